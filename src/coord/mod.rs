@@ -1,0 +1,1 @@
+//! Cube coordinates: numbers that describe part of a cube.

@@ -1,0 +1,206 @@
+use super::{CubeError, Move};
+
+/// A position of the cube: which cubie is at each place, and how it is turned.
+///
+/// `corners()[i]` is the cubie at corner position `i`, `corner_orientations()[i]` its
+/// twist (`0..3`, clockwise); `edges()[i]` and `edge_orientations()[i]` (`0..2`) likewise.
+/// Numbering and orientation conventions are Kociemba's (*The Mathematics behind Cube
+/// Explorer*): corners URF UFL ULB UBR DFR DLF DBL DRB, edges UR UF UL UB DR DF DL DB FR FL
+/// BL BR; orientations relative to the U/D facelets of corners, and flipped for edges by
+/// quarter turns of F and B.
+///
+/// Every value is a position that moves can reach: constructors check it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cube {
+    pub(super) cp: [u8; 8],
+    pub(super) co: [u8; 8],
+    pub(super) ep: [u8; 12],
+    pub(super) eo: [u8; 12],
+}
+
+impl Default for Cube {
+    fn default() -> Self {
+        Self::SOLVED
+    }
+}
+
+impl Cube {
+    /// The solved cube, identity of the group.
+    pub const SOLVED: Cube = Cube {
+        cp: [0, 1, 2, 3, 4, 5, 6, 7],
+        co: [0; 8],
+        ep: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+        eo: [0; 12],
+    };
+
+    /// Builds a cube from permutation and orientation arrays.
+    ///
+    /// # Errors
+    /// The first violation found: ranges, permutations, orientation sums, then parity.
+    pub fn new(
+        corners: [u8; 8],
+        corner_orientations: [u8; 8],
+        edges: [u8; 12],
+        edge_orientations: [u8; 12],
+    ) -> Result<Cube, CubeError> {
+        let cube = Cube {
+            cp: corners,
+            co: corner_orientations,
+            ep: edges,
+            eo: edge_orientations,
+        };
+        cube.check()?;
+        Ok(cube)
+    }
+
+    fn check(&self) -> Result<(), CubeError> {
+        self.check_corner_permutation()?;
+        self.check_edge_permutation()?;
+        self.check_orientations()?;
+        if permutation_is_odd(&self.cp) != permutation_is_odd(&self.ep) {
+            return Err(CubeError::Parity);
+        }
+        Ok(())
+    }
+
+    fn check_corner_permutation(&self) -> Result<(), CubeError> {
+        let mut seen = 0u16;
+        for (position, &cubie) in self.cp.iter().enumerate() {
+            if cubie >= 8 {
+                return Err(CubeError::CornerOutOfRange { position, cubie });
+            }
+            if seen >> cubie & 1 == 1 {
+                return Err(CubeError::CornerRepeated { cubie });
+            }
+            seen |= 1 << cubie;
+        }
+        Ok(())
+    }
+
+    fn check_edge_permutation(&self) -> Result<(), CubeError> {
+        let mut seen = 0u16;
+        for (position, &cubie) in self.ep.iter().enumerate() {
+            if cubie >= 12 {
+                return Err(CubeError::EdgeOutOfRange { position, cubie });
+            }
+            if seen >> cubie & 1 == 1 {
+                return Err(CubeError::EdgeRepeated { cubie });
+            }
+            seen |= 1 << cubie;
+        }
+        Ok(())
+    }
+
+    fn check_orientations(&self) -> Result<(), CubeError> {
+        for (position, &orientation) in self.co.iter().enumerate() {
+            if orientation >= 3 {
+                return Err(CubeError::CornerOrientationOutOfRange {
+                    position,
+                    orientation,
+                });
+            }
+        }
+        for (position, &orientation) in self.eo.iter().enumerate() {
+            if orientation >= 2 {
+                return Err(CubeError::EdgeOrientationOutOfRange {
+                    position,
+                    orientation,
+                });
+            }
+        }
+        let sum = self.co.iter().sum::<u8>() % 3;
+        if sum != 0 {
+            return Err(CubeError::CornerTwist { sum });
+        }
+        if self.eo.iter().sum::<u8>() % 2 != 0 {
+            return Err(CubeError::EdgeFlip);
+        }
+        Ok(())
+    }
+
+    /// The corner cubie at each corner position, `0..8`.
+    pub const fn corners(&self) -> &[u8; 8] {
+        &self.cp
+    }
+
+    /// The twist of the cubie at each corner position, `0..3`.
+    pub const fn corner_orientations(&self) -> &[u8; 8] {
+        &self.co
+    }
+
+    /// The edge cubie at each edge position, `0..12`.
+    pub const fn edges(&self) -> &[u8; 12] {
+        &self.ep
+    }
+
+    /// The flip of the cubie at each edge position, `0..2`.
+    pub const fn edge_orientations(&self) -> &[u8; 12] {
+        &self.eo
+    }
+
+    /// The group product `self · other`: first `self`, then `other`, as sequences are read.
+    pub fn product(&self, other: &Cube) -> Cube {
+        let mut out = Cube::SOLVED;
+        for i in 0..8 {
+            let from = other.cp[i] as usize;
+            out.cp[i] = self.cp[from];
+            out.co[i] = (self.co[from] + other.co[i]) % 3;
+        }
+        for i in 0..12 {
+            let from = other.ep[i] as usize;
+            out.ep[i] = self.ep[from];
+            out.eo[i] = self.eo[from] ^ other.eo[i];
+        }
+        out
+    }
+
+    /// The cube that undoes this one: `c · c.inverse()` is solved.
+    pub fn inverse(&self) -> Cube {
+        let mut out = Cube::SOLVED;
+        for i in 0..8 {
+            let cubie = self.cp[i] as usize;
+            out.cp[cubie] = i as u8;
+            out.co[cubie] = (3 - self.co[i]) % 3;
+        }
+        for i in 0..12 {
+            let cubie = self.ep[i] as usize;
+            out.ep[cubie] = i as u8;
+            out.eo[cubie] = self.eo[i];
+        }
+        out
+    }
+
+    /// The cube after one move.
+    pub fn apply(&self, m: Move) -> Cube {
+        self.product(m.cube())
+    }
+
+    /// The cube after several moves.
+    pub fn apply_all(&self, moves: impl IntoIterator<Item = Move>) -> Cube {
+        moves.into_iter().fold(*self, |cube, m| cube.apply(m))
+    }
+
+    /// The cube that the moves make of a solved one.
+    pub fn from_moves(moves: impl IntoIterator<Item = Move>) -> Cube {
+        Cube::SOLVED.apply_all(moves)
+    }
+
+    /// Whether every cubie is at home and untwisted.
+    pub fn is_solved(&self) -> bool {
+        *self == Cube::SOLVED
+    }
+
+    /// Whether the corner permutation (and so the edge permutation) is odd.
+    pub fn is_odd(&self) -> bool {
+        permutation_is_odd(&self.cp)
+    }
+}
+
+/// Whether a permutation of `0..n` has an odd number of inversions.
+fn permutation_is_odd(permutation: &[u8]) -> bool {
+    let mut inversions = 0;
+    for (i, a) in permutation.iter().enumerate() {
+        inversions += permutation[i + 1..].iter().filter(|b| *b < a).count();
+    }
+    inversions % 2 == 1
+}

@@ -1,0 +1,19 @@
+//! The cube group: positions, moves, and the 48 transformations.
+
+mod cubie;
+mod error;
+mod moves;
+mod transformation;
+
+pub use cubie::Cube;
+pub use error::CubeError;
+pub use moves::{Face, Move, MoveSet};
+pub use transformation::{AxisPermutation, Transformation, TransformationSet};
+
+/// Names of the corner positions and cubies, in Kociemba's order.
+pub const CORNER_NAMES: [&str; 8] = ["URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB"];
+
+/// Names of the edge positions and cubies, in Kociemba's order.
+pub const EDGE_NAMES: [&str; 12] = [
+    "UR", "UF", "UL", "UB", "DR", "DF", "DL", "DB", "FR", "FL", "BL", "BR",
+];

@@ -1,0 +1,249 @@
+use super::Cube;
+use std::fmt;
+
+/// One of the six faces, in Kociemba's order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Face {
+    U,
+    R,
+    F,
+    D,
+    L,
+    B,
+}
+
+impl Face {
+    /// All faces in order of their numbers.
+    pub const ALL: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
+
+    /// The face's number, `0..6`.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The face on the other side of the cube.
+    pub const fn opposite(self) -> Face {
+        Face::ALL[(self.index() + 3) % 6]
+    }
+
+    /// The face's letter.
+    pub const fn letter(self) -> char {
+        ['U', 'R', 'F', 'D', 'L', 'B'][self.index()]
+    }
+}
+
+/// One of the 18 moves of the half-turn metric (HTM).
+///
+/// Numbered `3 · face + turns - 1`: U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move(u8);
+
+impl Move {
+    /// Number of moves.
+    pub const COUNT: usize = 18;
+
+    /// All moves in order of their numbers.
+    pub const ALL: [Move; 18] = {
+        let mut all = [Move(0); 18];
+        let mut i = 0;
+        while i < 18 {
+            all[i] = Move(i as u8);
+            i += 1;
+        }
+        all
+    };
+
+    /// A clockwise turn of `face` by `turns` quarter turns, `1..=3`.
+    ///
+    /// # Panics
+    /// If `turns` is out of range.
+    pub const fn new(face: Face, turns: u8) -> Move {
+        assert!(1 <= turns && turns <= 3);
+        Move(3 * face as u8 + turns - 1)
+    }
+
+    /// The move with number `index`, `0..18`.
+    ///
+    /// # Panics
+    /// If `index` is out of range.
+    pub const fn from_index(index: usize) -> Move {
+        Move::ALL[index]
+    }
+
+    /// The move's number, `0..18`.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The face that turns.
+    pub const fn face(self) -> Face {
+        Face::ALL[self.index() / 3]
+    }
+
+    /// Clockwise quarter turns, `1..=3`.
+    pub const fn turns(self) -> u8 {
+        self.0 % 3 + 1
+    }
+
+    /// Whether this is a half turn.
+    pub const fn is_half_turn(self) -> bool {
+        self.turns() == 2
+    }
+
+    /// The move that undoes this one.
+    pub const fn inverse(self) -> Move {
+        Move::new(self.face(), 4 - self.turns())
+    }
+
+    /// What the move does to a solved cube.
+    pub fn cube(self) -> &'static Cube {
+        &MOVE_CUBES[self.index()]
+    }
+
+    /// Whether `self` may follow `previous` in a canonical sequence: no face twice in a
+    /// row, and of two opposite faces U, R, F before D, L, B.
+    pub const fn may_follow(self, previous: Move) -> bool {
+        MoveSet::after(previous).contains(self)
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}{}",
+            self.face().letter(),
+            ["", "2", "'"][self.index() % 3]
+        )
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A set of moves, a bit for each (bit `Move::index`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct MoveSet(pub u32);
+
+impl MoveSet {
+    /// No move.
+    pub const EMPTY: MoveSet = MoveSet(0);
+    /// All 18 moves.
+    pub const ALL: MoveSet = MoveSet((1 << 18) - 1);
+    /// The six half turns.
+    pub const HALF_TURNS: MoveSet = MoveSet(0b010_010_010_010_010_010);
+
+    /// The three turns of a face.
+    pub const fn of_face(face: Face) -> MoveSet {
+        MoveSet(0b111 << (3 * face.index()))
+    }
+
+    /// The moves that may follow `previous` in a canonical sequence.
+    pub const fn after(previous: Move) -> MoveSet {
+        let face = previous.face();
+        let mut excluded = MoveSet::of_face(face).0;
+        if face.index() >= 3 {
+            excluded |= MoveSet::of_face(face.opposite()).0;
+        }
+        MoveSet(MoveSet::ALL.0 & !excluded)
+    }
+
+    /// Whether `m` is in the set.
+    pub const fn contains(self, m: Move) -> bool {
+        self.0 >> m.index() & 1 == 1
+    }
+
+    /// Number of moves in the set.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether the set has no move.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The moves in both sets.
+    pub const fn intersection(self, other: MoveSet) -> MoveSet {
+        MoveSet(self.0 & other.0)
+    }
+
+    /// The moves of this set that are not in the other.
+    pub const fn difference(self, other: MoveSet) -> MoveSet {
+        MoveSet(self.0 & !other.0)
+    }
+
+    /// The set with `m` added.
+    pub const fn with(self, m: Move) -> MoveSet {
+        MoveSet(self.0 | 1 << m.index())
+    }
+
+    /// The moves in order of their numbers.
+    pub fn iter(self) -> impl Iterator<Item = Move> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let m = Move::from_index(rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+                m
+            })
+        })
+    }
+}
+
+impl FromIterator<Move> for MoveSet {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
+        moves.into_iter().fold(MoveSet::EMPTY, MoveSet::with)
+    }
+}
+
+/// The clockwise quarter turns, from Kociemba's definitions.
+const QUARTER_TURNS: [Cube; 6] = [
+    Cube {
+        cp: [3, 0, 1, 2, 4, 5, 6, 7],
+        co: [0; 8],
+        ep: [3, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11],
+        eo: [0; 12],
+    },
+    Cube {
+        cp: [4, 1, 2, 0, 7, 5, 6, 3],
+        co: [2, 0, 0, 1, 1, 0, 0, 2],
+        ep: [8, 1, 2, 3, 11, 5, 6, 7, 4, 9, 10, 0],
+        eo: [0; 12],
+    },
+    Cube {
+        cp: [1, 5, 2, 3, 0, 4, 6, 7],
+        co: [1, 2, 0, 0, 2, 1, 0, 0],
+        ep: [0, 9, 2, 3, 4, 8, 6, 7, 1, 5, 10, 11],
+        eo: [0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0],
+    },
+    Cube {
+        cp: [0, 1, 2, 3, 5, 6, 7, 4],
+        co: [0; 8],
+        ep: [0, 1, 2, 3, 5, 6, 7, 4, 8, 9, 10, 11],
+        eo: [0; 12],
+    },
+    Cube {
+        cp: [0, 2, 6, 3, 4, 1, 5, 7],
+        co: [0, 1, 2, 0, 0, 2, 1, 0],
+        ep: [0, 1, 10, 3, 4, 5, 9, 7, 8, 2, 6, 11],
+        eo: [0; 12],
+    },
+    Cube {
+        cp: [0, 1, 3, 7, 4, 5, 2, 6],
+        co: [0, 0, 1, 2, 0, 0, 2, 1],
+        ep: [0, 1, 2, 11, 4, 5, 6, 10, 8, 9, 3, 7],
+        eo: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1],
+    },
+];
+
+static MOVE_CUBES: std::sync::LazyLock<[Cube; 18]> = std::sync::LazyLock::new(|| {
+    std::array::from_fn(|i| {
+        let quarter = &QUARTER_TURNS[i / 3];
+        (0..i % 3).fold(*quarter, |cube, _| cube.product(quarter))
+    })
+});

@@ -1,0 +1,1 @@
+//! Text to cube and back; one file per format.

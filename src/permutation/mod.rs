@@ -1,0 +1,1 @@
+//! Permutations of any size.

@@ -1,0 +1,1 @@
+//! Pruning tables: which exist, their files, how they are built.

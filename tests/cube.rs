@@ -1,0 +1,192 @@
+//! The cube group against known facts: orders, counts by depth, symmetry.
+
+use cubesolve::cube::{Cube, CubeError, Face, Move, MoveSet, Transformation};
+use proptest::prelude::*;
+use std::collections::HashSet;
+
+fn cubes() -> impl Strategy<Value = Cube> {
+    prop::collection::vec(0..18usize, 0..40)
+        .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
+}
+
+fn transformations() -> impl Strategy<Value = Transformation> {
+    (0..48usize).prop_map(Transformation::from_index)
+}
+
+fn order(cube: &Cube) -> usize {
+    let mut power = *cube;
+    (1..)
+        .find(|_| {
+            let solved = power.is_solved();
+            power = power.product(cube);
+            solved
+        })
+        .expect("every element has an order")
+}
+
+#[test]
+fn orders_of_known_elements() {
+    let quarter = |face| *Move::new(face, 1).cube();
+    for face in Face::ALL {
+        assert_eq!(order(&quarter(face)), 4);
+    }
+    let r_u = quarter(Face::R).product(&quarter(Face::U));
+    assert_eq!(order(&r_u), 105);
+    let r_u_inverse = quarter(Face::R).product(Move::new(Face::U, 3).cube());
+    assert_eq!(order(&r_u_inverse), 63);
+}
+
+#[test]
+fn positions_by_depth() {
+    let mut seen = HashSet::from([Cube::SOLVED]);
+    let mut frontier = vec![Cube::SOLVED];
+    let mut counts = vec![1];
+    for _ in 0..4 {
+        let children: Vec<Cube> = frontier
+            .iter()
+            .flat_map(|cube| Move::ALL.map(|m| cube.apply(m)))
+            .collect();
+        frontier = children.into_iter().filter(|c| seen.insert(*c)).collect();
+        counts.push(frontier.len());
+    }
+    assert_eq!(counts, [1, 18, 243, 3240, 43239]);
+}
+
+#[test]
+fn superflip_has_every_symmetry() {
+    let superflip = Cube::new(
+        *Cube::SOLVED.corners(),
+        [0; 8],
+        *Cube::SOLVED.edges(),
+        [1; 12],
+    )
+    .unwrap();
+    assert_eq!(superflip.self_symmetries().len(), 48);
+    assert_eq!(order(&superflip), 2);
+}
+
+#[test]
+fn each_violation_has_its_own_error() {
+    let solved = Cube::SOLVED;
+    let (cp, ep) = (*solved.corners(), *solved.edges());
+    let with = |cp, co, ep, eo| Cube::new(cp, co, ep, eo).unwrap_err();
+    let first8 = |v: u8| std::array::from_fn(|i| if i == 0 { v } else { 0 });
+    let first12 = |v: u8| std::array::from_fn(|i| if i == 0 { v } else { 0 });
+    assert!(matches!(
+        with([8, 1, 2, 3, 4, 5, 6, 7], [0; 8], ep, [0; 12]),
+        CubeError::CornerOutOfRange {
+            position: 0,
+            cubie: 8
+        }
+    ));
+    assert!(matches!(
+        with([1, 1, 2, 3, 4, 5, 6, 7], [0; 8], ep, [0; 12]),
+        CubeError::CornerRepeated { cubie: 1 }
+    ));
+    let mut bad = ep;
+    bad[3] = 12;
+    assert!(matches!(
+        with(cp, [0; 8], bad, [0; 12]),
+        CubeError::EdgeOutOfRange {
+            position: 3,
+            cubie: 12
+        }
+    ));
+    bad[3] = 4;
+    assert!(matches!(
+        with(cp, [0; 8], bad, [0; 12]),
+        CubeError::EdgeRepeated { cubie: 4 }
+    ));
+    assert!(matches!(
+        with(cp, first8(3), ep, [0; 12]),
+        CubeError::CornerOrientationOutOfRange {
+            position: 0,
+            orientation: 3
+        }
+    ));
+    assert!(matches!(
+        with(cp, [0; 8], ep, first12(2)),
+        CubeError::EdgeOrientationOutOfRange {
+            position: 0,
+            orientation: 2
+        }
+    ));
+    assert_eq!(
+        with(cp, first8(2), ep, [0; 12]),
+        CubeError::CornerTwist { sum: 2 }
+    );
+    assert_eq!(with(cp, [0; 8], ep, first12(1)), CubeError::EdgeFlip);
+    bad = ep;
+    bad.swap(0, 1);
+    assert_eq!(with(cp, [0; 8], bad, [0; 12]), CubeError::Parity);
+}
+
+#[test]
+fn canonical_successors() {
+    let u = Move::new(Face::U, 1);
+    let d = Move::new(Face::D, 2);
+    assert!(d.may_follow(u) && !u.may_follow(d) && !u.may_follow(u));
+    assert_eq!(MoveSet::after(u).len(), 15);
+    assert_eq!(MoveSet::after(d).len(), 12);
+    assert!(
+        Move::ALL
+            .iter()
+            .all(|m| m.is_half_turn() == MoveSet::HALF_TURNS.contains(*m))
+    );
+}
+
+proptest! {
+    #[test]
+    fn group_laws(a in cubes(), b in cubes(), c in cubes()) {
+        prop_assert_eq!(a.product(&b).product(&c), a.product(&b.product(&c)));
+        prop_assert_eq!(a.product(&Cube::SOLVED), a);
+        prop_assert!(a.product(&a.inverse()).is_solved());
+        prop_assert!(a.inverse().product(&a).is_solved());
+        prop_assert_eq!(Cube::new(*a.corners(), *a.corner_orientations(), *a.edges(), *a.edge_orientations()), Ok(a));
+    }
+
+    #[test]
+    fn transformations_are_automorphisms(
+        a in cubes(), b in cubes(), s in transformations(), t in transformations()
+    ) {
+        prop_assert_eq!(s.apply(&a.product(&b)), s.apply(&a).product(&s.apply(&b)));
+        prop_assert_eq!(s.product(t).apply(&a), s.apply(&t.apply(&a)));
+        prop_assert_eq!(s.inverse().apply(&s.apply(&a)), a);
+        prop_assert_eq!(s.apply(&a.inverse()), s.apply(&a).inverse());
+        for m in Move::ALL {
+            prop_assert_eq!(s.apply(&a.apply(m)), s.apply(&a).apply(s.apply_move(m)));
+        }
+    }
+
+    #[test]
+    fn self_symmetries_form_a_group(moves in prop::collection::vec(0..18usize, 0..3)) {
+        let cube = Cube::from_moves(moves.into_iter().map(Move::from_index));
+        let group = cube.self_symmetries();
+        for s in group.iter() {
+            for t in group.iter() {
+                prop_assert!(group.contains(s.product(t)));
+            }
+        }
+        prop_assert_eq!(48 % group.len(), 0);
+    }
+}
+
+#[test]
+fn a_transformation_carries_positions() {
+    for s in Transformation::all() {
+        for m in Move::ALL {
+            let image = s.apply_move(m);
+            assert_eq!(image.is_half_turn(), m.is_half_turn());
+            for p in 0..8 {
+                let moved = m.cube().corners()[p] as usize != p;
+                let at = s.corner_map()[p] as usize;
+                assert_eq!(image.cube().corners()[at] as usize != at, moved);
+            }
+            for p in 0..12 {
+                let moved = m.cube().edges()[p] as usize != p;
+                let at = s.edge_map()[p] as usize;
+                assert_eq!(image.cube().edges()[at] as usize != at, moved);
+            }
+        }
+    }
+}
