@@ -68,6 +68,23 @@ impl CornerRows {
         false
     }
 
+    /// Row and transformation of each coset.
+    pub fn places(&self) -> impl Iterator<Item = (usize, Transformation)> {
+        self.places
+            .iter()
+            .map(|&(row, s)| (row as usize, Transformation::from_index(s as usize)))
+    }
+
+    /// The coset of a cube.
+    pub fn coset(&self, cube: &Cube) -> usize {
+        self.coordinate.index(cube)
+    }
+
+    /// The share of a coset that tells which positions hold the cubies of the first tetrad.
+    pub fn tetrad_offset(&self, mask: u8) -> usize {
+        2187 * super::proto::rank(mask)
+    }
+
     /// The row that `m` leads to from `row`, and the transformation to its representative.
     pub fn neighbour(&self, row: usize, m: Move) -> (usize, Transformation) {
         let (to, s) = self.neighbours[row][m.index()];

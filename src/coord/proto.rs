@@ -11,7 +11,7 @@ pub struct CosetCorners(pub CornerRefinement);
 
 const TETRAD: u8 = 0b1010_0101;
 
-fn rank(mask: u8) -> usize {
+pub fn rank(mask: u8) -> usize {
     (0..mask).filter(|m| m.count_ones() == 4).count()
 }
 
