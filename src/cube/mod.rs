@@ -7,7 +7,7 @@ mod transformation;
 
 pub use cubie::Cube;
 pub use error::CubeError;
-pub use moves::{Face, Move, MoveSet};
+pub use moves::{Face, Move, MoveSet, is_canonical};
 pub use transformation::{AxisPermutation, Transformation, TransformationSet};
 
 /// Names of the corner positions and cubies, in Kociemba's order.
