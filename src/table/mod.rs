@@ -8,5 +8,5 @@ mod loaded;
 pub mod probe;
 pub mod spec;
 
-pub use loaded::Table;
+pub use loaded::{Reader, Table};
 pub use spec::{EdgeQuotient, Spec};
