@@ -3,11 +3,13 @@
 mod cubie;
 mod error;
 mod moves;
+mod sequence;
 mod transformation;
 
 pub use cubie::Cube;
 pub use error::CubeError;
 pub use moves::{Face, Move, MoveSet};
+pub use sequence::{Mark, Sequence};
 pub use transformation::{AxisPermutation, Transformation, TransformationSet};
 
 /// Names of the corner positions and cubies, in Kociemba's order.
