@@ -18,6 +18,17 @@ fn tokens() -> impl Strategy<Value = String> {
     prop::collection::vec(token, 0..30).prop_map(|tokens| tokens.join(" "))
 }
 
+fn plain_moves() -> impl Strategy<Value = String> {
+    prop::collection::vec(0..18usize, 0..9)
+        .prop_map(|moves| {
+            moves
+                .into_iter()
+                .map(Move::from_index)
+                .collect::<Vec<Move>>()
+        })
+        .prop_map(|moves| moves_to_string(&moves))
+}
+
 fn sequences() -> impl Strategy<Value = Sequence> {
     tokens().prop_map(|text| parse(&text))
 }
@@ -114,10 +125,11 @@ proptest! {
     }
 
     #[test]
-    fn inverse_side_moves_are_undone_at_the_end(a in tokens(), b in tokens(), c in tokens(), d in tokens()) {
-        let niss = Sequence::parse_niss(&format!("({a}) {b} ({c}){d}")).unwrap();
-        let spelled = parse(&format!("{b} {d} ({a} {c})'"));
-        prop_assert_eq!(niss, spelled);
+    fn moves_on_the_inverse_are_undone_first(
+        held in "[xyz]{0,2}", a in plain_moves(), b in plain_moves(), c in plain_moves(), d in plain_moves()
+    ) {
+        let niss = Sequence::parse_niss(&format!("{held} ({a}) {b} ({c}){d}")).unwrap();
+        prop_assert_eq!(niss, parse(&format!("{held} ({a} {c})' {b} {d}")));
     }
 
     #[test]
@@ -170,7 +182,7 @@ fn known_identities() {
     assert_same("x R U", "R F x");
     assert_eq!(
         Sequence::parse_niss("(F' U) R D").unwrap(),
-        parse("R D U' F")
+        parse("U' F R D")
     );
     assert_eq!(Sequence::new().cube(), Cube::SOLVED);
 }
@@ -210,6 +222,7 @@ fn errors_name_the_place() {
     let niss = |text| Sequence::parse_niss(text).unwrap_err().problem;
     assert_eq!(niss("(R)2"), SequenceProblem::SuffixOnInverse);
     assert_eq!(niss("((R))"), SequenceProblem::InverseInsideBracket);
+    assert_eq!(niss("(Rw) U"), SequenceProblem::RotationOnInverse);
     let message = Sequence::parse("R U Q").unwrap_err().to_string();
     assert!(
         message.starts_with("column 5: expected a move"),

@@ -40,6 +40,8 @@ pub enum SequenceProblem {
     SuffixOnInverse,
     #[error("this bracket means moves on the inverse and cannot stand inside another")]
     InverseInsideBracket,
+    #[error("expected the moves on the inverse to leave the cube held as it was")]
+    RotationOnInverse,
     #[error("{0:?} is never closed")]
     NeverClosed(char),
     #[error("{found:?} closes nothing")]
@@ -67,9 +69,9 @@ impl Sequence {
     }
 
     /// Reads a sequence in which brackets `( )` hold moves made on the inverse, as solvers
-    /// of fewest-moves challenges write them (NISS). The moves outside brackets come
-    /// first, then those inside, undone from the last to the first: `(F' U) R D` is
-    /// `R D U' F`.
+    /// of fewest-moves challenges write them (NISS). Their inverse goes before everything
+    /// else, so that a scramble and the moves tried on it give the position now on the
+    /// table: `(F' U) R D` is `U' F R D`. They leave the cube held as it was.
     ///
     /// # Errors
     /// The first place where the text is no such sequence, and what was expected there.
@@ -169,8 +171,8 @@ struct Parser<'a> {
     /// Whether `( )` means the inverse.
     niss: bool,
     sequence: Sequence,
-    /// The side not being written: on the inverse, or inside a bracket the normal one.
-    other_side: Sequence,
+    /// Moves made on the inverse, centres fixed.
+    on_inverse: Sequence,
     brackets: Vec<Bracket>,
 }
 
@@ -181,7 +183,7 @@ impl<'a> Parser<'a> {
             column: 0,
             niss,
             sequence: Sequence::new(),
-            other_side: Sequence::new(),
+            on_inverse: Sequence::new(),
             brackets: Vec::new(),
         }
     }
@@ -201,9 +203,9 @@ impl<'a> Parser<'a> {
             let problem = SequenceProblem::NeverClosed(bracket.opened_by);
             return Err(error_at(bracket.column, problem));
         }
-        self.check_room(self.other_side.len(), 1)?;
-        self.sequence.append(&self.other_side.inverse());
-        Ok(self.sequence)
+        let mut whole = self.on_inverse.inverse();
+        whole.append(&self.sequence);
+        Ok(whole)
     }
 
     fn next(&mut self) -> Option<char> {
@@ -293,11 +295,8 @@ impl<'a> Parser<'a> {
         if self.brackets.len() == MAX_NESTING {
             return self.error(SequenceProblem::TooDeep);
         }
-        if self.niss && c == '(' {
-            if !self.brackets.is_empty() {
-                return self.error(SequenceProblem::InverseInsideBracket);
-            }
-            std::mem::swap(&mut self.sequence, &mut self.other_side);
+        if self.niss && c == '(' && !self.brackets.is_empty() {
+            return self.error(SequenceProblem::InverseInsideBracket);
         }
         self.brackets.push(Bracket {
             opened_by: c,
@@ -332,13 +331,23 @@ impl<'a> Parser<'a> {
         }
         let (number, prime) = self.suffix();
         if self.niss && found == ')' {
-            std::mem::swap(&mut self.sequence, &mut self.other_side);
             if number.is_some() || prime {
                 return self.error(SequenceProblem::SuffixOnInverse);
             }
-            return Ok(());
+            return self.move_to_inverse(bracket.start);
         }
         self.repeat(bracket.start, number.unwrap_or(1), prime)
+    }
+
+    /// Takes what was added since `start` for moves on the inverse.
+    fn move_to_inverse(&mut self, start: Mark) -> Result<(), SequenceError> {
+        let group = self.sequence.split_off(start);
+        if group.orientation() != Transformation::IDENTITY {
+            return self.error(SequenceProblem::RotationOnInverse);
+        }
+        let fixed = group.conjugate(self.sequence.orientation());
+        self.on_inverse.append(&fixed);
+        Ok(())
     }
 
     /// Makes a commutator or conjugate of the two parts of a bracket.
