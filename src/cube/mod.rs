@@ -2,12 +2,14 @@
 
 mod cubie;
 mod error;
+mod index;
 mod moves;
 mod sequence;
 mod transformation;
 
 pub use cubie::Cube;
 pub use error::CubeError;
+pub use index::POSITIONS;
 pub use moves::{Face, Move, MoveSet};
 pub use sequence::{Mark, Sequence};
 pub use transformation::{AxisPermutation, Transformation, TransformationSet};

@@ -140,7 +140,6 @@ enum Turn {
 }
 
 fn turn_of(letter: char) -> Option<(Turn, Face)> {
-    let face_of = |letter| Face::ALL.into_iter().find(|face| face.letter() == letter);
     Some(match letter {
         'x' => (Turn::Rotation, Face::R),
         'y' => (Turn::Rotation, Face::U),
@@ -148,8 +147,8 @@ fn turn_of(letter: char) -> Option<(Turn, Face)> {
         'M' => (Turn::Slice, Face::L),
         'E' => (Turn::Slice, Face::D),
         'S' => (Turn::Slice, Face::F),
-        'a'..='z' => (Turn::Wide, face_of(letter.to_ascii_uppercase())?),
-        _ => (Turn::Layer, face_of(letter)?),
+        'a'..='z' => (Turn::Wide, Face::from_letter(letter.to_ascii_uppercase())?),
+        _ => (Turn::Layer, Face::from_letter(letter)?),
     })
 }
 
