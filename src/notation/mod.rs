@@ -5,11 +5,13 @@ mod format;
 pub mod h48;
 pub mod index;
 pub mod json;
+pub mod net;
 mod pieces;
 mod reader;
 pub mod reid;
 mod sequence;
 pub mod speffz;
+pub mod svg;
 
 pub use format::{Format, FormatError, UnknownFormat};
 pub use pieces::{ImpossibleCube, Piece, Reason};
