@@ -10,7 +10,7 @@ mod transformation;
 pub use cubie::Cube;
 pub use error::CubeError;
 pub use index::POSITIONS;
-pub use moves::{Face, Move, MoveSet};
+pub use moves::{Face, Move, MoveSet, is_canonical};
 pub use sequence::{Mark, Sequence};
 pub use transformation::{AxisPermutation, Transformation, TransformationSet};
 
