@@ -269,8 +269,8 @@ proptest! {
             LazyLock::new(|| SymmetricCompositeTransitions::new(&*CORNERS_AND_EDGES));
         static DOMINO_TABLES: LazyLock<SymmetricCompositeTransitions> =
             LazyLock::new(|| SymmetricCompositeTransitions::new(&*DOMINO));
-        follow(&*CORNERS_AND_EDGES, &*CORNERS_TABLES, &moves)?;
-        follow(&*DOMINO, &*DOMINO_TABLES, &moves)?;
+        follow(&*CORNERS_AND_EDGES, &CORNERS_TABLES, &moves)?;
+        follow(&*DOMINO, &DOMINO_TABLES, &moves)?;
     }
 }
 
