@@ -31,6 +31,11 @@ impl Face {
     pub const fn letter(self) -> char {
         ['U', 'R', 'F', 'D', 'L', 'B'][self.index()]
     }
+
+    /// The face with this letter, an upper-case one.
+    pub fn from_letter(letter: char) -> Option<Face> {
+        Face::ALL.into_iter().find(|face| face.letter() == letter)
+    }
 }
 
 /// One of the 18 moves of the half-turn metric (HTM).

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 /// from another side or in a mirror. Numbered as Kociemba does, `16 a + 8 b + 2 c + d` for
 /// the product of `a` turns by 120° about the URF-DBL axis, `b` half turns about F-B, `c`
 /// quarter turns about U-D and `d` reflections left-right; number 0 is the identity.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Transformation(u8);
 
 /// How a transformation permutes the three axes, as the image of the axes U-D, R-L and
