@@ -206,7 +206,8 @@ impl<'a, B: Backend> Engine<'a, B> {
     fn prefetch(&mut self, count: usize) {
         self.work.probes += count as u64;
         for &address in &self.scratch.addresses[..count] {
-            self.backend.prefetch(self.table.codes(), (address / 8) as usize);
+            self.backend
+                .prefetch(self.table.codes(), (address / 8) as usize);
         }
     }
 

@@ -4,6 +4,8 @@ mod engine;
 mod node;
 mod request;
 mod solver;
+mod two_phase;
 
 pub use request::{Answer, DepthReport, Ending, GODS_NUMBER, Limits, Request};
 pub use solver::Solver;
+pub use two_phase::TwoPhase;

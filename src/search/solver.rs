@@ -74,7 +74,11 @@ impl Solver {
                 return Answer {
                     solutions,
                     lower_bound: depth,
-                    ending: if stopped { Ending::Stopped } else { Ending::Complete },
+                    ending: if stopped {
+                        Ending::Stopped
+                    } else {
+                        Ending::Complete
+                    },
                     nodes: work.nodes,
                     probes: work.probes,
                 };
