@@ -3,7 +3,9 @@
 mod engine;
 mod node;
 mod request;
+mod solutions;
 mod solver;
+mod tasks;
 mod two_phase;
 
 pub use request::{Answer, DepthReport, Ending, GODS_NUMBER, Limits, Request};
