@@ -3,6 +3,7 @@
 mod engine;
 mod node;
 mod request;
+pub mod scramble;
 mod solutions;
 mod solver;
 mod tasks;
