@@ -16,6 +16,10 @@ const ENOUGH_NODES: u64 = 300_000;
 /// The second phase is not searched deeper: then other ways into the group are faster.
 const MOST_SECOND_PHASE: usize = 10;
 
+/// The moves that keep a cube in the group of the second phase.
+const SECOND_PHASE: MoveSet =
+    MoveSet(MoveSet::HALF_TURNS.0 | MoveSet::of_face(Face::U).0 | MoveSet::of_face(Face::D).0);
+
 /// The tables of both phases, some 15 MB.
 pub struct TwoPhase {
     twists: Coordinate,
@@ -43,7 +47,7 @@ impl TwoPhase {
         let twists = Coordinate::new(coordinate::twists, all);
         let flips = Coordinate::new(coordinate::flips, all);
         let slice_positions = Coordinate::new(coordinate::slice_positions, all);
-        let second = second_phase_moves();
+        let second = SECOND_PHASE;
         let corners = Coordinate::new(coordinate::corners, second);
         let outer_edges = Coordinate::new(coordinate::outer_edges, second);
         let slice_edges = Coordinate::new(coordinate::slice_edges, second);
@@ -96,12 +100,6 @@ impl TwoPhase {
     }
 }
 
-/// The moves that keep a cube in the group of the second phase.
-fn second_phase_moves() -> MoveSet {
-    let keeps = |m: &Move| m.is_half_turn() || matches!(m.face(), Face::U | Face::D);
-    Move::ALL.into_iter().filter(keeps).collect()
-}
-
 #[derive(Clone, Copy)]
 struct FirstPhase {
     twists: u16,
@@ -144,7 +142,7 @@ impl Search<'_> {
         }
         for m in allowed.iter() {
             // a way in that ends with moves of the group is a shorter way in
-            if left == 1 && second_phase_moves().contains(m) {
+            if left == 1 && SECOND_PHASE.contains(m) {
                 continue;
             }
             self.nodes += 1;
@@ -173,7 +171,7 @@ impl Search<'_> {
             .path
             .last()
             .map_or(MoveSet::ALL, |m| MoveSet::after(*m));
-        let allowed = allowed.intersection(second_phase_moves());
+        let allowed = allowed.intersection(SECOND_PHASE);
         let Some(most) = self.longest_end() else {
             return;
         };
@@ -213,7 +211,7 @@ impl Search<'_> {
                 slice: t.slice_edges.after(at.slice, m),
             };
             self.path.push(m);
-            let allowed = MoveSet::after(m).intersection(second_phase_moves());
+            let allowed = MoveSet::after(m).intersection(SECOND_PHASE);
             if self.second_phase(next, left - 1, allowed) {
                 return true;
             }
