@@ -86,7 +86,7 @@ proptest! {
     fn no_text_panics(text in any::<String>(), near in "[A-Za-f=.0-9{}\\[\\]\"cpeo: ,]{0,60}", facelets in "[URFDLB]{54}") {
         for text in [text, near, facelets] {
             let guess = Format::guess(&text);
-            for format in every_format().into_iter().chain([Format::Moves, guess]) {
+            for format in every_format().into_iter().chain([Format::Moves, Format::Niss, guess]) {
                 let result = format.parse(&text);
                 if let Err(FormatError::Unexpected { column, .. }) = result {
                     prop_assert!(column <= text.chars().count() + 1);
@@ -126,6 +126,13 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn brackets_are_on_the_inverse_only_where_the_format_says_so() {
+    let parse = |format: &str| format.parse::<Format>().unwrap().parse("(F' U) R D");
+    assert_eq!(parse("moves"), Ok(cube_of("F' U R D")));
+    assert_eq!(parse("niss"), Ok(cube_of("U' F R D")));
 }
 
 /// From the README of nissy-core.
