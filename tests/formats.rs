@@ -225,6 +225,14 @@ fn impossible_cubes_get_the_reason_and_the_place() {
         mirror.to_string(),
         "no corner has the colours UFR seen at URF (U9 R1 F3)"
     );
+    let in_colours = facelets::print(&Cube::SOLVED)
+        .replace('U', "w")
+        .replacen("R", "F", 1);
+    let in_colours = in_colours.replacen("FFFFFFFFF", "FFRFFFFFF", 1);
+    assert_eq!(
+        facelets::parse(&in_colours).unwrap_err().to_string(),
+        "no corner has the colours wFR seen at URF (U9 R1 F3)"
+    );
     let count = changed(&[("U1", 'D')]);
     assert_eq!(count.to_string(), "'U' is on 8 facelets, expected 9");
 }

@@ -45,6 +45,7 @@ pub enum FormatError {
     },
     #[error("{symbol:?} is on {count} facelets, expected 9")]
     ColourCount { symbol: char, count: usize },
+    /// The colours clockwise, as the symbols of the text.
     #[error("no {} has the colours {colours} seen at {place}", place.kind())]
     NoSuchPiece { place: Piece, colours: String },
     #[error("expected an index below {POSITIONS}")]
