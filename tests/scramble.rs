@@ -48,7 +48,7 @@ fn assert_uniform<K: std::hash::Hash + Eq>(outcomes: impl Iterator<Item = K>, ki
 
 #[test]
 fn every_place_of_every_piece_is_equally_likely() {
-    let cubes = samples(|rng| Cube::random(rng));
+    let cubes = samples(Cube::random);
     for n in 0..8 {
         assert_uniform(
             cubes
