@@ -1,4 +1,5 @@
 use super::{Cube, CubeError};
+use rand::Rng;
 
 /// Number of positions that moves can reach: 8! · 3⁷ · 12!/2 · 2¹¹.
 pub const POSITIONS: u128 = 43_252_003_274_489_856_000;
@@ -40,6 +41,17 @@ impl Cube {
             cube.ep.swap(10, 11);
         }
         Some(cube)
+    }
+
+    /// A cube drawn from all, each with the same chance.
+    pub fn random(rng: &mut impl Rng) -> Cube {
+        loop {
+            // 66 random bits are an index with a chance of 0.59
+            let bits = u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64());
+            if let Some(cube) = Cube::from_index(bits >> 62) {
+                return cube;
+            }
+        }
     }
 }
 

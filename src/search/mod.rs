@@ -3,9 +3,12 @@
 mod engine;
 mod node;
 mod request;
+pub mod scramble;
 mod solutions;
 mod solver;
 mod tasks;
+mod two_phase;
 
 pub use request::{Answer, DepthReport, Ending, GODS_NUMBER, Limits, Request};
 pub use solver::Solver;
+pub use two_phase::TwoPhase;
