@@ -2,11 +2,13 @@
 
 mod cubie;
 mod error;
+mod index;
 mod moves;
 mod transformation;
 
 pub use cubie::Cube;
 pub use error::CubeError;
+pub use index::IndexDigits;
 pub use moves::{Face, Move, MoveSet};
 pub use transformation::{AxisPermutation, Transformation, TransformationSet};
 

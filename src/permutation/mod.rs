@@ -1,1 +1,3 @@
 //! Permutations of any size.
+
+pub mod arrangement;
