@@ -1,6 +1,6 @@
 //! The cube group against known facts: orders, counts by depth, symmetry.
 
-use cubesolve::cube::{Cube, CubeError, Face, Move, MoveSet, Transformation};
+use cubesolve::cube::{Cube, CubeError, Face, Move, MoveSet, POSITIONS, Transformation};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -188,5 +188,28 @@ fn a_transformation_carries_positions() {
                 assert_eq!(image.cube().edges()[at] as usize != at, moved);
             }
         }
+    }
+}
+
+#[test]
+fn index_counts_all_positions() {
+    let factorial = |n: u128| (1..=n).product::<u128>();
+    assert_eq!(
+        POSITIONS,
+        factorial(8) * 3u128.pow(7) * factorial(12) / 2 * 2u128.pow(11)
+    );
+    assert_eq!(Cube::SOLVED.index(), 0);
+    assert_eq!(Cube::from_index(POSITIONS), None);
+    let last = Cube::from_index(POSITIONS - 1).unwrap();
+    assert_eq!(last.corners(), &[7, 6, 5, 4, 3, 2, 1, 0]);
+}
+
+proptest! {
+    #[test]
+    fn index_and_cube_are_one_to_one(index in 0..POSITIONS, cube in cubes()) {
+        let indexed = Cube::from_index(index).unwrap();
+        prop_assert_eq!(indexed.index(), index);
+        prop_assert!(Cube::new(*indexed.corners(), *indexed.corner_orientations(), *indexed.edges(), *indexed.edge_orientations()).is_ok());
+        prop_assert_eq!(Cube::from_index(cube.index()), Some(cube));
     }
 }

@@ -54,7 +54,7 @@ impl Cube {
         Ok(cube)
     }
 
-    fn check(&self) -> Result<(), CubeError> {
+    pub(super) fn check(&self) -> Result<(), CubeError> {
         self.check_corner_permutation()?;
         self.check_edge_permutation()?;
         self.check_orientations()?;

@@ -7,6 +7,12 @@ const CORNER_ORIENTATIONS: u64 = 3u64.pow(7);
 const EDGE_PERMUTATIONS: u64 = arrangement::count(12, 12) / 2;
 const EDGE_ORIENTATIONS: u64 = 2u64.pow(11);
 
+/// Number of positions that moves can reach: 8! · 3⁷ · 12!/2 · 2¹¹.
+pub const POSITIONS: u128 = CORNER_PERMUTATIONS as u128
+    * CORNER_ORIENTATIONS as u128
+    * EDGE_PERMUTATIONS as u128
+    * EDGE_ORIENTATIONS as u128;
+
 /// The four digits of the mixed-radix number [`Cube::index`], most significant first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct IndexDigits {
@@ -80,16 +86,10 @@ fn orientations<const N: usize>(mut number: u16, base: u16) -> [u8; N] {
 }
 
 impl Cube {
-    /// Number of positions that moves can reach: 43,252,003,274,489,856,000.
-    pub const COUNT: u128 = CORNER_PERMUTATIONS as u128
-        * CORNER_ORIENTATIONS as u128
-        * EDGE_PERMUTATIONS as u128
-        * EDGE_ORIENTATIONS as u128;
-
-    /// The number of this cube among all cubes, `0..Cube::COUNT`; 0 is the solved cube.
+    /// The number of this cube among all cubes, `0..POSITIONS`; 0 is the solved cube.
     ///
     /// A mixed-radix number of four digits ([`IndexDigits`]): each index below
-    /// [`Cube::COUNT`] belongs to exactly one cube.
+    /// [`POSITIONS`] belongs to exactly one cube.
     pub fn index(&self) -> u128 {
         let digits = IndexDigits::from(self);
         let corners = u128::from(digits.corner_permutation) * u128::from(CORNER_ORIENTATIONS)
@@ -99,7 +99,7 @@ impl Cube {
         corners * u128::from(EDGE_PERMUTATIONS * EDGE_ORIENTATIONS) + u128::from(edges)
     }
 
-    /// The cube with the given index, or `None` from [`Cube::COUNT`] on.
+    /// The cube with the given index, or `None` from [`POSITIONS`] on.
     pub fn from_index(index: u128) -> Option<Cube> {
         let edge_states = u128::from(EDGE_PERMUTATIONS * EDGE_ORIENTATIONS);
         let corners = u64::try_from(index / edge_states).ok()?;
@@ -115,7 +115,7 @@ impl Cube {
 
     /// A cube drawn uniformly from all positions.
     pub fn random(rng: &mut impl Rng) -> Cube {
-        let index = rng.random_range(0..Cube::COUNT);
+        let index = rng.random_range(0..POSITIONS);
         Cube::from_index(index).expect("the index is in range")
     }
 }

@@ -4,12 +4,14 @@ mod cubie;
 mod error;
 mod index;
 mod moves;
+mod sequence;
 mod transformation;
 
 pub use cubie::Cube;
 pub use error::CubeError;
-pub use index::IndexDigits;
-pub use moves::{Face, Move, MoveSet};
+pub use index::{IndexDigits, POSITIONS};
+pub use moves::{Face, Move, MoveSet, is_canonical};
+pub use sequence::{Mark, Sequence};
 pub use transformation::{AxisPermutation, Transformation, TransformationSet};
 
 /// Names of the corner positions and cubies, in Kociemba's order.

@@ -31,6 +31,11 @@ impl Face {
     pub const fn letter(self) -> char {
         ['U', 'R', 'F', 'D', 'L', 'B'][self.index()]
     }
+
+    /// The face with this letter, an upper-case one.
+    pub fn from_letter(letter: char) -> Option<Face> {
+        Face::ALL.into_iter().find(|face| face.letter() == letter)
+    }
 }
 
 /// One of the 18 moves of the half-turn metric (HTM).
@@ -125,6 +130,11 @@ impl fmt::Debug for Move {
     }
 }
 
+/// Whether a sequence is canonical: each move may follow the one before it.
+pub fn is_canonical(moves: &[Move]) -> bool {
+    moves.windows(2).all(|pair| pair[1].may_follow(pair[0]))
+}
+
 /// A set of moves, a bit for each (bit `Move::index`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct MoveSet(pub u32);
@@ -147,6 +157,17 @@ impl MoveSet {
         let face = previous.face();
         let mut excluded = MoveSet::of_face(face).0;
         if face.index() >= 3 {
+            excluded |= MoveSet::of_face(face.opposite()).0;
+        }
+        MoveSet(MoveSet::ALL.0 & !excluded)
+    }
+
+    /// The moves `n` whose inverse may come right before the inverse of `last` in a
+    /// canonical sequence: what may follow `last` when a sequence is built from its end.
+    pub const fn before_inverse(last: Move) -> MoveSet {
+        let face = last.face();
+        let mut excluded = MoveSet::of_face(face).0;
+        if face.index() < 3 {
             excluded |= MoveSet::of_face(face.opposite()).0;
         }
         MoveSet(MoveSet::ALL.0 & !excluded)

@@ -1,5 +1,11 @@
 //! Iterative-deepening search with pruning tables.
 
+mod engine;
+mod node;
 mod request;
+mod solutions;
+mod solver;
+mod tasks;
 
-pub use request::{Answer, DepthReport, Ending, Limits, Request};
+pub use request::{Answer, DepthReport, Ending, GODS_NUMBER, Limits, Request};
+pub use solver::Solver;

@@ -1,1 +1,17 @@
 //! Pruning tables: which exist, their files, how they are built.
+
+pub mod build;
+pub mod directory;
+pub mod edges;
+pub mod entry;
+pub mod file;
+mod layout;
+mod loaded;
+pub mod memory;
+pub mod probe;
+pub mod spec;
+mod stored;
+
+pub use loaded::{Reader, Table};
+pub use spec::{EdgeQuotient, Spec};
+pub use stored::Load;

@@ -1,0 +1,72 @@
+//! The rows of the pruning tables: classes of corner cosets, and how moves lead from one to
+//! another.
+
+use super::{Coordinate, CornerOrientation, CornerRefinement, CosetCorners, Symmetric, Tetrads};
+use crate::cube::{Cube, Move, Transformation, TransformationSet};
+use std::sync::LazyLock;
+
+/// The classes of [`CosetCorners`] under all 48 transformations, with their moves.
+pub struct CornerRows {
+    symmetric: Symmetric<CosetCorners>,
+    neighbours: Vec<[(u16, Transformation); Move::COUNT]>,
+}
+
+impl CornerRows {
+    /// The rows for a refinement, computed once.
+    pub fn get(refinement: CornerRefinement) -> &'static CornerRows {
+        static ROWS: [LazyLock<CornerRows>; 3] = [
+            LazyLock::new(|| CornerRows::new(CornerRefinement::None)),
+            LazyLock::new(|| CornerRows::new(CornerRefinement::Parity)),
+            LazyLock::new(|| CornerRows::new(CornerRefinement::HalfTurn)),
+        ];
+        &ROWS[refinement as usize]
+    }
+
+    fn new(refinement: CornerRefinement) -> CornerRows {
+        let symmetric = Symmetric::new(CosetCorners { refinement }, TransformationSet::ALL);
+        let neighbours_of = |row| {
+            let representative = symmetric.cube(row);
+            Move::ALL.map(|m| {
+                let coset = symmetric.base().index(&representative.apply(m));
+                let (neighbour, s) = symmetric.locate(coset);
+                (neighbour as u16, s)
+            })
+        };
+        let neighbours = (0..symmetric.classes()).map(neighbours_of).collect();
+        CornerRows {
+            symmetric,
+            neighbours,
+        }
+    }
+
+    /// Number of rows.
+    pub fn count(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    /// Row of each coset, and a transformation to the row's representative.
+    pub fn places(&self) -> impl Iterator<Item = (usize, Transformation)> {
+        (0..self.symmetric.base().size()).map(|coset| self.symmetric.locate(coset))
+    }
+
+    /// The coset of a cube.
+    pub fn coset(&self, cube: &Cube) -> usize {
+        self.symmetric.base().index(cube)
+    }
+
+    /// The share of a coset that tells which positions, as a mask, hold the first tetrad.
+    pub fn tetrad_offset(&self, mask: u8) -> usize {
+        CornerOrientation.size() * Tetrads::rank(mask)
+    }
+
+    /// The row that `m` leads to from `row`, and the transformation to its representative.
+    pub fn neighbour(&self, row: usize, m: Move) -> (usize, Transformation) {
+        let (to, s) = self.neighbours[row][m.index()];
+        (usize::from(to), s)
+    }
+
+    /// The row of a cube and the transformation that brings it to the representative.
+    pub fn locate(&self, cube: &Cube) -> (usize, Transformation) {
+        self.symmetric.locate(self.coset(cube))
+    }
+}

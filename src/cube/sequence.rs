@@ -1,0 +1,185 @@
+use super::{Cube, Face, Move, Transformation};
+use std::sync::LazyLock;
+
+/// Moves one after the other, as somebody holding the cube makes them.
+///
+/// Whole-cube rotations change what the next move turns, so a sequence keeps two things:
+/// the moves with the centres fixed, and how the cube is held at the end.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Sequence {
+    moves: Vec<Move>,
+    orientation: Transformation,
+}
+
+/// A place in a sequence, to split it there.
+#[derive(Debug, Clone, Copy)]
+pub struct Mark {
+    moves: usize,
+    orientation: Transformation,
+}
+
+impl Sequence {
+    /// The sequence that does nothing.
+    pub fn new() -> Sequence {
+        Sequence::default()
+    }
+
+    /// The moves of the cube with fixed centres: rotations have been worked in.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// How the cube is held at the end: the transformation (a rotation) that carries each
+    /// face, as the holder sees it, to the face whose centre is there. After x it carries
+    /// U to F.
+    pub fn orientation(&self) -> Transformation {
+        self.orientation
+    }
+
+    /// Number of moves, in the half-turn metric; rotations count nothing.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether there is no move; there may be rotations.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// What the moves make of a solved cube, centres fixed.
+    pub fn cube(&self) -> Cube {
+        Cube::from_moves(self.moves.iter().copied())
+    }
+
+    /// Adds a move of the face that is where the holder says.
+    pub fn push(&mut self, m: Move) {
+        self.moves.push(self.orientation.apply_move(m));
+    }
+
+    /// Turns the whole cube clockwise as seen from `face`, by `turns` quarter turns (any
+    /// number).
+    pub fn rotate(&mut self, face: Face, turns: u8) {
+        let rotation = ROTATIONS[face.index()][usize::from(turns % 4)];
+        self.orientation = self.orientation.product(rotation);
+    }
+
+    /// Adds all of `other`, made by the same holder.
+    pub fn append(&mut self, other: &Sequence) {
+        let orientation = self.orientation;
+        let as_held = other.moves.iter().map(|m| orientation.apply_move(*m));
+        self.moves.extend(as_held);
+        self.orientation = orientation.product(other.orientation);
+    }
+
+    /// The sequence that undoes this one, rotations too.
+    pub fn inverse(&self) -> Sequence {
+        let back = self.orientation.inverse();
+        let undo = |m: &Move| back.apply_move(m.inverse());
+        Sequence {
+            moves: self.moves.iter().rev().map(undo).collect(),
+            orientation: back,
+        }
+    }
+
+    /// The sequence as seen after transformation `s`, `s · self · s⁻¹`.
+    pub fn conjugate(&self, s: Transformation) -> Sequence {
+        let orientation = s.product(self.orientation).product(s.inverse());
+        Sequence {
+            moves: self.moves.iter().map(|m| s.apply_move(*m)).collect(),
+            orientation,
+        }
+    }
+
+    /// The same with moves of one face merged or cancelled wherever only moves of the
+    /// opposite face stand between them. What is left is canonical: each move
+    /// [may follow](Move::may_follow) the one before.
+    pub fn cleaned(&self) -> Sequence {
+        let mut cleaned = Sequence {
+            moves: Vec::with_capacity(self.len()),
+            orientation: self.orientation,
+        };
+        for &m in &self.moves {
+            merge(&mut cleaned.moves, m);
+        }
+        cleaned
+    }
+
+    /// The present end of the sequence.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            moves: self.len(),
+            orientation: self.orientation,
+        }
+    }
+
+    /// Cuts off and returns what was added since `mark`, which was taken of this sequence.
+    pub fn split_off(&mut self, mark: Mark) -> Sequence {
+        let back = mark.orientation.inverse();
+        let added = self.moves.drain(mark.moves..);
+        let tail = Sequence {
+            moves: added.map(|m| back.apply_move(m)).collect(),
+            orientation: back.product(self.orientation),
+        };
+        self.orientation = mark.orientation;
+        tail
+    }
+}
+
+impl From<Vec<Move>> for Sequence {
+    fn from(moves: Vec<Move>) -> Self {
+        Sequence {
+            moves,
+            ..Sequence::default()
+        }
+    }
+}
+
+impl FromIterator<Move> for Sequence {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
+        Sequence::from(Vec::from_iter(moves))
+    }
+}
+
+/// Adds `m` to a canonical list of moves and leaves it canonical.
+///
+/// Of such a list only the last two moves can be about one axis, so only they can
+/// concern `m`.
+fn merge(moves: &mut Vec<Move>, m: Move) {
+    let axis = |other: &Move| other.face().index() % 3 == m.face().index() % 3;
+    let same_axis = moves.iter().rev().take_while(|other| axis(other)).count();
+    let start = moves.len() - same_axis;
+    match (start..moves.len()).find(|&i| moves[i].face() == m.face()) {
+        Some(i) => match (moves[i].turns() + m.turns()) % 4 {
+            0 => drop(moves.remove(i)),
+            turns => moves[i] = Move::new(m.face(), turns),
+        },
+        None if m.face().index() < 3 => moves.insert(start, m),
+        None => moves.push(m),
+    }
+}
+
+/// `[face][turns]`: the change of orientation when the whole cube turns so.
+static ROTATIONS: LazyLock<[[Transformation; 4]; 6]> = LazyLock::new(|| {
+    use Face::{B, D, F, L, R, U};
+    // the faces that come to U, R and F by a clockwise quarter turn seen from each face
+    let arriving = [
+        [U, B, R],
+        [F, R, D],
+        [L, U, F],
+        [U, F, L],
+        [B, R, U],
+        [R, D, F],
+    ];
+    arriving.map(|faces| {
+        let quarter = Transformation::all()
+            .find(|s| !s.is_mirror() && [U, R, F].map(|face| s.apply_face(face)) == faces)
+            .expect("three faces at a corner determine a rotation");
+        let half = quarter.product(quarter);
+        [
+            Transformation::IDENTITY,
+            quarter,
+            half,
+            half.product(quarter),
+        ]
+    })
+});

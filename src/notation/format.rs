@@ -1,0 +1,193 @@
+//! The formats by name, and which one a text is likely in.
+
+use super::pieces::{ImpossibleCube, Piece};
+use super::speffz::Buffers;
+use super::{SequenceError, facelets, h48, index, json, reid, speffz};
+use crate::cube::{Cube, Face, POSITIONS, Sequence};
+use std::collections::HashSet;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A way to write a cube as text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Moves that make the cube of a solved one.
+    Moves,
+    /// 54 facelets.
+    Facelets,
+    /// Reid's 20 cubies.
+    Reid,
+    /// Exchanges with a buffer.
+    Speffz(Buffers),
+    /// nissy's base 32.
+    H48,
+    /// One integer.
+    Index,
+    /// Permutation and orientation arrays.
+    Json,
+}
+
+/// Why a text is no cube.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum FormatError {
+    #[error(transparent)]
+    Sequence(#[from] SequenceError),
+    #[error("column {column}: expected {expected}, found {}", found_text(*found))]
+    Unexpected {
+        /// Place in the text in characters, from 1.
+        column: usize,
+        expected: &'static str,
+        /// Nothing at the end of the text.
+        found: Option<char>,
+    },
+    #[error("{symbol:?} is on {count} facelets, expected 9")]
+    ColourCount { symbol: char, count: usize },
+    #[error("no {} has the colours {colours} seen at {place}", place.kind())]
+    NoSuchPiece { place: Piece, colours: String },
+    #[error("expected an index below {POSITIONS}")]
+    IndexTooBig,
+    #[error("expected {{\"cp\":[8 numbers],\"co\":[8],\"ep\":[12],\"eo\":[12]}}: {0}")]
+    Json(String),
+    #[error("{name}[{place}] is {value}, expected a number below {end}")]
+    OutOfRange {
+        name: &'static str,
+        place: usize,
+        value: u8,
+        end: u8,
+    },
+    #[error(transparent)]
+    Impossible(#[from] ImpossibleCube),
+}
+
+fn found_text(found: Option<char>) -> String {
+    found.map_or("the end".to_owned(), |c| format!("{c:?}"))
+}
+
+/// The name is of no format.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "{0:?} is no format; expected moves, facelets, reid, speffz, speffz:CE (letters of corner and edge buffer, AU unless given), h48, index or json"
+)]
+pub struct UnknownFormat(String);
+
+impl Format {
+    /// The format that a text is most likely in; moves if nothing else fits.
+    pub fn guess(text: &str) -> Format {
+        let text = text.trim();
+        if text.starts_with('{') {
+            Format::Json
+        } else if looks_like_facelets(text) {
+            Format::Facelets
+        } else if !text.is_empty() && text.chars().all(|c| c.is_ascii_digit()) {
+            Format::Index
+        } else if looks_like_reid(text) {
+            Format::Reid
+        } else if text.contains('=') {
+            Format::H48
+        } else if looks_like_speffz(text) {
+            Format::Speffz(Buffers::default())
+        } else {
+            Format::Moves
+        }
+    }
+
+    /// Reads a cube.
+    ///
+    /// # Errors
+    /// Where the text is wrong and what was expected, or why the cube is impossible.
+    pub fn parse(self, text: &str) -> Result<Cube, FormatError> {
+        match self {
+            Format::Moves => Ok(Sequence::parse(text)?.cube()),
+            Format::Facelets => facelets::parse(text),
+            Format::Reid => reid::parse(text),
+            Format::Speffz(buffers) => speffz::parse(text, buffers),
+            Format::H48 => h48::parse(text),
+            Format::Index => index::parse(text),
+            Format::Json => json::parse(text),
+        }
+    }
+
+    /// Writes a cube; nothing for moves, which somebody would have to search for.
+    pub fn print(self, cube: &Cube) -> Option<String> {
+        match self {
+            Format::Moves => None,
+            Format::Facelets => Some(facelets::print(cube)),
+            Format::Reid => Some(reid::print(cube)),
+            Format::Speffz(buffers) => Some(speffz::print(cube, buffers)),
+            Format::H48 => Some(h48::print(cube)),
+            Format::Index => Some(index::print(cube)),
+            Format::Json => Some(json::print(cube)),
+        }
+    }
+}
+
+/// 54 symbols of at most six kinds with nothing between, unless they are moves: 54 letters of
+/// faces alone are taken for facelets.
+fn looks_like_facelets(text: &str) -> bool {
+    let symbols: Vec<char> = text.chars().take(55).collect();
+    if symbols.len() != 54 || symbols.iter().any(|c| c.is_whitespace()) {
+        return false;
+    }
+    let kinds: HashSet<&char> = symbols.iter().collect();
+    let all_faces = kinds.iter().all(|c| Face::from_letter(**c).is_some());
+    all_faces || (kinds.len() <= 6 && Sequence::parse(text).is_err())
+}
+
+/// 20 words, twelve of two letters and eight of three.
+fn looks_like_reid(text: &str) -> bool {
+    let lengths: Vec<usize> = text
+        .split_whitespace()
+        .take(21)
+        .map(|word| {
+            word.chars()
+                .filter(|c| Face::from_letter(*c).is_some())
+                .count()
+        })
+        .collect();
+    lengths == [[2; 12].as_slice(), &[3; 8]].concat()
+}
+
+/// Letters with a dot among them.
+fn looks_like_speffz(text: &str) -> bool {
+    text.contains('.') && text.chars().all(|c| c.is_ascii_alphabetic() || c == '.')
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Format::Moves => f.write_str("moves"),
+            Format::Facelets => f.write_str("facelets"),
+            Format::Reid => f.write_str("reid"),
+            Format::Speffz(buffers) => write!(f, "speffz:{buffers}"),
+            Format::H48 => f.write_str("h48"),
+            Format::Index => f.write_str("index"),
+            Format::Json => f.write_str("json"),
+        }
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Format, UnknownFormat> {
+        let buffers = |letters: &str| match *letters.chars().collect::<Vec<char>>() {
+            [corner, edge] => Buffers::new(corner, edge),
+            _ => None,
+        };
+        let format = match name {
+            "moves" => Some(Format::Moves),
+            "facelets" => Some(Format::Facelets),
+            "reid" => Some(Format::Reid),
+            "speffz" => Some(Format::Speffz(Buffers::default())),
+            "h48" => Some(Format::H48),
+            "index" => Some(Format::Index),
+            "json" => Some(Format::Json),
+            _ => name
+                .strip_prefix("speffz:")
+                .and_then(buffers)
+                .map(Format::Speffz),
+        };
+        format.ok_or_else(|| UnknownFormat(name.to_owned()))
+    }
+}

@@ -1,0 +1,77 @@
+//! The base-32 form of nissy and its H48 solver: `ABCDEFGH=ABCDEFGHIJKL=A` when solved.
+//!
+//! A letter for each piece, `A-Z` then `a-f`: number plus 8 times the twist of a corner,
+//! number plus 16 times the flip of an edge; after the second `=` how the cube is held, which
+//! does not change the position (format: README of nissy-core by Sebastiano Tronto).
+
+use super::FormatError;
+use super::pieces::Pieces;
+use super::reader::Reader;
+use crate::cube::Cube;
+
+/// nissy's order of the corners, in numbers of Kociemba's.
+const CORNERS: [u8; 8] = [0, 2, 5, 7, 1, 3, 4, 6];
+
+/// nissy's order of the edges, in numbers of Kociemba's.
+const EDGES: [u8; 12] = [1, 3, 7, 5, 0, 2, 6, 4, 8, 9, 10, 11];
+
+/// Reads a cube; what follows the edges may be missing.
+///
+/// # Errors
+/// The first place where the text is wrong, or why the cube is impossible.
+pub fn parse(text: &str) -> Result<Cube, FormatError> {
+    let mut pieces = Pieces::from(&Cube::SOLVED);
+    let mut reader = Reader::new(text);
+    reader.skip_spaces();
+    for place in CORNERS.map(usize::from) {
+        let corner = |c| digit(c).filter(|value| *value < 24);
+        let value = reader.next("a corner (A-X)", corner)?;
+        pieces.corners[place] = CORNERS[value % 8];
+        pieces.corner_orientations[place] = (value / 8) as u8;
+    }
+    reader.skip('=', "'=' after 8 corners")?;
+    for place in EDGES.map(usize::from) {
+        let edge = |c| digit(c).filter(|value| value % 16 < 12);
+        let value = reader.next("an edge (A-L or Q-b)", edge)?;
+        pieces.edges[place] = EDGES[value % 16];
+        pieces.edge_orientations[place] = (value / 16) as u8;
+    }
+    if reader.peek() == Some('=') {
+        reader.skip('=', "'=' after 12 edges")?;
+        reader.next("how the cube is held (A-X)", |c| {
+            matches!(c, 'A'..='X').then_some(())
+        })?;
+    }
+    reader.end("the end")?;
+    Ok(pieces.into_cube()?)
+}
+
+fn digit(c: char) -> Option<usize> {
+    DIGITS.iter().position(|d| char::from(*d) == c)
+}
+
+const DIGITS: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef";
+
+/// The cube held with U above and F in front.
+pub fn print(cube: &Cube) -> String {
+    let letter = |order: &[u8], cubie: u8, turned: u8| {
+        let number = order.iter().position(|n| *n == cubie);
+        let number = number.expect("the order has every piece");
+        char::from(DIGITS[number + usize::from(turned)])
+    };
+    let corner = |n: &u8| {
+        let n = usize::from(*n);
+        letter(
+            &CORNERS,
+            cube.corners()[n],
+            8 * cube.corner_orientations()[n],
+        )
+    };
+    let edge = |n: &u8| {
+        let n = usize::from(*n);
+        letter(&EDGES, cube.edges()[n], 16 * cube.edge_orientations()[n])
+    };
+    let corners: String = CORNERS.iter().map(corner).collect();
+    let edges: String = EDGES.iter().map(edge).collect();
+    format!("{corners}={edges}=A")
+}

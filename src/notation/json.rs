@@ -1,0 +1,58 @@
+//! Permutation and orientation arrays as JSON, in Kociemba's numbering from 0.
+
+use super::FormatError;
+use super::pieces::Pieces;
+use crate::cube::Cube;
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Arrays {
+    cp: [u8; 8],
+    co: [u8; 8],
+    ep: [u8; 12],
+    eo: [u8; 12],
+}
+
+/// Reads `{"cp":[…],"co":[…],"ep":[…],"eo":[…]}`: see [`Cube`] for what the arrays hold.
+///
+/// # Errors
+/// What is wrong with the JSON, a number out of range, or why the cube is impossible.
+pub fn parse(text: &str) -> Result<Cube, FormatError> {
+    let arrays: Arrays =
+        serde_json::from_str(text).map_err(|e| FormatError::Json(e.to_string()))?;
+    check_range("cp", &arrays.cp, 8)?;
+    check_range("co", &arrays.co, 3)?;
+    check_range("ep", &arrays.ep, 12)?;
+    check_range("eo", &arrays.eo, 2)?;
+    let pieces = Pieces {
+        corners: arrays.cp,
+        corner_orientations: arrays.co,
+        edges: arrays.ep,
+        edge_orientations: arrays.eo,
+    };
+    Ok(pieces.into_cube()?)
+}
+
+fn check_range(name: &'static str, values: &[u8], end: u8) -> Result<(), FormatError> {
+    match values.iter().position(|value| *value >= end) {
+        Some(place) => Err(FormatError::OutOfRange {
+            name,
+            place,
+            value: values[place],
+            end,
+        }),
+        None => Ok(()),
+    }
+}
+
+/// The arrays on one line.
+pub fn print(cube: &Cube) -> String {
+    let arrays = Arrays {
+        cp: *cube.corners(),
+        co: *cube.corner_orientations(),
+        ep: *cube.edges(),
+        eo: *cube.edge_orientations(),
+    };
+    serde_json::to_string(&arrays).expect("arrays of numbers are JSON")
+}

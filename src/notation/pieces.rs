@@ -1,0 +1,191 @@
+//! What stands between a text and a cube: pieces at places, possible or not.
+
+use super::facelets::{CORNER_FACELETS, EDGE_FACELETS, facelet_name};
+use crate::cube::{CORNER_NAMES, Cube, CubeError, EDGE_NAMES};
+use std::fmt;
+use thiserror::Error;
+
+/// A corner or edge, by its number in Kociemba's order: a cubie, or the place of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piece {
+    Corner(u8),
+    Edge(u8),
+}
+
+impl Piece {
+    /// The letters of its faces, as `URF` or `UR`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Piece::Corner(number) => CORNER_NAMES[number as usize],
+            Piece::Edge(number) => EDGE_NAMES[number as usize],
+        }
+    }
+
+    /// Its facelets in the order of its name, `0..54`.
+    pub fn facelets(self) -> &'static [usize] {
+        match self {
+            Piece::Corner(number) => &CORNER_FACELETS[usize::from(number)],
+            Piece::Edge(number) => &EDGE_FACELETS[usize::from(number)],
+        }
+    }
+
+    /// `corner` or `edge`.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Piece::Corner(_) => "corner",
+            Piece::Edge(_) => "edge",
+        }
+    }
+
+    /// All corners, then all edges.
+    pub fn all() -> impl Iterator<Item = Piece> {
+        let corners = (0..8).map(Piece::Corner);
+        corners.chain((0..12).map(Piece::Edge))
+    }
+}
+
+/// As a place: its name and where it is on the net, `URF (U9 R1 F3)`.
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let on_net: Vec<String> = self.facelets().iter().map(|n| facelet_name(*n)).collect();
+        write!(f, "{} ({})", self.name(), on_net.join(" "))
+    }
+}
+
+/// A cube that no moves can reach, and every reason why.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("impossible cube: {}", self.reasons.iter().map(Reason::to_string).collect::<Vec<_>>().join("; "))]
+pub struct ImpossibleCube {
+    pub reasons: Vec<Reason>,
+}
+
+/// Why a cube is impossible.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Reason {
+    #[error("{} {} is missing", piece.kind(), piece.name())]
+    Missing { piece: Piece },
+    #[error("{} {} is there {} times, at {}", piece.kind(), piece.name(), places.len(),
+        places.iter().map(Piece::to_string).collect::<Vec<_>>().join(" and "))]
+    Repeated { piece: Piece, places: Vec<Piece> },
+    /// The place is known only where a single corner is twisted at all.
+    #[error("a corner is twisted {}{}", if *clockwise { "clockwise" } else { "counter-clockwise" }, at(place))]
+    Twisted {
+        clockwise: bool,
+        place: Option<Piece>,
+    },
+    /// The place is known only where a single edge is flipped at all.
+    #[error("an edge is flipped{}", at(place))]
+    Flipped { place: Option<Piece> },
+    /// The places are known only where all other pieces are at home.
+    #[error("two pieces are swapped{}", at(places))]
+    Swapped { places: Vec<Piece> },
+}
+
+fn at<'a>(places: impl IntoIterator<Item = &'a Piece>) -> String {
+    let places: Vec<String> = places.into_iter().map(Piece::to_string).collect();
+    if places.is_empty() {
+        return String::new();
+    }
+    format!(", at {}", places.join(" and "))
+}
+
+/// Arrays as in [`Cube`], in range but otherwise unchecked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Pieces {
+    pub corners: [u8; 8],
+    pub corner_orientations: [u8; 8],
+    pub edges: [u8; 12],
+    pub edge_orientations: [u8; 12],
+}
+
+impl From<&Cube> for Pieces {
+    fn from(cube: &Cube) -> Self {
+        Pieces {
+            corners: *cube.corners(),
+            corner_orientations: *cube.corner_orientations(),
+            edges: *cube.edges(),
+            edge_orientations: *cube.edge_orientations(),
+        }
+    }
+}
+
+impl Pieces {
+    pub fn into_cube(self) -> Result<Cube, ImpossibleCube> {
+        let cube = Cube::new(
+            self.corners,
+            self.corner_orientations,
+            self.edges,
+            self.edge_orientations,
+        );
+        cube.map_err(|_| ImpossibleCube {
+            reasons: self.reasons(),
+        })
+    }
+
+    fn reasons(&self) -> Vec<Reason> {
+        let mut reasons = self.miscounted();
+        reasons.extend(self.twisted());
+        reasons.extend(self.flipped());
+        reasons.extend(self.swapped());
+        reasons
+    }
+
+    fn cubie_at(&self, place: Piece) -> Piece {
+        match place {
+            Piece::Corner(n) => Piece::Corner(self.corners[usize::from(n)]),
+            Piece::Edge(n) => Piece::Edge(self.edges[usize::from(n)]),
+        }
+    }
+
+    fn miscounted(&self) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        for piece in Piece::all() {
+            let places: Vec<Piece> = Piece::all()
+                .filter(|place| self.cubie_at(*place) == piece)
+                .collect();
+            match places.len() {
+                0 => reasons.push(Reason::Missing { piece }),
+                1 => {}
+                _ => reasons.push(Reason::Repeated { piece, places }),
+            }
+        }
+        reasons
+    }
+
+    fn twisted(&self) -> Option<Reason> {
+        let clockwise = match self.corner_orientations.iter().sum::<u8>() % 3 {
+            0 => return None,
+            sum => sum == 1,
+        };
+        let place = only_nonzero(&self.corner_orientations).map(Piece::Corner);
+        Some(Reason::Twisted { clockwise, place })
+    }
+
+    fn flipped(&self) -> Option<Reason> {
+        if self.edge_orientations.iter().sum::<u8>() % 2 == 0 {
+            return None;
+        }
+        let place = only_nonzero(&self.edge_orientations).map(Piece::Edge);
+        Some(Reason::Flipped { place })
+    }
+
+    fn swapped(&self) -> Option<Reason> {
+        let oriented = Cube::new(self.corners, [0; 8], self.edges, [0; 12]);
+        if oriented != Err(CubeError::Parity) {
+            return None;
+        }
+        let mut places: Vec<Piece> = Piece::all()
+            .filter(|place| self.cubie_at(*place) != *place)
+            .collect();
+        if places.len() > 2 {
+            places.clear();
+        }
+        Some(Reason::Swapped { places })
+    }
+}
+
+fn only_nonzero(orientations: &[u8]) -> Option<u8> {
+    let mut nonzero = (0..).zip(orientations).filter(|(_, o)| **o != 0);
+    let first = nonzero.next();
+    first.filter(|_| nonzero.next().is_none()).map(|(i, _)| i)
+}

@@ -1,0 +1,70 @@
+use super::FormatError;
+use std::iter::Peekable;
+use std::str::Chars;
+
+/// Takes a text apart character by character and knows where it is.
+pub(super) struct Reader<'a> {
+    chars: Peekable<Chars<'a>>,
+    column: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Stands before the first character of `text`.
+    pub fn new(text: &'a str) -> Self {
+        Reader {
+            chars: text.chars().peekable(),
+            column: 1,
+        }
+    }
+
+    /// Place of the next character, from 1.
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    pub fn peek(&mut self) -> Option<char> {
+        self.chars.peek().copied()
+    }
+
+    pub fn skip_spaces(&mut self) {
+        while self.chars.next_if(|c| c.is_whitespace()).is_some() {
+            self.column += 1;
+        }
+    }
+
+    /// The next character as `decode` understands it.
+    pub fn next<T>(
+        &mut self,
+        expected: &'static str,
+        decode: impl Fn(char) -> Option<T>,
+    ) -> Result<T, FormatError> {
+        let value = self.peek().and_then(decode);
+        let value = value.ok_or_else(|| self.unexpected(expected))?;
+        self.chars.next();
+        self.column += 1;
+        Ok(value)
+    }
+
+    /// Steps over `mark`.
+    pub fn skip(&mut self, mark: char, expected: &'static str) -> Result<(), FormatError> {
+        self.next(expected, |c| (c == mark).then_some(()))
+    }
+
+    /// Only white space may follow.
+    pub fn end(&mut self, expected: &'static str) -> Result<(), FormatError> {
+        self.skip_spaces();
+        match self.peek() {
+            Some(_) => Err(self.unexpected(expected)),
+            None => Ok(()),
+        }
+    }
+
+    /// The error that the next character is not what was `expected`.
+    pub fn unexpected(&mut self, expected: &'static str) -> FormatError {
+        FormatError::Unexpected {
+            column: self.column,
+            expected,
+            found: self.peek(),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Building a pruning table: breadth-first search row by row.
+//!
+//! While it is built a table is two bit planes, a bit an entry in each. In Gray code:
+//!
+//! | reached | unmarked | |
+//! |---|---|---|
+//! | 0 | 1 | not seen yet |
+//! | 0 | 0 | marked in this step |
+//! | 1 | 0 | the frontier: marked in the step before |
+//! | 1 | 1 | older |
+//!
+//! A step pulls into each row the reached entries of its 18 neighbour rows. Pulling older
+//! entries along with the frontier does no harm, their neighbours have all been seen; so a
+//! step only reads the one plane and only writes the other, and the rows can be done in
+//! any order by any number of threads. After the last step the two planes are just the
+//! two-bit code of the distances.
+
+pub mod narrow;
+pub mod pass;
+mod plane;
+#[cfg(target_arch = "x86_64")]
+mod simd;
+mod step;
+pub mod wide;
+
+pub use plane::Plane;
+
+use crate::coord::corner_rows::CornerRows;
+use crate::cube::Cube;
+use crate::table::edges::LINES;
+use crate::table::entry::Locator;
+use crate::table::spec::Spec;
+use std::sync::atomic::AtomicBool;
+use step::Step;
+
+/// Where a build is: for a progress display.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BuildProgress {
+    /// The distance being marked, from 1.
+    pub depth: u8,
+    /// The last distance that will be marked.
+    pub last_depth: u8,
+    /// Rows done at this depth.
+    pub rows_done: usize,
+    pub rows: usize,
+}
+
+/// A table in the making or just made: planes, line minima and counts.
+pub struct BuiltTable {
+    pub spec: Spec,
+    /// Entries at each distance, up to `base + 2`.
+    pub counts: Vec<u64>,
+    pub(super) reached: Plane,
+    pub(super) unmarked: Plane,
+    /// The distance of the nearest entry of each group of lines, 255 if beyond
+    /// `base + 2`.
+    pub minima: Vec<u8>,
+}
+
+/// Lines that share one minimum.
+pub const fn minimum_group(spec: &Spec) -> usize {
+    match spec.edges.entries() {
+        1 | 4 => crate::table::edges::BLOCK,
+        _ => 1,
+    }
+}
+
+/// Words of a bitmap with a bit a line.
+const LINE_WORDS: usize = LINES.div_ceil(64);
+
+/// Builds the table `spec` (not a folded one), or `None` if `stop` was set meanwhile.
+pub fn build(
+    spec: &Spec,
+    stop: &AtomicBool,
+    on_progress: &(dyn Fn(BuildProgress) + Sync),
+) -> std::io::Result<Option<BuiltTable>> {
+    let rows = CornerRows::get(spec.corners);
+    let mut table = BuiltTable::new(spec)?;
+    let mut active = vec![[0; LINE_WORDS]; rows.count()];
+    table.seed(rows, &mut active);
+    let last_depth = spec.base + 2;
+    for depth in 1..=last_depth {
+        let step = Step {
+            spec,
+            rows,
+            depth,
+            stop,
+            on_progress,
+        };
+        let Some(marked) = step.run(&mut table, &mut active) else {
+            return Ok(None);
+        };
+        table.counts.push(marked);
+        if depth < last_depth {
+            table.age();
+        }
+    }
+    Ok(Some(table))
+}
+
+impl BuiltTable {
+    fn new(spec: &Spec) -> std::io::Result<BuiltTable> {
+        let bytes = spec.rows() * spec.plane_bytes();
+        let mut unmarked = Plane::zeroed(bytes)?;
+        unmarked.fill_ones();
+        Ok(BuiltTable {
+            spec: *spec,
+            counts: vec![1],
+            reached: Plane::zeroed(bytes)?,
+            unmarked,
+            minima: vec![255; spec.rows() * LINES / minimum_group(spec)],
+        })
+    }
+
+    /// Puts the coset of the solved cube on the frontier.
+    fn seed(&mut self, rows: &CornerRows, active: &mut [[u64; LINE_WORDS]]) {
+        let place = Locator::new(&self.spec, rows).locate(&Cube::SOLVED);
+        let bit = place.line * self.spec.edges.entries() + place.entry;
+        let byte = place.row * self.spec.plane_bytes() + bit / 8;
+        self.reached[byte] |= 1 << (bit % 8);
+        self.unmarked[byte] &= !(1 << (bit % 8));
+        self.minima[(place.row * LINES + place.line) / minimum_group(&self.spec)] = 0;
+        active[place.row][place.line / 64] |= 1 << (place.line % 64);
+    }
+
+    /// Makes the marked entries the frontier and the frontier old.
+    fn age(&mut self) {
+        use rayon::prelude::*;
+        const CHUNK: usize = 1 << 20;
+        self.reached
+            .par_chunks_mut(CHUNK)
+            .zip(self.unmarked.par_chunks_mut(CHUNK))
+            .for_each(|(reached, unmarked)| {
+                for (r, u) in reached.iter_mut().zip(unmarked) {
+                    (*r, *u) = (*r | !*u, *r | *u);
+                }
+            });
+    }
+}

@@ -1,0 +1,204 @@
+//! A block of 70 lines in two registers.
+//!
+//! The lines of a row with the same E positions are a block. A transformation carries
+//! blocks to blocks, though the cubies there may now be of M or S, and a move permutes
+//! blocks. Within a block the lines are permuted, which is two byte permutations of two
+//! registers. So marks are gathered apart for what was E becoming E, M and S, in blocks
+//! by the positions of that slice, and put together at the end of a row.
+
+use crate::cube::{Face, Move, Transformation};
+use crate::table::build::narrow::entry_maps;
+use crate::table::build::pass::Pass;
+use crate::table::edges::{BLOCK, EdgeMap, LINES, NUMBERING, SUBSETS, deposit, extract};
+use std::arch::x86_64::*;
+use std::sync::LazyLock;
+
+/// How a block is made from another: the block that it comes from, and for each of its
+/// lines the one there.
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Hop {
+    source: u16,
+    lines: [u8; BLOCK],
+}
+
+/// The flips of the lines of a block, shifted left by 4: `16 · (parity(E) + 2 parity(M))`.
+type Flips = [u8; BLOCK];
+
+struct Tables {
+    /// `[transformation · SUBSETS + block]`
+    transformations: Vec<Hop>,
+    /// `[move · SUBSETS + block]`
+    moves: Vec<Hop>,
+    /// `[(slice · 6 + face) · SUBSETS + block]`, blocks being by the positions of the slice
+    flips: Vec<Flips>,
+}
+
+/// Whole registers are loaded from 70 bytes; this many more items make that safe.
+const SLACK: usize = 2;
+
+static TABLES: LazyLock<Tables> = LazyLock::new(|| {
+    let of_move = |m: Move| (EdgeMap::of_move(m), [0, 1, 2]);
+    let of_transformation = |s: Transformation| {
+        let map = EdgeMap::of_transformation(s);
+        (map, map.slices)
+    };
+    Tables {
+        transformations: hops(Transformation::all().map(of_transformation)),
+        moves: hops(Move::ALL.into_iter().map(of_move)),
+        flips: (0..3)
+            .flat_map(|slice| Face::ALL.map(|face| (slice, face)))
+            .flat_map(|(slice, face)| (0..SUBSETS).map(move |block| flips(slice, face, block)))
+            .chain([[0; BLOCK]; SLACK])
+            .collect(),
+    }
+});
+
+fn hops(maps: impl Iterator<Item = (EdgeMap, [u8; 3])>) -> Vec<Hop> {
+    let empty = Hop {
+        source: 0,
+        lines: [0; BLOCK],
+    };
+    let mut all: Vec<Hop> = maps
+        .flat_map(|(map, slices)| hops_of(&map, slices))
+        .collect();
+    all.extend([empty; SLACK]);
+    all
+}
+
+/// For each block by the positions of a slice, where it comes from. Lines in a block are
+/// told apart by the positions of the next slice.
+fn hops_of(map: &EdgeMap, slices: [u8; 3]) -> Vec<Hop> {
+    let image = |mask: u16| {
+        (0..12)
+            .filter(|p| mask >> p & 1 == 1)
+            .fold(0u16, |image, p| image | 1 << map.to[p])
+    };
+    let next_stays_next = slices[1] == (slices[0] + 1) % 3;
+    let mut hops = vec![None; SUBSETS];
+    for (source, &mask) in NUMBERING.masks.iter().enumerate() {
+        let block = image(mask);
+        let mut lines = [0; BLOCK];
+        for (line, &block_mask) in NUMBERING.block_masks.iter().enumerate() {
+            let moved = image(deposit(u16::from(block_mask), !mask & 0xfff));
+            let next = if next_stays_next {
+                moved
+            } else {
+                !moved & !block & 0xfff
+            };
+            let target = extract(next, !block & 0xfff);
+            lines[NUMBERING.block_ranks[target as usize] as usize] = line as u8;
+        }
+        hops[NUMBERING.ranks[block as usize] as usize] = Some(Hop {
+            source: source as u16,
+            lines,
+        });
+    }
+    let all: Option<Vec<Hop>> = hops.into_iter().collect();
+    all.expect("a map of positions permutes the blocks")
+}
+
+/// The flips that a quarter turn of a face adds to the lines of a block.
+fn flips(slice: usize, face: Face, block: usize) -> Flips {
+    let turned = EdgeMap::of_move(Move::new(face, 1)).flips;
+    let parity = |mask: u16| (mask & turned).count_ones() as u8 & 1;
+    let mask = NUMBERING.masks[block];
+    std::array::from_fn(|line| {
+        let next = deposit(u16::from(NUMBERING.block_masks[line]), !mask & 0xfff);
+        let mut parities = [0; 3];
+        parities[slice] = parity(mask);
+        parities[(slice + 1) % 3] = parity(next);
+        parities[(slice + 2) % 3] = parity(!mask & !next);
+        parities[0] << 4 | parities[1] << 5
+    })
+}
+
+/// The line of a row in order of blocks by each of the three slices.
+static BY_SLICE: LazyLock<[Box<[u16]>; 3]> = LazyLock::new(|| {
+    std::array::from_fn(|slice| {
+        let line_by_slice = |ranks: &[u16; 3]| {
+            let block = ranks[slice];
+            let rest = !NUMBERING.masks[block as usize] & 0xfff;
+            let next = NUMBERING.masks[ranks[(slice + 1) % 3] as usize];
+            let line = NUMBERING.block_ranks[extract(next, rest) as usize];
+            block * BLOCK as u16 + u16::from(line)
+        };
+        NUMBERING.line_ranks.iter().map(line_by_slice).collect()
+    })
+});
+
+/// Puts the marks by M and by S with those by E, and clears them.
+pub fn merge_narrow(marks: &mut [Vec<u8>; 3]) {
+    let [by_e, by_m, by_s] = marks;
+    let (m_lines, s_lines) = (&BY_SLICE[1], &BY_SLICE[2]);
+    for ((mark, &m), &s) in by_e.iter_mut().zip(m_lines).zip(s_lines) {
+        *mark |= by_m[m as usize] | by_s[s as usize];
+    }
+    by_m.fill(0);
+    by_s.fill(0);
+}
+
+/// [`super::super::narrow::pull_portable`], but into the marks of the slice that E becomes.
+///
+/// `reached` and the marks are rows with a byte a line and `PADDING` bytes more.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+pub fn pull_narrow(reached: &[u8], pass: &Pass, entries: usize, marks: &mut [Vec<u8>; 3]) {
+    let slice = pass.slices[0] as usize;
+    let marks = &mut marks[slice];
+    assert!(reached.len() >= LINES + 128 && marks.len() >= LINES + 128);
+    let tables = &*TABLES;
+    let transformation = &tables.transformations[pass.before.index() * SUBSETS..];
+    let moved = &tables.moves[pass.after.index() * SUBSETS..];
+    let face = pass.after.face().index();
+    let flips = &tables.flips[(slice * 6 + face) * SUBSETS..];
+    let turns_flip = !pass.after.is_half_turn();
+    let maps = entry_maps(pass, entries);
+    // SAFETY: 64 bytes; below, every register loaded from a block, a hop or flips ends
+    // before the padding or the slack behind them does.
+    unsafe {
+        let maps = _mm512_loadu_si512(maps.as_ptr().cast());
+        for block in 0..SUBSETS {
+            let by_move = &moved[block];
+            let by_transformation = &transformation[by_move.source as usize];
+            let source = reached
+                .as_ptr()
+                .add(BLOCK * by_transformation.source as usize);
+            let lines = load(source);
+            let lines = permute(lines, load(by_transformation.lines.as_ptr()));
+            let mut lines = permute(lines, load(by_move.lines.as_ptr()));
+            if turns_flip {
+                let flips = load(flips[block].as_ptr());
+                lines = [0, 1].map(|i| _mm512_or_si512(lines[i], flips[i]));
+            }
+            let images = lines.map(|x| _mm512_permutexvar_epi8(x, maps));
+            let target: *mut u8 = marks.as_mut_ptr().add(BLOCK * block);
+            let old = load(target);
+            _mm512_storeu_si512(target.cast(), _mm512_or_si512(old[0], images[0]));
+            let tail = (1 << (BLOCK - 64)) - 1;
+            let last = _mm512_or_si512(old[1], images[1]);
+            _mm512_mask_storeu_epi8(target.add(64).cast(), tail, last);
+        }
+    }
+}
+
+/// 128 bytes.
+///
+/// # Safety
+/// They must be readable.
+#[inline]
+#[target_feature(enable = "avx512f")]
+unsafe fn load(bytes: *const u8) -> [__m512i; 2] {
+    unsafe {
+        [
+            _mm512_loadu_si512(bytes.cast()),
+            _mm512_loadu_si512(bytes.add(64).cast()),
+        ]
+    }
+}
+
+/// `lines[order[i]]` for each `i`.
+#[inline]
+#[target_feature(enable = "avx512f,avx512vbmi")]
+fn permute(lines: [__m512i; 2], order: [__m512i; 2]) -> [__m512i; 2] {
+    order.map(|order| _mm512_permutex2var_epi8(lines[0], order, lines[1]))
+}

@@ -1,0 +1,217 @@
+//! One breadth-first step over all rows.
+
+use super::pass::Pass;
+use super::{BuildProgress, BuiltTable, LINE_WORDS, minimum_group, narrow, wide};
+use crate::coord::corner_rows::CornerRows;
+use crate::cube::Move;
+use crate::table::edges::LINES;
+use crate::table::spec::{EdgeQuotient, Spec};
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+pub(super) struct Step<'a> {
+    pub spec: &'a Spec,
+    pub rows: &'a CornerRows,
+    pub depth: u8,
+    pub stop: &'a AtomicBool,
+    pub on_progress: &'a (dyn Fn(BuildProgress) + Sync),
+}
+
+/// Lines of a row that hold frontier entries, a bit each.
+type Active = [u64; LINE_WORDS];
+
+impl Step<'_> {
+    /// Marks the unseen neighbours of the frontier and replaces `active` by the lines they
+    /// lie in. Returns how many were marked, or `None` if told to stop.
+    pub fn run(&self, table: &mut BuiltTable, active: &mut Vec<Active>) -> Option<u64> {
+        let frontier_rows: Vec<bool> = active
+            .par_iter()
+            .map(|lines| lines.iter().any(|&word| word != 0))
+            .collect();
+        let mut next = vec![[0; LINE_WORDS]; active.len()];
+        let done = AtomicUsize::new(0);
+        let plane_bytes = self.spec.plane_bytes();
+        let reached = &*table.reached;
+        let marked = table
+            .unmarked
+            .par_chunks_mut(plane_bytes)
+            .zip(
+                table
+                    .minima
+                    .par_chunks_mut(LINES / minimum_group(self.spec)),
+            )
+            .zip(&mut next)
+            .enumerate()
+            .map_init(
+                || Marks::new(self.spec),
+                |marks, (row, ((unmarked, minima), next))| {
+                    if self.stop.load(Ordering::Relaxed) {
+                        return 0;
+                    }
+                    let mut any = false;
+                    for m in Move::ALL {
+                        let (from, s) = self.rows.neighbour(row, m);
+                        if frontier_rows[from] {
+                            let source = &reached[from * plane_bytes..][..plane_bytes];
+                            marks.pull(source, &active[from], Pass::pulling(m, s));
+                            any = true;
+                        }
+                    }
+                    let new = if any {
+                        let seen = &reached[row * plane_bytes..][..plane_bytes];
+                        marks.settle(seen, unmarked, |line| {
+                            next[line / 64] |= 1 << (line % 64);
+                            let minimum = &mut minima[line / minimum_group(self.spec)];
+                            *minimum = (*minimum).min(self.depth);
+                        })
+                    } else {
+                        0
+                    };
+                    self.report(done.fetch_add(1, Ordering::Relaxed) + 1);
+                    new
+                },
+            )
+            .sum();
+        *active = next;
+        (!self.stop.load(Ordering::Relaxed)).then_some(marked)
+    }
+
+    fn report(&self, rows_done: usize) {
+        (self.on_progress)(BuildProgress {
+            depth: self.depth,
+            last_depth: self.spec.base + 2,
+            rows_done,
+            rows: self.rows.count(),
+        });
+    }
+}
+
+/// The entries of one row that a step reaches, gathered over the moves.
+enum Marks {
+    Wide {
+        whole: u8,
+        plane: Vec<u8>,
+    },
+    Narrow {
+        entries: usize,
+        source: Vec<u8>,
+        rows: [Vec<u8>; 3],
+        plane: Vec<u8>,
+    },
+}
+
+impl Marks {
+    fn new(spec: &Spec) -> Marks {
+        let plane = vec![0; spec.plane_bytes()];
+        match spec.edges {
+            EdgeQuotient::Flips { whole } => Marks::Wide { whole, plane },
+            _ => Marks::Narrow {
+                entries: spec.edges.entries(),
+                source: vec![0; LINES + narrow::PADDING],
+                rows: std::array::from_fn(|_| vec![0; LINES + narrow::PADDING]),
+                plane,
+            },
+        }
+    }
+
+    fn pull(&mut self, reached: &[u8], active: &Active, pass: &Pass) {
+        match self {
+            Marks::Wide { whole, plane } => wide::pull(reached, active, pass, *whole, plane),
+            Marks::Narrow {
+                entries,
+                source,
+                rows,
+                ..
+            } => {
+                narrow::unpack(reached, *entries, source);
+                narrow::pull(source, pass, *entries, rows);
+            }
+        }
+    }
+
+    /// Marks in `unmarked` what was gathered and is not seen yet, calls `on_line` for each
+    /// line with something new, empties itself, and returns the number of new entries.
+    fn settle(&mut self, reached: &[u8], unmarked: &mut [u8], on_line: impl FnMut(usize)) -> u64 {
+        match self {
+            Marks::Wide { whole, plane } => {
+                settle_wide(plane, wide::PLANE << *whole, reached, unmarked, on_line)
+            }
+            Marks::Narrow {
+                entries,
+                rows,
+                plane,
+                ..
+            } => {
+                narrow::merge(rows);
+                narrow::pack(&rows[0], *entries, plane);
+                rows[0].fill(0);
+                settle_narrow(plane, *entries, reached, unmarked, on_line)
+            }
+        }
+    }
+}
+
+fn settle_wide(
+    marks: &mut [u8],
+    line_bytes: usize,
+    reached: &[u8],
+    unmarked: &mut [u8],
+    mut on_line: impl FnMut(usize),
+) -> u64 {
+    let mut count = 0;
+    let lines = marks
+        .chunks_exact_mut(line_bytes)
+        .zip(reached.chunks_exact(line_bytes))
+        .zip(unmarked.chunks_exact_mut(line_bytes));
+    for (line, ((marks, reached), unmarked)) in lines.enumerate() {
+        let new = settle_words(marks, reached, unmarked);
+        if new != 0 {
+            on_line(line);
+            count += u64::from(new);
+        }
+    }
+    count
+}
+
+fn settle_narrow(
+    marks: &mut [u8],
+    entries: usize,
+    reached: &[u8],
+    unmarked: &mut [u8],
+    mut on_line: impl FnMut(usize),
+) -> u64 {
+    let mut count = 0;
+    for (byte, mark) in marks.iter_mut().enumerate() {
+        let new = *mark & unmarked[byte] & !reached[byte];
+        *mark = 0;
+        if new != 0 {
+            unmarked[byte] &= !new;
+            count += u64::from(new.count_ones());
+            for i in 0..8 / entries {
+                if new >> (i * entries) & ((1 << entries) - 1) != 0 {
+                    on_line(byte * 8 / entries + i);
+                }
+            }
+        }
+    }
+    count
+}
+
+/// Settles one line of whole words; returns the number of new entries.
+fn settle_words(marks: &mut [u8], reached: &[u8], unmarked: &mut [u8]) -> u32 {
+    let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("chunks of 8"));
+    let mut count = 0;
+    let words = marks
+        .chunks_exact_mut(8)
+        .zip(reached.chunks_exact(8))
+        .zip(unmarked.chunks_exact_mut(8));
+    for ((marks, reached), unmarked) in words {
+        let new = word(marks) & word(unmarked) & !word(reached);
+        if new != 0 {
+            count += new.count_ones();
+            unmarked.copy_from_slice(&(word(unmarked) & !new).to_le_bytes());
+        }
+        marks.fill(0);
+    }
+    count
+}

@@ -1,0 +1,340 @@
+//! Edges modulo slices: lines and entries of a row, and what moves and transformations do
+//! to them.
+//!
+//! The *slices* are E = {FR, FL, BL, BR}, M = {UF, UB, DF, DB} and S = {UR, UL, DR, DL},
+//! numbered 0, 1, 2. A *line* says which slice the cubie at each of the twelve positions is
+//! from: `70 · rank(E positions) + rank(M positions among the other eight)`.
+//!
+//! Orientation is relative to reference facelets that make all 48 transformations act
+//! without constants: U or D on M edges, F or B on E edges, R or L on S edges, for
+//! positions and cubies alike. Each of three mutually perpendicular slices then looks like
+//! the next, every quarter turn flips the four edges it moves, and a half turn none.
+
+use crate::cube::{Cube, Move, Transformation};
+use std::sync::LazyLock;
+
+/// Number of 4-subsets of the 12 edge positions.
+pub const SUBSETS: usize = 495;
+/// Number of 4-subsets of 8 positions.
+pub const BLOCK: usize = 70;
+/// Lines in a row: 12! / (4!)³.
+pub const LINES: usize = SUBSETS * BLOCK;
+
+/// The edge positions (and cubies) of each slice: E, M, S.
+pub const SLICES: [[u8; 4]; 3] = [[8, 9, 10, 11], [1, 3, 5, 7], [0, 2, 4, 6]];
+
+/// The slice of an edge.
+pub const fn slice_of(edge: u8) -> usize {
+    if edge >= 8 {
+        0
+    } else {
+        2 - (edge % 2) as usize
+    }
+}
+
+/// The orientation of each edge relative to the symmetric reference facelets: bit `p` is
+/// set if the cubie at position `p` is flipped.
+pub fn symmetric_flips(cube: &Cube) -> u16 {
+    (0..12).fold(0, |flips, p| {
+        let cubie = cube.edges()[p];
+        let in_s = |edge: u8| u8::from(slice_of(edge) == 2);
+        let flip = cube.edge_orientations()[p] ^ in_s(p as u8) ^ in_s(cubie);
+        flips | u16::from(flip) << p
+    })
+}
+
+/// The positions holding the cubies of each slice, as masks of 12 bits.
+pub fn slice_masks(cube: &Cube) -> [u16; 3] {
+    let mut masks = [0; 3];
+    for (p, &cubie) in cube.edges().iter().enumerate() {
+        masks[slice_of(cubie)] |= 1 << p;
+    }
+    masks
+}
+
+/// Ranks of subsets in order of their masks, and lines from two ranks.
+pub struct Numbering {
+    /// Mask of each 4-subset of 12.
+    pub masks: [u16; SUBSETS],
+    /// Rank of each mask of 12 bits that has four set; others are 0.
+    pub ranks: [u16; 4096],
+    /// Rank of each mask of 8 bits that has four set; others are 0.
+    pub block_ranks: [u8; 256],
+    /// Mask of each 4-subset of 8.
+    pub block_masks: [u8; BLOCK],
+    /// Ranks of the E, M and S positions of each line.
+    pub line_ranks: Box<[[u16; 3]]>,
+    /// Line from `SUBSETS · rank(E) + rank(M)`; 0 where the two overlap.
+    pub lines: Box<[u16]>,
+}
+
+/// The one numbering.
+pub static NUMBERING: LazyLock<Numbering> = LazyLock::new(Numbering::new);
+
+impl Numbering {
+    fn new() -> Numbering {
+        let mut masks = [0; SUBSETS];
+        let mut ranks = [0; 4096];
+        let fours = (0..4096u16).filter(|mask| mask.count_ones() == 4);
+        for (rank, mask) in fours.enumerate() {
+            masks[rank] = mask;
+            ranks[mask as usize] = rank as u16;
+        }
+        let mut block_masks = [0; BLOCK];
+        let mut block_ranks = [0; 256];
+        let fours = (0..=255u8).filter(|mask| mask.count_ones() == 4);
+        for (rank, mask) in fours.enumerate() {
+            block_masks[rank] = mask;
+            block_ranks[mask as usize] = rank as u8;
+        }
+        let mut line_ranks = Vec::with_capacity(LINES);
+        let mut lines = vec![0; SUBSETS * SUBSETS].into_boxed_slice();
+        for (rank_e, &e) in masks.iter().enumerate() {
+            for &block_mask in &block_masks {
+                let m = deposit(u16::from(block_mask), !e & 0xfff);
+                let rank_m = ranks[m as usize];
+                lines[SUBSETS * rank_e + rank_m as usize] = line_ranks.len() as u16;
+                line_ranks.push([rank_e as u16, rank_m, ranks[(!e & !m & 0xfff) as usize]]);
+            }
+        }
+        Numbering {
+            masks,
+            ranks,
+            block_ranks,
+            block_masks,
+            line_ranks: line_ranks.into_boxed_slice(),
+            lines,
+        }
+    }
+
+    /// The line where the E and M cubies are at these positions.
+    pub fn line(&self, e: u16, m: u16) -> usize {
+        let (rank_e, rank_m) = (self.ranks[e as usize], self.ranks[m as usize]);
+        self.lines[SUBSETS * rank_e as usize + rank_m as usize] as usize
+    }
+}
+
+/// Puts the low bits of `bits` at the set bits of `mask`, lowest first.
+pub fn deposit(bits: u16, mask: u16) -> u16 {
+    let mut out = 0;
+    let mut rest = mask;
+    let mut i = 0;
+    while rest != 0 {
+        let lowest = rest & rest.wrapping_neg();
+        if bits >> i & 1 == 1 {
+            out |= lowest;
+        }
+        rest ^= lowest;
+        i += 1;
+    }
+    out
+}
+
+/// Gathers the bits of `bits` at the set bits of `mask`, lowest first.
+pub fn extract(bits: u16, mask: u16) -> u16 {
+    let mut out = 0;
+    let mut rest = mask;
+    let mut i = 0;
+    while rest != 0 {
+        let lowest = rest & rest.wrapping_neg();
+        if bits & lowest != 0 {
+            out |= 1 << i;
+        }
+        rest ^= lowest;
+        i += 1;
+    }
+    out
+}
+
+/// The entry number within a line, for the flips of the cubies of each slice.
+///
+/// The four flips of a slice, in order of position, are split into `whole` (the first one)
+/// and `relative` (the other three xor the first). An entry of 256 is
+/// `relative(E) + 8 · relative(M) + 64 · (two lower bits of relative(S))`: all flips
+/// together are even, so the last bit is known. The bits above tell which slices are
+/// flipped as a whole, as far as the table keeps it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SliceFlips {
+    /// `0..8` for each slice.
+    pub relative: [u8; 3],
+    /// `0..2` for each slice.
+    pub whole: [u8; 3],
+}
+
+impl SliceFlips {
+    /// Splits flips by position (bit `p`) given the positions of each slice.
+    pub fn new(flips: u16, masks: &[u16; 3]) -> SliceFlips {
+        let four = masks.map(|mask| extract(flips, mask) as u8);
+        SliceFlips {
+            relative: four.map(relative_flips),
+            whole: four.map(|f| f & 1),
+        }
+    }
+
+    /// The flip parity of each slice.
+    pub fn parities(&self) -> [u8; 3] {
+        self.relative.map(|r| r.count_ones() as u8 & 1)
+    }
+
+    /// Entry of 256.
+    pub fn entry(&self) -> usize {
+        let [e, m, s] = self.relative.map(usize::from);
+        e | m << 3 | (s & 3) << 6
+    }
+
+    /// The bits of `whole` that a table with `bits` of them keeps.
+    pub fn whole_bits(&self, bits: u8) -> usize {
+        whole_bits(self.whole, bits)
+    }
+}
+
+/// Three flips relative to the first of four.
+pub const fn relative_flips(four: u8) -> u8 {
+    let all = if four & 1 == 1 { 7 } else { 0 };
+    four >> 1 ^ all
+}
+
+/// The invariants of `whole` under the flips that a table with `bits` of them forgets:
+/// 1 bit: pairs of slices; 2 bits: all three together; 3 bits: nothing.
+pub fn whole_bits([e, m, s]: [u8; 3], bits: u8) -> usize {
+    match bits {
+        0 => 0,
+        1 => usize::from(e ^ m ^ s),
+        2 => usize::from(e ^ m) | usize::from(e ^ s) << 1,
+        _ => usize::from(e) | usize::from(m) << 1 | usize::from(s) << 2,
+    }
+}
+
+/// What a move or a transformation does to edge positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EdgeMap {
+    /// Where the content of each position goes.
+    pub to: [u8; 12],
+    /// Positions whose new content is flipped.
+    pub flips: u16,
+    /// What each slice becomes.
+    pub slices: [u8; 3],
+}
+
+impl EdgeMap {
+    /// Right multiplication by a move.
+    pub fn of_move(m: Move) -> EdgeMap {
+        EdgeMap {
+            to: *m.inverse().cube().edges(),
+            flips: symmetric_flips(m.cube()),
+            slices: [0, 1, 2],
+        }
+    }
+
+    /// Conjugation by a transformation.
+    pub fn of_transformation(s: Transformation) -> EdgeMap {
+        let to = s.edge_map();
+        EdgeMap {
+            to,
+            flips: 0,
+            slices: SLICES.map(|slice| slice_of(to[slice[0] as usize]) as u8),
+        }
+    }
+
+    /// First `self`, then `other`.
+    pub fn then(&self, other: &EdgeMap) -> EdgeMap {
+        let mut flips = other.flips;
+        for p in 0..12 {
+            flips ^= (self.flips >> p & 1) << other.to[p];
+        }
+        EdgeMap {
+            to: self.to.map(|p| other.to[p as usize]),
+            flips,
+            slices: self.slices.map(|slice| other.slices[slice as usize]),
+        }
+    }
+
+    /// What it does to the four cubies of a slice at the positions of `mask`.
+    pub fn subset(&self, mask: u16) -> SubsetImage {
+        let from: Vec<u8> = (0..12).filter(|p| mask >> p & 1 == 1).collect();
+        let image = from
+            .iter()
+            .fold(0u16, |image, &p| image | 1 << self.to[p as usize]);
+        let order = std::array::from_fn(|i| {
+            let rank = |p: u8| (image & ((1 << self.to[p as usize]) - 1)).count_ones();
+            let source = from.iter().position(|&p| rank(p) == i as u32);
+            source.expect("the map is a permutation") as u8
+        });
+        SubsetImage {
+            rank: NUMBERING.ranks[image as usize],
+            order,
+            flips: extract(self.flips, image) as u8,
+        }
+    }
+}
+
+/// The image of the four cubies of a slice under an [`EdgeMap`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SubsetImage {
+    /// Rank of the new positions.
+    pub rank: u16,
+    /// The cubie at the `i`-th new position was at the `order[i]`-th old one.
+    pub order: [u8; 4],
+    /// Flips of the cubies at the new positions, in order.
+    pub flips: u8,
+}
+
+impl SubsetImage {
+    /// The flips at the new positions, from the four flips at the old ones.
+    pub fn apply(&self, four: u8) -> u8 {
+        (0..4).fold(self.flips, |out, i| out ^ (four >> self.order[i] & 1) << i)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn cubes() -> impl Strategy<Value = Cube> {
+        prop::collection::vec(0..18usize, 0..40)
+            .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
+    }
+
+    /// An edge map's claim, checked slice by slice on a cube and its image.
+    fn check(map: &EdgeMap, before: &Cube, after: &Cube) -> Result<(), TestCaseError> {
+        let (masks, new_masks) = (slice_masks(before), slice_masks(after));
+        let (flips, new_flips) = (symmetric_flips(before), symmetric_flips(after));
+        for slice in 0..3 {
+            let image = map.subset(masks[slice]);
+            let new_mask = new_masks[map.slices[slice] as usize];
+            prop_assert_eq!(NUMBERING.masks[image.rank as usize], new_mask);
+            let four = extract(flips, masks[slice]) as u8;
+            prop_assert_eq!(image.apply(four), extract(new_flips, new_mask) as u8);
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn maps_agree_with_cubes(cube in cubes(), m in 0..18usize, s in 0..48usize) {
+            let m = Move::from_index(m);
+            let s = Transformation::from_index(s);
+            let (by_move, by_s) = (EdgeMap::of_move(m), EdgeMap::of_transformation(s));
+            check(&by_move, &cube, &cube.apply(m))?;
+            check(&by_s, &cube, &s.apply(&cube))?;
+            check(&by_s.then(&by_move), &cube, &s.apply(&cube).apply(m))?;
+            check(&by_move.then(&by_s), &cube, &s.apply(&cube.apply(m)))?;
+        }
+
+        #[test]
+        fn lines_are_numbered_one_to_one(line in 0..LINES) {
+            let [e, m, s] = NUMBERING.line_ranks[line].map(|r| NUMBERING.masks[r as usize]);
+            prop_assert_eq!(e | m | s, 0xfff);
+            prop_assert_eq!(NUMBERING.line(e, m), line);
+        }
+    }
+
+    #[test]
+    fn quarter_turns_flip_four_edges_and_half_turns_none() {
+        for m in Move::ALL {
+            let flips = symmetric_flips(m.cube());
+            assert_eq!(flips.count_ones(), if m.is_half_turn() { 0 } else { 4 });
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Which entry of a table a cube reads: the plain way, that fast paths are tested against.
+
+use super::build::minimum_group;
+use super::edges::{LINES, NUMBERING, SliceFlips, slice_masks, symmetric_flips};
+use super::spec::{EdgeQuotient, Spec};
+use crate::coord::corner_rows::CornerRows;
+use crate::cube::Cube;
+
+/// The place of a coset in a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// Class of the corners, `0..spec.rows()`.
+    pub row: usize,
+    /// Slices of the edges, `0..LINES`.
+    pub line: usize,
+    /// Orientation of the edges, `0..spec.edges.entries()`.
+    pub entry: usize,
+}
+
+/// Finds the places of cubes in a table.
+pub struct Locator<'a> {
+    edges: EdgeQuotient,
+    rows: &'a CornerRows,
+}
+
+impl Locator<'_> {
+    pub fn new<'a>(spec: &Spec, rows: &'a CornerRows) -> Locator<'a> {
+        Locator {
+            edges: spec.edges,
+            rows,
+        }
+    }
+
+    /// The place of the coset of a cube.
+    pub fn locate(&self, cube: &Cube) -> Place {
+        let (row, s) = self.rows.locate(cube);
+        let seen = s.apply(cube);
+        let masks = slice_masks(&seen);
+        Place {
+            row,
+            line: NUMBERING.line(masks[0], masks[1]),
+            entry: self.entry(&SliceFlips::new(symmetric_flips(&seen), &masks)),
+        }
+    }
+
+    fn entry(&self, flips: &SliceFlips) -> usize {
+        match self.edges {
+            EdgeQuotient::Nothing => 0,
+            EdgeQuotient::Parities => {
+                let [e, m, _] = flips.parities().map(usize::from);
+                e | m << 1
+            }
+            EdgeQuotient::Flips { whole } => flips.entry() | flips.whole_bits(whole) << 8,
+            EdgeQuotient::Folded { folded } => flips.entry() & (0xff >> folded),
+        }
+    }
+}
+
+impl Place {
+    /// The place of the minimum of this entry's group among the minima.
+    pub fn minimum(&self, spec: &Spec) -> usize {
+        (self.row * LINES + self.line) / minimum_group(spec)
+    }
+}

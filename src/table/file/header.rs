@@ -1,0 +1,161 @@
+use super::error::Place;
+use super::{FileError, Layout, checksum};
+use bytemuck::{Pod, Zeroable};
+use std::path::Path;
+
+/// Sections and header start at multiples of this, the page size of common machines.
+pub(super) const PAGE: usize = 4096;
+
+/// The greatest number of sections.
+pub const MAX_SECTIONS: usize = 4;
+
+const MAGIC: [u8; 16] = *b"cubesolve table\n";
+const VERSION: u32 = 1;
+const BYTE_ORDER: u32 = 0x0102_0304;
+const METRIC: [u8; 8] = *b"HTM\0\0\0\0\0";
+const NAME_BYTES: usize = 16;
+
+/// What the header of a file tells about its table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Description {
+    /// The table's name: 1 to 16 bytes of ASCII letters and digits.
+    pub name: String,
+    /// The distance that code 0 stands for.
+    pub base: u8,
+    /// Number of entries at each distance, as far as they are known; at most 21.
+    pub counts: Vec<u64>,
+}
+
+/// The first bytes of a file; zeros fill it up to a page.
+#[derive(Debug, Clone, Copy, Pod, Zeroable)]
+#[repr(C)]
+struct Header {
+    magic: [u8; 16],
+    version: u32,
+    byte_order: u32,
+    metric: [u8; 8],
+    name: [u8; NAME_BYTES],
+    base: u32,
+    counts_length: u32,
+    counts: [u64; 21],
+    section_count: u64,
+    section_lengths: [u64; MAX_SECTIONS],
+    /// Checksum of the list of checksums.
+    checksums: u64,
+    /// Checksum of all bytes above.
+    own: u64,
+}
+
+const HEADER_BYTES: usize = size_of::<Header>();
+const OWN_CHECKSUM: usize = std::mem::offset_of!(Header, own);
+
+/// Where `version` ends: what has to be there to tell an old file from another file.
+const RECOGNISED: usize = std::mem::offset_of!(Header, metric);
+
+/// The page that a file starts with.
+///
+/// # Panics
+/// If the description or the number of sections is out of bounds.
+pub(super) fn encode(
+    description: &Description,
+    section_lengths: &[u64],
+    checksums: u64,
+) -> Box<[u8; PAGE]> {
+    let mut header = Header {
+        magic: MAGIC,
+        version: VERSION,
+        byte_order: BYTE_ORDER,
+        metric: METRIC,
+        base: description.base.into(),
+        counts_length: description.counts.len() as u32,
+        section_count: section_lengths.len() as u64,
+        checksums,
+        ..Zeroable::zeroed()
+    };
+    header.name[..description.name.len()].copy_from_slice(description.name.as_bytes());
+    header.counts[..description.counts.len()].copy_from_slice(&description.counts);
+    header.section_lengths[..section_lengths.len()].copy_from_slice(section_lengths);
+    header.own = checksum(&bytemuck::bytes_of(&header)[..OWN_CHECKSUM]);
+    let mut page = Box::new([0; PAGE]);
+    page[..HEADER_BYTES].copy_from_slice(bytemuck::bytes_of(&header));
+    page
+}
+
+/// What a header that was found good tells.
+pub(super) struct Decoded {
+    pub description: Description,
+    pub section_lengths: Vec<u64>,
+    pub layout: Layout,
+    /// Checksum of the list of checksums.
+    pub checksums: u64,
+}
+
+/// Reads the start of a file, which may be shorter than a page.
+///
+/// # Errors
+/// Not a table, of another version or byte order, too short, or corrupted.
+pub(super) fn decode(start: &[u8], path: &Path) -> Result<Decoded, FileError> {
+    if start.len() < RECOGNISED || start[..MAGIC.len()] != MAGIC {
+        return Err(FileError::NotATable { path: path.into() });
+    }
+    let integer = |at: usize| u32::from_ne_bytes(start[at..at + 4].try_into().expect("4 bytes"));
+    let version = integer(std::mem::offset_of!(Header, version));
+    match integer(std::mem::offset_of!(Header, byte_order)) {
+        BYTE_ORDER if version == VERSION => {}
+        BYTE_ORDER => {
+            return Err(FileError::Version {
+                path: path.into(),
+                found: version,
+                expected: VERSION,
+            });
+        }
+        order if order == BYTE_ORDER.swap_bytes() => {
+            return Err(FileError::ForeignByteOrder { path: path.into() });
+        }
+        _ => return Err(corrupted(path)),
+    }
+    if start.len() < PAGE {
+        return Err(FileError::WrongLength {
+            path: path.into(),
+            expected: PAGE as u64,
+            actual: start.len() as u64,
+        });
+    }
+    decode_page(&start[..PAGE]).ok_or_else(|| corrupted(path))
+}
+
+fn corrupted(path: &Path) -> FileError {
+    FileError::Corrupted {
+        path: path.into(),
+        place: Place::Header,
+    }
+}
+
+fn decode_page(page: &[u8]) -> Option<Decoded> {
+    let header: Header = bytemuck::pod_read_unaligned(&page[..HEADER_BYTES]);
+    let intact = header.own == checksum(&page[..OWN_CHECKSUM])
+        && page[HEADER_BYTES..].iter().all(|&byte| byte == 0)
+        && header.metric == METRIC;
+    if !intact {
+        return None;
+    }
+    let counts = header.counts.get(..header.counts_length as usize)?;
+    let section_count = usize::try_from(header.section_count).ok()?;
+    let section_lengths = header.section_lengths.get(..section_count)?.to_vec();
+    Some(Decoded {
+        description: Description {
+            name: decode_name(&header.name)?,
+            base: u8::try_from(header.base).ok()?,
+            counts: counts.to_vec(),
+        },
+        layout: Layout::new(&section_lengths)?,
+        section_lengths,
+        checksums: header.checksums,
+    })
+}
+
+fn decode_name(bytes: &[u8; NAME_BYTES]) -> Option<String> {
+    let name: &str = std::str::from_utf8(bytes).ok()?.trim_end_matches('\0');
+    let valid = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    valid.then(|| name.to_owned())
+}

@@ -1,0 +1,128 @@
+//! A table ready to be read.
+
+use super::build::BuiltTable;
+use super::entry::{Locator, Place};
+use super::probe::Locate;
+use super::spec::Spec;
+use crate::coord::corner_rows::CornerRows;
+use crate::cube::Cube;
+use std::ops::Deref;
+
+/// A pruning table in memory: codes, minima, and what is needed to find entries.
+pub struct Table {
+    spec: Spec,
+    rows: &'static CornerRows,
+    locate: Locate,
+    codes: Box<dyn Deref<Target = [u8]> + Send + Sync>,
+    minima: Box<dyn Deref<Target = [u8]> + Send + Sync>,
+}
+
+impl Table {
+    /// A table from its two sections.
+    pub fn new(
+        spec: Spec,
+        codes: Box<dyn Deref<Target = [u8]> + Send + Sync>,
+        minima: Box<dyn Deref<Target = [u8]> + Send + Sync>,
+    ) -> Table {
+        let rows = CornerRows::get(spec.corners);
+        Table {
+            spec,
+            rows,
+            locate: Locate::new(&spec, rows),
+            codes,
+            minima,
+        }
+    }
+
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    pub fn locate(&self) -> &Locate {
+        &self.locate
+    }
+
+    /// Where a cube's coset is, the plain way.
+    pub fn place(&self, cube: &Cube) -> Place {
+        Locator::new(&self.spec, self.rows).locate(cube)
+    }
+
+    /// A lower bound for the number of moves that solve `cube`: the distance of its coset,
+    /// exact up to `base + 2`, else `base + 3`.
+    pub fn lower_bound(&self, cube: &Cube) -> u8 {
+        self.reader().value(self.address(&self.place(cube)))
+    }
+
+    /// The address of an entry: the number of its first bit in the codes.
+    pub fn address(&self, place: &Place) -> u64 {
+        let line =
+            8 * self.spec.row_bytes() * place.row + 2 * self.spec.edges.entries() * place.line;
+        let half = 512 * (place.entry / 256) + place.entry % 256;
+        (line + half) as u64
+    }
+
+    /// The view of the table that the search reads.
+    pub fn reader(&self) -> Reader<'_> {
+        Reader {
+            locate: &self.locate,
+            codes: &self.codes,
+            minima: &self.minima,
+            base: self.spec.base,
+        }
+    }
+}
+
+/// A table as plain slices, for reading entries by address.
+#[derive(Clone, Copy)]
+pub struct Reader<'a> {
+    pub locate: &'a Locate,
+    pub codes: &'a [u8],
+    minima: &'a [u8],
+    /// The entries' base.
+    pub base: u8,
+}
+
+impl Reader<'_> {
+    /// The lower bound that the entry at an address gives.
+    #[inline(always)]
+    pub fn value(&self, address: u64) -> u8 {
+        let code = self.code(address);
+        if code == 0 {
+            self.minima[self.locate.minimum(address)]
+        } else {
+            self.base + code
+        }
+    }
+
+    /// The two-bit code at an address: 0 for `base` or less, then one more for each move.
+    #[inline(always)]
+    pub fn code(&self, address: u64) -> u8 {
+        let bit = |address: u64| self.codes[(address / 8) as usize] >> (address % 8) & 1;
+        let reached = bit(address);
+        let unmarked = bit(address + self.locate.second_bit);
+        2 * (1 - reached) + (reached ^ unmarked)
+    }
+}
+
+impl BuiltTable {
+    /// The rows `from..from + out.len() / row_bytes` as they are stored.
+    pub fn store_rows(&self, from: usize, out: &mut [u8]) {
+        let plane_bytes = self.spec.plane_bytes();
+        for (i, row) in out.chunks_exact_mut(2 * plane_bytes).enumerate() {
+            let at = (from + i) * plane_bytes;
+            super::layout::interleave(
+                self.spec.edges.entries(),
+                &self.reached[at..][..plane_bytes],
+                &self.unmarked[at..][..plane_bytes],
+                row,
+            );
+        }
+    }
+
+    /// The table, ready to be read, in memory of its own.
+    pub fn into_table(self) -> Table {
+        let mut codes = vec![0; self.spec.code_bytes()];
+        self.store_rows(0, &mut codes);
+        Table::new(self.spec, Box::new(codes), Box::new(self.minima))
+    }
+}

@@ -1,0 +1,276 @@
+//! From a packed cube to the address of its coset's entry.
+
+use super::side::{corner_number, edge_number};
+use crate::coord::CornerRefinement;
+use crate::coord::corner_rows::CornerRows;
+use crate::cube::{Cube, Transformation};
+use crate::table::build::minimum_group;
+use crate::table::edges::{BLOCK, EdgeMap, LINES, NUMBERING, relative_flips, slice_of, whole_bits};
+use crate::table::spec::{EdgeQuotient, Spec};
+
+/// Number of values of the corner coset without refinement.
+const CORNER_COSETS: usize = 70 * 2187;
+
+/// The positions of E and M cubies and of flipped ones, as masks of 12 bits.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Masks {
+    pub e: u32,
+    pub m: u32,
+    pub flips: u32,
+}
+
+/// How a transformation shows the edges.
+#[repr(C, align(32))]
+pub struct View {
+    /// The position that the edge at each position is seen from.
+    pub sources: [u8; 16],
+    /// For each cubie number: bit 7 if it is seen as of E, bit 6 if as of M.
+    pub slices: [u8; 16],
+}
+
+/// All that is needed to find an entry of one table.
+///
+/// Addresses are in bits from the start of the codes: that of the entry's `reached` bit;
+/// its `unmarked` bit is `second_bit` further on.
+pub struct Locate {
+    /// Row and transformation (`row << 8 | s`) of each corner coset.
+    rows: Box<[u32]>,
+    /// 2187 times the rank of each set of positions of the second tetrad.
+    tetrads: [u32; 256],
+    /// Rank of seven orientations of two bits.
+    twists: Box<[u16]>,
+    refinement: Refinement,
+    pub views: Box<[View]>,
+    /// 70 times the rank of each E mask.
+    blocks: Box<[u16]>,
+    block_ranks: [u8; 256],
+    /// Bit in the line for 12 flips in order of slice and position.
+    entries: Box<[u16]>,
+    line_bits: u64,
+    row_bits: u64,
+    pub second_bit: u64,
+    lines_a_minimum: u64,
+}
+
+enum Refinement {
+    None,
+    /// Whether the order of the corners of a tetrad is odd, by the two bits of four.
+    Parity(Box<[u8; 256]>),
+    /// By the pairings of the two tetrads (0..6 each, from two bits of four): the offset
+    /// to add to the coset.
+    HalfTurn(Box<[u8; 256]>, [[u32; 6]; 6]),
+}
+
+impl Locate {
+    pub fn new(spec: &Spec, rows: &CornerRows) -> Locate {
+        let row_bits = 8 * spec.row_bytes() as u64;
+        let entries = spec.edges.entries();
+        Locate {
+            rows: rows
+                .places()
+                .map(|(row, s)| (row << 8 | s.index()) as u32)
+                .collect(),
+            tetrads: std::array::from_fn(|second| rows.tetrad_offset(!(second as u8)) as u32),
+            twists: (0..1 << 14).map(twist_rank).collect(),
+            refinement: Refinement::new(spec.corners, rows),
+            views: Transformation::all().map(View::new).collect(),
+            blocks: NUMBERING.ranks.iter().map(|r| r * BLOCK as u16).collect(),
+            block_ranks: NUMBERING.block_ranks,
+            entries: (0..1 << 12)
+                .map(|flips| entry_bit(spec.edges, flips))
+                .collect(),
+            line_bits: 2 * entries as u64,
+            row_bits,
+            second_bit: entries.min(256) as u64,
+            lines_a_minimum: minimum_group(spec) as u64,
+        }
+    }
+
+    /// Row and transformation, given the positions of the second tetrad's cubies, seven
+    /// orientations, and, if asked for, the half turns of both tetrads.
+    #[inline(always)]
+    pub fn row(
+        &self,
+        tetrad: usize,
+        twists: usize,
+        halves: impl FnOnce() -> [usize; 2],
+    ) -> (u64, usize) {
+        let mut coset = self.tetrads[tetrad] + u32::from(self.twists[twists]);
+        match &self.refinement {
+            Refinement::None => {}
+            Refinement::Parity(odd) => {
+                let [first, second] = halves();
+                let interleaved = ODD_TETRADS[tetrad];
+                let odd = odd[first] ^ odd[second] ^ interleaved;
+                coset += u32::from(odd) * CORNER_COSETS as u32;
+            }
+            Refinement::HalfTurn(pairings, offsets) => {
+                let [first, second] = halves().map(|half| pairings[half] as usize);
+                coset += offsets[first][second];
+            }
+        }
+        let place = self.rows[coset as usize];
+        (u64::from(place >> 8), (place & 0xff) as usize)
+    }
+
+    /// The address of the entry in a row for the edges as seen from the representative.
+    #[inline(always)]
+    pub fn address(&self, row: u64, masks: &Masks, extract: impl Fn(u32, u32) -> u32) -> u64 {
+        let Masks { e, m, flips } = *masks;
+        let block_rank = self.block_ranks[extract(m, !e & 0xfff) as usize];
+        let line = u64::from(self.blocks[e as usize]) + u64::from(block_rank);
+        let in_order =
+            extract(flips, e) | extract(flips, m) << 4 | extract(flips, !(e | m) & 0xfff) << 8;
+        let bit = u64::from(self.entries[in_order as usize]);
+        row * self.row_bits + line * self.line_bits + bit
+    }
+
+    /// The number of the minimum for the entry at an address.
+    pub fn minimum(&self, address: u64) -> usize {
+        let (row, rest) = (address / self.row_bits, address % self.row_bits);
+        ((row * LINES as u64 + rest / self.line_bits) / self.lines_a_minimum) as usize
+    }
+}
+
+impl View {
+    fn new(s: Transformation) -> View {
+        let map = EdgeMap::of_transformation(s);
+        let mut view = View {
+            sources: [15; 16],
+            slices: [0; 16],
+        };
+        for p in 0..12 {
+            view.sources[map.to[p] as usize] = p as u8;
+            let seen = map.slices[slice_of(p as u8)];
+            view.slices[edge_number(p as u8) as usize] = [0x80, 0x40, 0][seen as usize];
+        }
+        view
+    }
+}
+
+/// `Σ twist[i] · 3^i`; 0 for impossible bits.
+fn twist_rank(bits: usize) -> u16 {
+    (0..7)
+        .rev()
+        .fold(0, |rank, i| 3 * rank + (bits >> (2 * i) & 3) as u16)
+}
+
+/// The bit in a line of the entry for the flips of E, M and S, four bits each.
+fn entry_bit(edges: EdgeQuotient, flips: usize) -> u16 {
+    let four = [0, 4, 8].map(|shift| (flips >> shift & 15) as u8);
+    let [e, m, s] = four.map(|f| usize::from(relative_flips(f)));
+    let entry = e | m << 3 | (s & 3) << 6;
+    let bit = match edges {
+        EdgeQuotient::Nothing => 0,
+        EdgeQuotient::Parities => {
+            let [e, m, _] = four.map(|f| f.count_ones() as usize & 1);
+            e | m << 1
+        }
+        EdgeQuotient::Flips { whole } => entry | whole_bits(four.map(|f| f & 1), whole) << 9,
+        EdgeQuotient::Folded { folded } => entry & (0xff >> folded),
+    };
+    bit as u16
+}
+
+/// Gathers the bits of `bits` at the set bits of `mask`, lowest first.
+pub fn extract(bits: u32, mask: u32) -> u32 {
+    u32::from(crate::table::edges::extract(bits as u16, mask as u16))
+}
+
+/// Whether the positions of the second tetrad's cubies come after those of the first's by an
+/// odd permutation (of the numbers `0..8` sorted by tetrad).
+static ODD_TETRADS: [u8; 256] = {
+    let mut odd = [0; 256];
+    let mut mask = 0;
+    while mask < 256 {
+        let mut inversions = 0;
+        let mut seen = 0;
+        let mut p = 0;
+        while p < 8 {
+            if mask >> p & 1 == 1 {
+                seen += 1;
+            } else {
+                inversions += seen;
+            }
+            p += 1;
+        }
+        odd[mask] = (inversions & 1) as u8;
+        mask += 1;
+    }
+    odd
+};
+
+impl Refinement {
+    fn new(corners: CornerRefinement, rows: &CornerRows) -> Refinement {
+        match corners {
+            CornerRefinement::None => Refinement::None,
+            CornerRefinement::Parity => {
+                // parity of the cubies sorted by tetrad, then by half turn: of the solved
+                // cube too it is even
+                let mut odd = Box::new([0; 256]);
+                for_each_order(|halves, order| odd[halves] = order_is_odd(order));
+                Refinement::Parity(odd)
+            }
+            CornerRefinement::HalfTurn => {
+                let mut pairings = Box::new([0; 256]);
+                for_each_order(|halves, order| pairings[halves] = pairing(order));
+                Refinement::HalfTurn(pairings, half_turn_offsets(rows))
+            }
+        }
+    }
+}
+
+/// Calls `f` with the 24 orders of the four half turns, packed and not.
+fn for_each_order(mut f: impl FnMut(usize, [u8; 4])) {
+    for halves in 0..256usize {
+        let order: [u8; 4] = std::array::from_fn(|i| (halves >> (2 * i) & 3) as u8);
+        if (0..4).all(|half| order.contains(&half)) {
+            f(halves, order);
+        }
+    }
+}
+
+fn order_is_odd(order: [u8; 4]) -> u8 {
+    let inversions = (0..4)
+        .flat_map(|i| (0..i).map(move |j| (j, i)))
+        .filter(|&(j, i)| order[j] > order[i]);
+    inversions.count() as u8 & 1
+}
+
+/// Which axis pairs the first cubie with the second and which with the third: `0..6`.
+fn pairing(order: [u8; 4]) -> u8 {
+    let (second, third) = (order[0] ^ order[1], order[0] ^ order[2]);
+    2 * (second - 1) + u8::from(third > 6 - second - third)
+}
+
+/// The refinement's share of the coset for each pairing of both tetrads, read off the
+/// coordinate itself on solved-looking cubes.
+fn half_turn_offsets(rows: &CornerRows) -> [[u32; 6]; 6] {
+    let mut offsets = [[0; 6]; 6];
+    let base = rows.coset(&Cube::SOLVED) as u32 % CORNER_COSETS as u32;
+    for_each_order(|_, first| {
+        for_each_order(|_, second| {
+            let cube = with_tetrads(first, second);
+            let offset = rows.coset(&cube) as u32 - base;
+            offsets[pairing(first) as usize][pairing(second) as usize] = offset;
+        });
+    });
+    offsets
+}
+
+/// A cube whose tetrads are in place as sets, their cubies in these orders.
+fn with_tetrads(first: [u8; 4], second: [u8; 4]) -> Cube {
+    let mut orders = [first.into_iter(), second.into_iter()];
+    let corners = std::array::from_fn(|p| {
+        let tetrad = corner_number(p as u8) & 1;
+        let half = orders[tetrad as usize].next().expect("four in a tetrad");
+        let number = tetrad | half << 1;
+        let corner = (0..8).find(|&corner| corner_number(corner) == number);
+        corner.expect("corners are numbered one to one")
+    });
+    let mut edges = *Cube::SOLVED.edges();
+    Cube::new(corners, [0; 8], edges, [0; 12]).unwrap_or_else(|_| {
+        edges.swap(0, 1);
+        Cube::new(corners, [0; 8], edges, [0; 12]).expect("parity is mended")
+    })
+}

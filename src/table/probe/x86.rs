@@ -1,0 +1,124 @@
+//! The backend for x86-64 processors with AVX2 and BMI2 (Intel Haswell, AMD Excavator and
+//! later): a cube's edges or corners are moved by one byte shuffle.
+
+use super::backend::Backend;
+use super::locate::{Locate, Masks};
+use super::side::{FLIP, Side, TURNS};
+use std::arch::x86_64::*;
+
+/// Proof that the processor has the instructions.
+#[derive(Debug, Clone, Copy)]
+pub struct X86(());
+
+impl X86 {
+    /// The backend, if this processor can run it.
+    pub fn detect() -> Option<X86> {
+        let available = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2");
+        available.then_some(X86(()))
+    }
+}
+
+// SAFETY of all blocks below: a value of `X86` is proof that AVX2 and BMI2 are there; loads
+// and stores are of whole arrays of their size.
+impl Backend for X86 {
+    #[inline(always)]
+    fn run<T>(self, f: impl FnOnce() -> T) -> T {
+        #[target_feature(enable = "avx2,bmi2")]
+        fn enabled<T>(f: impl FnOnce() -> T) -> T {
+            f()
+        }
+        unsafe { enabled(f) }
+    }
+
+    #[inline(always)]
+    fn right(self, side: &Side, m: usize) -> Side {
+        let turn = &TURNS[m];
+        unsafe {
+            let edges = _mm_shuffle_epi8(load(&side.edges), load(&turn.edge_sources));
+            let corners =
+                _mm_shuffle_epi8(load_half(&side.corners), load_half(&turn.corner_sources));
+            let twisted = _mm_add_epi8(corners, load_half(&turn.corner_twists));
+            store(
+                _mm_xor_si128(edges, load(&turn.edge_flips)),
+                reduce_twist(twisted),
+            )
+        }
+    }
+
+    #[inline(always)]
+    fn left(self, side: &Side, m: usize) -> Side {
+        let turn = &TURNS[m];
+        unsafe {
+            let edges = load(&side.edges);
+            let flips = _mm_and_si128(edges, _mm_set1_epi8(FLIP as i8));
+            let images = _mm_shuffle_epi8(load(&turn.edge_images), edges);
+            let corners = load_half(&side.corners);
+            let twists = _mm_and_si128(corners, _mm_set1_epi8(0x30));
+            let corner_images = _mm_shuffle_epi8(load_half(&turn.corner_images), corners);
+            store(
+                _mm_xor_si128(images, flips),
+                reduce_twist(_mm_add_epi8(corner_images, twists)),
+            )
+        }
+    }
+
+    #[inline(always)]
+    fn locate(self, locate: &Locate, side: &Side) -> u64 {
+        let corners = u64::from_le_bytes(side.corners);
+        unsafe {
+            let tetrad = _pext_u64(corners, 0x0101_0101_0101_0101);
+            let twists = _pext_u64(corners, 0x0030_3030_3030_3030);
+            let halves = || {
+                let second = (corners & 0x0101_0101_0101_0101) * 6;
+                let first = second ^ 0x0606_0606_0606_0606;
+                [first, second].map(|mask| _pext_u64(corners, mask) as usize)
+            };
+            let (row, s) = locate.row(tetrad as usize, twists as usize, halves);
+            let view = &locate.views[s];
+            let edges = _mm_shuffle_epi8(load(&side.edges), load(&view.sources));
+            let slices = _mm_shuffle_epi8(load(&view.slices), edges);
+            let mask = |bytes| _mm_movemask_epi8(bytes) as u32;
+            let masks = Masks {
+                e: mask(slices),
+                m: mask(_mm_add_epi8(slices, slices)),
+                flips: mask(_mm_add_epi8(edges, edges)),
+            };
+            locate.address(row, &masks, |bits, mask| _pext_u32(bits, mask))
+        }
+    }
+
+    #[inline(always)]
+    fn prefetch(self, codes: &[u8], byte: usize) {
+        // A prefetch of any address is harmless.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(codes.as_ptr().wrapping_add(byte).cast()) }
+    }
+}
+
+#[inline(always)]
+unsafe fn load(bytes: &[u8; 16]) -> __m128i {
+    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+}
+
+#[inline(always)]
+unsafe fn load_half(bytes: &[u8; 8]) -> __m128i {
+    unsafe { _mm_loadl_epi64(bytes.as_ptr().cast()) }
+}
+
+#[inline(always)]
+unsafe fn store(edges: __m128i, corners: __m128i) -> Side {
+    let mut side = Side {
+        edges: [0; 16],
+        corners: [0; 8],
+    };
+    unsafe {
+        _mm_storeu_si128(side.edges.as_mut_ptr().cast(), edges);
+        _mm_storel_epi64(side.corners.as_mut_ptr().cast(), corners);
+    }
+    side
+}
+
+/// Brings orientations of up to 4 in bits 4-6 back below 3.
+#[inline(always)]
+unsafe fn reduce_twist(corners: __m128i) -> __m128i {
+    unsafe { _mm_min_epu8(corners, _mm_sub_epi8(corners, _mm_set1_epi8(0x30))) }
+}

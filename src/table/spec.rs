@@ -1,0 +1,121 @@
+//! Which pruning tables exist.
+
+use crate::coord::CornerRefinement;
+use crate::table::edges::LINES;
+
+/// How much of the edge orientation a table keeps: edge orientation modulo a subspace of
+/// flips that all moves and transformations respect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EdgeQuotient {
+    /// None of it: 1 entry a line.
+    Nothing,
+    /// The parity of the flips within each slice: 4 entries a line.
+    Parities,
+    /// The flips of each slice up to flipping the whole slice: 256 entries a line; times
+    /// 2 to the number of `whole` bits that tell which slices are flipped as a whole:
+    /// 0: none, 1: their parity, 2: up to flipping all three, 3: each.
+    Flips { whole: u8 },
+    /// `Flips { whole: 0 }` with the highest `folded` of the eight bits forgotten by
+    /// taking the minimum: admissible, but not a coset space.
+    Folded { folded: u8 },
+}
+
+impl EdgeQuotient {
+    /// Entries in a line.
+    pub const fn entries(self) -> usize {
+        match self {
+            EdgeQuotient::Nothing => 1,
+            EdgeQuotient::Parities => 4,
+            EdgeQuotient::Flips { whole } => 256 << whole,
+            EdgeQuotient::Folded { folded } => 256 >> folded,
+        }
+    }
+}
+
+/// A pruning table of the family: its space, and the base of its two-bit entries.
+///
+/// An entry tells `min(max(d - base, 0), 3)` for the distance `d` of its coset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Spec {
+    pub name: &'static str,
+    pub corners: CornerRefinement,
+    pub edges: EdgeQuotient,
+    pub base: u8,
+}
+
+const fn spec(
+    name: &'static str,
+    corners: CornerRefinement,
+    edges: EdgeQuotient,
+    base: u8,
+) -> Spec {
+    Spec {
+        name,
+        corners,
+        edges,
+        base,
+    }
+}
+
+use CornerRefinement::{HalfTurn, None as Plain, Parity};
+use EdgeQuotient::{Flips, Folded, Nothing, Parities};
+
+impl Spec {
+    /// Every table, smallest first.
+    pub const ALL: [Spec; 14] = [
+        spec("h0", Plain, Nothing, 8),
+        spec("h0c2", Parity, Nothing, 8),
+        spec("h2", Plain, Parities, 8),
+        spec("h0c6", HalfTurn, Nothing, 8),
+        spec("h2c2", Parity, Parities, 8),
+        spec("h2c6", HalfTurn, Parities, 9),
+        spec("h5", Plain, Folded { folded: 3 }, 9),
+        spec("h6", Plain, Folded { folded: 2 }, 9),
+        spec("h7", Plain, Folded { folded: 1 }, 9),
+        spec("h8", Plain, Flips { whole: 0 }, 9),
+        spec("h9", Plain, Flips { whole: 1 }, 9),
+        spec("h10", Plain, Flips { whole: 2 }, 10),
+        spec("h8c6", HalfTurn, Flips { whole: 0 }, 10),
+        spec("h11", Plain, Flips { whole: 3 }, 10),
+    ];
+
+    /// The table called `name`.
+    pub fn by_name(name: &str) -> Option<&'static Spec> {
+        const ALL: &[Spec] = &Spec::ALL;
+        ALL.iter().find(|spec| spec.name == name)
+    }
+
+    /// The table this one is folded from.
+    pub fn parent(&self) -> Option<&'static Spec> {
+        matches!(self.edges, Folded { .. }).then(|| Spec::by_name("h8").expect("h8 is in the list"))
+    }
+
+    /// Number of rows: classes of the corner coordinate.
+    pub const fn rows(&self) -> usize {
+        match self.corners {
+            Plain => 3393,
+            Parity => 6786,
+            HalfTurn => 19_926,
+        }
+    }
+
+    /// Number of entries.
+    pub const fn entries(&self) -> u64 {
+        (self.rows() * LINES * self.edges.entries()) as u64
+    }
+
+    /// Bytes of one bit plane of a row while the table is built: a bit an entry.
+    pub const fn plane_bytes(&self) -> usize {
+        (LINES * self.edges.entries()).div_ceil(8)
+    }
+
+    /// Bytes of a row: two bits an entry.
+    pub const fn row_bytes(&self) -> usize {
+        2 * self.plane_bytes()
+    }
+
+    /// Bytes of all rows.
+    pub const fn code_bytes(&self) -> usize {
+        self.rows() * self.row_bytes()
+    }
+}

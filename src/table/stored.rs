@@ -1,0 +1,147 @@
+//! Between tables and their files.
+
+use super::build::{BuiltTable, Plane, minimum_group};
+use super::edges::LINES;
+use super::file::{Description, FileError, Partial, Section, TableFile};
+use super::layout::interleave;
+use super::{Spec, Table};
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// How a table file comes into memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Load {
+    /// Left where it is, pages read when they are first needed: ready at once, and shared
+    /// between processes.
+    Map,
+    /// Copied into memory of its own on huge pages: about twice as fast to search in.
+    Copy,
+}
+
+/// The sections of a table file.
+const CODES: usize = 0;
+const MINIMA: usize = 1;
+
+/// A section of a file that stays mapped.
+struct MappedSection {
+    file: Arc<TableFile>,
+    section: usize,
+}
+
+impl Deref for MappedSection {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        self.file.section(self.section)
+    }
+}
+
+impl Table {
+    /// Opens the table in a file.
+    ///
+    /// # Errors
+    /// What is wrong with the file, or that there is not enough memory for a copy.
+    pub fn open(path: &Path, load: Load) -> Result<Table, FileError> {
+        let file = TableFile::open(path)?;
+        let spec = *file.spec()?;
+        let file = Arc::new(file);
+        let section = |section| -> Result<Box<dyn Deref<Target = [u8]> + Send + Sync>, FileError> {
+            let file = file.clone();
+            Ok(match load {
+                Load::Map => Box::new(MappedSection { file, section }),
+                Load::Copy => Box::new(copy_section(&file, section)?),
+            })
+        };
+        Ok(Table::new(spec, section(CODES)?, section(MINIMA)?))
+    }
+}
+
+fn copy_section(file: &TableFile, section: usize) -> Result<Plane, FileError> {
+    let no_memory = |source| FileError::Memory {
+        path: file.path().to_owned(),
+        source,
+    };
+    let mut copy = Plane::zeroed(file.section(section).len()).map_err(no_memory)?;
+    file.copy_section(section, &mut copy)?;
+    Ok(copy)
+}
+
+impl TableFile {
+    /// Which table the file holds.
+    ///
+    /// # Errors
+    /// When it is not one of this program's, in just the form that it reads.
+    pub fn spec(&self) -> Result<&'static Spec, FileError> {
+        let description = self.description();
+        Spec::by_name(&description.name)
+            .filter(|spec| {
+                description.base == spec.base
+                    && self.sections() == 2
+                    && self.section(CODES).len() == spec.code_bytes()
+                    && self.section(MINIMA).len() == spec.minimum_bytes()
+            })
+            .ok_or_else(|| FileError::OtherTable {
+                path: self.path().to_owned(),
+                name: description.name.clone(),
+            })
+    }
+}
+
+impl Spec {
+    /// Bytes of the minima: one for each group of lines.
+    pub const fn minimum_bytes(&self) -> usize {
+        self.rows() * LINES / minimum_group(self)
+    }
+
+    /// Bytes of the whole table.
+    pub const fn table_bytes(&self) -> u64 {
+        (self.code_bytes() + self.minimum_bytes()) as u64
+    }
+}
+
+/// The codes of a table just built, in the form they have in a file.
+struct Codes<'a>(&'a BuiltTable);
+
+impl Section for Codes<'_> {
+    fn length(&self) -> u64 {
+        self.0.spec.code_bytes() as u64
+    }
+
+    fn copy_to(&self, offset: u64, out: &mut [u8]) {
+        let BuiltTable {
+            spec,
+            reached,
+            unmarked,
+            ..
+        } = self.0;
+        let (at, length) = (offset as usize / 2, out.len() / 2);
+        interleave(
+            spec.edges.entries(),
+            &reached[at..][..length],
+            &unmarked[at..][..length],
+            out,
+        );
+    }
+}
+
+impl BuiltTable {
+    /// Writes the table to its file. `on_progress` gets the number of bytes written.
+    ///
+    /// # Errors
+    /// When the disk is full or fails, or `stop` was set.
+    pub fn write(
+        &self,
+        file: Partial,
+        stop: &AtomicBool,
+        on_progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<PathBuf, FileError> {
+        let description = Description {
+            name: self.spec.name.to_owned(),
+            base: self.spec.base,
+            counts: self.counts.clone(),
+        };
+        let minima: &[u8] = &self.minima;
+        file.write(&description, &[&Codes(self), &minima], stop, on_progress)
+    }
+}

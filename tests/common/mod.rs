@@ -1,0 +1,3 @@
+//! Shared by the test files.
+
+pub mod naive;

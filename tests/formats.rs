@@ -1,0 +1,293 @@
+//! Formats against a naive cube of stickers, against published examples, and each other.
+
+mod common;
+
+use common::naive::NaiveCube;
+use cubesolve::cube::{Cube, Move, Sequence};
+use cubesolve::notation::speffz::{self, Buffers};
+use cubesolve::notation::{Format, FormatError, Piece, Reason, moves_to_string};
+use cubesolve::notation::{facelets, h48, reid};
+use proptest::prelude::*;
+
+fn moves() -> impl Strategy<Value = Vec<Move>> {
+    prop::collection::vec((0..18usize).prop_map(Move::from_index), 0..40)
+}
+
+fn every_format() -> Vec<Format> {
+    [
+        "facelets",
+        "reid",
+        "speffz",
+        "speffz:CI",
+        "speffz:xv",
+        "h48",
+        "index",
+        "json",
+    ]
+    .map(|name| name.parse().unwrap())
+    .to_vec()
+}
+
+fn cube_of(moves: &str) -> Cube {
+    Sequence::parse(moves).unwrap().cube()
+}
+
+fn reasons(error: FormatError) -> Vec<Reason> {
+    match error {
+        FormatError::Impossible(impossible) => impossible.reasons,
+        other => panic!("{other}"),
+    }
+}
+
+proptest! {
+    #[test]
+    fn facelets_are_those_of_the_judge(moves in moves()) {
+        let judge = NaiveCube::from_str(&moves_to_string(&moves));
+        let cube = Cube::from_moves(moves);
+        prop_assert_eq!(facelets::print(&cube), judge.facelets());
+        prop_assert_eq!(facelets::parse(&judge.facelets()), Ok(cube));
+    }
+
+    #[test]
+    fn any_colours_and_any_hold(moves in moves(), hold in "[xyz]{0,3}", colours in Just(['w', 'r', 'g', 'y', 'o', 'b']).prop_shuffle()) {
+        let spaced = hold.chars().map(|c| format!("{c} ")).collect::<String>();
+        let judge = NaiveCube::from_str(&format!("{} {spaced}", moves_to_string(&moves)));
+        let seen: String = judge
+            .facelets()
+            .chars()
+            .map(|c| colours["URFDLB".find(c).unwrap()])
+            .collect();
+        // held so, the cube has the same moves made by the other hold
+        let held = Sequence::parse(&hold).unwrap().orientation().inverse();
+        prop_assert_eq!(facelets::parse(&seen), Ok(held.apply(&Cube::from_moves(moves))));
+    }
+
+    #[test]
+    fn printing_and_reading_is_the_same(moves in moves()) {
+        let cube = Cube::from_moves(moves);
+        for format in every_format() {
+            let text = format.print(&cube).unwrap();
+            prop_assert_eq!(format.parse(&text), Ok(cube), "{}: {}", format, text);
+            prop_assert_eq!(format.parse(&format!("  {text}\r\n")), Ok(cube), "{}: {}", format, text);
+            if format.to_string() == "speffz:AU" || !matches!(format, Format::Speffz(_)) {
+                prop_assert_eq!(Format::guess(&text), format, "{}", text);
+            }
+        }
+    }
+
+    #[test]
+    fn moves_are_guessed_as_moves(moves in moves()) {
+        let text = moves_to_string(&moves);
+        prop_assert_eq!(Format::guess(&text), Format::Moves);
+        prop_assert_eq!(Format::Moves.parse(&text), Ok(Cube::from_moves(moves)));
+    }
+
+    #[test]
+    fn no_text_panics(text in any::<String>(), near in "[A-Za-f=.0-9{}\\[\\]\"cpeo: ,]{0,60}", facelets in "[URFDLB]{54}") {
+        for text in [text, near, facelets] {
+            let guess = Format::guess(&text);
+            for format in every_format().into_iter().chain([Format::Moves, guess]) {
+                let result = format.parse(&text);
+                if let Err(FormatError::Unexpected { column, .. }) = result {
+                    prop_assert!(column <= text.chars().count() + 1);
+                }
+            }
+        }
+    }
+
+    /// Reassembles a cube at random: either it is read back, or there is a reason.
+    #[test]
+    fn wrong_assemblies_have_reasons(corner in (0..8usize, 0..8usize, 0..3u8, 0..3u8), edge in (0..12usize, 0..12usize, 0..2u8, 0..2u8)) {
+        let mut cp = *Cube::SOLVED.corners();
+        let mut ep = *Cube::SOLVED.edges();
+        let (mut co, mut eo) = ([0u8; 8], [0u8; 12]);
+        cp.swap(corner.0, corner.1);
+        ep.swap(edge.0, edge.1);
+        co[corner.0] = corner.2;
+        co[corner.1] = (co[corner.1] + corner.3) % 3;
+        eo[edge.0] = edge.2;
+        eo[edge.1] ^= edge.3;
+        let text = format!(r#"{{"cp":{cp:?},"co":{co:?},"ep":{ep:?},"eo":{eo:?}}}"#);
+        let odd = (corner.0 == corner.1) != (edge.0 == edge.1);
+        let sum = co.iter().sum::<u8>() % 3;
+        let flipped = eo.iter().sum::<u8>() % 2 == 1;
+        match Format::Json.parse(&text) {
+            Ok(cube) => {
+                prop_assert!(!odd && sum == 0 && !flipped);
+                prop_assert_eq!(*cube.corners(), cp);
+            }
+            Err(error) => {
+                let found = reasons(error);
+                let count = |kind: fn(&Reason) -> bool| found.iter().filter(|r| kind(r)).count();
+                prop_assert_eq!(count(|r| matches!(r, Reason::Swapped { .. })), usize::from(odd));
+                prop_assert_eq!(count(|r| matches!(r, Reason::Flipped { .. })), usize::from(flipped));
+                prop_assert_eq!(count(|r| matches!(r, Reason::Twisted { .. })), usize::from(sum != 0));
+                prop_assert_eq!(found.len(), usize::from(odd) + usize::from(flipped) + usize::from(sum != 0));
+            }
+        }
+    }
+}
+
+/// From the README of nissy-core.
+#[test]
+fn base_32_examples_of_nissy() {
+    for (moves, text) in [
+        ("", "ABCDEFGH=ABCDEFGHIJKL=A"),
+        ("R' U' F", "JLQWSVUH=ZLCUABGIVTKH=A"),
+        ("R U R' U'", "WFCDERQH=AECDIFGHBJKL=A"),
+        ("B", "ANCPETGR=AbaDEFGHIJRS=A"),
+    ] {
+        assert_eq!(h48::print(&cube_of(moves)), text);
+        assert_eq!(h48::parse(text), Ok(cube_of(moves)));
+    }
+    // a wide move, so that the cube is held otherwise
+    assert_eq!(h48::parse("ANCPETGR=AbaDEFGHIJRS=L"), Ok(cube_of("Fw")));
+    assert_eq!(h48::parse("ANCPETGR=AbaDEFGHIJRS"), Ok(cube_of("Fw")));
+}
+
+/// The worked example of vcube's description of the format.
+#[test]
+fn speffz_example_of_vcube() {
+    let cube = cube_of("L' B' R F2 D' U' B R D2 U2 B2 F' D B' L U2 L U'");
+    let parse = |text| speffz::parse(text, Buffers::default());
+    assert_eq!(parse("fbwkbLJH.hmaifdtajspO"), Ok(cube));
+    assert_eq!(parse("fbwkbugcmxs.hmaifdtajspvo"), Ok(cube));
+    assert_eq!(parse(""), Ok(Cube::SOLVED));
+    assert_eq!(
+        speffz::print(&cube, Buffers::default()),
+        "fbwkbJLH.hmaifdtajspO"
+    );
+    assert_eq!(speffz::print(&Cube::SOLVED, Buffers::default()), ".");
+}
+
+#[test]
+fn reid_of_solved_is_the_list_of_places() {
+    let solved = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
+    assert_eq!(reid::print(&Cube::SOLVED), solved);
+    assert_eq!(reid::parse(solved), Ok(Cube::SOLVED));
+}
+
+/// Changes the facelets of a solved cube and reads them.
+fn changed(changes: &[(&str, char)]) -> FormatError {
+    let mut seen: Vec<char> = facelets::print(&Cube::SOLVED).chars().collect();
+    for (name, colour) in changes {
+        let facelet = (0..54)
+            .find(|n| facelets::facelet_name(*n) == *name)
+            .unwrap();
+        seen[facelet] = *colour;
+    }
+    facelets::parse(&seen.into_iter().collect::<String>()).unwrap_err()
+}
+
+#[test]
+fn impossible_cubes_get_the_reason_and_the_place() {
+    let twist = changed(&[("U9", 'F'), ("R1", 'U'), ("F3", 'R')]);
+    assert_eq!(
+        twist.to_string(),
+        "impossible cube: a corner is twisted clockwise, at URF (U9 R1 F3)"
+    );
+    let flip = changed(&[("U8", 'F'), ("F2", 'U')]);
+    assert_eq!(
+        flip.to_string(),
+        "impossible cube: an edge is flipped, at UF (U8 F2)"
+    );
+    let swap = changed(&[("F2", 'R'), ("R2", 'F')]);
+    assert_eq!(
+        swap.to_string(),
+        "impossible cube: two pieces are swapped, at UR (U6 R2) and UF (U8 F2)"
+    );
+    // U9 R1 F3 shows UFL, whose colours stand there in the order U F L
+    let double = changed(&[("R1", 'F'), ("F3", 'L'), ("L9", 'R'), ("F7", 'F')]);
+    assert!(
+        matches!(
+            double,
+            FormatError::NoSuchPiece {
+                place: Piece::Corner(5),
+                ..
+            }
+        ),
+        "{double}"
+    );
+    let double = Format::H48.parse("EBCDEFGH=ABCDEFGHIJKL").unwrap_err();
+    assert_eq!(
+        double.to_string(),
+        "impossible cube: corner URF is missing; corner UFL is there 2 times, at URF (U9 R1 F3) and UFL (U7 F1 L3)"
+    );
+    let mirror = changed(&[("R1", 'F'), ("F3", 'R')]);
+    assert_eq!(
+        mirror.to_string(),
+        "no corner has the colours UFR seen at URF (U9 R1 F3)"
+    );
+    let count = changed(&[("U1", 'D')]);
+    assert_eq!(count.to_string(), "'U' is on 8 facelets, expected 9");
+}
+
+#[test]
+fn errors_name_the_place() {
+    for (format, text, message) in [
+        (
+            "facelets",
+            "UU",
+            "column 3: expected 54 facelets, found the end",
+        ),
+        (
+            "h48",
+            "ABCDEFGHABCDEFGHIJKL",
+            "column 9: expected '=' after 8 corners, found 'A'",
+        ),
+        (
+            "h48",
+            "ABCDEFGY",
+            "column 8: expected a corner (A-X), found 'Y'",
+        ),
+        (
+            "reid",
+            "UF UR  UX",
+            "column 9: expected the letter of a face (U R F D L B), found 'X'",
+        ),
+        (
+            "reid",
+            "UFR",
+            "column 3: expected a space after each cubie: 12 edges, then 8 corners, found 'R'",
+        ),
+        (
+            "speffz",
+            "ba",
+            "column 2: expected a letter A-X of a piece other than the buffer, found 'a'",
+        ),
+        (
+            "index",
+            "12x",
+            "column 3: expected a decimal digit, found 'x'",
+        ),
+        (
+            "index",
+            "43252003274489856000",
+            "expected an index below 43252003274489856000",
+        ),
+        (
+            "index",
+            &"9".repeat(100),
+            "expected an index below 43252003274489856000",
+        ),
+        (
+            "moves",
+            "R Q",
+            "column 3: expected a move (U R F D L B, wide Rw or r, slice M E S, rotation x y z) or a bracket, found 'Q'",
+        ),
+    ] {
+        let error = format.parse::<Format>().unwrap().parse(text).unwrap_err();
+        assert_eq!(error.to_string(), message, "{format} {text}");
+    }
+    let huge = "U".repeat(5_000_000);
+    for format in every_format() {
+        assert!(format.parse(&huge).is_err());
+    }
+    let json = Format::Json.parse(r#"{"cp":[0,1,2,3,4,5,6,8],"co":[0,0,0,0,0,0,0,0],"ep":[0,1,2,3,4,5,6,7,8,9,10,11],"eo":[0,0,0,0,0,0,0,0,0,0,0,0]}"#);
+    assert_eq!(
+        json.unwrap_err().to_string(),
+        "cp[7] is 8, expected a number below 8"
+    );
+    assert!("kociemba".parse::<Format>().is_err());
+    assert!("speffz:A".parse::<Format>().is_err());
+}
