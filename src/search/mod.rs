@@ -2,8 +2,10 @@
 
 mod engine;
 mod node;
+mod recursive;
 mod request;
 mod solver;
 
+pub use recursive::{LowerBound, solve_recursively};
 pub use request::{Answer, DepthReport, Ending, GODS_NUMBER, Limits, Request};
 pub use solver::Solver;
