@@ -8,7 +8,7 @@ fn main() {
     }
     let t = std::time::Instant::now();
     let rows = cubesolve::coord::corner_rows::CornerRows::get(spec.corners);
-    println!("rows {} {:?}", rows.len(), t.elapsed());
+    println!("rows {} {:?}", rows.count(), t.elapsed());
     let last = std::sync::Mutex::new((0u8, t));
     let table = build(&spec, &AtomicBool::new(false), &|p| {
         let mut l = last.lock().unwrap();

@@ -1,15 +1,14 @@
 //! The rows of the pruning tables: classes of corner cosets, and how moves lead from one to
 //! another.
 
-use super::CornerRefinement;
-use super::proto::CosetCorners;
-use crate::cube::{Cube, Move, Transformation};
+use super::{Coordinate, CornerOrientation, CornerRefinement, CosetCorners, Symmetric, Tetrads};
+use crate::cube::{Cube, Move, Transformation, TransformationSet};
 use std::sync::LazyLock;
 
+/// The classes of [`CosetCorners`] under all 48 transformations, with their moves.
 pub struct CornerRows {
-    coordinate: CosetCorners,
-    places: Vec<(u16, u8)>,
-    neighbours: Vec<[(u16, u8); 18]>,
+    symmetric: Symmetric<CosetCorners>,
+    neighbours: Vec<[(u16, Transformation); Move::COUNT]>,
 }
 
 impl CornerRows {
@@ -24,76 +23,50 @@ impl CornerRows {
     }
 
     fn new(refinement: CornerRefinement) -> CornerRows {
-        let coordinate = CosetCorners(refinement);
-        let mut places = vec![(u16::MAX, 0u8); coordinate.size()];
-        let mut neighbours: Vec<[(u16, u8); 18]> = vec![];
-        // every coset is reached from solved by moves: explore class representatives
-        let mut reps = vec![Cube::SOLVED];
-        let claim = |cube: &Cube, places: &mut Vec<(u16, u8)>, class: usize| {
-            for s in Transformation::all() {
-                let i = coordinate.index(&s.apply(cube));
-                if places[i].0 == u16::MAX {
-                    places[i] = (class as u16, s.inverse().index() as u8);
-                }
-            }
+        let symmetric = Symmetric::new(CosetCorners { refinement }, TransformationSet::ALL);
+        let neighbours_of = |row| {
+            let representative = symmetric.cube(row);
+            Move::ALL.map(|m| {
+                let coset = symmetric.base().index(&representative.apply(m));
+                let (neighbour, s) = symmetric.locate(coset);
+                (neighbour as u16, s)
+            })
         };
-        claim(&Cube::SOLVED, &mut places, 0);
-        let mut at = 0;
-        while at < reps.len() {
-            let rep = reps[at];
-            neighbours.push(Move::ALL.map(|m| {
-                let cube = rep.apply(m);
-                let i = coordinate.index(&cube);
-                if places[i].0 == u16::MAX {
-                    let class = reps.len();
-                    claim(&cube, &mut places, class);
-                    reps.push(cube);
-                }
-                places[i]
-            }));
-            at += 1;
-        }
+        let neighbours = (0..symmetric.classes()).map(neighbours_of).collect();
         CornerRows {
-            coordinate,
-            places,
+            symmetric,
             neighbours,
         }
     }
 
-    pub fn len(&self) -> usize {
+    /// Number of rows.
+    pub fn count(&self) -> usize {
         self.neighbours.len()
     }
 
-    pub fn is_empty(&self) -> bool {
-        false
-    }
-
-    /// Row and transformation of each coset.
+    /// Row of each coset, and a transformation to the row's representative.
     pub fn places(&self) -> impl Iterator<Item = (usize, Transformation)> {
-        self.places
-            .iter()
-            .map(|&(row, s)| (row as usize, Transformation::from_index(s as usize)))
+        (0..self.symmetric.base().size()).map(|coset| self.symmetric.locate(coset))
     }
 
     /// The coset of a cube.
     pub fn coset(&self, cube: &Cube) -> usize {
-        self.coordinate.index(cube)
+        self.symmetric.base().index(cube)
     }
 
-    /// The share of a coset that tells which positions hold the cubies of the first tetrad.
+    /// The share of a coset that tells which positions, as a mask, hold the first tetrad.
     pub fn tetrad_offset(&self, mask: u8) -> usize {
-        2187 * super::proto::rank(mask)
+        CornerOrientation.size() * Tetrads::rank(mask)
     }
 
     /// The row that `m` leads to from `row`, and the transformation to its representative.
     pub fn neighbour(&self, row: usize, m: Move) -> (usize, Transformation) {
         let (to, s) = self.neighbours[row][m.index()];
-        (to as usize, Transformation::from_index(s as usize))
+        (usize::from(to), s)
     }
 
     /// The row of a cube and the transformation that brings it to the representative.
     pub fn locate(&self, cube: &Cube) -> (usize, Transformation) {
-        let (row, s) = self.places[self.coordinate.index(cube)];
-        (row as usize, Transformation::from_index(s as usize))
+        self.symmetric.locate(self.coset(cube))
     }
 }

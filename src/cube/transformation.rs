@@ -93,6 +93,17 @@ impl Transformation {
 pub struct TransformationSet(pub u64);
 
 impl TransformationSet {
+    /// All 48 transformations.
+    pub const ALL: TransformationSet = TransformationSet((1 << 48) - 1);
+
+    /// The 16 transformations that keep the axis of a face, `U`, `R` or `F`.
+    pub fn keeping_axis(face: Face) -> TransformationSet {
+        let axis = face.index() % 3;
+        Transformation::all()
+            .filter(|s| s.axis_permutation()[axis] as usize == axis)
+            .collect()
+    }
+
     /// The set of those that leave `cube` as it is; always holds the identity.
     pub fn self_symmetries(cube: &Cube) -> TransformationSet {
         Transformation::all()
@@ -103,6 +114,17 @@ impl TransformationSet {
     /// Whether `s` is in the set.
     pub const fn contains(self, s: Transformation) -> bool {
         self.0 >> s.index() & 1 == 1
+    }
+
+    /// Whether every member of `self` is in `other`.
+    pub const fn is_subset(self, other: TransformationSet) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Whether it holds the identity and all products of its members.
+    pub fn is_group(self) -> bool {
+        let closed = |s: Transformation| self.iter().all(|t| self.contains(s.product(t)));
+        self.contains(Transformation::IDENTITY) && self.iter().all(closed)
     }
 
     /// Number of transformations in the set.

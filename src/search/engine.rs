@@ -13,8 +13,8 @@
 
 use super::node::{End, MAX_DEPTH, Node};
 use crate::cube::{Move, MoveSet};
-use crate::table::Table;
 use crate::table::probe::{Backend, QUARTER_TURNS, Side};
+use crate::table::{Reader, Table};
 
 /// Nodes expanded together. Enough to keep all the memory system's buffers busy, few enough
 /// that what is computed stays in the first-level cache.
@@ -48,7 +48,7 @@ pub struct Work {
 /// A depth-first search in the making: pools of open nodes, and room to work in.
 pub struct Engine<'a, B> {
     backend: B,
-    table: &'a Table,
+    table: Reader<'a>,
     /// Open nodes by moves left.
     pools: [Vec<Node>; MAX_DEPTH as usize + 1],
     /// Solved nodes that were found and not yet taken away.
@@ -77,7 +77,7 @@ impl<'a, B: Backend> Engine<'a, B> {
     pub fn new(backend: B, table: &'a Table, tasks: usize) -> Engine<'a, B> {
         Engine {
             backend,
-            table,
+            table: table.reader(),
             pools: std::array::from_fn(|_| Vec::new()),
             solved: Vec::new(),
             work: Work::default(),
@@ -104,12 +104,6 @@ impl<'a, B: Backend> Engine<'a, B> {
         }
     }
 
-    /// Drops all open nodes.
-    pub fn clear(&mut self) {
-        self.pools.iter_mut().for_each(Vec::clear);
-        self.solved.clear();
-    }
-
     /// Expands one chunk of nodes. Without `flush` only a full one: returns whether there
     /// was any to expand.
     pub fn step(&mut self, flush: bool) -> bool {
@@ -133,7 +127,7 @@ impl<'a, B: Backend> Engine<'a, B> {
         let child_left = left - 1;
         self.work.nodes += self.scratch.nodes.len() as u64;
         self.choose_ends(child_left);
-        let probing = child_left <= self.table.spec().base + 3;
+        let probing = child_left <= self.table.base + 3;
         if probing {
             self.probe_inverses();
         } else {
@@ -179,14 +173,14 @@ impl<'a, B: Backend> Engine<'a, B> {
             let known = node.bounds[1 - end];
             scratch.inverse_bounds[i][HALF_TURNS] = known;
             if known == 0 && !allowed.intersection(MoveSet::HALF_TURNS).is_empty() {
-                scratch.addresses[count] = self.backend.locate(self.table.locate(), inverse);
+                scratch.addresses[count] = self.backend.locate(self.table.locate, inverse);
                 scratch.requests[count] = (8 * i + HALF_TURNS) as u16;
                 count += 1;
             }
             for (face, &m) in QUARTER_TURNS.iter().enumerate() {
                 if allowed.contains(Move::from_index(m)) {
                     let side = self.backend.left(inverse, m);
-                    scratch.addresses[count] = self.backend.locate(self.table.locate(), &side);
+                    scratch.addresses[count] = self.backend.locate(self.table.locate, &side);
                     scratch.requests[count] = (8 * i + face) as u16;
                     count += 1;
                 }
@@ -206,7 +200,8 @@ impl<'a, B: Backend> Engine<'a, B> {
     fn prefetch(&mut self, count: usize) {
         self.work.probes += count as u64;
         for &address in &self.scratch.addresses[..count] {
-            self.backend.prefetch(self.table.codes(), (address / 8) as usize);
+            self.backend
+                .prefetch(self.table.codes, (address / 8) as usize);
         }
     }
 
@@ -248,7 +243,7 @@ impl<'a, B: Backend> Engine<'a, B> {
     fn probe_children(&mut self, child_left: u8) {
         let scratch = &mut self.scratch;
         for (child, address) in scratch.children.iter().zip(&mut scratch.addresses) {
-            *address = self.backend.locate(self.table.locate(), child);
+            *address = self.backend.locate(self.table.locate, child);
         }
         let count = scratch.children.len();
         self.prefetch(count);

@@ -4,7 +4,9 @@ mod engine;
 mod node;
 mod recursive;
 mod request;
+mod solutions;
 mod solver;
+mod tasks;
 
 pub use recursive::{LowerBound, solve_recursively};
 pub use request::{Answer, DepthReport, Ending, GODS_NUMBER, Limits, Request};

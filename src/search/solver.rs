@@ -1,92 +1,223 @@
-//! Iterative deepening.
+//! Iterative deepening: one cube, depth by depth, on one or more threads.
 
 use super::engine::{Engine, Work};
-use super::node::Node;
+use super::node::{MAX_DEPTH, Node};
 use super::request::{Answer, DepthReport, Ending, Limits, Request};
-use crate::cube::{Cube, Move, is_canonical};
+use super::solutions::Solutions;
+use super::tasks::Tasks;
+use crate::cube::Cube;
 use crate::table::Table;
 use crate::table::probe::{Backend, Portable};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 /// An optimal solver with one pruning table.
+#[derive(Clone)]
 pub struct Solver {
     table: Arc<Table>,
 }
 
+/// Depths below this are searched from the root in one piece: splitting would cost more.
+const SPLIT_DEPTH: u8 = 13;
+
+/// Chunks expanded between looks at the clock.
+const STEPS_A_LOOK: u32 = 64;
+
 impl Solver {
+    /// A solver that reads `table`.
     pub fn new(table: Arc<Table>) -> Solver {
         Solver { table }
+    }
+
+    /// The table it reads.
+    pub fn table(&self) -> &Table {
+        &self.table
     }
 
     /// Solves a cube: `cube` after any of the answer's solutions is solved.
     pub fn solve(&self, cube: &Cube, request: &Request, limits: &Limits) -> Answer {
         #[cfg(target_arch = "x86_64")]
         if let Some(backend) = crate::table::probe::X86::detect() {
-            return self.solve_with(backend, cube, request, limits);
+            return Search::new(backend, &self.table, cube, request, limits).run();
         }
-        self.solve_with(Portable, cube, request, limits)
+        Search::new(Portable, &self.table, cube, request, limits).run()
+    }
+}
+
+/// The search for one cube's solutions.
+struct Search<'a, B> {
+    backend: B,
+    table: &'a Table,
+    cube: &'a Cube,
+    request: &'a Request,
+    limits: &'a Limits<'a>,
+    solutions: Mutex<Solutions>,
+    work: Work,
+}
+
+impl<'a, B: Backend> Search<'a, B> {
+    fn new(
+        backend: B,
+        table: &'a Table,
+        cube: &'a Cube,
+        request: &'a Request,
+        limits: &'a Limits<'a>,
+    ) -> Search<'a, B> {
+        Search {
+            backend,
+            table,
+            cube,
+            request,
+            limits,
+            solutions: Mutex::new(Solutions::new(cube, request.count)),
+            work: Work::default(),
+        }
     }
 
-    fn solve_with<B: Backend>(
-        &self,
-        backend: B,
-        cube: &Cube,
-        request: &Request,
-        limits: &Limits,
-    ) -> Answer {
-        let mut work = Work::default();
-        let first = [cube, &cube.inverse()].map(|c| self.table.lower_bound(c));
-        let mut depth = first[0].max(first[1]);
-        let mut engine = Engine::new(backend, &self.table, 0);
-        while depth <= request.max_moves {
-            let start = Instant::now();
-            let before = engine.work;
-            engine.push(Node::new(cube), depth);
-            let mut stopped = false;
-            while engine.step(true) {
-                if !engine.solved.is_empty() && request.count == Some(1) {
-                    break;
-                }
-                if limits.reached() {
-                    stopped = true;
-                    break;
-                }
+    fn run(mut self) -> Answer {
+        let bounds = [self.cube, &self.cube.inverse()].map(|cube| self.table.lower_bound(cube));
+        let mut depth = bounds[0].max(bounds[1]);
+        let mut last = self.request.max_moves.min(MAX_DEPTH);
+        let mut optimal = None;
+        let mut tasks = None;
+        while depth <= last {
+            if self.limits.reached() {
+                return self.answer(Ending::Stopped, optimal.unwrap_or(depth));
             }
-            let solutions: Vec<Vec<Move>> = engine
-                .solved
-                .iter()
-                .map(Node::moves)
-                .filter(|moves| is_canonical(moves))
-                .collect();
-            engine.clear();
-            work = engine.work;
-            if let Some(f) = limits.on_depth {
-                f(&DepthReport {
-                    depth,
-                    nodes: work.nodes - before.nodes,
-                    probes: work.probes - before.probes,
-                    time: start.elapsed(),
-                    solutions: solutions.len(),
-                });
+            let finished = if depth < SPLIT_DEPTH {
+                self.search_whole(depth)
+            } else {
+                let tasks = tasks.get_or_insert_with(|| Tasks::new(self.cube));
+                self.search_tasks(depth, tasks)
+            };
+            if optimal.is_none() && self.found() > 0 {
+                optimal = Some(depth);
+                last = last.min(depth.saturating_add(self.request.extra));
             }
-            if stopped || !solutions.is_empty() {
-                return Answer {
-                    solutions,
-                    lower_bound: depth,
-                    ending: if stopped { Ending::Stopped } else { Ending::Complete },
-                    nodes: work.nodes,
-                    probes: work.probes,
-                };
+            if self.solutions.lock().expect("no thread panics").enough() {
+                break;
+            }
+            if !finished {
+                return self.answer(Ending::Stopped, optimal.unwrap_or(depth));
             }
             depth += 1;
         }
+        match optimal {
+            Some(optimal) => self.answer(Ending::Complete, optimal),
+            None => self.answer(Ending::NoneWithinMaxMoves, depth),
+        }
+    }
+
+    /// Searches one depth from the root in this thread. Returns false if it was stopped.
+    fn search_whole(&mut self, depth: u8) -> bool {
+        let start = Instant::now();
+        let mut engine = Engine::new(self.backend, self.table, 0);
+        engine.push(Node::new(self.cube), depth);
+        let queue = AtomicUsize::new(0);
+        let finished = self.drain(
+            &mut engine,
+            &Tasks::default(),
+            &queue,
+            depth,
+            &AtomicBool::new(false),
+        );
+        self.report(depth, start, engine.work);
+        finished
+    }
+
+    /// Searches one depth task by task, on all threads. Returns false if it was stopped.
+    fn search_tasks(&mut self, depth: u8, tasks: &mut Tasks) -> bool {
+        let start = Instant::now();
+        let queue = AtomicUsize::new(0);
+        let done = AtomicBool::new(false);
+        let results: Vec<(bool, Work, Vec<f32>)> = std::thread::scope(|scope| {
+            let worker = || {
+                let mut engine = Engine::new(self.backend, self.table, tasks.len());
+                let finished = self.drain(&mut engine, tasks, &queue, depth, &done);
+                (finished, engine.work, engine.scores)
+            };
+            let others: Vec<_> = (1..self.request.threads)
+                .map(|_| scope.spawn(worker))
+                .collect();
+            let mut results = vec![worker()];
+            results.extend(
+                others
+                    .into_iter()
+                    .map(|other| other.join().expect("no panic")),
+            );
+            results
+        });
+        let mut total = Work::default();
+        for (_, work, _) in &results {
+            total.nodes += work.nodes;
+            total.probes += work.probes;
+        }
+        tasks.sort_by_scores(results.iter().map(|(_, _, scores)| scores.as_slice()));
+        self.report(depth, start, total);
+        results.iter().all(|(finished, ..)| *finished)
+    }
+
+    /// Works until neither the engine nor the queue has anything left (true), or until told
+    /// to stop (false) or there are solutions enough (true).
+    fn drain(
+        &self,
+        engine: &mut Engine<B>,
+        tasks: &Tasks,
+        queue: &AtomicUsize,
+        depth: u8,
+        done: &AtomicBool,
+    ) -> bool {
+        let mut steps = 0u32;
+        loop {
+            let any = engine.step(false)
+                || tasks.take(queue, |node, made| engine.push(node, depth - made))
+                || engine.step(true);
+            if !engine.solved.is_empty() {
+                let mut solutions = self.solutions.lock().expect("no thread panics");
+                solutions.extend(engine.solved.drain(..).map(|node| node.moves()));
+                if solutions.enough() {
+                    done.store(true, Ordering::Relaxed);
+                }
+            }
+            if !any || done.load(Ordering::Relaxed) {
+                return true;
+            }
+            steps += 1;
+            let look = steps.is_multiple_of(STEPS_A_LOOK) && self.limits.reached();
+            if look {
+                done.store(true, Ordering::Relaxed);
+                return false;
+            }
+        }
+    }
+
+    fn found(&self) -> usize {
+        self.solutions.lock().expect("no thread panics").len()
+    }
+
+    fn report(&mut self, depth: u8, start: Instant, work: Work) {
+        self.work.nodes += work.nodes;
+        self.work.probes += work.probes;
+        if let Some(on_depth) = self.limits.on_depth {
+            on_depth(&DepthReport {
+                depth,
+                nodes: work.nodes,
+                probes: work.probes,
+                time: start.elapsed(),
+                solutions: self.found(),
+            });
+        }
+    }
+
+    fn answer(self, ending: Ending, lower_bound: u8) -> Answer {
+        let solutions = self.solutions.into_inner().expect("no thread panics");
         Answer {
-            solutions: vec![],
-            lower_bound: depth,
-            ending: Ending::NoneWithinMaxMoves,
-            nodes: work.nodes,
-            probes: work.probes,
+            solutions: solutions.into_vec(),
+            lower_bound,
+            ending,
+            nodes: self.work.nodes,
+            probes: self.work.probes,
         }
     }
 }

@@ -42,10 +42,6 @@ impl Table {
         &self.locate
     }
 
-    pub fn codes(&self) -> &[u8] {
-        &self.codes
-    }
-
     /// Where a cube's coset is, the plain way.
     pub fn place(&self, cube: &Cube) -> Place {
         Locator::new(&self.spec, self.rows).locate(cube)
@@ -54,7 +50,7 @@ impl Table {
     /// A lower bound for the number of moves that solve `cube`: the distance of its coset,
     /// exact up to `base + 2`, else `base + 3`.
     pub fn lower_bound(&self, cube: &Cube) -> u8 {
-        self.value(self.address(&self.place(cube)))
+        self.reader().value(self.address(&self.place(cube)))
     }
 
     /// The address of an entry: the number of its first bit in the codes.
@@ -65,6 +61,28 @@ impl Table {
         (line + half) as u64
     }
 
+    /// The view of the table that the search reads.
+    pub fn reader(&self) -> Reader<'_> {
+        Reader {
+            locate: &self.locate,
+            codes: &self.codes,
+            minima: &self.minima,
+            base: self.spec.base,
+        }
+    }
+}
+
+/// A table as plain slices, for reading entries by address.
+#[derive(Clone, Copy)]
+pub struct Reader<'a> {
+    pub locate: &'a Locate,
+    pub codes: &'a [u8],
+    minima: &'a [u8],
+    /// The entries' base.
+    pub base: u8,
+}
+
+impl Reader<'_> {
     /// The lower bound that the entry at an address gives.
     #[inline(always)]
     pub fn value(&self, address: u64) -> u8 {
@@ -72,7 +90,7 @@ impl Table {
         if code == 0 {
             self.minima[self.locate.minimum(address)]
         } else {
-            self.spec.base + code
+            self.base + code
         }
     }
 

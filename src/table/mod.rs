@@ -12,6 +12,6 @@ pub mod probe;
 pub mod spec;
 mod stored;
 
-pub use loaded::Table;
+pub use loaded::{Reader, Table};
 pub use spec::{EdgeQuotient, Spec};
 pub use stored::Load;

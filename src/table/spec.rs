@@ -94,7 +94,7 @@ impl Spec {
     pub const fn rows(&self) -> usize {
         match self.corners {
             Plain => 3393,
-            Parity => 6678,
+            Parity => 6786,
             HalfTurn => 19_926,
         }
     }

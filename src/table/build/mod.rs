@@ -76,7 +76,7 @@ pub fn build(
 ) -> std::io::Result<Option<BuiltTable>> {
     let rows = CornerRows::get(spec.corners);
     let mut table = BuiltTable::new(spec)?;
-    let mut active = vec![[0; LINE_WORDS]; rows.len()];
+    let mut active = vec![[0; LINE_WORDS]; rows.count()];
     table.seed(rows, &mut active);
     let last_depth = spec.base + 2;
     for depth in 1..=last_depth {

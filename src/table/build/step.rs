@@ -81,7 +81,7 @@ impl Step<'_> {
             depth: self.depth,
             last_depth: self.spec.base + 2,
             rows_done,
-            rows: self.rows.len(),
+            rows: self.rows.count(),
         });
     }
 }

@@ -1,0 +1,26 @@
+use crate::cube::{Cube, TransformationSet};
+
+/// A number in `0..size()` that describes part of a cube.
+///
+/// Moves act on the values: cubes of equal value still have equal values after any move.
+/// To add a coordinate, implement this; tables and symmetry reduction follow from it.
+pub trait Coordinate: Sync {
+    /// A short name, as a user would type it.
+    fn name(&self) -> String;
+
+    /// Number of values; each is taken by some cube.
+    fn size(&self) -> usize;
+
+    /// The value of a cube, `0..size()`.
+    fn index(&self, cube: &Cube) -> usize;
+
+    /// A cube that has this value: `index(&cube(value)) == value`.
+    ///
+    /// # Panics
+    /// May panic if `value` is not below `size()`.
+    fn cube(&self, value: usize) -> Cube;
+
+    /// The transformations that act on the values: those for which cubes of equal value have
+    /// conjugates of equal value. They form a group.
+    fn transformations(&self) -> TransformationSet;
+}

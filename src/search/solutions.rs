@@ -1,0 +1,69 @@
+//! The solutions found so far: canonical, verified, each once.
+
+use crate::cube::{Cube, Move, Transformation, is_canonical};
+use std::collections::BTreeSet;
+
+/// A growing set of solutions of one cube.
+pub struct Solutions {
+    cube: Cube,
+    /// How many are wanted; `None` for all.
+    wanted: Option<usize>,
+    /// The cube's self-symmetries: each carries solutions to solutions.
+    symmetries: Vec<Transformation>,
+    /// By length, then in order of move numbers.
+    found: BTreeSet<(usize, Vec<Move>)>,
+}
+
+impl Solutions {
+    pub fn new(cube: &Cube, wanted: Option<usize>) -> Solutions {
+        Solutions {
+            cube: *cube,
+            wanted,
+            symmetries: cube.self_symmetries().iter().collect(),
+            found: BTreeSet::new(),
+        }
+    }
+
+    /// Adds solutions, and those that the search skipped because a self-symmetry of the cube
+    /// makes them of these.
+    ///
+    /// # Panics
+    /// If one does not solve the cube: better no answer than a wrong one.
+    pub fn extend(&mut self, solutions: impl Iterator<Item = Vec<Move>>) {
+        for moves in solutions {
+            for s in &self.symmetries {
+                let image = in_order(moves.iter().map(|m| s.apply_move(*m)).collect());
+                if is_canonical(&image) && !self.enough() {
+                    let end = self.cube.apply_all(image.iter().copied());
+                    assert!(end.is_solved(), "the search returned a wrong solution");
+                    self.found.insert((image.len(), image));
+                }
+            }
+        }
+    }
+
+    /// Whether there are as many as wanted.
+    pub fn enough(&self) -> bool {
+        self.wanted.is_some_and(|wanted| self.found.len() >= wanted)
+    }
+
+    pub fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// The solutions, shortest first.
+    pub fn into_vec(self) -> Vec<Vec<Move>> {
+        self.found.into_iter().map(|(_, moves)| moves).collect()
+    }
+}
+
+/// The sequence with neighbouring moves of opposite faces in canonical order.
+pub fn in_order(mut moves: Vec<Move>) -> Vec<Move> {
+    for i in 1..moves.len() {
+        let (a, b) = (moves[i - 1], moves[i]);
+        if a.face().opposite() == b.face() && !b.may_follow(a) {
+            moves.swap(i - 1, i);
+        }
+    }
+    moves
+}
