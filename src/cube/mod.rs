@@ -9,7 +9,7 @@ mod transformation;
 
 pub use cubie::Cube;
 pub use error::CubeError;
-pub use index::POSITIONS;
+pub use index::{IndexDigits, POSITIONS};
 pub use moves::{Face, Move, MoveSet, is_canonical};
 pub use sequence::{Mark, Sequence};
 pub use transformation::{AxisPermutation, Transformation, TransformationSet};

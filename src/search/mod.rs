@@ -2,6 +2,7 @@
 
 mod engine;
 mod node;
+mod recursive;
 mod request;
 pub mod scramble;
 mod solutions;
@@ -9,6 +10,7 @@ mod solver;
 mod tasks;
 mod two_phase;
 
+pub use recursive::{LowerBound, solve_recursively};
 pub use request::{Answer, DepthReport, Ending, GODS_NUMBER, Limits, Request};
 pub use solver::Solver;
 pub use two_phase::TwoPhase;
