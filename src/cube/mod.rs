@@ -4,6 +4,7 @@ mod cubie;
 mod error;
 mod index;
 mod moves;
+mod representative;
 mod sequence;
 mod transformation;
 
@@ -11,6 +12,7 @@ pub use cubie::Cube;
 pub use error::CubeError;
 pub use index::{IndexDigits, POSITIONS};
 pub use moves::{Face, Move, MoveSet, is_canonical};
+pub use representative::Representative;
 pub use sequence::{Mark, Sequence};
 pub use transformation::{AxisPermutation, Transformation, TransformationSet};
 
