@@ -6,6 +6,7 @@ mod index;
 mod moves;
 mod representative;
 mod sequence;
+mod symmetry_group;
 mod transformation;
 
 pub use cubie::Cube;
@@ -14,6 +15,7 @@ pub use index::{IndexDigits, POSITIONS};
 pub use moves::{Face, Move, MoveSet, is_canonical};
 pub use representative::Representative;
 pub use sequence::{Mark, Sequence};
+pub use symmetry_group::SymmetryGroup;
 pub use transformation::{AxisPermutation, Transformation, TransformationSet};
 
 /// Names of the corner positions and cubies, in Kociemba's order.
