@@ -2,11 +2,15 @@
 
 use cubesolve::coord::corner_rows::CornerRows;
 use cubesolve::coord::{
-    Coordinate, CornerOrientation, CornerRefinement, CosetCorners, Symmetric, Tetrads,
+    BasicTransitions, Composite, CompositeTransitions, Coordinate, CornerOrientation,
+    CornerPermutation, CornerRefinement, CosetCorners, EdgeOrientation, OrientedSlice,
+    SlicePositions, Slices, SlicesAndFlipParities, Symmetric, SymmetricComposite,
+    SymmetricCompositeTransitions, SymmetricTransitions, Tetrads, Tracked, Transitions, Turned,
 };
-use cubesolve::cube::{Cube, Move, MoveSet, Transformation, TransformationSet};
+use cubesolve::cube::{Cube, Face, Move, MoveSet, Transformation, TransformationSet};
 use cubesolve::table::Spec;
 use proptest::prelude::*;
+use std::sync::LazyLock;
 
 const REFINEMENTS: [CornerRefinement; 3] = [
     CornerRefinement::None,
@@ -30,9 +34,74 @@ fn coset_corners() -> impl Iterator<Item = CosetCorners> {
         .map(|refinement| CosetCorners { refinement })
 }
 
+/// One of each basic coordinate.
+fn basic_coordinates() -> Vec<Box<dyn Coordinate>> {
+    let mut all: Vec<Box<dyn Coordinate>> = vec![
+        Box::new(Tetrads),
+        Box::new(CornerOrientation),
+        Box::new(CornerPermutation),
+        Box::new(EdgeOrientation),
+        Box::new(SlicePositions),
+        Box::new(OrientedSlice),
+        Box::new(Slices),
+        Box::new(SlicesAndFlipParities),
+        Box::new(Turned::new(EdgeOrientation, Face::F, Face::U)),
+        Box::new(Turned::new(CornerOrientation, Face::U, Face::L)),
+        Box::new(Turned::new(SlicePositions, Face::U, Face::F)),
+    ];
+    all.extend(coset_corners().map(|c| Box::new(c) as Box<dyn Coordinate>));
+    all
+}
+
+fn composites() -> Vec<Composite> {
+    vec![
+        Composite::new(vec![Box::new(EdgeOrientation), Box::new(SlicePositions)]),
+        Composite::new(vec![Box::new(CornerOrientation), Box::new(SlicePositions)]),
+        Composite::new(vec![
+            Box::new(CornerPermutation),
+            Box::new(CornerOrientation),
+        ]),
+        Composite::new(vec![
+            Box::new(SlicesAndFlipParities),
+            Box::new(CosetCorners {
+                refinement: CornerRefinement::None,
+            }),
+        ]),
+        Composite::new(vec![
+            Box::new(CornerOrientation),
+            Box::new(Slices),
+            Box::new(EdgeOrientation),
+        ]),
+    ]
+}
+
+/// The corners of a coset, reduced by all transformations, and the edges seen from there.
+static CORNERS_AND_EDGES: LazyLock<SymmetricComposite<CosetCorners>> = LazyLock::new(|| {
+    let corners = CosetCorners {
+        refinement: CornerRefinement::Parity,
+    };
+    SymmetricComposite::new(
+        Symmetric::new(corners, TransformationSet::ALL),
+        Composite::new(vec![Box::new(SlicesAndFlipParities)]),
+    )
+});
+
+/// Edge orientation and the E slice, reduced by the symmetries of the U-D axis, and the corner
+/// orientation seen from there: solved together they are the domino reduction.
+static DOMINO: LazyLock<SymmetricComposite<OrientedSlice>> = LazyLock::new(|| {
+    SymmetricComposite::new(
+        Symmetric::new(OrientedSlice, OrientedSlice.transformations()),
+        Composite::new(vec![Box::new(CornerOrientation)]),
+    )
+});
+
 /// Every value has a valid cube of that value, so the coordinate is onto.
 fn assert_section(coordinate: &dyn Coordinate) {
-    for value in 0..coordinate.size() {
+    assert_section_at(coordinate, 0..coordinate.size());
+}
+
+fn assert_section_at(coordinate: &dyn Coordinate, values: impl Iterator<Item = usize>) {
+    for value in values {
         let cube = coordinate.cube(value);
         let checked = Cube::new(
             *cube.corners(),
@@ -47,9 +116,28 @@ fn assert_section(coordinate: &dyn Coordinate) {
 
 #[test]
 fn cube_is_a_section_of_index() {
-    assert_section(&Tetrads);
-    assert_section(&CornerOrientation);
-    coset_corners().for_each(|coordinate| assert_section(&coordinate));
+    for coordinate in basic_coordinates() {
+        assert_section(coordinate.as_ref());
+    }
+    // a large prime step visits all residues of each part
+    for composite in composites() {
+        assert_section_at(&composite, (0..composite.size()).step_by(1_299_709));
+    }
+    for coordinate in [&*CORNERS_AND_EDGES as &dyn Coordinate, &*DOMINO] {
+        assert_section_at(coordinate, (0..coordinate.size()).step_by(15_485));
+    }
+}
+
+#[test]
+#[should_panic(expected = "two parts read EdgePermutation")]
+fn parts_that_overlap_are_refused() {
+    Composite::new(vec![Box::new(SlicePositions), Box::new(Slices)]);
+}
+
+#[test]
+#[should_panic(expected = "does not act on eo")]
+fn transformations_that_do_not_act_are_refused() {
+    Symmetric::new(EdgeOrientation, TransformationSet::ALL);
 }
 
 /// Burnside: the number of classes is the mean number of values that a transformation keeps.
@@ -73,6 +161,12 @@ fn corner_cosets_fall_into_known_numbers_of_classes() {
         refinement: CornerRefinement::None,
     };
     assert_eq!(classes_by_burnside(&plain, TransformationSet::ALL), 3393);
+}
+
+/// Kociemba gives 64,430 classes for this coordinate.
+#[test]
+fn oriented_slices_fall_into_known_numbers_of_classes() {
+    assert_eq!(DOMINO.symmetric().classes(), 64_430);
 }
 
 #[test]
@@ -112,7 +206,7 @@ proptest! {
 
     #[test]
     fn moves_and_transformations_act_on_values(x in cubes()) {
-        for coordinate in coset_corners() {
+        for coordinate in basic_coordinates() {
             let value = coordinate.index(&x);
             let other = coordinate.cube(value);
             for m in Move::ALL {
@@ -121,6 +215,107 @@ proptest! {
             for s in coordinate.transformations().iter() {
                 prop_assert_eq!(coordinate.index(&s.apply(&x)), coordinate.index(&s.apply(&other)));
             }
+        }
+    }
+
+    #[test]
+    fn tables_do_what_moves_and_transformations_do(x in cubes()) {
+        static TABLES: LazyLock<Vec<(Composite, CompositeTransitions)>> = LazyLock::new(|| {
+            let with_tables = |c: Composite| {
+                let tables = CompositeTransitions::new(&c, c.transformations());
+                (c, tables)
+            };
+            composites().into_iter().map(with_tables).collect()
+        });
+        for (composite, tables) in TABLES.iter() {
+            prop_assert_eq!(tables.size(), composite.size());
+            let value = composite.index(&x);
+            for m in Move::ALL {
+                prop_assert_eq!(tables.apply(value, m), composite.index(&x.apply(m)));
+            }
+            for s in composite.transformations().iter() {
+                prop_assert_eq!(tables.transform(value, s), composite.index(&s.apply(&x)));
+            }
+        }
+    }
+
+    #[test]
+    fn classes_are_followed_through_moves(moves in prop::collection::vec(0..18usize, 0..60)) {
+        static COORDINATE: LazyLock<(Symmetric<CosetCorners>, SymmetricTransitions)> =
+            LazyLock::new(|| {
+                let corners = CosetCorners { refinement: CornerRefinement::HalfTurn };
+                let symmetric = Symmetric::new(corners, TransformationSet::ALL);
+                let tables = SymmetricTransitions::new(&symmetric);
+                (symmetric, tables)
+            });
+        let (symmetric, tables) = &*COORDINATE;
+        let (class, s) = symmetric.locate(symmetric.base().index(&Cube::SOLVED));
+        let mut tracked = Tracked { value: class, offset: s };
+        let mut cube = Cube::SOLVED;
+        for m in moves.into_iter().map(Move::from_index) {
+            tracked = tracked.step(tables, m);
+            cube = cube.apply(m);
+            prop_assert_eq!(tracked.value, symmetric.index(&cube));
+            let seen = symmetric.base().index(&tracked.offset.apply(&cube));
+            prop_assert_eq!(seen, symmetric.representative(tracked.value));
+        }
+    }
+
+    #[test]
+    fn symmetric_composite_values_are_followed_through_moves(
+        moves in prop::collection::vec(0..18usize, 0..60),
+    ) {
+        static CORNERS_TABLES: LazyLock<SymmetricCompositeTransitions> =
+            LazyLock::new(|| SymmetricCompositeTransitions::new(&*CORNERS_AND_EDGES));
+        static DOMINO_TABLES: LazyLock<SymmetricCompositeTransitions> =
+            LazyLock::new(|| SymmetricCompositeTransitions::new(&*DOMINO));
+        follow(&*CORNERS_AND_EDGES, &CORNERS_TABLES, &moves)?;
+        follow(&*DOMINO, &DOMINO_TABLES, &moves)?;
+    }
+}
+
+/// Whether two values stand for the same cubes.
+fn are_aliases(tables: &SymmetricCompositeTransitions, a: usize, b: usize) -> bool {
+    let mut found = a == b;
+    tables.for_each_alias(a, |alias| found |= alias == b);
+    found
+}
+
+/// Walks through the tables alone, and holds each value against the cube itself.
+fn follow<C: Coordinate>(
+    coordinate: &SymmetricComposite<C>,
+    tables: &SymmetricCompositeTransitions,
+    moves: &[usize],
+) -> Result<(), TestCaseError> {
+    let (value, offset) = coordinate.locate(&Cube::SOLVED);
+    let mut tracked = Tracked { value, offset };
+    let mut cube = Cube::SOLVED;
+    for m in moves.iter().map(|&m| Move::from_index(m)) {
+        tracked = tracked.step(tables, m);
+        cube = cube.apply(m);
+
+        let seen = tracked.offset.apply(&cube);
+        let class = tracked.value / coordinate.composite().size();
+        let representative = coordinate.symmetric().representative(class);
+        prop_assert_eq!(coordinate.symmetric().base().index(&seen), representative);
+        let rest = tracked.value % coordinate.composite().size();
+        prop_assert_eq!(coordinate.composite().index(&seen), rest);
+
+        for s in coordinate.transformations().iter().step_by(5) {
+            let value = coordinate.index(&s.apply(&cube));
+            prop_assert!(are_aliases(tables, tracked.value, value));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_basic_table_is_the_definition() {
+    let tables = BasicTransitions::new(&Slices, TransformationSet::ALL);
+    for value in (0..Slices.size()).step_by(37) {
+        let cube = Slices.cube(value);
+        for m in Move::ALL {
+            assert_eq!(tables.apply(value, m), Slices.index(&cube.apply(m)));
         }
     }
 }

@@ -86,7 +86,7 @@ proptest! {
     fn no_text_panics(text in any::<String>(), near in "[A-Za-f=.0-9{}\\[\\]\"cpeo: ,]{0,60}", facelets in "[URFDLB]{54}") {
         for text in [text, near, facelets] {
             let guess = Format::guess(&text);
-            for format in every_format().into_iter().chain([Format::Moves, guess]) {
+            for format in every_format().into_iter().chain([Format::Moves, Format::Niss, guess]) {
                 let result = format.parse(&text);
                 if let Err(FormatError::Unexpected { column, .. }) = result {
                     prop_assert!(column <= text.chars().count() + 1);
@@ -126,6 +126,13 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn brackets_are_on_the_inverse_only_where_the_format_says_so() {
+    let parse = |format: &str| format.parse::<Format>().unwrap().parse("(F' U) R D");
+    assert_eq!(parse("moves"), Ok(cube_of("F' U R D")));
+    assert_eq!(parse("niss"), Ok(cube_of("U' F R D")));
 }
 
 /// From the README of nissy-core.
@@ -217,6 +224,14 @@ fn impossible_cubes_get_the_reason_and_the_place() {
     assert_eq!(
         mirror.to_string(),
         "no corner has the colours UFR seen at URF (U9 R1 F3)"
+    );
+    let in_colours = facelets::print(&Cube::SOLVED)
+        .replace('U', "w")
+        .replacen("R", "F", 1);
+    let in_colours = in_colours.replacen("FFFFFFFFF", "FFRFFFFFF", 1);
+    assert_eq!(
+        facelets::parse(&in_colours).unwrap_err().to_string(),
+        "no corner has the colours wFR seen at URF (U9 R1 F3)"
     );
     let count = changed(&[("U1", 'D')]);
     assert_eq!(count.to_string(), "'U' is on 8 facelets, expected 9");

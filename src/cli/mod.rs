@@ -1,11 +1,16 @@
 //! The command line: one file for each command.
 
 mod completions;
+mod convert;
+mod filter;
 mod gen_tables;
+mod input;
 mod interrupt;
 mod man;
 mod output;
 mod progress;
+mod scramble;
+mod show;
 mod size;
 mod solve;
 mod status;
@@ -41,6 +46,9 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Arguments),
+    Convert(convert::Arguments),
+    Show(show::Arguments),
+    Scramble(scramble::Arguments),
     GenTables(gen_tables::Arguments),
     Tables(tables::Arguments),
     Completions(completions::Arguments),
@@ -65,6 +73,9 @@ pub fn run() -> anyhow::Result<Status> {
     } = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match command {
         Command::Solve(arguments) => solve::run(arguments, &tables, quiet),
+        Command::Convert(arguments) => convert::run(arguments),
+        Command::Show(arguments) => show::run(arguments),
+        Command::Scramble(arguments) => scramble::run(&arguments, &tables, quiet),
         Command::GenTables(arguments) => gen_tables::run(&arguments, &tables, quiet),
         Command::Tables(arguments) => tables::run(&arguments, &tables, quiet),
         Command::Completions(arguments) => completions::run(&arguments),

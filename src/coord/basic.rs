@@ -4,7 +4,7 @@ use crate::cube::{Cube, TransformationSet};
 ///
 /// Moves act on the values: cubes of equal value still have equal values after any move.
 /// To add a coordinate, implement this; tables and symmetry reduction follow from it.
-pub trait Coordinate: Sync {
+pub trait Coordinate: Send + Sync {
     /// A short name, as a user would type it.
     fn name(&self) -> String;
 
@@ -17,10 +17,22 @@ pub trait Coordinate: Sync {
     /// A cube that has this value: `index(&cube(value)) == value`.
     ///
     /// # Panics
-    /// May panic if `value` is not below `size()`.
+    /// May panic unless `value < size()`.
     fn cube(&self, value: usize) -> Cube;
+
+    /// Which of the cube's arrays the value depends on.
+    fn reads(&self) -> Vec<Aspect>;
 
     /// The transformations that act on the values: those for which cubes of equal value have
     /// conjugates of equal value. They form a group.
     fn transformations(&self) -> TransformationSet;
+}
+
+/// One of the four arrays that make a cube.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aspect {
+    CornerPermutation,
+    CornerOrientation,
+    EdgePermutation,
+    EdgeOrientation,
 }

@@ -1,14 +1,17 @@
 //! The rows of the pruning tables: classes of corner cosets, and how moves lead from one to
 //! another.
 
-use super::{Coordinate, CornerOrientation, CornerRefinement, CosetCorners, Symmetric, Tetrads};
+use super::{
+    Coordinate, CornerOrientation, CornerRefinement, CosetCorners, Symmetric, SymmetricTransitions,
+    Tetrads, Transitions,
+};
 use crate::cube::{Cube, Move, Transformation, TransformationSet};
 use std::sync::LazyLock;
 
 /// The classes of [`CosetCorners`] under all 48 transformations, with their moves.
 pub struct CornerRows {
     symmetric: Symmetric<CosetCorners>,
-    neighbours: Vec<[(u16, Transformation); Move::COUNT]>,
+    transitions: SymmetricTransitions,
 }
 
 impl CornerRows {
@@ -24,24 +27,16 @@ impl CornerRows {
 
     fn new(refinement: CornerRefinement) -> CornerRows {
         let symmetric = Symmetric::new(CosetCorners { refinement }, TransformationSet::ALL);
-        let neighbours_of = |row| {
-            let representative = symmetric.cube(row);
-            Move::ALL.map(|m| {
-                let coset = symmetric.base().index(&representative.apply(m));
-                let (neighbour, s) = symmetric.locate(coset);
-                (neighbour as u16, s)
-            })
-        };
-        let neighbours = (0..symmetric.classes()).map(neighbours_of).collect();
+        let transitions = SymmetricTransitions::new(&symmetric);
         CornerRows {
             symmetric,
-            neighbours,
+            transitions,
         }
     }
 
     /// Number of rows.
     pub fn count(&self) -> usize {
-        self.neighbours.len()
+        self.symmetric.classes()
     }
 
     /// Row of each coset, and a transformation to the row's representative.
@@ -61,8 +56,7 @@ impl CornerRows {
 
     /// The row that `m` leads to from `row`, and the transformation to its representative.
     pub fn neighbour(&self, row: usize, m: Move) -> (usize, Transformation) {
-        let (to, s) = self.neighbours[row][m.index()];
-        (usize::from(to), s)
+        self.transitions.step(row, m)
     }
 
     /// The row of a cube and the transformation that brings it to the representative.

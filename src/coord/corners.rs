@@ -1,6 +1,6 @@
 //! Coordinates of the corners.
 
-use super::Coordinate;
+use super::{Aspect, Coordinate};
 use crate::cube::{Cube, Face, TransformationSet};
 
 /// The corner cubies that stand at even positions of a checkerboard: URF, ULB, DLF, DRB.
@@ -54,6 +54,10 @@ impl Coordinate for Tetrads {
         with_corners(corners, [0; 8])
     }
 
+    fn reads(&self) -> Vec<Aspect> {
+        vec![Aspect::CornerPermutation]
+    }
+
     fn transformations(&self) -> TransformationSet {
         TransformationSet::ALL
     }
@@ -96,8 +100,53 @@ impl Coordinate for CornerOrientation {
         with_corners(*Cube::SOLVED.corners(), CornerOrientation::twists(value))
     }
 
+    fn reads(&self) -> Vec<Aspect> {
+        vec![Aspect::CornerOrientation]
+    }
+
     fn transformations(&self) -> TransformationSet {
         TransformationSet::keeping_axis(Face::U)
+    }
+}
+
+/// Which corner cubie is at each position: 8! = 40,320 values, lexicographic ranks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CornerPermutation;
+
+impl Coordinate for CornerPermutation {
+    fn name(&self) -> String {
+        "cp".into()
+    }
+
+    fn size(&self) -> usize {
+        40_320
+    }
+
+    fn index(&self, cube: &Cube) -> usize {
+        let corners = cube.corners();
+        (0..8).fold(0, |rank, p| {
+            let smaller = corners[p + 1..].iter().filter(|c| **c < corners[p]).count();
+            (8 - p) * rank + smaller
+        })
+    }
+
+    fn cube(&self, value: usize) -> Cube {
+        let mut smaller = [0; 8];
+        let mut rest = value;
+        for p in (0..8).rev() {
+            smaller[p] = rest % (8 - p);
+            rest /= 8 - p;
+        }
+        let mut left: Vec<u8> = (0..8).collect();
+        with_corners(smaller.map(|i| left.remove(i)), [0; 8])
+    }
+
+    fn reads(&self) -> Vec<Aspect> {
+        vec![Aspect::CornerPermutation]
+    }
+
+    fn transformations(&self) -> TransformationSet {
+        TransformationSet::ALL
     }
 }
 
@@ -198,6 +247,10 @@ impl Coordinate for CosetCorners {
         let (refinement, tetrads) = (permutation / TETRADS, permutation % TETRADS);
         let corners = self.corners(refinement, MASKS[tetrads]);
         with_corners(corners, CornerOrientation::twists(orientation))
+    }
+
+    fn reads(&self) -> Vec<Aspect> {
+        vec![Aspect::CornerPermutation, Aspect::CornerOrientation]
     }
 
     fn transformations(&self) -> TransformationSet {

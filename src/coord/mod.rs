@@ -1,13 +1,29 @@
 //! Cube coordinates: numbers that describe part of a cube.
 //!
 //! The four types (basic, composite, symmetric, symmetric-composite) are those of Sebastiano
-//! Tronto's *Cube coordinates*, after Kociemba's Cube Explorer.
+//! Tronto's *Cube coordinates*, after Kociemba's Cube Explorer. Each has tables of
+//! [`Transitions`], and [`Distances`] work for all of them.
 
 mod basic;
+mod composite;
 pub mod corner_rows;
 mod corners;
+mod distances;
+mod edges;
+pub mod slices;
 mod symmetric;
+mod symmetric_composite;
+mod symmetric_transitions;
+mod transitions;
+mod turned;
 
-pub use basic::Coordinate;
-pub use corners::{CornerOrientation, CornerRefinement, CosetCorners, Tetrads};
+pub use basic::{Aspect, Coordinate};
+pub use composite::Composite;
+pub use corners::{CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, Tetrads};
+pub use distances::{Distances, UNREACHED};
+pub use edges::{EdgeOrientation, OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities};
 pub use symmetric::Symmetric;
+pub use symmetric_composite::SymmetricComposite;
+pub use symmetric_transitions::{SymmetricCompositeTransitions, SymmetricTransitions};
+pub use transitions::{BasicTransitions, CompositeTransitions, Tracked, Transitions};
+pub use turned::Turned;

@@ -1,4 +1,4 @@
-use super::Coordinate;
+use super::{Aspect, Coordinate};
 use crate::cube::{Cube, Transformation, TransformationSet};
 
 /// A coordinate reduced by symmetry: its value is the class of the base coordinate's value
@@ -121,6 +121,10 @@ impl<C: Coordinate> Coordinate for Symmetric<C> {
     /// A cube of the representative's value.
     fn cube(&self, class: usize) -> Cube {
         self.base.cube(self.representative(class))
+    }
+
+    fn reads(&self) -> Vec<Aspect> {
+        self.base.reads()
     }
 
     /// The group, whose transformations leave every class as it is.

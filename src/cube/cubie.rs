@@ -1,4 +1,5 @@
 use super::{CubeError, Move};
+use crate::permutation::arrangement::is_odd;
 
 /// A position of the cube: which cubie is at each place, and how it is turned.
 ///
@@ -57,7 +58,7 @@ impl Cube {
         self.check_corner_permutation()?;
         self.check_edge_permutation()?;
         self.check_orientations()?;
-        if permutation_is_odd(&self.cp) != permutation_is_odd(&self.ep) {
+        if is_odd(&self.cp) != is_odd(&self.ep) {
             return Err(CubeError::Parity);
         }
         Ok(())
@@ -192,15 +193,6 @@ impl Cube {
 
     /// Whether the corner permutation (and so the edge permutation) is odd.
     pub fn is_odd(&self) -> bool {
-        permutation_is_odd(&self.cp)
+        is_odd(&self.cp)
     }
-}
-
-/// Whether a permutation of `0..n` has an odd number of inversions.
-fn permutation_is_odd(permutation: &[u8]) -> bool {
-    let mut inversions = 0;
-    for (i, a) in permutation.iter().enumerate() {
-        inversions += permutation[i + 1..].iter().filter(|b| *b < a).count();
-    }
-    inversions % 2 == 1
 }

@@ -1,84 +1,121 @@
-use super::{Cube, CubeError};
+use super::Cube;
+use crate::permutation::arrangement;
+use rand::{Rng, RngExt};
+
+const CORNER_PERMUTATIONS: u64 = arrangement::count(8, 8);
+const CORNER_ORIENTATIONS: u64 = 3u64.pow(7);
+const EDGE_PERMUTATIONS: u64 = arrangement::count(12, 12) / 2;
+const EDGE_ORIENTATIONS: u64 = 2u64.pow(11);
 
 /// Number of positions that moves can reach: 8! · 3⁷ · 12!/2 · 2¹¹.
-pub const POSITIONS: u128 = 43_252_003_274_489_856_000;
+pub const POSITIONS: u128 = CORNER_PERMUTATIONS as u128
+    * CORNER_ORIENTATIONS as u128
+    * EDGE_PERMUTATIONS as u128
+    * EDGE_ORIENTATIONS as u128;
 
-const TWISTS: u128 = 2187;
-const EVEN_EDGE_PERMUTATIONS: u128 = 239_500_800;
-const FLIPS: u128 = 2048;
+/// The four digits of the mixed-radix number [`Cube::index`], most significant first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct IndexDigits {
+    /// Lexicographic number of the corner permutation, `0..40_320`.
+    pub corner_permutation: u16,
+    /// Orientations of the first seven corners as a ternary number, `0..2_187`.
+    pub corner_orientation: u16,
+    /// Half the lexicographic number of the edge permutation, `0..239_500_800`. The two
+    /// permutations of each half differ in the last two edges and so in parity, which the
+    /// corners tell.
+    pub edge_permutation: u32,
+    /// Orientations of the first eleven edges as a binary number, `0..2_048`.
+    pub edge_orientation: u16,
+}
 
-impl Cube {
-    /// The number of this cube among all, `0..POSITIONS`; 0 is solved.
-    ///
-    /// Digits of a mixed radix, the first counting most: the rank of the corner permutation
-    /// in lexicographic order, the twists of the first 7 corners in base 3, half the rank of
-    /// the edge permutation (its parity is that of the corners), the flips of the first 11
-    /// edges in base 2.
-    pub fn index(&self) -> u128 {
-        let mut index = rank(&self.cp);
-        index = index * TWISTS + number(&self.co[..7], 3);
-        index = index * EVEN_EDGE_PERMUTATIONS + rank(&self.ep) / 2;
-        index * FLIPS + number(&self.eo[..11], 2)
-    }
-
-    /// The cube with an index, if it is below [`POSITIONS`].
-    pub fn from_index(index: u128) -> Option<Cube> {
-        if index >= POSITIONS {
-            return None;
+impl From<&Cube> for IndexDigits {
+    fn from(cube: &Cube) -> Self {
+        IndexDigits {
+            corner_permutation: arrangement::rank(&cube.cp, 8) as u16,
+            corner_orientation: number(&cube.co[..7], 3),
+            edge_permutation: (arrangement::rank(&cube.ep, 12) / 2) as u32,
+            edge_orientation: number(&cube.eo[..11], 2),
         }
-        let (rest, flips) = (index / FLIPS, index % FLIPS);
-        let (rest, edges) = (rest / EVEN_EDGE_PERMUTATIONS, rest % EVEN_EDGE_PERMUTATIONS);
-        let (corners, twists) = (rest / TWISTS, rest % TWISTS);
-        let mut cube = Cube {
-            cp: permutation(corners),
-            co: orientations(twists, 3),
-            ep: permutation(2 * edges),
-            eo: orientations(flips, 2),
-        };
-        if cube.check() == Err(CubeError::Parity) {
-            // the two permutations of each pair of ranks differ in their last two
-            cube.ep.swap(10, 11);
-        }
-        Some(cube)
     }
 }
 
-/// Place of a permutation of `0..n` in lexicographic order.
-fn rank(permutation: &[u8]) -> u128 {
-    let n = permutation.len();
-    (0..n).fold(0, |rank, i| {
-        let rest = &permutation[i + 1..];
-        let smaller = rest.iter().filter(|p| **p < permutation[i]).count();
-        rank * (n - i) as u128 + smaller as u128
-    })
-}
-
-/// The permutation with a rank.
-fn permutation<const N: usize>(mut rank: u128) -> [u8; N] {
-    let mut choices = [0; N];
-    for i in (0..N).rev() {
-        let radix = (N - i) as u128;
-        choices[i] = (rank % radix) as usize;
-        rank /= radix;
+impl IndexDigits {
+    /// The cube with these digits, or `None` if one of them is out of range.
+    pub fn cube(&self) -> Option<Cube> {
+        let in_range = u64::from(self.corner_permutation) < CORNER_PERMUTATIONS
+            && u64::from(self.corner_orientation) < CORNER_ORIENTATIONS
+            && u64::from(self.edge_permutation) < EDGE_PERMUTATIONS
+            && u64::from(self.edge_orientation) < EDGE_ORIENTATIONS;
+        in_range.then(|| {
+            let cp = arrangement::unrank(self.corner_permutation.into(), 8);
+            Cube {
+                cp,
+                co: orientations(self.corner_orientation, 3),
+                ep: edges_of_parity(self.edge_permutation, arrangement::is_odd(&cp)),
+                eo: orientations(self.edge_orientation, 2),
+            }
+        })
     }
-    let mut left: Vec<u8> = (0..N as u8).collect();
-    choices.map(|choice| left.remove(choice))
 }
 
-/// The number with these digits.
-fn number(digits: &[u8], base: u128) -> u128 {
-    let append = |number, digit: &u8| number * base + u128::from(*digit);
-    digits.iter().fold(0, append)
+/// The edge permutation with the given half number and parity.
+fn edges_of_parity(half_number: u32, odd: bool) -> [u8; 12] {
+    let mut edges = arrangement::unrank(2 * u64::from(half_number), 12);
+    if arrangement::is_odd(&edges) != odd {
+        edges.swap(10, 11);
+    }
+    edges
 }
 
-/// The digits of a number and one more, so that their sum is a multiple of `base`.
-fn orientations<const N: usize>(mut number: u128, base: u128) -> [u8; N] {
+/// The digits as a number in the given base, most significant first.
+fn number(digits: &[u8], base: u16) -> u16 {
+    digits.iter().fold(0, |n, &d| n * base + u16::from(d))
+}
+
+/// The `N - 1` digits of `number`, and a last one that makes their sum 0 modulo `base`.
+fn orientations<const N: usize>(mut number: u16, base: u16) -> [u8; N] {
     let mut digits = [0; N];
+    let mut sum = 0;
     for digit in digits[..N - 1].iter_mut().rev() {
         *digit = (number % base) as u8;
+        sum += number % base;
         number /= base;
     }
-    let sum = digits.iter().sum::<u8>() % base as u8;
-    digits[N - 1] = (base as u8 - sum) % base as u8;
+    digits[N - 1] = ((base - sum % base) % base) as u8;
     digits
+}
+
+impl Cube {
+    /// The number of this cube among all cubes, `0..POSITIONS`; 0 is the solved cube.
+    ///
+    /// A mixed-radix number of four digits ([`IndexDigits`]): each index below
+    /// [`POSITIONS`] belongs to exactly one cube.
+    pub fn index(&self) -> u128 {
+        let digits = IndexDigits::from(self);
+        let corners = u128::from(digits.corner_permutation) * u128::from(CORNER_ORIENTATIONS)
+            + u128::from(digits.corner_orientation);
+        let edges = u64::from(digits.edge_permutation) * EDGE_ORIENTATIONS
+            + u64::from(digits.edge_orientation);
+        corners * u128::from(EDGE_PERMUTATIONS * EDGE_ORIENTATIONS) + u128::from(edges)
+    }
+
+    /// The cube with the given index, or `None` from [`POSITIONS`] on.
+    pub fn from_index(index: u128) -> Option<Cube> {
+        let edge_states = u128::from(EDGE_PERMUTATIONS * EDGE_ORIENTATIONS);
+        let corners = u64::try_from(index / edge_states).ok()?;
+        let edges = (index % edge_states) as u64;
+        IndexDigits {
+            corner_permutation: (corners / CORNER_ORIENTATIONS).try_into().ok()?,
+            corner_orientation: (corners % CORNER_ORIENTATIONS) as u16,
+            edge_permutation: (edges / EDGE_ORIENTATIONS) as u32,
+            edge_orientation: (edges % EDGE_ORIENTATIONS) as u16,
+        }
+        .cube()
+    }
+
+    /// A cube drawn uniformly from all positions.
+    pub fn random(rng: &mut impl Rng) -> Cube {
+        let index = rng.random_range(0..POSITIONS);
+        Cube::from_index(index).expect("the index is in range")
+    }
 }

@@ -121,6 +121,11 @@ impl TransformationSet {
         self.0 & !other.0 == 0
     }
 
+    /// The transformations in both sets.
+    pub const fn intersection(self, other: TransformationSet) -> TransformationSet {
+        TransformationSet(self.0 & other.0)
+    }
+
     /// Whether it holds the identity and all products of its members.
     pub fn is_group(self) -> bool {
         let closed = |s: Transformation| self.iter().all(|t| self.contains(s.product(t)));

@@ -112,7 +112,14 @@ fn cubie_at(
 /// # Errors
 /// What is wrong with the symbols, or with the cube they show.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
-    cube(&faces_by_centres(&symbols(text)?)?)
+    let symbols = symbols(text)?;
+    cube(&faces_by_centres(&symbols)?).map_err(|error| match error {
+        FormatError::NoSuchPiece { place, .. } => FormatError::NoSuchPiece {
+            place,
+            colours: place.facelets().iter().map(|n| symbols[*n].1).collect(),
+        },
+        other => other,
+    })
 }
 
 /// The symbols and their columns.

@@ -14,6 +14,8 @@ use thiserror::Error;
 pub enum Format {
     /// Moves that make the cube of a solved one.
     Moves,
+    /// The same, where brackets `( )` hold moves made on the inverse.
+    Niss,
     /// 54 facelets.
     Facelets,
     /// Reid's 20 cubies.
@@ -43,6 +45,7 @@ pub enum FormatError {
     },
     #[error("{symbol:?} is on {count} facelets, expected 9")]
     ColourCount { symbol: char, count: usize },
+    /// The colours clockwise, as the symbols of the text.
     #[error("no {} has the colours {colours} seen at {place}", place.kind())]
     NoSuchPiece { place: Piece, colours: String },
     #[error("expected an index below {POSITIONS}")]
@@ -67,7 +70,7 @@ fn found_text(found: Option<char>) -> String {
 /// The name is of no format.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "{0:?} is no format; expected moves, facelets, reid, speffz, speffz:CE (letters of corner and edge buffer, AU unless given), h48, index or json"
+    "{0:?} is no format; expected moves, niss (moves, brackets on the inverse), facelets, reid, speffz or speffz:AU (letters of corner and edge buffer), h48, index or json"
 )]
 pub struct UnknownFormat(String);
 
@@ -99,6 +102,7 @@ impl Format {
     pub fn parse(self, text: &str) -> Result<Cube, FormatError> {
         match self {
             Format::Moves => Ok(Sequence::parse(text)?.cube()),
+            Format::Niss => Ok(Sequence::parse_niss(text)?.cube()),
             Format::Facelets => facelets::parse(text),
             Format::Reid => reid::parse(text),
             Format::Speffz(buffers) => speffz::parse(text, buffers),
@@ -111,7 +115,7 @@ impl Format {
     /// Writes a cube; nothing for moves, which somebody would have to search for.
     pub fn print(self, cube: &Cube) -> Option<String> {
         match self {
-            Format::Moves => None,
+            Format::Moves | Format::Niss => None,
             Format::Facelets => Some(facelets::print(cube)),
             Format::Reid => Some(reid::print(cube)),
             Format::Speffz(buffers) => Some(speffz::print(cube, buffers)),
@@ -157,6 +161,7 @@ impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Format::Moves => f.write_str("moves"),
+            Format::Niss => f.write_str("niss"),
             Format::Facelets => f.write_str("facelets"),
             Format::Reid => f.write_str("reid"),
             Format::Speffz(buffers) => write!(f, "speffz:{buffers}"),
@@ -177,6 +182,7 @@ impl FromStr for Format {
         };
         let format = match name {
             "moves" => Some(Format::Moves),
+            "niss" => Some(Format::Niss),
             "facelets" => Some(Format::Facelets),
             "reid" => Some(Format::Reid),
             "speffz" => Some(Format::Speffz(Buffers::default())),

@@ -1,1 +1,12 @@
-//! Permutations of any size.
+//! Permutations of any size, of multisets, and of the facelets of NxNxN cubes.
+
+pub mod arrangement;
+mod cycle_notation;
+mod facelet_tuple;
+mod group;
+mod multiset;
+
+pub use cycle_notation::{CycleError, CycleProblem};
+pub use facelet_tuple::{FaceletTuple, LayerTurn, Side};
+pub use group::{NotAPermutation, Permutation};
+pub use multiset::{MultisetPermutation, NotTheSameItems};

@@ -4,10 +4,13 @@ mod engine;
 mod node;
 mod recursive;
 mod request;
+pub mod scramble;
 mod solutions;
 mod solver;
 mod tasks;
+mod two_phase;
 
 pub use recursive::{LowerBound, solve_recursively};
 pub use request::{Answer, DepthReport, Ending, GODS_NUMBER, Limits, Request};
 pub use solver::Solver;
+pub use two_phase::TwoPhase;

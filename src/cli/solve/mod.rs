@@ -1,19 +1,18 @@
 //! `cubesolve solve`: a filter from scrambles to solutions.
 
-mod input;
 mod loaded;
 mod position;
 mod reply;
 mod session;
 
 use super::tables_directory::{TablesDirectory, parse_table};
+use super::input::Input;
 use super::{Status, gen_tables, interrupt, tables};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use cubesolve::notation::Format;
-use cubesolve::search::{GODS_NUMBER, Request};
+use cubesolve::search::{GODS_NUMBER, Request, Solver};
 use cubesolve::table::{Spec, directory};
-use input::Input;
 use loaded::LoadedTable;
 use position::Reading;
 use session::Session;
@@ -32,16 +31,14 @@ use std::time::Duration;
 /// empty line ends the answer to each scramble.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Moves such as "R U2 F'"; with --format a cube in another notation
+    /// Moves such as "R U2 F'", or cubes in another notation; without any, one is read from
+    /// each line of stdin
     scrambles: Vec<String>,
 
-    /// Notation of the cubes: moves, facelets, reid, speffz, h48, index or json
-    #[arg(long, short, value_name = "FORMAT", default_value_t = Format::Moves)]
-    format: Format,
-
-    /// Take moves in ( ) as made on the inverse, as in fewest-moves solving
-    #[arg(long)]
-    niss: bool,
+    /// Notation of the cubes, see convert; with niss, moves in ( ) are made on the inverse, as
+    /// in fewest-moves solving [default: guessed for each]
+    #[arg(long, short, value_name = "FORMAT")]
+    format: Option<Format>,
 
     /// Find all optimal solutions
     #[arg(long, conflicts_with = "number")]
@@ -81,7 +78,7 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Print the work at each depth on stderr
+    /// Print on stderr which notation a cube is taken for, and the work at each depth
     #[arg(long, short)]
     verbose: bool,
 }
@@ -99,7 +96,7 @@ enum LoadChoice {
 
 /// Solves what the command line or stdin asks for.
 pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
-    let path = table_path(&arguments, tables, quiet)?;
+    let path = table_path(arguments.table, tables, quiet)?;
     let table = LoadedTable::open(&path, arguments.load, arguments.verbose)?;
     let request = arguments.request();
     let threads = arguments.threads.map_or_else(
@@ -113,7 +110,6 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
         timeout: arguments.timeout,
         reading: Reading {
             format: arguments.format,
-            niss: arguments.niss,
         },
         json: arguments.json,
         several: arguments.wants_several(),
@@ -121,12 +117,7 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
         stop: interrupt::flag(),
         numbered: arguments.scrambles.len() != 1,
     };
-    let input = if arguments.scrambles.is_empty() {
-        Input::stdin()
-    } else {
-        Input::arguments(arguments.scrambles)
-    };
-    session::run(session, input)
+    session::run(session, Input::new(arguments.scrambles))
 }
 
 impl Arguments {
@@ -148,15 +139,21 @@ impl Arguments {
     }
 }
 
+/// A solver with the best table there is, for other commands.
+pub fn default_solver(tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Solver> {
+    let path = table_path(None, tables, quiet)?;
+    Ok(LoadedTable::open(&path, LoadChoice::Map, false)?.solver())
+}
+
 /// The file of the table to use; makes a small table if there is none at all.
 fn table_path(
-    arguments: &Arguments,
+    table: Option<&Spec>,
     tables: &TablesDirectory,
     quiet: bool,
 ) -> anyhow::Result<PathBuf> {
     const FIRST: &str = "h2";
     let directory = tables.path();
-    if let Some(spec) = arguments.table {
+    if let Some(spec) = table {
         return directory::find(&directory, spec.name)
             .with_context(|| tables::missing(spec, &directory));
     }

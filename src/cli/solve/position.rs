@@ -6,9 +6,8 @@ use cubesolve::notation::{Format, FormatError, moves_to_string};
 /// How to read a cube.
 #[derive(Debug, Clone, Copy)]
 pub struct Reading {
-    pub format: Format,
-    /// Whether brackets hold moves on the inverse.
-    pub niss: bool,
+    /// The notation; guessed for each cube if there is none.
+    pub format: Option<Format>,
 }
 
 /// A cube in somebody's hands.
@@ -19,11 +18,16 @@ pub struct Position {
 }
 
 impl Reading {
+    /// The notation to read a text in.
+    pub fn format_of(&self, text: &str) -> Format {
+        self.format.unwrap_or_else(|| Format::guess(text))
+    }
+
     /// Reads a cube.
     pub fn parse(&self, text: &str) -> Result<Position, FormatError> {
-        let sequence = match self.format {
-            Format::Moves if self.niss => Sequence::parse_niss(text)?,
+        let sequence = match self.format_of(text) {
             Format::Moves => Sequence::parse(text)?,
+            Format::Niss => Sequence::parse_niss(text)?,
             other => {
                 return Ok(Position {
                     cube: other.parse(text)?,

@@ -1,10 +1,10 @@
 //! Threads that take questions from the input and put answers to the output.
 
-use super::input::{Input, Question};
 use super::loaded::LoadedTable;
 use super::position::{Position, Reading};
 use super::reply::{Record, text, verified_solutions};
 use crate::cli::Status;
+use crate::cli::input::{Input, Question};
 use crate::cli::output::InOrder;
 use anyhow::Context;
 use cubesolve::search::{Answer, DepthReport, Ending, Limits, Request};
@@ -128,11 +128,11 @@ impl Shared {
     fn answer(&self, question: &Question, threads: usize) -> String {
         let number = question.number;
         let parsed = match &question.text {
-            Ok(text) => self
-                .session
-                .reading
-                .parse(text)
-                .map_err(anyhow::Error::from),
+            Ok(text) => {
+                self.show_guess(number, text);
+                let position = self.session.reading.parse(text);
+                position.map_err(anyhow::Error::from)
+            }
             Err(error) => Err((*error).into()),
         };
         let record = Record {
@@ -233,6 +233,14 @@ impl Shared {
 
     fn complain(&self, number: u64, problem: &str) {
         eprintln!("cubesolve: {}{problem}", self.prefix(number));
+    }
+
+    fn show_guess(&self, number: u64, text: &str) {
+        let reading = &self.session.reading;
+        if self.session.verbose && reading.format.is_none() {
+            let format = reading.format_of(text);
+            eprintln!("{}taken for {format}", self.prefix(number));
+        }
     }
 
     fn show_depth(&self, number: u64, report: &DepthReport) {

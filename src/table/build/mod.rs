@@ -21,6 +21,8 @@ mod plane;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 mod step;
+#[cfg(test)]
+mod tests;
 pub mod wide;
 
 pub use plane::Plane;

@@ -34,7 +34,7 @@ static ORDERS: LazyLock<[[u8; 4]; 24]> = LazyLock::new(|| {
 });
 
 /// The image of a 4-subset in 20 bits.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct PackedImage(u32);
 
 impl PackedImage {
@@ -70,6 +70,7 @@ impl PackedImage {
 }
 
 /// The map of a row by one move and transformation.
+#[derive(Debug)]
 pub struct Pass {
     /// Image of each 4-subset, by rank.
     pub images: [PackedImage; SUBSETS],

@@ -1,4 +1,4 @@
-//! Scrambles from the command line or from stdin, line by line.
+//! Cubes from the command line or from stdin, line by line.
 
 use std::io::{self, BufRead, BufReader, Stdin};
 use thiserror::Error;
@@ -6,7 +6,7 @@ use thiserror::Error;
 /// Room for the longest sequences that can be read, of ten million moves.
 const MAX_LINE_BYTES: usize = 64 << 20;
 
-/// Something to solve.
+/// Something to answer.
 pub struct Question {
     /// Its number, from 1.
     pub number: u64,
@@ -38,16 +38,15 @@ enum Source {
 }
 
 impl Input {
-    pub fn arguments(scrambles: Vec<String>) -> Input {
+    /// The arguments, or without any the lines of stdin.
+    pub fn new(arguments: Vec<String>) -> Input {
+        let source = if arguments.is_empty() {
+            Source::Stdin(BufReader::with_capacity(1 << 16, io::stdin()))
+        } else {
+            Source::Arguments(arguments.into_iter())
+        };
         Input {
-            source: Source::Arguments(scrambles.into_iter()),
-            next_number: 1,
-        }
-    }
-
-    pub fn stdin() -> Input {
-        Input {
-            source: Source::Stdin(BufReader::with_capacity(1 << 16, io::stdin())),
+            source,
             next_number: 1,
         }
     }

@@ -1,0 +1,133 @@
+use super::Transitions;
+use crate::cube::MoveSet;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// The least number of moves from each value of a coordinate to a goal.
+pub struct Distances {
+    entries: Vec<u8>,
+}
+
+/// Entry of a value that no sequence of the moves brings to the goal.
+pub const UNREACHED: u8 = u8::MAX;
+
+impl Distances {
+    /// Breadth-first search on all threads, one byte a value, with these moves.
+    ///
+    /// While most values are unreached it goes forward from those found last; then it looks
+    /// back from the unreached for a neighbour found last, which is less work. Whatever is
+    /// found counts for all values that stand for the same cubes.
+    ///
+    /// # Panics
+    /// If `moves` has a move but not its inverse, or a goal is not a value.
+    pub fn new(transitions: &impl Transitions, goals: &[usize], moves: MoveSet) -> Distances {
+        assert!(
+            moves.iter().all(|m| moves.contains(m.inverse())),
+            "distances need moves that can be undone"
+        );
+        let entries: Vec<AtomicU8> = (0..transitions.size())
+            .into_par_iter()
+            .map(|_| AtomicU8::new(UNREACHED))
+            .collect();
+        let search = Search {
+            transitions,
+            moves,
+            entries: &entries,
+        };
+        search.run(goals);
+        Distances {
+            entries: entries.into_iter().map(AtomicU8::into_inner).collect(),
+        }
+    }
+
+    /// The distance of a value, or [`UNREACHED`].
+    pub fn get(&self, value: usize) -> u8 {
+        self.entries[value]
+    }
+
+    /// How many values there are at each distance; the unreached are left out.
+    pub fn distribution(&self) -> Vec<u64> {
+        let mut counts = vec![0; 256];
+        for &distance in &self.entries {
+            counts[usize::from(distance)] += 1;
+        }
+        counts.pop();
+        let length = counts.iter().rposition(|n| *n > 0).map_or(0, |d| d + 1);
+        counts.truncate(length);
+        counts
+    }
+}
+
+struct Search<'a, T> {
+    transitions: &'a T,
+    moves: MoveSet,
+    entries: &'a [AtomicU8],
+}
+
+impl<T: Transitions> Search<'_, T> {
+    fn run(&self, goals: &[usize]) {
+        let mut found: usize = goals.iter().map(|&goal| self.reach(goal, 0)).sum();
+        let mut unreached = self.entries.len() - found;
+        let mut depth = 0;
+        while found > 0 && unreached > 0 {
+            found = if found < unreached {
+                self.step_forward(depth)
+            } else {
+                self.step_back(depth)
+            };
+            unreached -= found;
+            depth += 1;
+        }
+    }
+
+    /// Gives values next to those at `depth` the next depth; returns how many were new.
+    fn step_forward(&self, depth: u8) -> usize {
+        self.count(depth, |value| {
+            let next = self.moves.iter().map(|m| self.transitions.step(value, m).0);
+            next.map(|next| self.reach(next, depth + 1)).sum()
+        })
+    }
+
+    /// The same, starting from the unreached.
+    fn step_back(&self, depth: u8) -> usize {
+        self.count(UNREACHED, |value| {
+            let is_next = self.moves.iter().any(|m| {
+                let (neighbour, _) = self.transitions.step(value, m);
+                self.entries[neighbour].load(Ordering::Relaxed) == depth
+            });
+            if is_next {
+                self.reach(value, depth + 1)
+            } else {
+                0
+            }
+        })
+    }
+
+    /// The sum of `f` over all values with this entry.
+    fn count(&self, entry: u8, f: impl Fn(usize) -> usize + Sync) -> usize {
+        let entries = self.entries.par_iter().enumerate();
+        entries
+            .filter(|(_, e)| e.load(Ordering::Relaxed) == entry)
+            .map(|(value, _)| f(value))
+            .sum()
+    }
+
+    /// Sets the entry of a value and its aliases where unreached; returns how many were.
+    fn reach(&self, value: usize, depth: u8) -> usize {
+        if !self.set(value, depth) {
+            return 0;
+        }
+        let mut new = 1;
+        self.transitions.for_each_alias(value, |alias| {
+            new += usize::from(self.set(alias, depth));
+        });
+        new
+    }
+
+    /// Sets an entry if it is unreached. Several threads may try; one is told it was new.
+    fn set(&self, value: usize, depth: u8) -> bool {
+        let entry = &self.entries[value];
+        entry.load(Ordering::Relaxed) == UNREACHED
+            && entry.swap(depth, Ordering::Relaxed) == UNREACHED
+    }
+}

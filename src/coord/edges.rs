@@ -1,0 +1,218 @@
+//! Coordinates of the edges.
+
+use super::composite::combine;
+use super::slices::{
+    BLOCK, LINES, NUMBERING, SLICES, SUBSETS, deposit, slice_masks, symmetric_flips,
+};
+use super::{Aspect, Coordinate};
+use crate::cube::{Cube, Face, TransformationSet};
+
+/// The flips of the first eleven edge positions relative to the F-B axis (changed by quarter
+/// turns of F and B only), a bit each: 2048 values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EdgeOrientation;
+
+impl Coordinate for EdgeOrientation {
+    fn name(&self) -> String {
+        "eo".into()
+    }
+
+    fn size(&self) -> usize {
+        2048
+    }
+
+    fn index(&self, cube: &Cube) -> usize {
+        let flips = cube.edge_orientations()[..11].iter().rev();
+        flips.fold(0, |value, &flip| value << 1 | usize::from(flip))
+    }
+
+    fn cube(&self, value: usize) -> Cube {
+        let flips = value | (value.count_ones() as usize % 2) << 11;
+        let orientations = std::array::from_fn(|p| (flips >> p & 1) as u8);
+        with_edges(*Cube::SOLVED.edges(), orientations)
+    }
+
+    fn reads(&self) -> Vec<Aspect> {
+        vec![Aspect::EdgeOrientation]
+    }
+
+    fn transformations(&self) -> TransformationSet {
+        TransformationSet::keeping_axis(Face::F)
+    }
+}
+
+/// Which positions hold the four edges of the E slice: 495 values, the ranks of the sets of
+/// positions in order of their masks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SlicePositions;
+
+impl Coordinate for SlicePositions {
+    fn name(&self) -> String {
+        "slice".into()
+    }
+
+    fn size(&self) -> usize {
+        SUBSETS
+    }
+
+    fn index(&self, cube: &Cube) -> usize {
+        usize::from(NUMBERING.ranks[usize::from(slice_masks(cube)[0])])
+    }
+
+    fn cube(&self, value: usize) -> Cube {
+        Slices.cube(BLOCK * value)
+    }
+
+    fn reads(&self) -> Vec<Aspect> {
+        vec![Aspect::EdgePermutation]
+    }
+
+    fn transformations(&self) -> TransformationSet {
+        TransformationSet::keeping_axis(Face::U)
+    }
+}
+
+/// Edge orientation and which positions hold the E slice, as
+/// `2048 · slice positions + edge orientation`: 1,013,760 values.
+///
+/// The two together are symmetric about the U-D axis, as alone they are not: relative to the
+/// F-B and to the R-L axis the flips differ by whether position and cubie are of the E slice.
+/// This is Kociemba's FlipUDSlice coordinate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OrientedSlice;
+
+impl Coordinate for OrientedSlice {
+    fn name(&self) -> String {
+        "eo-slice".into()
+    }
+
+    fn size(&self) -> usize {
+        EdgeOrientation.size() * SlicePositions.size()
+    }
+
+    fn index(&self, cube: &Cube) -> usize {
+        EdgeOrientation.size() * SlicePositions.index(cube) + EdgeOrientation.index(cube)
+    }
+
+    fn cube(&self, value: usize) -> Cube {
+        let (slice, flips) = (
+            value / EdgeOrientation.size(),
+            value % EdgeOrientation.size(),
+        );
+        combine(&[(&SlicePositions, slice), (&EdgeOrientation, flips)])
+    }
+
+    fn reads(&self) -> Vec<Aspect> {
+        vec![Aspect::EdgePermutation, Aspect::EdgeOrientation]
+    }
+
+    fn transformations(&self) -> TransformationSet {
+        TransformationSet::keeping_axis(Face::U)
+    }
+}
+
+/// Which slice the edge at each position is from: 12! / (4!)³ = 34,650 configurations,
+/// numbered as in [`slices`](super::slices).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slices;
+
+impl Slices {
+    /// Masks of the positions of the three slices.
+    fn masks(value: usize) -> [u16; 3] {
+        let e = NUMBERING.masks[value / BLOCK];
+        let block = NUMBERING.block_masks[value % BLOCK];
+        let m = deposit(u16::from(block), !e & 0xfff);
+        [e, m, !e & !m & 0xfff]
+    }
+
+    /// Edges of the configuration with these masks, those of each slice in order.
+    fn edges(masks: [u16; 3]) -> [u8; 12] {
+        let mut slices = SLICES.map(IntoIterator::into_iter);
+        std::array::from_fn(|p| {
+            let slice = masks.iter().position(|mask| mask >> p & 1 == 1);
+            let next = slice.and_then(|slice| slices[slice].next());
+            next.expect("the masks share out the twelve positions")
+        })
+    }
+}
+
+impl Coordinate for Slices {
+    fn name(&self) -> String {
+        "slices".into()
+    }
+
+    fn size(&self) -> usize {
+        LINES
+    }
+
+    fn index(&self, cube: &Cube) -> usize {
+        let [e, m, _] = slice_masks(cube);
+        NUMBERING.line(e, m)
+    }
+
+    fn cube(&self, value: usize) -> Cube {
+        with_edges(Slices::edges(Slices::masks(value)), [0; 12])
+    }
+
+    fn reads(&self) -> Vec<Aspect> {
+        vec![Aspect::EdgePermutation]
+    }
+
+    fn transformations(&self) -> TransformationSet {
+        TransformationSet::ALL
+    }
+}
+
+/// The configuration of the slices and the parity of the flips within slices E and M, as
+/// `4 · configuration + E + 2 · M`: 138,600 values. Flips are those of
+/// [`symmetric_flips`], so all 48 transformations act.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SlicesAndFlipParities;
+
+impl Coordinate for SlicesAndFlipParities {
+    fn name(&self) -> String {
+        "slices-parities".into()
+    }
+
+    fn size(&self) -> usize {
+        4 * LINES
+    }
+
+    fn index(&self, cube: &Cube) -> usize {
+        let flips = symmetric_flips(cube);
+        let [e, m, _] = slice_masks(cube).map(|mask| (flips & mask).count_ones() as usize & 1);
+        4 * Slices.index(cube) + e + 2 * m
+    }
+
+    fn cube(&self, value: usize) -> Cube {
+        let cube = Slices.cube(value / 4);
+        let (e, m) = (value & 1, value >> 1 & 1);
+        let wanted = [e, m, e ^ m];
+        // flips of zero in the symmetric convention, then one more in odd slices
+        let mut flips = symmetric_flips(&cube);
+        for (mask, parity) in slice_masks(&cube).into_iter().zip(wanted) {
+            flips ^= (parity as u16) << mask.trailing_zeros();
+        }
+        let orientations = std::array::from_fn(|p| (flips >> p & 1) as u8);
+        with_edges(*cube.edges(), orientations)
+    }
+
+    fn reads(&self) -> Vec<Aspect> {
+        vec![Aspect::EdgePermutation, Aspect::EdgeOrientation]
+    }
+
+    fn transformations(&self) -> TransformationSet {
+        TransformationSet::ALL
+    }
+}
+
+/// A cube with these edges; two corners are exchanged if parity demands it.
+fn with_edges(edges: [u8; 12], orientations: [u8; 12]) -> Cube {
+    let mut corners = *Cube::SOLVED.corners();
+    Cube::new(corners, [0; 8], edges, orientations)
+        .or_else(|_| {
+            corners.swap(0, 1);
+            Cube::new(corners, [0; 8], edges, orientations)
+        })
+        .expect("edges of a cube")
+}

@@ -1,0 +1,153 @@
+use thiserror::Error;
+
+/// A permutation of `0..len`, written as the list of its images.
+///
+/// Read as a rearrangement, `images()[i]` is the item that comes to place `i`; read as a
+/// mapping, it is what `i` is mapped to.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Permutation {
+    images: Vec<u32>,
+}
+
+/// Why a list is not a permutation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NotAPermutation {
+    #[error("{item} is out of range 0..{len}")]
+    OutOfRange { item: u32, len: usize },
+    #[error("{item} appears more than once")]
+    Repeated { item: u32 },
+}
+
+impl Permutation {
+    /// The permutation of `0..len` that changes nothing.
+    ///
+    /// # Panics
+    /// If `len` exceeds `u32::MAX`.
+    pub fn identity(len: usize) -> Permutation {
+        let len = u32::try_from(len).expect("items are numbered in 32 bits");
+        Permutation {
+            images: (0..len).collect(),
+        }
+    }
+
+    /// The permutation with these images.
+    ///
+    /// # Errors
+    /// The first image that is out of range `0..images.len()` or was there before.
+    pub fn new(images: Vec<u32>) -> Result<Permutation, NotAPermutation> {
+        let len = images.len();
+        let mut seen = vec![false; len];
+        for &item in &images {
+            match seen.get_mut(item as usize) {
+                None => return Err(NotAPermutation::OutOfRange { item, len }),
+                Some(true) => return Err(NotAPermutation::Repeated { item }),
+                Some(unseen) => *unseen = true,
+            }
+        }
+        Ok(Permutation { images })
+    }
+
+    /// The image of each of `0..len`.
+    pub fn images(&self) -> &[u32] {
+        &self.images
+    }
+
+    /// The number of items, moved or not.
+    pub fn len(&self) -> usize {
+        self.images.len()
+    }
+
+    /// Whether there is no item at all.
+    pub fn is_empty(&self) -> bool {
+        self.images.is_empty()
+    }
+
+    /// Whether every item is its own image.
+    pub fn is_identity(&self) -> bool {
+        (0..).zip(&self.images).all(|(i, &image)| i == image)
+    }
+
+    /// The product `self · other`: the rearrangement `self` first, then `other`.
+    ///
+    /// # Panics
+    /// If the lengths differ.
+    pub fn product(&self, other: &Permutation) -> Permutation {
+        assert_eq!(
+            self.len(),
+            other.len(),
+            "factors permute the same number of items"
+        );
+        let after = |&place: &u32| self.images[place as usize];
+        Permutation {
+            images: other.images.iter().map(after).collect(),
+        }
+    }
+
+    /// The permutation that undoes this one.
+    pub fn inverse(&self) -> Permutation {
+        let mut images = vec![0; self.len()];
+        for (i, &image) in (0..).zip(&self.images) {
+            images[image as usize] = i;
+        }
+        Permutation { images }
+    }
+
+    /// The product of `exponent` times this permutation; of its inverse if negative.
+    ///
+    /// Takes time proportional to `len`, whatever the exponent: each item goes that many
+    /// steps along its cycle.
+    pub fn power(&self, exponent: i128) -> Permutation {
+        let mut images = self.images.clone();
+        for cycle in self.cycles() {
+            let steps = exponent.rem_euclid(cycle.len() as i128) as usize;
+            let ahead = cycle.iter().cycle().skip(steps);
+            for (&item, &image) in cycle.iter().zip(ahead) {
+                images[item as usize] = image;
+            }
+        }
+        Permutation { images }
+    }
+
+    /// The disjoint cycles of two and more items: each item's image follows it, the last
+    /// one's image is the first. Each cycle starts with its least item; cycles are in order
+    /// of their first items.
+    pub fn cycles(&self) -> Vec<Vec<u32>> {
+        let mut seen = vec![false; self.len()];
+        let mut cycles = Vec::new();
+        for start in 0..self.images.len() {
+            let mut cycle = Vec::new();
+            let mut item = start;
+            while !seen[item] {
+                seen[item] = true;
+                cycle.push(item as u32);
+                item = self.images[item] as usize;
+            }
+            if cycle.len() > 1 {
+                cycles.push(cycle);
+            }
+        }
+        cycles
+    }
+
+    /// The least positive power that changes nothing, the least common multiple of the
+    /// cycle lengths; `None` if it exceeds `u128`.
+    pub fn order(&self) -> Option<u128> {
+        let mut lengths = self.cycles().into_iter().map(|cycle| cycle.len() as u128);
+        lengths.try_fold(1, least_common_multiple)
+    }
+
+    /// Whether it is a product of an odd number of swaps.
+    pub fn is_odd(&self) -> bool {
+        let swaps: usize = self.cycles().iter().map(|cycle| cycle.len() - 1).sum();
+        swaps % 2 == 1
+    }
+}
+
+/// `None` if the result exceeds `u128`. Both numbers are positive.
+fn least_common_multiple(a: u128, b: u128) -> Option<u128> {
+    let (mut divisor, mut rest) = (a, b);
+    while rest != 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    a.checked_mul(b / divisor)
+}

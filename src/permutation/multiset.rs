@@ -1,0 +1,146 @@
+use std::collections::{BTreeMap, VecDeque};
+use thiserror::Error;
+
+/// A permutation of a multiset: items that may be equal, written in two lines with the
+/// upper line in order.
+///
+/// D. E. Knuth, *The Art of Computer Programming*, volume 3, section 5.1.2 (after D. Foata).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct MultisetPermutation<T> {
+    /// Upper and lower item of each column, stably sorted by the upper one.
+    columns: Vec<(T, T)>,
+}
+
+/// The two lines of a would-be permutation hold different multisets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("the two lines do not hold the same items")]
+pub struct NotTheSameItems;
+
+impl<T: Ord + Clone> MultisetPermutation<T> {
+    /// The permutation of nothing, identity of the intercalation product.
+    pub fn empty() -> Self {
+        MultisetPermutation {
+            columns: Vec::new(),
+        }
+    }
+
+    /// The permutation with this lower line; the upper one is the same items in order.
+    pub fn from_lower_line(lower: Vec<T>) -> Self {
+        let mut upper = lower.clone();
+        upper.sort();
+        MultisetPermutation {
+            columns: upper.into_iter().zip(lower).collect(),
+        }
+    }
+
+    /// The permutation with these columns (upper and lower item), in any order; of columns
+    /// with equal upper items the order counts.
+    ///
+    /// # Errors
+    /// If the upper items are not, as a multiset, the lower items.
+    pub fn from_columns(columns: Vec<(T, T)>) -> Result<Self, NotTheSameItems> {
+        let (mut upper, mut lower): (Vec<&T>, Vec<&T>) =
+            columns.iter().map(|c| (&c.0, &c.1)).unzip();
+        upper.sort();
+        lower.sort();
+        if upper != lower {
+            return Err(NotTheSameItems);
+        }
+        Ok(Self::sorted(columns))
+    }
+
+    /// The cycle that maps each item to the next and the last to the first.
+    pub fn cycle(items: &[T]) -> Self {
+        let images = items.iter().cycle().skip(1);
+        Self::sorted(items.iter().cloned().zip(images.cloned()).collect())
+    }
+
+    fn sorted(mut columns: Vec<(T, T)>) -> Self {
+        columns.sort_by(|a, b| a.0.cmp(&b.0));
+        MultisetPermutation { columns }
+    }
+
+    /// Upper and lower item of each column, in order of the upper items.
+    pub fn columns(&self) -> &[(T, T)] {
+        &self.columns
+    }
+
+    /// The lower line.
+    pub fn lower_line(&self) -> impl Iterator<Item = &T> {
+        self.columns.iter().map(|(_, lower)| lower)
+    }
+
+    /// Knuth's intercalation product `self ⊤ other`: the columns of both, those with equal
+    /// upper items in their former order and those of `self` first.
+    pub fn intercalation(&self, other: &Self) -> Self {
+        Self::sorted([&self.columns[..], &other.columns[..]].concat())
+    }
+
+    /// The factors of Knuth's theorem 5.1.2A, each as the items of a cycle: their
+    /// intercalation product in this order is `self`. The first item of a factor is less
+    /// than its others, and first items never decrease. There is only one such list.
+    pub fn factors(&self) -> Vec<Vec<T>> {
+        let mut unused = self.lower_by_upper();
+        let mut factors = Vec::new();
+        for (start, _) in &self.columns {
+            let Some(mut item) = take_leftmost(&mut unused, start) else {
+                continue;
+            };
+            let mut factor = vec![start.clone()];
+            while item != start {
+                factor.push(item.clone());
+                item = take_leftmost(&mut unused, item).expect(BALANCED);
+            }
+            factors.push(factor);
+        }
+        factors
+    }
+
+    /// The prime factors, cycles in which no item appears twice: their intercalation
+    /// product in this order is `self`. Any other such list differs only in the order of
+    /// factors without common items (theorem 5.1.2C).
+    ///
+    /// A walk from upper to leftmost lower item closes a cycle whenever it comes back to an
+    /// item; that cycle is a left factor of what is left.
+    pub fn prime_factors(&self) -> Vec<Vec<T>> {
+        let mut unused = self.lower_by_upper();
+        let mut factors = Vec::new();
+        let mut path: Vec<&T> = Vec::new();
+        for (start, _) in &self.columns {
+            let Some(mut item) = take_leftmost(&mut unused, start) else {
+                continue;
+            };
+            path.push(start);
+            loop {
+                if let Some(i) = path.iter().position(|p| *p == item) {
+                    factors.push(path.drain(i..).cloned().collect());
+                }
+                if path.is_empty() {
+                    break;
+                }
+                path.push(item);
+                item = take_leftmost(&mut unused, item).expect(BALANCED);
+            }
+        }
+        factors
+    }
+
+    /// For each upper item its lower items, from left to right.
+    fn lower_by_upper(&self) -> BTreeMap<&T, VecDeque<&T>> {
+        let mut lower: BTreeMap<&T, VecDeque<&T>> = BTreeMap::new();
+        for (upper, below) in &self.columns {
+            lower.entry(upper).or_default().push_back(below);
+        }
+        lower
+    }
+}
+
+/// Why a walk from upper to lower items never ends before it is back at its start.
+const BALANCED: &str = "what is left holds each item as often above as below";
+
+fn take_leftmost<'a, T: Ord>(
+    unused: &mut BTreeMap<&'a T, VecDeque<&'a T>>,
+    upper: &T,
+) -> Option<&'a T> {
+    unused.get_mut(upper)?.pop_front()
+}

@@ -1,0 +1,151 @@
+//! Random positions: of all, of those where a step is already done, of a distance.
+
+use crate::cube::{Cube, Move, MoveSet};
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, RngExt};
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A step of solving that may already be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// Edges are oriented: quarter turns of F and B are not needed any more.
+    EdgeOrientation,
+    /// Corners are oriented to U and D.
+    CornerOrientation,
+    /// Domino: U, D and half turns of the other faces are enough.
+    DominoReduction,
+    /// Half turns are enough.
+    HalfTurnReduction,
+    /// All corners are solved.
+    Corners,
+    /// All edges are solved.
+    Edges,
+}
+
+impl Step {
+    /// A position where the step is done, each with the same chance.
+    pub fn random(self, rng: &mut impl Rng) -> Cube {
+        let any = Cube::random(rng);
+        let (corners, edges) = (*any.corners(), *any.edges());
+        match self {
+            Step::EdgeOrientation => cube(corners, *any.corner_orientations(), edges, [0; 12]),
+            Step::CornerOrientation => cube(corners, [0; 8], edges, *any.edge_orientations()),
+            Step::DominoReduction => {
+                let edges = shuffled_within(&[&[0, 1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11]], rng);
+                cube(corners, [0; 8], edges, [0; 12])
+            }
+            Step::HalfTurnReduction => {
+                let slices = [[0, 2, 4, 6], [1, 3, 5, 7], [8, 9, 10, 11]];
+                let edges = shuffled_within(&slices.each_ref().map(|s| s.as_slice()), rng);
+                let corners = half_turn_corners();
+                let corners = corners.choose(rng).expect("the solved corners are there");
+                cube(*corners, [0; 8], edges, [0; 12])
+            }
+            Step::Corners => {
+                let solved = *Cube::SOLVED.corners();
+                cube(solved, [0; 8], edges, *any.edge_orientations())
+            }
+            Step::Edges => {
+                let solved = *Cube::SOLVED.edges();
+                let twists = *any.corner_orientations();
+                Cube::new(corners, twists, solved, [0; 12]).unwrap_or_else(|_| {
+                    let mut corners = corners;
+                    corners.swap(6, 7);
+                    Cube::new(corners, twists, solved, [0; 12]).expect(PARITY_MENDED)
+                })
+            }
+        }
+    }
+}
+
+/// The name is of no step.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0:?} is no step; expected eo, co, dr, htr, corners or edges")]
+pub struct UnknownStep(String);
+
+impl FromStr for Step {
+    type Err = UnknownStep;
+
+    fn from_str(name: &str) -> Result<Step, UnknownStep> {
+        match name {
+            "eo" => Ok(Step::EdgeOrientation),
+            "co" => Ok(Step::CornerOrientation),
+            "dr" => Ok(Step::DominoReduction),
+            "htr" => Ok(Step::HalfTurnReduction),
+            "corners" => Ok(Step::Corners),
+            "edges" => Ok(Step::Edges),
+            _ => Err(UnknownStep(name.to_owned())),
+        }
+    }
+}
+
+const PARITY_MENDED: &str = "a swap mends the parity, which alone could be wrong";
+
+/// The cube of these arrays, of which two edges are swapped if the parity asks for it: one
+/// to one between the edge permutations of both parities, so chances stay equal.
+fn cube(
+    corners: [u8; 8],
+    corner_orientations: [u8; 8],
+    edges: [u8; 12],
+    edge_orientations: [u8; 12],
+) -> Cube {
+    let new = |edges| Cube::new(corners, corner_orientations, edges, edge_orientations);
+    new(edges).unwrap_or_else(|_| {
+        let mut edges = edges;
+        edges.swap(10, 11);
+        new(edges).expect(PARITY_MENDED)
+    })
+}
+
+/// Edges permuted at random, each among the positions of its set.
+fn shuffled_within(sets: &[&[u8]], rng: &mut impl Rng) -> [u8; 12] {
+    let mut edges = *Cube::SOLVED.edges();
+    for set in sets {
+        let mut cubies = set.to_vec();
+        cubies.shuffle(rng);
+        for (place, cubie) in set.iter().zip(cubies) {
+            edges[usize::from(*place)] = cubie;
+        }
+    }
+    edges
+}
+
+/// The 96 corner permutations that half turns make.
+fn half_turn_corners() -> Vec<[u8; 8]> {
+    let mut found = vec![Cube::SOLVED];
+    let mut next = 0;
+    while next < found.len() {
+        for m in MoveSet::HALF_TURNS.iter() {
+            let cube = found[next].apply(m);
+            if found.iter().all(|known| known.corners() != cube.corners()) {
+                found.push(cube);
+            }
+        }
+        next += 1;
+    }
+    found.iter().map(|cube| *cube.corners()).collect()
+}
+
+/// A position that is likely at `distance` moves from solved, `0..=20`; the chance is fair
+/// (one in four at worst) except for 19 and 20, which are rare. Positions of one distance
+/// do not all have the same chance.
+pub fn near_distance(distance: u8, rng: &mut impl Rng) -> Cube {
+    // two thirds of all positions are at distance 18, nearly all others nearer
+    if distance >= 18 {
+        return Cube::random(rng);
+    }
+    let mut allowed = MoveSet::ALL;
+    let mut cube = Cube::SOLVED;
+    for _ in 0..distance {
+        let m: Move = random_member(allowed, rng);
+        cube = cube.apply(m);
+        allowed = MoveSet::after(m);
+    }
+    cube
+}
+
+fn random_member(moves: MoveSet, rng: &mut impl Rng) -> Move {
+    let n = rng.random_range(0..moves.len());
+    moves.iter().nth(n).expect("the set has more than n moves")
+}

@@ -1,0 +1,145 @@
+//! The row kernels against cubes, and the fast ones against the portable.
+
+use super::pass::Pass;
+use super::{LINE_WORDS, narrow, wide};
+use crate::coord::corner_rows::CornerRows;
+use crate::cube::{Cube, Move, Transformation};
+use crate::table::edges::LINES;
+use crate::table::entry::{Locator, Place};
+use crate::table::{EdgeQuotient, Spec};
+use proptest::prelude::*;
+
+fn cubes() -> impl Strategy<Value = Cube> {
+    prop::collection::vec(0..18usize, 0..40)
+        .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
+}
+
+fn passes() -> impl Strategy<Value = &'static Pass> {
+    (0..18usize, 0..48usize)
+        .prop_map(|(m, s)| Pass::pulling(Move::from_index(m), Transformation::from_index(s)))
+}
+
+/// Every line.
+const ALL: [u64; LINE_WORDS] = {
+    let mut all = [u64::MAX; LINE_WORDS];
+    all[LINE_WORDS - 1] = (1 << (LINES % 64)) - 1;
+    all
+};
+
+/// The entries of a row that are pulled from one entry of another, as (line, entry).
+fn pulled(spec: &Spec, from: &Place, pass: &Pass) -> Vec<(usize, usize)> {
+    let entries = spec.edges.entries();
+    let mut source = vec![0; spec.plane_bytes()];
+    let bit = from.line * entries + from.entry;
+    source[bit / 8] |= 1 << (bit % 8);
+    let mut marks = vec![0; spec.plane_bytes()];
+    match spec.edges {
+        EdgeQuotient::Flips { whole } => {
+            wide::pull_portable(&source, &ALL, pass, whole, &mut marks);
+        }
+        _ => {
+            let mut row = vec![0; LINES];
+            narrow::unpack(&source, entries, &mut row);
+            let mut image = vec![0; LINES];
+            narrow::pull_portable(&row, pass, entries, &mut image);
+            narrow::pack(&image, entries, &mut marks);
+        }
+    }
+    (0..LINES * entries)
+        .filter(|bit| marks[bit / 8] >> (bit % 8) & 1 == 1)
+        .map(|bit| (bit / entries, bit % entries))
+        .collect()
+}
+
+/// A move of a cube that is its own representative, undone by the pass.
+fn check_pull(spec: &Spec, cube: &Cube, m: Move) -> Result<(), TestCaseError> {
+    let rows = CornerRows::get(spec.corners);
+    let locator = Locator::new(spec, rows);
+    let (row, s) = rows.locate(cube);
+    let cube = s.apply(cube);
+    let place = locator.locate(&cube);
+    prop_assert_eq!(place.row, row);
+    let neighbour = locator.locate(&cube.apply(m));
+    let (to, s) = rows.neighbour(row, m);
+    prop_assert_eq!(neighbour.row, to);
+    let image = pulled(spec, &neighbour, Pass::pulling(m, s));
+    prop_assert_eq!(image, vec![(place.line, place.entry)], "{}", spec.name);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+    #[test]
+    fn a_pass_undoes_a_move(cube in cubes(), m in 0..18usize) {
+        for name in ["h0", "h2", "h2c2", "h2c6", "h8", "h9", "h10", "h11"] {
+            check_pull(Spec::by_name(name).unwrap(), &cube, Move::from_index(m))?;
+        }
+    }
+}
+
+/// Pseudo-random bytes with about one bit in `2^thin` set.
+#[cfg(target_arch = "x86_64")]
+fn noise(bytes: usize, seed: u64, thin: u32) -> Vec<u8> {
+    let mut state = seed | 1;
+    let mut word = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 32) as u8
+    };
+    (0..bytes)
+        .map(|_| (0..thin).fold(word(), |byte, _| byte & word()))
+        .collect()
+}
+
+#[cfg(target_arch = "x86_64")]
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+    #[test]
+    fn fast_wide_rows(pass in passes(), whole in 0..4u8, seed: u64, thin in 0..4u32) {
+        if super::simd::available() {
+            let row = noise(LINES * (wide::PLANE << whole), seed, thin);
+            let (mut plain, mut fast) = (vec![0; row.len()], vec![0; row.len()]);
+            wide::pull_portable(&row, &ALL, pass, whole, &mut plain);
+            // SAFETY: the processor has the instructions.
+            unsafe { super::simd::pull_wide(&row, &ALL, pass, whole, &mut fast) };
+            prop_assert!(plain == fast);
+        }
+    }
+
+    #[test]
+    fn fast_narrow_rows(pass in passes(), four: bool, seed: u64, thin in 0..4u32) {
+        if super::simd::available() {
+            let entries = if four { 4 } else { 1 };
+            let plane = noise((LINES * entries).div_ceil(8), seed, thin);
+            let mut row = vec![0; LINES + narrow::PADDING];
+            narrow::unpack(&plane, entries, &mut row);
+            let mut plain = vec![0; LINES];
+            narrow::pull_portable(&row, pass, entries, &mut plain);
+            let mut fast: [Vec<u8>; 3] = std::array::from_fn(|_| vec![0; row.len()]);
+            // SAFETY: the processor has the instructions.
+            unsafe { super::simd::pull_narrow(&row, pass, entries, &mut fast) };
+            super::simd::merge_narrow(&mut fast);
+            prop_assert!(plain == fast[0][..LINES]);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+    #[test]
+    fn packing_undoes_unpacking(seed: u64) {
+        let mut rng = seed;
+        for entries in [1, 4] {
+            let bytes = (LINES * entries).div_ceil(8);
+            let mut plane: Vec<u8> = (0..bytes).map(|i| { rng = rng.rotate_left(7) ^ i as u64; rng as u8 }).collect();
+            let spare = 8 * bytes - LINES * entries;
+            plane[bytes - 1] &= 0xff >> spare;
+            let mut row = vec![0; LINES];
+            narrow::unpack(&plane, entries, &mut row);
+            let mut again = vec![0; bytes];
+            narrow::pack(&row, entries, &mut again);
+            prop_assert!(plane == again);
+        }
+    }
+}

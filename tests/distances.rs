@@ -1,0 +1,202 @@
+//! Distances in coordinates against breadth-first search over cubes, and known counts.
+
+use cubesolve::coord::{
+    BasicTransitions, Composite, CompositeTransitions, Coordinate, CornerOrientation,
+    CornerPermutation, CornerRefinement, CosetCorners, Distances, EdgeOrientation, SlicePositions,
+    Slices, SlicesAndFlipParities, Symmetric, SymmetricComposite, SymmetricCompositeTransitions,
+    Tetrads, Transitions, Turned, UNREACHED,
+};
+use cubesolve::cube::{Cube, EDGE_NAMES, Face, Move, MoveSet, TransformationSet};
+use std::collections::HashSet;
+
+/// Cubes by depth, each distinct by `key` once, found by moving whole cubes.
+fn levels(key: impl Fn(&Cube) -> Vec<u8>, moves: MoveSet, max_depth: usize) -> Vec<Vec<Cube>> {
+    let mut seen = HashSet::from([key(&Cube::SOLVED)]);
+    let mut levels = vec![vec![Cube::SOLVED]];
+    while levels.len() <= max_depth {
+        let last = levels.last().expect("there is a first level");
+        let children = last.iter().flat_map(|x| moves.iter().map(|m| x.apply(m)));
+        let next: Vec<Cube> = children.filter(|x| seen.insert(key(x))).collect();
+        if next.is_empty() {
+            break;
+        }
+        levels.push(next);
+    }
+    levels
+}
+
+fn counts(levels: &[Vec<Cube>]) -> Vec<u64> {
+    levels.iter().map(|level| level.len() as u64).collect()
+}
+
+/// Distances from solved of a coordinate that has no symmetry.
+fn basic_distances(coordinate: &dyn Coordinate, moves: MoveSet) -> Distances {
+    let tables = BasicTransitions::new(coordinate, TransformationSet::default());
+    Distances::new(&tables, &[coordinate.index(&Cube::SOLVED)], moves)
+}
+
+/// The slice of an edge by its name: the layer whose letters it has none of.
+fn slice_of(cubie: u8) -> u8 {
+    let name = EDGE_NAMES[usize::from(cubie)];
+    let axis_letters = ["UD", "RL", "FB"];
+    let missing = axis_letters
+        .iter()
+        .position(|pair| !name.contains(|c| pair.contains(c)));
+    missing.expect("an edge has two letters") as u8
+}
+
+/// Everything a coordinate tells, read off the cube without it.
+type Key = fn(&Cube) -> Vec<u8>;
+
+#[test]
+fn distances_are_those_of_cubes() {
+    let small: [(Box<dyn Coordinate>, Key); 7] = [
+        (Box::new(EdgeOrientation), |x| {
+            x.edge_orientations().to_vec()
+        }),
+        (Box::new(CornerOrientation), |x| {
+            x.corner_orientations().to_vec()
+        }),
+        (Box::new(CornerPermutation), |x| x.corners().to_vec()),
+        (Box::new(Tetrads), |x| {
+            x.corners()
+                .map(|c| u8::from([0, 2, 5, 7].contains(&c)))
+                .to_vec()
+        }),
+        (Box::new(SlicePositions), |x| {
+            x.edges().map(|e| u8::from(slice_of(e) == 0)).to_vec()
+        }),
+        (
+            Box::new(Turned::new(SlicePositions, Face::U, Face::R)),
+            |x| x.edges().map(|e| u8::from(slice_of(e) == 1)).to_vec(),
+        ),
+        (Box::new(Slices), |x| x.edges().map(slice_of).to_vec()),
+    ];
+    for (coordinate, key) in small {
+        for moves in [MoveSet::ALL, domino_moves()] {
+            let distances = basic_distances(coordinate.as_ref(), moves);
+            let levels = levels(key, moves, 20);
+            let name = coordinate.name();
+            assert_eq!(distances.distribution(), counts(&levels), "{name}");
+            for (depth, level) in levels.iter().enumerate() {
+                for cube in level {
+                    assert_eq!(usize::from(distances.get(coordinate.index(cube))), depth);
+                }
+            }
+        }
+    }
+}
+
+/// U, D and half turns.
+fn domino_moves() -> MoveSet {
+    let quarter = [Face::U, Face::D]
+        .into_iter()
+        .flat_map(|f| [1, 3].map(|n| Move::new(f, n)));
+    quarter.chain(MoveSet::HALF_TURNS.iter()).collect()
+}
+
+#[test]
+fn values_out_of_reach_are_told() {
+    let distances = basic_distances(&EdgeOrientation, MoveSet::HALF_TURNS);
+    assert_eq!(distances.distribution(), [1]);
+    assert_eq!(distances.get(1), UNREACHED);
+}
+
+#[test]
+fn symmetry_changes_no_distance() {
+    let composite = Composite::new(vec![Box::new(EdgeOrientation), Box::new(SlicePositions)]);
+    let solved = composite.index(&Cube::SOLVED);
+    let tables = CompositeTransitions::new(&composite, TransformationSet::default());
+    let plain = Distances::new(&tables, &[solved], MoveSet::ALL);
+
+    let group = composite.transformations();
+    assert_eq!(group.len(), 8);
+    let coordinate = SymmetricComposite::new(
+        Symmetric::new(SlicePositions, group),
+        Composite::new(vec![Box::new(EdgeOrientation)]),
+    );
+    let tables = SymmetricCompositeTransitions::new(&coordinate);
+    let reduced = Distances::new(&tables, &[coordinate.index(&Cube::SOLVED)], MoveSet::ALL);
+    assert!(tables.size() < composite.size() / 6);
+    for value in 0..composite.size() {
+        let cube = composite.cube(value);
+        assert_eq!(reduced.get(coordinate.index(&cube)), plain.get(value));
+    }
+}
+
+/// How many positions, not classes, there are at each distance.
+fn positions<C: Coordinate>(coordinate: &SymmetricComposite<C>, distances: &Distances) -> Vec<u64> {
+    let symmetric = coordinate.symmetric();
+    let mut counts = vec![0; distances.distribution().len()];
+    for value in 0..coordinate.size() {
+        let class = value / coordinate.composite().size();
+        let members = symmetric.group().len() / symmetric.self_symmetries(class).len();
+        counts[usize::from(distances.get(value))] += members as u64;
+    }
+    counts
+}
+
+#[test]
+fn all_corners() {
+    let group = CornerOrientation.transformations();
+    let coordinate = SymmetricComposite::new(
+        Symmetric::new(CornerPermutation, group),
+        Composite::new(vec![Box::new(CornerOrientation)]),
+    );
+    let tables = SymmetricCompositeTransitions::new(&coordinate);
+    let goal = coordinate.index(&Cube::SOLVED);
+    let distances = Distances::new(&tables, &[goal], MoveSet::ALL);
+    let found = positions(&coordinate, &distances);
+
+    let key = |x: &Cube| [*x.corners(), *x.corner_orientations()].concat();
+    assert_eq!(found[..=4], counts(&levels(key, MoveSet::ALL, 4)));
+    assert_eq!(found.len(), 12);
+    assert_eq!(found.iter().sum::<u64>(), 40_320 * 2187);
+}
+
+/// The corners of the smallest pruning tables with an edge coordinate.
+fn coset_distribution(edges: impl Coordinate + 'static) -> Vec<u64> {
+    let corners = CosetCorners {
+        refinement: CornerRefinement::None,
+    };
+    let coordinate = SymmetricComposite::new(
+        Symmetric::new(corners, TransformationSet::ALL),
+        Composite::new(vec![Box::new(edges)]),
+    );
+    let tables = SymmetricCompositeTransitions::new(&coordinate);
+    let goal = coordinate.index(&Cube::SOLVED);
+    Distances::new(&tables, &[goal], MoveSet::ALL).distribution()
+}
+
+/// The counts are those of the coset space "h0" of Sebastiano Tronto's H48 solver, whose
+/// entries are exact.
+#[test]
+fn corner_classes_and_slices() {
+    let expected = [
+        1, 1, 4, 34, 331, 3612, 41_605, 474_128, 4_953_846, 34_776_317, 68_566_704, 8_749_194,
+        1_673,
+    ];
+    assert_eq!(coset_distribution(Slices), expected);
+}
+
+#[test]
+#[ignore = "470 MB and a minute or two"]
+fn corner_classes_slices_and_flip_parities() {
+    let expected = [
+        1,
+        1,
+        4,
+        34,
+        331,
+        3636,
+        42_998,
+        509_725,
+        5_921_893,
+        57_677_277,
+        261_174_477,
+        144_168_186,
+        771_222,
+        15,
+    ];
+    assert_eq!(coset_distribution(SlicesAndFlipParities), expected);
+}

@@ -1,0 +1,198 @@
+//! The batched engine against breadth-first search and the recursive search.
+
+#[path = "common/recursive.rs"]
+mod recursive;
+
+use cubesolve::cube::{Cube, Face, Move, Transformation};
+use cubesolve::search::{Answer, Ending, Limits, Request, Solver};
+use cubesolve::table::build::build;
+use cubesolve::table::{Spec, Table};
+use proptest::prelude::*;
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
+
+static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| {
+    let spec = Spec::by_name("h0").unwrap();
+    let built = build(spec, &AtomicBool::new(false), &|_| {}).unwrap();
+    Arc::new(built.expect("nobody stops it").into_table())
+});
+
+fn solve(cube: &Cube, request: &Request) -> Answer {
+    let stop = AtomicBool::new(false);
+    let limits = Limits {
+        stop: &stop,
+        deadline: None,
+        on_depth: None,
+    };
+    Solver::new(TABLE.clone()).solve(cube, request, &limits)
+}
+
+fn solve_all(cube: &Cube, extra: u8, threads: usize) -> Vec<Vec<Move>> {
+    let request = Request {
+        count: None,
+        extra,
+        threads,
+        ..Request::default()
+    };
+    solve(cube, &request).solutions
+}
+
+fn sequence(moves: &[usize]) -> Cube {
+    Cube::from_moves(moves.iter().map(|m| Move::from_index(*m)))
+}
+
+/// A cube with the self-symmetry `s`: a product of short positions that have it.
+fn symmetric_cube(choices: &[usize], s: Transformation) -> Cube {
+    let short: Vec<Cube> = (0..18 * 18 * 18)
+        .map(|n| sequence(&[n % 18, n / 18 % 18, n / 324]))
+        .filter(|cube| s.apply(cube) == *cube)
+        .collect();
+    choices.iter().fold(Cube::SOLVED, |product, choice| {
+        product.product(&short[choice % short.len()])
+    })
+}
+
+#[test]
+fn every_position_of_depth_0_to_5_has_its_length() {
+    let mut seen = HashSet::from([Cube::SOLVED]);
+    let mut frontier = vec![Cube::SOLVED];
+    for depth in 0..=5 {
+        for cube in &frontier {
+            let answer = solve(cube, &Request::default());
+            assert_eq!(answer.ending, Ending::Complete);
+            assert_eq!(answer.lower_bound, depth);
+            assert_eq!(answer.solutions[0].len(), depth as usize);
+            assert!(
+                cube.apply_all(answer.solutions[0].iter().copied())
+                    .is_solved()
+            );
+        }
+        let children: Vec<Cube> = frontier
+            .iter()
+            .flat_map(|cube| Move::ALL.map(|m| cube.apply(m)))
+            .collect();
+        frontier = children.into_iter().filter(|c| seen.insert(*c)).collect();
+    }
+    assert_eq!(frontier.len(), 7_618_438);
+}
+
+#[test]
+fn nothing_within_too_few_moves() {
+    let cube = sequence(&[0, 3, 6, 9, 12, 15]);
+    let length = recursive::shortest(&TABLE, &cube)[0].len() as u8;
+    let request = Request {
+        max_moves: length - 1,
+        ..Request::default()
+    };
+    let answer = solve(&cube, &request);
+    assert_eq!(answer.ending, Ending::NoneWithinMaxMoves);
+    assert_eq!(answer.lower_bound, length);
+    assert!(answer.solutions.is_empty());
+}
+
+#[test]
+fn a_stopped_search_says_what_it_proved() {
+    let far = sequence(&[
+        0, 3, 6, 9, 12, 15, 1, 5, 8, 11, 13, 17, 0, 4, 8, 9, 14, 16, 2, 3,
+    ]);
+    let stop = AtomicBool::new(false);
+    let stop_at_11 = |report: &cubesolve::search::DepthReport| {
+        stop.store(report.depth >= 11, std::sync::atomic::Ordering::Relaxed);
+    };
+    let limits = Limits {
+        stop: &stop,
+        deadline: None,
+        on_depth: Some(&stop_at_11),
+    };
+    let answer = Solver::new(TABLE.clone()).solve(&far, &Request::default(), &limits);
+    assert_eq!(answer.ending, Ending::Stopped);
+    assert_eq!(answer.lower_bound, 12);
+    assert!(answer.solutions.is_empty());
+}
+
+#[test]
+fn solved_and_its_longer_solutions() {
+    assert_eq!(solve_all(&Cube::SOLVED, 0, 1), [vec![]]);
+    // the shortest sequences that do nothing have four moves: none canonical but for
+    // two faces taken twice, which is not canonical either
+    let found = solve_all(&Cube::SOLVED, 6, 1);
+    let expected: Vec<Vec<Move>> = (0..=6)
+        .flat_map(|length| recursive::solutions(&TABLE, &Cube::SOLVED, length))
+        .collect();
+    assert_eq!(found, expected);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn all_shortest_solutions(moves in prop::collection::vec(0..18usize, 0..12), threads in 1..3usize) {
+        let cube = sequence(&moves);
+        prop_assert_eq!(solve_all(&cube, 0, threads), recursive::shortest(&TABLE, &cube));
+    }
+
+    #[test]
+    fn all_shortest_solutions_of_symmetric_cubes(
+        choices in prop::collection::vec(0..5832usize, 1..5), s in 1..48usize
+    ) {
+        let cube = symmetric_cube(&choices, Transformation::from_index(s));
+        prop_assert!(cube.self_symmetries().contains(Transformation::from_index(s)));
+        let request = Request { count: None, max_moves: 10, ..Request::default() };
+        let answer = solve(&cube, &request);
+        if answer.ending == Ending::Complete {
+            prop_assert_eq!(answer.solutions, recursive::shortest(&TABLE, &cube));
+        } else {
+            for length in 0..=10 {
+                prop_assert!(recursive::solutions(&TABLE, &cube, length).is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn one_and_several_solutions(moves in prop::collection::vec(0..18usize, 0..11), n in 1..5usize) {
+        let cube = sequence(&moves);
+        let all = recursive::shortest(&TABLE, &cube);
+        let request = Request { count: Some(n), ..Request::default() };
+        let some = solve(&cube, &request).solutions;
+        prop_assert_eq!(some.len(), n.min(all.len()));
+        prop_assert!(some.iter().all(|solution| all.contains(solution)));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(30))]
+
+    #[test]
+    fn longer_solutions(moves in prop::collection::vec(0..18usize, 0..6), extra in 1..3u8) {
+        let cube = sequence(&moves);
+        let optimal = recursive::shortest(&TABLE, &cube)[0].len() as u8;
+        let expected: Vec<Vec<Move>> = (optimal..=optimal + extra)
+            .flat_map(|length| recursive::solutions(&TABLE, &cube, length))
+            .collect();
+        prop_assert_eq!(solve_all(&cube, extra, 1), expected);
+    }
+
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn split_searches_find_the_same(moves in prop::collection::vec(0..18usize, 13..15)) {
+        // deep enough to be cut into tasks, on one thread and on two
+        let cube = sequence(&moves);
+        let one = solve_all(&cube, 0, 1);
+        prop_assert_eq!(&one, &solve_all(&cube, 0, 2));
+        for solution in &one {
+            prop_assert!(cube.apply_all(solution.iter().copied()).is_solved());
+        }
+    }
+}
+
+#[test]
+fn six_half_turns() {
+    let cube = Cube::from_moves(Face::ALL.map(|face| Move::new(face, 2)));
+    let found = solve_all(&cube, 0, 2);
+    assert_eq!(found, recursive::shortest(&TABLE, &cube));
+}

@@ -1,0 +1,103 @@
+//! The numbering of arrangements and of all cubes.
+
+use cubesolve::cube::{Cube, IndexDigits, POSITIONS};
+use cubesolve::permutation::arrangement;
+use rand::{SeedableRng, rngs::SmallRng};
+use std::collections::HashSet;
+
+/// All arrangements of `k` of `n` items in lexicographic order, made by extension.
+fn all_arrangements(k: usize, n: u8) -> Vec<Vec<u8>> {
+    (0..k).fold(vec![vec![]], |shorter, _| {
+        let extend = |prefix: &Vec<u8>| {
+            let unused = (0..n).filter(|item| !prefix.contains(item));
+            unused
+                .map(|item| [&prefix[..], &[item]].concat())
+                .collect::<Vec<_>>()
+        };
+        shorter.iter().flat_map(extend).collect()
+    })
+}
+
+#[test]
+fn arrangements_are_numbered_in_lexicographic_order() {
+    for (number, items) in all_arrangements(5, 5).iter().enumerate() {
+        assert_eq!(arrangement::rank(items, 5), number as u64);
+        assert_eq!(arrangement::unrank::<5>(number as u64, 5).to_vec(), *items);
+    }
+    let threes = all_arrangements(3, 7);
+    assert_eq!(threes.len() as u64, arrangement::count(3, 7));
+    for (number, items) in threes.iter().enumerate() {
+        assert_eq!(arrangement::rank(items, 7), number as u64);
+        assert_eq!(arrangement::unrank::<3>(number as u64, 7).to_vec(), *items);
+    }
+}
+
+#[test]
+fn the_last_index_has_the_greatest_digits() {
+    let last = Cube::from_index(POSITIONS - 1).unwrap();
+    assert_eq!(
+        IndexDigits::from(&last),
+        IndexDigits {
+            corner_permutation: 40_319,
+            corner_orientation: 2_186,
+            edge_permutation: 239_500_799,
+            edge_orientation: 2_047
+        }
+    );
+}
+
+#[test]
+fn digits_out_of_range_are_refused() {
+    let zero = IndexDigits::default();
+    let wrong = [
+        IndexDigits {
+            corner_permutation: 40_320,
+            ..zero
+        },
+        IndexDigits {
+            corner_orientation: 2_187,
+            ..zero
+        },
+        IndexDigits {
+            edge_permutation: 239_500_800,
+            ..zero
+        },
+        IndexDigits {
+            edge_orientation: 2_048,
+            ..zero
+        },
+    ];
+    assert_eq!(zero.cube(), Some(Cube::SOLVED));
+    assert!(wrong.iter().all(|digits| digits.cube().is_none()));
+}
+
+#[test]
+fn random_cubes_repeat_with_their_seed_only() {
+    let draw = |seed| {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        (0..100)
+            .map(|_| Cube::random(&mut rng))
+            .collect::<HashSet<_>>()
+    };
+    assert_eq!(draw(1), draw(1));
+    assert_eq!(draw(1).union(&draw(2)).count(), 200);
+}
+
+/// Each of the 8 corners, its 3 twists and both parities turn up equally often at URF.
+#[test]
+fn random_cubes_are_uniform() {
+    let mut rng = SmallRng::seed_from_u64(7);
+    let mut counts = [0; 48];
+    let draws = 48_000;
+    for _ in 0..draws {
+        let cube = Cube::random(&mut rng);
+        let corner = cube.corners()[0] * 3 + cube.corner_orientations()[0];
+        counts[usize::from(corner * 2) + usize::from(cube.is_odd())] += 1;
+    }
+    let chi_squared: f64 = counts
+        .iter()
+        .map(|&c| (f64::from(c) - 1000.0).powi(2) / 1000.0)
+        .sum();
+    // 47 degrees of freedom: mean 47, standard deviation 9.7.
+    assert!(chi_squared < 47.0 + 5.0 * 9.7, "{counts:?}");
+}

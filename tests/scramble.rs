@@ -1,0 +1,151 @@
+//! Random positions are what they say, and every one of them comes up.
+
+use cubesolve::cube::{Cube, Face, Move, MoveSet};
+use cubesolve::search::scramble::{Step, near_distance};
+use rand::SeedableRng;
+use rand::rngs::ChaCha12Rng;
+use std::collections::HashMap;
+
+const STEPS: [&str; 6] = ["eo", "co", "dr", "htr", "corners", "edges"];
+
+fn rng() -> ChaCha12Rng {
+    ChaCha12Rng::seed_from_u64(7)
+}
+
+fn samples(mut draw: impl FnMut(&mut ChaCha12Rng) -> Cube) -> Vec<Cube> {
+    let mut rng = rng();
+    (0..4000).map(|_| draw(&mut rng)).collect()
+}
+
+/// Holds the counts of equally likely outcomes against chance: chi squared within five
+/// standard deviations of its mean.
+fn assert_uniform<K: std::hash::Hash + Eq>(outcomes: impl Iterator<Item = K>, kinds: usize) {
+    let mut counts = HashMap::new();
+    let mut total = 0.0;
+    for outcome in outcomes {
+        *counts.entry(outcome).or_insert(0.0) += 1.0;
+        total += 1.0;
+    }
+    assert_eq!(counts.len(), kinds);
+    let expected = total / kinds as f64;
+    let chi_squared: f64 = counts
+        .values()
+        .map(|n: &f64| (n - expected).powi(2) / expected)
+        .sum();
+    let freedom = (kinds - 1) as f64;
+    assert!(
+        (chi_squared - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(),
+        "{chi_squared}"
+    );
+}
+
+#[test]
+fn every_place_of_every_piece_is_equally_likely() {
+    let cubes = samples(Cube::random);
+    for n in 0..8 {
+        assert_uniform(
+            cubes
+                .iter()
+                .map(|c| (c.corners()[n], c.corner_orientations()[n])),
+            24,
+        );
+    }
+    for n in 0..12 {
+        assert_uniform(
+            cubes
+                .iter()
+                .map(|c| (c.edges()[n], c.edge_orientations()[n])),
+            24,
+        );
+    }
+    assert_uniform(cubes.iter().map(Cube::is_odd), 2);
+}
+
+#[test]
+fn steps_are_done_and_nothing_else() {
+    assert!("cross".parse::<Step>().is_err());
+    for step in STEPS.map(|name| name.parse::<Step>().unwrap()) {
+        let cubes = samples(|rng| step.random(rng));
+        let oriented_edges = |c: &Cube| *c.edge_orientations() == [0; 12];
+        let oriented_corners = |c: &Cube| *c.corner_orientations() == [0; 8];
+        let slice_in_place = |c: &Cube| c.edges()[8..].iter().all(|e| *e >= 8);
+        let all = |f: &dyn Fn(&Cube) -> bool| cubes.iter().all(f);
+        use Step::*;
+        let domino = matches!(step, DominoReduction | HalfTurnReduction);
+        assert_eq!(
+            all(&oriented_edges),
+            domino || matches!(step, EdgeOrientation | Edges)
+        );
+        assert_eq!(
+            all(&oriented_corners),
+            domino || matches!(step, CornerOrientation | Corners)
+        );
+        assert_eq!(all(&slice_in_place), domino || step == Edges);
+        assert_eq!(
+            all(&|c| c.corners() == Cube::SOLVED.corners()),
+            step == Corners
+        );
+        assert_eq!(all(&|c| c.edges() == Cube::SOLVED.edges()), step == Edges);
+        if !matches!(step, Corners | Edges | HalfTurnReduction) {
+            assert_uniform(cubes.iter().map(|c| c.corners()[3]), 8);
+            assert_uniform(cubes.iter().map(Cube::is_odd), 2);
+        }
+    }
+}
+
+/// All 96 corner permutations of the half-turn group come up, and once they are undone by half
+/// turns, what is left permutes each slice within itself.
+#[test]
+fn half_turn_positions_are_of_the_group() {
+    let cubes = samples(|rng| Step::HalfTurnReduction.random(rng));
+    assert_uniform(cubes.iter().map(|c| *c.corners()), 96);
+    let mut group = vec![Cube::SOLVED];
+    for i in 0.. {
+        let Some(cube) = group.get(i).copied() else {
+            break;
+        };
+        for m in MoveSet::HALF_TURNS.iter() {
+            let next = cube.apply(m);
+            if !group.iter().any(|c| c.corners() == next.corners()) {
+                group.push(next);
+            }
+        }
+    }
+    assert_eq!(group.len(), 96);
+    for cube in cubes {
+        let same = group
+            .iter()
+            .find(|c| c.corners() == cube.corners())
+            .unwrap();
+        let rest = same.inverse().product(&cube);
+        assert_eq!(rest.corners(), Cube::SOLVED.corners());
+        let slice = |edge: usize| if edge >= 8 { 2 } else { edge % 2 };
+        assert!((0..12).all(|e| slice(usize::from(rest.edges()[e])) == slice(e)));
+    }
+}
+
+#[test]
+fn near_distance_is_no_farther() {
+    assert!(near_distance(0, &mut rng()).is_solved());
+    for cube in samples(|rng| near_distance(1, rng)) {
+        assert!(Move::ALL.iter().any(|m| *m.cube() == cube));
+    }
+    // two moves of different faces: 18 · 15 less the doubles of opposite faces
+    let pairs: std::collections::HashSet<Cube> =
+        samples(|rng| near_distance(2, rng)).into_iter().collect();
+    let both = |a: Face, b: Face| {
+        (1..=3)
+            .flat_map(move |i| (1..=3).map(move |j| Move::new(a, i).cube().apply(Move::new(b, j))))
+    };
+    let all: std::collections::HashSet<Cube> = Face::ALL
+        .into_iter()
+        .flat_map(|a| {
+            Face::ALL
+                .into_iter()
+                .filter(move |b| *b != a)
+                .flat_map(move |b| both(a, b))
+        })
+        .collect();
+    assert_eq!(all.len(), 243);
+    assert_eq!(pairs, all);
+}

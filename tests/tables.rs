@@ -1,0 +1,133 @@
+//! Tables built whole, against known counts and against what must hold for any pruning table.
+
+use cubesolve::cube::{Cube, Move, Transformation};
+use cubesolve::table::build::{BuiltTable, build};
+use cubesolve::table::{Spec, Table};
+use proptest::prelude::*;
+use std::collections::HashSet;
+use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
+
+/// Builds a table with another base, up to `base + 2`.
+fn built(name: &str, base: u8) -> BuiltTable {
+    let spec = Spec {
+        base,
+        ..*Spec::by_name(name).unwrap()
+    };
+    build(&spec, &AtomicBool::new(false), &|_| {})
+        .unwrap()
+        .expect("nobody stops it")
+}
+
+fn cubes() -> impl Strategy<Value = Cube> {
+    prop::collection::vec(0..18usize, 0..40)
+        .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
+}
+
+static H2: LazyLock<Table> = LazyLock::new(|| built("h2", 8).into_table());
+
+#[test]
+fn all_distances_of_h0() {
+    let counts = [
+        1, 1, 4, 34, 331, 3_612, 41_605, 474_128, 4_953_846, 34_776_317, 68_566_704, 8_749_194,
+        1_673, 0,
+    ];
+    assert_eq!(built("h0", 11).counts, counts);
+}
+
+#[test]
+fn all_distances_of_h2() {
+    let counts = [
+        1,
+        1,
+        4,
+        34,
+        331,
+        3_636,
+        42_998,
+        509_725,
+        5_921_893,
+        57_677_277,
+        261_174_477,
+        144_168_186,
+        771_222,
+        15,
+    ];
+    let table = built("h2", 11);
+    assert_eq!(table.counts, counts);
+    assert_eq!(counts.iter().sum::<u64>(), table.spec.entries());
+}
+
+/// Number of entries first reached at each depth, found by visiting cubes: the images of a
+/// cube under all transformations are all the entries that stand for it.
+fn counts_by_visiting(name: &str, last_depth: usize) -> Vec<u64> {
+    let table = Table::new(
+        *Spec::by_name(name).unwrap(),
+        Box::new(vec![]),
+        Box::new(vec![]),
+    );
+    let mut seen_cubes = HashSet::from([Cube::SOLVED]);
+    let mut seen_places = HashSet::new();
+    let mut frontier = vec![Cube::SOLVED];
+    let mut counts = vec![];
+    for _ in 0..=last_depth {
+        let places = frontier
+            .iter()
+            .flat_map(|cube| Transformation::all().map(|s| table.place(&s.apply(cube))));
+        counts.push(places.filter(|place| seen_places.insert(*place)).count() as u64);
+        let children: Vec<Cube> = frontier
+            .iter()
+            .flat_map(|cube| Move::ALL.map(|m| cube.apply(m)))
+            .collect();
+        frontier = children
+            .into_iter()
+            .filter(|cube| seen_cubes.insert(*cube))
+            .collect();
+    }
+    counts
+}
+
+#[test]
+fn first_distances_by_visiting_cubes() {
+    for name in ["h0", "h0c2", "h0c6", "h2"] {
+        let counts = built(name, 1).counts;
+        assert_eq!(counts, counts_by_visiting(name, 3), "{name}");
+    }
+}
+
+#[test]
+fn building_stops_when_told() {
+    let spec = Spec::by_name("h0").unwrap();
+    let table = build(spec, &AtomicBool::new(true), &|_| {}).unwrap();
+    assert!(table.is_none());
+}
+
+proptest! {
+    #[test]
+    fn symmetric_cubes_have_the_same_bound(cube in cubes(), s in 0..48usize) {
+        let image = Transformation::from_index(s).apply(&cube);
+        prop_assert_eq!(H2.lower_bound(&cube), H2.lower_bound(&image));
+    }
+
+    #[test]
+    fn half_turns_before_a_cube_change_nothing(cube in cubes(), m in 0..6usize) {
+        let half_turn = Move::from_index(3 * m + 1);
+        let other = half_turn.cube().product(&cube);
+        prop_assert_eq!(H2.place(&cube), H2.place(&other));
+    }
+
+    #[test]
+    fn a_move_changes_the_distance_by_one_at_most(moves in prop::collection::vec(0..18usize, 1..30)) {
+        let mut cube = Cube::SOLVED;
+        for (made, m) in moves.into_iter().enumerate() {
+            let before = H2.lower_bound(&cube);
+            cube = cube.apply(Move::from_index(m));
+            let after = H2.lower_bound(&cube);
+            prop_assert!(usize::from(after) <= made + 1);
+            // minima stand in for the exact distances up to the base
+            if before.min(after) > H2.spec().base {
+                prop_assert!(before.abs_diff(after) <= 1);
+            }
+        }
+    }
+}

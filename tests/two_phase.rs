@@ -1,0 +1,45 @@
+//! Short solutions: they solve, and they are short.
+
+use cubesolve::cube::{Cube, Face, Move, is_canonical};
+use cubesolve::search::TwoPhase;
+use rand::rngs::ChaCha12Rng;
+use rand::{RngExt, SeedableRng};
+
+fn assert_short(two_phase: &TwoPhase, cube: &Cube) {
+    let solution = two_phase.solve(cube);
+    assert!(cube.apply_all(solution.iter().copied()).is_solved());
+    assert!(is_canonical(&solution));
+    assert!(solution.len() <= 24, "{} moves", solution.len());
+    assert_eq!(Cube::from_moves(two_phase.generate(cube)), *cube);
+}
+
+#[test]
+fn solutions_solve_and_are_short() {
+    let two_phase = TwoPhase::new();
+    let mut rng = ChaCha12Rng::seed_from_u64(1);
+    for _ in 0..10 {
+        assert_short(&two_phase, &Cube::random(&mut rng));
+    }
+    // inside the group of the second phase, where it may take 18 moves
+    for _ in 0..10 {
+        let moves = std::iter::repeat_with(|| Move::from_index(rng.random_range(0..18)));
+        let inside = |m: &Move| m.is_half_turn() || matches!(m.face(), Face::U | Face::D);
+        let cube = Cube::from_moves(moves.filter(inside).take(100));
+        assert_short(&two_phase, &cube);
+    }
+    let (corners, edges) = (*Cube::SOLVED.corners(), *Cube::SOLVED.edges());
+    let superflip = Cube::new(corners, [0; 8], edges, [1; 12]).unwrap();
+    assert_short(&two_phase, &superflip);
+}
+
+#[test]
+fn short_scrambles_have_optimal_solutions() {
+    let two_phase = TwoPhase::new();
+    assert!(two_phase.solve(&Cube::SOLVED).is_empty());
+    for a in Move::ALL {
+        assert_eq!(two_phase.solve(a.cube()), [a.inverse()]);
+        for b in Move::ALL.into_iter().filter(|b| b.may_follow(a)) {
+            assert_eq!(two_phase.solve(&a.cube().apply(b)).len(), 2);
+        }
+    }
+}
