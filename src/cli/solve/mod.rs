@@ -5,8 +5,8 @@ mod position;
 mod reply;
 mod session;
 
-use super::tables_directory::{TablesDirectory, parse_table};
 use super::input::Input;
+use super::tables_directory::{TablesDirectory, parse_table};
 use super::{Status, gen_tables, interrupt, tables};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -114,7 +114,6 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
         json: arguments.json,
         several: arguments.wants_several(),
         verbose: arguments.verbose,
-        quiet,
         stop: interrupt::flag(),
         numbered: arguments.scrambles.len() != 1,
     };
