@@ -1,12 +1,12 @@
 //! `cubesolve solve`: a filter from scrambles to solutions.
 
 mod loaded;
-mod position;
 mod reply;
 mod session;
 
 use super::tables_directory::{TablesDirectory, parse_table};
 use super::input::Input;
+use super::position::Reading;
 use super::{Status, gen_tables, interrupt, tables};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -14,7 +14,6 @@ use cubesolve::notation::Format;
 use cubesolve::search::{GODS_NUMBER, Request, Solver};
 use cubesolve::table::{Spec, directory};
 use loaded::LoadedTable;
-use position::Reading;
 use session::Session;
 use std::path::PathBuf;
 use std::time::Duration;
