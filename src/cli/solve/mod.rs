@@ -113,7 +113,6 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
         json: arguments.json,
         several: arguments.wants_several(),
         verbose: arguments.verbose,
-        quiet,
         stop: interrupt::flag(),
         numbered: arguments.scrambles.len() != 1,
     };

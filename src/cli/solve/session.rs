@@ -25,7 +25,6 @@ pub struct Session {
     /// Whether more than one solution may be asked for.
     pub several: bool,
     pub verbose: bool,
-    pub quiet: bool,
     pub stop: &'static AtomicBool,
     /// Whether messages say which question they are about.
     pub numbered: bool,
