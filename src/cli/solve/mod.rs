@@ -4,9 +4,9 @@ mod loaded;
 mod reply;
 mod session;
 
-use super::tables_directory::{TablesDirectory, parse_table};
 use super::input::Input;
 use super::position::Reading;
+use super::tables_directory::{TablesDirectory, parse_table};
 use super::{Status, gen_tables, interrupt, tables};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
