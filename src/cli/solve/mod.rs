@@ -1,11 +1,11 @@
 //! `cubesolve solve`: a filter from scrambles to solutions.
 
 mod loaded;
-mod position;
 mod reply;
 mod session;
 
 use super::input::Input;
+use super::position::Reading;
 use super::tables_directory::{TablesDirectory, parse_table};
 use super::{Status, gen_tables, interrupt, tables};
 use anyhow::Context;
@@ -14,7 +14,6 @@ use cubesolve::notation::Format;
 use cubesolve::search::{GODS_NUMBER, Request, Solver};
 use cubesolve::table::{Spec, directory};
 use loaded::LoadedTable;
-use position::Reading;
 use session::Session;
 use std::path::PathBuf;
 use std::time::Duration;
