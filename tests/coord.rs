@@ -3,8 +3,8 @@
 use cubesolve::coord::corner_rows::CornerRows;
 use cubesolve::coord::{
     BasicTransitions, Composite, CompositeTransitions, Coordinate, CornerOrientation,
-    CornerPermutation, CornerRefinement, CosetCorners, EdgeOrientation, OrientedSlice,
-    SlicePositions, Slices, SlicesAndFlipParities, Symmetric, SymmetricComposite,
+    CornerPermutation, CornerPlaces, CornerRefinement, CosetCorners, EdgeOrientation, EdgePlaces,
+    OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities, Symmetric, SymmetricComposite,
     SymmetricCompositeTransitions, SymmetricTransitions, Tetrads, Tracked, Transitions, Turned,
 };
 use cubesolve::cube::{Cube, Face, Move, MoveSet, Transformation, TransformationSet};
@@ -45,6 +45,8 @@ fn basic_coordinates() -> Vec<Box<dyn Coordinate>> {
         Box::new(OrientedSlice),
         Box::new(Slices),
         Box::new(SlicesAndFlipParities),
+        Box::new(EdgePlaces::new(&[4, 5, 6, 7])),
+        Box::new(CornerPlaces::new(&[6, 0, 3])),
         Box::new(Turned::new(EdgeOrientation, Face::F, Face::U)),
         Box::new(Turned::new(CornerOrientation, Face::U, Face::L)),
         Box::new(Turned::new(SlicePositions, Face::U, Face::F)),

@@ -304,7 +304,7 @@ fn place_tetrads(mask: u8, first: [u8; 4], second: [u8; 4]) -> [u8; 8] {
 }
 
 /// A cube with these corners; two edges are exchanged if parity demands it.
-fn with_corners(corners: [u8; 8], orientations: [u8; 8]) -> Cube {
+pub(super) fn with_corners(corners: [u8; 8], orientations: [u8; 8]) -> Cube {
     let mut edges = *Cube::SOLVED.edges();
     Cube::new(corners, orientations, edges, [0; 12])
         .or_else(|_| {

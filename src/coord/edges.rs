@@ -207,7 +207,7 @@ impl Coordinate for SlicesAndFlipParities {
 }
 
 /// A cube with these edges; two corners are exchanged if parity demands it.
-fn with_edges(edges: [u8; 12], orientations: [u8; 12]) -> Cube {
+pub(super) fn with_edges(edges: [u8; 12], orientations: [u8; 12]) -> Cube {
     let mut corners = *Cube::SOLVED.corners();
     Cube::new(corners, [0; 8], edges, orientations)
         .or_else(|_| {

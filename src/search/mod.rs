@@ -1,6 +1,7 @@
 //! Iterative-deepening search with pruning tables.
 
 mod engine;
+pub mod goals;
 mod node;
 mod recursive;
 mod request;

@@ -1,0 +1,103 @@
+//! What a step costs: on cubes, on coordinates of cubes, and by table.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use cubesolve::coord::{
+    Composite, Coordinate, CornerOrientation, CornerRefinement, CosetCorners, EdgeOrientation,
+    OrientedSlice, Slices, SlicesAndFlipParities, Symmetric, SymmetricComposite,
+    SymmetricCompositeTransitions, Transitions,
+};
+use cubesolve::cube::{Cube, Move, Transformation, TransformationSet};
+use std::hint::black_box;
+
+/// A thousand cubes on a long walk, the same each time.
+fn cubes() -> Vec<Cube> {
+    let walk = (0..1000usize).scan(Cube::SOLVED, |cube, i| {
+        *cube = cube.apply(Move::from_index(i * i % 17));
+        Some(*cube)
+    });
+    walk.collect()
+}
+
+fn on_cubes(c: &mut Criterion) {
+    let cubes = cubes();
+    let mut group = c.benchmark_group("cube");
+    group.throughput(criterion::Throughput::Elements(cubes.len() as u64));
+    group.bench_function("move", |b| {
+        b.iter(|| {
+            for cube in &cubes {
+                black_box(cube.apply(black_box(Move::from_index(4))));
+            }
+        });
+    });
+    group.bench_function("inverse", |b| {
+        b.iter(|| {
+            for cube in &cubes {
+                black_box(cube.inverse());
+            }
+        });
+    });
+    group.bench_function("transformation", |b| {
+        b.iter(|| {
+            for cube in &cubes {
+                black_box(black_box(Transformation::from_index(21)).apply(cube));
+            }
+        });
+    });
+}
+
+fn indices(c: &mut Criterion) {
+    let cubes = cubes();
+    let coordinates: [&dyn Coordinate; 6] = [
+        &EdgeOrientation,
+        &CornerOrientation,
+        &OrientedSlice,
+        &Slices,
+        &SlicesAndFlipParities,
+        &CosetCorners {
+            refinement: CornerRefinement::HalfTurn,
+        },
+    ];
+    let mut group = c.benchmark_group("index");
+    group.throughput(criterion::Throughput::Elements(cubes.len() as u64));
+    for coordinate in coordinates {
+        group.bench_function(coordinate.name(), |b| {
+            b.iter(|| {
+                for cube in &cubes {
+                    black_box(coordinate.index(cube));
+                }
+            });
+        });
+    }
+}
+
+fn lookups(c: &mut Criterion) {
+    let corners = CosetCorners {
+        refinement: CornerRefinement::None,
+    };
+    let coordinate = SymmetricComposite::new(
+        Symmetric::new(corners, TransformationSet::ALL),
+        Composite::new(vec![Box::new(Slices)]),
+    );
+    let tables = SymmetricCompositeTransitions::new(&coordinate);
+    let cubes = cubes();
+    let values: Vec<usize> = cubes.iter().map(|cube| coordinate.index(cube)).collect();
+    let mut group = c.benchmark_group("symmetric-composite");
+    group.throughput(criterion::Throughput::Elements(cubes.len() as u64));
+    group.bench_function("index", |b| {
+        b.iter(|| {
+            for cube in &cubes {
+                black_box(coordinate.index(cube));
+            }
+        });
+    });
+    group.bench_function("move by table", |b| {
+        b.iter(|| {
+            for &value in &values {
+                black_box(tables.step(value, black_box(Move::from_index(4))));
+            }
+        });
+    });
+}
+
+criterion_group!(benches, on_cubes, indices, lookups);
+criterion_main!(benches);
