@@ -1,11 +1,13 @@
 //! Optimal Rubik's cube solving: cube mathematics, coordinates, pruning tables, search.
 //!
 //! Each layer uses only those before it in this list:
-//! [`permutation`], [`cube`], [`notation`], [`coord`], [`table`], [`search`].
+//! [`permutation`], [`cube`], [`notation`], [`representation`],
+//! [`coord`], [`table`], [`search`].
 
 pub mod coord;
 pub mod cube;
 pub mod notation;
 pub mod permutation;
+pub mod representation;
 pub mod search;
 pub mod table;

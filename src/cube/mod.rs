@@ -4,14 +4,18 @@ mod cubie;
 mod error;
 mod index;
 mod moves;
+mod representative;
 mod sequence;
+mod symmetry_group;
 mod transformation;
 
 pub use cubie::Cube;
 pub use error::CubeError;
 pub use index::{IndexDigits, POSITIONS};
 pub use moves::{Face, Move, MoveSet, is_canonical};
+pub use representative::Representative;
 pub use sequence::{Mark, Sequence};
+pub use symmetry_group::SymmetryGroup;
 pub use transformation::{AxisPermutation, Transformation, TransformationSet};
 
 /// Names of the corner positions and cubies, in Kociemba's order.

@@ -20,6 +20,12 @@ use crate::table::{Reader, Table};
 /// that what is computed stays in the first-level cache.
 const CHUNK: usize = 32;
 
+/// Addresses computed before their cache lines are asked for together. A prefetch whose
+/// address translation misses holds up all instructions behind it, so they come in tight
+/// groups whose translations overlap; and a group is no more than the processor can wait
+/// for at once, so that it computes the next while this one is under way.
+const PREFETCH_GROUP: usize = 24;
+
 /// Moves at one end of a node.
 const MAX_CHILDREN: usize = 18;
 
@@ -166,6 +172,7 @@ impl<'a, B: Backend> Engine<'a, B> {
     fn probe_inverses(&mut self) {
         let scratch = &mut self.scratch;
         let mut count = 0;
+        let mut asked = 0;
         for (i, node) in scratch.nodes.iter().enumerate() {
             let end = scratch.ends[i];
             let inverse = &node.sides[1 - end];
@@ -185,23 +192,16 @@ impl<'a, B: Backend> Engine<'a, B> {
                     count += 1;
                 }
             }
+            if count - asked >= PREFETCH_GROUP {
+                prefetch(self.backend, &self.table, &scratch.addresses[asked..count]);
+                asked = count;
+            }
         }
-        self.prefetch(count);
-        let scratch = &mut self.scratch;
+        prefetch(self.backend, &self.table, &scratch.addresses[asked..count]);
+        self.work.probes += count as u64;
         for (&address, &request) in scratch.addresses[..count].iter().zip(&scratch.requests) {
             let bound = self.table.value(address);
             scratch.inverse_bounds[request as usize / 8][request as usize % 8] = bound;
-        }
-    }
-
-    /// Asks for all cache lines in a loop of its own: the address translations that miss
-    /// then overlap.
-    #[inline(always)]
-    fn prefetch(&mut self, count: usize) {
-        self.work.probes += count as u64;
-        for &address in &self.scratch.addresses[..count] {
-            self.backend
-                .prefetch(self.table.codes, (address / 8) as usize);
         }
     }
 
@@ -242,11 +242,15 @@ impl<'a, B: Backend> Engine<'a, B> {
     #[inline(always)]
     fn probe_children(&mut self, child_left: u8) {
         let scratch = &mut self.scratch;
-        for (child, address) in scratch.children.iter().zip(&mut scratch.addresses) {
-            *address = self.backend.locate(self.table.locate, child);
-        }
         let count = scratch.children.len();
-        self.prefetch(count);
+        let groups = scratch.children.chunks(PREFETCH_GROUP);
+        for (children, addresses) in groups.zip(scratch.addresses.chunks_mut(PREFETCH_GROUP)) {
+            for (child, address) in children.iter().zip(&mut *addresses) {
+                *address = self.backend.locate(self.table.locate, child);
+            }
+            prefetch(self.backend, &self.table, &addresses[..children.len()]);
+        }
+        self.work.probes += count as u64;
         for i in 0..count {
             let bound = self.table.value(self.scratch.addresses[i]);
             if bound <= child_left {
@@ -299,5 +303,13 @@ impl<'a, B: Backend> Engine<'a, B> {
         if node.sides[0] == Side::solved() {
             self.solved.push(node);
         }
+    }
+}
+
+/// Asks for the cache lines of some addresses.
+#[inline(always)]
+fn prefetch<B: Backend>(backend: B, table: &Reader, addresses: &[u64]) {
+    for &address in addresses {
+        backend.prefetch(table.codes, (address / 8) as usize);
     }
 }

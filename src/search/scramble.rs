@@ -3,6 +3,8 @@
 use crate::cube::{Cube, Move, MoveSet};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
+use std::str::FromStr;
+use thiserror::Error;
 
 /// A step of solving that may already be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +55,27 @@ impl Step {
                     Cube::new(corners, twists, solved, [0; 12]).expect(PARITY_MENDED)
                 })
             }
+        }
+    }
+}
+
+/// The name is of no step.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0:?} is no step; expected eo, co, dr, htr, corners or edges")]
+pub struct UnknownStep(String);
+
+impl FromStr for Step {
+    type Err = UnknownStep;
+
+    fn from_str(name: &str) -> Result<Step, UnknownStep> {
+        match name {
+            "eo" => Ok(Step::EdgeOrientation),
+            "co" => Ok(Step::CornerOrientation),
+            "dr" => Ok(Step::DominoReduction),
+            "htr" => Ok(Step::HalfTurnReduction),
+            "corners" => Ok(Step::Corners),
+            "edges" => Ok(Step::Edges),
+            _ => Err(UnknownStep(name.to_owned())),
         }
     }
 }

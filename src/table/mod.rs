@@ -1,6 +1,7 @@
 //! Pruning tables: which exist, their files, how they are built.
 
 pub mod build;
+pub mod check;
 pub mod directory;
 pub mod edges;
 pub mod entry;

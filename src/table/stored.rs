@@ -98,6 +98,13 @@ impl Spec {
     pub const fn table_bytes(&self) -> u64 {
         (self.code_bytes() + self.minimum_bytes()) as u64
     }
+
+    /// Bytes of memory that building and writing the table takes: the table, the sets of
+    /// lines on the frontier before and after a step, and room to work in.
+    pub const fn build_bytes(&self) -> u64 {
+        const ROOM: usize = 32 << 20;
+        self.table_bytes() + (2 * self.rows() * LINES.div_ceil(8) + ROOM) as u64
+    }
 }
 
 /// The codes of a table just built, in the form they have in a file.

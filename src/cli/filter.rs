@@ -1,0 +1,40 @@
+//! From lines to lines.
+
+use super::Status;
+use super::input::Input;
+use anyhow::Context;
+use std::io::{self, BufWriter, Write};
+
+/// Answers each argument, or without any each line of stdin, by what `answer` makes of it.
+/// One it fails on is reported on stderr and answered by an empty line.
+///
+/// # Errors
+/// When input or output fail.
+pub fn run(
+    arguments: Vec<String>,
+    mut answer: impl FnMut(&str) -> anyhow::Result<String>,
+) -> anyhow::Result<Status> {
+    let numbered = arguments.len() != 1;
+    let mut input = Input::new(arguments);
+    let mut output = BufWriter::new(io::stdout().lock());
+    let mut status = Status::Success;
+    while let Some(question) = input.next().context("cannot read stdin")? {
+        let text = question.text.map_err(anyhow::Error::from);
+        let reply = text.and_then(|text| answer(&text)).unwrap_or_else(|error| {
+            status = Status::Failure;
+            let line = if numbered {
+                format!("line {}: ", question.number)
+            } else {
+                String::new()
+            };
+            eprintln!("cubesolve: {line}{error:#}");
+            String::new()
+        });
+        writeln!(output, "{reply}")?;
+        if !question.followed {
+            output.flush()?;
+        }
+    }
+    output.flush()?;
+    Ok(status)
+}

@@ -1,0 +1,89 @@
+//! The command line: one file for each command.
+
+mod completions;
+mod convert;
+mod filter;
+mod gen_tables;
+mod input;
+mod interrupt;
+mod man;
+mod output;
+mod progress;
+mod scramble;
+mod show;
+mod size;
+mod solve;
+mod status;
+mod tables;
+mod tables_directory;
+mod version;
+
+pub use status::{Status, report};
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use tables_directory::TablesDirectory;
+
+/// Solves Rubik's cubes in the fewest moves possible (half-turn metric)
+#[derive(Debug, Parser)]
+#[command(
+    name = "cubesolve",
+    version,
+    arg_required_else_help = true,
+    after_help = status::HELP
+)]
+struct Cli {
+    #[command(flatten)]
+    tables: TablesDirectory,
+
+    /// Print results and errors only
+    #[arg(long, short, global = true)]
+    quiet: bool,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Arguments),
+    Convert(convert::Arguments),
+    Show(show::Arguments),
+    Scramble(scramble::Arguments),
+    GenTables(gen_tables::Arguments),
+    Tables(tables::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
+}
+
+/// The definition of the command line.
+fn definition() -> clap::Command {
+    Cli::command().long_version(version::long())
+}
+
+/// Does what the command line says.
+///
+/// # Errors
+/// What kept the command from its work; a broken pipe is one.
+pub fn run() -> anyhow::Result<Status> {
+    let matches = definition().get_matches();
+    let Cli {
+        tables,
+        quiet,
+        command,
+    } = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match command {
+        Command::Solve(arguments) => solve::run(arguments, &tables, quiet),
+        Command::Convert(arguments) => convert::run(arguments),
+        Command::Show(arguments) => show::run(arguments),
+        Command::Scramble(arguments) => scramble::run(&arguments, &tables, quiet),
+        Command::GenTables(arguments) => gen_tables::run(&arguments, &tables, quiet),
+        Command::Tables(arguments) => tables::run(&arguments, &tables, quiet),
+        Command::Completions(arguments) => completions::run(&arguments),
+        Command::Man(arguments) => man::run(&arguments),
+    }
+}
+
+#[test]
+fn the_definition_is_sound() {
+    definition().debug_assert();
+}

@@ -1,0 +1,95 @@
+//! `cubesolve scramble`: random positions as moves.
+
+use super::tables_directory::TablesDirectory;
+use super::{Status, interrupt, output, solve};
+use clap::Args;
+use cubesolve::cube::{Cube, Sequence};
+use cubesolve::notation::moves_to_string;
+use cubesolve::search::scramble::{Step, near_distance};
+use cubesolve::search::{Ending, Limits, Request, TwoPhase};
+use rand::SeedableRng;
+use rand::rngs::ChaCha12Rng;
+
+/// Print random scrambles
+///
+/// Each is a short way, not always a shortest one, to a position drawn from all
+/// 43,252,003,274,489,856,000 with the same chance for each.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// How many scrambles to print
+    #[arg(long, short, value_name = "N", default_value_t = 1)]
+    number: u64,
+
+    /// Draw the same positions for the same number [default: others each time]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+
+    /// Positions that take exactly this many moves to solve, each written in as many; some
+    /// are likelier than others. Uses the pruning table; 19 takes very long
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(..=19), conflicts_with = "goal_solved")]
+    distance: Option<u8>,
+
+    /// Positions where a step is done: eo (edges oriented to F and B), co (corners oriented to
+    /// U and D), dr (domino reduction to U and D), htr (half turns are enough), corners or edges
+    #[arg(long, value_name = "STEP")]
+    goal_solved: Option<Step>,
+}
+
+/// Prints what the command line asks for.
+pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
+    let mut rng: ChaCha12Rng = match arguments.seed {
+        Some(seed) => ChaCha12Rng::seed_from_u64(seed),
+        None => rand::make_rng(),
+    };
+    if let Some(distance) = arguments.distance {
+        return at_distance(distance, arguments.number, &mut rng, tables, quiet);
+    }
+    let two_phase = TwoPhase::new();
+    for _ in 0..arguments.number {
+        let cube = match arguments.goal_solved {
+            Some(step) => step.random(&mut rng),
+            None => Cube::random(&mut rng),
+        };
+        print(&moves_to_string(&two_phase.generate(&cube)))?;
+    }
+    Ok(Status::Success)
+}
+
+fn print(scramble: &str) -> std::io::Result<()> {
+    output::print(format!("{scramble}\n").as_bytes())
+}
+
+/// Draws positions near the distance and keeps those that have it.
+fn at_distance(
+    distance: u8,
+    number: u64,
+    rng: &mut ChaCha12Rng,
+    tables: &TablesDirectory,
+    quiet: bool,
+) -> anyhow::Result<Status> {
+    let solver = solve::default_solver(tables, quiet)?;
+    let request = Request {
+        max_moves: distance,
+        threads: std::thread::available_parallelism().map_or(1, usize::from),
+        ..Request::default()
+    };
+    let limits = Limits {
+        stop: interrupt::flag(),
+        deadline: None,
+        on_depth: None,
+    };
+    let mut left = number;
+    while left > 0 {
+        let answer = solver.solve(&near_distance(distance, rng), &request, &limits);
+        if answer.ending == Ending::Stopped {
+            return Ok(Status::Interrupted);
+        }
+        for solution in answer.solutions {
+            if solution.len() == usize::from(distance) {
+                print(&Sequence::from(solution).inverse().to_string())?;
+                left -= 1;
+            }
+        }
+    }
+    Ok(Status::Success)
+}

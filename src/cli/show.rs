@@ -1,0 +1,62 @@
+//! `cubesolve show`: pictures of cubes.
+
+use super::input::Input;
+use super::{Status, filter};
+use anyhow::{Context, ensure};
+use clap::Args;
+use cubesolve::notation::{Format, net, svg};
+use std::fs;
+use std::io::{IsTerminal, stdout};
+use std::path::PathBuf;
+
+/// Draw cubes, unfolded
+///
+/// In colour on a terminal, unless NO_COLOR is set.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Cubes; without any, one is read from each line of stdin
+    cubes: Vec<String>,
+
+    /// Notation of the cubes, see convert [default: guessed for each]
+    #[arg(long, short, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    /// Write a picture of one cube, net and isometric view, to an SVG file instead
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// Draws what the command line or stdin gives.
+pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    let read = |text: &str| {
+        let format = arguments.format.unwrap_or_else(|| Format::guess(text));
+        format.parse(text)
+    };
+    if let Some(path) = &arguments.svg {
+        let cube = read(&the_only(arguments.cubes)?)?;
+        fs::write(path, svg::print(&cube))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        return Ok(Status::Success);
+    }
+    let in_colour = wants_colour();
+    filter::run(arguments.cubes, |text| {
+        Ok(net::print(&read(text)?, in_colour))
+    })
+}
+
+/// The only argument, or without any the first line of stdin.
+fn the_only(arguments: Vec<String>) -> anyhow::Result<String> {
+    ensure!(
+        arguments.len() <= 1,
+        "--svg draws one cube, not {}",
+        arguments.len()
+    );
+    let question = Input::new(arguments).next().context("cannot read stdin")?;
+    Ok(question.context("no cube is given")?.text?)
+}
+
+/// See <https://no-color.org>.
+fn wants_colour() -> bool {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    stdout().is_terminal() && !refused
+}

@@ -1,0 +1,177 @@
+//! `cubesolve solve`: a filter from scrambles to solutions.
+
+mod loaded;
+mod position;
+mod reply;
+mod session;
+
+use super::tables_directory::{TablesDirectory, parse_table};
+use super::input::Input;
+use super::{Status, gen_tables, interrupt, tables};
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use cubesolve::notation::Format;
+use cubesolve::search::{GODS_NUMBER, Request, Solver};
+use cubesolve::table::{Spec, directory};
+use loaded::LoadedTable;
+use position::Reading;
+use session::Session;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Print shortest solutions
+///
+/// Each solution is in the half-turn metric and proved to be optimal. It starts from the
+/// cube as it is held after the scramble: after `x R U` that is not the way it was held
+/// before.
+///
+/// Without scrambles as arguments, one is read from each line of stdin and answered by a line,
+/// in the same order. A line that is no scramble is answered by an empty line and reported on
+/// stderr. With --all, --number or --extra each solution is on a line of its own, and an
+/// empty line ends the answer to each scramble.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Moves such as "R U2 F'", or cubes in another notation; without any, one is read from
+    /// each line of stdin
+    scrambles: Vec<String>,
+
+    /// Notation of the cubes, see convert; with niss, moves in ( ) are made on the inverse, as
+    /// in fewest-moves solving [default: guessed for each]
+    #[arg(long, short, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    /// Find all optimal solutions
+    #[arg(long, conflicts_with = "number")]
+    all: bool,
+
+    /// Find up to this many solutions, shortest first
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    number: Option<u64>,
+
+    /// Find solutions up to this many moves longer than optimal, too; all of them unless
+    /// --number says how many
+    #[arg(long, value_name = "K", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=20))]
+    extra: u8,
+
+    /// Look for solutions of at most this many moves
+    #[arg(long, value_name = "N")]
+    max_moves: Option<u8>,
+
+    /// Give up a cube after so many seconds, and tell what is proved
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    timeout: Option<Duration>,
+
+    /// The table to use [default: the largest that fits the memory]
+    #[arg(long, value_name = "NAME", value_parser = parse_table)]
+    table: Option<&'static Spec>,
+
+    /// How to read the table
+    #[arg(long, value_name = "HOW", default_value = "auto")]
+    load: LoadChoice,
+
+    /// Number of threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Print a JSON object for each scramble, with line, input, solution (or solutions),
+    /// length, optimal, lower_bound, nodes, probes, seconds, table, error
+    #[arg(long)]
+    json: bool,
+
+    /// Print on stderr which notation a cube is taken for, and the work at each depth
+    #[arg(long, short)]
+    verbose: bool,
+}
+
+/// How the table comes into memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LoadChoice {
+    /// Map the file: ready at once, memory shared with other processes
+    Map,
+    /// Copy it into memory first: takes a while, then the search is faster
+    Copy,
+    /// Map it, and copy it when there turns out to be work enough
+    Auto,
+}
+
+/// Solves what the command line or stdin asks for.
+pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
+    let path = table_path(arguments.table, tables, quiet)?;
+    let table = LoadedTable::open(&path, arguments.load, arguments.verbose)?;
+    let request = arguments.request();
+    let threads = arguments.threads.map_or_else(
+        || std::thread::available_parallelism().map_or(1, usize::from),
+        usize::from,
+    );
+    let session = Session {
+        table,
+        request,
+        threads,
+        timeout: arguments.timeout,
+        reading: Reading {
+            format: arguments.format,
+        },
+        json: arguments.json,
+        several: arguments.wants_several(),
+        verbose: arguments.verbose,
+        quiet,
+        stop: interrupt::flag(),
+        numbered: arguments.scrambles.len() != 1,
+    };
+    session::run(session, Input::new(arguments.scrambles))
+}
+
+impl Arguments {
+    fn wants_several(&self) -> bool {
+        self.all || self.number.is_some() || self.extra > 0
+    }
+
+    fn request(&self) -> Request {
+        Request {
+            count: match self.number {
+                Some(number) => Some(usize::try_from(number).unwrap_or(usize::MAX)),
+                None if self.all || self.extra > 0 => None,
+                None => Some(1),
+            },
+            extra: self.extra,
+            max_moves: self.max_moves.unwrap_or(GODS_NUMBER + self.extra),
+            threads: 1,
+        }
+    }
+}
+
+/// A solver with the best table there is, for other commands.
+pub fn default_solver(tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Solver> {
+    let path = table_path(None, tables, quiet)?;
+    Ok(LoadedTable::open(&path, LoadChoice::Map, false)?.solver())
+}
+
+/// The file of the table to use; makes a small table if there is none at all.
+fn table_path(
+    table: Option<&Spec>,
+    tables: &TablesDirectory,
+    quiet: bool,
+) -> anyhow::Result<PathBuf> {
+    const FIRST: &str = "h2";
+    let directory = tables.path();
+    if let Some(spec) = table {
+        return directory::find(&directory, spec.name)
+            .with_context(|| tables::missing(spec, &directory));
+    }
+    if let Some(spec) = tables.best() {
+        return Ok(cubesolve::table::file::path_of(&directory, spec.name));
+    }
+    let spec = Spec::by_name(FIRST).expect("it is in the list");
+    let path = gen_tables::make(spec, &directory, quiet)?;
+    if !quiet {
+        eprintln!("for a much faster solver, make a larger table: cubesolve gen-tables");
+    }
+    Ok(path)
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.parse().ok();
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "expected a number of seconds, such as 0.5".to_owned())
+}

@@ -1,0 +1,52 @@
+//! From the text of a question to a cube, and from moves to text as its holder sees them.
+
+use cubesolve::cube::{Cube, Move, Sequence, Transformation};
+use cubesolve::notation::{Format, FormatError, moves_to_string};
+
+/// How to read a cube.
+#[derive(Debug, Clone, Copy)]
+pub struct Reading {
+    /// The notation; guessed for each cube if there is none.
+    pub format: Option<Format>,
+}
+
+/// A cube in somebody's hands.
+pub struct Position {
+    pub cube: Cube,
+    /// How it is held.
+    orientation: Transformation,
+}
+
+impl Reading {
+    /// The notation to read a text in.
+    pub fn format_of(&self, text: &str) -> Format {
+        self.format.unwrap_or_else(|| Format::guess(text))
+    }
+
+    /// Reads a cube.
+    pub fn parse(&self, text: &str) -> Result<Position, FormatError> {
+        let sequence = match self.format_of(text) {
+            Format::Moves => Sequence::parse(text)?,
+            Format::Niss => Sequence::parse_niss(text)?,
+            other => {
+                return Ok(Position {
+                    cube: other.parse(text)?,
+                    orientation: Transformation::IDENTITY,
+                });
+            }
+        };
+        Ok(Position {
+            cube: sequence.cube(),
+            orientation: sequence.orientation(),
+        })
+    }
+}
+
+impl Position {
+    /// Writes moves of the cube with fixed centres as its holder makes them.
+    pub fn show(&self, moves: &[Move]) -> String {
+        let as_held = self.orientation.inverse();
+        let held: Vec<Move> = moves.iter().map(|m| as_held.apply_move(*m)).collect();
+        moves_to_string(&held)
+    }
+}

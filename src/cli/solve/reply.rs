@@ -1,0 +1,83 @@
+//! What is printed for an answer.
+
+use super::position::Position;
+use cubesolve::search::Answer;
+use serde::Serialize;
+use std::time::Duration;
+
+/// The solutions as lines of text: one line, or with `several` a paragraph.
+pub fn text(solutions: &[String], several: bool) -> String {
+    let mut text = solutions.join("\n");
+    text.push('\n');
+    if several && !solutions.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+/// The solutions as the holder of the cube makes them.
+///
+/// # Panics
+/// If one does not solve the cube: better no answer than a wrong one.
+pub fn verified_solutions(position: &Position, answer: &Answer) -> Vec<String> {
+    let show = |moves: &Vec<_>| {
+        let solved = position.cube.apply_all(moves.iter().copied()).is_solved();
+        assert!(solved, "{moves:?} does not solve {:?}", position.cube);
+        position.show(moves)
+    };
+    answer.solutions.iter().map(show).collect()
+}
+
+/// The object printed with `--json`. Fields may be added to it, but none changed.
+#[derive(Debug, Default, Serialize)]
+pub struct Record<'a> {
+    /// Number of the line or argument, from 1.
+    pub line: u64,
+    /// The scramble as it was given; null if it was no text.
+    pub input: Option<&'a str>,
+    /// A shortest solution found; null if there is none.
+    pub solution: Option<&'a str>,
+    /// All that were found, if more than one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<&'a [String]>,
+    /// Moves of `solution`.
+    pub length: Option<usize>,
+    /// Whether `solution` is proved to be a shortest one.
+    pub optimal: bool,
+    /// Proved: no solution has fewer moves.
+    pub lower_bound: u8,
+    /// Positions expanded.
+    pub nodes: u64,
+    /// Reads of the table.
+    pub probes: u64,
+    /// Time taken.
+    pub seconds: f64,
+    /// Name of the table.
+    pub table: &'a str,
+    /// What is wrong with the input, or why there is no solution.
+    pub error: Option<String>,
+}
+
+impl<'a> Record<'a> {
+    /// Adds what the search has found.
+    pub fn with_answer(self, answer: &Answer, solutions: &'a [String], time: Duration) -> Self {
+        let length = answer.solutions.first().map(Vec::len);
+        Record {
+            solution: solutions.first().map(String::as_str),
+            length,
+            optimal: length == Some(usize::from(answer.lower_bound)),
+            lower_bound: answer.lower_bound,
+            nodes: answer.nodes,
+            probes: answer.probes,
+            seconds: time.as_secs_f64(),
+            ..self
+        }
+    }
+
+    /// The object on a line.
+    pub fn to_line(&self) -> String {
+        let mut line = serde_json::to_string(self).expect("strings and numbers can be written");
+        line.push('\n');
+        line
+    }
+}

@@ -1,0 +1,277 @@
+//! Threads that take questions from the input and put answers to the output.
+
+use super::loaded::LoadedTable;
+use super::position::{Position, Reading};
+use super::reply::{Record, text, verified_solutions};
+use crate::cli::Status;
+use crate::cli::input::{Input, Question};
+use crate::cli::output::InOrder;
+use anyhow::Context;
+use cubesolve::search::{Answer, DepthReport, Ending, Limits, Request};
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// How all questions are to be answered.
+pub struct Session {
+    pub table: Arc<LoadedTable>,
+    pub request: Request,
+    pub threads: usize,
+    pub timeout: Option<Duration>,
+    pub reading: Reading,
+    pub json: bool,
+    /// Whether more than one solution may be asked for.
+    pub several: bool,
+    pub verbose: bool,
+    pub quiet: bool,
+    pub stop: &'static AtomicBool,
+    /// Whether messages say which question they are about.
+    pub numbered: bool,
+}
+
+/// What the threads share.
+struct Shared {
+    session: Session,
+    input: Mutex<Input>,
+    output: InOrder,
+    /// Threads that are solving.
+    busy: AtomicUsize,
+    failed: AtomicBool,
+    timed_out: AtomicBool,
+}
+
+/// Answers all questions.
+///
+/// # Errors
+/// When input or output fail.
+pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
+    let (stop, threads) = (session.stop, session.threads);
+    let shared = Arc::new(Shared {
+        session,
+        input: Mutex::new(input),
+        output: InOrder::new(1),
+        busy: AtomicUsize::new(0),
+        failed: AtomicBool::new(false),
+        timed_out: AtomicBool::new(false),
+    });
+    let (sender, receiver) = channel();
+    for _ in 0..threads {
+        let (shared, sender) = (shared.clone(), sender.clone());
+        // Not scoped: one that waits for stdin cannot be called back when all is over.
+        std::thread::spawn(move || sender.send(shared.work()));
+    }
+    drop(sender);
+    wait(&receiver, stop, &shared.busy)?;
+    Ok(if stop.load(Ordering::Relaxed) {
+        Status::Interrupted
+    } else if shared.failed.load(Ordering::Relaxed) {
+        Status::Failure
+    } else if shared.timed_out.load(Ordering::Relaxed) {
+        Status::TimedOut
+    } else {
+        Status::Success
+    })
+}
+
+/// Waits until all threads are done, one fails, or after an interruption none is solving.
+fn wait(
+    receiver: &Receiver<anyhow::Result<()>>,
+    stop: &AtomicBool,
+    busy: &AtomicUsize,
+) -> anyhow::Result<()> {
+    const INTERVAL: Duration = Duration::from_millis(10);
+    loop {
+        match receiver.recv_timeout(INTERVAL) {
+            Ok(result) => result?,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            Err(RecvTimeoutError::Timeout) => {
+                if stop.load(Ordering::Relaxed) && busy.load(Ordering::Relaxed) == 0 {
+                    return Ok(());
+                }
+            }
+        }
+    }
+}
+
+impl Shared {
+    fn work(&self) -> anyhow::Result<()> {
+        while !self.session.stop.load(Ordering::Relaxed) {
+            let question = self.next_question().context("cannot read stdin")?;
+            let Some(question) = question else {
+                break;
+            };
+            let others = self.busy.fetch_add(1, Ordering::Relaxed);
+            let threads = self.threads_for(&question, others);
+            let reply = self.answer(&question, threads);
+            let printed = self.output.put(question.number, reply);
+            self.busy.fetch_sub(1, Ordering::Relaxed);
+            printed?;
+        }
+        Ok(())
+    }
+
+    fn next_question(&self) -> io::Result<Option<Question>> {
+        self.input.lock().expect("no thread panics").next()
+    }
+
+    /// A cube has a thread, or if no other is waiting all that have nothing to do.
+    fn threads_for(&self, question: &Question, others: usize) -> usize {
+        if question.followed {
+            1
+        } else {
+            self.session.threads.saturating_sub(others).max(1)
+        }
+    }
+
+    /// Answers one question. Returns what is to be printed.
+    fn answer(&self, question: &Question, threads: usize) -> String {
+        let number = question.number;
+        let parsed = match &question.text {
+            Ok(text) => {
+                self.show_guess(number, text);
+                let position = self.session.reading.parse(text);
+                position.map_err(anyhow::Error::from)
+            }
+            Err(error) => Err((*error).into()),
+        };
+        let record = Record {
+            line: number,
+            input: question.text.as_deref().ok(),
+            table: self.session.table.name(),
+            ..Record::default()
+        };
+        match parsed {
+            Ok(position) => self.solve(&position, record, threads),
+            Err(error) => {
+                self.failed.store(true, Ordering::Relaxed);
+                let error = error.to_string();
+                self.complain(number, &error);
+                self.print(
+                    Record {
+                        error: Some(error),
+                        ..record
+                    },
+                    &[],
+                )
+            }
+        }
+    }
+
+    fn solve(&self, position: &Position, record: Record, threads: usize) -> String {
+        let start = Instant::now();
+        let answer = self.search(position, record.line, threads, start);
+        let solutions = verified_solutions(position, &answer);
+        let error = self.shortfall(&answer);
+        if let Some(error) = &error {
+            self.complain(record.line, error);
+        }
+        let record = Record { error, ..record };
+        self.print(
+            record.with_answer(&answer, &solutions, start.elapsed()),
+            &solutions,
+        )
+    }
+
+    fn search(&self, position: &Position, number: u64, threads: usize, start: Instant) -> Answer {
+        let session = &self.session;
+        let show = |report: &DepthReport| self.show_depth(number, report);
+        let limits = Limits {
+            stop: session.stop,
+            deadline: session
+                .timeout
+                .and_then(|timeout| start.checked_add(timeout)),
+            on_depth: session.verbose.then_some(&show),
+        };
+        let request = Request {
+            threads,
+            ..session.request
+        };
+        session
+            .table
+            .solver()
+            .solve(&position.cube, &request, &limits)
+    }
+
+    /// What an answer lacks of what was asked for, if anything.
+    fn shortfall(&self, answer: &Answer) -> Option<String> {
+        let proved = match answer.solutions.len() {
+            0 => format!("a solution takes at least {} moves", answer.lower_bound),
+            1 => "1 solution was found, there may be more".to_owned(),
+            found => format!("{found} solutions were found, there may be more"),
+        };
+        match answer.ending {
+            Ending::Complete => None,
+            Ending::NoneWithinMaxMoves => {
+                self.failed.store(true, Ordering::Relaxed);
+                let max_moves = self.session.request.max_moves;
+                Some(format!("no solution within {max_moves} moves"))
+            }
+            Ending::Stopped if self.session.stop.load(Ordering::Relaxed) => {
+                Some(format!("interrupted: {proved}"))
+            }
+            Ending::Stopped => {
+                self.timed_out.store(true, Ordering::Relaxed);
+                Some(format!("time is up: {proved}"))
+            }
+        }
+    }
+
+    fn print(&self, record: Record, solutions: &[String]) -> String {
+        let several = self.session.several;
+        if self.session.json {
+            let solutions = several.then_some(solutions);
+            Record {
+                solutions,
+                ..record
+            }
+            .to_line()
+        } else {
+            text(solutions, several)
+        }
+    }
+
+    fn complain(&self, number: u64, problem: &str) {
+        eprintln!("cubesolve: {}{problem}", self.prefix(number));
+    }
+
+    fn show_guess(&self, number: u64, text: &str) {
+        let reading = &self.session.reading;
+        if self.session.verbose && reading.format.is_none() {
+            let format = reading.format_of(text);
+            eprintln!("{}taken for {format}", self.prefix(number));
+        }
+    }
+
+    fn show_depth(&self, number: u64, report: &DepthReport) {
+        // What a depth more costs, by the number of positions that it adds.
+        const GROWTH: f64 = 13.3;
+        let seconds = report.time.as_secs_f64();
+        let next = if report.solutions == 0 && seconds > 0.1 {
+            format!(
+                "; depth {} takes up to {:.1} s",
+                report.depth + 1,
+                GROWTH * seconds
+            )
+        } else {
+            String::new()
+        };
+        eprintln!(
+            "{}depth {}: {} nodes, {} probes, {seconds:.3} s, {} solutions{next}",
+            self.prefix(number),
+            report.depth,
+            report.nodes,
+            report.probes,
+            report.solutions,
+        );
+    }
+
+    fn prefix(&self, number: u64) -> String {
+        if self.session.numbered {
+            format!("line {number}: ")
+        } else {
+            String::new()
+        }
+    }
+}

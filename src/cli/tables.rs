@@ -1,0 +1,135 @@
+use super::progress::Progress;
+use super::tables_directory::{TablesDirectory, parse_table};
+use super::{Status, output, size};
+use anyhow::Context;
+use clap::{Args, Subcommand};
+use cubesolve::table::check::check_samples;
+use cubesolve::table::file::{FileError, TableFile};
+use cubesolve::table::{Load, Spec, Table, directory};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// List, check or find the tables that are there
+#[derive(Debug, Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    action: Option<Action>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Name, size, base and number of entries at each distance (what is asked for by
+    /// default)
+    List,
+    /// Check every byte of the tables against the checksums, and entries against each other
+    Verify {
+        /// Which table [default: all]
+        #[arg(value_parser = parse_table)]
+        table: Option<&'static Spec>,
+    },
+    /// Print the directory of the tables, or where a table is
+    Path {
+        #[arg(value_parser = parse_table)]
+        table: Option<&'static Spec>,
+    },
+}
+
+pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
+    let directory = tables.path();
+    match arguments.action {
+        None | Some(Action::List) => list(&directory, quiet),
+        Some(Action::Verify { table }) => verify(&directory, table, quiet),
+        Some(Action::Path { table: None }) => print_path(&directory),
+        Some(Action::Path { table: Some(spec) }) => {
+            let path = directory::find(&directory, spec.name);
+            print_path(&path.with_context(|| missing(spec, &directory))?)
+        }
+    }
+}
+
+/// The message for a table that is not there.
+pub fn missing(spec: &Spec, directory: &Path) -> String {
+    format!(
+        "there is no table {name} in {}; make it with `cubesolve gen-tables --table {name}`",
+        directory.display(),
+        name = spec.name,
+    )
+}
+
+fn print_path(path: &Path) -> anyhow::Result<Status> {
+    output::print(format!("{}\n", path.display()).as_bytes())?;
+    Ok(Status::Success)
+}
+
+fn list(directory: &Path, quiet: bool) -> anyhow::Result<Status> {
+    let paths = directory::list(directory);
+    if paths.is_empty() && !quiet {
+        eprintln!("there are no tables in {}", directory.display());
+    }
+    for_each_file(&paths, |path| {
+        let file = TableFile::open(path)?;
+        let spec = file.spec()?;
+        let text = describe(spec, &file.description().counts);
+        output::print(text.as_bytes())?;
+        Ok(())
+    })
+}
+
+fn describe(spec: &Spec, counts: &[u64]) -> String {
+    let mut text = format!(
+        "{}: {}, base {}, {} entries\n  at distance",
+        spec.name,
+        size::show(spec.table_bytes()),
+        spec.base,
+        spec.entries()
+    );
+    for (distance, count) in counts.iter().enumerate() {
+        let _ = write!(text, " {distance}: {count}");
+    }
+    let beyond = spec.entries() - counts.iter().sum::<u64>();
+    let _ = writeln!(text, " beyond: {beyond}");
+    text
+}
+
+fn verify(directory: &Path, table: Option<&Spec>, quiet: bool) -> anyhow::Result<Status> {
+    let paths = match table {
+        None => directory::list(directory),
+        Some(spec) => {
+            let path = directory::find(directory, spec.name);
+            vec![path.with_context(|| missing(spec, directory))?]
+        }
+    };
+    for_each_file(&paths, |path| {
+        verify_file(path, quiet)?;
+        output::print(format!("{} is good\n", path.display()).as_bytes())?;
+        Ok(())
+    })
+}
+
+fn verify_file(path: &Path, quiet: bool) -> anyhow::Result<()> {
+    let file = TableFile::open(path)?;
+    let spec = file.spec()?;
+    {
+        let title = format!("checking {}", spec.name);
+        let progress = Progress::new(&title, file.length(), quiet);
+        file.verify(&|checked| progress.update(checked, String::new))?;
+    }
+    let table = Table::open(path, Load::Map)?;
+    check_samples(&table).with_context(|| path.display().to_string())
+}
+
+/// Does something with each file; says what is wrong with those where it fails.
+fn for_each_file(
+    paths: &[PathBuf],
+    action: impl Fn(&Path) -> anyhow::Result<()>,
+) -> anyhow::Result<Status> {
+    let mut status = Status::Success;
+    for path in paths {
+        match action(path) {
+            Ok(()) => {}
+            Err(error) if error.is::<FileError>() => status = super::report(&error),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(status)
+}

@@ -1,0 +1,49 @@
+//! One number for a cube: small, and of no use until it is taken apart.
+
+use super::Representation;
+use crate::cube::{Cube, IndexDigits, Move};
+
+/// [`Cube::index`] in the nine bytes it needs, little-endian.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IndexBytes([u8; 9]);
+
+impl Representation for IndexBytes {
+    const NAME: &'static str = "index";
+    const BITS: u32 = 8 * 9;
+
+    fn from_cube(cube: &Cube) -> Self {
+        let bytes = cube.index().to_le_bytes();
+        IndexBytes(std::array::from_fn(|i| bytes[i]))
+    }
+
+    fn cube(&self) -> Cube {
+        let mut bytes = [0; 16];
+        bytes[..9].copy_from_slice(&self.0);
+        Cube::from_index(u128::from_le_bytes(bytes)).expect("it is the index of a cube")
+    }
+
+    fn apply(&self, m: Move) -> Self {
+        Self::from_cube(&self.cube().apply(m))
+    }
+}
+
+/// The four digits of the index, unmultiplied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Digits(IndexDigits);
+
+impl Representation for Digits {
+    const NAME: &'static str = "index digits";
+    const BITS: u32 = u16::BITS + u16::BITS + u32::BITS + u16::BITS;
+
+    fn from_cube(cube: &Cube) -> Self {
+        Digits(IndexDigits::from(cube))
+    }
+
+    fn cube(&self) -> Cube {
+        self.0.cube().expect("they are the digits of a cube")
+    }
+
+    fn apply(&self, m: Move) -> Self {
+        Self::from_cube(&self.cube().apply(m))
+    }
+}

@@ -1,0 +1,113 @@
+//! Representatives against the plain way: all conjugates, and the least of them.
+
+use cubesolve::cube::{Cube, Move, Representative, Transformation, TransformationSet};
+use proptest::prelude::*;
+use std::collections::{HashMap, HashSet};
+
+/// Facelet by facelet, as the order of representatives compares cubes.
+fn facelets(cube: &Cube) -> Vec<u8> {
+    let corners = (0..8).map(|i| 8 * cube.corner_orientations()[i] + cube.corners()[i]);
+    let edges = (0..12).map(|i| 12 * cube.edge_orientations()[i] + cube.edges()[i]);
+    corners.chain(edges).collect()
+}
+
+fn plain_representative(cube: &Cube) -> Representative {
+    let conjugates = Transformation::all().map(|s| (s.apply(cube), s));
+    let (cube, transformation) = conjugates
+        .min_by_key(|(conjugate, s)| (facelets(conjugate), *s))
+        .unwrap();
+    Representative {
+        cube,
+        transformation,
+        inverted: false,
+    }
+}
+
+fn plain_candidates(cube: &Cube) -> TransformationSet {
+    let first = |s: Transformation| facelets(&s.apply(cube))[0];
+    let least = Transformation::all().map(first).min().unwrap();
+    Transformation::all()
+        .filter(|s| first(*s) == least)
+        .collect()
+}
+
+fn random_cubes() -> impl Strategy<Value = Cube> {
+    (0..cubesolve::cube::POSITIONS).prop_map(|index| Cube::from_index(index).unwrap())
+}
+
+/// Few moves leave many symmetries, random cubes none.
+fn cubes() -> impl Strategy<Value = Cube> {
+    let near = prop::collection::vec(0..18usize, 0..6)
+        .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)));
+    prop_oneof![near, random_cubes()]
+}
+
+proptest! {
+    #[test]
+    fn the_table_way_is_the_plain_way(cube in cubes()) {
+        prop_assert_eq!(cube.representative(), plain_representative(&cube));
+        prop_assert_eq!(cube.representative_candidates(), plain_candidates(&cube));
+    }
+
+    #[test]
+    fn with_the_inverse_it_is_the_lesser_of_two(cube in cubes()) {
+        let representative = cube.representative_with_inverse();
+        let both = [cube, cube.inverse()].map(|x| plain_representative(&x).cube);
+        let least = both.into_iter().min_by_key(facelets);
+        prop_assert_eq!(Some(representative.cube), least);
+        let x = if representative.inverted { cube.inverse() } else { cube };
+        prop_assert_eq!(representative.transformation.apply(&x), representative.cube);
+        prop_assert_eq!(cube.inverse().representative_with_inverse().cube, representative.cube);
+    }
+
+    #[test]
+    fn a_class_has_one_representative(cube in cubes(), s in 0..48usize) {
+        let conjugate = Transformation::from_index(s).apply(&cube);
+        prop_assert_eq!(conjugate.representative().cube, cube.representative().cube);
+        let representative = cube.representative().cube;
+        prop_assert_eq!(representative.representative().cube, representative);
+    }
+}
+
+/// The example of the article on the method: of 24 corner facelets, 8 of which are written
+/// down, each position allows six transformations; the tables leave few of the 48.
+#[test]
+fn elimination_over_the_eight_corners() {
+    let all_facelets = [
+        9, 2, 5, 0, 22, 3, 7, 4, 17, 10, 13, 8, 6, 11, 15, 12, 1, 18, 21, 16, 14, 19, 23, 20,
+    ];
+    for (facelet, image) in all_facelets.iter().enumerate() {
+        assert_eq!(all_facelets[(facelet + 8) % 24], (image + 8) % 24);
+    }
+    let cube = Cube::new(
+        std::array::from_fn(|i| all_facelets[i] % 8),
+        std::array::from_fn(|i| all_facelets[i] / 8),
+        *Cube::SOLVED.edges(),
+        [0; 12],
+    )
+    .unwrap();
+    let candidates = cube.representative_candidates();
+    assert_eq!(candidates, plain_candidates(&cube));
+    assert!(candidates.contains(cube.representative().transformation));
+    assert!(candidates.len() <= 6, "{candidates:?}");
+}
+
+/// Classes of the positions up to four moves away: as many as the 48 transformations make.
+#[test]
+fn classes_by_depth() {
+    let mut seen = HashSet::from([Cube::SOLVED]);
+    let mut frontier = vec![Cube::SOLVED];
+    for _ in 0..4 {
+        let children = frontier
+            .iter()
+            .flat_map(|cube| Move::ALL.map(|m| cube.apply(m)));
+        frontier = children.filter(|cube| seen.insert(*cube)).collect();
+        let mut class_sizes: HashMap<Cube, usize> = HashMap::new();
+        for cube in &frontier {
+            *class_sizes.entry(cube.representative().cube).or_default() += 1;
+        }
+        for (representative, size) in class_sizes {
+            assert_eq!(size * representative.self_symmetries().len(), 48);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The names of symmetry groups against all subgroups there are.
+
+use cubesolve::cube::{Cube, Face, Move, SymmetryGroup, Transformation, TransformationSet};
+use std::collections::{HashMap, HashSet};
+
+fn set(members: impl IntoIterator<Item = Transformation>) -> TransformationSet {
+    members.into_iter().collect()
+}
+
+/// The least subgroup that holds all of `members`.
+fn closure(members: TransformationSet) -> TransformationSet {
+    let mut group = members;
+    loop {
+        let products = set(group
+            .iter()
+            .flat_map(|s| group.iter().map(move |t| s.product(t))));
+        let larger = TransformationSet(group.0 | products.0);
+        if larger == group {
+            return group;
+        }
+        group = larger;
+    }
+}
+
+fn all_subgroups() -> HashSet<u64> {
+    let trivial = set([Transformation::IDENTITY]);
+    let mut found = HashSet::from([trivial.0]);
+    let mut unextended = vec![trivial];
+    while let Some(group) = unextended.pop() {
+        for s in Transformation::all() {
+            let larger = closure(TransformationSet(group.0 | 1 << s.index()));
+            if found.insert(larger.0) {
+                unextended.push(larger);
+            }
+        }
+    }
+    found
+}
+
+fn conjugate(group: TransformationSet, s: Transformation) -> TransformationSet {
+    set(group.iter().map(|t| s.product(t).product(s.inverse())))
+}
+
+#[test]
+fn each_class_of_subgroups_has_a_name() {
+    let subgroups = all_subgroups();
+    assert_eq!(subgroups.len(), 98);
+    let mut classes: HashMap<&str, HashSet<u64>> = HashMap::new();
+    for &bits in &subgroups {
+        let group = TransformationSet(bits);
+        let name = SymmetryGroup::of(group).unwrap();
+        assert_eq!(name.order(), group.len());
+        let class = Transformation::all().map(|s| conjugate(group, s).0);
+        classes
+            .entry(name.name())
+            .or_default()
+            .insert(class.min().unwrap());
+    }
+    assert_eq!(classes.len(), 33);
+    assert!(
+        classes
+            .values()
+            .all(|representatives| representatives.len() == 1)
+    );
+}
+
+#[test]
+fn sets_that_are_no_groups_have_no_name() {
+    let quarter_turn = Transformation::all().find(|s| {
+        s.apply_face(Face::U) == Face::U && s.apply_face(Face::R) == Face::F && !s.is_mirror()
+    });
+    assert_eq!(SymmetryGroup::of(TransformationSet(0)), None);
+    assert_eq!(
+        SymmetryGroup::of(set([Transformation::IDENTITY, quarter_turn.unwrap()])),
+        None
+    );
+}
+
+#[test]
+fn symmetries_of_well_known_positions() {
+    let name = |moves: &[(Face, u8)]| {
+        let moves = moves.iter().map(|(face, turns)| Move::new(*face, *turns));
+        Cube::from_moves(moves).symmetry_group().name()
+    };
+    use Face::*;
+    assert_eq!(name(&[]), "Oh");
+    // a quarter turn can be turned about its axis, but a mirror would reverse it
+    assert_eq!(name(&[(U, 1)]), "C4");
+    assert_eq!(name(&[(U, 2)]), "C4v");
+    assert_eq!(name(&[(U, 2), (D, 2)]), "D4h");
+    // the checkerboard on all faces
+    assert_eq!(
+        name(&[(U, 2), (D, 2), (R, 2), (L, 2), (F, 2), (B, 2)]),
+        "Oh"
+    );
+    assert_eq!(name(&[(U, 1), (R, 1), (F, 2)]), "C1");
+    assert_eq!(name(&[(U, 1), (R, 1)]), "C1");
+}
