@@ -3,6 +3,7 @@
 mod engine;
 pub mod goals;
 mod node;
+mod pocket;
 mod recursive;
 mod request;
 pub mod scramble;
@@ -12,6 +13,7 @@ mod tasks;
 mod two_phase;
 
 pub use recursive::{LowerBound, solve_recursively};
+pub use pocket::PocketSolver;
 pub use request::{Answer, DepthReport, Ending, GODS_NUMBER, Limits, Request};
 pub use solver::Solver;
 pub use two_phase::TwoPhase;
