@@ -1,11 +1,11 @@
 //! Threads that take questions from the input and put answers to the output.
 
 use super::loaded::LoadedTable;
-use super::position::{Position, Reading};
 use super::reply::{Record, text, verified_solutions};
 use crate::cli::Status;
 use crate::cli::input::{Input, Question};
 use crate::cli::output::{InOrder, tell};
+use crate::cli::position::{Position, Reading};
 use anyhow::Context;
 use cubesolve::search::{Answer, DepthReport, Ending, Limits, Request};
 use std::io;
