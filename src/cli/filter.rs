@@ -2,6 +2,7 @@
 
 use super::Status;
 use super::input::Input;
+use super::output::tell;
 use anyhow::Context;
 use std::io::{self, BufWriter, Write};
 
@@ -27,7 +28,7 @@ pub fn run(
             } else {
                 String::new()
             };
-            eprintln!("cubesolve: {line}{error:#}");
+            tell(format_args!("cubesolve: {line}{error:#}"));
             String::new()
         });
         writeln!(output, "{reply}")?;

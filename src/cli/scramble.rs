@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyh
     Ok(Status::Success)
 }
 
-fn print(scramble: &str) -> std::io::Result<()> {
+fn print(scramble: &str) -> anyhow::Result<()> {
     output::print(format!("{scramble}\n").as_bytes())
 }
 
