@@ -154,3 +154,30 @@ fn scrambles_have_the_distance_asked_for() {
         }
     }
 }
+
+#[test]
+#[cfg(unix)]
+fn the_examples_of_the_help_work() {
+    let directory = tempfile::tempdir().unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_cubesolve"));
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{path}", program.parent().unwrap().display());
+    for command in ["convert", "show", "scramble"] {
+        let help = printed(&[command, "--help"], "");
+        let examples = help.split_once("Examples:\n").unwrap().1;
+        for example in examples.lines().map(str::trim) {
+            assert!(example.starts_with("cubesolve "), "{example}");
+            let mut shell = std::process::Command::new("sh");
+            shell.args(["-c", example]).current_dir(&directory);
+            shell.env("PATH", &path).env("CUBESOLVE_TABLES", tables());
+            let output = shell.output().unwrap();
+            assert!(output.status.success(), "{example}: {}", stderr(&output));
+            assert_eq!(
+                stdout(&output).is_empty(),
+                example.contains("--svg"),
+                "{example}"
+            );
+        }
+    }
+    assert!(directory.path().join("cube.svg").exists());
+}
