@@ -35,7 +35,10 @@ pub struct Arguments {
 /// Converts what the command line or stdin gives.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let Arguments { cubes, from, to } = arguments;
-    let reading = Reading { format: from };
+    let reading = Reading {
+        format: from,
+        target: None,
+    };
     let two_phase = matches!(to, Format::Moves | Format::Niss).then(TwoPhase::new);
     filter::run(cubes, |text| {
         let cube = reading.parse(text)?.cube;

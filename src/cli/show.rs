@@ -35,6 +35,7 @@ pub struct Arguments {
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let reading = Reading {
         format: arguments.format,
+        target: None,
     };
     let read = |text: &str| {
         let position = reading.parse(text)?;

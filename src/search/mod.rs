@@ -3,6 +3,7 @@
 mod engine;
 pub mod goals;
 mod node;
+mod pocket;
 mod recursive;
 mod request;
 pub mod scramble;
@@ -11,6 +12,7 @@ mod solver;
 mod tasks;
 mod two_phase;
 
+pub use pocket::PocketSolver;
 pub use recursive::{LowerBound, solve_recursively};
 pub use request::{Answer, DepthReport, Ending, GODS_NUMBER, Limits, Request};
 pub use solver::Solver;
