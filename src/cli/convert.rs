@@ -2,6 +2,7 @@
 
 use super::{Status, filter};
 use clap::Args;
+use cubesolve::cube::Cube;
 use cubesolve::notation::{Format, moves_to_string};
 use cubesolve::search::TwoPhase;
 
@@ -27,13 +28,31 @@ pub struct Arguments {
 /// Converts what the command line or stdin gives.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let Arguments { cubes, from, to } = arguments;
-    let two_phase = matches!(to, Format::Moves | Format::Niss).then(TwoPhase::new);
+    let printer = Printer::new(to);
     filter::run(cubes, |text| {
         let cube = from.unwrap_or_else(|| Format::guess(text)).parse(text)?;
-        let printed = match &two_phase {
-            Some(two_phase) => Some(moves_to_string(&two_phase.generate(&cube))),
-            None => to.print(&cube),
-        };
-        Ok(printed.unwrap_or_default())
+        Ok(printer.print(&cube))
     })
+}
+
+/// Writes cubes in any notation, moves too.
+pub struct Printer {
+    format: Format,
+    /// Finds moves, if that is the notation.
+    two_phase: Option<TwoPhase>,
+}
+
+impl Printer {
+    pub fn new(format: Format) -> Printer {
+        let two_phase = matches!(format, Format::Moves | Format::Niss).then(TwoPhase::new);
+        Printer { format, two_phase }
+    }
+
+    pub fn print(&self, cube: &Cube) -> String {
+        let printed = match &self.two_phase {
+            Some(two_phase) => Some(moves_to_string(&two_phase.generate(cube))),
+            None => self.format.print(cube),
+        };
+        printed.unwrap_or_default()
+    }
 }

@@ -1,5 +1,6 @@
 //! The command line: one file for each command.
 
+mod canon;
 mod completions;
 mod convert;
 mod filter;
@@ -7,6 +8,7 @@ mod gen_tables;
 mod input;
 mod interrupt;
 mod man;
+mod order;
 mod output;
 mod progress;
 mod scramble;
@@ -49,6 +51,8 @@ enum Command {
     Convert(convert::Arguments),
     Show(show::Arguments),
     Scramble(scramble::Arguments),
+    Order(order::Arguments),
+    Canon(canon::Arguments),
     GenTables(gen_tables::Arguments),
     Tables(tables::Arguments),
     Completions(completions::Arguments),
@@ -76,6 +80,8 @@ pub fn run() -> anyhow::Result<Status> {
         Command::Convert(arguments) => convert::run(arguments),
         Command::Show(arguments) => show::run(arguments),
         Command::Scramble(arguments) => scramble::run(&arguments, &tables, quiet),
+        Command::Order(arguments) => order::run(arguments),
+        Command::Canon(arguments) => canon::run(arguments),
         Command::GenTables(arguments) => gen_tables::run(&arguments, &tables, quiet),
         Command::Tables(arguments) => tables::run(&arguments, &tables, quiet),
         Command::Completions(arguments) => completions::run(&arguments),

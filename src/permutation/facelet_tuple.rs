@@ -23,8 +23,12 @@ impl Side {
 
     /// The side with a letter.
     pub fn from_letter(letter: char) -> Option<Side> {
-        let index = "ULFRBD".chars().position(|l| l == letter)?;
-        Some(Side::ALL[index])
+        Side::ALL.into_iter().find(|side| side.letter() == letter)
+    }
+
+    /// The side's letter.
+    pub const fn letter(self) -> char {
+        ['U', 'L', 'F', 'R', 'B', 'D'][self as usize]
     }
 
     fn outwards(self) -> Vector {

@@ -5,8 +5,8 @@ mod position;
 mod reply;
 mod session;
 
-use super::tables_directory::{TablesDirectory, parse_table};
 use super::input::Input;
+use super::tables_directory::{TablesDirectory, parse_table};
 use super::{Status, gen_tables, interrupt, tables};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
