@@ -1,6 +1,7 @@
 //! `cubesolve canon`: one cube out of each class of equivalent ones.
 
 use super::convert::Printer;
+use super::position::Reading;
 use super::{Status, filter};
 use clap::Args;
 use cubesolve::cube::{Cube, Face, Representative};
@@ -40,11 +41,14 @@ pub struct Arguments {
 
 /// Answers what the command line or stdin gives.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    let reading = Reading {
+        format: arguments.from,
+        target: None,
+    };
     let printer = Printer::new(arguments.to);
     let mut seen = HashSet::new();
     filter::run(arguments.cubes, |text| {
-        let format = arguments.from.unwrap_or_else(|| Format::guess(text));
-        let cube = format.parse(text)?;
+        let cube = reading.parse(text)?.cube;
         let representative = representative(&cube, arguments.inverse);
         let new = !arguments.unique || seen.insert(IndexBytes::from_cube(&representative.cube));
         Ok(new.then(|| describe(&representative, &printer)))

@@ -1,5 +1,6 @@
 //! `cubesolve convert`: cubes from one notation to another.
 
+use super::position::Reading;
 use super::{Status, filter};
 use clap::Args;
 use cubesolve::cube::Cube;
@@ -7,6 +8,8 @@ use cubesolve::notation::{Format, moves_to_string};
 use cubesolve::search::TwoPhase;
 
 /// Print cubes in another notation
+///
+/// They are printed as held with the U centre above and the F centre in front.
 ///
 /// Notations: moves, niss (moves, those in ( ) made on the inverse), facelets (54 letters or
 /// colours), reid (UF UR UB ...), speffz or speffz:CE with the letters of the buffers, h48
@@ -28,11 +31,12 @@ pub struct Arguments {
 /// Converts what the command line or stdin gives.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let Arguments { cubes, from, to } = arguments;
+    let reading = Reading {
+        format: from,
+        target: None,
+    };
     let printer = Printer::new(to);
-    filter::run(cubes, |text| {
-        let cube = from.unwrap_or_else(|| Format::guess(text)).parse(text)?;
-        Ok(printer.print(&cube))
-    })
+    filter::run(cubes, |text| Ok(printer.print(&reading.parse(text)?.cube)))
 }
 
 /// Writes cubes in any notation, moves too.

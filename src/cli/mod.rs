@@ -10,6 +10,7 @@ mod interrupt;
 mod man;
 mod order;
 mod output;
+mod position;
 mod progress;
 mod scramble;
 mod show;

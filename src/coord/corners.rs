@@ -123,22 +123,11 @@ impl Coordinate for CornerPermutation {
     }
 
     fn index(&self, cube: &Cube) -> usize {
-        let corners = cube.corners();
-        (0..8).fold(0, |rank, p| {
-            let smaller = corners[p + 1..].iter().filter(|c| **c < corners[p]).count();
-            (8 - p) * rank + smaller
-        })
+        permutation_rank(cube.corners())
     }
 
     fn cube(&self, value: usize) -> Cube {
-        let mut smaller = [0; 8];
-        let mut rest = value;
-        for p in (0..8).rev() {
-            smaller[p] = rest % (8 - p);
-            rest /= 8 - p;
-        }
-        let mut left: Vec<u8> = (0..8).collect();
-        with_corners(smaller.map(|i| left.remove(i)), [0; 8])
+        with_corners(permutation_unrank(value), [0; 8])
     }
 
     fn reads(&self) -> Vec<Aspect> {
@@ -148,6 +137,26 @@ impl Coordinate for CornerPermutation {
     fn transformations(&self) -> TransformationSet {
         TransformationSet::ALL
     }
+}
+
+/// The lexicographic rank of a permutation of `0..N`, below `N!`.
+pub(super) fn permutation_rank<const N: usize>(permutation: &[u8; N]) -> usize {
+    (0..N).fold(0, |rank, p| {
+        let later = permutation[p + 1..].iter();
+        (N - p) * rank + later.filter(|c| **c < permutation[p]).count()
+    })
+}
+
+/// The permutation of `0..N` of that rank.
+pub(super) fn permutation_unrank<const N: usize>(rank: usize) -> [u8; N] {
+    let mut smaller = [0; N];
+    let mut rest = rank;
+    for p in (0..N).rev() {
+        smaller[p] = rest % (N - p);
+        rest /= N - p;
+    }
+    let mut left: Vec<u8> = (0..N as u8).collect();
+    smaller.map(|i| left.remove(i))
 }
 
 /// What a coset of corners keeps of the corner permutation beside the tetrads.

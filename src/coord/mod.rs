@@ -11,6 +11,7 @@ mod corners;
 mod distances;
 mod edges;
 mod places;
+mod pocket;
 pub mod slices;
 mod symmetric;
 mod symmetric_composite;
@@ -24,6 +25,7 @@ pub use corners::{CornerOrientation, CornerPermutation, CornerRefinement, CosetC
 pub use distances::{Distances, UNREACHED};
 pub use edges::{EdgeOrientation, OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities};
 pub use places::{CornerPlaces, EdgePlaces};
+pub use pocket::{Pocket, PocketTransitions};
 pub use symmetric::Symmetric;
 pub use symmetric_composite::SymmetricComposite;
 pub use symmetric_transitions::{SymmetricCompositeTransitions, SymmetricTransitions};

@@ -1,8 +1,10 @@
 //! Iterative-deepening search with pruning tables.
 
 mod engine;
+mod equivalent;
 pub mod goals;
 mod node;
+mod pocket;
 mod recursive;
 mod request;
 pub mod scramble;
@@ -11,6 +13,8 @@ mod solver;
 mod tasks;
 mod two_phase;
 
+pub use equivalent::KnownAnswers;
+pub use pocket::PocketSolver;
 pub use recursive::{LowerBound, solve_recursively};
 pub use request::{Answer, DepthReport, Ending, GODS_NUMBER, Limits, Request};
 pub use solver::Solver;

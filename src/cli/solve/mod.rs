@@ -1,20 +1,21 @@
 //! `cubesolve solve`: a filter from scrambles to solutions.
 
+mod goal;
 mod loaded;
-mod position;
 mod reply;
 mod session;
 
 use super::input::Input;
+use super::position::Reading;
 use super::tables_directory::{TablesDirectory, parse_table};
 use super::{Status, gen_tables, interrupt, tables};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use cubesolve::notation::Format;
+use cubesolve::cube::Cube;
+use cubesolve::notation::{Format, FormatError};
 use cubesolve::search::{GODS_NUMBER, Request, Solver};
 use cubesolve::table::{Spec, directory};
 use loaded::LoadedTable;
-use position::Reading;
 use session::Session;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -61,6 +62,13 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     timeout: Option<Duration>,
 
+    #[command(flatten)]
+    goal: goal::GoalArguments,
+
+    /// Solve to this cube, in any notation, instead of the solved one
+    #[arg(long, value_name = "CUBE", value_parser = parse_target)]
+    to: Option<Cube>,
+
     /// The table to use [default: the largest that fits the memory]
     #[arg(long, value_name = "NAME", value_parser = parse_table)]
     table: Option<&'static Spec>,
@@ -96,6 +104,9 @@ enum LoadChoice {
 
 /// Solves what the command line or stdin asks for.
 pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
+    if arguments.goal.is_given() {
+        return goal::run(arguments);
+    }
     let path = table_path(arguments.table, tables, quiet)?;
     let table = LoadedTable::open(&path, arguments.load, arguments.verbose)?;
     let request = arguments.request();
@@ -110,11 +121,11 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
         timeout: arguments.timeout,
         reading: Reading {
             format: arguments.format,
+            target: arguments.to,
         },
         json: arguments.json,
         several: arguments.wants_several(),
         verbose: arguments.verbose,
-        quiet,
         stop: interrupt::flag(),
         numbered: arguments.scrambles.len() != 1,
     };
@@ -167,6 +178,10 @@ fn table_path(
         eprintln!("for a much faster solver, make a larger table: cubesolve gen-tables");
     }
     Ok(path)
+}
+
+fn parse_target(text: &str) -> Result<Cube, FormatError> {
+    Format::guess(text).parse(text)
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

@@ -20,7 +20,7 @@ pub use solve::{GoalAnswer, GoalSolution, solve};
 
 use crate::coord::{
     BasicTransitions, Composite, CompositeTransitions, Coordinate, Distances, SymmetricComposite,
-    SymmetricCompositeTransitions,
+    SymmetricCompositeTransitions, UNREACHED,
 };
 use crate::cube::{Cube, Face, Move, MoveSet, Transformation, TransformationSet};
 use std::sync::Arc;
@@ -57,8 +57,13 @@ impl Goal {
         self.lower_bound(cube) == 0
     }
 
+    /// Whether its moves can bring the cube there.
+    pub fn is_reachable(&self, cube: &Cube) -> bool {
+        self.lower_bound(cube) != UNREACHED
+    }
+
     /// The goal needs at least as many moves from this cube;
-    /// [`UNREACHED`](crate::coord::UNREACHED) if the moves do not suffice.
+    /// [`UNREACHED`] if the moves do not suffice.
     pub fn lower_bound(&self, cube: &Cube) -> u8 {
         let bounds = self.bounds.iter().map(|bound| bound.of(cube));
         bounds.max().unwrap_or(0)

@@ -1,5 +1,4 @@
 use super::Goal;
-use crate::coord::UNREACHED;
 use crate::cube::{Cube, Move};
 use crate::search::{Ending, Limits, Request};
 use std::ops::ControlFlow;
@@ -67,7 +66,7 @@ pub fn solve(
         nodes: 0,
     };
     let reachable: Vec<usize> = (0..goals.len())
-        .filter(|&i| goals[i].lower_bound(cube) != UNREACHED)
+        .filter(|&i| goals[i].is_reachable(cube))
         .collect();
     let mut last = request.max_moves;
     let mut length = 0;

@@ -8,13 +8,15 @@ use cubesolve::notation::{Format, FormatError, moves_to_string};
 pub struct Reading {
     /// The notation; guessed for each cube if there is none.
     pub format: Option<Format>,
+    /// What to solve to; the solved cube if there is none.
+    pub target: Option<Cube>,
 }
 
 /// A cube in somebody's hands.
 pub struct Position {
     pub cube: Cube,
-    /// How it is held.
-    orientation: Transformation,
+    /// How it is held, as in [`Sequence::orientation`].
+    pub orientation: Transformation,
 }
 
 impl Reading {
@@ -23,8 +25,17 @@ impl Reading {
         self.format.unwrap_or_else(|| Format::guess(text))
     }
 
-    /// Reads a cube.
+    /// Reads a cube, as it is seen when the target is called solved.
     pub fn parse(&self, text: &str) -> Result<Position, FormatError> {
+        let position = self.parse_plainly(text)?;
+        let cube = match &self.target {
+            Some(target) => target.inverse().product(&position.cube),
+            None => position.cube,
+        };
+        Ok(Position { cube, ..position })
+    }
+
+    fn parse_plainly(&self, text: &str) -> Result<Position, FormatError> {
         let sequence = match self.format_of(text) {
             Format::Moves => Sequence::parse(text)?,
             Format::Niss => Sequence::parse_niss(text)?,
@@ -43,6 +54,11 @@ impl Reading {
 }
 
 impl Position {
+    /// The cube with its faces named as its holder sees them.
+    pub fn as_held(&self) -> Cube {
+        self.orientation.inverse().apply(&self.cube)
+    }
+
     /// Writes moves of the cube with fixed centres as its holder makes them.
     pub fn show(&self, moves: &[Move]) -> String {
         let as_held = self.orientation.inverse();

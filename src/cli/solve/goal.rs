@@ -1,0 +1,151 @@
+//! Goals other than the solved 3x3x3 cube, which need no table file.
+
+use crate::cli::position::Reading;
+use crate::cli::{Status, filter, interrupt};
+use anyhow::anyhow;
+use clap::{Args, ValueEnum};
+use cubesolve::cube::Cube;
+use cubesolve::notation::moves_to_string;
+use cubesolve::search::goals::{Goal, GoalSolution, solve};
+use cubesolve::search::{Ending, Limits, PocketSolver, Request};
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+/// What to solve.
+#[derive(Debug, Args)]
+pub struct GoalArguments {
+    /// Stop at a step on the way: eo, co, dr, htr, corners, edges, cross or block. A place may
+    /// follow (eo-fb, dr-ud, cross-d, block-urf); without one, the best of all is taken
+    #[arg(long, value_name = "STEP", conflicts_with_all = ["to", "table", "load", "threads", "json"])]
+    goal: Option<String>,
+
+    /// The step done before, which is kept: eo for --goal dr, dr for --goal htr
+    #[arg(long, value_name = "STEP", requires = "goal")]
+    from: Option<String>,
+
+    /// Moves may be made on the inverse of the scramble, too; they are printed in ( )
+    #[arg(long, requires = "goal")]
+    niss: bool,
+
+    /// The puzzle; 2x2x2 takes the corners of what is given
+    #[arg(long, value_name = "PUZZLE", default_value = "3x3x3", conflicts_with_all = ["goal", "to", "table", "load", "threads", "json"])]
+    puzzle: Puzzle,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Puzzle {
+    #[value(name = "3x3x3")]
+    Three,
+    #[value(name = "2x2x2")]
+    Two,
+}
+
+impl GoalArguments {
+    /// Whether there is a goal other than the solved 3x3x3 cube.
+    pub fn is_given(&self) -> bool {
+        self.goal.is_some() || self.puzzle == Puzzle::Two
+    }
+}
+
+/// Something that brings a cube somewhere.
+enum Solver {
+    Goals { goals: Vec<Goal>, niss: bool },
+    Pocket(PocketSolver),
+}
+
+/// Solves what the command line or stdin asks for, one cube after the other.
+pub fn run(arguments: super::Arguments) -> anyhow::Result<Status> {
+    let request = arguments.request();
+    let reading = Reading {
+        format: arguments.format,
+        target: None,
+    };
+    let several = arguments.wants_several();
+    let solver = Solver::new(&arguments.goal)?;
+    let timed_out = Cell::new(false);
+    let status = filter::run(arguments.scrambles, |text| {
+        let cube = reading.parse(text)?.as_held();
+        let (solutions, ending) = solver.solve(&cube, &request, arguments.timeout);
+        timed_out.set(timed_out.get() || ending == Ending::Stopped);
+        if solutions.is_empty() {
+            return Err(solver.failure(&cube, ending, &request));
+        }
+        let paragraph_end = if several { "\n" } else { "" };
+        Ok(solutions.join("\n") + paragraph_end)
+    })?;
+    Ok(
+        if interrupt::flag().load(std::sync::atomic::Ordering::Relaxed) {
+            Status::Interrupted
+        } else if timed_out.get() {
+            Status::TimedOut
+        } else {
+            status
+        },
+    )
+}
+
+impl Solver {
+    fn new(arguments: &GoalArguments) -> anyhow::Result<Solver> {
+        Ok(match &arguments.goal {
+            Some(goal) => Solver::Goals {
+                goals: Goal::named(goal, arguments.from.as_deref())?,
+                niss: arguments.niss,
+            },
+            None => Solver::Pocket(PocketSolver::new()),
+        })
+    }
+
+    /// Solutions as text.
+    fn solve(
+        &self,
+        cube: &Cube,
+        request: &Request,
+        timeout: Option<Duration>,
+    ) -> (Vec<String>, Ending) {
+        let limits = Limits {
+            stop: interrupt::flag(),
+            deadline: timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
+            on_depth: None,
+        };
+        match self {
+            Solver::Goals { goals, niss } => {
+                let answer = solve(goals, cube, request, *niss, &limits);
+                let solutions = answer.solutions.iter().map(|s| show(s, goals));
+                (solutions.collect(), answer.ending)
+            }
+            Solver::Pocket(pocket) => {
+                let answer = pocket.solve(cube, request, &limits);
+                let solutions = answer.solutions.iter().map(|moves| moves_to_string(moves));
+                (solutions.collect(), answer.ending)
+            }
+        }
+    }
+
+    /// Why there is no solution.
+    fn failure(&self, cube: &Cube, ending: Ending, request: &Request) -> anyhow::Error {
+        if let Solver::Goals { goals, .. } = self
+            && goals.iter().all(|goal| !goal.is_reachable(cube))
+        {
+            return anyhow!("the cube is not where {} begins", goals[0].name());
+        }
+        match ending {
+            Ending::Stopped => anyhow!("stopped before a solution was found"),
+            _ => anyhow!("no solution within {} moves", request.max_moves),
+        }
+    }
+}
+
+/// The moves, those on the inverse in parentheses, and which goal it is if there are several.
+fn show(solution: &GoalSolution, goals: &[Goal]) -> String {
+    let mut parts = vec![];
+    if !solution.normal.is_empty() {
+        parts.push(moves_to_string(&solution.normal));
+    }
+    if !solution.inverse.is_empty() {
+        parts.push(format!("({})", moves_to_string(&solution.inverse)));
+    }
+    if goals.len() > 1 {
+        parts.push(format!("// {}", goals[solution.goal].name()));
+    }
+    parts.join(" ")
+}
