@@ -6,7 +6,8 @@ use cubesolve::search::{
 };
 use proptest::prelude::*;
 use std::cell::Cell;
-use std::sync::atomic::AtomicBool;
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 struct NoBound;
 
@@ -84,4 +85,30 @@ fn answers_that_were_stopped_are_not_kept() {
             .apply_all(again.solutions[0].iter().copied())
             .is_solved()
     );
+}
+
+#[test]
+fn threads_do_not_solve_the_same_cube_twice() {
+    let known = KnownAnswers::default();
+    let searches = AtomicUsize::new(0);
+    let cube = Cube::from_moves([0, 3, 6].map(Move::from_index));
+    let together = Barrier::new(4);
+    std::thread::scope(|scope| {
+        for s in 0..4 {
+            let cube = Transformation::from_index(s).apply(&cube);
+            let (known, searches, together) = (&known, &searches, &together);
+            scope.spawn(move || {
+                together.wait();
+                let answer = known.solve(&cube, |cube| {
+                    searches.fetch_add(1, Ordering::Relaxed);
+                    solve(cube, &Request::default())
+                });
+                assert!(
+                    cube.apply_all(answer.solutions[0].iter().copied())
+                        .is_solved()
+                );
+            });
+        }
+    });
+    assert_eq!(searches.into_inner(), 1);
 }

@@ -126,8 +126,7 @@ impl FaceletTuple {
         quarter.power(turn.turns.into())
     }
 
-    /// Where a facelet is. Cubie centres are at odd or even distances of `size - 1` and
-    /// less from the middle layer, outsides at distance `size`.
+    /// Where a facelet is: `size` outwards, and across the side where its cubie's centre is.
     fn place(&self, facelet: usize) -> Vector {
         let size = self.size;
         let side = Side::ALL[facelet / (size * size)];

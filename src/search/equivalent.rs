@@ -3,8 +3,8 @@
 use super::request::{Answer, Ending};
 use crate::cube::{Cube, Move, Representative, Sequence};
 use crate::representation::{IndexBytes, Representation};
-use std::collections::HashMap;
-use std::sync::Mutex;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Condvar, Mutex};
 
 /// Moves of solutions to keep at most; what is found after that is not kept.
 const MAX_KEPT_MOVES: usize = 4 << 20;
@@ -17,46 +17,60 @@ const MAX_KEPT_MOVES: usize = 4 << 20;
 #[derive(Debug, Default)]
 pub struct KnownAnswers {
     kept: Mutex<Kept>,
+    ended: Condvar,
 }
 
 #[derive(Debug, Default)]
 struct Kept {
     /// By the index of the representative.
     answers: HashMap<IndexBytes, Answer>,
+    /// Moves of the solutions in `answers`.
     moves: usize,
+    /// Representatives that are being solved.
+    in_progress: HashSet<IndexBytes>,
 }
 
 impl KnownAnswers {
-    /// Answers by what is kept, or else by what `solve` makes of the representative. An answer
-    /// that was kept took no nodes and probes.
+    /// Answers by what is kept, or else by what `solve` makes of the representative. Waits if
+    /// another thread is solving it. An answer that was kept took no nodes and probes.
     pub fn solve(&self, cube: &Cube, solve: impl FnOnce(&Cube) -> Answer) -> Answer {
         let representative = cube.representative_with_inverse();
         let key = IndexBytes::from_cube(&representative.cube);
-        let answer = self.recall(&key).unwrap_or_else(|| {
+        let answer = self.recall_or_begin(key).unwrap_or_else(|| {
             let answer = solve(&representative.cube);
-            self.keep(key, &answer);
+            self.end(key, &answer);
             answer
         });
         led_back(answer, &representative)
     }
 
-    fn recall(&self, key: &IndexBytes) -> Option<Answer> {
+    /// The answer that is kept; with `None` the caller has to solve the representative.
+    fn recall_or_begin(&self, key: IndexBytes) -> Option<Answer> {
         let kept = self.kept.lock().expect("no thread panics");
-        let answer = kept.answers.get(key)?;
-        Some(Answer {
-            nodes: 0,
-            probes: 0,
-            ..answer.clone()
-        })
+        let in_progress = |kept: &mut Kept| kept.in_progress.contains(&key);
+        let kept = self.ended.wait_while(kept, in_progress);
+        let mut kept = kept.expect("no thread panics");
+        if let Some(answer) = kept.answers.get(&key) {
+            return Some(Answer {
+                nodes: 0,
+                probes: 0,
+                ..answer.clone()
+            });
+        }
+        kept.in_progress.insert(key);
+        None
     }
 
-    fn keep(&self, key: IndexBytes, answer: &Answer) {
+    fn end(&self, key: IndexBytes, answer: &Answer) {
         let moves: usize = answer.solutions.iter().map(|moves| 1 + moves.len()).sum();
         let mut kept = self.kept.lock().expect("no thread panics");
+        kept.in_progress.remove(&key);
         if answer.ending != Ending::Stopped && kept.moves + moves <= MAX_KEPT_MOVES {
             kept.moves += moves;
             kept.answers.insert(key, answer.clone());
         }
+        drop(kept);
+        self.ended.notify_all();
     }
 }
 
