@@ -1,6 +1,7 @@
 //! The command line: one file for each command.
 
 mod bench;
+mod canon;
 mod completions;
 mod convert;
 mod filter;
@@ -8,6 +9,7 @@ mod gen_tables;
 mod input;
 mod interrupt;
 mod man;
+mod order;
 mod output;
 mod position;
 mod progress;
@@ -51,6 +53,8 @@ enum Command {
     Convert(convert::Arguments),
     Show(show::Arguments),
     Scramble(scramble::Arguments),
+    Order(order::Arguments),
+    Canon(canon::Arguments),
     GenTables(gen_tables::Arguments),
     Tables(tables::Arguments),
     Bench(bench::Arguments),
@@ -79,6 +83,8 @@ pub fn run() -> anyhow::Result<Status> {
         Command::Convert(arguments) => convert::run(arguments),
         Command::Show(arguments) => show::run(arguments),
         Command::Scramble(arguments) => scramble::run(&arguments, &tables, quiet),
+        Command::Order(arguments) => order::run(arguments),
+        Command::Canon(arguments) => canon::run(arguments),
         Command::GenTables(arguments) => gen_tables::run(&arguments, &tables, quiet),
         Command::Tables(arguments) => tables::run(&arguments, &tables, quiet),
         Command::Bench(arguments) => bench::run(&arguments, &tables, quiet),
