@@ -1,11 +1,14 @@
 //! `cubesolve convert`: cubes from one notation to another.
 
+use super::position::Reading;
 use super::{Status, filter};
 use clap::Args;
 use cubesolve::notation::{Format, moves_to_string};
 use cubesolve::search::TwoPhase;
 
 /// Print cubes in another notation
+///
+/// They are printed as held with the U centre above and the F centre in front.
 ///
 /// Notations: moves, niss (moves, those in ( ) made on the inverse), facelets (54 letters or
 /// colours), reid (UF UR UB ...), speffz or speffz:CE with the letters of the buffers, h48
@@ -27,9 +30,13 @@ pub struct Arguments {
 /// Converts what the command line or stdin gives.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let Arguments { cubes, from, to } = arguments;
+    let reading = Reading {
+        format: from,
+        target: None,
+    };
     let two_phase = matches!(to, Format::Moves | Format::Niss).then(TwoPhase::new);
     filter::run(cubes, |text| {
-        let cube = from.unwrap_or_else(|| Format::guess(text)).parse(text)?;
+        let cube = reading.parse(text)?.cube;
         let printed = match &two_phase {
             Some(two_phase) => Some(moves_to_string(&two_phase.generate(&cube))),
             None => to.print(&cube),

@@ -55,11 +55,6 @@ pub fn make(spec: &Spec, directory: &Path, quiet: bool) -> anyhow::Result<PathBu
     if let Some(path) = existing(spec, directory)? {
         return Ok(path);
     }
-    ensure!(
-        spec.parent().is_none(),
-        "{} is folded from another table, which this version cannot do",
-        spec.name
-    );
     Resources::of(directory).check(spec)?;
     let partial = Partial::claim(directory, spec.name, || {
         if !quiet {

@@ -8,6 +8,7 @@ mod input;
 mod interrupt;
 mod man;
 mod output;
+mod position;
 mod progress;
 mod scramble;
 mod show;

@@ -1,15 +1,16 @@
 //! `cubesolve show`: pictures of cubes.
 
 use super::input::Input;
+use super::position::Reading;
 use super::{Status, filter};
 use anyhow::{Context, ensure};
 use clap::Args;
-use cubesolve::notation::{Format, net, svg};
+use cubesolve::notation::{Format, facelets, net, svg};
 use std::fs;
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 
-/// Draw cubes, unfolded
+/// Draw cubes as they are held, unfolded
 ///
 /// In colour on a terminal, unless NO_COLOR is set.
 #[derive(Debug, Args)]
@@ -28,13 +29,17 @@ pub struct Arguments {
 
 /// Draws what the command line or stdin gives.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    let reading = Reading {
+        format: arguments.format,
+        target: None,
+    };
     let read = |text: &str| {
-        let format = arguments.format.unwrap_or_else(|| Format::guess(text));
-        format.parse(text)
+        let position = reading.parse(text)?;
+        anyhow::Ok(facelets::held(&position.cube, position.orientation))
     };
     if let Some(path) = &arguments.svg {
-        let cube = read(&the_only(arguments.cubes)?)?;
-        fs::write(path, svg::print(&cube))
+        let facelets = read(&the_only(arguments.cubes)?)?;
+        fs::write(path, svg::print(&facelets))
             .with_context(|| format!("cannot write {}", path.display()))?;
         return Ok(Status::Success);
     }

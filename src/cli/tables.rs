@@ -77,16 +77,20 @@ fn list(directory: &Path, quiet: bool) -> anyhow::Result<Status> {
 
 fn describe(spec: &Spec, counts: &[u64]) -> String {
     let mut text = format!(
-        "{}: {}, base {}, {} entries\n  at distance",
+        "{}: {}, base {}, {} entries\n",
         spec.name,
         size::show(spec.table_bytes()),
         spec.base,
         spec.entries()
     );
+    if counts.is_empty() {
+        return text; // of a folded table
+    }
+    text.push_str("  at distance");
     for (distance, count) in counts.iter().enumerate() {
         let _ = write!(text, " {distance}: {count}");
     }
-    let beyond = spec.entries() - counts.iter().sum::<u64>();
+    let beyond = spec.entries().saturating_sub(counts.iter().sum());
     let _ = writeln!(text, " beyond: {beyond}");
     text
 }

@@ -1,6 +1,7 @@
 //! The cube group: positions, moves, and the 48 transformations.
 
 mod cubie;
+mod cycles;
 mod error;
 mod index;
 mod moves;
@@ -10,6 +11,7 @@ mod symmetry_group;
 mod transformation;
 
 pub use cubie::Cube;
+pub use cycles::CubieCycle;
 pub use error::CubeError;
 pub use index::{IndexDigits, POSITIONS};
 pub use moves::{Face, Move, MoveSet, is_canonical};

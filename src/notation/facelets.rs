@@ -3,7 +3,7 @@
 use super::FormatError;
 use super::pieces::{Piece, Pieces};
 use super::reader::Reader;
-use crate::cube::{Cube, Face};
+use crate::cube::{Cube, Face, Transformation};
 
 /// The colour of each facelet: faces in the order U R F D L B, each from its top left to
 /// its bottom right facelet. Seen with U above for R F L B, F below for U, F above for D.
@@ -55,6 +55,13 @@ pub fn facelets(cube: &Cube) -> Facelets {
         }
     }
     facelets
+}
+
+/// The facelets of a cube held as [`Sequence::orientation`](crate::cube::Sequence::orientation)
+/// says.
+pub fn held(cube: &Cube, orientation: Transformation) -> Facelets {
+    let as_held = orientation.inverse().apply(cube);
+    facelets(&as_held).map(|face| orientation.apply_face(face))
 }
 
 /// Where a facelet is on the net, as `U1` to `B9`.
@@ -166,5 +173,10 @@ fn faces_by_centres(symbols: &[(usize, char)]) -> Result<Facelets, FormatError> 
 
 /// The facelets as 54 letters of faces.
 pub fn print(cube: &Cube) -> String {
-    facelets(cube).iter().map(|face| face.letter()).collect()
+    letters(&facelets(cube))
+}
+
+/// The letters of facelets.
+pub fn letters(facelets: &Facelets) -> String {
+    facelets.iter().map(|face| face.letter()).collect()
 }

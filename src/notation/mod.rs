@@ -5,6 +5,7 @@ mod format;
 pub mod h48;
 pub mod index;
 pub mod json;
+pub mod layers;
 pub mod net;
 mod pieces;
 mod reader;

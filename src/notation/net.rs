@@ -1,7 +1,7 @@
 //! The cube unfolded, for terminals.
 
-use super::facelets::{Facelets, facelets};
-use crate::cube::{Cube, Face};
+use super::facelets::Facelets;
+use crate::cube::Face;
 
 /// The faces beside each other in the net, from the top.
 const ROWS: [&[Face]; 3] = [
@@ -12,8 +12,7 @@ const ROWS: [&[Face]; 3] = [
 
 /// Twelve characters for each facelet row, U above and D below F, a letter for each facelet;
 /// in colour with escape sequences for terminals of 256 colours.
-pub fn print(cube: &Cube, in_colour: bool) -> String {
-    let facelets = facelets(cube);
+pub fn print(facelets: &Facelets, in_colour: bool) -> String {
     let mut text = String::new();
     for faces in ROWS {
         for row in 0..3 {
@@ -23,7 +22,7 @@ pub fn print(cube: &Cube, in_colour: bool) -> String {
             }
             let line: Vec<String> = faces
                 .iter()
-                .map(|face| row_of(&facelets, *face, row, in_colour))
+                .map(|face| row_of(facelets, *face, row, in_colour))
                 .collect();
             text.push_str(&line.join(" "));
             text.push('\n');

@@ -152,7 +152,7 @@ fn turn_of(letter: char) -> Option<(Turn, Face)> {
     })
 }
 
-fn is_prime(c: char) -> bool {
+pub(super) fn is_prime(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘' | '′' | 'ʼ' | 'ʹ' | '´' | '`')
 }
 

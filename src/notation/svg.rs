@@ -1,7 +1,7 @@
 //! The cube as a picture: its net and an isometric view of U, F and R.
 
-use super::facelets::{Facelets, facelets};
-use crate::cube::{Cube, Face};
+use super::facelets::Facelets;
+use crate::cube::Face;
 
 /// Side of a facelet in the net, in pixels.
 const SIDE: f64 = 40.0;
@@ -106,10 +106,9 @@ fn isometric(middle: Point) -> [Placed; 3] {
 /// A complete SVG document. Facelets are polygons whose class is the letter of their
 /// colour: 54 in the group `net`, in the order of [`Facelets`], and those of U, R and F
 /// again in the group `isometric`.
-pub fn print(cube: &Cube) -> String {
-    let facelets = facelets(cube);
+pub fn print(facelets: &Facelets) -> String {
     let draw =
-        |placed: &[Placed]| -> String { placed.iter().map(|face| face.draw(&facelets)).collect() };
+        |placed: &[Placed]| -> String { placed.iter().map(|face| face.draw(facelets)).collect() };
     let net_width = 12.0 * SIDE + 5.0 * GAP;
     let isometric_width = 3.0 * 3f64.sqrt() * ISOMETRIC_SIDE;
     let width = net_width + isometric_width + 3.0 * GAP;
@@ -130,7 +129,7 @@ pub fn print(cube: &Cube) -> String {
 {isometric}  </g>
 </svg>
 ",
-        title = super::facelets::print(cube),
+        title = super::facelets::letters(facelets),
         net = draw(&net()),
         isometric = draw(&isometric(middle)),
     )

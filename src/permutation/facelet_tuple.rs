@@ -54,7 +54,7 @@ impl Side {
 }
 
 /// A turn of neighbouring layers of an NxNxN cube, or of all of them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LayerTurn {
     /// Where one looks from.
     pub side: Side,

@@ -132,8 +132,7 @@ impl Permutation {
     /// The least positive power that changes nothing, the least common multiple of the
     /// cycle lengths; `None` if it exceeds `u128`.
     pub fn order(&self) -> Option<u128> {
-        let mut lengths = self.cycles().into_iter().map(|cycle| cycle.len() as u128);
-        lengths.try_fold(1, least_common_multiple)
+        least_common_multiple(self.cycles().iter().map(|cycle| cycle.len() as u128))
     }
 
     /// Whether it is a product of an odd number of swaps.
@@ -143,11 +142,13 @@ impl Permutation {
     }
 }
 
-/// `None` if the result exceeds `u128`. Both numbers are positive.
-fn least_common_multiple(a: u128, b: u128) -> Option<u128> {
-    let (mut divisor, mut rest) = (a, b);
-    while rest != 0 {
-        (divisor, rest) = (rest, divisor % rest);
-    }
-    a.checked_mul(b / divisor)
+/// The least common multiple of positive numbers, 1 for none; `None` if it exceeds `u128`.
+pub fn least_common_multiple(numbers: impl IntoIterator<Item = u128>) -> Option<u128> {
+    numbers.into_iter().try_fold(1u128, |a, b| {
+        let (mut divisor, mut rest) = (a, b);
+        while rest != 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        a.checked_mul(b / divisor)
+    })
 }

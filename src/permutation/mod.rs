@@ -8,5 +8,5 @@ mod multiset;
 
 pub use cycle_notation::{CycleError, CycleProblem};
 pub use facelet_tuple::{FaceletTuple, LayerTurn, Side};
-pub use group::{NotAPermutation, Permutation};
+pub use group::{NotAPermutation, Permutation, least_common_multiple};
 pub use multiset::{MultisetPermutation, NotTheSameItems};

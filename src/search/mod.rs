@@ -12,8 +12,8 @@ mod solver;
 mod tasks;
 mod two_phase;
 
-pub use recursive::{LowerBound, solve_recursively};
 pub use pocket::PocketSolver;
+pub use recursive::{LowerBound, solve_recursively};
 pub use request::{Answer, DepthReport, Ending, GODS_NUMBER, Limits, Request};
 pub use solver::Solver;
 pub use two_phase::TwoPhase;

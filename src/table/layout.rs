@@ -1,11 +1,8 @@
 //! How the two bit planes of a row are stored together.
 
-/// Bytes of one plane of 256 entries.
-const PLANE: usize = 32;
-
 /// Stores a row so that both bits of an entry are in one cache line: 256 entries as 32 bytes
-/// of one plane, then 32 of the other; four entries as the halves of a byte; single entries
-/// bit by bit.
+/// of one plane, then 32 of the other, and 128 to 32 likewise with fewer; four entries as
+/// the halves of a byte; single entries bit by bit.
 pub fn interleave(entries: usize, reached: &[u8], unmarked: &[u8], row: &mut [u8]) {
     let pairs = reached.iter().zip(unmarked);
     match entries {
@@ -19,15 +16,21 @@ pub fn interleave(entries: usize, reached: &[u8], unmarked: &[u8], row: &mut [u8
                 (out[0], out[1]) = (r & 15 | u << 4, r >> 4 | u & 0xf0);
             }
         }
-        _ => {
-            let lines = reached
-                .chunks_exact(PLANE)
-                .zip(unmarked.chunks_exact(PLANE));
-            for ((r, u), out) in lines.zip(row.chunks_exact_mut(2 * PLANE)) {
-                out[..PLANE].copy_from_slice(r);
-                out[PLANE..].copy_from_slice(u);
-            }
-        }
+        32 => interleave_lines::<4>(reached, unmarked, row),
+        64 => interleave_lines::<8>(reached, unmarked, row),
+        128 => interleave_lines::<16>(reached, unmarked, row),
+        _ => interleave_lines::<32>(reached, unmarked, row),
+    }
+}
+
+/// `PLANE` bytes of one plane, then as many of the other.
+fn interleave_lines<const PLANE: usize>(reached: &[u8], unmarked: &[u8], row: &mut [u8]) {
+    let lines = reached
+        .chunks_exact(PLANE)
+        .zip(unmarked.chunks_exact(PLANE));
+    for ((r, u), out) in lines.zip(row.chunks_exact_mut(2 * PLANE)) {
+        out[..PLANE].copy_from_slice(r);
+        out[PLANE..].copy_from_slice(u);
     }
 }
 

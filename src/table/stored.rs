@@ -100,10 +100,12 @@ impl Spec {
     }
 
     /// Bytes of memory that building and writing the table takes: the table, the sets of
-    /// lines on the frontier before and after a step, and room to work in.
-    pub const fn build_bytes(&self) -> u64 {
+    /// lines on the frontier before and after a step, and room to work in; and for a folded
+    /// one its parent.
+    pub fn build_bytes(&self) -> u64 {
         const ROOM: usize = 32 << 20;
-        self.table_bytes() + (2 * self.rows() * LINES.div_ceil(8) + ROOM) as u64
+        let own = self.table_bytes() + (2 * self.rows() * LINES.div_ceil(8) + ROOM) as u64;
+        own + self.parent().map_or(0, Spec::table_bytes)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Goals other than the solved 3x3x3 cube, which need no table file.
 
-use super::position::Reading;
+use crate::cli::position::Reading;
 use crate::cli::{Status, filter, interrupt};
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};

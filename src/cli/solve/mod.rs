@@ -2,12 +2,12 @@
 
 mod goal;
 mod loaded;
-mod position;
 mod reply;
 mod session;
 
-use super::tables_directory::{TablesDirectory, parse_table};
 use super::input::Input;
+use super::position::Reading;
+use super::tables_directory::{TablesDirectory, parse_table};
 use super::{Status, gen_tables, interrupt, tables};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -16,7 +16,6 @@ use cubesolve::notation::{Format, FormatError};
 use cubesolve::search::{GODS_NUMBER, Request, Solver};
 use cubesolve::table::{Spec, directory};
 use loaded::LoadedTable;
-use position::Reading;
 use session::Session;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -127,7 +126,6 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
         json: arguments.json,
         several: arguments.wants_several(),
         verbose: arguments.verbose,
-        quiet,
         stop: interrupt::flag(),
         numbered: arguments.scrambles.len() != 1,
     };

@@ -1,6 +1,6 @@
 //! What is printed for an answer.
 
-use super::position::Position;
+use crate::cli::position::Position;
 use cubesolve::search::Answer;
 use serde::Serialize;
 use std::time::Duration;

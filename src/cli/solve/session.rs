@@ -1,11 +1,11 @@
 //! Threads that take questions from the input and put answers to the output.
 
 use super::loaded::LoadedTable;
-use super::position::{Position, Reading};
 use super::reply::{Record, text, verified_solutions};
 use crate::cli::Status;
 use crate::cli::input::{Input, Question};
 use crate::cli::output::InOrder;
+use crate::cli::position::{Position, Reading};
 use anyhow::Context;
 use cubesolve::search::{Answer, DepthReport, Ending, Limits, Request};
 use std::io;
@@ -25,7 +25,6 @@ pub struct Session {
     /// Whether more than one solution may be asked for.
     pub several: bool,
     pub verbose: bool,
-    pub quiet: bool,
     pub stop: &'static AtomicBool,
     /// Whether messages say which question they are about.
     pub numbered: bool,

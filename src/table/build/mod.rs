@@ -15,6 +15,7 @@
 //! any order by any number of threads. After the last step the two planes are just the
 //! two-bit code of the distances.
 
+mod fold;
 pub mod narrow;
 pub mod pass;
 mod plane;
@@ -70,12 +71,20 @@ pub const fn minimum_group(spec: &Spec) -> usize {
 /// Words of a bitmap with a bit a line.
 const LINE_WORDS: usize = LINES.div_ceil(64);
 
-/// Builds the table `spec` (not a folded one), or `None` if `stop` was set meanwhile.
+/// Builds the table `spec`, or `None` if `stop` was set meanwhile. A folded table is made
+/// from its parent, which is built first.
+///
+/// # Errors
+/// When there is not enough memory.
 pub fn build(
     spec: &Spec,
     stop: &AtomicBool,
     on_progress: &(dyn Fn(BuildProgress) + Sync),
 ) -> std::io::Result<Option<BuiltTable>> {
+    if let Some(parent) = spec.parent() {
+        let built = build(parent, stop, on_progress)?;
+        return built.map(|built| built.fold(spec)).transpose();
+    }
     let rows = CornerRows::get(spec.corners);
     let mut table = BuiltTable::new(spec)?;
     let mut active = vec![[0; LINE_WORDS]; rows.count()];

@@ -15,8 +15,8 @@ pub struct Reading {
 /// A cube in somebody's hands.
 pub struct Position {
     pub cube: Cube,
-    /// How it is held.
-    orientation: Transformation,
+    /// How it is held, as in [`Sequence::orientation`].
+    pub orientation: Transformation,
 }
 
 impl Reading {

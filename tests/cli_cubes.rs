@@ -1,0 +1,156 @@
+//! convert, show, scramble and `solve --format` from outside.
+
+#[path = "common/naive.rs"]
+mod naive;
+#[path = "common/program.rs"]
+mod program;
+
+use naive::NaiveCube;
+use program::{program, run_with, solve, stderr, stdout, tables};
+use std::path::Path;
+use std::process::Output;
+
+const FORMATS: [&str; 7] = [
+    "facelets",
+    "reid",
+    "speffz",
+    "speffz:ci",
+    "h48",
+    "index",
+    "json",
+];
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    run_with(program(Path::new("none")).args(arguments), input.as_bytes())
+}
+
+/// What a command that succeeds without complaint prints.
+fn printed(arguments: &[&str], input: &str) -> String {
+    let output = run(arguments, input);
+    assert_eq!(stderr(&output), "", "{arguments:?}");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    stdout(&output).to_owned()
+}
+
+fn facelets_of(scrambles: &str) -> String {
+    let facelets = |line: &str| NaiveCube::from_str(line).facelets() + "\n";
+    scrambles.lines().map(facelets).collect()
+}
+
+#[test]
+fn scrambles_go_through_every_format() {
+    let scrambles = printed(&["scramble", "-n", "20", "--seed", "1"], "");
+    let facelets = facelets_of(&scrambles);
+    for format in FORMATS {
+        let converted = printed(&["convert", "--to", format], &scrambles);
+        assert_eq!(converted.lines().count(), 20);
+        let back = ["convert", "--from", format, "--to"];
+        assert_eq!(
+            printed(&[back.as_slice(), &["facelets"]].concat(), &converted),
+            facelets
+        );
+        let moves = printed(&[back.as_slice(), &["moves"]].concat(), &converted);
+        assert_eq!(facelets_of(&moves), facelets);
+        if format != "speffz:ci" {
+            let guessed = printed(&["convert", "--to", "facelets"], &converted);
+            assert_eq!(guessed, facelets);
+        }
+    }
+}
+
+#[test]
+fn every_format_is_solved_alike() {
+    let solutions = solve(&["R U F'"]).output().unwrap();
+    for format in FORMATS {
+        let cube = printed(&["convert", "--to", format, "R U F'"], "");
+        let output = solve(&["--format", format, cube.trim()]).output().unwrap();
+        assert_eq!(stdout(&output), stdout(&solutions), "{format}");
+    }
+    let output = solve(&["-v", "12"]).output().unwrap();
+    assert!(
+        stderr(&output).contains("taken for index\n"),
+        "{}",
+        stderr(&output)
+    );
+    let output = solve(&["--format", "niss", "(R) U"]).output().unwrap();
+    assert_eq!(stdout(&output), "U' R\n");
+}
+
+#[test]
+fn a_line_that_is_no_cube_is_answered_by_an_empty_line() {
+    let output = run(&["convert", "--to", "h48"], "R U\nR Q\n\n");
+    assert_eq!(
+        stdout(&output),
+        "IECVWBLH=IFCDBAGLHJKE=A\n\nABCDEFGH=ABCDEFGHIJKL=A\n"
+    );
+    assert!(stderr(&output).starts_with("cubesolve: line 2: column 3: expected a move"));
+    assert_eq!(output.status.code(), Some(1));
+    for arguments in [
+        &["convert", "--to", "kociemba"][..],
+        &["scramble", "--goal-solved", "x"],
+    ] {
+        assert_eq!(run(arguments, "").status.code(), Some(2));
+    }
+}
+
+#[test]
+fn the_net_is_drawn_as_the_cube_is_held() {
+    let net = printed(&["show", "x R U"], "");
+    let face = |text: &str| text.replace([' ', '\n'], "");
+    let judge = NaiveCube::from_str("x R U").facelets();
+    assert!(face(&net).starts_with(&judge[..9]), "{net}");
+    assert!(face(&net).ends_with(&judge[27..36]), "{net}");
+}
+
+#[test]
+fn a_picture_goes_to_a_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("cube.svg");
+    let arguments = ["show", "--svg", file.to_str().unwrap()];
+    assert_eq!(printed(&arguments, "R U\n"), "");
+    let svg = std::fs::read_to_string(&file).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    let two = run(&[arguments.as_slice(), &["R", "U"]].concat(), "");
+    assert_eq!(two.status.code(), Some(1));
+    let nowhere = directory.path().join("none/cube.svg");
+    let output = run(&["show", "R", "--svg", nowhere.to_str().unwrap()], "");
+    assert!(
+        stderr(&output).contains("cannot write"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn scrambles_repeat_with_their_seed_only() {
+    let seeded = |seed| printed(&["scramble", "-n", "3", "--seed", seed], "");
+    assert_eq!(seeded("7"), seeded("7"));
+    assert_ne!(seeded("7"), seeded("8"));
+    assert_ne!(printed(&["scramble"], ""), printed(&["scramble"], ""));
+}
+
+#[test]
+fn a_step_is_done_after_the_scramble() {
+    let scrambles = printed(&["scramble", "-n", "20", "--goal-solved", "dr"], "");
+    for facelets in facelets_of(&scrambles).lines() {
+        let (u, d) = (&facelets[..9], &facelets[27..36]);
+        assert!(
+            u.chars().chain(d.chars()).all(|c| "UD".contains(c)),
+            "{facelets}"
+        );
+    }
+}
+
+#[test]
+fn scrambles_have_the_distance_asked_for() {
+    for distance in ["0", "1", "9", "12"] {
+        let mut command = program(tables());
+        command.args(["scramble", "-n", "5", "--distance", distance]);
+        let scrambles = stdout(&command.output().unwrap()).to_owned();
+        assert_eq!(scrambles.lines().count(), 5);
+        let solutions = run_with(&mut solve(&[]), scrambles.as_bytes());
+        for line in scrambles.lines().chain(stdout(&solutions).lines()) {
+            assert_eq!(line.split_whitespace().count().to_string(), distance);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The program as users run it, with a small table made once.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+use std::thread;
+
+/// The program, blind to the tables and settings of whoever runs the tests.
+pub fn program(tables: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cubesolve"));
+    command.env("CUBESOLVE_TABLES", tables);
+    command
+}
+
+/// `cubesolve solve` with the small table.
+pub fn solve(arguments: &[&str]) -> Command {
+    let mut command = program(tables());
+    command.arg("solve").args(arguments);
+    command
+}
+
+/// A directory with the table h2, kept between runs.
+pub fn tables() -> &'static Path {
+    static TABLES: OnceLock<PathBuf> = OnceLock::new();
+    TABLES.get_or_init(|| {
+        let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables");
+        let make = || {
+            let mut command = program(&directory);
+            let output = command.args(["gen-tables", "--table", "h2"]).output();
+            output.unwrap()
+        };
+        if !make().status.success() {
+            // made by an earlier version
+            std::fs::remove_dir_all(&directory).unwrap();
+            let output = make();
+            assert!(output.status.success(), "{}", stderr(&output));
+        }
+        directory
+    })
+}
+
+/// Runs a command with `input` on its stdin.
+pub fn run_with(command: &mut Command, input: &[u8]) -> Output {
+    let pipes = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = pipes.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    thread::scope(|scope| {
+        // it may end without reading everything
+        scope.spawn(move || drop(stdin.write_all(input)));
+        child.wait_with_output().unwrap()
+    })
+}
+
+pub fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+pub fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
