@@ -2,9 +2,11 @@
 
 mod completions;
 mod convert;
+mod coord;
 mod filter;
 mod gen_tables;
 mod input;
+mod inspect;
 mod interrupt;
 mod man;
 mod output;
@@ -49,6 +51,8 @@ enum Command {
     Solve(solve::Arguments),
     Convert(convert::Arguments),
     Show(show::Arguments),
+    Inspect(inspect::Arguments),
+    Coord(coord::Arguments),
     Scramble(scramble::Arguments),
     GenTables(gen_tables::Arguments),
     Tables(tables::Arguments),
@@ -76,6 +80,8 @@ pub fn run() -> anyhow::Result<Status> {
         Command::Solve(arguments) => solve::run(arguments, &tables, quiet),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Show(arguments) => show::run(arguments),
+        Command::Inspect(arguments) => inspect::run(arguments),
+        Command::Coord(arguments) => coord::run(arguments),
         Command::Scramble(arguments) => scramble::run(&arguments, &tables, quiet),
         Command::GenTables(arguments) => gen_tables::run(&arguments, &tables, quiet),
         Command::Tables(arguments) => tables::run(&arguments, &tables, quiet),
