@@ -65,7 +65,7 @@ fn the_only(arguments: Vec<String>) -> anyhow::Result<String> {
 }
 
 /// See <https://no-color.org>.
-fn wants_colour() -> bool {
+pub fn wants_colour() -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     stdout().is_terminal() && !refused
 }
