@@ -1,5 +1,6 @@
 //! The command line: one file for each command.
 
+mod bench;
 mod canon;
 mod completions;
 mod convert;
@@ -56,6 +57,7 @@ enum Command {
     Canon(canon::Arguments),
     GenTables(gen_tables::Arguments),
     Tables(tables::Arguments),
+    Bench(bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -85,6 +87,7 @@ pub fn run() -> anyhow::Result<Status> {
         Command::Canon(arguments) => canon::run(arguments),
         Command::GenTables(arguments) => gen_tables::run(&arguments, &tables, quiet),
         Command::Tables(arguments) => tables::run(&arguments, &tables, quiet),
+        Command::Bench(arguments) => bench::run(&arguments, &tables, quiet),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     }

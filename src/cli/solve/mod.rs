@@ -157,6 +157,16 @@ pub fn default_solver(tables: &TablesDirectory, quiet: bool) -> anyhow::Result<S
     Ok(LoadedTable::open(&path, LoadChoice::Map, false)?.solver())
 }
 
+/// A solver with a table, the best there is if none is named, copied into memory.
+pub fn copied_solver(
+    table: Option<&Spec>,
+    tables: &TablesDirectory,
+    quiet: bool,
+) -> anyhow::Result<Solver> {
+    let path = table_path(table, tables, quiet)?;
+    Ok(LoadedTable::open(&path, LoadChoice::Copy, false)?.solver())
+}
+
 /// The file of the table to use; makes a small table if there is none at all.
 fn table_path(
     table: Option<&Spec>,
