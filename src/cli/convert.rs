@@ -15,6 +15,11 @@ use cubesolve::search::TwoPhase;
 /// colours), reid (UF UR UB ...), speffz or speffz:CE with the letters of the buffers, h48
 /// (base 32 of nissy), index (one number) and json (permutations and orientations).
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cubesolve convert --to facelets \"R U F'\"
+  cubesolve convert --to moves 12345678901234567890
+  cubesolve scramble -n 5 | cubesolve convert --to speffz:AU")]
 pub struct Arguments {
     /// Cubes; without any, one is read from each line of stdin
     cubes: Vec<String>,

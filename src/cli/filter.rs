@@ -2,6 +2,7 @@
 
 use super::Status;
 use super::input::Input;
+use super::output::tell;
 use anyhow::Context;
 use std::io::{self, BufWriter, Write};
 
@@ -29,7 +30,7 @@ pub fn run<Reply: Into<Option<String>>>(
             } else {
                 String::new()
             };
-            eprintln!("cubesolve: {line}{error:#}");
+            tell(format_args!("cubesolve: {line}{error:#}"));
             Some(String::new())
         });
         if let Some(reply) = reply {

@@ -4,9 +4,11 @@ mod bench;
 mod canon;
 mod completions;
 mod convert;
+mod coord;
 mod filter;
 mod gen_tables;
 mod input;
+mod inspect;
 mod interrupt;
 mod man;
 mod order;
@@ -52,6 +54,8 @@ enum Command {
     Solve(solve::Arguments),
     Convert(convert::Arguments),
     Show(show::Arguments),
+    Inspect(inspect::Arguments),
+    Coord(coord::Arguments),
     Scramble(scramble::Arguments),
     Order(order::Arguments),
     Canon(canon::Arguments),
@@ -82,6 +86,8 @@ pub fn run() -> anyhow::Result<Status> {
         Command::Solve(arguments) => solve::run(arguments, &tables, quiet),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Show(arguments) => show::run(arguments),
+        Command::Inspect(arguments) => inspect::run(arguments),
+        Command::Coord(arguments) => coord::run(arguments),
         Command::Scramble(arguments) => scramble::run(&arguments, &tables, quiet),
         Command::Order(arguments) => order::run(arguments),
         Command::Canon(arguments) => canon::run(arguments),

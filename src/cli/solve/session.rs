@@ -4,7 +4,7 @@ use super::loaded::LoadedTable;
 use super::reply::{Record, text, verified_solutions};
 use crate::cli::Status;
 use crate::cli::input::{Input, Question};
-use crate::cli::output::InOrder;
+use crate::cli::output::{InOrder, tell};
 use crate::cli::position::{Position, Reading};
 use anyhow::Context;
 use cubesolve::search::{Answer, DepthReport, Ending, KnownAnswers, Limits, Request};
@@ -61,7 +61,9 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
     for _ in 0..threads {
         let (shared, sender) = (shared.clone(), sender.clone());
         // Not scoped: one that waits for stdin cannot be called back when all is over.
-        std::thread::spawn(move || sender.send(shared.work()));
+        std::thread::Builder::new()
+            .spawn(move || sender.send(shared.work()))
+            .context("cannot start a thread; try --threads 1")?;
     }
     drop(sender);
     wait(&receiver, stop, &shared.busy)?;
@@ -76,20 +78,26 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
     })
 }
 
-/// Waits until all threads are done, one fails, or after an interruption none is solving.
+/// Waits until all threads are done, one fails, or after an interruption none is solving or
+/// it takes too long, as where nobody reads what one has to print.
 fn wait(
     receiver: &Receiver<anyhow::Result<()>>,
     stop: &AtomicBool,
     busy: &AtomicUsize,
 ) -> anyhow::Result<()> {
     const INTERVAL: Duration = Duration::from_millis(10);
+    const PATIENCE: u32 = 50;
+    let mut intervals = 0;
     loop {
         match receiver.recv_timeout(INTERVAL) {
             Ok(result) => result?,
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
             Err(RecvTimeoutError::Timeout) => {
-                if stop.load(Ordering::Relaxed) && busy.load(Ordering::Relaxed) == 0 {
-                    return Ok(());
+                if stop.load(Ordering::Relaxed) {
+                    intervals += 1;
+                    if busy.load(Ordering::Relaxed) == 0 || intervals > PATIENCE {
+                        return Ok(());
+                    }
                 }
             }
         }
@@ -233,14 +241,14 @@ impl Shared {
     }
 
     fn complain(&self, number: u64, problem: &str) {
-        eprintln!("cubesolve: {}{problem}", self.prefix(number));
+        tell(format_args!("cubesolve: {}{problem}", self.prefix(number)));
     }
 
     fn show_guess(&self, number: u64, text: &str) {
         let reading = &self.session.reading;
         if self.session.verbose && reading.format.is_none() {
             let format = reading.format_of(text);
-            eprintln!("{}taken for {format}", self.prefix(number));
+            tell(format_args!("{}taken for {format}", self.prefix(number)));
         }
     }
 
@@ -257,14 +265,14 @@ impl Shared {
         } else {
             String::new()
         };
-        eprintln!(
+        tell(format_args!(
             "{}depth {}: {} nodes, {} probes, {seconds:.3} s, {} solutions{next}",
             self.prefix(number),
             report.depth,
             report.nodes,
             report.probes,
             report.solutions,
-        );
+        ));
     }
 
     fn prefix(&self, number: u64) -> String {
