@@ -323,6 +323,49 @@ fn objects_for_programs() {
     assert_eq!(object["solutions"], serde_json::json!(["U' D'"]));
 }
 
+/// Whatever is wrong with where it reads from and writes to.
+#[cfg(target_os = "linux")]
+#[test]
+fn broken_surroundings_are_told() {
+    let full = || std::fs::File::create("/dev/full").unwrap();
+    let output = solve(&["R"]).stdout(full()).output().unwrap();
+    assert!(stderr(&output).starts_with("cubesolve: cannot write to stdout: "));
+    assert_eq!(output.status.code(), Some(1));
+
+    let status = solve(&["R Q"]).stderr(full()).status().unwrap();
+    assert_eq!(status.code(), Some(1));
+
+    let directory = std::fs::File::open("/").unwrap();
+    let output = solve(&[]).stdin(directory).output().unwrap();
+    assert!(stderr(&output).starts_with("cubesolve: cannot read stdin: "));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+/// The table has 119 MB: there is no room for a map, for a map but no copy, or for both.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_memory_is_told() {
+    for kibibytes in [20_000, 60_000, 120_000, 180_000, 250_000, 400_000, 800_000] {
+        for how in ["map", "copy"] {
+            let script = format!(
+                "ulimit -v {kibibytes}; exec '{}' solve --load {how} \"R U F'\"",
+                env!("CARGO_BIN_EXE_cubesolve")
+            );
+            let mut shell = std::process::Command::new("sh");
+            shell
+                .args(["-c", &script])
+                .env("CUBESOLVE_TABLES", tables());
+            let output = shell.output().unwrap();
+            if output.status.success() {
+                assert_eq!(stdout(&output), "F U' R'\n");
+            } else {
+                assert_eq!(output.status.code(), Some(1), "{kibibytes} {how}");
+                assert!(stderr(&output).contains("memory"), "{}", stderr(&output));
+            }
+        }
+    }
+}
+
 #[test]
 fn other_notations_are_read() {
     let turned = NaiveCube::from_str("R").facelets();

@@ -1,6 +1,7 @@
+use super::output::{print, tell};
 use super::progress::Progress;
 use super::tables_directory::{TablesDirectory, parse_table};
-use super::{Status, interrupt, output, size};
+use super::{Status, interrupt, size};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use cubesolve::table::build::{BuildProgress, BuiltTable, build};
@@ -37,13 +38,13 @@ pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyh
             let resources = Resources::of(&directory);
             let (spec, reason) = resources.choose(arguments.memory)?;
             if !quiet {
-                eprintln!("{reason}");
+                tell(reason);
             }
             spec
         }
     };
     let path = make(spec, &directory, quiet)?;
-    output::print(format!("{}\n", path.display()).as_bytes())?;
+    print(format!("{}\n", path.display()).as_bytes())?;
     Ok(Status::Success)
 }
 
@@ -58,7 +59,10 @@ pub fn make(spec: &Spec, directory: &Path, quiet: bool) -> anyhow::Result<PathBu
     Resources::of(directory).check(spec)?;
     let partial = Partial::claim(directory, spec.name, || {
         if !quiet {
-            eprintln!("waiting for another process that makes {}", spec.name);
+            tell(format_args!(
+                "waiting for another process that makes {}",
+                spec.name
+            ));
         }
     })?;
     // Whoever was waited for has made it.
@@ -72,12 +76,12 @@ pub fn make(spec: &Spec, directory: &Path, quiet: bool) -> anyhow::Result<PathBu
     let built = build_showing(spec, stop, quiet)?;
     let path = write_showing(&built, partial, stop, quiet)?;
     if !quiet {
-        eprintln!(
+        tell(format_args!(
             "{}: {} made in {:.1} s",
             spec.name,
             size::show(spec.table_bytes()),
             start.elapsed().as_secs_f64()
-        );
+        ));
     }
     Ok(path)
 }
@@ -155,8 +159,8 @@ impl Resources {
                 && spec.build_bytes() <= memory
                 && self.disk.is_none_or(|disk| file_bytes(spec) <= disk)
         };
-        let names = Spec::ALL.iter().filter(fits).map(|spec| spec.name);
-        let spec = names.last().and_then(Spec::by_name).with_context(|| {
+        let largest = Spec::ALL.iter().rfind(fits).map(|spec| spec.name);
+        let spec = largest.and_then(Spec::by_name).with_context(|| {
             format!(
                 "not even the smallest table fits in {} of memory and {}",
                 size::show(memory),

@@ -1,6 +1,7 @@
 //! The command line: one file for each command.
 
 mod bench;
+mod canon;
 mod completions;
 mod convert;
 mod coord;
@@ -10,6 +11,7 @@ mod input;
 mod inspect;
 mod interrupt;
 mod man;
+mod order;
 mod output;
 mod position;
 mod progress;
@@ -55,6 +57,8 @@ enum Command {
     Inspect(inspect::Arguments),
     Coord(coord::Arguments),
     Scramble(scramble::Arguments),
+    Order(order::Arguments),
+    Canon(canon::Arguments),
     GenTables(gen_tables::Arguments),
     Tables(tables::Arguments),
     Bench(bench::Arguments),
@@ -85,6 +89,8 @@ pub fn run() -> anyhow::Result<Status> {
         Command::Inspect(arguments) => inspect::run(arguments),
         Command::Coord(arguments) => coord::run(arguments),
         Command::Scramble(arguments) => scramble::run(&arguments, &tables, quiet),
+        Command::Order(arguments) => order::run(arguments),
+        Command::Canon(arguments) => canon::run(arguments),
         Command::GenTables(arguments) => gen_tables::run(&arguments, &tables, quiet),
         Command::Tables(arguments) => tables::run(&arguments, &tables, quiet),
         Command::Bench(arguments) => bench::run(&arguments, &tables, quiet),

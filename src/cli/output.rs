@@ -1,14 +1,24 @@
-//! Answers on stdout, in the order of their questions.
+//! Answers on stdout, in the order of their questions, and messages on stderr.
 
+use anyhow::Context;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::{Condvar, Mutex};
 
+/// Says something on stderr; where even that is gone, there is nobody left to tell.
+pub fn tell(message: impl Display) {
+    let _ = io::stderr().write_all(format!("{message}\n").as_bytes());
+}
+
 /// Prints to stdout.
-pub fn print(bytes: &[u8]) -> io::Result<()> {
+///
+/// # Errors
+/// When that fails; see [`report`](super::report) for readers that have gone.
+pub fn print(bytes: &[u8]) -> anyhow::Result<()> {
     let mut stdout = io::stdout();
-    stdout.write_all(bytes)?;
-    stdout.flush()
+    let printed = stdout.write_all(bytes).and_then(|()| stdout.flush());
+    printed.context("cannot write to stdout")
 }
 
 /// Bytes that may wait for an earlier answer; then later ones have to wait to be put in.
@@ -45,7 +55,10 @@ impl InOrder {
 
     /// Adds the text numbered `number`. Waits if too many wait for an earlier one; the
     /// earliest never waits.
-    pub fn put(&self, number: u64, text: String) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// When stdout cannot be written to.
+    pub fn put(&self, number: u64, text: String) -> anyhow::Result<()> {
         let state = self.state.lock().expect("no thread panics");
         let mut state = self
             .printed

@@ -1,5 +1,6 @@
 //! Progress of long work, on stderr: a bar on a terminal, else a line now and then.
 
+use super::output::tell;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr};
 use std::sync::Mutex;
@@ -36,7 +37,7 @@ impl Progress {
         );
         bar.set_prefix(title.to_owned());
         let lines = (!quiet && !terminal).then(|| {
-            eprintln!("{title} ...");
+            tell(format_args!("{title} ..."));
             Mutex::new(Lines {
                 title: title.to_owned(),
                 total,
@@ -53,7 +54,7 @@ impl Progress {
             if lines.last.elapsed() >= LINE_INTERVAL {
                 lines.last = Instant::now();
                 let percent = 100 * done / lines.total.max(1);
-                eprintln!("{}: {percent}% {}", lines.title, message());
+                tell(format_args!("{}: {percent}% {}", lines.title, message()));
             }
         } else if !self.bar.is_hidden() {
             self.bar.set_message(message());

@@ -14,6 +14,10 @@ use std::path::PathBuf;
 ///
 /// In colour on a terminal, unless NO_COLOR is set.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cubesolve show \"R U F'\"
+  cubesolve show --svg cube.svg \"R U F'\"")]
 pub struct Arguments {
     /// Cubes; without any, one is read from each line of stdin
     cubes: Vec<String>,

@@ -1,5 +1,6 @@
 //! How the program ends.
 
+use super::output::tell;
 use cubesolve::table::file::FileError;
 use std::io;
 use std::process::ExitCode;
@@ -45,7 +46,6 @@ pub fn report(error: &anyhow::Error) -> Status {
     if matches!(error.downcast_ref(), Some(FileError::Interrupted)) {
         return Status::Interrupted;
     }
-    // Where even stderr is gone, there is no one left to tell.
-    let _ = io::Write::write_fmt(&mut io::stderr(), format_args!("cubesolve: {error:#}\n"));
+    tell(format_args!("cubesolve: {error:#}"));
     Status::Failure
 }

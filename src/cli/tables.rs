@@ -1,6 +1,7 @@
+use super::output::{print, tell};
 use super::progress::Progress;
 use super::tables_directory::{TablesDirectory, parse_table};
-use super::{Status, output, size};
+use super::{Status, size};
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use cubesolve::table::check::check_samples;
@@ -57,20 +58,23 @@ pub fn missing(spec: &Spec, directory: &Path) -> String {
 }
 
 fn print_path(path: &Path) -> anyhow::Result<Status> {
-    output::print(format!("{}\n", path.display()).as_bytes())?;
+    print(format!("{}\n", path.display()).as_bytes())?;
     Ok(Status::Success)
 }
 
 fn list(directory: &Path, quiet: bool) -> anyhow::Result<Status> {
     let paths = directory::list(directory);
     if paths.is_empty() && !quiet {
-        eprintln!("there are no tables in {}", directory.display());
+        tell(format_args!(
+            "there are no tables in {}",
+            directory.display()
+        ));
     }
     for_each_file(&paths, |path| {
         let file = TableFile::open(path)?;
         let spec = file.spec()?;
         let text = describe(spec, &file.description().counts);
-        output::print(text.as_bytes())?;
+        print(text.as_bytes())?;
         Ok(())
     })
 }
@@ -105,7 +109,7 @@ fn verify(directory: &Path, table: Option<&Spec>, quiet: bool) -> anyhow::Result
     };
     for_each_file(&paths, |path| {
         verify_file(path, quiet)?;
-        output::print(format!("{} is good\n", path.display()).as_bytes())?;
+        print(format!("{} is good\n", path.display()).as_bytes())?;
         Ok(())
     })
 }

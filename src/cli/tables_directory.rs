@@ -3,7 +3,8 @@
 use super::size;
 use clap::Args;
 use cubesolve::table::{Spec, directory, memory};
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 /// Where the tables are.
 #[derive(Debug, Clone, Args)]
@@ -11,13 +12,15 @@ pub struct TablesDirectory {
     /// Directory of the tables [default: ./tables if it holds any, else the user's data
     /// directory]
     #[arg(long, value_name = "DIR", global = true, env = "CUBESOLVE_TABLES")]
-    tables: Option<PathBuf>,
+    tables: Option<OsString>,
 }
 
 impl TablesDirectory {
     /// The directory.
     pub fn path(&self) -> PathBuf {
-        directory::choose(self.tables.as_deref())
+        // An empty variable of the environment is as good as none.
+        let chosen = self.tables.as_ref().filter(|chosen| !chosen.is_empty());
+        directory::choose(chosen.map(Path::new))
     }
 
     /// The table to solve with: of those that fit the memory the largest, else the smallest

@@ -1,6 +1,7 @@
 //! The table to solve with, and when to copy it into memory.
 
 use super::LoadChoice;
+use crate::cli::output::tell;
 use crate::cli::size;
 use cubesolve::search::Solver;
 use cubesolve::table::file::FileError;
@@ -49,7 +50,9 @@ impl LoadedTable {
         loaded.tell(load, start.elapsed());
         if choice == LoadChoice::Auto {
             let loaded = loaded.clone();
-            std::thread::spawn(move || loaded.copy_later());
+            let copying = std::thread::Builder::new().spawn(move || loaded.copy_later());
+            // Without a thread for it, the map serves on.
+            drop(copying);
         }
         Ok(loaded)
     }
@@ -84,12 +87,12 @@ impl LoadedTable {
                 Load::Map => "mapped",
                 Load::Copy => "copied into memory",
             };
-            eprintln!(
+            tell(format_args!(
                 "table {} ({}) {how} in {:.3} s",
                 self.path.display(),
                 size::show(self.spec.table_bytes()),
                 time.as_secs_f64()
-            );
+            ));
         }
     }
 }

@@ -6,6 +6,7 @@ mod reply;
 mod session;
 
 use super::input::Input;
+use super::output::tell;
 use super::position::Reading;
 use super::tables_directory::{TablesDirectory, parse_table};
 use super::{Status, gen_tables, interrupt, tables};
@@ -17,6 +18,7 @@ use cubesolve::search::{GODS_NUMBER, Request, Solver};
 use cubesolve::table::{Spec, directory};
 use loaded::LoadedTable;
 use session::Session;
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -129,6 +131,9 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
         stop: interrupt::flag(),
         numbered: arguments.scrambles.len() != 1,
     };
+    if typed_by_hand(&arguments.scrambles) && !quiet {
+        tell("reading scrambles, one a line; Ctrl-D ends");
+    }
     session::run(session, Input::new(arguments.scrambles))
 }
 
@@ -167,6 +172,11 @@ pub fn copied_solver(
     Ok(LoadedTable::open(&path, LoadChoice::Copy, false)?.solver())
 }
 
+/// Whether somebody is to type the scrambles.
+fn typed_by_hand(scrambles: &[String]) -> bool {
+    scrambles.is_empty() && std::io::stdin().is_terminal()
+}
+
 /// The file of the table to use; makes a small table if there is none at all.
 fn table_path(
     table: Option<&Spec>,
@@ -185,7 +195,7 @@ fn table_path(
     let spec = Spec::by_name(FIRST).expect("it is in the list");
     let path = gen_tables::make(spec, &directory, quiet)?;
     if !quiet {
-        eprintln!("for a much faster solver, make a larger table: cubesolve gen-tables");
+        tell("for a much faster solver, make a larger table: cubesolve gen-tables");
     }
     Ok(path)
 }

@@ -4,10 +4,10 @@ use super::loaded::LoadedTable;
 use super::reply::{Record, text, verified_solutions};
 use crate::cli::Status;
 use crate::cli::input::{Input, Question};
-use crate::cli::output::InOrder;
+use crate::cli::output::{InOrder, tell};
 use crate::cli::position::{Position, Reading};
 use anyhow::Context;
-use cubesolve::search::{Answer, DepthReport, Ending, Limits, Request};
+use cubesolve::search::{Answer, DepthReport, Ending, KnownAnswers, Limits, Request};
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -35,6 +35,7 @@ struct Shared {
     session: Session,
     input: Mutex<Input>,
     output: InOrder,
+    known: KnownAnswers,
     /// Threads that are solving.
     busy: AtomicUsize,
     failed: AtomicBool,
@@ -51,6 +52,7 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
         session,
         input: Mutex::new(input),
         output: InOrder::new(1),
+        known: KnownAnswers::default(),
         busy: AtomicUsize::new(0),
         failed: AtomicBool::new(false),
         timed_out: AtomicBool::new(false),
@@ -59,7 +61,9 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
     for _ in 0..threads {
         let (shared, sender) = (shared.clone(), sender.clone());
         // Not scoped: one that waits for stdin cannot be called back when all is over.
-        std::thread::spawn(move || sender.send(shared.work()));
+        std::thread::Builder::new()
+            .spawn(move || sender.send(shared.work()))
+            .context("cannot start a thread; try --threads 1")?;
     }
     drop(sender);
     wait(&receiver, stop, &shared.busy)?;
@@ -74,20 +78,26 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
     })
 }
 
-/// Waits until all threads are done, one fails, or after an interruption none is solving.
+/// Waits until all threads are done, one fails, or after an interruption none is solving or
+/// it takes too long, as where nobody reads what one has to print.
 fn wait(
     receiver: &Receiver<anyhow::Result<()>>,
     stop: &AtomicBool,
     busy: &AtomicUsize,
 ) -> anyhow::Result<()> {
     const INTERVAL: Duration = Duration::from_millis(10);
+    const PATIENCE: u32 = 50;
+    let mut intervals = 0;
     loop {
         match receiver.recv_timeout(INTERVAL) {
             Ok(result) => result?,
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
             Err(RecvTimeoutError::Timeout) => {
-                if stop.load(Ordering::Relaxed) && busy.load(Ordering::Relaxed) == 0 {
-                    return Ok(());
+                if stop.load(Ordering::Relaxed) {
+                    intervals += 1;
+                    if busy.load(Ordering::Relaxed) == 0 || intervals > PATIENCE {
+                        return Ok(());
+                    }
                 }
             }
         }
@@ -187,10 +197,9 @@ impl Shared {
             threads,
             ..session.request
         };
-        session
-            .table
-            .solver()
-            .solve(&position.cube, &request, &limits)
+        let solver = session.table.solver();
+        self.known
+            .solve(&position.cube, |cube| solver.solve(cube, &request, &limits))
     }
 
     /// What an answer lacks of what was asked for, if anything.
@@ -232,14 +241,14 @@ impl Shared {
     }
 
     fn complain(&self, number: u64, problem: &str) {
-        eprintln!("cubesolve: {}{problem}", self.prefix(number));
+        tell(format_args!("cubesolve: {}{problem}", self.prefix(number)));
     }
 
     fn show_guess(&self, number: u64, text: &str) {
         let reading = &self.session.reading;
         if self.session.verbose && reading.format.is_none() {
             let format = reading.format_of(text);
-            eprintln!("{}taken for {format}", self.prefix(number));
+            tell(format_args!("{}taken for {format}", self.prefix(number)));
         }
     }
 
@@ -256,14 +265,14 @@ impl Shared {
         } else {
             String::new()
         };
-        eprintln!(
+        tell(format_args!(
             "{}depth {}: {} nodes, {} probes, {seconds:.3} s, {} solutions{next}",
             self.prefix(number),
             report.depth,
             report.nodes,
             report.probes,
             report.solutions,
-        );
+        ));
     }
 
     fn prefix(&self, number: u64) -> String {

@@ -66,11 +66,11 @@ pub enum FileError {
         path.display()
     )]
     Permission { action: Action, path: PathBuf },
-    #[error("not enough memory to copy {} into: {source}; use --load map", path.display())]
+    #[error("cannot copy {} into memory, which --load map need not do", path.display())]
     Memory { path: PathBuf, source: io::Error },
     #[error("interrupted")]
     Interrupted,
-    #[error("cannot {action} {}: {source}", path.display())]
+    #[error("cannot {action} {}", path.display())]
     Io {
         action: Action,
         path: PathBuf,
