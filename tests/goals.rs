@@ -358,6 +358,35 @@ fn a_step_that_was_not_done_is_no_start() {
     );
 }
 
+/// The faces that a place is named after are the ones that matter.
+#[test]
+fn each_place_is_where_its_name_says() {
+    let breaks = |goal: &Goal, face: Face| {
+        let broken = [1, 3].map(|n| !goal.is_reached(Move::new(face, n).cube()));
+        assert_eq!(broken[0], broken[1], "{} {face:?}", goal.name());
+        broken[0]
+    };
+    for kind in ["eo", "co", "dr", "cross", "block"] {
+        for goal in named(kind, None).unwrap() {
+            let place = goal
+                .name()
+                .split_once('-')
+                .expect("all have places")
+                .1
+                .to_uppercase();
+            for face in Face::ALL {
+                let is_named = place.contains(face.letter());
+                let expected = match kind {
+                    "eo" | "block" => is_named,
+                    "cross" => !place.contains(face.opposite().letter()),
+                    _ => !is_named,
+                };
+                assert_eq!(breaks(&goal, face), expected, "{} {face:?}", goal.name());
+            }
+        }
+    }
+}
+
 #[test]
 fn longer_ones_and_counts() {
     let goals = named("eo-fb", None).unwrap();

@@ -4,9 +4,9 @@ use super::{
     Aspect, BasicTransitions, Composite, CompositeTransitions, Coordinate, CornerOrientation,
     CornerPermutation, CornerRefinement, CosetCorners, Distances, EdgeOrientation, EdgePlaces,
     OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities, Symmetric, SymmetricComposite,
-    SymmetricCompositeTransitions, SymmetricTransitions, Tetrads,
+    SymmetricCompositeTransitions, SymmetricTransitions, Tetrads, Turned,
 };
-use crate::cube::{Cube, MoveSet, Transformation, TransformationSet};
+use crate::cube::{Cube, Face, MoveSet, Transformation, TransformationSet};
 
 impl Coordinate for Box<dyn Coordinate> {
     fn name(&self) -> String {
@@ -137,12 +137,24 @@ const fn entry(
 }
 
 /// All coordinates that have a name.
-pub static CATALOGUE: [CatalogueEntry; 21] = [
+pub static CATALOGUE: [CatalogueEntry; 25] = [
     entry("eo", "edge orientation relative to F-B", || {
         basic(EdgeOrientation)
     }),
+    entry("eo-rl", "edge orientation relative to R-L", || {
+        basic(Turned::new(EdgeOrientation, Face::F, Face::R))
+    }),
+    entry("eo-ud", "edge orientation relative to U-D", || {
+        basic(Turned::new(EdgeOrientation, Face::F, Face::U))
+    }),
     entry("co", "corner orientation relative to U-D", || {
         basic(CornerOrientation)
+    }),
+    entry("co-rl", "corner orientation relative to R-L", || {
+        basic(Turned::new(CornerOrientation, Face::U, Face::R))
+    }),
+    entry("co-fb", "corner orientation relative to F-B", || {
+        basic(Turned::new(CornerOrientation, Face::U, Face::F))
     }),
     entry("cp", "corner permutation", || basic(CornerPermutation)),
     entry("tetrads", "where URF, ULB, DLF and DRB are", || {

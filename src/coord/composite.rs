@@ -11,9 +11,10 @@ impl Composite {
     /// Puts coordinates together.
     ///
     /// # Panics
-    /// If two of the parts read the same array of the cube: then not every combination of
-    /// values need exist.
+    /// If there is no part, or two read the same array of the cube: then not every combination
+    /// of values need exist.
     pub fn new(parts: Vec<Box<dyn Coordinate>>) -> Composite {
+        assert!(!parts.is_empty(), "a composite coordinate has parts");
         let mut seen = vec![];
         for aspect in parts.iter().flat_map(|part| part.reads()) {
             assert!(!seen.contains(&aspect), "two parts read {aspect:?}");

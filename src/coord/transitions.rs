@@ -109,7 +109,9 @@ impl Transitions for BasicTransitions {
 
 /// The tables of a composite coordinate: those of its parts.
 pub struct CompositeTransitions {
-    parts: Vec<BasicTransitions>,
+    /// The parts but the last, least significant first.
+    others: Vec<BasicTransitions>,
+    last: BasicTransitions,
 }
 
 impl CompositeTransitions {
@@ -118,11 +120,11 @@ impl CompositeTransitions {
     /// # Panics
     /// If a transformation of `group` does not act on the values of every part.
     pub fn new(composite: &Composite, group: TransformationSet) -> CompositeTransitions {
-        let parts = composite.parts().iter();
+        let tables_of = |part: &dyn Coordinate| BasicTransitions::new(part, group);
+        let (last, others) = composite.parts().split_last().expect("at least one part");
         CompositeTransitions {
-            parts: parts
-                .map(|part| BasicTransitions::new(part.as_ref(), group))
-                .collect(),
+            others: others.iter().map(|part| tables_of(part)).collect(),
+            last: tables_of(last),
         }
     }
 
@@ -139,22 +141,23 @@ impl CompositeTransitions {
         self.map(value, |part, digit| part.transform(digit, s))
     }
 
-    /// Changes the value of each part.
+    /// Changes the value of each part. The last needs no division, and often is the only one.
     fn map(&self, value: usize, change: impl Fn(&BasicTransitions, usize) -> usize) -> usize {
         let (mut out, mut unit, mut rest) = (0, 1, value);
-        for part in &self.parts {
+        for part in &self.others {
             let size = part.moves.len();
             out += unit * change(part, rest % size);
             rest /= size;
             unit *= size;
         }
-        out
+        out + unit * change(&self.last, rest)
     }
 }
 
 impl Transitions for CompositeTransitions {
     fn size(&self) -> usize {
-        self.parts.iter().map(|part| part.moves.len()).product()
+        let sizes = self.others.iter().map(BasicTransitions::size);
+        sizes.product::<usize>() * self.last.size()
     }
 
     fn step(&self, value: usize, m: Move) -> (usize, Transformation) {

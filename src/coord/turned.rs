@@ -17,12 +17,8 @@ impl<C: Coordinate> Turned<C> {
         let s = Transformation::all()
             .find(brings)
             .expect("a rotation brings any face to any other");
-        let name = format!(
-            "{}-{}{}",
-            coordinate.name(),
-            to.letter(),
-            to.opposite().letter()
-        );
+        let axis: String = [to, to.opposite()].map(Face::letter).iter().collect();
+        let name = format!("{}-{}", coordinate.name(), axis.to_lowercase());
         Turned {
             coordinate,
             name,

@@ -150,7 +150,7 @@ fn kind_goals(kind: &str, place: Option<&str>) -> Vec<Goal> {
     wanted.map(|place| at(&goal, kind, &place)).collect()
 }
 
-/// A goal that is defined at its kind's first place, at another.
+/// The goal of a kind, which its file defines at one place, at any.
 fn at(goal: &Goal, kind: &str, place: &str) -> Goal {
     let letters: Vec<char> = place.to_ascii_uppercase().chars().collect();
     let face = |letter: char| Face::ALL.into_iter().find(|face| face.letter() == letter);
