@@ -1,5 +1,6 @@
 //! The command line: one file for each command.
 
+mod bench;
 mod completions;
 mod convert;
 mod filter;
@@ -52,6 +53,7 @@ enum Command {
     Scramble(scramble::Arguments),
     GenTables(gen_tables::Arguments),
     Tables(tables::Arguments),
+    Bench(bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -79,6 +81,7 @@ pub fn run() -> anyhow::Result<Status> {
         Command::Scramble(arguments) => scramble::run(&arguments, &tables, quiet),
         Command::GenTables(arguments) => gen_tables::run(&arguments, &tables, quiet),
         Command::Tables(arguments) => tables::run(&arguments, &tables, quiet),
+        Command::Bench(arguments) => bench::run(&arguments, &tables, quiet),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     }

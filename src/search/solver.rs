@@ -7,10 +7,10 @@ use super::solutions::Solutions;
 use super::tasks::Tasks;
 use crate::cube::Cube;
 use crate::table::Table;
-use crate::table::probe::{Backend, Portable};
+use crate::table::probe::{Backend, Portable, random_reads};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// An optimal solver with one pruning table.
 #[derive(Clone)]
@@ -33,6 +33,16 @@ impl Solver {
     /// The table it reads.
     pub fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// The time of `reads` reads of random places of the table, many under way at once: the
+    /// limit that the machine's memory sets to the search, in one thread.
+    pub fn random_reads(&self, reads: usize) -> Duration {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(backend) = crate::table::probe::X86::detect() {
+            return random_reads(backend, self.table.reader(), reads);
+        }
+        random_reads(Portable, self.table.reader(), reads)
     }
 
     /// Solves a cube: `cube` after any of the answer's solutions is solved.

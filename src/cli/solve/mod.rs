@@ -167,6 +167,16 @@ fn typed_by_hand(scrambles: &[String]) -> bool {
     scrambles.is_empty() && std::io::stdin().is_terminal()
 }
 
+/// A solver with a table, the best there is if none is named, copied into memory.
+pub fn copied_solver(
+    table: Option<&Spec>,
+    tables: &TablesDirectory,
+    quiet: bool,
+) -> anyhow::Result<Solver> {
+    let path = table_path(table, tables, quiet)?;
+    Ok(LoadedTable::open(&path, LoadChoice::Copy, false)?.solver())
+}
+
 /// The file of the table to use; makes a small table if there is none at all.
 fn table_path(
     table: Option<&Spec>,

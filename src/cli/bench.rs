@@ -1,0 +1,94 @@
+use super::tables_directory::{TablesDirectory, parse_table};
+use super::{Status, interrupt, output, solve};
+use clap::Args;
+use cubesolve::cube::Cube;
+use cubesolve::search::{Limits, Request, Solver};
+use cubesolve::table::Spec;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use std::time::{Duration, Instant};
+
+/// Measure the search on this machine
+///
+/// Searches a fixed set of random cubes in full to a depth at which none is solved. Prints
+/// the time of a probe next to that of a bare random read of the same memory, and a
+/// signature: the number of probes, which only changes when the search does.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The table to use [default: the largest that fits the memory]
+    #[arg(long, value_name = "NAME", value_parser = parse_table)]
+    table: Option<&'static Spec>,
+}
+
+/// Cubes in the set.
+const CUBES: usize = 10;
+
+/// Bare reads measured, about a second's worth.
+const READS: usize = 1 << 25;
+
+pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
+    let solver = solve::copied_solver(arguments.table, tables, quiet)?;
+    let read = solver.random_reads(READS).as_nanos() as f64 / READS as f64;
+    let depth = depth_for(solver.table().spec());
+    let mut probes = 0;
+    let mut times = vec![];
+    for cube in cubes() {
+        let start = Instant::now();
+        let answer = exhaust(&solver, &cube, depth);
+        times.push(start.elapsed());
+        if interrupt::flag().load(std::sync::atomic::Ordering::Relaxed) {
+            return Ok(Status::Interrupted);
+        }
+        probes += answer;
+    }
+    times.sort();
+    let total: Duration = times.iter().sum();
+    let probe = total.as_nanos() as f64 / probes as f64;
+    output::print(
+        format!(
+            "table      {}\n\
+             cubes      {CUBES}, searched to depth {depth} in one thread\n\
+             time       {:.3} s a cube (median {:.3} s)\n\
+             probe      {probe:.1} ns\n\
+             bare read  {read:.1} ns\n\
+             ratio      {:.2}\n\
+             signature  {probes} probes\n",
+            solver.table().spec().name,
+            total.as_secs_f64() / CUBES as f64,
+            times[CUBES / 2].as_secs_f64(),
+            probe / read,
+        )
+        .as_bytes(),
+    )?;
+    Ok(Status::Success)
+}
+
+/// A depth that takes some tenths of a second a cube and solves none of the set.
+fn depth_for(spec: &Spec) -> u8 {
+    match spec.entries() {
+        ..1_000_000_000 => 13,
+        ..10_000_000_000 => 15,
+        _ => 16,
+    }
+}
+
+/// The same random cubes every time.
+fn cubes() -> impl Iterator<Item = Cube> {
+    let mut rng = ChaCha8Rng::seed_from_u64(48);
+    (0..CUBES).map(move |_| Cube::random(&mut rng))
+}
+
+/// Searches a cube in full to a depth. Returns the number of probes.
+fn exhaust(solver: &Solver, cube: &Cube, depth: u8) -> u64 {
+    let request = Request {
+        count: None,
+        max_moves: depth,
+        ..Request::default()
+    };
+    let limits = Limits {
+        stop: interrupt::flag(),
+        deadline: None,
+        on_depth: None,
+    };
+    solver.solve(cube, &request, &limits).probes
+}
