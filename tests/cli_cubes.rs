@@ -39,11 +39,11 @@ fn facelets_of(scrambles: &str) -> String {
 
 #[test]
 fn scrambles_go_through_every_format() {
-    let scrambles = printed(&["scramble", "-n", "20", "--seed", "1"], "");
+    let scrambles = printed(&["scramble", "-n", "5", "--seed", "1"], "");
     let facelets = facelets_of(&scrambles);
     for format in FORMATS {
         let converted = printed(&["convert", "--to", format], &scrambles);
-        assert_eq!(converted.lines().count(), 20);
+        assert_eq!(converted.lines().count(), 5);
         let back = ["convert", "--from", format, "--to"];
         assert_eq!(
             printed(&[back.as_slice(), &["facelets"]].concat(), &converted),
@@ -66,7 +66,8 @@ fn every_format_is_solved_alike() {
         let output = solve(&["--format", format, cube.trim()]).output().unwrap();
         assert_eq!(stdout(&output), stdout(&solutions), "{format}");
     }
-    let output = solve(&["-v", "12"]).output().unwrap();
+    let index = printed(&["convert", "--to", "index", "R U F'"], "");
+    let output = solve(&["-v", index.trim()]).output().unwrap();
     assert!(
         stderr(&output).contains("taken for index\n"),
         "{}",
@@ -131,7 +132,7 @@ fn scrambles_repeat_with_their_seed_only() {
 
 #[test]
 fn a_step_is_done_after_the_scramble() {
-    let scrambles = printed(&["scramble", "-n", "20", "--goal-solved", "dr"], "");
+    let scrambles = printed(&["scramble", "-n", "5", "--goal-solved", "dr"], "");
     for facelets in facelets_of(&scrambles).lines() {
         let (u, d) = (&facelets[..9], &facelets[27..36]);
         assert!(
@@ -153,4 +154,31 @@ fn scrambles_have_the_distance_asked_for() {
             assert_eq!(line.split_whitespace().count().to_string(), distance);
         }
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn the_examples_of_the_help_work() {
+    let directory = tempfile::tempdir().unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_cubesolve"));
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{path}", program.parent().unwrap().display());
+    for command in ["convert", "show", "scramble"] {
+        let help = printed(&[command, "--help"], "");
+        let examples = help.split_once("Examples:\n").unwrap().1;
+        for example in examples.lines().map(str::trim) {
+            assert!(example.starts_with("cubesolve "), "{example}");
+            let mut shell = std::process::Command::new("sh");
+            shell.args(["-c", example]).current_dir(&directory);
+            shell.env("PATH", &path).env("CUBESOLVE_TABLES", tables());
+            let output = shell.output().unwrap();
+            assert!(output.status.success(), "{example}: {}", stderr(&output));
+            assert_eq!(
+                stdout(&output).is_empty(),
+                example.contains("--svg"),
+                "{example}"
+            );
+        }
+    }
+    assert!(directory.path().join("cube.svg").exists());
 }

@@ -2,11 +2,11 @@
 
 use cubesolve::coord::corner_rows::CornerRows;
 use cubesolve::coord::{
-    BasicTransitions, Composite, CompositeTransitions, Coordinate, CornerOrientation,
-    CornerPermutation, CornerPlaces, CornerRefinement, CosetCorners, EdgeOrientation, EdgePlaces,
-    OrientedSlice, Pocket, SlicePositions, Slices, SlicesAndFlipParities, Symmetric,
-    SymmetricComposite, SymmetricCompositeTransitions, SymmetricTransitions, Tetrads, Tracked,
-    Transitions, Turned,
+    BasicTransitions, CATALOGUE, CatalogueEntry, Composite, CompositeTransitions, Coordinate,
+    CornerOrientation, CornerPermutation, CornerPlaces, CornerRefinement, CosetCorners,
+    EdgeOrientation, EdgePlaces, OrientedSlice, Pocket, SlicePositions, Slices,
+    SlicesAndFlipParities, Symmetric, SymmetricComposite, SymmetricCompositeTransitions,
+    SymmetricTransitions, Tetrads, Tracked, Transitions, Turned,
 };
 use cubesolve::cube::{Cube, Face, Move, MoveSet, Transformation, TransformationSet};
 use cubesolve::table::Spec;
@@ -47,8 +47,8 @@ fn basic_coordinates() -> Vec<Box<dyn Coordinate>> {
         Box::new(Slices),
         Box::new(SlicesAndFlipParities),
         Box::new(Pocket),
-        Box::new(EdgePlaces::new(&[4, 5, 6, 7])),
-        Box::new(CornerPlaces::new(&[6, 0, 3])),
+        Box::new(EdgePlaces::new([4, 5, 6, 7])),
+        Box::new(CornerPlaces::new([6, 0, 3])),
         Box::new(Turned::new(EdgeOrientation, Face::F, Face::U)),
         Box::new(Turned::new(CornerOrientation, Face::U, Face::L)),
         Box::new(Turned::new(SlicePositions, Face::U, Face::F)),
@@ -324,4 +324,16 @@ fn a_basic_table_is_the_definition() {
             assert_eq!(tables.apply(value, m), Slices.index(&cube.apply(m)));
         }
     }
+}
+
+#[test]
+fn the_catalogue_calls_coordinates_by_their_names() {
+    for entry in &CATALOGUE {
+        let any = entry.coordinate();
+        assert_eq!(any.coordinate().name(), entry.name);
+        assert!(CatalogueEntry::by_name(entry.name).is_some());
+        let has_symmetry = entry.name.contains('/');
+        assert_eq!(any.locate(&Cube::SOLVED).is_some(), has_symmetry);
+    }
+    assert!(CatalogueEntry::by_name("").is_none());
 }

@@ -79,6 +79,7 @@ proptest! {
     fn moves_are_guessed_as_moves(moves in moves()) {
         let text = moves_to_string(&moves);
         prop_assert_eq!(Format::guess(&text), Format::Moves);
+        prop_assert_eq!(Format::guess(&format!("{text} // = 20 {{?}}.")), Format::Moves);
         prop_assert_eq!(Format::Moves.parse(&text), Ok(Cube::from_moves(moves)));
     }
 

@@ -2,7 +2,7 @@
 
 use cubesolve::coord::UNREACHED;
 use cubesolve::cube::{Cube, Face, Move, MoveSet};
-use cubesolve::search::goals::{GOAL_NAMES, Goal, GoalError, GoalSolution, solve};
+use cubesolve::search::goals::{GOAL_NAMES, Goal, GoalError, GoalName, GoalSolution, solve};
 use cubesolve::search::{Ending, Limits, Request};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -10,6 +10,10 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
+
+fn named(name: &str, from: Option<&str>) -> Result<Vec<Goal>, GoalError> {
+    Ok(GoalName::parse(name, from)?.goals())
+}
 
 /// A goal at some place by its definition: what its kind asks of a cube, after the whole
 /// cube is held so that `faces` (in the order U R F D L B) are where those six were.
@@ -256,7 +260,7 @@ const ALL_OPTIMAL: Request = Request {
 };
 
 fn check(judge: &Judge, from: Option<&str>, scrambles: MoveSet, niss: bool, length: usize) {
-    let goals = Goal::named(judge.name, from).expect("a goal");
+    let goals = named(judge.name, from).expect("a goal");
     let moves: Vec<Move> = scrambles.iter().collect();
     let scrambles = prop::collection::vec(prop::sample::select(moves), 0..=length);
     let mut runner = TestRunner::new(Config {
@@ -333,13 +337,13 @@ fn steps_keep_what_was_done_before() {
 
 #[test]
 fn a_step_that_was_not_done_is_no_start() {
-    let goals = Goal::named("dr-ud", Some("eo-fb")).unwrap();
+    let goals = named("dr-ud", Some("eo-fb")).unwrap();
     let f = [Move::new(Face::F, 1)];
     assert_eq!(goals[0].lower_bound(&Cube::from_moves(f)), UNREACHED);
     let (found, ending) = search(&goals, &f, false, ALL_OPTIMAL);
     assert_eq!((found, ending), (vec![], Ending::NoneWithinMaxMoves));
     // but edges are oriented on the other axis
-    let goals = Goal::named("dr", Some("eo")).unwrap();
+    let goals = named("dr", Some("eo")).unwrap();
     assert_eq!(goals.len(), 6);
     let (found, _) = search(&goals, &f, false, ALL_OPTIMAL);
     assert!(
@@ -356,7 +360,7 @@ fn a_step_that_was_not_done_is_no_start() {
 
 #[test]
 fn longer_ones_and_counts() {
-    let goals = Goal::named("eo-fb", None).unwrap();
+    let goals = named("eo-fb", None).unwrap();
     let scramble = [Move::new(Face::F, 1), Move::new(Face::U, 1)];
     let (optimal, _) = search(&goals, &scramble, false, ALL_OPTIMAL);
     let (more, _) = search(
@@ -397,7 +401,7 @@ fn longer_ones_and_counts() {
 
 #[test]
 fn a_search_can_be_stopped() {
-    let goals = Goal::named("edges", None).unwrap();
+    let goals = named("edges", None).unwrap();
     let stop = AtomicBool::new(false);
     let limits = Limits {
         stop: &stop,
@@ -420,30 +424,21 @@ fn names() {
         .iter()
         .filter(|(name, _)| !["htr", "corners", "edges"].contains(name))
     {
-        assert!(Goal::named(name, None).unwrap().len() > 1, "{name}");
+        assert!(named(name, None).unwrap().len() > 1, "{name}");
     }
-    assert_eq!(
-        Goal::named("Block-DRB", None).unwrap()[0].name(),
-        "block-drb"
-    );
+    assert_eq!(named("Block-DRB", None).unwrap()[0].name(), "block-drb");
+    assert!(matches!(named("f2l", None), Err(GoalError::Unknown(_))));
+    assert!(matches!(named("eo-", None), Err(GoalError::Place { .. })));
     assert!(matches!(
-        Goal::named("f2l", None),
-        Err(GoalError::Unknown(_))
-    ));
-    assert!(matches!(
-        Goal::named("eo-", None),
+        named("htr-ud", None),
         Err(GoalError::Place { .. })
     ));
     assert!(matches!(
-        Goal::named("htr-ud", None),
-        Err(GoalError::Place { .. })
-    ));
-    assert!(matches!(
-        Goal::named("eo", Some("dr")),
+        named("eo", Some("dr")),
         Err(GoalError::From { .. })
     ));
     assert!(matches!(
-        Goal::named("dr-ud", Some("eo-ud")),
+        named("dr-ud", Some("eo-ud")),
         Err(GoalError::From { .. })
     ));
 }

@@ -3,6 +3,7 @@
 use super::position::Reading;
 use super::{Status, filter};
 use clap::Args;
+use cubesolve::cube::Cube;
 use cubesolve::notation::{Format, moves_to_string};
 use cubesolve::search::TwoPhase;
 
@@ -14,6 +15,11 @@ use cubesolve::search::TwoPhase;
 /// colours), reid (UF UR UB ...), speffz or speffz:CE with the letters of the buffers, h48
 /// (base 32 of nissy), index (one number) and json (permutations and orientations).
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cubesolve convert --to facelets \"R U F'\"
+  cubesolve convert --to moves 12345678901234567890
+  cubesolve scramble -n 5 | cubesolve convert --to speffz:AU")]
 pub struct Arguments {
     /// Cubes; without any, one is read from each line of stdin
     cubes: Vec<String>,
@@ -34,13 +40,28 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         format: from,
         target: None,
     };
-    let two_phase = matches!(to, Format::Moves | Format::Niss).then(TwoPhase::new);
-    filter::run(cubes, |text| {
-        let cube = reading.parse(text)?.cube;
-        let printed = match &two_phase {
-            Some(two_phase) => Some(moves_to_string(&two_phase.generate(&cube))),
-            None => to.print(&cube),
+    let printer = Printer::new(to);
+    filter::run(cubes, |text| Ok(printer.print(&reading.parse(text)?.cube)))
+}
+
+/// Writes cubes in any notation, moves too.
+pub struct Printer {
+    format: Format,
+    /// Finds moves, if that is the notation.
+    two_phase: Option<TwoPhase>,
+}
+
+impl Printer {
+    pub fn new(format: Format) -> Printer {
+        let two_phase = matches!(format, Format::Moves | Format::Niss).then(TwoPhase::new);
+        Printer { format, two_phase }
+    }
+
+    pub fn print(&self, cube: &Cube) -> String {
+        let printed = match &self.two_phase {
+            Some(two_phase) => Some(moves_to_string(&two_phase.generate(cube))),
+            None => self.format.print(cube),
         };
-        Ok(printed.unwrap_or_default())
-    })
+        printed.unwrap_or_default()
+    }
 }

@@ -7,13 +7,14 @@ use anyhow::Context;
 use std::io::{self, BufWriter, Write};
 
 /// Answers each argument, or without any each line of stdin, by what `answer` makes of it.
-/// One it fails on is reported on stderr and answered by an empty line.
+/// Nothing is printed for `None`. One it fails on is reported on stderr and answered by an
+/// empty line.
 ///
 /// # Errors
 /// When input or output fail.
-pub fn run(
+pub fn run<Reply: Into<Option<String>>>(
     arguments: Vec<String>,
-    mut answer: impl FnMut(&str) -> anyhow::Result<String>,
+    mut answer: impl FnMut(&str) -> anyhow::Result<Reply>,
 ) -> anyhow::Result<Status> {
     let numbered = arguments.len() != 1;
     let mut input = Input::new(arguments);
@@ -21,7 +22,8 @@ pub fn run(
     let mut status = Status::Success;
     while let Some(question) = input.next().context("cannot read stdin")? {
         let text = question.text.map_err(anyhow::Error::from);
-        let reply = text.and_then(|text| answer(&text)).unwrap_or_else(|error| {
+        let reply = text.and_then(|text| Ok(answer(&text)?.into()));
+        let reply = reply.unwrap_or_else(|error| {
             status = Status::Failure;
             let line = if numbered {
                 format!("line {}: ", question.number)
@@ -29,9 +31,11 @@ pub fn run(
                 String::new()
             };
             tell(format_args!("cubesolve: {line}{error:#}"));
-            String::new()
+            Some(String::new())
         });
-        writeln!(output, "{reply}")?;
+        if let Some(reply) = reply {
+            writeln!(output, "{reply}")?;
+        }
         if !question.followed {
             output.flush()?;
         }

@@ -1,13 +1,17 @@
 //! The command line: one file for each command.
 
 mod bench;
+mod canon;
 mod completions;
 mod convert;
+mod coord;
 mod filter;
 mod gen_tables;
 mod input;
+mod inspect;
 mod interrupt;
 mod man;
+mod order;
 mod output;
 mod position;
 mod progress;
@@ -50,7 +54,11 @@ enum Command {
     Solve(solve::Arguments),
     Convert(convert::Arguments),
     Show(show::Arguments),
+    Inspect(inspect::Arguments),
+    Coord(coord::Arguments),
     Scramble(scramble::Arguments),
+    Order(order::Arguments),
+    Canon(canon::Arguments),
     GenTables(gen_tables::Arguments),
     Tables(tables::Arguments),
     Bench(bench::Arguments),
@@ -78,7 +86,11 @@ pub fn run() -> anyhow::Result<Status> {
         Command::Solve(arguments) => solve::run(arguments, &tables, quiet),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Show(arguments) => show::run(arguments),
+        Command::Inspect(arguments) => inspect::run(arguments),
+        Command::Coord(arguments) => coord::run(arguments),
         Command::Scramble(arguments) => scramble::run(&arguments, &tables, quiet),
+        Command::Order(arguments) => order::run(arguments),
+        Command::Canon(arguments) => canon::run(arguments),
         Command::GenTables(arguments) => gen_tables::run(&arguments, &tables, quiet),
         Command::Tables(arguments) => tables::run(&arguments, &tables, quiet),
         Command::Bench(arguments) => bench::run(&arguments, &tables, quiet),

@@ -15,6 +15,11 @@ use rand::rngs::ChaCha12Rng;
 /// Each is a short way, not always a shortest one, to a position drawn from all
 /// 43,252,003,274,489,856,000 with the same chance for each.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cubesolve scramble -n 5 --seed 1
+  cubesolve scramble --goal-solved dr
+  cubesolve scramble --distance 11")]
 pub struct Arguments {
     /// How many scrambles to print
     #[arg(long, short, value_name = "N", default_value_t = 1)]

@@ -14,6 +14,10 @@ use std::path::PathBuf;
 ///
 /// In colour on a terminal, unless NO_COLOR is set.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cubesolve show \"R U F'\"
+  cubesolve show --svg cube.svg \"R U F'\"")]
 pub struct Arguments {
     /// Cubes; without any, one is read from each line of stdin
     cubes: Vec<String>,
@@ -61,7 +65,7 @@ fn the_only(arguments: Vec<String>) -> anyhow::Result<String> {
 }
 
 /// See <https://no-color.org>.
-fn wants_colour() -> bool {
+pub fn wants_colour() -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     stdout().is_terminal() && !refused
 }

@@ -2,6 +2,7 @@
 
 use super::{Aspect, Coordinate};
 use crate::cube::{Cube, Face, TransformationSet};
+use crate::permutation::arrangement;
 
 /// The corner cubies that stand at even positions of a checkerboard: URF, ULB, DLF, DRB.
 /// Half turns never mix them with the other four.
@@ -123,11 +124,11 @@ impl Coordinate for CornerPermutation {
     }
 
     fn index(&self, cube: &Cube) -> usize {
-        permutation_rank(cube.corners())
+        arrangement::rank(cube.corners(), 8) as usize
     }
 
     fn cube(&self, value: usize) -> Cube {
-        with_corners(permutation_unrank(value), [0; 8])
+        with_corners(arrangement::unrank(value as u64, 8), [0; 8])
     }
 
     fn reads(&self) -> Vec<Aspect> {
@@ -137,26 +138,6 @@ impl Coordinate for CornerPermutation {
     fn transformations(&self) -> TransformationSet {
         TransformationSet::ALL
     }
-}
-
-/// The lexicographic rank of a permutation of `0..N`, below `N!`.
-pub(super) fn permutation_rank<const N: usize>(permutation: &[u8; N]) -> usize {
-    (0..N).fold(0, |rank, p| {
-        let later = permutation[p + 1..].iter();
-        (N - p) * rank + later.filter(|c| **c < permutation[p]).count()
-    })
-}
-
-/// The permutation of `0..N` of that rank.
-pub(super) fn permutation_unrank<const N: usize>(rank: usize) -> [u8; N] {
-    let mut smaller = [0; N];
-    let mut rest = rank;
-    for p in (0..N).rev() {
-        smaller[p] = rest % (N - p);
-        rest /= N - p;
-    }
-    let mut left: Vec<u8> = (0..N as u8).collect();
-    smaller.map(|i| left.remove(i))
 }
 
 /// What a coset of corners keeps of the corner permutation beside the tetrads.

@@ -5,6 +5,7 @@
 //! [`Transitions`], and [`Distances`] work for all of them.
 
 mod basic;
+mod catalogue;
 mod composite;
 pub mod corner_rows;
 mod corners;
@@ -20,6 +21,7 @@ mod transitions;
 mod turned;
 
 pub use basic::{Aspect, Coordinate};
+pub use catalogue::{AnyCoordinate, CATALOGUE, CatalogueEntry};
 pub use composite::Composite;
 pub use corners::{CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, Tetrads};
 pub use distances::{Distances, UNREACHED};

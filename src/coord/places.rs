@@ -4,49 +4,45 @@ use super::corners::with_corners;
 use super::edges::with_edges;
 use super::{Aspect, Coordinate};
 use crate::cube::{CORNER_NAMES, Cube, EDGE_NAMES, Transformation, TransformationSet};
+use crate::permutation::arrangement;
 
-/// The positions and flips of some edge cubies: `12 · 11 · 10 · … · 2ⁿ` values for `n` of them.
-///
-/// The value has a digit for each cubie, the first most significant: twice the rank of its
-/// position among those that the cubies before it left, and its flip.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EdgePlaces {
-    cubies: Vec<u8>,
+/// The positions and flips of `K` edge cubies: `12 · 11 · 10 · … · 2ᴷ` values, the rank of the
+/// positions times `2ᴷ` plus the flips, the first cubie's least significant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EdgePlaces<const K: usize> {
+    cubies: [u8; K],
 }
 
-impl EdgePlaces {
+impl<const K: usize> EdgePlaces<K> {
     /// The coordinate of these cubies, `0..12`.
     ///
     /// # Panics
-    /// Unless there are one to six different cubies.
-    pub fn new(cubies: &[u8]) -> EdgePlaces {
-        assert_subset(cubies, 12, 6);
-        EdgePlaces {
-            cubies: cubies.to_vec(),
-        }
+    /// If there are more than six of them, or one twice.
+    pub fn new(cubies: [u8; K]) -> EdgePlaces<K> {
+        assert_subset(&cubies, 12, 6);
+        EdgePlaces { cubies }
     }
 }
 
-impl Coordinate for EdgePlaces {
+impl<const K: usize> Coordinate for EdgePlaces<K> {
     fn name(&self) -> String {
-        let names = self.cubies.iter().map(|&c| EDGE_NAMES[usize::from(c)]);
-        names.collect::<Vec<_>>().join("-").to_lowercase()
+        self.cubies
+            .map(|c| EDGE_NAMES[usize::from(c)])
+            .join("-")
+            .to_lowercase()
     }
 
     fn size(&self) -> usize {
-        size::<12, 2>(self.cubies.len())
+        size::<K>(12, 2)
     }
 
     fn index(&self, cube: &Cube) -> usize {
-        index::<12, 2>(&self.cubies, cube.edges(), cube.edge_orientations())
+        index(&self.cubies, cube.edges(), cube.edge_orientations(), 2)
     }
 
     fn cube(&self, value: usize) -> Cube {
-        let (edges, mut flips) = fill::<12, 2>(&self.cubies, value);
-        if flips.iter().sum::<u8>() % 2 == 1 {
-            let free = edges.iter().position(|edge| !self.cubies.contains(edge));
-            flips[free.expect("six cubies at most are taken")] = 1;
-        }
+        let (edges, mut flips) = fill(&self.cubies, value, 2);
+        flips[free(&self.cubies, &edges)] = flips.iter().sum::<u8>() % 2;
         with_edges(edges, flips)
     }
 
@@ -59,45 +55,43 @@ impl Coordinate for EdgePlaces {
     }
 }
 
-/// The positions and twists of some corner cubies: `8 · 7 · … · 3ⁿ` values for `n` of them,
-/// numbered as those of [`EdgePlaces`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CornerPlaces {
-    cubies: Vec<u8>,
+/// The positions and twists of `K` corner cubies: `8 · 7 · … · 3ᴷ` values, numbered like those
+/// of [`EdgePlaces`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CornerPlaces<const K: usize> {
+    cubies: [u8; K],
 }
 
-impl CornerPlaces {
+impl<const K: usize> CornerPlaces<K> {
     /// The coordinate of these cubies, `0..8`.
     ///
     /// # Panics
-    /// Unless there are one to four different cubies.
-    pub fn new(cubies: &[u8]) -> CornerPlaces {
-        assert_subset(cubies, 8, 4);
-        CornerPlaces {
-            cubies: cubies.to_vec(),
-        }
+    /// If there are more than four of them, or one twice.
+    pub fn new(cubies: [u8; K]) -> CornerPlaces<K> {
+        assert_subset(&cubies, 8, 4);
+        CornerPlaces { cubies }
     }
 }
 
-impl Coordinate for CornerPlaces {
+impl<const K: usize> Coordinate for CornerPlaces<K> {
     fn name(&self) -> String {
-        let names = self.cubies.iter().map(|&c| CORNER_NAMES[usize::from(c)]);
-        names.collect::<Vec<_>>().join("-").to_lowercase()
+        self.cubies
+            .map(|c| CORNER_NAMES[usize::from(c)])
+            .join("-")
+            .to_lowercase()
     }
 
     fn size(&self) -> usize {
-        size::<8, 3>(self.cubies.len())
+        size::<K>(8, 3)
     }
 
     fn index(&self, cube: &Cube) -> usize {
-        index::<8, 3>(&self.cubies, cube.corners(), cube.corner_orientations())
+        index(&self.cubies, cube.corners(), cube.corner_orientations(), 3)
     }
 
     fn cube(&self, value: usize) -> Cube {
-        let (corners, mut twists) = fill::<8, 3>(&self.cubies, value);
-        let free = corners.iter().position(|c| !self.cubies.contains(c));
-        twists[free.expect("four cubies at most are taken")] =
-            (3 - twists.iter().sum::<u8>() % 3) % 3;
+        let (corners, mut twists) = fill(&self.cubies, value, 3);
+        twists[free(&self.cubies, &corners)] = (3 - twists.iter().sum::<u8>() % 3) % 3;
         with_corners(corners, twists)
     }
 
@@ -111,55 +105,59 @@ impl Coordinate for CornerPlaces {
 }
 
 fn assert_subset(cubies: &[u8], count: u8, most: usize) {
-    assert!((1..=most).contains(&cubies.len()), "1 to {most} cubies");
+    assert!(cubies.len() <= most, "at most {most} cubies");
     for (i, cubie) in cubies.iter().enumerate() {
         assert!(*cubie < count && !cubies[..i].contains(cubie));
     }
 }
 
-fn size<const N: usize, const TURNS: usize>(cubies: usize) -> usize {
-    (0..cubies).map(|taken| (N - taken) * TURNS).product()
+fn size<const K: usize>(positions: usize, turns: usize) -> usize {
+    arrangement::count(K, positions) as usize * turns.pow(K as u32)
 }
 
-/// The value for cubies that stand in a permutation of `N` and are turned in `TURNS` ways.
-fn index<const N: usize, const TURNS: usize>(
-    cubies: &[u8],
+/// The value for cubies that stand in a permutation and are turned in `turns` ways.
+fn index<const K: usize, const N: usize>(
+    cubies: &[u8; K],
     permutation: &[u8; N],
     orientations: &[u8; N],
+    turns: usize,
 ) -> usize {
-    let mut taken = 0u16;
-    let mut value = 0;
-    for (i, cubie) in cubies.iter().enumerate() {
-        let position = permutation.iter().position(|c| c == cubie);
-        let position = position.expect("every cubie is somewhere");
-        let before = (taken & ((1 << position) - 1)).count_ones() as usize;
-        let digit = TURNS * (position - before) + usize::from(orientations[position]);
-        value = (N - i) * TURNS * value + digit;
-        taken |= 1 << position;
+    let mut positions = [0; N];
+    for (position, cubie) in permutation.iter().enumerate() {
+        positions[usize::from(*cubie)] = position as u8;
     }
-    value
+    let positions = cubies.map(|cubie| positions[usize::from(cubie)]);
+    let turned = positions.iter().rev().fold(0, |value, p| {
+        turns * value + usize::from(orientations[usize::from(*p)])
+    });
+    arrangement::rank(&positions, N) as usize * turns.pow(K as u32) + turned
 }
 
 /// A permutation and orientations of that value; the other cubies follow in order, not turned.
-fn fill<const N: usize, const TURNS: usize>(cubies: &[u8], value: usize) -> ([u8; N], [u8; N]) {
-    let mut digits = vec![0; cubies.len()];
-    let mut rest = value;
-    for (i, digit) in digits.iter_mut().enumerate().rev() {
-        let base = (N - i) * TURNS;
-        *digit = rest % base;
-        rest /= base;
-    }
-    let mut free: Vec<usize> = (0..N).collect();
-    let mut permutation = [0; N];
+fn fill<const K: usize, const N: usize>(
+    cubies: &[u8; K],
+    value: usize,
+    turns: usize,
+) -> ([u8; N], [u8; N]) {
+    let ways = turns.pow(K as u32);
+    let positions: [u8; K] = arrangement::unrank((value / ways) as u64, N);
+    let mut turned = value % ways;
+    let mut others = (0..N as u8).filter(|cubie| !cubies.contains(cubie));
+    let permutation = std::array::from_fn(|p| {
+        let placed = positions.iter().position(|q| usize::from(*q) == p);
+        let cubie = placed.map_or_else(|| others.next(), |i| Some(cubies[i]));
+        cubie.expect("as many cubies as positions")
+    });
     let mut orientations = [0; N];
-    for (digit, cubie) in digits.into_iter().zip(cubies) {
-        let position = free.remove(digit / TURNS);
-        permutation[position] = *cubie;
-        orientations[position] = (digit % TURNS) as u8;
-    }
-    let others = (0..N as u8).filter(|c| !cubies.contains(c));
-    for (position, cubie) in free.into_iter().zip(others) {
-        permutation[position] = cubie;
+    for p in positions {
+        orientations[usize::from(p)] = (turned % turns) as u8;
+        turned /= turns;
     }
     (permutation, orientations)
+}
+
+/// A position that holds none of the cubies.
+fn free(cubies: &[u8], permutation: &[u8]) -> usize {
+    let position = permutation.iter().position(|c| !cubies.contains(c));
+    position.expect("some cubies are left out")
 }

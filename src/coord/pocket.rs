@@ -1,8 +1,9 @@
 //! The 2x2x2 cube: the corners, whichever of its sides is called which.
 
-use super::corners::{permutation_rank, permutation_unrank, with_corners};
+use super::corners::with_corners;
 use super::{Aspect, Coordinate, Transitions};
 use crate::cube::{Cube, Face, Move, MoveSet, Transformation, TransformationSet};
+use crate::permutation::arrangement;
 use std::sync::LazyLock;
 
 /// The corner that stays in place, DBL: its position and cubie.
@@ -42,7 +43,7 @@ impl Pocket {
             .iter()
             .rev()
             .fold(0, |value, twist| 3 * value + twist);
-        ORIENTATIONS * permutation_rank(&others) + orientation
+        ORIENTATIONS * arrangement::rank(&others, 7) as usize + orientation
     }
 }
 
@@ -62,7 +63,7 @@ impl Coordinate for Pocket {
     fn cube(&self, value: usize) -> Cube {
         let (permutation, mut orientation) = (value / ORIENTATIONS, value % ORIENTATIONS);
         let mut corners = [FIXED as u8; 8];
-        let others_there: [u8; 7] = permutation_unrank(permutation);
+        let others_there: [u8; 7] = arrangement::unrank(permutation as u64, 7);
         for (p, cubie) in others().into_iter().zip(others_there) {
             corners[p] = cubie + u8::from(usize::from(cubie) >= FIXED);
         }

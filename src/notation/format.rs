@@ -86,7 +86,7 @@ impl Format {
             Format::Index
         } else if looks_like_reid(text) {
             Format::Reid
-        } else if text.contains('=') {
+        } else if text.contains('=') && !text.contains(char::is_whitespace) {
             Format::H48
         } else if looks_like_speffz(text) {
             Format::Speffz(Buffers::default())

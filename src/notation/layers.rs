@@ -6,7 +6,9 @@
 //! `[R: U]`, comments from `//` to the end of the line. Moves turn what is there in space:
 //! after `x`, `U` turns the layer that is up then.
 
+use super::facelets;
 use super::sequence::is_prime;
+use crate::cube::{Cube, Face};
 use crate::permutation::{FaceletTuple, LayerTurn, Permutation, Side};
 use std::collections::HashMap;
 use std::iter::Peekable;
@@ -76,6 +78,42 @@ pub fn parse(text: &str, tuple: &FaceletTuple) -> Result<Permutation, LayerError
         brackets: Vec::new(),
     };
     parser.parse()
+}
+
+/// What facelets of the 3x3x3 that sequences make of the solved cube stand for: a cube with
+/// its centres at home, and the rotations to be made after it, as text.
+///
+/// # Panics
+/// If there are not 54 facelets, or no sequence makes them.
+pub fn cube_and_rotations(facelets: &Permutation) -> (Cube, String) {
+    let tuple = FaceletTuple::new(3).expect("3 is a size");
+    let ways_up = ["", "x", "x2", "x'", "z", "z'"];
+    let rotations = ways_up.iter().flat_map(|way_up| {
+        let join = |turn| format!("{way_up} {turn}").trim().to_owned();
+        ["", "y", "y2", "y'"].map(join)
+    });
+    for text in rotations {
+        let rotated = parse(&text, &tuple).expect("these are rotations");
+        let unrotated = facelets.product(&rotated.inverse());
+        if let Some(cube) = cube_with_centres_at_home(&unrotated) {
+            return (cube, text);
+        }
+    }
+    panic!("the facelets are those of no cube");
+}
+
+fn cube_with_centres_at_home(facelets: &Permutation) -> Option<Cube> {
+    let images = facelets.images();
+    let centre_is_home = |face: usize| images[9 * face + 4] as usize == 9 * face + 4;
+    if !(0..6).all(centre_is_home) {
+        return None;
+    }
+    let face = |side: usize| Face::from_letter(Side::ALL[side].letter()).expect("sides are faces");
+    let mut colours = [Face::U; 54];
+    for (place, &facelet) in images.iter().enumerate() {
+        colours[9 * face(place / 9).index() + place % 9] = face(facelet as usize / 9);
+    }
+    facelets::cube(&colours).ok()
 }
 
 /// An open bracket.
@@ -161,10 +199,8 @@ impl Parser<'_> {
     /// A face after numbers of layers, of which `digit` is the first digit.
     fn numbered_turn(&mut self, digit: char) -> Result<(), LayerError> {
         let first = self.number_after(digit as u32 - '0' as u32);
-        let last = match self.next_if(|c| c == '-') {
-            Some(_) => Some(self.number().unwrap_or(0)),
-            None => None,
-        };
+        let dash = self.next_if(|c| c == '-');
+        let last = dash.map(|_| self.number().unwrap_or(0));
         let size = self.tuple.size();
         let in_range = |layer: u32| (1..=size).contains(&(layer as usize));
         if !in_range(first) || last.is_some_and(|last| last < first || !in_range(last)) {

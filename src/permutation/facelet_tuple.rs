@@ -23,8 +23,12 @@ impl Side {
 
     /// The side with a letter.
     pub fn from_letter(letter: char) -> Option<Side> {
-        let index = "ULFRBD".chars().position(|l| l == letter)?;
-        Some(Side::ALL[index])
+        Side::ALL.into_iter().find(|side| side.letter() == letter)
+    }
+
+    /// The side's letter.
+    pub const fn letter(self) -> char {
+        ['U', 'L', 'F', 'R', 'B', 'D'][self as usize]
     }
 
     fn outwards(self) -> Vector {
@@ -122,8 +126,7 @@ impl FaceletTuple {
         quarter.power(turn.turns.into())
     }
 
-    /// Where a facelet is. Cubie centres are at odd or even distances of `size - 1` and
-    /// less from the middle layer, outsides at distance `size`.
+    /// Where a facelet is: `size` outwards, and across the side where its cubie's centre is.
     fn place(&self, facelet: usize) -> Vector {
         let size = self.size;
         let side = Side::ALL[facelet / (size * size)];

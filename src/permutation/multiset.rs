@@ -65,11 +65,6 @@ impl<T: Ord + Clone> MultisetPermutation<T> {
         &self.columns
     }
 
-    /// The lower line.
-    pub fn lower_line(&self) -> impl Iterator<Item = &T> {
-        self.columns.iter().map(|(_, lower)| lower)
-    }
-
     /// Knuth's intercalation product `self ⊤ other`: the columns of both, those with equal
     /// upper items in their former order and those of `self` first.
     pub fn intercalation(&self, other: &Self) -> Self {

@@ -4,7 +4,7 @@ use super::Representation;
 use crate::cube::{Cube, IndexDigits, Move};
 
 /// [`Cube::index`] in the nine bytes it needs, little-endian.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct IndexBytes([u8; 9]);
 
 impl Representation for IndexBytes {

@@ -1,6 +1,7 @@
 //! Iterative-deepening search with pruning tables.
 
 mod engine;
+mod equivalent;
 pub mod goals;
 mod node;
 mod pocket;
@@ -12,6 +13,7 @@ mod solver;
 mod tasks;
 mod two_phase;
 
+pub use equivalent::KnownAnswers;
 pub use pocket::PocketSolver;
 pub use recursive::{LowerBound, solve_recursively};
 pub use request::{Answer, DepthReport, Ending, GODS_NUMBER, Limits, Request};

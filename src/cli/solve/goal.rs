@@ -1,12 +1,13 @@
 //! Goals other than the solved 3x3x3 cube, which need no table file.
 
 use crate::cli::position::Reading;
-use crate::cli::{Status, filter, interrupt};
+use crate::cli::{Status, definition, filter, interrupt};
 use anyhow::anyhow;
+use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
 use cubesolve::cube::Cube;
 use cubesolve::notation::moves_to_string;
-use cubesolve::search::goals::{Goal, GoalSolution, solve};
+use cubesolve::search::goals::{Goal, GoalName, GoalSolution, solve};
 use cubesolve::search::{Ending, Limits, PocketSolver, Request};
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -45,6 +46,13 @@ impl GoalArguments {
     pub fn is_given(&self) -> bool {
         self.goal.is_some() || self.puzzle == Puzzle::Two
     }
+
+    /// The name of the goal; ends the program if there is no such goal.
+    fn goal_name(&self) -> Option<GoalName> {
+        let name = GoalName::parse(self.goal.as_deref()?, self.from.as_deref());
+        let misused = |error| definition().error(ErrorKind::InvalidValue, error).exit();
+        Some(name.unwrap_or_else(misused))
+    }
 }
 
 /// Something that brings a cube somewhere.
@@ -61,7 +69,7 @@ pub fn run(arguments: super::Arguments) -> anyhow::Result<Status> {
         target: None,
     };
     let several = arguments.wants_several();
-    let solver = Solver::new(&arguments.goal)?;
+    let solver = Solver::new(&arguments.goal);
     let timed_out = Cell::new(false);
     let status = filter::run(arguments.scrambles, |text| {
         let cube = reading.parse(text)?.as_held();
@@ -85,14 +93,14 @@ pub fn run(arguments: super::Arguments) -> anyhow::Result<Status> {
 }
 
 impl Solver {
-    fn new(arguments: &GoalArguments) -> anyhow::Result<Solver> {
-        Ok(match &arguments.goal {
-            Some(goal) => Solver::Goals {
-                goals: Goal::named(goal, arguments.from.as_deref())?,
+    fn new(arguments: &GoalArguments) -> Solver {
+        match arguments.goal_name() {
+            Some(name) => Solver::Goals {
+                goals: name.goals(),
                 niss: arguments.niss,
             },
             None => Solver::Pocket(PocketSolver::new()),
-        })
+        }
     }
 
     /// Solutions as text.

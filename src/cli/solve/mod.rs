@@ -162,11 +162,6 @@ pub fn default_solver(tables: &TablesDirectory, quiet: bool) -> anyhow::Result<S
     Ok(LoadedTable::open(&path, LoadChoice::Map, false)?.solver())
 }
 
-/// Whether somebody is to type the scrambles.
-fn typed_by_hand(scrambles: &[String]) -> bool {
-    scrambles.is_empty() && std::io::stdin().is_terminal()
-}
-
 /// A solver with a table, the best there is if none is named, copied into memory.
 pub fn copied_solver(
     table: Option<&Spec>,
@@ -175,6 +170,11 @@ pub fn copied_solver(
 ) -> anyhow::Result<Solver> {
     let path = table_path(table, tables, quiet)?;
     Ok(LoadedTable::open(&path, LoadChoice::Copy, false)?.solver())
+}
+
+/// Whether somebody is to type the scrambles.
+fn typed_by_hand(scrambles: &[String]) -> bool {
+    scrambles.is_empty() && std::io::stdin().is_terminal()
 }
 
 /// The file of the table to use; makes a small table if there is none at all.

@@ -7,7 +7,7 @@ use crate::cli::input::{Input, Question};
 use crate::cli::output::{InOrder, tell};
 use crate::cli::position::{Position, Reading};
 use anyhow::Context;
-use cubesolve::search::{Answer, DepthReport, Ending, Limits, Request};
+use cubesolve::search::{Answer, DepthReport, Ending, KnownAnswers, Limits, Request};
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -35,6 +35,7 @@ struct Shared {
     session: Session,
     input: Mutex<Input>,
     output: InOrder,
+    known: KnownAnswers,
     /// Threads that are solving.
     busy: AtomicUsize,
     failed: AtomicBool,
@@ -51,6 +52,7 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
         session,
         input: Mutex::new(input),
         output: InOrder::new(1),
+        known: KnownAnswers::default(),
         busy: AtomicUsize::new(0),
         failed: AtomicBool::new(false),
         timed_out: AtomicBool::new(false),
@@ -195,10 +197,9 @@ impl Shared {
             threads,
             ..session.request
         };
-        session
-            .table
-            .solver()
-            .solve(&position.cube, &request, &limits)
+        let solver = session.table.solver();
+        self.known
+            .solve(&position.cube, |cube| solver.solve(cube, &request, &limits))
     }
 
     /// What an answer lacks of what was asked for, if anything.

@@ -4,6 +4,6 @@ use crate::cube::MoveSet;
 
 /// The four edges of D solved.
 pub fn goal() -> Goal {
-    let bound = Bound::basic(EdgePlaces::new(&[4, 5, 6, 7]), MoveSet::ALL);
+    let bound = Bound::basic(EdgePlaces::new([4, 5, 6, 7]), MoveSet::ALL);
     Goal::new("cross", MoveSet::ALL, vec![bound])
 }

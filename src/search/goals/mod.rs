@@ -15,7 +15,7 @@ mod htr;
 mod names;
 mod solve;
 
-pub use names::{GOAL_NAMES, GoalError};
+pub use names::{GOAL_NAMES, GoalError, GoalName};
 pub use solve::{GoalAnswer, GoalSolution, solve};
 
 use crate::coord::{

@@ -4,16 +4,16 @@ use super::{Goal, block, co, corners, cross, dr, edges, eo, htr, rotation};
 use crate::cube::{CORNER_NAMES, Face};
 use thiserror::Error;
 
-/// The names of goals, without places, and what may follow them.
+/// The names of goals, without places, and which places they have.
 pub const GOAL_NAMES: [(&str, &str); 8] = [
-    ("eo", "-fb, -rl, -ud"),
-    ("co", "-ud, -rl, -fb"),
-    ("dr", "-ud, -rl, -fb"),
-    ("htr", ""),
-    ("corners", ""),
-    ("edges", ""),
-    ("cross", "-u, -r, -f, -d, -l, -b"),
-    ("block", "-urf, -ufl, ... -drb"),
+    ("eo", "fb, rl or ud"),
+    ("co", "ud, rl or fb"),
+    ("dr", "ud, rl or fb"),
+    ("htr", "nothing"),
+    ("corners", "nothing"),
+    ("edges", "nothing"),
+    ("cross", "u, r, f, d, l or b"),
+    ("block", "a corner such as urf"),
 ];
 
 /// Why a text names no goal.
@@ -23,7 +23,7 @@ pub enum GoalError {
         "there is no goal {0:?}; the goals are eo, co, dr, htr, corners, edges, cross and block"
     )]
     Unknown(String),
-    #[error("{goal} has no place {place:?}; it may be {expected}")]
+    #[error("{goal} has no place {place:?}; expected {expected}")]
     Place {
         goal: &'static str,
         place: String,
@@ -36,57 +36,82 @@ pub enum GoalError {
 /// The three axes by their first faces.
 const AXES: [Face; 3] = [Face::U, Face::R, Face::F];
 
-impl Goal {
-    /// The goals of this name: one if it tells the place (`dr-ud`), else all of its kind, to
-    /// be sought together. With `from`, an earlier step that stays done: `eo` for `dr`, `dr`
-    /// for `htr`, again with or without the place.
+/// The name of goals, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GoalName {
+    goal: Part,
+    from: Option<Part>,
+}
+
+/// A kind of goal and perhaps one of its places.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Part {
+    kind: &'static str,
+    place: Option<String>,
+}
+
+impl GoalName {
+    /// Reads the name of a goal, with its place (`dr-ud`) or without, and of the earlier step
+    /// that stays done: `eo` for `dr`, `dr` for `htr`, again with or without the place.
     ///
     /// # Errors
     /// If there is no such goal or place, or it cannot start from there.
-    pub fn named(name: &str, from: Option<&str>) -> Result<Vec<Goal>, GoalError> {
-        let (kind, place) = split(name)?;
-        let Some(from) = from else {
-            return Ok(kind_goals(kind, place));
-        };
-        let (from_kind, from_place) = split(from)?;
-        let goals = match (kind, from_kind) {
-            ("dr", "eo") => dr_from_eo(place, from_place),
-            ("htr", "dr") => htr_from_dr(from_place),
-            _ => vec![],
-        };
-        if goals.is_empty() {
+    pub fn parse(name: &str, from: Option<&str>) -> Result<GoalName, GoalError> {
+        let goal = Part::parse(name)?;
+        let from_part = from.map(Part::parse).transpose()?;
+        let fits = from_part
+            .as_ref()
+            .is_none_or(|from| goal.may_start_from(from));
+        if !fits {
             return Err(GoalError::From {
                 goal: name.into(),
-                from: from.into(),
+                from: from.unwrap_or_default().into(),
             });
         }
-        Ok(goals)
+        Ok(GoalName {
+            goal,
+            from: from_part,
+        })
+    }
+
+    /// The goals of this name, to be sought together: one if it tells the place, else all of
+    /// its kind. Makes their tables, in a second at most.
+    pub fn goals(&self) -> Vec<Goal> {
+        let place = self.goal.place.as_deref();
+        match &self.from {
+            None => kind_goals(self.goal.kind, place),
+            Some(from) if self.goal.kind == "dr" => dr_from_eo(place, from.place.as_deref()),
+            Some(from) => htr_from_dr(from.place.as_deref()),
+        }
     }
 }
 
-/// The kind and the place, which is known to be one of that kind's.
-fn split(name: &str) -> Result<(&'static str, Option<String>), GoalError> {
-    let lower = name.to_ascii_lowercase();
-    let (kind, place) = match lower.split_once('-') {
-        Some((kind, place)) => (kind, Some(place.to_string())),
-        None => (lower.as_str(), None),
-    };
-    let known = GOAL_NAMES.iter().find(|(known, _)| *known == kind);
-    let &(kind, expected) = known.ok_or_else(|| GoalError::Unknown(name.into()))?;
-    if let Some(place) = &place
-        && !places(kind).contains(place)
-    {
-        return Err(GoalError::Place {
-            goal: kind,
-            place: place.clone(),
-            expected: if expected.is_empty() {
-                "left out"
-            } else {
-                expected
-            },
-        });
+impl Part {
+    fn parse(name: &str) -> Result<Part, GoalError> {
+        let lower = name.to_ascii_lowercase();
+        let (kind, place) = match lower.split_once('-') {
+            Some((kind, place)) => (kind, Some(place.to_string())),
+            None => (lower.as_str(), None),
+        };
+        let known = GOAL_NAMES.iter().find(|(known, _)| *known == kind);
+        let &(kind, expected) = known.ok_or_else(|| GoalError::Unknown(name.into()))?;
+        match place {
+            Some(place) if !places(kind).contains(&place) => Err(GoalError::Place {
+                goal: kind,
+                place,
+                expected,
+            }),
+            place => Ok(Part { kind, place }),
+        }
     }
-    Ok((kind, place))
+
+    fn may_start_from(&self, from: &Part) -> bool {
+        match (self.kind, from.kind) {
+            ("dr", "eo") => self.place.is_none() || self.place != from.place,
+            ("htr", "dr") => true,
+            _ => false,
+        }
+    }
 }
 
 /// The places of a kind of goal.
@@ -108,7 +133,7 @@ fn face_name(face: Face) -> String {
 }
 
 /// The goals of a kind, at one place or all.
-fn kind_goals(kind: &str, place: Option<String>) -> Vec<Goal> {
+fn kind_goals(kind: &str, place: Option<&str>) -> Vec<Goal> {
     let goal = match kind {
         "eo" => eo::goal(),
         "co" => co::goal(),
@@ -121,7 +146,7 @@ fn kind_goals(kind: &str, place: Option<String>) -> Vec<Goal> {
     };
     let wanted = places(kind)
         .into_iter()
-        .filter(|p| place.as_ref().is_none_or(|place| place == p));
+        .filter(|p| place.is_none_or(|place| place == p));
     wanted.map(|place| at(&goal, kind, &place)).collect()
 }
 
@@ -141,16 +166,13 @@ fn at(goal: &Goal, kind: &str, place: &str) -> Goal {
 }
 
 /// Domino reductions on one axis from edges oriented on another.
-fn dr_from_eo(place: Option<String>, from: Option<String>) -> Vec<Goal> {
+fn dr_from_eo(place: Option<&str>, from: Option<&str>) -> Vec<Goal> {
     let goal = dr::goal_from_eo();
-    let allowed = |wanted: &Option<String>, axis: Face| {
-        wanted
-            .as_ref()
-            .is_none_or(|wanted| *wanted == axis_name(axis))
-    };
+    let allowed =
+        |wanted: Option<&str>, axis| wanted.is_none_or(|wanted| wanted == axis_name(axis));
     let pairs = AXES.into_iter().flat_map(|dr| AXES.map(|eo| (dr, eo)));
     pairs
-        .filter(|(dr, eo)| dr != eo && allowed(&place, *dr) && allowed(&from, *eo))
+        .filter(|(dr, eo)| dr != eo && allowed(place, *dr) && allowed(from, *eo))
         .map(|(dr, eo)| {
             let view = rotation(&[(dr, Face::U), (eo, Face::F)]);
             let name = format!("dr-{} from eo-{}", axis_name(dr), axis_name(eo));
@@ -160,10 +182,10 @@ fn dr_from_eo(place: Option<String>, from: Option<String>) -> Vec<Goal> {
 }
 
 /// Half-turn reductions from domino reductions.
-fn htr_from_dr(from: Option<String>) -> Vec<Goal> {
+fn htr_from_dr(from: Option<&str>) -> Vec<Goal> {
     let goal = htr::goal_from_dr();
     AXES.into_iter()
-        .filter(|axis| from.as_ref().is_none_or(|from| *from == axis_name(*axis)))
+        .filter(|axis| from.is_none_or(|from| from == axis_name(*axis)))
         .map(|axis| {
             let name = format!("htr from dr-{}", axis_name(axis));
             goal.seen_by(rotation(&[(axis, Face::U)]), name)

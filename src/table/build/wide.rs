@@ -93,7 +93,7 @@ impl LineMap<'_> {
             let image = images[slice];
             std::array::from_fn(|u| {
                 let moved = u16::from(RELATIVE[image.relative()][u]) << shift & 0xff;
-                moved | u16::from(image.whole(u)) * self.whole_units[slice]
+                moved | (u16::from(image.whole(u)) * self.whole_units[slice])
             })
         });
         (NUMBERING.lines[SUBSETS * e + m] as usize, tables)

@@ -39,7 +39,7 @@ impl Side {
     /// The packed form of a cube.
     pub fn new(cube: &Cube) -> Side {
         let flips = symmetric_flips(cube);
-        let edge = |p: usize| edge_number(cube.edges()[p]) | (flips >> p & 1) as u8 * FLIP;
+        let edge = |p: usize| edge_number(cube.edges()[p]) | ((flips >> p & 1) as u8 * FLIP);
         Side {
             edges: std::array::from_fn(|p| if p < 12 { edge(p) } else { 15 }),
             corners: std::array::from_fn(|p| {

@@ -180,21 +180,21 @@ fn exchange<const WHOLE: u8>(
     let zero = _mm512_setzero_si512();
     // change[bit]: the entries for which this bit of the plane number changes
     let mut change = [zero; 3];
-    for bit in 0..WHOLE as usize {
-        for slice in 0..3 {
-            if whole_units[slice] >> bit & 1 == 1 {
-                change[bit] = _mm512_xor_si512(change[bit], first[slice]);
+    for (bit, change) in change[..WHOLE as usize].iter_mut().enumerate() {
+        for (unit, first) in whole_units.iter().zip(first) {
+            if unit >> bit & 1 == 1 {
+                *change = _mm512_xor_si512(*change, *first);
             }
         }
     }
     let mut out = [zero; 8];
     for delta in 0..planes {
         let mut selected = _mm512_set1_epi64(-1);
-        for bit in 0..WHOLE as usize {
+        for (bit, change) in change[..WHOLE as usize].iter().enumerate() {
             selected = if delta >> bit & 1 == 1 {
-                _mm512_and_si512(selected, change[bit])
+                _mm512_and_si512(selected, *change)
             } else {
-                _mm512_andnot_si512(change[bit], selected)
+                _mm512_andnot_si512(*change, selected)
             };
         }
         for plane in 0..planes {

@@ -1,0 +1,153 @@
+//! The commands about goals and coordinates, as a user runs them.
+
+use cubesolve::cube::{Cube, Sequence};
+use cubesolve::search::goals::GoalName;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn cubesolve(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cubesolve"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("it has a stdin");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("output is UTF-8")
+}
+
+/// Output of a command that succeeds.
+fn answer(arguments: &[&str]) -> String {
+    let output = cubesolve(arguments, "");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout).to_string()
+}
+
+fn cube(moves: &str) -> Cube {
+    Sequence::parse(moves).expect("moves").cube()
+}
+
+#[test]
+fn a_step_is_solved() {
+    let goal = &GoalName::parse("dr-ud", None).unwrap().goals()[0];
+    let scramble = "R U F' L2 D B";
+    let solution = answer(&["solve", "--goal", "dr-ud", scramble]);
+    assert!(goal.is_reached(&cube(&format!("{scramble} {solution}"))));
+    assert!(!goal.is_reached(&cube(scramble)));
+}
+
+/// What is printed with --niss can be read as moves and is right.
+#[test]
+fn both_sides_of_a_step_are_printed() {
+    let goal = &GoalName::parse("eo-fb", None).unwrap().goals()[0];
+    let scramble = "R U F' B L2 D R F";
+    let solutions = answer(&["solve", "--goal", "eo-fb", "--niss", "--all", scramble]);
+    let solutions: Vec<&str> = solutions.lines().filter(|line| !line.is_empty()).collect();
+    assert!(solutions.iter().any(|solution| solution.contains('(')));
+    for solution in solutions {
+        let (normal, inverse) = solution
+            .trim_end_matches(')')
+            .split_once('(')
+            .unwrap_or((solution, ""));
+        let before = Sequence::parse(inverse).unwrap().cube().inverse();
+        let end = before.product(&cube(scramble)).product(&cube(normal));
+        assert!(goal.is_reached(&end), "{solution}");
+    }
+}
+
+#[test]
+fn the_best_place_is_told() {
+    assert_eq!(
+        answer(&["solve", "--goal", "cross", "D U2"]),
+        "U2 // cross-u\n"
+    );
+}
+
+#[test]
+fn a_step_keeps_the_one_before() {
+    let scramble = "U R D' F2 L";
+    let solution = answer(&["solve", "--goal", "dr-ud", "--from", "eo-fb", scramble]);
+    assert!(
+        solution
+            .split(' ')
+            .all(|m| m.contains('2') || !m.starts_with(['F', 'B']))
+    );
+    let output = cubesolve(&["solve", "--goal", "dr-ud", "--from", "eo-fb", "F"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("not where dr-ud from eo-fb begins"));
+}
+
+#[test]
+fn steps_follow_how_the_cube_is_held() {
+    // whatever x has brought down is D to the holder
+    assert_eq!(answer(&["solve", "--goal", "cross-d", "x D"]), "D'\n");
+}
+
+#[test]
+fn lines_pair_with_answers() {
+    let output = cubesolve(&["solve", "--puzzle", "2x2x2"], "U\nnonsense\nD2\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stdout), "U'\n\nU2\n");
+    assert!(text(&output.stderr).contains("line 2"));
+}
+
+#[test]
+fn wrong_goals_are_wrong_usage() {
+    for arguments in [
+        &["--goal", "f2l"][..],
+        &["--goal", "eo-x"],
+        &["--goal", "eo", "--from", "dr"],
+        &["--from", "eo"],
+        &["--niss"],
+        &["--puzzle", "4x4x4"],
+        &["--puzzle", "2x2x2", "--goal", "eo"],
+        &["--goal", "eo", "--to", "R"],
+    ] {
+        let output = cubesolve(&[&["solve"], arguments, &["R U"]].concat(), "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn coordinates_are_described() {
+    let listed = answer(&["coord", "eo"]);
+    assert!(listed.contains("1 2 25 202 620 900 285 13"), "{listed}");
+    let value = answer(&["coord", "corners/48", "R U F"]);
+    for label in [
+        "value",
+        "class",
+        "representative",
+        "transformation",
+        "lower bound",
+    ] {
+        assert!(value.contains(label), "{value}");
+    }
+    let output = cubesolve(&["coord", "nothing"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("eo"));
+}
+
+#[test]
+fn a_page_tells_all() {
+    let page = answer(&["inspect", "R U"]);
+    let of = |label: &str| {
+        let line = page.lines().find(|line| line.starts_with(label));
+        line.unwrap_or_else(|| panic!("no {label} in {page}"))[14..]
+            .trim()
+            .to_string()
+    };
+    assert_eq!(of("order"), "105");
+    assert_eq!(of("parity"), "even");
+    assert_eq!(of("index"), cube("R U").index().to_string());
+    assert_eq!(of("solved"), "at least 2");
+    assert_eq!(of("2x2x2"), "2");
+    let solved = answer(&["inspect", ""]);
+    assert!(solved.contains("Oh, 48 of 48"), "{solved}");
+}

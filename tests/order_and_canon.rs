@@ -1,0 +1,175 @@
+//! `cubesolve order` and `cubesolve canon`, run as users run them.
+
+use cubesolve::cube::{Cube, Face, Sequence, Transformation};
+use std::collections::HashSet;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cubesolve"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // it may be gone already, when the command line is wrong
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn stdout(arguments: &[&str], input: &[u8]) -> String {
+    let output = run(arguments, input);
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    text.lines()
+        .find_map(|line| line.strip_prefix(name))
+        .map(str::trim)
+}
+
+#[test]
+fn order_of_r_u() {
+    let text = stdout(&["order", "R U"], b"");
+    assert_eq!(field(&text, "order"), Some("105"));
+    assert_eq!(field(&text, "parity"), Some("even"));
+    let cubies = "(URF)+ (UFL ULB UBR BDR DFR)- (UR BR DR FR UF UL UB)";
+    assert_eq!(field(&text, "cubies"), Some(cubies));
+    assert_eq!(field(&text, "rotation"), None);
+    assert_eq!(stdout(&["order"], b"R U\n"), text);
+}
+
+/// A turn carries the facelet at the top left to the top right.
+#[test]
+fn order_on_other_sizes() {
+    let text = stdout(&["order", "--size", "4", "U"], b"");
+    assert_eq!(field(&text, "order"), Some("4"));
+    assert_eq!(field(&text, "cubies"), None);
+    assert!(field(&text, "facelets").unwrap().starts_with("(1 4 16 13)"));
+    for size in ["1", "8", "x"] {
+        assert_eq!(
+            run(&["order", "--size", size, "U"], b"").status.code(),
+            Some(2)
+        );
+    }
+}
+
+#[test]
+fn order_tells_rotations() {
+    let text = stdout(&["order", "M"], b"");
+    assert_eq!(field(&text, "rotation"), Some("x'"));
+    assert_eq!(field(&stdout(&["order", ""], b""), "cubies"), Some("()"));
+}
+
+#[test]
+fn a_bad_line_does_not_stop_the_rest() {
+    let output = run(&["order"], b"R Q\nR\n");
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        errors.contains("line 1: column 3: expected a move"),
+        "{errors}"
+    );
+    assert!(
+        String::from_utf8(output.stdout)
+            .unwrap()
+            .contains("order     4\n")
+    );
+}
+
+/// Applies to the input what the answer says was done to it.
+fn answer_is_right(sequence: &str, answer: &str) {
+    let mut fields = answer.split('\t');
+    let index: u128 = fields.next().unwrap().parse().unwrap();
+    let faces = fields.next().unwrap();
+    let s = Transformation::all().find(|s| {
+        let images = [Face::U, Face::R, Face::F].map(|face| s.apply_face(face).letter());
+        String::from_iter(images) == faces
+    });
+    let mut cube = Sequence::parse(sequence).unwrap().cube();
+    if let Some(word) = fields.next() {
+        assert_eq!(word, "inverse");
+        cube = cube.inverse();
+    }
+    assert_eq!(Some(s.unwrap().apply(&cube)), Cube::from_index(index));
+}
+
+#[test]
+fn canon_tells_the_representative_and_how_to_get_there() {
+    let sequences = ["R U2", "F' L2", "U2 R'", "B2 D2", "", "R U2 F L' D B'"];
+    for inverse in [false, true] {
+        let mut arguments = vec!["canon"];
+        arguments.extend(inverse.then_some("--inverse"));
+        let text = stdout(&[&arguments[..], &sequences].concat(), b"");
+        let answers: Vec<&str> = text.lines().collect();
+        for (sequence, answer) in sequences.iter().zip(&answers) {
+            answer_is_right(sequence, answer);
+        }
+        let class = |i: usize| answers[i].split('\t').next();
+        assert_eq!(class(0), class(1));
+        assert_eq!(class(0) == class(2), inverse);
+        assert_ne!(class(0), class(3));
+    }
+}
+
+#[test]
+fn unique_drops_what_is_equivalent() {
+    let text = stdout(&["canon", "--unique"], b"R\nF\nU'\nR2\n\nD2\n");
+    assert_eq!(text.lines().count(), 3);
+    let facelets = stdout(&["canon", "--unique", "--to", "facelets"], b"R\nL'\n");
+    assert_eq!(facelets.split('\t').next().unwrap().len(), 54);
+}
+
+/// There are 9 positions two moves away that differ in more than how the cube is held.
+#[test]
+fn unique_counts_classes() {
+    let names = "U R F D L B".split(' ');
+    let moves: Vec<String> = names
+        .flat_map(|face| ["", "2", "'"].map(|turns| format!("{face}{turns}")))
+        .collect();
+    let pairs = moves
+        .iter()
+        .flat_map(|a| moves.iter().map(move |b| format!("{a} {b}\n")));
+    let pairs: String = pairs.collect();
+    let text = stdout(&["canon", "--unique"], pairs.as_bytes());
+    let classes: HashSet<u128> = text
+        .lines()
+        .map(|line| line.split('\t').next().unwrap().parse().unwrap())
+        .collect();
+    // 9 of two moves, 2 of one (quarter and half turn), and the solved cube
+    assert_eq!((text.lines().count(), classes.len()), (9 + 2 + 1, 12));
+}
+
+/// The commands under "Examples" in the help of a command, taken apart as a shell does.
+fn examples(command: &str) -> Vec<Vec<String>> {
+    let help = stdout(&[command, "--help"], b"");
+    let lines = help
+        .lines()
+        .filter_map(|line| line.strip_prefix("  cubesolve "));
+    let words = |line: &str| {
+        let (mut words, mut quoted) = (vec![String::new()], false);
+        for c in line.split(" <").next().unwrap().chars() {
+            match c {
+                '"' => quoted = !quoted,
+                ' ' if !quoted => words.push(String::new()),
+                _ => words.last_mut().unwrap().push(c),
+            }
+        }
+        words
+    };
+    lines.map(words).collect()
+}
+
+#[test]
+fn examples_in_the_help_work() {
+    for command in ["order", "canon"] {
+        let examples = examples(command);
+        assert_eq!(examples.len(), 2);
+        for example in examples {
+            let arguments: Vec<&str> = example.iter().map(String::as_str).collect();
+            assert!(!stdout(&arguments, b"R\n").is_empty(), "{example:?}");
+        }
+    }
+}
