@@ -58,9 +58,19 @@ fn check_table(directory: &Path) {
 #[test]
 fn kills_leave_nothing_that_passes_for_a_table() {
     let directory = tempdir().unwrap();
-    for trial in 0..20 {
+    let partial = directory.path().join(".h0.table.partial");
+    let is_writing = || fs::metadata(&partial).is_ok_and(|metadata| metadata.len() > 0);
+    for trial in 0..12 {
+        let _ = fs::remove_file(&partial);
         let mut child = start(directory.path());
-        std::thread::sleep(Duration::from_millis(37 * trial));
+        if trial % 3 == 0 {
+            while child.try_wait().unwrap().is_none() && !is_writing() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            std::thread::sleep(Duration::from_millis(5 * trial));
+        } else {
+            std::thread::sleep(Duration::from_millis(70 * trial));
+        }
         child.kill().unwrap();
         child.wait().unwrap();
         for name in names(directory.path()) {

@@ -7,7 +7,7 @@ use cubesolve::table::{Load, Spec, Table, build::build};
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
 use std::fs::{self, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tempfile::{TempDir, tempdir};
@@ -276,6 +276,49 @@ fn a_built_table_comes_back_the_same() {
         let m = cubesolve::cube::Move::from_index(random.random_range(0..18));
         cube = cube.apply(m);
     }
+}
+
+/// Neither a map of a small table nor a copy is ever given out with a wrong bit.
+#[test]
+fn a_flipped_bit_never_gets_into_use() {
+    let directory = tempdir().unwrap();
+    let spec = Spec::by_name("h0").unwrap();
+    let codes: &[u8] = &random_bytes(spec.code_bytes(), 11);
+    let minima: &[u8] = &random_bytes(spec.minimum_bytes(), 12);
+    let partial = Partial::claim(directory.path(), "h0", || ()).unwrap();
+    let description = Description {
+        name: "h0".to_owned(),
+        base: spec.base,
+        counts: vec![],
+    };
+    let sections: [&dyn Section; 2] = [&codes, &minima];
+    let path = partial
+        .write(&description, &sections, &CONTINUE, &|_| ())
+        .unwrap();
+    let length = fs::metadata(&path).unwrap().len();
+    let mut file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .open(&path)
+        .unwrap();
+    let mut flip = |at: u64| {
+        let mut byte = [0];
+        file.seek(SeekFrom::Start(at)).unwrap();
+        file.read_exact(&mut byte).unwrap();
+        file.seek(SeekFrom::Start(at)).unwrap();
+        file.write_all(&[byte[0] ^ 16]).unwrap();
+    };
+    let mut random = SmallRng::seed_from_u64(13);
+    for _ in 0..40 {
+        let at = random.random_range(0..length);
+        flip(at);
+        for load in [Load::Map, Load::Copy] {
+            assert!(Table::open(&path, load).is_err(), "byte {at}, {load:?}");
+        }
+        flip(at);
+    }
+    Table::open(&path, Load::Map).unwrap();
+    Table::open(&path, Load::Copy).unwrap();
 }
 
 /// Content that passes every checksum but is not a table of this program.

@@ -20,6 +20,9 @@ pub enum Load {
     Copy,
 }
 
+/// Length of the files that take but milliseconds to check.
+const CHECKED_IN_FULL: u64 = 128 << 20;
+
 /// The sections of a table file.
 const CODES: usize = 0;
 const MINIMA: usize = 1;
@@ -38,13 +41,17 @@ impl Deref for MappedSection {
 }
 
 impl Table {
-    /// Opens the table in a file.
+    /// Opens the table in a file. A small one or a copy is checked in full, a large one that
+    /// is mapped only in samples, to be ready at once.
     ///
     /// # Errors
     /// What is wrong with the file, or that there is not enough memory for a copy.
     pub fn open(path: &Path, load: Load) -> Result<Table, FileError> {
         let file = TableFile::open(path)?;
         let spec = *file.spec()?;
+        if load == Load::Map && file.length() <= CHECKED_IN_FULL {
+            file.verify(&|_| ())?;
+        }
         let file = Arc::new(file);
         let section = |section| -> Result<Box<dyn Deref<Target = [u8]> + Send + Sync>, FileError> {
             let file = file.clone();

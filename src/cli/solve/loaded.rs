@@ -2,6 +2,7 @@
 
 use super::LoadChoice;
 use crate::cli::output::tell;
+use crate::cli::report;
 use crate::cli::size;
 use cubesolve::search::Solver;
 use cubesolve::table::file::FileError;
@@ -74,10 +75,17 @@ impl LoadedTable {
             return;
         }
         let start = Instant::now();
-        // Whatever is wrong, the map serves on.
-        if let Ok(table) = Table::open(&self.path, Load::Copy) {
-            *self.solver.write().expect("no thread panics") = Solver::new(Arc::new(table));
-            self.tell(Load::Copy, start.elapsed());
+        match Table::open(&self.path, Load::Copy) {
+            Ok(table) => {
+                *self.solver.write().expect("no thread panics") = Solver::new(Arc::new(table));
+                self.tell(Load::Copy, start.elapsed());
+            }
+            // Answers from such a table are worth nothing, so none more is given.
+            Err(error @ FileError::Corrupted { .. }) => {
+                std::process::exit(report(&error.into()) as i32);
+            }
+            // Whatever else is wrong, the map serves on.
+            Err(_) => {}
         }
     }
 

@@ -78,20 +78,33 @@ impl TableFile {
         &self.map[start..][..self.header.section_lengths[i] as usize]
     }
 
-    /// Copies section `i`, by all threads.
+    /// Copies section `i`, by all threads, and checks every block of it on the way.
     ///
     /// # Errors
-    /// When the disk fails.
+    /// A block that is corrupted, or that the disk fails to give.
     ///
     /// # Panics
     /// If there is no such section, or `out` is not as long.
     pub fn copy_section(&self, i: usize, out: &mut [u8]) -> Result<(), FileError> {
         assert_eq!(out.len(), self.section(i).len());
-        let start = self.header.layout.starts[i];
+        let blocks = &self.header.layout.blocks;
+        let first = blocks.partition_point(|block| block.section < i);
         out.par_chunks_mut(BLOCK as usize)
+            .zip(&blocks[first..])
             .enumerate()
-            .try_for_each(|(n, out)| self.read_at(start + n as u64 * BLOCK, out))
-            .map_err(|error| FileError::io(Action::Read, &self.path, error))
+            .try_for_each(|(n, (out, block))| {
+                self.read_at(block.position, out)
+                    .map_err(|error| FileError::io(Action::Read, &self.path, error))?;
+                // The last block is checked where it is: what fills it up is not copied.
+                let intact = if out.len() as u64 == block.length {
+                    checksum(out) == self.expected_checksum(first + n)
+                } else {
+                    self.is_intact(first + n, block)
+                };
+                intact
+                    .then_some(())
+                    .ok_or_else(|| self.corrupted_block(block))
+            })
     }
 
     /// Reads from the file rather than the map, whose pages would count as memory in use.
@@ -159,9 +172,13 @@ impl TableFile {
     }
 
     fn is_intact(&self, i: usize, block: &Block) -> bool {
+        let bytes = &self.map[block.position as usize..][..block.length as usize];
+        checksum(bytes) == self.expected_checksum(i)
+    }
+
+    fn expected_checksum(&self, i: usize) -> u64 {
         let at = self.header.layout.checksums as usize + 8 * i;
-        let expected = u64::from_ne_bytes(self.map[at..at + 8].try_into().expect("8 bytes"));
-        checksum(&self.map[block.position as usize..][..block.length as usize]) == expected
+        u64::from_ne_bytes(self.map[at..at + 8].try_into().expect("8 bytes"))
     }
 
     fn corrupted_block(&self, block: &Block) -> FileError {
