@@ -1,7 +1,7 @@
 //! Random positions are what they say, and every one of them comes up.
 
 use cubesolve::cube::{Cube, Face, Move};
-use cubesolve::search::goals::Goal;
+use cubesolve::search::goals::GoalName;
 use cubesolve::search::scramble::{Step, near_distance};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
@@ -99,7 +99,7 @@ fn steps_are_done_and_nothing_else() {
 fn the_goal_of_a_step_is_reached() {
     for name in ["eo-fb", "co-ud", "dr-ud", "htr", "corners", "edges"] {
         let step: Step = name.split('-').next().unwrap().parse().unwrap();
-        let goals = Goal::named(name, None).unwrap();
+        let goals = GoalName::parse(name, None).unwrap().goals();
         assert_eq!(goals.len(), 1);
         assert!(
             samples(|rng| step.random(rng))
