@@ -1,10 +1,7 @@
 //! The batched engine against breadth-first search and the recursive search.
 
-#[path = "common/recursive.rs"]
-mod recursive;
-
 use cubesolve::cube::{Cube, Face, Move, Transformation};
-use cubesolve::search::{Answer, Ending, Limits, Request, Solver};
+use cubesolve::search::{Answer, DepthReport, Ending, Limits, Request, Solver, solve_recursively};
 use cubesolve::table::build::build;
 use cubesolve::table::{Spec, Table};
 use proptest::prelude::*;
@@ -26,6 +23,28 @@ fn solve(cube: &Cube, request: &Request) -> Answer {
         on_depth: None,
     };
     Solver::new(TABLE.clone()).solve(cube, request, &limits)
+}
+
+/// All solutions by the recursive search, up to `extra` moves longer than optimal.
+fn reference(cube: &Cube, extra: u8, max_moves: u8) -> Answer {
+    let request = Request {
+        count: None,
+        extra,
+        max_moves,
+        threads: 1,
+    };
+    let stop = AtomicBool::new(false);
+    let limits = Limits {
+        stop: &stop,
+        deadline: None,
+        on_depth: None,
+    };
+    solve_recursively(&**TABLE, cube, &request, &limits)
+}
+
+/// All shortest solutions by the recursive search.
+fn shortest(cube: &Cube) -> Vec<Vec<Move>> {
+    reference(cube, 0, 20).solutions
 }
 
 fn solve_all(cube: &Cube, extra: u8, threads: usize) -> Vec<Vec<Move>> {
@@ -80,7 +99,7 @@ fn every_position_of_depth_0_to_5_has_its_length() {
 #[test]
 fn nothing_within_too_few_moves() {
     let cube = sequence(&[0, 3, 6, 9, 12, 15]);
-    let length = recursive::shortest(&TABLE, &cube)[0].len() as u8;
+    let length = shortest(&cube)[0].len() as u8;
     let request = Request {
         max_moves: length - 1,
         ..Request::default()
@@ -97,7 +116,7 @@ fn a_stopped_search_says_what_it_proved() {
         0, 3, 6, 9, 12, 15, 1, 5, 8, 11, 13, 17, 0, 4, 8, 9, 14, 16, 2, 3,
     ]);
     let stop = AtomicBool::new(false);
-    let stop_at_11 = |report: &cubesolve::search::DepthReport| {
+    let stop_at_11 = |report: &DepthReport| {
         stop.store(report.depth >= 11, std::sync::atomic::Ordering::Relaxed);
     };
     let limits = Limits {
@@ -117,10 +136,7 @@ fn solved_and_its_longer_solutions() {
     // the shortest sequences that do nothing have four moves: none canonical but for
     // two faces taken twice, which is not canonical either
     let found = solve_all(&Cube::SOLVED, 6, 1);
-    let expected: Vec<Vec<Move>> = (0..=6)
-        .flat_map(|length| recursive::solutions(&TABLE, &Cube::SOLVED, length))
-        .collect();
-    assert_eq!(found, expected);
+    assert_eq!(found, reference(&Cube::SOLVED, 6, 6).solutions);
 }
 
 proptest! {
@@ -129,7 +145,7 @@ proptest! {
     #[test]
     fn all_shortest_solutions(moves in prop::collection::vec(0..18usize, 0..12), threads in 1..3usize) {
         let cube = sequence(&moves);
-        prop_assert_eq!(solve_all(&cube, 0, threads), recursive::shortest(&TABLE, &cube));
+        prop_assert_eq!(solve_all(&cube, 0, threads), shortest(&cube));
     }
 
     #[test]
@@ -139,20 +155,16 @@ proptest! {
         let cube = symmetric_cube(&choices, Transformation::from_index(s));
         prop_assert!(cube.self_symmetries().contains(Transformation::from_index(s)));
         let request = Request { count: None, max_moves: 10, ..Request::default() };
-        let answer = solve(&cube, &request);
-        if answer.ending == Ending::Complete {
-            prop_assert_eq!(answer.solutions, recursive::shortest(&TABLE, &cube));
-        } else {
-            for length in 0..=10 {
-                prop_assert!(recursive::solutions(&TABLE, &cube, length).is_empty());
-            }
-        }
+        let (answer, expected) = (solve(&cube, &request), reference(&cube, 0, 10));
+        prop_assert_eq!(answer.ending, expected.ending);
+        prop_assert_eq!(answer.lower_bound, expected.lower_bound);
+        prop_assert_eq!(answer.solutions, expected.solutions);
     }
 
     #[test]
     fn one_and_several_solutions(moves in prop::collection::vec(0..18usize, 0..11), n in 1..5usize) {
         let cube = sequence(&moves);
-        let all = recursive::shortest(&TABLE, &cube);
+        let all = shortest(&cube);
         let request = Request { count: Some(n), ..Request::default() };
         let some = solve(&cube, &request).solutions;
         prop_assert_eq!(some.len(), n.min(all.len()));
@@ -166,10 +178,7 @@ proptest! {
     #[test]
     fn longer_solutions(moves in prop::collection::vec(0..18usize, 0..6), extra in 1..3u8) {
         let cube = sequence(&moves);
-        let optimal = recursive::shortest(&TABLE, &cube)[0].len() as u8;
-        let expected: Vec<Vec<Move>> = (optimal..=optimal + extra)
-            .flat_map(|length| recursive::solutions(&TABLE, &cube, length))
-            .collect();
+        let expected = reference(&cube, extra, 20).solutions;
         prop_assert_eq!(solve_all(&cube, extra, 1), expected);
     }
 
@@ -194,5 +203,5 @@ proptest! {
 fn six_half_turns() {
     let cube = Cube::from_moves(Face::ALL.map(|face| Move::new(face, 2)));
     let found = solve_all(&cube, 0, 2);
-    assert_eq!(found, recursive::shortest(&TABLE, &cube));
+    assert_eq!(found, shortest(&cube));
 }

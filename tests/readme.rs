@@ -1,5 +1,6 @@
 //! Every example of the README, run as it stands.
 
+#[allow(dead_code)] // only its tables are needed
 #[path = "common/program.rs"]
 mod program;
 
@@ -43,7 +44,11 @@ fn every_example_prints_what_it_says() {
             .env("CUBESOLVE_TABLES", program::tables())
             .output()
             .unwrap();
-        assert!(output.status.success(), "{command}: {}", program::stderr(&output));
+        assert!(
+            output.status.success(),
+            "{command}: {}",
+            program::stderr(&output)
+        );
         assert_eq!(program::stdout(&output), expected, "{command}");
     }
 }
@@ -51,7 +56,10 @@ fn every_example_prints_what_it_says() {
 #[test]
 fn the_two_commands_are_there() {
     let readme = include_str!("../README.md");
-    for command in ["cargo run --release -- solve \"R U F'\"", "cargo test --release"] {
+    for command in [
+        "cargo run --release -- solve \"R U F'\"",
+        "cargo test --release",
+    ] {
         assert!(readme.contains(&format!("    {command}\n")));
         let in_ci = include_str!("../.ci/run").contains("cargo test --release");
         assert!(in_ci, "CI runs the README's test command");

@@ -132,7 +132,7 @@ impl<'a, B: Backend> Search<'a, B> {
             depth,
             &AtomicBool::new(false),
         );
-        self.report(depth, start, engine.work);
+        self.report(depth, start, engine.work, finished);
         finished
     }
 
@@ -164,8 +164,9 @@ impl<'a, B: Backend> Search<'a, B> {
             total.probes += work.probes;
         }
         tasks.sort_by_scores(results.iter().map(|(_, _, scores)| scores.as_slice()));
-        self.report(depth, start, total);
-        results.iter().all(|(finished, ..)| *finished)
+        let finished = results.iter().all(|(finished, ..)| *finished);
+        self.report(depth, start, total, finished);
+        finished
     }
 
     /// Works until neither the engine nor the queue has anything left (true), or until told
@@ -206,10 +207,11 @@ impl<'a, B: Backend> Search<'a, B> {
         self.solutions.lock().expect("no thread panics").len()
     }
 
-    fn report(&mut self, depth: u8, start: Instant, work: Work) {
+    /// Adds up the work, and tells of a depth that was not broken off.
+    fn report(&mut self, depth: u8, start: Instant, work: Work, finished: bool) {
         self.work.nodes += work.nodes;
         self.work.probes += work.probes;
-        if let Some(on_depth) = self.limits.on_depth {
+        if let Some(on_depth) = self.limits.on_depth.filter(|_| finished) {
             on_depth(&DepthReport {
                 depth,
                 nodes: work.nodes,
