@@ -60,7 +60,9 @@ pub struct BuiltTable {
     pub minima: Vec<u8>,
 }
 
-/// Lines that share one minimum.
+/// Lines that share one minimum. A minimum of one line is the same for symmetric cubes, one of
+/// a block of lines only a lower bound for each: which block a line is in depends on the side
+/// that a self-symmetric row is seen from.
 pub const fn minimum_group(spec: &Spec) -> usize {
     match spec.edges.entries() {
         1 | 4 => crate::table::edges::BLOCK,

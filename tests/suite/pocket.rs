@@ -1,8 +1,6 @@
 //! The 2x2x2 cube against a walk over stickers.
 
-mod common;
-
-use common::naive::NaiveCube;
+use crate::common::naive::NaiveCube;
 use cubesolve::cube::{Cube, Move};
 use cubesolve::notation::moves_to_string;
 use cubesolve::search::{Ending, Limits, PocketSolver, Request};

@@ -1,8 +1,6 @@
 //! Formats against a naive cube of stickers, against published examples, and each other.
 
-mod common;
-
-use common::naive::NaiveCube;
+use crate::common::naive::NaiveCube;
 use cubesolve::cube::{Cube, Move, Sequence};
 use cubesolve::notation::speffz::{self, Buffers};
 use cubesolve::notation::{Format, FormatError, Piece, Reason, moves_to_string};

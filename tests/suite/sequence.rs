@@ -1,8 +1,6 @@
 //! Sequences against a naive cube of stickers, and the parser against everything.
 
-mod common;
-
-use common::naive::NaiveCube;
+use crate::common::naive::NaiveCube;
 use cubesolve::cube::{Cube, Face, Move, Sequence, Transformation, is_canonical};
 use cubesolve::notation::{MAX_MOVES, SequenceProblem, facelets, moves_to_string};
 use proptest::prelude::*;

@@ -1,9 +1,7 @@
 //! The program from outside: what goes in, what comes out, how it ends.
 
-#[path = "common/naive.rs"]
-mod naive;
-#[path = "common/program.rs"]
-mod program;
+use crate::common::naive;
+use crate::common::program;
 
 use naive::NaiveCube;
 use program::{program, run_with, solve, stderr, stdout, tables};

@@ -1,8 +1,6 @@
 //! Pictures show the facelets of the judge at the right places.
 
-mod common;
-
-use common::naive::NaiveCube;
+use crate::common::naive::NaiveCube;
 use cubesolve::cube::{Cube, Sequence};
 use cubesolve::notation::facelets::{self, Facelets, facelets};
 use cubesolve::notation::{net, svg};

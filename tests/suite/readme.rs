@@ -1,15 +1,13 @@
 //! Every example of the README, run as it stands.
 
-#[allow(dead_code)] // only its tables are needed
-#[path = "common/program.rs"]
-mod program;
+use crate::common::program;
 
 use std::path::Path;
 use std::process::Command;
 
 /// The commands of the README's console blocks, each with what it is said to print.
 fn examples() -> Vec<(String, String)> {
-    let readme = include_str!("../README.md");
+    let readme = include_str!("../../README.md");
     let mut examples: Vec<(String, String)> = vec![];
     let mut inside = false;
     for line in readme.lines() {
@@ -55,13 +53,13 @@ fn every_example_prints_what_it_says() {
 
 #[test]
 fn the_two_commands_are_there() {
-    let readme = include_str!("../README.md");
+    let readme = include_str!("../../README.md");
     for command in [
         "cargo run --release -- solve \"R U F'\"",
         "cargo test --release",
     ] {
         assert!(readme.contains(&format!("    {command}\n")));
-        let in_ci = include_str!("../.ci/run").contains("cargo test --release");
+        let in_ci = include_str!("../../.ci/run").contains("cargo test --release");
         assert!(in_ci, "CI runs the README's test command");
     }
 }

@@ -1,9 +1,6 @@
 //! Making tables when things go wrong: killed, interrupted, two at once, no room.
-#![cfg(unix)]
 
-#[path = "common/program.rs"]
-#[allow(dead_code)]
-mod program;
+use crate::common::program;
 
 use cubesolve::table::{Load, Table, check::check_samples};
 use program::{program, stderr, stdout, tables};

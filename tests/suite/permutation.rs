@@ -1,8 +1,6 @@
 //! Permutations of any size, of multisets, and of facelets.
 
-mod common;
-
-use common::naive::NaiveCube;
+use crate::common::naive::NaiveCube;
 use cubesolve::permutation::{
     CycleProblem, FaceletTuple, LayerTurn, MultisetPermutation, NotAPermutation, Permutation, Side,
 };

@@ -1,8 +1,6 @@
 //! Sequences of NxNxN cubes, and the cycles of cubies.
 
-mod common;
-
-use common::naive::NaiveCube;
+use crate::common::naive::NaiveCube;
 use cubesolve::cube::{Cube, Move, Sequence};
 use cubesolve::notation::layers::{LayerProblem, parse};
 use cubesolve::permutation::{FaceletTuple, Permutation};

@@ -1,3 +1,0 @@
-//! Shared by the test files.
-
-pub mod naive;

@@ -1,0 +1,36 @@
+//! All integration tests in one program: linked once, sharing the tables they build.
+
+mod common {
+    pub mod naive;
+    pub mod program;
+}
+
+mod cli;
+mod cli_cubes;
+mod cli_goals;
+mod coord;
+mod cube;
+mod distances;
+mod engine;
+mod equivalent;
+mod formats;
+#[cfg(unix)]
+mod generation;
+mod goals;
+mod index;
+mod layers;
+mod order_and_canon;
+mod permutation;
+mod pictures;
+mod pocket;
+mod probe;
+mod readme;
+mod recursive;
+mod representation;
+mod representative;
+mod scramble;
+mod sequence;
+mod symmetry_group;
+mod table_files;
+mod tables;
+mod two_phase;
