@@ -20,18 +20,23 @@ use crate::table::{Reader, Table};
 /// that what is computed stays in the first-level cache.
 const CHUNK: usize = 32;
 
-/// Addresses computed before their cache lines are asked for together. A prefetch whose
-/// address translation misses holds up all instructions behind it, so they come in tight
-/// groups whose translations overlap; and a group is no more than the processor can wait
-/// for at once, so that it computes the next while this one is under way.
-const PREFETCH_GROUP: usize = 24;
-
 /// Moves at one end of a node.
 const MAX_CHILDREN: usize = 18;
 
 /// Which of a node's inverse-side probes: one of each face's quarter turns, or the node's
 /// own inverse, which stands for all half turns.
 const HALF_TURNS: usize = 6;
+
+/// What a survivor counts by its moves left: powers of 20.
+static SURVIVOR_WEIGHTS: [f32; MAX_DEPTH as usize + 1] = {
+    let mut weights = [1.0; MAX_DEPTH as usize + 1];
+    let mut left = MAX_DEPTH as usize;
+    while left > 0 {
+        weights[left - 1] = weights[left] * 20.0;
+        left -= 1;
+    }
+    weights
+};
 
 /// A move to be tried at a node.
 #[derive(Clone, Copy)]
@@ -172,7 +177,6 @@ impl<'a, B: Backend> Engine<'a, B> {
     fn probe_inverses(&mut self) {
         let scratch = &mut self.scratch;
         let mut count = 0;
-        let mut asked = 0;
         for (i, node) in scratch.nodes.iter().enumerate() {
             let end = scratch.ends[i];
             let inverse = &node.sides[1 - end];
@@ -192,12 +196,8 @@ impl<'a, B: Backend> Engine<'a, B> {
                     count += 1;
                 }
             }
-            if count - asked >= PREFETCH_GROUP {
-                prefetch(self.backend, &self.table, &scratch.addresses[asked..count]);
-                asked = count;
-            }
         }
-        prefetch(self.backend, &self.table, &scratch.addresses[asked..count]);
+        prefetch(self.backend, &self.table, &scratch.addresses[..count]);
         self.work.probes += count as u64;
         for (&address, &request) in scratch.addresses[..count].iter().zip(&scratch.requests) {
             let bound = self.table.value(address);
@@ -243,13 +243,10 @@ impl<'a, B: Backend> Engine<'a, B> {
     fn probe_children(&mut self, child_left: u8) {
         let scratch = &mut self.scratch;
         let count = scratch.children.len();
-        let groups = scratch.children.chunks(PREFETCH_GROUP);
-        for (children, addresses) in groups.zip(scratch.addresses.chunks_mut(PREFETCH_GROUP)) {
-            for (child, address) in children.iter().zip(&mut *addresses) {
-                *address = self.backend.locate(self.table.locate, child);
-            }
-            prefetch(self.backend, &self.table, &addresses[..children.len()]);
+        for (child, address) in scratch.children.iter().zip(&mut scratch.addresses) {
+            *address = self.backend.locate(self.table.locate, child);
         }
+        prefetch(self.backend, &self.table, &scratch.addresses[..count]);
         self.work.probes += count as u64;
         for i in 0..count {
             let bound = self.table.value(self.scratch.addresses[i]);
@@ -290,12 +287,12 @@ impl<'a, B: Backend> Engine<'a, B> {
         self.push(node, child_left);
     }
 
-    /// Counts a survivor towards its task's score: the fewer moves left, the more.
+    /// Counts a survivor towards its task's score: one with a move less left is worth more
+    /// than all the others of its task.
     #[inline(always)]
     fn note_survivor(&mut self, task: u32, left: u8) {
-        let _ = left;
         if let Some(score) = self.scores.get_mut(task as usize) {
-            *score += 1.0;
+            *score += SURVIVOR_WEIGHTS[left as usize];
         }
     }
 
@@ -306,7 +303,10 @@ impl<'a, B: Backend> Engine<'a, B> {
     }
 }
 
-/// Asks for the cache lines of some addresses.
+/// Asks for the cache lines of some addresses, in a loop of its own: a prefetch whose address
+/// translation misses holds up all instructions behind it, and these overlap only if they
+/// come close together. (Groups of 8 or 16 while addresses are computed: 57 ns a probe
+/// instead of 50, h8, Sapphire Rapids, one thread.)
 #[inline(always)]
 fn prefetch<B: Backend>(backend: B, table: &Reader, addresses: &[u64]) {
     for &address in addresses {

@@ -18,8 +18,9 @@ pub struct Solver {
     table: Arc<Table>,
 }
 
-/// Depths below this are searched from the root in one piece: splitting would cost more.
-const SPLIT_DEPTH: u8 = 13;
+/// A depth is split into tasks if the one before took more probes than this; for less it
+/// would cost more than it gains.
+const SPLIT_PROBES: u64 = 100_000;
 
 /// Chunks expanded between looks at the clock.
 const STEPS_A_LOOK: u32 = 64;
@@ -89,18 +90,19 @@ impl<'a, B: Backend> Search<'a, B> {
         let bounds = [self.cube, &self.cube.inverse()].map(|cube| self.table.lower_bound(cube));
         let mut depth = bounds[0].max(bounds[1]);
         let mut last = self.request.max_moves.min(MAX_DEPTH);
-        let mut optimal = None;
-        let mut tasks = None;
+        let (mut optimal, mut tasks, mut last_probes) = (None, None, 0);
         while depth <= last {
             if self.limits.reached() {
                 return self.answer(Ending::Stopped, optimal.unwrap_or(depth));
             }
-            let finished = if depth < SPLIT_DEPTH {
+            let before = self.work.probes;
+            let finished = if last_probes < SPLIT_PROBES {
                 self.search_whole(depth)
             } else {
                 let tasks = tasks.get_or_insert_with(|| Tasks::new(self.cube));
                 self.search_tasks(depth, tasks)
             };
+            last_probes = self.work.probes - before;
             if optimal.is_none() && self.found() > 0 {
                 optimal = Some(depth);
                 last = last.min(depth.saturating_add(self.request.extra));

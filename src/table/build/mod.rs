@@ -73,6 +73,38 @@ pub const fn minimum_group(spec: &Spec) -> usize {
 /// Words of a bitmap with a bit a line.
 const LINE_WORDS: usize = LINES.div_ceil(64);
 
+/// The lines of each row that hold frontier entries, a bit each; only whether there are any
+/// where lines are pulled by whole rows anyway.
+struct Active {
+    row_words: usize,
+    words: Vec<u64>,
+}
+
+impl Active {
+    /// No lines.
+    fn new(spec: &Spec) -> Active {
+        let row_words = match minimum_group(spec) {
+            1 => LINE_WORDS,
+            _ => 1,
+        };
+        Active {
+            row_words,
+            words: vec![0; spec.rows() * row_words],
+        }
+    }
+
+    /// The bits of a row.
+    fn row(&self, row: usize) -> &[u64] {
+        &self.words[row * self.row_words..][..self.row_words]
+    }
+
+    /// Adds a line to the bits of its row.
+    fn mark(row: &mut [u64], line: usize) {
+        let word = (line / 64).min(row.len() - 1);
+        row[word] |= 1 << (line % 64);
+    }
+}
+
 /// Builds the table `spec`, or `None` if `stop` was set meanwhile. A folded table is made
 /// from its parent, which is built first.
 ///
@@ -89,7 +121,7 @@ pub fn build(
     }
     let rows = CornerRows::get(spec.corners);
     let mut table = BuiltTable::new(spec)?;
-    let mut active = vec![[0; LINE_WORDS]; rows.count()];
+    let mut active = Active::new(spec);
     table.seed(rows, &mut active);
     let last_depth = spec.base + 2;
     for depth in 1..=last_depth {
@@ -126,14 +158,15 @@ impl BuiltTable {
     }
 
     /// Puts the coset of the solved cube on the frontier.
-    fn seed(&mut self, rows: &CornerRows, active: &mut [[u64; LINE_WORDS]]) {
+    fn seed(&mut self, rows: &CornerRows, active: &mut Active) {
         let place = Locator::new(&self.spec, rows).locate(&Cube::SOLVED);
         let bit = place.line * self.spec.edges.entries() + place.entry;
         let byte = place.row * self.spec.plane_bytes() + bit / 8;
         self.reached[byte] |= 1 << (bit % 8);
         self.unmarked[byte] &= !(1 << (bit % 8));
         self.minima[(place.row * LINES + place.line) / minimum_group(&self.spec)] = 0;
-        active[place.row][place.line / 64] |= 1 << (place.line % 64);
+        let words = &mut active.words[place.row * active.row_words..][..active.row_words];
+        Active::mark(words, place.line);
     }
 
     /// Makes the marked entries the frontier and the frontier old.

@@ -1,7 +1,7 @@
 //! One breadth-first step over all rows.
 
 use super::pass::Pass;
-use super::{BuildProgress, BuiltTable, LINE_WORDS, minimum_group, narrow, wide};
+use super::{Active, BuildProgress, BuiltTable, minimum_group, narrow, wide};
 use crate::coord::corner_rows::CornerRows;
 use crate::cube::Move;
 use crate::table::edges::LINES;
@@ -17,18 +17,16 @@ pub(super) struct Step<'a> {
     pub on_progress: &'a (dyn Fn(BuildProgress) + Sync),
 }
 
-/// Lines of a row that hold frontier entries, a bit each.
-type Active = [u64; LINE_WORDS];
-
 impl Step<'_> {
     /// Marks the unseen neighbours of the frontier and replaces `active` by the lines they
     /// lie in. Returns how many were marked, or `None` if told to stop.
-    pub fn run(&self, table: &mut BuiltTable, active: &mut Vec<Active>) -> Option<u64> {
+    pub fn run(&self, table: &mut BuiltTable, active: &mut Active) -> Option<u64> {
         let frontier_rows: Vec<bool> = active
-            .par_iter()
+            .words
+            .par_chunks(active.row_words)
             .map(|lines| lines.iter().any(|&word| word != 0))
             .collect();
-        let mut next = vec![[0; LINE_WORDS]; active.len()];
+        let mut next = Active::new(self.spec);
         let done = AtomicUsize::new(0);
         let plane_bytes = self.spec.plane_bytes();
         let reached = &*table.reached;
@@ -40,7 +38,7 @@ impl Step<'_> {
                     .minima
                     .par_chunks_mut(LINES / minimum_group(self.spec)),
             )
-            .zip(&mut next)
+            .zip(next.words.par_chunks_mut(next.row_words))
             .enumerate()
             .map_init(
                 || Marks::new(self.spec),
@@ -53,14 +51,14 @@ impl Step<'_> {
                         let (from, s) = self.rows.neighbour(row, m);
                         if frontier_rows[from] {
                             let source = &reached[from * plane_bytes..][..plane_bytes];
-                            marks.pull(source, &active[from], Pass::pulling(m, s));
+                            marks.pull(source, active.row(from), Pass::pulling(m, s));
                             any = true;
                         }
                     }
                     let new = if any {
                         let seen = &reached[row * plane_bytes..][..plane_bytes];
                         marks.settle(seen, unmarked, |line| {
-                            next[line / 64] |= 1 << (line % 64);
+                            Active::mark(next, line);
                             let minimum = &mut minima[line / minimum_group(self.spec)];
                             *minimum = (*minimum).min(self.depth);
                         })
@@ -114,7 +112,7 @@ impl Marks {
         }
     }
 
-    fn pull(&mut self, reached: &[u8], active: &Active, pass: &Pass) {
+    fn pull(&mut self, reached: &[u8], active: &[u64], pass: &Pass) {
         match self {
             Marks::Wide { whole, plane } => wide::pull(reached, active, pass, *whole, plane),
             Marks::Narrow {
