@@ -105,24 +105,10 @@ impl Reader<'_> {
 }
 
 impl BuiltTable {
-    /// The rows `from..from + out.len() / row_bytes` as they are stored.
-    pub fn store_rows(&self, from: usize, out: &mut [u8]) {
-        let plane_bytes = self.spec.plane_bytes();
-        for (i, row) in out.chunks_exact_mut(2 * plane_bytes).enumerate() {
-            let at = (from + i) * plane_bytes;
-            super::layout::interleave(
-                self.spec.edges.entries(),
-                &self.reached[at..][..plane_bytes],
-                &self.unmarked[at..][..plane_bytes],
-                row,
-            );
-        }
-    }
-
     /// The table, ready to be read, in memory of its own.
     pub fn into_table(self) -> Table {
         let mut codes = vec![0; self.spec.code_bytes()];
-        self.store_rows(0, &mut codes);
+        self.copy_codes(0, &mut codes);
         Table::new(self.spec, Box::new(codes), Box::new(self.minima))
     }
 }

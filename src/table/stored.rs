@@ -125,23 +125,22 @@ impl Section for Codes<'_> {
     }
 
     fn copy_to(&self, offset: u64, out: &mut [u8]) {
-        let BuiltTable {
-            spec,
-            reached,
-            unmarked,
-            ..
-        } = self.0;
-        let (at, length) = (offset as usize / 2, out.len() / 2);
-        interleave(
-            spec.edges.entries(),
-            &reached[at..][..length],
-            &unmarked[at..][..length],
-            out,
-        );
+        self.0.copy_codes(offset as usize, out);
     }
 }
 
 impl BuiltTable {
+    /// Copies codes in the form they are read in, from the byte `offset` on, which is even.
+    pub(super) fn copy_codes(&self, offset: usize, out: &mut [u8]) {
+        let (at, length) = (offset / 2, out.len() / 2);
+        interleave(
+            self.spec.edges.entries(),
+            &self.reached[at..][..length],
+            &self.unmarked[at..][..length],
+            out,
+        );
+    }
+
     /// Writes the table to its file. `on_progress` gets the number of bytes written.
     ///
     /// # Errors
