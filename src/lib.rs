@@ -6,6 +6,7 @@
 
 pub mod coord;
 pub mod cube;
+mod instructions;
 pub mod notation;
 pub mod permutation;
 pub mod representation;

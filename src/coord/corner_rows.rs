@@ -59,6 +59,11 @@ impl CornerRows {
         self.transitions.step(row, m)
     }
 
+    /// The transformations that leave the representative of a row as it is.
+    pub fn self_symmetries(&self, row: usize) -> TransformationSet {
+        self.symmetric.self_symmetries(row)
+    }
+
     /// The row of a cube and the transformation that brings it to the representative.
     pub fn locate(&self, cube: &Cube) -> (usize, Transformation) {
         self.symmetric.locate(self.coset(cube))

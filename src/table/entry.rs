@@ -1,7 +1,6 @@
 //! Which entry of a table a cube reads: the plain way, that fast paths are tested against.
 
-use super::build::minimum_group;
-use super::edges::{LINES, NUMBERING, SliceFlips, slice_masks, symmetric_flips};
+use super::edges::{NUMBERING, SliceFlips, slice_masks, symmetric_flips};
 use super::spec::{EdgeQuotient, Spec};
 use crate::coord::corner_rows::CornerRows;
 use crate::cube::Cube;
@@ -34,12 +33,27 @@ impl Locator<'_> {
     /// The place of the coset of a cube.
     pub fn locate(&self, cube: &Cube) -> Place {
         let (row, s) = self.rows.locate(cube);
+        self.place(row, &s.apply(cube))
+    }
+
+    /// The places of the cosets of all cubes symmetric to a cube: more than one only where
+    /// the row is symmetric itself.
+    pub fn images(&self, cube: &Cube) -> impl Iterator<Item = Place> {
+        let (row, s) = self.rows.locate(cube);
         let seen = s.apply(cube);
-        let masks = slice_masks(&seen);
+        let symmetries = self.rows.self_symmetries(row);
+        symmetries
+            .iter()
+            .map(move |q| self.place(row, &q.apply(&seen)))
+    }
+
+    /// The place of a cube whose corners are the representative of a row.
+    fn place(&self, row: usize, seen: &Cube) -> Place {
+        let masks = slice_masks(seen);
         Place {
             row,
             line: NUMBERING.line(masks[0], masks[1]),
-            entry: self.entry(&SliceFlips::new(symmetric_flips(&seen), &masks)),
+            entry: self.entry(&SliceFlips::new(symmetric_flips(seen), &masks)),
         }
     }
 
@@ -57,8 +71,10 @@ impl Locator<'_> {
 }
 
 impl Place {
-    /// The place of the minimum of this entry's group among the minima.
-    pub fn minimum(&self, spec: &Spec) -> usize {
-        (self.row * LINES + self.line) / minimum_group(spec)
+    /// The address of the entry: the number of its first bit in the codes.
+    pub fn address(&self, spec: &Spec) -> u64 {
+        let line = 8 * spec.row_bytes() * self.row + 2 * spec.edges.entries() * self.line;
+        let half = 512 * (self.entry / 256) + self.entry % 256;
+        (line + half) as u64
     }
 }

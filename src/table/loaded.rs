@@ -2,27 +2,28 @@
 
 use super::build::BuiltTable;
 use super::entry::{Locator, Place};
+use super::near::{Near, NearReader};
 use super::probe::Locate;
 use super::spec::Spec;
 use crate::coord::corner_rows::CornerRows;
 use crate::cube::Cube;
 use std::ops::Deref;
 
-/// A pruning table in memory: codes, minima, and what is needed to find entries.
+/// A pruning table in memory: codes, near entries, and what is needed to find entries.
 pub struct Table {
     spec: Spec,
     rows: &'static CornerRows,
     locate: Locate,
     codes: Box<dyn Deref<Target = [u8]> + Send + Sync>,
-    minima: Box<dyn Deref<Target = [u8]> + Send + Sync>,
+    near: Near,
 }
 
 impl Table {
-    /// A table from its two sections.
+    /// A table from its two parts.
     pub fn new(
         spec: Spec,
         codes: Box<dyn Deref<Target = [u8]> + Send + Sync>,
-        minima: Box<dyn Deref<Target = [u8]> + Send + Sync>,
+        near: Near,
     ) -> Table {
         let rows = CornerRows::get(spec.corners);
         Table {
@@ -30,7 +31,7 @@ impl Table {
             rows,
             locate: Locate::new(&spec, rows),
             codes,
-            minima,
+            near,
         }
     }
 
@@ -48,17 +49,15 @@ impl Table {
     }
 
     /// A lower bound for the number of moves that solve `cube`: the distance of its coset,
-    /// exact up to `base + 2`, else `base + 3`.
+    /// exact up to [`NEAR`](super::near::NEAR) and from `base + 1` to `base + 2`; the next
+    /// greater such number (or `base + 3`) stands for all others.
     pub fn lower_bound(&self, cube: &Cube) -> u8 {
         self.reader().value(self.address(&self.place(cube)))
     }
 
     /// The address of an entry: the number of its first bit in the codes.
     pub fn address(&self, place: &Place) -> u64 {
-        let line =
-            8 * self.spec.row_bytes() * place.row + 2 * self.spec.edges.entries() * place.line;
-        let half = 512 * (place.entry / 256) + place.entry % 256;
-        (line + half) as u64
+        place.address(&self.spec)
     }
 
     /// The view of the table that the search reads.
@@ -66,7 +65,7 @@ impl Table {
         Reader {
             locate: &self.locate,
             codes: &self.codes,
-            minima: &self.minima,
+            near: self.near.reader(),
             base: self.spec.base,
         }
     }
@@ -77,7 +76,8 @@ impl Table {
 pub struct Reader<'a> {
     pub locate: &'a Locate,
     pub codes: &'a [u8],
-    minima: &'a [u8],
+    /// The distances of the entries nearest to the subgroup.
+    pub near: NearReader<'a>,
     /// The entries' base.
     pub base: u8,
 }
@@ -88,7 +88,7 @@ impl Reader<'_> {
     pub fn value(&self, address: u64) -> u8 {
         let code = self.code(address);
         if code == 0 {
-            self.minima[self.locate.minimum(address)]
+            self.near.distance(address)
         } else {
             self.base + code
         }
@@ -109,6 +109,6 @@ impl BuiltTable {
     pub fn into_table(self) -> Table {
         let mut codes = vec![0; self.spec.code_bytes()];
         self.copy_codes(0, &mut codes);
-        Table::new(self.spec, Box::new(codes), Box::new(self.minima))
+        Table::new(self.spec, Box::new(codes), self.near)
     }
 }

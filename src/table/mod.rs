@@ -9,6 +9,7 @@ pub mod file;
 mod layout;
 mod loaded;
 pub mod memory;
+pub mod near;
 pub mod probe;
 pub mod spec;
 mod stored;

@@ -68,7 +68,7 @@ impl Spec {
         spec("h2", Plain, Parities, 8),
         spec("h0c6", HalfTurn, Nothing, 8),
         spec("h2c2", Parity, Parities, 8),
-        spec("h2c6", HalfTurn, Parities, 9),
+        spec("h2c6", HalfTurn, Parities, 8),
         spec("h5", Plain, Folded { folded: 3 }, 9),
         spec("h6", Plain, Folded { folded: 2 }, 9),
         spec("h7", Plain, Folded { folded: 1 }, 9),

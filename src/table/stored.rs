@@ -1,13 +1,13 @@
 //! Between tables and their files.
 
-use super::build::{BuiltTable, Plane, minimum_group};
+use super::build::{BuiltTable, Plane};
 use super::edges::LINES;
 use super::file::{Description, FileError, Partial, Section, TableFile};
 use super::layout::interleave;
+use super::near::{NEAR_BYTES, Near};
 use super::{Spec, Table};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// How a table file comes into memory.
@@ -25,18 +25,15 @@ const CHECKED_IN_FULL: u64 = 128 << 20;
 
 /// The sections of a table file.
 const CODES: usize = 0;
-const MINIMA: usize = 1;
+const NEAR: usize = 1;
 
-/// A section of a file that stays mapped.
-struct MappedSection {
-    file: Arc<TableFile>,
-    section: usize,
-}
+/// The codes in a file that stays mapped.
+struct MappedCodes(TableFile);
 
-impl Deref for MappedSection {
+impl Deref for MappedCodes {
     type Target = [u8];
     fn deref(&self) -> &[u8] {
-        self.file.section(self.section)
+        self.0.section(CODES)
     }
 }
 
@@ -52,15 +49,12 @@ impl Table {
         if load == Load::Map && file.length() <= CHECKED_IN_FULL {
             file.verify(&|_| ())?;
         }
-        let file = Arc::new(file);
-        let section = |section| -> Result<Box<dyn Deref<Target = [u8]> + Send + Sync>, FileError> {
-            let file = file.clone();
-            Ok(match load {
-                Load::Map => Box::new(MappedSection { file, section }),
-                Load::Copy => Box::new(copy_section(&file, section)?),
-            })
+        let near = Near::from_slots(copy_section(&file, NEAR)?);
+        let codes: Box<dyn Deref<Target = [u8]> + Send + Sync> = match load {
+            Load::Map => Box::new(MappedCodes(file)),
+            Load::Copy => Box::new(copy_section(&file, CODES)?),
         };
-        Ok(Table::new(spec, section(CODES)?, section(MINIMA)?))
+        Ok(Table::new(spec, codes, near))
     }
 }
 
@@ -86,7 +80,7 @@ impl TableFile {
                 description.base == spec.base
                     && self.sections() == 2
                     && self.section(CODES).len() == spec.code_bytes()
-                    && self.section(MINIMA).len() == spec.minimum_bytes()
+                    && self.section(NEAR).len() == NEAR_BYTES
             })
             .ok_or_else(|| FileError::OtherTable {
                 path: self.path().to_owned(),
@@ -96,14 +90,9 @@ impl TableFile {
 }
 
 impl Spec {
-    /// Bytes of the minima: one for each group of lines.
-    pub const fn minimum_bytes(&self) -> usize {
-        self.rows() * LINES / minimum_group(self)
-    }
-
     /// Bytes of the whole table.
     pub const fn table_bytes(&self) -> u64 {
-        (self.code_bytes() + self.minimum_bytes()) as u64
+        (self.code_bytes() + NEAR_BYTES) as u64
     }
 
     /// Bytes of memory that building and writing the table takes: the table, the sets of
@@ -156,7 +145,7 @@ impl BuiltTable {
             base: self.spec.base,
             counts: self.counts.clone(),
         };
-        let minima: &[u8] = &self.minima;
-        file.write(&description, &[&Codes(self), &minima], stop, on_progress)
+        let near = self.near.bytes();
+        file.write(&description, &[&Codes(self), &near], stop, on_progress)
     }
 }

@@ -1,6 +1,7 @@
 //! The packed form and its addresses against the plain locator, on every backend.
 
 use cubesolve::cube::{Cube, Move};
+use cubesolve::table::near::Near;
 use cubesolve::table::probe::{Backend, Portable, Side};
 use cubesolve::table::{Spec, Table};
 use proptest::prelude::*;
@@ -13,7 +14,7 @@ fn cubes() -> impl Strategy<Value = Cube> {
 /// A table whose codes nobody reads.
 fn empty(name: &str) -> Table {
     let spec = *Spec::by_name(name).unwrap();
-    Table::new(spec, Box::new(vec![]), Box::new(vec![]))
+    Table::new(spec, Box::new(vec![]), Near::empty().unwrap())
 }
 
 fn check_turns(backend: impl Backend, cube: &Cube) -> Result<(), TestCaseError> {

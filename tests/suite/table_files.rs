@@ -3,6 +3,7 @@
 use cubesolve::table::file::{
     Description, FileError, Partial, Section, TableFile, path_of, remove_abandoned,
 };
+use cubesolve::table::near::NEAR_BYTES;
 use cubesolve::table::{Load, Spec, Table, build::build};
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
@@ -161,8 +162,8 @@ fn other_versions_and_byte_orders_are_told() {
         fs::write(&path, bytes).unwrap();
         TableFile::open(&path).map(|_| ()).unwrap_err()
     };
-    let version = open_with(&|bytes| bytes[16..20].copy_from_slice(&2u32.to_ne_bytes()));
-    assert!(matches!(version, FileError::Version { found: 2, .. }));
+    let version = open_with(&|bytes| bytes[16..20].copy_from_slice(&1u32.to_ne_bytes()));
+    assert!(matches!(version, FileError::Version { found: 1, .. }));
     let order = open_with(&|bytes| bytes[16..24].chunks_mut(4).for_each(<[u8]>::reverse));
     assert!(matches!(order, FileError::ForeignByteOrder { .. }));
 }
@@ -284,14 +285,14 @@ fn a_flipped_bit_never_gets_into_use() {
     let directory = tempdir().unwrap();
     let spec = Spec::by_name("h0").unwrap();
     let codes: &[u8] = &random_bytes(spec.code_bytes(), 11);
-    let minima: &[u8] = &random_bytes(spec.minimum_bytes(), 12);
+    let near: &[u8] = &random_bytes(NEAR_BYTES, 12);
     let partial = Partial::claim(directory.path(), "h0", || ()).unwrap();
     let description = Description {
         name: "h0".to_owned(),
         base: spec.base,
         counts: vec![],
     };
-    let sections: [&dyn Section; 2] = [&codes, &minima];
+    let sections: [&dyn Section; 2] = [&codes, &near];
     let path = partial
         .write(&description, &sections, &CONTINUE, &|_| ())
         .unwrap();

@@ -2,6 +2,7 @@
 
 use super::{BuiltTable, Plane};
 use crate::table::edges::LINES;
+use crate::table::near::Near;
 use crate::table::spec::{EdgeQuotient, Spec};
 use rayon::prelude::*;
 use std::io;
@@ -53,7 +54,7 @@ impl BuiltTable {
             counts: vec![],
             reached,
             unmarked,
-            minima: self.minima.clone(),
+            near: Near::search(spec)?,
         })
     }
 }

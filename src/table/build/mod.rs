@@ -32,6 +32,7 @@ use crate::coord::corner_rows::CornerRows;
 use crate::cube::Cube;
 use crate::table::edges::LINES;
 use crate::table::entry::Locator;
+use crate::table::near::Near;
 use crate::table::spec::Spec;
 use std::sync::atomic::AtomicBool;
 use step::Step;
@@ -48,26 +49,14 @@ pub struct BuildProgress {
     pub rows: usize,
 }
 
-/// A table in the making or just made: planes, line minima and counts.
+/// A table in the making or just made: planes, near entries and counts.
 pub struct BuiltTable {
     pub spec: Spec,
     /// Entries at each distance, up to `base + 2`.
     pub counts: Vec<u64>,
     pub(super) reached: Plane,
     pub(super) unmarked: Plane,
-    /// The distance of the nearest entry of each group of lines, 255 if beyond
-    /// `base + 2`.
-    pub minima: Vec<u8>,
-}
-
-/// Lines that share one minimum. A minimum of one line is the same for symmetric cubes, one of
-/// a block of lines only a lower bound for each: which block a line is in depends on the side
-/// that a self-symmetric row is seen from.
-pub const fn minimum_group(spec: &Spec) -> usize {
-    match spec.edges.entries() {
-        1 | 4 => crate::table::edges::BLOCK,
-        _ => 1,
-    }
+    pub(super) near: Near,
 }
 
 /// Words of a bitmap with a bit a line.
@@ -83,9 +72,9 @@ struct Active {
 impl Active {
     /// No lines.
     fn new(spec: &Spec) -> Active {
-        let row_words = match minimum_group(spec) {
-            1 => LINE_WORDS,
-            _ => 1,
+        let row_words = match spec.edges.entries() {
+            1 | 4 => 1,
+            _ => LINE_WORDS,
         };
         Active {
             row_words,
@@ -153,7 +142,7 @@ impl BuiltTable {
             counts: vec![1],
             reached: Plane::zeroed(bytes)?,
             unmarked,
-            minima: vec![255; spec.rows() * LINES / minimum_group(spec)],
+            near: Near::search(spec)?,
         })
     }
 
@@ -164,7 +153,6 @@ impl BuiltTable {
         let byte = place.row * self.spec.plane_bytes() + bit / 8;
         self.reached[byte] |= 1 << (bit % 8);
         self.unmarked[byte] &= !(1 << (bit % 8));
-        self.minima[(place.row * LINES + place.line) / minimum_group(&self.spec)] = 0;
         let words = &mut active.words[place.row * active.row_words..][..active.row_words];
         Active::mark(words, place.line);
     }

@@ -1,7 +1,7 @@
 //! One breadth-first step over all rows.
 
 use super::pass::Pass;
-use super::{Active, BuildProgress, BuiltTable, minimum_group, narrow, wide};
+use super::{Active, BuildProgress, BuiltTable, narrow, wide};
 use crate::coord::corner_rows::CornerRows;
 use crate::cube::Move;
 use crate::table::edges::LINES;
@@ -33,16 +33,11 @@ impl Step<'_> {
         let marked = table
             .unmarked
             .par_chunks_mut(plane_bytes)
-            .zip(
-                table
-                    .minima
-                    .par_chunks_mut(LINES / minimum_group(self.spec)),
-            )
             .zip(next.words.par_chunks_mut(next.row_words))
             .enumerate()
             .map_init(
                 || Marks::new(self.spec),
-                |marks, (row, ((unmarked, minima), next))| {
+                |marks, (row, (unmarked, next))| {
                     if self.stop.load(Ordering::Relaxed) {
                         return 0;
                     }
@@ -59,8 +54,6 @@ impl Step<'_> {
                         let seen = &reached[row * plane_bytes..][..plane_bytes];
                         marks.settle(seen, unmarked, |line| {
                             Active::mark(next, line);
-                            let minimum = &mut minima[line / minimum_group(self.spec)];
-                            *minimum = (*minimum).min(self.depth);
                         })
                     } else {
                         0

@@ -1,11 +1,10 @@
 //! From a packed cube to the address of its coset's entry.
 
-use super::side::{corner_number, edge_number};
+use super::side::{CORNER_NUMBERS, EDGE_NUMBERS};
 use crate::coord::CornerRefinement;
 use crate::coord::corner_rows::CornerRows;
 use crate::cube::{Cube, Transformation};
-use crate::table::build::minimum_group;
-use crate::table::edges::{BLOCK, EdgeMap, LINES, NUMBERING, relative_flips, slice_of, whole_bits};
+use crate::table::edges::{BLOCK, EdgeMap, NUMBERING, relative_flips, slice_of, whole_bits};
 use crate::table::spec::{EdgeQuotient, Spec};
 
 /// Number of values of the corner coset without refinement.
@@ -49,7 +48,6 @@ pub struct Locate {
     line_bits: u64,
     row_bits: u64,
     pub second_bit: u64,
-    lines_a_minimum: u64,
 }
 
 enum Refinement {
@@ -82,7 +80,6 @@ impl Locate {
             line_bits: 2 * entries as u64,
             row_bits,
             second_bit: entries.min(256) as u64,
-            lines_a_minimum: minimum_group(spec) as u64,
         }
     }
 
@@ -124,12 +121,6 @@ impl Locate {
         let bit = u64::from(self.entries[in_order as usize]);
         row * self.row_bits + line * self.line_bits + bit
     }
-
-    /// The number of the minimum for the entry at an address.
-    pub fn minimum(&self, address: u64) -> usize {
-        let (row, rest) = (address / self.row_bits, address % self.row_bits);
-        ((row * LINES as u64 + rest / self.line_bits) / self.lines_a_minimum) as usize
-    }
 }
 
 impl View {
@@ -142,7 +133,7 @@ impl View {
         for p in 0..12 {
             view.sources[map.to[p] as usize] = p as u8;
             let seen = map.slices[slice_of(p as u8)];
-            view.slices[edge_number(p as u8) as usize] = [0x80, 0x40, 0][seen as usize];
+            view.slices[EDGE_NUMBERS[p] as usize] = [0x80, 0x40, 0][seen as usize];
         }
         view
     }
@@ -262,11 +253,11 @@ fn half_turn_offsets(rows: &CornerRows) -> [[u32; 6]; 6] {
 fn with_tetrads(first: [u8; 4], second: [u8; 4]) -> Cube {
     let mut orders = [first.into_iter(), second.into_iter()];
     let corners = std::array::from_fn(|p| {
-        let tetrad = corner_number(p as u8) & 1;
+        let tetrad = CORNER_NUMBERS[p] & 1;
         let half = orders[tetrad as usize].next().expect("four in a tetrad");
         let number = tetrad | half << 1;
-        let corner = (0..8).find(|&corner| corner_number(corner) == number);
-        corner.expect("corners are numbered one to one")
+        let corner = CORNER_NUMBERS.iter().position(|n| *n == number);
+        corner.expect("corners are numbered one to one") as u8
     });
     let mut edges = *Cube::SOLVED.edges();
     Cube::new(corners, [0; 8], edges, [0; 12]).unwrap_or_else(|_| {

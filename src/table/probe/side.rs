@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 /// One side of a node: a cube, or the inverse of one, without the moves that led to it.
 ///
 /// Byte `p` of `corners` is for corner position `p`: bits 0-2 the cubie by
-/// [`corner_number`], bits 4-5 its orientation. Byte `p` of `edges` is for edge position
-/// `p < 12`: bits 0-3 the cubie by [`edge_number`], bit 6 its flip relative to the symmetric
+/// [`CORNER_NUMBERS`], bits 4-5 its orientation. Byte `p` of `edges` is for edge position
+/// `p < 12`: bits 0-3 the cubie by [`EDGE_NUMBERS`], bit 6 its flip relative to the symmetric
 /// reference facelets; the last four bytes are 15.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(16))]
@@ -20,37 +20,44 @@ pub struct Side {
 /// The bit of an edge byte that tells the flip.
 pub const FLIP: u8 = 0x40;
 
-/// The number of a corner: bit 0 tells the tetrad, bits 1 and 2 whether it is on D and on L.
+/// The number of each corner: bit 0 tells the tetrad, bits 1 and 2 whether it is on D and on L.
 /// So the exclusive or of two cubies of a tetrad is the half turn that carries one to the
 /// other.
-pub fn corner_number(corner: u8) -> u8 {
-    let on = |face| u8::from(CORNER_NAMES[corner as usize].contains(face));
-    (on('D') ^ on('L') ^ on('B')) | on('D') << 1 | on('L') << 2
-}
+pub static CORNER_NUMBERS: LazyLock<[u8; 8]> = LazyLock::new(|| {
+    CORNER_NAMES.map(|corner| {
+        let on = |face| u8::from(corner.contains(face));
+        (on('D') ^ on('L') ^ on('B')) | on('D') << 1 | on('L') << 2
+    })
+});
 
-/// The number of an edge: bits 2-3 tell the slice.
-pub fn edge_number(edge: u8) -> u8 {
-    let slice = slice_of(edge);
-    let place = SLICES[slice].iter().position(|&e| e == edge);
-    4 * slice as u8 + place.expect("an edge is in its slice") as u8
-}
+/// The number of each edge: bits 2-3 tell the slice.
+pub static EDGE_NUMBERS: LazyLock<[u8; 12]> = LazyLock::new(|| {
+    std::array::from_fn(|edge| {
+        let slice = slice_of(edge as u8);
+        let place = SLICES[slice].iter().position(|&e| e as usize == edge);
+        4 * slice as u8 + place.expect("an edge is in its slice") as u8
+    })
+});
 
 impl Side {
     /// The packed form of a cube.
     pub fn new(cube: &Cube) -> Side {
+        let (corner_numbers, edge_numbers) = (&*CORNER_NUMBERS, &*EDGE_NUMBERS);
         let flips = symmetric_flips(cube);
-        let edge = |p: usize| edge_number(cube.edges()[p]) | ((flips >> p & 1) as u8 * FLIP);
+        let edge =
+            |p: usize| edge_numbers[cube.edges()[p] as usize] | ((flips >> p & 1) as u8 * FLIP);
         Side {
             edges: std::array::from_fn(|p| if p < 12 { edge(p) } else { 15 }),
             corners: std::array::from_fn(|p| {
-                corner_number(cube.corners()[p]) | cube.corner_orientations()[p] << 4
+                corner_numbers[cube.corners()[p] as usize] | cube.corner_orientations()[p] << 4
             }),
         }
     }
 
     /// The solved cube.
     pub fn solved() -> Side {
-        Side::new(&Cube::SOLVED)
+        static SOLVED: LazyLock<Side> = LazyLock::new(|| Side::new(&Cube::SOLVED));
+        *SOLVED
     }
 }
 
@@ -81,11 +88,11 @@ impl Turn {
         let inverse = Side::new(m.inverse().cube());
         let mut edge_images = [15; 16];
         for edge in 0..12 {
-            edge_images[edge_number(edge) as usize] = inverse.edges[edge as usize];
+            edge_images[EDGE_NUMBERS[edge] as usize] = inverse.edges[edge];
         }
         let mut corner_images = [0; 8];
         for corner in 0..8 {
-            corner_images[corner_number(corner) as usize] = inverse.corners[corner as usize];
+            corner_images[CORNER_NUMBERS[corner] as usize] = inverse.corners[corner];
         }
         Turn {
             edge_sources: std::array::from_fn(|p| if p < 12 { cube.edges()[p] } else { 15 }),

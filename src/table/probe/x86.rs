@@ -4,6 +4,7 @@
 use super::backend::Backend;
 use super::locate::{Locate, Masks};
 use super::side::{FLIP, Side, TURNS};
+use crate::instructions::special_ones_allowed;
 use std::arch::x86_64::*;
 
 /// Proof that the processor has the instructions.
@@ -11,9 +12,11 @@ use std::arch::x86_64::*;
 pub struct X86(());
 
 impl X86 {
-    /// The backend, if this processor can run it.
+    /// The backend, if this processor can run it and it is not forbidden.
     pub fn detect() -> Option<X86> {
-        let available = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2");
+        let available = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi2")
+            && special_ones_allowed();
         available.then_some(X86(()))
     }
 }
@@ -90,7 +93,7 @@ impl Backend for X86 {
     #[inline(always)]
     fn prefetch(self, codes: &[u8], byte: usize) {
         // A prefetch of any address is harmless.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(codes.as_ptr().wrapping_add(byte).cast()) }
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(codes.as_ptr().wrapping_add(byte).cast()) }
     }
 }
 

@@ -1,0 +1,149 @@
+//! The entries nearest to the subgroup, with their exact distances.
+//!
+//! Two bits tell distances apart where a search spends its time, far from the subgroup, and
+//! lump all small ones together. But with few moves left only small ones matter: without
+//! them a search keeps wandering about the subgroup. There are so few that a hash table
+//! holds them.
+
+use super::Spec;
+use super::build::Plane;
+use super::entry::Locator;
+use crate::coord::corner_rows::CornerRows;
+use crate::cube::{Cube, Move};
+use rayon::prelude::*;
+use std::collections::HashSet;
+use std::io;
+
+/// The greatest distance told exactly.
+pub const NEAR: u8 = 7;
+
+/// Slots of the hash table, a power of two. No table of the family has more than 600,000
+/// entries this near.
+const SLOTS: usize = 1 << 20;
+
+/// Bytes of the hash table.
+pub const NEAR_BYTES: usize = SLOTS * size_of::<u64>();
+
+/// What fills an empty slot.
+const EMPTY: u64 = u64::MAX;
+
+/// Distances of entries by address: a hash table of slots `address << 3 | distance`, with
+/// linear probing.
+pub struct Near(Plane);
+
+impl Near {
+    /// A table without entries.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn empty() -> io::Result<Near> {
+        let mut slots = Plane::zeroed(NEAR_BYTES)?;
+        slots.fill_ones();
+        Ok(Near(slots))
+    }
+
+    /// A table of slots as they were stored.
+    ///
+    /// # Panics
+    /// If there are not [`NEAR_BYTES`] bytes.
+    pub fn from_slots(bytes: Plane) -> Near {
+        assert_eq!(bytes.len(), NEAR_BYTES);
+        Near(bytes)
+    }
+
+    /// Finds the entries of `spec` by breadth-first search over cubes, independent of the one
+    /// that builds the table: one cube is visited for each entry of the table, or of the
+    /// one it is folded from.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn search(spec: &Spec) -> io::Result<Near> {
+        let rows = CornerRows::get(spec.corners);
+        let space = spec.parent().unwrap_or(spec);
+        let (in_space, in_table) = (Locator::new(space, rows), Locator::new(spec, rows));
+        let mut near = Near::empty()?;
+        let mut seen = HashSet::new();
+        let mut frontier = vec![(in_space.locate(&Cube::SOLVED), Cube::SOLVED)];
+        for distance in 0..=NEAR {
+            frontier.retain(|(place, _)| seen.insert(*place));
+            for (_, cube) in &frontier {
+                seen.extend(in_space.images(cube));
+                for image in in_table.images(cube) {
+                    near.insert(image.address(spec), distance);
+                }
+            }
+            if distance < NEAR {
+                frontier = frontier
+                    .par_iter()
+                    .flat_map_iter(|(_, cube)| Move::ALL.map(|m| cube.apply(m)))
+                    .map(|cube| (in_space.locate(&cube), cube))
+                    .filter(|(place, _)| !seen.contains(place))
+                    .collect();
+            }
+        }
+        Ok(near)
+    }
+
+    /// Adds an entry, unless it is there.
+    fn insert(&mut self, address: u64, distance: u8) {
+        let slots: &mut [u64] = bytemuck::cast_slice_mut(&mut self.0);
+        let mut i = first_slot(address);
+        while slots[i] != EMPTY {
+            if slots[i] >> 3 == address {
+                return;
+            }
+            i = (i + 1) % SLOTS;
+        }
+        slots[i] = address << 3 | u64::from(distance);
+    }
+
+    /// The slots as bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The table, ready to be read.
+    pub fn reader(&self) -> NearReader<'_> {
+        let slots: &[u64] = bytemuck::cast_slice(&self.0);
+        NearReader(slots.try_into().expect("the length is checked"))
+    }
+
+    /// Number of entries at each distance up to [`NEAR`].
+    pub fn counts(&self) -> [u64; NEAR as usize + 1] {
+        let mut counts = [0; NEAR as usize + 1];
+        for slot in self.reader().0.iter().filter(|slot| **slot != EMPTY) {
+            counts[(slot & 7) as usize] += 1;
+        }
+        counts
+    }
+}
+
+/// Reads distances by address.
+#[derive(Clone, Copy)]
+pub struct NearReader<'a>(&'a [u64; SLOTS]);
+
+impl NearReader<'_> {
+    /// The distance of the entry at an address; `NEAR + 1` if it is farther than [`NEAR`].
+    #[inline]
+    pub fn distance(self, address: u64) -> u8 {
+        let first = first_slot(address);
+        for i in 0..SLOTS {
+            let slot = self.0[(first + i) % SLOTS];
+            if slot >> 3 == address {
+                return (slot & 7) as u8;
+            }
+            if slot == EMPTY {
+                break;
+            }
+        }
+        NEAR + 1
+    }
+}
+
+/// Where the search for an address begins: by the high bits of a product with 2⁶⁴ over the
+/// golden ratio (Knuth, The Art of Computer Programming 3, section 6.4).
+#[inline]
+fn first_slot(address: u64) -> usize {
+    let product = address.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (product >> (u64::BITS - SLOTS.trailing_zeros())) as usize
+}
