@@ -11,6 +11,7 @@ pub mod scramble;
 mod solutions;
 mod solver;
 mod tasks;
+mod team;
 mod two_phase;
 
 pub use equivalent::KnownAnswers;
@@ -18,4 +19,5 @@ pub use pocket::PocketSolver;
 pub use recursive::{LowerBound, solve_recursively};
 pub use request::{Answer, DepthReport, Ending, GODS_NUMBER, Limits, Request};
 pub use solver::Solver;
+pub use team::Team;
 pub use two_phase::TwoPhase;

@@ -5,6 +5,7 @@ use super::node::{MAX_DEPTH, Node};
 use super::request::{Answer, DepthReport, Ending, Limits, Request};
 use super::solutions::Solutions;
 use super::tasks::Tasks;
+use super::team::Team;
 use crate::cube::Cube;
 use crate::table::Table;
 use crate::table::probe::{Backend, Portable, random_reads};
@@ -16,6 +17,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone)]
 pub struct Solver {
     table: Arc<Table>,
+    team: Option<Arc<Team>>,
 }
 
 /// A depth is split into tasks if the one before took more probes than this; for less it
@@ -28,7 +30,15 @@ const STEPS_A_LOOK: u32 = 64;
 impl Solver {
     /// A solver that reads `table`.
     pub fn new(table: Arc<Table>) -> Solver {
-        Solver { table }
+        Solver { table, team: None }
+    }
+
+    /// The same solver, with the idle threads of a team joining in at large depths.
+    pub fn helped_by(&self, team: Arc<Team>) -> Solver {
+        Solver {
+            table: self.table.clone(),
+            team: Some(team),
+        }
     }
 
     /// The table it reads.
@@ -50,9 +60,9 @@ impl Solver {
     pub fn solve(&self, cube: &Cube, request: &Request, limits: &Limits) -> Answer {
         #[cfg(target_arch = "x86_64")]
         if let Some(backend) = crate::table::probe::X86::detect() {
-            return Search::new(backend, &self.table, cube, request, limits).run();
+            return Search::new(backend, self, cube, request, limits).run();
         }
-        Search::new(Portable, &self.table, cube, request, limits).run()
+        Search::new(Portable, self, cube, request, limits).run()
     }
 }
 
@@ -60,6 +70,7 @@ impl Solver {
 struct Search<'a, B> {
     backend: B,
     table: &'a Table,
+    team: Option<&'a Team>,
     cube: &'a Cube,
     request: &'a Request,
     limits: &'a Limits<'a>,
@@ -70,14 +81,15 @@ struct Search<'a, B> {
 impl<'a, B: Backend> Search<'a, B> {
     fn new(
         backend: B,
-        table: &'a Table,
+        solver: &'a Solver,
         cube: &'a Cube,
         request: &'a Request,
         limits: &'a Limits<'a>,
     ) -> Search<'a, B> {
         Search {
             backend,
-            table,
+            table: &solver.table,
+            team: solver.team.as_deref(),
             cube,
             request,
             limits,
@@ -143,13 +155,14 @@ impl<'a, B: Backend> Search<'a, B> {
         let start = Instant::now();
         let queue = AtomicUsize::new(0);
         let done = AtomicBool::new(false);
+        let joining = self.team.map_or(0, Team::take_idle);
         let results: Vec<(bool, Work, Vec<f32>)> = std::thread::scope(|scope| {
             let worker = || {
                 let mut engine = Engine::new(self.backend, self.table, tasks.len());
                 let finished = self.drain(&mut engine, tasks, &queue, depth, &done);
                 (finished, engine.work, engine.scores)
             };
-            let others: Vec<_> = (1..self.request.threads)
+            let others: Vec<_> = (1..self.request.threads + joining)
                 .map(|_| scope.spawn(worker))
                 .collect();
             let mut results = vec![worker()];
@@ -160,6 +173,9 @@ impl<'a, B: Backend> Search<'a, B> {
             );
             results
         });
+        if let Some(team) = self.team {
+            team.end(joining);
+        }
         let mut total = Work::default();
         for (_, work, _) in &results {
             total.nodes += work.nodes;

@@ -7,9 +7,9 @@ use crate::cli::input::{Input, Question};
 use crate::cli::output::{InOrder, tell};
 use crate::cli::position::{Position, Reading};
 use anyhow::Context;
-use cubesolve::search::{Answer, DepthReport, Ending, KnownAnswers, Limits, Request};
+use cubesolve::search::{Answer, DepthReport, Ending, KnownAnswers, Limits, Request, Team};
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -36,8 +36,8 @@ struct Shared {
     input: Mutex<Input>,
     output: InOrder,
     known: KnownAnswers,
-    /// Threads that are solving.
-    busy: AtomicUsize,
+    /// The threads; those at work are solving.
+    team: Arc<Team>,
     failed: AtomicBool,
     timed_out: AtomicBool,
 }
@@ -53,7 +53,7 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
         input: Mutex::new(input),
         output: InOrder::new(1),
         known: KnownAnswers::default(),
-        busy: AtomicUsize::new(0),
+        team: Arc::new(Team::new(threads)),
         failed: AtomicBool::new(false),
         timed_out: AtomicBool::new(false),
     });
@@ -66,7 +66,7 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
             .context("cannot start a thread; try --threads 1")?;
     }
     drop(sender);
-    wait(&receiver, stop, &shared.busy)?;
+    wait(&receiver, stop, &shared.team)?;
     Ok(if stop.load(Ordering::Relaxed) {
         Status::Interrupted
     } else if shared.failed.load(Ordering::Relaxed) {
@@ -83,7 +83,7 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
 fn wait(
     receiver: &Receiver<anyhow::Result<()>>,
     stop: &AtomicBool,
-    busy: &AtomicUsize,
+    team: &Team,
 ) -> anyhow::Result<()> {
     const INTERVAL: Duration = Duration::from_millis(10);
     const PATIENCE: u32 = 50;
@@ -95,7 +95,7 @@ fn wait(
             Err(RecvTimeoutError::Timeout) => {
                 if stop.load(Ordering::Relaxed) {
                     intervals += 1;
-                    if busy.load(Ordering::Relaxed) == 0 || intervals > PATIENCE {
+                    if team.working() == 0 || intervals > PATIENCE {
                         return Ok(());
                     }
                 }
@@ -111,11 +111,10 @@ impl Shared {
             let Some(question) = question else {
                 break;
             };
-            let others = self.busy.fetch_add(1, Ordering::Relaxed);
-            let threads = self.threads_for(&question, others);
-            let reply = self.answer(&question, threads);
+            self.team.begin();
+            let reply = self.answer(&question);
             let printed = self.output.put(question.number, reply);
-            self.busy.fetch_sub(1, Ordering::Relaxed);
+            self.team.end(1);
             printed?;
         }
         Ok(())
@@ -125,17 +124,8 @@ impl Shared {
         self.input.lock().expect("no thread panics").next()
     }
 
-    /// A cube has a thread, or if no other is waiting all that have nothing to do.
-    fn threads_for(&self, question: &Question, others: usize) -> usize {
-        if question.followed {
-            1
-        } else {
-            self.session.threads.saturating_sub(others).max(1)
-        }
-    }
-
     /// Answers one question. Returns what is to be printed.
-    fn answer(&self, question: &Question, threads: usize) -> String {
+    fn answer(&self, question: &Question) -> String {
         let number = question.number;
         let parsed = match &question.text {
             Ok(text) => {
@@ -152,7 +142,7 @@ impl Shared {
             ..Record::default()
         };
         match parsed {
-            Ok(position) => self.solve(&position, record, threads),
+            Ok(position) => self.solve(&position, record),
             Err(error) => {
                 self.failed.store(true, Ordering::Relaxed);
                 let error = error.to_string();
@@ -168,9 +158,9 @@ impl Shared {
         }
     }
 
-    fn solve(&self, position: &Position, record: Record, threads: usize) -> String {
+    fn solve(&self, position: &Position, record: Record) -> String {
         let start = Instant::now();
-        let answer = self.search(position, record.line, threads, start);
+        let answer = self.search(position, record.line, start);
         let solutions = verified_solutions(position, &answer);
         let error = self.shortfall(&answer);
         if let Some(error) = &error {
@@ -183,7 +173,7 @@ impl Shared {
         )
     }
 
-    fn search(&self, position: &Position, number: u64, threads: usize, start: Instant) -> Answer {
+    fn search(&self, position: &Position, number: u64, start: Instant) -> Answer {
         let session = &self.session;
         let show = |report: &DepthReport| self.show_depth(number, report);
         let limits = Limits {
@@ -193,13 +183,10 @@ impl Shared {
                 .and_then(|timeout| start.checked_add(timeout)),
             on_depth: session.verbose.then_some(&show),
         };
-        let request = Request {
-            threads,
-            ..session.request
-        };
-        let solver = session.table.solver();
-        self.known
-            .solve(&position.cube, |cube| solver.solve(cube, &request, &limits))
+        let solver = session.table.solver().helped_by(self.team.clone());
+        self.known.solve(&position.cube, |cube| {
+            solver.solve(cube, &session.request, &limits)
+        })
     }
 
     /// What an answer lacks of what was asked for, if anything.
