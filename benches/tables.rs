@@ -1,13 +1,17 @@
-//! Building: one pass over a row of each kind, and the smallest table whole.
+//! Building: one pass over a row of each kind, the smallest tables whole, and those named in
+//! `CUBESOLVE_BENCH_TABLES` (else h2) once, next to what streaming their rows takes.
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, Throughput, criterion_group};
+use cubesolve::coord::corner_rows::CornerRows;
 use cubesolve::cube::{Move, Transformation};
 use cubesolve::table::build::pass::Pass;
-use cubesolve::table::build::{build, narrow, wide};
+use cubesolve::table::build::{Plane, build, narrow, wide};
 use cubesolve::table::edges::LINES;
 use cubesolve::table::{EdgeQuotient, Spec};
+use rayon::prelude::*;
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 /// A plane with about one entry in `one_in` set.
 fn plane(bytes: usize, one_in: usize) -> Vec<u8> {
@@ -76,5 +80,53 @@ fn whole_tables(criterion: &mut Criterion) {
     }
 }
 
+/// Builds a table, then reads all rows as often as the build had to: 18 neighbours of each row
+/// in each step whose frontier is in all rows.
+fn building_and_streaming(spec: &Spec) {
+    let start = Instant::now();
+    let table = build(spec, &AtomicBool::new(false), &|_| {});
+    let building = start.elapsed();
+    let counts = table.expect("there is memory").expect("no stop").counts;
+    let last = counts.len() - 1;
+    let in_all_rows = |count: &&u64| **count >= spec.rows() as u64;
+    let steps = counts[..last].iter().filter(in_all_rows).count();
+
+    let bytes = spec.plane_bytes();
+    let mut plane = Plane::zeroed(spec.rows() * bytes).expect("there is memory");
+    plane.fill_ones();
+    let rows = CornerRows::get(spec.corners);
+    let start = Instant::now();
+    for _ in 0..steps {
+        let sum: u64 = (0..spec.rows())
+            .into_par_iter()
+            .map(|row| {
+                let neighbours = Move::ALL.map(|m| rows.neighbour(row, m).0);
+                let words = |from: usize| plane[from * bytes..][..bytes].chunks_exact(8);
+                let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("8 bytes"));
+                let sums = neighbours.map(|from| words(from).map(word).fold(0, u64::wrapping_add));
+                sums.into_iter().fold(0, u64::wrapping_add)
+            })
+            .reduce(|| 0, u64::wrapping_add);
+        black_box(sum);
+    }
+    let streaming = start.elapsed();
+    println!(
+        "{}: built in {building:.1?}; streaming its rows in {steps} steps takes {streaming:.1?}; ratio {:.2}",
+        spec.name,
+        building.as_secs_f64() / streaming.as_secs_f64()
+    );
+}
+
 criterion_group!(benches, row_passes, whole_tables);
-criterion_main!(benches);
+
+fn main() {
+    let names = std::env::var("CUBESOLVE_BENCH_TABLES").unwrap_or_else(|_| "h2".to_owned());
+    for name in names.split_whitespace() {
+        match Spec::by_name(name) {
+            Some(spec) => building_and_streaming(spec),
+            None => println!("{name} is skipped: there is no such table"),
+        }
+    }
+    benches();
+    Criterion::default().configure_from_args().final_summary();
+}

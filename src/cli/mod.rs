@@ -6,6 +6,7 @@ mod completions;
 mod convert;
 mod coord;
 mod filter;
+mod forecast;
 mod gen_tables;
 mod input;
 mod inspect;

@@ -1,3 +1,4 @@
+use super::forecast::Forecast;
 use super::output::{print, tell};
 use super::progress::Progress;
 use super::tables_directory::{TablesDirectory, parse_table};
@@ -7,6 +8,7 @@ use clap::{Args, Subcommand};
 use cubesolve::table::check::check_samples;
 use cubesolve::table::file::{FileError, TableFile};
 use cubesolve::table::{Load, Spec, Table, directory};
+use std::cell::LazyCell;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -19,8 +21,8 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Name, size, base and number of entries at each distance (what is asked for by
-    /// default)
+    /// Name, size, base, number of entries at each distance, and how long a random cube may
+    /// take on this machine (what is asked for by default)
     List,
     /// Check every byte of the tables against the checksums, and entries against each other
     Verify {
@@ -70,10 +72,17 @@ fn list(directory: &Path, quiet: bool) -> anyhow::Result<Status> {
             directory.display()
         ));
     }
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let forecast = LazyCell::new(|| Forecast::measure(threads));
     for_each_file(&paths, |path| {
         let file = TableFile::open(path)?;
         let spec = file.spec()?;
-        let text = describe(spec, &file.description().counts);
+        let mut text = describe(spec, &file.description().counts);
+        if let Ok(forecast) = &*forecast {
+            let seconds = forecast.seconds(spec);
+            let decimals = if seconds < 10.0 { 1 } else { 0 };
+            let _ = writeln!(text, "  a random cube takes about {seconds:.decimals$} s");
+        }
         print(text.as_bytes())?;
         Ok(())
     })

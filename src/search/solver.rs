@@ -49,11 +49,7 @@ impl Solver {
     /// The time of `reads` reads of random places of the table, many under way at once: the
     /// limit that the machine's memory sets to the search, in one thread.
     pub fn random_reads(&self, reads: usize) -> Duration {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(backend) = crate::table::probe::X86::detect() {
-            return random_reads(backend, self.table.reader(), reads);
-        }
-        random_reads(Portable, self.table.reader(), reads)
+        random_reads(self.table.reader().codes, reads)
     }
 
     /// Solves a cube: `cube` after any of the answer's solutions is solved.

@@ -1,7 +1,9 @@
 //! The batched engine against breadth-first search and the recursive search.
 
 use cubesolve::cube::{Cube, Face, Move, Transformation};
-use cubesolve::search::{Answer, DepthReport, Ending, Limits, Request, Solver, solve_recursively};
+use cubesolve::search::{
+    Answer, DepthReport, Ending, Limits, Request, Solver, Team, solve_recursively,
+};
 use cubesolve::table::build::build;
 use cubesolve::table::{Spec, Table};
 use proptest::prelude::*;
@@ -16,13 +18,17 @@ static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| {
 });
 
 fn solve(cube: &Cube, request: &Request) -> Answer {
+    solve_by(&Solver::new(TABLE.clone()), cube, request)
+}
+
+fn solve_by(solver: &Solver, cube: &Cube, request: &Request) -> Answer {
     let stop = AtomicBool::new(false);
     let limits = Limits {
         stop: &stop,
         deadline: None,
         on_depth: None,
     };
-    Solver::new(TABLE.clone()).solve(cube, request, &limits)
+    solver.solve(cube, request, &limits)
 }
 
 /// All solutions by the recursive search, up to `extra` moves longer than optimal.
@@ -193,6 +199,13 @@ proptest! {
         let cube = sequence(&moves);
         let one = solve_all(&cube, 0, 1);
         prop_assert_eq!(&one, &solve_all(&cube, 0, 2));
+        // and with an idle thread that joins in
+        let team = Arc::new(Team::new(2));
+        team.begin();
+        let solver = Solver::new(TABLE.clone()).helped_by(team.clone());
+        let request = Request { count: None, ..Request::default() };
+        prop_assert_eq!(&one, &solve_by(&solver, &cube, &request).solutions);
+        prop_assert_eq!(team.working(), 1);
         for solution in &one {
             prop_assert!(cube.apply_all(solution.iter().copied()).is_solved());
         }

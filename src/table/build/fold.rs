@@ -129,7 +129,7 @@ mod tests {
             });
             let mut row = vec![0; spec.row_bytes()];
             interleave(spec.edges.entries(), &planes[0], &planes[1], &mut row);
-            let table = Table::new(spec, Box::new(row), Box::new(vec![]));
+            let table = Table::new(spec, Box::new(row), Near::empty().unwrap());
             for line in (0..LINES).step_by(7) {
                 for entry in 0..spec.edges.entries() {
                     let bit = line * spec.edges.entries() + entry;

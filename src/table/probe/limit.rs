@@ -1,15 +1,22 @@
-//! How fast this machine reads a table at random places: what no search can be faster than.
+//! How fast this machine reads memory at random places: what no search can be faster than.
 
-use super::backend::Backend;
-use crate::table::Reader;
+use super::backend::{Backend, Portable};
 use std::time::{Duration, Instant};
 
 /// Reads asked for together, as many as the search has under way.
 const TOGETHER: usize = 128;
 
-/// The time of `reads` reads of random cache lines of a table, prefetched many at a time and
+/// The time of `reads` reads of random cache lines of `memory`, prefetched many at a time and
 /// with next to nothing else to do, in this thread.
-pub fn random_reads(backend: impl Backend, table: Reader, reads: usize) -> Duration {
+pub fn random_reads(memory: &[u8], reads: usize) -> Duration {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(backend) = super::X86::detect() {
+        return random_reads_by(backend, memory, reads);
+    }
+    random_reads_by(Portable, memory, reads)
+}
+
+fn random_reads_by(backend: impl Backend, memory: &[u8], reads: usize) -> Duration {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64 ^ reads as u64;
     let mut places = [0; TOGETHER];
     let mut sum = 0u64;
@@ -21,13 +28,13 @@ pub fn random_reads(backend: impl Backend, table: Reader, reads: usize) -> Durat
                 state = state
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1_442_695_040_888_963_407);
-                *place = ((u128::from(state) * table.codes.len() as u128) >> 64) as usize;
+                *place = ((u128::from(state) * memory.len() as u128) >> 64) as usize;
             }
             for &place in &places {
-                backend.prefetch(table.codes, place);
+                backend.prefetch(memory, place);
             }
             for &place in &places {
-                sum += u64::from(table.codes[place]);
+                sum += u64::from(memory[place]);
             }
         }
     });

@@ -1,0 +1,65 @@
+//! Threads shared by the searches of several cubes.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A number of threads, some at work. Each search has one; what is idle may join in one for a
+/// depth at a time.
+#[derive(Debug)]
+pub struct Team {
+    size: usize,
+    working: AtomicUsize,
+}
+
+impl Team {
+    /// A team of `size` threads, all idle.
+    pub fn new(size: usize) -> Team {
+        Team {
+            size,
+            working: AtomicUsize::new(0),
+        }
+    }
+
+    /// Number of threads at work.
+    pub fn working(&self) -> usize {
+        self.working.load(Ordering::Relaxed)
+    }
+
+    /// Tells that a thread begins to work.
+    pub fn begin(&self) {
+        self.working.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Tells that `count` threads are idle again.
+    pub fn end(&self, count: usize) {
+        self.working.fetch_sub(count, Ordering::Relaxed);
+    }
+
+    /// Puts all idle threads to work. Returns how many there were, for [`Team::end`].
+    pub fn take_idle(&self) -> usize {
+        let all_at_work = |working: usize| Some(working.max(self.size));
+        let before = self
+            .working
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, all_at_work)
+            .expect("the update never declines");
+        self.size.saturating_sub(before)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn idle_threads_are_taken_once() {
+        let team = Team::new(3);
+        team.begin();
+        assert_eq!(team.take_idle(), 2);
+        assert_eq!(team.take_idle(), 0);
+        team.begin();
+        assert_eq!(team.working(), 4);
+        team.end(2);
+        assert_eq!(team.take_idle(), 1);
+        team.end(3);
+        assert_eq!(team.working(), 0);
+    }
+}
