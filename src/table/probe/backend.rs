@@ -15,11 +15,14 @@ pub trait Backend: Copy + Send + Sync {
     /// `m⁻¹ · side`.
     fn left(self, side: &Side, m: usize) -> Side;
 
-    /// The address of the entry of a coset.
-    fn locate(self, locate: &Locate, side: &Side) -> u64;
+    /// The corner coset of a cube: where to look for its row.
+    fn coset(self, locate: &Locate, side: &Side) -> usize;
 
-    /// Asks for the cache line at an address.
-    fn prefetch(self, codes: &[u8], byte: usize);
+    /// The address of the entry of a cube, whose corner coset is `coset`.
+    fn address(self, locate: &Locate, side: &Side, coset: usize) -> u64;
+
+    /// Asks for the cache line of an element.
+    fn prefetch<T>(self, array: &[T], index: usize);
 }
 
 /// Plain code for any processor: the twin that the fast ones are tested against.
@@ -60,7 +63,7 @@ impl Backend for Portable {
     }
 
     #[inline(always)]
-    fn locate(self, locate: &Locate, side: &Side) -> u64 {
+    fn coset(self, locate: &Locate, side: &Side) -> usize {
         let mut tetrad = 0;
         let mut twists = 0;
         for (p, &corner) in side.corners.iter().enumerate() {
@@ -69,7 +72,12 @@ impl Backend for Portable {
                 twists |= (corner as usize >> 4) << (2 * p);
             }
         }
-        let (row, s) = locate.row(tetrad, twists, || tetrad_halves(side));
+        locate.coset(tetrad, twists, || tetrad_halves(side))
+    }
+
+    #[inline(always)]
+    fn address(self, locate: &Locate, side: &Side, coset: usize) -> u64 {
+        let (row, s) = locate.row(coset);
         let view = &locate.views[s];
         let mut masks = Masks::default();
         for p in 0..12 {
@@ -83,7 +91,7 @@ impl Backend for Portable {
     }
 
     #[inline(always)]
-    fn prefetch(self, _codes: &[u8], _byte: usize) {}
+    fn prefetch<T>(self, _array: &[T], _index: usize) {}
 }
 
 /// Brings an orientation of up to 4 in bits 4-6 back below 3.

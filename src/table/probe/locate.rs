@@ -33,7 +33,7 @@ pub struct View {
 /// its `unmarked` bit is `second_bit` further on.
 pub struct Locate {
     /// Row and transformation (`row << 8 | s`) of each corner coset.
-    rows: Box<[u32]>,
+    pub rows: Box<[u32]>,
     /// 2187 times the rank of each set of positions of the second tetrad.
     tetrads: [u32; 256],
     /// Rank of seven orientations of two bits.
@@ -83,15 +83,15 @@ impl Locate {
         }
     }
 
-    /// Row and transformation, given the positions of the second tetrad's cubies, seven
+    /// The corner coset, given the positions of the second tetrad's cubies, seven
     /// orientations, and, if asked for, the half turns of both tetrads.
     #[inline(always)]
-    pub fn row(
+    pub fn coset(
         &self,
         tetrad: usize,
         twists: usize,
         halves: impl FnOnce() -> [usize; 2],
-    ) -> (u64, usize) {
+    ) -> usize {
         let mut coset = self.tetrads[tetrad] + u32::from(self.twists[twists]);
         match &self.refinement {
             Refinement::None => {}
@@ -106,7 +106,13 @@ impl Locate {
                 coset += offsets[first][second];
             }
         }
-        let place = self.rows[coset as usize];
+        coset as usize
+    }
+
+    /// Row and transformation of a corner coset.
+    #[inline(always)]
+    pub fn row(&self, coset: usize) -> (u64, usize) {
+        let place = self.rows[coset];
         (u64::from(place >> 8), (place & 0xff) as usize)
     }
 

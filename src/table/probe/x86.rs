@@ -66,7 +66,7 @@ impl Backend for X86 {
     }
 
     #[inline(always)]
-    fn locate(self, locate: &Locate, side: &Side) -> u64 {
+    fn coset(self, locate: &Locate, side: &Side) -> usize {
         let corners = u64::from_le_bytes(side.corners);
         unsafe {
             let tetrad = _pext_u64(corners, 0x0101_0101_0101_0101);
@@ -76,7 +76,14 @@ impl Backend for X86 {
                 let first = second ^ 0x0606_0606_0606_0606;
                 [first, second].map(|mask| _pext_u64(corners, mask) as usize)
             };
-            let (row, s) = locate.row(tetrad as usize, twists as usize, halves);
+            locate.coset(tetrad as usize, twists as usize, halves)
+        }
+    }
+
+    #[inline(always)]
+    fn address(self, locate: &Locate, side: &Side, coset: usize) -> u64 {
+        let (row, s) = locate.row(coset);
+        unsafe {
             let view = &locate.views[s];
             let edges = _mm_shuffle_epi8(load(&side.edges), load(&view.sources));
             let slices = _mm_shuffle_epi8(load(&view.slices), edges);
@@ -91,9 +98,9 @@ impl Backend for X86 {
     }
 
     #[inline(always)]
-    fn prefetch(self, codes: &[u8], byte: usize) {
+    fn prefetch<T>(self, array: &[T], index: usize) {
         // A prefetch of any address is harmless.
-        unsafe { _mm_prefetch::<_MM_HINT_T1>(codes.as_ptr().wrapping_add(byte).cast()) }
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(array.as_ptr().wrapping_add(index).cast()) }
     }
 }
 
