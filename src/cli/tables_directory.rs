@@ -6,16 +6,26 @@ use cubesolve::table::{Spec, directory, memory};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+/// Variable of the environment that says where the tables are.
+const VARIABLE: &str = "CUBESOLVE_TABLES";
+
 /// Where the tables are.
 #[derive(Debug, Clone, Args)]
 pub struct TablesDirectory {
     /// Directory of the tables [default: ./tables if it holds any, else the user's data
     /// directory]
-    #[arg(long, value_name = "DIR", global = true, env = "CUBESOLVE_TABLES")]
+    #[arg(long, value_name = "DIR", global = true, env = VARIABLE)]
     tables: Option<OsString>,
 }
 
 impl TablesDirectory {
+    /// The one where the command line says nothing.
+    pub fn from_environment() -> TablesDirectory {
+        TablesDirectory {
+            tables: std::env::var_os(VARIABLE),
+        }
+    }
+
     /// The directory.
     pub fn path(&self) -> PathBuf {
         // An empty variable of the environment is as good as none.

@@ -321,6 +321,50 @@ fn objects_for_programs() {
     assert_eq!(object["solutions"], serde_json::json!(["U' D'"]));
 }
 
+/// Programs rely on these: fields may be added, which changes this test, but not taken away.
+#[test]
+fn fields_of_objects_are_documented() {
+    let single = [
+        "error",
+        "input",
+        "length",
+        "line",
+        "lower_bound",
+        "nodes",
+        "optimal",
+        "probes",
+        "seconds",
+        "solution",
+        "table",
+    ];
+    let several: Vec<&str> = single.iter().copied().chain(["solutions"]).collect();
+    let help = program(tables())
+        .args(["solve", "--help"])
+        .output()
+        .unwrap();
+    let readme = include_str!("../../README.md");
+    for (arguments, fields) in [
+        (["--json", "R U"].as_slice(), single.as_slice()),
+        (&["--json", "not a cube"], &single),
+        (&["--json", "--timeout", "0.1", SUPERFLIP], &single),
+        (&["--json", "--all", "R U"], &several),
+    ] {
+        let output = solve(arguments).output().unwrap();
+        let object: Value = serde_json::from_str(stdout(&output)).unwrap();
+        let found: HashSet<&str> = object
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(|key| &**key)
+            .collect();
+        assert_eq!(found, fields.iter().copied().collect(), "{arguments:?}");
+        for field in fields {
+            assert!(stdout(&help).contains(&format!("{field}: ")), "{field}");
+            assert!(readme.contains(&format!("| `{field}` |")), "{field}");
+        }
+    }
+}
+
 /// Whatever is wrong with where it reads from and writes to.
 #[cfg(target_os = "linux")]
 #[test]
@@ -389,7 +433,9 @@ fn help_version_completions_and_manual() {
     for (arguments, expected) in [
         (["--help"].as_slice(), "Exit codes:"),
         (&["solve", "--help"], "--max-moves"),
+        (&["solve", "--help"], "Exit codes:"),
         (&["--version"], "search: "),
+        (&["--version"], "table used: h2"),
         (&["completions", "bash"], "_cubesolve"),
         (&["completions", "fish"], "complete -c cubesolve"),
         (&["man"], ".TH"),

@@ -13,6 +13,8 @@ mod cube;
 mod distances;
 mod engine;
 mod equivalent;
+#[cfg(target_os = "linux")]
+mod fleet;
 mod formats;
 #[cfg(unix)]
 mod generation;

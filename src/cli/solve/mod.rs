@@ -9,7 +9,7 @@ use super::input::Input;
 use super::output::tell;
 use super::position::Reading;
 use super::tables_directory::{TablesDirectory, parse_table};
-use super::{Status, gen_tables, interrupt, tables};
+use super::{Status, gen_tables, interrupt, status, tables};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use cubesolve::cube::Cube;
@@ -33,6 +33,7 @@ use std::time::Duration;
 /// stderr. With --all, --number or --extra each solution is on a line of its own, and an
 /// empty line ends the answer to each scramble.
 #[derive(Debug, Args)]
+#[command(after_help = status::HELP)]
 pub struct Arguments {
     /// Moves such as "R U2 F'", or cubes in another notation; without any, one is read from
     /// each line of stdin
@@ -83,9 +84,22 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// Print a JSON object for each scramble, with line, input, solution (or solutions),
-    /// length, optimal, lower_bound, nodes, probes, seconds, table, error
-    #[arg(long)]
+    /// Print a JSON object for each scramble, on a line of its own
+    ///
+    /// Its fields, to which later versions may add:
+    /// - line: number of the line or argument, from 1
+    /// - input: the scramble as it was given, null if it is no text
+    /// - solution: the first solution, null if there is none
+    /// - solutions: all of them, only with --all, --number or --extra
+    /// - length: moves of solution, or null
+    /// - optimal: whether solution is proved to be a shortest one
+    /// - lower_bound: no solution has fewer moves, proved
+    /// - nodes: positions expanded
+    /// - probes: reads of the table
+    /// - seconds: time taken
+    /// - table: name of the table
+    /// - error: what is wrong with the scramble, or why solutions are missing, else null
+    #[arg(long, verbatim_doc_comment)]
     json: bool,
 
     /// Print on stderr which notation a cube is taken for, and the work at each depth
