@@ -42,6 +42,10 @@ struct Shared {
     timed_out: AtomicBool,
 }
 
+/// The longest text that is kept while its cube is solved, to be repeated in the answer, where
+/// it may take six times as much.
+const MAX_ECHO_BYTES: usize = 1 << 20;
+
 /// Answers all questions.
 ///
 /// # Errors
@@ -113,8 +117,9 @@ impl Shared {
             };
             let others = self.busy.fetch_add(1, Ordering::Relaxed);
             let threads = self.threads_for(&question, others);
-            let reply = self.answer(&question, threads);
-            let printed = self.output.put(question.number, reply);
+            let number = question.number;
+            let reply = self.answer(question, threads);
+            let printed = self.output.put(number, reply);
             self.busy.fetch_sub(1, Ordering::Relaxed);
             printed?;
         }
@@ -135,7 +140,7 @@ impl Shared {
     }
 
     /// Answers one question. Returns what is to be printed.
-    fn answer(&self, question: &Question, threads: usize) -> String {
+    fn answer(&self, question: Question, threads: usize) -> String {
         let number = question.number;
         let parsed = match &question.text {
             Ok(text) => {
@@ -145,9 +150,11 @@ impl Shared {
             }
             Err(error) => Err((*error).into()),
         };
+        let short = |text: &String| text.len() <= MAX_ECHO_BYTES;
+        let input = question.text.ok().filter(short);
         let record = Record {
             line: number,
-            input: question.text.as_deref().ok(),
+            input: input.as_deref(),
             table: self.session.table.name(),
             ..Record::default()
         };
