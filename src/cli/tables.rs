@@ -103,7 +103,9 @@ fn describe(spec: &Spec, counts: &[u64]) -> String {
     for (distance, count) in counts.iter().enumerate() {
         let _ = write!(text, " {distance}: {count}");
     }
-    let beyond = spec.entries().saturating_sub(counts.iter().sum());
+    let beyond = counts
+        .iter()
+        .fold(spec.entries(), |rest, n| rest.saturating_sub(*n));
     let _ = writeln!(text, " beyond: {beyond}");
     text
 }

@@ -46,11 +46,11 @@ pub enum FormatError {
     #[error("{symbol:?} is on {count} facelets, expected 9")]
     ColourCount { symbol: char, count: usize },
     /// The colours clockwise, as the symbols of the text.
-    #[error("no {} has the colours {colours} seen at {place}", place.kind())]
+    #[error("no {} has the colours {} seen at {place}", place.kind(), harmless(colours))]
     NoSuchPiece { place: Piece, colours: String },
     #[error("expected an index below {POSITIONS}")]
     IndexTooBig,
-    #[error("expected {{\"cp\":[8 numbers],\"co\":[8],\"ep\":[12],\"eo\":[12]}}: {0}")]
+    #[error("expected {{\"cp\":[8 numbers],\"co\":[8],\"ep\":[12],\"eo\":[12]}}: {}", harmless(.0))]
     Json(String),
     #[error("{name}[{place}] is {value}, expected a number below {end}")]
     OutOfRange {
@@ -65,6 +65,11 @@ pub enum FormatError {
 
 fn found_text(found: Option<char>) -> String {
     found.map_or("the end".to_owned(), |c| format!("{c:?}"))
+}
+
+/// Text to be quoted, without what would begin a line or command a terminal.
+fn harmless(text: &str) -> String {
+    text.replace(char::is_control, "\u{fffd}")
 }
 
 /// The name is of no format.

@@ -14,11 +14,18 @@ struct Arrays {
     eo: [u8; 12],
 }
 
+/// More than a cube takes, with white space too: messages quote the text.
+const MAX_BYTES: usize = 2000;
+
 /// Reads `{"cp":[…],"co":[…],"ep":[…],"eo":[…]}`: see [`Cube`] for what the arrays hold.
 ///
 /// # Errors
 /// What is wrong with the JSON, a number out of range, or why the cube is impossible.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
+    if text.len() > MAX_BYTES {
+        let problem = format!("the text has more than {MAX_BYTES} bytes");
+        return Err(FormatError::Json(problem));
+    }
     let arrays: Arrays =
         serde_json::from_str(text).map_err(|e| FormatError::Json(e.to_string()))?;
     check_range("cp", &arrays.cp, 8)?;

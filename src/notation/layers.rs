@@ -16,6 +16,9 @@ use std::ops::RangeInclusive;
 use std::str::Chars;
 use thiserror::Error;
 
+/// The most turns and brackets, as many as there may be [moves](super::MAX_MOVES).
+const MAX_STEPS: usize = super::MAX_MOVES;
+
 /// The most brackets inside each other; each one takes up a permutation.
 const MAX_NESTING: usize = 32;
 
@@ -61,6 +64,8 @@ pub enum LayerProblem {
     NoSeparator,
     #[error("more than {MAX_NESTING} brackets inside each other")]
     TooDeep,
+    #[error("more than {MAX_STEPS} turns and brackets")]
+    TooLong,
 }
 
 /// Reads a sequence of turns; the result is what they make of a solved cube. Takes time
@@ -76,6 +81,7 @@ pub fn parse(text: &str, tuple: &FaceletTuple) -> Result<Permutation, LayerError
         turns: HashMap::new(),
         made: tuple.solved(),
         brackets: Vec::new(),
+        steps: 0,
     };
     parser.parse()
 }
@@ -135,6 +141,8 @@ struct Parser<'a> {
     /// What was made since the innermost open bracket or the separator in it.
     made: Permutation,
     brackets: Vec<Bracket>,
+    /// Turns and brackets met so far.
+    steps: usize,
 }
 
 impl Parser<'_> {
@@ -168,6 +176,14 @@ impl Parser<'_> {
     fn error<T>(&self, problem: LayerProblem) -> Result<T, LayerError> {
         let column = self.column;
         Err(LayerError { column, problem })
+    }
+
+    fn count_step(&mut self) -> Result<(), LayerError> {
+        self.steps += 1;
+        if self.steps > MAX_STEPS {
+            return self.error(LayerProblem::TooLong);
+        }
+        Ok(())
     }
 
     fn skip_comment(&mut self) {
@@ -252,6 +268,7 @@ impl Parser<'_> {
 
     /// Makes the turn, as many times as the text goes on to say.
     fn push(&mut self, side: Side, layers: RangeInclusive<usize>) -> Result<(), LayerError> {
+        self.count_step()?;
         let turns = match self.suffix() {
             (turns @ 1..=3, false) => turns as u8,
             (turns @ 1..=3, true) => 4 - turns as u8,
@@ -278,6 +295,7 @@ impl Parser<'_> {
     }
 
     fn open(&mut self, opened_by: char) -> Result<(), LayerError> {
+        self.count_step()?;
         if self.brackets.len() == MAX_NESTING {
             return self.error(LayerProblem::TooDeep);
         }

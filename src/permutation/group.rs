@@ -98,13 +98,13 @@ impl Permutation {
     /// steps along its cycle.
     pub fn power(&self, exponent: i128) -> Permutation {
         let mut images = self.images.clone();
-        for cycle in self.cycles() {
+        self.for_each_cycle(|cycle| {
             let steps = exponent.rem_euclid(cycle.len() as i128) as usize;
             let ahead = cycle.iter().cycle().skip(steps);
             for (&item, &image) in cycle.iter().zip(ahead) {
                 images[item as usize] = image;
             }
-        }
+        });
         Permutation { images }
     }
 
@@ -112,10 +112,16 @@ impl Permutation {
     /// one's image is the first. Each cycle starts with its least item; cycles are in order
     /// of their first items.
     pub fn cycles(&self) -> Vec<Vec<u32>> {
-        let mut seen = vec![false; self.len()];
         let mut cycles = Vec::new();
+        self.for_each_cycle(|cycle| cycles.push(cycle.to_vec()));
+        cycles
+    }
+
+    fn for_each_cycle(&self, mut visit: impl FnMut(&[u32])) {
+        let mut seen = vec![false; self.len()];
+        let mut cycle = Vec::new();
         for start in 0..self.images.len() {
-            let mut cycle = Vec::new();
+            cycle.clear();
             let mut item = start;
             while !seen[item] {
                 seen[item] = true;
@@ -123,10 +129,9 @@ impl Permutation {
                 item = self.images[item] as usize;
             }
             if cycle.len() > 1 {
-                cycles.push(cycle);
+                visit(&cycle);
             }
         }
-        cycles
     }
 
     /// The least positive power that changes nothing, the least common multiple of the

@@ -9,6 +9,9 @@ use std::sync::{Condvar, Mutex};
 /// Moves of solutions to keep at most; what is found after that is not kept.
 const MAX_KEPT_MOVES: usize = 4 << 20;
 
+/// For how many moves an answer counts at least: without any solution it takes memory too.
+const MIN_MOVES: usize = 16;
+
 /// Keeps the answers to one request, to give them again for cubes that a transformation or
 /// inversion makes of one answered before.
 ///
@@ -63,6 +66,7 @@ impl KnownAnswers {
 
     fn end(&self, key: IndexBytes, answer: &Answer) {
         let moves: usize = answer.solutions.iter().map(|moves| 1 + moves.len()).sum();
+        let moves = moves.max(MIN_MOVES);
         let mut kept = self.kept.lock().expect("no thread panics");
         kept.in_progress.remove(&key);
         if answer.ending != Ending::Stopped && kept.moves + moves <= MAX_KEPT_MOVES {
@@ -94,4 +98,18 @@ fn solution_led_back(solution: &[Move], representative: &Representative) -> Vec<
         sequence = sequence.inverse();
     }
     sequence.cleaned().moves().to_vec()
+}
+
+#[test]
+fn answers_without_solutions_count() {
+    let known = KnownAnswers::default();
+    known.solve(&Cube::SOLVED, |_| Answer {
+        solutions: vec![],
+        lower_bound: 1,
+        ending: Ending::NoneWithinMaxMoves,
+        nodes: 0,
+        probes: 0,
+    });
+    let kept = known.kept.lock().expect("no thread panics");
+    assert_eq!((kept.answers.len(), kept.moves), (1, MIN_MOVES));
 }

@@ -19,8 +19,11 @@ mod formats;
 #[cfg(unix)]
 mod generation;
 mod goals;
+mod hostile;
 mod index;
+mod laws;
 mod layers;
+mod licences;
 mod order_and_canon;
 mod permutation;
 mod pictures;

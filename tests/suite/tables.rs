@@ -25,8 +25,6 @@ fn cubes() -> impl Strategy<Value = Cube> {
         .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
 }
 
-static H2: LazyLock<Table> = LazyLock::new(|| built("h2", 8).into_table());
-
 #[test]
 fn all_distances_of_h0() {
     let counts = [
@@ -128,29 +126,58 @@ fn building_stops_when_told() {
     assert!(table.is_none());
 }
 
+/// Tables with base `NEAR + 1`, which tell all distances up to `base + 2` exactly.
+static SMALL: LazyLock<[Table; 3]> =
+    LazyLock::new(|| ["h0", "h0c2", "h2"].map(|name| built(name, 8).into_table()));
+
 proptest! {
     #[test]
-    fn symmetric_cubes_have_the_same_bound(cube in cubes(), s in 0..48usize) {
-        let image = Transformation::from_index(s).apply(&cube);
-        prop_assert_eq!(H2.lower_bound(&cube), H2.lower_bound(&image));
+    fn symmetric_cubes_have_the_same_bound(cube in cubes()) {
+        for table in SMALL.iter() {
+            let bound = table.lower_bound(&cube);
+            for s in Transformation::all() {
+                prop_assert_eq!(bound, table.lower_bound(&s.apply(&cube)));
+            }
+        }
     }
 
     #[test]
     fn half_turns_before_a_cube_change_nothing(cube in cubes(), m in 0..6usize) {
         let half_turn = Move::from_index(3 * m + 1);
         let other = half_turn.cube().product(&cube);
-        prop_assert_eq!(H2.place(&cube), H2.place(&other));
+        for table in SMALL.iter() {
+            prop_assert_eq!(table.place(&cube), table.place(&other));
+        }
     }
 
     #[test]
     fn a_move_changes_the_distance_by_one_at_most(moves in prop::collection::vec(0..18usize, 1..30)) {
-        let mut cube = Cube::SOLVED;
-        for (made, m) in moves.into_iter().enumerate() {
-            let before = H2.lower_bound(&cube);
-            cube = cube.apply(Move::from_index(m));
-            let after = H2.lower_bound(&cube);
-            prop_assert!(usize::from(after) <= made + 1);
-            prop_assert!(before.abs_diff(after) <= 1);
+        for table in SMALL.iter() {
+            let mut cube = Cube::SOLVED;
+            for (made, m) in (1..).zip(&moves) {
+                let before = table.lower_bound(&cube);
+                cube = cube.apply(Move::from_index(*m));
+                let after = table.lower_bound(&cube);
+                prop_assert!(after <= made);
+                prop_assert!(before.abs_diff(after) <= 1);
+            }
         }
+    }
+}
+
+/// No entry says more than the distance, which is known for all cubes that are near.
+#[test]
+fn near_cubes_are_not_said_to_be_farther() {
+    let mut seen = HashSet::from([Cube::SOLVED]);
+    let mut frontier = vec![Cube::SOLVED];
+    for distance in 0..=4 {
+        for table in SMALL.iter() {
+            let too_far = |cube: &&Cube| table.lower_bound(cube) > distance;
+            assert_eq!(frontier.iter().find(too_far), None, "{}", table.spec().name);
+        }
+        let children = frontier
+            .iter()
+            .flat_map(|cube| Move::ALL.map(|m| cube.apply(m)));
+        frontier = children.filter(|cube| seen.insert(*cube)).collect();
     }
 }

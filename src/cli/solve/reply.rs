@@ -33,7 +33,7 @@ pub fn verified_solutions(position: &Position, answer: &Answer) -> Vec<String> {
 pub struct Record<'a> {
     /// Number of the line or argument, from 1.
     pub line: u64,
-    /// The scramble as it was given; null if it was no text.
+    /// The scramble as it was given; null if it was no text, or one of more than a mebibyte.
     pub input: Option<&'a str>,
     /// A shortest solution found; null if there is none.
     pub solution: Option<&'a str>,

@@ -42,6 +42,10 @@ struct Shared {
     timed_out: AtomicBool,
 }
 
+/// The longest text that is kept while its cube is solved, to be repeated in the answer, where
+/// it may take six times as much.
+const MAX_ECHO_BYTES: usize = 1 << 20;
+
 /// Answers all questions.
 ///
 /// # Errors
@@ -112,8 +116,9 @@ impl Shared {
                 break;
             };
             self.team.begin();
-            let reply = self.answer(&question);
-            let printed = self.output.put(question.number, reply);
+            let number = question.number;
+            let reply = self.answer(question);
+            let printed = self.output.put(number, reply);
             self.team.end(1);
             printed?;
         }
@@ -125,7 +130,7 @@ impl Shared {
     }
 
     /// Answers one question. Returns what is to be printed.
-    fn answer(&self, question: &Question) -> String {
+    fn answer(&self, question: Question) -> String {
         let number = question.number;
         let parsed = match &question.text {
             Ok(text) => {
@@ -135,9 +140,11 @@ impl Shared {
             }
             Err(error) => Err((*error).into()),
         };
+        let short = |text: &String| text.len() <= MAX_ECHO_BYTES;
+        let input = question.text.ok().filter(short);
         let record = Record {
             line: number,
-            input: question.text.as_deref().ok(),
+            input: input.as_deref(),
             table: self.session.table.name(),
             ..Record::default()
         };

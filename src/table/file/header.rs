@@ -90,11 +90,12 @@ pub(super) struct Decoded {
     pub checksums: u64,
 }
 
-/// Reads the start of a file, which may be shorter than a page.
+/// Reads the header of the file with these bytes.
 ///
 /// # Errors
-/// Not a table, of another version or byte order, too short, or corrupted.
-pub(super) fn decode(start: &[u8], path: &Path) -> Result<Decoded, FileError> {
+/// Not a table, of another version or byte order, of another length, or corrupted.
+pub(super) fn decode(file: &[u8], path: &Path) -> Result<Decoded, FileError> {
+    let start = &file[..file.len().min(PAGE)];
     if start.len() < RECOGNISED || start[..MAGIC.len()] != MAGIC {
         return Err(FileError::NotATable { path: path.into() });
     }
@@ -114,14 +115,21 @@ pub(super) fn decode(start: &[u8], path: &Path) -> Result<Decoded, FileError> {
         }
         _ => return Err(corrupted(path)),
     }
-    if start.len() < PAGE {
-        return Err(FileError::WrongLength {
+    let with_length = |expected: u64| match file.len() as u64 {
+        actual if actual == expected => Ok(()),
+        actual => Err(FileError::WrongLength {
             path: path.into(),
-            expected: PAGE as u64,
-            actual: start.len() as u64,
-        });
+            expected,
+            actual,
+        }),
+    };
+    if start.len() < PAGE {
+        with_length(PAGE as u64)?;
     }
-    decode_page(&start[..PAGE]).ok_or_else(|| corrupted(path))
+    let header = intact_header(start).ok_or_else(|| corrupted(path))?;
+    // before memory is taken for as many blocks as the header speaks of
+    with_length(header.file_length().ok_or_else(|| corrupted(path))?)?;
+    header.decode().ok_or_else(|| corrupted(path))
 }
 
 fn corrupted(path: &Path) -> FileError {
@@ -131,27 +139,37 @@ fn corrupted(path: &Path) -> FileError {
     }
 }
 
-fn decode_page(page: &[u8]) -> Option<Decoded> {
+fn intact_header(page: &[u8]) -> Option<Header> {
     let header: Header = bytemuck::pod_read_unaligned(&page[..HEADER_BYTES]);
     let intact = header.own == checksum(&page[..OWN_CHECKSUM])
         && page[HEADER_BYTES..].iter().all(|&byte| byte == 0)
         && header.metric == METRIC;
-    if !intact {
-        return None;
+    intact.then_some(header)
+}
+
+impl Header {
+    fn section_lengths(&self) -> Option<&[u64]> {
+        self.section_lengths
+            .get(..usize::try_from(self.section_count).ok()?)
     }
-    let counts = header.counts.get(..header.counts_length as usize)?;
-    let section_count = usize::try_from(header.section_count).ok()?;
-    let section_lengths = header.section_lengths.get(..section_count)?.to_vec();
-    Some(Decoded {
-        description: Description {
-            name: decode_name(&header.name)?,
-            base: u8::try_from(header.base).ok()?,
-            counts: counts.to_vec(),
-        },
-        layout: Layout::new(&section_lengths)?,
-        section_lengths,
-        checksums: header.checksums,
-    })
+
+    fn file_length(&self) -> Option<u64> {
+        Layout::total(self.section_lengths()?)
+    }
+
+    fn decode(&self) -> Option<Decoded> {
+        let section_lengths = self.section_lengths()?.to_vec();
+        Some(Decoded {
+            description: Description {
+                name: decode_name(&self.name)?,
+                base: u8::try_from(self.base).ok()?,
+                counts: self.counts.get(..self.counts_length as usize)?.to_vec(),
+            },
+            layout: Layout::new(&section_lengths)?,
+            section_lengths,
+            checksums: self.checksums,
+        })
+    }
 }
 
 fn decode_name(bytes: &[u8; NAME_BYTES]) -> Option<String> {

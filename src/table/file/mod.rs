@@ -63,15 +63,13 @@ struct Layout {
 }
 
 impl Layout {
-    /// The layout for sections of these lengths, or `None` if no file is that long.
+    /// The layout for sections of these lengths, or `None` if no file is that long. It takes
+    /// memory for each block: look at [`Layout::total`] before.
     fn new(section_lengths: &[u64]) -> Option<Layout> {
-        const LONGEST: u64 = 1 << 48;
+        let total = Layout::total(section_lengths)?;
         let mut position = PAGE as u64;
         let (mut blocks, mut starts) = (vec![], vec![]);
-        for (section, &length) in section_lengths.iter().enumerate() {
-            if length > LONGEST {
-                return None;
-            }
+        for (section, length) in section_lengths.iter().enumerate() {
             starts.push(position);
             let filled = length.next_multiple_of(PAGE as u64);
             for offset in (0..filled).step_by(BLOCK as usize) {
@@ -84,13 +82,26 @@ impl Layout {
             }
             position += filled;
         }
-        let total = position + 8 * blocks.len() as u64;
         Some(Layout {
             blocks,
             starts,
             checksums: position,
             total,
         })
+    }
+
+    /// The length of the file for sections of these lengths, or `None` if none is that long.
+    fn total(section_lengths: &[u64]) -> Option<u64> {
+        const LONGEST: u64 = 1 << 48;
+        let mut total = PAGE as u64;
+        for &length in section_lengths {
+            if length > LONGEST {
+                return None;
+            }
+            let filled = length.next_multiple_of(PAGE as u64);
+            total += filled + 8 * filled.div_ceil(BLOCK);
+        }
+        Some(total)
     }
 }
 

@@ -1,5 +1,5 @@
 use super::error::{Action, Place};
-use super::header::{self, Decoded, Description, PAGE};
+use super::header::{self, Decoded, Description};
 use super::{BLOCK, Block, FileError, checksum};
 use memmap2::{Mmap, MmapOptions};
 use rayon::prelude::*;
@@ -38,7 +38,7 @@ impl TableFile {
         // the file be cut short under the map (then the system ends the process) is
         // excluded by how files are made: they are renamed, never written in place.
         let map = unsafe { MmapOptions::new().map(&file) }.map_err(read_error)?;
-        let header = header::decode(&map[..map.len().min(PAGE)], path)?;
+        let header = header::decode(&map, path)?;
         let table = TableFile {
             path: path.to_owned(),
             file,
@@ -137,13 +137,6 @@ impl TableFile {
 
     fn check(&self) -> Result<(), FileError> {
         let layout = &self.header.layout;
-        if layout.total != self.map.len() as u64 {
-            return Err(FileError::WrongLength {
-                path: self.path.clone(),
-                expected: layout.total,
-                actual: self.map.len() as u64,
-            });
-        }
         let stem = self.path.file_stem().unwrap_or_default();
         if stem != self.description().name.as_str() {
             return Err(FileError::WrongName {

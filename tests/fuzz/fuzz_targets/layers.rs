@@ -1,0 +1,36 @@
+//! Sequences of layer turns on the 2x2x2 to 7x7x7.
+#![no_main]
+
+use cubesolve::notation::layers;
+use cubesolve::permutation::{FaceletTuple, Permutation};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: (u8, &str)| {
+    let (size, text) = input;
+    let tuple = FaceletTuple::new(2 + usize::from(size % 6)).expect("2 to 7 are sizes");
+    let facelets = match layers::parse(text, &tuple) {
+        Ok(facelets) => facelets,
+        Err(error) => {
+            assert!(
+                (1..=text.chars().count()).contains(&error.column),
+                "{error}"
+            );
+            return;
+        }
+    };
+    let count = tuple.facelet_count();
+    assert_eq!(facelets.len(), count);
+    assert!(Permutation::new(facelets.images().to_vec()).is_ok());
+    let order = facelets.order().expect("so few facelets");
+    assert!(facelets.power(order as i128).is_identity());
+    assert_eq!(
+        Permutation::from_cycles(&facelets.to_string(), count),
+        Ok(facelets.clone())
+    );
+    if tuple.size() == 3 {
+        let (cube, rotations) = layers::cube_and_rotations(&facelets);
+        let rotated = layers::parse(&rotations, &tuple).expect("they are rotations");
+        let (unrotated, none) = layers::cube_and_rotations(&facelets.product(&rotated.inverse()));
+        assert_eq!((unrotated, none.as_str()), (cube, ""));
+    }
+});

@@ -1,0 +1,383 @@
+//! What holds for anything of a kind: every text, every coordinate with a name, every
+//! representation, every element of a group.
+
+use cubesolve::coord::{AnyCoordinate, CATALOGUE, Coordinate, Distances};
+use cubesolve::cube::{Cube, Move, MoveSet, POSITIONS, Sequence, Transformation};
+use cubesolve::notation::speffz::Buffers;
+use cubesolve::notation::{Format, layers};
+use cubesolve::permutation::{FaceletTuple, NotAPermutation, Permutation, arrangement};
+use cubesolve::representation::*;
+use cubesolve::search::goals::GoalName;
+use proptest::prelude::*;
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+fn cubes() -> impl Strategy<Value = Cube> {
+    (0..POSITIONS).prop_map(|index| Cube::from_index(index).unwrap())
+}
+
+fn transformations() -> impl Strategy<Value = Transformation> {
+    (0..48usize).prop_map(Transformation::from_index)
+}
+
+fn move_sets() -> impl Strategy<Value = MoveSet> {
+    (0..=MoveSet::ALL.0).prop_map(MoveSet)
+}
+
+/// Any characters, control characters too, and what notations are made of among them.
+fn texts() -> impl Strategy<Value = String> {
+    let symbols: Vec<char> = "URFDLBurfdlbwMESxyz0123456789'’()[],:/ .=-+{}\"abcpeo\n\r\t\0\u{1b}"
+        .chars()
+        .collect();
+    let c = prop_oneof![4 => prop::sample::select(symbols), 1 => any::<char>()];
+    prop::collection::vec(c, 0..80).prop_map(String::from_iter)
+}
+
+fn formats() -> impl Strategy<Value = Format> {
+    let letter = || prop::char::range('A', 'X');
+    let speffz = (letter(), letter())
+        .prop_map(|(corner, edge)| Format::Speffz(Buffers::new(corner, edge).unwrap()));
+    let others = [
+        Format::Moves,
+        Format::Niss,
+        Format::Facelets,
+        Format::Reid,
+        Format::H48,
+        Format::Index,
+        Format::Json,
+    ];
+    prop_oneof![speffz, prop::sample::select(others.to_vec())]
+}
+
+fn one_line(message: &str) -> bool {
+    !message.is_empty() && !message.contains(char::is_control)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn any_text_is_read_or_refused_in_one_line(
+        text in texts(), format in formats(), size in 2..=7usize, len in 0..100usize,
+    ) {
+        let mut messages = vec![];
+        for format in [format, Format::guess(&text), Format::Moves, Format::Niss] {
+            messages.extend(format.parse(&text).map_err(|error| error.to_string()).err());
+        }
+        messages.extend(Format::Json.parse(&format!("{{\"{text}\":")).map_err(|e| e.to_string()).err());
+        let tuple = FaceletTuple::new(size).unwrap();
+        messages.extend(layers::parse(&text, &tuple).map_err(|error| error.to_string()).err());
+        messages.extend(Permutation::from_cycles(&text, len).map_err(|e| e.to_string()).err());
+        messages.extend(text.parse::<Format>().map_err(|error| error.to_string()).err());
+        messages.extend(GoalName::parse(&text, None).map_err(|error| error.to_string()).err());
+        messages.extend(GoalName::parse(&format!("dr-{text}"), Some(&text)).map_err(|e| e.to_string()).err());
+        prop_assert!(messages.iter().all(|message| one_line(message)), "{messages:?}");
+    }
+
+    #[test]
+    fn formats_have_the_names_they_print(format in formats()) {
+        prop_assert_eq!(format.to_string().parse(), Ok(format));
+    }
+
+    #[test]
+    fn cubes_go_through_every_format(cube in cubes(), format in formats()) {
+        if let Some(text) = format.print(&cube) {
+            prop_assert!(one_line(&text));
+            prop_assert_eq!(format.parse(&text), Ok(cube), "{}", text);
+        }
+    }
+
+    /// What is nearly a cube is refused with a reason, or is another cube.
+    #[test]
+    fn a_changed_character_is_refused_or_read(
+        cube in cubes(), format in formats(), at in any::<prop::sample::Index>(), c in any::<char>(),
+    ) {
+        let Some(text) = format.print(&cube) else { return Ok(()) };
+        let mut changed: Vec<char> = text.chars().collect();
+        *at.get_mut(&mut changed) = c;
+        match format.parse(&String::from_iter(changed)) {
+            Ok(other) => prop_assert_eq!(format.parse(&format.print(&other).unwrap()), Ok(other)),
+            Err(error) => prop_assert!(one_line(&error.to_string())),
+        }
+    }
+}
+
+/// Nested, repeated and long beyond any use.
+#[test]
+fn immoderate_texts_are_read_or_refused() {
+    let tuple = FaceletTuple::new(7).unwrap();
+    let deep = 1_000_000;
+    let texts = [
+        "(".repeat(deep),
+        "[".repeat(deep),
+        "[R,".repeat(deep),
+        "(".repeat(deep) + "R" + &")'".repeat(deep),
+        ")".repeat(deep),
+        "R".to_owned() + &"9".repeat(deep),
+        "(R U)".to_owned() + &"9".repeat(deep),
+        "(R U)999999999".to_owned(),
+        "(R U)4294967296".to_owned(),
+        "((((R U)9999)9999)9999)9999".to_owned(),
+        "((x y)999999999)'".to_owned(),
+        "()9999999".repeat(deep / 10),
+        "[(R U)2499999, x]'".to_owned(),
+        "{".repeat(deep),
+        "[[".repeat(deep) + &"]]".repeat(deep),
+        "{\"cp\":".repeat(deep),
+        "\u{1b}".repeat(deep),
+        "é".repeat(deep),
+        " ".repeat(deep),
+        "9".repeat(deep),
+        ".".repeat(deep),
+        "a.".repeat(deep),
+        "=".repeat(deep),
+        "'".repeat(deep),
+        "/".repeat(deep),
+        "//".repeat(deep),
+        "(1 2)".repeat(deep),
+        "UR ".repeat(deep),
+    ];
+    let names = [
+        "moves", "niss", "facelets", "reid", "speffz", "h48", "index", "json",
+    ];
+    for text in &texts {
+        let start: String = text.chars().take(20).collect();
+        for format in names.map(|name| name.parse().unwrap()) {
+            if let Err(error) = Format::parse(format, text) {
+                let message = error.to_string();
+                assert!(
+                    one_line(&message) && message.len() < 10_000,
+                    "{start}: {message:.200}"
+                );
+            }
+        }
+        Format::guess(text).parse(text).ok();
+        if let Err(error) = layers::parse(text, &tuple) {
+            assert!(one_line(&error.to_string()), "{start}: {error}");
+        }
+        if let Err(error) = Permutation::from_cycles(text, 10) {
+            assert!(one_line(&error.to_string()), "{start}: {error}");
+        }
+    }
+}
+
+/// A coordinate, and the distances of its values.
+static COORDINATES: LazyLock<Vec<(AnyCoordinate, Distances)>> = LazyLock::new(|| {
+    let all = CATALOGUE.iter().map(|entry| entry.coordinate());
+    all.map(|any| {
+        let distances = any.distances();
+        (any, distances)
+    })
+    .collect()
+});
+
+proptest! {
+    #[test]
+    fn every_coordinate_is_onto_and_acted_on(cube in cubes(), value in any::<prop::sample::Index>()) {
+        for (any, distances) in COORDINATES.iter() {
+            let coordinate = any.coordinate();
+            let (name, size) = (coordinate.name(), coordinate.size());
+            let value = value.index(size);
+            let section = coordinate.cube(value);
+            prop_assert_eq!(coordinate.index(&section), value, "{}", name);
+            let value = coordinate.index(&cube);
+            prop_assert!(value < size);
+            // cubes of one value are alike to all that can be done
+            let other = coordinate.cube(value);
+            prop_assert_eq!(coordinate.index(&other), value, "{}", name);
+            let images = [cube, other].map(|x| Move::ALL.map(|m| coordinate.index(&x.apply(m))));
+            if any.symmetric().is_none() {
+                prop_assert_eq!(images[0], images[1], "{}", name);
+            }
+            // those of one class may need a transformation first
+            let distances = images.map(|values| {
+                let mut distances = values.map(|value| distances.get(value));
+                distances.sort();
+                distances
+            });
+            prop_assert_eq!(distances[0], distances[1], "{}", name);
+        }
+    }
+
+    #[test]
+    fn every_distance_is_one(moves in prop::collection::vec(0..18usize, 0..12)) {
+        for (any, distances) in COORDINATES.iter() {
+            let coordinate = any.coordinate();
+            let name = coordinate.name();
+            let of = |cube: &Cube| distances.get(coordinate.index(cube));
+            prop_assert_eq!(of(&Cube::SOLVED), 0);
+            let mut cube = Cube::SOLVED;
+            for (made, m) in (1..).zip(&moves) {
+                let before = of(&cube);
+                cube = cube.apply(Move::from_index(*m));
+                prop_assert!(of(&cube) <= made, "{}", name);
+                prop_assert!(of(&cube).abs_diff(before) <= 1, "{}", name);
+            }
+            let nearest = Move::ALL.map(|m| of(&cube.apply(m))).into_iter().min();
+            prop_assert!(of(&cube) == 0 || nearest == Some(of(&cube) - 1), "{}", name);
+        }
+    }
+
+    #[test]
+    fn classes_are_the_same_all_around(cube in cubes()) {
+        let symmetric = COORDINATES.iter().filter_map(|(any, d)| Some((any, d, any.symmetric()?)));
+        for (any, distances, symmetric) in symmetric {
+            let (class, representative, s) = any.locate(&cube).unwrap();
+            prop_assert!(symmetric.group().contains(s));
+            prop_assert_eq!(symmetric.base().index(&s.apply(&cube)), representative);
+            let distance = |cube: &Cube| distances.get(any.coordinate().index(cube));
+            for s in symmetric.group().iter() {
+                let image = s.apply(&cube);
+                let (other, ..) = any.locate(&image).unwrap();
+                prop_assert_eq!(other, class, "{}", any.coordinate().name());
+                prop_assert_eq!(distance(&image), distance(&cube));
+            }
+        }
+    }
+}
+
+/// Equal cubes and only they are equal in another form, and moves can be undone in it.
+fn check_representation<R: Representation>(a: &Cube, b: &Cube) -> Result<(), TestCaseError> {
+    let held = R::from_cube(a);
+    prop_assert_eq!(held.cube(), *a, "{}", R::NAME);
+    prop_assert_eq!(held == R::from_cube(b), a == b, "{}", R::NAME);
+    for m in Move::ALL {
+        let moved = held.apply(m);
+        prop_assert_eq!(moved.cube(), a.apply(m), "{}", R::NAME);
+        prop_assert_eq!(moved.apply(m.inverse()), held, "{}", R::NAME);
+    }
+    Ok(())
+}
+
+fn check_representations(a: &Cube, b: &Cube) -> Result<(), TestCaseError> {
+    check_representation::<FaceletArray>(a, b)?;
+    check_representation::<MovingFacelets>(a, b)?;
+    check_representation::<PackedFacelets>(a, b)?;
+    check_representation::<IndexBytes>(a, b)?;
+    check_representation::<Digits>(a, b)?;
+    check_representation::<SplitState>(a, b)?;
+    check_representation::<PermutationArrays>(a, b)?;
+    check_representation::<PackedPermutations>(a, b)?;
+    check_representation::<TightPermutations>(a, b)?;
+    check_representation::<PieceOffsets>(a, b)?;
+    check_representation::<LayerOffsets>(a, b)
+}
+
+proptest! {
+    #[test]
+    fn every_representation_holds_every_cube(a in cubes(), b in cubes(), m in 0..18usize) {
+        check_representations(&a, &b)?;
+        check_representations(&a, &a.apply(Move::from_index(m)))?;
+    }
+
+    #[test]
+    fn orders_are_least(cube in cubes(), s in transformations()) {
+        let order = cube.order();
+        let power = |n: u32| (0..n).fold(Cube::SOLVED, |power, _| power.product(&cube));
+        prop_assert!((1..=1260).contains(&order) && power(order).is_solved());
+        for p in [2, 3, 5, 7, 11].into_iter().filter(|p| order.is_multiple_of(*p)) {
+            prop_assert!(!power(order / p).is_solved(), "{} {}", order, p);
+        }
+        prop_assert_eq!(cube.inverse().order(), order);
+        prop_assert_eq!(s.apply(&cube).order(), order);
+    }
+
+    #[test]
+    fn parity_is_that_of_the_moves(a in cubes(), b in cubes(), s in transformations()) {
+        prop_assert_eq!(a.product(&b).is_odd(), a.is_odd() != b.is_odd());
+        prop_assert_eq!(a.inverse().is_odd(), a.is_odd());
+        prop_assert_eq!(s.apply(&a).is_odd(), a.is_odd());
+        for m in Move::ALL {
+            prop_assert_eq!(m.cube().is_odd(), !m.is_half_turn());
+        }
+    }
+
+    #[test]
+    fn sets_of_moves_are_sets(a in move_sets(), b in move_sets(), m in 0..18usize) {
+        let m = Move::from_index(m);
+        let set = |moves: MoveSet| moves.iter().collect::<HashSet<_>>();
+        let (x, y) = (set(a), set(b));
+        prop_assert_eq!(a.iter().collect::<MoveSet>(), a);
+        prop_assert_eq!(a.len(), x.len());
+        prop_assert_eq!(a.is_empty(), x.is_empty());
+        prop_assert_eq!(a.contains(m), x.contains(&m));
+        prop_assert_eq!(set(a.intersection(b)), &x & &y);
+        prop_assert_eq!(set(a.difference(b)), &x - &y);
+        prop_assert_eq!(set(a.with(m)), &x | &HashSet::from([m]));
+    }
+
+    #[test]
+    fn sequences_are_a_group(a in texts(), b in texts(), c in texts()) {
+        let moves = |text: &str| text.chars().filter(|c| "URFDLBMESxyz".contains(*c)).collect::<String>();
+        let [a, b, c] = [a, b, c].map(|text| Sequence::parse(&moves(&text)).unwrap());
+        let product = |a: &Sequence, b: &Sequence| {
+            let mut both = a.clone();
+            both.append(b);
+            both
+        };
+        prop_assert_eq!(product(&product(&a, &b), &c), product(&a, &product(&b, &c)));
+        prop_assert_eq!(&product(&a, &Sequence::new()), &a);
+        prop_assert_eq!(&product(&Sequence::new(), &a), &a);
+        prop_assert_eq!(product(&a, &b).inverse(), product(&b.inverse(), &a.inverse()));
+    }
+
+    #[test]
+    fn lists_are_permutations_or_not(images in prop::collection::vec(0..8u32, 0..8)) {
+        let mut sorted = images.clone();
+        sorted.sort();
+        let is_one = sorted.iter().zip(0..).all(|(a, b)| *a == b);
+        match Permutation::new(images.clone()) {
+            Ok(permutation) => prop_assert!(is_one && permutation.images() == images),
+            Err(NotAPermutation::OutOfRange { item, len }) => prop_assert!(item as usize >= len),
+            Err(NotAPermutation::Repeated { item }) => {
+                prop_assert!(images.iter().filter(|image| **image == item).count() > 1);
+            }
+        }
+    }
+
+    #[test]
+    fn arrangements_have_ranks(rank in 0..479_001_600u64) {
+        let twelve = arrangement::unrank::<12>(rank, 12);
+        prop_assert_eq!(arrangement::rank(&twelve, 12), rank);
+        let permutation = Permutation::new(twelve.map(u32::from).to_vec()).unwrap();
+        prop_assert_eq!(permutation.is_odd(), arrangement::is_odd(&twelve));
+        let four = rank % arrangement::count(4, 12);
+        prop_assert_eq!(arrangement::rank(&arrangement::unrank::<4>(four, 12), 12), four);
+    }
+}
+
+#[test]
+fn the_first_and_last_cubes_are_held_too() {
+    let last = Cube::from_index(POSITIONS - 1).unwrap();
+    check_representations(&Cube::SOLVED, &last).unwrap();
+    check_representations(&last, &Cube::SOLVED).unwrap();
+}
+
+#[test]
+fn transformations_are_a_group() {
+    let all = Transformation::all;
+    for a in all() {
+        assert_eq!(a.product(Transformation::IDENTITY), a);
+        assert_eq!(Transformation::IDENTITY.product(a), a);
+        assert_eq!(a.product(a.inverse()), Transformation::IDENTITY);
+        assert_eq!(a.inverse().product(a), Transformation::IDENTITY);
+        assert_eq!(Transformation::from_index(a.index()), a);
+        for b in all() {
+            assert_eq!(a.product(b).is_mirror(), a.is_mirror() != b.is_mirror());
+            for c in all() {
+                assert_eq!(a.product(b).product(c), a.product(b.product(c)));
+            }
+        }
+    }
+}
+
+#[test]
+fn sets_after_a_move_are_those_that_may_follow() {
+    for last in Move::ALL {
+        for m in Move::ALL {
+            assert_eq!(MoveSet::after(last).contains(m), m.may_follow(last));
+            let backwards = last.inverse().may_follow(m.inverse());
+            assert_eq!(MoveSet::before_inverse(last).contains(m), backwards);
+        }
+    }
+}

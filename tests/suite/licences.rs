@@ -1,0 +1,65 @@
+//! What the program is made of may be passed on with it.
+
+use serde_json::Value;
+use std::process::Command;
+
+/// Licences that ask for no more than to be named.
+const PERMISSIVE: [&str; 5] = [
+    "Apache-2.0",
+    "BSD-3-Clause",
+    "BSL-1.0",
+    "MIT",
+    "Unicode-3.0",
+];
+
+/// Crates under the Mozilla Public License, which asks that changes to their own files be
+/// published; there are none.
+const MPL: [&str; 1] = ["option-ext"];
+
+/// All packages that are compiled on this machine, tests and benches included.
+fn packages() -> Vec<Value> {
+    let output = Command::new(env!("CARGO"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["metadata", "--format-version=1", "--locked", "--offline"])
+        .args(["--filter-platform", "host-tuple"])
+        .output()
+        .unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{stderr}");
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    metadata["packages"].as_array().unwrap().clone()
+}
+
+/// Whether one of the alternatives is permissive in each part joined by AND. (SPDX has OR bind
+/// less; where both are used there are brackets.)
+fn is_permissive(licence: &str) -> bool {
+    licence.split(" AND ").all(|part| {
+        let part = part.trim_matches(['(', ')']).replace('/', " OR ");
+        part.split(" OR ")
+            .any(|name| PERMISSIVE.contains(&name.trim()))
+    })
+}
+
+#[test]
+fn licences_allow_it() {
+    let packages = packages();
+    assert!(packages.len() > 50);
+    for package in &packages {
+        let (name, licence) = (&package["name"], &package["license"]);
+        let fits = match licence.as_str() {
+            Some("MPL-2.0") => MPL.iter().any(|mpl| name == mpl),
+            Some(licence) => is_permissive(licence),
+            None => false,
+        };
+        assert!(fits, "{name}: {licence}");
+    }
+}
+
+#[test]
+fn everything_comes_from_the_registry() {
+    for package in packages() {
+        let own = package["name"] == "cubesolve";
+        let registry = "registry+https://github.com/rust-lang/crates.io-index";
+        assert!(own || package["source"] == registry, "{}", package["id"]);
+    }
+}
