@@ -33,4 +33,5 @@ mod sequence;
 mod symmetry_group;
 mod table_files;
 mod tables;
+mod truth;
 mod two_phase;
