@@ -19,6 +19,8 @@ mod generation;
 mod goals;
 mod index;
 mod layers;
+#[cfg(target_os = "linux")]
+mod long_runs;
 mod order_and_canon;
 mod permutation;
 mod pictures;
