@@ -284,6 +284,19 @@ fn one_maker_at_a_time() {
 }
 
 #[test]
+fn waiting_can_be_interrupted() {
+    let directory = tempdir().unwrap();
+    let stop = AtomicBool::new(false);
+    let living = Partial::claim(directory.path(), "made", &CONTINUE, || ()).unwrap();
+    let waits = || stop.store(true, Ordering::Relaxed);
+    let second = Partial::claim(directory.path(), "made", &stop, waits);
+    assert!(matches!(second, Err(FileError::Interrupted)));
+    assert_eq!(names(directory.path()), [".made.table.partial"]);
+    drop(living);
+    assert_eq!(names(directory.path()), [""; 0]);
+}
+
+#[test]
 fn leftovers_of_the_dead_are_removed() {
     let directory = tempdir().unwrap();
     let in_directory = |name: &str| directory.path().join(name);
