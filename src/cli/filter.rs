@@ -2,7 +2,7 @@
 
 use super::Status;
 use super::input::Input;
-use super::output::tell;
+use super::output::{CANNOT_WRITE, tell};
 use anyhow::Context;
 use std::io::{self, BufWriter, Write};
 
@@ -34,12 +34,12 @@ pub fn run<Reply: Into<Option<String>>>(
             Some(String::new())
         });
         if let Some(reply) = reply {
-            writeln!(output, "{reply}")?;
+            writeln!(output, "{reply}").context(CANNOT_WRITE)?;
         }
         if !question.followed {
-            output.flush()?;
+            output.flush().context(CANNOT_WRITE)?;
         }
     }
-    output.flush()?;
+    output.flush().context(CANNOT_WRITE)?;
     Ok(status)
 }

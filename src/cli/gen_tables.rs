@@ -57,7 +57,9 @@ pub fn make(spec: &Spec, directory: &Path, quiet: bool) -> anyhow::Result<PathBu
         return Ok(path);
     }
     Resources::of(directory).check(spec)?;
-    let partial = Partial::claim(directory, spec.name, || {
+    // From here on there is a file that an interruption has to remove.
+    let stop = interrupt::flag();
+    let partial = Partial::claim(directory, spec.name, stop, || {
         if !quiet {
             tell(format_args!(
                 "waiting for another process that makes {}",
@@ -72,7 +74,6 @@ pub fn make(spec: &Spec, directory: &Path, quiet: bool) -> anyhow::Result<PathBu
     // Leftovers only take room, which the table may do without.
     let _ = remove_abandoned(directory);
     let start = Instant::now();
-    let stop = interrupt::flag();
     let built = build_showing(spec, stop, quiet)?;
     let path = write_showing(&built, partial, stop, quiet)?;
     if !quiet {

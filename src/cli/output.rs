@@ -18,8 +18,11 @@ pub fn tell(message: impl Display) {
 pub fn print(bytes: &[u8]) -> anyhow::Result<()> {
     let mut stdout = io::stdout();
     let printed = stdout.write_all(bytes).and_then(|()| stdout.flush());
-    printed.context("cannot write to stdout")
+    printed.context(CANNOT_WRITE)
 }
+
+/// What is wrong when printing fails.
+pub const CANNOT_WRITE: &str = "cannot write to stdout";
 
 /// Bytes that may wait for an earlier answer; then later ones have to wait to be put in.
 const WAITING_BYTES: usize = 8 << 20;

@@ -28,9 +28,18 @@ impl TablesDirectory {
 
     /// The directory.
     pub fn path(&self) -> PathBuf {
+        directory::choose(self.named())
+    }
+
+    /// Whether the user has said which one it is.
+    pub fn is_named(&self) -> bool {
+        self.named().is_some()
+    }
+
+    fn named(&self) -> Option<&Path> {
         // An empty variable of the environment is as good as none.
-        let chosen = self.tables.as_ref().filter(|chosen| !chosen.is_empty());
-        directory::choose(chosen.map(Path::new))
+        let named = self.tables.as_ref().filter(|named| !named.is_empty());
+        named.map(Path::new)
     }
 
     /// The table to solve with: of those that fit the memory the largest, else the smallest

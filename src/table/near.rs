@@ -24,6 +24,10 @@ const SLOTS: usize = 1 << 20;
 /// Bytes of the hash table.
 pub const NEAR_BYTES: usize = SLOTS * size_of::<u64>();
 
+/// More slots in a row than are ever full; a bound for what a forged file can make a search
+/// look at.
+const LONGEST_RUN: usize = 1 << 10;
+
 /// What fills an empty slot.
 const EMPTY: u64 = u64::MAX;
 
@@ -87,14 +91,14 @@ impl Near {
     /// Adds an entry, unless it is there.
     fn insert(&mut self, address: u64, distance: u8) {
         let slots: &mut [u64] = bytemuck::cast_slice_mut(&mut self.0);
-        let mut i = first_slot(address);
-        while slots[i] != EMPTY {
-            if slots[i] >> 3 == address {
-                return;
-            }
-            i = (i + 1) % SLOTS;
+        let first = first_slot(address);
+        let place = (first..first + LONGEST_RUN)
+            .map(|i| i % SLOTS)
+            .find(|&i| slots[i] == EMPTY || slots[i] >> 3 == address)
+            .expect("runs are short");
+        if slots[place] == EMPTY {
+            slots[place] = address << 3 | u64::from(distance);
         }
-        slots[i] = address << 3 | u64::from(distance);
     }
 
     /// The slots as bytes.
@@ -127,7 +131,7 @@ impl NearReader<'_> {
     #[inline]
     pub fn distance(self, address: u64) -> u8 {
         let first = first_slot(address);
-        for i in 0..SLOTS {
+        for i in 0..LONGEST_RUN {
             let slot = self.0[(first + i) % SLOTS];
             if slot >> 3 == address {
                 return (slot & 7) as u8;

@@ -383,6 +383,82 @@ fn broken_surroundings_are_told() {
     assert_eq!(output.status.code(), Some(1));
 }
 
+/// One of each command that prints something.
+const PRINTING: [&[&str]; 16] = [
+    &["solve", "R"],
+    &["solve", "--json", "R"],
+    &["solve", "--goal", "eo", "R"],
+    &["convert", "--to", "facelets", "R"],
+    &["show", "R"],
+    &["inspect", "R"],
+    &["coord"],
+    &["coord", "corners/48", "R"],
+    &["scramble", "--seed", "1"],
+    &["order", "R"],
+    &["canon", "R"],
+    &["tables"],
+    &["tables", "path"],
+    &["tables", "--quiet", "verify"],
+    &["completions", "bash"],
+    &["man"],
+];
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_output_is_told_by_every_command() {
+    for arguments in PRINTING {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let mut command = program(tables());
+        let output = command.args(arguments).stdout(full).output().unwrap();
+        let message = "cubesolve: cannot write to stdout: ";
+        assert!(stderr(&output).starts_with(message), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_is_gone_is_no_error_to_any_command() {
+    for arguments in PRINTING {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = program(tables());
+        let output = command.args(arguments).stdout(writer).output().unwrap();
+        assert_eq!(stderr(&output), "", "{arguments:?}");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    }
+}
+
+/// Without stdin there is nothing to do; without stdout or stderr nothing can be told, and
+/// nothing is written to whatever file would get their number.
+#[cfg(unix)]
+#[test]
+fn closed_streams_are_survived() {
+    let run = |arguments: &str| {
+        let script = format!("exec '{}' {arguments}", env!("CARGO_BIN_EXE_cubesolve"));
+        let mut shell = std::process::Command::new("sh");
+        shell
+            .args(["-c", &script])
+            .env("CUBESOLVE_TABLES", tables());
+        shell.output().unwrap()
+    };
+    for (arguments, code, error) in [
+        ("solve <&-", 0, ""),
+        ("solve R >&-", 0, ""),
+        ("solve R <&- >&-", 0, ""),
+        ("solve 'R Q' 2>&-", 1, ""),
+        ("solve 'R Q' <&- >&- 2>&-", 1, ""),
+        ("-q tables verify <&- >&- 2>&-", 0, ""),
+        ("solve 'R Q' >&-", 1, "cubesolve: column 3"),
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(code), "{arguments}");
+        assert!(stderr(&output).starts_with(error), "{arguments}");
+        assert_eq!(error.is_empty(), output.stderr.is_empty(), "{arguments}");
+    }
+    assert!(run("-q tables verify").status.success());
+}
+
 /// The table has 119 MB: there is no room for a map, for a map but no copy, or for both.
 #[cfg(target_os = "linux")]
 #[test]

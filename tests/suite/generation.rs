@@ -2,14 +2,26 @@
 
 use crate::common::program;
 
-use cubesolve::table::{Load, Table, check::check_samples};
+use crate::common::naive::NaiveCube;
+use cubesolve::table::file::{Description, FileError, Partial, Section};
+use cubesolve::table::near::NEAR_BYTES;
+use cubesolve::table::{Load, Spec, Table, check::check_samples};
 use program::{program, stderr, stdout, tables};
-use rustix::process::{Pid, Signal, kill_process};
+use rand::rngs::SmallRng;
+use rand::{Rng, RngExt, SeedableRng};
+use rustix::process::{Pid, Signal, geteuid, kill_process};
 use std::fs;
-use std::path::Path;
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::fs::{FileExt, PermissionsExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
-use tempfile::tempdir;
+use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use tempfile::{TempDir, tempdir};
+
+static CONTINUE: AtomicBool = AtomicBool::new(false);
 
 fn generate(directory: &Path) -> Command {
     let mut command = program(directory);
@@ -51,38 +63,48 @@ fn check_table(directory: &Path) {
     check_samples(&table).unwrap();
 }
 
+/// The table h0, made once, and how long that took.
+static H0: LazyLock<(PathBuf, Duration)> = LazyLock::new(|| {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("h0");
+    let _ = fs::remove_dir_all(&directory); // an earlier run's
+    let begin = Instant::now();
+    let output = generate(&directory).output().unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    (directory.join("h0.table"), begin.elapsed())
+});
+
+fn h0() -> PathBuf {
+    H0.0.clone()
+}
+
 /// With and without the processor's special instructions a table is the same, byte by byte.
 #[test]
 fn portable_and_fast_builds_are_the_same() {
-    let [portable, fast] = [true, false].map(|portable| {
-        let directory = tempdir().unwrap();
-        let mut command = generate(directory.path());
-        if portable {
-            command.env("CUBESOLVE_PORTABLE", "1");
-        }
-        let output = command.output().unwrap();
-        assert!(output.status.success(), "{}", stderr(&output));
-        fs::read(directory.path().join("h0.table")).unwrap()
-    });
-    assert!(portable == fast);
+    let directory = tempdir().unwrap();
+    let mut command = generate(directory.path());
+    let output = command.env("CUBESOLVE_PORTABLE", "1").output().unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    let portable = fs::read(directory.path().join("h0.table")).unwrap();
+    assert!(portable == fs::read(h0()).unwrap());
 }
 
 /// Whatever the moment, a kill leaves no table or a whole one, and the next run makes good.
 #[test]
 fn kills_leave_nothing_that_passes_for_a_table() {
+    let whole = H0.1;
     let directory = tempdir().unwrap();
     let partial = directory.path().join(".h0.table.partial");
     let is_writing = || fs::metadata(&partial).is_ok_and(|metadata| metadata.len() > 0);
-    for trial in 0..12 {
-        let _ = fs::remove_file(&partial);
+    let mut random = SmallRng::seed_from_u64(1);
+    for trial in 0..50 {
         let mut child = start(directory.path());
         if trial % 3 == 0 {
             while child.try_wait().unwrap().is_none() && !is_writing() {
                 std::thread::sleep(Duration::from_millis(1));
             }
-            std::thread::sleep(Duration::from_millis(5 * trial));
+            std::thread::sleep(Duration::from_millis(random.random_range(0..60)));
         } else {
-            std::thread::sleep(Duration::from_millis(70 * trial));
+            std::thread::sleep(whole.mul_f64(random.random_range(0.0..1.2)));
         }
         child.kill().unwrap();
         child.wait().unwrap();
@@ -99,6 +121,23 @@ fn kills_leave_nothing_that_passes_for_a_table() {
     }
     let output = generate(directory.path()).output().unwrap();
     assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(names(directory.path()), ["h0.table"]);
+    check_table(directory.path());
+}
+
+/// Who waits for one that is killed makes the table itself.
+#[test]
+fn who_waits_for_a_dead_one_goes_on() {
+    let directory = tempdir().unwrap();
+    let mut first = start(directory.path());
+    while !directory.path().join(".h0.table.partial").exists() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let mut second = start(directory.path());
+    std::thread::sleep(Duration::from_millis(20));
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert!(second.wait().unwrap().success());
     assert_eq!(names(directory.path()), ["h0.table"]);
     check_table(directory.path());
 }
@@ -141,6 +180,353 @@ fn a_full_disk_is_told() {
     );
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(names(directory.path()), [""; 0]);
+}
+
+/// A disk in memory, taken away at the end.
+struct Disk(TempDir);
+
+impl Disk {
+    /// One with so much room, if we may make it: only root may.
+    fn new(options: &str) -> Option<Disk> {
+        let directory = tempdir().unwrap();
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", options, "tmpfs"]);
+        let output = mount.arg(directory.path()).output();
+        let made = output.is_ok_and(|output| output.status.success());
+        if !made {
+            eprintln!("not tried on a disk of its own: mounting one takes root");
+        }
+        made.then_some(Disk(directory))
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        let status = Command::new("umount").arg(self.path()).status();
+        assert!(status.unwrap().success());
+    }
+}
+
+#[test]
+fn small_disks_are_told() {
+    let Some(disk) = Disk::new("size=8m") else {
+        return;
+    };
+    // seen before anything is done
+    let output = generate(disk.path()).output().unwrap();
+    let message = stderr(&output);
+    assert!(
+        message.contains("of disk, and 8.4 MB are free"),
+        "{message}"
+    );
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(names(disk.path()), [""; 0]);
+
+    // or when it is too late
+    let section: &[u8] = &[1; 20 << 20];
+    let description = Description {
+        name: "made".to_owned(),
+        base: 8,
+        counts: vec![],
+    };
+    let partial = Partial::claim(disk.path(), "made", &CONTINUE, || ()).unwrap();
+    let written = partial.write(&description, &[&section], &CONTINUE, &|_| ());
+    assert!(matches!(written, Err(FileError::NoSpace { .. })));
+    assert_eq!(names(disk.path()), [""; 0]);
+}
+
+#[test]
+fn read_only_disks_are_told_and_read() {
+    let Some(disk) = Disk::new("size=64m") else {
+        return;
+    };
+    fs::copy(h0(), disk.path().join("h0.table")).unwrap();
+    let mut mount = Command::new("mount");
+    let remounted = mount.args(["-o", "remount,ro"]).arg(disk.path()).status();
+    assert!(remounted.unwrap().success());
+    assert_solves(&mut program(disk.path()));
+    let mut command = program(disk.path());
+    let output = command
+        .args(["gen-tables", "--table", "h2"])
+        .output()
+        .unwrap();
+    assert_told(&output, "");
+}
+
+fn assert_solves(command: &mut Command) {
+    let output = command.args(["solve", "R U F'"]).output().unwrap();
+    assert_eq!(stdout(&output), "F U' R'\n", "{}", stderr(&output));
+    assert!(output.status.success());
+}
+
+/// It ends with a message and no answer.
+fn assert_told(output: &Output, message: &str) {
+    let told = stderr(output);
+    assert!(told.starts_with("cubesolve: "), "{told}");
+    assert!(told.contains(message), "{told}");
+    assert!(!told.contains("panicked"), "{told}");
+    assert_eq!(stdout(output), "");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+/// The program run by somebody who has no special rights: by us, or if we are root by nobody,
+/// who may not see where the program is and gets a copy.
+fn unprivileged(directory: &Path) -> Command {
+    const NOBODY: u32 = 65_534;
+    if !geteuid().is_root() {
+        return program(directory);
+    }
+    let copy = directory.join("cubesolve");
+    if !copy.exists() {
+        fs::copy(env!("CARGO_BIN_EXE_cubesolve"), &copy).unwrap();
+    }
+    let mut command = Command::new(copy);
+    command
+        .env("CUBESOLVE_TABLES", directory)
+        .current_dir("/")
+        .uid(NOBODY);
+    command
+}
+
+#[test]
+fn missing_permissions_are_told() {
+    let directory = tempdir().unwrap();
+    let allow = |path: &Path, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    let table = directory.path().join("h0.table");
+    fs::copy(h0(), &table).unwrap();
+    unprivileged(directory.path()); // the copy is made while that is allowed
+    allow(directory.path(), 0o555);
+
+    allow(&table, 0o444);
+    assert_solves(&mut unprivileged(directory.path()));
+    let mut generate = unprivileged(directory.path());
+    let output = generate
+        .args(["gen-tables", "--table", "h2"])
+        .output()
+        .unwrap();
+    assert_told(&output, "no permission to create");
+
+    allow(&table, 0o000);
+    let output = unprivileged(directory.path())
+        .args(["solve", "R"])
+        .output()
+        .unwrap();
+    assert_told(&output, "no permission to read");
+    allow(directory.path(), 0o755);
+}
+
+/// What lies in ./tables may be a stranger's.
+#[test]
+fn tables_of_strangers_are_told() {
+    if !geteuid().is_root() {
+        eprintln!("not tried: giving files to others takes root");
+        return;
+    }
+    let directory = tempdir().unwrap();
+    let table = directory.path().join("tables/h0.table");
+    fs::create_dir(directory.path().join("tables")).unwrap();
+    fs::copy(h0(), &table).unwrap();
+    let here = || {
+        let mut command = program(Path::new(""));
+        command.current_dir(directory.path());
+        command
+    };
+    let told = |mut command: Command| {
+        let output = command.args(["solve", "R"]).output().unwrap();
+        assert_eq!(stdout(&output), "R'\n");
+        stderr(&output).to_owned()
+    };
+    assert_eq!(told(here()), "");
+    chown(&table, Some(12_345), None).unwrap();
+    let warning = told(here());
+    assert!(
+        warning.starts_with("tables/h0.table belongs to another user"),
+        "{warning}"
+    );
+    let mut named = here();
+    named.args(["--tables", "tables"]);
+    assert_eq!(told(named), "");
+
+    fs::set_permissions(&table, fs::Permissions::from_mode(0o666)).unwrap();
+    let output = here().args(["-q", "solve", "R"]).output().unwrap();
+    assert_told(&output, "anyone may write to it");
+}
+
+/// Each table's file under each other's name.
+#[test]
+fn exchanged_tables_are_used_nowhere() {
+    let directory = tempdir().unwrap();
+    let mut command = program(directory.path());
+    let made = command.args(["gen-tables", "--table", "h0c2"]).output();
+    assert!(made.unwrap().status.success());
+    let files = [
+        ("h0", h0()),
+        ("h0c2", directory.path().join("h0c2.table")),
+        ("h2", tables().join("h2.table")),
+    ];
+    let wrong_pairs = files.iter().flat_map(|(name, _)| {
+        let others = files.iter().filter(move |(other, _)| other != name);
+        others.map(move |(other, file)| (name, other, file))
+    });
+    for (name, other, file) in wrong_pairs {
+        let exchanged = tempdir().unwrap();
+        let path = exchanged.path().join(format!("{name}.table"));
+        fs::copy(file, &path).unwrap();
+        let verify = ["tables", "verify"].as_slice();
+        for arguments in [&["solve", "R"], verify, &["gen-tables", "--table", name]] {
+            let output = program(exchanged.path()).args(arguments).output().unwrap();
+            assert_told(
+                &output,
+                &format!("holds the table {other}; rename it to {other}.table"),
+            );
+        }
+        // not even with the header of the right one
+        let right = &files.iter().find(|(right, _)| right == name).unwrap().1;
+        let mut header = [0; 4096];
+        fs::File::open(right)
+            .unwrap()
+            .read_exact_at(&mut header, 0)
+            .unwrap();
+        let forged = fs::OpenOptions::new().write(true).open(&path).unwrap();
+        forged.write_all_at(&header, 0).unwrap();
+        let output = program(exchanged.path())
+            .args(["solve", "R"])
+            .output()
+            .unwrap();
+        assert_told(&output, &format!("gen-tables --table {name}"));
+    }
+}
+
+/// Whatever bit is flipped, `solve` and `tables verify` tell.
+#[test]
+fn flipped_bits_are_told() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("h0.table");
+    fs::copy(h0(), &path).unwrap();
+    let file = fs::OpenOptions::new()
+        .read(true)
+        .write(true)
+        .open(&path)
+        .unwrap();
+    let length = file.metadata().unwrap().len();
+    let mut random = SmallRng::seed_from_u64(2);
+    for _ in 0..20 {
+        let at = random.random_range(0..length);
+        let mut byte = [0];
+        file.read_exact_at(&mut byte, at).unwrap();
+        let flipped = byte[0] ^ 1 << random.random_range(0..8);
+        file.write_all_at(&[flipped], at).unwrap();
+        for arguments in [["solve", "R"], ["tables", "verify"]] {
+            let output = program(directory.path())
+                .args(["-q"])
+                .args(arguments)
+                .output()
+                .unwrap();
+            assert_told(&output, "h0.table");
+        }
+        file.write_all_at(&byte, at).unwrap();
+    }
+    assert_solves(&mut program(directory.path()));
+}
+
+/// Right checksums do not make a table: its entries have to fit each other.
+#[test]
+fn wrong_entries_are_told_by_verify() {
+    let directory = tempdir().unwrap();
+    let spec = Spec::by_name("h0").unwrap();
+    let mut random = SmallRng::seed_from_u64(3);
+    let mut noise = |length| {
+        let mut bytes = vec![0; length];
+        random.fill_bytes(&mut bytes);
+        bytes
+    };
+    let codes: &[u8] = &noise(spec.code_bytes());
+    let near: &[u8] = &noise(NEAR_BYTES);
+    let description = Description {
+        name: "h0".to_owned(),
+        base: spec.base,
+        counts: vec![],
+    };
+    let sections: [&dyn Section; 2] = [&codes, &near];
+    let partial = Partial::claim(directory.path(), "h0", &CONTINUE, || ()).unwrap();
+    partial
+        .write(&description, &sections, &CONTINUE, &|_| ())
+        .unwrap();
+    let mut verify = program(directory.path());
+    let output = verify.args(["-q", "tables", "verify"]).output().unwrap();
+    assert_told(&output, "an entry says");
+}
+
+/// Removed or replaced by another file, a table in use serves on.
+#[test]
+fn a_table_may_go_while_in_use() {
+    for load in ["auto", "map", "copy"] {
+        for replacement in [None, Some("something else")] {
+            let directory = tempdir().unwrap();
+            let path = directory.path().join("h0.table");
+            fs::copy(h0(), &path).unwrap();
+            let mut command = program(directory.path());
+            let mut child = command
+                .args(["solve", "--load", load])
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut stdin = child.stdin.take().unwrap();
+            let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+            let mut ask = |scramble: &str| {
+                writeln!(stdin, "{scramble}").unwrap();
+                let mut cube = NaiveCube::from_str(scramble);
+                cube.apply_str(&answers.next().unwrap().unwrap());
+                assert!(cube.is_solved());
+            };
+            ask("R U F");
+            fs::remove_file(&path).unwrap();
+            if let Some(content) = replacement {
+                fs::write(&path, content).unwrap();
+            }
+            for scramble in ["U R2 F D L", "B L D' R2 U F B2", "D B2 L' U R F2 D' L"] {
+                ask(scramble);
+                std::thread::sleep(Duration::from_millis(30));
+            }
+            drop(stdin);
+            let output = child.wait_with_output().unwrap();
+            assert_eq!(stderr(&output), "");
+            assert!(output.status.success());
+        }
+    }
+}
+
+/// What no maker of tables does: the system then ends the process rather than let it read
+/// what is not there. It gives no wrong answer before.
+#[test]
+fn a_table_cut_short_while_in_use_gives_no_wrong_answer() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("h0.table");
+    fs::copy(h0(), &path).unwrap();
+    let mut child = program(directory.path())
+        .args(["solve", "--load", "map"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    writeln!(stdin, "R U F").unwrap();
+    assert_eq!(answers.next().unwrap().unwrap(), "F' U' R'");
+    let file = fs::OpenOptions::new().write(true).open(&path).unwrap();
+    file.set_len(4096).unwrap();
+    writeln!(stdin, "U R2 F D L B2 D' R U2").unwrap();
+    drop(stdin);
+    assert!(answers.next().is_none());
+    assert_eq!(child.wait().unwrap().code(), None, "a signal ends it");
 }
 
 #[test]

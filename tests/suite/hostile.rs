@@ -5,6 +5,7 @@ use crate::common::program::{program, run_with, stderr, stdout, tables};
 
 use cubesolve::table::Spec;
 use cubesolve::table::file::{Description, FileError, Partial, Section, TableFile};
+use cubesolve::table::near::NEAR_BYTES;
 use rand::{Rng, RngExt, SeedableRng, rngs::SmallRng};
 use std::fs;
 use std::process::{Command, Output};
@@ -365,19 +366,16 @@ fn table_files_of_any_content_are_survived() {
 #[test]
 fn tables_with_wrong_entries_do_no_harm() {
     let spec = Spec::by_name("h2").unwrap();
-    for (codes, minima) in [(0xff_u8, 0xff_u8), (0xff, 0), (0, 0), (0x55, 7)] {
+    for (codes, near) in [(0xff_u8, 0xff_u8), (0xff, 0), (0, 0), (0x55, 7)] {
         let directory = tempdir().unwrap();
-        let sections = [
-            vec![codes; spec.code_bytes()],
-            vec![minima; spec.minimum_bytes()],
-        ];
+        let sections = [vec![codes; spec.code_bytes()], vec![near; NEAR_BYTES]];
         let sections = sections.each_ref().map(Vec::as_slice);
         let description = Description {
             name: "h2".into(),
             base: 8,
             counts: vec![u64::MAX; 21],
         };
-        let file = Partial::claim(directory.path(), "h2", || ());
+        let file = Partial::claim(directory.path(), "h2", &AtomicBool::new(false), || ());
         let sections = sections.each_ref().map(|section| section as &dyn Section);
         let stop = AtomicBool::new(false);
         file.and_then(|file| file.write(&description, &sections, &stop, &|_| ()))
@@ -408,7 +406,7 @@ fn tables_with_wrong_entries_do_no_harm() {
             ],
         ] {
             let output = program(directory.path()).args(arguments).output().unwrap();
-            assert_survived(&output, &(codes, minima, arguments));
+            assert_survived(&output, &(codes, near, arguments));
         }
     }
 }

@@ -24,6 +24,8 @@ mod index;
 mod laws;
 mod layers;
 mod licences;
+#[cfg(target_os = "linux")]
+mod long_runs;
 mod order_and_canon;
 mod permutation;
 mod pictures;
@@ -38,4 +40,5 @@ mod sequence;
 mod symmetry_group;
 mod table_files;
 mod tables;
+mod truth;
 mod two_phase;

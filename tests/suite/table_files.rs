@@ -31,7 +31,7 @@ fn random_bytes(length: usize, seed: u64) -> Vec<u8> {
 
 fn write(directory: &Path, name: &str, sections: &[&[u8]]) -> PathBuf {
     let sections: Vec<&dyn Section> = sections.iter().map(|s| s as &dyn Section).collect();
-    Partial::claim(directory, name, || ())
+    Partial::claim(directory, name, &CONTINUE, || ())
         .and_then(|file| file.write(&description(name), &sections, &CONTINUE, &|_| ()))
         .unwrap()
 }
@@ -87,7 +87,7 @@ fn every_flipped_bit_is_found() {
     };
     // as many flips in the short parts at both ends as in the long one between
     let ranges = [0..4096, 4096..good.len(), good.len() - 64..good.len()];
-    for trial in 0..900 {
+    for trial in 0..1000 {
         let at = random.random_range(ranges[trial % 3].clone());
         put(at, good[at] ^ 1 << random.random_range(0..8));
         let error = check(&path).expect_err("a flip went unseen");
@@ -191,8 +191,59 @@ fn links_are_not_written_through() {
     let precious = directory.path().join("precious");
     fs::write(&precious, "data").unwrap();
     std::os::unix::fs::symlink(&precious, directory.path().join(".h2.table.partial")).unwrap();
-    assert!(Partial::claim(directory.path(), "h2", || ()).is_err());
+    assert!(Partial::claim(directory.path(), "h2", &CONTINUE, || ()).is_err());
     assert_eq!(fs::read(&precious).unwrap(), b"data");
+}
+
+/// The same by a second name for a file, or a pipe: it makes way, and nothing is written to it.
+#[cfg(unix)]
+#[test]
+fn what_was_put_in_the_way_is_not_written_to() {
+    use std::os::unix::fs::FileTypeExt;
+    let directory = tempdir().unwrap();
+    let precious = directory.path().join("precious");
+    fs::write(&precious, "data").unwrap();
+    let partial = directory.path().join(".made.table.partial");
+    let section: &[u8] = &random_bytes(4096, 14);
+
+    fs::hard_link(&precious, &partial).unwrap();
+    check(&write(directory.path(), "made", &[section])).unwrap();
+    assert_eq!(fs::read(&precious).unwrap(), b"data");
+
+    let made = std::process::Command::new("mkfifo").arg(&partial).status();
+    assert!(made.unwrap().success());
+    assert!(fs::metadata(&partial).unwrap().file_type().is_fifo());
+    check(&write(directory.path(), "made", &[section])).unwrap();
+    assert_eq!(names(directory.path()), ["made.table", "precious"]);
+}
+
+/// A table is its maker's alone to change, even if somebody else has put a file in the way.
+#[cfg(unix)]
+#[test]
+fn tables_are_their_makers_own() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+    let directory = tempdir().unwrap();
+    let partial = directory.path().join(".made.table.partial");
+    fs::write(&partial, "prepared").unwrap();
+    fs::set_permissions(&partial, fs::Permissions::from_mode(0o666)).unwrap();
+    let is_root = rustix::process::geteuid().is_root();
+    if is_root {
+        chown(&partial, Some(12_345), None).unwrap();
+    }
+    let mut held_open = OpenOptions::new().write(true).open(&partial).unwrap();
+    let path = write(directory.path(), "made", &[&random_bytes(4096, 15)]);
+    held_open.write_all(b"something else").unwrap();
+    check(&path).unwrap();
+    let metadata = fs::metadata(&path).unwrap();
+    assert_eq!(metadata.uid(), rustix::process::geteuid().as_raw());
+    assert_eq!(metadata.mode() & 0o022, 0, "others may write to it");
+
+    if is_root {
+        chown(&path, Some(12_345), None).unwrap();
+        check(&path).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o646)).unwrap();
+        assert!(matches!(check(&path), Err(FileError::Untrusted { .. })));
+    }
 }
 
 #[test]
@@ -200,7 +251,7 @@ fn interruption_leaves_nothing() {
     let directory = tempdir().unwrap();
     let section: &[u8] = &random_bytes(20 << 20, 6);
     let stop = AtomicBool::new(false);
-    let partial = Partial::claim(directory.path(), "made", || ()).unwrap();
+    let partial = Partial::claim(directory.path(), "made", &CONTINUE, || ()).unwrap();
     let result = partial.write(&description("made"), &[&section], &stop, &|written| {
         stop.store(written > 3 << 20, Ordering::Relaxed);
     });
@@ -214,7 +265,7 @@ fn one_maker_at_a_time() {
     let section: &[u8] = &random_bytes(3 << 20, 7);
     let made = AtomicUsize::new(0);
     let make = || {
-        let partial = Partial::claim(directory.path(), "made", || ()).unwrap();
+        let partial = Partial::claim(directory.path(), "made", &CONTINUE, || ()).unwrap();
         let path = path_of(directory.path(), "made");
         if !path.exists() {
             made.fetch_add(1, Ordering::Relaxed);
@@ -234,12 +285,25 @@ fn one_maker_at_a_time() {
 }
 
 #[test]
+fn waiting_can_be_interrupted() {
+    let directory = tempdir().unwrap();
+    let stop = AtomicBool::new(false);
+    let living = Partial::claim(directory.path(), "made", &CONTINUE, || ()).unwrap();
+    let waits = || stop.store(true, Ordering::Relaxed);
+    let second = Partial::claim(directory.path(), "made", &stop, waits);
+    assert!(matches!(second, Err(FileError::Interrupted)));
+    assert_eq!(names(directory.path()), [".made.table.partial"]);
+    drop(living);
+    assert_eq!(names(directory.path()), [""; 0]);
+}
+
+#[test]
 fn leftovers_of_the_dead_are_removed() {
     let directory = tempdir().unwrap();
     let in_directory = |name: &str| directory.path().join(name);
     fs::write(in_directory(".h2.table.partial"), "of a dead process").unwrap();
     fs::write(in_directory(".notes"), "somebody's").unwrap();
-    let living = Partial::claim(directory.path(), "h8", || ()).unwrap();
+    let living = Partial::claim(directory.path(), "h8", &CONTINUE, || ()).unwrap();
     remove_abandoned(directory.path()).unwrap();
     assert_eq!(names(directory.path()), [".h8.table.partial", ".notes"]);
     drop(living);
@@ -261,7 +325,7 @@ fn a_built_table_comes_back_the_same() {
     let directory = tempdir().unwrap();
     let spec = Spec::by_name("h0").unwrap();
     let built = build(spec, &CONTINUE, &|_| ()).unwrap().unwrap();
-    let partial = Partial::claim(directory.path(), "h0", || ()).unwrap();
+    let partial = Partial::claim(directory.path(), "h0", &CONTINUE, || ()).unwrap();
     let path = built.write(partial, &CONTINUE, &|_| ()).unwrap();
     assert_eq!(TableFile::open(&path).unwrap().spec().unwrap(), spec);
     let tables = [
@@ -286,7 +350,7 @@ fn a_flipped_bit_never_gets_into_use() {
     let spec = Spec::by_name("h0").unwrap();
     let codes: &[u8] = &random_bytes(spec.code_bytes(), 11);
     let near: &[u8] = &random_bytes(NEAR_BYTES, 12);
-    let partial = Partial::claim(directory.path(), "h0", || ()).unwrap();
+    let partial = Partial::claim(directory.path(), "h0", &CONTINUE, || ()).unwrap();
     let description = Description {
         name: "h0".to_owned(),
         base: spec.base,
@@ -310,7 +374,7 @@ fn a_flipped_bit_never_gets_into_use() {
         file.write_all(&[byte[0] ^ 16]).unwrap();
     };
     let mut random = SmallRng::seed_from_u64(13);
-    for _ in 0..40 {
+    for _ in 0..500 {
         let at = random.random_range(0..length);
         flip(at);
         for load in [Load::Map, Load::Copy] {

@@ -15,6 +15,7 @@ use clap::{Args, ValueEnum};
 use cubesolve::cube::Cube;
 use cubesolve::notation::{Format, FormatError};
 use cubesolve::search::{GODS_NUMBER, Request, Solver};
+use cubesolve::table::file::{belongs_to_another, path_of};
 use cubesolve::table::{Spec, directory};
 use loaded::LoadedTable;
 use session::Session;
@@ -110,7 +111,8 @@ pub struct Arguments {
 /// How the table comes into memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum LoadChoice {
-    /// Map the file: ready at once, memory shared with other processes
+    /// Map the file: ready at once, memory shared with other processes; of a large one only
+    /// samples are checked
     Map,
     /// Copy it into memory first: takes a while, then the search is faster
     Copy,
@@ -199,12 +201,16 @@ fn table_path(
 ) -> anyhow::Result<PathBuf> {
     const FIRST: &str = "h2";
     let directory = tables.path();
-    if let Some(spec) = table {
-        return directory::find(&directory, spec.name)
-            .with_context(|| tables::missing(spec, &directory));
-    }
-    if let Some(spec) = tables.best() {
-        return Ok(cubesolve::table::file::path_of(&directory, spec.name));
+    if let Some(path) = present_table(table, tables)? {
+        if !quiet && !tables.is_named() && belongs_to_another(&path) {
+            tell(format_args!(
+                "{} belongs to another user, whom the answers have to be trusted with; --tables {} \
+                 says that this is all right",
+                path.display(),
+                directory.display()
+            ));
+        }
+        return Ok(path);
     }
     let spec = Spec::by_name(FIRST).expect("it is in the list");
     let path = gen_tables::make(spec, &directory, quiet)?;
@@ -212,6 +218,21 @@ fn table_path(
         tell("for a much faster solver, make a larger table: cubesolve gen-tables");
     }
     Ok(path)
+}
+
+/// The file of the table that was asked for, else of the best there is, if there is any.
+fn present_table(
+    table: Option<&Spec>,
+    tables: &TablesDirectory,
+) -> anyhow::Result<Option<PathBuf>> {
+    let directory = tables.path();
+    let Some(spec) = table else {
+        let best = tables.best();
+        return Ok(best.map(|spec| path_of(&directory, spec.name)));
+    };
+    let path = directory::find(&directory, spec.name);
+    path.with_context(|| tables::missing(spec, &directory))
+        .map(Some)
 }
 
 fn parse_target(text: &str) -> Result<Cube, FormatError> {

@@ -21,7 +21,7 @@ mod read;
 pub use error::FileError;
 pub use header::{Description, MAX_SECTIONS};
 pub use partial::{Partial, Section, remove_abandoned};
-pub use read::TableFile;
+pub use read::{TableFile, belongs_to_another};
 
 use header::PAGE;
 use std::path::{Path, PathBuf};

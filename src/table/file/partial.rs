@@ -7,6 +7,8 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
 
 /// The content of a section, asked for piece by piece so that it never has to be in memory
 /// in the form it has in the file.
@@ -32,8 +34,9 @@ impl Section for &[u8] {
 /// `.h2.table.partial` for `h2.table`.
 ///
 /// It is locked as long as its maker lives, which keeps a second process from making the
-/// same table; whatever one that died has left is taken over by the next. Dropped before
-/// [`write`](Self::write) is through, it leaves nothing.
+/// same table; whatever one that died has left is removed by the next, so that what is written
+/// to is always a new file of one's own. Dropped before [`write`](Self::write) is through, it
+/// leaves nothing.
 pub struct Partial {
     file: File,
     partial: PathBuf,
@@ -45,13 +48,15 @@ impl Partial {
     /// Claims the making of the table `name` in `directory`, which is created if need be.
     ///
     /// Waits while another process is at the same, after calling `on_wait`; so look
-    /// afterwards whether the table is there.
+    /// afterwards whether the table is there. When `stop` is set meanwhile the error is
+    /// [`FileError::Interrupted`].
     ///
     /// # Errors
     /// When the directory cannot be written to.
     pub fn claim(
         directory: &Path,
         name: &str,
+        stop: &AtomicBool,
         on_wait: impl FnOnce(),
     ) -> Result<Partial, FileError> {
         fs::create_dir_all(directory)
@@ -59,27 +64,37 @@ impl Partial {
         let partial = directory.join(format!(".{name}.{EXTENSION}.{PARTIAL}"));
         let mut on_wait = Some(on_wait);
         loop {
-            let file = create(&partial)?;
-            let lock_error = |error| FileError::io(Action::Lock, &partial, error);
+            let (file, is_new) = create_or_open(&partial)
+                .map_err(|error| FileError::io(Action::Create, &partial, error))?;
             match file.try_lock() {
                 Ok(()) => {}
-                Err(TryLockError::Error(error)) => return Err(lock_error(error)),
+                Err(TryLockError::Error(error)) => {
+                    return Err(FileError::io(Action::Lock, &partial, error));
+                }
                 Err(TryLockError::WouldBlock) => {
                     if let Some(on_wait) = on_wait.take() {
                         on_wait();
                     }
-                    file.lock().map_err(lock_error)?;
+                    if stop.load(Ordering::Relaxed) {
+                        return Err(FileError::Interrupted);
+                    }
+                    thread::sleep(WAITING_INTERVAL);
+                    continue;
                 }
             }
-            // The one before has renamed or removed the file that was waited for: it is
-            // its own business now.
+            // Otherwise another has renamed or removed it since: it is that one's business.
             if is_at(&file, &partial) {
-                return Ok(Partial {
-                    file,
-                    partial,
-                    directory: directory.to_owned(),
-                    name: name.to_owned(),
-                });
+                if is_new {
+                    return Ok(Partial {
+                        file,
+                        partial,
+                        directory: directory.to_owned(),
+                        name: name.to_owned(),
+                    });
+                }
+                // Its maker has died, or never was: whoever prepared the file may keep it open.
+                fs::remove_file(&partial)
+                    .map_err(|error| FileError::io(Action::Create, &partial, error))?;
             }
         }
     }
@@ -204,10 +219,14 @@ pub fn remove_abandoned(directory: &Path) -> io::Result<()> {
 
 const PARTIAL: &str = "partial";
 
-/// Opens the file for writing without touching what is in it: it may be another's.
-fn create(path: &Path) -> Result<File, FileError> {
+/// How often to look whether another process has made the table.
+const WAITING_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Creates the file, which only its owner may write to, or opens the one that is there
+/// without touching what is in it. Returns also whether it is new.
+fn create_or_open(path: &Path) -> io::Result<(File, bool)> {
     let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
+    options.read(true).write(true);
     #[cfg(unix)]
     {
         use rustix::fs::OFlags;
@@ -215,10 +234,16 @@ fn create(path: &Path) -> Result<File, FileError> {
         // In a directory that others can write to, the name may be a link to a file of
         // ours, or a pipe that would hold us up.
         options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32);
+        options.mode(0o644);
     }
-    options
-        .open(path)
-        .map_err(|error| FileError::io(Action::Create, path, error))
+    match options.clone().create_new(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => match options.open(path) {
+            // removed in between
+            Err(error) if error.kind() == io::ErrorKind::NotFound => create_or_open(path),
+            opened => Ok((opened?, false)),
+        },
+        created => Ok((created?, true)),
+    }
 }
 
 /// Whether an open file is the one that has this path now.

@@ -214,10 +214,30 @@ fn check_trust(path: &Path, metadata: &Metadata) -> Result<(), FileError> {
     {
         use std::os::unix::fs::MetadataExt;
         const OTHERS_WRITE: u32 = 0o002;
-        let mine = metadata.uid() == rustix::process::geteuid().as_raw();
-        if !mine && metadata.mode() & OTHERS_WRITE != 0 {
+        if !is_own(metadata) && metadata.mode() & OTHERS_WRITE != 0 {
             return Err(FileError::Untrusted { path: path.into() });
         }
     }
     Ok(())
+}
+
+#[cfg(unix)]
+fn is_own(metadata: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    metadata.uid() == rustix::process::geteuid().as_raw()
+}
+
+/// Whether a file is neither the user's own nor the administrator's.
+#[cfg(unix)]
+pub fn belongs_to_another(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let stranger = |metadata: Metadata| !is_own(&metadata) && metadata.uid() != 0;
+    std::fs::metadata(path).is_ok_and(stranger)
+}
+
+/// Whether a file is neither the user's own nor the administrator's, which this system does
+/// not tell.
+#[cfg(not(unix))]
+pub fn belongs_to_another(_path: &Path) -> bool {
+    false
 }

@@ -21,8 +21,6 @@ impl X86 {
     }
 }
 
-// SAFETY of all blocks below: a value of `X86` is proof that AVX2 and BMI2 are there; loads
-// and stores are of whole arrays of their size.
 impl Backend for X86 {
     #[inline(always)]
     fn run<T>(self, f: impl FnOnce() -> T) -> T {
@@ -30,12 +28,14 @@ impl Backend for X86 {
         fn enabled<T>(f: impl FnOnce() -> T) -> T {
             f()
         }
+        // SAFETY: a value of `X86` is proof of the instructions.
         unsafe { enabled(f) }
     }
 
     #[inline(always)]
     fn right(self, side: &Side, m: usize) -> Side {
         let turn = &TURNS[m];
+        // SAFETY: a value of `X86` is proof of the instructions.
         unsafe {
             let edges = _mm_shuffle_epi8(load(&side.edges), load(&turn.edge_sources));
             let corners =
@@ -51,6 +51,7 @@ impl Backend for X86 {
     #[inline(always)]
     fn left(self, side: &Side, m: usize) -> Side {
         let turn = &TURNS[m];
+        // SAFETY: a value of `X86` is proof of the instructions.
         unsafe {
             let edges = load(&side.edges);
             let flips = _mm_and_si128(edges, _mm_set1_epi8(FLIP as i8));
@@ -68,6 +69,7 @@ impl Backend for X86 {
     #[inline(always)]
     fn coset(self, locate: &Locate, side: &Side) -> usize {
         let corners = u64::from_le_bytes(side.corners);
+        // SAFETY: a value of `X86` is proof of the instructions.
         unsafe {
             let tetrad = _pext_u64(corners, 0x0101_0101_0101_0101);
             let twists = _pext_u64(corners, 0x0030_3030_3030_3030);
@@ -83,6 +85,7 @@ impl Backend for X86 {
     #[inline(always)]
     fn address(self, locate: &Locate, side: &Side, coset: usize) -> u64 {
         let (row, s) = locate.row(coset);
+        // SAFETY: a value of `X86` is proof of the instructions.
         unsafe {
             let view = &locate.views[s];
             let edges = _mm_shuffle_epi8(load(&side.edges), load(&view.sources));
@@ -99,18 +102,22 @@ impl Backend for X86 {
 
     #[inline(always)]
     fn prefetch<T>(self, array: &[T], index: usize) {
-        // A prefetch of any address is harmless.
+        // SAFETY: a prefetch of any address is harmless.
         unsafe { _mm_prefetch::<_MM_HINT_T1>(array.as_ptr().wrapping_add(index).cast()) }
     }
 }
 
+/// # Safety
+/// As for all below, only for processors with AVX2.
 #[inline(always)]
 unsafe fn load(bytes: &[u8; 16]) -> __m128i {
+    // SAFETY: 16 bytes are read.
     unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
 }
 
 #[inline(always)]
 unsafe fn load_half(bytes: &[u8; 8]) -> __m128i {
+    // SAFETY: 8 bytes are read.
     unsafe { _mm_loadl_epi64(bytes.as_ptr().cast()) }
 }
 
@@ -120,6 +127,7 @@ unsafe fn store(edges: __m128i, corners: __m128i) -> Side {
         edges: [0; 16],
         corners: [0; 8],
     };
+    // SAFETY: 16 and 8 bytes are written.
     unsafe {
         _mm_storeu_si128(side.edges.as_mut_ptr().cast(), edges);
         _mm_storel_epi64(side.corners.as_mut_ptr().cast(), corners);
@@ -130,5 +138,6 @@ unsafe fn store(edges: __m128i, corners: __m128i) -> Side {
 /// Brings orientations of up to 4 in bits 4-6 back below 3.
 #[inline(always)]
 unsafe fn reduce_twist(corners: __m128i) -> __m128i {
+    // SAFETY: no memory is touched.
     unsafe { _mm_min_epu8(corners, _mm_sub_epi8(corners, _mm_set1_epi8(0x30))) }
 }

@@ -1,5 +1,7 @@
 //! A judge that shares nothing with the library: 54 stickers in space, turned by integer
-//! rotations. Slow and plain.
+//! rotations. Slow and plain; and the same as permutations of 54 places, for many cubes.
+
+use std::sync::LazyLock;
 
 type Vector = [i32; 3];
 
@@ -176,5 +178,136 @@ impl NaiveCube {
         facelets
             .chunks(9)
             .all(|face| face.iter().all(|colour| *colour == face[0]))
+    }
+}
+
+/// What is seen of an upright cube: the colour at each of the 54 places, as the number of its
+/// face in the order U R F D L B.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Facelets([u8; 54]);
+
+/// Where the sticker at each place goes.
+type Destinations = [u8; 54];
+
+const FACES: &str = "URFDLB";
+
+/// The 18 moves by name, U U2 U' R R2 R' and so on.
+static MOVES: LazyLock<Vec<(String, Destinations)>> = LazyLock::new(|| {
+    let name = |face| ["", "2", "'"].map(|times| format!("{face}{times}"));
+    let moves = FACES.chars().flat_map(|face| {
+        let axis = normal(face);
+        let turned_once = |v: Vector, cubie: Vector| match dot(cubie, axis) {
+            1 => turned(v, axis),
+            _ => v,
+        };
+        let quarter =
+            destinations(|(cubie, facing)| (turned_once(cubie, cubie), turned_once(facing, cubie)));
+        let then = |a: &Destinations| a.map(|place| quarter[usize::from(place)]);
+        let half = then(&quarter);
+        name(face).into_iter().zip([quarter, half, then(&half)])
+    });
+    moves.collect()
+});
+
+/// Where a motion of the stickers carries each place.
+fn destinations(motion: impl Fn((Vector, Vector)) -> (Vector, Vector)) -> Destinations {
+    let places = places();
+    let number = |place| places.iter().position(|p| *p == place);
+    std::array::from_fn(|i| number(motion(places[i])).expect("motions keep the shape") as u8)
+}
+
+/// A way to hold the cube, or to see it in a mirror.
+pub struct Symmetry {
+    /// The images of the axes x, y and z.
+    axes: [Vector; 3],
+    destinations: Destinations,
+    /// What each colour is called afterwards.
+    colours: [u8; 6],
+}
+
+/// All 48: the matrices with one 1 or -1 in each row and column.
+pub static SYMMETRIES: LazyLock<Vec<Symmetry>> = LazyLock::new(|| {
+    let units = FACES.chars().map(normal);
+    let triples = units.clone().flat_map(|x| {
+        let units = units.clone();
+        units
+            .clone()
+            .flat_map(move |y| units.clone().map(move |z| [x, y, z]))
+    });
+    let orthogonal = |[x, y, z]: &[Vector; 3]| [dot(*x, *y), dot(*y, *z), dot(*z, *x)] == [0, 0, 0];
+    triples.filter(orthogonal).map(Symmetry::new).collect()
+});
+
+#[allow(dead_code)] // each test file uses a part
+impl Symmetry {
+    fn new(axes: [Vector; 3]) -> Symmetry {
+        let image = |v: Vector| -> Vector {
+            std::array::from_fn(|i| (0..3).map(|axis| v[axis] * axes[axis][i]).sum())
+        };
+        let faces: Vec<Vector> = FACES.chars().map(normal).collect();
+        let face_image = |face: usize| faces.iter().position(|f| *f == image(faces[face]));
+        Symmetry {
+            axes,
+            destinations: destinations(|(cubie, facing)| (image(cubie), image(facing))),
+            colours: std::array::from_fn(|face| face_image(face).expect("axes go to axes") as u8),
+        }
+    }
+
+    /// What tells the kinds of symmetries apart: the determinant (-1 for mirrors), the trace,
+    /// and for half turns whether the axis goes through faces.
+    pub fn kind(&self) -> (i32, i32, bool) {
+        let [x, y, z] = self.axes;
+        let diagonal = [x[0], y[1], z[2]];
+        let all_on_diagonal = diagonal.iter().all(|entry| *entry != 0);
+        (dot(cross(x, y), z), diagonal.iter().sum(), all_on_diagonal)
+    }
+}
+
+#[allow(dead_code)] // each test file uses a part
+impl Facelets {
+    pub fn solved() -> Facelets {
+        Facelets(std::array::from_fn(|place| place as u8 / 9))
+    }
+
+    /// Applies moves of the six faces with spaces between.
+    pub fn apply_str(&self, moves: &str) -> Facelets {
+        moves.split_whitespace().fold(*self, |cube, token| {
+            let turn = MOVES.iter().find(|(name, _)| name == token);
+            let (_, destinations) = turn.unwrap_or_else(|| panic!("{token} is no move"));
+            cube.moved(destinations)
+        })
+    }
+
+    pub fn from_str(moves: &str) -> Facelets {
+        Facelets::solved().apply_str(moves)
+    }
+
+    fn moved(&self, destinations: &Destinations) -> Facelets {
+        let mut moved = [0; 54];
+        for (colour, to) in self.0.iter().zip(destinations) {
+            moved[usize::from(*to)] = *colour;
+        }
+        Facelets(moved)
+    }
+
+    /// The cubes one move away.
+    pub fn neighbours(&self) -> impl Iterator<Item = Facelets> {
+        MOVES
+            .iter()
+            .map(|(_, destinations)| self.moved(destinations))
+    }
+
+    /// The same cube seen another way.
+    pub fn seen(&self, symmetry: &Symmetry) -> Facelets {
+        let moved = self.moved(&symmetry.destinations);
+        Facelets(moved.0.map(|colour| symmetry.colours[usize::from(colour)]))
+    }
+}
+
+/// The 54-character format.
+impl std::fmt::Display for Facelets {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let letter = |colour: &u8| char::from(FACES.as_bytes()[usize::from(*colour)]);
+        f.write_str(&self.0.iter().map(letter).collect::<String>())
     }
 }

@@ -40,6 +40,26 @@ pub fn tables() -> &'static Path {
     })
 }
 
+/// `cubesolve solve` with the first of these tables that whoever runs the tests has; says so
+/// on stderr if there is none.
+pub fn solve_with(tables: &[&str], arguments: &[&str]) -> Option<Command> {
+    let own = || Command::new(env!("CARGO_BIN_EXE_cubesolve"));
+    let is_there = |name: &&&str| {
+        let output = own().args(["tables", "path", name]).output();
+        output.unwrap().status.success()
+    };
+    let Some(table) = tables.iter().find(is_there) else {
+        eprintln!("skipped: it needs one of the tables {tables:?}");
+        return None;
+    };
+    let mut command = own();
+    command.args(["solve", "--table", table]).args(arguments);
+    Some(command)
+}
+
+/// The tables with which a random cube takes no more than seconds.
+pub const LARGE: [&str; 5] = ["h8", "h9", "h10", "h8c6", "h11"];
+
 /// Runs a command with `input` on its stdin.
 pub fn run_with(command: &mut Command, input: &[u8]) -> Output {
     let pipes = command

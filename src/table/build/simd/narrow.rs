@@ -188,6 +188,7 @@ pub fn pull_narrow(reached: &[u8], pass: &Pass, entries: usize, marks: &mut [Vec
 #[inline]
 #[target_feature(enable = "avx512f")]
 unsafe fn load(bytes: *const u8) -> [__m512i; 2] {
+    // SAFETY: the caller's.
     unsafe {
         [
             _mm512_loadu_si512(bytes.cast()),
