@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Condvar, Mutex};
 
 /// Moves of solutions to keep at most; what is found after that is not kept.
-const MAX_KEPT_MOVES: usize = 4 << 20;
+const MAX_KEPT_MOVES: usize = 1 << 20;
 
 /// For how many moves an answer counts at least: without any solution it takes memory too.
 const MIN_MOVES: usize = 16;

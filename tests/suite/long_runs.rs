@@ -90,6 +90,15 @@ fn memory_stays_within_bounds() {
     check_run(&mut solve(&["--load", "copy"]), &scrambles);
 }
 
+/// Also more than are kept for when a cube comes again.
+#[test]
+#[ignore = "it takes some minutes"]
+fn a_million_cubes_within_8_moves() {
+    let random = &mut SmallRng::seed_from_u64(4);
+    let scrambles: Vec<String> = (0..1_000_000).map(|_| scramble(8, random)).collect();
+    check_run(&mut solve(&["--load", "copy"]), &scrambles);
+}
+
 #[test]
 #[ignore = "it takes many minutes"]
 fn ten_thousand_cubes_within_15_moves() {
