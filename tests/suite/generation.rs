@@ -184,7 +184,7 @@ impl Disk {
         if !made {
             eprintln!("not tried on a disk of its own: mounting one takes root");
         }
-        made.then_some(Disk(directory))
+        made.then(|| Disk(directory))
     }
 
     fn path(&self) -> &Path {
