@@ -98,13 +98,18 @@ fn kills_leave_nothing_that_passes_for_a_table() {
     let mut random = SmallRng::seed_from_u64(1);
     for trial in 0..50 {
         let mut child = start(directory.path());
-        if trial % 3 == 0 {
-            while child.try_wait().unwrap().is_none() && !is_writing() {
+        let begin = Instant::now();
+        let mut wait_until = |is_time: &dyn Fn() -> bool| {
+            while child.try_wait().unwrap().is_none() && !is_time() {
                 std::thread::sleep(Duration::from_millis(1));
             }
+        };
+        if trial % 3 == 0 {
+            wait_until(&is_writing);
             std::thread::sleep(Duration::from_millis(random.random_range(0..60)));
         } else {
-            std::thread::sleep(whole.mul_f64(random.random_range(0.0..1.2)));
+            let moment = whole.mul_f64(random.random_range(0.0..1.2));
+            wait_until(&|| begin.elapsed() > moment);
         }
         child.kill().unwrap();
         child.wait().unwrap();
@@ -196,7 +201,7 @@ impl Disk {
         if !made {
             eprintln!("not tried on a disk of its own: mounting one takes root");
         }
-        made.then_some(Disk(directory))
+        made.then(|| Disk(directory))
     }
 
     fn path(&self) -> &Path {
