@@ -27,12 +27,12 @@ const MAX_CHILDREN: usize = 18;
 /// own inverse, which stands for all half turns.
 const HALF_TURNS: usize = 6;
 
-/// What a survivor counts by its moves left: powers of 60.
-static SURVIVOR_WEIGHTS: [f64; MAX_DEPTH as usize + 1] = {
+/// What a survivor counts by its moves left: powers of 20.
+static SURVIVOR_WEIGHTS: [f32; MAX_DEPTH as usize + 1] = {
     let mut weights = [1.0; MAX_DEPTH as usize + 1];
     let mut left = MAX_DEPTH as usize;
     while left > 0 {
-        weights[left - 1] = weights[left] * 60.0;
+        weights[left - 1] = weights[left] * 20.0;
         left -= 1;
     }
     weights
@@ -45,15 +45,6 @@ struct Candidate {
     m: u8,
     /// The bound already read for the inverse of the child.
     inverse_bound: u8,
-}
-
-/// What a search to one depth learnt of a task, for the next depth.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Outlook {
-    /// Survivors, weighted: one with a move less left is worth more than all the others.
-    pub survivors: f64,
-    /// Nodes expanded.
-    pub nodes: f64,
 }
 
 /// What the engine did, in counts.
@@ -74,8 +65,8 @@ pub struct Engine<'a, B> {
     /// Solved nodes that were found and not yet taken away.
     pub solved: Vec<Node>,
     pub work: Work,
-    /// By task; empty if nobody wants to know.
-    pub outlooks: Vec<Outlook>,
+    /// For each task, how promising it looked: see [`Engine::note_survivor`].
+    pub scores: Vec<f32>,
     scratch: Scratch,
 }
 
@@ -103,7 +94,7 @@ impl<'a, B: Backend> Engine<'a, B> {
             pools: std::array::from_fn(|_| Vec::new()),
             solved: Vec::new(),
             work: Work::default(),
-            outlooks: vec![Outlook::default(); tasks],
+            scores: vec![0.0; tasks],
             scratch: Scratch {
                 nodes: Vec::with_capacity(CHUNK),
                 ends: [0; CHUNK],
@@ -148,7 +139,7 @@ impl<'a, B: Backend> Engine<'a, B> {
     #[inline(always)]
     fn expand(&mut self, left: u8) {
         let child_left = left - 1;
-        self.note_work();
+        self.work.nodes += self.scratch.nodes.len() as u64;
         self.choose_ends(child_left);
         let probing = child_left <= self.table.base + 3;
         if probing {
@@ -322,22 +313,12 @@ impl<'a, B: Backend> Engine<'a, B> {
         self.push(node, child_left);
     }
 
-    /// Counts the nodes of the chunk.
-    #[inline(always)]
-    fn note_work(&mut self) {
-        self.work.nodes += self.scratch.nodes.len() as u64;
-        for node in &self.scratch.nodes {
-            if let Some(outlook) = self.outlooks.get_mut(node.task as usize) {
-                outlook.nodes += 1.0;
-            }
-        }
-    }
-
-    /// Counts a survivor towards its task's outlook.
+    /// Counts a survivor towards its task's score: one with a move less left is worth more
+    /// than all the others of its task.
     #[inline(always)]
     fn note_survivor(&mut self, task: u32, left: u8) {
-        if let Some(outlook) = self.outlooks.get_mut(task as usize) {
-            outlook.survivors += SURVIVOR_WEIGHTS[left as usize];
+        if let Some(score) = self.scores.get_mut(task as usize) {
+            *score += SURVIVOR_WEIGHTS[left as usize];
         }
     }
 

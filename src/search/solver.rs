@@ -1,6 +1,6 @@
 //! Iterative deepening: one cube, depth by depth, on one or more threads.
 
-use super::engine::{Engine, Outlook, Work};
+use super::engine::{Engine, Work};
 use super::node::{MAX_DEPTH, Node};
 use super::request::{Answer, DepthReport, Ending, Limits, Request};
 use super::solutions::Solutions;
@@ -152,11 +152,11 @@ impl<'a, B: Backend> Search<'a, B> {
         let queue = AtomicUsize::new(0);
         let done = AtomicBool::new(false);
         let joining = self.team.map_or(0, Team::take_idle);
-        let results: Vec<(bool, Work, Vec<Outlook>)> = std::thread::scope(|scope| {
+        let results: Vec<(bool, Work, Vec<f32>)> = std::thread::scope(|scope| {
             let worker = || {
                 let mut engine = Engine::new(self.backend, self.table, tasks.len());
                 let finished = self.drain(&mut engine, tasks, &queue, depth, &done);
-                (finished, engine.work, engine.outlooks)
+                (finished, engine.work, engine.scores)
             };
             let others: Vec<_> = (1..self.request.threads + joining)
                 .map(|_| scope.spawn(worker))
@@ -177,7 +177,7 @@ impl<'a, B: Backend> Search<'a, B> {
             total.nodes += work.nodes;
             total.probes += work.probes;
         }
-        tasks.sort_by_outlook(results.iter().map(|(_, _, outlooks)| outlooks.as_slice()));
+        tasks.sort_by_scores(results.iter().map(|(_, _, scores)| scores.as_slice()));
         let finished = results.iter().all(|(finished, ..)| *finished);
         self.report(depth, start, total, finished);
         finished

@@ -1,6 +1,5 @@
 //! The search tree cut into tasks: where threads find work, and in which order.
 
-use super::engine::Outlook;
 use super::node::Node;
 use super::solutions::in_order;
 use crate::cube::{Cube, Move, MoveSet, Transformation};
@@ -53,22 +52,16 @@ impl Tasks {
         from < to
     }
 
-    /// Puts those tasks first that promise most for the work they take, by what each thread
-    /// learnt of them.
-    pub fn sort_by_outlook<'a>(&mut self, threads: impl Iterator<Item = &'a [Outlook]>) {
-        let mut total = vec![Outlook::default(); self.len()];
-        for outlooks in threads {
-            for (total, outlook) in total.iter_mut().zip(outlooks) {
-                total.survivors += outlook.survivors;
-                total.nodes += outlook.nodes;
+    /// Puts the tasks with the highest scores first.
+    pub fn sort_by_scores<'a>(&mut self, scores: impl Iterator<Item = &'a [f32]>) {
+        let mut total = vec![0.0; self.len()];
+        for scores in scores {
+            for (total, score) in total.iter_mut().zip(scores) {
+                *total += score;
             }
         }
-        let promise = |task: u32| {
-            let outlook = &total[task as usize];
-            outlook.survivors / (1.0 + outlook.nodes)
-        };
         self.order
-            .sort_by(|&a, &b| f64::total_cmp(&promise(b), &promise(a)));
+            .sort_by(|&a, &b| f32::total_cmp(&total[b as usize], &total[a as usize]));
     }
 }
 

@@ -134,6 +134,7 @@ pub fn build(
 
 impl BuiltTable {
     fn new(spec: &Spec) -> std::io::Result<BuiltTable> {
+        let near = Near::search(spec)?; // first, to have its memory back before the planes
         let bytes = spec.rows() * spec.plane_bytes();
         let mut unmarked = Plane::zeroed(bytes)?;
         unmarked.fill_ones();
@@ -142,7 +143,7 @@ impl BuiltTable {
             counts: vec![1],
             reached: Plane::zeroed(bytes)?,
             unmarked,
-            near: Near::search(spec)?,
+            near,
         })
     }
 
