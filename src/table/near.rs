@@ -11,7 +11,6 @@ use super::entry::Locator;
 use crate::coord::corner_rows::CornerRows;
 use crate::cube::{Cube, Move};
 use rayon::prelude::*;
-use std::collections::HashSet;
 use std::io;
 
 /// The greatest distance told exactly.
@@ -27,6 +26,10 @@ pub const NEAR_BYTES: usize = SLOTS * size_of::<u64>();
 /// More slots in a row than are ever full; a bound for what a forged file can make a search
 /// look at.
 const LONGEST_RUN: usize = 1 << 10;
+
+/// Cubes whose neighbours are found together: enough for all threads, few enough that they
+/// take little memory.
+const BATCH: usize = 1 << 8;
 
 /// What fills an empty slot.
 const EMPTY: u64 = u64::MAX;
@@ -65,26 +68,35 @@ impl Near {
         let rows = CornerRows::get(spec.corners);
         let space = spec.parent().unwrap_or(spec);
         let (in_space, in_table) = (Locator::new(space, rows), Locator::new(spec, rows));
-        let mut near = Near::empty()?;
-        let mut seen = HashSet::new();
-        let mut frontier = vec![(in_space.locate(&Cube::SOLVED), Cube::SOLVED)];
-        for distance in 0..=NEAR {
-            frontier.retain(|(place, _)| seen.insert(*place));
-            for (_, cube) in &frontier {
-                seen.extend(in_space.images(cube));
-                for image in in_table.images(cube) {
-                    near.insert(image.address(spec), distance);
+        let mut found = [Near::empty()?, Near::empty()?];
+        let add = |[seen, near]: &mut [Near; 2], cube: &Cube, distance| {
+            for image in in_space.images(cube) {
+                seen.insert(image.address(space), distance);
+            }
+            for image in in_table.images(cube) {
+                near.insert(image.address(spec), distance);
+            }
+        };
+        add(&mut found, &Cube::SOLVED, 0);
+        let mut frontier = vec![Cube::SOLVED];
+        for distance in 1..=NEAR {
+            let mut next = vec![];
+            for cubes in frontier.chunks(BATCH) {
+                let reached: Vec<(u64, Cube)> = cubes
+                    .par_iter()
+                    .flat_map_iter(|cube| Move::ALL.map(|m| cube.apply(m)))
+                    .map(|cube| (in_space.locate(&cube).address(space), cube))
+                    .collect();
+                for (address, cube) in reached {
+                    if found[0].reader().distance(address) > NEAR {
+                        add(&mut found, &cube, distance);
+                        next.extend((distance < NEAR).then_some(cube));
+                    }
                 }
             }
-            if distance < NEAR {
-                frontier = frontier
-                    .par_iter()
-                    .flat_map_iter(|(_, cube)| Move::ALL.map(|m| cube.apply(m)))
-                    .map(|cube| (in_space.locate(&cube), cube))
-                    .filter(|(place, _)| !seen.contains(place))
-                    .collect();
-            }
+            frontier = next;
         }
+        let [_, near] = found;
         Ok(near)
     }
 
