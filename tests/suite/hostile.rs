@@ -4,7 +4,7 @@
 use crate::common::program::{program, run_with, stderr, stdout, tables};
 
 use cubesolve::table::Spec;
-use cubesolve::table::file::{Description, FileError, Partial, Section, TableFile};
+use cubesolve::table::file::{Description, FileError, Partial, Section, TableFile, VERSION};
 use cubesolve::table::near::NEAR_BYTES;
 use rand::{Rng, RngExt, SeedableRng, rngs::SmallRng};
 use std::fs;
@@ -284,7 +284,7 @@ mod long_lines {
 /// The header of the table h2 with any lengths of its sections, and a checksum that fits.
 fn header(sections: [u64; 4], count: u64, counts: [u64; 21]) -> Vec<u8> {
     let mut header = b"cubesolve table\n".to_vec();
-    for number in [1u32, 0x0102_0304] {
+    for number in [VERSION, 0x0102_0304] {
         header.extend(number.to_ne_bytes());
     }
     header.extend(b"HTM\0\0\0\0\0");

@@ -2,10 +2,14 @@
 
 use cubesolve::cube::{Cube, Move, Transformation};
 use cubesolve::table::build::{BuiltTable, build};
+use cubesolve::table::check::check_samples;
 use cubesolve::table::near::{NEAR, Near};
-use cubesolve::table::{Spec, Table};
+use cubesolve::table::{Load, Spec, Table, directory};
 use proptest::prelude::*;
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
 use std::collections::HashSet;
+use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
@@ -116,6 +120,44 @@ fn near_entries_and_codes_agree() {
         let reader = exact.reader();
         let (code, value) = (reader.code(address), reader.near.distance(address));
         assert_eq!(code, value.clamp(4, 7) - 4, "{address}");
+    }
+}
+
+/// A folded entry is the least of several of its parent's.
+#[test]
+#[ignore = "it needs h8 and tables folded from it"]
+fn folded_tables_never_exceed_their_parent() {
+    let chosen = std::env::var_os("CUBESOLVE_TABLES").map(PathBuf::from);
+    let directory = directory::choose(chosen.as_deref());
+    let open = |name: &str| {
+        let table =
+            directory::find(&directory, name).map(|path| Table::open(&path, Load::Map).unwrap());
+        if table.is_none() {
+            eprintln!("skipped: there is no {name} in {}", directory.display());
+        }
+        table
+    };
+    let Some(parent) = open("h8") else { return };
+    let mut random = SmallRng::seed_from_u64(6);
+    for folded in ["h5", "h6", "h7"].iter().filter_map(|name| open(name)) {
+        check_samples(&folded).unwrap();
+        let (mut less, mut moves) = (0, 0);
+        let mut cube = Cube::SOLVED;
+        for _ in 0..100_000 {
+            // walks from the solved cube, and from there cubes anywhere
+            (cube, moves) = match moves {
+                12 => (Cube::random(&mut random), 13),
+                13 => (Cube::SOLVED, 0),
+                _ => {
+                    let m = Move::from_index(random.random_range(0..18));
+                    (cube.apply(m), moves + 1)
+                }
+            };
+            let (value, bound) = (folded.lower_bound(&cube), parent.lower_bound(&cube));
+            assert!(value <= bound, "{value} > {bound}");
+            less += usize::from(value < bound);
+        }
+        assert!(less > 0, "{} is no smaller than h8", folded.spec().name);
     }
 }
 

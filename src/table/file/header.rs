@@ -10,7 +10,8 @@ pub(super) const PAGE: usize = 4096;
 pub const MAX_SECTIONS: usize = 4;
 
 const MAGIC: [u8; 16] = *b"cubesolve table\n";
-const VERSION: u32 = 2;
+/// The version of the format, which every file tells.
+pub const VERSION: u32 = 2;
 const BYTE_ORDER: u32 = 0x0102_0304;
 const METRIC: [u8; 8] = *b"HTM\0\0\0\0\0";
 const NAME_BYTES: usize = 16;

@@ -19,7 +19,7 @@ mod partial;
 mod read;
 
 pub use error::FileError;
-pub use header::{Description, MAX_SECTIONS};
+pub use header::{Description, MAX_SECTIONS, VERSION};
 pub use partial::{Partial, Section, remove_abandoned};
 pub use read::{TableFile, belongs_to_another};
 

@@ -34,9 +34,9 @@ static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
     };
     let sections = [&[7_u8; 5000][..], &[9; 100]];
     let sections: Vec<&dyn Section> = sections.iter().map(|s| s as &dyn Section).collect();
-    let file = Partial::claim(DIRECTORY.path(), "h2", || ());
-    let path =
-        file.and_then(|f| f.write(&description, &sections, &AtomicBool::new(false), &|_| ()));
+    let stop = AtomicBool::new(false);
+    let file = Partial::claim(DIRECTORY.path(), "h2", &stop, || ());
+    let path = file.and_then(|f| f.write(&description, &sections, &stop, &|_| ()));
     fs::read(path.expect("it can be written")).expect("it can be read")
 });
 
