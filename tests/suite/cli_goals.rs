@@ -1,22 +1,13 @@
 //! The commands about goals and coordinates, as a user runs them.
 
+use crate::common::program::run_with;
 use cubesolve::cube::{Cube, Sequence};
 use cubesolve::search::goals::GoalName;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 fn cubesolve(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cubesolve"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("it has a stdin");
-    stdin.write_all(input.as_bytes()).expect("it reads");
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cubesolve"));
+    run_with(command.args(arguments), input.as_bytes())
 }
 
 fn text(bytes: &[u8]) -> &str {

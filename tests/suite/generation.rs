@@ -6,7 +6,7 @@ use crate::common::naive::NaiveCube;
 use cubesolve::table::file::{Description, FileError, Partial, Section};
 use cubesolve::table::near::NEAR_BYTES;
 use cubesolve::table::{Load, Spec, Table, check::check_samples};
-use program::{program, stderr, stdout, tables};
+use program::{names, program, stderr, stdout, tables};
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
 use rustix::process::{Pid, Signal, geteuid, kill_process};
@@ -47,15 +47,6 @@ fn limited(limits: &str, command: &Command) -> Output {
         shell.env(name, value.unwrap());
     }
     shell.output().unwrap()
-}
-
-fn names(directory: &Path) -> Vec<String> {
-    let entries = fs::read_dir(directory).unwrap();
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    names
 }
 
 fn check_table(directory: &Path) {

@@ -1,21 +1,13 @@
 //! `cubesolve order` and `cubesolve canon`, run as users run them.
 
+use crate::common::program::run_with;
 use cubesolve::cube::{Cube, Face, Sequence, Transformation};
 use std::collections::HashSet;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cubesolve"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // it may be gone already, when the command line is wrong
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cubesolve"));
+    run_with(command.args(arguments), input)
 }
 
 fn stdout(arguments: &[&str], input: &[u8]) -> String {

@@ -1,5 +1,6 @@
 //! Table files under attack: flipped bits, cut ends, other names, two makers, dead makers.
 
+use crate::common::program::names;
 use cubesolve::table::file::{
     Description, FileError, Partial, Section, TableFile, path_of, remove_abandoned,
 };
@@ -42,15 +43,6 @@ fn sample() -> (TempDir, PathBuf, [Vec<u8>; 2]) {
     let sections = [random_bytes((1 << 20) + 77_777, 1), random_bytes(999, 2)];
     let path = write(directory.path(), "made", &[&sections[0], &sections[1]]);
     (directory, path, sections)
-}
-
-fn names(directory: &Path) -> Vec<String> {
-    let entries = fs::read_dir(directory).unwrap();
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    names
 }
 
 /// Opens and checks a file in full.
