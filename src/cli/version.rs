@@ -28,8 +28,14 @@ pub fn long() -> String {
 
 fn instructions() -> &'static str {
     #[cfg(target_arch = "x86_64")]
-    if cubesolve::table::probe::X86::detect().is_some() {
-        return "AVX2 and BMI2";
+    {
+        use cubesolve::table::probe::{Avx512, X86};
+        if Avx512::detect().is_some() {
+            return "AVX-512 and BMI2";
+        }
+        if X86::detect().is_some() {
+            return "AVX2 and BMI2";
+        }
     }
     "portable"
 }

@@ -2,7 +2,7 @@
 //! another.
 
 use super::{
-    Coordinate, CornerOrientation, CornerRefinement, CosetCorners, Symmetric, SymmetricTransitions,
+    Coordinate, CornerRefinement, CosetCorners, Symmetric, SymmetricTransitions,
     Tetrads, Transitions,
 };
 use crate::cube::{Cube, Move, Transformation, TransformationSet};
@@ -49,9 +49,10 @@ impl CornerRows {
         self.symmetric.base().index(cube)
     }
 
-    /// The share of a coset that tells which positions, as a mask, hold the first tetrad.
-    pub fn tetrad_offset(&self, mask: u8) -> usize {
-        CornerOrientation.size() * Tetrads::rank(mask)
+    /// The number, `0..70`, of the set of positions, as a mask, that hold the first tetrad. A
+    /// coset without refinement is 2187 times this plus the orientations.
+    pub fn tetrad_rank(&self, mask: u8) -> usize {
+        Tetrads::rank(mask)
     }
 
     /// The row that `m` leads to from `row`, and the transformation to its representative.

@@ -13,7 +13,7 @@
 
 use super::node::{End, MAX_DEPTH, Node};
 use crate::cube::{Move, MoveSet};
-use crate::table::probe::{Backend, QUARTER_TURNS, Side};
+use crate::table::probe::{Backend, IDENTITY, Side, Sides};
 use crate::table::{Reader, Table};
 
 /// Nodes expanded together. Enough to keep all the memory system's buffers busy, few enough
@@ -22,10 +22,6 @@ const CHUNK: usize = 32;
 
 /// Moves at one end of a node.
 const MAX_CHILDREN: usize = 18;
-
-/// Which of a node's inverse-side probes: one of each face's quarter turns, or the node's
-/// own inverse, which stands for all half turns.
-const HALF_TURNS: usize = 6;
 
 /// What a survivor counts by its moves left: powers of 20.
 static SURVIVOR_WEIGHTS: [f32; MAX_DEPTH as usize + 1] = {
@@ -38,13 +34,45 @@ static SURVIVOR_WEIGHTS: [f32; MAX_DEPTH as usize + 1] = {
     weights
 };
 
+/// The moves of each set of inverse-side probes: both quarter turns of each face, and all half
+/// turns for [`IDENTITY`].
+static MOVES_OF_PROBES: [MoveSet; 128] = {
+    let mut sets = [MoveSet::EMPTY; 128];
+    let mut probes = 0;
+    while probes < 128 {
+        let mut moves = 0;
+        let mut face = 0;
+        while face < IDENTITY {
+            moves |= (probes as u32 >> face & 1) * 0b101 << (3 * face);
+            face += 1;
+        }
+        moves |= (probes as u32 >> IDENTITY & 1) * MoveSet::HALF_TURNS.0;
+        sets[probes] = MoveSet(moves);
+        probes += 1;
+    }
+    sets
+};
+
+/// A byte of ones for each bit that is set.
+static BYTES_OF_BITS: [u64; 128] = {
+    let mut bytes = [0; 128];
+    let mut bits = 0;
+    while bits < 128 {
+        let mut bit = 0;
+        while bit < 7 {
+            bytes[bits] |= (bits as u64 >> bit & 1) * 0xff << (8 * bit);
+            bit += 1;
+        }
+        bits += 1;
+    }
+    bytes
+};
+
 /// A move to be tried at a node.
 #[derive(Clone, Copy)]
 struct Candidate {
     node: u8,
     m: u8,
-    /// The bound already read for the inverse of the child.
-    inverse_bound: u8,
 }
 
 /// What the engine did, in counts.
@@ -75,19 +103,23 @@ struct Scratch {
     nodes: Vec<Node>,
     ends: [End; CHUNK],
     allowed: [MoveSet; CHUNK],
-    /// What is to be probed, and where.
-    sides: Vec<Side>,
-    cosets: Vec<usize>,
+    /// What is to be probed, where, and what was read there.
+    sides: Sides,
+    rows: Vec<u32>,
     addresses: Vec<u64>,
-    /// The node (times 8) and face of each inverse-side probe.
-    requests: Vec<u16>,
-    inverse_bounds: [[u8; 8]; CHUNK],
+    answers: Vec<u8>,
+    /// Which inverse-side probes each node asks for: a bit for the quarter turns of each face,
+    /// and [`IDENTITY`] for half turns.
+    asked: [u8; CHUNK],
+    /// The bounds of the inverses of each node's children, a byte for each such probe.
+    inverse_bounds: [u64; CHUNK],
     candidates: Vec<Candidate>,
 }
 
 impl<'a, B: Backend> Engine<'a, B> {
     /// An engine without work, for searches with up to `tasks` tasks.
     pub fn new(backend: B, table: &'a Table, tasks: usize) -> Engine<'a, B> {
+        const MOST: usize = CHUNK * MAX_CHILDREN;
         Engine {
             backend,
             table: table.reader(),
@@ -99,12 +131,13 @@ impl<'a, B: Backend> Engine<'a, B> {
                 nodes: Vec::with_capacity(CHUNK),
                 ends: [0; CHUNK],
                 allowed: [MoveSet::EMPTY; CHUNK],
-                sides: Vec::with_capacity(CHUNK * MAX_CHILDREN),
-                cosets: Vec::with_capacity(CHUNK * MAX_CHILDREN),
-                addresses: Vec::with_capacity(CHUNK * MAX_CHILDREN),
-                requests: Vec::with_capacity(CHUNK * (HALF_TURNS + 1)),
-                inverse_bounds: [[0; 8]; CHUNK],
-                candidates: Vec::with_capacity(CHUNK * MAX_CHILDREN),
+                sides: Sides::with_capacity(MOST),
+                rows: Vec::with_capacity(MOST),
+                addresses: Vec::with_capacity(MOST),
+                answers: Vec::with_capacity(MOST),
+                asked: [0; CHUNK],
+                inverse_bounds: [0; CHUNK],
+                candidates: Vec::with_capacity(MOST),
             },
         }
     }
@@ -145,7 +178,7 @@ impl<'a, B: Backend> Engine<'a, B> {
         if probing {
             self.probe_inverses();
         } else {
-            self.scratch.inverse_bounds = [[0; 8]; CHUNK];
+            self.scratch.inverse_bounds = [0; CHUNK];
         }
         self.list_candidates(child_left);
         if probing {
@@ -178,64 +211,47 @@ impl<'a, B: Backend> Engine<'a, B> {
     /// Reads the bounds of the inverses of all children: at most seven for a node.
     #[inline(always)]
     fn probe_inverses(&mut self) {
-        let scratch = &mut self.scratch;
+        let (backend, scratch) = (self.backend, &mut self.scratch);
         scratch.sides.clear();
-        scratch.requests.clear();
         for (i, node) in scratch.nodes.iter().enumerate() {
             let end = scratch.ends[i];
-            let inverse = &node.sides[1 - end];
-            let allowed = scratch.allowed[i];
-            let known = node.bounds[1 - end];
-            scratch.inverse_bounds[i][HALF_TURNS] = known;
-            if known == 0 && !allowed.intersection(MoveSet::HALF_TURNS).is_empty() {
-                scratch.sides.push(*inverse);
-                scratch.requests.push((8 * i + HALF_TURNS) as u16);
-            }
-            for (face, &m) in QUARTER_TURNS.iter().enumerate() {
-                if allowed.contains(Move::from_index(m)) {
-                    scratch.sides.push(self.backend.left(inverse, m));
-                    scratch.requests.push((8 * i + face) as u16);
-                }
-            }
+            let moves = scratch.allowed[i];
+            let known = node.bounds[1 - end] > 0;
+            let any_half_turn = !moves.intersection(MoveSet::HALF_TURNS).is_empty();
+            let quarter_turns = backend.extract(moves.0.into(), 0o111_111) as u8;
+            scratch.asked[i] = quarter_turns | u8::from(any_half_turn && !known) << IDENTITY;
+            backend.left_products(&node.sides[1 - end], scratch.asked[i], &mut scratch.sides);
         }
         self.ask();
-        let scratch = &mut self.scratch;
-        for (&address, &request) in scratch.addresses.iter().zip(&scratch.requests) {
-            let bound = self.table.value(address);
-            scratch.inverse_bounds[request as usize / 8][request as usize % 8] = bound;
+        let (backend, scratch) = (self.backend, &mut self.scratch);
+        let mut first = 0;
+        for (i, node) in scratch.nodes.iter().enumerate() {
+            let asked = scratch.asked[i];
+            let answers = scratch.answers[first..][..8].try_into();
+            let answers = u64::from_le_bytes(answers.expect("the length is right"));
+            let known = u64::from(node.bounds[1 - scratch.ends[i]]) << (8 * IDENTITY);
+            scratch.inverse_bounds[i] =
+                backend.deposit(answers, BYTES_OF_BITS[asked as usize]) | known;
+            first += asked.count_ones() as usize;
         }
     }
 
     /// Lists the moves that the inverse-side bounds leave.
     #[inline(always)]
     fn list_candidates(&mut self, child_left: u8) {
-        let scratch = &mut self.scratch;
+        let (backend, scratch) = (self.backend, &mut self.scratch);
         scratch.candidates.clear();
         scratch.sides.clear();
         for (i, node) in scratch.nodes.iter().enumerate() {
-            let bounds = &scratch.inverse_bounds[i];
-            let mut moves = scratch.allowed[i];
-            for (face, &bound) in bounds[..HALF_TURNS].iter().enumerate() {
-                if bound > child_left {
-                    moves = moves.difference(MoveSet(0b101 << (3 * face)));
-                }
-            }
-            if bounds[HALF_TURNS] > child_left {
-                moves = moves.difference(MoveSet::HALF_TURNS);
-            }
+            let excluded = bytes_above(backend, scratch.inverse_bounds[i], child_left);
+            let moves = scratch.allowed[i].difference(MOVES_OF_PROBES[excluded]);
             let side = &node.sides[scratch.ends[i]];
             for m in moves.iter() {
-                let slot = if m.is_half_turn() {
-                    HALF_TURNS
-                } else {
-                    m.index() / 3
-                };
                 scratch.candidates.push(Candidate {
                     node: i as u8,
                     m: m.index() as u8,
-                    inverse_bound: bounds[slot],
                 });
-                scratch.sides.push(self.backend.right(side, m.index()));
+                scratch.sides.push(backend.right(side, m.index()));
             }
         }
     }
@@ -244,8 +260,8 @@ impl<'a, B: Backend> Engine<'a, B> {
     #[inline(always)]
     fn probe_children(&mut self, child_left: u8) {
         self.ask();
-        for i in 0..self.scratch.addresses.len() {
-            let bound = self.table.value(self.scratch.addresses[i]);
+        for i in 0..self.scratch.candidates.len() {
+            let bound = self.scratch.answers[i];
             if bound <= child_left {
                 self.keep(i, bound, child_left);
             }
@@ -254,61 +270,52 @@ impl<'a, B: Backend> Engine<'a, B> {
 
     #[inline(always)]
     fn push_all_children(&mut self, child_left: u8) {
-        for i in 0..self.scratch.sides.len() {
+        for i in 0..self.scratch.candidates.len() {
             self.keep(i, 0, child_left);
         }
     }
 
-    /// Finds the addresses of all sides and asks for their cache lines, each step in a loop of
-    /// its own. The rows of corner cosets are asked for first: those of the finer corner
-    /// spaces do not fit the second-level cache.
-    ///
-    /// A prefetch whose address translation misses holds up all instructions behind it, and
-    /// these overlap only if they come close together. (One prefetch after each address: 68
-    /// ns a probe instead of 54, h8, Sapphire Rapids, one thread.)
+    /// Reads the bounds of all sides, each step in a loop of its own: so that the memory has
+    /// time to answer. Even the rows of corner cosets do not all fit the second-level cache.
     #[inline(always)]
     fn ask(&mut self) {
+        let (backend, table) = (self.backend, self.table);
         let Scratch {
             sides,
-            cosets,
+            rows,
             addresses,
+            answers,
             ..
         } = &mut self.scratch;
-        let (backend, locate) = (self.backend, self.table.locate);
         self.work.probes += sides.len() as u64;
-        cosets.clear();
-        for side in &*sides {
-            let coset = backend.coset(locate, side);
-            backend.prefetch(&locate.rows, coset);
-            cosets.push(coset);
-        }
-        addresses.clear();
-        for (side, &coset) in sides.iter().zip(&*cosets) {
-            addresses.push(backend.address(locate, side, coset));
-        }
-        for &address in &*addresses {
-            backend.prefetch(self.table.codes, (address / 8) as usize);
-        }
+        backend.rows(table.locate, sides, rows);
+        backend.addresses(table.locate, table.codes, sides, rows, addresses);
+        answers.clear();
+        answers.extend(addresses.iter().map(|&address| table.value(address)));
+        answers.extend([0; 8]);
     }
 
     /// Makes a node of a candidate.
     #[inline(always)]
     fn keep(&mut self, i: usize, bound: u8, child_left: u8) {
-        let Candidate {
-            node,
-            m,
-            inverse_bound,
-        } = self.scratch.candidates[i];
+        let Candidate { node, m } = self.scratch.candidates[i];
         let end = self.scratch.ends[node as usize];
         let parent = &self.scratch.nodes[node as usize];
-        let child = self.scratch.sides[i];
+        let move_ = Move::from_index(m as usize);
+        let probe = if move_.is_half_turn() {
+            IDENTITY
+        } else {
+            m as usize / 3
+        };
+        let inverse_bound = self.scratch.inverse_bounds[node as usize].to_le_bytes()[probe];
+        let child = self.scratch.sides.get(i);
         let inverse = self.backend.left(&parent.sides[1 - end], m as usize);
         let (sides, bounds) = if end == 0 {
             ([child, inverse], [bound, inverse_bound])
         } else {
             ([inverse, child], [inverse_bound, bound])
         };
-        let node = parent.child(end, Move::from_index(m as usize), sides, bounds);
+        let node = parent.child(end, move_, sides, bounds);
         self.note_survivor(node.task, child_left);
         self.push(node, child_left);
     }
@@ -327,4 +334,12 @@ impl<'a, B: Backend> Engine<'a, B> {
             self.solved.push(node);
         }
     }
+}
+
+/// The set of bytes (all below 128) that are above a limit, as bits.
+#[inline(always)]
+fn bytes_above(backend: impl Backend, bytes: u64, limit: u8) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let carried = bytes + ONES * u64::from(0x7f - limit);
+    backend.extract(carried, 0x80 * ONES) as usize
 }

@@ -8,6 +8,8 @@ use super::tasks::Tasks;
 use super::team::Team;
 use crate::cube::Cube;
 use crate::table::Table;
+#[cfg(target_arch = "x86_64")]
+use crate::table::probe::{Avx512, X86};
 use crate::table::probe::{Backend, Portable, random_reads};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -55,7 +57,9 @@ impl Solver {
     /// Solves a cube: `cube` after any of the answer's solutions is solved.
     pub fn solve(&self, cube: &Cube, request: &Request, limits: &Limits) -> Answer {
         #[cfg(target_arch = "x86_64")]
-        if let Some(backend) = crate::table::probe::X86::detect() {
+        if let Some(backend) = Avx512::detect() {
+            return Search::new(backend, self, cube, request, limits).run();
+        } else if let Some(backend) = X86::detect() {
             return Search::new(backend, self, cube, request, limits).run();
         }
         Search::new(Portable, self, cube, request, limits).run()

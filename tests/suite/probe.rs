@@ -2,7 +2,7 @@
 
 use cubesolve::cube::{Cube, Move};
 use cubesolve::table::near::Near;
-use cubesolve::table::probe::{Backend, Portable, Side};
+use cubesolve::table::probe::{Backend, IDENTITY, Portable, QUARTER_TURNS, Side, Sides};
 use cubesolve::table::{Spec, Table};
 use proptest::prelude::*;
 
@@ -32,49 +32,128 @@ fn check_addresses(backend: impl Backend, cube: &Cube) -> Result<(), TestCaseErr
     for spec in &Spec::ALL {
         let table = empty(spec.name);
         let side = Side::new(cube);
-        let coset = backend.coset(table.locate(), &side);
-        let address = backend.address(table.locate(), &side, coset);
+        let row = table.locate().rows[backend.coset(table.locate(), &side)];
+        let address = backend.address(table.locate(), &side, row);
         prop_assert_eq!(address, table.address(&table.place(cube)), "{}", spec.name);
     }
     Ok(())
 }
 
-proptest! {
-    #[test]
-    fn portable_turns(cube in cubes()) {
-        check_turns(Portable, &cube)?;
+/// Left products of each cube by a different set of factors, against single ones.
+fn check_products(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseError> {
+    let mut products = Sides::with_capacity(7 * cubes.len());
+    let mut expected = vec![];
+    for (i, cube) in cubes.iter().enumerate() {
+        let factors = (i * 37 + 1) as u8 & 0x7f;
+        let side = Side::new(cube);
+        backend.left_products(&side, factors, &mut products);
+        for (face, &m) in QUARTER_TURNS.iter().enumerate() {
+            if factors >> face & 1 == 1 {
+                let inverse = Move::from_index(m).inverse();
+                expected.push(Side::new(&inverse.cube().product(cube)));
+            }
+        }
+        if factors >> IDENTITY & 1 == 1 {
+            expected.push(side);
+        }
     }
+    let products: Vec<Side> = (0..products.len()).map(|i| products.get(i)).collect();
+    prop_assert_eq!(products, expected);
+    Ok(())
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20))]
-    #[test]
-    fn portable_addresses(cube in cubes()) {
-        check_addresses(Portable, &cube)?;
+/// Addresses of a list of cubes, against the plain locator.
+fn check_lists(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseError> {
+    let mut sides = Sides::with_capacity(cubes.len());
+    for cube in cubes {
+        sides.push(Side::new(cube));
     }
+    let (mut rows, mut addresses) = (vec![], vec![]);
+    for spec in &Spec::ALL {
+        let table = empty(spec.name);
+        backend.rows(table.locate(), &sides, &mut rows);
+        backend.addresses(table.locate(), &[], &sides, &rows, &mut addresses);
+        let expected: Vec<u64> = cubes
+            .iter()
+            .map(|cube| table.address(&table.place(cube)))
+            .collect();
+        prop_assert_eq!(&addresses, &expected, "{}", spec.name);
+    }
+    Ok(())
+}
+
+/// Gathering and spreading bits, against a loop over them.
+fn check_bits(backend: impl Backend, bits: u64, mask: u64) -> Result<(), TestCaseError> {
+    let places: Vec<u32> = (0..64).filter(|place| mask >> place & 1 == 1).collect();
+    let bit = |of: u64, place: usize| of >> place & 1;
+    let (gathered, spread) = (backend.extract(bits, mask), backend.deposit(bits, mask));
+    prop_assert_eq!(spread & !mask, 0);
+    for i in 0..64 {
+        let place = places.get(i).map(|place| *place as usize);
+        prop_assert_eq!(bit(gathered, i), place.map_or(0, |place| bit(bits, place)));
+        prop_assert!(place.is_none_or(|place| bit(spread, place) == bit(bits, i)));
+    }
+    Ok(())
+}
+
+/// All checks of one backend, each as a test.
+macro_rules! checks_of {
+    ($backend:expr) => {
+        proptest! {
+            #[test]
+            fn turns(cube in cubes()) {
+                if let Some(backend) = $backend {
+                    check_turns(backend, &cube)?;
+                }
+            }
+
+            #[test]
+            fn bits(bits: u64, mask: u64) {
+                if let Some(backend) = $backend {
+                    check_bits(backend, bits, mask)?;
+                }
+            }
+
+            #[test]
+            fn products(cubes in prop::collection::vec(cubes(), 0..20)) {
+                if let Some(backend) = $backend {
+                    check_products(backend, &cubes)?;
+                }
+            }
+        }
+
+        proptest! {
+            #![proptest_config(ProptestConfig::with_cases(20))]
+            #[test]
+            fn addresses(cube in cubes()) {
+                if let Some(backend) = $backend {
+                    check_addresses(backend, &cube)?;
+                }
+            }
+
+            #[test]
+            fn lists(cubes in prop::collection::vec(cubes(), 0..20)) {
+                if let Some(backend) = $backend {
+                    check_lists(backend, &cubes)?;
+                }
+            }
+        }
+    };
+}
+
+mod portable {
+    use super::*;
+    checks_of!(Some(Portable));
 }
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::*;
-    use cubesolve::table::probe::X86;
+    checks_of!(cubesolve::table::probe::X86::detect());
+}
 
-    proptest! {
-        #[test]
-        fn turns(cube in cubes()) {
-            if let Some(backend) = X86::detect() {
-                check_turns(backend, &cube)?;
-            }
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(20))]
-        #[test]
-        fn addresses(cube in cubes()) {
-            if let Some(backend) = X86::detect() {
-                check_addresses(backend, &cube)?;
-            }
-        }
-    }
+#[cfg(target_arch = "x86_64")]
+mod avx512 {
+    use super::*;
+    checks_of!(cubesolve::table::probe::Avx512::detect());
 }

@@ -7,8 +7,11 @@ use crate::cube::{Cube, Transformation};
 use crate::table::edges::{BLOCK, EdgeMap, NUMBERING, relative_flips, slice_of, whole_bits};
 use crate::table::spec::{EdgeQuotient, Spec};
 
+/// Number of orientations of the corners.
+pub const TWISTS: u32 = 2187;
+
 /// Number of values of the corner coset without refinement.
-const CORNER_COSETS: usize = 70 * 2187;
+const CORNER_COSETS: u32 = 70 * TWISTS;
 
 /// The positions of E and M cubies and of flipped ones, as masks of 12 bits.
 #[derive(Debug, Clone, Copy, Default)]
@@ -19,32 +22,44 @@ pub struct Masks {
 }
 
 /// How a transformation shows the edges.
-#[repr(C, align(32))]
+#[repr(C, align(64))]
 pub struct View {
     /// The position that the edge at each position is seen from.
     pub sources: [u8; 16],
-    /// For each cubie number: bit 7 if it is seen as of E, bit 6 if as of M.
+    /// The same with the first eight and the last eight in reverse.
+    pub reversed_sources: [u8; 16],
+    /// For each cubie number: [`IN_E`], [`IN_M`] or [`IN_S`] by the slice that it is seen as of.
     pub slices: [u8; 16],
 }
+
+/// Number of views: those of the 48 transformations, and more up to a power of two, so that
+/// no index is out of bounds.
+const VIEWS: usize = 64;
+
+/// The bits that tell slices in [`View::slices`].
+pub const IN_E: u8 = 0x80;
+pub const IN_M: u8 = 0x40;
+pub const IN_S: u8 = 0x20;
 
 /// All that is needed to find an entry of one table.
 ///
 /// Addresses are in bits from the start of the codes: that of the entry's `reached` bit;
 /// its `unmarked` bit is `second_bit` further on.
 pub struct Locate {
-    /// Row and transformation (`row << 8 | s`) of each corner coset.
+    /// The packed row of each corner coset: the number of the row, and in the lowest eight bits
+    /// the transformation to its representative.
     pub rows: Box<[u32]>,
-    /// 2187 times the rank of each set of positions of the second tetrad.
-    tetrads: [u32; 256],
+    /// Rank of each set of positions of the second tetrad, `0..70`.
+    pub tetrads: [u8; 256],
     /// Rank of seven orientations of two bits.
     twists: Box<[u16]>,
     refinement: Refinement,
-    pub views: Box<[View]>,
+    views: Box<[View; VIEWS]>,
     /// 70 times the rank of each E mask.
-    blocks: Box<[u16]>,
+    blocks: Box<[u16; 1 << 12]>,
     block_ranks: [u8; 256],
     /// Bit in the line for 12 flips in order of slice and position.
-    entries: Box<[u16]>,
+    entries: Box<[u16; 1 << 12]>,
     line_bits: u64,
     row_bits: u64,
     pub second_bit: u64,
@@ -68,15 +83,13 @@ impl Locate {
                 .places()
                 .map(|(row, s)| (row << 8 | s.index()) as u32)
                 .collect(),
-            tetrads: std::array::from_fn(|second| rows.tetrad_offset(!(second as u8)) as u32),
+            tetrads: std::array::from_fn(|second| rows.tetrad_rank(!(second as u8)) as u8),
             twists: (0..1 << 14).map(twist_rank).collect(),
             refinement: Refinement::new(spec.corners, rows),
-            views: Transformation::all().map(View::new).collect(),
-            blocks: NUMBERING.ranks.iter().map(|r| r * BLOCK as u16).collect(),
+            views: Box::new(std::array::from_fn(|s| View::new(Transformation::from_index(s % 48)))),
+            blocks: Box::new(std::array::from_fn(|e| NUMBERING.ranks[e] * BLOCK as u16)),
             block_ranks: NUMBERING.block_ranks,
-            entries: (0..1 << 12)
-                .map(|flips| entry_bit(spec.edges, flips))
-                .collect(),
+            entries: Box::new(std::array::from_fn(|flips| entry_bit(spec.edges, flips))),
             line_bits: 2 * entries as u64,
             row_bits,
             second_bit: entries.min(256) as u64,
@@ -92,40 +105,59 @@ impl Locate {
         twists: usize,
         halves: impl FnOnce() -> [usize; 2],
     ) -> usize {
-        let mut coset = self.tetrads[tetrad] + u32::from(self.twists[twists]);
+        let twist = u32::from(self.twists[twists]);
+        let coset = TWISTS * u32::from(self.tetrads[tetrad]) + twist;
+        (coset + self.refinement(tetrad, halves)) as usize
+    }
+
+    /// The share of the refinement in the corner coset.
+    #[inline(always)]
+    pub fn refinement(&self, tetrad: usize, halves: impl FnOnce() -> [usize; 2]) -> u32 {
         match &self.refinement {
-            Refinement::None => {}
+            Refinement::None => 0,
             Refinement::Parity(odd) => {
                 let [first, second] = halves();
                 let interleaved = ODD_TETRADS[tetrad];
                 let odd = odd[first] ^ odd[second] ^ interleaved;
-                coset += u32::from(odd) * CORNER_COSETS as u32;
+                u32::from(odd) * CORNER_COSETS
             }
             Refinement::HalfTurn(pairings, offsets) => {
                 let [first, second] = halves().map(|half| pairings[half] as usize);
-                coset += offsets[first][second];
+                offsets[first][second]
             }
         }
-        coset as usize
     }
 
-    /// Row and transformation of a corner coset.
+    /// Whether corner cosets have a refinement.
     #[inline(always)]
-    pub fn row(&self, coset: usize) -> (u64, usize) {
-        let place = self.rows[coset];
-        (u64::from(place >> 8), (place & 0xff) as usize)
+    pub fn is_refined(&self) -> bool {
+        !matches!(self.refinement, Refinement::None)
     }
 
-    /// The address of the entry in a row for the edges as seen from the representative.
+    /// How the transformation of a packed row shows the edges.
     #[inline(always)]
-    pub fn address(&self, row: u64, masks: &Masks, extract: impl Fn(u32, u32) -> u32) -> u64 {
+    pub fn view(&self, row: u32) -> &View {
+        &self.views[row as usize % VIEWS]
+    }
+
+    /// The address of the entry in a packed row for the edges as seen from the representative.
+    #[inline(always)]
+    pub fn address(&self, row: u32, masks: &Masks, extract: impl Fn(u32, u32) -> u32) -> u64 {
         let Masks { e, m, flips } = *masks;
-        let block_rank = self.block_ranks[extract(m, !e & 0xfff) as usize];
-        let line = u64::from(self.blocks[e as usize]) + u64::from(block_rank);
+        let block_rank = extract(m, !e & 0xfff);
         let in_order =
             extract(flips, e) | extract(flips, m) << 4 | extract(flips, !(e | m) & 0xfff) << 8;
-        let bit = u64::from(self.entries[in_order as usize]);
-        row * self.row_bits + line * self.line_bits + bit
+        self.entry_address(row, e, block_rank, in_order)
+    }
+
+    /// The address of an entry, given the positions of E as a mask of 12 bits, those of M among
+    /// the other eight, and the flips in order of slice and position.
+    #[inline(always)]
+    pub fn entry_address(&self, row: u32, e: u32, m_in_rest: u32, flips: u32) -> u64 {
+        let block_rank = self.block_ranks[m_in_rest as usize & 0xff];
+        let line = u64::from(self.blocks[e as usize & 0xfff]) + u64::from(block_rank);
+        let bit = u64::from(self.entries[flips as usize & 0xfff]);
+        u64::from(row >> 8) * self.row_bits + line * self.line_bits + bit
     }
 }
 
@@ -134,13 +166,15 @@ impl View {
         let map = EdgeMap::of_transformation(s);
         let mut view = View {
             sources: [15; 16],
+            reversed_sources: [15; 16],
             slices: [0; 16],
         };
         for p in 0..12 {
             view.sources[map.to[p] as usize] = p as u8;
             let seen = map.slices[slice_of(p as u8)];
-            view.slices[EDGE_NUMBERS[p] as usize] = [0x80, 0x40, 0][seen as usize];
+            view.slices[EDGE_NUMBERS[p] as usize] = [IN_E, IN_M, IN_S][seen as usize];
         }
+        view.reversed_sources = std::array::from_fn(|i| view.sources[i ^ 7]);
         view
     }
 }
@@ -244,7 +278,7 @@ fn pairing(order: [u8; 4]) -> u8 {
 /// coordinate itself on solved-looking cubes.
 fn half_turn_offsets(rows: &CornerRows) -> [[u32; 6]; 6] {
     let mut offsets = [[0; 6]; 6];
-    let base = rows.coset(&Cube::SOLVED) as u32 % CORNER_COSETS as u32;
+    let base = rows.coset(&Cube::SOLVED) as u32 % CORNER_COSETS;
     for_each_order(|_, first| {
         for_each_order(|_, second| {
             let cube = with_tetrads(first, second);

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 ///
 /// Byte `p` of `corners` is for corner position `p`: bits 0-2 the cubie by
 /// [`CORNER_NUMBERS`], bits 4-5 its orientation. Byte `p` of `edges` is for edge position
-/// `p < 12`: bits 0-3 the cubie by [`EDGE_NUMBERS`], bit 6 its flip relative to the symmetric
+/// `p < 12`: bits 0-3 the cubie by [`EDGE_NUMBERS`], bit 4 its flip relative to the symmetric
 /// reference facelets; the last four bytes are 15.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(16))]
@@ -18,7 +18,7 @@ pub struct Side {
 }
 
 /// The bit of an edge byte that tells the flip.
-pub const FLIP: u8 = 0x40;
+pub const FLIP: u8 = 0x10;
 
 /// The number of each corner: bit 0 tells the tetrad, bits 1 and 2 whether it is on D and on L.
 /// So the exclusive or of two cubies of a tetrad is the half turn that carries one to the

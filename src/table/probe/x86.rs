@@ -71,30 +71,24 @@ impl Backend for X86 {
         let corners = u64::from_le_bytes(side.corners);
         // SAFETY: a value of `X86` is proof of the instructions.
         unsafe {
-            let tetrad = _pext_u64(corners, 0x0101_0101_0101_0101);
-            let twists = _pext_u64(corners, 0x0030_3030_3030_3030);
-            let halves = || {
-                let second = (corners & 0x0101_0101_0101_0101) * 6;
-                let first = second ^ 0x0606_0606_0606_0606;
-                [first, second].map(|mask| _pext_u64(corners, mask) as usize)
-            };
-            locate.coset(tetrad as usize, twists as usize, halves)
+            let tetrad = _pext_u64(corners, ONES) as usize;
+            let twists = _pext_u64(corners, 0x0030_3030_3030_3030) as usize;
+            locate.coset(tetrad, twists, || tetrad_halves(corners))
         }
     }
 
     #[inline(always)]
-    fn address(self, locate: &Locate, side: &Side, coset: usize) -> u64 {
-        let (row, s) = locate.row(coset);
+    fn address(self, locate: &Locate, side: &Side, row: u32) -> u64 {
         // SAFETY: a value of `X86` is proof of the instructions.
         unsafe {
-            let view = &locate.views[s];
+            let view = locate.view(row);
             let edges = _mm_shuffle_epi8(load(&side.edges), load(&view.sources));
             let slices = _mm_shuffle_epi8(load(&view.slices), edges);
             let mask = |bytes| _mm_movemask_epi8(bytes) as u32;
             let masks = Masks {
                 e: mask(slices),
                 m: mask(_mm_add_epi8(slices, slices)),
-                flips: mask(_mm_add_epi8(edges, edges)),
+                flips: mask(_mm_slli_epi16::<3>(edges)),
             };
             locate.address(row, &masks, |bits, mask| _pext_u32(bits, mask))
         }
@@ -105,6 +99,44 @@ impl Backend for X86 {
         // SAFETY: a prefetch of any address is harmless.
         unsafe { _mm_prefetch::<_MM_HINT_T1>(array.as_ptr().wrapping_add(index).cast()) }
     }
+
+    #[inline(always)]
+    fn extract(self, bits: u64, mask: u64) -> u64 {
+        // SAFETY: a value of `X86` is proof of the instructions.
+        unsafe { _pext_u64(bits, mask) }
+    }
+
+    #[inline(always)]
+    fn deposit(self, bits: u64, mask: u64) -> u64 {
+        // SAFETY: a value of `X86` is proof of the instructions.
+        unsafe { _pdep_u64(bits, mask) }
+    }
+}
+
+impl X86 {
+    /// The share of the refinement in the corner coset.
+    #[inline(always)]
+    pub fn refinement(self, locate: &Locate, corners: u64) -> u32 {
+        // SAFETY: a value of `X86` is proof of the instructions.
+        unsafe {
+            let tetrad = _pext_u64(corners, ONES) as usize;
+            locate.refinement(tetrad, || tetrad_halves(corners))
+        }
+    }
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The half turns of both tetrads, in order of position.
+///
+/// # Safety
+/// Only for processors with BMI2.
+#[inline(always)]
+unsafe fn tetrad_halves(corners: u64) -> [usize; 2] {
+    let second = (corners & ONES) * 6;
+    let first = second ^ (6 * ONES);
+    // SAFETY: no memory is touched.
+    [first, second].map(|mask| unsafe { _pext_u64(corners, mask) } as usize)
 }
 
 /// # Safety

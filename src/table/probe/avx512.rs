@@ -1,0 +1,311 @@
+//! The backend for x86-64 processors with AVX-512 as Intel has had it since Ice Lake and AMD
+//! since Zen 4: the corners of eight cubes are computed at once, the edges of four.
+
+use super::backend::Backend;
+use super::locate::{IN_E, IN_M, IN_S, Locate, TWISTS, View};
+use super::side::{FLIP, QUARTER_TURNS, Side, TURNS};
+use super::sides::Sides;
+use super::x86::X86;
+use bytemuck::Pod;
+use std::arch::x86_64::*;
+use std::sync::LazyLock;
+
+/// Proof that the processor has the instructions, and that [`LEFT_FACTORS`] are made.
+#[derive(Debug, Clone, Copy)]
+pub struct Avx512(X86);
+
+impl Avx512 {
+    /// The backend, if this processor can run it and it is not forbidden.
+    pub fn detect() -> Option<Avx512> {
+        let available = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("gfni");
+        X86::detect().filter(|_| available).map(Avx512)
+    }
+}
+
+/// What multiplication on the left by the inverses of all quarter turns does to cubies.
+#[repr(C, align(64))]
+struct LeftFactors {
+    /// The new bytes of the edges by number, for each face; and what they are anyway.
+    edge_images: [[u8; 16]; 8],
+    /// The same of the corners.
+    corner_images: [[u8; 8]; 8],
+}
+
+static LEFT_FACTORS: LazyLock<LeftFactors> = LazyLock::new(|| LeftFactors {
+    edge_images: std::array::from_fn(|factor| match QUARTER_TURNS.get(factor) {
+        Some(&m) => TURNS[m].edge_images,
+        None => std::array::from_fn(|edge| edge as u8),
+    }),
+    corner_images: std::array::from_fn(|factor| match QUARTER_TURNS.get(factor) {
+        Some(&m) => TURNS[m].corner_images,
+        None => std::array::from_fn(|corner| corner as u8),
+    }),
+});
+
+/// The number of each set of four with each bit doubled, for vectors of two lanes an item.
+static DOUBLED: [u8; 16] = {
+    let mut doubled = [0; 16];
+    let mut set = 0;
+    while set < 16 {
+        let mut bit = 0;
+        while bit < 4 {
+            doubled[set] |= (set as u8 >> bit & 1) * 0b11 << (2 * bit);
+            bit += 1;
+        }
+        set += 1;
+    }
+    doubled
+};
+
+/// Which bit of eight bytes to gather into each byte of a result.
+static PLANES: [u8; 16] = {
+    let eight = [IN_E, IN_M, IN_S, 0, FLIP, FLIP, FLIP, 0];
+    let mut planes = [0; 16];
+    let mut i = 0;
+    while i < 16 {
+        planes[i] = eight[i % 8];
+        i += 1;
+    }
+    planes
+};
+
+/// Brings the two bytes of each plane together.
+static PAIRED_PLANES: [u8; 16] = [0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15];
+
+/// Eight times the number of each group of eight.
+static LANES: [u8; 64] = {
+    let mut lanes = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        lanes[i] = i as u8 & !7;
+        i += 1;
+    }
+    lanes
+};
+
+/// The bytes of each group of eight in reverse.
+static REVERSED: [u8; 64] = {
+    let mut reversed = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        reversed[i] = (i as u8 % 16) ^ 7;
+        i += 1;
+    }
+    reversed
+};
+
+impl Backend for Avx512 {
+    #[inline(always)]
+    fn run<T>(self, f: impl FnOnce() -> T) -> T {
+        self.0.run(f)
+    }
+
+    #[inline(always)]
+    fn right(self, side: &Side, m: usize) -> Side {
+        self.0.right(side, m)
+    }
+
+    #[inline(always)]
+    fn left(self, side: &Side, m: usize) -> Side {
+        self.0.left(side, m)
+    }
+
+    #[inline(always)]
+    fn coset(self, locate: &Locate, side: &Side) -> usize {
+        self.0.coset(locate, side)
+    }
+
+    #[inline(always)]
+    fn address(self, locate: &Locate, side: &Side, row: u32) -> u64 {
+        self.0.address(locate, side, row)
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(self, array: &[T], index: usize) {
+        self.0.prefetch(array, index);
+    }
+
+    #[inline(always)]
+    fn extract(self, bits: u64, mask: u64) -> u64 {
+        self.0.extract(bits, mask)
+    }
+
+    #[inline(always)]
+    fn deposit(self, bits: u64, mask: u64) -> u64 {
+        self.0.deposit(bits, mask)
+    }
+
+    #[inline(always)]
+    fn left_products(self, side: &Side, factors: u8, products: &mut Sides) {
+        // SAFETY: a value of `Avx512` is proof of the instructions.
+        unsafe { left_products(side, factors, products) }
+    }
+
+    #[inline(always)]
+    fn rows(self, locate: &Locate, sides: &Sides, rows: &mut Vec<u32>) {
+        // SAFETY: a value of `Avx512` is proof of the instructions.
+        unsafe { all_rows(self.0, locate, sides, rows) }
+    }
+
+    #[inline(always)]
+    fn addresses(
+        self,
+        locate: &Locate,
+        codes: &[u8],
+        sides: &Sides,
+        rows: &[u32],
+        addresses: &mut Vec<u64>,
+    ) {
+        // SAFETY: a value of `Avx512` is proof of the instructions.
+        unsafe { all_addresses(self.0, locate, codes, sides, rows, addresses) }
+    }
+}
+
+/// [`Backend::left_products`], the products of one side all at once.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+fn left_products(side: &Side, factors: u8, products: &mut Sides) {
+    let all = &*LEFT_FACTORS;
+    let (edges_room, corners_room) = products.room();
+    let (low, high) = (factors as usize & 15, factors as usize >> 4);
+
+    let edges = _mm512_broadcast_i32x4(load_16(&side.edges));
+    let flip = _mm512_set1_epi8(FLIP as i8);
+    for (half, set, at) in [(0, low, 0), (4, high, low.count_ones() as usize)] {
+        let images = load_64(&all.edge_images[half..]);
+        let moved = _mm512_shuffle_epi8(images, edges);
+        // moved ^ (edges & flip)
+        let flipped = _mm512_ternarylogic_epi32::<0x78>(moved, edges, flip);
+        let chosen = _mm512_maskz_compress_epi64(DOUBLED[set], flipped);
+        store_64(&mut edges_room[at..], chosen);
+    }
+
+    let corners = _mm512_set1_epi64(i64::from_le_bytes(side.corners));
+    // (corners & 7) | lanes
+    let index =
+        _mm512_ternarylogic_epi32::<0xf8>(load_64(&LANES), corners, _mm512_set1_epi8(7));
+    let moved = _mm512_permutexvar_epi8(index, load_64(&all.corner_images));
+    let twists = _mm512_and_si512(corners, _mm512_set1_epi8(0x30));
+    let twisted = _mm512_add_epi8(moved, twists);
+    let reduced = _mm512_min_epu8(twisted, _mm512_sub_epi8(twisted, _mm512_set1_epi8(0x30)));
+    store_64(corners_room, _mm512_maskz_compress_epi64(factors, reduced));
+
+    products.extend(factors.count_ones() as usize);
+}
+
+/// [`Backend::rows`], eight at a time.
+#[target_feature(enable = "avx2,bmi2,avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
+fn all_rows(x86: X86, locate: &Locate, sides: &Sides, rows: &mut Vec<u32>) {
+    rows.clear();
+    for eight in sides.corners().chunks_exact(8).take(sides.len().div_ceil(8)) {
+        rows.extend_from_slice(&eight_cosets(locate, eight));
+    }
+    rows.truncate(sides.len());
+    if locate.is_refined() {
+        for (coset, corners) in rows.iter_mut().zip(sides.corners()) {
+            *coset += x86.refinement(locate, u64::from_le_bytes(*corners));
+            x86.prefetch(&locate.rows, *coset as usize);
+        }
+    }
+    for row in rows {
+        *row = locate.rows[*row as usize];
+    }
+}
+
+/// The corner cosets of eight cubes, without their refinements.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
+fn eight_cosets(locate: &Locate, corners: &[[u8; 8]]) -> [u32; 8] {
+    let corners = load_64(corners);
+    // the lowest byte of each lane: the set of positions of the second tetrad
+    let reversed = _mm512_shuffle_epi8(corners, load_64(&REVERSED));
+    let tetrads = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(1), reversed);
+    let ranks = |from: usize| {
+        let low = load_64(&locate.tetrads[from..]);
+        _mm512_permutex2var_epi8(low, tetrads, load_64(&locate.tetrads[from + 64..]))
+    };
+    let upper = _mm512_movepi8_mask(tetrads);
+    let ranks = _mm512_mask_blend_epi8(upper, ranks(0), ranks(128));
+    let ranks = _mm512_and_si512(ranks, _mm512_set1_epi64(0xff));
+    // orientations in base 3: two, then four positions at once, then all
+    let twists = _mm512_and_si512(_mm512_srli_epi16::<4>(corners), _mm512_set1_epi8(3));
+    let twos = _mm512_maddubs_epi16(twists, _mm512_set1_epi64(0x0009_0301_1b09_0301));
+    let fours = _mm512_madd_epi16(twos, _mm512_set1_epi64(0x0051_0051_0001_0001));
+    let twists = _mm512_add_epi32(fours, _mm512_srli_epi64::<32>(fours));
+    let tetrads = _mm512_mul_epu32(ranks, _mm512_set1_epi64(i64::from(TWISTS)));
+    let cosets = _mm512_cvtepi64_epi32(_mm512_add_epi32(tetrads, twists));
+    let mut all = [0; 8];
+    // SAFETY: 32 bytes are written.
+    unsafe { _mm256_storeu_si256(all.as_mut_ptr().cast(), cosets) };
+    all
+}
+
+/// [`Backend::addresses`]. Here so few instructions lie between two prefetches that their
+/// address translations overlap.
+#[target_feature(enable = "avx2,bmi2,avx512f,avx512bw,avx512vl,gfni")]
+fn all_addresses(
+    x86: X86,
+    locate: &Locate,
+    codes: &[u8],
+    sides: &Sides,
+    rows: &[u32],
+    addresses: &mut Vec<u64>,
+) {
+    addresses.clear();
+    addresses.extend(sides.edges().iter().zip(rows).map(|(edges, &row)| {
+        let [slices, flips] = edge_planes(edges, locate.view(row));
+        let (e, m) = (slices as u32 & 0xffff, slices as u32 >> 16);
+        // where `!slices` goes on beyond the positions, M has none
+        let m_in_rest = _pext_u32(m, !slices as u32);
+        let in_order = _pext_u64(flips, slices) as u32;
+        let address = locate.entry_address(row, e, m_in_rest, in_order);
+        x86.prefetch(codes, (address / 8) as usize);
+        address
+    }));
+}
+
+/// The positions of E, M and S, and three times the positions of flipped edges, as masks of 16
+/// bits.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,gfni")]
+fn edge_planes(edges: &[u8; 16], view: &View) -> [u64; 2] {
+    let edges = _mm_shuffle_epi8(load_16(edges), load_16(&view.reversed_sources));
+    let slices = _mm_shuffle_epi8(load_16(&view.slices), edges);
+    let flip = _mm_set1_epi8(FLIP as i8);
+    // slices | (edges & flip)
+    let bits = _mm_ternarylogic_epi32::<0xf8>(slices, edges, flip);
+    // A product of matrices of bits, the first of them with a single bit in each row, gathers
+    // these bits of the rows of the second, its last row first.
+    let planes = _mm_gf2p8affine_epi64_epi8::<0>(load_16(&PLANES), bits);
+    let planes = _mm_shuffle_epi8(planes, load_16(&PAIRED_PLANES));
+    [
+        _mm_cvtsi128_si64(planes) as u64,
+        _mm_extract_epi64::<1>(planes) as u64,
+    ]
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn load_16(bytes: &[u8; 16]) -> __m128i {
+    // SAFETY: 16 bytes are read.
+    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn load_64<T: Pod>(items: &[T]) -> __m512i {
+    assert!(size_of_val(items) >= 64);
+    // SAFETY: 64 bytes are read.
+    unsafe { _mm512_loadu_si512(items.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn store_64<T: Pod>(items: &mut [T], value: __m512i) {
+    assert!(size_of_val(items) >= 64);
+    // SAFETY: 64 bytes are written.
+    unsafe { _mm512_storeu_si512(items.as_mut_ptr().cast(), value) }
+}
