@@ -2,8 +2,8 @@
 //! another.
 
 use super::{
-    Coordinate, CornerRefinement, CosetCorners, Symmetric, SymmetricTransitions,
-    Tetrads, Transitions,
+    Coordinate, CornerRefinement, CosetCorners, Symmetric, SymmetricTransitions, Tetrads,
+    Transitions,
 };
 use crate::cube::{Cube, Move, Transformation, TransformationSet};
 use std::sync::LazyLock;

@@ -13,8 +13,8 @@
 
 use super::node::{End, MAX_DEPTH, Node};
 use crate::cube::{Move, MoveSet};
+use crate::table::Reader;
 use crate::table::probe::{Backend, IDENTITY, Side, Sides};
-use crate::table::{Reader, Table};
 
 /// Nodes expanded together. Enough to keep all the memory system's buffers busy, few enough
 /// that what is computed stays in the first-level cache.
@@ -85,9 +85,8 @@ pub struct Work {
 }
 
 /// A depth-first search in the making: pools of open nodes, and room to work in.
-pub struct Engine<'a, B> {
+pub struct Engine<B> {
     backend: B,
-    table: Reader<'a>,
     /// Open nodes by moves left.
     pools: [Vec<Node>; MAX_DEPTH as usize + 1],
     /// Solved nodes that were found and not yet taken away.
@@ -116,13 +115,12 @@ struct Scratch {
     candidates: Vec<Candidate>,
 }
 
-impl<'a, B: Backend> Engine<'a, B> {
+impl<B: Backend> Engine<B> {
     /// An engine without work, for searches with up to `tasks` tasks.
-    pub fn new(backend: B, table: &'a Table, tasks: usize) -> Engine<'a, B> {
+    pub fn new(backend: B, tasks: usize) -> Engine<B> {
         const MOST: usize = CHUNK * MAX_CHILDREN;
         Engine {
             backend,
-            table: table.reader(),
             pools: std::array::from_fn(|_| Vec::new()),
             solved: Vec::new(),
             work: Work::default(),
@@ -151,9 +149,9 @@ impl<'a, B: Backend> Engine<'a, B> {
         }
     }
 
-    /// Expands one chunk of nodes. Without `flush` only a full one: returns whether there
-    /// was any to expand.
-    pub fn step(&mut self, flush: bool) -> bool {
+    /// Expands one chunk of nodes, by the bounds of `table`. Without `flush` only a full one:
+    /// returns whether there was any to expand.
+    pub fn step(&mut self, table: Reader, flush: bool) -> bool {
         let full = self.pools.iter().position(|pool| pool.len() >= CHUNK);
         let chosen = match full {
             None if flush => self.pools.iter().rposition(|pool| !pool.is_empty()),
@@ -164,25 +162,25 @@ impl<'a, B: Backend> Engine<'a, B> {
         let start = pool.len().saturating_sub(CHUNK);
         self.scratch.nodes.clear();
         self.scratch.nodes.extend(pool.drain(start..));
-        self.backend.run(|| self.expand(left as u8));
+        self.backend.run(|| self.expand(table, left as u8));
         true
     }
 
     /// Expands the chunk's nodes, each with `left` moves left.
     #[inline(always)]
-    fn expand(&mut self, left: u8) {
+    fn expand(&mut self, table: Reader, left: u8) {
         let child_left = left - 1;
         self.work.nodes += self.scratch.nodes.len() as u64;
         self.choose_ends(child_left);
-        let probing = child_left <= self.table.base + 3;
+        let probing = child_left <= table.base + 3;
         if probing {
-            self.probe_inverses();
+            self.probe_inverses(table);
         } else {
             self.scratch.inverse_bounds = [0; CHUNK];
         }
         self.list_candidates(child_left);
         if probing {
-            self.probe_children(child_left);
+            self.probe_children(table, child_left);
         } else {
             self.push_all_children(child_left);
         }
@@ -210,7 +208,7 @@ impl<'a, B: Backend> Engine<'a, B> {
 
     /// Reads the bounds of the inverses of all children: at most seven for a node.
     #[inline(always)]
-    fn probe_inverses(&mut self) {
+    fn probe_inverses(&mut self, table: Reader) {
         let (backend, scratch) = (self.backend, &mut self.scratch);
         scratch.sides.clear();
         for (i, node) in scratch.nodes.iter().enumerate() {
@@ -222,7 +220,7 @@ impl<'a, B: Backend> Engine<'a, B> {
             scratch.asked[i] = quarter_turns | u8::from(any_half_turn && !known) << IDENTITY;
             backend.left_products(&node.sides[1 - end], scratch.asked[i], &mut scratch.sides);
         }
-        self.ask();
+        self.ask(table);
         let (backend, scratch) = (self.backend, &mut self.scratch);
         let mut first = 0;
         for (i, node) in scratch.nodes.iter().enumerate() {
@@ -258,8 +256,8 @@ impl<'a, B: Backend> Engine<'a, B> {
 
     /// Reads the bounds of the candidates and keeps those that can still be solved.
     #[inline(always)]
-    fn probe_children(&mut self, child_left: u8) {
-        self.ask();
+    fn probe_children(&mut self, table: Reader, child_left: u8) {
+        self.ask(table);
         for i in 0..self.scratch.candidates.len() {
             let bound = self.scratch.answers[i];
             if bound <= child_left {
@@ -278,8 +276,8 @@ impl<'a, B: Backend> Engine<'a, B> {
     /// Reads the bounds of all sides, each step in a loop of its own: so that the memory has
     /// time to answer. Even the rows of corner cosets do not all fit the second-level cache.
     #[inline(always)]
-    fn ask(&mut self) {
-        let (backend, table) = (self.backend, self.table);
+    fn ask(&mut self, table: Reader) {
+        let backend = self.backend;
         let Scratch {
             sides,
             rows,

@@ -12,13 +12,13 @@ use crate::table::Table;
 use crate::table::probe::{Avx512, X86};
 use crate::table::probe::{Backend, Portable, random_reads};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, RwLock};
 use std::time::{Duration, Instant};
 
-/// An optimal solver with one pruning table.
+/// An optimal solver with one pruning table. Its clones share the table.
 #[derive(Clone)]
 pub struct Solver {
-    table: Arc<Table>,
+    table: Arc<RwLock<Arc<Table>>>,
     team: Option<Arc<Team>>,
 }
 
@@ -26,13 +26,16 @@ pub struct Solver {
 /// would cost more than it gains.
 const SPLIT_PROBES: u64 = 100_000;
 
-/// Chunks expanded between looks at the clock.
+/// Chunks expanded between looks at the clock, and at which table to use.
 const STEPS_A_LOOK: u32 = 64;
 
 impl Solver {
     /// A solver that reads `table`.
     pub fn new(table: Arc<Table>) -> Solver {
-        Solver { table, team: None }
+        Solver {
+            table: Arc::new(RwLock::new(table)),
+            team: None,
+        }
     }
 
     /// The same solver, with the idle threads of a team joining in at large depths.
@@ -44,14 +47,24 @@ impl Solver {
     }
 
     /// The table it reads.
-    pub fn table(&self) -> &Table {
-        &self.table
+    pub fn table(&self) -> Arc<Table> {
+        self.table.read().expect("no thread panics").clone()
+    }
+
+    /// Goes on with another copy of the table, in searches under way, too.
+    ///
+    /// # Panics
+    /// If it is a different table.
+    pub fn replace_table(&self, copy: Arc<Table>) {
+        let mut table = self.table.write().expect("no thread panics");
+        assert_eq!(table.spec().name, copy.spec().name);
+        *table = copy;
     }
 
     /// The time of `reads` reads of random places of the table, many under way at once: the
     /// limit that the machine's memory sets to the search, in one thread.
     pub fn random_reads(&self, reads: usize) -> Duration {
-        random_reads(self.table.reader().codes, reads)
+        random_reads(self.table().reader().codes, reads)
     }
 
     /// Solves a cube: `cube` after any of the answer's solutions is solved.
@@ -69,8 +82,7 @@ impl Solver {
 /// The search for one cube's solutions.
 struct Search<'a, B> {
     backend: B,
-    table: &'a Table,
-    team: Option<&'a Team>,
+    solver: &'a Solver,
     cube: &'a Cube,
     request: &'a Request,
     limits: &'a Limits<'a>,
@@ -88,8 +100,7 @@ impl<'a, B: Backend> Search<'a, B> {
     ) -> Search<'a, B> {
         Search {
             backend,
-            table: &solver.table,
-            team: solver.team.as_deref(),
+            solver,
             cube,
             request,
             limits,
@@ -99,7 +110,9 @@ impl<'a, B: Backend> Search<'a, B> {
     }
 
     fn run(mut self) -> Answer {
-        let bounds = [self.cube, &self.cube.inverse()].map(|cube| self.table.lower_bound(cube));
+        let table = self.solver.table();
+        let bounds = [self.cube, &self.cube.inverse()].map(|cube| table.lower_bound(cube));
+        drop(table);
         let mut depth = bounds[0].max(bounds[1]);
         let mut last = self.request.max_moves.min(MAX_DEPTH);
         let (mut optimal, mut tasks, mut last_probes) = (None, None, 0);
@@ -136,7 +149,7 @@ impl<'a, B: Backend> Search<'a, B> {
     /// Searches one depth from the root in this thread. Returns false if it was stopped.
     fn search_whole(&mut self, depth: u8) -> bool {
         let start = Instant::now();
-        let mut engine = Engine::new(self.backend, self.table, 0);
+        let mut engine = Engine::new(self.backend, 0);
         engine.push(Node::new(self.cube), depth);
         let queue = AtomicUsize::new(0);
         let finished = self.drain(
@@ -155,10 +168,11 @@ impl<'a, B: Backend> Search<'a, B> {
         let start = Instant::now();
         let queue = AtomicUsize::new(0);
         let done = AtomicBool::new(false);
-        let joining = self.team.map_or(0, Team::take_idle);
+        let team = self.solver.team.as_deref();
+        let joining = team.map_or(0, Team::take_idle);
         let results: Vec<(bool, Work, Vec<f32>)> = std::thread::scope(|scope| {
             let worker = || {
-                let mut engine = Engine::new(self.backend, self.table, tasks.len());
+                let mut engine = Engine::new(self.backend, tasks.len());
                 let finished = self.drain(&mut engine, tasks, &queue, depth, &done);
                 (finished, engine.work, engine.scores)
             };
@@ -173,7 +187,7 @@ impl<'a, B: Backend> Search<'a, B> {
             );
             results
         });
-        if let Some(team) = self.team {
+        if let Some(team) = team {
             team.end(joining);
         }
         let mut total = Work::default();
@@ -197,11 +211,12 @@ impl<'a, B: Backend> Search<'a, B> {
         depth: u8,
         done: &AtomicBool,
     ) -> bool {
+        let mut table = self.solver.table();
         let mut steps = 0u32;
         loop {
-            let any = engine.step(false)
+            let any = engine.step(table.reader(), false)
                 || tasks.take(queue, |node, made| engine.push(node, depth - made))
-                || engine.step(true);
+                || engine.step(table.reader(), true);
             if !engine.solved.is_empty() {
                 let mut solutions = self.solutions.lock().expect("no thread panics");
                 solutions.extend(engine.solved.drain(..).map(|node| node.moves()));
@@ -213,10 +228,12 @@ impl<'a, B: Backend> Search<'a, B> {
                 return true;
             }
             steps += 1;
-            let look = steps.is_multiple_of(STEPS_A_LOOK) && self.limits.reached();
-            if look {
-                done.store(true, Ordering::Relaxed);
-                return false;
+            if steps.is_multiple_of(STEPS_A_LOOK) {
+                table = self.solver.table();
+                if self.limits.reached() {
+                    done.store(true, Ordering::Relaxed);
+                    return false;
+                }
             }
         }
     }

@@ -8,14 +8,14 @@ use cubesolve::search::Solver;
 use cubesolve::table::file::FileError;
 use cubesolve::table::{Load, Spec, Table, memory};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A table in use.
 pub struct LoadedTable {
     spec: Spec,
     path: PathBuf,
-    solver: RwLock<Solver>,
+    solver: Solver,
     verbose: bool,
 }
 
@@ -45,7 +45,7 @@ impl LoadedTable {
         let loaded = Arc::new(LoadedTable {
             spec: *table.spec(),
             path: path.to_owned(),
-            solver: RwLock::new(Solver::new(Arc::new(table))),
+            solver: Solver::new(Arc::new(table)),
             verbose,
         });
         loaded.tell(load, start.elapsed());
@@ -63,9 +63,9 @@ impl LoadedTable {
         self.spec.name
     }
 
-    /// The solver to use for the next cube.
-    pub fn solver(&self) -> Solver {
-        self.solver.read().expect("no thread panics").clone()
+    /// A solver with the table.
+    pub fn solver(&self) -> &Solver {
+        &self.solver
     }
 
     fn copy_later(&self) {
@@ -77,7 +77,7 @@ impl LoadedTable {
         let start = Instant::now();
         match Table::open(&self.path, Load::Copy) {
             Ok(table) => {
-                *self.solver.write().expect("no thread panics") = Solver::new(Arc::new(table));
+                self.solver.replace_table(Arc::new(table));
                 self.tell(Load::Copy, start.elapsed());
             }
             // Answers from such a table are worth nothing, so none more is given.

@@ -175,7 +175,9 @@ impl Arguments {
 /// A solver with the best table there is, for other commands.
 pub fn default_solver(tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Solver> {
     let path = table_path(None, tables, quiet)?;
-    Ok(LoadedTable::open(&path, LoadChoice::Map, false)?.solver())
+    Ok(LoadedTable::open(&path, LoadChoice::Map, false)?
+        .solver()
+        .clone())
 }
 
 /// A solver with a table, the best there is if none is named, copied into memory.
@@ -185,7 +187,9 @@ pub fn copied_solver(
     quiet: bool,
 ) -> anyhow::Result<Solver> {
     let path = table_path(table, tables, quiet)?;
-    Ok(LoadedTable::open(&path, LoadChoice::Copy, false)?.solver())
+    Ok(LoadedTable::open(&path, LoadChoice::Copy, false)?
+        .solver()
+        .clone())
 }
 
 /// Whether somebody is to type the scrambles.

@@ -185,8 +185,7 @@ fn left_products(side: &Side, factors: u8, products: &mut Sides) {
 
     let corners = _mm512_set1_epi64(i64::from_le_bytes(side.corners));
     // (corners & 7) | lanes
-    let index =
-        _mm512_ternarylogic_epi32::<0xf8>(load_64(&LANES), corners, _mm512_set1_epi8(7));
+    let index = _mm512_ternarylogic_epi32::<0xf8>(load_64(&LANES), corners, _mm512_set1_epi8(7));
     let moved = _mm512_permutexvar_epi8(index, load_64(&all.corner_images));
     let twists = _mm512_and_si512(corners, _mm512_set1_epi8(0x30));
     let twisted = _mm512_add_epi8(moved, twists);
@@ -200,7 +199,11 @@ fn left_products(side: &Side, factors: u8, products: &mut Sides) {
 #[target_feature(enable = "avx2,bmi2,avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
 fn all_rows(x86: X86, locate: &Locate, sides: &Sides, rows: &mut Vec<u32>) {
     rows.clear();
-    for eight in sides.corners().chunks_exact(8).take(sides.len().div_ceil(8)) {
+    for eight in sides
+        .corners()
+        .chunks_exact(8)
+        .take(sides.len().div_ceil(8))
+    {
         rows.extend_from_slice(&eight_cosets(locate, eight));
     }
     rows.truncate(sides.len());

@@ -86,7 +86,9 @@ impl Locate {
             tetrads: std::array::from_fn(|second| rows.tetrad_rank(!(second as u8)) as u8),
             twists: (0..1 << 14).map(twist_rank).collect(),
             refinement: Refinement::new(spec.corners, rows),
-            views: Box::new(std::array::from_fn(|s| View::new(Transformation::from_index(s % 48)))),
+            views: Box::new(std::array::from_fn(|s| {
+                View::new(Transformation::from_index(s % 48))
+            })),
             blocks: Box::new(std::array::from_fn(|e| NUMBERING.ranks[e] * BLOCK as u16)),
             block_ranks: NUMBERING.block_ranks,
             entries: Box::new(std::array::from_fn(|flips| entry_bit(spec.edges, flips))),
