@@ -14,11 +14,25 @@
 use super::node::{End, MAX_DEPTH, Node};
 use crate::cube::{Move, MoveSet};
 use crate::table::Reader;
+use crate::table::near::NEAR;
 use crate::table::probe::{Backend, IDENTITY, Side, Sides};
+use std::collections::VecDeque;
 
 /// Nodes expanded together. Enough to keep all the memory system's buffers busy, few enough
 /// that what is computed stays in the first-level cache.
 const CHUNK: usize = 32;
+
+/// How many nodes a pool must have for them to be expanded, by moves left. The few that come
+/// near a solution do not wait for others: the search may end with them.
+static FULL: [usize; MAX_DEPTH as usize + 1] = {
+    let mut full = [CHUNK; MAX_DEPTH as usize + 1];
+    let mut left = 0;
+    while left <= NEAR as usize {
+        full[left] = 1;
+        left += 1;
+    }
+    full
+};
 
 /// Moves at one end of a node.
 const MAX_CHILDREN: usize = 18;
@@ -88,7 +102,7 @@ pub struct Work {
 pub struct Engine<B> {
     backend: B,
     /// Open nodes by moves left.
-    pools: [Vec<Node>; MAX_DEPTH as usize + 1],
+    pools: [VecDeque<Node>; MAX_DEPTH as usize + 1],
     /// Solved nodes that were found and not yet taken away.
     pub solved: Vec<Node>,
     pub work: Work,
@@ -121,7 +135,7 @@ impl<B: Backend> Engine<B> {
         const MOST: usize = CHUNK * MAX_CHILDREN;
         Engine {
             backend,
-            pools: std::array::from_fn(|_| Vec::new()),
+            pools: std::array::from_fn(|_| VecDeque::new()),
             solved: Vec::new(),
             work: Work::default(),
             scores: vec![0.0; tasks],
@@ -145,23 +159,27 @@ impl<B: Backend> Engine<B> {
         if left == 0 {
             self.check_solved(node);
         } else {
-            self.pools[left as usize].push(node);
+            self.pools[left as usize].push_back(node);
         }
     }
 
     /// Expands one chunk of nodes, by the bounds of `table`. Without `flush` only a full one:
     /// returns whether there was any to expand.
     pub fn step(&mut self, table: Reader, flush: bool) -> bool {
-        let full = self.pools.iter().position(|pool| pool.len() >= CHUNK);
+        let full = self
+            .pools
+            .iter()
+            .zip(FULL)
+            .position(|(pool, full)| pool.len() >= full);
         let chosen = match full {
             None if flush => self.pools.iter().rposition(|pool| !pool.is_empty()),
             full => full,
         };
         let Some(left) = chosen else { return false };
         let pool = &mut self.pools[left];
-        let start = pool.len().saturating_sub(CHUNK);
+        let count = pool.len().min(CHUNK);
         self.scratch.nodes.clear();
-        self.scratch.nodes.extend(pool.drain(start..));
+        self.scratch.nodes.extend(pool.drain(..count));
         self.backend.run(|| self.expand(table, left as u8));
         true
     }
