@@ -57,7 +57,7 @@ static MOVES_OF_PROBES: [MoveSet; 128] = {
         let mut moves = 0;
         let mut face = 0;
         while face < IDENTITY {
-            moves |= (probes as u32 >> face & 1) * 0b101 << (3 * face);
+            moves |= ((probes as u32 >> face & 1) * 0b101) << (3 * face);
             face += 1;
         }
         moves |= (probes as u32 >> IDENTITY & 1) * MoveSet::HALF_TURNS.0;
@@ -74,7 +74,7 @@ static BYTES_OF_BITS: [u64; 128] = {
     while bits < 128 {
         let mut bit = 0;
         while bit < 7 {
-            bytes[bits] |= (bits as u64 >> bit & 1) * 0xff << (8 * bit);
+            bytes[bits] |= ((bits as u64 >> bit & 1) * 0xff) << (8 * bit);
             bit += 1;
         }
         bits += 1;
@@ -155,6 +155,7 @@ impl<B: Backend> Engine<B> {
     }
 
     /// Adds a node to be solved in exactly `left` moves.
+    #[inline(always)]
     pub fn push(&mut self, node: Node, left: u8) {
         if left == 0 {
             self.check_solved(node);

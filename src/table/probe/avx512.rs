@@ -53,7 +53,7 @@ static DOUBLED: [u8; 16] = {
     while set < 16 {
         let mut bit = 0;
         while bit < 4 {
-            doubled[set] |= (set as u8 >> bit & 1) * 0b11 << (2 * bit);
+            doubled[set] |= ((set as u8 >> bit & 1) * 0b11) << (2 * bit);
             bit += 1;
         }
         set += 1;
