@@ -8,48 +8,81 @@ use cubesolve::search::{Limits, Request, Solver};
 use cubesolve::table::{Load, Table, directory};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Full searches of random cubes to a depth that solves none of them.
-fn full_searches(criterion: &mut Criterion) {
+/// The solver with a table copied into memory, if the table is there.
+fn solver(name: &str) -> Option<Solver> {
     let chosen = std::env::var_os("CUBESOLVE_TABLES").map(PathBuf::from);
     let directory = directory::choose(chosen.as_deref());
-    let mut group = criterion.benchmark_group("full search");
-    group.sample_size(10);
-    for (name, depth) in [("h2", 13), ("h2c6", 14), ("h8", 15), ("h9", 15)] {
-        let Some(path) = directory::find(&directory, name) else {
-            println!("{name} is skipped: it is not in {}", directory.display());
-            continue;
-        };
-        let table = Table::open(&path, Load::Copy).expect("the table is good");
-        let solver = Solver::new(Arc::new(table));
-        let mut rng = ChaCha8Rng::seed_from_u64(48);
-        let cubes: Vec<Cube> = (0..5).map(|_| Cube::random(&mut rng)).collect();
-        group.bench_function(format!("{name} to depth {depth}, five cubes"), |b| {
-            b.iter(|| {
-                cubes
-                    .iter()
-                    .map(|cube| search(&solver, cube, depth))
-                    .sum::<u64>()
-            });
-        });
-    }
+    let Some(path) = directory::find(&directory, name) else {
+        println!("{name} is skipped: it is not in {}", directory.display());
+        return None;
+    };
+    let table = Table::open(&path, Load::Copy).expect("the table is good");
+    Some(Solver::new(Arc::new(table)))
 }
 
-fn search(solver: &Solver, cube: &Cube, max_moves: u8) -> u64 {
-    let request = Request {
-        max_moves,
-        ..Request::default()
-    };
+/// The same random cubes every time.
+fn cubes(count: usize) -> Vec<Cube> {
+    let mut rng = ChaCha8Rng::seed_from_u64(48);
+    (0..count).map(|_| Cube::random(&mut rng)).collect()
+}
+
+/// Searches cubes one after the other. Returns the number of probes.
+fn search(solver: &Solver, cubes: &[Cube], request: &Request) -> u64 {
     let limits = Limits {
         stop: &AtomicBool::new(false),
         deadline: None,
         on_depth: None,
     };
-    solver.solve(cube, &request, &limits).probes
+    let probes = |cube| solver.solve(cube, request, &limits).probes;
+    cubes.iter().map(probes).sum()
 }
 
-criterion_group!(benches, full_searches);
+/// Full searches of random cubes to a depth that solves none of them, on one thread.
+fn full_searches(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("full search on one thread");
+    group.sample_size(10);
+    for (name, depth) in [("h2", 13), ("h2c6", 14), ("h8", 15), ("h9", 15)] {
+        let Some(solver) = solver(name) else { continue };
+        let cubes = cubes(5);
+        let request = Request {
+            max_moves: depth,
+            ..Request::default()
+        };
+        group.bench_function(format!("{name} to depth {depth}, five cubes"), |b| {
+            b.iter(|| search(&solver, &cubes, &request));
+        });
+    }
+}
+
+/// What a user waits for: random cubes solved one after the other, and the proof that one of
+/// them takes more than 17 moves, each on all threads.
+fn random_cubes(criterion: &mut Criterion) {
+    let request = Request {
+        threads: std::thread::available_parallelism().map_or(1, NonZero::get),
+        ..Request::default()
+    };
+    let proof = Request {
+        max_moves: 17,
+        ..request
+    };
+    let mut group = criterion.benchmark_group("on all threads");
+    group.sample_size(10);
+    for (name, count) in [("h2c6", 2), ("h8", 10), ("h9", 10)] {
+        let Some(solver) = solver(name) else { continue };
+        let cubes = cubes(count);
+        group.bench_function(format!("{name}, {count} random cubes"), |b| {
+            b.iter(|| search(&solver, &cubes, &request));
+        });
+        group.bench_function(format!("{name}, proof of 18 moves"), |b| {
+            b.iter(|| search(&solver, &cubes[..1], &proof));
+        });
+    }
+}
+
+criterion_group!(benches, full_searches, random_cubes);
 criterion_main!(benches);

@@ -6,16 +6,16 @@ use cubesolve::table::probe::random_reads;
 use std::io;
 
 /// Probes that random cubes take on average, times the entries of the table. The larger the
-/// table the fewer the probes: for h2c6, h8 and h9 the product is within a third of this.
-const PROBES_TIMES_ENTRIES: f64 = 1.2e18;
+/// table the fewer the probes: for h2c6, h8 and h9 the product is within an eighth of this.
+const PROBES_TIMES_ENTRIES: f64 = 1.0e18;
 
 /// Memory read to learn its speed, and the number of reads.
 const SAMPLE_BYTES: usize = 128 << 20;
 const SAMPLE_READS: usize = 1 << 20;
 
 /// What a probe takes in units of a read of the sample, for tables so much larger that
-/// address translation costs more: 2.3 to 5 where it was measured.
-const PROBE_TO_READ: f64 = 3.0;
+/// address translation costs more: 2.8 to 5.5 where it was measured.
+const PROBE_TO_READ: f64 = 4.0;
 
 /// Foretells the time of random cubes.
 pub struct Forecast {

@@ -6,6 +6,12 @@
 //! then reads them. As chunks are taken from the deepest pool that can fill one, the pools
 //! stay small and the order is depth-first.
 //!
+//! Tasks come in most promising first, so the oldest nodes of a pool are expanded first: taken
+//! from its other end, what is too little for a chunk would wait below all that comes later,
+//! often to the end of the depth. For the same reason, nodes so near to a solution that few get
+//! there do not wait for a chunk. (Both together: 1.8 in place of 2.4 times the probes of the
+//! full search to depth 17, to the first solution of 60 cubes at distance 18, h8.)
+//!
 //! Two bounds are probed for each child `x·m` of a node `x`. `V((x·m)⁻¹)` comes first: it is
 //! the same for the two quarter turns of a face, and for a half turn it is that of the
 //! node itself, since the subgroups of our tables contain the half turns. `V(x·m)` is
@@ -22,8 +28,7 @@ use std::collections::VecDeque;
 /// that what is computed stays in the first-level cache.
 const CHUNK: usize = 32;
 
-/// How many nodes a pool must have for them to be expanded, by moves left. The few that come
-/// near a solution do not wait for others: the search may end with them.
+/// How many nodes a pool must have for them to be expanded, by moves left.
 static FULL: [usize; MAX_DEPTH as usize + 1] = {
     let mut full = [CHUNK; MAX_DEPTH as usize + 1];
     let mut left = 0;
@@ -65,21 +70,6 @@ static MOVES_OF_PROBES: [MoveSet; 128] = {
         probes += 1;
     }
     sets
-};
-
-/// A byte of ones for each bit that is set.
-static BYTES_OF_BITS: [u64; 128] = {
-    let mut bytes = [0; 128];
-    let mut bits = 0;
-    while bits < 128 {
-        let mut bit = 0;
-        while bit < 7 {
-            bytes[bits] |= ((bits as u64 >> bit & 1) * 0xff) << (8 * bit);
-            bit += 1;
-        }
-        bits += 1;
-    }
-    bytes
 };
 
 /// A move to be tried at a node.
@@ -247,8 +237,8 @@ impl<B: Backend> Engine<B> {
             let answers = scratch.answers[first..][..8].try_into();
             let answers = u64::from_le_bytes(answers.expect("the length is right"));
             let known = u64::from(node.bounds[1 - scratch.ends[i]]) << (8 * IDENTITY);
-            scratch.inverse_bounds[i] =
-                backend.deposit(answers, BYTES_OF_BITS[asked as usize]) | known;
+            let bytes = 0xff * backend.deposit(asked.into(), ONE_A_BYTE);
+            scratch.inverse_bounds[i] = backend.deposit(answers, bytes) | known;
             first += asked.count_ones() as usize;
         }
     }
@@ -356,7 +346,9 @@ impl<B: Backend> Engine<B> {
 /// The set of bytes (all below 128) that are above a limit, as bits.
 #[inline(always)]
 fn bytes_above(backend: impl Backend, bytes: u64, limit: u8) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let carried = bytes + ONES * u64::from(0x7f - limit);
-    backend.extract(carried, 0x80 * ONES) as usize
+    let carried = bytes + ONE_A_BYTE * u64::from(0x7f - limit);
+    backend.extract(carried, 0x80 * ONE_A_BYTE) as usize
 }
+
+/// A one in each byte.
+const ONE_A_BYTE: u64 = 0x0101_0101_0101_0101;
