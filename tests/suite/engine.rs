@@ -136,6 +136,39 @@ fn a_stopped_search_says_what_it_proved() {
     assert!(answer.solutions.is_empty());
 }
 
+/// A search uses no table for long: the one that it began with is soon given up for the copy,
+/// and the answer is the same.
+#[test]
+fn a_search_goes_on_with_another_copy_of_the_table() {
+    let spec = Spec::by_name("h0").unwrap();
+    let built = build(spec, &AtomicBool::new(false), &|_| {}).unwrap();
+    let first = Arc::new(built.expect("nobody stops it").into_table());
+    let still_there = Arc::downgrade(&first);
+    let solver = Solver::new(first);
+    let cube = sequence(&[0, 4, 8, 9, 13, 17, 1, 3, 7, 11, 12, 16]);
+    let request = Request {
+        count: None,
+        threads: 2,
+        ..Request::default()
+    };
+    let expected = solve(&cube, &request);
+    let replace = |report: &DepthReport| {
+        if report.depth == 10 {
+            solver.replace_table(TABLE.clone());
+        }
+        if report.depth == 11 {
+            assert!(still_there.upgrade().is_none());
+        }
+    };
+    let limits = Limits {
+        stop: &AtomicBool::new(false),
+        deadline: None,
+        on_depth: Some(&replace),
+    };
+    assert_eq!(solver.solve(&cube, &request, &limits), expected);
+    assert!(still_there.upgrade().is_none());
+}
+
 #[test]
 fn solved_and_its_longer_solutions() {
     assert_eq!(solve_all(&Cube::SOLVED, 0, 1), [vec![]]);
