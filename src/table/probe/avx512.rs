@@ -1,5 +1,5 @@
 //! The backend for x86-64 processors with AVX-512 as Intel has had it since Ice Lake and AMD
-//! since Zen 4: the corners of eight cubes are computed at once, the edges of four.
+//! since Zen 4: whole lists of cubes, the corners of eight at once, the edges of up to four.
 
 use super::backend::Backend;
 use super::locate::{IN_E, IN_M, IN_S, Locate, TWISTS, View};
@@ -10,7 +10,7 @@ use bytemuck::Pod;
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
 
-/// Proof that the processor has the instructions, and that [`LEFT_FACTORS`] are made.
+/// Proof that the processor has the instructions.
 #[derive(Debug, Clone, Copy)]
 pub struct Avx512(X86);
 
@@ -246,8 +246,9 @@ fn eight_cosets(locate: &Locate, corners: &[[u8; 8]]) -> [u32; 8] {
     all
 }
 
-/// [`Backend::addresses`]. Here so few instructions lie between two prefetches that their
-/// address translations overlap.
+/// [`Backend::addresses`]. Here so few instructions lie between two prefetches, 43, that their
+/// address translations overlap. (In place of loops of their own: 28 ns a probe instead of 32,
+/// h2c6, the same with h8, Sapphire Rapids, one thread.)
 #[target_feature(enable = "avx2,bmi2,avx512f,avx512bw,avx512vl,gfni")]
 fn all_addresses(
     x86: X86,

@@ -173,8 +173,12 @@ impl Backend for Portable {
 }
 
 /// The numbers of the set bits, lowest first.
-fn ones(mask: u64) -> impl Iterator<Item = u32> {
-    (0..u64::BITS).filter(move |bit| mask >> bit & 1 == 1)
+fn ones(mut mask: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let one = mask.trailing_zeros();
+        mask &= mask.wrapping_sub(1);
+        (one < u64::BITS).then_some(one)
+    })
 }
 
 /// Brings an orientation of up to 4 in bits 4-6 back below 3.
