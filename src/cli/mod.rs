@@ -27,7 +27,9 @@ mod version;
 
 pub use status::{Status, report};
 
+use anyhow::Context;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::io::{self, Write};
 use tables_directory::TablesDirectory;
 
 /// Solves Rubik's cubes in the fewest moves possible (half-turn metric)
@@ -77,7 +79,15 @@ fn definition() -> clap::Command {
 /// # Errors
 /// What kept the command from its work; a broken pipe is one.
 pub fn run() -> anyhow::Result<Status> {
-    let matches = definition().get_matches();
+    let matches = match definition().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) if error.use_stderr() => error.exit(),
+        Err(help) => {
+            let printed = help.print().and_then(|()| io::stdout().flush());
+            printed.context(output::CANNOT_WRITE)?;
+            return Ok(Status::Success);
+        }
+    };
     let Cli {
         tables,
         quiet,

@@ -384,7 +384,9 @@ fn broken_surroundings_are_told() {
 }
 
 /// One of each command that prints something.
-const PRINTING: [&[&str]; 16] = [
+const PRINTING: [&[&str]; 18] = [
+    &["--version"],
+    &["solve", "--help"],
     &["solve", "R"],
     &["solve", "--json", "R"],
     &["solve", "--goal", "eo", "R"],
