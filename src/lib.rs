@@ -4,6 +4,7 @@
 //! [`permutation`], [`cube`], [`notation`], [`representation`],
 //! [`coord`], [`table`], [`search`].
 
+mod bits;
 pub mod coord;
 pub mod cube;
 mod instructions;

@@ -2,8 +2,7 @@
 //! another.
 
 use super::{
-    Coordinate, CornerRefinement, CosetCorners, Symmetric, SymmetricTransitions, Tetrads,
-    Transitions,
+    Coordinate, CornerRefinement, CosetCorners, Symmetric, SymmetricTransitions, Transitions,
 };
 use crate::cube::{Cube, Move, Transformation, TransformationSet};
 use std::sync::LazyLock;
@@ -47,12 +46,6 @@ impl CornerRows {
     /// The coset of a cube.
     pub fn coset(&self, cube: &Cube) -> usize {
         self.symmetric.base().index(cube)
-    }
-
-    /// The number, `0..70`, of the set of positions, as a mask, that hold the first tetrad. A
-    /// coset without refinement is 2187 times this plus the orientations.
-    pub fn tetrad_rank(&self, mask: u8) -> usize {
-        Tetrads::rank(mask)
     }
 
     /// The row that `m` leads to from `row`, and the transformation to its representative.

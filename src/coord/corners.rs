@@ -11,9 +11,9 @@ const SECOND_TETRAD: [u8; 4] = [1, 3, 4, 6];
 const FIRST_TETRAD_MASK: u8 = mask_of(FIRST_TETRAD);
 
 /// Number of ways to choose 4 of 8 positions.
-const TETRADS: usize = 70;
+pub const TETRADS: usize = 70;
 /// Number of corner orientations: seven are free.
-const ORIENTATIONS: usize = 2187;
+pub const ORIENTATIONS: usize = 2187;
 
 const fn mask_of(corners: [u8; 4]) -> u8 {
     1 << corners[0] | 1 << corners[1] | 1 << corners[2] | 1 << corners[3]

@@ -8,7 +8,7 @@ mod basic;
 mod catalogue;
 mod composite;
 pub mod corner_rows;
-mod corners;
+pub(crate) mod corners;
 mod distances;
 mod edges;
 mod places;

@@ -10,6 +10,7 @@
 //! positions and cubies alike. Each of three mutually perpendicular slices then looks like
 //! the next, every quarter turn flips the four edges it moves, and a half turn none.
 
+use crate::bits;
 use crate::cube::Cube;
 use std::sync::LazyLock;
 
@@ -116,32 +117,10 @@ impl Numbering {
 
 /// Puts the low bits of `bits` at the set bits of `mask`, lowest first.
 pub fn deposit(bits: u16, mask: u16) -> u16 {
-    let mut out = 0;
-    let mut rest = mask;
-    let mut i = 0;
-    while rest != 0 {
-        let lowest = rest & rest.wrapping_neg();
-        if bits >> i & 1 == 1 {
-            out |= lowest;
-        }
-        rest ^= lowest;
-        i += 1;
-    }
-    out
+    bits::deposit(bits.into(), mask.into()) as u16
 }
 
 /// Gathers the bits of `bits` at the set bits of `mask`, lowest first.
 pub fn extract(bits: u16, mask: u16) -> u16 {
-    let mut out = 0;
-    let mut rest = mask;
-    let mut i = 0;
-    while rest != 0 {
-        let lowest = rest & rest.wrapping_neg();
-        if bits & lowest != 0 {
-            out |= 1 << i;
-        }
-        rest ^= lowest;
-        i += 1;
-    }
-    out
+    bits::extract(bits.into(), mask.into()) as u16
 }

@@ -3,6 +3,7 @@
 use super::locate::{IN_E, IN_M, Locate, Masks};
 use super::side::{FLIP, QUARTER_TURNS, Side, TURNS};
 use super::sides::Sides;
+use crate::bits;
 
 /// A way to compute on packed cubes.
 pub trait Backend: Copy + Send + Sync {
@@ -151,7 +152,7 @@ impl Backend for Portable {
             masks.m |= u32::from(slice & IN_M != 0) << p;
             masks.flips |= u32::from(edge & FLIP != 0) << p;
         }
-        locate.address(row, &masks, super::locate::extract)
+        locate.address(self, row, &masks)
     }
 
     #[inline(always)]
@@ -159,26 +160,13 @@ impl Backend for Portable {
 
     #[inline(always)]
     fn extract(self, bits: u64, mask: u64) -> u64 {
-        ones(mask)
-            .enumerate()
-            .fold(0, |gathered, (i, one)| gathered | (bits >> one & 1) << i)
+        bits::extract(bits, mask)
     }
 
     #[inline(always)]
     fn deposit(self, bits: u64, mask: u64) -> u64 {
-        ones(mask)
-            .enumerate()
-            .fold(0, |spread, (i, one)| spread | (bits >> i & 1) << one)
+        bits::deposit(bits, mask)
     }
-}
-
-/// The numbers of the set bits, lowest first.
-fn ones(mut mask: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let one = mask.trailing_zeros();
-        mask &= mask.wrapping_sub(1);
-        (one < u64::BITS).then_some(one)
-    })
 }
 
 /// Brings an orientation of up to 4 in bits 4-6 back below 3.

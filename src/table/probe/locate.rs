@@ -1,17 +1,19 @@
 //! From a packed cube to the address of its coset's entry.
 
+use super::backend::Backend;
 use super::side::{CORNER_NUMBERS, EDGE_NUMBERS};
-use crate::coord::CornerRefinement;
 use crate::coord::corner_rows::CornerRows;
+use crate::coord::corners::{ORIENTATIONS, TETRADS};
+use crate::coord::{CornerRefinement, Tetrads};
 use crate::cube::{Cube, Transformation};
 use crate::table::edges::{BLOCK, EdgeMap, NUMBERING, relative_flips, slice_of, whole_bits};
 use crate::table::spec::{EdgeQuotient, Spec};
 
 /// Number of orientations of the corners.
-pub const TWISTS: u32 = 2187;
+pub const TWISTS: u32 = ORIENTATIONS as u32;
 
 /// Number of values of the corner coset without refinement.
-const CORNER_COSETS: u32 = 70 * TWISTS;
+const CORNER_COSETS: u32 = TETRADS as u32 * TWISTS;
 
 /// The positions of E and M cubies and of flipped ones, as masks of 12 bits.
 #[derive(Debug, Clone, Copy, Default)]
@@ -83,7 +85,7 @@ impl Locate {
                 .places()
                 .map(|(row, s)| (row << 8 | s.index()) as u32)
                 .collect(),
-            tetrads: std::array::from_fn(|second| rows.tetrad_rank(!(second as u8)) as u8),
+            tetrads: std::array::from_fn(|second| Tetrads::rank(!(second as u8)) as u8),
             twists: (0..1 << 14).map(twist_rank).collect(),
             refinement: Refinement::new(spec.corners, rows),
             views: Box::new(std::array::from_fn(|s| {
@@ -144,7 +146,8 @@ impl Locate {
 
     /// The address of the entry in a packed row for the edges as seen from the representative.
     #[inline(always)]
-    pub fn address(&self, row: u32, masks: &Masks, extract: impl Fn(u32, u32) -> u32) -> u64 {
+    pub fn address(&self, backend: impl Backend, row: u32, masks: &Masks) -> u64 {
+        let extract = |bits: u32, mask: u32| backend.extract(bits.into(), mask.into()) as u32;
         let Masks { e, m, flips } = *masks;
         let block_rank = extract(m, !e & 0xfff);
         let in_order =
@@ -203,11 +206,6 @@ fn entry_bit(edges: EdgeQuotient, flips: usize) -> u16 {
         EdgeQuotient::Folded { folded } => entry & (0xff >> folded),
     };
     bit as u16
-}
-
-/// Gathers the bits of `bits` at the set bits of `mask`, lowest first.
-pub fn extract(bits: u32, mask: u32) -> u32 {
-    u32::from(crate::table::edges::extract(bits as u16, mask as u16))
 }
 
 /// Whether the positions of the second tetrad's cubies come after those of the first's by an

@@ -69,12 +69,9 @@ impl Backend for X86 {
     #[inline(always)]
     fn coset(self, locate: &Locate, side: &Side) -> usize {
         let corners = u64::from_le_bytes(side.corners);
-        // SAFETY: a value of `X86` is proof of the instructions.
-        unsafe {
-            let tetrad = _pext_u64(corners, ONES) as usize;
-            let twists = _pext_u64(corners, 0x0030_3030_3030_3030) as usize;
-            locate.coset(tetrad, twists, || tetrad_halves(corners))
-        }
+        let tetrad = self.extract(corners, ONES) as usize;
+        let twists = self.extract(corners, 0x0030_3030_3030_3030) as usize;
+        locate.coset(tetrad, twists, || self.tetrad_halves(corners))
     }
 
     #[inline(always)]
@@ -90,7 +87,7 @@ impl Backend for X86 {
                 m: mask(_mm_add_epi8(slices, slices)),
                 flips: mask(_mm_slli_epi16::<3>(edges)),
             };
-            locate.address(row, &masks, |bits, mask| _pext_u32(bits, mask))
+            locate.address(self, row, &masks)
         }
     }
 
@@ -117,27 +114,21 @@ impl X86 {
     /// The share of the refinement in the corner coset.
     #[inline(always)]
     pub fn refinement(self, locate: &Locate, corners: u64) -> u32 {
-        // SAFETY: a value of `X86` is proof of the instructions.
-        unsafe {
-            let tetrad = _pext_u64(corners, ONES) as usize;
-            locate.refinement(tetrad, || tetrad_halves(corners))
-        }
+        let tetrad = self.extract(corners, ONES) as usize;
+        locate.refinement(tetrad, || self.tetrad_halves(corners))
+    }
+
+    /// The half turns of both tetrads, in order of position.
+    #[inline(always)]
+    fn tetrad_halves(self, corners: u64) -> [usize; 2] {
+        let second = (corners & ONES) * 6;
+        let first = second ^ (6 * ONES);
+        [first, second].map(|mask| self.extract(corners, mask) as usize)
     }
 }
 
+/// A one in each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
-
-/// The half turns of both tetrads, in order of position.
-///
-/// # Safety
-/// Only for processors with BMI2.
-#[inline(always)]
-unsafe fn tetrad_halves(corners: u64) -> [usize; 2] {
-    let second = (corners & ONES) * 6;
-    let first = second ^ (6 * ONES);
-    // SAFETY: no memory is touched.
-    [first, second].map(|mask| unsafe { _pext_u64(corners, mask) } as usize)
-}
 
 /// # Safety
 /// As for all below, only for processors with AVX2.

@@ -1,0 +1,24 @@
+//! Gathering and spreading bits, as processors do it with PEXT and PDEP.
+
+/// Gathers the bits of `bits` at the set bits of `mask`, lowest first.
+pub fn extract(bits: u64, mask: u64) -> u64 {
+    ones(mask)
+        .enumerate()
+        .fold(0, |gathered, (i, one)| gathered | (bits >> one & 1) << i)
+}
+
+/// Puts the low bits of `bits` at the set bits of `mask`, lowest first.
+pub fn deposit(bits: u64, mask: u64) -> u64 {
+    ones(mask)
+        .enumerate()
+        .fold(0, |spread, (i, one)| spread | (bits >> i & 1) << one)
+}
+
+/// The numbers of the set bits, lowest first.
+fn ones(mut mask: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let one = mask.trailing_zeros();
+        mask &= mask.wrapping_sub(1);
+        (one < u64::BITS).then_some(one)
+    })
+}
