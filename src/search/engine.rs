@@ -28,17 +28,6 @@ use std::collections::VecDeque;
 /// that what is computed stays in the first-level cache.
 const CHUNK: usize = 32;
 
-/// How many nodes a pool must have for them to be expanded, by moves left.
-static FULL: [usize; MAX_DEPTH as usize + 1] = {
-    let mut full = [CHUNK; MAX_DEPTH as usize + 1];
-    let mut left = 0;
-    while left <= NEAR as usize {
-        full[left] = 1;
-        left += 1;
-    }
-    full
-};
-
 /// Moves at one end of a node.
 const MAX_CHILDREN: usize = 18;
 
@@ -53,24 +42,8 @@ static SURVIVOR_WEIGHTS: [f32; MAX_DEPTH as usize + 1] = {
     weights
 };
 
-/// The moves of each set of inverse-side probes: both quarter turns of each face, and all half
-/// turns for [`IDENTITY`].
-static MOVES_OF_PROBES: [MoveSet; 128] = {
-    let mut sets = [MoveSet::EMPTY; 128];
-    let mut probes = 0;
-    while probes < 128 {
-        let mut moves = 0;
-        let mut face = 0;
-        while face < IDENTITY {
-            moves |= ((probes as u32 >> face & 1) * 0b101) << (3 * face);
-            face += 1;
-        }
-        moves |= (probes as u32 >> IDENTITY & 1) * MoveSet::HALF_TURNS.0;
-        sets[probes] = MoveSet(moves);
-        probes += 1;
-    }
-    sets
-};
+/// The clockwise quarter turns, one for each inverse-side probe.
+const CLOCKWISE: u64 = 0o111_111;
 
 /// A move to be tried at a node.
 #[derive(Clone, Copy)]
@@ -157,11 +130,8 @@ impl<B: Backend> Engine<B> {
     /// Expands one chunk of nodes, by the bounds of `table`. Without `flush` only a full one:
     /// returns whether there was any to expand.
     pub fn step(&mut self, table: Reader, flush: bool) -> bool {
-        let full = self
-            .pools
-            .iter()
-            .zip(FULL)
-            .position(|(pool, full)| pool.len() >= full);
+        let mut pools = self.pools.iter().enumerate();
+        let full = pools.position(|(left, pool)| pool.len() >= enough(left));
         let chosen = match full {
             None if flush => self.pools.iter().rposition(|pool| !pool.is_empty()),
             full => full,
@@ -225,7 +195,7 @@ impl<B: Backend> Engine<B> {
             let moves = scratch.allowed[i];
             let known = node.bounds[1 - end] > 0;
             let any_half_turn = !moves.intersection(MoveSet::HALF_TURNS).is_empty();
-            let quarter_turns = backend.extract(moves.0.into(), 0o111_111) as u8;
+            let quarter_turns = backend.extract(moves.0.into(), CLOCKWISE) as u8;
             scratch.asked[i] = quarter_turns | u8::from(any_half_turn && !known) << IDENTITY;
             backend.left_products(&node.sides[1 - end], scratch.asked[i], &mut scratch.sides);
         }
@@ -251,7 +221,7 @@ impl<B: Backend> Engine<B> {
         scratch.sides.clear();
         for (i, node) in scratch.nodes.iter().enumerate() {
             let excluded = bytes_above(backend, scratch.inverse_bounds[i], child_left);
-            let moves = scratch.allowed[i].difference(MOVES_OF_PROBES[excluded]);
+            let moves = scratch.allowed[i].difference(moves_of_probes(backend, excluded));
             let side = &node.sides[scratch.ends[i]];
             for m in moves.iter() {
                 scratch.candidates.push(Candidate {
@@ -343,11 +313,25 @@ impl<B: Backend> Engine<B> {
     }
 }
 
+/// How many nodes a pool must have for them to be expanded, by moves left.
+fn enough(left: usize) -> usize {
+    if left <= NEAR as usize { 1 } else { CHUNK }
+}
+
+/// The moves that a set of inverse-side probes tells of: both quarter turns of each face, and
+/// all half turns for [`IDENTITY`].
+#[inline(always)]
+fn moves_of_probes(backend: impl Backend, probes: u64) -> MoveSet {
+    let quarter_turns = backend.deposit(probes, CLOCKWISE) as u32 * 0b101;
+    let half_turns = (probes >> IDENTITY & 1) as u32 * MoveSet::HALF_TURNS.0;
+    MoveSet(quarter_turns | half_turns)
+}
+
 /// The set of bytes (all below 128) that are above a limit, as bits.
 #[inline(always)]
-fn bytes_above(backend: impl Backend, bytes: u64, limit: u8) -> usize {
+fn bytes_above(backend: impl Backend, bytes: u64, limit: u8) -> u64 {
     let carried = bytes + ONE_A_BYTE * u64::from(0x7f - limit);
-    backend.extract(carried, 0x80 * ONE_A_BYTE) as usize
+    backend.extract(carried, 0x80 * ONE_A_BYTE)
 }
 
 /// A one in each byte.

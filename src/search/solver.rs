@@ -110,9 +110,8 @@ impl<'a, B: Backend> Search<'a, B> {
     }
 
     fn run(mut self) -> Answer {
-        let table = self.solver.table();
-        let bounds = [self.cube, &self.cube.inverse()].map(|cube| table.lower_bound(cube));
-        drop(table);
+        let lower_bound = |cube: &Cube| self.solver.table().lower_bound(cube);
+        let bounds = [lower_bound(self.cube), lower_bound(&self.cube.inverse())];
         let mut depth = bounds[0].max(bounds[1]);
         let mut last = self.request.max_moves.min(MAX_DEPTH);
         let (mut optimal, mut tasks, mut last_probes) = (None, None, 0);

@@ -64,8 +64,8 @@ impl LoadedTable {
     }
 
     /// A solver with the table.
-    pub fn solver(&self) -> &Solver {
-        &self.solver
+    pub fn solver(&self) -> Solver {
+        self.solver.clone()
     }
 
     fn copy_later(&self) {

@@ -175,9 +175,7 @@ impl Arguments {
 /// A solver with the best table there is, for other commands.
 pub fn default_solver(tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Solver> {
     let path = table_path(None, tables, quiet)?;
-    Ok(LoadedTable::open(&path, LoadChoice::Map, false)?
-        .solver()
-        .clone())
+    Ok(LoadedTable::open(&path, LoadChoice::Map, false)?.solver())
 }
 
 /// A solver with a table, the best there is if none is named, copied into memory.
@@ -187,9 +185,7 @@ pub fn copied_solver(
     quiet: bool,
 ) -> anyhow::Result<Solver> {
     let path = table_path(table, tables, quiet)?;
-    Ok(LoadedTable::open(&path, LoadChoice::Copy, false)?
-        .solver()
-        .clone())
+    Ok(LoadedTable::open(&path, LoadChoice::Copy, false)?.solver())
 }
 
 /// Whether somebody is to type the scrambles.

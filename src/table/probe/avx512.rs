@@ -46,57 +46,21 @@ static LEFT_FACTORS: LazyLock<LeftFactors> = LazyLock::new(|| LeftFactors {
     }),
 });
 
-/// The number of each set of four with each bit doubled, for vectors of two lanes an item.
-static DOUBLED: [u8; 16] = {
-    let mut doubled = [0; 16];
-    let mut set = 0;
-    while set < 16 {
-        let mut bit = 0;
-        while bit < 4 {
-            doubled[set] |= ((set as u8 >> bit & 1) * 0b11) << (2 * bit);
-            bit += 1;
-        }
-        set += 1;
-    }
-    doubled
-};
-
-/// Which bit of eight bytes to gather into each byte of a result.
-static PLANES: [u8; 16] = {
-    let eight = [IN_E, IN_M, IN_S, 0, FLIP, FLIP, FLIP, 0];
-    let mut planes = [0; 16];
-    let mut i = 0;
-    while i < 16 {
-        planes[i] = eight[i % 8];
-        i += 1;
-    }
-    planes
-};
+/// Which bit of eight bytes to gather into each byte of a result, for either half.
+static PLANES: [u8; 16] = [
+    IN_E, IN_M, IN_S, 0, FLIP, FLIP, FLIP, 0, IN_E, IN_M, IN_S, 0, FLIP, FLIP, FLIP, 0,
+];
 
 /// Brings the two bytes of each plane together.
 static PAIRED_PLANES: [u8; 16] = [0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15];
 
-/// Eight times the number of each group of eight.
-static LANES: [u8; 64] = {
-    let mut lanes = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        lanes[i] = i as u8 & !7;
-        i += 1;
-    }
-    lanes
-};
+/// Reverses the order in each half.
+static REVERSED: [u8; 16] = [7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8];
 
-/// The bytes of each group of eight in reverse.
-static REVERSED: [u8; 64] = {
-    let mut reversed = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        reversed[i] = (i as u8 % 16) ^ 7;
-        i += 1;
-    }
-    reversed
-};
+/// Where the images of each left factor begin.
+static LANES: [[u8; 8]; 8] = [
+    [0; 8], [8; 8], [16; 8], [24; 8], [32; 8], [40; 8], [48; 8], [56; 8],
+];
 
 impl Backend for Avx512 {
     #[inline(always)]
@@ -166,11 +130,11 @@ impl Backend for Avx512 {
 }
 
 /// [`Backend::left_products`], the products of one side all at once.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+#[target_feature(enable = "bmi2,avx512f,avx512bw,avx512vl,avx512vbmi")]
 fn left_products(side: &Side, factors: u8, products: &mut Sides) {
     let all = &*LEFT_FACTORS;
     let (edges_room, corners_room) = products.room();
-    let (low, high) = (factors as usize & 15, factors as usize >> 4);
+    let (low, high) = (u32::from(factors & 15), u32::from(factors >> 4));
 
     let edges = _mm512_broadcast_i32x4(load_16(&side.edges));
     let flip = _mm512_set1_epi8(FLIP as i8);
@@ -179,7 +143,8 @@ fn left_products(side: &Side, factors: u8, products: &mut Sides) {
         let moved = _mm512_shuffle_epi8(images, edges);
         // moved ^ (edges & flip)
         let flipped = _mm512_ternarylogic_epi32::<0x78>(moved, edges, flip);
-        let chosen = _mm512_maskz_compress_epi64(DOUBLED[set], flipped);
+        let lanes = _pdep_u32(set, 0b0101_0101) * 0b11; // two for each product
+        let chosen = _mm512_maskz_compress_epi64(lanes as u8, flipped);
         store_64(&mut edges_room[at..], chosen);
     }
 
@@ -224,7 +189,7 @@ fn all_rows(x86: X86, locate: &Locate, sides: &Sides, rows: &mut Vec<u32>) {
 fn eight_cosets(locate: &Locate, corners: &[[u8; 8]]) -> [u32; 8] {
     let corners = load_64(corners);
     // the lowest byte of each lane: the set of positions of the second tetrad
-    let reversed = _mm512_shuffle_epi8(corners, load_64(&REVERSED));
+    let reversed = _mm512_shuffle_epi8(corners, _mm512_broadcast_i32x4(load_16(&REVERSED)));
     let tetrads = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(1), reversed);
     let ranks = |from: usize| {
         let low = load_64(&locate.tetrads[from..]);
