@@ -94,6 +94,26 @@ impl Reader<'_> {
         }
     }
 
+    /// The same if it is greater than `left`; if not, perhaps 0 in its place: with so many
+    /// moves left small distances are not worth another read.
+    #[inline(always)]
+    pub fn bound(&self, address: u64, left: u8) -> u8 {
+        let code = self.code(address);
+        if code > 0 {
+            self.base + code
+        } else if left < self.base {
+            self.near.distance(address)
+        } else {
+            0
+        }
+    }
+
+    /// The greatest bound that any entry gives.
+    #[inline(always)]
+    pub fn greatest_bound(&self) -> u8 {
+        self.base + 3
+    }
+
     /// The two-bit code at an address: 0 for `base` or less, then one more for each move.
     #[inline(always)]
     pub fn code(&self, address: u64) -> u8 {
