@@ -76,17 +76,17 @@ static CUBES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
         (state >> 33) as usize % n
     };
     let mut scramble = || {
-        let moves = (0..12).map(|i| {
+        let moves = (0..13).map(|i| {
             let face = ["UD", "RL", "FB"][i % 3].as_bytes()[random(2)];
             format!("{}{}", char::from(face), ["", "2", "'"][random(3)])
         });
         moves.collect::<Vec<_>>().join(" ")
     };
-    let scrambles: Vec<String> = (0..8000).map(|_| scramble()).collect();
+    let scrambles: Vec<String> = (0..16_000).map(|_| scramble()).collect();
     let answers = run_with(&mut solve(&[]), scrambles.join("\n").as_bytes());
     let answers = stdout(&answers).lines().map(str::to_owned);
     let cubes: Vec<_> = scrambles.into_iter().zip(answers).collect();
-    assert_eq!(cubes.len(), 8000);
+    assert_eq!(cubes.len(), 16_000);
     cubes
 });
 
