@@ -21,15 +21,15 @@ use super::node::{End, MAX_DEPTH, Node};
 use crate::cube::{Move, MoveSet};
 use crate::table::Reader;
 use crate::table::near::NEAR;
-use crate::table::probe::{Backend, IDENTITY, Side, Sides};
+use crate::table::probe::{Backend, IDENTITY, MEMBERS_ROOM, Side, Sides};
 use std::collections::VecDeque;
 
 /// Nodes expanded together. Enough to keep all the memory system's buffers busy, few enough
 /// that what is computed stays in the first-level cache.
 const CHUNK: usize = 32;
 
-/// Moves at one end of a node.
-const MAX_CHILDREN: usize = 18;
+/// The most children of a chunk's nodes: each has 18 moves at one end.
+const MOST_CHILDREN: usize = CHUNK * 18;
 
 /// What a survivor counts by its moves left: powers of 20.
 static SURVIVOR_WEIGHTS: [f32; MAX_DEPTH as usize + 1] = {
@@ -45,11 +45,11 @@ static SURVIVOR_WEIGHTS: [f32; MAX_DEPTH as usize + 1] = {
 /// The clockwise quarter turns, one for each inverse-side probe.
 const CLOCKWISE: u64 = 0o111_111;
 
-/// A move to be tried at a node.
-#[derive(Clone, Copy)]
-struct Candidate {
-    node: u8,
-    m: u8,
+/// Moves to be tried, and the nodes to try them at.
+struct Candidates {
+    moves: Box<[u8; MOST_CHILDREN + MEMBERS_ROOM]>,
+    nodes: Box<[u8; MOST_CHILDREN + MEMBERS_ROOM]>,
+    len: usize,
 }
 
 /// What the engine did, in counts.
@@ -89,13 +89,14 @@ struct Scratch {
     asked: [u8; CHUNK],
     /// The bounds of the inverses of each node's children, a byte for each such probe.
     inverse_bounds: [u64; CHUNK],
-    candidates: Vec<Candidate>,
+    candidates: Candidates,
+    /// Numbers of the candidates that can still be solved.
+    kept: Box<[u16; MOST_CHILDREN]>,
 }
 
 impl<B: Backend> Engine<B> {
     /// An engine without work, for searches with up to `tasks` tasks.
     pub fn new(backend: B, tasks: usize) -> Engine<B> {
-        const MOST: usize = CHUNK * MAX_CHILDREN;
         Engine {
             backend,
             pools: std::array::from_fn(|_| VecDeque::new()),
@@ -106,13 +107,18 @@ impl<B: Backend> Engine<B> {
                 nodes: Vec::with_capacity(CHUNK),
                 ends: [0; CHUNK],
                 allowed: [MoveSet::EMPTY; CHUNK],
-                sides: Sides::with_capacity(MOST),
-                rows: Vec::with_capacity(MOST),
-                addresses: Vec::with_capacity(MOST),
-                answers: Vec::with_capacity(MOST),
+                sides: Sides::with_capacity(MOST_CHILDREN),
+                rows: Vec::with_capacity(MOST_CHILDREN),
+                addresses: Vec::with_capacity(MOST_CHILDREN),
+                answers: Vec::with_capacity(MOST_CHILDREN),
                 asked: [0; CHUNK],
                 inverse_bounds: [0; CHUNK],
-                candidates: Vec::with_capacity(MOST),
+                candidates: Candidates {
+                    moves: Box::new([0; MOST_CHILDREN + MEMBERS_ROOM]),
+                    nodes: Box::new([0; MOST_CHILDREN + MEMBERS_ROOM]),
+                    len: 0,
+                },
+                kept: Box::new([0; MOST_CHILDREN]),
             },
         }
     }
@@ -218,19 +224,20 @@ impl<B: Backend> Engine<B> {
     #[inline(always)]
     fn list_candidates(&mut self, child_left: u8) {
         let (backend, scratch) = (self.backend, &mut self.scratch);
-        scratch.candidates.clear();
-        scratch.sides.clear();
-        for (i, node) in scratch.nodes.iter().enumerate() {
+        let Candidates { moves, nodes, len } = &mut scratch.candidates;
+        *len = 0;
+        for i in 0..scratch.nodes.len() {
             let excluded = bytes_above(backend, scratch.inverse_bounds[i], child_left);
-            let moves = scratch.allowed[i].difference(moves_of_probes(backend, excluded));
-            let side = &node.sides[scratch.ends[i]];
-            for m in moves.iter() {
-                scratch.candidates.push(Candidate {
-                    node: i as u8,
-                    m: m.index() as u8,
-                });
-                scratch.sides.push(backend.right(side, m.index()));
-            }
+            let left = scratch.allowed[i].difference(moves_of_probes(backend, excluded));
+            nodes[*len..][..MEMBERS_ROOM].fill(i as u8);
+            let room = &mut moves[*len..][..MEMBERS_ROOM];
+            *len += backend.members(left.0, room.try_into().expect("the length is right"));
+        }
+        scratch.sides.clear();
+        for (&m, &node) in moves[..*len].iter().zip(&nodes[..*len]) {
+            let end = scratch.ends[node as usize];
+            let side = &scratch.nodes[node as usize].sides[end];
+            scratch.sides.push(backend.right(side, m as usize));
         }
     }
 
@@ -238,18 +245,22 @@ impl<B: Backend> Engine<B> {
     #[inline(always)]
     fn probe_children(&mut self, table: Reader, child_left: u8) {
         self.ask(table, child_left);
-        for i in 0..self.scratch.candidates.len() {
-            let bound = self.scratch.answers[i];
-            if bound <= child_left {
-                self.keep(i, bound, child_left);
-            }
+        // listed without a branch, so without one that is foretold wrongly
+        let mut count = 0;
+        for i in 0..self.scratch.candidates.len {
+            self.scratch.kept[count] = i as u16;
+            count += usize::from(self.scratch.answers[i] <= child_left);
+        }
+        for k in 0..count {
+            let i = self.scratch.kept[k] as usize;
+            self.keep(i, self.scratch.answers[i], child_left);
         }
     }
 
     /// Keeps all candidates, their own bounds unknown.
     #[inline(always)]
     fn keep_all_children(&mut self, child_left: u8) {
-        for i in 0..self.scratch.candidates.len() {
+        for i in 0..self.scratch.candidates.len {
             self.keep(i, 0, child_left);
         }
     }
@@ -278,24 +289,20 @@ impl<B: Backend> Engine<B> {
     /// Makes a node of a candidate.
     #[inline(always)]
     fn keep(&mut self, i: usize, bound: u8, child_left: u8) {
-        let Candidate { node, m } = self.scratch.candidates[i];
-        let end = self.scratch.ends[node as usize];
-        let parent = &self.scratch.nodes[node as usize];
-        let move_ = Move::from_index(m as usize);
-        let probe = if move_.is_half_turn() {
+        let scratch = &self.scratch;
+        let node = scratch.candidates.nodes[i] as usize;
+        let m = Move::from_index(scratch.candidates.moves[i] as usize);
+        let end = scratch.ends[node];
+        let parent = &scratch.nodes[node];
+        let probe = if m.is_half_turn() {
             IDENTITY
         } else {
-            m as usize / 3
+            m.face().index()
         };
-        let inverse_bound = self.scratch.inverse_bounds[node as usize].to_le_bytes()[probe];
-        let child = self.scratch.sides.get(i);
-        let inverse = self.backend.left(&parent.sides[1 - end], m as usize);
-        let (sides, bounds) = if end == 0 {
-            ([child, inverse], [bound, inverse_bound])
-        } else {
-            ([inverse, child], [inverse_bound, bound])
-        };
-        let node = parent.child(end, move_, sides, bounds);
+        let inverse_bound = scratch.inverse_bounds[node].to_le_bytes()[probe];
+        let child = scratch.sides.get(i);
+        let inverse = self.backend.left(&parent.sides[1 - end], m.index());
+        let node = parent.child(end, m, [child, inverse], [bound, inverse_bound]);
         self.note_survivor(node.task, child_left);
         self.push(node, child_left);
     }

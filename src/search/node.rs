@@ -30,6 +30,18 @@ pub struct Node {
     pub task: u32,
 }
 
+/// The moves that may come next at each end after a move there.
+static NEXT: [[MoveSet; Move::COUNT]; 2] = {
+    let mut next = [[MoveSet::EMPTY; Move::COUNT]; 2];
+    let mut m = 0;
+    while m < Move::COUNT {
+        next[0][m] = MoveSet::after(Move::from_index(m));
+        next[1][m] = MoveSet::before_inverse(Move::from_index(m));
+        m += 1;
+    }
+    next
+};
+
 impl Node {
     const AT_INVERSE: u8 = 0x80;
 
@@ -45,17 +57,16 @@ impl Node {
         }
     }
 
-    /// The node after a move at one end. The sides are left for the caller to turn.
+    /// The node after a move at one end, given its side at this end and at the other, and
+    /// their bounds.
     #[inline(always)]
     pub fn child(&self, end: End, m: Move, sides: [Side; 2], bounds: [u8; 2]) -> Node {
         let mut child = *self;
-        child.sides = sides;
-        child.bounds = bounds;
-        child.allowed[end] = if end == 0 {
-            MoveSet::after(m)
-        } else {
-            MoveSet::before_inverse(m)
-        };
+        child.sides[end] = sides[0];
+        child.sides[1 - end] = sides[1];
+        child.bounds[end] = bounds[0];
+        child.bounds[1 - end] = bounds[1];
+        child.allowed[end] = NEXT[end][m.index()];
         child.path[self.depth as usize] = m.index() as u8 | (end as u8 * Node::AT_INVERSE);
         child.depth = self.depth + 1;
         child

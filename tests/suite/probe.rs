@@ -2,7 +2,9 @@
 
 use cubesolve::cube::{Cube, Move};
 use cubesolve::table::near::Near;
-use cubesolve::table::probe::{Backend, IDENTITY, Portable, QUARTER_TURNS, Side, Sides};
+use cubesolve::table::probe::{
+    Backend, IDENTITY, MEMBERS_ROOM, Portable, QUARTER_TURNS, Side, Sides,
+};
 use cubesolve::table::{Spec, Table};
 use proptest::prelude::*;
 
@@ -96,6 +98,15 @@ fn check_bits(backend: impl Backend, bits: u64, mask: u64) -> Result<(), TestCas
     Ok(())
 }
 
+/// The members of a set, against a loop over them.
+fn check_members(backend: impl Backend, set: u32) -> Result<(), TestCaseError> {
+    let expected: Vec<u8> = (0..24).filter(|member| set >> member & 1 == 1).collect();
+    let mut members = [0; MEMBERS_ROOM];
+    let count = backend.members(set, &mut members);
+    prop_assert_eq!(&members[..count], expected);
+    Ok(())
+}
+
 /// All checks of one backend, each as a test.
 macro_rules! checks_of {
     ($backend:expr) => {
@@ -111,6 +122,13 @@ macro_rules! checks_of {
             fn bits(bits: u64, mask: u64) {
                 if let Some(backend) = $backend {
                     check_bits(backend, bits, mask)?;
+                }
+            }
+
+            #[test]
+            fn members(set in 0u32..1 << 24) {
+                if let Some(backend) = $backend {
+                    check_members(backend, set)?;
                 }
             }
 

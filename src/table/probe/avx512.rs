@@ -1,7 +1,7 @@
 //! The backend for x86-64 processors with AVX-512 as Intel has had it since Ice Lake and AMD
 //! since Zen 4: whole lists of cubes, the corners of eight at once, the edges of up to four.
 
-use super::backend::Backend;
+use super::backend::{Backend, MEMBERS_ROOM};
 use super::locate::{IN_E, IN_M, IN_S, Locate, TWISTS, View};
 use super::side::{FLIP, QUARTER_TURNS, Side, TURNS};
 use super::sides::Sides;
@@ -101,6 +101,11 @@ impl Backend for Avx512 {
     #[inline(always)]
     fn deposit(self, bits: u64, mask: u64) -> u64 {
         self.0.deposit(bits, mask)
+    }
+
+    #[inline(always)]
+    fn members(self, set: u32, members: &mut [u8; MEMBERS_ROOM]) -> usize {
+        self.0.members(set, members)
     }
 
     #[inline(always)]

@@ -32,6 +32,18 @@ pub trait Backend: Copy + Send + Sync {
     /// Spreads the lowest bits of `bits` to the set bits of `mask`.
     fn deposit(self, bits: u64, mask: u64) -> u64;
 
+    /// Writes the numbers of the set bits of a set of up to 24, lowest first, and anything
+    /// behind them. Returns how many they are.
+    #[inline(always)]
+    fn members(self, set: u32, members: &mut [u8; MEMBERS_ROOM]) -> usize {
+        let mut rest = set;
+        for member in members.iter_mut().take(set.count_ones() as usize) {
+            *member = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+        }
+        set.count_ones() as usize
+    }
+
     /// Appends `m⁻¹ · side` for the clockwise quarter turn `m` of each face in the set
     /// `factors`, then, if bit [`IDENTITY`] is set, `side` itself.
     #[inline(always)]
@@ -87,6 +99,9 @@ pub trait Backend: Copy + Send + Sync {
         }
     }
 }
+
+/// Room for the members of a set of 24, and for what is written behind them.
+pub const MEMBERS_ROOM: usize = 32;
 
 /// The bit for the identity in a set of left factors, behind those of the six faces.
 pub const IDENTITY: usize = 6;

@@ -12,7 +12,7 @@ mod x86;
 
 #[cfg(target_arch = "x86_64")]
 pub use avx512::Avx512;
-pub use backend::{Backend, IDENTITY, Portable};
+pub use backend::{Backend, IDENTITY, MEMBERS_ROOM, Portable};
 pub use limit::random_reads;
 pub use locate::Locate;
 pub use side::{QUARTER_TURNS, Side};

@@ -1,7 +1,7 @@
 //! The backend for x86-64 processors with AVX2 and BMI2 (Intel Haswell, AMD Excavator and
 //! later): a cube's edges or corners are moved by one byte shuffle.
 
-use super::backend::Backend;
+use super::backend::{Backend, MEMBERS_ROOM};
 use super::locate::{Locate, Masks};
 use super::side::{FLIP, Side, TURNS};
 use crate::instructions::special_ones_allowed;
@@ -107,6 +107,20 @@ impl Backend for X86 {
     fn deposit(self, bits: u64, mask: u64) -> u64 {
         // SAFETY: a value of `X86` is proof of the instructions.
         unsafe { _pdep_u64(bits, mask) }
+    }
+
+    /// Without a branch, so without one that is foretold wrongly.
+    #[inline(always)]
+    fn members(self, set: u32, members: &mut [u8; MEMBERS_ROOM]) -> usize {
+        let mut count = 0;
+        for first in [0, 8, 16] {
+            let bits = u64::from(set >> first & 0xff);
+            let bytes = 0xff * self.deposit(bits, ONES);
+            let eight = self.extract(0x0706_0504_0302_0100 + first * ONES, bytes);
+            members[count..][..8].copy_from_slice(&eight.to_le_bytes());
+            count += bits.count_ones() as usize;
+        }
+        count
     }
 }
 
