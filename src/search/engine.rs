@@ -26,7 +26,7 @@ use std::collections::VecDeque;
 
 /// Nodes expanded together. Enough to keep all the memory system's buffers busy, few enough
 /// that what is computed stays in the first-level cache.
-const CHUNK: usize = 32;
+const CHUNK: usize = 64;
 
 /// The most children of a chunk's nodes: each has 18 moves at one end.
 const MOST_CHILDREN: usize = CHUNK * 18;
