@@ -65,7 +65,12 @@ static LANES: [[u8; 8]; 8] = [
 impl Backend for Avx512 {
     #[inline(always)]
     fn run<T>(self, f: impl FnOnce() -> T) -> T {
-        self.0.run(f)
+        #[target_feature(enable = "avx2,bmi2,avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
+        fn enabled<T>(f: impl FnOnce() -> T) -> T {
+            f()
+        }
+        // SAFETY: a value of `Avx512` is proof of the instructions.
+        unsafe { enabled(f) }
     }
 
     #[inline(always)]
@@ -135,6 +140,7 @@ impl Backend for Avx512 {
 }
 
 /// [`Backend::left_products`], the products of one side all at once.
+#[inline]
 #[target_feature(enable = "bmi2,avx512f,avx512bw,avx512vl,avx512vbmi")]
 fn left_products(side: &Side, factors: u8, products: &mut Sides) {
     let all = &*LEFT_FACTORS;
