@@ -14,8 +14,8 @@ const SAMPLE_BYTES: usize = 128 << 20;
 const SAMPLE_READS: usize = 1 << 20;
 
 /// What a probe takes in units of a read of the sample, for tables so much larger that
-/// address translation costs more: 2.8 to 5.5 where it was measured.
-const PROBE_TO_READ: f64 = 4.0;
+/// address translation costs more: 2.4 to 4.7 where it was measured.
+const PROBE_TO_READ: f64 = 3.5;
 
 /// Foretells the time of random cubes.
 pub struct Forecast {

@@ -45,7 +45,7 @@ static SURVIVOR_WEIGHTS: [f32; MAX_DEPTH as usize + 1] = {
 /// The clockwise quarter turns, one for each inverse-side probe.
 const CLOCKWISE: u64 = 0o111_111;
 
-/// Moves to be tried, and the nodes to try them at.
+/// Moves to be tried, and the numbers of the nodes to try them at.
 struct Candidates {
     moves: Box<[u8; MOST_CHILDREN + MEMBERS_ROOM]>,
     nodes: Box<[u8; MOST_CHILDREN + MEMBERS_ROOM]>,
