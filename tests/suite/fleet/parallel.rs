@@ -1,7 +1,7 @@
 //! GNU parallel over hosts, each an SSH daemon.
 
 use super::machines::{Fleet, free_port};
-use super::{find, input, installed, judge, readme_block, search_path};
+use super::{adapted, find, input, installed, judge, readme_block, search_path};
 use crate::common::program::tables;
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::collections::HashSet;
@@ -79,9 +79,13 @@ fn solved(fleet: &Fleet) -> Vec<String> {
 }
 
 fn parallel(fleet: &Fleet) -> Command {
+    let script = adapted(
+        &readme_block("parallel --sshlogin"),
+        &[("-N 1000", "-N 2000")],
+    );
     let mut command = fleet.command("bash");
     command
-        .args(["-c", &readme_block("parallel --sshlogin")])
+        .args(["-c", &script])
         .env("PARALLEL", "--will-cite")
         .env(
             "PARALLEL_SSH",
