@@ -1,5 +1,8 @@
 //! Gathering and spreading bits, as processors do it with PEXT and PDEP.
 
+/// A one in each byte.
+pub const ONE_A_BYTE: u64 = 0x0101_0101_0101_0101;
+
 /// Gathers the bits of `bits` at the set bits of `mask`, lowest first.
 pub fn extract(bits: u64, mask: u64) -> u64 {
     ones(mask)
@@ -15,7 +18,7 @@ pub fn deposit(bits: u64, mask: u64) -> u64 {
 }
 
 /// The numbers of the set bits, lowest first.
-fn ones(mut mask: u64) -> impl Iterator<Item = u32> {
+pub fn ones(mut mask: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let one = mask.trailing_zeros();
         mask &= mask.wrapping_sub(1);

@@ -18,6 +18,7 @@
 //! read for what survives.
 
 use super::node::{End, MAX_DEPTH, Node};
+use crate::bits::ONE_A_BYTE;
 use crate::cube::{Move, MoveSet};
 use crate::table::Reader;
 use crate::table::near::NEAR;
@@ -228,10 +229,10 @@ impl<B: Backend> Engine<B> {
         *len = 0;
         for i in 0..scratch.nodes.len() {
             let excluded = bytes_above(backend, scratch.inverse_bounds[i], child_left);
-            let left = scratch.allowed[i].difference(moves_of_probes(backend, excluded));
+            let rest = scratch.allowed[i].difference(moves_of_probes(backend, excluded));
             nodes[*len..][..MEMBERS_ROOM].fill(i as u8);
             let room = &mut moves[*len..][..MEMBERS_ROOM];
-            *len += backend.members(left.0, room.try_into().expect("the length is right"));
+            *len += backend.members(rest.0, room.try_into().expect("the length is right"));
         }
         scratch.sides.clear();
         for (&m, &node) in moves[..*len].iter().zip(&nodes[..*len]) {
@@ -355,6 +356,3 @@ fn bytes_above(backend: impl Backend, bytes: u64, limit: u8) -> u64 {
     let carried = bytes + ONE_A_BYTE * u64::from(0x7f - limit);
     backend.extract(carried, 0x80 * ONE_A_BYTE)
 }
-
-/// A one in each byte.
-const ONE_A_BYTE: u64 = 0x0101_0101_0101_0101;

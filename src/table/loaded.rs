@@ -86,12 +86,7 @@ impl Reader<'_> {
     /// The lower bound that the entry at an address gives.
     #[inline(always)]
     pub fn value(&self, address: u64) -> u8 {
-        let code = self.code(address);
-        if code == 0 {
-            self.near.distance(address)
-        } else {
-            self.base + code
-        }
+        self.bound(address, 0)
     }
 
     /// The same if it is greater than `left`; if not, perhaps 0 in its place: with so many

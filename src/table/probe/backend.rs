@@ -36,10 +36,8 @@ pub trait Backend: Copy + Send + Sync {
     /// behind them. Returns how many they are.
     #[inline(always)]
     fn members(self, set: u32, members: &mut [u8; MEMBERS_ROOM]) -> usize {
-        let mut rest = set;
-        for member in members.iter_mut().take(set.count_ones() as usize) {
-            *member = rest.trailing_zeros() as u8;
-            rest &= rest - 1;
+        for (member, one) in members.iter_mut().zip(bits::ones(set.into())) {
+            *member = one as u8;
         }
         set.count_ones() as usize
     }

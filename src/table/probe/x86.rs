@@ -4,6 +4,7 @@
 use super::backend::{Backend, MEMBERS_ROOM};
 use super::locate::{Locate, Masks};
 use super::side::{FLIP, Side, TURNS};
+use crate::bits::ONE_A_BYTE;
 use crate::instructions::special_ones_allowed;
 use std::arch::x86_64::*;
 
@@ -69,7 +70,7 @@ impl Backend for X86 {
     #[inline(always)]
     fn coset(self, locate: &Locate, side: &Side) -> usize {
         let corners = u64::from_le_bytes(side.corners);
-        let tetrad = self.extract(corners, ONES) as usize;
+        let tetrad = self.extract(corners, ONE_A_BYTE) as usize;
         let twists = self.extract(corners, 0x0030_3030_3030_3030) as usize;
         locate.coset(tetrad, twists, || self.tetrad_halves(corners))
     }
@@ -115,8 +116,8 @@ impl Backend for X86 {
         let mut count = 0;
         for first in [0, 8, 16] {
             let bits = u64::from(set >> first & 0xff);
-            let bytes = 0xff * self.deposit(bits, ONES);
-            let eight = self.extract(0x0706_0504_0302_0100 + first * ONES, bytes);
+            let bytes = 0xff * self.deposit(bits, ONE_A_BYTE);
+            let eight = self.extract(0x0706_0504_0302_0100 + first * ONE_A_BYTE, bytes);
             members[count..][..8].copy_from_slice(&eight.to_le_bytes());
             count += bits.count_ones() as usize;
         }
@@ -128,21 +129,18 @@ impl X86 {
     /// The share of the refinement in the corner coset.
     #[inline(always)]
     pub fn refinement(self, locate: &Locate, corners: u64) -> u32 {
-        let tetrad = self.extract(corners, ONES) as usize;
+        let tetrad = self.extract(corners, ONE_A_BYTE) as usize;
         locate.refinement(tetrad, || self.tetrad_halves(corners))
     }
 
     /// The half turns of both tetrads, in order of position.
     #[inline(always)]
     fn tetrad_halves(self, corners: u64) -> [usize; 2] {
-        let second = (corners & ONES) * 6;
-        let first = second ^ (6 * ONES);
+        let second = (corners & ONE_A_BYTE) * 6;
+        let first = second ^ (6 * ONE_A_BYTE);
         [first, second].map(|mask| self.extract(corners, mask) as usize)
     }
 }
-
-/// A one in each byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// # Safety
 /// As for all below, only for processors with AVX2.
