@@ -10,6 +10,7 @@ pub mod cube;
 mod instructions;
 pub mod notation;
 pub mod permutation;
+pub mod probe;
 pub mod representation;
 pub mod search;
 pub mod table;

@@ -1,8 +1,8 @@
 //! How long a random cube takes with a table, from the speed of this machine's memory.
 
+use cubesolve::probe::random_reads;
 use cubesolve::table::Spec;
 use cubesolve::table::build::Plane;
-use cubesolve::table::probe::random_reads;
 use std::io;
 
 /// Probes that random cubes take on average, times the entries of the table. The larger the

@@ -1,27 +1,15 @@
 //! The command line: one file for each command.
 
-mod bench;
-mod canon;
-mod completions;
-mod convert;
-mod coord;
+mod commands;
 mod filter;
 mod forecast;
-mod gen_tables;
 mod input;
-mod inspect;
 mod interrupt;
-mod man;
-mod order;
 mod output;
 mod position;
 mod progress;
-mod scramble;
-mod show;
 mod size;
-mod solve;
 mod status;
-mod tables;
 mod tables_directory;
 mod version;
 
@@ -29,6 +17,7 @@ pub use status::{Status, report};
 
 use anyhow::Context;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use commands::*;
 use std::io::{self, Write};
 use tables_directory::TablesDirectory;
 

@@ -29,11 +29,11 @@ pub fn long() -> String {
 fn instructions() -> &'static str {
     #[cfg(target_arch = "x86_64")]
     {
-        use cubesolve::table::probe::{Avx512, X86};
+        use cubesolve::probe::{Avx2, Avx512};
         if Avx512::detect().is_some() {
             return "AVX-512 and BMI2";
         }
-        if X86::detect().is_some() {
+        if Avx2::detect().is_some() {
             return "AVX2 and BMI2";
         }
     }

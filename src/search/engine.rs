@@ -20,9 +20,9 @@
 use super::node::{End, MAX_DEPTH, Node};
 use crate::bits::ONE_A_BYTE;
 use crate::cube::{Move, MoveSet};
+use crate::probe::{Backend, IDENTITY, MEMBERS_ROOM, PackedCube, PackedCubes};
 use crate::table::Reader;
-use crate::table::near::NEAR;
-use crate::table::probe::{Backend, IDENTITY, MEMBERS_ROOM, Side, Sides};
+use crate::table::shallow::SHALLOW_DEPTH;
 use std::collections::VecDeque;
 
 /// Nodes expanded together. Enough to keep all the memory system's buffers busy, few enough
@@ -81,7 +81,7 @@ struct Scratch {
     ends: [End; CHUNK],
     allowed: [MoveSet; CHUNK],
     /// What is to be probed, where, and what was read there.
-    sides: Sides,
+    sides: PackedCubes,
     rows: Vec<u32>,
     addresses: Vec<u64>,
     answers: Vec<u8>,
@@ -108,7 +108,7 @@ impl<B: Backend> Engine<B> {
                 nodes: Vec::with_capacity(CHUNK),
                 ends: [0; CHUNK],
                 allowed: [MoveSet::EMPTY; CHUNK],
-                sides: Sides::with_capacity(MOST_CHILDREN),
+                sides: PackedCubes::with_capacity(MOST_CHILDREN),
                 rows: Vec::with_capacity(MOST_CHILDREN),
                 addresses: Vec::with_capacity(MOST_CHILDREN),
                 answers: Vec::with_capacity(MOST_CHILDREN),
@@ -318,7 +318,7 @@ impl<B: Backend> Engine<B> {
     }
 
     fn check_solved(&mut self, node: Node) {
-        if node.sides[0] == Side::solved() {
+        if node.sides[0] == PackedCube::solved() {
             self.solved.push(node);
         }
     }
@@ -338,7 +338,11 @@ fn take_chunk(pool: &mut VecDeque<Node>, nodes: &mut Vec<Node>) {
 
 /// How many nodes a pool must have for them to be expanded, by moves left.
 fn enough(left: usize) -> usize {
-    if left <= NEAR as usize { 1 } else { CHUNK }
+    if left <= SHALLOW_DEPTH as usize {
+        1
+    } else {
+        CHUNK
+    }
 }
 
 /// The moves that a set of inverse-side probes tells of: both quarter turns of each face, and

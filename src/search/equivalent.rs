@@ -1,6 +1,6 @@
 //! Equivalent cubes need to be solved only once.
 
-use super::request::{Answer, Ending};
+use super::request::{Answer, Outcome};
 use crate::cube::{Cube, Move, Representative, Sequence};
 use crate::representation::{IndexBytes, Representation};
 use std::collections::{HashMap, HashSet};
@@ -69,7 +69,7 @@ impl KnownAnswers {
         let moves = moves.max(MIN_MOVES);
         let mut kept = self.kept.lock().expect("no thread panics");
         kept.in_progress.remove(&key);
-        if answer.ending != Ending::Stopped && kept.moves + moves <= MAX_KEPT_MOVES {
+        if answer.outcome != Outcome::Stopped && kept.moves + moves <= MAX_KEPT_MOVES {
             kept.moves += moves;
             kept.answers.insert(key, answer.clone());
         }
@@ -106,7 +106,7 @@ fn answers_without_solutions_count() {
     known.solve(&Cube::SOLVED, |_| Answer {
         solutions: vec![],
         lower_bound: 1,
-        ending: Ending::NoneWithinMaxMoves,
+        outcome: Outcome::NoneWithinMaxMoves,
         nodes: 0,
         probes: 0,
     });

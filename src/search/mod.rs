@@ -17,7 +17,7 @@ mod two_phase;
 pub use equivalent::KnownAnswers;
 pub use pocket::PocketSolver;
 pub use recursive::{LowerBound, solve_recursively};
-pub use request::{Answer, DepthReport, Ending, GODS_NUMBER, Limits, Request};
+pub use request::{Answer, DepthReport, GODS_NUMBER, Limits, Outcome, Request};
 pub use solver::Solver;
 pub use team::Team;
 pub use two_phase::TwoPhase;

@@ -1,7 +1,7 @@
 //! A node of the search tree.
 
 use crate::cube::{Cube, Move, MoveSet};
-use crate::table::probe::Side;
+use crate::probe::PackedCube;
 
 /// The longest path the search can record.
 pub const MAX_DEPTH: u8 = 24;
@@ -17,7 +17,7 @@ pub type End = usize;
 #[derive(Debug, Clone, Copy)]
 pub struct Node {
     /// The position and its inverse: extending end `e` multiplies `sides[e]` on the right.
-    pub sides: [Side; 2],
+    pub sides: [PackedCube; 2],
     /// Moves that may come next at each end in a canonical sequence.
     pub allowed: [MoveSet; 2],
     /// Lower bounds read from the table for each side; 0 where it was not read.
@@ -48,7 +48,7 @@ impl Node {
     /// The root for a cube.
     pub fn new(cube: &Cube) -> Node {
         Node {
-            sides: [Side::new(cube), Side::new(&cube.inverse())],
+            sides: [PackedCube::new(cube), PackedCube::new(&cube.inverse())],
             allowed: [MoveSet::ALL; 2],
             bounds: [0; 2],
             depth: 0,
@@ -60,7 +60,7 @@ impl Node {
     /// The node after a move at one end, given its side at this end and at the other, and
     /// their bounds.
     #[inline(always)]
-    pub fn child(&self, end: End, m: Move, sides: [Side; 2], bounds: [u8; 2]) -> Node {
+    pub fn child(&self, end: End, m: Move, sides: [PackedCube; 2], bounds: [u8; 2]) -> Node {
         let mut child = *self;
         child.sides[end] = sides[0];
         child.sides[1 - end] = sides[1];

@@ -1,6 +1,6 @@
 //! The 2x2x2 cube, from a complete table.
 
-use super::{Answer, Ending, Limits, Request};
+use super::{Answer, Limits, Outcome, Request};
 use crate::coord::{Coordinate, Distances, Pocket, PocketTransitions, Transitions};
 use crate::cube::{Cube, Move};
 use std::ops::ControlFlow;
@@ -50,10 +50,10 @@ impl PocketSolver {
             path: vec![],
             solutions: vec![],
             nodes: 0,
-            ending: Ending::Complete,
+            outcome: Outcome::Complete,
         };
         if distance > request.max_moves {
-            descent.ending = Ending::NoneWithinMaxMoves;
+            descent.outcome = Outcome::NoneWithinMaxMoves;
         }
         let longest = distance
             .saturating_add(request.extra)
@@ -66,7 +66,7 @@ impl PocketSolver {
         Answer {
             solutions: descent.solutions,
             lower_bound: distance,
-            ending: descent.ending,
+            outcome: descent.outcome,
             nodes: descent.nodes,
             probes: descent.nodes,
         }
@@ -81,14 +81,14 @@ struct Descent<'a> {
     path: Vec<Move>,
     solutions: Vec<Vec<Move>>,
     nodes: u64,
-    ending: Ending,
+    outcome: Outcome,
 }
 
 impl Descent<'_> {
     fn descend(&mut self, value: usize, left: u8) -> ControlFlow<()> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(4096) && self.limits.reached() {
-            self.ending = Ending::Stopped;
+            self.outcome = Outcome::Stopped;
             return ControlFlow::Break(());
         }
         if self.solver.distances.get(value) > left {

@@ -1,6 +1,6 @@
 //! The plain search, one position after the other: what the batched one is held against.
 
-use super::request::{Answer, DepthReport, Ending, Limits, Request};
+use super::request::{Answer, DepthReport, Limits, Outcome, Request};
 use crate::cube::{Cube, Move, MoveSet};
 use crate::table::Table;
 use std::time::Instant;
@@ -37,10 +37,10 @@ pub fn solve_recursively(
         probes: 2,
     };
     let mut optimal = None;
-    let mut ending = Ending::Complete;
+    let mut outcome = Outcome::Complete;
     while depth <= longest(request, optimal) && search.solutions.len() < search.wanted {
         if search.run(cube, &inverse, depth).is_none() {
-            ending = Ending::Stopped;
+            outcome = Outcome::Stopped;
             break;
         }
         if !search.solutions.is_empty() {
@@ -48,8 +48,8 @@ pub fn solve_recursively(
         }
         depth += 1;
     }
-    if ending == Ending::Complete && search.solutions.is_empty() {
-        ending = Ending::NoneWithinMaxMoves;
+    if outcome == Outcome::Complete && search.solutions.is_empty() {
+        outcome = Outcome::NoneWithinMaxMoves;
     }
     for solution in &search.solutions {
         assert!(cube.apply_all(solution.iter().copied()).is_solved());
@@ -57,7 +57,7 @@ pub fn solve_recursively(
     Answer {
         lower_bound: optimal.unwrap_or(depth),
         solutions: search.solutions,
-        ending,
+        outcome,
         nodes: search.nodes,
         probes: search.probes,
     }

@@ -66,7 +66,7 @@ pub struct DepthReport {
 
 /// Why a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
+pub enum Outcome {
     /// Everything asked for was found.
     Complete,
     /// There is no solution within `max_moves`.
@@ -83,7 +83,7 @@ pub struct Answer {
     pub solutions: Vec<Vec<Move>>,
     /// Proved: no solution has fewer moves than this.
     pub lower_bound: u8,
-    pub ending: Ending,
+    pub outcome: Outcome,
     /// Positions expanded, in all depths together.
     pub nodes: u64,
     /// Reads of the pruning table, in all depths together.

@@ -2,15 +2,15 @@
 
 use super::engine::{Engine, Work};
 use super::node::{MAX_DEPTH, Node};
-use super::request::{Answer, DepthReport, Ending, Limits, Request};
+use super::request::{Answer, DepthReport, Limits, Outcome, Request};
 use super::solutions::Solutions;
 use super::tasks::Tasks;
 use super::team::Team;
 use crate::cube::Cube;
-use crate::table::Table;
 #[cfg(target_arch = "x86_64")]
-use crate::table::probe::{Avx512, X86};
-use crate::table::probe::{Backend, Portable, random_reads};
+use crate::probe::{Avx2, Avx512};
+use crate::probe::{Backend, Portable, random_reads};
+use crate::table::Table;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
 use std::time::{Duration, Instant};
@@ -72,7 +72,7 @@ impl Solver {
         #[cfg(target_arch = "x86_64")]
         if let Some(backend) = Avx512::detect() {
             return Search::new(backend, self, cube, request, limits).run();
-        } else if let Some(backend) = X86::detect() {
+        } else if let Some(backend) = Avx2::detect() {
             return Search::new(backend, self, cube, request, limits).run();
         }
         Search::new(Portable, self, cube, request, limits).run()
@@ -117,7 +117,7 @@ impl<'a, B: Backend> Search<'a, B> {
         let (mut optimal, mut tasks, mut last_probes) = (None, None, 0);
         while depth <= last {
             if self.limits.reached() {
-                return self.answer(Ending::Stopped, optimal.unwrap_or(depth));
+                return self.answer(Outcome::Stopped, optimal.unwrap_or(depth));
             }
             let before = self.work.probes;
             let finished = if last_probes < SPLIT_PROBES {
@@ -135,13 +135,13 @@ impl<'a, B: Backend> Search<'a, B> {
                 break;
             }
             if !finished {
-                return self.answer(Ending::Stopped, optimal.unwrap_or(depth));
+                return self.answer(Outcome::Stopped, optimal.unwrap_or(depth));
             }
             depth += 1;
         }
         match optimal {
-            Some(optimal) => self.answer(Ending::Complete, optimal),
-            None => self.answer(Ending::NoneWithinMaxMoves, depth),
+            Some(optimal) => self.answer(Outcome::Complete, optimal),
+            None => self.answer(Outcome::NoneWithinMaxMoves, depth),
         }
     }
 
@@ -256,12 +256,12 @@ impl<'a, B: Backend> Search<'a, B> {
         }
     }
 
-    fn answer(self, ending: Ending, lower_bound: u8) -> Answer {
+    fn answer(self, outcome: Outcome, lower_bound: u8) -> Answer {
         let solutions = self.solutions.into_inner().expect("no thread panics");
         Answer {
             solutions: solutions.into_vec(),
             lower_bound,
-            ending,
+            outcome,
             nodes: self.work.nodes,
             probes: self.work.probes,
         }

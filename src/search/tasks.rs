@@ -3,7 +3,7 @@
 use super::node::Node;
 use super::solutions::in_order;
 use crate::cube::{Cube, Move, MoveSet, Transformation};
-use crate::table::probe::{Backend, Portable};
+use crate::probe::{Backend, Portable};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Moves made at the root of a task.

@@ -1,21 +1,21 @@
 //! A table ready to be read.
 
 use super::build::BuiltTable;
-use super::entry::{Locator, Place};
-use super::near::{Near, NearReader};
-use super::probe::Locate;
+use super::coset_index::{CosetIndex, Locator};
+use super::shallow::{ShallowDistances, ShallowReader};
 use super::spec::Spec;
 use crate::coord::corner_rows::CornerRows;
 use crate::cube::Cube;
+use crate::probe::AddressTables;
 use std::ops::Deref;
 
 /// A pruning table in memory: codes, near entries, and what is needed to find entries.
 pub struct Table {
     spec: Spec,
     rows: &'static CornerRows,
-    locate: Locate,
+    locate: AddressTables,
     codes: Box<dyn Deref<Target = [u8]> + Send + Sync>,
-    near: Near,
+    near: ShallowDistances,
 }
 
 impl Table {
@@ -23,13 +23,13 @@ impl Table {
     pub fn new(
         spec: Spec,
         codes: Box<dyn Deref<Target = [u8]> + Send + Sync>,
-        near: Near,
+        near: ShallowDistances,
     ) -> Table {
         let rows = CornerRows::get(spec.corners);
         Table {
             spec,
             rows,
-            locate: Locate::new(&spec, rows),
+            locate: AddressTables::new(&spec, rows),
             codes,
             near,
         }
@@ -39,24 +39,24 @@ impl Table {
         &self.spec
     }
 
-    pub fn locate(&self) -> &Locate {
+    pub fn locate(&self) -> &AddressTables {
         &self.locate
     }
 
     /// Where a cube's coset is, the plain way.
-    pub fn place(&self, cube: &Cube) -> Place {
+    pub fn place(&self, cube: &Cube) -> CosetIndex {
         Locator::new(&self.spec, self.rows).locate(cube)
     }
 
     /// A lower bound for the number of moves that solve `cube`: the distance of its coset,
-    /// exact up to [`NEAR`](super::near::NEAR) and from `base + 1` to `base + 2`; the next
+    /// exact up to [`SHALLOW_DEPTH`](super::shallow::SHALLOW_DEPTH) and from `base + 1` to `base + 2`; the next
     /// greater such number (or `base + 3`) stands for all others.
     pub fn lower_bound(&self, cube: &Cube) -> u8 {
         self.reader().value(self.address(&self.place(cube)))
     }
 
     /// The address of an entry: the number of its first bit in the codes.
-    pub fn address(&self, place: &Place) -> u64 {
+    pub fn address(&self, place: &CosetIndex) -> u64 {
         place.address(&self.spec)
     }
 
@@ -74,10 +74,10 @@ impl Table {
 /// A table as plain slices, for reading entries by address.
 #[derive(Clone, Copy)]
 pub struct Reader<'a> {
-    pub locate: &'a Locate,
+    pub locate: &'a AddressTables,
     pub codes: &'a [u8],
     /// The distances of the entries nearest to the subgroup.
-    pub near: NearReader<'a>,
+    pub near: ShallowReader<'a>,
     /// The entries' base.
     pub base: u8,
 }

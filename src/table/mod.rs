@@ -2,15 +2,14 @@
 
 pub mod build;
 pub mod check;
+pub mod coset_index;
 pub mod directory;
 pub mod edges;
-pub mod entry;
 pub mod file;
 mod layout;
 mod loaded;
 pub mod memory;
-pub mod near;
-pub mod probe;
+pub mod shallow;
 pub mod spec;
 mod stored;
 

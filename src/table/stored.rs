@@ -4,7 +4,7 @@ use super::build::{BuiltTable, Plane};
 use super::edges::LINES;
 use super::file::{Description, FileError, Partial, Section, TableFile};
 use super::layout::interleave;
-use super::near::{NEAR_BYTES, Near};
+use super::shallow::{SHALLOW_BYTES, ShallowDistances};
 use super::{Spec, Table};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ const CHECKED_IN_FULL: u64 = 128 << 20;
 
 /// The sections of a table file.
 const CODES: usize = 0;
-const NEAR: usize = 1;
+const SHALLOW_DEPTH: usize = 1;
 
 /// The codes in a file that stays mapped.
 struct MappedCodes(TableFile);
@@ -49,7 +49,7 @@ impl Table {
         if load == Load::Map && file.length() <= CHECKED_IN_FULL {
             file.verify(&|_| ())?;
         }
-        let near = Near::from_slots(copy_section(&file, NEAR)?);
+        let near = ShallowDistances::from_slots(copy_section(&file, SHALLOW_DEPTH)?);
         let codes: Box<dyn Deref<Target = [u8]> + Send + Sync> = match load {
             Load::Map => Box::new(MappedCodes(file)),
             Load::Copy => Box::new(copy_section(&file, CODES)?),
@@ -80,7 +80,7 @@ impl TableFile {
                 description.base == spec.base
                     && self.sections() == 2
                     && self.section(CODES).len() == spec.code_bytes()
-                    && self.section(NEAR).len() == NEAR_BYTES
+                    && self.section(SHALLOW_DEPTH).len() == SHALLOW_BYTES
             })
             .ok_or_else(|| FileError::OtherTable {
                 path: self.path().to_owned(),
@@ -92,7 +92,7 @@ impl TableFile {
 impl Spec {
     /// Bytes of the whole table.
     pub const fn table_bytes(&self) -> u64 {
-        (self.code_bytes() + NEAR_BYTES) as u64
+        (self.code_bytes() + SHALLOW_BYTES) as u64
     }
 
     /// Bytes of memory that building and writing the table takes: the table, the sets of

@@ -2,7 +2,7 @@
 
 use cubesolve::cube::{Cube, Face, Move, Transformation};
 use cubesolve::search::{
-    Answer, DepthReport, Ending, Limits, Request, Solver, Team, solve_recursively,
+    Answer, DepthReport, Limits, Outcome, Request, Solver, Team, solve_recursively,
 };
 use cubesolve::table::build::build;
 use cubesolve::table::{Spec, Table};
@@ -85,7 +85,7 @@ fn every_position_of_depth_0_to_5_has_its_length() {
     for depth in 0..=5 {
         for cube in &frontier {
             let answer = solve(cube, &Request::default());
-            assert_eq!(answer.ending, Ending::Complete);
+            assert_eq!(answer.outcome, Outcome::Complete);
             assert_eq!(answer.lower_bound, depth);
             assert_eq!(answer.solutions[0].len(), depth as usize);
             assert!(
@@ -111,7 +111,7 @@ fn nothing_within_too_few_moves() {
         ..Request::default()
     };
     let answer = solve(&cube, &request);
-    assert_eq!(answer.ending, Ending::NoneWithinMaxMoves);
+    assert_eq!(answer.outcome, Outcome::NoneWithinMaxMoves);
     assert_eq!(answer.lower_bound, length);
     assert!(answer.solutions.is_empty());
 }
@@ -131,7 +131,7 @@ fn a_stopped_search_says_what_it_proved() {
         on_depth: Some(&stop_at_11),
     };
     let answer = Solver::new(TABLE.clone()).solve(&far, &Request::default(), &limits);
-    assert_eq!(answer.ending, Ending::Stopped);
+    assert_eq!(answer.outcome, Outcome::Stopped);
     assert_eq!(answer.lower_bound, 12);
     assert!(answer.solutions.is_empty());
 }
@@ -195,7 +195,7 @@ proptest! {
         prop_assert!(cube.self_symmetries().contains(Transformation::from_index(s)));
         let request = Request { count: None, max_moves: 10, ..Request::default() };
         let (answer, expected) = (solve(&cube, &request), reference(&cube, 0, 10));
-        prop_assert_eq!(answer.ending, expected.ending);
+        prop_assert_eq!(answer.outcome, expected.outcome);
         prop_assert_eq!(answer.lower_bound, expected.lower_bound);
         prop_assert_eq!(answer.solutions, expected.solutions);
     }

@@ -2,7 +2,7 @@
 
 use cubesolve::cube::{Cube, Move, Transformation};
 use cubesolve::search::{
-    Answer, Ending, KnownAnswers, Limits, LowerBound, Request, solve_recursively,
+    Answer, KnownAnswers, Limits, LowerBound, Outcome, Request, solve_recursively,
 };
 use proptest::prelude::*;
 use std::cell::Cell;
@@ -53,7 +53,7 @@ proptest! {
             });
             let direct = solve(&cube, &request);
             prop_assert_eq!(answer.lower_bound, direct.lower_bound);
-            prop_assert_eq!(answer.ending, direct.ending);
+            prop_assert_eq!(answer.outcome, direct.outcome);
             prop_assert_eq!(answer.solutions, sorted(direct));
         }
         prop_assert_eq!(searches.get(), 1);
@@ -69,7 +69,7 @@ fn answers_that_were_stopped_are_not_kept() {
         known.solve(&cube, |cube| {
             made += 1;
             Answer {
-                ending: Ending::Stopped,
+                outcome: Outcome::Stopped,
                 solutions: vec![],
                 ..solve(cube, &Request::default())
             }

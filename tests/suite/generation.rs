@@ -4,7 +4,7 @@ use crate::common::program;
 
 use crate::common::naive::NaiveCube;
 use cubesolve::table::file::{Description, FileError, Partial, Section};
-use cubesolve::table::near::NEAR_BYTES;
+use cubesolve::table::shallow::SHALLOW_BYTES;
 use cubesolve::table::{Load, Spec, Table, check::check_samples};
 use program::{names, program, stderr, stdout, tables};
 use rand::rngs::SmallRng;
@@ -443,7 +443,7 @@ fn wrong_entries_are_told_by_verify() {
         bytes
     };
     let codes: &[u8] = &noise(spec.code_bytes());
-    let near: &[u8] = &noise(NEAR_BYTES);
+    let near: &[u8] = &noise(SHALLOW_BYTES);
     let description = Description {
         name: "h0".to_owned(),
         base: spec.base,

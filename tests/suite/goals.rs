@@ -3,7 +3,7 @@
 use cubesolve::coord::UNREACHED;
 use cubesolve::cube::{Cube, Face, Move, MoveSet};
 use cubesolve::search::goals::{GOAL_NAMES, Goal, GoalError, GoalName, GoalSolution, solve};
-use cubesolve::search::{Ending, Limits, Request};
+use cubesolve::search::{Limits, Outcome, Request};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use std::collections::HashSet;
@@ -240,7 +240,7 @@ fn search(
     scramble: &[Move],
     niss: bool,
     request: Request,
-) -> (Vec<GoalSolution>, Ending) {
+) -> (Vec<GoalSolution>, Outcome) {
     let stop = AtomicBool::new(false);
     let limits = Limits {
         stop: &stop,
@@ -249,7 +249,7 @@ fn search(
     };
     let cube = Cube::from_moves(scramble.iter().copied());
     let answer = solve(goals, &cube, &request, niss, &limits);
-    (answer.solutions, answer.ending)
+    (answer.solutions, answer.outcome)
 }
 
 const ALL_OPTIMAL: Request = Request {
@@ -270,8 +270,8 @@ fn check(judge: &Judge, from: Option<&str>, scrambles: MoveSet, niss: bool, leng
     });
     let result = runner.run(&scrambles, |scramble| {
         let expected = by_brute_force(judge, goals[0].moves(), &scramble, niss, length);
-        let (found, ending) = search(&goals[..1], &scramble, niss, ALL_OPTIMAL);
-        prop_assert_eq!(ending, Ending::Complete);
+        let (found, outcome) = search(&goals[..1], &scramble, niss, ALL_OPTIMAL);
+        prop_assert_eq!(outcome, Outcome::Complete);
         prop_assert_eq!(found.len(), expected.len(), "each once");
         prop_assert_eq!(HashSet::from_iter(found), expected);
         Ok(())
@@ -340,8 +340,8 @@ fn a_step_that_was_not_done_is_no_start() {
     let goals = named("dr-ud", Some("eo-fb")).unwrap();
     let f = [Move::new(Face::F, 1)];
     assert_eq!(goals[0].lower_bound(&Cube::from_moves(f)), UNREACHED);
-    let (found, ending) = search(&goals, &f, false, ALL_OPTIMAL);
-    assert_eq!((found, ending), (vec![], Ending::NoneWithinMaxMoves));
+    let (found, outcome) = search(&goals, &f, false, ALL_OPTIMAL);
+    assert_eq!((found, outcome), (vec![], Outcome::NoneWithinMaxMoves));
     // but edges are oriented on the other axis
     let goals = named("dr", Some("eo")).unwrap();
     assert_eq!(goals.len(), 6);
@@ -405,7 +405,7 @@ fn longer_ones_and_counts() {
     assert_eq!(more[..optimal.len()], optimal);
     let best = optimal[0].len();
     assert!(more[optimal.len()..].iter().all(|s| s.len() == best + 1));
-    let (three, ending) = search(
+    let (three, outcome) = search(
         &goals,
         &scramble,
         false,
@@ -415,8 +415,8 @@ fn longer_ones_and_counts() {
             ..ALL_OPTIMAL
         },
     );
-    assert_eq!((three.len(), ending), (3, Ending::Complete));
-    let (none, ending) = search(
+    assert_eq!((three.len(), outcome), (3, Outcome::Complete));
+    let (none, outcome) = search(
         &goals,
         &scramble,
         false,
@@ -425,7 +425,7 @@ fn longer_ones_and_counts() {
             ..ALL_OPTIMAL
         },
     );
-    assert_eq!((none, ending), (vec![], Ending::NoneWithinMaxMoves));
+    assert_eq!((none, outcome), (vec![], Outcome::NoneWithinMaxMoves));
 }
 
 #[test]
@@ -444,7 +444,7 @@ fn a_search_can_be_stopped() {
         [1; 12],
     );
     let answer = solve(&goals, &superflip.unwrap(), &ALL_OPTIMAL, false, &limits);
-    assert_eq!(answer.ending, Ending::Stopped);
+    assert_eq!(answer.outcome, Outcome::Stopped);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::common::program::{program, run_with, stderr, stdout, tables};
 
 use cubesolve::table::Spec;
 use cubesolve::table::file::{Description, FileError, Partial, Section, TableFile, VERSION};
-use cubesolve::table::near::NEAR_BYTES;
+use cubesolve::table::shallow::SHALLOW_BYTES;
 use rand::{Rng, RngExt, SeedableRng, rngs::SmallRng};
 use std::fs;
 use std::process::{Command, Output};
@@ -368,7 +368,7 @@ fn tables_with_wrong_entries_do_no_harm() {
     let spec = Spec::by_name("h2").unwrap();
     for (codes, near) in [(0xff_u8, 0xff_u8), (0xff, 0), (0, 0), (0x55, 7)] {
         let directory = tempdir().unwrap();
-        let sections = [vec![codes; spec.code_bytes()], vec![near; NEAR_BYTES]];
+        let sections = [vec![codes; spec.code_bytes()], vec![near; SHALLOW_BYTES]];
         let sections = sections.each_ref().map(Vec::as_slice);
         let description = Description {
             name: "h2".into(),

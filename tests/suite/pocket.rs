@@ -3,7 +3,7 @@
 use crate::common::naive::NaiveCube;
 use cubesolve::cube::{Cube, Move};
 use cubesolve::notation::moves_to_string;
-use cubesolve::search::{Ending, Limits, PocketSolver, Request};
+use cubesolve::search::{Limits, Outcome, PocketSolver, Request};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -31,7 +31,7 @@ fn is_solved(cube: &NaiveCube) -> bool {
         .all(|side| side.iter().all(|colour| *colour == side[0]))
 }
 
-fn solve(cube: &Cube, request: Request) -> (Vec<Vec<Move>>, Ending) {
+fn solve(cube: &Cube, request: Request) -> (Vec<Vec<Move>>, Outcome) {
     let stop = AtomicBool::new(false);
     let limits = Limits {
         stop: &stop,
@@ -39,7 +39,7 @@ fn solve(cube: &Cube, request: Request) -> (Vec<Vec<Move>>, Ending) {
         on_depth: None,
     };
     let answer = SOLVER.solve(cube, &request, &limits);
-    (answer.solutions, answer.ending)
+    (answer.solutions, answer.outcome)
 }
 
 const ALL_OPTIMAL: Request = Request {
@@ -101,8 +101,8 @@ proptest! {
         let distance = usize::from(SOLVER.distance(&cube));
         prop_assert!(distance <= scramble.len().min(11));
         let request = Request { extra: 1, count: Some(40), ..ALL_OPTIMAL };
-        let (solutions, ending) = solve(&cube, request);
-        prop_assert_eq!(ending, Ending::Complete);
+        let (solutions, outcome) = solve(&cube, request);
+        prop_assert_eq!(outcome, Outcome::Complete);
         prop_assert_eq!(solutions[0].len(), distance);
         prop_assert_eq!(solutions.iter().collect::<HashSet<_>>().len(), solutions.len());
         for solution in solutions {
@@ -136,12 +136,12 @@ proptest! {
 #[test]
 fn too_few_moves_are_said_to_be() {
     let cube = Cube::from_moves([Move::ALL[0], Move::ALL[3]]);
-    let (found, ending) = solve(
+    let (found, outcome) = solve(
         &cube,
         Request {
             max_moves: 1,
             ..ALL_OPTIMAL
         },
     );
-    assert_eq!((found, ending), (vec![], Ending::NoneWithinMaxMoves));
+    assert_eq!((found, outcome), (vec![], Outcome::NoneWithinMaxMoves));
 }

@@ -1,10 +1,10 @@
 //! The packed form and its addresses against the plain locator, on every backend.
 
 use cubesolve::cube::{Cube, Move};
-use cubesolve::table::near::Near;
-use cubesolve::table::probe::{
-    Backend, IDENTITY, MEMBERS_ROOM, Portable, QUARTER_TURNS, Side, Sides,
+use cubesolve::probe::{
+    Backend, IDENTITY, MEMBERS_ROOM, PackedCube, PackedCubes, Portable, QUARTER_TURNS,
 };
+use cubesolve::table::shallow::ShallowDistances;
 use cubesolve::table::{Spec, Table};
 use proptest::prelude::*;
 
@@ -16,15 +16,15 @@ fn cubes() -> impl Strategy<Value = Cube> {
 /// A table whose codes nobody reads.
 fn empty(name: &str) -> Table {
     let spec = *Spec::by_name(name).unwrap();
-    Table::new(spec, Box::new(vec![]), Near::empty().unwrap())
+    Table::new(spec, Box::new(vec![]), ShallowDistances::empty().unwrap())
 }
 
 fn check_turns(backend: impl Backend, cube: &Cube) -> Result<(), TestCaseError> {
-    let side = Side::new(cube);
+    let side = PackedCube::new(cube);
     for m in Move::ALL {
-        let right = Side::new(&cube.apply(m));
+        let right = PackedCube::new(&cube.apply(m));
         prop_assert_eq!(backend.right(&side, m.index()), right);
-        let left = Side::new(&m.inverse().cube().product(cube));
+        let left = PackedCube::new(&m.inverse().cube().product(cube));
         prop_assert_eq!(backend.left(&side, m.index()), left);
     }
     Ok(())
@@ -33,7 +33,7 @@ fn check_turns(backend: impl Backend, cube: &Cube) -> Result<(), TestCaseError> 
 fn check_addresses(backend: impl Backend, cube: &Cube) -> Result<(), TestCaseError> {
     for spec in &Spec::ALL {
         let table = empty(spec.name);
-        let side = Side::new(cube);
+        let side = PackedCube::new(cube);
         let row = table.locate().rows[backend.coset(table.locate(), &side)];
         let address = backend.address(table.locate(), &side, row);
         prop_assert_eq!(address, table.address(&table.place(cube)), "{}", spec.name);
@@ -43,32 +43,32 @@ fn check_addresses(backend: impl Backend, cube: &Cube) -> Result<(), TestCaseErr
 
 /// Left products of each cube by a different set of factors, against single ones.
 fn check_products(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseError> {
-    let mut products = Sides::with_capacity(7 * cubes.len());
+    let mut products = PackedCubes::with_capacity(7 * cubes.len());
     let mut expected = vec![];
     for (i, cube) in cubes.iter().enumerate() {
         let factors = (i * 37 + 1) as u8 & 0x7f;
-        let side = Side::new(cube);
+        let side = PackedCube::new(cube);
         backend.left_products(&side, factors, &mut products);
         for (face, &m) in QUARTER_TURNS.iter().enumerate() {
             if factors >> face & 1 == 1 {
                 let inverse = Move::from_index(m).inverse();
-                expected.push(Side::new(&inverse.cube().product(cube)));
+                expected.push(PackedCube::new(&inverse.cube().product(cube)));
             }
         }
         if factors >> IDENTITY & 1 == 1 {
             expected.push(side);
         }
     }
-    let products: Vec<Side> = (0..products.len()).map(|i| products.get(i)).collect();
+    let products: Vec<PackedCube> = (0..products.len()).map(|i| products.get(i)).collect();
     prop_assert_eq!(products, expected);
     Ok(())
 }
 
 /// Addresses of a list of cubes, against the plain locator.
 fn check_lists(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseError> {
-    let mut sides = Sides::with_capacity(cubes.len());
+    let mut sides = PackedCubes::with_capacity(cubes.len());
     for cube in cubes {
-        sides.push(Side::new(cube));
+        sides.push(PackedCube::new(cube));
     }
     let (mut rows, mut addresses) = (vec![], vec![]);
     for spec in &Spec::ALL {
@@ -167,11 +167,11 @@ mod portable {
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::*;
-    checks_of!(cubesolve::table::probe::X86::detect());
+    checks_of!(cubesolve::probe::Avx2::detect());
 }
 
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
     use super::*;
-    checks_of!(cubesolve::table::probe::Avx512::detect());
+    checks_of!(cubesolve::probe::Avx512::detect());
 }

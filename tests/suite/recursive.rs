@@ -2,7 +2,7 @@
 
 use cubesolve::cube::{Cube, Move, MoveSet};
 use cubesolve::search::{
-    Answer, DepthReport, Ending, Limits, LowerBound, Request, solve_recursively,
+    Answer, DepthReport, Limits, LowerBound, Outcome, Request, solve_recursively,
 };
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -92,7 +92,7 @@ fn every_position_to_depth_four_has_its_distance() {
     let ball = Ball::new(2);
     for (cube, &distance) in &Ball::new(4).distances {
         let answer = solve(&ball, cube, &Request::default());
-        assert_eq!(answer.ending, Ending::Complete);
+        assert_eq!(answer.outcome, Outcome::Complete);
         assert_eq!(answer.lower_bound, distance);
         assert_eq!(answer.solutions.len(), 1);
         assert_eq!(answer.solutions[0].len(), usize::from(distance));
@@ -160,7 +160,7 @@ fn a_limit_on_moves_is_kept() {
         ..Request::default()
     };
     let answer = solve(&ball, &cube, &request);
-    assert_eq!(answer.ending, Ending::NoneWithinMaxMoves);
+    assert_eq!(answer.outcome, Outcome::NoneWithinMaxMoves);
     assert_eq!((answer.lower_bound, answer.solutions.len()), (4, 0));
 }
 
@@ -185,7 +185,7 @@ fn stopping_tells_what_is_proved() {
         on_depth: Some(&|report| reports.lock().unwrap().push(*report)),
     };
     let answer = solve_recursively(&Ball::new(3), &superflip, &Request::default(), &limits);
-    assert_eq!(answer.ending, Ending::Stopped);
+    assert_eq!(answer.outcome, Outcome::Stopped);
     assert!(answer.solutions.is_empty() && answer.lower_bound <= 20);
     let reports = reports.into_inner().unwrap();
     let depths: Vec<u8> = reports.iter().map(|report| report.depth).collect();
@@ -198,5 +198,5 @@ fn stopping_tells_what_is_proved() {
         on_depth: None,
     };
     let answer = solve_recursively(&Ball::new(3), &superflip, &Request::default(), &limits);
-    assert_eq!((answer.ending, answer.lower_bound), (Ending::Stopped, 4));
+    assert_eq!((answer.outcome, answer.lower_bound), (Outcome::Stopped, 4));
 }

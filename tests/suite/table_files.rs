@@ -4,7 +4,7 @@ use crate::common::program::names;
 use cubesolve::table::file::{
     Description, FileError, Partial, Section, TableFile, path_of, remove_abandoned,
 };
-use cubesolve::table::near::NEAR_BYTES;
+use cubesolve::table::shallow::SHALLOW_BYTES;
 use cubesolve::table::{Load, Spec, Table, build::build};
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
@@ -341,7 +341,7 @@ fn a_flipped_bit_never_gets_into_use() {
     let directory = tempdir().unwrap();
     let spec = Spec::by_name("h0").unwrap();
     let codes: &[u8] = &random_bytes(spec.code_bytes(), 11);
-    let near: &[u8] = &random_bytes(NEAR_BYTES, 12);
+    let near: &[u8] = &random_bytes(SHALLOW_BYTES, 12);
     let partial = Partial::claim(directory.path(), "h0", &CONTINUE, || ()).unwrap();
     let description = Description {
         name: "h0".to_owned(),

@@ -3,7 +3,7 @@
 use cubesolve::cube::{Cube, Move, Transformation};
 use cubesolve::table::build::{BuiltTable, build};
 use cubesolve::table::check::check_samples;
-use cubesolve::table::near::{NEAR, Near};
+use cubesolve::table::shallow::{SHALLOW_DEPTH, ShallowDistances};
 use cubesolve::table::{Load, Spec, Table, directory};
 use proptest::prelude::*;
 use rand::rngs::SmallRng;
@@ -67,7 +67,7 @@ fn counts_by_visiting(name: &str, last_depth: usize) -> Vec<u64> {
     let table = Table::new(
         *Spec::by_name(name).unwrap(),
         Box::new(vec![]),
-        Near::empty().unwrap(),
+        ShallowDistances::empty().unwrap(),
     );
     let mut seen_cubes = HashSet::from([Cube::SOLVED]);
     let mut seen_places = HashSet::new();
@@ -102,13 +102,13 @@ fn first_distances_by_visiting_cubes() {
 #[test]
 fn near_entries_are_those_nearest() {
     let known = [1, 1, 4, 34, 331, 3_636, 42_998, 509_725];
-    let table = built("h2", NEAR - 2);
-    let counts = Near::search(&table.spec).unwrap().counts();
+    let table = built("h2", SHALLOW_DEPTH - 2);
+    let counts = ShallowDistances::search(&table.spec).unwrap().counts();
     assert_eq!(counts, known);
     assert_eq!(counts, table.counts[..]);
     let known_of_h8 = [1, 1, 4, 34, 331, 3_809, 45_203, 545_943];
     let h8 = Spec::by_name("h8").unwrap();
-    assert_eq!(Near::search(h8).unwrap().counts(), known_of_h8);
+    assert_eq!(ShallowDistances::search(h8).unwrap().counts(), known_of_h8);
 }
 
 /// Where both tell, the hash table and the codes say the same.
@@ -168,7 +168,7 @@ fn building_stops_when_told() {
     assert!(table.is_none());
 }
 
-/// Tables with base `NEAR + 1`, which tell all distances up to `base + 2` exactly.
+/// Tables with base `SHALLOW_DEPTH + 1`, which tell all distances up to `base + 2` exactly.
 static SMALL: LazyLock<[Table; 3]> =
     LazyLock::new(|| ["h0", "h0c2", "h2"].map(|name| built(name, 8).into_table()));
 

@@ -1,6 +1,6 @@
 use super::Goal;
 use crate::cube::{Cube, Move};
-use crate::search::{Ending, Limits, Request};
+use crate::search::{Limits, Outcome, Request};
 use std::ops::ControlFlow;
 
 /// Moves that bring a cube to a goal.
@@ -44,7 +44,7 @@ pub struct GoalAnswer {
     /// Shortest first, each once: canonical moves on each side, none of which is idle at the
     /// end of its side.
     pub solutions: Vec<GoalSolution>,
-    pub ending: Ending,
+    pub outcome: Outcome,
     /// Positions looked at.
     pub nodes: u64,
 }
@@ -62,7 +62,7 @@ pub fn solve(
 ) -> GoalAnswer {
     let mut answer = GoalAnswer {
         solutions: vec![],
-        ending: Ending::NoneWithinMaxMoves,
+        outcome: Outcome::NoneWithinMaxMoves,
         nodes: 0,
     };
     let reachable: Vec<usize> = (0..goals.len())
@@ -77,8 +77,8 @@ pub fn solve(
                 return answer;
             }
         }
-        if answer.ending != Ending::Complete && !answer.solutions.is_empty() {
-            answer.ending = Ending::Complete;
+        if answer.outcome != Outcome::Complete && !answer.solutions.is_empty() {
+            answer.outcome = Outcome::Complete;
             last = last.min(length.saturating_add(request.extra));
         }
         length += 1;
@@ -158,7 +158,7 @@ impl<'a> Search<'a> {
     fn second_side(&mut self, cube: &Cube, left: u8) -> ControlFlow<()> {
         self.answer.nodes += 1;
         if self.answer.nodes.is_multiple_of(4096) && self.limits.reached() {
-            self.answer.ending = Ending::Stopped;
+            self.answer.outcome = Outcome::Stopped;
             return ControlFlow::Break(());
         }
         if !self.goal.may_be_within(left, cube) {
@@ -206,7 +206,7 @@ impl<'a> Search<'a> {
             .count
             .is_some_and(|n| self.answer.solutions.len() >= n)
         {
-            self.answer.ending = Ending::Complete;
+            self.answer.outcome = Outcome::Complete;
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

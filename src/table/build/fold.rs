@@ -2,7 +2,7 @@
 
 use super::{BuiltTable, Plane};
 use crate::table::edges::LINES;
-use crate::table::near::Near;
+use crate::table::shallow::ShallowDistances;
 use crate::table::spec::{EdgeQuotient, Spec};
 use rayon::prelude::*;
 use std::io;
@@ -54,7 +54,7 @@ impl BuiltTable {
             counts: vec![],
             reached,
             unmarked,
-            near: Near::search(spec)?,
+            near: ShallowDistances::search(spec)?,
         })
     }
 }
@@ -87,7 +87,7 @@ fn minimum(a: (u128, u128), b: (u128, u128)) -> (u128, u128) {
 mod tests {
     use super::*;
     use crate::table::Table;
-    use crate::table::entry::Place;
+    use crate::table::coset_index::CosetIndex;
     use crate::table::layout::interleave;
     use proptest::prelude::*;
 
@@ -129,14 +129,14 @@ mod tests {
             });
             let mut row = vec![0; spec.row_bytes()];
             interleave(spec.edges.entries(), &planes[0], &planes[1], &mut row);
-            let table = Table::new(spec, Box::new(row), Near::empty().unwrap());
+            let table = Table::new(spec, Box::new(row), ShallowDistances::empty().unwrap());
             for line in (0..LINES).step_by(7) {
                 for entry in 0..spec.edges.entries() {
                     let bit = line * spec.edges.entries() + entry;
                     let [r, u] = planes
                         .each_ref()
                         .map(|p| u128::from(p[bit / 8] >> (bit % 8)));
-                    let place = Place {
+                    let place = CosetIndex {
                         row: 0,
                         line,
                         entry,

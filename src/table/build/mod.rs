@@ -30,9 +30,9 @@ pub use plane::Plane;
 
 use crate::coord::corner_rows::CornerRows;
 use crate::cube::Cube;
+use crate::table::coset_index::Locator;
 use crate::table::edges::LINES;
-use crate::table::entry::Locator;
-use crate::table::near::Near;
+use crate::table::shallow::ShallowDistances;
 use crate::table::spec::Spec;
 use std::sync::atomic::AtomicBool;
 use step::Step;
@@ -56,7 +56,7 @@ pub struct BuiltTable {
     pub counts: Vec<u64>,
     pub(super) reached: Plane,
     pub(super) unmarked: Plane,
-    pub(super) near: Near,
+    pub(super) near: ShallowDistances,
 }
 
 /// Words of a bitmap with a bit a line.
@@ -134,7 +134,7 @@ pub fn build(
 
 impl BuiltTable {
     fn new(spec: &Spec) -> std::io::Result<BuiltTable> {
-        let near = Near::search(spec)?; // first, to have its memory back before the planes
+        let near = ShallowDistances::search(spec)?; // first, to have its memory back before the planes
         let bytes = spec.rows() * spec.plane_bytes();
         let mut unmarked = Plane::zeroed(bytes)?;
         unmarked.fill_ones();

@@ -4,8 +4,8 @@ use super::pass::Pass;
 use super::{LINE_WORDS, narrow, wide};
 use crate::coord::corner_rows::CornerRows;
 use crate::cube::{Cube, Move, Transformation};
+use crate::table::coset_index::{CosetIndex, Locator};
 use crate::table::edges::LINES;
-use crate::table::entry::{Locator, Place};
 use crate::table::{EdgeQuotient, Spec};
 use proptest::prelude::*;
 
@@ -27,7 +27,7 @@ const ALL: [u64; LINE_WORDS] = {
 };
 
 /// The entries of a row that are pulled from one entry of another, as (line, entry).
-fn pulled(spec: &Spec, from: &Place, pass: &Pass) -> Vec<(usize, usize)> {
+fn pulled(spec: &Spec, from: &CosetIndex, pass: &Pass) -> Vec<(usize, usize)> {
     let entries = spec.edges.entries();
     let mut source = vec![0; spec.plane_bytes()];
     let bit = from.line * entries + from.entry;

@@ -1,7 +1,7 @@
 //! `cubesolve convert`: cubes from one notation to another.
 
-use super::position::Reading;
-use super::{Status, filter};
+use crate::cli::position::Reading;
+use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::Cube;
 use cubesolve::notation::{Format, moves_to_string};

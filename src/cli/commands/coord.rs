@@ -1,6 +1,6 @@
 //! `cubesolve coord`: coordinates and their values.
 
-use super::{Status, filter, output};
+use crate::cli::{Status, filter, output};
 use anyhow::{Context, anyhow};
 use clap::Args;
 use cubesolve::coord::{AnyCoordinate, CATALOGUE, CatalogueEntry, Distances};

@@ -1,6 +1,6 @@
 //! `cubesolve order`: how often a sequence has to be repeated, and the cycles it moves in.
 
-use super::{Status, filter};
+use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::notation::layers;
 use cubesolve::permutation::{FaceletTuple, Permutation};

@@ -1,4 +1,4 @@
-use super::{Status, definition, output};
+use crate::cli::{Status, definition, output};
 use clap::Args;
 use clap_complete::Shell;
 

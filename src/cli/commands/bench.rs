@@ -1,5 +1,6 @@
-use super::tables_directory::{TablesDirectory, parse_table};
-use super::{Status, interrupt, output, solve};
+use super::solve;
+use crate::cli::tables_directory::{TablesDirectory, parse_table};
+use crate::cli::{Status, interrupt, output};
 use clap::Args;
 use cubesolve::cube::Cube;
 use cubesolve::search::{Limits, Request, Solver};

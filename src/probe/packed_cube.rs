@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 /// reference facelets; the last four bytes are 15.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(16))]
-pub struct Side {
+pub struct PackedCube {
     pub edges: [u8; 16],
     pub corners: [u8; 8],
 }
@@ -39,14 +39,14 @@ pub static EDGE_NUMBERS: LazyLock<[u8; 12]> = LazyLock::new(|| {
     })
 });
 
-impl Side {
+impl PackedCube {
     /// The packed form of a cube.
-    pub fn new(cube: &Cube) -> Side {
+    pub fn new(cube: &Cube) -> PackedCube {
         let (corner_numbers, edge_numbers) = (&*CORNER_NUMBERS, &*EDGE_NUMBERS);
         let flips = symmetric_flips(cube);
         let edge =
             |p: usize| edge_numbers[cube.edges()[p] as usize] | ((flips >> p & 1) as u8 * FLIP);
-        Side {
+        PackedCube {
             edges: std::array::from_fn(|p| if p < 12 { edge(p) } else { 15 }),
             corners: std::array::from_fn(|p| {
                 corner_numbers[cube.corners()[p] as usize] | cube.corner_orientations()[p] << 4
@@ -55,8 +55,8 @@ impl Side {
     }
 
     /// The solved cube.
-    pub fn solved() -> Side {
-        static SOLVED: LazyLock<Side> = LazyLock::new(|| Side::new(&Cube::SOLVED));
+    pub fn solved() -> PackedCube {
+        static SOLVED: LazyLock<PackedCube> = LazyLock::new(|| PackedCube::new(&Cube::SOLVED));
         *SOLVED
     }
 }
@@ -84,8 +84,8 @@ pub static TURNS: LazyLock<[Turn; 18]> = LazyLock::new(|| Move::ALL.map(Turn::ne
 
 impl Turn {
     fn new(m: Move) -> Turn {
-        let (cube, packed) = (m.cube(), Side::new(m.cube()));
-        let inverse = Side::new(m.inverse().cube());
+        let (cube, packed) = (m.cube(), PackedCube::new(m.cube()));
+        let inverse = PackedCube::new(m.inverse().cube());
         let mut edge_images = [15; 16];
         for edge in 0..12 {
             edge_images[EDGE_NUMBERS[edge] as usize] = inverse.edges[edge];

@@ -1,22 +1,22 @@
 //! Lists of packed cubes, by columns: what is computed for many at once.
 
-use super::side::Side;
+use super::packed_cube::PackedCube;
 
 /// Rows that may be written beyond the end of a list, so that a vector of them can be stored
 /// where fewer are meant to stay.
 pub const ROOM: usize = 8;
 
 /// A list of sides.
-pub struct Sides {
+pub struct PackedCubes {
     edges: Box<[[u8; 16]]>,
     corners: Box<[[u8; 8]]>,
     len: usize,
 }
 
-impl Sides {
+impl PackedCubes {
     /// An empty list for up to `capacity` sides.
-    pub fn with_capacity(capacity: usize) -> Sides {
-        Sides {
+    pub fn with_capacity(capacity: usize) -> PackedCubes {
+        PackedCubes {
             edges: vec![[0; 16]; capacity + ROOM].into(),
             corners: vec![[0; 8]; capacity + ROOM].into(),
             len: 0,
@@ -39,8 +39,8 @@ impl Sides {
     }
 
     #[inline(always)]
-    pub fn get(&self, i: usize) -> Side {
-        Side {
+    pub fn get(&self, i: usize) -> PackedCube {
+        PackedCube {
             edges: self.edges[i],
             corners: self.corners[i],
         }
@@ -59,13 +59,13 @@ impl Sides {
     }
 
     #[inline(always)]
-    pub fn push(&mut self, side: Side) {
+    pub fn push(&mut self, side: PackedCube) {
         self.edges[self.len] = side.edges;
         self.corners[self.len] = side.corners;
         self.len += 1;
     }
 
-    /// The rows behind the end, for [`Sides::extend`].
+    /// The rows behind the end, for [`PackedCubes::extend`].
     #[inline(always)]
     pub fn room(&mut self) -> (&mut [[u8; 16]; ROOM], &mut [[u8; 8]; ROOM]) {
         let edges = &mut self.edges[self.len..][..ROOM];

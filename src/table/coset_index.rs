@@ -7,7 +7,7 @@ use crate::cube::Cube;
 
 /// The place of a coset in a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct CosetIndex {
     /// Class of the corners, `0..spec.rows()`.
     pub row: usize,
     /// Slices of the edges, `0..LINES`.
@@ -31,14 +31,14 @@ impl Locator<'_> {
     }
 
     /// The place of the coset of a cube.
-    pub fn locate(&self, cube: &Cube) -> Place {
+    pub fn locate(&self, cube: &Cube) -> CosetIndex {
         let (row, s) = self.rows.locate(cube);
         self.place(row, &s.apply(cube))
     }
 
     /// The places of the cosets of all cubes symmetric to a cube: more than one only where
     /// the row is symmetric itself.
-    pub fn images(&self, cube: &Cube) -> impl Iterator<Item = Place> {
+    pub fn images(&self, cube: &Cube) -> impl Iterator<Item = CosetIndex> {
         let (row, s) = self.rows.locate(cube);
         let seen = s.apply(cube);
         let symmetries = self.rows.self_symmetries(row);
@@ -48,9 +48,9 @@ impl Locator<'_> {
     }
 
     /// The place of a cube whose corners are the representative of a row.
-    fn place(&self, row: usize, seen: &Cube) -> Place {
+    fn place(&self, row: usize, seen: &Cube) -> CosetIndex {
         let masks = slice_masks(seen);
-        Place {
+        CosetIndex {
             row,
             line: NUMBERING.line(masks[0], masks[1]),
             entry: self.entry(&SliceFlips::new(symmetric_flips(seen), &masks)),
@@ -70,7 +70,7 @@ impl Locator<'_> {
     }
 }
 
-impl Place {
+impl CosetIndex {
     /// The address of the entry: the number of its first bit in the codes.
     pub fn address(&self, spec: &Spec) -> u64 {
         let line = 8 * spec.row_bytes() * self.row + 2 * spec.edges.entries() * self.line;

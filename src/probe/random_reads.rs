@@ -10,7 +10,7 @@ const TOGETHER: usize = 128;
 /// with next to nothing else to do, in this thread.
 pub fn random_reads(memory: &[u8], reads: usize) -> Duration {
     #[cfg(target_arch = "x86_64")]
-    if let Some(backend) = super::X86::detect() {
+    if let Some(backend) = super::Avx2::detect() {
         return random_reads_by(backend, memory, reads);
     }
     random_reads_by(Portable, memory, reads)

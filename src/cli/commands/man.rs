@@ -1,4 +1,4 @@
-use super::{Status, definition, output};
+use crate::cli::{Status, definition, output};
 use anyhow::Context;
 use clap::Args;
 

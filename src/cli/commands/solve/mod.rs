@@ -5,11 +5,12 @@ mod loaded;
 mod reply;
 mod session;
 
-use super::input::Input;
-use super::output::tell;
-use super::position::Reading;
-use super::tables_directory::{TablesDirectory, parse_table};
-use super::{Status, gen_tables, interrupt, status, tables};
+use super::{gen_tables, tables};
+use crate::cli::input::Input;
+use crate::cli::output::tell;
+use crate::cli::position::Reading;
+use crate::cli::tables_directory::{TablesDirectory, parse_table};
+use crate::cli::{Status, interrupt, status};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use cubesolve::cube::Cube;

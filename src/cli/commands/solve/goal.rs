@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use cubesolve::cube::Cube;
 use cubesolve::notation::moves_to_string;
 use cubesolve::search::goals::{Goal, GoalName, GoalSolution, solve};
-use cubesolve::search::{Ending, Limits, PocketSolver, Request};
+use cubesolve::search::{Limits, Outcome, PocketSolver, Request};
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
@@ -73,10 +73,10 @@ pub fn run(arguments: super::Arguments) -> anyhow::Result<Status> {
     let timed_out = Cell::new(false);
     let status = filter::run(arguments.scrambles, |text| {
         let cube = reading.parse(text)?.as_held();
-        let (solutions, ending) = solver.solve(&cube, &request, arguments.timeout);
-        timed_out.set(timed_out.get() || ending == Ending::Stopped);
+        let (solutions, outcome) = solver.solve(&cube, &request, arguments.timeout);
+        timed_out.set(timed_out.get() || outcome == Outcome::Stopped);
         if solutions.is_empty() {
-            return Err(solver.failure(&cube, ending, &request));
+            return Err(solver.failure(&cube, outcome, &request));
         }
         let paragraph_end = if several { "\n" } else { "" };
         Ok(solutions.join("\n") + paragraph_end)
@@ -109,7 +109,7 @@ impl Solver {
         cube: &Cube,
         request: &Request,
         timeout: Option<Duration>,
-    ) -> (Vec<String>, Ending) {
+    ) -> (Vec<String>, Outcome) {
         let limits = Limits {
             stop: interrupt::flag(),
             deadline: timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
@@ -119,25 +119,25 @@ impl Solver {
             Solver::Goals { goals, niss } => {
                 let answer = solve(goals, cube, request, *niss, &limits);
                 let solutions = answer.solutions.iter().map(|s| show(s, goals));
-                (solutions.collect(), answer.ending)
+                (solutions.collect(), answer.outcome)
             }
             Solver::Pocket(pocket) => {
                 let answer = pocket.solve(cube, request, &limits);
                 let solutions = answer.solutions.iter().map(|moves| moves_to_string(moves));
-                (solutions.collect(), answer.ending)
+                (solutions.collect(), answer.outcome)
             }
         }
     }
 
     /// Why there is no solution.
-    fn failure(&self, cube: &Cube, ending: Ending, request: &Request) -> anyhow::Error {
+    fn failure(&self, cube: &Cube, outcome: Outcome, request: &Request) -> anyhow::Error {
         if let Solver::Goals { goals, .. } = self
             && goals.iter().all(|goal| !goal.is_reachable(cube))
         {
             return anyhow!("the cube is not where {} begins", goals[0].name());
         }
-        match ending {
-            Ending::Stopped => anyhow!("stopped before a solution was found"),
+        match outcome {
+            Outcome::Stopped => anyhow!("stopped before a solution was found"),
             _ => anyhow!("no solution within {} moves", request.max_moves),
         }
     }

@@ -1,8 +1,8 @@
-use super::forecast::Forecast;
-use super::output::{print, tell};
-use super::progress::Progress;
-use super::tables_directory::{TablesDirectory, parse_table};
-use super::{Status, size};
+use crate::cli::forecast::Forecast;
+use crate::cli::output::{print, tell};
+use crate::cli::progress::Progress;
+use crate::cli::tables_directory::{TablesDirectory, parse_table};
+use crate::cli::{Status, size};
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use cubesolve::table::check::check_samples;
@@ -146,7 +146,7 @@ fn for_each_file(
     for path in paths {
         match action(path) {
             Ok(()) => {}
-            Err(error) if error.is::<FileError>() => status = super::report(&error),
+            Err(error) if error.is::<FileError>() => status = crate::cli::report(&error),
             Err(error) => return Err(error),
         }
     }

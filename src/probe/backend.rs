@@ -1,8 +1,8 @@
 //! The operations of the search's inner loop, and their plain form.
 
-use super::locate::{IN_E, IN_M, Locate, Masks};
-use super::side::{FLIP, QUARTER_TURNS, Side, TURNS};
-use super::sides::Sides;
+use super::address::{AddressTables, IN_E, IN_M, Masks};
+use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
+use super::packed_cubes::PackedCubes;
 use crate::bits;
 
 /// A way to compute on packed cubes.
@@ -12,16 +12,16 @@ pub trait Backend: Copy + Send + Sync {
     fn run<T>(self, f: impl FnOnce() -> T) -> T;
 
     /// `side · m`.
-    fn right(self, side: &Side, m: usize) -> Side;
+    fn right(self, side: &PackedCube, m: usize) -> PackedCube;
 
     /// `m⁻¹ · side`.
-    fn left(self, side: &Side, m: usize) -> Side;
+    fn left(self, side: &PackedCube, m: usize) -> PackedCube;
 
     /// The corner coset of a cube: where to look for its row.
-    fn coset(self, locate: &Locate, side: &Side) -> usize;
+    fn coset(self, locate: &AddressTables, side: &PackedCube) -> usize;
 
     /// The address of the entry of a cube, whose corners are in the packed row `row`.
-    fn address(self, locate: &Locate, side: &Side, row: u32) -> u64;
+    fn address(self, locate: &AddressTables, side: &PackedCube, row: u32) -> u64;
 
     /// Asks for the cache line of an element.
     fn prefetch<T>(self, array: &[T], index: usize);
@@ -45,7 +45,7 @@ pub trait Backend: Copy + Send + Sync {
     /// Appends `m⁻¹ · side` for the clockwise quarter turn `m` of each face in the set
     /// `factors`, then, if bit [`IDENTITY`] is set, `side` itself.
     #[inline(always)]
-    fn left_products(self, side: &Side, factors: u8, products: &mut Sides) {
+    fn left_products(self, side: &PackedCube, factors: u8, products: &mut PackedCubes) {
         for (face, &m) in QUARTER_TURNS.iter().enumerate() {
             if factors >> face & 1 == 1 {
                 products.push(self.left(side, m));
@@ -61,7 +61,7 @@ pub trait Backend: Copy + Send + Sync {
     /// Their cache lines are asked for before any is read: the rows of the finer corner
     /// cosets do not all fit the second-level cache.
     #[inline(always)]
-    fn rows(self, locate: &Locate, sides: &Sides, rows: &mut Vec<u32>) {
+    fn rows(self, locate: &AddressTables, sides: &PackedCubes, rows: &mut Vec<u32>) {
         rows.clear();
         for i in 0..sides.len() {
             let coset = self.coset(locate, &sides.get(i));
@@ -82,9 +82,9 @@ pub trait Backend: Copy + Send + Sync {
     #[inline(always)]
     fn addresses(
         self,
-        locate: &Locate,
+        locate: &AddressTables,
         codes: &[u8],
-        sides: &Sides,
+        sides: &PackedCubes,
         rows: &[u32],
         addresses: &mut Vec<u64>,
     ) {
@@ -115,9 +115,9 @@ impl Backend for Portable {
     }
 
     #[inline(always)]
-    fn right(self, side: &Side, m: usize) -> Side {
+    fn right(self, side: &PackedCube, m: usize) -> PackedCube {
         let turn = &TURNS[m];
-        Side {
+        PackedCube {
             edges: std::array::from_fn(|p| {
                 side.edges[turn.edge_sources[p] as usize] ^ turn.edge_flips[p]
             }),
@@ -129,9 +129,9 @@ impl Backend for Portable {
     }
 
     #[inline(always)]
-    fn left(self, side: &Side, m: usize) -> Side {
+    fn left(self, side: &PackedCube, m: usize) -> PackedCube {
         let turn = &TURNS[m];
-        Side {
+        PackedCube {
             edges: side
                 .edges
                 .map(|edge| turn.edge_images[edge as usize & 15] ^ (edge & FLIP)),
@@ -142,7 +142,7 @@ impl Backend for Portable {
     }
 
     #[inline(always)]
-    fn coset(self, locate: &Locate, side: &Side) -> usize {
+    fn coset(self, locate: &AddressTables, side: &PackedCube) -> usize {
         let mut tetrad = 0;
         let mut twists = 0;
         for (p, &corner) in side.corners.iter().enumerate() {
@@ -155,7 +155,7 @@ impl Backend for Portable {
     }
 
     #[inline(always)]
-    fn address(self, locate: &Locate, side: &Side, row: u32) -> u64 {
+    fn address(self, locate: &AddressTables, side: &PackedCube, row: u32) -> u64 {
         let view = locate.view(row);
         let mut masks = Masks::default();
         for p in 0..12 {
@@ -189,7 +189,7 @@ fn reduce_twist(corner: u8) -> u8 {
 
 /// The half turns (bits 1-2 of the cubie numbers) at the positions of each tetrad's cubies,
 /// in order of position: two bits each.
-fn tetrad_halves(side: &Side) -> [usize; 2] {
+fn tetrad_halves(side: &PackedCube) -> [usize; 2] {
     let mut halves = [0; 2];
     for &corner in side.corners.iter().rev() {
         let half = &mut halves[corner as usize & 1];

@@ -1,8 +1,8 @@
 //! `cubesolve show`: pictures of cubes.
 
-use super::input::Input;
-use super::position::Reading;
-use super::{Status, filter};
+use crate::cli::input::Input;
+use crate::cli::position::Reading;
+use crate::cli::{Status, filter};
 use anyhow::{Context, ensure};
 use clap::Args;
 use cubesolve::notation::{Format, facelets, net, svg};

@@ -7,21 +7,21 @@
 
 use super::Spec;
 use super::build::Plane;
-use super::entry::Locator;
+use super::coset_index::Locator;
 use crate::coord::corner_rows::CornerRows;
 use crate::cube::{Cube, Move};
 use rayon::prelude::*;
 use std::io;
 
 /// The greatest distance told exactly.
-pub const NEAR: u8 = 7;
+pub const SHALLOW_DEPTH: u8 = 7;
 
 /// Slots of the hash table, a power of two. No table of the family has more than 600,000
 /// entries this near.
 const SLOTS: usize = 1 << 20;
 
 /// Bytes of the hash table.
-pub const NEAR_BYTES: usize = SLOTS * size_of::<u64>();
+pub const SHALLOW_BYTES: usize = SLOTS * size_of::<u64>();
 
 /// More slots in a row than are ever full; a bound for what a forged file can make a search
 /// look at.
@@ -36,26 +36,26 @@ const EMPTY: u64 = u64::MAX;
 
 /// Distances of entries by address: a hash table of slots `address << 3 | distance`, with
 /// linear probing.
-pub struct Near(Plane);
+pub struct ShallowDistances(Plane);
 
-impl Near {
+impl ShallowDistances {
     /// A table without entries.
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn empty() -> io::Result<Near> {
-        let mut slots = Plane::zeroed(NEAR_BYTES)?;
+    pub fn empty() -> io::Result<ShallowDistances> {
+        let mut slots = Plane::zeroed(SHALLOW_BYTES)?;
         slots.fill_ones();
-        Ok(Near(slots))
+        Ok(ShallowDistances(slots))
     }
 
     /// A table of slots as they were stored.
     ///
     /// # Panics
-    /// If there are not [`NEAR_BYTES`] bytes.
-    pub fn from_slots(bytes: Plane) -> Near {
-        assert_eq!(bytes.len(), NEAR_BYTES);
-        Near(bytes)
+    /// If there are not [`SHALLOW_BYTES`] bytes.
+    pub fn from_slots(bytes: Plane) -> ShallowDistances {
+        assert_eq!(bytes.len(), SHALLOW_BYTES);
+        ShallowDistances(bytes)
     }
 
     /// Finds the entries of `spec` by breadth-first search over cubes, independent of the one
@@ -64,12 +64,12 @@ impl Near {
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn search(spec: &Spec) -> io::Result<Near> {
+    pub fn search(spec: &Spec) -> io::Result<ShallowDistances> {
         let rows = CornerRows::get(spec.corners);
         let space = spec.parent().unwrap_or(spec);
         let (in_space, in_table) = (Locator::new(space, rows), Locator::new(spec, rows));
-        let mut found = [Near::empty()?, Near::empty()?];
-        let add = |[seen, near]: &mut [Near; 2], cube: &Cube, distance| {
+        let mut found = [ShallowDistances::empty()?, ShallowDistances::empty()?];
+        let add = |[seen, near]: &mut [ShallowDistances; 2], cube: &Cube, distance| {
             for image in in_space.images(cube) {
                 seen.insert(image.address(space), distance);
             }
@@ -79,7 +79,7 @@ impl Near {
         };
         add(&mut found, &Cube::SOLVED, 0);
         let mut frontier = vec![Cube::SOLVED];
-        for distance in 1..=NEAR {
+        for distance in 1..=SHALLOW_DEPTH {
             let mut next = vec![];
             for cubes in frontier.chunks(BATCH) {
                 let reached: Vec<(u64, Cube)> = cubes
@@ -88,9 +88,9 @@ impl Near {
                     .map(|cube| (in_space.locate(&cube).address(space), cube))
                     .collect();
                 for (address, cube) in reached {
-                    if found[0].reader().distance(address) > NEAR {
+                    if found[0].reader().distance(address) > SHALLOW_DEPTH {
                         add(&mut found, &cube, distance);
-                        next.extend((distance < NEAR).then_some(cube));
+                        next.extend((distance < SHALLOW_DEPTH).then_some(cube));
                     }
                 }
             }
@@ -119,14 +119,14 @@ impl Near {
     }
 
     /// The table, ready to be read.
-    pub fn reader(&self) -> NearReader<'_> {
+    pub fn reader(&self) -> ShallowReader<'_> {
         let slots: &[u64] = bytemuck::cast_slice(&self.0);
-        NearReader(slots.try_into().expect("the length is checked"))
+        ShallowReader(slots.try_into().expect("the length is checked"))
     }
 
-    /// Number of entries at each distance up to [`NEAR`].
-    pub fn counts(&self) -> [u64; NEAR as usize + 1] {
-        let mut counts = [0; NEAR as usize + 1];
+    /// Number of entries at each distance up to [`SHALLOW_DEPTH`].
+    pub fn counts(&self) -> [u64; SHALLOW_DEPTH as usize + 1] {
+        let mut counts = [0; SHALLOW_DEPTH as usize + 1];
         for slot in self.reader().0.iter().filter(|slot| **slot != EMPTY) {
             counts[(slot & 7) as usize] += 1;
         }
@@ -136,10 +136,10 @@ impl Near {
 
 /// Reads distances by address.
 #[derive(Clone, Copy)]
-pub struct NearReader<'a>(&'a [u64; SLOTS]);
+pub struct ShallowReader<'a>(&'a [u64; SLOTS]);
 
-impl NearReader<'_> {
-    /// The distance of the entry at an address; `NEAR + 1` if it is farther than [`NEAR`].
+impl ShallowReader<'_> {
+    /// The distance of the entry at an address; `SHALLOW_DEPTH + 1` if it is farther than [`SHALLOW_DEPTH`].
     #[inline]
     pub fn distance(self, address: u64) -> u8 {
         let first = first_slot(address);
@@ -152,7 +152,7 @@ impl NearReader<'_> {
                 break;
             }
         }
-        NEAR + 1
+        SHALLOW_DEPTH + 1
     }
 }
 

@@ -1,9 +1,9 @@
 //! `cubesolve inspect`: all about a cube on one page.
 
 use super::coord::describe_transformation;
-use super::position::{Position, Reading};
 use super::show::wants_colour;
-use super::{Status, filter};
+use crate::cli::position::{Position, Reading};
+use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::{Cube, CubieCycle};
 use cubesolve::notation::{Format, facelets, net};

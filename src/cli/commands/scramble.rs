@@ -1,12 +1,13 @@
 //! `cubesolve scramble`: random positions as moves.
 
-use super::tables_directory::TablesDirectory;
-use super::{Status, interrupt, output, solve};
+use super::solve;
+use crate::cli::tables_directory::TablesDirectory;
+use crate::cli::{Status, interrupt, output};
 use clap::Args;
 use cubesolve::cube::{Cube, Sequence};
 use cubesolve::notation::moves_to_string;
 use cubesolve::search::scramble::{Step, near_distance};
-use cubesolve::search::{Ending, Limits, Request, TwoPhase};
+use cubesolve::search::{Limits, Outcome, Request, TwoPhase};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 
@@ -86,7 +87,7 @@ fn at_distance(
     let mut left = number;
     while left > 0 {
         let answer = solver.solve(&near_distance(distance, rng), &request, &limits);
-        if answer.ending == Ending::Stopped {
+        if answer.outcome == Outcome::Stopped {
             return Ok(Status::Interrupted);
         }
         for solution in answer.solutions {

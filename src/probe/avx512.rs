@@ -1,18 +1,18 @@
 //! The backend for x86-64 processors with AVX-512 as Intel has had it since Ice Lake and AMD
 //! since Zen 4: whole lists of cubes, the corners of eight at once, the edges of up to four.
 
+use super::address::{AddressTables, IN_E, IN_M, IN_S, TWISTS, View};
+use super::avx2::Avx2;
 use super::backend::{Backend, MEMBERS_ROOM};
-use super::locate::{IN_E, IN_M, IN_S, Locate, TWISTS, View};
-use super::side::{FLIP, QUARTER_TURNS, Side, TURNS};
-use super::sides::Sides;
-use super::x86::X86;
+use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
+use super::packed_cubes::PackedCubes;
 use bytemuck::Pod;
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
 
 /// Proof that the processor has the instructions.
 #[derive(Debug, Clone, Copy)]
-pub struct Avx512(X86);
+pub struct Avx512(Avx2);
 
 impl Avx512 {
     /// The backend, if this processor can run it and it is not forbidden.
@@ -22,7 +22,7 @@ impl Avx512 {
             && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512vbmi")
             && is_x86_feature_detected!("gfni");
-        X86::detect().filter(|_| available).map(Avx512)
+        Avx2::detect().filter(|_| available).map(Avx512)
     }
 }
 
@@ -74,22 +74,22 @@ impl Backend for Avx512 {
     }
 
     #[inline(always)]
-    fn right(self, side: &Side, m: usize) -> Side {
+    fn right(self, side: &PackedCube, m: usize) -> PackedCube {
         self.0.right(side, m)
     }
 
     #[inline(always)]
-    fn left(self, side: &Side, m: usize) -> Side {
+    fn left(self, side: &PackedCube, m: usize) -> PackedCube {
         self.0.left(side, m)
     }
 
     #[inline(always)]
-    fn coset(self, locate: &Locate, side: &Side) -> usize {
+    fn coset(self, locate: &AddressTables, side: &PackedCube) -> usize {
         self.0.coset(locate, side)
     }
 
     #[inline(always)]
-    fn address(self, locate: &Locate, side: &Side, row: u32) -> u64 {
+    fn address(self, locate: &AddressTables, side: &PackedCube, row: u32) -> u64 {
         self.0.address(locate, side, row)
     }
 
@@ -114,13 +114,13 @@ impl Backend for Avx512 {
     }
 
     #[inline(always)]
-    fn left_products(self, side: &Side, factors: u8, products: &mut Sides) {
+    fn left_products(self, side: &PackedCube, factors: u8, products: &mut PackedCubes) {
         // SAFETY: a value of `Avx512` is proof of the instructions.
         unsafe { left_products(side, factors, products) }
     }
 
     #[inline(always)]
-    fn rows(self, locate: &Locate, sides: &Sides, rows: &mut Vec<u32>) {
+    fn rows(self, locate: &AddressTables, sides: &PackedCubes, rows: &mut Vec<u32>) {
         // SAFETY: a value of `Avx512` is proof of the instructions.
         unsafe { all_rows(self.0, locate, sides, rows) }
     }
@@ -128,9 +128,9 @@ impl Backend for Avx512 {
     #[inline(always)]
     fn addresses(
         self,
-        locate: &Locate,
+        locate: &AddressTables,
         codes: &[u8],
-        sides: &Sides,
+        sides: &PackedCubes,
         rows: &[u32],
         addresses: &mut Vec<u64>,
     ) {
@@ -142,7 +142,7 @@ impl Backend for Avx512 {
 /// [`Backend::left_products`], the products of one side all at once.
 #[inline]
 #[target_feature(enable = "bmi2,avx512f,avx512bw,avx512vl,avx512vbmi")]
-fn left_products(side: &Side, factors: u8, products: &mut Sides) {
+fn left_products(side: &PackedCube, factors: u8, products: &mut PackedCubes) {
     let all = &*LEFT_FACTORS;
     let (edges_room, corners_room) = products.room();
     let (low, high) = (u32::from(factors & 15), u32::from(factors >> 4));
@@ -173,7 +173,7 @@ fn left_products(side: &Side, factors: u8, products: &mut Sides) {
 
 /// [`Backend::rows`], eight at a time.
 #[target_feature(enable = "avx2,bmi2,avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
-fn all_rows(x86: X86, locate: &Locate, sides: &Sides, rows: &mut Vec<u32>) {
+fn all_rows(x86: Avx2, locate: &AddressTables, sides: &PackedCubes, rows: &mut Vec<u32>) {
     rows.clear();
     for eight in sides
         .corners()
@@ -197,7 +197,7 @@ fn all_rows(x86: X86, locate: &Locate, sides: &Sides, rows: &mut Vec<u32>) {
 /// The corner cosets of eight cubes, without their refinements.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
-fn eight_cosets(locate: &Locate, corners: &[[u8; 8]]) -> [u32; 8] {
+fn eight_cosets(locate: &AddressTables, corners: &[[u8; 8]]) -> [u32; 8] {
     let corners = load_64(corners);
     // the lowest byte of each lane: the set of positions of the second tetrad
     let reversed = _mm512_shuffle_epi8(corners, _mm512_broadcast_i32x4(load_16(&REVERSED)));
@@ -227,10 +227,10 @@ fn eight_cosets(locate: &Locate, corners: &[[u8; 8]]) -> [u32; 8] {
 /// h2c6, the same with h8, Sapphire Rapids, one thread.)
 #[target_feature(enable = "avx2,bmi2,avx512f,avx512bw,avx512vl,gfni")]
 fn all_addresses(
-    x86: X86,
-    locate: &Locate,
+    x86: Avx2,
+    locate: &AddressTables,
     codes: &[u8],
-    sides: &Sides,
+    sides: &PackedCubes,
     rows: &[u32],
     addresses: &mut Vec<u64>,
 ) {

@@ -7,7 +7,7 @@ use crate::cli::input::{Input, Question};
 use crate::cli::output::{InOrder, tell};
 use crate::cli::position::{Position, Reading};
 use anyhow::Context;
-use cubesolve::search::{Answer, DepthReport, Ending, KnownAnswers, Limits, Request, Team};
+use cubesolve::search::{Answer, DepthReport, KnownAnswers, Limits, Outcome, Request, Team};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -203,17 +203,17 @@ impl Shared {
             1 => "1 solution was found, there may be more".to_owned(),
             found => format!("{found} solutions were found, there may be more"),
         };
-        match answer.ending {
-            Ending::Complete => None,
-            Ending::NoneWithinMaxMoves => {
+        match answer.outcome {
+            Outcome::Complete => None,
+            Outcome::NoneWithinMaxMoves => {
                 self.failed.store(true, Ordering::Relaxed);
                 let max_moves = self.session.request.max_moves;
                 Some(format!("no solution within {max_moves} moves"))
             }
-            Ending::Stopped if self.session.stop.load(Ordering::Relaxed) => {
+            Outcome::Stopped if self.session.stop.load(Ordering::Relaxed) => {
                 Some(format!("interrupted: {proved}"))
             }
-            Ending::Stopped => {
+            Outcome::Stopped => {
                 self.timed_out.store(true, Ordering::Relaxed);
                 Some(format!("time is up: {proved}"))
             }

@@ -1,42 +1,42 @@
 //! The backend for x86-64 processors with AVX2 and BMI2 (Intel Haswell, AMD Excavator and
 //! later): a cube's edges or corners are moved by one byte shuffle.
 
+use super::address::{AddressTables, Masks};
 use super::backend::{Backend, MEMBERS_ROOM};
-use super::locate::{Locate, Masks};
-use super::side::{FLIP, Side, TURNS};
+use super::packed_cube::{FLIP, PackedCube, TURNS};
 use crate::bits::ONE_A_BYTE;
 use crate::instructions::special_ones_allowed;
 use std::arch::x86_64::*;
 
 /// Proof that the processor has the instructions.
 #[derive(Debug, Clone, Copy)]
-pub struct X86(());
+pub struct Avx2(());
 
-impl X86 {
+impl Avx2 {
     /// The backend, if this processor can run it and it is not forbidden.
-    pub fn detect() -> Option<X86> {
+    pub fn detect() -> Option<Avx2> {
         let available = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi2")
             && special_ones_allowed();
-        available.then_some(X86(()))
+        available.then_some(Avx2(()))
     }
 }
 
-impl Backend for X86 {
+impl Backend for Avx2 {
     #[inline(always)]
     fn run<T>(self, f: impl FnOnce() -> T) -> T {
         #[target_feature(enable = "avx2,bmi2")]
         fn enabled<T>(f: impl FnOnce() -> T) -> T {
             f()
         }
-        // SAFETY: a value of `X86` is proof of the instructions.
+        // SAFETY: a value of `Avx2` is proof of the instructions.
         unsafe { enabled(f) }
     }
 
     #[inline(always)]
-    fn right(self, side: &Side, m: usize) -> Side {
+    fn right(self, side: &PackedCube, m: usize) -> PackedCube {
         let turn = &TURNS[m];
-        // SAFETY: a value of `X86` is proof of the instructions.
+        // SAFETY: a value of `Avx2` is proof of the instructions.
         unsafe {
             let edges = _mm_shuffle_epi8(load(&side.edges), load(&turn.edge_sources));
             let corners =
@@ -50,9 +50,9 @@ impl Backend for X86 {
     }
 
     #[inline(always)]
-    fn left(self, side: &Side, m: usize) -> Side {
+    fn left(self, side: &PackedCube, m: usize) -> PackedCube {
         let turn = &TURNS[m];
-        // SAFETY: a value of `X86` is proof of the instructions.
+        // SAFETY: a value of `Avx2` is proof of the instructions.
         unsafe {
             let edges = load(&side.edges);
             let flips = _mm_and_si128(edges, _mm_set1_epi8(FLIP as i8));
@@ -68,7 +68,7 @@ impl Backend for X86 {
     }
 
     #[inline(always)]
-    fn coset(self, locate: &Locate, side: &Side) -> usize {
+    fn coset(self, locate: &AddressTables, side: &PackedCube) -> usize {
         let corners = u64::from_le_bytes(side.corners);
         let tetrad = self.extract(corners, ONE_A_BYTE) as usize;
         let twists = self.extract(corners, 0x0030_3030_3030_3030) as usize;
@@ -76,8 +76,8 @@ impl Backend for X86 {
     }
 
     #[inline(always)]
-    fn address(self, locate: &Locate, side: &Side, row: u32) -> u64 {
-        // SAFETY: a value of `X86` is proof of the instructions.
+    fn address(self, locate: &AddressTables, side: &PackedCube, row: u32) -> u64 {
+        // SAFETY: a value of `Avx2` is proof of the instructions.
         unsafe {
             let view = locate.view(row);
             let edges = _mm_shuffle_epi8(load(&side.edges), load(&view.sources));
@@ -100,13 +100,13 @@ impl Backend for X86 {
 
     #[inline(always)]
     fn extract(self, bits: u64, mask: u64) -> u64 {
-        // SAFETY: a value of `X86` is proof of the instructions.
+        // SAFETY: a value of `Avx2` is proof of the instructions.
         unsafe { _pext_u64(bits, mask) }
     }
 
     #[inline(always)]
     fn deposit(self, bits: u64, mask: u64) -> u64 {
-        // SAFETY: a value of `X86` is proof of the instructions.
+        // SAFETY: a value of `Avx2` is proof of the instructions.
         unsafe { _pdep_u64(bits, mask) }
     }
 
@@ -125,10 +125,10 @@ impl Backend for X86 {
     }
 }
 
-impl X86 {
+impl Avx2 {
     /// The share of the refinement in the corner coset.
     #[inline(always)]
-    pub fn refinement(self, locate: &Locate, corners: u64) -> u32 {
+    pub fn refinement(self, locate: &AddressTables, corners: u64) -> u32 {
         let tetrad = self.extract(corners, ONE_A_BYTE) as usize;
         locate.refinement(tetrad, || self.tetrad_halves(corners))
     }
@@ -157,8 +157,8 @@ unsafe fn load_half(bytes: &[u8; 8]) -> __m128i {
 }
 
 #[inline(always)]
-unsafe fn store(edges: __m128i, corners: __m128i) -> Side {
-    let mut side = Side {
+unsafe fn store(edges: __m128i, corners: __m128i) -> PackedCube {
+    let mut side = PackedCube {
         edges: [0; 16],
         corners: [0; 8],
     };

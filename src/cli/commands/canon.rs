@@ -1,8 +1,8 @@
 //! `cubesolve canon`: one cube out of each class of equivalent ones.
 
 use super::convert::Printer;
-use super::position::Reading;
-use super::{Status, filter};
+use crate::cli::position::Reading;
+use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::{Cube, Face, Representative};
 use cubesolve::notation::Format;

@@ -1,7 +1,7 @@
 //! From a packed cube to the address of its coset's entry.
 
 use super::backend::Backend;
-use super::side::{CORNER_NUMBERS, EDGE_NUMBERS};
+use super::packed_cube::{CORNER_NUMBERS, EDGE_NUMBERS};
 use crate::coord::corner_rows::CornerRows;
 use crate::coord::corners::{ORIENTATIONS, TETRADS};
 use crate::coord::{CornerRefinement, Tetrads};
@@ -47,7 +47,7 @@ pub const IN_S: u8 = 0x20;
 ///
 /// Addresses are in bits from the start of the codes: that of the entry's `reached` bit;
 /// its `unmarked` bit is `second_bit` further on.
-pub struct Locate {
+pub struct AddressTables {
     /// The packed row of each corner coset: the number of the row, and in the lowest eight bits
     /// the transformation to its representative.
     pub rows: Box<[u32]>,
@@ -76,11 +76,11 @@ enum Refinement {
     HalfTurn(Box<[u8; 256]>, [[u32; 6]; 6]),
 }
 
-impl Locate {
-    pub fn new(spec: &Spec, rows: &CornerRows) -> Locate {
+impl AddressTables {
+    pub fn new(spec: &Spec, rows: &CornerRows) -> AddressTables {
         let row_bits = 8 * spec.row_bytes() as u64;
         let entries = spec.edges.entries();
-        Locate {
+        AddressTables {
             rows: rows
                 .places()
                 .map(|(row, s)| (row << 8 | s.index()) as u32)

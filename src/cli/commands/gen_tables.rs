@@ -1,7 +1,7 @@
-use super::output::{print, tell};
-use super::progress::Progress;
-use super::tables_directory::{TablesDirectory, parse_table};
-use super::{Status, interrupt, size};
+use crate::cli::output::{print, tell};
+use crate::cli::progress::Progress;
+use crate::cli::tables_directory::{TablesDirectory, parse_table};
+use crate::cli::{Status, interrupt, size};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use cubesolve::table::build::{BuildProgress, BuiltTable, build};

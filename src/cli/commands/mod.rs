@@ -1,0 +1,15 @@
+//! One file for each command.
+
+pub mod bench;
+pub mod canon;
+pub mod completions;
+pub mod convert;
+pub mod coord;
+pub mod gen_tables;
+pub mod inspect;
+pub mod man;
+pub mod order;
+pub mod scramble;
+pub mod show;
+pub mod solve;
+pub mod tables;
