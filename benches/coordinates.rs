@@ -3,8 +3,8 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use cubesolve::coord::{
     Composite, Coordinate, CornerOrientation, CornerRefinement, CosetCorners, EdgeOrientation,
-    OrientedSlice, Slices, SlicesAndFlipParities, Symmetric, SymmetricComposite,
-    SymmetricCompositeTransitions, Transitions,
+    MoveTable, OrientedSlice, Slices, SlicesAndFlipParities, Symmetric, SymmetricComposite,
+    SymmetricCompositeTables,
 };
 use cubesolve::cube::{Cube, Move, Transformation, TransformationSet};
 use std::hint::black_box;
@@ -78,7 +78,7 @@ fn lookups(c: &mut Criterion) {
         Symmetric::new(corners, TransformationSet::ALL),
         Composite::new(vec![Box::new(Slices)]),
     );
-    let tables = SymmetricCompositeTransitions::new(&coordinate);
+    let tables = SymmetricCompositeTables::new(&coordinate);
     let cubes = cubes();
     let values: Vec<usize> = cubes.iter().map(|cube| coordinate.index(cube)).collect();
     let mut group = c.benchmark_group("symmetric-composite");

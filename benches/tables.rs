@@ -2,7 +2,7 @@
 //! `CUBESOLVE_BENCH_TABLES` (else h2) once, next to what streaming their rows takes.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group};
-use cubesolve::coord::corner_rows::CornerRows;
+use cubesolve::coord::corner_classes::CornerClasses;
 use cubesolve::cube::{Move, Transformation};
 use cubesolve::table::build::pass::Pass;
 use cubesolve::table::build::{Plane, build, narrow, wide};
@@ -94,7 +94,7 @@ fn building_and_streaming(spec: &Spec) {
     let bytes = spec.plane_bytes();
     let mut plane = Plane::zeroed(spec.rows() * bytes).expect("there is memory");
     plane.fill_ones();
-    let rows = CornerRows::get(spec.corners);
+    let rows = CornerClasses::get(spec.corners);
     let start = Instant::now();
     for _ in 0..steps {
         let sum: u64 = (0..spec.rows())

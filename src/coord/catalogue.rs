@@ -1,10 +1,10 @@
 //! Coordinates by name.
 
 use super::{
-    Aspect, BasicTransitions, Composite, CompositeTransitions, Coordinate, CornerOrientation,
-    CornerPermutation, CornerRefinement, CosetCorners, Distances, EdgeOrientation, EdgePlaces,
+    Aspect, BasicTables, Composite, CompositeTables, Coordinate, CornerOrientation,
+    CornerPermutation, CornerRefinement, CosetCorners, Distances, EdgeCubies, EdgeOrientation,
     OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities, Symmetric, SymmetricComposite,
-    SymmetricCompositeTransitions, SymmetricTransitions, Tetrads, Turned,
+    SymmetricCompositeTables, SymmetricTables, Tetrads, Turned,
 };
 use crate::cube::{Cube, Face, MoveSet, Transformation, TransformationSet};
 
@@ -87,18 +87,18 @@ impl AnyCoordinate {
         let moves = MoveSet::ALL;
         match self {
             AnyCoordinate::Basic(basic) => {
-                let tables = BasicTransitions::new(basic, no_transformation);
+                let tables = BasicTables::new(basic, no_transformation);
                 Distances::new(&tables, &goals, moves)
             }
             AnyCoordinate::Composite(composite) => {
-                let tables = CompositeTransitions::new(composite, no_transformation);
+                let tables = CompositeTables::new(composite, no_transformation);
                 Distances::new(&tables, &goals, moves)
             }
             AnyCoordinate::Symmetric(symmetric) => {
-                Distances::new(&SymmetricTransitions::new(symmetric), &goals, moves)
+                Distances::new(&SymmetricTables::new(symmetric), &goals, moves)
             }
             AnyCoordinate::SymmetricComposite(both) => {
-                Distances::new(&SymmetricCompositeTransitions::new(both), &goals, moves)
+                Distances::new(&SymmetricCompositeTables::new(both), &goals, moves)
             }
         }
     }
@@ -177,7 +177,7 @@ pub static CATALOGUE: [CatalogueEntry; 25] = [
         basic(OrientedSlice)
     }),
     entry("dr-df-dl-db", "place and flip of the edges of D", || {
-        basic(EdgePlaces::new([4, 5, 6, 7]))
+        basic(EdgeCubies::new([4, 5, 6, 7]))
     }),
     entry("corners", "tetrads and corner orientation", || {
         basic(coset_corners(CornerRefinement::None))

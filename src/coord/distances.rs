@@ -1,4 +1,4 @@
-use super::Transitions;
+use super::MoveTable;
 use crate::cube::MoveSet;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -20,17 +20,17 @@ impl Distances {
     ///
     /// # Panics
     /// If `moves` has a move but not its inverse, or a goal is not a value.
-    pub fn new(transitions: &impl Transitions, goals: &[usize], moves: MoveSet) -> Distances {
+    pub fn new(tables: &impl MoveTable, goals: &[usize], moves: MoveSet) -> Distances {
         assert!(
             moves.iter().all(|m| moves.contains(m.inverse())),
             "distances need moves that can be undone"
         );
-        let entries: Vec<AtomicU8> = (0..transitions.size())
+        let entries: Vec<AtomicU8> = (0..tables.size())
             .into_par_iter()
             .map(|_| AtomicU8::new(UNREACHED))
             .collect();
         let search = Search {
-            transitions,
+            tables,
             moves,
             entries: &entries,
         };
@@ -59,12 +59,12 @@ impl Distances {
 }
 
 struct Search<'a, T> {
-    transitions: &'a T,
+    tables: &'a T,
     moves: MoveSet,
     entries: &'a [AtomicU8],
 }
 
-impl<T: Transitions> Search<'_, T> {
+impl<T: MoveTable> Search<'_, T> {
     fn run(&self, goals: &[usize]) {
         let mut found: usize = goals.iter().map(|&goal| self.reach(goal, 0)).sum();
         let mut unreached = self.entries.len() - found;
@@ -83,7 +83,7 @@ impl<T: Transitions> Search<'_, T> {
     /// Gives values next to those at `depth` the next depth; returns how many were new.
     fn step_forward(&self, depth: u8) -> usize {
         self.count(depth, |value| {
-            let next = self.moves.iter().map(|m| self.transitions.step(value, m).0);
+            let next = self.moves.iter().map(|m| self.tables.step(value, m).0);
             next.map(|next| self.reach(next, depth + 1)).sum()
         })
     }
@@ -92,7 +92,7 @@ impl<T: Transitions> Search<'_, T> {
     fn step_back(&self, depth: u8) -> usize {
         self.count(UNREACHED, |value| {
             let is_next = self.moves.iter().any(|m| {
-                let (neighbour, _) = self.transitions.step(value, m);
+                let (neighbour, _) = self.tables.step(value, m);
                 self.entries[neighbour].load(Ordering::Relaxed) == depth
             });
             if is_next {
@@ -118,7 +118,7 @@ impl<T: Transitions> Search<'_, T> {
             return 0;
         }
         let mut new = 1;
-        self.transitions.for_each_alias(value, |alias| {
+        self.tables.for_each_alias(value, |alias| {
             new += usize::from(self.set(alias, depth));
         });
         new

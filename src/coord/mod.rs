@@ -1,35 +1,35 @@
 //! Cube coordinates: numbers that describe part of a cube.
 //!
 //! The four types (basic, composite, symmetric, symmetric-composite) are those of Sebastiano
-//! Tronto's *Cube coordinates*, after Kociemba's Cube Explorer. Each has tables of
-//! [`Transitions`], and [`Distances`] work for all of them.
+//! Tronto's *Cube coordinates*, after Kociemba's Cube Explorer. Each has a
+//! [`MoveTable`], from which [`Distances`] are found.
 
 mod basic;
 mod catalogue;
 mod composite;
-pub mod corner_rows;
+pub mod corner_classes;
 pub(crate) mod corners;
+mod cubies;
 mod distances;
 mod edges;
-mod places;
 mod pocket;
 pub mod slices;
 mod symmetric;
 mod symmetric_composite;
-mod symmetric_transitions;
-mod transitions;
+mod symmetric_tables;
+mod tables;
 mod turned;
 
 pub use basic::{Aspect, Coordinate};
 pub use catalogue::{AnyCoordinate, CATALOGUE, CatalogueEntry};
 pub use composite::Composite;
 pub use corners::{CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, Tetrads};
+pub use cubies::{CornerCubies, EdgeCubies};
 pub use distances::{Distances, UNREACHED};
 pub use edges::{EdgeOrientation, OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities};
-pub use places::{CornerPlaces, EdgePlaces};
-pub use pocket::{Pocket, PocketTransitions};
+pub use pocket::{Pocket, PocketTables};
 pub use symmetric::Symmetric;
 pub use symmetric_composite::SymmetricComposite;
-pub use symmetric_transitions::{SymmetricCompositeTransitions, SymmetricTransitions};
-pub use transitions::{BasicTransitions, CompositeTransitions, Tracked, Transitions};
+pub use symmetric_tables::{SymmetricCompositeTables, SymmetricTables};
+pub use tables::{BasicTables, CompositeTables, MoveTable, Tracked};
 pub use turned::Turned;

@@ -1,7 +1,7 @@
 //! The 2x2x2 cube: the corners, whichever of its sides is called which.
 
 use super::corners::with_corners;
-use super::{Aspect, Coordinate, Transitions};
+use super::{Aspect, Coordinate, MoveTable};
 use crate::cube::{Cube, Face, Move, MoveSet, Transformation, TransformationSet};
 use crate::permutation::arrangement;
 use std::sync::LazyLock;
@@ -117,34 +117,34 @@ static ROTATIONS: LazyLock<Vec<Cube>> = LazyLock::new(|| {
 
 /// The tables of [`Pocket`] for its own moves: permutation and orientation apart, since with
 /// DBL in place neither needs the other.
-pub struct PocketTransitions {
+pub struct PocketTables {
     permutation: Vec<[u16; 9]>,
     orientation: Vec<[u16; 9]>,
 }
 
-impl Default for PocketTransitions {
+impl Default for PocketTables {
     fn default() -> Self {
-        PocketTransitions::new()
+        PocketTables::new()
     }
 }
 
-impl PocketTransitions {
+impl PocketTables {
     /// Computes the tables.
-    pub fn new() -> PocketTransitions {
+    pub fn new() -> PocketTables {
         let after = |value: usize, m: usize| {
             Pocket::index_renamed(&Pocket.cube(value).apply(Move::from_index(m)))
         };
         let permutation =
             |p: usize| std::array::from_fn(|m| (after(ORIENTATIONS * p, m) / ORIENTATIONS) as u16);
         let orientation = |o| std::array::from_fn(|m| (after(o, m) % ORIENTATIONS) as u16);
-        PocketTransitions {
+        PocketTables {
             permutation: (0..PERMUTATIONS).map(permutation).collect(),
             orientation: (0..ORIENTATIONS).map(orientation).collect(),
         }
     }
 }
 
-impl Transitions for PocketTransitions {
+impl MoveTable for PocketTables {
     fn size(&self) -> usize {
         PERMUTATIONS * ORIENTATIONS
     }

@@ -2,7 +2,7 @@
 
 use super::backend::Backend;
 use super::packed_cube::{CORNER_NUMBERS, EDGE_NUMBERS};
-use crate::coord::corner_rows::CornerRows;
+use crate::coord::corner_classes::CornerClasses;
 use crate::coord::corners::{ORIENTATIONS, TETRADS};
 use crate::coord::{CornerRefinement, Tetrads};
 use crate::cube::{Cube, Transformation};
@@ -77,12 +77,12 @@ enum Refinement {
 }
 
 impl AddressTables {
-    pub fn new(spec: &Spec, rows: &CornerRows) -> AddressTables {
+    pub fn new(spec: &Spec, rows: &CornerClasses) -> AddressTables {
         let row_bits = 8 * spec.row_bytes() as u64;
         let entries = spec.edges.entries();
         AddressTables {
             rows: rows
-                .places()
+                .cosets()
                 .map(|(row, s)| (row << 8 | s.index()) as u32)
                 .collect(),
             tetrads: std::array::from_fn(|second| Tetrads::rank(!(second as u8)) as u8),
@@ -232,7 +232,7 @@ static ODD_TETRADS: [u8; 256] = {
 };
 
 impl Refinement {
-    fn new(corners: CornerRefinement, rows: &CornerRows) -> Refinement {
+    fn new(corners: CornerRefinement, rows: &CornerClasses) -> Refinement {
         match corners {
             CornerRefinement::None => Refinement::None,
             CornerRefinement::Parity => {
@@ -276,7 +276,7 @@ fn pairing(order: [u8; 4]) -> u8 {
 
 /// The refinement's share of the coset for each pairing of both tetrads, read off the
 /// coordinate itself on solved-looking cubes.
-fn half_turn_offsets(rows: &CornerRows) -> [[u32; 6]; 6] {
+fn half_turn_offsets(rows: &CornerClasses) -> [[u32; 6]; 6] {
     let mut offsets = [[0; 6]; 6];
     let base = rows.coset(&Cube::SOLVED) as u32 % CORNER_COSETS;
     for_each_order(|_, first| {

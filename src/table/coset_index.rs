@@ -2,7 +2,7 @@
 
 use super::edges::{NUMBERING, SliceFlips, slice_masks, symmetric_flips};
 use super::spec::{EdgeQuotient, Spec};
-use crate::coord::corner_rows::CornerRows;
+use crate::coord::corner_classes::CornerClasses;
 use crate::cube::Cube;
 
 /// The place of a coset in a table.
@@ -19,11 +19,11 @@ pub struct CosetIndex {
 /// Finds the places of cubes in a table.
 pub struct Locator<'a> {
     edges: EdgeQuotient,
-    rows: &'a CornerRows,
+    rows: &'a CornerClasses,
 }
 
 impl Locator<'_> {
-    pub fn new<'a>(spec: &Spec, rows: &'a CornerRows) -> Locator<'a> {
+    pub fn new<'a>(spec: &Spec, rows: &'a CornerClasses) -> Locator<'a> {
         Locator {
             edges: spec.edges,
             rows,

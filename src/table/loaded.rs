@@ -4,7 +4,7 @@ use super::build::BuiltTable;
 use super::coset_index::{CosetIndex, Locator};
 use super::shallow::{ShallowDistances, ShallowReader};
 use super::spec::Spec;
-use crate::coord::corner_rows::CornerRows;
+use crate::coord::corner_classes::CornerClasses;
 use crate::cube::Cube;
 use crate::probe::AddressTables;
 use std::ops::Deref;
@@ -12,7 +12,7 @@ use std::ops::Deref;
 /// A pruning table in memory: codes, near entries, and what is needed to find entries.
 pub struct Table {
     spec: Spec,
-    rows: &'static CornerRows,
+    rows: &'static CornerClasses,
     locate: AddressTables,
     codes: Box<dyn Deref<Target = [u8]> + Send + Sync>,
     near: ShallowDistances,
@@ -25,7 +25,7 @@ impl Table {
         codes: Box<dyn Deref<Target = [u8]> + Send + Sync>,
         near: ShallowDistances,
     ) -> Table {
-        let rows = CornerRows::get(spec.corners);
+        let rows = CornerClasses::get(spec.corners);
         Table {
             spec,
             rows,

@@ -8,7 +8,7 @@
 use super::Spec;
 use super::build::Plane;
 use super::coset_index::Locator;
-use crate::coord::corner_rows::CornerRows;
+use crate::coord::corner_classes::CornerClasses;
 use crate::cube::{Cube, Move};
 use rayon::prelude::*;
 use std::io;
@@ -65,7 +65,7 @@ impl ShallowDistances {
     /// # Errors
     /// When there is not enough memory.
     pub fn search(spec: &Spec) -> io::Result<ShallowDistances> {
-        let rows = CornerRows::get(spec.corners);
+        let rows = CornerClasses::get(spec.corners);
         let space = spec.parent().unwrap_or(spec);
         let (in_space, in_table) = (Locator::new(space, rows), Locator::new(spec, rows));
         let mut found = [ShallowDistances::empty()?, ShallowDistances::empty()?];

@@ -1,12 +1,12 @@
 //! Coordinates against the cube group: sections, invariance, class counts.
 
-use cubesolve::coord::corner_rows::CornerRows;
+use cubesolve::coord::corner_classes::CornerClasses;
 use cubesolve::coord::{
-    BasicTransitions, CATALOGUE, CatalogueEntry, Composite, CompositeTransitions, Coordinate,
-    CornerOrientation, CornerPermutation, CornerPlaces, CornerRefinement, CosetCorners,
-    EdgeOrientation, EdgePlaces, OrientedSlice, Pocket, SlicePositions, Slices,
-    SlicesAndFlipParities, Symmetric, SymmetricComposite, SymmetricCompositeTransitions,
-    SymmetricTransitions, Tetrads, Tracked, Transitions, Turned,
+    BasicTables, CATALOGUE, CatalogueEntry, Composite, CompositeTables, Coordinate, CornerCubies,
+    CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, EdgeCubies,
+    EdgeOrientation, MoveTable, OrientedSlice, Pocket, SlicePositions, Slices,
+    SlicesAndFlipParities, Symmetric, SymmetricComposite, SymmetricCompositeTables,
+    SymmetricTables, Tetrads, Tracked, Turned,
 };
 use cubesolve::cube::{Cube, Face, Move, MoveSet, Transformation, TransformationSet};
 use cubesolve::table::Spec;
@@ -47,8 +47,8 @@ fn basic_coordinates() -> Vec<Box<dyn Coordinate>> {
         Box::new(Slices),
         Box::new(SlicesAndFlipParities),
         Box::new(Pocket),
-        Box::new(EdgePlaces::new([4, 5, 6, 7])),
-        Box::new(CornerPlaces::new([6, 0, 3])),
+        Box::new(EdgeCubies::new([4, 5, 6, 7])),
+        Box::new(CornerCubies::new([6, 0, 3])),
         Box::new(Turned::new(EdgeOrientation, Face::F, Face::U)),
         Box::new(Turned::new(CornerOrientation, Face::U, Face::L)),
         Box::new(Turned::new(SlicePositions, Face::U, Face::F)),
@@ -178,7 +178,7 @@ fn oriented_slices_fall_into_known_numbers_of_classes() {
 #[test]
 fn tables_have_a_row_for_each_class() {
     for spec in &Spec::ALL {
-        let rows = CornerRows::get(spec.corners);
+        let rows = CornerClasses::get(spec.corners);
         assert_eq!(spec.rows(), rows.count(), "{}", spec.name);
     }
 }
@@ -226,9 +226,9 @@ proptest! {
 
     #[test]
     fn tables_do_what_moves_and_transformations_do(x in cubes()) {
-        static TABLES: LazyLock<Vec<(Composite, CompositeTransitions)>> = LazyLock::new(|| {
+        static TABLES: LazyLock<Vec<(Composite, CompositeTables)>> = LazyLock::new(|| {
             let with_tables = |c: Composite| {
-                let tables = CompositeTransitions::new(&c, c.transformations());
+                let tables = CompositeTables::new(&c, c.transformations());
                 (c, tables)
             };
             composites().into_iter().map(with_tables).collect()
@@ -247,11 +247,11 @@ proptest! {
 
     #[test]
     fn classes_are_followed_through_moves(moves in prop::collection::vec(0..18usize, 0..60)) {
-        static COORDINATE: LazyLock<(Symmetric<CosetCorners>, SymmetricTransitions)> =
+        static COORDINATE: LazyLock<(Symmetric<CosetCorners>, SymmetricTables)> =
             LazyLock::new(|| {
                 let corners = CosetCorners { refinement: CornerRefinement::HalfTurn };
                 let symmetric = Symmetric::new(corners, TransformationSet::ALL);
-                let tables = SymmetricTransitions::new(&symmetric);
+                let tables = SymmetricTables::new(&symmetric);
                 (symmetric, tables)
             });
         let (symmetric, tables) = &*COORDINATE;
@@ -271,17 +271,17 @@ proptest! {
     fn symmetric_composite_values_are_followed_through_moves(
         moves in prop::collection::vec(0..18usize, 0..60),
     ) {
-        static CORNERS_TABLES: LazyLock<SymmetricCompositeTransitions> =
-            LazyLock::new(|| SymmetricCompositeTransitions::new(&*CORNERS_AND_EDGES));
-        static DOMINO_TABLES: LazyLock<SymmetricCompositeTransitions> =
-            LazyLock::new(|| SymmetricCompositeTransitions::new(&*DOMINO));
+        static CORNERS_TABLES: LazyLock<SymmetricCompositeTables> =
+            LazyLock::new(|| SymmetricCompositeTables::new(&*CORNERS_AND_EDGES));
+        static DOMINO_TABLES: LazyLock<SymmetricCompositeTables> =
+            LazyLock::new(|| SymmetricCompositeTables::new(&*DOMINO));
         follow(&*CORNERS_AND_EDGES, &CORNERS_TABLES, &moves)?;
         follow(&*DOMINO, &DOMINO_TABLES, &moves)?;
     }
 }
 
 /// Whether two values stand for the same cubes.
-fn are_aliases(tables: &SymmetricCompositeTransitions, a: usize, b: usize) -> bool {
+fn are_aliases(tables: &SymmetricCompositeTables, a: usize, b: usize) -> bool {
     let mut found = a == b;
     tables.for_each_alias(a, |alias| found |= alias == b);
     found
@@ -290,7 +290,7 @@ fn are_aliases(tables: &SymmetricCompositeTransitions, a: usize, b: usize) -> bo
 /// Walks through the tables alone, and holds each value against the cube itself.
 fn follow<C: Coordinate>(
     coordinate: &SymmetricComposite<C>,
-    tables: &SymmetricCompositeTransitions,
+    tables: &SymmetricCompositeTables,
     moves: &[usize],
 ) -> Result<(), TestCaseError> {
     let (value, offset) = coordinate.locate(&Cube::SOLVED);
@@ -317,7 +317,7 @@ fn follow<C: Coordinate>(
 
 #[test]
 fn a_basic_table_is_the_definition() {
-    let tables = BasicTransitions::new(&Slices, TransformationSet::ALL);
+    let tables = BasicTables::new(&Slices, TransformationSet::ALL);
     for value in (0..Slices.size()).step_by(37) {
         let cube = Slices.cube(value);
         for m in Move::ALL {

@@ -1,10 +1,10 @@
 //! Distances in coordinates against breadth-first search over cubes, and known counts.
 
 use cubesolve::coord::{
-    BasicTransitions, Composite, CompositeTransitions, Coordinate, CornerOrientation,
-    CornerPermutation, CornerRefinement, CosetCorners, Distances, EdgeOrientation, SlicePositions,
-    Slices, SlicesAndFlipParities, Symmetric, SymmetricComposite, SymmetricCompositeTransitions,
-    Tetrads, Transitions, Turned, UNREACHED,
+    BasicTables, Composite, CompositeTables, Coordinate, CornerOrientation, CornerPermutation,
+    CornerRefinement, CosetCorners, Distances, EdgeOrientation, MoveTable, SlicePositions, Slices,
+    SlicesAndFlipParities, Symmetric, SymmetricComposite, SymmetricCompositeTables, Tetrads,
+    Turned, UNREACHED,
 };
 use cubesolve::cube::{Cube, EDGE_NAMES, Face, Move, MoveSet, TransformationSet};
 use std::collections::HashSet;
@@ -31,7 +31,7 @@ fn counts(levels: &[Vec<Cube>]) -> Vec<u64> {
 
 /// Distances from solved of a coordinate that has no symmetry.
 fn basic_distances(coordinate: &dyn Coordinate, moves: MoveSet) -> Distances {
-    let tables = BasicTransitions::new(coordinate, TransformationSet::default());
+    let tables = BasicTables::new(coordinate, TransformationSet::default());
     Distances::new(&tables, &[coordinate.index(&Cube::SOLVED)], moves)
 }
 
@@ -106,7 +106,7 @@ fn values_out_of_reach_are_told() {
 fn symmetry_changes_no_distance() {
     let composite = Composite::new(vec![Box::new(EdgeOrientation), Box::new(SlicePositions)]);
     let solved = composite.index(&Cube::SOLVED);
-    let tables = CompositeTransitions::new(&composite, TransformationSet::default());
+    let tables = CompositeTables::new(&composite, TransformationSet::default());
     let plain = Distances::new(&tables, &[solved], MoveSet::ALL);
 
     let group = composite.transformations();
@@ -115,7 +115,7 @@ fn symmetry_changes_no_distance() {
         Symmetric::new(SlicePositions, group),
         Composite::new(vec![Box::new(EdgeOrientation)]),
     );
-    let tables = SymmetricCompositeTransitions::new(&coordinate);
+    let tables = SymmetricCompositeTables::new(&coordinate);
     let reduced = Distances::new(&tables, &[coordinate.index(&Cube::SOLVED)], MoveSet::ALL);
     assert!(tables.size() < composite.size() / 6);
     for value in 0..composite.size() {
@@ -143,7 +143,7 @@ fn all_corners() {
         Symmetric::new(CornerPermutation, group),
         Composite::new(vec![Box::new(CornerOrientation)]),
     );
-    let tables = SymmetricCompositeTransitions::new(&coordinate);
+    let tables = SymmetricCompositeTables::new(&coordinate);
     let goal = coordinate.index(&Cube::SOLVED);
     let distances = Distances::new(&tables, &[goal], MoveSet::ALL);
     let found = positions(&coordinate, &distances);
@@ -163,7 +163,7 @@ fn coset_distribution(edges: impl Coordinate + 'static) -> Vec<u64> {
         Symmetric::new(corners, TransformationSet::ALL),
         Composite::new(vec![Box::new(edges)]),
     );
-    let tables = SymmetricCompositeTransitions::new(&coordinate);
+    let tables = SymmetricCompositeTables::new(&coordinate);
     let goal = coordinate.index(&Cube::SOLVED);
     Distances::new(&tables, &[goal], MoveSet::ALL).distribution()
 }

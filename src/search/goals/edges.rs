@@ -1,6 +1,6 @@
 use super::{Bound, Goal};
 use crate::coord::{
-    Composite, Coordinate, EdgeOrientation, EdgePlaces, Slices, Symmetric, SymmetricComposite,
+    Composite, Coordinate, EdgeCubies, EdgeOrientation, Slices, Symmetric, SymmetricComposite,
 };
 use crate::cube::MoveSet;
 
@@ -13,7 +13,7 @@ pub fn goal() -> Goal {
         Symmetric::new(Slices, EdgeOrientation.transformations()),
         Composite::new(vec![Box::new(EdgeOrientation)]),
     );
-    let slice = Bound::basic(EdgePlaces::new([8, 9, 10, 11]), MoveSet::ALL);
+    let slice = Bound::basic(EdgeCubies::new([8, 9, 10, 11]), MoveSet::ALL);
     let mut bounds = vec![Bound::symmetric(slices)];
     bounds.extend(slice.on_each_axis());
     Goal::new("edges", MoveSet::ALL, bounds)

@@ -19,8 +19,8 @@ pub use names::{GOAL_NAMES, GoalError, GoalName};
 pub use solve::{GoalAnswer, GoalSolution, solve};
 
 use crate::coord::{
-    BasicTransitions, Composite, CompositeTransitions, Coordinate, Distances, SymmetricComposite,
-    SymmetricCompositeTransitions, UNREACHED,
+    BasicTables, Composite, CompositeTables, Coordinate, Distances, SymmetricComposite,
+    SymmetricCompositeTables, UNREACHED,
 };
 use crate::cube::{Cube, Face, Move, MoveSet, Transformation, TransformationSet};
 use std::sync::Arc;
@@ -96,7 +96,7 @@ struct Bound {
 impl Bound {
     /// The bound of a basic coordinate.
     fn basic(coordinate: impl Coordinate + 'static, moves: MoveSet) -> Bound {
-        let tables = BasicTransitions::new(&coordinate, TransformationSet::default());
+        let tables = BasicTables::new(&coordinate, TransformationSet::default());
         let goal = coordinate.index(&Cube::SOLVED);
         Bound::new(coordinate, Distances::new(&tables, &[goal], moves))
     }
@@ -104,14 +104,14 @@ impl Bound {
     /// The bound of a composite coordinate.
     fn composite(parts: Vec<Box<dyn Coordinate>>, moves: MoveSet) -> Bound {
         let coordinate = Composite::new(parts);
-        let tables = CompositeTransitions::new(&coordinate, TransformationSet::default());
+        let tables = CompositeTables::new(&coordinate, TransformationSet::default());
         let goal = coordinate.index(&Cube::SOLVED);
         Bound::new(coordinate, Distances::new(&tables, &[goal], moves))
     }
 
     /// The bound of a symmetric-composite coordinate, for all moves.
     fn symmetric<C: Coordinate + 'static>(coordinate: SymmetricComposite<C>) -> Bound {
-        let tables = SymmetricCompositeTransitions::new(&coordinate);
+        let tables = SymmetricCompositeTables::new(&coordinate);
         let goal = coordinate.index(&Cube::SOLVED);
         Bound::new(coordinate, Distances::new(&tables, &[goal], MoveSet::ALL))
     }

@@ -28,7 +28,7 @@ pub mod wide;
 
 pub use plane::Plane;
 
-use crate::coord::corner_rows::CornerRows;
+use crate::coord::corner_classes::CornerClasses;
 use crate::cube::Cube;
 use crate::table::coset_index::Locator;
 use crate::table::edges::LINES;
@@ -108,7 +108,7 @@ pub fn build(
         let built = build(parent, stop, on_progress)?;
         return built.map(|built| built.fold(spec)).transpose();
     }
-    let rows = CornerRows::get(spec.corners);
+    let rows = CornerClasses::get(spec.corners);
     let mut table = BuiltTable::new(spec)?;
     let mut active = Active::new(spec);
     table.seed(rows, &mut active);
@@ -148,7 +148,7 @@ impl BuiltTable {
     }
 
     /// Puts the coset of the solved cube on the frontier.
-    fn seed(&mut self, rows: &CornerRows, active: &mut Active) {
+    fn seed(&mut self, rows: &CornerClasses, active: &mut Active) {
         let place = Locator::new(&self.spec, rows).locate(&Cube::SOLVED);
         let bit = place.line * self.spec.edges.entries() + place.entry;
         let byte = place.row * self.spec.plane_bytes() + bit / 8;

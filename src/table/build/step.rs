@@ -2,7 +2,7 @@
 
 use super::pass::Pass;
 use super::{Active, BuildProgress, BuiltTable, narrow, wide};
-use crate::coord::corner_rows::CornerRows;
+use crate::coord::corner_classes::CornerClasses;
 use crate::cube::Move;
 use crate::table::edges::LINES;
 use crate::table::spec::{EdgeQuotient, Spec};
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 pub(super) struct Step<'a> {
     pub spec: &'a Spec,
-    pub rows: &'a CornerRows,
+    pub rows: &'a CornerClasses,
     pub depth: u8,
     pub stop: &'a AtomicBool,
     pub on_progress: &'a (dyn Fn(BuildProgress) + Sync),

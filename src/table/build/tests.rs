@@ -2,7 +2,7 @@
 
 use super::pass::Pass;
 use super::{LINE_WORDS, narrow, wide};
-use crate::coord::corner_rows::CornerRows;
+use crate::coord::corner_classes::CornerClasses;
 use crate::cube::{Cube, Move, Transformation};
 use crate::table::coset_index::{CosetIndex, Locator};
 use crate::table::edges::LINES;
@@ -53,7 +53,7 @@ fn pulled(spec: &Spec, from: &CosetIndex, pass: &Pass) -> Vec<(usize, usize)> {
 
 /// A move of a cube that is its own representative, undone by the pass.
 fn check_pull(spec: &Spec, cube: &Cube, m: Move) -> Result<(), TestCaseError> {
-    let rows = CornerRows::get(spec.corners);
+    let rows = CornerClasses::get(spec.corners);
     let locator = Locator::new(spec, rows);
     let (row, s) = rows.locate(cube);
     let cube = s.apply(cube);

@@ -1,16 +1,16 @@
-use super::transitions::{CompositeTransitions, Transitions};
+use super::tables::{CompositeTables, MoveTable};
 use super::{Coordinate, Symmetric, SymmetricComposite};
 use crate::cube::{Move, Transformation, TransformationSet};
 
 /// The tables of a symmetric coordinate: from class to class, with the transformation that
 /// brings the moved representative to the new one.
-pub struct SymmetricTransitions {
+pub struct SymmetricTables {
     steps: Vec<[(u16, Transformation); Move::COUNT]>,
 }
 
-impl SymmetricTransitions {
+impl SymmetricTables {
     /// Moves each representative.
-    pub fn new<C: Coordinate>(symmetric: &Symmetric<C>) -> SymmetricTransitions {
+    pub fn new<C: Coordinate>(symmetric: &Symmetric<C>) -> SymmetricTables {
         let steps_from = |class| {
             let representative = symmetric.cube(class);
             Move::ALL.map(|m| {
@@ -19,13 +19,13 @@ impl SymmetricTransitions {
                 (class as u16, s)
             })
         };
-        SymmetricTransitions {
+        SymmetricTables {
             steps: (0..symmetric.classes()).map(steps_from).collect(),
         }
     }
 }
 
-impl Transitions for SymmetricTransitions {
+impl MoveTable for SymmetricTables {
     fn size(&self) -> usize {
         self.steps.len()
     }
@@ -40,21 +40,21 @@ impl Transitions for SymmetricTransitions {
 
 /// The tables of a symmetric-composite coordinate: those of its two parts, and the
 /// self-symmetries that make several values stand for the same cubes.
-pub struct SymmetricCompositeTransitions {
-    symmetric: SymmetricTransitions,
-    composite: CompositeTransitions,
+pub struct SymmetricCompositeTables {
+    symmetric: SymmetricTables,
+    composite: CompositeTables,
     composite_size: usize,
     self_symmetries: Vec<TransformationSet>,
 }
 
-impl SymmetricCompositeTransitions {
+impl SymmetricCompositeTables {
     /// Computes the tables of both parts.
-    pub fn new<C: Coordinate>(coordinate: &SymmetricComposite<C>) -> SymmetricCompositeTransitions {
+    pub fn new<C: Coordinate>(coordinate: &SymmetricComposite<C>) -> SymmetricCompositeTables {
         let symmetric = coordinate.symmetric();
         let classes = 0..symmetric.classes();
-        SymmetricCompositeTransitions {
-            symmetric: SymmetricTransitions::new(symmetric),
-            composite: CompositeTransitions::new(coordinate.composite(), symmetric.group()),
+        SymmetricCompositeTables {
+            symmetric: SymmetricTables::new(symmetric),
+            composite: CompositeTables::new(coordinate.composite(), symmetric.group()),
             composite_size: coordinate.composite().size(),
             self_symmetries: classes
                 .map(|class| symmetric.self_symmetries(class))
@@ -63,7 +63,7 @@ impl SymmetricCompositeTransitions {
     }
 }
 
-impl Transitions for SymmetricCompositeTransitions {
+impl MoveTable for SymmetricCompositeTables {
     fn size(&self) -> usize {
         self.symmetric.size() * self.composite_size
     }

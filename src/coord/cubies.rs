@@ -9,22 +9,22 @@ use crate::permutation::arrangement;
 /// The positions and flips of `K` edge cubies: `12 · 11 · 10 · … · 2ᴷ` values, the rank of the
 /// positions times `2ᴷ` plus the flips, the first cubie's least significant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EdgePlaces<const K: usize> {
+pub struct EdgeCubies<const K: usize> {
     cubies: [u8; K],
 }
 
-impl<const K: usize> EdgePlaces<K> {
+impl<const K: usize> EdgeCubies<K> {
     /// The coordinate of these cubies, `0..12`.
     ///
     /// # Panics
     /// If there are more than six of them, or one twice.
-    pub fn new(cubies: [u8; K]) -> EdgePlaces<K> {
+    pub fn new(cubies: [u8; K]) -> EdgeCubies<K> {
         assert_subset(&cubies, 12, 6);
-        EdgePlaces { cubies }
+        EdgeCubies { cubies }
     }
 }
 
-impl<const K: usize> Coordinate for EdgePlaces<K> {
+impl<const K: usize> Coordinate for EdgeCubies<K> {
     fn name(&self) -> String {
         self.cubies
             .map(|c| EDGE_NAMES[usize::from(c)])
@@ -56,24 +56,24 @@ impl<const K: usize> Coordinate for EdgePlaces<K> {
 }
 
 /// The positions and twists of `K` corner cubies: `8 · 7 · … · 3ᴷ` values, numbered like those
-/// of [`EdgePlaces`].
+/// of [`EdgeCubies`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CornerPlaces<const K: usize> {
+pub struct CornerCubies<const K: usize> {
     cubies: [u8; K],
 }
 
-impl<const K: usize> CornerPlaces<K> {
+impl<const K: usize> CornerCubies<K> {
     /// The coordinate of these cubies, `0..8`.
     ///
     /// # Panics
     /// If there are more than four of them, or one twice.
-    pub fn new(cubies: [u8; K]) -> CornerPlaces<K> {
+    pub fn new(cubies: [u8; K]) -> CornerCubies<K> {
         assert_subset(&cubies, 8, 4);
-        CornerPlaces { cubies }
+        CornerCubies { cubies }
     }
 }
 
-impl<const K: usize> Coordinate for CornerPlaces<K> {
+impl<const K: usize> Coordinate for CornerCubies<K> {
     fn name(&self) -> String {
         self.cubies
             .map(|c| CORNER_NAMES[usize::from(c)])

@@ -7,8 +7,8 @@ use rayon::prelude::*;
 /// What moves do to the values of a coordinate.
 ///
 /// A symmetric value is that of a transformed cube. Moving it may bring the need for another
-/// transformation: [`Transitions::step`] tells which, and [`Tracked`] adds them up.
-pub trait Transitions: Sync {
+/// transformation: [`MoveTable::step`] tells which, and [`Tracked`] adds them up.
+pub trait MoveTable: Sync {
     /// Number of values.
     fn size(&self) -> usize;
 
@@ -31,8 +31,8 @@ pub struct Tracked {
 
 impl Tracked {
     /// The value after a move of the cube.
-    pub fn step(self, transitions: &impl Transitions, m: Move) -> Tracked {
-        let (value, s) = transitions.step(self.value, self.offset.apply_move(m));
+    pub fn step(self, tables: &impl MoveTable, m: Move) -> Tracked {
+        let (value, s) = tables.step(self.value, self.offset.apply_move(m));
         Tracked {
             value,
             offset: s.product(self.offset),
@@ -42,18 +42,18 @@ impl Tracked {
 
 /// The tables of a basic coordinate: `step(i, m) = index(cube(i) · m)`, and the same for
 /// transformations.
-pub struct BasicTransitions {
+pub struct BasicTables {
     moves: Vec<[u32; Move::COUNT]>,
     /// For each transformation the image of each value; empty for those left out.
     transforms: Vec<Vec<u32>>,
 }
 
-impl BasicTransitions {
+impl BasicTables {
     /// Computes the tables: `4 · size · (18 + group.len())` bytes.
     ///
     /// # Panics
     /// If a transformation of `group` does not act on the values, or there are more than 2³².
-    pub fn new(coordinate: &dyn Coordinate, group: TransformationSet) -> BasicTransitions {
+    pub fn new(coordinate: &dyn Coordinate, group: TransformationSet) -> BasicTables {
         assert!(
             group.is_subset(coordinate.transformations()),
             "a transformation does not act on {}",
@@ -73,7 +73,7 @@ impl BasicTransitions {
                 vec![]
             }
         };
-        BasicTransitions {
+        BasicTables {
             moves: cubes()
                 .map(|cube| Move::ALL.map(|m| value_of(&cube.apply(m))))
                 .collect(),
@@ -95,7 +95,7 @@ impl BasicTransitions {
     }
 }
 
-impl Transitions for BasicTransitions {
+impl MoveTable for BasicTables {
     fn size(&self) -> usize {
         self.moves.len()
     }
@@ -108,21 +108,21 @@ impl Transitions for BasicTransitions {
 }
 
 /// The tables of a composite coordinate: those of its parts.
-pub struct CompositeTransitions {
+pub struct CompositeTables {
     /// The parts but the last, least significant first.
-    others: Vec<BasicTransitions>,
-    last: BasicTransitions,
+    others: Vec<BasicTables>,
+    last: BasicTables,
 }
 
-impl CompositeTransitions {
+impl CompositeTables {
     /// Computes the tables of each part.
     ///
     /// # Panics
     /// If a transformation of `group` does not act on the values of every part.
-    pub fn new(composite: &Composite, group: TransformationSet) -> CompositeTransitions {
-        let tables_of = |part: &dyn Coordinate| BasicTransitions::new(part, group);
+    pub fn new(composite: &Composite, group: TransformationSet) -> CompositeTables {
+        let tables_of = |part: &dyn Coordinate| BasicTables::new(part, group);
         let (last, others) = composite.parts().split_last().expect("at least one part");
-        CompositeTransitions {
+        CompositeTables {
             others: others.iter().map(|part| tables_of(part)).collect(),
             last: tables_of(last),
         }
@@ -142,7 +142,7 @@ impl CompositeTransitions {
     }
 
     /// Changes the value of each part. The last needs no division, and often is the only one.
-    fn map(&self, value: usize, change: impl Fn(&BasicTransitions, usize) -> usize) -> usize {
+    fn map(&self, value: usize, change: impl Fn(&BasicTables, usize) -> usize) -> usize {
         let (mut out, mut unit, mut rest) = (0, 1, value);
         for part in &self.others {
             let size = part.moves.len();
@@ -154,9 +154,9 @@ impl CompositeTransitions {
     }
 }
 
-impl Transitions for CompositeTransitions {
+impl MoveTable for CompositeTables {
     fn size(&self) -> usize {
-        let sizes = self.others.iter().map(BasicTransitions::size);
+        let sizes = self.others.iter().map(BasicTables::size);
         sizes.product::<usize>() * self.last.size()
     }
 
