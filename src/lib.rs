@@ -6,8 +6,9 @@
 
 mod bits;
 pub mod coord;
+pub mod cpu;
 pub mod cube;
-mod instructions;
+pub mod host;
 pub mod notation;
 pub mod permutation;
 pub mod probe;

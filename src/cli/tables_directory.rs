@@ -2,7 +2,8 @@
 
 use super::size;
 use clap::Args;
-use cubesolve::table::{Spec, directory, memory};
+use cubesolve::host;
+use cubesolve::table::{Spec, directory};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -47,7 +48,7 @@ impl TablesDirectory {
     pub fn best(&self) -> Option<&'static Spec> {
         let directory = self.path();
         let present = |spec: &&Spec| directory::find(&directory, spec.name).is_some();
-        let memory = memory::available().unwrap_or(u64::MAX);
+        let memory = host::available_memory().unwrap_or(u64::MAX);
         let mut found = SPECS.iter().filter(present);
         let smallest = found.next();
         found.rfind(|spec| spec.table_bytes() < memory).or(smallest)

@@ -1,6 +1,7 @@
 //! What `--version` tells.
 
 use super::tables_directory::TablesDirectory;
+use cubesolve::cpu::Level;
 use cubesolve::table::directory;
 
 /// Version, the processor's instructions in use, the tables found where the command line says
@@ -20,22 +21,8 @@ pub fn long() -> String {
     format!(
         "{}\nsearch: {}\ntables in {}: {names}\ntable used: {}",
         env!("CARGO_PKG_VERSION"),
-        instructions(),
+        Level::in_use(),
         directory.display(),
         tables.best().map_or("none", |spec| spec.name),
     )
-}
-
-fn instructions() -> &'static str {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use cubesolve::probe::{Avx2, Avx512};
-        if Avx512::detect().is_some() {
-            return "AVX-512 and BMI2";
-        }
-        if Avx2::detect().is_some() {
-            return "AVX2 and BMI2";
-        }
-    }
-    "portable"
 }

@@ -5,7 +5,7 @@ use super::address::{AddressTables, Masks};
 use super::backend::{Backend, MEMBERS_ROOM};
 use super::packed_cube::{FLIP, PackedCube, TURNS};
 use crate::bits::ONE_A_BYTE;
-use crate::instructions::special_ones_allowed;
+use crate::cpu::Level;
 use std::arch::x86_64::*;
 
 /// Proof that the processor has the instructions.
@@ -15,10 +15,7 @@ pub struct Avx2(());
 impl Avx2 {
     /// The backend, if this processor can run it and it is not forbidden.
     pub fn detect() -> Option<Avx2> {
-        let available = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi2")
-            && special_ones_allowed();
-        available.then_some(Avx2(()))
+        (Level::in_use() >= Level::Avx2).then_some(Avx2(()))
     }
 }
 

@@ -6,6 +6,7 @@ use super::avx2::Avx2;
 use super::backend::{Backend, MEMBERS_ROOM};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
 use super::packed_cubes::PackedCubes;
+use crate::cpu::Level;
 use bytemuck::Pod;
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
@@ -17,12 +18,8 @@ pub struct Avx512(Avx2);
 impl Avx512 {
     /// The backend, if this processor can run it and it is not forbidden.
     pub fn detect() -> Option<Avx512> {
-        let available = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("gfni");
-        Avx2::detect().filter(|_| available).map(Avx512)
+        let avx2 = Avx2::detect()?;
+        (Level::in_use() == Level::Avx512).then_some(Avx512(avx2))
     }
 }
 

@@ -8,7 +8,6 @@ pub mod edges;
 pub mod file;
 mod layout;
 mod loaded;
-pub mod memory;
 pub mod shallow;
 pub mod spec;
 mod stored;

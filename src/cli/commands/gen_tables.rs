@@ -4,9 +4,10 @@ use crate::cli::tables_directory::{TablesDirectory, parse_table};
 use crate::cli::{Status, interrupt, size};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
+use cubesolve::host;
 use cubesolve::table::build::{BuildProgress, BuiltTable, build};
 use cubesolve::table::file::{FileError, Partial, TableFile, remove_abandoned};
-use cubesolve::table::{Spec, directory, memory};
+use cubesolve::table::{Spec, directory};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -142,8 +143,8 @@ const COMFORTABLE: f64 = 0.7;
 impl Resources {
     fn of(directory: &Path) -> Resources {
         Resources {
-            memory: memory::available(),
-            disk: directory::free_space(directory),
+            memory: host::available_memory(),
+            disk: host::free_disk(directory),
             directory: directory.to_owned(),
         }
     }

@@ -4,9 +4,10 @@ use super::LoadChoice;
 use crate::cli::output::tell;
 use crate::cli::report;
 use crate::cli::size;
+use cubesolve::host;
 use cubesolve::search::Solver;
 use cubesolve::table::file::FileError;
-use cubesolve::table::{Load, Spec, Table, memory};
+use cubesolve::table::{Load, Spec, Table};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -71,7 +72,7 @@ impl LoadedTable {
     fn copy_later(&self) {
         let bytes = self.spec.table_bytes();
         std::thread::sleep(Duration::from_secs_f64(bytes as f64 / COPY_RATE as f64));
-        if memory::available().is_none_or(|available| available < bytes + SPARE_MEMORY) {
+        if host::available_memory().is_none_or(|available| available < bytes + SPARE_MEMORY) {
             return;
         }
         let start = Instant::now();

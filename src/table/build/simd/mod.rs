@@ -4,15 +4,11 @@
 mod narrow;
 mod wide;
 
+use crate::cpu::Level;
 pub use narrow::{merge_narrow, pull_narrow};
 pub use wide::pull_wide;
 
-/// Whether this processor has all the instructions used here, and they are not forbidden.
+/// Whether the instructions used here may be used.
 pub fn available() -> bool {
-    is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512vbmi")
-        && is_x86_feature_detected!("gfni")
-        && crate::instructions::special_ones_allowed()
+    Level::in_use() == Level::Avx512
 }

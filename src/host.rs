@@ -1,11 +1,12 @@
-//! How much memory there is to work with.
+//! What the host has: memory, disk, and a place for data.
 
-use std::path::Path;
+use directories::ProjectDirs;
+use std::path::{Path, PathBuf};
 
 /// Bytes of memory that a process may still take without others having to give any up:
 /// what the system calls available, or what is left of the limit of the control group if
 /// that is less. `None` where the system does not tell.
-pub fn available() -> Option<u64> {
+pub fn available_memory() -> Option<u64> {
     let system = meminfo(&std::fs::read_to_string("/proc/meminfo").ok()?)?;
     Some(group_allowance().map_or(system, |group| group.min(system)))
 }
@@ -48,6 +49,26 @@ fn allowance(max: &str, current: &str, stat: &str) -> Option<u64> {
         .parse()
         .ok()?;
     Some(max.saturating_sub(current.saturating_sub(files)))
+}
+
+/// Bytes that may still be written to the disk that a directory, which need not exist yet,
+/// is or will be on; `None` where the system does not tell.
+pub fn free_disk(directory: &Path) -> Option<u64> {
+    #[cfg(unix)]
+    {
+        let absolute = std::path::absolute(directory).ok()?;
+        let existing = absolute.ancestors().find(|path| path.exists())?;
+        let status = rustix::fs::statvfs(existing).ok()?;
+        Some(status.f_bavail.saturating_mul(status.f_frsize))
+    }
+    #[cfg(not(unix))]
+    None
+}
+
+/// The platform's place for data of this program, if there is a home directory.
+pub fn data_directory() -> Option<PathBuf> {
+    let directories = ProjectDirs::from("", "", "cubesolve")?;
+    Some(directories.data_dir().to_owned())
 }
 
 #[cfg(test)]
