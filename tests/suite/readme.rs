@@ -1,16 +1,15 @@
-//! Every example of the README, run as it stands.
+//! Every example of the README and of the page on the commands, run as it stands.
 
 use crate::common::program;
 
 use std::path::Path;
 use std::process::Command;
 
-/// The commands of the README's console blocks, each with what it is said to print.
-fn examples() -> Vec<(String, String)> {
-    let readme = include_str!("../../README.md");
+/// The commands of a page's console blocks, each with what it is said to print.
+fn examples(page: &str) -> Vec<(String, String)> {
     let mut examples: Vec<(String, String)> = vec![];
     let mut inside = false;
-    for line in readme.lines() {
+    for line in page.lines() {
         match (line.starts_with("```"), line.strip_prefix("$ ")) {
             (true, _) => inside = line == "```console",
             (false, Some(command)) if inside => examples.push((command.into(), String::new())),
@@ -27,15 +26,16 @@ fn examples() -> Vec<(String, String)> {
 
 #[test]
 fn every_example_prints_what_it_says() {
-    let examples = examples();
-    assert!(examples.len() > 8, "the README has examples");
+    let readme = examples(include_str!("../../README.md"));
+    let commands = examples(include_str!("../../src/cli/README.md"));
+    assert!(readme.len() > 8 && commands.len() > 6, "there are examples");
     let binary = Path::new(env!("CARGO_BIN_EXE_cubesolve"));
     let path = format!(
         "{}:{}",
         binary.parent().unwrap().display(),
         std::env::var("PATH").unwrap()
     );
-    for (command, expected) in examples {
+    for (command, expected) in readme.into_iter().chain(commands) {
         let output = Command::new("sh")
             .args(["-c", &command])
             .env("PATH", &path)
@@ -54,6 +54,7 @@ fn every_example_prints_what_it_says() {
 #[test]
 fn the_two_commands_are_there() {
     let readme = include_str!("../../README.md");
+    assert!(readme.lines().count() <= 150);
     for command in [
         "cargo run --release -- solve \"R U F'\"",
         "cargo test --release",

@@ -18,7 +18,7 @@ use std::time::Instant;
 /// larger the table, the faster the solver.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Which table: h0 (29 MB) to h11 (60 GB)
+    /// Which table: h0 (38 MB) to h11 (60 GB)
     #[arg(long, value_name = "NAME", value_parser = parse_table, conflicts_with = "memory")]
     table: Option<&'static Spec>,
 

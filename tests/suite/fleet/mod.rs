@@ -1,5 +1,6 @@
-//! The README's ways to use several machines, as they stand there, with real daemons on this
-//! machine: hosts are lost and tasks broken off, and still every line has its answer.
+//! The ways to use several machines that this directory's README shows, as they stand there, with
+//! real daemons on this machine: hosts are lost and tasks broken off, and still every line has its
+//! answer.
 
 mod machines;
 mod parallel;
@@ -13,7 +14,7 @@ use std::sync::LazyLock;
 
 /// The README's only block of shell code with these words.
 fn readme_block(words: &str) -> String {
-    let readme = include_str!("../../../README.md");
+    let readme = include_str!("README.md");
     let blocks = readme.split("```sh\n").chain(readme.split("```bash\n"));
     let mut found = blocks
         .skip(1)
