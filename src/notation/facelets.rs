@@ -1,7 +1,8 @@
 //! The 54 facelets of the cube, named by colour.
 
-use super::FormatError;
-use super::pieces::{Piece, Pieces};
+use super::assembly::Assembly;
+use super::error::FormatError;
+use super::piece::{CORNER_FACELETS, EDGE_FACELETS, Piece, face_of};
 use super::reader::Reader;
 use crate::cube::{Cube, Face, Transformation};
 
@@ -9,49 +10,21 @@ use crate::cube::{Cube, Face, Transformation};
 /// its bottom right facelet. Seen with U above for R F L B, F below for U, F above for D.
 pub type Facelets = [Face; 54];
 
-/// The facelets of each corner position, the one on U or D first, then clockwise.
-pub const CORNER_FACELETS: [[usize; 3]; 8] = [
-    [8, 9, 20],
-    [6, 18, 38],
-    [0, 36, 47],
-    [2, 45, 11],
-    [29, 26, 15],
-    [27, 44, 24],
-    [33, 53, 42],
-    [35, 17, 51],
-];
-
-/// The facelets of each edge position, the one that counts for its flip first.
-pub const EDGE_FACELETS: [[usize; 2]; 12] = [
-    [5, 10],
-    [7, 19],
-    [3, 37],
-    [1, 46],
-    [32, 16],
-    [28, 25],
-    [30, 43],
-    [34, 52],
-    [23, 12],
-    [21, 41],
-    [50, 39],
-    [48, 14],
-];
-
 /// The facelets of a cube held with the U centre above and the F centre in front.
 pub fn facelets(cube: &Cube) -> Facelets {
-    let mut facelets = std::array::from_fn(home);
+    let mut facelets = std::array::from_fn(face_of);
     for (position, places) in CORNER_FACELETS.iter().enumerate() {
         let cubie = CORNER_FACELETS[usize::from(cube.corners()[position])];
         let twist = usize::from(cube.corner_orientations()[position]);
         for (n, facelet) in cubie.into_iter().enumerate() {
-            facelets[places[(n + twist) % 3]] = home(facelet);
+            facelets[places[(n + twist) % 3]] = face_of(facelet);
         }
     }
     for (position, places) in EDGE_FACELETS.iter().enumerate() {
         let cubie = EDGE_FACELETS[usize::from(cube.edges()[position])];
         let flip = usize::from(cube.edge_orientations()[position]);
         for (n, facelet) in cubie.into_iter().enumerate() {
-            facelets[places[(n + flip) % 2]] = home(facelet);
+            facelets[places[(n + flip) % 2]] = face_of(facelet);
         }
     }
     facelets
@@ -64,22 +37,12 @@ pub fn held(cube: &Cube, orientation: Transformation) -> Facelets {
     facelets(&as_held).map(|face| orientation.apply_face(face))
 }
 
-/// Where a facelet is on the net, as `U1` to `B9`.
-pub fn facelet_name(facelet: usize) -> String {
-    format!("{}{}", home(facelet).letter(), facelet % 9 + 1)
-}
-
-/// The face that a facelet belongs to on a solved cube.
-fn home(facelet: usize) -> Face {
-    Face::ALL[facelet / 9]
-}
-
 /// The cube that looks so. The centres must be at home.
 ///
 /// # Errors
 /// A place whose colours are those of no cubie, or an impossible cube.
 pub fn cube(facelets: &Facelets) -> Result<Cube, FormatError> {
-    let mut pieces = Pieces::from(&Cube::SOLVED);
+    let mut pieces = Assembly::from(&Cube::SOLVED);
     for n in 0..8 {
         let (cubie, twist) = cubie_at(Piece::Corner(n as u8), (0..8).map(Piece::Corner), facelets)?;
         pieces.corners[n] = cubie;
@@ -104,7 +67,7 @@ fn cubie_at(
     let sides = colours.len();
     for (number, candidate) in (0..).zip(candidates) {
         let cubie = candidate.facelets();
-        let shown = |o: usize| (0..sides).all(|n| colours[(n + o) % sides] == home(cubie[n]));
+        let shown = |o: usize| (0..sides).all(|n| colours[(n + o) % sides] == face_of(cubie[n]));
         if let Some(orientation) = (0..sides).find(|o| shown(*o)) {
             return Ok((number, orientation as u8));
         }

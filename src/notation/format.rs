@@ -1,9 +1,9 @@
 //! The formats by name, and which one a text is likely in.
 
-use super::pieces::{ImpossibleCube, Piece};
+use super::error::FormatError;
 use super::speffz::Buffers;
-use super::{SequenceError, facelets, h48, index, json, reid, speffz};
-use crate::cube::{Cube, Face, POSITIONS, Sequence};
+use super::{facelets, h48, index, json, reid, speffz};
+use crate::cube::{Cube, Face, Sequence};
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -28,48 +28,6 @@ pub enum Format {
     Index,
     /// Permutation and orientation arrays.
     Json,
-}
-
-/// Why a text is no cube.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum FormatError {
-    #[error(transparent)]
-    Sequence(#[from] SequenceError),
-    #[error("column {column}: expected {expected}, found {}", found_text(*found))]
-    Unexpected {
-        /// Place in the text in characters, from 1.
-        column: usize,
-        expected: &'static str,
-        /// Nothing at the end of the text.
-        found: Option<char>,
-    },
-    #[error("{symbol:?} is on {count} facelets, expected 9")]
-    ColourCount { symbol: char, count: usize },
-    /// The colours clockwise, as the symbols of the text.
-    #[error("no {} has the colours {} seen at {place}", place.kind(), harmless(colours))]
-    NoSuchPiece { place: Piece, colours: String },
-    #[error("expected an index below {POSITIONS}")]
-    IndexTooBig,
-    #[error("expected {{\"cp\":[8 numbers],\"co\":[8],\"ep\":[12],\"eo\":[12]}}: {}", harmless(.0))]
-    Json(String),
-    #[error("{name}[{place}] is {value}, expected a number below {end}")]
-    OutOfRange {
-        name: &'static str,
-        place: usize,
-        value: u8,
-        end: u8,
-    },
-    #[error(transparent)]
-    Impossible(#[from] ImpossibleCube),
-}
-
-fn found_text(found: Option<char>) -> String {
-    found.map_or("the end".to_owned(), |c| format!("{c:?}"))
-}
-
-/// Text to be quoted, without what would begin a line or command a terminal.
-fn harmless(text: &str) -> String {
-    text.replace(char::is_control, "\u{fffd}")
 }
 
 /// The name is of no format.

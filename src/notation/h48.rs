@@ -4,8 +4,8 @@
 //! number plus 16 times the flip of an edge; after the second `=` how the cube is held, which
 //! does not change the position (format: README of nissy-core by Sebastiano Tronto).
 
-use super::FormatError;
-use super::pieces::Pieces;
+use super::assembly::Assembly;
+use super::error::FormatError;
 use super::reader::Reader;
 use crate::cube::Cube;
 
@@ -20,7 +20,7 @@ const EDGES: [u8; 12] = [1, 3, 7, 5, 0, 2, 6, 4, 8, 9, 10, 11];
 /// # Errors
 /// The first place where the text is wrong, or why the cube is impossible.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
-    let mut pieces = Pieces::from(&Cube::SOLVED);
+    let mut pieces = Assembly::from(&Cube::SOLVED);
     let mut reader = Reader::new(text);
     reader.skip_spaces();
     for place in CORNERS.map(usize::from) {

@@ -1,6 +1,6 @@
 //! The number of a cube among all that there are, in decimal.
 
-use super::FormatError;
+use super::error::FormatError;
 use super::reader::Reader;
 use crate::cube::Cube;
 

@@ -1,7 +1,7 @@
 //! Permutation and orientation arrays as JSON, in Kociemba's numbering from 0.
 
-use super::FormatError;
-use super::pieces::Pieces;
+use super::assembly::Assembly;
+use super::error::FormatError;
 use crate::cube::Cube;
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
     check_range("co", &arrays.co, 3)?;
     check_range("ep", &arrays.ep, 12)?;
     check_range("eo", &arrays.eo, 2)?;
-    let pieces = Pieces {
+    let pieces = Assembly {
         corners: arrays.cp,
         corner_orientations: arrays.co,
         edges: arrays.ep,

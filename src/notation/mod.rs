@@ -1,19 +1,24 @@
 //! Text to cube and back; one file per format.
 
+mod assembly;
+mod error;
 pub mod facelets;
 mod format;
-pub mod h48;
-pub mod index;
-pub mod json;
+mod h48;
+mod index;
+mod json;
 pub mod layers;
 pub mod net;
-mod pieces;
+mod piece;
 mod reader;
-pub mod reid;
+mod reid;
 mod sequence;
-pub mod speffz;
+mod speffz;
 pub mod svg;
 
-pub use format::{Format, FormatError, UnknownFormat};
-pub use pieces::{ImpossibleCube, Piece, Reason};
-pub use sequence::{MAX_MOVES, SequenceError, SequenceProblem, moves_to_string};
+pub use assembly::{ImpossibleCube, Reason};
+pub use error::{FormatError, MAX_MOVES, SequenceError, SequenceProblem};
+pub use format::{Format, UnknownFormat};
+pub use piece::Piece;
+pub use sequence::moves_to_string;
+pub use speffz::Buffers;

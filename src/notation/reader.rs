@@ -1,4 +1,4 @@
-use super::FormatError;
+use super::error::FormatError;
 use std::iter::Peekable;
 use std::str::Chars;
 

@@ -2,9 +2,9 @@
 //! there, `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR`
 //! for a solved cube.
 
-use super::FormatError;
+use super::error::FormatError;
 use super::facelets::{self, Facelets};
-use super::pieces::Piece;
+use super::piece::Piece;
 use super::reader::Reader;
 use crate::cube::{Cube, Face};
 

@@ -4,59 +4,11 @@
 //! slices `M E S`, rotations `x y z`, groups `(R U)3`, commutators `[R, U]`, conjugates
 //! `[R: U]`, comments from `//` to the end of the line; spaces only where one likes.
 
+use super::error::{MAX_MOVES, MAX_NESTING, SequenceError, SequenceProblem};
 use crate::cube::{Face, Mark, Move, Sequence, Transformation};
 use std::fmt;
 use std::iter::Peekable;
 use std::str::{Chars, FromStr};
-use thiserror::Error;
-
-/// The most moves that a text may stand for; without it `((R)9999)9999` would fill memory.
-pub const MAX_MOVES: usize = 10_000_000;
-
-/// The most brackets inside each other: work at each closing one is bounded by `MAX_MOVES`.
-const MAX_NESTING: usize = 32;
-
-/// What is wrong with a sequence, and where.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("column {column}: {problem}")]
-pub struct SequenceError {
-    /// Place in the text in characters, from 1.
-    pub column: usize,
-    pub problem: SequenceProblem,
-}
-
-/// What can be wrong with a sequence.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum SequenceProblem {
-    #[error(
-        "expected a move (U R F D L B, wide Rw or r, slice M E S, rotation x y z) or a bracket, found {0:?}"
-    )]
-    NotAMove(char),
-    #[error("expected 1, 2 or 3 turns, found {0}")]
-    Turns(u32),
-    #[error("expected a repeat count from 1 to {MAX_MOVES}")]
-    RepeatCount,
-    #[error("expected no repeat count or prime: these brackets mean moves on the inverse")]
-    SuffixOnInverse,
-    #[error("this bracket means moves on the inverse and cannot stand inside another")]
-    InverseInsideBracket,
-    #[error("expected the moves on the inverse to leave the cube held as it was")]
-    RotationOnInverse,
-    #[error("{0:?} is never closed")]
-    NeverClosed(char),
-    #[error("{found:?} closes nothing")]
-    ClosesNothing { found: char },
-    #[error("expected {expected:?} to close the bracket, found {found:?}")]
-    WrongBracket { expected: char, found: char },
-    #[error("expected {0:?} only once, directly inside [ ]")]
-    Separator(char),
-    #[error("expected a commutator [A, B] or a conjugate [A: B], found no ',' or ':'")]
-    NoSeparator,
-    #[error("more than {MAX_NESTING} brackets inside each other")]
-    TooDeep,
-    #[error("more than {MAX_MOVES} moves")]
-    TooLong,
-}
 
 impl Sequence {
     /// Reads a sequence; brackets `( )` group. Takes time proportional to the length of

@@ -7,9 +7,9 @@
 //! Corners first, then a dot and the edges; all exchanges in order solve the cube (format as
 //! vcube by Andrew Skalski takes it).
 
-use super::FormatError;
-use super::facelets::{CORNER_FACELETS, EDGE_FACELETS};
-use super::pieces::Pieces;
+use super::assembly::Assembly;
+use super::error::FormatError;
+use super::piece::{CORNER_FACELETS, EDGE_FACELETS};
 use super::reader::Reader;
 use crate::cube::Cube;
 
@@ -209,7 +209,7 @@ pub fn parse(text: &str, buffers: Buffers) -> Result<Cube, FormatError> {
     }
     let edges = EDGES.parse(&mut reader, buffers.edge)?;
     reader.end("the end after the edges")?;
-    let pieces = Pieces {
+    let pieces = Assembly {
         corners: corners.map(|(piece, _)| piece as u8),
         corner_orientations: corners.map(|(_, twist)| twist as u8),
         edges: edges.map(|(piece, _)| piece as u8),

@@ -2,9 +2,8 @@
 
 use crate::common::naive::NaiveCube;
 use cubesolve::cube::{Cube, Move, Sequence};
-use cubesolve::notation::speffz::{self, Buffers};
+use cubesolve::notation::facelets;
 use cubesolve::notation::{Format, FormatError, Piece, Reason, moves_to_string};
-use cubesolve::notation::{facelets, h48, reid};
 use proptest::prelude::*;
 
 fn moves() -> impl Strategy<Value = Vec<Move>> {
@@ -143,44 +142,47 @@ fn base_32_examples_of_nissy() {
         ("R U R' U'", "WFCDERQH=AECDIFGHBJKL=A"),
         ("B", "ANCPETGR=AbaDEFGHIJRS=A"),
     ] {
-        assert_eq!(h48::print(&cube_of(moves)), text);
-        assert_eq!(h48::parse(text), Ok(cube_of(moves)));
+        assert_eq!(Format::H48.print(&cube_of(moves)).unwrap(), text);
+        assert_eq!(Format::H48.parse(text), Ok(cube_of(moves)));
     }
     // a wide move, so that the cube is held otherwise
-    assert_eq!(h48::parse("ANCPETGR=AbaDEFGHIJRS=L"), Ok(cube_of("Fw")));
-    assert_eq!(h48::parse("ANCPETGR=AbaDEFGHIJRS"), Ok(cube_of("Fw")));
+    assert_eq!(
+        Format::H48.parse("ANCPETGR=AbaDEFGHIJRS=L"),
+        Ok(cube_of("Fw"))
+    );
+    assert_eq!(
+        Format::H48.parse("ANCPETGR=AbaDEFGHIJRS"),
+        Ok(cube_of("Fw"))
+    );
 }
 
 /// The worked example of vcube's description of the format.
 #[test]
 fn speffz_example_of_vcube() {
     let cube = cube_of("L' B' R F2 D' U' B R D2 U2 B2 F' D B' L U2 L U'");
-    let parse = |text| speffz::parse(text, Buffers::default());
+    let speffz: Format = "speffz".parse().unwrap();
+    let parse = |text| speffz.parse(text);
     assert_eq!(parse("fbwkbLJH.hmaifdtajspO"), Ok(cube));
     assert_eq!(parse("fbwkbugcmxs.hmaifdtajspvo"), Ok(cube));
     assert_eq!(parse(""), Ok(Cube::SOLVED));
-    assert_eq!(
-        speffz::print(&cube, Buffers::default()),
-        "fbwkbJLH.hmaifdtajspO"
-    );
-    assert_eq!(speffz::print(&Cube::SOLVED, Buffers::default()), ".");
+    assert_eq!(speffz.print(&cube).unwrap(), "fbwkbJLH.hmaifdtajspO");
+    assert_eq!(speffz.print(&Cube::SOLVED).unwrap(), ".");
 }
 
 #[test]
 fn reid_of_solved_is_the_list_of_places() {
     let solved = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
-    assert_eq!(reid::print(&Cube::SOLVED), solved);
-    assert_eq!(reid::parse(solved), Ok(Cube::SOLVED));
+    assert_eq!(Format::Reid.print(&Cube::SOLVED).unwrap(), solved);
+    assert_eq!(Format::Reid.parse(solved), Ok(Cube::SOLVED));
 }
 
 /// Changes the facelets of a solved cube and reads them.
 fn changed(changes: &[(&str, char)]) -> FormatError {
     let mut seen: Vec<char> = facelets::print(&Cube::SOLVED).chars().collect();
     for (name, colour) in changes {
-        let facelet = (0..54)
-            .find(|n| facelets::facelet_name(*n) == *name)
-            .unwrap();
-        seen[facelet] = *colour;
+        let (face, number) = name.split_at(1);
+        let start = 9 * "URFDLB".find(face).unwrap();
+        seen[start + number.parse::<usize>().unwrap() - 1] = *colour;
     }
     facelets::parse(&seen.into_iter().collect::<String>()).unwrap_err()
 }

@@ -3,8 +3,7 @@
 
 use cubesolve::coord::{AnyCoordinate, CATALOGUE, Coordinate, Distances};
 use cubesolve::cube::{Cube, Move, MoveSet, POSITIONS, Sequence, Transformation};
-use cubesolve::notation::speffz::Buffers;
-use cubesolve::notation::{Format, layers};
+use cubesolve::notation::{Buffers, Format, layers};
 use cubesolve::permutation::{FaceletTuple, NotAPermutation, Permutation, arrangement};
 use cubesolve::representation::*;
 use cubesolve::search::goals::GoalName;

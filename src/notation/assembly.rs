@@ -1,56 +1,8 @@
-//! What stands between a text and a cube: pieces at places, possible or not.
+//! What stands between a text and a cube: pieces put together, possibly or not.
 
-use super::facelets::{CORNER_FACELETS, EDGE_FACELETS, facelet_name};
-use crate::cube::{CORNER_NAMES, Cube, CubeError, EDGE_NAMES};
-use std::fmt;
+use super::piece::Piece;
+use crate::cube::{Cube, CubeError};
 use thiserror::Error;
-
-/// A corner or edge, by its number in Kociemba's order: a cubie, or the place of one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Piece {
-    Corner(u8),
-    Edge(u8),
-}
-
-impl Piece {
-    /// The letters of its faces, as `URF` or `UR`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Piece::Corner(number) => CORNER_NAMES[number as usize],
-            Piece::Edge(number) => EDGE_NAMES[number as usize],
-        }
-    }
-
-    /// Its facelets in the order of its name, `0..54`.
-    pub fn facelets(self) -> &'static [usize] {
-        match self {
-            Piece::Corner(number) => &CORNER_FACELETS[usize::from(number)],
-            Piece::Edge(number) => &EDGE_FACELETS[usize::from(number)],
-        }
-    }
-
-    /// `corner` or `edge`.
-    pub const fn kind(self) -> &'static str {
-        match self {
-            Piece::Corner(_) => "corner",
-            Piece::Edge(_) => "edge",
-        }
-    }
-
-    /// All corners, then all edges.
-    pub fn all() -> impl Iterator<Item = Piece> {
-        let corners = (0..8).map(Piece::Corner);
-        corners.chain((0..12).map(Piece::Edge))
-    }
-}
-
-/// As a place: its name and where it is on the net, `URF (U9 R1 F3)`.
-impl fmt::Display for Piece {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let on_net: Vec<String> = self.facelets().iter().map(|n| facelet_name(*n)).collect();
-        write!(f, "{} ({})", self.name(), on_net.join(" "))
-    }
-}
 
 /// A cube that no moves can reach, and every reason why.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -91,16 +43,16 @@ fn at<'a>(places: impl IntoIterator<Item = &'a Piece>) -> String {
 
 /// Arrays as in [`Cube`], in range but otherwise unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Pieces {
+pub(super) struct Assembly {
     pub corners: [u8; 8],
     pub corner_orientations: [u8; 8],
     pub edges: [u8; 12],
     pub edge_orientations: [u8; 12],
 }
 
-impl From<&Cube> for Pieces {
+impl From<&Cube> for Assembly {
     fn from(cube: &Cube) -> Self {
-        Pieces {
+        Assembly {
             corners: *cube.corners(),
             corner_orientations: *cube.corner_orientations(),
             edges: *cube.edges(),
@@ -109,7 +61,7 @@ impl From<&Cube> for Pieces {
     }
 }
 
-impl Pieces {
+impl Assembly {
     pub fn into_cube(self) -> Result<Cube, ImpossibleCube> {
         let cube = Cube::new(
             self.corners,

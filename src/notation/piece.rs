@@ -1,0 +1,89 @@
+//! Corners, edges, and where their facelets are.
+
+use crate::cube::{CORNER_NAMES, EDGE_NAMES, Face};
+use std::fmt;
+
+/// The facelets of each corner position, the one on U or D first, then clockwise.
+pub(super) const CORNER_FACELETS: [[usize; 3]; 8] = [
+    [8, 9, 20],
+    [6, 18, 38],
+    [0, 36, 47],
+    [2, 45, 11],
+    [29, 26, 15],
+    [27, 44, 24],
+    [33, 53, 42],
+    [35, 17, 51],
+];
+
+/// The facelets of each edge position, the one that counts for its flip first.
+pub(super) const EDGE_FACELETS: [[usize; 2]; 12] = [
+    [5, 10],
+    [7, 19],
+    [3, 37],
+    [1, 46],
+    [32, 16],
+    [28, 25],
+    [30, 43],
+    [34, 52],
+    [23, 12],
+    [21, 41],
+    [50, 39],
+    [48, 14],
+];
+
+/// A corner or edge, by its number in Kociemba's order: a cubie, or the place of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piece {
+    Corner(u8),
+    Edge(u8),
+}
+
+impl Piece {
+    /// The letters of its faces, as `URF` or `UR`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Piece::Corner(number) => CORNER_NAMES[number as usize],
+            Piece::Edge(number) => EDGE_NAMES[number as usize],
+        }
+    }
+
+    /// Its facelets in the order of its name, `0..54`.
+    pub fn facelets(self) -> &'static [usize] {
+        match self {
+            Piece::Corner(number) => &CORNER_FACELETS[usize::from(number)],
+            Piece::Edge(number) => &EDGE_FACELETS[usize::from(number)],
+        }
+    }
+
+    /// `corner` or `edge`.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Piece::Corner(_) => "corner",
+            Piece::Edge(_) => "edge",
+        }
+    }
+
+    /// All corners, then all edges.
+    pub fn all() -> impl Iterator<Item = Piece> {
+        let corners = (0..8).map(Piece::Corner);
+        corners.chain((0..12).map(Piece::Edge))
+    }
+}
+
+/// As a place: its name and where it is on the net, `URF (U9 R1 F3)`.
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let on_net: Vec<String> = self.facelets().iter().map(|n| facelet_name(*n)).collect();
+        write!(f, "{} ({})", self.name(), on_net.join(" "))
+    }
+}
+
+/// Where a facelet is on the net, as `U1` to `B9`.
+pub(super) fn facelet_name(facelet: usize) -> String {
+    format!("{}{}", face_of(facelet).letter(), facelet % 9 + 1)
+}
+
+/// The face that a facelet belongs to on a solved cube.
+pub(super) fn face_of(facelet: usize) -> Face {
+    Face::ALL[facelet / 9]
+}
