@@ -5,8 +5,9 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group};
 use cubesolve::coord::corner_classes::CornerClasses;
 use cubesolve::cube::{Move, Transformation};
 use cubesolve::table::build::pass::Pass;
-use cubesolve::table::build::{Plane, build, narrow, wide};
+use cubesolve::table::build::{build, narrow, wide};
 use cubesolve::table::edges::LINES;
+use cubesolve::table::huge_pages::HugePages;
 use cubesolve::table::{EdgeQuotient, Spec};
 use rayon::prelude::*;
 use std::hint::black_box;
@@ -88,19 +89,18 @@ fn building_and_streaming(spec: &Spec) {
     let building = start.elapsed();
     let counts = table.expect("there is memory").expect("no stop").counts;
     let last = counts.len() - 1;
-    let in_all_rows = |count: &&u64| **count >= spec.rows() as u64;
+    let in_all_rows = |count: &&u64| **count >= spec.corner_classes() as u64;
     let steps = counts[..last].iter().filter(in_all_rows).count();
 
     let bytes = spec.plane_bytes();
-    let mut plane = Plane::zeroed(spec.rows() * bytes).expect("there is memory");
-    plane.fill_ones();
-    let rows = CornerClasses::get(spec.corners);
+    let plane = HugePages::ones(spec.corner_classes() * bytes).expect("there is memory");
+    let classes = CornerClasses::get(spec.corners);
     let start = Instant::now();
     for _ in 0..steps {
-        let sum: u64 = (0..spec.rows())
+        let sum: u64 = (0..spec.corner_classes())
             .into_par_iter()
             .map(|row| {
-                let neighbours = Move::ALL.map(|m| rows.neighbour(row, m).0);
+                let neighbours = Move::ALL.map(|m| classes.neighbour(row, m).0);
                 let words = |from: usize| plane[from * bytes..][..bytes].chunks_exact(8);
                 let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("8 bytes"));
                 let sums = neighbours.map(|from| words(from).map(word).fold(0, u64::wrapping_add));

@@ -2,7 +2,7 @@
 
 use cubesolve::probe::random_reads;
 use cubesolve::table::Spec;
-use cubesolve::table::build::Plane;
+use cubesolve::table::huge_pages::HugePages;
 use std::io;
 
 /// Probes that random cubes take on average, times the entries of the table. The larger the
@@ -28,8 +28,7 @@ impl Forecast {
     /// # Errors
     /// When there is not enough memory for the sample.
     pub fn measure(threads: usize) -> io::Result<Forecast> {
-        let mut sample = Plane::zeroed(SAMPLE_BYTES)?;
-        sample.fill_ones();
+        let sample = HugePages::ones(SAMPLE_BYTES)?;
         let read = random_reads(&sample, SAMPLE_READS).as_secs_f64() / SAMPLE_READS as f64;
         Ok(Forecast {
             seconds_a_probe: PROBE_TO_READ * read / threads as f64,

@@ -1,12 +1,12 @@
 //! From a packed cube to the address of its coset's entry.
 
-use super::backend::Backend;
 use super::packed_cube::{CORNER_NUMBERS, EDGE_NUMBERS};
 use crate::coord::corner_classes::CornerClasses;
 use crate::coord::corners::{ORIENTATIONS, TETRADS};
 use crate::coord::{CornerRefinement, Tetrads};
 use crate::cube::{Cube, Transformation};
-use crate::table::edges::{BLOCK, EdgeMap, NUMBERING, relative_flips, slice_of, whole_bits};
+use crate::table::edges::{BLOCK, EdgeMap, NUMBERING, SliceFlips, slice_of};
+use crate::table::layout::{Layout, bit_in_line};
 use crate::table::spec::{EdgeQuotient, Spec};
 
 /// Number of orientations of the corners.
@@ -14,14 +14,6 @@ pub const TWISTS: u32 = ORIENTATIONS as u32;
 
 /// Number of values of the corner coset without refinement.
 const CORNER_COSETS: u32 = TETRADS as u32 * TWISTS;
-
-/// The positions of E and M cubies and of flipped ones, as masks of 12 bits.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Masks {
-    pub e: u32,
-    pub m: u32,
-    pub flips: u32,
-}
 
 /// How a transformation shows the edges.
 #[repr(C, align(64))]
@@ -44,13 +36,10 @@ pub const IN_M: u8 = 0x40;
 pub const IN_S: u8 = 0x20;
 
 /// All that is needed to find an entry of one table.
-///
-/// Addresses are in bits from the start of the codes: that of the entry's `reached` bit;
-/// its `unmarked` bit is `second_bit` further on.
 pub struct AddressTables {
-    /// The packed row of each corner coset: the number of the row, and in the lowest eight bits
-    /// the transformation to its representative.
-    pub rows: Box<[u32]>,
+    /// The packed class of each corner coset: the number of the class, and in the lowest eight
+    /// bits the transformation to its representative.
+    pub classes: Box<[u32]>,
     /// Rank of each set of positions of the second tetrad, `0..70`.
     pub tetrads: [u8; 256],
     /// Rank of seven orientations of two bits.
@@ -62,9 +51,7 @@ pub struct AddressTables {
     block_ranks: [u8; 256],
     /// Bit in the line for 12 flips in order of slice and position.
     entries: Box<[u16; 1 << 12]>,
-    line_bits: u64,
-    row_bits: u64,
-    pub second_bit: u64,
+    layout: Layout,
 }
 
 enum Refinement {
@@ -77,13 +64,13 @@ enum Refinement {
 }
 
 impl AddressTables {
-    pub fn new(spec: &Spec, rows: &CornerClasses) -> AddressTables {
-        let row_bits = 8 * spec.row_bytes() as u64;
-        let entries = spec.edges.entries();
+    /// The tables to find the entries of `spec`.
+    pub fn new(spec: &Spec) -> AddressTables {
+        let rows = CornerClasses::get(spec.corners);
         AddressTables {
-            rows: rows
+            classes: rows
                 .cosets()
-                .map(|(row, s)| (row << 8 | s.index()) as u32)
+                .map(|(class, s)| (class << 8 | s.index()) as u32)
                 .collect(),
             tetrads: std::array::from_fn(|second| Tetrads::rank(!(second as u8)) as u8),
             twists: (0..1 << 14).map(twist_rank).collect(),
@@ -94,16 +81,14 @@ impl AddressTables {
             blocks: Box::new(std::array::from_fn(|e| NUMBERING.ranks[e] * BLOCK as u16)),
             block_ranks: NUMBERING.block_ranks,
             entries: Box::new(std::array::from_fn(|flips| entry_bit(spec.edges, flips))),
-            line_bits: 2 * entries as u64,
-            row_bits,
-            second_bit: entries.min(256) as u64,
+            layout: Layout::new(spec),
         }
     }
 
     /// The corner coset, given the positions of the second tetrad's cubies, seven
-    /// orientations, and, if asked for, the half turns of both tetrads.
+    /// orientations, and, where they matter, the half turns of both tetrads.
     #[inline(always)]
-    pub fn coset(
+    pub fn corner_coset(
         &self,
         tetrad: usize,
         twists: usize,
@@ -138,31 +123,21 @@ impl AddressTables {
         !matches!(self.refinement, Refinement::None)
     }
 
-    /// How the transformation of a packed row shows the edges.
+    /// How the transformation of a packed class shows the edges.
     #[inline(always)]
-    pub fn view(&self, row: u32) -> &View {
-        &self.views[row as usize % VIEWS]
+    pub fn view(&self, class: u32) -> &View {
+        &self.views[class as usize % VIEWS]
     }
 
-    /// The address of the entry in a packed row for the edges as seen from the representative.
+    /// The address of an entry of a packed class, given the edges as seen from the
+    /// representative: the positions of E as a mask of 12 bits, those of M among the other
+    /// eight, and the flips in order of slice and position.
     #[inline(always)]
-    pub fn address(&self, backend: impl Backend, row: u32, masks: &Masks) -> u64 {
-        let extract = |bits: u32, mask: u32| backend.extract(bits.into(), mask.into()) as u32;
-        let Masks { e, m, flips } = *masks;
-        let block_rank = extract(m, !e & 0xfff);
-        let in_order =
-            extract(flips, e) | extract(flips, m) << 4 | extract(flips, !(e | m) & 0xfff) << 8;
-        self.entry_address(row, e, block_rank, in_order)
-    }
-
-    /// The address of an entry, given the positions of E as a mask of 12 bits, those of M among
-    /// the other eight, and the flips in order of slice and position.
-    #[inline(always)]
-    pub fn entry_address(&self, row: u32, e: u32, m_in_rest: u32, flips: u32) -> u64 {
+    pub fn entry_address(&self, class: u32, e: u32, m_in_rest: u32, flips: u32) -> u64 {
         let block_rank = self.block_ranks[m_in_rest as usize & 0xff];
-        let line = u64::from(self.blocks[e as usize & 0xfff]) + u64::from(block_rank);
+        let configuration = u64::from(self.blocks[e as usize & 0xfff]) + u64::from(block_rank);
         let bit = u64::from(self.entries[flips as usize & 0xfff]);
-        u64::from(row >> 8) * self.row_bits + line * self.line_bits + bit
+        u64::from(class >> 8) * self.layout.row_bits + configuration * self.layout.line_bits + bit
     }
 }
 
@@ -193,19 +168,8 @@ fn twist_rank(bits: usize) -> u16 {
 
 /// The bit in a line of the entry for the flips of E, M and S, four bits each.
 fn entry_bit(edges: EdgeQuotient, flips: usize) -> u16 {
-    let four = [0, 4, 8].map(|shift| (flips >> shift & 15) as u8);
-    let [e, m, s] = four.map(|f| usize::from(relative_flips(f)));
-    let entry = e | m << 3 | (s & 3) << 6;
-    let bit = match edges {
-        EdgeQuotient::Nothing => 0,
-        EdgeQuotient::Parities => {
-            let [e, m, _] = four.map(|f| f.count_ones() as usize & 1);
-            e | m << 1
-        }
-        EdgeQuotient::Flips { whole } => entry | whole_bits(four.map(|f| f & 1), whole) << 9,
-        EdgeQuotient::Folded { folded } => entry & (0xff >> folded),
-    };
-    bit as u16
+    let fours = [0, 4, 8].map(|shift| (flips >> shift & 15) as u8);
+    bit_in_line(edges.flip_index(&SliceFlips::of_fours(fours))) as u16
 }
 
 /// Whether the positions of the second tetrad's cubies come after those of the first's by an

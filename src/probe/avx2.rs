@@ -1,8 +1,8 @@
 //! The backend for x86-64 processors with AVX2 and BMI2 (Intel Haswell, AMD Excavator and
 //! later): a cube's edges or corners are moved by one byte shuffle.
 
-use super::address::{AddressTables, Masks};
-use super::backend::{Backend, MEMBERS_ROOM};
+use super::address::AddressTables;
+use super::backend::{Backend, MEMBERS_ROOM, Masks};
 use super::packed_cube::{FLIP, PackedCube, TURNS};
 use crate::bits::ONE_A_BYTE;
 use crate::cpu::Level;
@@ -31,13 +31,13 @@ impl Backend for Avx2 {
     }
 
     #[inline(always)]
-    fn right(self, side: &PackedCube, m: usize) -> PackedCube {
+    fn right(self, cube: &PackedCube, m: usize) -> PackedCube {
         let turn = &TURNS[m];
         // SAFETY: a value of `Avx2` is proof of the instructions.
         unsafe {
-            let edges = _mm_shuffle_epi8(load(&side.edges), load(&turn.edge_sources));
+            let edges = _mm_shuffle_epi8(load(&cube.edges), load(&turn.edge_sources));
             let corners =
-                _mm_shuffle_epi8(load_half(&side.corners), load_half(&turn.corner_sources));
+                _mm_shuffle_epi8(load_half(&cube.corners), load_half(&turn.corner_sources));
             let twisted = _mm_add_epi8(corners, load_half(&turn.corner_twists));
             store(
                 _mm_xor_si128(edges, load(&turn.edge_flips)),
@@ -47,14 +47,14 @@ impl Backend for Avx2 {
     }
 
     #[inline(always)]
-    fn left(self, side: &PackedCube, m: usize) -> PackedCube {
+    fn left(self, cube: &PackedCube, m: usize) -> PackedCube {
         let turn = &TURNS[m];
         // SAFETY: a value of `Avx2` is proof of the instructions.
         unsafe {
-            let edges = load(&side.edges);
+            let edges = load(&cube.edges);
             let flips = _mm_and_si128(edges, _mm_set1_epi8(FLIP as i8));
             let images = _mm_shuffle_epi8(load(&turn.edge_images), edges);
-            let corners = load_half(&side.corners);
+            let corners = load_half(&cube.corners);
             let twists = _mm_and_si128(corners, _mm_set1_epi8(0x30));
             let corner_images = _mm_shuffle_epi8(load_half(&turn.corner_images), corners);
             store(
@@ -65,19 +65,19 @@ impl Backend for Avx2 {
     }
 
     #[inline(always)]
-    fn coset(self, locate: &AddressTables, side: &PackedCube) -> usize {
-        let corners = u64::from_le_bytes(side.corners);
+    fn corner_coset(self, tables: &AddressTables, cube: &PackedCube) -> usize {
+        let corners = u64::from_le_bytes(cube.corners);
         let tetrad = self.extract(corners, ONE_A_BYTE) as usize;
         let twists = self.extract(corners, 0x0030_3030_3030_3030) as usize;
-        locate.coset(tetrad, twists, || self.tetrad_halves(corners))
+        tables.corner_coset(tetrad, twists, || self.tetrad_halves(corners))
     }
 
     #[inline(always)]
-    fn address(self, locate: &AddressTables, side: &PackedCube, row: u32) -> u64 {
+    fn address(self, tables: &AddressTables, cube: &PackedCube, class: u32) -> u64 {
         // SAFETY: a value of `Avx2` is proof of the instructions.
         unsafe {
-            let view = locate.view(row);
-            let edges = _mm_shuffle_epi8(load(&side.edges), load(&view.sources));
+            let view = tables.view(class);
+            let edges = _mm_shuffle_epi8(load(&cube.edges), load(&view.sources));
             let slices = _mm_shuffle_epi8(load(&view.slices), edges);
             let mask = |bytes| _mm_movemask_epi8(bytes) as u32;
             let masks = Masks {
@@ -85,7 +85,7 @@ impl Backend for Avx2 {
                 m: mask(_mm_add_epi8(slices, slices)),
                 flips: mask(_mm_slli_epi16::<3>(edges)),
             };
-            locate.address(self, row, &masks)
+            masks.address(self, tables, class)
         }
     }
 
@@ -107,7 +107,7 @@ impl Backend for Avx2 {
         unsafe { _pdep_u64(bits, mask) }
     }
 
-    /// Without a branch, so without one that is foretold wrongly.
+    /// Without a branch, so without one that is predicted wrongly.
     #[inline(always)]
     fn members(self, set: u32, members: &mut [u8; MEMBERS_ROOM]) -> usize {
         let mut count = 0;
@@ -125,9 +125,9 @@ impl Backend for Avx2 {
 impl Avx2 {
     /// The share of the refinement in the corner coset.
     #[inline(always)]
-    pub fn refinement(self, locate: &AddressTables, corners: u64) -> u32 {
+    pub fn refinement(self, tables: &AddressTables, corners: u64) -> u32 {
         let tetrad = self.extract(corners, ONE_A_BYTE) as usize;
-        locate.refinement(tetrad, || self.tetrad_halves(corners))
+        tables.refinement(tetrad, || self.tetrad_halves(corners))
     }
 
     /// The half turns of both tetrads, in order of position.
@@ -155,16 +155,16 @@ unsafe fn load_half(bytes: &[u8; 8]) -> __m128i {
 
 #[inline(always)]
 unsafe fn store(edges: __m128i, corners: __m128i) -> PackedCube {
-    let mut side = PackedCube {
+    let mut cube = PackedCube {
         edges: [0; 16],
         corners: [0; 8],
     };
     // SAFETY: 16 and 8 bytes are written.
     unsafe {
-        _mm_storeu_si128(side.edges.as_mut_ptr().cast(), edges);
-        _mm_storel_epi64(side.corners.as_mut_ptr().cast(), corners);
+        _mm_storeu_si128(cube.edges.as_mut_ptr().cast(), edges);
+        _mm_storel_epi64(cube.corners.as_mut_ptr().cast(), corners);
     }
-    side
+    cube
 }
 
 /// Brings orientations of up to 4 in bits 4-6 back below 3.

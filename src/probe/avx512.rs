@@ -71,23 +71,23 @@ impl Backend for Avx512 {
     }
 
     #[inline(always)]
-    fn right(self, side: &PackedCube, m: usize) -> PackedCube {
-        self.0.right(side, m)
+    fn right(self, cube: &PackedCube, m: usize) -> PackedCube {
+        self.0.right(cube, m)
     }
 
     #[inline(always)]
-    fn left(self, side: &PackedCube, m: usize) -> PackedCube {
-        self.0.left(side, m)
+    fn left(self, cube: &PackedCube, m: usize) -> PackedCube {
+        self.0.left(cube, m)
     }
 
     #[inline(always)]
-    fn coset(self, locate: &AddressTables, side: &PackedCube) -> usize {
-        self.0.coset(locate, side)
+    fn corner_coset(self, tables: &AddressTables, cube: &PackedCube) -> usize {
+        self.0.corner_coset(tables, cube)
     }
 
     #[inline(always)]
-    fn address(self, locate: &AddressTables, side: &PackedCube, row: u32) -> u64 {
-        self.0.address(locate, side, row)
+    fn address(self, tables: &AddressTables, cube: &PackedCube, class: u32) -> u64 {
+        self.0.address(tables, cube, class)
     }
 
     #[inline(always)]
@@ -111,40 +111,40 @@ impl Backend for Avx512 {
     }
 
     #[inline(always)]
-    fn left_products(self, side: &PackedCube, factors: u8, products: &mut PackedCubes) {
+    fn left_products(self, cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
         // SAFETY: a value of `Avx512` is proof of the instructions.
-        unsafe { left_products(side, factors, products) }
+        unsafe { left_products(cube, factors, products) }
     }
 
     #[inline(always)]
-    fn rows(self, locate: &AddressTables, sides: &PackedCubes, rows: &mut Vec<u32>) {
+    fn corner_classes(self, tables: &AddressTables, cubes: &PackedCubes, classes: &mut Vec<u32>) {
         // SAFETY: a value of `Avx512` is proof of the instructions.
-        unsafe { all_rows(self.0, locate, sides, rows) }
+        unsafe { all_classes(self.0, tables, cubes, classes) }
     }
 
     #[inline(always)]
     fn addresses(
         self,
-        locate: &AddressTables,
+        tables: &AddressTables,
         codes: &[u8],
-        sides: &PackedCubes,
-        rows: &[u32],
+        cubes: &PackedCubes,
+        classes: &[u32],
         addresses: &mut Vec<u64>,
     ) {
         // SAFETY: a value of `Avx512` is proof of the instructions.
-        unsafe { all_addresses(self.0, locate, codes, sides, rows, addresses) }
+        unsafe { all_addresses(self.0, tables, codes, cubes, classes, addresses) }
     }
 }
 
-/// [`Backend::left_products`], the products of one side all at once.
+/// [`Backend::left_products`], the products of one cube all at once.
 #[inline]
 #[target_feature(enable = "bmi2,avx512f,avx512bw,avx512vl,avx512vbmi")]
-fn left_products(side: &PackedCube, factors: u8, products: &mut PackedCubes) {
+fn left_products(cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
     let all = &*LEFT_FACTORS;
     let (edges_room, corners_room) = products.room();
     let (low, high) = (u32::from(factors & 15), u32::from(factors >> 4));
 
-    let edges = _mm512_broadcast_i32x4(load_16(&side.edges));
+    let edges = _mm512_broadcast_i32x4(load_16(&cube.edges));
     let flip = _mm512_set1_epi8(FLIP as i8);
     for (half, set, at) in [(0, low, 0), (4, high, low.count_ones() as usize)] {
         let images = load_64(&all.edge_images[half..]);
@@ -156,7 +156,7 @@ fn left_products(side: &PackedCube, factors: u8, products: &mut PackedCubes) {
         store_64(&mut edges_room[at..], chosen);
     }
 
-    let corners = _mm512_set1_epi64(i64::from_le_bytes(side.corners));
+    let corners = _mm512_set1_epi64(i64::from_le_bytes(cube.corners));
     // (corners & 7) | lanes
     let index = _mm512_ternarylogic_epi32::<0xf8>(load_64(&LANES), corners, _mm512_set1_epi8(7));
     let moved = _mm512_permutexvar_epi8(index, load_64(&all.corner_images));
@@ -168,40 +168,40 @@ fn left_products(side: &PackedCube, factors: u8, products: &mut PackedCubes) {
     products.extend(factors.count_ones() as usize);
 }
 
-/// [`Backend::rows`], eight at a time.
+/// [`Backend::corner_classes`], eight at a time.
 #[target_feature(enable = "avx2,bmi2,avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
-fn all_rows(x86: Avx2, locate: &AddressTables, sides: &PackedCubes, rows: &mut Vec<u32>) {
-    rows.clear();
-    for eight in sides
+fn all_classes(x86: Avx2, tables: &AddressTables, cubes: &PackedCubes, classes: &mut Vec<u32>) {
+    classes.clear();
+    for eight in cubes
         .corners()
         .chunks_exact(8)
-        .take(sides.len().div_ceil(8))
+        .take(cubes.len().div_ceil(8))
     {
-        rows.extend_from_slice(&eight_cosets(locate, eight));
+        classes.extend_from_slice(&eight_cosets(tables, eight));
     }
-    rows.truncate(sides.len());
-    if locate.is_refined() {
-        for (coset, corners) in rows.iter_mut().zip(sides.corners()) {
-            *coset += x86.refinement(locate, u64::from_le_bytes(*corners));
-            x86.prefetch(&locate.rows, *coset as usize);
+    classes.truncate(cubes.len());
+    if tables.is_refined() {
+        for (coset, corners) in classes.iter_mut().zip(cubes.corners()) {
+            *coset += x86.refinement(tables, u64::from_le_bytes(*corners));
+            x86.prefetch(&tables.classes, *coset as usize);
         }
     }
-    for row in rows {
-        *row = locate.rows[*row as usize];
+    for class in classes {
+        *class = tables.classes[*class as usize];
     }
 }
 
 /// The corner cosets of eight cubes, without their refinements.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
-fn eight_cosets(locate: &AddressTables, corners: &[[u8; 8]]) -> [u32; 8] {
+fn eight_cosets(tables: &AddressTables, corners: &[[u8; 8]]) -> [u32; 8] {
     let corners = load_64(corners);
     // the lowest byte of each lane: the set of positions of the second tetrad
     let reversed = _mm512_shuffle_epi8(corners, _mm512_broadcast_i32x4(load_16(&REVERSED)));
     let tetrads = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(1), reversed);
     let ranks = |from: usize| {
-        let low = load_64(&locate.tetrads[from..]);
-        _mm512_permutex2var_epi8(low, tetrads, load_64(&locate.tetrads[from + 64..]))
+        let low = load_64(&tables.tetrads[from..]);
+        _mm512_permutex2var_epi8(low, tetrads, load_64(&tables.tetrads[from + 64..]))
     };
     let upper = _mm512_movepi8_mask(tetrads);
     let ranks = _mm512_mask_blend_epi8(upper, ranks(0), ranks(128));
@@ -219,26 +219,25 @@ fn eight_cosets(locate: &AddressTables, corners: &[[u8; 8]]) -> [u32; 8] {
     all
 }
 
-/// [`Backend::addresses`]. Here so few instructions lie between two prefetches, 43, that their
-/// address translations overlap. (In place of loops of their own: 28 ns a probe instead of 32,
-/// h2c6, the same with h8, Sapphire Rapids, one thread.)
+/// [`Backend::addresses`]. Here so few instructions lie between two prefetches that their address
+/// translations overlap, and a loop of their own would only take time.
 #[target_feature(enable = "avx2,bmi2,avx512f,avx512bw,avx512vl,gfni")]
 fn all_addresses(
     x86: Avx2,
-    locate: &AddressTables,
+    tables: &AddressTables,
     codes: &[u8],
-    sides: &PackedCubes,
-    rows: &[u32],
+    cubes: &PackedCubes,
+    classes: &[u32],
     addresses: &mut Vec<u64>,
 ) {
     addresses.clear();
-    addresses.extend(sides.edges().iter().zip(rows).map(|(edges, &row)| {
-        let [slices, flips] = edge_planes(edges, locate.view(row));
+    addresses.extend(cubes.edges().iter().zip(classes).map(|(edges, &class)| {
+        let [slices, flips] = edge_planes(edges, tables.view(class));
         let (e, m) = (slices as u32 & 0xffff, slices as u32 >> 16);
         // where `!slices` goes on beyond the positions, M has none
         let m_in_rest = _pext_u32(m, !slices as u32);
         let in_order = _pext_u64(flips, slices) as u32;
-        let address = locate.entry_address(row, e, m_in_rest, in_order);
+        let address = tables.entry_address(class, e, m_in_rest, in_order);
         x86.prefetch(codes, (address / 8) as usize);
         address
     }));

@@ -1,6 +1,6 @@
 //! The operations of the search's inner loop, and their plain form.
 
-use super::address::{AddressTables, IN_E, IN_M, Masks};
+use super::address::{AddressTables, IN_E, IN_M};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
 use super::packed_cubes::PackedCubes;
 use crate::bits;
@@ -11,19 +11,19 @@ pub trait Backend: Copy + Send + Sync {
     /// are inlined there.
     fn run<T>(self, f: impl FnOnce() -> T) -> T;
 
-    /// `side · m`.
-    fn right(self, side: &PackedCube, m: usize) -> PackedCube;
+    /// `cube · m`.
+    fn right(self, cube: &PackedCube, m: usize) -> PackedCube;
 
-    /// `m⁻¹ · side`.
-    fn left(self, side: &PackedCube, m: usize) -> PackedCube;
+    /// `m⁻¹ · cube`.
+    fn left(self, cube: &PackedCube, m: usize) -> PackedCube;
 
-    /// The corner coset of a cube: where to look for its row.
-    fn coset(self, locate: &AddressTables, side: &PackedCube) -> usize;
+    /// The corner coset of a cube: where to look for its class.
+    fn corner_coset(self, tables: &AddressTables, cube: &PackedCube) -> usize;
 
-    /// The address of the entry of a cube, whose corners are in the packed row `row`.
-    fn address(self, locate: &AddressTables, side: &PackedCube, row: u32) -> u64;
+    /// The address of the entry of a cube whose corners are in the packed class `class`.
+    fn address(self, tables: &AddressTables, cube: &PackedCube, class: u32) -> u64;
 
-    /// Asks for the cache line of an element.
+    /// Prefetches the cache line of an element.
     fn prefetch<T>(self, array: &[T], index: usize);
 
     /// Gathers the bits of `bits` at the set bits of `mask`, lowest first.
@@ -42,55 +42,54 @@ pub trait Backend: Copy + Send + Sync {
         set.count_ones() as usize
     }
 
-    /// Appends `m⁻¹ · side` for the clockwise quarter turn `m` of each face in the set
-    /// `factors`, then, if bit [`IDENTITY`] is set, `side` itself.
+    /// Appends `m⁻¹ · cube` for the clockwise quarter turn `m` of each face in the set
+    /// `factors`, then, if bit [`IDENTITY`] is set, `cube` itself.
     #[inline(always)]
-    fn left_products(self, side: &PackedCube, factors: u8, products: &mut PackedCubes) {
+    fn left_products(self, cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
         for (face, &m) in QUARTER_TURNS.iter().enumerate() {
             if factors >> face & 1 == 1 {
-                products.push(self.left(side, m));
+                products.push(self.left(cube, m));
             }
         }
         if factors >> IDENTITY & 1 == 1 {
-            products.push(*side);
+            products.push(*cube);
         }
     }
 
-    /// The packed rows of all sides.
+    /// The packed corner classes of all cubes, in place of what is in `classes`.
     ///
-    /// Their cache lines are asked for before any is read: the rows of the finer corner
-    /// cosets do not all fit the second-level cache.
+    /// All are prefetched before any is read: those of the finer corner cosets do not all fit
+    /// the second-level cache.
     #[inline(always)]
-    fn rows(self, locate: &AddressTables, sides: &PackedCubes, rows: &mut Vec<u32>) {
-        rows.clear();
-        for i in 0..sides.len() {
-            let coset = self.coset(locate, &sides.get(i));
-            self.prefetch(&locate.rows, coset);
-            rows.push(coset as u32);
+    fn corner_classes(self, tables: &AddressTables, cubes: &PackedCubes, classes: &mut Vec<u32>) {
+        classes.clear();
+        for i in 0..cubes.len() {
+            let coset = self.corner_coset(tables, &cubes.get(i));
+            self.prefetch(&tables.classes, coset);
+            classes.push(coset as u32);
         }
-        for row in rows {
-            *row = locate.rows[*row as usize];
+        for class in classes {
+            *class = tables.classes[*class as usize];
         }
     }
 
-    /// The addresses of the entries of all sides. Asks for their cache lines.
+    /// The addresses of the entries of all cubes, in place of what is in `addresses`.
+    /// Prefetches their cache lines.
     ///
     /// A prefetch whose address translation misses holds up all instructions behind it, and
-    /// these overlap only if they come close together: so they have a loop of their own. (One
-    /// prefetch after each address: 68 ns a probe instead of 54, h8, Sapphire Rapids, one
-    /// thread.)
+    /// these overlap only if they come close together: so they have a loop of their own.
     #[inline(always)]
     fn addresses(
         self,
-        locate: &AddressTables,
+        tables: &AddressTables,
         codes: &[u8],
-        sides: &PackedCubes,
-        rows: &[u32],
+        cubes: &PackedCubes,
+        classes: &[u32],
         addresses: &mut Vec<u64>,
     ) {
         addresses.clear();
-        for (i, &row) in rows.iter().enumerate() {
-            addresses.push(self.address(locate, &sides.get(i), row));
+        for (i, &class) in classes.iter().enumerate() {
+            addresses.push(self.address(tables, &cubes.get(i), class));
         }
         for &address in &*addresses {
             self.prefetch(codes, (address / 8) as usize);
@@ -104,6 +103,28 @@ pub const MEMBERS_ROOM: usize = 32;
 /// The bit for the identity in a set of left factors, behind those of the six faces.
 pub const IDENTITY: usize = 6;
 
+/// The positions of E and M cubies and of flipped ones as seen from the representative, as
+/// masks of 12 bits.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Masks {
+    pub e: u32,
+    pub m: u32,
+    pub flips: u32,
+}
+
+impl Masks {
+    /// The address of the entry for these edges in a packed class.
+    #[inline(always)]
+    pub fn address(&self, backend: impl Backend, tables: &AddressTables, class: u32) -> u64 {
+        let extract = |bits: u32, mask: u32| backend.extract(bits.into(), mask.into()) as u32;
+        let Masks { e, m, flips } = *self;
+        let m_in_rest = extract(m, !e & 0xfff);
+        let in_order =
+            extract(flips, e) | extract(flips, m) << 4 | extract(flips, !(e | m) & 0xfff) << 8;
+        tables.entry_address(class, e, m_in_rest, in_order)
+    }
+}
+
 /// Plain code for any processor: the twin that the fast ones are tested against.
 #[derive(Debug, Clone, Copy)]
 pub struct Portable;
@@ -115,57 +136,57 @@ impl Backend for Portable {
     }
 
     #[inline(always)]
-    fn right(self, side: &PackedCube, m: usize) -> PackedCube {
+    fn right(self, cube: &PackedCube, m: usize) -> PackedCube {
         let turn = &TURNS[m];
         PackedCube {
             edges: std::array::from_fn(|p| {
-                side.edges[turn.edge_sources[p] as usize] ^ turn.edge_flips[p]
+                cube.edges[turn.edge_sources[p] as usize] ^ turn.edge_flips[p]
             }),
             corners: std::array::from_fn(|p| {
-                let corner = side.corners[turn.corner_sources[p] as usize];
+                let corner = cube.corners[turn.corner_sources[p] as usize];
                 reduce_twist(corner + turn.corner_twists[p])
             }),
         }
     }
 
     #[inline(always)]
-    fn left(self, side: &PackedCube, m: usize) -> PackedCube {
+    fn left(self, cube: &PackedCube, m: usize) -> PackedCube {
         let turn = &TURNS[m];
         PackedCube {
-            edges: side
+            edges: cube
                 .edges
                 .map(|edge| turn.edge_images[edge as usize & 15] ^ (edge & FLIP)),
-            corners: side.corners.map(|corner| {
+            corners: cube.corners.map(|corner| {
                 reduce_twist(turn.corner_images[corner as usize & 7] + (corner & 0x30))
             }),
         }
     }
 
     #[inline(always)]
-    fn coset(self, locate: &AddressTables, side: &PackedCube) -> usize {
+    fn corner_coset(self, tables: &AddressTables, cube: &PackedCube) -> usize {
         let mut tetrad = 0;
         let mut twists = 0;
-        for (p, &corner) in side.corners.iter().enumerate() {
+        for (p, &corner) in cube.corners.iter().enumerate() {
             tetrad |= (corner as usize & 1) << p;
             if p < 7 {
                 twists |= (corner as usize >> 4) << (2 * p);
             }
         }
-        locate.coset(tetrad, twists, || tetrad_halves(side))
+        tables.corner_coset(tetrad, twists, || tetrad_halves(cube))
     }
 
     #[inline(always)]
-    fn address(self, locate: &AddressTables, side: &PackedCube, row: u32) -> u64 {
-        let view = locate.view(row);
+    fn address(self, tables: &AddressTables, cube: &PackedCube, class: u32) -> u64 {
+        let view = tables.view(class);
         let mut masks = Masks::default();
         for p in 0..12 {
-            let edge = side.edges[view.sources[p] as usize];
+            let edge = cube.edges[view.sources[p] as usize];
             let slice = view.slices[edge as usize & 15];
             masks.e |= u32::from(slice & IN_E != 0) << p;
             masks.m |= u32::from(slice & IN_M != 0) << p;
             masks.flips |= u32::from(edge & FLIP != 0) << p;
         }
-        locate.address(self, row, &masks)
+        masks.address(self, tables, class)
     }
 
     #[inline(always)]
@@ -189,9 +210,9 @@ fn reduce_twist(corner: u8) -> u8 {
 
 /// The half turns (bits 1-2 of the cubie numbers) at the positions of each tetrad's cubies,
 /// in order of position: two bits each.
-fn tetrad_halves(side: &PackedCube) -> [usize; 2] {
+fn tetrad_halves(cube: &PackedCube) -> [usize; 2] {
     let mut halves = [0; 2];
-    for &corner in side.corners.iter().rev() {
+    for &corner in cube.corners.iter().rev() {
         let half = &mut halves[corner as usize & 1];
         *half = *half << 2 | (corner as usize >> 1 & 3);
     }

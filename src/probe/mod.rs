@@ -8,6 +8,7 @@ mod avx512;
 mod backend;
 mod packed_cube;
 mod packed_cubes;
+mod prober;
 mod random_reads;
 
 pub use address::AddressTables;
@@ -18,4 +19,5 @@ pub use avx512::Avx512;
 pub use backend::{Backend, IDENTITY, MEMBERS_ROOM, Portable};
 pub use packed_cube::{PackedCube, QUARTER_TURNS};
 pub use packed_cubes::PackedCubes;
+pub use prober::{Prober, Reader};
 pub use random_reads::random_reads;

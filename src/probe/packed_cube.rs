@@ -4,7 +4,7 @@ use crate::cube::{CORNER_NAMES, Cube, Face, Move};
 use crate::table::edges::{SLICES, slice_of, symmetric_flips};
 use std::sync::LazyLock;
 
-/// One side of a node: a cube, or the inverse of one, without the moves that led to it.
+/// A cube as it is searched.
 ///
 /// Byte `p` of `corners` is for corner position `p`: bits 0-2 the cubie by
 /// [`CORNER_NUMBERS`], bits 4-5 its orientation. Byte `p` of `edges` is for edge position

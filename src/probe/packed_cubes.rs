@@ -2,11 +2,11 @@
 
 use super::packed_cube::PackedCube;
 
-/// Rows that may be written beyond the end of a list, so that a vector of them can be stored
+/// Cubes that may be written beyond the end of a list, so that a vector of them can be stored
 /// where fewer are meant to stay.
 pub const ROOM: usize = 8;
 
-/// A list of sides.
+/// A list of cubes.
 pub struct PackedCubes {
     edges: Box<[[u8; 16]]>,
     corners: Box<[[u8; 8]]>,
@@ -14,7 +14,7 @@ pub struct PackedCubes {
 }
 
 impl PackedCubes {
-    /// An empty list for up to `capacity` sides.
+    /// An empty list for up to `capacity` cubes.
     pub fn with_capacity(capacity: usize) -> PackedCubes {
         PackedCubes {
             edges: vec![[0; 16]; capacity + ROOM].into(),
@@ -46,26 +46,26 @@ impl PackedCubes {
         }
     }
 
-    /// The edges of all sides.
+    /// The edges of all cubes.
     #[inline(always)]
     pub fn edges(&self) -> &[[u8; 16]] {
         &self.edges[..self.len]
     }
 
-    /// The corners of all sides, and [`ROOM`] times whatever is behind them.
+    /// The corners of all cubes, and [`ROOM`] times whatever is behind them.
     #[inline(always)]
     pub fn corners(&self) -> &[[u8; 8]] {
         &self.corners[..self.len + ROOM]
     }
 
     #[inline(always)]
-    pub fn push(&mut self, side: PackedCube) {
-        self.edges[self.len] = side.edges;
-        self.corners[self.len] = side.corners;
+    pub fn push(&mut self, cube: PackedCube) {
+        self.edges[self.len] = cube.edges;
+        self.corners[self.len] = cube.corners;
         self.len += 1;
     }
 
-    /// The rows behind the end, for [`PackedCubes::extend`].
+    /// The room behind the end, for [`PackedCubes::extend`].
     #[inline(always)]
     pub fn room(&mut self) -> (&mut [[u8; 16]; ROOM], &mut [[u8; 8]; ROOM]) {
         let edges = &mut self.edges[self.len..][..ROOM];
@@ -76,7 +76,7 @@ impl PackedCubes {
         )
     }
 
-    /// Makes the first `count` rows behind the end part of the list.
+    /// Makes the first `count` cubes behind the end part of the list.
     #[inline(always)]
     pub fn extend(&mut self, count: usize) {
         assert!(count <= ROOM && self.len + count + ROOM <= self.edges.len());

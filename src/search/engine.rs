@@ -20,8 +20,7 @@
 use super::node::{End, MAX_DEPTH, Node};
 use crate::bits::ONE_A_BYTE;
 use crate::cube::{Move, MoveSet};
-use crate::probe::{Backend, IDENTITY, MEMBERS_ROOM, PackedCube, PackedCubes};
-use crate::table::Reader;
+use crate::probe::{Backend, IDENTITY, MEMBERS_ROOM, PackedCube, PackedCubes, Reader};
 use crate::table::shallow::SHALLOW_DEPTH;
 use std::collections::VecDeque;
 
@@ -160,13 +159,13 @@ impl<B: Backend> Engine<B> {
         let child_left = left - 1;
         self.work.nodes += self.scratch.nodes.len() as u64;
         self.choose_ends(child_left);
-        if child_left <= table.greatest_bound() {
+        if child_left <= table.entries.greatest_bound() {
             self.probe_inverses(table, child_left);
         } else {
             self.scratch.inverse_bounds = [0; CHUNK];
         }
         self.list_candidates(child_left);
-        if child_left < table.greatest_bound() {
+        if child_left < table.entries.greatest_bound() {
             self.probe_children(table, child_left);
         } else {
             self.keep_all_children(child_left);
@@ -280,10 +279,14 @@ impl<B: Backend> Engine<B> {
             ..
         } = &mut self.scratch;
         self.work.probes += sides.len() as u64;
-        backend.rows(table.locate, sides, rows);
-        backend.addresses(table.locate, table.codes, sides, rows, addresses);
+        backend.corner_classes(table.addresses, sides, rows);
+        backend.addresses(table.addresses, table.entries.codes, sides, rows, addresses);
         answers.clear();
-        answers.extend(addresses.iter().map(|&address| table.bound(address, left)));
+        answers.extend(
+            addresses
+                .iter()
+                .map(|&address| table.entries.bound_above(address, left)),
+        );
         answers.extend([0; 8]);
     }
 

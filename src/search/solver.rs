@@ -9,7 +9,7 @@ use super::team::Team;
 use crate::cube::Cube;
 #[cfg(target_arch = "x86_64")]
 use crate::probe::{Avx2, Avx512};
-use crate::probe::{Backend, Portable, random_reads};
+use crate::probe::{Backend, Portable, Prober, random_reads};
 use crate::table::Table;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// An optimal solver with one pruning table. Its clones share the table.
 #[derive(Clone)]
 pub struct Solver {
-    table: Arc<RwLock<Arc<Table>>>,
+    prober: Arc<RwLock<Arc<Prober>>>,
     team: Option<Arc<Team>>,
 }
 
@@ -33,7 +33,7 @@ impl Solver {
     /// A solver that reads `table`.
     pub fn new(table: Arc<Table>) -> Solver {
         Solver {
-            table: Arc::new(RwLock::new(table)),
+            prober: Arc::new(RwLock::new(Arc::new(Prober::new(table)))),
             team: None,
         }
     }
@@ -41,14 +41,18 @@ impl Solver {
     /// The same solver, with the idle threads of a team joining in at large depths.
     pub fn helped_by(&self, team: Arc<Team>) -> Solver {
         Solver {
-            table: self.table.clone(),
+            prober: self.prober.clone(),
             team: Some(team),
         }
     }
 
     /// The table it reads.
     pub fn table(&self) -> Arc<Table> {
-        self.table.read().expect("no thread panics").clone()
+        self.prober().table().clone()
+    }
+
+    fn prober(&self) -> Arc<Prober> {
+        self.prober.read().expect("no thread panics").clone()
     }
 
     /// Goes on with another copy of the table, in searches under way, too.
@@ -56,15 +60,15 @@ impl Solver {
     /// # Panics
     /// If it is a different table.
     pub fn replace_table(&self, copy: Arc<Table>) {
-        let mut table = self.table.write().expect("no thread panics");
-        assert_eq!(table.spec().name, copy.spec().name);
-        *table = copy;
+        assert_eq!(self.table().spec().name, copy.spec().name);
+        let prober = Arc::new(Prober::new(copy));
+        *self.prober.write().expect("no thread panics") = prober;
     }
 
     /// The time of `reads` reads of random places of the table, many under way at once: the
     /// limit that the machine's memory sets to the search, in one thread.
     pub fn random_reads(&self, reads: usize) -> Duration {
-        random_reads(self.table().reader().codes, reads)
+        random_reads(self.table().codes(), reads)
     }
 
     /// Solves a cube: `cube` after any of the answer's solutions is solved.
@@ -210,12 +214,12 @@ impl<'a, B: Backend> Search<'a, B> {
         depth: u8,
         done: &AtomicBool,
     ) -> bool {
-        let mut table = self.solver.table();
+        let mut prober = self.solver.prober();
         let mut steps = 0u32;
         loop {
-            let any = engine.step(table.reader(), false)
+            let any = engine.step(prober.reader(), false)
                 || tasks.take(queue, |node, made| engine.push(node, depth - made))
-                || engine.step(table.reader(), true);
+                || engine.step(prober.reader(), true);
             if !engine.solved.is_empty() {
                 let mut solutions = self.solutions.lock().expect("no thread panics");
                 solutions.extend(engine.solved.drain(..).map(|node| node.moves()));
@@ -228,7 +232,7 @@ impl<'a, B: Backend> Search<'a, B> {
             }
             steps += 1;
             if steps.is_multiple_of(STEPS_A_LOOK) {
-                table = self.solver.table();
+                prober = self.solver.prober();
                 if self.limits.reached() {
                     done.store(true, Ordering::Relaxed);
                     return false;

@@ -1,80 +1,48 @@
 //! Which entry of a table a cube reads: the plain way, that fast paths are tested against.
 
 use super::edges::{NUMBERING, SliceFlips, slice_masks, symmetric_flips};
-use super::spec::{EdgeQuotient, Spec};
+use super::spec::Spec;
 use crate::coord::corner_classes::CornerClasses;
 use crate::cube::Cube;
 
-/// The place of a coset in a table.
+/// The index of a coset in a table, in its three parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CosetIndex {
-    /// Class of the corners, `0..spec.rows()`.
-    pub row: usize,
-    /// Slices of the edges, `0..LINES`.
-    pub line: usize,
+    /// Class of the corner coset, `0..spec.corner_classes()`.
+    pub corner_class: usize,
+    /// Which slice the edge at each position is from, `0..LINES`.
+    pub slice_configuration: usize,
     /// Orientation of the edges, `0..spec.edges.entries()`.
-    pub entry: usize,
-}
-
-/// Finds the places of cubes in a table.
-pub struct Locator<'a> {
-    edges: EdgeQuotient,
-    rows: &'a CornerClasses,
-}
-
-impl Locator<'_> {
-    pub fn new<'a>(spec: &Spec, rows: &'a CornerClasses) -> Locator<'a> {
-        Locator {
-            edges: spec.edges,
-            rows,
-        }
-    }
-
-    /// The place of the coset of a cube.
-    pub fn locate(&self, cube: &Cube) -> CosetIndex {
-        let (row, s) = self.rows.locate(cube);
-        self.place(row, &s.apply(cube))
-    }
-
-    /// The places of the cosets of all cubes symmetric to a cube: more than one only where
-    /// the row is symmetric itself.
-    pub fn images(&self, cube: &Cube) -> impl Iterator<Item = CosetIndex> {
-        let (row, s) = self.rows.locate(cube);
-        let seen = s.apply(cube);
-        let symmetries = self.rows.self_symmetries(row);
-        symmetries
-            .iter()
-            .map(move |q| self.place(row, &q.apply(&seen)))
-    }
-
-    /// The place of a cube whose corners are the representative of a row.
-    fn place(&self, row: usize, seen: &Cube) -> CosetIndex {
-        let masks = slice_masks(seen);
-        CosetIndex {
-            row,
-            line: NUMBERING.line(masks[0], masks[1]),
-            entry: self.entry(&SliceFlips::new(symmetric_flips(seen), &masks)),
-        }
-    }
-
-    fn entry(&self, flips: &SliceFlips) -> usize {
-        match self.edges {
-            EdgeQuotient::Nothing => 0,
-            EdgeQuotient::Parities => {
-                let [e, m, _] = flips.parities().map(usize::from);
-                e | m << 1
-            }
-            EdgeQuotient::Flips { whole } => flips.entry() | flips.whole_bits(whole) << 8,
-            EdgeQuotient::Folded { folded } => flips.entry() & (0xff >> folded),
-        }
-    }
+    pub flip_index: usize,
 }
 
 impl CosetIndex {
-    /// The address of the entry: the number of its first bit in the codes.
-    pub fn address(&self, spec: &Spec) -> u64 {
-        let line = 8 * spec.row_bytes() * self.row + 2 * spec.edges.entries() * self.line;
-        let half = 512 * (self.entry / 256) + self.entry % 256;
-        (line + half) as u64
+    /// The index of the coset of a cube in the table `spec`.
+    pub fn new(spec: &Spec, cube: &Cube) -> CosetIndex {
+        let (corner_class, s) = CornerClasses::get(spec.corners).locate(cube);
+        CosetIndex::in_class(spec, corner_class, &s.apply(cube))
+    }
+
+    /// The indices of the cosets of all cubes symmetric to a cube: more than one only where
+    /// the corner class has self-symmetries.
+    pub fn of_symmetric_cubes(spec: &Spec, cube: &Cube) -> impl Iterator<Item = CosetIndex> {
+        let classes = CornerClasses::get(spec.corners);
+        let (corner_class, s) = classes.locate(cube);
+        let conjugate = s.apply(cube);
+        let self_symmetries = classes.self_symmetries(corner_class);
+        self_symmetries
+            .iter()
+            .map(move |q| CosetIndex::in_class(spec, corner_class, &q.apply(&conjugate)))
+    }
+
+    /// The index of a cube whose corners are the representative of their class.
+    fn in_class(spec: &Spec, corner_class: usize, cube: &Cube) -> CosetIndex {
+        let masks = slice_masks(cube);
+        let flips = SliceFlips::new(symmetric_flips(cube), &masks);
+        CosetIndex {
+            corner_class,
+            slice_configuration: NUMBERING.line(masks[0], masks[1]),
+            flip_index: spec.edges.flip_index(&flips),
+        }
     }
 }

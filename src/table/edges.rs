@@ -1,19 +1,17 @@
-//! Edges modulo slices: lines and entries of a row, and what moves and transformations do
-//! to them. A *line* is a configuration of the [slices](crate::coord::slices).
+//! Edges modulo [slices](crate::coord::slices): what moves and transformations do to
+//! configurations and flips.
 
+use crate::bits::ones;
 pub use crate::coord::slices::{
     BLOCK, LINES, NUMBERING, SLICES, SUBSETS, deposit, extract, slice_masks, slice_of,
     symmetric_flips,
 };
 use crate::cube::{Move, Transformation};
 
-/// The entry number within a line, for the flips of the cubies of each slice.
+/// The flips of the cubies of each slice: E, M, S.
 ///
 /// The four flips of a slice, in order of position, are split into `whole` (the first one)
-/// and `relative` (the other three xor the first). An entry of 256 is
-/// `relative(E) + 8 · relative(M) + 64 · (two lower bits of relative(S))`: all flips
-/// together are even, so the last bit is known. The bits above tell which slices are
-/// flipped as a whole, as far as the table keeps it.
+/// and `relative` (the other three xor the first).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SliceFlips {
     /// `0..8` for each slice.
@@ -25,10 +23,14 @@ pub struct SliceFlips {
 impl SliceFlips {
     /// Splits flips by position (bit `p`) given the positions of each slice.
     pub fn new(flips: u16, masks: &[u16; 3]) -> SliceFlips {
-        let four = masks.map(|mask| extract(flips, mask) as u8);
+        SliceFlips::of_fours(masks.map(|mask| extract(flips, mask) as u8))
+    }
+
+    /// Splits the four flips of each slice, in order of position.
+    pub fn of_fours(fours: [u8; 3]) -> SliceFlips {
         SliceFlips {
-            relative: four.map(relative_flips),
-            whole: four.map(|f| f & 1),
+            relative: fours.map(relative_flips),
+            whole: fours.map(|four| four & 1),
         }
     }
 
@@ -37,15 +39,12 @@ impl SliceFlips {
         self.relative.map(|r| r.count_ones() as u8 & 1)
     }
 
-    /// Entry of 256.
-    pub fn entry(&self) -> usize {
+    /// The flips of each slice up to flipping the whole slice, `0..256`:
+    /// `relative(E) + 8 · relative(M) + 64 · (two lower bits of relative(S))`. All flips
+    /// together are even, so the last bit is known.
+    pub fn relative_index(&self) -> usize {
         let [e, m, s] = self.relative.map(usize::from);
         e | m << 3 | (s & 3) << 6
-    }
-
-    /// The bits of `whole` that a table with `bits` of them keeps.
-    pub fn whole_bits(&self, bits: u8) -> usize {
-        whole_bits(self.whole, bits)
     }
 }
 
@@ -110,12 +109,15 @@ impl EdgeMap {
         }
     }
 
+    /// Where the contents of a set of positions go, both as masks.
+    pub fn image(&self, mask: u16) -> u16 {
+        ones(mask.into()).fold(0, |image, p| image | 1 << self.to[p as usize])
+    }
+
     /// What it does to the four cubies of a slice at the positions of `mask`.
     pub fn subset(&self, mask: u16) -> SubsetImage {
-        let from: Vec<u8> = (0..12).filter(|p| mask >> p & 1 == 1).collect();
-        let image = from
-            .iter()
-            .fold(0u16, |image, &p| image | 1 << self.to[p as usize]);
+        let from: Vec<u8> = ones(mask.into()).map(|p| p as u8).collect();
+        let image = self.image(mask);
         let order = std::array::from_fn(|i| {
             let rank = |p: u8| (image & ((1 << self.to[p as usize]) - 1)).count_ones();
             let source = from.iter().position(|&p| rank(p) == i as u32);

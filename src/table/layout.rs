@@ -1,36 +1,75 @@
-//! How the two bit planes of a row are stored together.
+//! How the two-bit values of a table lie in memory and in files.
+//!
+//! A *row* holds the entries of one corner class, a *line* those of one slice configuration in
+//! it; rows, lines and the entries of a line follow each other by number. Both bits of an
+//! entry are in one cache line, in two *planes*: 256 entries are 32 bytes of first bits, then
+//! 32 of second ones, four entries the halves of a byte, a single entry two bits side by side.
+//! While a table is built the planes are kept apart.
 
-/// Stores a row so that both bits of an entry are in one cache line: 256 entries as 32 bytes
-/// of one plane, then 32 of the other, and 128 to 32 likewise with fewer; four entries as
-/// the halves of a byte; single entries bit by bit.
-pub fn interleave(entries: usize, reached: &[u8], unmarked: &[u8], row: &mut [u8]) {
-    let pairs = reached.iter().zip(unmarked);
-    match entries {
-        1 => {
-            for ((&r, &u), out) in pairs.zip(row.chunks_exact_mut(2)) {
-                out.copy_from_slice(&(spread_bits(r) | spread_bits(u) << 1).to_le_bytes());
-            }
+use super::coset_index::CosetIndex;
+use super::spec::Spec;
+
+/// Where the entries of a table are. An address is the number of a bit from the start of the
+/// table: that of the entry's first bit.
+#[derive(Debug, Clone, Copy)]
+pub struct Layout {
+    /// Bits of a row.
+    pub row_bits: u64,
+    /// Bits of a line.
+    pub line_bits: u64,
+    /// How much further on the second bit of an entry is than the first.
+    pub second_bit: u64,
+}
+
+impl Layout {
+    /// The layout of a table.
+    pub const fn new(spec: &Spec) -> Layout {
+        let entries = spec.edges.entries() as u64;
+        Layout {
+            row_bits: 8 * spec.row_bytes() as u64,
+            line_bits: 2 * entries,
+            second_bit: if entries < PLANE { entries } else { PLANE },
         }
-        4 => {
-            for ((&r, &u), out) in pairs.zip(row.chunks_exact_mut(2)) {
-                (out[0], out[1]) = (r & 15 | u << 4, r >> 4 | u & 0xf0);
-            }
-        }
-        32 => interleave_lines::<4>(reached, unmarked, row),
-        64 => interleave_lines::<8>(reached, unmarked, row),
-        128 => interleave_lines::<16>(reached, unmarked, row),
-        _ => interleave_lines::<32>(reached, unmarked, row),
+    }
+
+    /// The address of the entry of a coset.
+    pub const fn address(&self, index: &CosetIndex) -> u64 {
+        self.row_bits * index.corner_class as u64
+            + self.line_bits * index.slice_configuration as u64
+            + bit_in_line(index.flip_index)
     }
 }
 
-/// `PLANE` bytes of one plane, then as many of the other.
-fn interleave_lines<const PLANE: usize>(reached: &[u8], unmarked: &[u8], row: &mut [u8]) {
-    let lines = reached
-        .chunks_exact(PLANE)
-        .zip(unmarked.chunks_exact(PLANE));
-    for ((r, u), out) in lines.zip(row.chunks_exact_mut(2 * PLANE)) {
-        out[..PLANE].copy_from_slice(r);
-        out[PLANE..].copy_from_slice(u);
+/// The most entries whose first bits lie together.
+const PLANE: u64 = 256;
+
+/// The first bit of an entry, counted from the start of its line.
+pub const fn bit_in_line(flip_index: usize) -> u64 {
+    let entry = flip_index as u64;
+    2 * PLANE * (entry / PLANE) + entry % PLANE
+}
+
+/// Puts the planes of some lines of `entries` entries together.
+///
+/// The planes are of the same length, a multiple of a line's; `out` is twice as long.
+pub fn interleave(entries: usize, first: &[u8], second: &[u8], out: &mut [u8]) {
+    const PLANE_BYTES: usize = PLANE as usize / 8;
+    let pairs = first.iter().zip(second).zip(out.chunks_exact_mut(2));
+    match entries {
+        1 => pairs.for_each(|((&a, &b), out)| {
+            out.copy_from_slice(&(spread_bits(a) | spread_bits(b) << 1).to_le_bytes());
+        }),
+        4 => pairs.for_each(|((&a, &b), out)| {
+            (out[0], out[1]) = (a & 15 | b << 4, a >> 4 | b & 0xf0);
+        }),
+        _ => first
+            .chunks_exact(PLANE_BYTES)
+            .zip(second.chunks_exact(PLANE_BYTES))
+            .zip(out.chunks_exact_mut(2 * PLANE_BYTES))
+            .for_each(|((a, b), out)| {
+                out[..PLANE_BYTES].copy_from_slice(a);
+                out[PLANE_BYTES..].copy_from_slice(b);
+            }),
     }
 }
 

@@ -1,129 +1,117 @@
 //! A table ready to be read.
 
-use super::build::BuiltTable;
-use super::coset_index::{CosetIndex, Locator};
+use super::coset_index::CosetIndex;
+use super::file::TableFile;
+use super::huge_pages::HugePages;
+use super::layout::Layout;
 use super::shallow::{ShallowDistances, ShallowReader};
 use super::spec::Spec;
-use crate::coord::corner_classes::CornerClasses;
 use crate::cube::Cube;
-use crate::probe::AddressTables;
-use std::ops::Deref;
 
-/// A pruning table in memory: codes, near entries, and what is needed to find entries.
+/// A pruning table in memory: a two-bit value for each entry, and the exact shallow distances.
 pub struct Table {
     spec: Spec,
-    rows: &'static CornerClasses,
-    locate: AddressTables,
-    codes: Box<dyn Deref<Target = [u8]> + Send + Sync>,
-    near: ShallowDistances,
+    codes: Codes,
+    shallow: ShallowDistances,
+}
+
+/// Where the two-bit values are.
+pub enum Codes {
+    /// In memory of this process.
+    Copied(HugePages),
+    /// In a section of a file that stays mapped.
+    Mapped { file: TableFile, section: usize },
 }
 
 impl Table {
-    /// A table from its two parts.
-    pub fn new(
-        spec: Spec,
-        codes: Box<dyn Deref<Target = [u8]> + Send + Sync>,
-        near: ShallowDistances,
-    ) -> Table {
-        let rows = CornerClasses::get(spec.corners);
+    /// A table from its parts, which must be those of `spec`.
+    pub(super) fn new(spec: Spec, codes: Codes, shallow: ShallowDistances) -> Table {
         Table {
             spec,
-            rows,
-            locate: AddressTables::new(&spec, rows),
             codes,
-            near,
+            shallow,
         }
     }
 
+    /// Which table it is.
     pub fn spec(&self) -> &Spec {
         &self.spec
     }
 
-    pub fn locate(&self) -> &AddressTables {
-        &self.locate
-    }
-
-    /// Where a cube's coset is, the plain way.
-    pub fn place(&self, cube: &Cube) -> CosetIndex {
-        Locator::new(&self.spec, self.rows).locate(cube)
-    }
-
-    /// A lower bound for the number of moves that solve `cube`: the distance of its coset,
-    /// exact up to [`SHALLOW_DEPTH`](super::shallow::SHALLOW_DEPTH) and from `base + 1` to `base + 2`; the next
-    /// greater such number (or `base + 3`) stands for all others.
+    /// A lower bound for the number of moves that solve `cube`, as [`Entries::lower_bound`]
+    /// tells it for the entry of its coset.
     pub fn lower_bound(&self, cube: &Cube) -> u8 {
-        self.reader().value(self.address(&self.place(cube)))
+        let index = CosetIndex::new(&self.spec, cube);
+        self.entries()
+            .lower_bound(Layout::new(&self.spec).address(&index))
     }
 
-    /// The address of an entry: the number of its first bit in the codes.
-    pub fn address(&self, place: &CosetIndex) -> u64 {
-        place.address(&self.spec)
+    /// The two-bit values of all entries, [`Spec::code_bytes`] bytes.
+    pub fn codes(&self) -> &[u8] {
+        match &self.codes {
+            Codes::Copied(memory) => memory,
+            Codes::Mapped { file, section } => file.section(*section),
+        }
     }
 
-    /// The view of the table that the search reads.
-    pub fn reader(&self) -> Reader<'_> {
-        Reader {
-            locate: &self.locate,
-            codes: &self.codes,
-            near: self.near.reader(),
+    /// The table as slices, for reading many entries.
+    pub fn entries(&self) -> Entries<'_> {
+        Entries {
+            codes: self.codes(),
+            second_bit: Layout::new(&self.spec).second_bit,
+            shallow: self.shallow.reader(),
             base: self.spec.base,
         }
     }
 }
 
-/// A table as plain slices, for reading entries by address.
+/// The entries of a table by address, see [`Layout`].
 #[derive(Clone, Copy)]
-pub struct Reader<'a> {
-    pub locate: &'a AddressTables,
+pub struct Entries<'a> {
     pub codes: &'a [u8],
-    /// The distances of the entries nearest to the subgroup.
-    pub near: ShallowReader<'a>,
-    /// The entries' base.
-    pub base: u8,
+    second_bit: u64,
+    pub shallow: ShallowReader<'a>,
+    base: u8,
 }
 
-impl Reader<'_> {
-    /// The lower bound that the entry at an address gives.
+impl Entries<'_> {
+    /// The lower bound that an entry gives: the distance `d` of its coset if `d` is at most
+    /// [`SHALLOW_DEPTH`](super::shallow::SHALLOW_DEPTH), `base + 1` or `base + 2`; `base + 3`
+    /// if `d` is greater than that; `SHALLOW_DEPTH + 1` for those between.
     #[inline(always)]
-    pub fn value(&self, address: u64) -> u8 {
-        self.bound(address, 0)
+    pub fn lower_bound(&self, address: u64) -> u8 {
+        self.bound_above(address, 0)
     }
 
-    /// The same if it is greater than `left`; if not, perhaps 0 in its place: with so many
-    /// moves left small distances are not worth another read.
+    /// [`Entries::lower_bound`], except that entries at a distance of `base` or less give 0 if
+    /// `left` is `base` or more.
+    ///
+    /// It serves to tell whether more than `left` moves are needed, for which such an entry
+    /// need not be read a second time.
     #[inline(always)]
-    pub fn bound(&self, address: u64, left: u8) -> u8 {
+    pub fn bound_above(&self, address: u64, left: u8) -> u8 {
         let code = self.code(address);
         if code > 0 {
             self.base + code
         } else if left < self.base {
-            self.near.distance(address)
+            self.shallow.distance(address)
         } else {
             0
         }
     }
 
-    /// The greatest bound that any entry gives.
+    /// The greatest lower bound that any entry gives.
     #[inline(always)]
     pub fn greatest_bound(&self) -> u8 {
         self.base + 3
     }
 
-    /// The two-bit code at an address: 0 for `base` or less, then one more for each move.
+    /// The two-bit value of an entry: `min(max(d - base, 0), 3)` for the distance `d`.
     #[inline(always)]
     pub fn code(&self, address: u64) -> u8 {
         let bit = |address: u64| self.codes[(address / 8) as usize] >> (address % 8) & 1;
         let reached = bit(address);
-        let unmarked = bit(address + self.locate.second_bit);
+        let unmarked = bit(address + self.second_bit);
         2 * (1 - reached) + (reached ^ unmarked)
-    }
-}
-
-impl BuiltTable {
-    /// The table, ready to be read, in memory of its own.
-    pub fn into_table(self) -> Table {
-        let mut codes = vec![0; self.spec.code_bytes()];
-        self.copy_codes(0, &mut codes);
-        Table::new(self.spec, Box::new(codes), self.near)
     }
 }

@@ -6,12 +6,13 @@ pub mod coset_index;
 pub mod directory;
 pub mod edges;
 pub mod file;
-mod layout;
+pub mod huge_pages;
+pub mod layout;
 mod loaded;
 pub mod shallow;
 pub mod spec;
 mod stored;
 
-pub use loaded::{Reader, Table};
+pub use loaded::{Entries, Table};
 pub use spec::{EdgeQuotient, Spec};
 pub use stored::Load;

@@ -1,4 +1,4 @@
-//! The entries nearest to the subgroup, with their exact distances.
+//! Exact distances of the entries nearest to the subgroup.
 //!
 //! Two bits tell distances apart where a search spends its time, far from the subgroup, and
 //! lump all small ones together. But with few moves left only small ones matter: without
@@ -6,14 +6,14 @@
 //! holds them.
 
 use super::Spec;
-use super::build::Plane;
-use super::coset_index::Locator;
-use crate::coord::corner_classes::CornerClasses;
+use super::coset_index::CosetIndex;
+use super::huge_pages::HugePages;
+use super::layout::Layout;
 use crate::cube::{Cube, Move};
 use rayon::prelude::*;
 use std::io;
 
-/// The greatest distance told exactly.
+/// The greatest of these distances.
 pub const SHALLOW_DEPTH: u8 = 7;
 
 /// Slots of the hash table, a power of two. No table of the family has more than 600,000
@@ -36,7 +36,7 @@ const EMPTY: u64 = u64::MAX;
 
 /// Distances of entries by address: a hash table of slots `address << 3 | distance`, with
 /// linear probing.
-pub struct ShallowDistances(Plane);
+pub struct ShallowDistances(HugePages);
 
 impl ShallowDistances {
     /// A table without entries.
@@ -44,37 +44,29 @@ impl ShallowDistances {
     /// # Errors
     /// When there is not enough memory.
     pub fn empty() -> io::Result<ShallowDistances> {
-        let mut slots = Plane::zeroed(SHALLOW_BYTES)?;
-        slots.fill_ones();
-        Ok(ShallowDistances(slots))
+        HugePages::ones(SHALLOW_BYTES).map(ShallowDistances)
     }
 
     /// A table of slots as they were stored.
     ///
     /// # Panics
     /// If there are not [`SHALLOW_BYTES`] bytes.
-    pub fn from_slots(bytes: Plane) -> ShallowDistances {
+    pub fn from_slots(bytes: HugePages) -> ShallowDistances {
         assert_eq!(bytes.len(), SHALLOW_BYTES);
         ShallowDistances(bytes)
     }
 
     /// Finds the entries of `spec` by breadth-first search over cubes, independent of the one
-    /// that builds the table: one cube is visited for each entry of the table, or of the
-    /// one it is folded from.
+    /// that builds the table: one cube is visited for each entry.
     ///
     /// # Errors
     /// When there is not enough memory.
     pub fn search(spec: &Spec) -> io::Result<ShallowDistances> {
-        let rows = CornerClasses::get(spec.corners);
-        let space = spec.parent().unwrap_or(spec);
-        let (in_space, in_table) = (Locator::new(space, rows), Locator::new(spec, rows));
-        let mut found = [ShallowDistances::empty()?, ShallowDistances::empty()?];
-        let add = |[seen, near]: &mut [ShallowDistances; 2], cube: &Cube, distance| {
-            for image in in_space.images(cube) {
-                seen.insert(image.address(space), distance);
-            }
-            for image in in_table.images(cube) {
-                near.insert(image.address(spec), distance);
+        let layout = Layout::new(spec);
+        let mut found = ShallowDistances::empty()?;
+        let add = |found: &mut ShallowDistances, cube: &Cube, distance| {
+            for index in CosetIndex::of_symmetric_cubes(spec, cube) {
+                found.insert(layout.address(&index), distance);
             }
         };
         add(&mut found, &Cube::SOLVED, 0);
@@ -85,10 +77,10 @@ impl ShallowDistances {
                 let reached: Vec<(u64, Cube)> = cubes
                     .par_iter()
                     .flat_map_iter(|cube| Move::ALL.map(|m| cube.apply(m)))
-                    .map(|cube| (in_space.locate(&cube).address(space), cube))
+                    .map(|cube| (layout.address(&CosetIndex::new(spec, &cube)), cube))
                     .collect();
                 for (address, cube) in reached {
-                    if found[0].reader().distance(address) > SHALLOW_DEPTH {
+                    if found.reader().distance(address) > SHALLOW_DEPTH {
                         add(&mut found, &cube, distance);
                         next.extend((distance < SHALLOW_DEPTH).then_some(cube));
                     }
@@ -96,20 +88,19 @@ impl ShallowDistances {
             }
             frontier = next;
         }
-        let [_, near] = found;
-        Ok(near)
+        Ok(found)
     }
 
     /// Adds an entry, unless it is there.
     fn insert(&mut self, address: u64, distance: u8) {
         let slots: &mut [u64] = bytemuck::cast_slice_mut(&mut self.0);
         let first = first_slot(address);
-        let place = (first..first + LONGEST_RUN)
+        let slot = (first..first + LONGEST_RUN)
             .map(|i| i % SLOTS)
             .find(|&i| slots[i] == EMPTY || slots[i] >> 3 == address)
             .expect("runs are short");
-        if slots[place] == EMPTY {
-            slots[place] = address << 3 | u64::from(distance);
+        if slots[slot] == EMPTY {
+            slots[slot] = address << 3 | u64::from(distance);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Which pruning tables exist.
 
 use crate::coord::CornerRefinement;
-use crate::table::edges::LINES;
+use crate::table::edges::{LINES, SliceFlips, whole_bits};
 
 /// How much of the edge orientation a table keeps: edge orientation modulo a subspace of
 /// flips that all moves and transformations respect.
@@ -15,9 +15,6 @@ pub enum EdgeQuotient {
     /// 2 to the number of `whole` bits that tell which slices are flipped as a whole:
     /// 0: none, 1: their parity, 2: up to flipping all three, 3: each.
     Flips { whole: u8 },
-    /// `Flips { whole: 0 }` with the highest `folded` of the eight bits forgotten by
-    /// taking the minimum: admissible, but not a coset space.
-    Folded { folded: u8 },
 }
 
 impl EdgeQuotient {
@@ -27,7 +24,20 @@ impl EdgeQuotient {
             EdgeQuotient::Nothing => 1,
             EdgeQuotient::Parities => 4,
             EdgeQuotient::Flips { whole } => 256 << whole,
-            EdgeQuotient::Folded { folded } => 256 >> folded,
+        }
+    }
+
+    /// The number of the entry within a line, `0..self.entries()`.
+    pub fn flip_index(self, flips: &SliceFlips) -> usize {
+        match self {
+            EdgeQuotient::Nothing => 0,
+            EdgeQuotient::Parities => {
+                let [e, m, _] = flips.parities().map(usize::from);
+                e | m << 1
+            }
+            EdgeQuotient::Flips { whole } => {
+                flips.relative_index() | whole_bits(flips.whole, whole) << 8
+            }
         }
     }
 }
@@ -58,20 +68,17 @@ const fn spec(
 }
 
 use CornerRefinement::{HalfTurn, None as Plain, Parity};
-use EdgeQuotient::{Flips, Folded, Nothing, Parities};
+use EdgeQuotient::{Flips, Nothing, Parities};
 
 impl Spec {
     /// Every table, smallest first.
-    pub const ALL: [Spec; 14] = [
+    pub const ALL: [Spec; 11] = [
         spec("h0", Plain, Nothing, 8),
         spec("h0c2", Parity, Nothing, 8),
         spec("h2", Plain, Parities, 8),
         spec("h0c6", HalfTurn, Nothing, 8),
         spec("h2c2", Parity, Parities, 8),
         spec("h2c6", HalfTurn, Parities, 8),
-        spec("h5", Plain, Folded { folded: 3 }, 9),
-        spec("h6", Plain, Folded { folded: 2 }, 9),
-        spec("h7", Plain, Folded { folded: 1 }, 9),
         spec("h8", Plain, Flips { whole: 0 }, 9),
         spec("h9", Plain, Flips { whole: 1 }, 9),
         spec("h10", Plain, Flips { whole: 2 }, 10),
@@ -85,13 +92,8 @@ impl Spec {
         ALL.iter().find(|spec| spec.name == name)
     }
 
-    /// The table this one is folded from.
-    pub fn parent(&self) -> Option<&'static Spec> {
-        matches!(self.edges, Folded { .. }).then(|| Spec::by_name("h8").expect("h8 is in the list"))
-    }
-
-    /// Number of rows: classes of the corner coordinate.
-    pub const fn rows(&self) -> usize {
+    /// Number of corner classes, and so of rows.
+    pub const fn corner_classes(&self) -> usize {
         match self.corners {
             Plain => 3393,
             Parity => 6786,
@@ -101,7 +103,7 @@ impl Spec {
 
     /// Number of entries.
     pub const fn entries(&self) -> u64 {
-        (self.rows() * LINES * self.edges.entries()) as u64
+        (self.corner_classes() * LINES * self.edges.entries()) as u64
     }
 
     /// Bytes of one bit plane of a row while the table is built: a bit an entry.
@@ -116,6 +118,6 @@ impl Spec {
 
     /// Bytes of all rows.
     pub const fn code_bytes(&self) -> usize {
-        self.rows() * self.row_bytes()
+        self.corner_classes() * self.row_bytes()
     }
 }

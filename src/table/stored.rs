@@ -1,12 +1,12 @@
 //! Between tables and their files.
 
-use super::build::{BuiltTable, Plane};
+use super::build::BuiltTable;
 use super::edges::LINES;
 use super::file::{Description, FileError, Partial, Section, TableFile};
-use super::layout::interleave;
+use super::huge_pages::HugePages;
+use super::loaded::Codes;
 use super::shallow::{SHALLOW_BYTES, ShallowDistances};
 use super::{Spec, Table};
-use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -27,16 +27,6 @@ const CHECKED_IN_FULL: u64 = 128 << 20;
 const CODES: usize = 0;
 const SHALLOW_DEPTH: usize = 1;
 
-/// The codes in a file that stays mapped.
-struct MappedCodes(TableFile);
-
-impl Deref for MappedCodes {
-    type Target = [u8];
-    fn deref(&self) -> &[u8] {
-        self.0.section(CODES)
-    }
-}
-
 impl Table {
     /// Opens the table in a file. A small one or a copy is checked in full, a large one that
     /// is mapped only in samples, to be ready at once.
@@ -49,21 +39,24 @@ impl Table {
         if load == Load::Map && file.length() <= CHECKED_IN_FULL {
             file.verify(&|_| ())?;
         }
-        let near = ShallowDistances::from_slots(copy_section(&file, SHALLOW_DEPTH)?);
-        let codes: Box<dyn Deref<Target = [u8]> + Send + Sync> = match load {
-            Load::Map => Box::new(MappedCodes(file)),
-            Load::Copy => Box::new(copy_section(&file, CODES)?),
+        let shallow = ShallowDistances::from_slots(copy_section(&file, SHALLOW_DEPTH)?);
+        let codes = match load {
+            Load::Map => Codes::Mapped {
+                file,
+                section: CODES,
+            },
+            Load::Copy => Codes::Copied(copy_section(&file, CODES)?),
         };
-        Ok(Table::new(spec, codes, near))
+        Ok(Table::new(spec, codes, shallow))
     }
 }
 
-fn copy_section(file: &TableFile, section: usize) -> Result<Plane, FileError> {
+fn copy_section(file: &TableFile, section: usize) -> Result<HugePages, FileError> {
     let no_memory = |source| FileError::Memory {
         path: file.path().to_owned(),
         source,
     };
-    let mut copy = Plane::zeroed(file.section(section).len()).map_err(no_memory)?;
+    let mut copy = HugePages::zeroed(file.section(section).len()).map_err(no_memory)?;
     file.copy_section(section, &mut copy)?;
     Ok(copy)
 }
@@ -96,19 +89,17 @@ impl Spec {
     }
 
     /// Bytes of memory that building and writing the table takes: the table, the sets of
-    /// lines on the frontier before and after a step, and room to work in; and for a folded
-    /// one its parent.
+    /// lines on the frontier before and after a step, and room to work in.
     pub fn build_bytes(&self) -> u64 {
         const ROOM: usize = 32 << 20;
-        let own = self.table_bytes() + (2 * self.rows() * LINES.div_ceil(8) + ROOM) as u64;
-        own + self.parent().map_or(0, Spec::table_bytes)
+        self.table_bytes() + (2 * self.corner_classes() * LINES.div_ceil(8) + ROOM) as u64
     }
 }
 
 /// The codes of a table just built, in the form they have in a file.
-struct Codes<'a>(&'a BuiltTable);
+struct BuiltCodes<'a>(&'a BuiltTable);
 
-impl Section for Codes<'_> {
+impl Section for BuiltCodes<'_> {
     fn length(&self) -> u64 {
         self.0.spec.code_bytes() as u64
     }
@@ -119,17 +110,6 @@ impl Section for Codes<'_> {
 }
 
 impl BuiltTable {
-    /// Copies codes in the form they are read in, from the byte `offset` on, which is even.
-    pub(super) fn copy_codes(&self, offset: usize, out: &mut [u8]) {
-        let (at, length) = (offset / 2, out.len() / 2);
-        interleave(
-            self.spec.edges.entries(),
-            &self.reached[at..][..length],
-            &self.unmarked[at..][..length],
-            out,
-        );
-    }
-
     /// Writes the table to its file. `on_progress` gets the number of bytes written.
     ///
     /// # Errors
@@ -145,7 +125,12 @@ impl BuiltTable {
             base: self.spec.base,
             counts: self.counts.clone(),
         };
-        let near = self.near.bytes();
-        file.write(&description, &[&Codes(self), &near], stop, on_progress)
+        let shallow = self.shallow.bytes();
+        file.write(
+            &description,
+            &[&BuiltCodes(self), &shallow],
+            stop,
+            on_progress,
+        )
     }
 }

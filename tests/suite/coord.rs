@@ -179,7 +179,7 @@ fn oriented_slices_fall_into_known_numbers_of_classes() {
 fn tables_have_a_row_for_each_class() {
     for spec in &Spec::ALL {
         let rows = CornerClasses::get(spec.corners);
-        assert_eq!(spec.rows(), rows.count(), "{}", spec.name);
+        assert_eq!(spec.corner_classes(), rows.count(), "{}", spec.name);
     }
 }
 

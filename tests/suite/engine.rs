@@ -14,7 +14,7 @@ use std::sync::{Arc, LazyLock};
 static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| {
     let spec = Spec::by_name("h0").unwrap();
     let built = build(spec, &AtomicBool::new(false), &|_| {}).unwrap();
-    Arc::new(built.expect("nobody stops it").into_table())
+    Arc::new(built.expect("nobody stops it").into_table().unwrap())
 });
 
 fn solve(cube: &Cube, request: &Request) -> Answer {
@@ -142,7 +142,7 @@ fn a_stopped_search_says_what_it_proved() {
 fn a_search_goes_on_with_another_copy_of_the_table() {
     let spec = Spec::by_name("h0").unwrap();
     let built = build(spec, &AtomicBool::new(false), &|_| {}).unwrap();
-    let first = Arc::new(built.expect("nobody stops it").into_table());
+    let first = Arc::new(built.expect("nobody stops it").into_table().unwrap());
     let still_there = Arc::downgrade(&first);
     let solver = Solver::new(first);
     let cube = sequence(&[0, 4, 8, 9, 13, 17, 1, 3, 7, 11, 12, 16]);

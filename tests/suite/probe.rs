@@ -1,42 +1,47 @@
-//! The packed form and its addresses against the plain locator, on every backend.
+//! Packed cubes and their addresses against plain coset indices, on every backend.
 
 use cubesolve::cube::{Cube, Move};
 use cubesolve::probe::{
-    Backend, IDENTITY, MEMBERS_ROOM, PackedCube, PackedCubes, Portable, QUARTER_TURNS,
+    AddressTables, Backend, IDENTITY, MEMBERS_ROOM, PackedCube, PackedCubes, Portable,
+    QUARTER_TURNS,
 };
-use cubesolve::table::shallow::ShallowDistances;
-use cubesolve::table::{Spec, Table};
+use cubesolve::table::Spec;
+use cubesolve::table::coset_index::CosetIndex;
+use cubesolve::table::layout::Layout;
 use proptest::prelude::*;
+use std::sync::LazyLock;
 
 fn cubes() -> impl Strategy<Value = Cube> {
     prop::collection::vec(0..18usize, 0..40)
         .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
 }
 
-/// A table whose codes nobody reads.
-fn empty(name: &str) -> Table {
-    let spec = *Spec::by_name(name).unwrap();
-    Table::new(spec, Box::new(vec![]), ShallowDistances::empty().unwrap())
+/// The tables to find entries, for each table of the family.
+static TABLES: LazyLock<Vec<AddressTables>> =
+    LazyLock::new(|| Spec::ALL.iter().map(AddressTables::new).collect());
+
+/// The address of a cube's entry, the plain way.
+fn address(spec: &Spec, cube: &Cube) -> u64 {
+    Layout::new(spec).address(&CosetIndex::new(spec, cube))
 }
 
 fn check_turns(backend: impl Backend, cube: &Cube) -> Result<(), TestCaseError> {
-    let side = PackedCube::new(cube);
+    let packed = PackedCube::new(cube);
     for m in Move::ALL {
         let right = PackedCube::new(&cube.apply(m));
-        prop_assert_eq!(backend.right(&side, m.index()), right);
+        prop_assert_eq!(backend.right(&packed, m.index()), right);
         let left = PackedCube::new(&m.inverse().cube().product(cube));
-        prop_assert_eq!(backend.left(&side, m.index()), left);
+        prop_assert_eq!(backend.left(&packed, m.index()), left);
     }
     Ok(())
 }
 
 fn check_addresses(backend: impl Backend, cube: &Cube) -> Result<(), TestCaseError> {
-    for spec in &Spec::ALL {
-        let table = empty(spec.name);
-        let side = PackedCube::new(cube);
-        let row = table.locate().rows[backend.coset(table.locate(), &side)];
-        let address = backend.address(table.locate(), &side, row);
-        prop_assert_eq!(address, table.address(&table.place(cube)), "{}", spec.name);
+    for (spec, tables) in Spec::ALL.iter().zip(&*TABLES) {
+        let packed = PackedCube::new(cube);
+        let class = tables.classes[backend.corner_coset(tables, &packed)];
+        let found = backend.address(tables, &packed, class);
+        prop_assert_eq!(found, address(spec, cube), "{}", spec.name);
     }
     Ok(())
 }
@@ -47,8 +52,8 @@ fn check_products(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseE
     let mut expected = vec![];
     for (i, cube) in cubes.iter().enumerate() {
         let factors = (i * 37 + 1) as u8 & 0x7f;
-        let side = PackedCube::new(cube);
-        backend.left_products(&side, factors, &mut products);
+        let packed = PackedCube::new(cube);
+        backend.left_products(&packed, factors, &mut products);
         for (face, &m) in QUARTER_TURNS.iter().enumerate() {
             if factors >> face & 1 == 1 {
                 let inverse = Move::from_index(m).inverse();
@@ -56,7 +61,7 @@ fn check_products(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseE
             }
         }
         if factors >> IDENTITY & 1 == 1 {
-            expected.push(side);
+            expected.push(packed);
         }
     }
     let products: Vec<PackedCube> = (0..products.len()).map(|i| products.get(i)).collect();
@@ -64,21 +69,17 @@ fn check_products(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseE
     Ok(())
 }
 
-/// Addresses of a list of cubes, against the plain locator.
+/// Addresses of a list of cubes.
 fn check_lists(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseError> {
-    let mut sides = PackedCubes::with_capacity(cubes.len());
+    let mut list = PackedCubes::with_capacity(cubes.len());
     for cube in cubes {
-        sides.push(PackedCube::new(cube));
+        list.push(PackedCube::new(cube));
     }
-    let (mut rows, mut addresses) = (vec![], vec![]);
-    for spec in &Spec::ALL {
-        let table = empty(spec.name);
-        backend.rows(table.locate(), &sides, &mut rows);
-        backend.addresses(table.locate(), &[], &sides, &rows, &mut addresses);
-        let expected: Vec<u64> = cubes
-            .iter()
-            .map(|cube| table.address(&table.place(cube)))
-            .collect();
+    let (mut classes, mut addresses) = (vec![], vec![]);
+    for (spec, tables) in Spec::ALL.iter().zip(&*TABLES) {
+        backend.corner_classes(tables, &list, &mut classes);
+        backend.addresses(tables, &[], &list, &classes, &mut addresses);
+        let expected: Vec<u64> = cubes.iter().map(|cube| address(spec, cube)).collect();
         prop_assert_eq!(&addresses, &expected, "{}", spec.name);
     }
     Ok(())
@@ -86,14 +87,14 @@ fn check_lists(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseErro
 
 /// Gathering and spreading bits, against a loop over them.
 fn check_bits(backend: impl Backend, bits: u64, mask: u64) -> Result<(), TestCaseError> {
-    let places: Vec<u32> = (0..64).filter(|place| mask >> place & 1 == 1).collect();
-    let bit = |of: u64, place: usize| of >> place & 1;
+    let positions: Vec<u32> = (0..64).filter(|p| mask >> p & 1 == 1).collect();
+    let bit = |of: u64, p: usize| of >> p & 1;
     let (gathered, spread) = (backend.extract(bits, mask), backend.deposit(bits, mask));
     prop_assert_eq!(spread & !mask, 0);
     for i in 0..64 {
-        let place = places.get(i).map(|place| *place as usize);
-        prop_assert_eq!(bit(gathered, i), place.map_or(0, |place| bit(bits, place)));
-        prop_assert!(place.is_none_or(|place| bit(spread, place) == bit(bits, i)));
+        let position = positions.get(i).map(|p| *p as usize);
+        prop_assert_eq!(bit(gathered, i), position.map_or(0, |p| bit(bits, p)));
+        prop_assert!(position.is_none_or(|p| bit(spread, p) == bit(bits, i)));
     }
     Ok(())
 }

@@ -321,7 +321,7 @@ fn a_built_table_comes_back_the_same() {
     let path = built.write(partial, &CONTINUE, &|_| ()).unwrap();
     assert_eq!(TableFile::open(&path).unwrap().spec().unwrap(), spec);
     let tables = [
-        built.into_table(),
+        built.into_table().unwrap(),
         Table::open(&path, Load::Map).unwrap(),
         Table::open(&path, Load::Copy).unwrap(),
     ];

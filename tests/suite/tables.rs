@@ -2,14 +2,11 @@
 
 use cubesolve::cube::{Cube, Move, Transformation};
 use cubesolve::table::build::{BuiltTable, build};
-use cubesolve::table::check::check_samples;
+use cubesolve::table::coset_index::CosetIndex;
 use cubesolve::table::shallow::{SHALLOW_DEPTH, ShallowDistances};
-use cubesolve::table::{Load, Spec, Table, directory};
+use cubesolve::table::{Spec, Table};
 use proptest::prelude::*;
-use rand::rngs::SmallRng;
-use rand::{RngExt, SeedableRng};
 use std::collections::HashSet;
-use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
@@ -64,20 +61,16 @@ fn all_distances_of_h2() {
 /// Number of entries first reached at each depth, found by visiting cubes: the images of a
 /// cube under all transformations are all the entries that stand for it.
 fn counts_by_visiting(name: &str, last_depth: usize) -> Vec<u64> {
-    let table = Table::new(
-        *Spec::by_name(name).unwrap(),
-        Box::new(vec![]),
-        ShallowDistances::empty().unwrap(),
-    );
+    let spec = Spec::by_name(name).unwrap();
     let mut seen_cubes = HashSet::from([Cube::SOLVED]);
-    let mut seen_places = HashSet::new();
+    let mut seen = HashSet::new();
     let mut frontier = vec![Cube::SOLVED];
     let mut counts = vec![];
     for _ in 0..=last_depth {
-        let places = frontier
+        let indices = frontier
             .iter()
-            .flat_map(|cube| Transformation::all().map(|s| table.place(&s.apply(cube))));
-        counts.push(places.filter(|place| seen_places.insert(*place)).count() as u64);
+            .flat_map(|cube| Transformation::all().map(|s| CosetIndex::new(spec, &s.apply(cube))));
+        counts.push(indices.filter(|index| seen.insert(*index)).count() as u64);
         let children: Vec<Cube> = frontier
             .iter()
             .flat_map(|cube| Move::ALL.map(|m| cube.apply(m)))
@@ -100,7 +93,7 @@ fn first_distances_by_visiting_cubes() {
 
 /// Two breadth-first searches, row by row and cube by cube, find the same.
 #[test]
-fn near_entries_are_those_nearest() {
+fn shallow_entries_are_those_nearest() {
     let known = [1, 1, 4, 34, 331, 3_636, 42_998, 509_725];
     let table = built("h2", SHALLOW_DEPTH - 2);
     let counts = ShallowDistances::search(&table.spec).unwrap().counts();
@@ -111,53 +104,15 @@ fn near_entries_are_those_nearest() {
     assert_eq!(ShallowDistances::search(h8).unwrap().counts(), known_of_h8);
 }
 
-/// Where both tell, the hash table and the codes say the same.
+/// Where both tell, the hash table and the two-bit values say the same.
 #[test]
-fn near_entries_and_codes_agree() {
-    let exact = built("h2", 4).into_table();
+fn shallow_distances_and_codes_agree() {
+    let exact = built("h2", 4).into_table().unwrap();
     for entry in (0..exact.spec().entries()).step_by(7) {
         let address = 2 * (entry & !3) + (entry & 3); // four to a byte, twice
-        let reader = exact.reader();
-        let (code, value) = (reader.code(address), reader.near.distance(address));
+        let entries = exact.entries();
+        let (code, value) = (entries.code(address), entries.shallow.distance(address));
         assert_eq!(code, value.clamp(4, 7) - 4, "{address}");
-    }
-}
-
-/// A folded entry is the least of several of its parent's.
-#[test]
-#[ignore = "it needs h8 and tables folded from it"]
-fn folded_tables_never_exceed_their_parent() {
-    let chosen = std::env::var_os("CUBESOLVE_TABLES").map(PathBuf::from);
-    let directory = directory::choose(chosen.as_deref());
-    let open = |name: &str| {
-        let table =
-            directory::find(&directory, name).map(|path| Table::open(&path, Load::Map).unwrap());
-        if table.is_none() {
-            eprintln!("skipped: there is no {name} in {}", directory.display());
-        }
-        table
-    };
-    let Some(parent) = open("h8") else { return };
-    let mut random = SmallRng::seed_from_u64(6);
-    for folded in ["h5", "h6", "h7"].iter().filter_map(|name| open(name)) {
-        check_samples(&folded).unwrap();
-        let (mut less, mut moves) = (0, 0);
-        let mut cube = Cube::SOLVED;
-        for _ in 0..100_000 {
-            // walks from the solved cube, and from there cubes anywhere
-            (cube, moves) = match moves {
-                12 => (Cube::random(&mut random), 13),
-                13 => (Cube::SOLVED, 0),
-                _ => {
-                    let m = Move::from_index(random.random_range(0..18));
-                    (cube.apply(m), moves + 1)
-                }
-            };
-            let (value, bound) = (folded.lower_bound(&cube), parent.lower_bound(&cube));
-            assert!(value <= bound, "{value} > {bound}");
-            less += usize::from(value < bound);
-        }
-        assert!(less > 0, "{} is no smaller than h8", folded.spec().name);
     }
 }
 
@@ -170,7 +125,7 @@ fn building_stops_when_told() {
 
 /// Tables with base `SHALLOW_DEPTH + 1`, which tell all distances up to `base + 2` exactly.
 static SMALL: LazyLock<[Table; 3]> =
-    LazyLock::new(|| ["h0", "h0c2", "h2"].map(|name| built(name, 8).into_table()));
+    LazyLock::new(|| ["h0", "h0c2", "h2"].map(|name| built(name, 8).into_table().unwrap()));
 
 proptest! {
     #[test]
@@ -188,7 +143,8 @@ proptest! {
         let half_turn = Move::from_index(3 * m + 1);
         let other = half_turn.cube().product(&cube);
         for table in SMALL.iter() {
-            prop_assert_eq!(table.place(&cube), table.place(&other));
+            let index = |cube| CosetIndex::new(table.spec(), cube);
+            prop_assert_eq!(index(&cube), index(&other));
         }
     }
 

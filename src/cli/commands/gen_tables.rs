@@ -100,7 +100,7 @@ fn existing(spec: &Spec, directory: &Path) -> Result<Option<PathBuf>, FileError>
 fn build_showing(spec: &Spec, stop: &AtomicBool, quiet: bool) -> anyhow::Result<BuiltTable> {
     let depths = u64::from(spec.base) + 2;
     let title = format!("building {}", spec.name);
-    let progress = Progress::new(&title, depths * spec.rows() as u64, quiet);
+    let progress = Progress::new(&title, depths * spec.corner_classes() as u64, quiet);
     let on_progress = |p: BuildProgress| {
         let done = (usize::from(p.depth) - 1) * p.rows + p.rows_done;
         progress.update(done as u64, || {
@@ -157,9 +157,7 @@ impl Resources {
             bail!("this system does not tell how much memory there is; say --table or --memory");
         };
         let fits = |spec: &&Spec| {
-            spec.parent().is_none()
-                && spec.build_bytes() <= memory
-                && self.disk.is_none_or(|disk| file_bytes(spec) <= disk)
+            spec.build_bytes() <= memory && self.disk.is_none_or(|disk| file_bytes(spec) <= disk)
         };
         let largest = Spec::ALL.iter().rfind(fits).map(|spec| spec.name);
         let spec = largest.and_then(Spec::by_name).with_context(|| {

@@ -96,9 +96,6 @@ fn describe(spec: &Spec, counts: &[u64]) -> String {
         spec.base,
         spec.entries()
     );
-    if counts.is_empty() {
-        return text; // of a folded table
-    }
     text.push_str("  at distance");
     for (distance, count) in counts.iter().enumerate() {
         let _ = write!(text, " {distance}: {count}");

@@ -15,10 +15,8 @@
 //! any order by any number of threads. After the last step the two planes are just the
 //! two-bit code of the distances.
 
-mod fold;
 pub mod narrow;
 pub mod pass;
-mod plane;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 mod step;
@@ -26,14 +24,16 @@ mod step;
 mod tests;
 pub mod wide;
 
-pub use plane::Plane;
-
 use crate::coord::corner_classes::CornerClasses;
 use crate::cube::Cube;
-use crate::table::coset_index::Locator;
+use crate::table::coset_index::CosetIndex;
 use crate::table::edges::LINES;
+use crate::table::huge_pages::HugePages;
+use crate::table::layout::interleave;
+use crate::table::loaded::{Codes, Table};
 use crate::table::shallow::ShallowDistances;
 use crate::table::spec::Spec;
+use std::io;
 use std::sync::atomic::AtomicBool;
 use step::Step;
 
@@ -49,14 +49,14 @@ pub struct BuildProgress {
     pub rows: usize,
 }
 
-/// A table in the making or just made: planes, near entries and counts.
+/// A table in the making or just made: planes, exact shallow distances and counts.
 pub struct BuiltTable {
     pub spec: Spec,
     /// Entries at each distance, up to `base + 2`.
     pub counts: Vec<u64>,
-    pub(super) reached: Plane,
-    pub(super) unmarked: Plane,
-    pub(super) near: ShallowDistances,
+    reached: HugePages,
+    unmarked: HugePages,
+    pub(super) shallow: ShallowDistances,
 }
 
 /// Words of a bitmap with a bit a line.
@@ -78,7 +78,7 @@ impl Active {
         };
         Active {
             row_words,
-            words: vec![0; spec.rows() * row_words],
+            words: vec![0; spec.corner_classes() * row_words],
         }
     }
 
@@ -94,8 +94,7 @@ impl Active {
     }
 }
 
-/// Builds the table `spec`, or `None` if `stop` was set meanwhile. A folded table is made
-/// from its parent, which is built first.
+/// Builds the table `spec`, or `None` if `stop` was set meanwhile.
 ///
 /// # Errors
 /// When there is not enough memory.
@@ -103,15 +102,11 @@ pub fn build(
     spec: &Spec,
     stop: &AtomicBool,
     on_progress: &(dyn Fn(BuildProgress) + Sync),
-) -> std::io::Result<Option<BuiltTable>> {
-    if let Some(parent) = spec.parent() {
-        let built = build(parent, stop, on_progress)?;
-        return built.map(|built| built.fold(spec)).transpose();
-    }
+) -> io::Result<Option<BuiltTable>> {
     let rows = CornerClasses::get(spec.corners);
     let mut table = BuiltTable::new(spec)?;
     let mut active = Active::new(spec);
-    table.seed(rows, &mut active);
+    table.seed(&mut active);
     let last_depth = spec.base + 2;
     for depth in 1..=last_depth {
         let step = Step {
@@ -133,29 +128,28 @@ pub fn build(
 }
 
 impl BuiltTable {
-    fn new(spec: &Spec) -> std::io::Result<BuiltTable> {
-        let near = ShallowDistances::search(spec)?; // first, to have its memory back before the planes
-        let bytes = spec.rows() * spec.plane_bytes();
-        let mut unmarked = Plane::zeroed(bytes)?;
-        unmarked.fill_ones();
+    fn new(spec: &Spec) -> io::Result<BuiltTable> {
+        let bytes = spec.corner_classes() * spec.plane_bytes();
         Ok(BuiltTable {
             spec: *spec,
             counts: vec![1],
-            reached: Plane::zeroed(bytes)?,
-            unmarked,
-            near,
+            // first, to have what it works with back before the planes
+            shallow: ShallowDistances::search(spec)?,
+            reached: HugePages::zeroed(bytes)?,
+            unmarked: HugePages::ones(bytes)?,
         })
     }
 
     /// Puts the coset of the solved cube on the frontier.
-    fn seed(&mut self, rows: &CornerClasses, active: &mut Active) {
-        let place = Locator::new(&self.spec, rows).locate(&Cube::SOLVED);
-        let bit = place.line * self.spec.edges.entries() + place.entry;
-        let byte = place.row * self.spec.plane_bytes() + bit / 8;
+    fn seed(&mut self, active: &mut Active) {
+        let index = CosetIndex::new(&self.spec, &Cube::SOLVED);
+        let (row, line) = (index.corner_class, index.slice_configuration);
+        let bit = line * self.spec.edges.entries() + index.flip_index;
+        let byte = row * self.spec.plane_bytes() + bit / 8;
         self.reached[byte] |= 1 << (bit % 8);
         self.unmarked[byte] &= !(1 << (bit % 8));
-        let words = &mut active.words[place.row * active.row_words..][..active.row_words];
-        Active::mark(words, place.line);
+        let words = &mut active.words[row * active.row_words..][..active.row_words];
+        Active::mark(words, line);
     }
 
     /// Makes the marked entries the frontier and the frontier old.
@@ -170,5 +164,27 @@ impl BuiltTable {
                     (*r, *u) = (*r | !*u, *r | *u);
                 }
             });
+    }
+
+    /// The table, ready to be read, in memory of its own.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn into_table(self) -> io::Result<Table> {
+        let mut codes = HugePages::zeroed(self.spec.code_bytes())?;
+        self.copy_codes(0, &mut codes);
+        Ok(Table::new(self.spec, Codes::Copied(codes), self.shallow))
+    }
+
+    /// Copies two-bit values in the [layout](crate::table::layout) that they are read in, from
+    /// the byte `offset` on, which is even.
+    pub(super) fn copy_codes(&self, offset: usize, out: &mut [u8]) {
+        let (at, length) = (offset / 2, out.len() / 2);
+        interleave(
+            self.spec.edges.entries(),
+            &self.reached[at..][..length],
+            &self.unmarked[at..][..length],
+            out,
+        );
     }
 }

@@ -4,7 +4,7 @@ use super::pass::Pass;
 use super::{LINE_WORDS, narrow, wide};
 use crate::coord::corner_classes::CornerClasses;
 use crate::cube::{Cube, Move, Transformation};
-use crate::table::coset_index::{CosetIndex, Locator};
+use crate::table::coset_index::CosetIndex;
 use crate::table::edges::LINES;
 use crate::table::{EdgeQuotient, Spec};
 use proptest::prelude::*;
@@ -26,11 +26,12 @@ const ALL: [u64; LINE_WORDS] = {
     all
 };
 
-/// The entries of a row that are pulled from one entry of another, as (line, entry).
+/// The entries of a row that are pulled from one entry of another, as (slice configuration,
+/// flip index).
 fn pulled(spec: &Spec, from: &CosetIndex, pass: &Pass) -> Vec<(usize, usize)> {
     let entries = spec.edges.entries();
     let mut source = vec![0; spec.plane_bytes()];
-    let bit = from.line * entries + from.entry;
+    let bit = from.slice_configuration * entries + from.flip_index;
     source[bit / 8] |= 1 << (bit % 8);
     let mut marks = vec![0; spec.plane_bytes()];
     match spec.edges {
@@ -54,16 +55,16 @@ fn pulled(spec: &Spec, from: &CosetIndex, pass: &Pass) -> Vec<(usize, usize)> {
 /// A move of a cube that is its own representative, undone by the pass.
 fn check_pull(spec: &Spec, cube: &Cube, m: Move) -> Result<(), TestCaseError> {
     let rows = CornerClasses::get(spec.corners);
-    let locator = Locator::new(spec, rows);
     let (row, s) = rows.locate(cube);
     let cube = s.apply(cube);
-    let place = locator.locate(&cube);
-    prop_assert_eq!(place.row, row);
-    let neighbour = locator.locate(&cube.apply(m));
+    let index = CosetIndex::new(spec, &cube);
+    prop_assert_eq!(index.corner_class, row);
+    let neighbour = CosetIndex::new(spec, &cube.apply(m));
     let (to, s) = rows.neighbour(row, m);
-    prop_assert_eq!(neighbour.row, to);
+    prop_assert_eq!(neighbour.corner_class, to);
     let image = pulled(spec, &neighbour, Pass::pulling(m, s));
-    prop_assert_eq!(image, vec![(place.line, place.entry)], "{}", spec.name);
+    let expected = (index.slice_configuration, index.flip_index);
+    prop_assert_eq!(image, vec![expected], "{}", spec.name);
     Ok(())
 }
 
