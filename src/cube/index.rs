@@ -75,12 +75,11 @@ fn number(digits: &[u8], base: u16) -> u16 {
 /// The `N - 1` digits of `number`, and a last one that makes their sum 0 modulo `base`.
 fn orientations<const N: usize>(mut number: u16, base: u16) -> [u8; N] {
     let mut digits = [0; N];
-    let mut sum = 0;
     for digit in digits[..N - 1].iter_mut().rev() {
         *digit = (number % base) as u8;
-        sum += number % base;
         number /= base;
     }
+    let sum: u16 = digits.iter().copied().map(u16::from).sum();
     digits[N - 1] = ((base - sum % base) % base) as u8;
     digits
 }

@@ -104,9 +104,11 @@ fn candidates(facelets: &Facelets) -> TransformationSet {
 fn least_conjugate(facelets: &Facelets) -> (Facelets, Transformation) {
     let mut rest = candidates(facelets).0;
     let mut next = || {
-        let index = rest.trailing_zeros() as usize;
-        rest &= rest.wrapping_sub(1);
-        (index < 48).then(|| Transformation::from_index(index))
+        (rest != 0).then(|| {
+            let s = Transformation::from_index(rest.trailing_zeros() as usize);
+            rest &= rest - 1;
+            s
+        })
     };
     let mut best = next().expect("at least one transformation makes the least first facelet");
     let mut least = std::array::from_fn(|position| image(best, facelets, position));

@@ -145,15 +145,15 @@ impl FaceletTuple {
             .into_iter()
             .find(|side| dot(place, side.outwards()) == size);
         let side = side.expect("facelets are on the outside");
-        let line = |direction| ((dot(place, direction) + size - 1) / 2) as usize;
+        let line = |direction| ((dot(place, direction) + size) / 2) as usize;
         (side as usize * self.size + line(side.down())) * self.size + line(side.right())
     }
 
     /// The layer of a facelet, `1..=size` from `side`.
     fn layer(&self, place: Vector, side: Side) -> usize {
         let size = self.size as i32;
-        let height = dot(place, side.outwards()).clamp(1 - size, size - 1);
-        ((size - 1 - height) / 2 + 1) as usize
+        let height = dot(place, side.outwards()).max(1 - size);
+        ((size - height) / 2 + 1) as usize
     }
 }
 

@@ -142,8 +142,8 @@ impl Permutation {
 
     /// Whether it is a product of an odd number of swaps.
     pub fn is_odd(&self) -> bool {
-        let swaps: usize = self.cycles().iter().map(|cycle| cycle.len() - 1).sum();
-        swaps % 2 == 1
+        let even_length = |cycle: &&Vec<u32>| cycle.len() % 2 == 0;
+        self.cycles().iter().filter(even_length).count() % 2 == 1
     }
 }
 

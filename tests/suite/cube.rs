@@ -1,6 +1,9 @@
 //! The cube group against known facts: orders, counts by depth, symmetry.
 
-use cubesolve::cube::{Cube, CubeError, Face, Move, MoveSet, POSITIONS, Transformation};
+use cubesolve::cube::{
+    Cube, CubeError, Face, Move, MoveSet, POSITIONS, Transformation, TransformationSet,
+    is_canonical,
+};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -122,6 +125,32 @@ fn each_violation_has_its_own_error() {
 }
 
 #[test]
+fn moves_have_their_usual_names() {
+    let names = Move::ALL.map(|m| m.to_string()).join(" ");
+    assert_eq!(names, "U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'");
+    assert_eq!(format!("{:?}", Move::new(Face::L, 3)), "L'");
+}
+
+/// Up to three moves no two of them make the same cube: there are as many as positions.
+#[test]
+fn canonical_sequences_by_length() {
+    let canonical = |moves: &[Move]| usize::from(is_canonical(moves));
+    let mut counts = [0; 4];
+    for a in Move::ALL {
+        counts[1] += canonical(&[a]);
+        for b in Move::ALL {
+            counts[2] += canonical(&[a, b]);
+            counts[3] += Move::ALL
+                .map(|c| canonical(&[a, b, c]))
+                .iter()
+                .sum::<usize>();
+        }
+    }
+    assert_eq!(counts[1..], [18, 243, 3240]);
+    assert!(is_canonical(&[]));
+}
+
+#[test]
 fn canonical_successors() {
     let u = Move::new(Face::U, 1);
     let d = Move::new(Face::D, 2);
@@ -187,6 +216,51 @@ fn a_transformation_carries_positions() {
                 let at = s.edge_map()[p] as usize;
                 assert_eq!(image.cube().edges()[at] as usize != at, moved);
             }
+        }
+    }
+}
+
+/// Kociemba's numbers: `16 a + 8 b + 2 c + d`.
+#[test]
+fn transformations_are_numbered_by_their_generators() {
+    use Face::{B, D, F, L, R, U};
+    let generators = [
+        (16, [R, F, U, L, B, D]), // a third turn about URF-DBL
+        (8, [D, L, F, U, R, B]),  // a half turn about F-B
+        (2, [U, F, L, D, B, R]),  // a quarter turn about U-D
+        (1, [U, L, F, D, R, B]),  // left and right change places
+    ];
+    for (number, images) in generators {
+        let s = Transformation::from_index(number);
+        assert_eq!(Face::ALL.map(|face| s.apply_face(face)), images, "{number}");
+    }
+    for s in Transformation::all() {
+        let i = s.index();
+        let digits = [i / 16 * 16, i % 16 / 8 * 8, i % 8 / 2 * 2, i % 2];
+        let [a, b, c, d] = digits.map(Transformation::from_index);
+        assert_eq!(a.product(b).product(c).product(d), s);
+    }
+    let [third, quarter] = [16, 2].map(Transformation::from_index);
+    assert_eq!(third.product(third).index(), 32);
+    assert_eq!(quarter.product(quarter).index(), 4);
+    assert_eq!(quarter.product(quarter).product(quarter).index(), 6);
+}
+
+#[test]
+fn an_axis_is_kept_by_the_16_that_carry_a_face_to_itself_or_its_opposite() {
+    for face in Face::ALL {
+        let kept = |s: &Transformation| [face, face.opposite()].contains(&s.apply_face(face));
+        let keeping = TransformationSet::keeping_axis(face);
+        assert_eq!(keeping, Transformation::all().filter(kept).collect());
+        assert_eq!(keeping.len(), 16);
+        assert!(keeping.is_group());
+    }
+    for s in Transformation::all() {
+        for (axis, image) in s.axis_permutation().into_iter().enumerate() {
+            let carried = s.apply_face(Face::ALL[axis]);
+            let pair = [carried, carried.opposite()];
+            assert!(pair.contains(&Face::ALL[usize::from(image)]));
+            assert!(image < 3);
         }
     }
 }

@@ -32,6 +32,25 @@ fn arrangements_are_numbered_in_lexicographic_order() {
     }
 }
 
+/// Swapping two items changes the parity, whatever the number of items.
+#[test]
+fn parity_is_that_of_the_swaps() {
+    for n in 0..7 {
+        let mut items: Vec<u8> = (0..n).collect();
+        assert!(!arrangement::is_odd(&items));
+        let mut odd = false;
+        for step in 0..20 * items.len() {
+            let (a, b) = (
+                step % items.len(),
+                (step + 1 + step / items.len()) % items.len(),
+            );
+            items.swap(a, b);
+            odd ^= a != b;
+            assert_eq!(arrangement::is_odd(&items), odd, "{items:?}");
+        }
+    }
+}
+
 #[test]
 fn the_last_index_has_the_greatest_digits() {
     let last = Cube::from_index(POSITIONS - 1).unwrap();

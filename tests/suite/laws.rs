@@ -2,7 +2,9 @@
 //! representation, every element of a group.
 
 use cubesolve::coord::{AnyCoordinate, CATALOGUE, Coordinate, Distances};
-use cubesolve::cube::{Cube, Move, MoveSet, POSITIONS, Sequence, Transformation};
+use cubesolve::cube::{
+    Cube, Move, MoveSet, POSITIONS, Sequence, Transformation, TransformationSet,
+};
 use cubesolve::notation::{Buffers, Format, layers};
 use cubesolve::permutation::{FaceletTuple, NotAPermutation, Permutation, arrangement};
 use cubesolve::representation::*;
@@ -17,6 +19,10 @@ fn cubes() -> impl Strategy<Value = Cube> {
 
 fn transformations() -> impl Strategy<Value = Transformation> {
     (0..48usize).prop_map(Transformation::from_index)
+}
+
+fn transformation_sets() -> impl Strategy<Value = TransformationSet> {
+    (0..=TransformationSet::ALL.0).prop_map(TransformationSet)
 }
 
 fn move_sets() -> impl Strategy<Value = MoveSet> {
@@ -306,6 +312,21 @@ proptest! {
     }
 
     #[test]
+    fn sets_of_transformations_are_sets(
+        a in transformation_sets(), b in transformation_sets(), s in transformations()
+    ) {
+        let set = |all: TransformationSet| all.iter().collect::<HashSet<_>>();
+        let (x, y) = (set(a), set(b));
+        prop_assert_eq!(a.iter().collect::<TransformationSet>(), a);
+        prop_assert_eq!(a.len(), x.len());
+        prop_assert_eq!(a.is_empty(), x.is_empty());
+        prop_assert_eq!(a.contains(s), x.contains(&s));
+        prop_assert_eq!(set(a.intersection(b)), &x & &y);
+        prop_assert_eq!(a.is_subset(b), x.is_subset(&y));
+        prop_assert!(a.intersection(b).is_subset(b));
+    }
+
+    #[test]
     fn sequences_are_a_group(a in texts(), b in texts(), c in texts()) {
         let moves = |text: &str| text.chars().filter(|c| "URFDLBMESxyz".contains(*c)).collect::<String>();
         let [a, b, c] = [a, b, c].map(|text| Sequence::parse(&moves(&text)).unwrap());
@@ -350,6 +371,14 @@ fn the_first_and_last_cubes_are_held_too() {
     let last = Cube::from_index(POSITIONS - 1).unwrap();
     check_representations(&Cube::SOLVED, &last).unwrap();
     check_representations(&last, &Cube::SOLVED).unwrap();
+}
+
+#[test]
+fn nothing_is_empty_and_something_is_not() {
+    assert!(MoveSet::EMPTY.is_empty() && !MoveSet::ALL.is_empty());
+    assert!(TransformationSet::default().is_empty() && !TransformationSet::ALL.is_empty());
+    assert!(Permutation::identity(0).is_empty() && !Permutation::identity(1).is_empty());
+    assert!(Sequence::new().is_empty() && !Sequence::from(vec![Move::ALL[0]]).is_empty());
 }
 
 #[test]

@@ -356,6 +356,9 @@ proptest! {
     #[test]
     fn factors_multiply_to_the_permutation(text in "[a-e]{0,30}") {
         let permutation = multiset(&text);
+        let (upper, lower): (Vec<char>, String) = permutation.columns().iter().copied().unzip();
+        prop_assert!(upper.is_sorted());
+        prop_assert_eq!(lower, text);
         let factors = permutation.factors();
         prop_assert_eq!(product(&factors), permutation);
         prop_assert!(factors.is_sorted_by_key(|factor| factor[0]));

@@ -55,6 +55,8 @@ proptest! {
         let both = [cube, cube.inverse()].map(|x| plain_representative(&x).cube);
         let least = both.into_iter().min_by_key(facelets);
         prop_assert_eq!(Some(representative.cube), least);
+        let inverse_is_less = facelets(&both[1]) < facelets(&both[0]);
+        prop_assert_eq!(representative.inverted, inverse_is_less);
         let x = if representative.inverted { cube.inverse() } else { cube };
         prop_assert_eq!(representative.transformation.apply(&x), representative.cube);
         prop_assert_eq!(cube.inverse().representative_with_inverse().cube, representative.cube);

@@ -106,7 +106,9 @@ proptest! {
 
     #[test]
     fn cleaned_is_the_same_cube_in_canonical_moves(moves in prop::collection::vec(0..18usize, 0..60)) {
-        let sequence: Sequence = moves.into_iter().map(Move::from_index).collect();
+        let moves: Vec<Move> = moves.into_iter().map(Move::from_index).collect();
+        let sequence: Sequence = moves.iter().copied().collect();
+        prop_assert_eq!(sequence.moves(), moves);
         let cleaned = sequence.cleaned();
         prop_assert_eq!(cleaned.cube(), sequence.cube());
         prop_assert!(is_canonical(cleaned.moves()));

@@ -50,6 +50,8 @@ fn each_class_of_subgroups_has_a_name() {
         let group = TransformationSet(bits);
         let name = SymmetryGroup::of(group).unwrap();
         assert_eq!(name.order(), group.len());
+        assert_eq!(name.to_string(), name.name());
+        assert!(group.is_group());
         let class = Transformation::all().map(|s| conjugate(group, s).0);
         classes
             .entry(name.name())
@@ -69,11 +71,11 @@ fn sets_that_are_no_groups_have_no_name() {
     let quarter_turn = Transformation::all().find(|s| {
         s.apply_face(Face::U) == Face::U && s.apply_face(Face::R) == Face::F && !s.is_mirror()
     });
-    assert_eq!(SymmetryGroup::of(TransformationSet(0)), None);
-    assert_eq!(
-        SymmetryGroup::of(set([Transformation::IDENTITY, quarter_turn.unwrap()])),
-        None
-    );
+    let not_closed = set([Transformation::IDENTITY, quarter_turn.unwrap()]);
+    for no_group in [TransformationSet(0), not_closed] {
+        assert_eq!(SymmetryGroup::of(no_group), None);
+        assert!(!no_group.is_group());
+    }
 }
 
 #[test]
