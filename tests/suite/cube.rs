@@ -220,14 +220,15 @@ fn a_transformation_carries_positions() {
     }
 }
 
-/// Kociemba's numbers: `16 a + 8 b + 2 c + d`.
+/// Kociemba's numbers: `16 a + 8 b + 2 c + d`. Who turns the cube clockwise about URF, then its
+/// face U, and then the cube back has turned F.
 #[test]
 fn transformations_are_numbered_by_their_generators() {
     use Face::{B, D, F, L, R, U};
     let generators = [
-        (16, [R, F, U, L, B, D]), // a third turn about URF-DBL
+        (16, [F, U, R, B, D, L]), // a third turn about URF-DBL
         (8, [D, L, F, U, R, B]),  // a half turn about F-B
-        (2, [U, F, L, D, B, R]),  // a quarter turn about U-D
+        (2, [U, B, R, D, F, L]),  // a quarter turn about U-D
         (1, [U, L, F, D, R, B]),  // left and right change places
     ];
     for (number, images) in generators {
