@@ -4,6 +4,7 @@ mod engine;
 mod equivalent;
 pub mod goals;
 mod node;
+mod plain;
 mod pocket;
 mod recursive;
 mod request;

@@ -1,9 +1,9 @@
 //! The 2x2x2 cube, from a complete table.
 
-use super::{Answer, Limits, Outcome, Request};
+use super::plain::{PlainSearch, Space, deepen};
+use super::{Answer, Limits, Request};
 use crate::coord::{Coordinate, Distances, MoveTable, Pocket, PocketTables};
 use crate::cube::{Cube, Move};
-use std::ops::ControlFlow;
 
 /// An optimal solver of the 2x2x2 cube, which is taken as the corners of a 3x3x3 cube.
 pub struct PocketSolver {
@@ -40,74 +40,30 @@ impl PocketSolver {
     /// faces are these and a rotation.
     pub fn solve(&self, cube: &Cube, request: &Request, limits: &Limits) -> Answer {
         let (value, distance) = (Pocket.index(cube), self.distance(cube));
-        let mut descent = Descent {
-            solver: self,
-            request,
-            limits,
-            path: vec![],
-            solutions: vec![],
-            nodes: 0,
-            outcome: Outcome::Complete,
-        };
-        if distance > request.max_moves {
-            descent.outcome = Outcome::NoneWithinMaxMoves;
-        }
-        let longest = distance
-            .saturating_add(request.extra)
-            .min(request.max_moves);
-        for length in distance..=longest {
-            if descent.descend(value, length).is_break() {
-                break;
-            }
-        }
+        let mut search = PlainSearch::new(self, Pocket::MOVES).limited_by(limits);
+        let deepened = deepen(request, limits, distance, |length, add| {
+            search.run(&value, Pocket::MOVES, length, |found| {
+                add(found.path.to_vec())
+            })
+        });
         Answer {
-            solutions: descent.solutions,
-            lower_bound: distance,
-            outcome: descent.outcome,
-            nodes: descent.nodes,
-            probes: descent.nodes,
+            solutions: deepened.solutions,
+            lower_bound: deepened.lower_bound,
+            outcome: deepened.outcome,
+            nodes: search.nodes,
+            probes: search.tried,
         }
     }
 }
 
-/// The walk down the exact distances.
-struct Descent<'a> {
-    solver: &'a PocketSolver,
-    request: &'a Request,
-    limits: &'a Limits<'a>,
-    path: Vec<Move>,
-    solutions: Vec<Vec<Move>>,
-    nodes: u64,
-    outcome: Outcome,
-}
+impl Space for PocketSolver {
+    type Node = usize;
 
-impl Descent<'_> {
-    fn descend(&mut self, value: usize, left: u8) -> ControlFlow<()> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(4096) && self.limits.reached() {
-            self.outcome = Outcome::Stopped;
-            return ControlFlow::Break(());
-        }
-        if self.solver.distances.get(value) > left {
-            return ControlFlow::Continue(());
-        }
-        if left == 0 {
-            self.solutions.push(self.path.clone());
-            let count = self.solutions.len();
-            let enough = self.request.count.is_some_and(|wanted| count >= wanted);
-            return if enough {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            };
-        }
-        for m in Pocket::MOVES.iter() {
-            if self.path.last().is_none_or(|last| m.may_follow(*last)) {
-                self.path.push(m);
-                self.descend(self.solver.tables.step(value, m).0, left - 1)?;
-                self.path.pop();
-            }
-        }
-        ControlFlow::Continue(())
+    fn apply(&self, value: &usize, m: Move) -> usize {
+        self.tables.step(*value, m).0
+    }
+
+    fn may_be_within(&self, left: u8, value: &usize) -> bool {
+        self.distances.get(*value) <= left
     }
 }

@@ -30,16 +30,24 @@ use std::sync::Arc;
 pub struct Goal {
     name: String,
     moves: MoveSet,
+    /// The moves that lead from cubes that are there to others that are.
+    idle: MoveSet,
     bounds: Vec<Bound>,
 }
 
 impl Goal {
     fn new(name: &str, moves: MoveSet, bounds: Vec<Bound>) -> Goal {
-        Goal {
+        let mut goal = Goal {
             name: name.to_string(),
             moves,
+            idle: MoveSet::EMPTY,
             bounds,
-        }
+        };
+        goal.idle = MoveSet::ALL
+            .iter()
+            .filter(|m| goal.is_reached(m.cube()))
+            .collect();
+        goal
     }
 
     /// Its name with the place, as `eo-fb`.
@@ -69,17 +77,13 @@ impl Goal {
         bounds.max().unwrap_or(0)
     }
 
-    /// Whether no bound is above `left`.
-    fn may_be_within(&self, left: u8, cube: &Cube) -> bool {
-        self.bounds.iter().all(|bound| bound.of(cube) <= left)
-    }
-
     /// The goal at another place: reached by `x` when this one is by `s · x · s⁻¹`.
     fn seen_by(&self, s: Transformation, name: String) -> Goal {
-        let moves = self.moves.iter().map(|m| s.inverse().apply_move(m));
+        let seen = |moves: MoveSet| moves.iter().map(|m| s.inverse().apply_move(m)).collect();
         Goal {
             name,
-            moves: moves.collect(),
+            moves: seen(self.moves),
+            idle: seen(self.idle),
             bounds: self.bounds.iter().map(|bound| bound.seen_by(s)).collect(),
         }
     }

@@ -1,5 +1,6 @@
 use super::Goal;
-use crate::cube::{Cube, Move};
+use crate::cube::{Cube, Move, MoveSet};
+use crate::search::plain::{PlainSearch, Space, deepen};
 use crate::search::{Limits, Outcome, Request};
 use std::ops::ControlFlow;
 
@@ -29,13 +30,9 @@ impl GoalSolution {
 
     /// The cube that the moves make of `cube`.
     pub fn outcome(&self, cube: &Cube) -> Cube {
-        outcome(cube, &self.normal, &self.inverse)
+        let inverse = cube.inverse().apply_all(self.inverse.iter().copied());
+        inverse.inverse().apply_all(self.normal.iter().copied())
     }
-}
-
-fn outcome(cube: &Cube, normal: &[Move], inverse: &[Move]) -> Cube {
-    let before = cube.inverse().apply_all(inverse.iter().copied()).inverse();
-    before.apply_all(normal.iter().copied())
 }
 
 /// The result of a search for goals.
@@ -45,8 +42,6 @@ pub struct GoalAnswer {
     /// end of its side.
     pub solutions: Vec<GoalSolution>,
     pub outcome: Outcome,
-    /// Positions looked at.
-    pub nodes: u64,
 }
 
 /// Shortest ways to any of `goals`, by iterative deepening with the goals' lower bounds; with
@@ -60,155 +55,108 @@ pub fn solve(
     niss: bool,
     limits: &Limits,
 ) -> GoalAnswer {
-    let mut answer = GoalAnswer {
-        solutions: vec![],
-        outcome: Outcome::NoneWithinMaxMoves,
-        nodes: 0,
-    };
-    let reachable: Vec<usize> = (0..goals.len())
-        .filter(|&i| goals[i].is_reachable(cube))
+    let reachable = |goal: &usize| goals[*goal].is_reachable(cube);
+    let mut searches: Vec<Search> = (0..goals.len())
+        .filter(reachable)
+        .map(|number| Search::new(&goals[number], number, cube, limits))
         .collect();
-    let mut last = request.max_moves;
-    let mut length = 0;
-    while length <= last && !reachable.is_empty() {
-        for &i in &reachable {
-            let mut search = Search::new(&goals[i], i, cube, request, limits, &mut answer);
-            if search.length(length, niss).is_break() {
-                return answer;
+    let deepened = deepen(request, limits, 0, |length, add| {
+        for search in &mut searches {
+            // the bounds speak only when one side remains; so that with fewer moves is first
+            for on_inverse in 0..=if niss { length } else { 0 } {
+                search.with_moves_on_each_side(length - on_inverse, on_inverse, add)?;
             }
         }
-        if answer.outcome != Outcome::Complete && !answer.solutions.is_empty() {
-            answer.outcome = Outcome::Complete;
-            last = last.min(length.saturating_add(request.extra));
-        }
-        length += 1;
+        ControlFlow::Continue(())
+    });
+    GoalAnswer {
+        solutions: deepened.solutions,
+        outcome: deepened.outcome,
     }
-    answer
 }
 
-/// A search for solutions of one length of one goal.
+/// Cubes, and a goal among them.
+impl Space for Goal {
+    type Node = Cube;
+
+    fn apply(&self, cube: &Cube, m: Move) -> Cube {
+        cube.apply(m)
+    }
+
+    fn may_be_within(&self, left: u8, cube: &Cube) -> bool {
+        self.bounds.iter().all(|bound| bound.of(cube) <= left)
+    }
+}
+
+/// Cubes, wherever they are.
+struct Anywhere;
+
+impl Space for Anywhere {
+    type Node = Cube;
+
+    fn apply(&self, cube: &Cube, m: Move) -> Cube {
+        cube.apply(m)
+    }
+
+    fn may_be_within(&self, _: u8, _: &Cube) -> bool {
+        true
+    }
+}
+
+/// A search for one goal.
 struct Search<'a> {
     goal: &'a Goal,
     number: usize,
     cube: &'a Cube,
-    request: &'a Request,
-    limits: &'a Limits<'a>,
-    answer: &'a mut GoalAnswer,
-    /// The moves of the side that is searched without bounds, then those of the other.
-    first: Vec<Move>,
-    second: Vec<Move>,
-    /// Whether the first side is the inverse.
-    inverse_first: bool,
+    /// The side with fewer moves, on which all sequences are tried.
+    first: PlainSearch<'a, Anywhere>,
+    second: PlainSearch<'a, Goal>,
 }
 
 impl<'a> Search<'a> {
-    fn new(
-        goal: &'a Goal,
-        number: usize,
-        cube: &'a Cube,
-        request: &'a Request,
-        limits: &'a Limits<'a>,
-        answer: &'a mut GoalAnswer,
-    ) -> Search<'a> {
+    fn new(goal: &'a Goal, number: usize, cube: &'a Cube, limits: &'a Limits<'a>) -> Search<'a> {
+        let first = PlainSearch::new(&Anywhere, goal.moves).not_ending_with(goal.idle);
+        let second = PlainSearch::new(goal, goal.moves).not_ending_with(goal.idle);
         Search {
             goal,
             number,
             cube,
-            request,
-            limits,
-            answer,
-            first: vec![],
-            second: vec![],
-            inverse_first: true,
+            first: first.limited_by(limits),
+            second: second.limited_by(limits),
         }
     }
 
-    /// All solutions of a length. The bounds speak only when one side remains; so the side
-    /// with fewer moves comes first.
-    fn length(&mut self, length: u8, niss: bool) -> ControlFlow<()> {
-        let on_inverse = if niss { length } else { 0 };
-        for inverse in 0..=on_inverse {
-            let normal = length - inverse;
-            self.inverse_first = inverse <= normal;
-            if self.inverse_first {
-                self.first_side(&self.cube.inverse(), inverse, normal)?;
-            } else {
-                self.first_side(&self.cube.clone(), normal, inverse)?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Tries every canonical sequence of `left` moves, then the other side.
-    fn first_side(&mut self, cube: &Cube, left: u8, then: u8) -> ControlFlow<()> {
-        if left == 0 {
-            return self.second_side(&cube.inverse(), then);
-        }
-        for m in self.goal.moves.iter() {
-            if self.first.last().is_none_or(|last| m.may_follow(*last)) {
-                self.first.push(m);
-                self.first_side(&cube.apply(m), left - 1, then)?;
-                self.first.pop();
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Looks for the goal in exactly `left` moves.
-    fn second_side(&mut self, cube: &Cube, left: u8) -> ControlFlow<()> {
-        self.answer.nodes += 1;
-        if self.answer.nodes.is_multiple_of(4096) && self.limits.reached() {
-            self.answer.outcome = Outcome::Stopped;
-            return ControlFlow::Break(());
-        }
-        if !self.goal.may_be_within(left, cube) {
-            return ControlFlow::Continue(());
-        }
-        if left == 0 {
-            return self.found();
-        }
-        for m in self.goal.moves.iter() {
-            if self.second.last().is_none_or(|last| m.may_follow(*last)) {
-                self.second.push(m);
-                self.second_side(&cube.apply(m), left - 1)?;
-                self.second.pop();
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn found(&mut self) -> ControlFlow<()> {
-        let (normal, inverse) = if self.inverse_first {
-            (&self.second, &self.first)
-        } else {
-            (&self.first, &self.second)
-        };
-        let reached = |normal: &[Move], inverse: &[Move]| {
-            self.goal.is_reached(&outcome(self.cube, normal, inverse))
-        };
-        assert!(
-            reached(normal, inverse),
-            "the search returned a wrong solution"
-        );
-        let shorter = |side: &[Move]| side[..side.len().saturating_sub(1)].to_vec();
-        let is_idle = !normal.is_empty() && reached(&shorter(normal), inverse)
-            || !inverse.is_empty() && reached(normal, &shorter(inverse));
-        if is_idle {
-            return ControlFlow::Continue(());
-        }
-        self.answer.solutions.push(GoalSolution {
-            goal: self.number,
-            normal: normal.clone(),
-            inverse: inverse.clone(),
-        });
-        if self
-            .request
-            .count
-            .is_some_and(|n| self.answer.solutions.len() >= n)
-        {
-            self.answer.outcome = Outcome::Complete;
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
+    /// All solutions with so many moves on the normal scramble and on the inverse.
+    fn with_moves_on_each_side(
+        &mut self,
+        normal: u8,
+        inverse: u8,
+        add: &mut dyn FnMut(GoalSolution) -> ControlFlow<Outcome>,
+    ) -> ControlFlow<Outcome> {
+        let Search { goal, cube, .. } = *self;
+        let (first, second) = (&mut self.first, &mut self.second);
+        let inverse_first = inverse <= normal;
+        let start = if inverse_first { cube.inverse() } else { *cube };
+        let (few, many) = (normal.min(inverse), normal.max(inverse));
+        first.run(&start, MoveSet::ALL, few, |begun| {
+            second.run(&begun.node.inverse(), MoveSet::ALL, many, |ended| {
+                let sides = (ended.path.to_vec(), begun.path.to_vec());
+                let (normal, inverse) = if inverse_first {
+                    sides
+                } else {
+                    (sides.1, sides.0)
+                };
+                let solution = GoalSolution {
+                    goal: self.number,
+                    normal,
+                    inverse,
+                };
+                assert!(
+                    goal.is_reached(&solution.outcome(cube)),
+                    "the search returned a wrong solution"
+                );
+                add(solution)
+            })
+        })
     }
 }

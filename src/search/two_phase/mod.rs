@@ -7,14 +7,17 @@
 
 mod coordinate;
 
+use super::Outcome;
+use super::plain::{PlainSearch, Space};
 use crate::cube::{Cube, Face, Move, MoveSet};
 use coordinate::{Coordinate, PairTable};
+use std::ops::ControlFlow;
 
-/// First-phase moves looked at before the best solution so far is good enough: some 10 ms.
-const ENOUGH_NODES: u64 = 300_000;
+/// Moves tried in the first phase before the best solution so far is good enough.
+const ENOUGH_MOVES: u64 = 300_000;
 
 /// The second phase is not searched deeper: then other ways into the group are faster.
-const MOST_SECOND_PHASE: usize = 10;
+const MOST_SECOND_PHASE: u8 = 10;
 
 /// The moves that keep a cube in the group of the second phase.
 const SECOND_PHASE: MoveSet =
@@ -22,16 +25,8 @@ const SECOND_PHASE: MoveSet =
 
 /// The tables of both phases, some 15 MB.
 pub struct TwoPhase {
-    twists: Coordinate,
-    flips: Coordinate,
-    slice_positions: Coordinate,
-    twists_and_slice: PairTable,
-    flips_and_slice: PairTable,
-    corners: Coordinate,
-    outer_edges: Coordinate,
-    slice_edges: Coordinate,
-    corners_and_slice: PairTable,
-    outer_and_slice: PairTable,
+    first: FirstPhase,
+    second: SecondPhase,
 }
 
 impl Default for TwoPhase {
@@ -43,180 +38,171 @@ impl Default for TwoPhase {
 impl TwoPhase {
     /// Builds the tables, in a fraction of a second.
     pub fn new() -> TwoPhase {
-        let all = MoveSet::ALL;
-        let twists = Coordinate::new(coordinate::twists, all);
-        let flips = Coordinate::new(coordinate::flips, all);
-        let slice_positions = Coordinate::new(coordinate::slice_positions, all);
-        let second = SECOND_PHASE;
-        let corners = Coordinate::new(coordinate::corners, second);
-        let outer_edges = Coordinate::new(coordinate::outer_edges, second);
-        let slice_edges = Coordinate::new(coordinate::slice_edges, second);
         TwoPhase {
-            twists_and_slice: PairTable::new(&twists, &slice_positions, all),
-            flips_and_slice: PairTable::new(&flips, &slice_positions, all),
-            corners_and_slice: PairTable::new(&corners, &slice_edges, second),
-            outer_and_slice: PairTable::new(&outer_edges, &slice_edges, second),
-            twists,
-            flips,
-            slice_positions,
-            corners,
-            outer_edges,
-            slice_edges,
+            first: FirstPhase::new(),
+            second: SecondPhase::new(),
         }
     }
 
     /// Moves that solve `cube`, canonical, some 20 to 22 for a random one. The same for the
     /// same cube on any machine.
     pub fn solve(&self, cube: &Cube) -> Vec<Move> {
-        let mut search = Search {
-            tables: self,
-            cube,
-            path: Vec::new(),
-            best: None,
-            nodes: 0,
-        };
-        let start = FirstPhase {
-            twists: self.twists.index(cube),
-            flips: self.flips.index(cube),
-            slice: self.slice_positions.index(cube),
-        };
-        for depth in 0.. {
-            if search.best.as_ref().is_some_and(|best| best.len() <= depth) {
+        let start = self.first.node(cube);
+        // a way in that ends with moves of the group is a shorter way in
+        let mut search = PlainSearch::new(&self.first, MoveSet::ALL).not_ending_with(SECOND_PHASE);
+        let mut best: Option<Vec<Move>> = None;
+        for length in 0.. {
+            let can_be_shorter = best.as_ref().is_none_or(|best| best.len() > length.into());
+            if !can_be_shorter || best.is_some() && search.tried >= ENOUGH_MOVES {
                 break;
             }
-            search.first_phase(start, depth, MoveSet::ALL);
-            if search.is_over() {
+            let searched = search.run(&start, MoveSet::ALL, length, |way_in| {
+                if best.is_some() && way_in.tried >= ENOUGH_MOVES {
+                    return ControlFlow::Break(Outcome::Complete);
+                }
+                let shortest = best.as_ref().map_or(usize::MAX, Vec::len);
+                best = self.complete(cube, way_in.path, shortest).or(best.take());
+                ControlFlow::Continue(())
+            });
+            if searched.is_break() {
                 break;
             }
         }
-        search
-            .best
-            .expect("the search goes on until it has a solution")
+        best.expect("the search goes on until it has a solution")
     }
 
     /// Moves that make `cube` of a solved one.
     pub fn generate(&self, cube: &Cube) -> Vec<Move> {
         self.solve(&cube.inverse())
     }
+
+    /// This way into the group with the shortest end, if that is shorter than `shortest`.
+    fn complete(&self, cube: &Cube, way_in: &[Move], shortest: usize) -> Option<Vec<Move>> {
+        let most = shortest.checked_sub(way_in.len() + 1)?;
+        let most = MOST_SECOND_PHASE.min(most.try_into().unwrap_or(u8::MAX));
+        let start = self.second.node(&cube.apply_all(way_in.iter().copied()));
+        let first = way_in.last().map_or(MoveSet::ALL, |m| MoveSet::after(*m));
+        let mut search = PlainSearch::new(&self.second, SECOND_PHASE);
+        (0..=most).find_map(|length| {
+            let mut whole = None;
+            let _ = search.run(&start, first, length, |end| {
+                whole = Some([way_in, end.path].concat());
+                ControlFlow::Break(Outcome::Complete)
+            });
+            whole
+        })
+    }
+}
+
+/// Cubes as the first phase knows them: the goal is the group.
+struct FirstPhase {
+    twists: Coordinate,
+    flips: Coordinate,
+    slice_positions: Coordinate,
+    twists_and_slice: PairTable,
+    flips_and_slice: PairTable,
 }
 
 #[derive(Clone, Copy)]
-struct FirstPhase {
+struct FirstNode {
     twists: u16,
     flips: u16,
     slice: u16,
 }
 
-#[derive(Clone, Copy)]
+impl FirstPhase {
+    fn new() -> FirstPhase {
+        let all = MoveSet::ALL;
+        let twists = Coordinate::new(coordinate::twists, all);
+        let flips = Coordinate::new(coordinate::flips, all);
+        let slice_positions = Coordinate::new(coordinate::slice_positions, all);
+        FirstPhase {
+            twists_and_slice: PairTable::new(&twists, &slice_positions, all),
+            flips_and_slice: PairTable::new(&flips, &slice_positions, all),
+            twists,
+            flips,
+            slice_positions,
+        }
+    }
+
+    fn node(&self, cube: &Cube) -> FirstNode {
+        FirstNode {
+            twists: self.twists.index(cube),
+            flips: self.flips.index(cube),
+            slice: self.slice_positions.index(cube),
+        }
+    }
+}
+
+impl Space for FirstPhase {
+    type Node = FirstNode;
+
+    fn apply(&self, node: &FirstNode, m: Move) -> FirstNode {
+        FirstNode {
+            twists: self.twists.after(node.twists, m),
+            flips: self.flips.after(node.flips, m),
+            slice: self.slice_positions.after(node.slice, m),
+        }
+    }
+
+    fn may_be_within(&self, left: u8, node: &FirstNode) -> bool {
+        self.twists_and_slice.depth(node.twists, node.slice) <= left
+            && self.flips_and_slice.depth(node.flips, node.slice) <= left
+    }
+}
+
+/// Cubes of the group as the second phase knows them: the goal is the solved cube.
 struct SecondPhase {
+    corners: Coordinate,
+    outer_edges: Coordinate,
+    slice_edges: Coordinate,
+    corners_and_slice: PairTable,
+    outer_and_slice: PairTable,
+}
+
+#[derive(Clone, Copy)]
+struct SecondNode {
     corners: u16,
     outer: u16,
     slice: u16,
 }
 
-struct Search<'a> {
-    tables: &'a TwoPhase,
-    cube: &'a Cube,
-    path: Vec<Move>,
-    best: Option<Vec<Move>>,
-    nodes: u64,
+impl SecondPhase {
+    fn new() -> SecondPhase {
+        let corners = Coordinate::new(coordinate::corners, SECOND_PHASE);
+        let outer_edges = Coordinate::new(coordinate::outer_edges, SECOND_PHASE);
+        let slice_edges = Coordinate::new(coordinate::slice_edges, SECOND_PHASE);
+        SecondPhase {
+            corners_and_slice: PairTable::new(&corners, &slice_edges, SECOND_PHASE),
+            outer_and_slice: PairTable::new(&outer_edges, &slice_edges, SECOND_PHASE),
+            corners,
+            outer_edges,
+            slice_edges,
+        }
+    }
+
+    fn node(&self, cube: &Cube) -> SecondNode {
+        SecondNode {
+            corners: self.corners.index(cube),
+            outer: self.outer_edges.index(cube),
+            slice: self.slice_edges.index(cube),
+        }
+    }
 }
 
-impl Search<'_> {
-    fn is_over(&self) -> bool {
-        self.best.is_some() && self.nodes >= ENOUGH_NODES
-    }
+impl Space for SecondPhase {
+    type Node = SecondNode;
 
-    /// Tries all ways of exactly `left` more moves into the group, the first of them from
-    /// `allowed`.
-    fn first_phase(&mut self, at: FirstPhase, left: usize, allowed: MoveSet) {
-        let t = self.tables;
-        let distance = t.twists_and_slice.depth(at.twists, at.slice);
-        let distance = distance.max(t.flips_and_slice.depth(at.flips, at.slice));
-        if usize::from(distance) > left || self.is_over() {
-            return;
-        }
-        if left == 0 {
-            self.enter_second_phase();
-            return;
-        }
-        for m in allowed.iter() {
-            // a way in that ends with moves of the group is a shorter way in
-            if left == 1 && SECOND_PHASE.contains(m) {
-                continue;
-            }
-            self.nodes += 1;
-            let next = FirstPhase {
-                twists: t.twists.after(at.twists, m),
-                flips: t.flips.after(at.flips, m),
-                slice: t.slice_positions.after(at.slice, m),
-            };
-            self.path.push(m);
-            self.first_phase(next, left - 1, MoveSet::after(m));
-            self.path.pop();
+    fn apply(&self, node: &SecondNode, m: Move) -> SecondNode {
+        SecondNode {
+            corners: self.corners.after(node.corners, m),
+            outer: self.outer_edges.after(node.outer, m),
+            slice: self.slice_edges.after(node.slice, m),
         }
     }
 
-    /// Looks for the shortest end of this way in that makes a new best solution.
-    fn enter_second_phase(&mut self) {
-        let t = self.tables;
-        let cube = self.cube.apply_all(self.path.iter().copied());
-        let start = SecondPhase {
-            corners: t.corners.index(&cube),
-            outer: t.outer_edges.index(&cube),
-            slice: t.slice_edges.index(&cube),
-        };
-        let entered = self.path.len();
-        let allowed = self
-            .path
-            .last()
-            .map_or(MoveSet::ALL, |m| MoveSet::after(*m));
-        let allowed = allowed.intersection(SECOND_PHASE);
-        let Some(most) = self.longest_end() else {
-            return;
-        };
-        for depth in 0..=most {
-            if self.second_phase(start, depth, allowed) {
-                self.best = Some(self.path.clone());
-                break;
-            }
-        }
-        self.path.truncate(entered);
-    }
-
-    /// The most moves that the second phase may take, if any way on makes a new best.
-    fn longest_end(&self) -> Option<usize> {
-        let shorter = match &self.best {
-            Some(best) => best.len().checked_sub(self.path.len() + 1)?,
-            None => MOST_SECOND_PHASE,
-        };
-        Some(shorter.min(MOST_SECOND_PHASE))
-    }
-
-    /// Whether exactly `left` more moves solve the cube; they are then on the path.
-    fn second_phase(&mut self, at: SecondPhase, left: usize, allowed: MoveSet) -> bool {
-        let t = self.tables;
-        let distance = t.corners_and_slice.depth(at.corners, at.slice);
-        let distance = distance.max(t.outer_and_slice.depth(at.outer, at.slice));
-        if usize::from(distance) > left {
-            return false;
-        }
-        if left == 0 {
-            return true;
-        }
-        for m in allowed.iter() {
-            let next = SecondPhase {
-                corners: t.corners.after(at.corners, m),
-                outer: t.outer_edges.after(at.outer, m),
-                slice: t.slice_edges.after(at.slice, m),
-            };
-            self.path.push(m);
-            let allowed = MoveSet::after(m).intersection(SECOND_PHASE);
-            if self.second_phase(next, left - 1, allowed) {
-                return true;
-            }
-            self.path.pop();
-        }
-        false
+    fn may_be_within(&self, left: u8, node: &SecondNode) -> bool {
+        self.corners_and_slice.depth(node.corners, node.slice) <= left
+            && self.outer_and_slice.depth(node.outer, node.slice) <= left
     }
 }

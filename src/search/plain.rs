@@ -1,0 +1,171 @@
+//! The plain search: IDA* (R. Korf 1985), one position after the other in the calling thread.
+//!
+//! It knows moves, a goal and a lower bound of the distance to it, so it serves wherever a
+//! search is short: steps on the way, the 2x2x2 cube, both phases of the two-phase algorithm.
+//! It is also what the batched engine is held against.
+
+use super::request::{Limits, Outcome, Request};
+use crate::cube::{Move, MoveSet};
+use std::ops::ControlFlow;
+
+/// Positions, what moves make of them, and a goal among them.
+pub trait Space {
+    type Node: Copy;
+
+    /// The position after a move.
+    fn apply(&self, node: &Self::Node, m: Move) -> Self::Node;
+
+    /// False only if the goal is more than `left` moves away. With `left` 0 it is exact: true
+    /// just at the goal.
+    fn may_be_within(&self, left: u8, node: &Self::Node) -> bool;
+}
+
+/// A position at the goal, as it was found.
+pub struct Found<'a, N> {
+    pub node: &'a N,
+    pub path: &'a [Move],
+    /// Moves tried since the search was made.
+    pub tried: u64,
+}
+
+/// Nodes between two looks at the clock.
+const LIMITS_INTERVAL: u64 = 1024;
+
+/// A depth-first search for canonical sequences that lead to the goal.
+pub struct PlainSearch<'a, S> {
+    space: &'a S,
+    /// The moves that may be made.
+    moves: MoveSet,
+    /// Those of them that may come last.
+    last: MoveSet,
+    limits: Option<&'a Limits<'a>>,
+    path: Vec<Move>,
+    /// Positions whose moves were tried.
+    pub nodes: u64,
+    /// Moves tried.
+    pub tried: u64,
+}
+
+impl<'a, S: Space> PlainSearch<'a, S> {
+    /// A search with these moves, all of which may come last.
+    pub fn new(space: &'a S, moves: MoveSet) -> Self {
+        PlainSearch {
+            space,
+            moves,
+            last: moves,
+            limits: None,
+            path: vec![],
+            nodes: 0,
+            tried: 0,
+        }
+    }
+
+    /// Leaves out sequences that end with one of `moves`: those that keep the goal, so that the
+    /// sequence without them was a shorter way.
+    pub fn not_ending_with(mut self, moves: MoveSet) -> Self {
+        self.last = self.last.difference(moves);
+        self
+    }
+
+    /// Ends with [`Outcome::Stopped`] soon after a limit is reached.
+    pub fn limited_by(mut self, limits: &'a Limits<'a>) -> Self {
+        self.limits = Some(limits);
+        self
+    }
+
+    /// Calls `found` for each sequence of exactly `length` moves, the first of them from
+    /// `first`, that leads from `start` to the goal, until it breaks.
+    pub fn run(
+        &mut self,
+        start: &S::Node,
+        first: MoveSet,
+        length: u8,
+        mut found: impl FnMut(Found<S::Node>) -> ControlFlow<Outcome>,
+    ) -> ControlFlow<Outcome> {
+        self.path.clear();
+        if !self.space.may_be_within(length, start) {
+            return ControlFlow::Continue(());
+        }
+        self.visit(start, first, length, &mut found)
+    }
+
+    /// Tries the moves of a position that may be `left` moves from the goal.
+    fn visit(
+        &mut self,
+        node: &S::Node,
+        allowed: MoveSet,
+        left: u8,
+        found: &mut impl FnMut(Found<S::Node>) -> ControlFlow<Outcome>,
+    ) -> ControlFlow<Outcome> {
+        if left == 0 {
+            let (path, tried) = (&self.path[..], self.tried);
+            return found(Found { node, path, tried });
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(LIMITS_INTERVAL) && self.limits.is_some_and(Limits::reached) {
+            return ControlFlow::Break(Outcome::Stopped);
+        }
+        let usable = if left == 1 { self.last } else { self.moves };
+        for m in allowed.intersection(usable).iter() {
+            self.tried += 1;
+            let child = self.space.apply(node, m);
+            if self.space.may_be_within(left - 1, &child) {
+                self.path.push(m);
+                self.visit(&child, MoveSet::after(m), left - 1, found)?;
+                self.path.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// What iterative deepening has found.
+pub struct Deepened<T> {
+    /// Shortest first.
+    pub solutions: Vec<T>,
+    /// Proved: no solution is shorter.
+    pub lower_bound: u8,
+    pub outcome: Outcome,
+}
+
+/// Looks for what is requested, one length after the other from `from`, which no solution
+/// falls short of. `search` is given a length, and what to call with each solution of it.
+pub fn deepen<T>(
+    request: &Request,
+    limits: &Limits,
+    from: u8,
+    mut search: impl FnMut(u8, &mut dyn FnMut(T) -> ControlFlow<Outcome>) -> ControlFlow<Outcome>,
+) -> Deepened<T> {
+    let mut deepened = Deepened {
+        solutions: vec![],
+        lower_bound: from,
+        outcome: Outcome::NoneWithinMaxMoves,
+    };
+    for length in from..=request.max_moves {
+        if limits.reached() {
+            deepened.outcome = Outcome::Stopped;
+            break;
+        }
+        let solutions = &mut deepened.solutions;
+        let searched = search(length, &mut |solution| {
+            solutions.push(solution);
+            match request.count {
+                Some(count) if solutions.len() >= count => ControlFlow::Break(Outcome::Complete),
+                _ => ControlFlow::Continue(()),
+            }
+        });
+        if let ControlFlow::Break(outcome) = searched {
+            deepened.outcome = outcome;
+            break;
+        }
+        if deepened.solutions.is_empty() {
+            deepened.lower_bound = length.saturating_add(1);
+        } else {
+            deepened.outcome = Outcome::Complete;
+            if length - deepened.lower_bound >= request.extra {
+                break;
+            }
+        }
+    }
+    deepened
+}
