@@ -16,7 +16,7 @@ pub use error::CubeError;
 pub use index::{IndexDigits, POSITIONS};
 pub use moves::{Face, Move, MoveSet, is_canonical};
 pub use representative::Representative;
-pub use sequence::{Mark, Sequence};
+pub use sequence::Sequence;
 pub use symmetry_group::SymmetryGroup;
 pub use transformation::{AxisPermutation, Transformation, TransformationSet};
 

@@ -11,13 +11,6 @@ pub struct Sequence {
     orientation: Transformation,
 }
 
-/// A place in a sequence, to split it there.
-#[derive(Debug, Clone, Copy)]
-pub struct Mark {
-    moves: usize,
-    orientation: Transformation,
-}
-
 impl Sequence {
     /// The sequence that does nothing.
     pub fn new() -> Sequence {
@@ -102,26 +95,6 @@ impl Sequence {
             merge(&mut cleaned.moves, m);
         }
         cleaned
-    }
-
-    /// The present end of the sequence.
-    pub fn mark(&self) -> Mark {
-        Mark {
-            moves: self.len(),
-            orientation: self.orientation,
-        }
-    }
-
-    /// Cuts off and returns what was added since `mark`, which was taken of this sequence.
-    pub fn split_off(&mut self, mark: Mark) -> Sequence {
-        let back = mark.orientation.inverse();
-        let added = self.moves.drain(mark.moves..);
-        let tail = Sequence {
-            moves: added.map(|m| back.apply_move(m)).collect(),
-            orientation: back.product(self.orientation),
-        };
-        self.orientation = mark.orientation;
-        tail
     }
 }
 

@@ -8,29 +8,48 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("impossible cube: {}", self.reasons.iter().map(Reason::to_string).collect::<Vec<_>>().join("; "))]
 pub struct ImpossibleCube {
+    /// All of them: what is missing or twice there first.
     pub reasons: Vec<Reason>,
 }
 
 /// Why a cube is impossible.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Reason {
+    /// A piece is nowhere.
     #[error("{} {} is missing", piece.kind(), piece.name())]
-    Missing { piece: Piece },
+    Missing {
+        /// Which one.
+        piece: Piece,
+    },
+    /// A piece is at two places or more.
     #[error("{} {} is there {} times, at {}", piece.kind(), piece.name(), places.len(),
         places.iter().map(Piece::to_string).collect::<Vec<_>>().join(" and "))]
-    Repeated { piece: Piece, places: Vec<Piece> },
-    /// The place is known only where a single corner is twisted at all.
+    Repeated {
+        /// Which one.
+        piece: Piece,
+        /// Where it is.
+        places: Vec<Piece>,
+    },
+    /// The twists of the corners do not cancel out.
     #[error("a corner is twisted {}{}", if *clockwise { "clockwise" } else { "counter-clockwise" }, at(place))]
     Twisted {
+        /// How a single corner would have to be twisted to make this of a possible cube.
         clockwise: bool,
+        /// Known only where a single corner is twisted at all.
         place: Option<Piece>,
     },
-    /// The place is known only where a single edge is flipped at all.
+    /// An odd number of edges is flipped.
     #[error("an edge is flipped{}", at(place))]
-    Flipped { place: Option<Piece> },
-    /// The places are known only where all other pieces are at home.
+    Flipped {
+        /// Known only where a single edge is flipped at all.
+        place: Option<Piece>,
+    },
+    /// The permutation of the corners is odd and that of the edges even, or the reverse.
     #[error("two pieces are swapped{}", at(places))]
-    Swapped { places: Vec<Piece> },
+    Swapped {
+        /// Known only where all other pieces are at home.
+        places: Vec<Piece>,
+    },
 }
 
 fn at<'a>(places: impl IntoIterator<Item = &'a Piece>) -> String {

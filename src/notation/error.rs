@@ -2,38 +2,64 @@
 
 use super::assembly::ImpossibleCube;
 use super::piece::Piece;
-use crate::cube::POSITIONS;
 use thiserror::Error;
 
 /// Why a text is no cube.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FormatError {
+    /// The text is no sequence of moves.
     #[error(transparent)]
     Sequence(#[from] SequenceError),
+    /// Something else than expected.
     #[error("column {column}: expected {expected}, found {}", found_text(*found))]
     Unexpected {
         /// Place in the text in characters, from 1.
         column: usize,
+        /// What should be there.
         expected: &'static str,
         /// Nothing at the end of the text.
         found: Option<char>,
     },
+    /// A colour on more or fewer than nine facelets.
     #[error("{symbol:?} is on {count} facelets, expected 9")]
-    ColourCount { symbol: char, count: usize },
-    /// The colours clockwise, as the symbols of the text.
+    ColourCount {
+        /// The letter or sign of the colour.
+        symbol: char,
+        /// How many facelets have it.
+        count: usize,
+    },
+    /// Colours that no piece has.
     #[error("no {} has the colours {} seen at {place}", place.kind(), harmless(colours))]
-    NoSuchPiece { place: Piece, colours: String },
-    #[error("expected an index below {POSITIONS}")]
-    IndexTooBig,
+    NoSuchPiece {
+        /// Where they are.
+        place: Piece,
+        /// The colours clockwise, as the symbols of the text.
+        colours: String,
+    },
+    /// A number too big to be that of a cube.
+    #[error("expected {what} below {end}")]
+    TooBig {
+        /// The number, or which part of it.
+        what: &'static str,
+        /// The first number too big.
+        end: u128,
+    },
+    /// The text is no such JSON.
     #[error("expected {{\"cp\":[8 numbers],\"co\":[8],\"ep\":[12],\"eo\":[12]}}: {}", harmless(.0))]
     Json(String),
+    /// A number out of range in the JSON.
     #[error("{name}[{place}] is {value}, expected a number below {end}")]
     OutOfRange {
+        /// Which array.
         name: &'static str,
+        /// Where in it, from 0.
         place: usize,
+        /// The number.
         value: u8,
+        /// The first number too big.
         end: u8,
     },
+    /// The text says which piece is where, but no moves lead there.
     #[error(transparent)]
     Impossible(#[from] ImpossibleCube),
 }
@@ -53,44 +79,92 @@ pub const MAX_MOVES: usize = 10_000_000;
 /// The most brackets inside each other: work at each closing one is bounded by `MAX_MOVES`.
 pub(super) const MAX_NESTING: usize = 32;
 
+/// The largest repeat count.
+pub(super) const MAX_REPEATS: u32 = 1_000_000_000;
+
 /// What is wrong with a sequence, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("column {column}: {problem}")]
 pub struct SequenceError {
     /// Place in the text in characters, from 1.
     pub column: usize,
+    /// What is wrong there.
     pub problem: SequenceProblem,
 }
 
 /// What can be wrong with a sequence.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SequenceProblem {
+    /// The character is no beginning of a move.
     #[error(
-        "expected a move (U R F D L B, wide Rw or r, slice M E S, rotation x y z) or a bracket, found {0:?}"
+        "expected a move (U R F D L B, wide Rw or r, layer 2R, slice M E S, rotation x y z) or a bracket, found {0:?}"
     )]
     NotAMove(char),
+    /// The character after the number of a layer is no face.
+    #[error("expected a face (U R F D L B) after the number of a layer, found {0:?}")]
+    NotAFace(char),
+    /// The text ends after the number of a layer.
+    #[error("expected a face (U R F D L B) after the number of a layer, found the end")]
+    EndAfterLayer,
+    /// There are no such layers, or they are in the wrong order.
+    #[error("expected layers from 1 to {size}, the first one first")]
+    Layers {
+        /// Cubies along an edge.
+        size: usize,
+    },
+    /// Layers from one to another without `w` or a lower-case letter.
+    #[error("expected Rw or r: layers from one to another are wide moves")]
+    RangeNotWide,
+    /// A slice of a cube of even size.
+    #[error(
+        "expected M, E and S only where there is a middle layer; there is none on the {size}x{size}x{size}"
+    )]
+    NoMiddleLayer {
+        /// Cubies along an edge.
+        size: usize,
+    },
+    /// Another number of quarter turns.
     #[error("expected 1, 2 or 3 turns, found {0}")]
     Turns(u32),
-    #[error("expected a repeat count from 1 to {MAX_MOVES}")]
+    /// No such number of repeats.
+    #[error("expected a repeat count from 1 to {MAX_REPEATS}")]
     RepeatCount,
+    /// A suffix after a bracket of moves on the inverse.
     #[error("expected no repeat count or prime: these brackets mean moves on the inverse")]
     SuffixOnInverse,
+    /// Moves on the inverse inside a bracket.
     #[error("this bracket means moves on the inverse and cannot stand inside another")]
     InverseInsideBracket,
+    /// Moves on the inverse that rotate the cube.
     #[error("expected the moves on the inverse to leave the cube held as it was")]
     RotationOnInverse,
+    /// An open bracket at the end of the text; the column is its own.
     #[error("{0:?} is never closed")]
     NeverClosed(char),
+    /// A closing bracket without an open one.
     #[error("{found:?} closes nothing")]
-    ClosesNothing { found: char },
+    ClosesNothing {
+        /// The closing bracket.
+        found: char,
+    },
+    /// A closing bracket of the other kind.
     #[error("expected {expected:?} to close the bracket, found {found:?}")]
-    WrongBracket { expected: char, found: char },
+    WrongBracket {
+        /// The one that would close the open bracket.
+        expected: char,
+        /// The one in the text.
+        found: char,
+    },
+    /// A comma or colon that separates nothing.
     #[error("expected {0:?} only once, directly inside [ ]")]
     Separator(char),
+    /// Square brackets without comma or colon.
     #[error("expected a commutator [A, B] or a conjugate [A: B], found no ',' or ':'")]
     NoSeparator,
+    /// Too many open brackets.
     #[error("more than {MAX_NESTING} brackets inside each other")]
     TooDeep,
-    #[error("more than {MAX_MOVES} moves")]
+    /// More than [`MAX_MOVES`], written or stood for.
+    #[error("more than {MAX_MOVES} moves or brackets")]
     TooLong,
 }

@@ -1,6 +1,7 @@
 //! The formats by name, and which one a text is likely in.
 
 use super::error::FormatError;
+use super::rubbik::Form;
 use super::speffz::Buffers;
 use super::{facelets, h48, index, json, reid, speffz};
 use crate::cube::{Cube, Face, Sequence};
@@ -28,12 +29,16 @@ pub enum Format {
     Index,
     /// Permutation and orientation arrays.
     Json,
+    /// The number of LMY's *Rubbik*, of 69 bits.
+    Rubbik,
+    /// Its number layer by layer, of 71 bits.
+    RubbikLayers,
 }
 
 /// The name is of no format.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "{0:?} is no format; expected moves, niss (moves, brackets on the inverse), facelets, reid, speffz or speffz:AU (letters of corner and edge buffer), h48, index or json"
+    "{0:?} is no format; expected moves, niss (moves, brackets on the inverse), facelets, reid, speffz or speffz:AU (letters of corner and edge buffer), h48, index, json, rubbik or rubbik-layers"
 )]
 pub struct UnknownFormat(String);
 
@@ -72,6 +77,8 @@ impl Format {
             Format::H48 => h48::parse(text),
             Format::Index => index::parse(text),
             Format::Json => json::parse(text),
+            Format::Rubbik => Form::Pieces.parse(text),
+            Format::RubbikLayers => Form::Layers.parse(text),
         }
     }
 
@@ -85,6 +92,8 @@ impl Format {
             Format::H48 => Some(h48::print(cube)),
             Format::Index => Some(index::print(cube)),
             Format::Json => Some(json::print(cube)),
+            Format::Rubbik => Some(Form::Pieces.print(cube)),
+            Format::RubbikLayers => Some(Form::Layers.print(cube)),
         }
     }
 }
@@ -131,6 +140,8 @@ impl fmt::Display for Format {
             Format::H48 => f.write_str("h48"),
             Format::Index => f.write_str("index"),
             Format::Json => f.write_str("json"),
+            Format::Rubbik => f.write_str("rubbik"),
+            Format::RubbikLayers => f.write_str("rubbik-layers"),
         }
     }
 }
@@ -152,6 +163,8 @@ impl FromStr for Format {
             "h48" => Some(Format::H48),
             "index" => Some(Format::Index),
             "json" => Some(Format::Json),
+            "rubbik" => Some(Format::Rubbik),
+            "rubbik-layers" => Some(Format::RubbikLayers),
             _ => name
                 .strip_prefix("speffz:")
                 .and_then(buffers)

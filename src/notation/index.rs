@@ -2,7 +2,7 @@
 
 use super::error::FormatError;
 use super::reader::Reader;
-use crate::cube::Cube;
+use crate::cube::{Cube, POSITIONS};
 
 /// Reads an integer in below [`POSITIONS`](crate::cube::POSITIONS): see [`Cube::index`].
 ///
@@ -11,16 +11,11 @@ use crate::cube::Cube;
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
     let mut reader = Reader::new(text);
     reader.skip_spaces();
-    let mut index: u128 = 0;
-    loop {
-        let digit = reader.next("a decimal digit", |c| c.to_digit(10))?;
-        index = index.saturating_mul(10).saturating_add(u128::from(digit));
-        if reader.peek().is_none_or(char::is_whitespace) {
-            break;
-        }
-    }
-    reader.end("the end of the number")?;
-    Cube::from_index(index).ok_or(FormatError::IndexTooBig)
+    let index = reader.number(10, "a decimal digit")?;
+    Cube::from_index(index).ok_or(FormatError::TooBig {
+        what: "an index",
+        end: POSITIONS,
+    })
 }
 
 /// The index in decimal.

@@ -1,6 +1,7 @@
 //! Text to cube and back; one file per format.
 
 mod assembly;
+mod brackets;
 mod error;
 pub mod facelets;
 mod format;
@@ -12,9 +13,11 @@ pub mod net;
 mod piece;
 mod reader;
 mod reid;
+pub(crate) mod rubbik;
 mod sequence;
 mod speffz;
 pub mod svg;
+mod turn;
 
 pub use assembly::{ImpossibleCube, Reason};
 pub use error::{FormatError, MAX_MOVES, SequenceError, SequenceProblem};

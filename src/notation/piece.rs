@@ -34,7 +34,9 @@ pub(super) const EDGE_FACELETS: [[usize; 2]; 12] = [
 /// A corner or edge, by its number in Kociemba's order: a cubie, or the place of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece {
+    /// `0..8`: URF UFL ULB UBR DFR DLF DBL DRB.
     Corner(u8),
+    /// `0..12`: UR UF UL UB DR DF DL DB FR FL BL BR.
     Edge(u8),
 }
 

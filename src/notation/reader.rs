@@ -2,7 +2,8 @@ use super::error::FormatError;
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// Takes a text apart character by character and knows where it is.
+/// Takes a text apart character by character and knows where it is; a copy looks ahead.
+#[derive(Clone)]
 pub(super) struct Reader<'a> {
     chars: Peekable<Chars<'a>>,
     column: usize,
@@ -26,10 +27,15 @@ impl<'a> Reader<'a> {
         self.chars.peek().copied()
     }
 
+    /// The next character if it is accepted.
+    pub fn next_if(&mut self, accept: impl FnOnce(char) -> bool) -> Option<char> {
+        let c = self.chars.next_if(|c| accept(*c))?;
+        self.column += 1;
+        Some(c)
+    }
+
     pub fn skip_spaces(&mut self) {
-        while self.chars.next_if(|c| c.is_whitespace()).is_some() {
-            self.column += 1;
-        }
+        while self.next_if(char::is_whitespace).is_some() {}
     }
 
     /// The next character as `decode` understands it.
@@ -48,6 +54,20 @@ impl<'a> Reader<'a> {
     /// Steps over `mark`.
     pub fn skip(&mut self, mark: char, expected: &'static str) -> Result<(), FormatError> {
         self.next(expected, |c| (c == mark).then_some(()))
+    }
+
+    /// A whole number to the end, or the largest one where it is larger still.
+    pub fn number(&mut self, radix: u32, digit: &'static str) -> Result<u128, FormatError> {
+        let mut number: u128 = 0;
+        loop {
+            let digit = self.next(digit, |c| c.to_digit(radix))?;
+            number = number.saturating_mul(radix.into());
+            number = number.saturating_add(digit.into());
+            if self.peek().is_none_or(char::is_whitespace) {
+                self.end("the end of the number")?;
+                return Ok(number);
+            }
+        }
     }
 
     /// Only white space may follow.

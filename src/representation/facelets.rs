@@ -1,6 +1,6 @@
 //! The colours as one sees them.
 
-use super::Representation;
+use super::{Representation, hex_bytes};
 use crate::cube::{Cube, Face, Move};
 use crate::notation::facelets::{Facelets, cube, facelets};
 use crate::permutation::{FaceletTuple, LayerTurn, Side};
@@ -35,6 +35,10 @@ impl Representation for FaceletArray {
             sources.map(|from| colours[usize::from(from)]),
         ))
     }
+
+    fn hex(&self) -> String {
+        self.0.map(|face| hex_bytes(&face)).join(" ")
+    }
 }
 
 /// The colours of the 48 facelets that move: like [`FaceletArray`] without the centres.
@@ -66,6 +70,10 @@ impl Representation for MovingFacelets {
         MovingFacelets(bytemuck::cast(
             sources.map(|from| colours[usize::from(from)]),
         ))
+    }
+
+    fn hex(&self) -> String {
+        self.0.map(|face| hex_bytes(&face)).join(" ")
     }
 }
 
@@ -106,6 +114,10 @@ impl Representation for PackedFacelets {
 
     fn apply(&self, m: Move) -> Self {
         Self::pack(&self.unpack().apply(m))
+    }
+
+    fn hex(&self) -> String {
+        self.0.map(|face| hex_bytes(&face)).join(" ")
     }
 }
 

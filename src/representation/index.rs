@@ -1,7 +1,7 @@
 //! One number for a cube: small, and of no use until it is taken apart.
 
-use super::Representation;
-use crate::cube::{Cube, IndexDigits, Move};
+use super::{Representation, hex_bytes, hex_number};
+use crate::cube::{Cube, IndexDigits};
 
 /// [`Cube::index`] in the nine bytes it needs, little-endian.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,8 +22,9 @@ impl Representation for IndexBytes {
         Cube::from_index(u128::from_le_bytes(bytes)).expect("it is the index of a cube")
     }
 
-    fn apply(&self, m: Move) -> Self {
-        Self::from_cube(&self.cube().apply(m))
+    fn hex(&self) -> String {
+        let bytes = self.0.iter().rev().copied();
+        hex_bytes(&bytes.collect::<Vec<_>>())
     }
 }
 
@@ -43,7 +44,14 @@ impl Representation for Digits {
         self.0.cube().expect("they are the digits of a cube")
     }
 
-    fn apply(&self, m: Move) -> Self {
-        Self::from_cube(&self.cube().apply(m))
+    fn hex(&self) -> String {
+        let digits = self.0;
+        [
+            hex_number(digits.corner_permutation, u16::BITS),
+            hex_number(digits.corner_orientation, u16::BITS),
+            hex_number(digits.edge_permutation, u32::BITS),
+            hex_number(digits.edge_orientation, u16::BITS),
+        ]
+        .join(" ")
     }
 }

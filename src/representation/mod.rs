@@ -2,23 +2,40 @@
 //!
 //! After B. Botto, *Finding Optimal Solutions to the Rubik's Cube*, part 3, and the offsets of
 //! LMY's *Rubbik*. They hold the same positions; the solver itself uses [`Cube`] and the
-//! packed registers of its search.
+//! packed registers of its search. [`ALL`] lists them for any cube, and measures them.
+//!
+//! ```
+//! use cubesolve::cube::{Cube, Face, Move};
+//! use cubesolve::representation::{ALL, Base24, Representation};
+//!
+//! let f = Move::new(Face::F, 1);
+//! let held = Base24::from_cube(&Cube::SOLVED).apply(f);
+//! assert_eq!(held.cube(), Cube::from_moves([f]));
+//! for entry in ALL {
+//!     println!("{:20} {:3} bits  {}", entry.name, entry.bits, (entry.hex)(&Cube::SOLVED));
+//! }
+//! ```
 
+mod base24;
 mod facelets;
 mod index;
+mod measure;
 mod permutations;
 mod rubbik;
 mod split;
 
+pub use base24::Base24;
 pub use facelets::{FaceletArray, MovingFacelets, PackedFacelets};
 pub use index::{Digits, IndexBytes};
+pub use measure::Times;
 pub use permutations::{PackedPermutations, PermutationArrays, TightPermutations};
 pub use rubbik::{LayerOffsets, PieceOffsets};
 pub use split::SplitState;
 
 use crate::cube::{Cube, Move};
 
-/// A way to hold any position of the cube.
+/// A way to hold any position of the cube. What a form has no way of its own to do goes
+/// through [`Cube`], which is what it costs in practice.
 pub trait Representation: Copy + Eq + std::fmt::Debug {
     /// What it is called.
     const NAME: &'static str;
@@ -32,6 +49,86 @@ pub trait Representation: Copy + Eq + std::fmt::Debug {
     /// The position as permutation and orientation arrays.
     fn cube(&self) -> Cube;
 
+    /// The value in hexadecimal digits, with spaces between its fields.
+    fn hex(&self) -> String;
+
     /// The position after one move.
-    fn apply(&self, m: Move) -> Self;
+    fn apply(&self, m: Move) -> Self {
+        Self::from_cube(&self.cube().apply(m))
+    }
+
+    /// The group product `self · other`: first `self`, then `other`.
+    fn product(&self, other: &Self) -> Self {
+        Self::from_cube(&self.cube().product(&other.cube()))
+    }
+
+    /// The position that undoes this one.
+    fn inverse(&self) -> Self {
+        Self::from_cube(&self.cube().inverse())
+    }
+
+    /// Bytes of the tables that moves are looked up in.
+    fn table_bytes() -> usize {
+        0
+    }
+}
+
+/// A representation among the others.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry {
+    /// [`Representation::NAME`].
+    pub name: &'static str,
+    /// [`Representation::BITS`].
+    pub bits: u32,
+    /// Bytes of a value in memory.
+    pub bytes: usize,
+    /// [`Representation::table_bytes`].
+    pub table_bytes: fn() -> usize,
+    /// A cube in this form: [`Representation::hex`].
+    pub hex: fn(&Cube) -> String,
+    /// Measures it on the spot, on one core, for a few hundredths of a second.
+    pub measure: fn() -> Times,
+}
+
+impl Entry {
+    const fn of<R: Representation>() -> Entry {
+        Entry {
+            name: R::NAME,
+            bits: R::BITS,
+            bytes: size_of::<R>(),
+            table_bytes: R::table_bytes,
+            hex: |cube| R::from_cube(cube).hex(),
+            measure: measure::measure::<R>,
+        }
+    }
+}
+
+/// All representations, from what one sees to one number.
+pub const ALL: [Entry; 12] = [
+    Entry::of::<FaceletArray>(),
+    Entry::of::<MovingFacelets>(),
+    Entry::of::<PackedFacelets>(),
+    Entry::of::<PermutationArrays>(),
+    Entry::of::<PackedPermutations>(),
+    Entry::of::<TightPermutations>(),
+    Entry::of::<Base24>(),
+    Entry::of::<Digits>(),
+    Entry::of::<SplitState>(),
+    Entry::of::<IndexBytes>(),
+    Entry::of::<LayerOffsets>(),
+    Entry::of::<PieceOffsets>(),
+];
+
+/// Bytes in hexadecimal, in their order.
+fn hex_bytes(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A number of so many bits in hexadecimal.
+fn hex_number(number: impl Into<u128>, bits: u32) -> String {
+    format!(
+        "{:0width$x}",
+        number.into(),
+        width = bits.div_ceil(4) as usize
+    )
 }

@@ -1,7 +1,8 @@
 //! Permutations as lists, orientations as bits.
 
-use super::Representation;
+use super::{Representation, hex_bytes, hex_number};
 use crate::cube::{Cube, Move};
+use std::sync::LazyLock;
 
 /// Lists of a byte for a cubie, orientations of two bits and of one bit: 24 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,13 +38,35 @@ impl Representation for PermutationArrays {
     }
 
     fn apply(&self, m: Move) -> Self {
-        let m = m.cube();
+        static MOVES: LazyLock<[PermutationArrays; 18]> = LazyLock::new(moves);
+        self.product(&MOVES[m.index()])
+    }
+
+    fn product(&self, other: &Self) -> Self {
         PermutationArrays {
-            corners: m.corners().map(|from| self.corners[usize::from(from)]),
-            corner_orientations: turned_corners(self.corner_orientations, m),
-            edges: m.edges().map(|from| self.edges[usize::from(from)]),
-            edge_orientations: turned_edges(self.edge_orientations, m),
+            corners: other.corners.map(|from| self.corners[usize::from(from)]),
+            corner_orientations: twists(
+                self.corner_orientations,
+                &other.corners,
+                other.corner_orientations,
+            ),
+            edges: other.edges.map(|from| self.edges[usize::from(from)]),
+            edge_orientations: flips(
+                self.edge_orientations,
+                &other.edges,
+                other.edge_orientations,
+            ),
         }
+    }
+
+    fn hex(&self) -> String {
+        [
+            hex_bytes(&self.corners),
+            hex_number(self.corner_orientations, u16::BITS),
+            hex_bytes(&self.edges),
+            hex_number(self.edge_orientations, u16::BITS),
+        ]
+        .join(" ")
     }
 }
 
@@ -80,13 +103,33 @@ impl Representation for PackedPermutations {
     }
 
     fn apply(&self, m: Move) -> Self {
-        let m = m.cube();
+        static MOVES: LazyLock<[PackedPermutations; 18]> = LazyLock::new(moves);
+        self.product(&MOVES[m.index()])
+    }
+
+    fn product(&self, other: &Self) -> Self {
+        let corners: [u8; 8] = unpack(other.corners.into(), 3);
+        let edges: [u8; 12] = unpack(other.edges, 4);
         PackedPermutations {
-            corners: rearranged(self.corners.into(), m.corners(), 3) as u32,
-            corner_orientations: turned_corners(self.corner_orientations, m),
-            edges: rearranged(self.edges, m.edges(), 4),
-            edge_orientations: turned_edges(self.edge_orientations, m),
+            corners: rearranged(self.corners.into(), &corners, 3) as u32,
+            corner_orientations: twists(
+                self.corner_orientations,
+                &corners,
+                other.corner_orientations,
+            ),
+            edges: rearranged(self.edges, &edges, 4),
+            edge_orientations: flips(self.edge_orientations, &edges, other.edge_orientations),
         }
+    }
+
+    fn hex(&self) -> String {
+        [
+            hex_number(self.corners, u32::BITS),
+            hex_number(self.corner_orientations, u16::BITS),
+            hex_number(self.edges, u64::BITS),
+            hex_number(self.edge_orientations, u16::BITS),
+        ]
+        .join(" ")
     }
 }
 
@@ -130,6 +173,19 @@ impl Representation for TightPermutations {
     fn apply(&self, m: Move) -> Self {
         Self::tighten(&self.loosen().apply(m))
     }
+
+    fn product(&self, other: &Self) -> Self {
+        Self::tighten(&self.loosen().product(&other.loosen()))
+    }
+
+    fn hex(&self) -> String {
+        hex_bytes(&self.0)
+    }
+}
+
+/// All moves in this form.
+fn moves<R: Representation>() -> [R; 18] {
+    Move::ALL.map(|m| R::from_cube(m.cube()))
 }
 
 fn valid(corners: [u8; 8], twists: u16, edges: [u8; 12], flips: u16) -> Cube {
@@ -163,14 +219,14 @@ fn rearranged(word: u64, sources: &[u8], width: u32) -> u64 {
     sources.iter().rfold(0, append)
 }
 
-fn turned_corners(orientations: u16, m: &Cube) -> u16 {
-    let word = rearranged(orientations.into(), m.corners(), 2);
-    let twists = m.corner_orientations();
-    let turned = |i: usize| (field(word, i, 2) as u8 + twists[i]) % 3;
-    pack(&std::array::from_fn::<u8, 8, _>(turned), 2) as u16
+/// Twists in the order in which `sources` names them, each with another one added.
+fn twists(twists: u16, sources: &[u8; 8], added: u16) -> u16 {
+    let moved = rearranged(twists.into(), sources, 2);
+    let twist = |i: usize| ((field(moved, i, 2) + field(added.into(), i, 2)) % 3) as u8;
+    pack(&std::array::from_fn::<u8, 8, _>(twist), 2) as u16
 }
 
-fn turned_edges(orientations: u16, m: &Cube) -> u16 {
-    let flips = pack(m.edge_orientations(), 1);
-    (rearranged(orientations.into(), m.edges(), 1) ^ flips) as u16
+/// Flips in the order in which `sources` names them, each with another one added.
+fn flips(flips: u16, sources: &[u8; 12], added: u16) -> u16 {
+    rearranged(flips.into(), sources, 1) as u16 ^ added
 }

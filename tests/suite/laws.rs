@@ -245,7 +245,10 @@ proptest! {
 fn check_representation<R: Representation>(a: &Cube, b: &Cube) -> Result<(), TestCaseError> {
     let held = R::from_cube(a);
     prop_assert_eq!(held.cube(), *a, "{}", R::NAME);
-    prop_assert_eq!(held == R::from_cube(b), a == b, "{}", R::NAME);
+    let other = R::from_cube(b);
+    prop_assert_eq!(held == other, a == b, "{}", R::NAME);
+    prop_assert_eq!(held.product(&other).cube(), a.product(b), "{}", R::NAME);
+    prop_assert_eq!(held.inverse().cube(), a.inverse(), "{}", R::NAME);
     for m in Move::ALL {
         let moved = held.apply(m);
         prop_assert_eq!(moved.cube(), a.apply(m), "{}", R::NAME);
@@ -258,6 +261,7 @@ fn check_representations(a: &Cube, b: &Cube) -> Result<(), TestCaseError> {
     check_representation::<FaceletArray>(a, b)?;
     check_representation::<MovingFacelets>(a, b)?;
     check_representation::<PackedFacelets>(a, b)?;
+    check_representation::<Base24>(a, b)?;
     check_representation::<IndexBytes>(a, b)?;
     check_representation::<Digits>(a, b)?;
     check_representation::<SplitState>(a, b)?;

@@ -2,7 +2,8 @@
 
 use crate::common::naive::NaiveCube;
 use cubesolve::cube::{Cube, Move, Sequence};
-use cubesolve::notation::layers::{LayerProblem, parse};
+use cubesolve::notation::SequenceProblem;
+use cubesolve::notation::layers::parse;
 use cubesolve::permutation::{FaceletTuple, Permutation};
 use proptest::prelude::*;
 
@@ -133,29 +134,31 @@ fn cycles_of_cubies() {
 #[test]
 fn errors_name_the_column() {
     let cases = [
-        ("R Q", 4, 3, LayerProblem::NotAMove('Q')),
-        ("R 2x", 4, 4, LayerProblem::NotAFace('x')),
-        ("3", 4, 1, LayerProblem::EndAfterLayer),
-        ("5R", 4, 1, LayerProblem::Layers { size: 4 }),
-        ("0R", 4, 1, LayerProblem::Layers { size: 4 }),
-        ("3-2Rw", 4, 3, LayerProblem::Layers { size: 4 }),
-        ("99999999999R", 4, 11, LayerProblem::Layers { size: 4 }),
-        ("2-3R", 4, 4, LayerProblem::RangeNotWide),
-        ("M", 4, 1, LayerProblem::NoMiddleLayer { size: 4 }),
-        ("U R4", 4, 4, LayerProblem::Turns(4)),
-        ("U (R", 4, 3, LayerProblem::NeverClosed('(')),
-        ("U)", 4, 2, LayerProblem::ClosesNothing(')')),
+        ("R Q", 4, 3, SequenceProblem::NotAMove('Q')),
+        ("R 2x", 4, 4, SequenceProblem::NotAFace('x')),
+        ("3", 4, 1, SequenceProblem::EndAfterLayer),
+        ("5R", 4, 1, SequenceProblem::Layers { size: 4 }),
+        ("0R", 4, 1, SequenceProblem::Layers { size: 4 }),
+        ("3-2Rw", 4, 3, SequenceProblem::Layers { size: 4 }),
+        ("99999999999R", 4, 11, SequenceProblem::Layers { size: 4 }),
+        ("2-3R", 4, 4, SequenceProblem::RangeNotWide),
+        ("M", 4, 1, SequenceProblem::NoMiddleLayer { size: 4 }),
+        ("U R4", 4, 4, SequenceProblem::Turns(4)),
+        ("U (R", 4, 3, SequenceProblem::NeverClosed('(')),
+        ("U)", 4, 2, SequenceProblem::ClosesNothing { found: ')' }),
         (
             "[U)",
             4,
             3,
-            LayerProblem::WrongBracket {
+            SequenceProblem::WrongBracket {
                 expected: ']',
                 found: ')',
             },
         ),
-        ("(U, R)", 4, 3, LayerProblem::Separator(',')),
-        ("[U R]", 4, 5, LayerProblem::NoSeparator),
+        ("(U, R)", 4, 3, SequenceProblem::Separator(',')),
+        ("[U R]", 4, 5, SequenceProblem::NoSeparator),
+        ("(U)0", 4, 4, SequenceProblem::RepeatCount),
+        ("(U)99999999999", 4, 14, SequenceProblem::RepeatCount),
     ];
     for (text, size, column, problem) in cases {
         let error = parse(text, &tuple(size)).unwrap_err();
@@ -164,6 +167,6 @@ fn errors_name_the_column() {
     let deep = "(".repeat(1_000_000);
     assert_eq!(
         parse(&deep, &tuple(3)).unwrap_err().problem,
-        LayerProblem::TooDeep
+        SequenceProblem::TooDeep
     );
 }

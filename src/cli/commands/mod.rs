@@ -9,6 +9,7 @@ pub mod gen_tables;
 pub mod inspect;
 pub mod man;
 pub mod order;
+pub mod represent;
 pub mod scramble;
 pub mod show;
 pub mod solve;

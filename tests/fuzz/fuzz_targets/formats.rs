@@ -8,7 +8,7 @@ use cubesolve::search::goals::GoalName;
 use cubesolve::table::Spec;
 use libfuzzer_sys::fuzz_target;
 
-const NAMES: [&str; 9] = [
+const NAMES: [&str; 11] = [
     "moves",
     "niss",
     "facelets",
@@ -18,6 +18,8 @@ const NAMES: [&str; 9] = [
     "h48",
     "index",
     "json",
+    "rubbik",
+    "rubbik-layers",
 ];
 
 fuzz_target!(|text: &str| {

@@ -1,0 +1,315 @@
+//! The grammar of sequences: turns, groups, commutators, conjugates, repeats, comments.
+//!
+//! `(R U)3` repeats and `(R U)'` undoes; `(R U) x3`, `(R U)*3` and `(R U)^-1` say the same.
+//! `[A, B]` is A B A' B', `[A: B]` is A B A', and `A: B` without brackets, which reaches to the
+//! end, too. Comments go from `//`, `#` or `;` to the end of the line. What the turns are made
+//! with, a cube or the facelets of any NxNxN, is for the caller to say.
+
+use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS, SequenceError, SequenceProblem};
+use super::reader::Reader;
+use super::turn::{number, read_turn, suffix};
+use crate::permutation::LayerTurn;
+
+/// What turns are made with.
+pub(super) trait Turnable {
+    /// What turns add up to.
+    type Made;
+
+    /// Cubies along an edge.
+    fn size(&self) -> usize;
+
+    /// No turns.
+    fn nothing(&self) -> Self::Made;
+
+    /// Adds a turn.
+    fn turn(&mut self, made: &mut Self::Made, turn: LayerTurn);
+
+    /// Adds what was made elsewhere.
+    fn append(made: &mut Self::Made, more: &Self::Made);
+
+    /// What undoes it.
+    fn inverse(made: &Self::Made) -> Self::Made;
+
+    /// It so many times, at least once.
+    fn repeated(&self, made: &Self::Made, count: u32) -> Self::Made;
+
+    /// The moves that take up memory, counted against [`MAX_MOVES`].
+    fn len(made: &Self::Made) -> usize;
+}
+
+/// What becomes of round brackets that do not group: given what was made before and inside.
+pub(super) type OnInverse<'a, M> = &'a mut dyn FnMut(&M, M) -> Result<(), SequenceProblem>;
+
+/// Reads a whole text. Time and memory are bounded by the length of the text and
+/// [`MAX_MOVES`], whatever the repeat counts.
+///
+/// # Errors
+/// The first place where the text is no sequence, and what was expected there.
+pub(super) fn parse<'a, T: Turnable>(
+    text: &'a str,
+    turnable: &'a mut T,
+    on_inverse: Option<OnInverse<'a, T::Made>>,
+) -> Result<T::Made, SequenceError> {
+    let mut parser = Parser {
+        reader: Reader::new(text),
+        made: turnable.nothing(),
+        turnable,
+        on_inverse,
+        brackets: Vec::new(),
+        outside: 0,
+        steps: 0,
+        commas: Vec::new(),
+        items: 0,
+    };
+    if let Err(problem) = parser.read() {
+        let column = parser.reader.column() - 1;
+        return Err(SequenceError { column, problem });
+    }
+    parser.finish()?;
+    Ok(parser.made)
+}
+
+/// An open bracket.
+struct Bracket<M> {
+    /// `:` for a conjugate that reaches to the end of the text.
+    opened_by: char,
+    column: usize,
+    /// What was made before it.
+    before: M,
+    /// The separator inside, and what was made before that.
+    first: Option<(char, M)>,
+}
+
+struct Parser<'a, T: Turnable> {
+    reader: Reader<'a>,
+    turnable: &'a mut T,
+    /// Takes round brackets, unless they group.
+    on_inverse: Option<OnInverse<'a, T::Made>>,
+    /// What was made since the innermost open bracket or the separator in it.
+    made: T::Made,
+    brackets: Vec<Bracket<T::Made>>,
+    /// The moves before the open brackets and separators.
+    outside: usize,
+    /// Turns and brackets met so far.
+    steps: usize,
+    /// Columns of the first two commas met outside of brackets, as in `R, U, F`.
+    commas: Vec<usize>,
+    /// Turns and whole brackets since the last of them.
+    items: usize,
+}
+
+impl<T: Turnable> Parser<'_, T> {
+    fn read(&mut self) -> Result<(), SequenceProblem> {
+        while let Some(c) = self.reader.next_if(|_| true) {
+            match c {
+                _ if c.is_whitespace() => {}
+                '#' | ';' => self.skip_comment(),
+                '/' if self.reader.next_if(|c| c == '/').is_some() => self.skip_comment(),
+                '(' | '[' => self.open(c)?,
+                ',' | ':' => self.separate(c)?,
+                ')' | ']' => self.close(c)?,
+                _ => self.turn(c)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes what may be open at the end of the text.
+    fn finish(&mut self) -> Result<(), SequenceError> {
+        let error = |column, problem| Err(SequenceError { column, problem });
+        match self.brackets.last() {
+            Some(bracket) if bracket.opened_by != ':' => {
+                let problem = SequenceProblem::NeverClosed(bracket.opened_by);
+                error(bracket.column, problem)
+            }
+            Some(bracket) => {
+                let column = bracket.column;
+                let closed = self.close_bracket();
+                let appended = closed.and_then(|inside| self.append_repeated(inside, 1, false));
+                appended.map_err(|problem| SequenceError { column, problem })
+            }
+            None if self.commas.len() == 1 || !self.commas.is_empty() && self.items > 1 => {
+                error(self.commas[0], SequenceProblem::Separator(','))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn skip_comment(&mut self) {
+        while self.reader.next_if(|c| c != '\n').is_some() {}
+    }
+
+    fn count_step(&mut self) -> Result<(), SequenceProblem> {
+        self.steps += 1;
+        if self.steps > MAX_MOVES {
+            return Err(SequenceProblem::TooLong);
+        }
+        Ok(())
+    }
+
+    /// Whether there is room for `more` moves.
+    fn check_room(&self, more: usize) -> Result<(), SequenceProblem> {
+        let present = self.outside + T::len(&self.made);
+        if more.saturating_add(present) > MAX_MOVES {
+            return Err(SequenceProblem::TooLong);
+        }
+        Ok(())
+    }
+
+    fn turn(&mut self, first: char) -> Result<(), SequenceProblem> {
+        self.count_step()?;
+        let turn = read_turn(&mut self.reader, first, self.turnable.size())?;
+        self.turnable.turn(&mut self.made, turn);
+        self.items += usize::from(self.brackets.is_empty());
+        self.check_room(0)
+    }
+
+    /// Takes what was made, to be kept outside of what is made next.
+    fn set_aside(&mut self) -> T::Made {
+        self.outside += T::len(&self.made);
+        std::mem::replace(&mut self.made, self.turnable.nothing())
+    }
+
+    fn open(&mut self, opened_by: char) -> Result<(), SequenceProblem> {
+        self.count_step()?;
+        if self.brackets.len() == MAX_NESTING {
+            return Err(SequenceProblem::TooDeep);
+        }
+        if self.on_inverse.is_some() && opened_by == '(' && !self.brackets.is_empty() {
+            return Err(SequenceProblem::InverseInsideBracket);
+        }
+        let before = self.set_aside();
+        self.brackets.push(Bracket {
+            opened_by,
+            column: self.reader.column() - 1,
+            before,
+            first: None,
+        });
+        Ok(())
+    }
+
+    fn separate(&mut self, separator: char) -> Result<(), SequenceProblem> {
+        let column = self.reader.column() - 1;
+        match self.brackets.last() {
+            Some(bracket) if bracket.opened_by == '[' && bracket.first.is_none() => {}
+            // a list: one item before each comma
+            None if separator == ',' && self.items == 1 => {
+                if self.commas.len() < 2 {
+                    self.commas.push(column);
+                }
+                self.items = 0;
+                return Ok(());
+            }
+            None if separator == ':' && self.commas.is_empty() && self.items > 0 => {
+                self.brackets.push(Bracket {
+                    opened_by: ':',
+                    column,
+                    before: self.turnable.nothing(),
+                    first: None,
+                });
+            }
+            _ => return Err(SequenceProblem::Separator(separator)),
+        }
+        let first = self.set_aside();
+        if let Some(bracket) = self.brackets.last_mut() {
+            bracket.first = Some((separator, first));
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, found: char) -> Result<(), SequenceProblem> {
+        let expected = match self.brackets.last() {
+            Some(bracket) if bracket.opened_by == '(' => ')',
+            Some(bracket) if bracket.opened_by == '[' => ']',
+            _ => return Err(SequenceProblem::ClosesNothing { found }),
+        };
+        if found != expected {
+            return Err(SequenceProblem::WrongBracket { expected, found });
+        }
+        let inside = self.close_bracket()?;
+        self.items += usize::from(self.brackets.is_empty());
+        let (count, prime) = self.repeats();
+        match &mut self.on_inverse {
+            Some(_) if found == ')' && (count.is_some() || prime) => {
+                Err(SequenceProblem::SuffixOnInverse)
+            }
+            Some(on_inverse) if found == ')' => {
+                self.outside += T::len(&inside);
+                on_inverse(&self.made, inside)
+            }
+            _ => self.append_repeated(inside, count.unwrap_or(1), prime),
+        }
+    }
+
+    /// What the innermost open bracket stands for; goes on with what was before it.
+    fn close_bracket(&mut self) -> Result<T::Made, SequenceProblem> {
+        let bracket = self.brackets.pop().expect("a bracket is open");
+        let last = std::mem::replace(&mut self.made, bracket.before);
+        self.outside -= T::len(&self.made);
+        match bracket.first {
+            None if bracket.opened_by == '[' => Err(SequenceProblem::NoSeparator),
+            None => Ok(last),
+            Some((separator, first)) => {
+                self.outside -= T::len(&first);
+                self.combined(separator, first, &last)
+            }
+        }
+    }
+
+    /// How often what is in brackets is made, as a suffix or as `x3`, and whether backwards.
+    fn repeats(&mut self) -> (Option<u32>, bool) {
+        let suffix = suffix(&mut self.reader);
+        if suffix != (None, false) {
+            return suffix;
+        }
+        let mut ahead = self.reader.clone();
+        ahead.skip_spaces();
+        let count = match ahead.next_if(|c| matches!(c, 'x' | 'X' | '×' | '*')) {
+            Some('×' | '*') => {
+                ahead.skip_spaces();
+                number(&mut ahead)
+            }
+            // without a number it is a rotation
+            Some(_) => number(&mut ahead),
+            None => None,
+        };
+        if count.is_some() {
+            self.reader = ahead;
+        }
+        (count, false)
+    }
+
+    /// The commutator or conjugate of two parts.
+    fn combined(
+        &self,
+        separator: char,
+        first: T::Made,
+        last: &T::Made,
+    ) -> Result<T::Made, SequenceProblem> {
+        self.check_room(2 * (T::len(&first) + T::len(last)))?;
+        let undone = T::inverse(&first);
+        let mut whole = first;
+        T::append(&mut whole, last);
+        T::append(&mut whole, &undone);
+        if separator == ',' {
+            T::append(&mut whole, &T::inverse(last));
+        }
+        Ok(whole)
+    }
+
+    /// Adds `count` times what was in brackets, or its inverse.
+    fn append_repeated(
+        &mut self,
+        inside: T::Made,
+        count: u32,
+        invert: bool,
+    ) -> Result<(), SequenceProblem> {
+        if !(1..=MAX_REPEATS).contains(&count) {
+            return Err(SequenceProblem::RepeatCount);
+        }
+        self.check_room(T::len(&inside).saturating_mul(count as usize))?;
+        let once = if invert { T::inverse(&inside) } else { inside };
+        T::append(&mut self.made, &self.turnable.repeated(&once, count));
+        Ok(())
+    }
+}
