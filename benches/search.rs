@@ -3,26 +3,23 @@
 //! Tables are looked for where the program looks, or in `CUBESOLVE_TABLES`.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use cubesolve::cube::Cube;
-use cubesolve::search::{Limits, Request, Solver};
-use cubesolve::table::{Load, Table, directory};
+use cubesolve::table::{Directory, Load, Spec, Table};
+use cubesolve::{Cube, Limits, Request, Solver};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use std::num::NonZero;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// The solver with a table copied into memory, if the table is there.
 fn solver(name: &str) -> Option<Solver> {
-    let chosen = std::env::var_os("CUBESOLVE_TABLES").map(PathBuf::from);
-    let directory = directory::choose(chosen.as_deref());
-    let Some(path) = directory::find(&directory, name) else {
-        println!("{name} is skipped: it is not in {}", directory.display());
+    let directory = Directory::default();
+    let Some(path) = directory.find(Spec::by_name(name)?) else {
+        println!(
+            "{name} is skipped: it is not in {}",
+            directory.path().display()
+        );
         return None;
     };
     let table = Table::open(&path, Load::Copy).expect("the table is good");
-    Some(Solver::new(Arc::new(table)))
+    Some(Solver::new(table))
 }
 
 /// The same random cubes every time.
@@ -33,12 +30,8 @@ fn cubes(count: usize) -> Vec<Cube> {
 
 /// Searches cubes one after the other. Returns the number of probes.
 fn search(solver: &Solver, cubes: &[Cube], request: &Request) -> u64 {
-    let limits = Limits {
-        stop: &AtomicBool::new(false),
-        deadline: None,
-        on_depth: None,
-    };
-    let probes = |cube| solver.solve(cube, request, &limits).probes;
+    let answer = |cube| solver.search(cube, request, &Limits::default());
+    let probes = |cube| answer(cube).expect("the table is good").probes;
     cubes.iter().map(probes).sum()
 }
 
@@ -48,11 +41,9 @@ fn full_searches(criterion: &mut Criterion) {
     group.sample_size(10);
     for (name, depth) in [("h2", 13), ("h2c6", 14), ("h8", 15), ("h9", 15)] {
         let Some(solver) = solver(name) else { continue };
+        let solver = solver.with_threads(1);
         let cubes = cubes(5);
-        let request = Request {
-            max_moves: depth,
-            ..Request::default()
-        };
+        let request = Request::default().max_moves(depth);
         group.bench_function(format!("{name} to depth {depth}, five cubes"), |b| {
             b.iter(|| search(&solver, &cubes, &request));
         });
@@ -62,14 +53,8 @@ fn full_searches(criterion: &mut Criterion) {
 /// What a user waits for: random cubes solved one after the other, and the proof that one of
 /// them takes more than 17 moves, each on all threads.
 fn random_cubes(criterion: &mut Criterion) {
-    let request = Request {
-        threads: std::thread::available_parallelism().map_or(1, NonZero::get),
-        ..Request::default()
-    };
-    let proof = Request {
-        max_moves: 17,
-        ..request
-    };
+    let request = Request::default();
+    let proof = request.max_moves(17);
     let mut group = criterion.benchmark_group("on all threads");
     group.sample_size(10);
     for (name, count) in [("h2c6", 2), ("h8", 10), ("h9", 10)] {

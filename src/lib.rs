@@ -1,17 +1,50 @@
-//! Optimal Rubik's cube solving: cube mathematics, coordinates, pruning tables, search.
+//! Optimal Rubik's cube solving: provably shortest solutions, by iterative deepening with
+//! pruning tables.
 //!
-//! Each layer uses only those before it in this list:
-//! [`permutation`], [`cube`], [`notation`], [`representation`],
-//! [`coord`], [`table`], [`search`].
+//! ```no_run
+//! use cubesolve::{Cube, Solver};
+//!
+//! let solver = Solver::open("h2")?; // finds the table where the command does, or builds it
+//! let cube: Cube = "R U F'".parse()?;
+//! let answer = solver.solve(&cube)?; // one optimal solution, on all processors
+//! println!("{answer}"); // F U' R'
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Solver::search`] takes a [`Request`] for more than one solution and [`Limits`] to end it
+//! early. Larger tables make it faster: [`table::Spec::ALL`] lists them. Whoever has no use for
+//! the command `cubesolve` leaves out the feature `cli` (`default-features = false`).
+//!
+//! # How a scramble becomes a solution
+//!
+//! Each step is a module, and uses only those above it in this list:
+//!
+//! - [`permutation`]: permutations of any size, their cycles and orders.
+//! - [`cube`]: a [`Cube`] as a permutation of cubies and their orientations, moves, sequences, and
+//!   the 48 transformations.
+//! - [`notation`]: [text](Format) becomes a cube, and a cube text.
+//! - [`representation`]: other ways to hold a cube in memory, side by side.
+//! - [`coord`]: numbers for part of a cube, up to symmetry, with their moves and distances.
+//! - [`table`]: pruning tables, which tell for every cube how many moves it takes at least: where
+//!   they are, how they are built, and their files.
+//! - [`search`]: depth by depth, all sequences of moves that the table does not exclude.
 
 mod bits;
 pub mod coord;
 pub mod cpu;
 pub mod cube;
-pub mod host;
+mod host;
+#[cfg(test)]
+#[path = "../tests/internals/mod.rs"]
+mod internals;
 pub mod notation;
 pub mod permutation;
-pub mod probe;
+mod probe;
 pub mod representation;
 pub mod search;
 pub mod table;
+
+pub use cube::{Cube, Move, Sequence};
+pub use notation::Format;
+pub use search::{Answer, Limits, Outcome, Request, Solver};
+pub use table::{Table, TableError};

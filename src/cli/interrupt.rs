@@ -16,3 +16,8 @@ pub fn flag() -> &'static AtomicBool {
     drop(installed);
     &INTERRUPTED
 }
+
+/// Whether the first signal has come.
+pub fn requested() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}

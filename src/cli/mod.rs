@@ -2,7 +2,6 @@
 
 mod commands;
 mod filter;
-mod forecast;
 mod input;
 mod interrupt;
 mod output;
@@ -10,6 +9,7 @@ mod position;
 mod progress;
 mod size;
 mod status;
+mod table;
 mod tables_directory;
 mod version;
 

@@ -3,7 +3,7 @@
 use anyhow::Context;
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::{Condvar, Mutex};
 
 /// Says something on stderr; where even that is gone, there is nobody left to tell.
@@ -19,6 +19,12 @@ pub fn print(bytes: &[u8]) -> anyhow::Result<()> {
     let mut stdout = io::stdout();
     let printed = stdout.write_all(bytes).and_then(|()| stdout.flush());
     printed.context(CANNOT_WRITE)
+}
+
+/// Whether to print in colour: on a terminal, unless that is refused by <https://no-color.org>.
+pub fn wants_colour() -> bool {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    io::stdout().is_terminal() && !refused
 }
 
 /// What is wrong when printing fails.

@@ -1,7 +1,8 @@
-//! From the text of a question to a cube, and from moves to text as its holder sees them.
+//! From the text of a question to a cube, and from cubes, moves and transformations to text.
 
-use cubesolve::cube::{Cube, Move, Sequence, Transformation};
+use cubesolve::cube::{Cube, Face, Move, Sequence, Transformation};
 use cubesolve::notation::{Format, FormatError, moves_to_string};
+use cubesolve::search::TwoPhase;
 
 /// How to read a cube.
 #[derive(Debug, Clone, Copy)]
@@ -65,4 +66,44 @@ impl Position {
         let held: Vec<Move> = moves.iter().map(|m| as_held.apply_move(*m)).collect();
         moves_to_string(&held)
     }
+}
+
+/// Writes cubes in any notation, moves too.
+pub struct Printer {
+    format: Format,
+    /// Finds moves, if that is the notation.
+    two_phase: Option<TwoPhase>,
+}
+
+impl Printer {
+    pub fn new(format: Format) -> Printer {
+        let two_phase = matches!(format, Format::Moves | Format::Niss).then(TwoPhase::new);
+        Printer { format, two_phase }
+    }
+
+    pub fn print(&self, cube: &Cube) -> String {
+        let printed = match &self.two_phase {
+            Some(two_phase) => Some(moves_to_string(&two_phase.generate(cube))),
+            None => self.format.print(cube),
+        };
+        printed.unwrap_or_default()
+    }
+}
+
+/// The number of a transformation and where it carries the faces.
+pub fn describe_transformation(s: Transformation) -> String {
+    let faces = |of: &dyn Fn(Face) -> Face| -> String {
+        Face::ALL.map(|face| of(face).letter()).iter().collect()
+    };
+    let images = faces(&|face| s.apply_face(face));
+    let mirror = if s.is_mirror() {
+        ", a mirror image"
+    } else {
+        ""
+    };
+    format!(
+        "{} ({} to {images}{mirror})",
+        s.index(),
+        faces(&|face| face)
+    )
 }

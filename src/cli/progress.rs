@@ -61,10 +61,15 @@ impl Progress {
             self.bar.set_position(done);
         }
     }
+
+    /// Takes the display away.
+    pub fn end(&self) {
+        self.bar.finish_and_clear();
+    }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.end();
     }
 }

@@ -1,8 +1,11 @@
 //! How the program ends.
 
 use super::output::tell;
-use cubesolve::table::file::FileError;
+use super::size;
+use cubesolve::table::TableError;
+use std::error::Error;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// What the exit code tells; the code is the number.
@@ -43,9 +46,56 @@ pub fn report(error: &anyhow::Error) -> Status {
     {
         return Status::Success;
     }
-    if matches!(error.downcast_ref(), Some(FileError::Interrupted)) {
+    if matches!(error.downcast_ref(), Some(TableError::Interrupted)) {
         return Status::Interrupted;
     }
-    tell(format_args!("cubesolve: {error:#}"));
+    let words: Vec<String> = error.chain().map(words).collect();
+    tell(format_args!("cubesolve: {}", words.join(": ")));
     Status::Failure
+}
+
+/// What an error says; where this program can help, with what to do about it.
+fn words(error: &(dyn Error + 'static)) -> String {
+    let Some(error) = error.downcast_ref::<TableError>() else {
+        return error.to_string();
+    };
+    let make = |how: &str, path: &Path| {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        format!("{error}; {how} `cubesolve gen-tables --table {name}`")
+    };
+    match error {
+        TableError::Missing { path } => make("make it with", path),
+        TableError::NotATable { path }
+        | TableError::Version { path, .. }
+        | TableError::ForeignByteOrder { path }
+        | TableError::WrongLength { path, .. }
+        | TableError::Corrupted { path, .. }
+        | TableError::OtherTable { path, .. } => make("delete it and run", path),
+        TableError::Permission { .. } => {
+            format!("{error}; choose another directory with --tables, or change its permissions")
+        }
+        TableError::Memory { .. } => format!("{error}, which --load map need not do"),
+        TableError::LittleMemory {
+            name,
+            needed,
+            available,
+        } => format!(
+            "{name} takes {} of memory to build, and {} are available; choose a smaller table",
+            size::show(*needed),
+            size::show(*available)
+        ),
+        TableError::LittleDisk {
+            name,
+            directory,
+            needed,
+            free,
+        } => format!(
+            "{name} takes {} of disk, and {} are free for {}; make room, or choose a smaller \
+             table or another directory",
+            size::show(*needed),
+            size::show(*free),
+            directory.display()
+        ),
+        _ => error.to_string(),
+    }
 }

@@ -1,14 +1,9 @@
-//! Which tables there are, and which of them to use.
+//! Where the tables are, and their names.
 
 use super::size;
 use clap::Args;
-use cubesolve::host;
-use cubesolve::table::{Spec, directory};
+use cubesolve::table::{Directory, Spec, VARIABLE};
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
-
-/// Variable of the environment that says where the tables are.
-const VARIABLE: &str = "CUBESOLVE_TABLES";
 
 /// Where the tables are.
 #[derive(Debug, Clone, Args)]
@@ -20,47 +15,21 @@ pub struct TablesDirectory {
 }
 
 impl TablesDirectory {
-    /// The one where the command line says nothing.
-    pub fn from_environment() -> TablesDirectory {
-        TablesDirectory {
-            tables: std::env::var_os(VARIABLE),
-        }
-    }
-
     /// The directory.
-    pub fn path(&self) -> PathBuf {
-        directory::choose(self.named())
+    pub fn directory(&self) -> Directory {
+        Directory::named(self.tables.as_deref()).unwrap_or_default()
     }
 
     /// Whether the user has said which one it is.
     pub fn is_named(&self) -> bool {
-        self.named().is_some()
-    }
-
-    fn named(&self) -> Option<&Path> {
-        // An empty variable of the environment is as good as none.
-        let named = self.tables.as_ref().filter(|named| !named.is_empty());
-        named.map(Path::new)
-    }
-
-    /// The table to solve with: of those that fit the memory the largest, else the smallest
-    /// there is.
-    pub fn best(&self) -> Option<&'static Spec> {
-        let directory = self.path();
-        let present = |spec: &&Spec| directory::find(&directory, spec.name).is_some();
-        let memory = host::available_memory().unwrap_or(u64::MAX);
-        let mut found = SPECS.iter().filter(present);
-        let smallest = found.next();
-        found.rfind(|spec| spec.table_bytes() < memory).or(smallest)
+        Directory::named(self.tables.as_deref()).is_some()
     }
 }
-
-static SPECS: [Spec; Spec::ALL.len()] = Spec::ALL;
 
 /// Reads the name of a table on the command line.
 pub fn parse_table(name: &str) -> Result<&'static Spec, String> {
     Spec::by_name(name).ok_or_else(|| {
-        let names: Vec<String> = SPECS
+        let names: Vec<String> = Spec::ALL
             .iter()
             .map(|spec| format!("{} ({})", spec.name, size::show(spec.table_bytes())))
             .collect();

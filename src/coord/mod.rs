@@ -7,7 +7,7 @@
 mod basic;
 mod catalogue;
 mod composite;
-pub mod corner_classes;
+pub(crate) mod corner_classes;
 pub(crate) mod corners;
 mod cubies;
 mod distances;

@@ -129,6 +129,15 @@ fn looks_like_speffz(text: &str) -> bool {
     text.contains('.') && text.chars().all(|c| c.is_ascii_alphabetic() || c == '.')
 }
 
+impl FromStr for Cube {
+    type Err = FormatError;
+
+    /// Reads a cube in the notation that the text looks most like.
+    fn from_str(text: &str) -> Result<Cube, FormatError> {
+        Format::guess(text).parse(text)
+    }
+}
+
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -29,11 +29,6 @@ impl PackedCubes {
     }
 
     #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    #[inline(always)]
     pub fn clear(&mut self) {
         self.len = 0;
     }

@@ -25,7 +25,7 @@ pub struct KnownAnswers {
 
 #[derive(Debug, Default)]
 struct Kept {
-    /// By the index of the representative.
+    /// By the index of the representative. Of those that were stopped, what was proved.
     answers: HashMap<IndexBytes, Answer>,
     /// Moves of the solutions in `answers`.
     moves: usize,
@@ -36,15 +36,24 @@ struct Kept {
 impl KnownAnswers {
     /// Answers by what is kept, or else by what `solve` makes of the representative. Waits if
     /// another thread is solving it. An answer that was kept took no nodes and probes.
-    pub fn solve(&self, cube: &Cube, solve: impl FnOnce(&Cube) -> Answer) -> Answer {
+    ///
+    /// A search that was stopped is made again; should that be stopped, too, the answer is the
+    /// one that proves more.
+    ///
+    /// # Errors
+    /// Those of `solve`.
+    pub fn solve<E>(
+        &self,
+        cube: &Cube,
+        solve: impl FnOnce(&Cube) -> Result<Answer, E>,
+    ) -> Result<Answer, E> {
         let representative = cube.representative_with_inverse();
         let key = IndexBytes::from_cube(&representative.cube);
-        let answer = self.recall_or_begin(key).unwrap_or_else(|| {
-            let answer = solve(&representative.cube);
-            self.end(key, &answer);
-            answer
-        });
-        led_back(answer, &representative)
+        let answer = match self.recall_or_begin(key) {
+            Some(answer) => answer,
+            None => self.end(key, solve(&representative.cube))?,
+        };
+        Ok(led_back(answer, &representative))
     }
 
     /// The answer that is kept; with `None` the caller has to solve the representative.
@@ -53,7 +62,9 @@ impl KnownAnswers {
         let in_progress = |kept: &mut Kept| kept.in_progress.contains(&key);
         let kept = self.ended.wait_while(kept, in_progress);
         let mut kept = kept.expect("no thread panics");
-        if let Some(answer) = kept.answers.get(&key) {
+        if let Some(answer) = kept.answers.get(&key)
+            && answer.outcome != Outcome::Stopped
+        {
             return Some(Answer {
                 nodes: 0,
                 probes: 0,
@@ -64,18 +75,36 @@ impl KnownAnswers {
         None
     }
 
-    fn end(&self, key: IndexBytes, answer: &Answer) {
-        let moves: usize = answer.solutions.iter().map(|moves| 1 + moves.len()).sum();
-        let moves = moves.max(MIN_MOVES);
+    /// Keeps an answer, if there is room. Returns what to answer.
+    fn end<E>(&self, key: IndexBytes, found: Result<Answer, E>) -> Result<Answer, E> {
         let mut kept = self.kept.lock().expect("no thread panics");
         kept.in_progress.remove(&key);
-        if answer.outcome != Outcome::Stopped && kept.moves + moves <= MAX_KEPT_MOVES {
-            kept.moves += moves;
+        self.ended.notify_all();
+        let mut answer = found?;
+        if let Some(earlier) = kept.answers.remove(&key) {
+            kept.moves -= room(&earlier);
+            if answer.outcome == Outcome::Stopped && proved(&earlier) > proved(&answer) {
+                answer.solutions = earlier.solutions;
+                answer.lower_bound = earlier.lower_bound;
+            }
+        }
+        if kept.moves + room(&answer) <= MAX_KEPT_MOVES {
+            kept.moves += room(&answer);
             kept.answers.insert(key, answer.clone());
         }
-        drop(kept);
-        self.ended.notify_all();
+        Ok(answer)
     }
+}
+
+/// For how many moves an answer counts.
+fn room(answer: &Answer) -> usize {
+    let moves: usize = answer.solutions.iter().map(|moves| 1 + moves.len()).sum();
+    moves.max(MIN_MOVES)
+}
+
+/// What orders stopped answers to one request: the greater the more is proved.
+fn proved(answer: &Answer) -> (u8, usize) {
+    (answer.lower_bound, answer.solutions.len())
 }
 
 /// The answer to the cube that the representative was made of.
@@ -103,13 +132,16 @@ fn solution_led_back(solution: &[Move], representative: &Representative) -> Vec<
 #[test]
 fn answers_without_solutions_count() {
     let known = KnownAnswers::default();
-    known.solve(&Cube::SOLVED, |_| Answer {
-        solutions: vec![],
-        lower_bound: 1,
-        outcome: Outcome::NoneWithinMaxMoves,
-        nodes: 0,
-        probes: 0,
-    });
+    let solve = |_: &Cube| {
+        Ok::<_, ()>(Answer {
+            solutions: vec![],
+            lower_bound: 1,
+            outcome: Outcome::NoneWithinMaxMoves,
+            nodes: 0,
+            probes: 0,
+        })
+    };
+    known.solve(&Cube::SOLVED, solve).unwrap();
     let kept = known.kept.lock().expect("no thread panics");
     assert_eq!((kept.answers.len(), kept.moves), (1, MIN_MOVES));
 }

@@ -2,6 +2,7 @@
 
 mod engine;
 mod equivalent;
+mod forecast;
 pub mod goals;
 mod node;
 mod plain;
@@ -16,9 +17,9 @@ mod team;
 mod two_phase;
 
 pub use equivalent::KnownAnswers;
+pub use forecast::Forecast;
 pub use pocket::PocketSolver;
 pub use recursive::{LowerBound, solve_recursively};
 pub use request::{Answer, DepthReport, GODS_NUMBER, Limits, Outcome, Request};
 pub use solver::Solver;
-pub use team::Team;
 pub use two_phase::TwoPhase;

@@ -1,6 +1,8 @@
 //! What is asked of a search, and what it answers.
 
 use crate::cube::Move;
+use crate::notation::moves_to_string;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -8,7 +10,14 @@ use std::time::{Duration, Instant};
 /// (Rokicki, Kociemba, Davidson, Dethridge 2010).
 pub const GODS_NUMBER: u8 = 20;
 
-/// Which solutions to look for.
+/// Which solutions to look for; by default one optimal solution.
+///
+/// ```
+/// use cubesolve::Request;
+///
+/// let five_at_most = Request::default().count(5).extra(1);
+/// assert_eq!((five_at_most.count, five_at_most.extra), (Some(5), 1));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Request {
     /// How many solutions to return at most; `None` for all there are.
@@ -17,8 +26,6 @@ pub struct Request {
     pub extra: u8,
     /// The greatest length tried.
     pub max_moves: u8,
-    /// Threads working on this cube, at least 1.
-    pub threads: usize,
 }
 
 impl Default for Request {
@@ -27,12 +34,50 @@ impl Default for Request {
             count: Some(1),
             extra: 0,
             max_moves: GODS_NUMBER,
-            threads: 1,
         }
     }
 }
 
-/// What can end a search early, and who hears of its progress.
+impl Request {
+    /// All optimal solutions.
+    pub fn all() -> Request {
+        Request {
+            count: None,
+            ..Request::default()
+        }
+    }
+
+    /// The same for so many solutions at most, at least 1.
+    pub fn count(self, count: usize) -> Request {
+        Request {
+            count: Some(count),
+            ..self
+        }
+    }
+
+    /// The same with solutions up to so many moves longer than optimal, too.
+    pub fn extra(self, extra: u8) -> Request {
+        Request { extra, ..self }
+    }
+
+    /// The same for solutions of so many moves at most.
+    pub fn max_moves(self, max_moves: u8) -> Request {
+        Request { max_moves, ..self }
+    }
+}
+
+/// What can end a search early, and who hears of its progress; by default nothing and nobody.
+///
+/// ```
+/// use cubesolve::Limits;
+/// use std::sync::atomic::AtomicBool;
+/// use std::time::Duration;
+///
+/// let stop = AtomicBool::new(false);
+/// let limits = Limits::default().timeout(Duration::from_secs(1)).stop(&stop);
+/// assert!(limits.deadline.is_some());
+/// ```
+#[derive(Clone, Copy)]
 pub struct Limits<'a> {
     /// Set by anyone, at any time, to end the search within milliseconds.
     pub stop: &'a AtomicBool,
@@ -42,7 +87,39 @@ pub struct Limits<'a> {
     pub on_depth: Option<&'a (dyn Fn(&DepthReport) + Sync)>,
 }
 
-impl Limits<'_> {
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Limits {
+            stop: &NEVER,
+            deadline: None,
+            on_depth: None,
+        }
+    }
+}
+
+impl<'a> Limits<'a> {
+    /// The same, ended when `stop` is set.
+    pub fn stop(self, stop: &'a AtomicBool) -> Self {
+        Limits { stop, ..self }
+    }
+
+    /// The same, ended after a time from now; a time beyond what clocks tell is none.
+    pub fn timeout(self, time: Duration) -> Self {
+        Limits {
+            deadline: Instant::now().checked_add(time),
+            ..self
+        }
+    }
+
+    /// The same, with `on_depth` called after each depth.
+    pub fn on_depth(self, on_depth: &'a (dyn Fn(&DepthReport) + Sync)) -> Self {
+        Limits {
+            on_depth: Some(on_depth),
+            ..self
+        }
+    }
+
     /// Whether the search has to end now.
     pub fn reached(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|d| Instant::now() >= d)
@@ -75,7 +152,7 @@ pub enum Outcome {
     Stopped,
 }
 
-/// The result of a search.
+/// The result of a search. It is written as its solutions, each on a line of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// Canonical move sequences that solve the cube, each once, shortest first. In
@@ -83,9 +160,17 @@ pub struct Answer {
     pub solutions: Vec<Vec<Move>>,
     /// Proved: no solution has fewer moves than this.
     pub lower_bound: u8,
+    /// Why the search ended.
     pub outcome: Outcome,
     /// Positions expanded, in all depths together.
     pub nodes: u64,
     /// Reads of the pruning table, in all depths together.
     pub probes: u64,
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<String> = self.solutions.iter().map(|s| moves_to_string(s)).collect();
+        f.write_str(&lines.join("\n"))
+    }
 }

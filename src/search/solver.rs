@@ -7,20 +7,47 @@ use super::solutions::Solutions;
 use super::tasks::Tasks;
 use super::team::Team;
 use crate::cube::Cube;
+use crate::host;
 #[cfg(target_arch = "x86_64")]
 use crate::probe::{Avx2, Avx512};
 use crate::probe::{Backend, Portable, Prober, random_reads};
-use crate::table::Table;
+use crate::table::{Directory, Load, Spec, Table, TableError};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, RwLock};
 use std::time::{Duration, Instant};
 
-/// An optimal solver with one pruning table. Its clones share the table.
+/// An optimal solver with one pruning table. Its clones share the table and the threads.
+///
+/// ```no_run
+/// use cubesolve::{Cube, Limits, Request, Solver};
+/// use std::time::Duration;
+///
+/// let solver = Solver::open("h8")?;
+/// let cube: Cube = "R U F'".parse()?;
+/// let limits = Limits::default().timeout(Duration::from_secs(10));
+/// let answer = solver.search(&cube, &Request::all(), &limits)?;
+/// println!("{answer}\nno solution has fewer than {} moves", answer.lower_bound);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Solver {
-    prober: Arc<RwLock<Arc<Prober>>>,
-    team: Option<Arc<Team>>,
+    state: Arc<State>,
+    team: Arc<Team>,
 }
+
+struct State {
+    prober: RwLock<Arc<Prober>>,
+    /// That the table was found corrupted while it was copied.
+    damage: OnceLock<TableError>,
+}
+
+/// Bytes copied per second, a cautious guess. Once searching has taken as long as copying
+/// would, copying is worth while: at worst it was for nothing and doubles the time.
+const COPY_RATE: u64 = 1 << 30;
+
+/// Memory to leave to others when a table is copied without being asked for.
+const SPARE_MEMORY: u64 = 512 << 20;
 
 /// A depth is split into tasks if the one before took more probes than this; for less it
 /// would cost more than it gains.
@@ -30,19 +57,39 @@ const SPLIT_PROBES: u64 = 100_000;
 const STEPS_A_LOOK: u32 = 64;
 
 impl Solver {
-    /// A solver that reads `table`.
-    pub fn new(table: Arc<Table>) -> Solver {
+    /// A solver that reads `table`, on as many threads as there are processors.
+    pub fn new(table: impl Into<Arc<Table>>) -> Solver {
+        let state = State {
+            prober: RwLock::new(Arc::new(Prober::new(table.into()))),
+            damage: OnceLock::new(),
+        };
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Solver {
-            prober: Arc::new(RwLock::new(Arc::new(Prober::new(table)))),
-            team: None,
+            state: Arc::new(state),
+            team: Arc::new(Team::new(processors)),
         }
     }
 
-    /// The same solver, with the idle threads of a team joining in at large depths.
-    pub fn helped_by(&self, team: Arc<Team>) -> Solver {
+    /// A solver with the table called `name`, such as "h2", from the default
+    /// [`Directory`]; the table is made there if it is missing, which takes seconds for h2 and
+    /// minutes for h8. It is mapped, and copied into memory when that turns out to be worth
+    /// while.
+    ///
+    /// # Errors
+    /// When there is no such table, or it can neither be read nor made.
+    pub fn open(name: &str) -> Result<Solver, TableError> {
+        let spec = Spec::by_name(name).ok_or_else(|| TableError::Unknown { name: name.into() })?;
+        let path = Directory::default().make(spec, Limits::default().stop, &|_| ())?;
+        let solver = Solver::new(Table::open(&path, Load::Map)?);
+        solver.copy_later(path, |_| ());
+        Ok(solver)
+    }
+
+    /// The same solver with so many threads, at least 1, which clones made of it share.
+    pub fn with_threads(self, threads: usize) -> Solver {
         Solver {
-            prober: self.prober.clone(),
-            team: Some(team),
+            team: Arc::new(Team::new(threads)),
+            ..self
         }
     }
 
@@ -52,7 +99,39 @@ impl Solver {
     }
 
     fn prober(&self) -> Arc<Prober> {
-        self.prober.read().expect("no thread panics").clone()
+        self.state.prober.read().expect("no thread panics").clone()
+    }
+
+    /// Copies the table, which is mapped from the file at `path`, into memory, in a thread of
+    /// its own: not before searching has gone on long enough for that to pay, and only if there
+    /// is memory to spare. Searches under way go on with the copy. `on_copied` gets the time
+    /// that the copying took.
+    ///
+    /// Should the file turn out to be corrupted, all searches fail from then on.
+    pub fn copy_later(&self, path: PathBuf, on_copied: impl FnOnce(Duration) + Send + 'static) {
+        let solver = self.clone();
+        let copying = std::thread::Builder::new().spawn(move || {
+            let bytes = solver.table().spec().table_bytes();
+            std::thread::sleep(Duration::from_secs_f64(bytes as f64 / COPY_RATE as f64));
+            if host::available_memory().is_none_or(|available| available < bytes + SPARE_MEMORY) {
+                return;
+            }
+            let start = Instant::now();
+            match Table::open(&path, Load::Copy) {
+                Ok(table) => {
+                    solver.replace_table(Arc::new(table));
+                    on_copied(start.elapsed());
+                }
+                // Answers from such a table are worth nothing, so none more is given.
+                Err(error @ TableError::Corrupted { .. }) => {
+                    let _ = solver.state.damage.set(error);
+                }
+                // Whatever else is wrong, the map serves on.
+                Err(_) => {}
+            }
+        });
+        // Without a thread for it, the map serves on.
+        drop(copying);
     }
 
     /// Goes on with another copy of the table, in searches under way, too.
@@ -62,7 +141,7 @@ impl Solver {
     pub fn replace_table(&self, copy: Arc<Table>) {
         assert_eq!(self.table().spec().name, copy.spec().name);
         let prober = Arc::new(Prober::new(copy));
-        *self.prober.write().expect("no thread panics") = prober;
+        *self.state.prober.write().expect("no thread panics") = prober;
     }
 
     /// The time of `reads` reads of random places of the table, many under way at once: the
@@ -71,8 +150,34 @@ impl Solver {
         random_reads(self.table().codes(), reads)
     }
 
-    /// Solves a cube: `cube` after any of the answer's solutions is solved.
-    pub fn solve(&self, cube: &Cube, request: &Request, limits: &Limits) -> Answer {
+    /// Finds a shortest solution: `cube` after its moves is solved.
+    ///
+    /// # Errors
+    /// When the table turned out to be corrupted.
+    pub fn solve(&self, cube: &Cube) -> Result<Answer, TableError> {
+        self.search(cube, &Request::default(), &Limits::default())
+    }
+
+    /// Finds the solutions that are requested: `cube` after the moves of any is solved.
+    ///
+    /// # Errors
+    /// When the table turned out to be corrupted.
+    pub fn search(
+        &self,
+        cube: &Cube,
+        request: &Request,
+        limits: &Limits,
+    ) -> Result<Answer, TableError> {
+        self.team.begin();
+        let answer = self.answer(cube, request, limits);
+        self.team.end(1);
+        self.state
+            .damage
+            .get()
+            .map_or(Ok(answer), |error| Err(error.clone()))
+    }
+
+    fn answer(&self, cube: &Cube, request: &Request, limits: &Limits) -> Answer {
         #[cfg(target_arch = "x86_64")]
         if let Some(backend) = Avx512::detect() {
             return Search::new(backend, self, cube, request, limits).run();
@@ -120,7 +225,7 @@ impl<'a, B: Backend> Search<'a, B> {
         let mut last = self.request.max_moves.min(MAX_DEPTH);
         let (mut optimal, mut tasks, mut last_probes) = (None, None, 0);
         while depth <= last {
-            if self.limits.reached() {
+            if self.has_to_end() {
                 return self.answer(Outcome::Stopped, optimal.unwrap_or(depth));
             }
             let before = self.work.probes;
@@ -171,17 +276,14 @@ impl<'a, B: Backend> Search<'a, B> {
         let start = Instant::now();
         let queue = AtomicUsize::new(0);
         let done = AtomicBool::new(false);
-        let team = self.solver.team.as_deref();
-        let joining = team.map_or(0, Team::take_idle);
+        let joining = self.solver.team.take_idle();
         let results: Vec<(bool, Work, Vec<f32>)> = std::thread::scope(|scope| {
             let worker = || {
                 let mut engine = Engine::new(self.backend, tasks.len());
                 let finished = self.drain(&mut engine, tasks, &queue, depth, &done);
                 (finished, engine.work, engine.scores)
             };
-            let others: Vec<_> = (1..self.request.threads + joining)
-                .map(|_| scope.spawn(worker))
-                .collect();
+            let others: Vec<_> = (0..joining).map(|_| scope.spawn(worker)).collect();
             let mut results = vec![worker()];
             results.extend(
                 others
@@ -190,9 +292,7 @@ impl<'a, B: Backend> Search<'a, B> {
             );
             results
         });
-        if let Some(team) = team {
-            team.end(joining);
-        }
+        self.solver.team.end(joining);
         let mut total = Work::default();
         for (_, work, _) in &results {
             total.nodes += work.nodes;
@@ -233,12 +333,16 @@ impl<'a, B: Backend> Search<'a, B> {
             steps += 1;
             if steps.is_multiple_of(STEPS_A_LOOK) {
                 prober = self.solver.prober();
-                if self.limits.reached() {
+                if self.has_to_end() {
                     done.store(true, Ordering::Relaxed);
                     return false;
                 }
             }
         }
+    }
+
+    fn has_to_end(&self) -> bool {
+        self.limits.reached() || self.solver.state.damage.get().is_some()
     }
 
     fn found(&self) -> usize {

@@ -1,9 +1,9 @@
-//! Threads shared by the searches of several cubes.
+//! Threads shared by the searches of a solver.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A number of threads, some at work. Each search has one; what is idle may join in one for a
-/// depth at a time.
+/// A number of threads, some at work. Each search has the one that asked for it; what is idle
+/// may join in one for a depth at a time.
 #[derive(Debug)]
 pub struct Team {
     size: usize,
@@ -17,11 +17,6 @@ impl Team {
             size,
             working: AtomicUsize::new(0),
         }
-    }
-
-    /// Number of threads at work.
-    pub fn working(&self) -> usize {
-        self.working.load(Ordering::Relaxed)
     }
 
     /// Tells that a thread begins to work.
@@ -56,10 +51,10 @@ mod tests {
         assert_eq!(team.take_idle(), 2);
         assert_eq!(team.take_idle(), 0);
         team.begin();
-        assert_eq!(team.working(), 4);
+        assert_eq!(team.working.load(Ordering::Relaxed), 4);
         team.end(2);
         assert_eq!(team.take_idle(), 1);
         team.end(3);
-        assert_eq!(team.working(), 0);
+        assert_eq!(team.working.load(Ordering::Relaxed), 0);
     }
 }

@@ -7,8 +7,10 @@ use thiserror::Error;
 /// An entry that cannot be right.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WrongEntry {
+    /// It says more than the moves that lead there.
     #[error("an entry says {value} for a position that {moves} moves solve")]
     TooMuch { value: u8, moves: u8 },
+    /// Those around it do not fit it.
     #[error("an entry says {value} where its neighbours say {low} to {high}")]
     Neighbours { value: u8, low: u8, high: u8 },
 }
@@ -19,24 +21,26 @@ const WALKS: usize = 2000;
 /// Moves of a walk: enough to reach positions of every distance.
 const WALK_MOVES: u8 = 30;
 
-/// Checks entries along random walks: none exceeds the moves made, and at the end of each
-/// walk the entry fits those around it.
-///
-/// # Errors
-/// The first entry that is wrong.
-pub fn check_samples(table: &Table) -> Result<(), WrongEntry> {
-    for _ in 0..WALKS {
-        let mut cube = Cube::SOLVED;
-        for moves in 1..=WALK_MOVES {
-            cube = cube.apply(Move::from_index(rand::random_range(0..Move::COUNT)));
-            let value = table.lower_bound(&cube);
-            if value > moves {
-                return Err(WrongEntry::TooMuch { value, moves });
+impl Table {
+    /// Checks entries along random walks: none exceeds the moves made, and at the end of each
+    /// walk the entry fits those around it.
+    ///
+    /// # Errors
+    /// The first entry that is wrong.
+    pub fn check_samples(&self) -> Result<(), WrongEntry> {
+        for _ in 0..WALKS {
+            let mut cube = Cube::SOLVED;
+            for moves in 1..=WALK_MOVES {
+                cube = cube.apply(Move::from_index(rand::random_range(0..Move::COUNT)));
+                let value = self.lower_bound(&cube);
+                if value > moves {
+                    return Err(WrongEntry::TooMuch { value, moves });
+                }
             }
+            check_neighbours(self, &cube)?;
         }
-        check_neighbours(table, &cube)?;
+        Ok(())
     }
-    Ok(())
 }
 
 /// A distance differs by at most one from those around it, and unless it is 0 one of them is

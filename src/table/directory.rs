@@ -1,33 +1,133 @@
-//! Where table files are kept.
+//! Where table files are kept, which of them to use, and making one that is missing.
 
-use super::file::{self, EXTENSION};
+use super::build::{BuildProgress, build};
+use super::file::{EXTENSION, Partial, TableFile, path_of, remove_abandoned};
+use super::{Spec, TableError};
 use crate::host;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
-/// Chooses the directory of the tables: `chosen` if there is one, else `./tables` if it
-/// holds any table, else the platform's place for data of this program.
-pub fn choose(chosen: Option<&Path>) -> PathBuf {
-    if let Some(directory) = chosen {
-        return directory.to_owned();
-    }
-    let here = PathBuf::from("tables");
-    if list(&here).is_empty() {
-        host::data_directory().unwrap_or(here)
-    } else {
-        here
+/// Variable of the environment that says where the tables are.
+pub const VARIABLE: &str = "CUBESOLVE_TABLES";
+
+/// A directory of table files, which need not exist.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Directory(PathBuf);
+
+/// How the making of a table gets on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Making {
+    /// Another process is making the same table; it is waited for.
+    Waiting,
+    /// Distances are being found.
+    Building(BuildProgress),
+    /// The file is being written.
+    Writing {
+        /// Bytes written so far.
+        written: u64,
+        /// Bytes of the whole file, about.
+        total: u64,
+    },
+}
+
+impl Default for Directory {
+    /// The one that `CUBESOLVE_TABLES` names in the environment; without it `./tables` if that
+    /// holds any table, else the platform's place for data of this program.
+    fn default() -> Directory {
+        Directory::named(std::env::var_os(VARIABLE).as_deref()).unwrap_or_else(|| {
+            let here = Directory("tables".into());
+            match host::data_directory() {
+                Some(data) if here.files().is_empty() => Directory(data),
+                _ => here,
+            }
+        })
     }
 }
 
-/// The table files in a directory, by name; none if it cannot be read.
-pub fn list(directory: &Path) -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(directory)
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|e| e == EXTENSION) && is_visible(path))
-        .collect();
-    paths.sort();
-    paths
+impl Directory {
+    /// The directory at a path.
+    pub fn at(path: impl Into<PathBuf>) -> Directory {
+        Directory(path.into())
+    }
+
+    /// The directory of a name, which may be missing; an empty one is as good as none.
+    pub fn named(name: Option<&OsStr>) -> Option<Directory> {
+        let name = name.filter(|name| !name.is_empty());
+        name.map(Directory::at)
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// The table files in it, by name; none if it cannot be read.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(&self.0).into_iter().flatten();
+        let mut paths: Vec<PathBuf> = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.extension().is_some_and(|e| e == EXTENSION) && is_visible(path))
+            .collect();
+        paths.sort();
+        paths
+    }
+
+    /// Where the file of a table is, if it is there.
+    pub fn find(&self, spec: &Spec) -> Option<PathBuf> {
+        let path = path_of(&self.0, spec.name);
+        path.exists().then_some(path)
+    }
+
+    /// The table to solve with: of those that fit the memory the largest, else the smallest
+    /// there is.
+    pub fn best(&self) -> Option<&'static Spec> {
+        static ALL: &[Spec] = &Spec::ALL;
+        let memory = host::available_memory().unwrap_or(u64::MAX);
+        let mut found = ALL.iter().filter(|spec| self.find(spec).is_some());
+        let smallest = found.next();
+        found.rfind(|spec| spec.table_bytes() < memory).or(smallest)
+    }
+
+    /// Makes a table unless it is there already. Returns the path of its file. It waits while
+    /// another process is making the same. `on_progress` is called from any thread.
+    ///
+    /// # Errors
+    /// When memory or disk do not suffice, the file that is there is not good, or `stop` was set.
+    pub fn make(
+        &self,
+        spec: &Spec,
+        stop: &AtomicBool,
+        on_progress: &(dyn Fn(Making) + Sync),
+    ) -> Result<PathBuf, TableError> {
+        if let Some(path) = self.find_good(spec)? {
+            return Ok(path);
+        }
+        Room::of(self).check(spec, self)?;
+        let partial = Partial::claim(&self.0, spec.name, stop, || on_progress(Making::Waiting))?;
+        // Whoever was waited for has made it.
+        if let Some(path) = self.find_good(spec)? {
+            return Ok(path);
+        }
+        // Leftovers only take room, which the table may do without.
+        let _ = remove_abandoned(&self.0);
+        let built = build(spec, stop, &|progress| {
+            on_progress(Making::Building(progress));
+        })?;
+        let total = spec.table_bytes();
+        let on_written = |written| on_progress(Making::Writing { written, total });
+        on_written(0);
+        built.write(partial, stop, &on_written)
+    }
+
+    /// The path of a table's file if it is there and good.
+    fn find_good(&self, spec: &Spec) -> Result<Option<PathBuf>, TableError> {
+        let path = self.find(spec);
+        if let Some(path) = &path {
+            TableFile::open(path)?.spec()?;
+        }
+        Ok(path)
+    }
 }
 
 fn is_visible(path: &Path) -> bool {
@@ -35,8 +135,66 @@ fn is_visible(path: &Path) -> bool {
         .is_some_and(|stem| !stem.as_encoded_bytes().starts_with(b"."))
 }
 
-/// Where the table `name` of a directory is, if it is there.
-pub fn find(directory: &Path, name: &str) -> Option<PathBuf> {
-    let path = file::path_of(directory, name);
-    path.exists().then_some(path)
+/// What there is for making a table, in bytes; `None` where the system does not tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Room {
+    /// Memory that is available.
+    pub memory: Option<u64>,
+    /// What is free of the disk.
+    pub disk: Option<u64>,
+}
+
+impl Room {
+    /// What this machine has for tables in a directory.
+    pub fn of(directory: &Directory) -> Room {
+        Room {
+            memory: host::available_memory(),
+            disk: host::free_disk(&directory.0),
+        }
+    }
+
+    /// The part of the memory that a table chosen without being asked for may take.
+    pub fn comfortable_memory(&self) -> Option<u64> {
+        const PART: f64 = 0.7;
+        self.memory.map(|bytes| (bytes as f64 * PART) as u64)
+    }
+
+    /// The largest table that there is room to build and to write.
+    pub fn largest(&self) -> Option<&'static Spec> {
+        static ALL: &[Spec] = &Spec::ALL;
+        ALL.iter().rfind(|spec| {
+            self.memory
+                .is_none_or(|memory| spec.build_bytes() <= memory)
+                && self.disk.is_none_or(|disk| file_bytes(spec) <= disk)
+        })
+    }
+
+    /// Refuses a table that there is no room for.
+    fn check(&self, spec: &Spec, directory: &Directory) -> Result<(), TableError> {
+        let name = spec.name;
+        match *self {
+            Room {
+                memory: Some(available),
+                ..
+            } if available < spec.build_bytes() => Err(TableError::LittleMemory {
+                name,
+                needed: spec.build_bytes(),
+                available,
+            }),
+            Room {
+                disk: Some(free), ..
+            } if free < file_bytes(spec) => Err(TableError::LittleDisk {
+                name,
+                directory: directory.0.clone(),
+                needed: file_bytes(spec),
+                free,
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Bytes of a table's file: the checksums and filling take far less than a thousandth.
+fn file_bytes(spec: &Spec) -> u64 {
+    spec.table_bytes() + spec.table_bytes() / 1000 + (64 << 10)
 }

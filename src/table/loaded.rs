@@ -1,5 +1,7 @@
 //! A table ready to be read.
 
+use super::TableError;
+use super::build::{BuildProgress, build};
 use super::coset_index::CosetIndex;
 use super::file::TableFile;
 use super::huge_pages::HugePages;
@@ -7,6 +9,8 @@ use super::layout::Layout;
 use super::shallow::{ShallowDistances, ShallowReader};
 use super::spec::Spec;
 use crate::cube::Cube;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A pruning table in memory: a two-bit value for each entry, and the exact shallow distances.
 pub struct Table {
@@ -31,6 +35,24 @@ impl Table {
             codes,
             shallow,
         }
+    }
+
+    /// Builds the table `spec` in memory, without a file.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or `stop` was set meanwhile.
+    pub fn build(
+        spec: &Spec,
+        stop: &AtomicBool,
+        on_progress: &(dyn Fn(BuildProgress) + Sync),
+    ) -> Result<Table, TableError> {
+        let built = build(spec, stop, on_progress)?;
+        built
+            .into_table()
+            .map_err(|source| TableError::BuildMemory {
+                name: spec.name,
+                source: Arc::new(source),
+            })
     }
 
     /// Which table it is.

@@ -1,18 +1,23 @@
 //! Pruning tables: which exist, their files, how they are built.
 
-pub mod build;
-pub mod check;
-pub mod coset_index;
-pub mod directory;
-pub mod edges;
+pub(crate) mod build;
+mod check;
+pub(crate) mod coset_index;
+mod directory;
+pub(crate) mod edges;
 pub mod file;
-pub mod huge_pages;
-pub mod layout;
+pub(crate) mod huge_pages;
+pub(crate) mod layout;
 mod loaded;
-pub mod shallow;
-pub mod spec;
+pub(crate) mod shallow;
+pub(crate) mod spec;
 mod stored;
 
-pub use loaded::{Entries, Table};
+pub use build::BuildProgress;
+pub use check::WrongEntry;
+pub use directory::{Directory, Making, Room, VARIABLE};
+pub use file::TableError;
+pub(crate) use loaded::Entries;
+pub use loaded::Table;
 pub use spec::{EdgeQuotient, Spec};
 pub use stored::Load;

@@ -116,6 +116,7 @@ impl ShallowDistances {
     }
 
     /// Number of entries at each distance up to [`SHALLOW_DEPTH`].
+    #[cfg(test)]
     pub fn counts(&self) -> [u64; SHALLOW_DEPTH as usize + 1] {
         let mut counts = [0; SHALLOW_DEPTH as usize + 1];
         for slot in self.reader().0.iter().filter(|slot| **slot != EMPTY) {

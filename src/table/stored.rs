@@ -2,12 +2,13 @@
 
 use super::build::BuiltTable;
 use super::edges::LINES;
-use super::file::{Description, FileError, Partial, Section, TableFile};
+use super::file::{Description, Partial, Section, TableError, TableFile};
 use super::huge_pages::HugePages;
 use super::loaded::Codes;
 use super::shallow::{SHALLOW_BYTES, ShallowDistances};
 use super::{Spec, Table};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// How a table file comes into memory.
@@ -33,7 +34,7 @@ impl Table {
     ///
     /// # Errors
     /// What is wrong with the file, or that there is not enough memory for a copy.
-    pub fn open(path: &Path, load: Load) -> Result<Table, FileError> {
+    pub fn open(path: &Path, load: Load) -> Result<Table, TableError> {
         let file = TableFile::open(path)?;
         let spec = *file.spec()?;
         if load == Load::Map && file.length() <= CHECKED_IN_FULL {
@@ -51,10 +52,10 @@ impl Table {
     }
 }
 
-fn copy_section(file: &TableFile, section: usize) -> Result<HugePages, FileError> {
-    let no_memory = |source| FileError::Memory {
+fn copy_section(file: &TableFile, section: usize) -> Result<HugePages, TableError> {
+    let no_memory = |source| TableError::Memory {
         path: file.path().to_owned(),
-        source,
+        source: Arc::new(source),
     };
     let mut copy = HugePages::zeroed(file.section(section).len()).map_err(no_memory)?;
     file.copy_section(section, &mut copy)?;
@@ -66,7 +67,7 @@ impl TableFile {
     ///
     /// # Errors
     /// When it is not one of this program's, in just the form that it reads.
-    pub fn spec(&self) -> Result<&'static Spec, FileError> {
+    pub fn spec(&self) -> Result<&'static Spec, TableError> {
         let description = self.description();
         Spec::by_name(&description.name)
             .filter(|spec| {
@@ -75,7 +76,7 @@ impl TableFile {
                     && self.section(CODES).len() == spec.code_bytes()
                     && self.section(SHALLOW_DEPTH).len() == SHALLOW_BYTES
             })
-            .ok_or_else(|| FileError::OtherTable {
+            .ok_or_else(|| TableError::OtherTable {
                 path: self.path().to_owned(),
                 name: description.name.clone(),
             })
@@ -85,7 +86,12 @@ impl TableFile {
 impl Spec {
     /// Bytes of the whole table.
     pub const fn table_bytes(&self) -> u64 {
-        (self.code_bytes() + SHALLOW_BYTES) as u64
+        (self.code_bytes() + self.shallow_bytes()) as u64
+    }
+
+    /// Bytes of the exact shallow distances, the same for every table.
+    pub const fn shallow_bytes(&self) -> usize {
+        SHALLOW_BYTES
     }
 
     /// Bytes of memory that building and writing the table takes: the table, the sets of
@@ -119,7 +125,7 @@ impl BuiltTable {
         file: Partial,
         stop: &AtomicBool,
         on_progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<PathBuf, FileError> {
+    ) -> Result<PathBuf, TableError> {
         let description = Description {
             name: self.spec.name.to_owned(),
             base: self.spec.base,

@@ -1,11 +1,9 @@
 //! The batched engine against breadth-first search and the recursive search.
 
 use cubesolve::cube::{Cube, Face, Move, Transformation};
-use cubesolve::search::{
-    Answer, DepthReport, Limits, Outcome, Request, Solver, Team, solve_recursively,
-};
-use cubesolve::table::build::build;
+use cubesolve::search::{DepthReport, solve_recursively};
 use cubesolve::table::{Spec, Table};
+use cubesolve::{Answer, Limits, Outcome, Request, Solver};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -13,22 +11,16 @@ use std::sync::{Arc, LazyLock};
 
 static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| {
     let spec = Spec::by_name("h0").unwrap();
-    let built = build(spec, &AtomicBool::new(false), &|_| {}).unwrap();
-    Arc::new(built.expect("nobody stops it").into_table().unwrap())
+    Arc::new(Table::build(spec, &AtomicBool::new(false), &|_| {}).unwrap())
 });
 
 fn solve(cube: &Cube, request: &Request) -> Answer {
-    solve_by(&Solver::new(TABLE.clone()), cube, request)
+    solve_on(1, cube, request)
 }
 
-fn solve_by(solver: &Solver, cube: &Cube, request: &Request) -> Answer {
-    let stop = AtomicBool::new(false);
-    let limits = Limits {
-        stop: &stop,
-        deadline: None,
-        on_depth: None,
-    };
-    solver.solve(cube, request, &limits)
+fn solve_on(threads: usize, cube: &Cube, request: &Request) -> Answer {
+    let solver = Solver::new(TABLE.clone()).with_threads(threads);
+    solver.search(cube, request, &Limits::default()).unwrap()
 }
 
 /// All solutions by the recursive search, up to `extra` moves longer than optimal.
@@ -37,15 +29,8 @@ fn reference(cube: &Cube, extra: u8, max_moves: u8) -> Answer {
         count: None,
         extra,
         max_moves,
-        threads: 1,
     };
-    let stop = AtomicBool::new(false);
-    let limits = Limits {
-        stop: &stop,
-        deadline: None,
-        on_depth: None,
-    };
-    solve_recursively(&**TABLE, cube, &request, &limits)
+    solve_recursively(&**TABLE, cube, &request, &Limits::default())
 }
 
 /// All shortest solutions by the recursive search.
@@ -54,13 +39,7 @@ fn shortest(cube: &Cube) -> Vec<Vec<Move>> {
 }
 
 fn solve_all(cube: &Cube, extra: u8, threads: usize) -> Vec<Vec<Move>> {
-    let request = Request {
-        count: None,
-        extra,
-        threads,
-        ..Request::default()
-    };
-    solve(cube, &request).solutions
+    solve_on(threads, cube, &Request::all().extra(extra)).solutions
 }
 
 fn sequence(moves: &[usize]) -> Cube {
@@ -130,7 +109,8 @@ fn a_stopped_search_says_what_it_proved() {
         deadline: None,
         on_depth: Some(&stop_at_11),
     };
-    let answer = Solver::new(TABLE.clone()).solve(&far, &Request::default(), &limits);
+    let solver = Solver::new(TABLE.clone());
+    let answer = solver.search(&far, &Request::default(), &limits).unwrap();
     assert_eq!(answer.outcome, Outcome::Stopped);
     assert_eq!(answer.lower_bound, 12);
     assert!(answer.solutions.is_empty());
@@ -141,16 +121,11 @@ fn a_stopped_search_says_what_it_proved() {
 #[test]
 fn a_search_goes_on_with_another_copy_of_the_table() {
     let spec = Spec::by_name("h0").unwrap();
-    let built = build(spec, &AtomicBool::new(false), &|_| {}).unwrap();
-    let first = Arc::new(built.expect("nobody stops it").into_table().unwrap());
+    let first = Arc::new(Table::build(spec, &AtomicBool::new(false), &|_| {}).unwrap());
     let still_there = Arc::downgrade(&first);
-    let solver = Solver::new(first);
+    let solver = Solver::new(first).with_threads(2);
     let cube = sequence(&[0, 4, 8, 9, 13, 17, 1, 3, 7, 11, 12, 16]);
-    let request = Request {
-        count: None,
-        threads: 2,
-        ..Request::default()
-    };
+    let request = Request::all();
     let expected = solve(&cube, &request);
     let replace = |report: &DepthReport| {
         if report.depth == 10 {
@@ -160,12 +135,8 @@ fn a_search_goes_on_with_another_copy_of_the_table() {
             assert!(still_there.upgrade().is_none());
         }
     };
-    let limits = Limits {
-        stop: &AtomicBool::new(false),
-        deadline: None,
-        on_depth: Some(&replace),
-    };
-    assert_eq!(solver.solve(&cube, &request, &limits), expected);
+    let limits = Limits::default().on_depth(&replace);
+    assert_eq!(solver.search(&cube, &request, &limits).unwrap(), expected);
     assert!(still_there.upgrade().is_none());
 }
 
@@ -232,13 +203,14 @@ proptest! {
         let cube = sequence(&moves);
         let one = solve_all(&cube, 0, 1);
         prop_assert_eq!(&one, &solve_all(&cube, 0, 2));
-        // and with an idle thread that joins in
-        let team = Arc::new(Team::new(2));
-        team.begin();
-        let solver = Solver::new(TABLE.clone()).helped_by(team.clone());
-        let request = Request { count: None, ..Request::default() };
-        prop_assert_eq!(&one, &solve_by(&solver, &cube, &request).solutions);
-        prop_assert_eq!(team.working(), 1);
+        // and by two searches that share two threads
+        let solver = Solver::new(TABLE.clone()).with_threads(2);
+        let search = || solver.search(&cube, &Request::all(), &Limits::default()).unwrap().solutions;
+        let both = std::thread::scope(|scope| {
+            let other = scope.spawn(search);
+            [search(), other.join().unwrap()]
+        });
+        prop_assert_eq!(both, [one.clone(), one.clone()]);
         for solution in &one {
             prop_assert!(cube.apply_all(solution.iter().copied()).is_solved());
         }

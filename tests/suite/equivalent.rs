@@ -6,8 +6,9 @@ use cubesolve::search::{
 };
 use proptest::prelude::*;
 use std::cell::Cell;
+use std::convert::Infallible;
 use std::sync::Barrier;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 struct NoBound;
 
@@ -18,12 +19,13 @@ impl LowerBound for NoBound {
 }
 
 fn solve(cube: &Cube, request: &Request) -> Answer {
-    let limits = Limits {
-        stop: &AtomicBool::new(false),
-        deadline: None,
-        on_depth: None,
-    };
-    solve_recursively(&NoBound, cube, request, &limits)
+    solve_recursively(&NoBound, cube, request, &Limits::default())
+}
+
+/// What `known` answers where `solve` cannot fail.
+fn ask(known: &KnownAnswers, cube: &Cube, solve: impl FnOnce(&Cube) -> Answer) -> Answer {
+    let Ok(answer) = known.solve(cube, |cube| Ok::<_, Infallible>(solve(cube)));
+    answer
 }
 
 fn near_cubes() -> impl Strategy<Value = Cube> {
@@ -47,7 +49,7 @@ proptest! {
         let conjugate = Transformation::from_index(s).apply(&cube);
         let searches = Cell::new(0);
         for cube in [cube, conjugate, conjugate.inverse()] {
-            let answer = known.solve(&cube, |cube| {
+            let answer = ask(&known, &cube, |cube| {
                 searches.set(searches.get() + 1);
                 solve(cube, &request)
             });
@@ -66,7 +68,7 @@ fn answers_that_were_stopped_are_not_kept() {
     let cube = Cube::from_moves([Move::from_index(0)]);
     for searches in 1..=2 {
         let mut made = 0;
-        known.solve(&cube, |cube| {
+        ask(&known, &cube, |cube| {
             made += 1;
             Answer {
                 outcome: Outcome::Stopped,
@@ -76,9 +78,9 @@ fn answers_that_were_stopped_are_not_kept() {
         });
         assert_eq!(made, 1, "search {searches}");
     }
-    let answer = known.solve(&cube, |cube| solve(cube, &Request::default()));
+    let answer = ask(&known, &cube, |cube| solve(cube, &Request::default()));
     assert!(answer.nodes > 0);
-    let again = known.solve(&cube.inverse(), |_| panic!("it is known"));
+    let again = ask(&known, &cube.inverse(), |_| panic!("it is known"));
     assert_eq!((again.nodes, again.probes), (0, 0));
     assert!(
         cube.inverse()
@@ -99,7 +101,7 @@ fn threads_do_not_solve_the_same_cube_twice() {
             let (known, searches, together) = (&known, &searches, &together);
             scope.spawn(move || {
                 together.wait();
-                let answer = known.solve(&cube, |cube| {
+                let answer = ask(known, &cube, |cube| {
                     searches.fetch_add(1, Ordering::Relaxed);
                     solve(cube, &Request::default())
                 });
@@ -111,4 +113,60 @@ fn threads_do_not_solve_the_same_cube_twice() {
         }
     });
     assert_eq!(searches.into_inner(), 1);
+}
+
+/// What a search that has to stop has proved of a cube.
+fn stopped(lower_bound: u8, solutions: Vec<Vec<Move>>) -> Answer {
+    Answer {
+        solutions,
+        lower_bound,
+        outcome: Outcome::Stopped,
+        nodes: 1,
+        probes: 2,
+    }
+}
+
+/// A twin waits for an answer that does not come in time. Its own search then has little time
+/// left, and proves less than the first.
+#[test]
+fn who_waits_in_vain_reports_all_that_was_proved() {
+    let known = KnownAnswers::default();
+    let cube = Cube::from_moves([0, 3, 6].map(Move::from_index));
+    let twin = Transformation::from_index(17).apply(&cube).inverse();
+    let under_way = Barrier::new(2);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let answer = ask(&known, &cube, |_| {
+                under_way.wait();
+                std::thread::sleep(std::time::Duration::from_millis(50));
+                stopped(3, vec![])
+            });
+            assert_eq!(answer, stopped(3, vec![]));
+        });
+        under_way.wait();
+        let answer = ask(&known, &twin, |_| stopped(2, vec![]));
+        assert_eq!(answer, stopped(3, vec![]));
+    });
+    // What proves more takes its place, be it a solution; what proves less does not.
+    let found = |cube: &Cube| stopped(3, solve(cube, &Request::default()).solutions);
+    let answer = ask(&known, &twin, found);
+    assert_eq!(answer.solutions.len(), 1);
+    let answer = ask(&known, &cube, |_| stopped(3, vec![]));
+    assert!(
+        cube.apply_all(answer.solutions[0].iter().copied())
+            .is_solved()
+    );
+    // A search that came to its end does in any case.
+    let complete = ask(&known, &cube, |cube| solve(cube, &Request::default()));
+    assert_eq!(complete.outcome, Outcome::Complete);
+    assert_eq!(ask(&known, &twin, |_| panic!("it is known")).nodes, 0);
+}
+
+#[test]
+fn a_search_that_failed_is_made_again() {
+    let known = KnownAnswers::default();
+    let cube = Cube::SOLVED;
+    assert_eq!(known.solve(&cube, |_| Err("no table")), Err("no table"));
+    let again = ask(&known, &cube, |cube| solve(cube, &Request::default()));
+    assert_eq!(again.outcome, Outcome::Complete);
 }

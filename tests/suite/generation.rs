@@ -3,9 +3,8 @@
 use crate::common::program;
 
 use crate::common::naive::NaiveCube;
-use cubesolve::table::file::{Description, FileError, Partial, Section};
-use cubesolve::table::shallow::SHALLOW_BYTES;
-use cubesolve::table::{Load, Spec, Table, check::check_samples};
+use cubesolve::table::file::{Description, Partial, Section, TableError};
+use cubesolve::table::{Load, Spec, Table};
 use program::{names, program, stderr, stdout, tables};
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
@@ -51,7 +50,7 @@ fn limited(limits: &str, command: &Command) -> Output {
 
 fn check_table(directory: &Path) {
     let table = Table::open(&directory.join("h0.table"), Load::Map).unwrap();
-    check_samples(&table).unwrap();
+    table.check_samples().unwrap();
 }
 
 /// The table h0, made once, and how long that took.
@@ -231,7 +230,7 @@ fn small_disks_are_told() {
     };
     let partial = Partial::claim(disk.path(), "made", &CONTINUE, || ()).unwrap();
     let written = partial.write(&description, &[&section], &CONTINUE, &|_| ());
-    assert!(matches!(written, Err(FileError::NoSpace { .. })));
+    assert!(matches!(written, Err(TableError::NoSpace { .. })));
     assert_eq!(names(disk.path()), [""; 0]);
 }
 
@@ -443,7 +442,7 @@ fn wrong_entries_are_told_by_verify() {
         bytes
     };
     let codes: &[u8] = &noise(spec.code_bytes());
-    let near: &[u8] = &noise(SHALLOW_BYTES);
+    let near: &[u8] = &noise(spec.shallow_bytes());
     let description = Description {
         name: "h0".to_owned(),
         base: spec.base,

@@ -256,7 +256,6 @@ const ALL_OPTIMAL: Request = Request {
     count: None,
     extra: 0,
     max_moves: 20,
-    threads: 1,
 };
 
 fn check(judge: &Judge, from: Option<&str>, scrambles: MoveSet, niss: bool, length: usize) {

@@ -4,8 +4,7 @@
 use crate::common::program::{program, run_with, stderr, stdout, tables};
 
 use cubesolve::table::Spec;
-use cubesolve::table::file::{Description, FileError, Partial, Section, TableFile, VERSION};
-use cubesolve::table::shallow::SHALLOW_BYTES;
+use cubesolve::table::file::{Description, Partial, Section, TableError, TableFile, VERSION};
 use rand::{Rng, RngExt, SeedableRng, rngs::SmallRng};
 use std::fs;
 use std::process::{Command, Output};
@@ -317,7 +316,7 @@ fn headers_that_promise_much_are_refused() {
             fs::write(&path, header([length; 4], count, [1; 21])).unwrap();
             let error = TableFile::open(&path).map(|_| ()).unwrap_err();
             let expected = count <= 4 && length <= 1 << 48;
-            let wrong_length = matches!(error, FileError::WrongLength { .. });
+            let wrong_length = matches!(error, TableError::WrongLength { .. });
             assert_eq!(wrong_length, expected, "{count} {length}: {error}");
         }
     }
@@ -368,7 +367,10 @@ fn tables_with_wrong_entries_do_no_harm() {
     let spec = Spec::by_name("h2").unwrap();
     for (codes, near) in [(0xff_u8, 0xff_u8), (0xff, 0), (0, 0), (0x55, 7)] {
         let directory = tempdir().unwrap();
-        let sections = [vec![codes; spec.code_bytes()], vec![near; SHALLOW_BYTES]];
+        let sections = [
+            vec![codes; spec.code_bytes()],
+            vec![near; spec.shallow_bytes()],
+        ];
         let sections = sections.each_ref().map(Vec::as_slice);
         let description = Description {
             name: "h2".into(),

@@ -46,7 +46,6 @@ const ALL_OPTIMAL: Request = Request {
     count: None,
     extra: 0,
     max_moves: 20,
-    threads: 1,
 };
 
 #[test]

@@ -65,7 +65,6 @@ const ALL: Request = Request {
     count: None,
     extra: 0,
     max_moves: 20,
-    threads: 1,
 };
 
 /// All canonical sequences of `length` moves, by the cube they make.

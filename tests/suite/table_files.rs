@@ -2,10 +2,9 @@
 
 use crate::common::program::names;
 use cubesolve::table::file::{
-    Description, FileError, Partial, Section, TableFile, path_of, remove_abandoned,
+    Description, Partial, Section, TableError, TableFile, path_of, remove_abandoned,
 };
-use cubesolve::table::shallow::SHALLOW_BYTES;
-use cubesolve::table::{Load, Spec, Table, build::build};
+use cubesolve::table::{Directory, Load, Spec, Table};
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
 use std::fs::{self, OpenOptions};
@@ -46,7 +45,7 @@ fn sample() -> (TempDir, PathBuf, [Vec<u8>; 2]) {
 }
 
 /// Opens and checks a file in full.
-fn check(path: &Path) -> Result<(), FileError> {
+fn check(path: &Path) -> Result<(), TableError> {
     TableFile::open(path)?.verify(&|_| ())
 }
 
@@ -84,14 +83,9 @@ fn every_flipped_bit_is_found() {
         put(at, good[at] ^ 1 << random.random_range(0..8));
         let error = check(&path).expect_err("a flip went unseen");
         put(at, good[at]);
-        assert!(
-            error
-                .to_string()
-                .contains("cubesolve gen-tables --table made"),
-            "{error}"
-        );
+        assert!(error.to_string().contains("made.table"), "{error}");
         if (4096..good.len() - 64).contains(&at) {
-            assert!(matches!(error, FileError::Corrupted { .. }), "{error}");
+            assert!(matches!(error, TableError::Corrupted { .. }), "{error}");
         }
     }
     check(&path).unwrap();
@@ -108,15 +102,15 @@ fn every_other_length_is_found() {
         bad.truncate(random.random_range(0..longest));
         fs::write(&path, &bad).unwrap();
         match check(&path).expect_err("a cut went unseen") {
-            FileError::NotATable { .. } => assert!(bad.len() < 24),
-            FileError::WrongLength { actual, .. } => assert_eq!(actual, bad.len() as u64),
+            TableError::NotATable { .. } => assert!(bad.len() < 24),
+            TableError::WrongLength { actual, .. } => assert_eq!(actual, bad.len() as u64),
             other => panic!("{other}"),
         }
     }
     let mut bad = good.clone();
     bad.push(0);
     fs::write(&path, bad).unwrap();
-    assert!(matches!(check(&path), Err(FileError::WrongLength { .. })));
+    assert!(matches!(check(&path), Err(TableError::WrongLength { .. })));
 }
 
 #[test]
@@ -127,19 +121,19 @@ fn other_things_are_not_taken_for_tables() {
 
     let renamed = in_directory("h2.table");
     fs::copy(&path, &renamed).unwrap();
-    assert!(matches!(open(&renamed), FileError::WrongName { found, .. } if found == "made"));
+    assert!(matches!(open(&renamed), TableError::WrongName { found, .. } if found == "made"));
     let junk = in_directory("junk.table");
     fs::write(&junk, random_bytes(100_000, 5)).unwrap();
-    assert!(matches!(open(&junk), FileError::NotATable { .. }));
+    assert!(matches!(open(&junk), TableError::NotATable { .. }));
     fs::write(&junk, "").unwrap();
-    assert!(matches!(open(&junk), FileError::NotATable { .. }));
+    assert!(matches!(open(&junk), TableError::NotATable { .. }));
     assert!(matches!(
         open(&in_directory("no.table")),
-        FileError::Missing { .. }
+        TableError::Missing { .. }
     ));
     assert!(matches!(
         open(directory.path()),
-        FileError::NotRegular { .. }
+        TableError::NotRegular { .. }
     ));
 }
 
@@ -155,9 +149,9 @@ fn other_versions_and_byte_orders_are_told() {
         TableFile::open(&path).map(|_| ()).unwrap_err()
     };
     let version = open_with(&|bytes| bytes[16..20].copy_from_slice(&1u32.to_ne_bytes()));
-    assert!(matches!(version, FileError::Version { found: 1, .. }));
+    assert!(matches!(version, TableError::Version { found: 1, .. }));
     let order = open_with(&|bytes| bytes[16..24].chunks_mut(4).for_each(<[u8]>::reverse));
-    assert!(matches!(order, FileError::ForeignByteOrder { .. }));
+    assert!(matches!(order, TableError::ForeignByteOrder { .. }));
 }
 
 #[cfg(unix)]
@@ -168,7 +162,7 @@ fn pipes_and_loops_do_not_hang() {
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     if made.is_ok_and(|status| status.success()) {
         let error = TableFile::open(&pipe).map(|_| ()).unwrap_err();
-        assert!(matches!(error, FileError::NotRegular { .. }), "{error}");
+        assert!(matches!(error, TableError::NotRegular { .. }), "{error}");
     }
     let link = directory.path().join("loop.table");
     std::os::unix::fs::symlink(&link, &link).unwrap();
@@ -234,7 +228,7 @@ fn tables_are_their_makers_own() {
         chown(&path, Some(12_345), None).unwrap();
         check(&path).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o646)).unwrap();
-        assert!(matches!(check(&path), Err(FileError::Untrusted { .. })));
+        assert!(matches!(check(&path), Err(TableError::Untrusted { .. })));
     }
 }
 
@@ -247,7 +241,7 @@ fn interruption_leaves_nothing() {
     let result = partial.write(&description("made"), &[&section], &stop, &|written| {
         stop.store(written > 3 << 20, Ordering::Relaxed);
     });
-    assert!(matches!(result, Err(FileError::Interrupted)));
+    assert!(matches!(result, Err(TableError::Interrupted)));
     assert_eq!(names(directory.path()), [""; 0]);
 }
 
@@ -283,7 +277,7 @@ fn waiting_can_be_interrupted() {
     let living = Partial::claim(directory.path(), "made", &CONTINUE, || ()).unwrap();
     let waits = || stop.store(true, Ordering::Relaxed);
     let second = Partial::claim(directory.path(), "made", &stop, waits);
-    assert!(matches!(second, Err(FileError::Interrupted)));
+    assert!(matches!(second, Err(TableError::Interrupted)));
     assert_eq!(names(directory.path()), [".made.table.partial"]);
     drop(living);
     assert_eq!(names(directory.path()), [""; 0]);
@@ -316,12 +310,14 @@ fn a_dead_makers_file_is_taken_over() {
 fn a_built_table_comes_back_the_same() {
     let directory = tempdir().unwrap();
     let spec = Spec::by_name("h0").unwrap();
-    let built = build(spec, &CONTINUE, &|_| ()).unwrap().unwrap();
-    let partial = Partial::claim(directory.path(), "h0", &CONTINUE, || ()).unwrap();
-    let path = built.write(partial, &CONTINUE, &|_| ()).unwrap();
+    let make = || Directory::at(directory.path()).make(spec, &CONTINUE, &|_| ());
+    let path = make().unwrap();
+    let made = fs::metadata(&path).unwrap().modified().unwrap();
+    assert_eq!(make().unwrap(), path);
+    assert_eq!(fs::metadata(&path).unwrap().modified().unwrap(), made);
     assert_eq!(TableFile::open(&path).unwrap().spec().unwrap(), spec);
     let tables = [
-        built.into_table().unwrap(),
+        Table::build(spec, &CONTINUE, &|_| ()).unwrap(),
         Table::open(&path, Load::Map).unwrap(),
         Table::open(&path, Load::Copy).unwrap(),
     ];
@@ -341,7 +337,7 @@ fn a_flipped_bit_never_gets_into_use() {
     let directory = tempdir().unwrap();
     let spec = Spec::by_name("h0").unwrap();
     let codes: &[u8] = &random_bytes(spec.code_bytes(), 11);
-    let near: &[u8] = &random_bytes(SHALLOW_BYTES, 12);
+    let near: &[u8] = &random_bytes(spec.shallow_bytes(), 12);
     let partial = Partial::claim(directory.path(), "h0", &CONTINUE, || ()).unwrap();
     let description = Description {
         name: "h0".to_owned(),
@@ -385,7 +381,7 @@ fn tables_of_other_shapes_are_refused() {
     for name in ["h2", "unknown"] {
         let path = write(directory.path(), name, &[&[1, 2, 3]]);
         let error = Table::open(&path, Load::Map).map(|_| ()).unwrap_err();
-        assert!(matches!(error, FileError::OtherTable { .. }), "{error}");
+        assert!(matches!(error, TableError::OtherTable { .. }), "{error}");
     }
 }
 

@@ -1,10 +1,9 @@
-use super::solve;
+use crate::cli::table::{self, LoadChoice};
 use crate::cli::tables_directory::{TablesDirectory, parse_table};
 use crate::cli::{Status, interrupt, output};
 use clap::Args;
-use cubesolve::cube::Cube;
-use cubesolve::search::{Limits, Request, Solver};
-use cubesolve::table::Spec;
+use cubesolve::table::{Spec, TableError};
+use cubesolve::{Cube, Limits, Request, Solver};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::time::{Duration, Instant};
@@ -28,19 +27,19 @@ const CUBES: usize = 10;
 const READS: usize = 1 << 25;
 
 pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
-    let solver = solve::copied_solver(arguments.table, tables, quiet)?;
+    let solver =
+        table::solver(arguments.table, tables, LoadChoice::Copy, quiet, false)?.with_threads(1);
     let read = solver.random_reads(READS).as_nanos() as f64 / READS as f64;
     let depth = depth_for(solver.table().spec());
     let mut probes = 0;
     let mut times = vec![];
     for cube in cubes() {
         let start = Instant::now();
-        let answer = exhaust(&solver, &cube, depth);
+        probes += exhaust(&solver, &cube, depth)?;
         times.push(start.elapsed());
-        if interrupt::flag().load(std::sync::atomic::Ordering::Relaxed) {
+        if interrupt::requested() {
             return Ok(Status::Interrupted);
         }
-        probes += answer;
     }
     times.sort();
     let total: Duration = times.iter().sum();
@@ -81,16 +80,8 @@ fn cubes() -> impl Iterator<Item = Cube> {
 }
 
 /// Searches a cube in full to a depth. Returns the number of probes.
-fn exhaust(solver: &Solver, cube: &Cube, depth: u8) -> u64 {
-    let request = Request {
-        count: None,
-        max_moves: depth,
-        ..Request::default()
-    };
-    let limits = Limits {
-        stop: interrupt::flag(),
-        deadline: None,
-        on_depth: None,
-    };
-    solver.solve(cube, &request, &limits).probes
+fn exhaust(solver: &Solver, cube: &Cube, depth: u8) -> Result<u64, TableError> {
+    let request = Request::all().max_moves(depth);
+    let limits = Limits::default().stop(interrupt::flag());
+    Ok(solver.search(cube, &request, &limits)?.probes)
 }

@@ -1,7 +1,6 @@
 //! `cubesolve canon`: one cube out of each class of equivalent ones.
 
-use super::convert::Printer;
-use crate::cli::position::Reading;
+use crate::cli::position::{Printer, Reading};
 use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::{Cube, Face, Representative};

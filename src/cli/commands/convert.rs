@@ -1,11 +1,9 @@
 //! `cubesolve convert`: cubes from one notation to another.
 
-use crate::cli::position::Reading;
+use crate::cli::position::{Printer, Reading};
 use crate::cli::{Status, filter};
 use clap::Args;
-use cubesolve::cube::Cube;
-use cubesolve::notation::{Format, moves_to_string};
-use cubesolve::search::TwoPhase;
+use cubesolve::notation::Format;
 
 /// Print cubes in another notation
 ///
@@ -43,26 +41,4 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     };
     let printer = Printer::new(to);
     filter::run(cubes, |text| Ok(printer.print(&reading.parse(text)?.cube)))
-}
-
-/// Writes cubes in any notation, moves too.
-pub struct Printer {
-    format: Format,
-    /// Finds moves, if that is the notation.
-    two_phase: Option<TwoPhase>,
-}
-
-impl Printer {
-    pub fn new(format: Format) -> Printer {
-        let two_phase = matches!(format, Format::Moves | Format::Niss).then(TwoPhase::new);
-        Printer { format, two_phase }
-    }
-
-    pub fn print(&self, cube: &Cube) -> String {
-        let printed = match &self.two_phase {
-            Some(two_phase) => Some(moves_to_string(&two_phase.generate(cube))),
-            None => self.format.print(cube),
-        };
-        printed.unwrap_or_default()
-    }
 }

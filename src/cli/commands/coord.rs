@@ -1,10 +1,11 @@
 //! `cubesolve coord`: coordinates and their values.
 
+use crate::cli::position::describe_transformation;
 use crate::cli::{Status, filter, output};
 use anyhow::{Context, anyhow};
 use clap::Args;
 use cubesolve::coord::{AnyCoordinate, CATALOGUE, CatalogueEntry, Distances};
-use cubesolve::cube::{Cube, Face, Transformation};
+use cubesolve::cube::Cube;
 use cubesolve::notation::Format;
 
 /// List coordinates, or print the value of one for cubes
@@ -90,22 +91,4 @@ fn describe(coordinate: &AnyCoordinate, distances: &Distances, cube: &Cube) -> S
     }
     lines.push(format!("lower bound     {}", distances.get(value)));
     lines.join("\n")
-}
-
-/// The number of a transformation and where it carries the faces.
-pub fn describe_transformation(s: Transformation) -> String {
-    let faces = |of: &dyn Fn(Face) -> Face| -> String {
-        Face::ALL.map(|face| of(face).letter()).iter().collect()
-    };
-    let images = faces(&|face| s.apply_face(face));
-    let mirror = if s.is_mirror() {
-        ", a mirror image"
-    } else {
-        ""
-    };
-    format!(
-        "{} ({} to {images}{mirror})",
-        s.index(),
-        faces(&|face| face)
-    )
 }

@@ -1,8 +1,7 @@
 //! `cubesolve inspect`: all about a cube on one page.
 
-use super::coord::describe_transformation;
-use super::show::wants_colour;
-use crate::cli::position::{Position, Reading};
+use crate::cli::output::wants_colour;
+use crate::cli::position::{Position, Reading, describe_transformation};
 use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::{Cube, CubieCycle};

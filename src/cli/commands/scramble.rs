@@ -1,6 +1,6 @@
 //! `cubesolve scramble`: random positions as moves.
 
-use super::solve;
+use crate::cli::table::{self, LoadChoice};
 use crate::cli::tables_directory::TablesDirectory;
 use crate::cli::{Status, interrupt, output};
 use clap::Args;
@@ -73,20 +73,12 @@ fn at_distance(
     tables: &TablesDirectory,
     quiet: bool,
 ) -> anyhow::Result<Status> {
-    let solver = solve::default_solver(tables, quiet)?;
-    let request = Request {
-        max_moves: distance,
-        threads: std::thread::available_parallelism().map_or(1, usize::from),
-        ..Request::default()
-    };
-    let limits = Limits {
-        stop: interrupt::flag(),
-        deadline: None,
-        on_depth: None,
-    };
+    let solver = table::solver(None, tables, LoadChoice::Map, quiet, false)?;
+    let request = Request::default().max_moves(distance);
+    let limits = Limits::default().stop(interrupt::flag());
     let mut left = number;
     while left > 0 {
-        let answer = solver.solve(&near_distance(distance, rng), &request, &limits);
+        let answer = solver.search(&near_distance(distance, rng), &request, &limits)?;
         if answer.outcome == Outcome::Stopped {
             return Ok(Status::Interrupted);
         }

@@ -1,13 +1,13 @@
 //! `cubesolve show`: pictures of cubes.
 
 use crate::cli::input::Input;
+use crate::cli::output::wants_colour;
 use crate::cli::position::Reading;
 use crate::cli::{Status, filter};
 use anyhow::{Context, ensure};
 use clap::Args;
 use cubesolve::notation::{Format, facelets, net, svg};
 use std::fs;
-use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 
 /// Draw cubes as they are held, unfolded
@@ -62,10 +62,4 @@ fn the_only(arguments: Vec<String>) -> anyhow::Result<String> {
     );
     let question = Input::new(arguments).next().context("cannot read stdin")?;
     Ok(question.context("no cube is given")?.text?)
-}
-
-/// See <https://no-color.org>.
-pub fn wants_colour() -> bool {
-    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    stdout().is_terminal() && !refused
 }

@@ -1,13 +1,12 @@
-use crate::cli::forecast::Forecast;
 use crate::cli::output::{print, tell};
 use crate::cli::progress::Progress;
 use crate::cli::tables_directory::{TablesDirectory, parse_table};
-use crate::cli::{Status, size};
+use crate::cli::{Status, size, table};
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use cubesolve::table::check::check_samples;
-use cubesolve::table::file::{FileError, TableFile};
-use cubesolve::table::{Load, Spec, Table, directory};
+use cubesolve::search::Forecast;
+use cubesolve::table::file::TableFile;
+use cubesolve::table::{Directory, Load, Spec, Table, TableError};
 use std::cell::LazyCell;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -38,25 +37,13 @@ enum Action {
 }
 
 pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
-    let directory = tables.path();
+    let directory = tables.directory();
     match arguments.action {
         None | Some(Action::List) => list(&directory, quiet),
         Some(Action::Verify { table }) => verify(&directory, table, quiet),
-        Some(Action::Path { table: None }) => print_path(&directory),
-        Some(Action::Path { table: Some(spec) }) => {
-            let path = directory::find(&directory, spec.name);
-            print_path(&path.with_context(|| missing(spec, &directory))?)
-        }
+        Some(Action::Path { table: None }) => print_path(directory.path()),
+        Some(Action::Path { table: Some(spec) }) => print_path(&table::find(spec, &directory)?),
     }
-}
-
-/// The message for a table that is not there.
-pub fn missing(spec: &Spec, directory: &Path) -> String {
-    format!(
-        "there is no table {name} in {}; make it with `cubesolve gen-tables --table {name}`",
-        directory.display(),
-        name = spec.name,
-    )
 }
 
 fn print_path(path: &Path) -> anyhow::Result<Status> {
@@ -64,12 +51,12 @@ fn print_path(path: &Path) -> anyhow::Result<Status> {
     Ok(Status::Success)
 }
 
-fn list(directory: &Path, quiet: bool) -> anyhow::Result<Status> {
-    let paths = directory::list(directory);
+fn list(directory: &Directory, quiet: bool) -> anyhow::Result<Status> {
+    let paths = directory.files();
     if paths.is_empty() && !quiet {
         tell(format_args!(
             "there are no tables in {}",
-            directory.display()
+            directory.path().display()
         ));
     }
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -107,13 +94,10 @@ fn describe(spec: &Spec, counts: &[u64]) -> String {
     text
 }
 
-fn verify(directory: &Path, table: Option<&Spec>, quiet: bool) -> anyhow::Result<Status> {
+fn verify(directory: &Directory, table: Option<&Spec>, quiet: bool) -> anyhow::Result<Status> {
     let paths = match table {
-        None => directory::list(directory),
-        Some(spec) => {
-            let path = directory::find(directory, spec.name);
-            vec![path.with_context(|| missing(spec, directory))?]
-        }
+        None => directory.files(),
+        Some(spec) => vec![table::find(spec, directory)?],
     };
     for_each_file(&paths, |path| {
         verify_file(path, quiet)?;
@@ -131,7 +115,9 @@ fn verify_file(path: &Path, quiet: bool) -> anyhow::Result<()> {
         file.verify(&|checked| progress.update(checked, String::new))?;
     }
     let table = Table::open(path, Load::Map)?;
-    check_samples(&table).with_context(|| path.display().to_string())
+    table
+        .check_samples()
+        .with_context(|| path.display().to_string())
 }
 
 /// Does something with each file; says what is wrong with those where it fails.
@@ -143,7 +129,7 @@ fn for_each_file(
     for path in paths {
         match action(path) {
             Ok(()) => {}
-            Err(error) if error.is::<FileError>() => status = crate::cli::report(&error),
+            Err(error) if error.is::<TableError>() => status = crate::cli::report(&error),
             Err(error) => return Err(error),
         }
     }

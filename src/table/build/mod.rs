@@ -26,6 +26,7 @@ pub mod wide;
 
 use crate::coord::corner_classes::CornerClasses;
 use crate::cube::Cube;
+use crate::table::TableError;
 use crate::table::coset_index::CosetIndex;
 use crate::table::edges::LINES;
 use crate::table::huge_pages::HugePages;
@@ -34,6 +35,7 @@ use crate::table::loaded::{Codes, Table};
 use crate::table::shallow::ShallowDistances;
 use crate::table::spec::Spec;
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use step::Step;
 
@@ -94,17 +96,21 @@ impl Active {
     }
 }
 
-/// Builds the table `spec`, or `None` if `stop` was set meanwhile.
+/// Builds the table `spec`.
 ///
 /// # Errors
-/// When there is not enough memory.
+/// When there is not enough memory, or `stop` was set meanwhile.
 pub fn build(
     spec: &Spec,
     stop: &AtomicBool,
     on_progress: &(dyn Fn(BuildProgress) + Sync),
-) -> io::Result<Option<BuiltTable>> {
+) -> Result<BuiltTable, TableError> {
+    let no_memory = |source| TableError::BuildMemory {
+        name: spec.name,
+        source: Arc::new(source),
+    };
     let rows = CornerClasses::get(spec.corners);
-    let mut table = BuiltTable::new(spec)?;
+    let mut table = BuiltTable::new(spec).map_err(no_memory)?;
     let mut active = Active::new(spec);
     table.seed(&mut active);
     let last_depth = spec.base + 2;
@@ -117,14 +123,14 @@ pub fn build(
             on_progress,
         };
         let Some(marked) = step.run(&mut table, &mut active) else {
-            return Ok(None);
+            return Err(TableError::Interrupted);
         };
         table.counts.push(marked);
         if depth < last_depth {
             table.age();
         }
     }
-    Ok(Some(table))
+    Ok(table)
 }
 
 impl BuiltTable {

@@ -1,17 +1,25 @@
 use super::EXTENSION;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use thiserror::Error;
 
-/// Why a table file cannot be used or made. Each message says what to do about it.
-#[derive(Debug, Error)]
-pub enum FileError {
-    #[error("there is no file {}; {}", path.display(), remedy(path, "make it with"))]
+/// Why a table cannot be read or made.
+#[derive(Debug, Clone, Error)]
+pub enum TableError {
+    /// There is no such file.
+    #[error("there is no file {}", path.display())]
     Missing { path: PathBuf },
-    #[error("{} is not a table file; {}", path.display(), remedy(path, "delete it and run"))]
+    /// There is no table of this name, in any directory.
+    #[error("there is no table called {name:?}")]
+    Unknown { name: String },
+    /// The file does not begin as table files do.
+    #[error("{} is not a table file", path.display())]
     NotATable { path: PathBuf },
+    /// A directory, pipe or device.
     #[error("{} is not a regular file but {kind}; tables are read from regular files only", path.display())]
     NotRegular { path: PathBuf, kind: &'static str },
+    /// Anyone could change the file.
     #[error(
         "{} belongs to another user and anyone may write to it, so its content cannot be \
          trusted; make a copy of your own, or have its owner take the permission away \
@@ -19,75 +27,93 @@ pub enum FileError {
         path.display()
     )]
     Untrusted { path: PathBuf },
-    #[error(
-        "{} has format version {found}, this program reads version {expected}; {}",
-        path.display(), remedy(path, "delete it and run")
-    )]
+    /// The file is of another version of the program.
+    #[error("{} has format version {found}, this program reads version {expected}", path.display())]
     Version {
         path: PathBuf,
         found: u32,
         expected: u32,
     },
-    #[error(
-        "{} was made on a machine of the other byte order; {}",
-        path.display(), remedy(path, "delete it and run")
-    )]
+    /// Its numbers have their bytes in the other order.
+    #[error("{} was made on a machine of the other byte order", path.display())]
     ForeignByteOrder { path: PathBuf },
-    #[error(
-        "{} has {actual} bytes instead of {expected}; {}",
-        path.display(), remedy(path, "delete it and run")
-    )]
+    /// The file was cut, or something added.
+    #[error("{} has {actual} bytes instead of {expected}", path.display())]
     WrongLength {
         path: PathBuf,
         expected: u64,
         actual: u64,
     },
-    #[error("{} is corrupted: {place}; {}", path.display(), remedy(path, "delete it and run"))]
+    /// A checksum does not fit.
+    #[error("{} is corrupted: {place}", path.display())]
     Corrupted { path: PathBuf, place: Place },
-    #[error(
-        "{} holds the table {found}; rename it to {found}.{EXTENSION}",
-        path.display()
-    )]
+    /// The file is good, but called after another table.
+    #[error("{} holds the table {found}; rename it to {found}.{EXTENSION}", path.display())]
     WrongName { path: PathBuf, found: String },
-    #[error(
-        "{} holds something else than this program's table {name}; {}",
-        path.display(), remedy(path, "delete it and run")
-    )]
+    /// The file is good, but its table is none of [`Spec::ALL`](crate::table::Spec::ALL).
+    #[error("{} holds something else than this program's table {name}", path.display())]
     OtherTable { path: PathBuf, name: String },
+    /// Less memory is available than building the table takes.
+    #[error("{name} takes {needed} bytes of memory to build, and {available} are available")]
+    LittleMemory {
+        name: &'static str,
+        needed: u64,
+        available: u64,
+    },
+    /// Less of the disk is free than the file takes.
+    #[error(
+        "{name} takes {needed} bytes of disk, and {free} are free for {}",
+        directory.display()
+    )]
+    LittleDisk {
+        name: &'static str,
+        directory: PathBuf,
+        needed: u64,
+        free: u64,
+    },
+    /// The disk was full before the file was.
     #[error(
         "no space left on the disk of {} ({needed} bytes needed); make room, or choose \
          another directory or a smaller table",
         directory.display()
     )]
     NoSpace { directory: PathBuf, needed: u64 },
-    #[error(
-        "no permission to {action} {}; choose another directory with --tables, or change \
-         its permissions",
-        path.display()
-    )]
+    /// The system forbids it.
+    #[error("no permission to {action} {}", path.display())]
     Permission { action: Action, path: PathBuf },
-    #[error("cannot copy {} into memory, which --load map need not do", path.display())]
-    Memory { path: PathBuf, source: io::Error },
+    /// The system gives no memory for a copy.
+    #[error("cannot copy {} into memory", path.display())]
+    Memory {
+        path: PathBuf,
+        source: Arc<io::Error>,
+    },
+    /// The system gives no memory for building.
+    #[error("no memory to build {name}")]
+    BuildMemory {
+        name: &'static str,
+        source: Arc<io::Error>,
+    },
+    /// The flag to stop was set.
     #[error("interrupted")]
     Interrupted,
+    /// The system fails to do it.
     #[error("cannot {action} {}", path.display())]
     Io {
         action: Action,
         path: PathBuf,
-        source: io::Error,
+        source: Arc<io::Error>,
     },
 }
 
 /// The part of a file that a checksum does not fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
+    /// The first page.
     Header,
+    /// The list of checksums.
     Checksums,
     /// Bytes `start..end` of the file.
-    Block {
-        start: u64,
-        end: u64,
-    },
+    Block { start: u64, end: u64 },
 }
 
 impl std::fmt::Display for Place {
@@ -105,9 +131,13 @@ impl std::fmt::Display for Place {
 /// What was being done to a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
+    /// Reading it.
     Read,
+    /// Writing to it.
     Write,
+    /// Creating it.
     Create,
+    /// Keeping others from writing to it.
     Lock,
 }
 
@@ -122,26 +152,20 @@ impl std::fmt::Display for Action {
     }
 }
 
-impl FileError {
+impl TableError {
     /// The error for a failed operation on `path`.
-    pub(super) fn io(action: Action, path: &Path, source: io::Error) -> FileError {
+    pub(super) fn io(action: Action, path: &Path, source: io::Error) -> TableError {
         let path = path.to_owned();
         match source.kind() {
-            io::ErrorKind::NotFound => FileError::Missing { path },
+            io::ErrorKind::NotFound => TableError::Missing { path },
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-                FileError::Permission { action, path }
+                TableError::Permission { action, path }
             }
-            _ => FileError::Io {
+            _ => TableError::Io {
                 action,
                 path,
-                source,
+                source: source.into(),
             },
         }
     }
-}
-
-/// How to come by a good file: "make it with `cubesolve gen-tables --table h2`".
-fn remedy(path: &Path, how: &str) -> String {
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    format!("{how} `cubesolve gen-tables --table {name}`")
 }

@@ -1,5 +1,5 @@
 use super::error::Place;
-use super::{FileError, Layout, checksum};
+use super::{Layout, TableError, checksum};
 use bytemuck::{Pod, Zeroable};
 use std::path::Path;
 
@@ -95,30 +95,30 @@ pub(super) struct Decoded {
 ///
 /// # Errors
 /// Not a table, of another version or byte order, of another length, or corrupted.
-pub(super) fn decode(file: &[u8], path: &Path) -> Result<Decoded, FileError> {
+pub(super) fn decode(file: &[u8], path: &Path) -> Result<Decoded, TableError> {
     let start = &file[..file.len().min(PAGE)];
     if start.len() < RECOGNISED || start[..MAGIC.len()] != MAGIC {
-        return Err(FileError::NotATable { path: path.into() });
+        return Err(TableError::NotATable { path: path.into() });
     }
     let integer = |at: usize| u32::from_ne_bytes(start[at..at + 4].try_into().expect("4 bytes"));
     let version = integer(std::mem::offset_of!(Header, version));
     match integer(std::mem::offset_of!(Header, byte_order)) {
         BYTE_ORDER if version == VERSION => {}
         BYTE_ORDER => {
-            return Err(FileError::Version {
+            return Err(TableError::Version {
                 path: path.into(),
                 found: version,
                 expected: VERSION,
             });
         }
         order if order == BYTE_ORDER.swap_bytes() => {
-            return Err(FileError::ForeignByteOrder { path: path.into() });
+            return Err(TableError::ForeignByteOrder { path: path.into() });
         }
         _ => return Err(corrupted(path)),
     }
     let with_length = |expected: u64| match file.len() as u64 {
         actual if actual == expected => Ok(()),
-        actual => Err(FileError::WrongLength {
+        actual => Err(TableError::WrongLength {
             path: path.into(),
             expected,
             actual,
@@ -133,8 +133,8 @@ pub(super) fn decode(file: &[u8], path: &Path) -> Result<Decoded, FileError> {
     header.decode().ok_or_else(|| corrupted(path))
 }
 
-fn corrupted(path: &Path) -> FileError {
-    FileError::Corrupted {
+fn corrupted(path: &Path) -> TableError {
+    TableError::Corrupted {
         path: path.into(),
         place: Place::Header,
     }

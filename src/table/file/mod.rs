@@ -18,7 +18,7 @@ mod header;
 mod partial;
 mod read;
 
-pub use error::FileError;
+pub use error::{Action, Place, TableError};
 pub use header::{Description, MAX_SECTIONS, VERSION};
 pub use partial::{Partial, Section, remove_abandoned};
 pub use read::{TableFile, belongs_to_another};

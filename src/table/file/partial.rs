@@ -1,6 +1,6 @@
 use super::error::Action;
 use super::header::{self, Description, PAGE};
-use super::{Block, EXTENSION, FileError, Layout, checksum, path_of};
+use super::{Block, EXTENSION, Layout, TableError, checksum, path_of};
 use rayon::prelude::*;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -49,7 +49,7 @@ impl Partial {
     ///
     /// Waits while another process is at the same, after calling `on_wait`; so look
     /// afterwards whether the table is there. When `stop` is set meanwhile the error is
-    /// [`FileError::Interrupted`].
+    /// [`TableError::Interrupted`].
     ///
     /// # Errors
     /// When the directory cannot be written to.
@@ -58,25 +58,25 @@ impl Partial {
         name: &str,
         stop: &AtomicBool,
         on_wait: impl FnOnce(),
-    ) -> Result<Partial, FileError> {
+    ) -> Result<Partial, TableError> {
         fs::create_dir_all(directory)
-            .map_err(|error| FileError::io(Action::Create, directory, error))?;
+            .map_err(|error| TableError::io(Action::Create, directory, error))?;
         let partial = directory.join(format!(".{name}.{EXTENSION}.{PARTIAL}"));
         let mut on_wait = Some(on_wait);
         loop {
             let (file, is_new) = create_or_open(&partial)
-                .map_err(|error| FileError::io(Action::Create, &partial, error))?;
+                .map_err(|error| TableError::io(Action::Create, &partial, error))?;
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::Error(error)) => {
-                    return Err(FileError::io(Action::Lock, &partial, error));
+                    return Err(TableError::io(Action::Lock, &partial, error));
                 }
                 Err(TryLockError::WouldBlock) => {
                     if let Some(on_wait) = on_wait.take() {
                         on_wait();
                     }
                     if stop.load(Ordering::Relaxed) {
-                        return Err(FileError::Interrupted);
+                        return Err(TableError::Interrupted);
                     }
                     thread::sleep(WAITING_INTERVAL);
                     continue;
@@ -94,7 +94,7 @@ impl Partial {
                 }
                 // Its maker has died, or never was: whoever prepared the file may keep it open.
                 fs::remove_file(&partial)
-                    .map_err(|error| FileError::io(Action::Create, &partial, error))?;
+                    .map_err(|error| TableError::io(Action::Create, &partial, error))?;
             }
         }
     }
@@ -102,7 +102,7 @@ impl Partial {
     /// Writes the file, brings it to disk, and gives it its name. Returns its path.
     ///
     /// `on_progress` gets the number of bytes written so far, from any thread. When `stop`
-    /// is set the error is [`FileError::Interrupted`].
+    /// is set the error is [`TableError::Interrupted`].
     ///
     /// # Errors
     /// When the disk is full or fails.
@@ -115,7 +115,7 @@ impl Partial {
         sections: &[&dyn Section],
         stop: &AtomicBool,
         on_progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<PathBuf, FileError> {
+    ) -> Result<PathBuf, TableError> {
         assert_eq!(description.name, self.name);
         let lengths: Vec<u64> = sections.iter().map(|section| section.length()).collect();
         let layout = Layout::new(&lengths).expect("sections fit a file");
@@ -172,16 +172,16 @@ impl Partial {
             .collect()
     }
 
-    fn write_error(&self, error: io::Error, needed: u64) -> FileError {
+    fn write_error(&self, error: io::Error, needed: u64) -> TableError {
         match error.kind() {
-            io::ErrorKind::Interrupted => FileError::Interrupted,
+            io::ErrorKind::Interrupted => TableError::Interrupted,
             io::ErrorKind::StorageFull
             | io::ErrorKind::QuotaExceeded
-            | io::ErrorKind::FileTooLarge => FileError::NoSpace {
+            | io::ErrorKind::FileTooLarge => TableError::NoSpace {
                 directory: self.directory.clone(),
                 needed,
             },
-            _ => FileError::io(Action::Write, &self.partial, error),
+            _ => TableError::io(Action::Write, &self.partial, error),
         }
     }
 }

@@ -1,6 +1,6 @@
 use super::error::{Action, Place};
 use super::header::{self, Decoded, Description};
-use super::{BLOCK, Block, FileError, checksum};
+use super::{BLOCK, Block, TableError, checksum};
 use memmap2::{Mmap, MmapOptions};
 use rayon::prelude::*;
 use std::fs::{File, Metadata, OpenOptions};
@@ -24,13 +24,13 @@ impl TableFile {
     ///
     /// # Errors
     /// Whatever is wrong with the file, and what to do about it.
-    pub fn open(path: &Path) -> Result<TableFile, FileError> {
-        let read_error = |error| FileError::io(Action::Read, path, error);
+    pub fn open(path: &Path) -> Result<TableFile, TableError> {
+        let read_error = |error| TableError::io(Action::Read, path, error);
         let file = open_without_waiting(path).map_err(read_error)?;
         let metadata = file.metadata().map_err(read_error)?;
         check_trust(path, &metadata)?;
         if metadata.len() == 0 {
-            return Err(FileError::NotATable { path: path.into() });
+            return Err(TableError::NotATable { path: path.into() });
         }
         // SAFETY: the map is only ever read, as bytes. Should another process change the
         // file in place, reads may give any byte, which no code here relies on for memory
@@ -85,7 +85,7 @@ impl TableFile {
     ///
     /// # Panics
     /// If there is no such section, or `out` is not as long.
-    pub fn copy_section(&self, i: usize, out: &mut [u8]) -> Result<(), FileError> {
+    pub fn copy_section(&self, i: usize, out: &mut [u8]) -> Result<(), TableError> {
         assert_eq!(out.len(), self.section(i).len());
         let blocks = &self.header.layout.blocks;
         let first = blocks.partition_point(|block| block.section < i);
@@ -94,7 +94,7 @@ impl TableFile {
             .enumerate()
             .try_for_each(|(n, (out, block))| {
                 self.read_at(block.position, out)
-                    .map_err(|error| FileError::io(Action::Read, &self.path, error))?;
+                    .map_err(|error| TableError::io(Action::Read, &self.path, error))?;
                 // The last block is checked where it is: what fills it up is not copied.
                 let intact = if out.len() as u64 == block.length {
                     checksum(out) == self.expected_checksum(first + n)
@@ -124,7 +124,7 @@ impl TableFile {
     ///
     /// # Errors
     /// The first block that is corrupted.
-    pub fn verify(&self, on_progress: &(dyn Fn(u64) + Sync)) -> Result<(), FileError> {
+    pub fn verify(&self, on_progress: &(dyn Fn(u64) + Sync)) -> Result<(), TableError> {
         let checked = AtomicU64::new(0);
         let blocks = &self.header.layout.blocks;
         let wrong = blocks.par_iter().enumerate().find_first(|(i, block)| {
@@ -135,17 +135,17 @@ impl TableFile {
         wrong.map_or(Ok(()), |(_, block)| Err(self.corrupted_block(block)))
     }
 
-    fn check(&self) -> Result<(), FileError> {
+    fn check(&self) -> Result<(), TableError> {
         let layout = &self.header.layout;
         let stem = self.path.file_stem().unwrap_or_default();
         if stem != self.description().name.as_str() {
-            return Err(FileError::WrongName {
+            return Err(TableError::WrongName {
                 path: self.path.clone(),
                 found: self.description().name.clone(),
             });
         }
         if checksum(&self.map[layout.checksums as usize..]) != self.header.checksums {
-            return Err(FileError::Corrupted {
+            return Err(TableError::Corrupted {
                 path: self.path.clone(),
                 place: Place::Checksums,
             });
@@ -153,7 +153,7 @@ impl TableFile {
         self.check_samples()
     }
 
-    fn check_samples(&self) -> Result<(), FileError> {
+    fn check_samples(&self) -> Result<(), TableError> {
         let blocks = &self.header.layout.blocks;
         for _ in 0..SAMPLES.min(blocks.len()) {
             let i = rand::random_range(0..blocks.len());
@@ -174,8 +174,8 @@ impl TableFile {
         u64::from_ne_bytes(self.map[at..at + 8].try_into().expect("8 bytes"))
     }
 
-    fn corrupted_block(&self, block: &Block) -> FileError {
-        FileError::Corrupted {
+    fn corrupted_block(&self, block: &Block) -> TableError {
+        TableError::Corrupted {
             path: self.path.clone(),
             place: Place::Block {
                 start: block.position,
@@ -199,9 +199,9 @@ fn open_without_waiting(path: &Path) -> std::io::Result<File> {
 }
 
 /// Whether a file may be mapped: regular, and not open to changes by just anyone.
-fn check_trust(path: &Path, metadata: &Metadata) -> Result<(), FileError> {
+fn check_trust(path: &Path, metadata: &Metadata) -> Result<(), TableError> {
     if !metadata.is_file() {
-        return Err(FileError::NotRegular {
+        return Err(TableError::NotRegular {
             path: path.into(),
             kind: if metadata.is_dir() {
                 "a directory"
@@ -215,7 +215,7 @@ fn check_trust(path: &Path, metadata: &Metadata) -> Result<(), FileError> {
         use std::os::unix::fs::MetadataExt;
         const OTHERS_WRITE: u32 = 0o002;
         if !is_own(metadata) && metadata.mode() & OTHERS_WRITE != 0 {
-            return Err(FileError::Untrusted { path: path.into() });
+            return Err(TableError::Untrusted { path: path.into() });
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 //! changed, which must never be taken for good.
 #![no_main]
 
-use cubesolve::table::file::{Description, FileError, Partial, Section, TableFile};
+use cubesolve::table::file::{Description, TableError, Partial, Section, TableFile};
 use cubesolve::table::{Load, Table};
 use libfuzzer_sys::fuzz_target;
 use std::fs;
@@ -55,7 +55,7 @@ fuzz_target!(|input: &[u8]| {
 });
 
 /// Opens a file of these bytes and checks all of it.
-fn check(bytes: &[u8]) -> Result<(), FileError> {
+fn check(bytes: &[u8]) -> Result<(), TableError> {
     let path: PathBuf = DIRECTORY.path().join("h2.table");
     fs::write(&path, bytes).expect("there is room");
     let file =

@@ -10,7 +10,7 @@ use cubesolve::notation::moves_to_string;
 use cubesolve::search::goals::{Goal, GoalName, GoalSolution, solve};
 use cubesolve::search::{Limits, Outcome, PocketSolver, Request};
 use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What to solve.
 #[derive(Debug, Args)]
@@ -81,15 +81,13 @@ pub fn run(arguments: super::Arguments) -> anyhow::Result<Status> {
         let paragraph_end = if several { "\n" } else { "" };
         Ok(solutions.join("\n") + paragraph_end)
     })?;
-    Ok(
-        if interrupt::flag().load(std::sync::atomic::Ordering::Relaxed) {
-            Status::Interrupted
-        } else if timed_out.get() {
-            Status::TimedOut
-        } else {
-            status
-        },
-    )
+    Ok(if interrupt::requested() {
+        Status::Interrupted
+    } else if timed_out.get() {
+        Status::TimedOut
+    } else {
+        status
+    })
 }
 
 impl Solver {
@@ -110,11 +108,8 @@ impl Solver {
         request: &Request,
         timeout: Option<Duration>,
     ) -> (Vec<String>, Outcome) {
-        let limits = Limits {
-            stop: interrupt::flag(),
-            deadline: timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
-            on_depth: None,
-        };
+        let limits = Limits::default().stop(interrupt::flag());
+        let limits = timeout.map_or(limits, |timeout| limits.timeout(timeout));
         match self {
             Solver::Goals { goals, niss } => {
                 let answer = solve(goals, cube, request, *niss, &limits);

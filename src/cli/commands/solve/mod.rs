@@ -1,27 +1,22 @@
 //! `cubesolve solve`: a filter from scrambles to solutions.
 
 mod goal;
-mod loaded;
 mod reply;
 mod session;
 
-use super::{gen_tables, tables};
 use crate::cli::input::Input;
 use crate::cli::output::tell;
 use crate::cli::position::Reading;
+use crate::cli::table::{self, LoadChoice};
 use crate::cli::tables_directory::{TablesDirectory, parse_table};
 use crate::cli::{Status, interrupt, status};
-use anyhow::Context;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cubesolve::cube::Cube;
-use cubesolve::notation::{Format, FormatError};
-use cubesolve::search::{GODS_NUMBER, Request, Solver};
-use cubesolve::table::file::{belongs_to_another, path_of};
-use cubesolve::table::{Spec, directory};
-use loaded::LoadedTable;
+use cubesolve::notation::Format;
+use cubesolve::search::{GODS_NUMBER, Request};
+use cubesolve::table::Spec;
 use session::Session;
 use std::io::IsTerminal;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// Print shortest solutions
@@ -71,7 +66,7 @@ pub struct Arguments {
     goal: goal::GoalArguments,
 
     /// Solve to this cube, in any notation, instead of the solved one
-    #[arg(long, value_name = "CUBE", value_parser = parse_target)]
+    #[arg(long, value_name = "CUBE")]
     to: Option<Cube>,
 
     /// The table to use [default: the largest that fits the memory]
@@ -109,32 +104,21 @@ pub struct Arguments {
     verbose: bool,
 }
 
-/// How the table comes into memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum LoadChoice {
-    /// Map the file: ready at once, memory shared with other processes; of a large one only
-    /// samples are checked
-    Map,
-    /// Copy it into memory first: takes a while, then the search is faster
-    Copy,
-    /// Map it, and copy it when there turns out to be work enough
-    Auto,
-}
-
 /// Solves what the command line or stdin asks for.
 pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
     if arguments.goal.is_given() {
         return goal::run(arguments);
     }
-    let path = table_path(arguments.table, tables, quiet)?;
-    let table = LoadedTable::open(&path, arguments.load, arguments.verbose)?;
+    let verbose = arguments.verbose;
+    let solver = table::solver(arguments.table, tables, arguments.load, quiet, verbose)?;
     let request = arguments.request();
     let threads = arguments.threads.map_or_else(
         || std::thread::available_parallelism().map_or(1, usize::from),
         usize::from,
     );
     let session = Session {
-        table,
+        table: solver.table().spec().name,
+        solver: solver.with_threads(threads),
         request,
         threads,
         timeout: arguments.timeout,
@@ -144,7 +128,7 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
         },
         json: arguments.json,
         several: arguments.wants_several(),
-        verbose: arguments.verbose,
+        verbose,
         stop: interrupt::flag(),
         numbered: arguments.scrambles.len() != 1,
     };
@@ -168,76 +152,13 @@ impl Arguments {
             },
             extra: self.extra,
             max_moves: self.max_moves.unwrap_or(GODS_NUMBER + self.extra),
-            threads: 1,
         }
     }
-}
-
-/// A solver with the best table there is, for other commands.
-pub fn default_solver(tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Solver> {
-    let path = table_path(None, tables, quiet)?;
-    Ok(LoadedTable::open(&path, LoadChoice::Map, false)?.solver())
-}
-
-/// A solver with a table, the best there is if none is named, copied into memory.
-pub fn copied_solver(
-    table: Option<&Spec>,
-    tables: &TablesDirectory,
-    quiet: bool,
-) -> anyhow::Result<Solver> {
-    let path = table_path(table, tables, quiet)?;
-    Ok(LoadedTable::open(&path, LoadChoice::Copy, false)?.solver())
 }
 
 /// Whether somebody is to type the scrambles.
 fn typed_by_hand(scrambles: &[String]) -> bool {
     scrambles.is_empty() && std::io::stdin().is_terminal()
-}
-
-/// The file of the table to use; makes a small table if there is none at all.
-fn table_path(
-    table: Option<&Spec>,
-    tables: &TablesDirectory,
-    quiet: bool,
-) -> anyhow::Result<PathBuf> {
-    const FIRST: &str = "h2";
-    let directory = tables.path();
-    if let Some(path) = present_table(table, tables)? {
-        if !quiet && !tables.is_named() && belongs_to_another(&path) {
-            tell(format_args!(
-                "{} belongs to another user, whom the answers have to be trusted with; --tables {} \
-                 says that this is all right",
-                path.display(),
-                directory.display()
-            ));
-        }
-        return Ok(path);
-    }
-    let spec = Spec::by_name(FIRST).expect("it is in the list");
-    let path = gen_tables::make(spec, &directory, quiet)?;
-    if !quiet {
-        tell("for a much faster solver, make a larger table: cubesolve gen-tables");
-    }
-    Ok(path)
-}
-
-/// The file of the table that was asked for, else of the best there is, if there is any.
-fn present_table(
-    table: Option<&Spec>,
-    tables: &TablesDirectory,
-) -> anyhow::Result<Option<PathBuf>> {
-    let directory = tables.path();
-    let Some(spec) = table else {
-        let best = tables.best();
-        return Ok(best.map(|spec| path_of(&directory, spec.name)));
-    };
-    let path = directory::find(&directory, spec.name);
-    path.with_context(|| tables::missing(spec, &directory))
-        .map(Some)
-}
-
-fn parse_target(text: &str) -> Result<Cube, FormatError> {
-    Format::guess(text).parse(text)
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

@@ -1,22 +1,24 @@
 //! Threads that take questions from the input and put answers to the output.
 
-use super::loaded::LoadedTable;
 use super::reply::{Record, text, verified_solutions};
 use crate::cli::Status;
 use crate::cli::input::{Input, Question};
 use crate::cli::output::{InOrder, tell};
 use crate::cli::position::{Position, Reading};
 use anyhow::Context;
-use cubesolve::search::{Answer, DepthReport, KnownAnswers, Limits, Outcome, Request, Team};
+use cubesolve::search::{Answer, DepthReport, KnownAnswers, Limits, Outcome, Request, Solver};
+use cubesolve::table::TableError;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// How all questions are to be answered.
 pub struct Session {
-    pub table: Arc<LoadedTable>,
+    /// Name of the table.
+    pub table: &'static str,
+    pub solver: Solver,
     pub request: Request,
     pub threads: usize,
     pub timeout: Option<Duration>,
@@ -36,8 +38,8 @@ struct Shared {
     input: Mutex<Input>,
     output: InOrder,
     known: KnownAnswers,
-    /// The threads; those at work are solving.
-    team: Arc<Team>,
+    /// Number of threads that have a question.
+    working: AtomicUsize,
     failed: AtomicBool,
     timed_out: AtomicBool,
 }
@@ -57,7 +59,7 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
         input: Mutex::new(input),
         output: InOrder::new(1),
         known: KnownAnswers::default(),
-        team: Arc::new(Team::new(threads)),
+        working: AtomicUsize::new(0),
         failed: AtomicBool::new(false),
         timed_out: AtomicBool::new(false),
     });
@@ -70,7 +72,7 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
             .context("cannot start a thread; try --threads 1")?;
     }
     drop(sender);
-    wait(&receiver, stop, &shared.team)?;
+    wait(&receiver, stop, &shared.working)?;
     Ok(if stop.load(Ordering::Relaxed) {
         Status::Interrupted
     } else if shared.failed.load(Ordering::Relaxed) {
@@ -87,7 +89,7 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
 fn wait(
     receiver: &Receiver<anyhow::Result<()>>,
     stop: &AtomicBool,
-    team: &Team,
+    working: &AtomicUsize,
 ) -> anyhow::Result<()> {
     const INTERVAL: Duration = Duration::from_millis(10);
     const PATIENCE: u32 = 50;
@@ -99,7 +101,7 @@ fn wait(
             Err(RecvTimeoutError::Timeout) => {
                 if stop.load(Ordering::Relaxed) {
                     intervals += 1;
-                    if team.working() == 0 || intervals > PATIENCE {
+                    if working.load(Ordering::Relaxed) == 0 || intervals > PATIENCE {
                         return Ok(());
                     }
                 }
@@ -115,11 +117,13 @@ impl Shared {
             let Some(question) = question else {
                 break;
             };
-            self.team.begin();
+            self.working.fetch_add(1, Ordering::Relaxed);
             let number = question.number;
-            let reply = self.answer(question);
-            let printed = self.output.put(number, reply);
-            self.team.end(1);
+            let printed = self
+                .answer(question)
+                .map_err(anyhow::Error::from)
+                .and_then(|reply| self.output.put(number, reply));
+            self.working.fetch_sub(1, Ordering::Relaxed);
             printed?;
         }
         Ok(())
@@ -130,7 +134,7 @@ impl Shared {
     }
 
     /// Answers one question. Returns what is to be printed.
-    fn answer(&self, question: Question) -> String {
+    fn answer(&self, question: Question) -> Result<String, TableError> {
         let number = question.number;
         let parsed = match &question.text {
             Ok(text) => {
@@ -145,7 +149,7 @@ impl Shared {
         let record = Record {
             line: number,
             input: input.as_deref(),
-            table: self.session.table.name(),
+            table: self.session.table,
             ..Record::default()
         };
         match parsed {
@@ -154,45 +158,40 @@ impl Shared {
                 self.failed.store(true, Ordering::Relaxed);
                 let error = error.to_string();
                 self.complain(number, &error);
-                self.print(
-                    Record {
-                        error: Some(error),
-                        ..record
-                    },
-                    &[],
-                )
+                let record = Record {
+                    error: Some(error),
+                    ..record
+                };
+                Ok(self.print(record, &[]))
             }
         }
     }
 
-    fn solve(&self, position: &Position, record: Record) -> String {
+    fn solve(&self, position: &Position, record: Record) -> Result<String, TableError> {
         let start = Instant::now();
-        let answer = self.search(position, record.line, start);
+        let answer = self.search(position, record.line)?;
         let solutions = verified_solutions(position, &answer);
         let error = self.shortfall(&answer);
         if let Some(error) = &error {
             self.complain(record.line, error);
         }
         let record = Record { error, ..record };
-        self.print(
-            record.with_answer(&answer, &solutions, start.elapsed()),
-            &solutions,
-        )
+        let record = record.with_answer(&answer, &solutions, start.elapsed());
+        Ok(self.print(record, &solutions))
     }
 
-    fn search(&self, position: &Position, number: u64, start: Instant) -> Answer {
+    fn search(&self, position: &Position, number: u64) -> Result<Answer, TableError> {
         let session = &self.session;
         let show = |report: &DepthReport| self.show_depth(number, report);
-        let limits = Limits {
-            stop: session.stop,
-            deadline: session
-                .timeout
-                .and_then(|timeout| start.checked_add(timeout)),
-            on_depth: session.verbose.then_some(&show),
-        };
-        let solver = session.table.solver().helped_by(self.team.clone());
+        let mut limits = Limits::default().stop(session.stop);
+        if let Some(timeout) = session.timeout {
+            limits = limits.timeout(timeout);
+        }
+        if session.verbose {
+            limits = limits.on_depth(&show);
+        }
         self.known.solve(&position.cube, |cube| {
-            solver.solve(cube, &session.request, &limits)
+            session.solver.search(cube, &session.request, &limits)
         })
     }
 

@@ -1,13 +1,13 @@
 //! Packed cubes and their addresses against plain coset indices, on every backend.
 
-use cubesolve::cube::{Cube, Move};
-use cubesolve::probe::{
+use crate::cube::{Cube, Move};
+use crate::probe::{
     AddressTables, Backend, IDENTITY, MEMBERS_ROOM, PackedCube, PackedCubes, Portable,
     QUARTER_TURNS,
 };
-use cubesolve::table::Spec;
-use cubesolve::table::coset_index::CosetIndex;
-use cubesolve::table::layout::Layout;
+use crate::table::Spec;
+use crate::table::coset_index::CosetIndex;
+use crate::table::layout::Layout;
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
@@ -168,11 +168,11 @@ mod portable {
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::*;
-    checks_of!(cubesolve::probe::Avx2::detect());
+    checks_of!(crate::probe::Avx2::detect());
 }
 
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
     use super::*;
-    checks_of!(cubesolve::probe::Avx512::detect());
+    checks_of!(crate::probe::Avx512::detect());
 }

@@ -1,8 +1,8 @@
 //! How long a random cube takes with a table, from the speed of this machine's memory.
 
-use cubesolve::probe::random_reads;
-use cubesolve::table::Spec;
-use cubesolve::table::huge_pages::HugePages;
+use crate::probe::random_reads;
+use crate::table::Spec;
+use crate::table::huge_pages::HugePages;
 use std::io;
 
 /// Probes that random cubes take on average, times the entries of the table. The larger the
@@ -17,7 +17,7 @@ const SAMPLE_READS: usize = 1 << 20;
 /// address translation costs more: 2.4 to 4.7 where it was measured.
 const PROBE_TO_READ: f64 = 3.5;
 
-/// Foretells the time of random cubes.
+/// Predicts the time of random cubes.
 pub struct Forecast {
     seconds_a_probe: f64,
 }

@@ -1,0 +1,4 @@
+//! Tests of what users of the library cannot reach; part of the library's own tests.
+
+mod probe;
+mod tables;
