@@ -1,3 +1,4 @@
+use super::Permutation;
 use std::collections::{BTreeMap, VecDeque};
 use thiserror::Error;
 
@@ -101,23 +102,35 @@ impl<T: Ord + Clone> MultisetPermutation<T> {
         let mut unused = self.lower_by_upper();
         let mut factors = Vec::new();
         let mut path: Vec<&T> = Vec::new();
+        let mut place_on_path = BTreeMap::new();
         for (start, _) in &self.columns {
-            let Some(mut item) = take_leftmost(&mut unused, start) else {
-                continue;
-            };
-            path.push(start);
-            loop {
-                if let Some(i) = path.iter().position(|p| *p == item) {
-                    factors.push(path.drain(i..).cloned().collect());
+            let mut item = start;
+            while let Some(next) = take_leftmost(&mut unused, item) {
+                place_on_path.insert(item, path.len());
+                path.push(item);
+                item = next;
+                if let Some(&place) = place_on_path.get(item) {
+                    let cycle: Vec<T> = path.drain(place..).cloned().collect();
+                    for item in &cycle {
+                        place_on_path.remove(item);
+                    }
+                    factors.push(cycle);
                 }
                 if path.is_empty() {
                     break;
                 }
-                path.push(item);
-                item = take_leftmost(&mut unused, item).expect(BALANCED);
             }
         }
         factors
+    }
+
+    /// The same as a permutation of the places in the upper line, if no item is there twice:
+    /// then the factors are its cycles.
+    pub fn to_permutation(&self) -> Option<Permutation> {
+        let place = |item: &T| self.columns.binary_search_by(|column| column.0.cmp(item));
+        let places = self.columns.iter().map(|column| place(&column.1).ok());
+        let images: Option<Vec<u32>> = places.map(|place| place?.try_into().ok()).collect();
+        Permutation::new(images?).ok()
     }
 
     /// For each upper item its lower items, from left to right.

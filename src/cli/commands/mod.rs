@@ -5,6 +5,7 @@ pub mod canon;
 pub mod completions;
 pub mod convert;
 pub mod coord;
+pub mod factor;
 pub mod gen_tables;
 pub mod inspect;
 pub mod man;

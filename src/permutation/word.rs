@@ -1,0 +1,116 @@
+//! Text of permutations of multisets: words, two lines, cycles, and their products.
+
+use super::{MultisetPermutation, NotTheSameItems};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// An item as it is written; numbers are in order of their values and before all else.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Item {
+    /// A number in decimal digits.
+    Number(u64),
+    /// Anything else.
+    Name(String),
+}
+
+impl From<&str> for Item {
+    fn from(text: &str) -> Self {
+        match text.parse() {
+            Ok(number) => Item::Number(number),
+            Err(_) => Item::Name(text.to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Item::Number(number) => write!(f, "{number}"),
+            Item::Name(name) => f.write_str(name),
+        }
+    }
+}
+
+/// Why a text is no permutation of a multiset.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum WordError {
+    /// The two lines of a factor do not fit each other.
+    #[error("in {0:?}: {NotTheSameItems}")]
+    Lines(String),
+    /// Something else than cycles between or after cycles, or a bracket that is alone.
+    #[error("expected a word, two lines with a / between, or cycles such as (a b c), found {0:?}")]
+    NotAFactor(String),
+    /// Two signs of a product with nothing between, or one at an end.
+    #[error("expected a factor on both sides of every *")]
+    EmptyFactor,
+}
+
+/// Reads an intercalation product, factors with `*` or `⊤` between.
+///
+/// A factor is the lower line of a permutation (`cadab`; the upper one is the same items in
+/// order), both lines (`aabcd/cadab`) or cycles (`(a c) (a b d)`). Items are the characters
+/// of a line, or what stands between spaces and commas if it has such. The empty text is the
+/// permutation of nothing.
+impl FromStr for MultisetPermutation<Item> {
+    type Err = WordError;
+
+    fn from_str(text: &str) -> Result<Self, WordError> {
+        if text.trim().is_empty() {
+            return Ok(Self::empty());
+        }
+        let factors = text.split(['*', '⊤']).map(|text| factor(text.trim()));
+        factors
+            .reduce(|a, b| Ok(a?.intercalation(&b?)))
+            .expect("split gives at least one part")
+    }
+}
+
+fn factor(text: &str) -> Result<MultisetPermutation<Item>, WordError> {
+    if text.is_empty() {
+        return Err(WordError::EmptyFactor);
+    }
+    if text.contains(['(', ')']) {
+        return product_of_cycles(text);
+    }
+    let Some((upper, lower)) = text.split_once('/') else {
+        return Ok(MultisetPermutation::from_lower_line(items(text)));
+    };
+    let (upper, lower) = (items(upper), items(lower));
+    let as_long = upper.len() == lower.len();
+    let columns = as_long.then(|| upper.into_iter().zip(lower).collect());
+    let permutation = columns
+        .ok_or(NotTheSameItems)
+        .and_then(MultisetPermutation::from_columns);
+    permutation.map_err(|_| WordError::Lines(text.to_owned()))
+}
+
+fn product_of_cycles(text: &str) -> Result<MultisetPermutation<Item>, WordError> {
+    let not_a_factor = || WordError::NotAFactor(text.to_owned());
+    let cycles = text.strip_suffix(')').ok_or_else(not_a_factor)?.split(')');
+    cycles
+        .map(|cycle| {
+            cycle
+                .trim_start()
+                .strip_prefix('(')
+                .filter(|cycle| !cycle.contains(['(', '/']))
+                .ok_or_else(not_a_factor)
+        })
+        .try_fold(MultisetPermutation::empty(), |product, cycle| {
+            Ok(product.intercalation(&MultisetPermutation::cycle(&items(cycle?))))
+        })
+}
+
+fn items(line: &str) -> Vec<Item> {
+    let is_separator = |c: char| c.is_whitespace() || c == ',';
+    let line = line.trim_matches(is_separator);
+    if line.contains(is_separator) {
+        let items = line.split(is_separator).filter(|item| !item.is_empty());
+        items.map(Item::from).collect()
+    } else {
+        let mut bytes = [0; 4];
+        line.chars()
+            .map(|c| Item::from(&*c.encode_utf8(&mut bytes)))
+            .collect()
+    }
+}
