@@ -24,12 +24,16 @@ pub fn parse(text: &str, tuple: &FaceletTuple) -> Result<Permutation, SequenceEr
     brackets::parse(text, &mut Layers { tuple, turns }, None)
 }
 
-/// What facelets of the 3x3x3 that sequences make of the solved cube stand for: a cube with
-/// its centres at home, and the rotations to be made after it, as text.
+/// What facelets of the 3x3x3 stand for: a cube with its centres at home, and the rotations to
+/// be made after it, as text. `None` if no sequence makes them of the solved cube.
 ///
 /// # Panics
-/// If there are not 54 facelets, or no sequence makes them.
-pub fn cube_and_rotations(facelets: &Permutation) -> (Cube, String) {
+/// If there are not 54 facelets.
+pub fn cube_and_rotations(facelets: &Permutation) -> Option<(Cube, String)> {
+    let tuple = FaceletTuple::new(3).expect("3 is a size");
+    if !tuple.keeps_cubies(facelets) {
+        return None;
+    }
     let mut seen: Facelets = [Face::U; 54];
     for (place, &facelet) in facelets.images().iter().enumerate() {
         let [place_face, colour] = [place, facelet as usize].map(|n| face(Side::ALL[n / 9]));
@@ -42,11 +46,10 @@ pub fn cube_and_rotations(facelets: &Permutation) -> (Cube, String) {
                 .iter()
                 .all(|face| s.apply_face(*face) == at_centre(face))
     };
-    let held = Transformation::all().find(is_held);
-    let held = held.expect("turns leave the centres where some rotation brings them");
+    let held = Transformation::all().find(is_held)?;
     let upright = seen.map(|colour| held.inverse().apply_face(colour));
-    let cube = facelets::cube(&upright).expect("turns make cubes");
-    (held.apply(&cube), rotations_to(held))
+    let cube = facelets::cube(&upright).ok()?;
+    Some((held.apply(&cube), rotations_to(held)))
 }
 
 /// The facelets of a cube of any size.

@@ -1,4 +1,5 @@
 use super::Permutation;
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 /// A face of an NxNxN cube, in the order in which the facelets are numbered.
@@ -124,6 +125,23 @@ impl FaceletTuple {
         }
         let quarter = Permutation::new(facelets).expect("turns move facelets to different places");
         quarter.power(turn.turns.into())
+    }
+
+    /// Whether facelets of one cubie are still on one cubie, as after turns.
+    ///
+    /// # Panics
+    /// If `cube` does not permute as many facelets.
+    pub fn keeps_cubies(&self, cube: &Permutation) -> bool {
+        assert_eq!(cube.len(), self.facelet_count());
+        let cubie = |facelet: usize| {
+            let outermost = self.size as i32 - 1;
+            self.place(facelet).map(|x| x.clamp(-outermost, outermost))
+        };
+        let mut cubie_at = HashMap::new();
+        (0..).zip(cube.images()).all(|(place, &facelet)| {
+            let now = cubie(facelet as usize);
+            *cubie_at.entry(cubie(place)).or_insert(now) == now
+        })
     }
 
     /// Where a facelet is: `size` outwards, and across the side where its cubie's centre is.

@@ -1,4 +1,4 @@
-//! `cubesolve order` and `cubesolve canon`, run as users run them.
+//! `cubesolve order`, `cubesolve factor` and `cubesolve canon`, run as users run them.
 
 use crate::common::program::run_with;
 use cubesolve::cube::{Cube, Face, Sequence, Transformation};
@@ -53,6 +53,107 @@ fn order_tells_rotations() {
     let text = stdout(&["order", "M"], b"");
     assert_eq!(field(&text, "rotation"), Some("x'"));
     assert_eq!(field(&stdout(&["order", ""], b""), "cubies"), Some("()"));
+}
+
+/// The map of U on the 4x4x4 begins as it was published, and the tuple is the same in full.
+#[test]
+fn order_prints_the_tuple_and_the_map() {
+    let text = stdout(&["order", "--size", "4", "--map", "U"], b"");
+    let map = field(&text, "map").unwrap();
+    assert!(
+        map.starts_with("1:13 2:9 3:5 4:1 5:14 6:10 7:6 8:2 9:15 "),
+        "{map}"
+    );
+    assert!(
+        map.ends_with(" 36:52 49:65 50:66 51:67 52:68 65:17 66:18 67:19 68:20"),
+        "{map}"
+    );
+    let tuple: Vec<usize> = field(&text, "tuple")
+        .unwrap()
+        .split(' ')
+        .map(|facelet| facelet.parse().unwrap())
+        .collect();
+    assert_eq!((tuple.len(), &tuple[..4]), (96, &[13, 9, 5, 1][..]));
+    let moved = map.split(' ').map(|pair| pair.split_once(':').unwrap());
+    let mut places = 0;
+    for (place, facelet) in moved {
+        assert_eq!(
+            tuple[place.parse::<usize>().unwrap() - 1].to_string(),
+            facelet
+        );
+        places += 1;
+    }
+    let unmoved = (1..)
+        .zip(&tuple)
+        .filter(|(place, facelet)| place == *facelet);
+    assert_eq!(unmoved.count(), 96 - places);
+}
+
+/// The cycles it prints, with their label or without, say the same as the moves.
+#[test]
+fn order_reads_cycles() {
+    for (size, moves) in [("3", "R U"), ("3", "M2 x"), ("5", "2-3Lw' U"), ("2", "")] {
+        let text = stdout(&["order", "--map", "--size", size, moves], b"");
+        let line = text
+            .lines()
+            .find(|line| line.starts_with("facelets"))
+            .unwrap();
+        let cycles = field(&text, "facelets").unwrap();
+        for cycles in [line, cycles] {
+            assert_eq!(
+                stdout(&["order", "--map", "--size", size, cycles], b""),
+                text
+            );
+        }
+    }
+    // corners of U go round, and nothing but them
+    let text = stdout(&["order", "(1, 3, 9, 7)"], b"");
+    assert_eq!(field(&text, "order"), Some("4"));
+    assert_eq!(field(&text, "cubies"), Some("torn apart: no turns do this"));
+    // one flipped edge
+    let text = stdout(&["order", "(8 20)"], b"");
+    assert_eq!(field(&text, "cubies"), Some("torn apart: no turns do this"));
+    for (cycles, problem) in [
+        ("(1 55)", "column 4: expected an item from 1 to 54"),
+        ("(1 2", "column 5"),
+    ] {
+        let output = run(&["order", cycles], b"");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains(problem), "{errors}");
+        assert_eq!(output.status.code(), Some(1));
+    }
+}
+
+#[test]
+fn factor_prints_lines_factors_and_primes() {
+    let expected = "\
+upper    a a a b b c d d d d
+lower    c a b d d a b d a d
+factors  (a c)(a)(a b d b d d)(d)
+primes   (a c)(a)(b d)(d)(a b d)(d)
+";
+    assert_eq!(
+        stdout(&["factor", "aabcd/cadab * abddd/bddad"], b""),
+        expected
+    );
+    let [apart, mixed] = ["213465", "245613"].map(|word| stdout(&["factor", word], b""));
+    assert_eq!(
+        stdout(&["factor"], b"213465\n245613\n"),
+        format!("{apart}{mixed}")
+    );
+    let (apart, mixed) = (apart.as_str(), mixed.as_str());
+    assert_eq!(field(apart, "factors"), Some("(1 2)(3)(4)(5 6)"));
+    assert_eq!(
+        (field(apart, "order"), field(apart, "parity")),
+        (Some("2"), Some("even"))
+    );
+    assert_eq!(field(mixed, "factors"), Some("(1 2 4 6 3 5)"));
+    assert_eq!(
+        (field(mixed, "order"), field(mixed, "parity")),
+        (Some("6"), Some("odd"))
+    );
+    let output = run(&["factor", "ab/ac"], b"");
+    assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]
@@ -156,9 +257,9 @@ fn examples(command: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn examples_in_the_help_work() {
-    for command in ["order", "canon"] {
+    for (command, count) in [("order", 4), ("factor", 3), ("canon", 2)] {
         let examples = examples(command);
-        assert_eq!(examples.len(), 2);
+        assert_eq!(examples.len(), count);
         for example in examples {
             let arguments: Vec<&str> = example.iter().map(String::as_str).collect();
             assert!(!stdout(&arguments, b"R\n").is_empty(), "{example:?}");

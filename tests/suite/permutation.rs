@@ -2,7 +2,8 @@
 
 use crate::common::naive::NaiveCube;
 use cubesolve::permutation::{
-    CycleProblem, FaceletTuple, LayerTurn, MultisetPermutation, NotAPermutation, Permutation, Side,
+    CycleProblem, FaceletTuple, Item, LayerTurn, MultisetPermutation, NotAPermutation, Permutation,
+    Side, WordError,
 };
 use proptest::prelude::*;
 
@@ -245,6 +246,32 @@ proptest! {
     }
 }
 
+/// Turns keep the facelets of a cubie together; what exchanges two facelets tears two cubies
+/// apart, unless they are the only facelets there, or both on one cubie.
+#[test]
+fn turns_keep_cubies() {
+    for size in FaceletTuple::SIZES {
+        let tuple = FaceletTuple::new(size).unwrap();
+        let layers = 1..=1;
+        let turn = |(side, turns)| {
+            tuple.turn(&LayerTurn {
+                side,
+                layers: layers.clone(),
+                turns,
+            })
+        };
+        let cube = turn((Side::R, 1)).product(&turn((Side::U, 3)));
+        assert!(tuple.keeps_cubies(&cube));
+        let exchanged = |text| Permutation::from_cycles(text, tuple.facelet_count()).unwrap();
+        assert!(!tuple.keeps_cubies(&exchanged("(1 2)").product(&cube)));
+        let corner = format!("(1 {})", size * size + 1);
+        assert!(tuple.keeps_cubies(&exchanged(&corner)));
+    }
+    let tuple = FaceletTuple::new(3).unwrap();
+    let centres = Permutation::from_cycles("(5 14)", 54).unwrap();
+    assert!(tuple.keeps_cubies(&centres));
+}
+
 /// Every single-layer turn of the 3x3x3 against the judge that knows nothing of numbers.
 #[test]
 fn the_3x3x3_agrees_with_stickers_in_space() {
@@ -322,16 +349,73 @@ fn intercalation_of_two_permutations() {
     assert_ne!(a.intercalation(&b), b.intercalation(&a));
 }
 
-/// Knuth's example of a factorisation; the first factor is worked out in many texts.
+/// Knuth's example of a factorisation, in whole and into primes.
 #[test]
 fn factors_of_a_permutation_of_fifteen_items() {
     let permutation = lines("aabbbbbcccddddd", "dbcbcacdaddbbbd");
     let factors = permutation.factors();
     let first = lines("addbcdbbc", "ddbcdbbca");
     assert_eq!(MultisetPermutation::cycle(&factors[0]), first);
-    assert_eq!(factors[0], Vec::from_iter("addbcdbbc".chars()));
+    let text = |factors: &[Vec<char>]| factors.iter().map(String::from_iter).collect::<Vec<_>>();
+    assert_eq!(text(&factors), ["addbcdbbc", "ab", "bcd", "d"]);
+    let primes = ["d", "dbc", "b", "adbc", "ab", "bcd", "d"];
+    assert_eq!(text(&permutation.prime_factors()), primes);
     assert_eq!(product(&factors), permutation);
     assert_eq!(product(&permutation.prime_factors()), permutation);
+}
+
+/// Two swaps apart from each other, and a permutation that mixes all.
+#[test]
+fn words_without_equal_items_are_plain_permutations() {
+    let plain = |word: &str| multiset(word).to_permutation().unwrap();
+    assert_eq!(
+        plain("213465"),
+        Permutation::from_cycles("(1 2)(5 6)", 6).unwrap()
+    );
+    assert_eq!(
+        plain("245613"),
+        Permutation::from_cycles("(1 2 4 6 3 5)", 6).unwrap()
+    );
+    assert_eq!(plain(""), Permutation::identity(0));
+    assert_eq!(multiset("abca").to_permutation(), None);
+}
+
+fn word(text: &str) -> MultisetPermutation<Item> {
+    text.parse().unwrap()
+}
+
+#[test]
+fn words_lines_and_cycles_are_read() {
+    let same = [
+        ["cadab", "c a  d,a b", "aabcd/cadab"],
+        ["(ab)(a)", "(a b) * a", "b a a"],
+        ["baa/aba", "(a, b)(a)", "aab/baa"],
+        ["10 9 2", "2 9 10 / 10 9 2", "(2 10)*(9)"],
+        ["x * (y z) ⊤ x", "(z y)(x)(x)", " xxzy "],
+        ["", "()", "()*( )"],
+    ];
+    for [a, b, c] in same {
+        assert_eq!(word(a), word(b), "{a} {b}");
+        assert_eq!(word(a), word(c), "{a} {c}");
+    }
+    // the first column of a letter is the first factor's
+    assert_ne!(word("(a b)(a)"), word("(a)(a b)"));
+    let ten_after_nine = word("10 9").columns()[1].0.clone();
+    assert_eq!(ten_after_nine, Item::Number(10));
+}
+
+#[test]
+fn texts_that_are_no_products_are_refused() {
+    let error = |text: &str| text.parse::<MultisetPermutation<Item>>().unwrap_err();
+    for text in ["ab/aa", "ab/a", "a/b/c", "aa/a a a"] {
+        assert_eq!(error(text), WordError::Lines(text.to_owned()));
+    }
+    for text in ["(a", "a)", "a(b)", "(a) b", "((a))", "(a/b)"] {
+        assert_eq!(error(text), WordError::NotAFactor(text.to_owned()));
+    }
+    for text in ["*", "a*", "⊤a", "a**b"] {
+        assert_eq!(error(text), WordError::EmptyFactor);
+    }
 }
 
 #[test]
@@ -379,11 +463,33 @@ proptest! {
         }
     }
 
+    /// Factors as they are printed are read as the permutation they were made of.
+    #[test]
+    fn factors_are_read_back(text in "[a-d0-3]{0,20}") {
+        let permutation = word(&text);
+        for factors in [permutation.factors(), permutation.prime_factors()] {
+            let cycle = |factor: &Vec<Item>| {
+                let items: Vec<String> = factor.iter().map(Item::to_string).collect();
+                format!("({} )", items.join(" "))
+            };
+            let cycles: String = factors.iter().map(cycle).collect();
+            prop_assert_eq!(cycles.parse(), Ok(permutation.clone()));
+        }
+    }
+
+    #[test]
+    fn no_word_panics(text in "[a-c1-3 (),*/⊤é]{0,12}") {
+        if let Ok(permutation) = text.parse::<MultisetPermutation<Item>>() {
+            prop_assert_eq!(permutation.factors().concat().len(), permutation.columns().len());
+        }
+    }
+
     /// Without equal items the factors are the cycles of the permutation.
     #[test]
     fn factors_generalise_cycles(a in permutations(20)) {
         let permutation = MultisetPermutation::from_lower_line(a.images().to_vec());
         let longer: Vec<Vec<u32>> = permutation.factors().into_iter().filter(|f| f.len() > 1).collect();
         prop_assert_eq!(longer, a.cycles());
+        prop_assert_eq!(permutation.to_permutation(), Some(a));
     }
 }

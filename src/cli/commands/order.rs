@@ -92,7 +92,9 @@ fn describe_map(facelets: &Permutation) -> [String; 2] {
 }
 
 fn describe_cubies(facelets: &Permutation) -> Vec<String> {
-    let (cube, rotations) = layers::cube_and_rotations(facelets);
+    let Some((cube, rotations)) = layers::cube_and_rotations(facelets) else {
+        return vec!["cubies    torn apart: no turns do this".to_owned()];
+    };
     let cycles: Vec<String> = cube.cycles().iter().map(ToString::to_string).collect();
     let cycles = if cycles.is_empty() {
         "()".to_owned()
