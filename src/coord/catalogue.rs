@@ -3,10 +3,10 @@
 use super::{
     Aspect, BasicTables, Composite, CompositeTables, Coordinate, CornerOrientation,
     CornerPermutation, CornerRefinement, CosetCorners, Distances, EdgeCubies, EdgeOrientation,
-    OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities, Symmetric, SymmetricComposite,
-    SymmetricCompositeTables, SymmetricTables, Tetrads, Turned,
+    MoveTable, OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities, Symmetric,
+    SymmetricComposite, SymmetricCompositeTables, SymmetricTables, Tetrads, Tracked, Turned,
 };
-use crate::cube::{Cube, Face, MoveSet, Transformation, TransformationSet};
+use crate::cube::{Cube, Face, Move, MoveSet, Transformation, TransformationSet};
 
 impl Coordinate for Box<dyn Coordinate> {
     fn name(&self) -> String {
@@ -80,26 +80,74 @@ impl AnyCoordinate {
         Some((class, symmetric.representative(class), s))
     }
 
-    /// The distances of all values from that of the solved cube.
-    pub fn distances(&self) -> Distances {
-        let goals = [self.coordinate().index(&Cube::SOLVED)];
+    /// The value of a cube and the transformation under which it is read, to be followed
+    /// through the [tables](AnyCoordinate::tables).
+    pub fn track(&self, cube: &Cube) -> Tracked {
+        Tracked {
+            value: self.coordinate().index(cube),
+            offset: self
+                .locate(cube)
+                .map_or(Transformation::IDENTITY, |(_, _, s)| s),
+        }
+    }
+
+    /// The tables by which moves change the values.
+    pub fn tables(&self) -> AnyTables {
         let no_transformation = TransformationSet::default();
-        let moves = MoveSet::ALL;
         match self {
             AnyCoordinate::Basic(basic) => {
-                let tables = BasicTables::new(basic, no_transformation);
-                Distances::new(&tables, &goals, moves)
+                AnyTables::Basic(BasicTables::new(basic, no_transformation))
             }
             AnyCoordinate::Composite(composite) => {
-                let tables = CompositeTables::new(composite, no_transformation);
-                Distances::new(&tables, &goals, moves)
+                AnyTables::Composite(CompositeTables::new(composite, no_transformation))
             }
             AnyCoordinate::Symmetric(symmetric) => {
-                Distances::new(&SymmetricTables::new(symmetric), &goals, moves)
+                AnyTables::Symmetric(SymmetricTables::new(symmetric))
             }
             AnyCoordinate::SymmetricComposite(both) => {
-                Distances::new(&SymmetricCompositeTables::new(both), &goals, moves)
+                AnyTables::SymmetricComposite(SymmetricCompositeTables::new(both))
             }
+        }
+    }
+
+    /// The distances of all values from that of the solved cube, by all moves.
+    pub fn distances(&self) -> Distances {
+        let goals = [self.coordinate().index(&Cube::SOLVED)];
+        Distances::new(&self.tables(), &goals, MoveSet::ALL)
+    }
+}
+
+/// The tables of a coordinate of any of the four types.
+pub enum AnyTables {
+    Basic(BasicTables),
+    Composite(CompositeTables),
+    Symmetric(SymmetricTables),
+    SymmetricComposite(SymmetricCompositeTables),
+}
+
+impl MoveTable for AnyTables {
+    fn size(&self) -> usize {
+        match self {
+            AnyTables::Basic(tables) => tables.size(),
+            AnyTables::Composite(tables) => tables.size(),
+            AnyTables::Symmetric(tables) => tables.size(),
+            AnyTables::SymmetricComposite(tables) => tables.size(),
+        }
+    }
+
+    fn step(&self, value: usize, m: Move) -> (usize, Transformation) {
+        match self {
+            AnyTables::Basic(tables) => tables.step(value, m),
+            AnyTables::Composite(tables) => tables.step(value, m),
+            AnyTables::Symmetric(tables) => tables.step(value, m),
+            AnyTables::SymmetricComposite(tables) => tables.step(value, m),
+        }
+    }
+
+    fn for_each_alias(&self, value: usize, each: impl FnMut(usize)) {
+        // only these have values that stand for the same cubes
+        if let AnyTables::SymmetricComposite(tables) = self {
+            tables.for_each_alias(value, each);
         }
     }
 }

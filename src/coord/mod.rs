@@ -21,7 +21,7 @@ mod tables;
 mod turned;
 
 pub use basic::{Aspect, Coordinate};
-pub use catalogue::{AnyCoordinate, CATALOGUE, CatalogueEntry};
+pub use catalogue::{AnyCoordinate, AnyTables, CATALOGUE, CatalogueEntry};
 pub use composite::Composite;
 pub use corners::{CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, Tetrads};
 pub use cubies::{CornerCubies, EdgeCubies};

@@ -8,11 +8,13 @@
 
 use super::{Cube, Transformation, TransformationSet};
 use std::cmp::Ordering;
+use std::iter::successors;
 use std::sync::LazyLock;
 
 /// The least cube of a class, and how to come there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Representative {
+    /// The representative itself.
     pub cube: Cube,
     /// The transformation `s` that makes `cube = s · x · s⁻¹` of the cube `x` asked about; of
     /// its inverse, if `inverted`. The one with the least number, if there are several.
@@ -56,10 +58,14 @@ impl Cube {
         }
     }
 
-    /// The transformations that make the first facelet of the conjugate as small as can be:
-    /// all that can make the representative.
-    pub fn representative_candidates(&self) -> TransformationSet {
-        candidates(&facelets(self))
+    /// Which transformations can still make the representative when the first facelet of the
+    /// conjugates has been compared, the first two, and so on until no further facelet leaves
+    /// fewer. The last set are those that make it, as many as there are self-symmetries.
+    pub fn representative_candidates(&self) -> Vec<TransformationSet> {
+        let mut steps: Vec<_> = candidates(&facelets(self)).collect();
+        let end = steps.partition_point(|left| left.len() > steps[steps.len() - 1].len());
+        steps.truncate(end + 1);
+        steps
     }
 }
 
@@ -84,7 +90,8 @@ fn from_facelets(facelets: &Facelets) -> Cube {
     }
 }
 
-fn candidates(facelets: &Facelets) -> TransformationSet {
+/// The transformations that make the first facelet of the conjugate as small as can be.
+fn first_candidates(facelets: &Facelets) -> TransformationSet {
     let mut least = u8::MAX;
     let mut candidates = TransformationSet::default();
     for (line, &facelet) in TABLES.first.iter().zip(facelets) {
@@ -101,31 +108,30 @@ fn candidates(facelets: &Facelets) -> TransformationSet {
     candidates
 }
 
-fn least_conjugate(facelets: &Facelets) -> (Facelets, Transformation) {
-    let mut rest = candidates(facelets).0;
-    let mut next = || {
-        (rest != 0).then(|| {
-            let s = Transformation::from_index(rest.trailing_zeros() as usize);
-            rest &= rest - 1;
-            s
-        })
-    };
-    let mut best = next().expect("at least one transformation makes the least first facelet");
-    let mut least = std::array::from_fn(|position| image(best, facelets, position));
-    while let Some(s) = next() {
-        if let Some(lesser) = lesser_conjugate(s, facelets, &least) {
-            (least, best) = (lesser, s);
-        }
-    }
-    (least, best)
+/// Those that make the first facelet least, those of them that make the second least, and so
+/// on until one is left or the facelets are at an end.
+fn candidates(facelets: &Facelets) -> impl Iterator<Item = TransformationSet> {
+    let first = (first_candidates(facelets), 1);
+    let steps = successors(Some(first), |&(left, position)| {
+        let more = left.len() > 1 && position < facelets.len();
+        more.then(|| (least_at(position, left, facelets), position + 1))
+    });
+    steps.map(|(left, _)| left)
 }
 
-/// The conjugate by `s`, if it is less than `least`; it is made no further than needed.
-fn lesser_conjugate(s: Transformation, facelets: &Facelets, least: &Facelets) -> Option<Facelets> {
-    let differs = |&position: &usize| image(s, facelets, position) != least[position];
-    let position = (0..20).find(differs)?;
-    (image(s, facelets, position) < least[position])
-        .then(|| std::array::from_fn(|position| image(s, facelets, position)))
+/// Those of the transformations that make the facelet at `position` least.
+fn least_at(position: usize, of: TransformationSet, facelets: &Facelets) -> TransformationSet {
+    let image = |s: &Transformation| image(*s, facelets, position);
+    let least = of.iter().map(|s| image(&s)).min();
+    of.iter().filter(|s| Some(image(s)) == least).collect()
+}
+
+fn least_conjugate(facelets: &Facelets) -> (Facelets, Transformation) {
+    let makers = candidates(facelets).last();
+    let s = makers.and_then(|makers| makers.iter().next());
+    let s = s.expect("some transformation makes the least conjugate");
+    let least = std::array::from_fn(|position| image(s, facelets, position));
+    (least, s)
 }
 
 /// The facelet at `position` of the conjugate by `s`.

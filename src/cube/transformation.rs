@@ -1,4 +1,5 @@
 use super::{Cube, Face, Move};
+use std::iter::successors;
 use std::sync::LazyLock;
 
 /// One of the 48 symmetries of the cube as a solid: a rotation, or a rotation and a mirror.
@@ -144,7 +145,9 @@ impl TransformationSet {
 
     /// The members in order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = Transformation> {
-        Transformation::all().filter(move |s| self.contains(*s))
+        let after_least = |rest: &u64| Some(rest & (rest - 1)).filter(|rest| *rest != 0);
+        let rests = successors(Some(self.0).filter(|all| *all != 0), after_least);
+        rests.map(|rest| Transformation(rest.trailing_zeros() as u8))
     }
 }
 

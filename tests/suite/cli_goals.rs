@@ -1,7 +1,8 @@
 //! The commands about goals and coordinates, as a user runs them.
 
 use crate::common::program::run_with;
-use cubesolve::cube::{Cube, Sequence};
+use cubesolve::coord::CATALOGUE;
+use cubesolve::cube::{Cube, Sequence, Transformation};
 use cubesolve::search::goals::GoalName;
 use std::process::{Command, Output};
 
@@ -116,6 +117,7 @@ fn coordinates_are_described() {
         "class",
         "representative",
         "transformation",
+        "self-symmetries",
         "lower bound",
     ] {
         assert!(value.contains(label), "{value}");
@@ -123,6 +125,105 @@ fn coordinates_are_described() {
     let output = cubesolve(&["coord", "nothing"], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("eo"));
+}
+
+/// The number after a label.
+fn number(page: &str, label: &str) -> usize {
+    let line = page.lines().find_map(|line| line.strip_prefix(label));
+    line.expect(page).trim().parse().expect(page)
+}
+
+#[test]
+fn a_value_is_answered_by_a_cube_that_has_it() {
+    for (name, value) in [
+        ("eo", "0"),
+        ("eo-rl", "2047"),
+        ("cp", "77"),
+        ("corners/48", "1850"),
+    ] {
+        for format in ["facelets", "index", "moves"] {
+            let cube = answer(&["coord", name, "--value", value, "--to", format]);
+            let page = answer(&["coord", name, cube.trim()]);
+            assert_eq!(number(&page, "value").to_string(), value, "{name} {cube}");
+        }
+    }
+    let facelets = answer(&["coord", "eo", "--value", "5"]);
+    assert_eq!(facelets.trim().len(), 54);
+    let output = cubesolve(&["coord", "eo", "--value", "2048"], "");
+    assert_eq!(
+        text(&output.stderr),
+        "cubesolve: the values go from 0 to 2047\n"
+    );
+    assert_eq!(output.status.code(), Some(1));
+    for wrong in [
+        &["--value", "1"][..],
+        &["eo", "--value", "1", "R"],
+        &["eo", "--to", "index"],
+    ] {
+        let output = cubesolve(&[&["coord"], wrong].concat(), "");
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}");
+    }
+}
+
+/// What the tables say after each move is what the cube itself says, which they never saw.
+#[test]
+fn values_are_followed_through_the_tables() {
+    let (start, moves) = ("F2 D", "R U' L2 F B' D");
+    for entry in CATALOGUE.iter().filter(|entry| !entry.name.contains("16+")) {
+        let any = entry.coordinate();
+        let followed = answer(&["coord", entry.name, start, "--follow", moves]);
+        let mut made = cube(start);
+        for (i, line) in followed.lines().skip(1).enumerate() {
+            let (m, rest) = line.split_at(4);
+            if i > 0 {
+                assert_eq!(m.trim(), moves.split(' ').nth(i - 1).unwrap());
+                made = made.product(&cube(m.trim()));
+            }
+            let fields: Vec<usize> = rest
+                .split_whitespace()
+                .take(3)
+                .map(|field| field.parse().unwrap())
+                .collect();
+            assert_eq!(
+                fields[0],
+                any.coordinate().index(&made),
+                "{} {line}",
+                entry.name
+            );
+            let s = Transformation::from_index(fields[2]);
+            if let Some(symmetric) = any.symmetric() {
+                let transformed = symmetric.base().index(&s.apply(&made));
+                assert_eq!(transformed, symmetric.representative(fields[0]));
+            } else {
+                assert_eq!(s, Transformation::IDENTITY);
+            }
+        }
+        assert_eq!(followed.lines().count(), 1 + 1 + 6);
+    }
+    let solved = answer(&["coord", "eo", "--follow", "F"]);
+    assert_eq!(solved, answer(&["coord", "eo", "", "--follow", "F"]));
+    let output = cubesolve(&["coord", "eo", "--follow", "Q"], "");
+    assert!(text(&output.stderr).contains("--follow: column 1"));
+}
+
+#[test]
+fn self_symmetries_of_a_class_are_listed() {
+    let page = answer(&["coord", "corners/48", ""]);
+    let solved = page
+        .lines()
+        .find(|line| line.starts_with("self-symmetries"));
+    let numbers = solved.unwrap().split_once(": ").unwrap().1.split(' ');
+    let numbers: Vec<usize> = numbers.map(|number| number.parse().unwrap()).collect();
+    assert_eq!(numbers, Vec::from_iter(0..48));
+    let page = answer(&["coord", "corners/48", "U2"]);
+    let line = page
+        .lines()
+        .find(|line| line.starts_with("self-symmetries"))
+        .unwrap();
+    let (group, numbers) = line.split_once(": ").unwrap();
+    // the axis of U stays, up and down may change places: tetrads do not tell U2 from D2
+    assert_eq!(group, "self-symmetries D4h");
+    assert_eq!(numbers.split(' ').count(), 16);
 }
 
 #[test]

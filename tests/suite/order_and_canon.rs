@@ -207,6 +207,30 @@ fn canon_tells_the_representative_and_how_to_get_there() {
     }
 }
 
+/// What is left in the end are the forms that are the representative.
+#[test]
+fn canon_tells_how_many_forms_were_left() {
+    let left = |arguments: &[&str]| -> Vec<usize> {
+        let text = stdout(&[&["canon", "-v"], arguments].concat(), b"");
+        let (_, left) = text.split_once("\tleft of 48: ").unwrap();
+        left.split_whitespace()
+            .map(|n| n.parse().unwrap())
+            .collect()
+    };
+    assert_eq!(left(&[""]), [48]);
+    for moves in ["R", "R U", "R U2 F L' D B'", "R2 L2 U2 D2"] {
+        let cube = Sequence::parse(moves).unwrap().cube();
+        for arguments in [&[moves][..], &["--inverse", moves]] {
+            let left = left(arguments);
+            assert!(
+                left.is_sorted_by(|before, after| before > after),
+                "{moves}: {left:?}"
+            );
+            assert_eq!(left.last(), Some(&cube.self_symmetries().len()));
+        }
+    }
+}
+
 #[test]
 fn unique_drops_what_is_equivalent() {
     let text = stdout(&["canon", "--unique"], b"R\nF\nU'\nR2\n\nD2\n");
@@ -257,7 +281,7 @@ fn examples(command: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn examples_in_the_help_work() {
-    for (command, count) in [("order", 4), ("factor", 3), ("canon", 2)] {
+    for (command, count) in [("order", 4), ("factor", 3), ("canon", 3)] {
         let examples = examples(command);
         assert_eq!(examples.len(), count);
         for example in examples {

@@ -13,10 +13,16 @@ use std::collections::HashSet;
 /// Each line holds, with tabs between, the representative, the transformation that leads to
 /// it (URF if none: the faces to which U, R and F are carried; an odd one mirrors) and, if the
 /// cube had to be inverted first, the word inverse.
+///
+/// With -v follows how many of the 48 forms of the cube (of its inverse, if that is the word)
+/// can still be the least when their first facelet has been compared, the first two, and so
+/// on, up to where no further facelet leaves fewer: those that are left are the same.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  cubesolve canon \"R U\" \"F' L'\"\n  cubesolve canon --unique < cubes.txt"
-)]
+#[command(after_help = "\
+Examples:
+  cubesolve canon \"R U\" \"F' L'\"
+  cubesolve canon --unique < cubes.txt
+  cubesolve canon -v \"R U\"")]
 pub struct Arguments {
     /// Cubes; without any, one is read from each line of stdin
     cubes: Vec<String>,
@@ -36,6 +42,10 @@ pub struct Arguments {
     /// Print each representative once only
     #[arg(long)]
     unique: bool,
+
+    /// Print how many of the 48 forms were left at each step
+    #[arg(long, short)]
+    verbose: bool,
 }
 
 /// Answers what the command line or stdin gives.
@@ -50,7 +60,12 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         let cube = reading.parse(text)?.cube;
         let representative = representative(&cube, arguments.inverse);
         let new = !arguments.unique || seen.insert(IndexBytes::from_cube(&representative.cube));
-        Ok(new.then(|| describe(&representative, &printer)))
+        let forms = || match (arguments.verbose, representative.inverted) {
+            (false, _) => String::new(),
+            (true, false) => describe_forms(&cube),
+            (true, true) => describe_forms(&cube.inverse()),
+        };
+        Ok(new.then(|| describe(&representative, &printer) + &forms()))
     })
 }
 
@@ -73,4 +88,14 @@ fn describe(representative: &Representative, printer: &Printer) -> String {
         ""
     };
     format!("{cube}\t{faces}{inverted}")
+}
+
+/// How many of the 48 forms of a cube are left at each step.
+fn describe_forms(cube: &Cube) -> String {
+    let steps = cube.representative_candidates();
+    let left: String = steps
+        .iter()
+        .map(|left| format!(" {}", left.len()))
+        .collect();
+    format!("\tleft of 48:{left}")
 }

@@ -1,11 +1,11 @@
-//! `cubesolve coord`: coordinates and their values.
+//! `cubesolve coord`: coordinates, their values, and cubes that have them.
 
-use crate::cli::position::describe_transformation;
+use crate::cli::position::{Printer, Reading, describe_transformation};
 use crate::cli::{Status, filter, output};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use clap::Args;
-use cubesolve::coord::{AnyCoordinate, CATALOGUE, CatalogueEntry, Distances};
-use cubesolve::cube::Cube;
+use cubesolve::coord::{AnyCoordinate, AnyTables, CATALOGUE, CatalogueEntry, Distances, Tracked};
+use cubesolve::cube::{Cube, Move, Sequence, SymmetryGroup, TransformationSet};
 use cubesolve::notation::Format;
 
 /// List coordinates, or print the value of one for cubes
@@ -13,14 +13,45 @@ use cubesolve::notation::Format;
 /// A coordinate is a number for part of a cube. Symmetric ones number classes of equivalent
 /// values; a cube is transformed so that its value becomes the representative of its class.
 /// The distribution tells how many values take 0, 1, 2, ... moves to the solved cube's value:
-/// a lower bound for the whole cube.
+/// a lower bound for the whole cube. Self-symmetries are the transformations that leave the
+/// value of the representative as it is.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cubesolve coord
+  cubesolve coord corners/48 \"R U F\"
+  cubesolve coord eo --value 5 | cubesolve convert --to moves
+  cubesolve coord corners/48 --follow \"R U F\"")]
 pub struct Arguments {
     /// Which coordinate; without any, all are listed
     name: Option<String>,
 
     /// Cubes to print the values of; - reads one from each line of stdin
     cubes: Vec<String>,
+
+    /// Print a cube that has this value
+    #[arg(long, value_name = "N", requires = "name", conflicts_with_all = ["cubes", "format"])]
+    value: Option<usize>,
+
+    /// Notation of the cube printed for --value
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "facelets",
+        requires = "value"
+    )]
+    to: Format,
+
+    /// Print the value after each of these moves, and for symmetric coordinates the
+    /// transformation under which the cube then has it; found in move tables, without the
+    /// cube [default cube: solved]
+    #[arg(
+        long,
+        value_name = "MOVES",
+        requires = "name",
+        conflicts_with = "value"
+    )]
+    follow: Option<String>,
 
     /// Notation of the cubes, see convert [default: guessed for each]
     #[arg(long, short, value_name = "FORMAT")]
@@ -33,17 +64,44 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         return list(CATALOGUE.iter());
     };
     let entry = CatalogueEntry::by_name(name).with_context(|| unknown(name))?;
-    if arguments.cubes.is_empty() {
+    if let Some(value) = arguments.value {
+        return print_cube(&entry.coordinate(), value, arguments.to);
+    }
+    let moves = arguments.follow.as_deref().map(Sequence::parse);
+    let moves = moves.transpose().context("--follow")?;
+    if arguments.cubes.is_empty() && moves.is_none() {
         return list(std::iter::once(entry));
     }
+    let cubes = match arguments.cubes {
+        none if none.is_empty() => vec![String::new()],
+        stdin if stdin == ["-"] => vec![],
+        cubes => cubes,
+    };
     let coordinate = entry.coordinate();
     let distances = coordinate.distances();
-    let from_stdin = arguments.cubes == ["-"];
-    let cubes = if from_stdin { vec![] } else { arguments.cubes };
+    let tables = moves.is_some().then(|| coordinate.tables());
+    let reading = Reading {
+        format: arguments.format,
+        target: None,
+    };
     filter::run(cubes, |text| {
-        let format = arguments.format.unwrap_or_else(|| Format::guess(text));
-        Ok(describe(&coordinate, &distances, &format.parse(text)?))
+        let cube = reading.parse(text)?.cube;
+        Ok(match (&moves, &tables) {
+            (Some(moves), Some(tables)) => {
+                follow(coordinate.track(&cube), moves.moves(), tables, &distances)
+            }
+            _ => describe(&coordinate, &distances, &cube),
+        })
     })
+}
+
+/// Prints a cube that has this value.
+fn print_cube(any: &AnyCoordinate, value: usize, format: Format) -> anyhow::Result<Status> {
+    let last = any.coordinate().size() - 1;
+    ensure!(value <= last, "the values go from 0 to {last}");
+    let cube = Printer::new(format).print(&any.coordinate().cube(value));
+    output::print(format!("{cube}\n").as_bytes())?;
+    Ok(Status::Success)
 }
 
 fn unknown(name: &str) -> anyhow::Error {
@@ -88,7 +146,38 @@ fn describe(coordinate: &AnyCoordinate, distances: &Distances, cube: &Cube) -> S
         lines.push(format!("class           {class}"));
         lines.push(format!("representative  {representative}"));
         lines.push(format!("transformation  {}", describe_transformation(s)));
+        let own = coordinate
+            .symmetric()
+            .expect("it has classes")
+            .self_symmetries(class);
+        lines.push(format!("self-symmetries {}", describe_group(own)));
     }
     lines.push(format!("lower bound     {}", distances.get(value)));
+    lines.join("\n")
+}
+
+/// The name of a group of transformations and the numbers of its members.
+fn describe_group(transformations: TransformationSet) -> String {
+    let name = SymmetryGroup::of(transformations).expect("self-symmetries are a group");
+    let members = transformations.iter().map(|s| format!(" {}", s.index()));
+    format!("{name}:{}", members.collect::<String>())
+}
+
+/// A line for the value at first and after each move.
+fn follow(start: Tracked, moves: &[Move], tables: &AnyTables, distances: &Distances) -> String {
+    let line = |m: &str, tracked: Tracked| {
+        let bound = distances.get(tracked.value);
+        let s = describe_transformation(tracked.offset);
+        format!("{m:4}  {:>9}  {bound:>11}  {s}", tracked.value)
+    };
+    let mut lines = vec![
+        "move      value  lower bound  transformation".to_owned(),
+        line("", start),
+    ];
+    let mut tracked = start;
+    for &m in moves {
+        tracked = tracked.step(tables, m);
+        lines.push(line(&m.to_string(), tracked));
+    }
     lines.join("\n")
 }
