@@ -11,6 +11,16 @@ use crate::permutation::arrangement::is_odd;
 /// quarter turns of F and B.
 ///
 /// Every value is a position that moves can reach: constructors check it.
+///
+/// ```
+/// use cubesolve::cube::{Cube, Face, Move};
+///
+/// let cube = Cube::SOLVED.apply(Move::new(Face::U, 1));
+/// assert_eq!(cube.corners()[0], 3); // UBR came to URF
+/// assert_eq!(cube.order(), 4);
+/// assert_eq!(Cube::from_index(cube.index()), Some(cube));
+/// assert!(cube.product(&cube.inverse()).is_solved());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cube {
     pub(super) cp: [u8; 8],

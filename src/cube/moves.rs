@@ -5,11 +5,17 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Face {
+    /// Up.
     U,
+    /// Right.
     R,
+    /// Front.
     F,
+    /// Down.
     D,
+    /// Left.
     L,
+    /// Back.
     B,
 }
 
@@ -41,6 +47,14 @@ impl Face {
 /// One of the 18 moves of the half-turn metric (HTM).
 ///
 /// Numbered `3 · face + turns - 1`: U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'.
+///
+/// ```
+/// use cubesolve::cube::{Cube, Face, Move};
+///
+/// let m = Move::new(Face::R, 3);
+/// assert_eq!((m.to_string(), m.index()), ("R'".to_owned(), 5));
+/// assert!(Cube::from_moves([m, m.inverse()]).is_solved());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u8);
 

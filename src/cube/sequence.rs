@@ -5,6 +5,18 @@ use std::sync::LazyLock;
 ///
 /// Whole-cube rotations change what the next move turns, so a sequence keeps two things:
 /// the moves with the centres fixed, and how the cube is held at the end.
+///
+/// ```
+/// use cubesolve::cube::Sequence;
+///
+/// let sequence = Sequence::parse("x U [R, F2]")?;
+/// assert_eq!(sequence.len(), 5); // F R D2 R' D2 with the centres fixed
+/// assert_eq!(sequence.moves()[0].to_string(), "F");
+/// let mut nothing = sequence.clone();
+/// nothing.append(&sequence.inverse());
+/// assert!(nothing.cube().is_solved());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Sequence {
     moves: Vec<Move>,

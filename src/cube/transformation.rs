@@ -8,6 +8,16 @@ use std::sync::LazyLock;
 /// from another side or in a mirror. Numbered as Kociemba does, `16 a + 8 b + 2 c + d` for
 /// the product of `a` turns by 120° about the URF-DBL axis, `b` half turns about F-B, `c`
 /// quarter turns about U-D and `d` reflections left-right; number 0 is the identity.
+///
+/// ```
+/// use cubesolve::cube::{Cube, Face, Move, Transformation};
+///
+/// let mirror = Transformation::from_index(1);
+/// let r = Move::new(Face::R, 1);
+/// assert_eq!(mirror.apply_move(r).to_string(), "L'");
+/// assert_eq!(mirror.apply(r.cube()), *mirror.apply_move(r).cube());
+/// assert_eq!(Cube::SOLVED.self_symmetries().len(), Transformation::COUNT);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Transformation(u8);
 

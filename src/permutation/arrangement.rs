@@ -23,7 +23,8 @@ pub const fn count(k: usize, n: usize) -> u64 {
 
 /// The number of an arrangement, `0..count(items.len(), n)`, in lexicographic order.
 ///
-/// `items` are different numbers below `n`; `n` is at most 20.
+/// `items` are different numbers below `n`; `n` is at most 20. Debug builds check the lengths;
+/// what other items are given has no meaning.
 pub fn rank(items: &[u8], n: usize) -> u64 {
     debug_assert!(n <= 20 && items.len() <= n);
     let mut used = 0u32;
@@ -39,8 +40,11 @@ pub fn rank(items: &[u8], n: usize) -> u64 {
 
 /// The arrangement of `K` out of `n` items with number `rank`; inverse of [`rank`](fn@rank).
 ///
+/// `n` is at most 20.
+///
 /// # Panics
-/// If `K > n`; in debug builds also if `rank` is out of range.
+/// In debug builds, if `K > n` or `rank` is out of range. Else the arrangement has no meaning,
+/// or there is a panic.
 pub fn unrank<const K: usize>(mut rank: u64, n: usize) -> [u8; K] {
     debug_assert!(rank < count(K, n));
     let mut digits = [0u8; K];

@@ -13,20 +13,39 @@ use thiserror::Error;
 pub struct CycleError {
     /// Place in the text in characters, from 1.
     pub column: usize,
+    /// What is wrong there.
     pub problem: CycleProblem,
 }
 
 /// What can be wrong with a text of cycles.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CycleProblem {
+    /// Another character than there may be.
     #[error("expected {expected}, found {found:?}")]
-    Unexpected { expected: &'static str, found: char },
+    Unexpected {
+        /// What there may be.
+        expected: &'static str,
+        /// What is there.
+        found: char,
+    },
+    /// The text ends inside a cycle.
     #[error("expected {expected}, found the end")]
-    End { expected: &'static str },
+    End {
+        /// What there may be.
+        expected: &'static str,
+    },
+    /// A number that is no item.
     #[error("expected an item from 1 to {len}")]
-    OutOfRange { len: usize },
+    OutOfRange {
+        /// How many items there are.
+        len: usize,
+    },
+    /// An item that was there before.
     #[error("{item} appears more than once; cycles have to be disjoint")]
-    Repeated { item: u32 },
+    Repeated {
+        /// The item, counted from 1.
+        item: u32,
+    },
 }
 
 impl Permutation {

@@ -6,11 +6,17 @@ use std::ops::RangeInclusive;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Side {
+    /// Up.
     U,
+    /// Left.
     L,
+    /// Front.
     F,
+    /// Right.
     R,
+    /// Back.
     B,
+    /// Down.
     D,
 }
 
@@ -22,7 +28,7 @@ impl Side {
     /// All sides in order of their numbers.
     pub const ALL: [Side; 6] = [Side::U, Side::L, Side::F, Side::R, Side::B, Side::D];
 
-    /// The side with a letter.
+    /// The side with this letter, an upper-case one.
     pub fn from_letter(letter: char) -> Option<Side> {
         Side::ALL.into_iter().find(|side| side.letter() == letter)
     }
@@ -65,7 +71,7 @@ pub struct LayerTurn {
     pub side: Side,
     /// The layers that turn, counted from 1 at that side.
     pub layers: RangeInclusive<usize>,
-    /// Clockwise quarter turns.
+    /// Clockwise quarter turns; any number.
     pub turns: u8,
 }
 
@@ -75,6 +81,15 @@ pub struct LayerTurn {
 /// Cubes are permutations of the facelets: `images()[place]` is the facelet at a place, both
 /// counted from 0. (The texts of cycles count from 1, as is usual for facelet tuples:
 /// charlesreid1.com, *Rubiks Cube/Tuple*.)
+///
+/// ```
+/// use cubesolve::permutation::{FaceletTuple, LayerTurn, Side};
+///
+/// let tuple = FaceletTuple::new(4).expect("4 is a size");
+/// let u = LayerTurn { side: Side::U, layers: 1..=1, turns: 1 };
+/// assert_eq!(tuple.turn(&u).images()[..4], [12, 8, 4, 0]);
+/// assert_eq!(tuple.turn(&u).order(), Some(4));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaceletTuple {
     size: usize,

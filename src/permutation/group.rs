@@ -4,6 +4,18 @@ use thiserror::Error;
 ///
 /// Read as a rearrangement, `images()[i]` is the item that comes to place `i`; read as a
 /// mapping, it is what `i` is mapped to.
+///
+/// ```
+/// use cubesolve::permutation::Permutation;
+///
+/// let swap = Permutation::from_cycles("(1 2)", 3)?;
+/// let cycle = Permutation::from_cycles("(2 3)", 3)?.product(&swap);
+/// assert_eq!(cycle.images(), [2, 0, 1]);
+/// assert_eq!(cycle.to_string(), "(1 3 2)");
+/// assert_eq!(cycle.order(), Some(3));
+/// assert!(cycle.product(&cycle.inverse()).is_identity());
+/// # Ok::<(), cubesolve::permutation::CycleError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Permutation {
     images: Vec<u32>,
@@ -12,10 +24,20 @@ pub struct Permutation {
 /// Why a list is not a permutation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NotAPermutation {
+    /// A number that is no item.
     #[error("{item} is out of range 0..{len}")]
-    OutOfRange { item: u32, len: usize },
+    OutOfRange {
+        /// The number.
+        item: u32,
+        /// How many items there are.
+        len: usize,
+    },
+    /// A number that was there before.
     #[error("{item} appears more than once")]
-    Repeated { item: u32 },
+    Repeated {
+        /// The number.
+        item: u32,
+    },
 }
 
 impl Permutation {

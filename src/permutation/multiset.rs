@@ -6,6 +6,15 @@ use thiserror::Error;
 /// upper line in order.
 ///
 /// D. E. Knuth, *The Art of Computer Programming*, volume 3, section 5.1.2 (after D. Foata).
+///
+/// ```
+/// use cubesolve::permutation::MultisetPermutation;
+///
+/// let cycle = |items: &str| MultisetPermutation::cycle(&Vec::from_iter(items.chars()));
+/// let product = cycle("ab").intercalation(&cycle("a"));
+/// assert_eq!(product.columns(), [('a', 'b'), ('a', 'a'), ('b', 'a')]);
+/// assert_eq!(product.factors(), [vec!['a', 'b'], vec!['a']]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct MultisetPermutation<T> {
     /// Upper and lower item of each column, stably sorted by the upper one.
