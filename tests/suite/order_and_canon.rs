@@ -224,10 +224,9 @@ fn canon_tells_how_many_forms_were_left() {
             let left = left(arguments);
             assert!(left.is_sorted_by(|a, b| a >= b), "{moves}: {left:?}");
             // it ends where the last form falls out
-            let [.., before, last] = left[..] else {
-                panic!("{moves}: {left:?}")
-            };
-            assert!(before > last, "{moves}: {left:?}");
+            if let [.., before, last] = left[..] {
+                assert!(before > last, "{moves}: {left:?}");
+            }
             assert_eq!(left.last(), Some(&cube.self_symmetries().len()));
         }
     }
