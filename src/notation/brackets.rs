@@ -2,8 +2,10 @@
 //!
 //! `(R U)3` repeats and `(R U)'` undoes; `(R U) x3`, `(R U)*3` and `(R U)^-1` say the same.
 //! `[A, B]` is A B A' B', `[A: B]` is A B A', and `A: B` without brackets, which reaches to the
-//! end, too. Comments go from `//`, `#` or `;` to the end of the line. What the turns are made
-//! with, a cube or the facelets of any NxNxN, is for the caller to say.
+//! end, too. Turns may be a list with commas, numbered `1.` or `1)`, labelled `Scramble:`, and
+//! followed by their number, `(20f*)`, which is compared. Comments go from `//`, `#` or `;` to
+//! the end of the line. What the turns are made with, a cube or the facelets of any NxNxN, is
+//! for the caller to say.
 
 use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS, SequenceError, SequenceProblem};
 use super::reader::Reader;
@@ -33,6 +35,9 @@ pub(super) trait Turnable {
     /// It so many times, at least once.
     fn repeated(&self, made: &Self::Made, count: u32) -> Self::Made;
 
+    /// How many face turns (metric `f`) or quarter turns (`q`) they are, if that is known.
+    fn length(made: &Self::Made, metric: char) -> Option<usize>;
+
     /// The moves that take up memory, counted against [`MAX_MOVES`].
     fn len(made: &Self::Made) -> usize;
 }
@@ -61,12 +66,47 @@ pub(super) fn parse<'a, T: Turnable>(
         commas: Vec::new(),
         items: 0,
     };
+    skip_heading(&mut parser.reader);
     if let Err(problem) = parser.read() {
         let column = parser.reader.column() - 1;
         return Err(SequenceError { column, problem });
     }
     parser.finish()?;
     Ok(parser.made)
+}
+
+/// What people write before moves, followed by a colon.
+const LABELS: [&str; 9] = [
+    "scramble",
+    "solution",
+    "generator",
+    "algorithm",
+    "alg",
+    "moves",
+    "setup",
+    "case",
+    "answer",
+];
+
+/// Skips a number with a dot or bracket, and a label with or without a number.
+fn skip_heading(reader: &mut Reader) {
+    let mut ahead = reader.clone();
+    ahead.skip_spaces();
+    if number(&mut ahead).is_some() && ahead.next_if(|c| matches!(c, '.' | ')')).is_some() {
+        *reader = ahead;
+    }
+    let mut ahead = reader.clone();
+    ahead.skip_spaces();
+    let mut word = String::new();
+    while let Some(c) = ahead.next_if(|c| c.is_ascii_alphabetic() && word.len() < 10) {
+        word.push(c.to_ascii_lowercase());
+    }
+    while ahead.next_if(|c| matches!(c, ' ' | '#')).is_some() {}
+    number(&mut ahead);
+    ahead.skip_spaces();
+    if LABELS.contains(&word.as_str()) && ahead.next_if(|c| c == ':').is_some() {
+        *reader = ahead;
+    }
 }
 
 /// An open bracket.
@@ -105,6 +145,7 @@ impl<T: Turnable> Parser<'_, T> {
                 _ if c.is_whitespace() => {}
                 '#' | ';' => self.skip_comment(),
                 '/' if self.reader.next_if(|c| c == '/').is_some() => self.skip_comment(),
+                '(' if self.skip_length()? => {}
                 '(' | '[' => self.open(c)?,
                 ',' | ':' => self.separate(c)?,
                 ')' | ']' => self.close(c)?,
@@ -137,6 +178,26 @@ impl<T: Turnable> Parser<'_, T> {
 
     fn skip_comment(&mut self) {
         while self.reader.next_if(|c| c != '\n').is_some() {}
+    }
+
+    /// Skips the rest of `(20f*)` after the bracket.
+    fn skip_length(&mut self) -> Result<bool, SequenceProblem> {
+        let mut ahead = self.reader.clone();
+        let said = number(&mut ahead);
+        let metric = ahead.next_if(|c| matches!(c, 'f' | 'q'));
+        ahead.next_if(|c| c == '*');
+        let (Some(said), Some(metric), Some(_)) = (said, metric, ahead.next_if(|c| c == ')'))
+        else {
+            return Ok(false);
+        };
+        let Some(found) = T::length(&self.made, metric).filter(|_| self.brackets.is_empty()) else {
+            return Ok(false);
+        };
+        self.reader = ahead;
+        if said as usize != found {
+            return Err(SequenceProblem::Length { said, found });
+        }
+        Ok(true)
     }
 
     fn count_step(&mut self) -> Result<(), SequenceProblem> {
@@ -226,9 +287,13 @@ impl<T: Turnable> Parser<'_, T> {
         if found != expected {
             return Err(SequenceProblem::WrongBracket { expected, found });
         }
+        let bare = found == ']' && self.brackets.last().is_some_and(|b| b.first.is_none());
         let inside = self.close_bracket()?;
         self.items += usize::from(self.brackets.is_empty());
         let (count, prime) = self.repeats();
+        if bare && count.is_none() && !prime {
+            return Err(SequenceProblem::NoSeparator);
+        }
         match &mut self.on_inverse {
             Some(_) if found == ')' && (count.is_some() || prime) => {
                 Err(SequenceProblem::SuffixOnInverse)
@@ -247,7 +312,6 @@ impl<T: Turnable> Parser<'_, T> {
         let last = std::mem::replace(&mut self.made, bracket.before);
         self.outside -= T::len(&self.made);
         match bracket.first {
-            None if bracket.opened_by == '[' => Err(SequenceProblem::NoSeparator),
             None => Ok(last),
             Some((separator, first)) => {
                 self.outside -= T::len(&first);

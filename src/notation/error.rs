@@ -20,6 +20,17 @@ pub enum FormatError {
         /// Nothing at the end of the text.
         found: Option<char>,
     },
+    /// More or fewer facelets than there are.
+    #[error("expected 54 facelets, found {0}")]
+    FaceletCount(usize),
+    /// Lines that are neither faces nor those of a net.
+    #[error(
+        "expected six faces of nine facelets, or the lines of a net with 3, 3, 3, 12, 12, 12, 3, 3 and 3"
+    )]
+    FaceletLines,
+    /// Two centres that have changed places, which no turns do.
+    #[error("the centres of {0} and {1} are exchanged")]
+    SwappedCentres(char, char),
     /// A colour on more or fewer than nine facelets.
     #[error("{symbol:?} is on {count} facelets, expected 9")]
     ColourCount {
@@ -158,9 +169,19 @@ pub enum SequenceProblem {
     /// A comma or colon that separates nothing.
     #[error("expected {0:?} only once, directly inside [ ]")]
     Separator(char),
-    /// Square brackets without comma or colon.
-    #[error("expected a commutator [A, B] or a conjugate [A: B], found no ',' or ':'")]
+    /// Square brackets without comma, colon or number of repeats.
+    #[error(
+        "expected a commutator [A, B], a conjugate [A: B] or a repeat [A]3, found no ',' or ':'"
+    )]
     NoSeparator,
+    /// A length in brackets, as `(20f*)`, that is not that of the moves before it.
+    #[error("the text says {said} moves, but here are {found}")]
+    Length {
+        /// As many as the text says.
+        said: u32,
+        /// As many as there are, in the same metric.
+        found: usize,
+    },
     /// Too many open brackets.
     #[error("more than {MAX_NESTING} brackets inside each other")]
     TooDeep,

@@ -1,10 +1,21 @@
 //! The 54 facelets of the cube, named by colour.
+//!
+//! ```
+//! use cubesolve::cube::Sequence;
+//! use cubesolve::notation::facelets;
+//!
+//! let cube = Sequence::parse("R")?.cube();
+//! let text = "UUFUUFUUF RRRRRRRRR FFDFFDFFD DDBDDBDDB LLLLLLLLL UBBUBBUBB";
+//! assert_eq!(facelets::parse(text)?, cube);
+//! assert_eq!(facelets::print(&cube), text.replace(' ', ""));
+//! # Ok::<(), cubesolve::notation::FormatError>(())
+//! ```
 
 use super::assembly::Assembly;
 use super::error::FormatError;
 use super::piece::{CORNER_FACELETS, EDGE_FACELETS, Piece, face_of};
-use super::reader::Reader;
 use crate::cube::{Cube, Face, Transformation};
+use std::collections::HashSet;
 
 /// The colour of each facelet: faces in the order U R F D L B, each from its top left to
 /// its bottom right facelet. Seen with U above for R F L B, F below for U, F above for D.
@@ -76,14 +87,36 @@ fn cubie_at(
     Err(FormatError::NoSuchPiece { place, colours })
 }
 
-/// Reads 54 symbols with any white space between. The centres say which symbol means
-/// which face.
+/// Reads 54 symbols with any white space between, face by face or as the lines of a net (U
+/// above L F R B above D). The centres say which symbol means which face. Letters of faces
+/// whose centres no rotation of the cube could bring there name the faces in another order,
+/// such as ULFRBD. Capitals and small letters are the same where there are more than six
+/// symbols otherwise.
 ///
 /// # Errors
 /// What is wrong with the symbols, or with the cube they show.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
     let symbols = symbols(text)?;
-    cube(&faces_by_centres(&symbols)?).map_err(|error| match error {
+    let in_net = NET.map(|n| symbols[n]);
+    if is_net(text) {
+        return cube_of(&in_net);
+    }
+    let lines = lines(text);
+    if lines.len() > 1 && lines.iter().any(|n| n % 9 != 0) && lines.iter().any(|n| *n != 3) {
+        return Err(FormatError::FaceletLines);
+    }
+    let by_face = in_order_of_faces(symbols)?;
+    let cube = cube_of(&by_face)?;
+    // a net in one line has other letters where the faces have their centres
+    if by_face != symbols && cube_of(&in_net).is_ok() {
+        return Err(FormatError::FaceletLines);
+    }
+    Ok(cube)
+}
+
+/// The cube that looks so, with symbols whose meaning the centres say.
+fn cube_of(symbols: &[Symbol; 54]) -> Result<Cube, FormatError> {
+    cube(&faces_by_centres(symbols)?).map_err(|error| match error {
         FormatError::NoSuchPiece { place, .. } => FormatError::NoSuchPiece {
             place,
             colours: place.facelets().iter().map(|n| symbols[*n].1).collect(),
@@ -92,19 +125,83 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
     })
 }
 
-/// The symbols and their columns.
-fn symbols(text: &str) -> Result<Vec<(usize, char)>, FormatError> {
-    let mut reader = Reader::new(text);
-    let mut symbols = Vec::with_capacity(54);
-    for _ in 0..54 {
-        reader.skip_spaces();
-        symbols.push((reader.column(), reader.next("54 facelets", Some)?));
+/// A symbol and its column.
+type Symbol = (usize, char);
+
+fn symbols(text: &str) -> Result<[Symbol; 54], FormatError> {
+    let symbols = (1..).zip(text.chars()).filter(|(_, c)| !c.is_whitespace());
+    let count = symbols.clone().count();
+    let symbols: Vec<Symbol> = symbols.take(54).collect();
+    let mut symbols: [Symbol; 54] = (symbols.try_into().ok())
+        .filter(|_| count == 54)
+        .ok_or(FormatError::FaceletCount(count))?;
+    let kinds = symbols.iter().map(|(_, c)| c).collect::<HashSet<_>>();
+    if kinds.len() > 6 {
+        symbols = symbols.map(|(column, c)| (column, c.to_ascii_uppercase()));
     }
-    reader.end("no more than 54 facelets")?;
     Ok(symbols)
 }
 
-fn faces_by_centres(symbols: &[(usize, char)]) -> Result<Facelets, FormatError> {
+/// The letters in the lines of a net.
+const NET_LINES: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
+
+/// Where each facelet is in a net that is read line by line.
+const NET: [usize; 54] = {
+    let mut net = [0; 54];
+    let mut n = 0;
+    while n < 54 {
+        let (face, row, column) = (n / 9, n % 9 / 3, n % 3);
+        net[n] = match face {
+            0 => n,
+            3 => 45 + n % 9,
+            // L F R B
+            _ => 9 + 12 * row + 3 * [0, 2, 1, 0, 0, 3][face] + column,
+        };
+        n += 1;
+    }
+    net
+};
+
+/// Whether the lines are as long as those of a net.
+pub(super) fn is_net(text: &str) -> bool {
+    lines(text) == NET_LINES
+}
+
+/// The symbols in each line that is not blank, at most twenty lines.
+fn lines(text: &str) -> Vec<usize> {
+    let symbols = |line: &str| line.chars().filter(|c| !c.is_whitespace()).count();
+    let lines = text.lines().map(symbols).filter(|count| *count > 0);
+    lines.take(20).collect()
+}
+
+fn in_order_of_faces(symbols: [Symbol; 54]) -> Result<[Symbol; 54], FormatError> {
+    let centre = |face: usize| Face::from_letter(symbols[9 * face + 4].1.to_ascii_uppercase());
+    let order: Vec<Face> = (0..6).filter_map(centre).collect();
+    let kinds: HashSet<usize> = order.iter().map(|face| face.index()).collect();
+    let is_hold = |s: Transformation| {
+        !s.is_mirror()
+            && Face::ALL
+                .iter()
+                .zip(&order)
+                .all(|(face, at)| s.apply_face(*face) == *at)
+    };
+    if kinds.len() != 6 || Transformation::all().any(is_hold) {
+        return Ok(symbols);
+    }
+    let moved = Face::ALL.iter().zip(&order).filter(|(face, at)| face != at);
+    if let [(&a, _), (&b, _)] = *moved.collect::<Vec<_>>() {
+        return Err(FormatError::SwappedCentres(a.letter(), b.letter()));
+    }
+    let block = |face: usize| {
+        order
+            .iter()
+            .position(|at| at.index() == face)
+            .unwrap_or(face)
+    };
+    Ok(std::array::from_fn(|n| symbols[9 * block(n / 9) + n % 9]))
+}
+
+fn faces_by_centres(symbols: &[Symbol; 54]) -> Result<Facelets, FormatError> {
     let centres: Vec<char> = symbols.iter().skip(4).step_by(9).map(|(_, c)| *c).collect();
     for (face, centre) in centres.iter().enumerate() {
         if centres[..face].contains(centre) {
@@ -120,7 +217,7 @@ fn faces_by_centres(symbols: &[(usize, char)]) -> Result<Facelets, FormatError> 
         let face = centres.iter().position(|centre| *centre == symbol);
         let face = face.ok_or(FormatError::Unexpected {
             column,
-            expected: "the symbol of one of the six centres",
+            expected: "the symbol of one of the six centres (all 54 facelets must be known)",
             found: Some(symbol),
         })?;
         *facelet = Face::ALL[face];

@@ -1,16 +1,25 @@
-//! The formats by name, and which one a text is likely in.
+//! The formats by name.
 
 use super::error::FormatError;
 use super::rubbik::Form;
 use super::speffz::Buffers;
-use super::{facelets, h48, index, json, reid, speffz};
-use crate::cube::{Cube, Face, Sequence};
-use std::collections::HashSet;
+use super::{cycles, facelets, h48, index, json, reid, speffz};
+use crate::cube::{Cube, Sequence};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
 /// A way to write a cube as text.
+///
+/// ```
+/// use cubesolve::notation::Format;
+///
+/// let cube = Format::Moves.parse("R U R' U'")?;
+/// let text = Format::H48.print(&cube).unwrap();
+/// assert_eq!(text, "WFCDERQH=AECDIFGHBJKL=A");
+/// assert_eq!(Format::guess(&text).parse(&text)?, cube);
+/// # Ok::<(), cubesolve::notation::FormatError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// Moves that make the cube of a solved one.
@@ -33,36 +42,18 @@ pub enum Format {
     Rubbik,
     /// Its number layer by layer, of 71 bits.
     RubbikLayers,
+    /// Cycles of cubies, see [`Cube::cycles`].
+    Cycles,
 }
 
 /// The name is of no format.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "{0:?} is no format; expected moves, niss (moves, brackets on the inverse), facelets, reid, speffz or speffz:AU (letters of corner and edge buffer), h48, index, json, rubbik or rubbik-layers"
+    "{0:?} is no format; expected moves, niss (moves, brackets on the inverse), facelets, reid, speffz or speffz:AU (letters of corner and edge buffer), h48, index, json, cycles, rubbik or rubbik-layers"
 )]
 pub struct UnknownFormat(String);
 
 impl Format {
-    /// The format that a text is most likely in; moves if nothing else fits.
-    pub fn guess(text: &str) -> Format {
-        let text = text.trim();
-        if text.starts_with('{') {
-            Format::Json
-        } else if looks_like_facelets(text) {
-            Format::Facelets
-        } else if !text.is_empty() && text.chars().all(|c| c.is_ascii_digit()) {
-            Format::Index
-        } else if looks_like_reid(text) {
-            Format::Reid
-        } else if text.contains('=') && !text.contains(char::is_whitespace) {
-            Format::H48
-        } else if looks_like_speffz(text) {
-            Format::Speffz(Buffers::default())
-        } else {
-            Format::Moves
-        }
-    }
-
     /// Reads a cube.
     ///
     /// # Errors
@@ -79,6 +70,7 @@ impl Format {
             Format::Json => json::parse(text),
             Format::Rubbik => Form::Pieces.parse(text),
             Format::RubbikLayers => Form::Layers.parse(text),
+            Format::Cycles => cycles::parse(text),
         }
     }
 
@@ -94,39 +86,9 @@ impl Format {
             Format::Json => Some(json::print(cube)),
             Format::Rubbik => Some(Form::Pieces.print(cube)),
             Format::RubbikLayers => Some(Form::Layers.print(cube)),
+            Format::Cycles => Some(cycles::print(cube)),
         }
     }
-}
-
-/// 54 symbols of at most six kinds with nothing between, unless they are moves: 54 letters of
-/// faces alone are taken for facelets.
-fn looks_like_facelets(text: &str) -> bool {
-    let symbols: Vec<char> = text.chars().take(55).collect();
-    if symbols.len() != 54 || symbols.iter().any(|c| c.is_whitespace()) {
-        return false;
-    }
-    let kinds: HashSet<&char> = symbols.iter().collect();
-    let all_faces = kinds.iter().all(|c| Face::from_letter(**c).is_some());
-    all_faces || (kinds.len() <= 6 && Sequence::parse(text).is_err())
-}
-
-/// 20 words, twelve of two letters and eight of three.
-fn looks_like_reid(text: &str) -> bool {
-    let lengths: Vec<usize> = text
-        .split_whitespace()
-        .take(21)
-        .map(|word| {
-            word.chars()
-                .filter(|c| Face::from_letter(*c).is_some())
-                .count()
-        })
-        .collect();
-    lengths == [[2; 12].as_slice(), &[3; 8]].concat()
-}
-
-/// Letters with a dot among them.
-fn looks_like_speffz(text: &str) -> bool {
-    text.contains('.') && text.chars().all(|c| c.is_ascii_alphabetic() || c == '.')
 }
 
 impl FromStr for Cube {
@@ -151,6 +113,7 @@ impl fmt::Display for Format {
             Format::Json => f.write_str("json"),
             Format::Rubbik => f.write_str("rubbik"),
             Format::RubbikLayers => f.write_str("rubbik-layers"),
+            Format::Cycles => f.write_str("cycles"),
         }
     }
 }
@@ -159,10 +122,6 @@ impl FromStr for Format {
     type Err = UnknownFormat;
 
     fn from_str(name: &str) -> Result<Format, UnknownFormat> {
-        let buffers = |letters: &str| match *letters.chars().collect::<Vec<char>>() {
-            [corner, edge] => Buffers::new(corner, edge),
-            _ => None,
-        };
         let format = match name {
             "moves" => Some(Format::Moves),
             "niss" => Some(Format::Niss),
@@ -174,9 +133,10 @@ impl FromStr for Format {
             "json" => Some(Format::Json),
             "rubbik" => Some(Format::Rubbik),
             "rubbik-layers" => Some(Format::RubbikLayers),
+            "cycles" => Some(Format::Cycles),
             _ => name
                 .strip_prefix("speffz:")
-                .and_then(buffers)
+                .and_then(Buffers::named)
                 .map(Format::Speffz),
         };
         format.ok_or_else(|| UnknownFormat(name.to_owned()))

@@ -4,6 +4,17 @@
 //! `2R`, `2-3Rw` from one layer to another, slices `M E S` where there is a middle layer,
 //! rotations `x y z`; brackets and comments as in all sequences. Moves turn what is there in
 //! space: after `x`, `U` turns the layer that is up then.
+//!
+//! ```
+//! use cubesolve::notation::layers;
+//! use cubesolve::permutation::FaceletTuple;
+//!
+//! let tuple = FaceletTuple::new(5).unwrap();
+//! let turns = layers::parse("2-3Rw", &tuple)?;
+//! assert_eq!(turns, layers::parse("2R 3R", &tuple)?);
+//! assert_eq!(turns.order(), Some(4));
+//! # Ok::<(), cubesolve::notation::SequenceError>(())
+//! ```
 
 use super::brackets::{self, Turnable};
 use super::error::SequenceError;
@@ -91,6 +102,10 @@ impl Turnable for Layers<'_> {
 
     fn repeated(&self, made: &Permutation, count: u32) -> Permutation {
         made.power(count.into())
+    }
+
+    fn length(_: &Permutation, _: char) -> Option<usize> {
+        None
     }
 
     /// A permutation takes up the same memory after any number of turns.

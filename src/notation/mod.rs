@@ -2,9 +2,11 @@
 
 mod assembly;
 mod brackets;
+mod cycles;
 mod error;
 pub mod facelets;
 mod format;
+mod guess;
 mod h48;
 mod index;
 mod json;

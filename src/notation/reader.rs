@@ -12,9 +12,15 @@ pub(super) struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// Stands before the first character of `text`.
     pub fn new(text: &'a str) -> Self {
+        Reader::at(text, text)
+    }
+
+    /// Stands before `rest`, with which `text` ends.
+    pub fn at(text: &str, rest: &'a str) -> Self {
+        let before = &text[..text.len() - rest.len()];
         Reader {
-            chars: text.chars().peekable(),
-            column: 1,
+            chars: rest.chars().peekable(),
+            column: 1 + before.chars().count(),
         }
     }
 

@@ -16,6 +16,16 @@ impl Sequence {
     /// Reads a sequence; brackets `( )` group. Takes time proportional to the length of
     /// the text and of the sequence.
     ///
+    /// ```
+    /// use cubesolve::cube::Sequence;
+    ///
+    /// let sexy = Sequence::parse("(R U R' U') x6 // back again")?;
+    /// assert!(sexy.cube().is_solved());
+    /// assert_eq!(Sequence::parse("F: [R,U]")?.to_string(), "F R U R' U' F'");
+    /// assert_eq!(Sequence::parse("R U Q").unwrap_err().column, 5);
+    /// # Ok::<(), cubesolve::notation::SequenceError>(())
+    /// ```
+    ///
     /// # Errors
     /// The first place where the text is no sequence, and what was expected there.
     pub fn parse(text: &str) -> Result<Sequence, SequenceError> {
@@ -96,6 +106,14 @@ impl Turnable for Moves {
             repeated.append(sequence);
         }
         repeated
+    }
+
+    fn length(sequence: &Sequence, metric: char) -> Option<usize> {
+        let quarters = |m: &Move| if m.is_half_turn() { 2 } else { 1 };
+        match metric {
+            'q' => Some(sequence.moves().iter().map(quarters).sum()),
+            _ => Some(sequence.len()),
+        }
     }
 
     fn len(sequence: &Sequence) -> usize {

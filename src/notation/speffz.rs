@@ -5,7 +5,8 @@
 //! with the one in the buffer, sticker for sticker; an upper-case letter twists a corner where
 //! it is so that this sticker comes to U or D, or flips an edge, and turns the buffer back.
 //! Corners first, then a dot and the edges; all exchanges in order solve the cube (format as
-//! vcube by Andrew Skalski takes it).
+//! vcube by Andrew Skalski takes it). Buffers other than A and U are named before them, as
+//! `CE:`, so that nobody reads the letters with other buffers.
 
 use super::assembly::Assembly;
 use super::error::FormatError;
@@ -35,6 +36,22 @@ impl Buffers {
             edge: Sticker::with_letter(edge, &EDGES)?,
         })
     }
+}
+
+impl Buffers {
+    /// The buffers with a name of two letters, corner first.
+    pub(super) fn named(name: &str) -> Option<Buffers> {
+        let mut letters = name.chars();
+        let buffers = Buffers::new(letters.next()?, letters.next()?);
+        buffers.filter(|_| letters.next().is_none())
+    }
+}
+
+/// The buffers that a text says it is for, `CE:` at its beginning, and the rest of it.
+pub(super) fn split_buffers(text: &str) -> (Option<Buffers>, &str) {
+    let split = text.trim_start().split_once(':');
+    let named = split.and_then(|(name, rest)| Some((Buffers::named(name)?, rest)));
+    named.map_or((None, text), |(buffers, rest)| (Some(buffers), rest))
 }
 
 /// The letters of the two buffers, corner first: `AU`.
@@ -202,7 +219,15 @@ const MAX_LETTERS: usize = 1000;
 /// # Errors
 /// The first place where the text is wrong, or why the cube is impossible.
 pub fn parse(text: &str, buffers: Buffers) -> Result<Cube, FormatError> {
-    let mut reader = Reader::new(text);
+    let (named, letters) = split_buffers(text);
+    if named.is_some_and(|named| named != buffers) {
+        return Err(FormatError::Unexpected {
+            column: 1,
+            expected: "letters for the same buffers as the name of the format",
+            found: text.chars().next(),
+        });
+    }
+    let mut reader = Reader::at(text, letters);
     let corners = CORNERS.parse(&mut reader, buffers.corner)?;
     if reader.peek().is_some() {
         reader.skip('.', "'.' between corners and edges")?;
@@ -218,7 +243,7 @@ pub fn parse(text: &str, buffers: Buffers) -> Result<Cube, FormatError> {
     Ok(pieces.into_cube()?)
 }
 
-/// Letters of corners, a dot, letters of edges.
+/// Letters of corners, a dot, letters of edges, after the buffers if they are unusual.
 pub fn print(cube: &Cube, buffers: Buffers) -> String {
     let corners = std::array::from_fn(|n| {
         (
@@ -234,5 +259,8 @@ pub fn print(cube: &Cube, buffers: Buffers) -> String {
     });
     let corners = CORNERS.print(&corners, buffers.corner);
     let edges = EDGES.print(&edges, buffers.edge);
-    format!("{corners}.{edges}")
+    match buffers == Buffers::default() {
+        true => format!("{corners}.{edges}"),
+        false => format!("{buffers}:{corners}.{edges}"),
+    }
 }

@@ -228,6 +228,36 @@ fn lists_and_conjugates_without_brackets() {
 }
 
 #[test]
+fn headings_and_lengths() {
+    for text in [
+        "1. R U2",
+        "12) R U2",
+        "Scramble: R U2",
+        "3. scramble #3: R U2",
+        "Solution 2 : R U2",
+    ] {
+        assert_same(text, "R U2");
+    }
+    // as Cube Explorer writes it
+    assert_same("R U2 (2f*)", "R U2");
+    assert_same("R U2 (2f) // good", "R U2");
+    assert_same("R U2 (3q*)", "R U2");
+    assert_same("(R U2)2 (4f)\n", "R U2 R U2");
+    let wrong = SequenceProblem::Length { said: 20, found: 2 };
+    assert_eq!(error_of("R U2 (20f*)"), (11, wrong));
+    assert_eq!(error_of("Scrable: R"), (2, SequenceProblem::NotAMove('c')));
+    assert_eq!(error_of("R 1. U"), (4, SequenceProblem::NotAFace('.')));
+}
+
+#[test]
+fn square_brackets_repeat_with_a_number() {
+    assert_same("[R U R' U']3", "(R U R' U')3");
+    assert_same("[R U R' U'] x3", "(R U R' U')3");
+    assert_same("[R U]'", "U' R'");
+    assert_eq!(error_of("[r]"), (3, SequenceProblem::NoSeparator));
+}
+
+#[test]
 fn comments() {
     for text in ["R U # F", "R ; F\nU", "R//x\n U#", "#1: first\nR U"] {
         assert_same(text, "R U");

@@ -11,8 +11,9 @@ use cubesolve::notation::Format;
 ///
 /// Notations: moves, niss (moves, those in ( ) made on the inverse), facelets (54 letters or
 /// colours), reid (UF UR UB ...), speffz or speffz:CE with the letters of the buffers, h48
-/// (base 32 of nissy), index (one number), json (permutations and orientations), rubbik and
-/// rubbik-layers (LMY's numbers of 69 and 71 bits, in hexadecimal; never guessed).
+/// (base 32 of nissy), index (one number), json (permutations and orientations), cycles (of
+/// cubies: (URF BRU DRB FRD) ...), rubbik and rubbik-layers (LMY's numbers of 69 and 71 bits,
+/// in hexadecimal; never guessed).
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -8,7 +8,7 @@ use cubesolve::search::goals::GoalName;
 use cubesolve::table::Spec;
 use libfuzzer_sys::fuzz_target;
 
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 12] = [
     "moves",
     "niss",
     "facelets",
@@ -20,6 +20,7 @@ const NAMES: [&str; 11] = [
     "json",
     "rubbik",
     "rubbik-layers",
+    "cycles",
 ];
 
 fuzz_target!(|text: &str| {

@@ -1,0 +1,131 @@
+//! Cycles of cubies, as [`Cube::cycles`] writes them: `(URF BRU DRB FRD) (UR BR DR FR)`.
+
+use super::assembly::Assembly;
+use super::error::FormatError;
+use super::piece::Piece;
+use super::reader::Reader;
+use crate::cube::Cube;
+
+/// What tells what the cycles are of, in the lines of the program.
+const LABELS: [&str; 3] = ["cubies", "corners", "edges"];
+
+/// The text without a label before it.
+fn unlabelled(text: &str) -> &str {
+    let text = text.trim_start();
+    let rest = LABELS.iter().find_map(|label| text.strip_prefix(label));
+    rest.filter(|rest| rest.starts_with(char::is_whitespace))
+        .unwrap_or(text)
+}
+
+/// Whether a text is likely to be cycles: places with two or three letters in brackets.
+pub(super) fn looks_like_cycles(text: &str) -> bool {
+    let text = unlabelled(text);
+    let is_between = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '+' | '-');
+    let words: Vec<&str> = (text.split(is_between).filter(|word| !word.is_empty()))
+        .take(100)
+        .collect();
+    let named = words.iter().filter(|word| place(word).is_some()).count();
+    text.trim() == "()"
+        || text.trim_start().starts_with('(') && named > 0 && 2 * named >= words.len()
+}
+
+/// The place with these letters, clockwise, and which of them comes first.
+fn place(word: &str) -> Option<(Piece, usize)> {
+    Piece::all().find_map(|piece| {
+        let first = (0..piece.name().len()).find(|first| {
+            let (before, after) = piece.name().split_at(*first);
+            word.strip_prefix(after) == Some(before)
+        })?;
+        Some((piece, first))
+    })
+}
+
+/// Reads cycles, with a label before them or not; `()` is solved.
+///
+/// # Errors
+/// The first place where the text is wrong, or why the cube is impossible.
+pub fn parse(text: &str) -> Result<Cube, FormatError> {
+    let mut reader = Reader::at(text, unlabelled(text));
+    let mut assembly = Assembly::from(&Cube::SOLVED);
+    let mut met = Vec::new();
+    reader.skip_spaces();
+    loop {
+        reader.skip('(', "'(' and the places of a cycle")?;
+        let places = places(&mut reader, &mut met)?;
+        let gained = match reader.next_if(|c| matches!(c, '+' | '-')) {
+            None => 0,
+            Some('+') => 1,
+            Some(_) => 2,
+        };
+        turn(&mut assembly, &places, gained);
+        reader.skip_spaces();
+        if reader.peek().is_none() {
+            return Ok(assembly.into_cube()?);
+        }
+    }
+}
+
+/// The places up to the bracket, none of which may have been met.
+fn places(reader: &mut Reader, met: &mut Vec<Piece>) -> Result<Vec<(Piece, usize)>, FormatError> {
+    let mut places: Vec<(Piece, usize)> = Vec::new();
+    loop {
+        reader.skip_spaces();
+        if reader.next_if(|c| c == ')').is_some() {
+            return Ok(places);
+        }
+        let mut ahead = reader.clone();
+        let mut word = String::new();
+        while let Some(c) = ahead.next_if(|c| c.is_ascii_uppercase() && word.len() < 4) {
+            word.push(c);
+        }
+        let place = place(&word);
+        let fits = |piece: Piece| {
+            places
+                .first()
+                .is_none_or(|(first, _)| first.kind() == piece.kind())
+        };
+        let expected = match place {
+            None => "a corner such as URF or an edge such as UR, its letters clockwise",
+            Some((piece, _)) if met.contains(&piece) => "each place only once",
+            Some((piece, _)) if !fits(piece) => "corners or edges in a cycle, not both",
+            Some((piece, first)) => {
+                met.push(piece);
+                places.push((piece, first));
+                *reader = ahead;
+                continue;
+            }
+        };
+        return Err(reader.unexpected(expected));
+    }
+}
+
+/// Moves the cubie at each place to the next one, its first letter to the first letter there;
+/// the one that closes the circle gains an orientation.
+fn turn(assembly: &mut Assembly, places: &[(Piece, usize)], gained: usize) {
+    for (i, (from, first)) in places.iter().enumerate() {
+        let (to, to_first) = places[(i + 1) % places.len()];
+        let sides = to.name().len();
+        let gained = if i + 1 == places.len() { gained } else { 0 };
+        let orientation = ((to_first + gained + sides - first) % sides) as u8;
+        match (*from, to) {
+            (Piece::Corner(from), Piece::Corner(to)) => {
+                assembly.corners[usize::from(to)] = from;
+                assembly.corner_orientations[usize::from(to)] = orientation;
+            }
+            (Piece::Edge(from), Piece::Edge(to)) => {
+                assembly.edges[usize::from(to)] = from;
+                assembly.edge_orientations[usize::from(to)] = orientation;
+            }
+            _ => unreachable!("a cycle has corners or edges"),
+        }
+    }
+}
+
+/// The cycles with a space between, `()` if there are none.
+pub fn print(cube: &Cube) -> String {
+    let cycles: Vec<String> = cube.cycles().iter().map(ToString::to_string).collect();
+    if cycles.is_empty() {
+        return "()".to_owned();
+    }
+    cycles.join(" ")
+}

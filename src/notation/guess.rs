@@ -1,0 +1,106 @@
+//! Which format a text is likely in.
+//!
+//! Almost any letters can be read as moves, so that what comes near another format is taken
+//! for it, and refused there where a sign is missing or wrong, rather than read as moves that
+//! nobody meant.
+
+use super::piece::Piece;
+use super::speffz::{Buffers, split_buffers};
+use super::{Format, cycles, facelets};
+use crate::cube::{Face, Sequence};
+use std::collections::HashMap;
+
+impl Format {
+    /// The format that a text is most likely in; moves if nothing else fits.
+    ///
+    /// ```
+    /// use cubesolve::notation::Format;
+    ///
+    /// assert_eq!(Format::guess("(R U R' U') x3"), Format::Moves);
+    /// assert_eq!(Format::guess("(URF)- (UBR)+"), Format::Cycles);
+    /// // 53 facelets are no moves
+    /// assert_eq!(Format::guess(&"UUUUUURRRRRRFFFFFF".repeat(3)[1..]), Format::Facelets);
+    /// ```
+    pub fn guess(text: &str) -> Format {
+        let text = text.trim();
+        if text.starts_with('{') {
+            Format::Json
+        } else if looks_like_reid(text) {
+            Format::Reid
+        } else if looks_like_facelets(text) {
+            Format::Facelets
+        } else if !text.is_empty() && text.chars().all(|c| c.is_ascii_digit()) {
+            Format::Index
+        } else if text.contains('=') && !text.contains(char::is_whitespace) {
+            Format::H48
+        } else if cycles::looks_like_cycles(text) {
+            Format::Cycles
+        } else {
+            speffz_buffers(text).map_or(Format::Moves, Format::Speffz)
+        }
+    }
+}
+
+/// The fewest letters that are taken for facelets with some missing.
+const FEWEST_FACELETS: usize = 45;
+
+/// 54 symbols of at most six kinds with nothing between that are no moves, a net, or so many
+/// letters of faces with so little else that nobody would write moves like that.
+fn looks_like_facelets(text: &str) -> bool {
+    let symbols = text.chars().filter(|c| !c.is_whitespace());
+    let count = symbols.clone().count();
+    if count < FEWEST_FACELETS {
+        return false;
+    }
+    if facelets::is_net(text) {
+        return true;
+    }
+    let is_letter = |c: &char| Face::from_letter(c.to_ascii_uppercase()).is_some();
+    let letters = symbols.clone().filter(is_letter).count();
+    let marks = count - letters;
+    // moves have a prime or number for two in three of them, and spaces between
+    let in_words = 3 * text.split_whitespace().count() <= count;
+    if in_words && 8 * marks <= count {
+        return true;
+    }
+    if !(52..=56).contains(&count) {
+        return false;
+    }
+    let mut kinds = HashMap::new();
+    for c in symbols.clone() {
+        *kinds.entry(c.to_ascii_uppercase()).or_insert(0) += 1;
+    }
+    let balanced = kinds
+        .values()
+        .filter(|count| (7..=11).contains(*count))
+        .count()
+        == 6;
+    if balanced && (marks <= 2 || count == 54) {
+        return kinds.len() <= 8;
+    }
+    let plain = symbols.clone().all(char::is_alphabetic) || Sequence::parse(text).is_err();
+    count == 54 && kinds.len() <= 6 && in_words && plain
+}
+
+/// About 20 words, most of them names of pieces, corners and edges.
+fn looks_like_reid(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().take(24).collect();
+    let names = |letters: usize| {
+        let is_name = |word: &str| {
+            word.len() == letters
+                && Piece::all().any(|piece| {
+                    piece.name().len() == letters && piece.name().chars().all(|c| word.contains(c))
+                })
+        };
+        words.iter().filter(|word| is_name(word)).count()
+    };
+    !text.contains('(') && (18..=22).contains(&words.len()) && names(2) >= 10 && names(3) >= 6
+}
+
+/// The buffers of letters with a dot among them.
+fn speffz_buffers(text: &str) -> Option<Buffers> {
+    let (buffers, letters) = split_buffers(text);
+    let is_letter = |c: char| c.is_ascii_alphabetic() || c == '.';
+    let fits = letters.contains('.') && letters.chars().all(is_letter);
+    fits.then(|| buffers.unwrap_or_default())
+}
