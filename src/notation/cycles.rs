@@ -25,8 +25,11 @@ pub(super) fn looks_like_cycles(text: &str) -> bool {
         .take(100)
         .collect();
     let named = words.iter().filter(|word| place(word).is_some()).count();
-    text.trim() == "()"
-        || text.trim_start().starts_with('(') && named > 0 && 2 * named >= words.len()
+    let others = words.len() - named;
+    match text.trim_start().starts_with('(') {
+        true => named > 0 && named >= others || text.trim() == "()",
+        false => text.contains('(') && named > 2 * others,
+    }
 }
 
 /// The place with these letters, clockwise, and which of them comes first.
