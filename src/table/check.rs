@@ -9,10 +9,22 @@ use thiserror::Error;
 pub enum WrongEntry {
     /// It says more than the moves that lead there.
     #[error("an entry says {value} for a position that {moves} moves solve")]
-    TooMuch { value: u8, moves: u8 },
+    TooMuch {
+        /// The bound that the entry gives.
+        value: u8,
+        /// Moves that lead to the position.
+        moves: u8,
+    },
     /// Those around it do not fit it.
     #[error("an entry says {value} where its neighbours say {low} to {high}")]
-    Neighbours { value: u8, low: u8, high: u8 },
+    Neighbours {
+        /// The bound that the entry gives.
+        value: u8,
+        /// The least bound around it.
+        low: u8,
+        /// The greatest bound around it.
+        high: u8,
+    },
 }
 
 /// Random walks from the solved cube.

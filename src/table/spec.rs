@@ -14,7 +14,10 @@ pub enum EdgeQuotient {
     /// The flips of each slice up to flipping the whole slice: 256 entries a line; times
     /// 2 to the number of `whole` bits that tell which slices are flipped as a whole:
     /// 0: none, 1: their parity, 2: up to flipping all three, 3: each.
-    Flips { whole: u8 },
+    Flips {
+        /// `0..=3`.
+        whole: u8,
+    },
 }
 
 impl EdgeQuotient {
@@ -47,9 +50,13 @@ impl EdgeQuotient {
 /// An entry tells `min(max(d - base, 0), 3)` for the distance `d` of its coset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Spec {
+    /// Its name, such as `h2`.
     pub name: &'static str,
+    /// What its cosets keep of the corner permutation.
     pub corners: CornerRefinement,
+    /// What they keep of the edge orientation.
     pub edges: EdgeQuotient,
+    /// The greatest distance that an entry does not tell from smaller ones.
     pub base: u8,
 }
 

@@ -48,6 +48,7 @@ pub struct BuildProgress {
     pub last_depth: u8,
     /// Rows done at this depth.
     pub rows_done: usize,
+    /// Rows of the table.
     pub rows: usize,
 }
 

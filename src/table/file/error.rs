@@ -9,16 +9,30 @@ use thiserror::Error;
 pub enum TableError {
     /// There is no such file.
     #[error("there is no file {}", path.display())]
-    Missing { path: PathBuf },
+    Missing {
+        /// The file.
+        path: PathBuf,
+    },
     /// There is no table of this name, in any directory.
     #[error("there is no table called {name:?}")]
-    Unknown { name: String },
+    Unknown {
+        /// The table.
+        name: String,
+    },
     /// The file does not begin as table files do.
     #[error("{} is not a table file", path.display())]
-    NotATable { path: PathBuf },
+    NotATable {
+        /// The file.
+        path: PathBuf,
+    },
     /// A directory, pipe or device.
     #[error("{} is not a regular file but {kind}; tables are read from regular files only", path.display())]
-    NotRegular { path: PathBuf, kind: &'static str },
+    NotRegular {
+        /// The file.
+        path: PathBuf,
+        /// What it is instead, in words.
+        kind: &'static str,
+    },
     /// Anyone could change the file.
     #[error(
         "{} belongs to another user and anyone may write to it, so its content cannot be \
@@ -26,38 +40,68 @@ pub enum TableError {
          (chmod o-w)",
         path.display()
     )]
-    Untrusted { path: PathBuf },
+    Untrusted {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file is of another version of the program.
     #[error("{} has format version {found}, this program reads version {expected}", path.display())]
     Version {
+        /// The file.
         path: PathBuf,
+        /// What the header says.
         found: u32,
+        /// What it would have to be.
         expected: u32,
     },
     /// Its numbers have their bytes in the other order.
     #[error("{} was made on a machine of the other byte order", path.display())]
-    ForeignByteOrder { path: PathBuf },
+    ForeignByteOrder {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file was cut, or something added.
     #[error("{} has {actual} bytes instead of {expected}", path.display())]
     WrongLength {
+        /// The file.
         path: PathBuf,
+        /// What it would have to be.
         expected: u64,
+        /// What it is.
         actual: u64,
     },
     /// A checksum does not fit.
     #[error("{} is corrupted: {place}", path.display())]
-    Corrupted { path: PathBuf, place: Place },
+    Corrupted {
+        /// The file.
+        path: PathBuf,
+        /// The part of the file.
+        place: Place,
+    },
     /// The file is good, but called after another table.
     #[error("{} holds the table {found}; rename it to {found}.{EXTENSION}", path.display())]
-    WrongName { path: PathBuf, found: String },
+    WrongName {
+        /// The file.
+        path: PathBuf,
+        /// What the header says.
+        found: String,
+    },
     /// The file is good, but its table is none of [`Spec::ALL`](crate::table::Spec::ALL).
     #[error("{} holds something else than this program's table {name}", path.display())]
-    OtherTable { path: PathBuf, name: String },
+    OtherTable {
+        /// The file.
+        path: PathBuf,
+        /// The table.
+        name: String,
+    },
     /// Less memory is available than building the table takes.
     #[error("{name} takes {needed} bytes of memory to build, and {available} are available")]
     LittleMemory {
+        /// The table.
         name: &'static str,
+        /// Bytes that it takes.
         needed: u64,
+        /// Bytes of memory that there are.
         available: u64,
     },
     /// Less of the disk is free than the file takes.
@@ -66,9 +110,13 @@ pub enum TableError {
         directory.display()
     )]
     LittleDisk {
+        /// The table.
         name: &'static str,
+        /// Where the file was to be.
         directory: PathBuf,
+        /// Bytes that it takes.
         needed: u64,
+        /// Bytes of the disk that are free.
         free: u64,
     },
     /// The disk was full before the file was.
@@ -77,20 +125,34 @@ pub enum TableError {
          another directory or a smaller table",
         directory.display()
     )]
-    NoSpace { directory: PathBuf, needed: u64 },
+    NoSpace {
+        /// Where the file was to be.
+        directory: PathBuf,
+        /// Bytes that it takes.
+        needed: u64,
+    },
     /// The system forbids it.
     #[error("no permission to {action} {}", path.display())]
-    Permission { action: Action, path: PathBuf },
+    Permission {
+        /// What was tried.
+        action: Action,
+        /// The file.
+        path: PathBuf,
+    },
     /// The system gives no memory for a copy.
     #[error("cannot copy {} into memory", path.display())]
     Memory {
+        /// The file.
         path: PathBuf,
+        /// What the system says.
         source: Arc<io::Error>,
     },
     /// The system gives no memory for building.
     #[error("no memory to build {name}")]
     BuildMemory {
+        /// The table.
         name: &'static str,
+        /// What the system says.
         source: Arc<io::Error>,
     },
     /// The flag to stop was set.
@@ -99,8 +161,11 @@ pub enum TableError {
     /// The system fails to do it.
     #[error("cannot {action} {}", path.display())]
     Io {
+        /// What was tried.
         action: Action,
+        /// The file.
         path: PathBuf,
+        /// What the system says.
         source: Arc<io::Error>,
     },
 }
@@ -113,7 +178,12 @@ pub enum Place {
     /// The list of checksums.
     Checksums,
     /// Bytes `start..end` of the file.
-    Block { start: u64, end: u64 },
+    Block {
+        /// The first byte.
+        start: u64,
+        /// The byte behind the last.
+        end: u64,
+    },
 }
 
 impl std::fmt::Display for Place {
