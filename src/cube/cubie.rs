@@ -150,17 +150,19 @@ impl Cube {
     }
 
     /// The group product `self · other`: first `self`, then `other`, as sequences are read.
-    pub fn product(&self, other: &Cube) -> Cube {
+    pub const fn product(&self, other: &Cube) -> Cube {
         let mut out = Cube::SOLVED;
-        for i in 0..8 {
-            let from = other.cp[i] as usize;
-            out.cp[i] = self.cp[from];
-            out.co[i] = (self.co[from] + other.co[i]) % 3;
-        }
-        for i in 0..12 {
+        let mut i = 0;
+        while i < 12 {
+            if i < 8 {
+                let from = other.cp[i] as usize;
+                out.cp[i] = self.cp[from];
+                out.co[i] = (self.co[from] + other.co[i]) % 3;
+            }
             let from = other.ep[i] as usize;
             out.ep[i] = self.ep[from];
             out.eo[i] = self.eo[from] ^ other.eo[i];
+            i += 1;
         }
         out
     }

@@ -116,7 +116,7 @@ impl Move {
     }
 
     /// What the move does to a solved cube.
-    pub fn cube(self) -> &'static Cube {
+    pub const fn cube(self) -> &'static Cube {
         &MOVE_CUBES[self.index()]
     }
 
@@ -276,9 +276,16 @@ const QUARTER_TURNS: [Cube; 6] = [
     },
 ];
 
-static MOVE_CUBES: std::sync::LazyLock<[Cube; 18]> = std::sync::LazyLock::new(|| {
-    std::array::from_fn(|i| {
+static MOVE_CUBES: [Cube; 18] = {
+    let mut cubes = [Cube::SOLVED; 18];
+    let mut i = 0;
+    while i < 18 {
         let quarter = &QUARTER_TURNS[i / 3];
-        (0..i % 3).fold(*quarter, |cube, _| cube.product(quarter))
-    })
-});
+        cubes[i] = match i % 3 {
+            0 => *quarter,
+            _ => cubes[i - 1].product(quarter),
+        };
+        i += 1;
+    }
+    cubes
+};

@@ -5,6 +5,7 @@ use crate::coord::corner_classes::CornerClasses;
 use crate::coord::corners::{ORIENTATIONS, TETRADS};
 use crate::coord::{CornerRefinement, Tetrads};
 use crate::cube::{Cube, Transformation};
+use crate::permutation::arrangement::is_odd;
 use crate::table::edges::{BLOCK, EdgeMap, NUMBERING, SliceFlips, slice_of};
 use crate::table::layout::{Layout, bit_in_line};
 use crate::table::spec::{EdgeQuotient, Spec};
@@ -56,8 +57,10 @@ pub struct AddressTables {
 
 enum Refinement {
     None,
-    /// Whether the order of the corners of a tetrad is odd, by the two bits of four.
-    Parity(Box<[u8; 256]>),
+    /// Whether the order of the corners of a tetrad is odd, by the two bits of four; and whether
+    /// the positions of the first tetrad's cubies, then those of the second's, are an odd
+    /// permutation, by the latter as a mask.
+    Parity(Box<[u8; 256]>, Box<[u8; 256]>),
     /// By the pairings of the two tetrads (0..6 each, from two bits of four): the offset
     /// to add to the coset.
     HalfTurn(Box<[u8; 256]>, [[u32; 6]; 6]),
@@ -104,10 +107,9 @@ impl AddressTables {
     pub fn refinement(&self, tetrad: usize, halves: impl FnOnce() -> [usize; 2]) -> u32 {
         match &self.refinement {
             Refinement::None => 0,
-            Refinement::Parity(odd) => {
+            Refinement::Parity(odd, odd_tetrads) => {
                 let [first, second] = halves();
-                let interleaved = ODD_TETRADS[tetrad];
-                let odd = odd[first] ^ odd[second] ^ interleaved;
+                let odd = odd[first] ^ odd[second] ^ odd_tetrads[tetrad];
                 u32::from(odd) * CORNER_COSETS
             }
             Refinement::HalfTurn(pairings, offsets) => {
@@ -149,10 +151,10 @@ impl View {
             reversed_sources: [15; 16],
             slices: [0; 16],
         };
-        for p in 0..12 {
+        for (p, &number) in EDGE_NUMBERS.iter().enumerate() {
             view.sources[map.to[p] as usize] = p as u8;
-            let seen = map.slices[slice_of(p as u8)];
-            view.slices[EDGE_NUMBERS[p] as usize] = [IN_E, IN_M, IN_S][seen as usize];
+            let slice = map.slices[slice_of(p as u8)];
+            view.slices[number as usize] = [IN_E, IN_M, IN_S][slice as usize];
         }
         view.reversed_sources = std::array::from_fn(|i| view.sources[i ^ 7]);
         view
@@ -172,29 +174,6 @@ fn entry_bit(edges: EdgeQuotient, flips: usize) -> u16 {
     bit_in_line(edges.flip_index(&SliceFlips::of_fours(fours))) as u16
 }
 
-/// Whether the positions of the second tetrad's cubies come after those of the first's by an
-/// odd permutation (of the numbers `0..8` sorted by tetrad).
-static ODD_TETRADS: [u8; 256] = {
-    let mut odd = [0; 256];
-    let mut mask = 0;
-    while mask < 256 {
-        let mut inversions = 0;
-        let mut seen = 0;
-        let mut p = 0;
-        while p < 8 {
-            if mask >> p & 1 == 1 {
-                seen += 1;
-            } else {
-                inversions += seen;
-            }
-            p += 1;
-        }
-        odd[mask] = (inversions & 1) as u8;
-        mask += 1;
-    }
-    odd
-};
-
 impl Refinement {
     fn new(corners: CornerRefinement, rows: &CornerClasses) -> Refinement {
         match corners {
@@ -203,8 +182,13 @@ impl Refinement {
                 // parity of the cubies sorted by tetrad, then by half turn: of the solved
                 // cube too it is even
                 let mut odd = Box::new([0; 256]);
-                for_each_order(|halves, order| odd[halves] = order_is_odd(order));
-                Refinement::Parity(odd)
+                for_each_order(|halves, order| odd[halves] = is_odd(&order).into());
+                let odd_tetrads = std::array::from_fn(|second| {
+                    let of_tetrad = |bit| (0..8u8).filter(move |p| second >> p & 1 == bit);
+                    let positions: Vec<u8> = of_tetrad(0).chain(of_tetrad(1)).collect();
+                    is_odd(&positions).into()
+                });
+                Refinement::Parity(odd, Box::new(odd_tetrads))
             }
             CornerRefinement::HalfTurn => {
                 let mut pairings = Box::new([0; 256]);
@@ -223,13 +207,6 @@ fn for_each_order(mut f: impl FnMut(usize, [u8; 4])) {
             f(halves, order);
         }
     }
-}
-
-fn order_is_odd(order: [u8; 4]) -> u8 {
-    let inversions = (0..4)
-        .flat_map(|i| (0..i).map(move |j| (j, i)))
-        .filter(|&(j, i)| order[j] > order[i]);
-    inversions.count() as u8 & 1
 }
 
 /// Which axis pairs the first cubie with the second and which with the third: `0..6`.

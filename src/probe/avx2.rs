@@ -22,7 +22,7 @@ impl Avx2 {
 impl Backend for Avx2 {
     #[inline(always)]
     fn run<T>(self, f: impl FnOnce() -> T) -> T {
-        #[target_feature(enable = "avx2,bmi2")]
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn enabled<T>(f: impl FnOnce() -> T) -> T {
             f()
         }

@@ -4,12 +4,11 @@
 use super::address::{AddressTables, IN_E, IN_M, IN_S, TWISTS, View};
 use super::avx2::Avx2;
 use super::backend::{Backend, MEMBERS_ROOM};
-use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
+use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS, Turn};
 use super::packed_cubes::PackedCubes;
 use crate::cpu::Level;
 use bytemuck::Pod;
 use std::arch::x86_64::*;
-use std::sync::LazyLock;
 
 /// Proof that the processor has the instructions.
 #[derive(Debug, Clone, Copy)]
@@ -32,16 +31,20 @@ struct LeftFactors {
     corner_images: [[u8; 8]; 8],
 }
 
-static LEFT_FACTORS: LazyLock<LeftFactors> = LazyLock::new(|| LeftFactors {
-    edge_images: std::array::from_fn(|factor| match QUARTER_TURNS.get(factor) {
-        Some(&m) => TURNS[m].edge_images,
-        None => std::array::from_fn(|edge| edge as u8),
-    }),
-    corner_images: std::array::from_fn(|factor| match QUARTER_TURNS.get(factor) {
-        Some(&m) => TURNS[m].corner_images,
-        None => std::array::from_fn(|corner| corner as u8),
-    }),
-});
+static LEFT_FACTORS: LeftFactors = {
+    let mut factors = LeftFactors {
+        edge_images: [Turn::IDENTITY.edge_images; 8],
+        corner_images: [Turn::IDENTITY.corner_images; 8],
+    };
+    let mut face = 0;
+    while face < QUARTER_TURNS.len() {
+        let turn = &TURNS[QUARTER_TURNS[face]];
+        factors.edge_images[face] = turn.edge_images;
+        factors.corner_images[face] = turn.corner_images;
+        face += 1;
+    }
+    factors
+};
 
 /// Which bit of eight bytes to gather into each byte of a result, for either half.
 static PLANES: [u8; 16] = [
@@ -62,7 +65,8 @@ static LANES: [[u8; 8]; 8] = [
 impl Backend for Avx512 {
     #[inline(always)]
     fn run<T>(self, f: impl FnOnce() -> T) -> T {
-        #[target_feature(enable = "avx2,bmi2,avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
         fn enabled<T>(f: impl FnOnce() -> T) -> T {
             f()
         }
@@ -138,9 +142,9 @@ impl Backend for Avx512 {
 
 /// [`Backend::left_products`], the products of one cube all at once.
 #[inline]
-#[target_feature(enable = "bmi2,avx512f,avx512bw,avx512vl,avx512vbmi")]
+#[target_feature(enable = "bmi2,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi")]
 fn left_products(cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
-    let all = &*LEFT_FACTORS;
+    let all = &LEFT_FACTORS;
     let (edges_room, corners_room) = products.room();
     let (low, high) = (u32::from(factors & 15), u32::from(factors >> 4));
 
@@ -169,7 +173,7 @@ fn left_products(cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
 }
 
 /// [`Backend::corner_classes`], eight at a time.
-#[target_feature(enable = "avx2,bmi2,avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
+#[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
 fn all_classes(x86: Avx2, tables: &AddressTables, cubes: &PackedCubes, classes: &mut Vec<u32>) {
     classes.clear();
     for eight in cubes
@@ -221,7 +225,7 @@ fn eight_cosets(tables: &AddressTables, corners: &[[u8; 8]]) -> [u32; 8] {
 
 /// [`Backend::addresses`]. Here so few instructions lie between two prefetches that their address
 /// translations overlap, and a loop of their own would only take time.
-#[target_feature(enable = "avx2,bmi2,avx512f,avx512bw,avx512vl,gfni")]
+#[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512vl,gfni")]
 fn all_addresses(
     x86: Avx2,
     tables: &AddressTables,

@@ -1,8 +1,7 @@
 //! A cube in the form the search works on: a byte a cubie, ready for byte shuffles.
 
-use crate::cube::{CORNER_NAMES, Cube, Face, Move};
-use crate::table::edges::{SLICES, slice_of, symmetric_flips};
-use std::sync::LazyLock;
+use crate::cube::{Cube, Face, Move};
+use crate::table::edges::symmetric_flips;
 
 /// A cube as it is searched.
 ///
@@ -23,41 +22,31 @@ pub const FLIP: u8 = 0x10;
 /// The number of each corner: bit 0 tells the tetrad, bits 1 and 2 whether it is on D and on L.
 /// So the exclusive or of two cubies of a tetrad is the half turn that carries one to the
 /// other.
-pub static CORNER_NUMBERS: LazyLock<[u8; 8]> = LazyLock::new(|| {
-    CORNER_NAMES.map(|corner| {
-        let on = |face| u8::from(corner.contains(face));
-        (on('D') ^ on('L') ^ on('B')) | on('D') << 1 | on('L') << 2
-    })
-});
+pub static CORNER_NUMBERS: [u8; 8] = [0, 5, 4, 1, 3, 6, 7, 2];
 
-/// The number of each edge: bits 2-3 tell the slice.
-pub static EDGE_NUMBERS: LazyLock<[u8; 12]> = LazyLock::new(|| {
-    std::array::from_fn(|edge| {
-        let slice = slice_of(edge as u8);
-        let place = SLICES[slice].iter().position(|&e| e as usize == edge);
-        4 * slice as u8 + place.expect("an edge is in its slice") as u8
-    })
-});
+/// The number of each edge: bits 2-3 tell the slice, bits 0-1 which of its cubies it is.
+pub static EDGE_NUMBERS: [u8; 12] = [8, 4, 9, 5, 10, 6, 11, 7, 0, 1, 2, 3];
 
 impl PackedCube {
+    /// The solved cube.
+    pub const SOLVED: PackedCube = PackedCube {
+        edges: [8, 4, 9, 5, 10, 6, 11, 7, 0, 1, 2, 3, 15, 15, 15, 15],
+        corners: CORNER_NUMBERS,
+    };
+
     /// The packed form of a cube.
     pub fn new(cube: &Cube) -> PackedCube {
-        let (corner_numbers, edge_numbers) = (&*CORNER_NUMBERS, &*EDGE_NUMBERS);
         let flips = symmetric_flips(cube);
-        let edge =
-            |p: usize| edge_numbers[cube.edges()[p] as usize] | ((flips >> p & 1) as u8 * FLIP);
-        PackedCube {
-            edges: std::array::from_fn(|p| if p < 12 { edge(p) } else { 15 }),
-            corners: std::array::from_fn(|p| {
-                corner_numbers[cube.corners()[p] as usize] | cube.corner_orientations()[p] << 4
-            }),
+        let mut packed = PackedCube::SOLVED;
+        for p in 0..12 {
+            let number = EDGE_NUMBERS[cube.edges()[p] as usize];
+            packed.edges[p] = number | ((flips >> p & 1) as u8 * FLIP);
         }
-    }
-
-    /// The solved cube.
-    pub fn solved() -> PackedCube {
-        static SOLVED: LazyLock<PackedCube> = LazyLock::new(|| PackedCube::new(&Cube::SOLVED));
-        *SOLVED
+        for p in 0..8 {
+            let number = CORNER_NUMBERS[cube.corners()[p] as usize];
+            packed.corners[p] = number | cube.corner_orientations()[p] << 4;
+        }
+        packed
     }
 }
 
@@ -79,29 +68,53 @@ pub struct Turn {
     pub corner_images: [u8; 8],
 }
 
-/// The 18 turns.
-pub static TURNS: LazyLock<[Turn; 18]> = LazyLock::new(|| Move::ALL.map(Turn::new));
+/// The turn of each move.
+pub static TURNS: [Turn; Move::COUNT] = {
+    let mut turns = [Turn::IDENTITY; Move::COUNT];
+    let mut m = 0;
+    while m < Move::COUNT {
+        turns[m] = Turn::new(Move::from_index(m));
+        m += 1;
+    }
+    turns
+};
 
 impl Turn {
-    fn new(m: Move) -> Turn {
-        let (cube, packed) = (m.cube(), PackedCube::new(m.cube()));
-        let inverse = PackedCube::new(m.inverse().cube());
-        let mut edge_images = [15; 16];
-        for edge in 0..12 {
-            edge_images[EDGE_NUMBERS[edge] as usize] = inverse.edges[edge];
+    /// The turn that changes nothing.
+    pub const IDENTITY: Turn = Turn {
+        edge_sources: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+        edge_flips: [0; 16],
+        edge_images: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+        corner_sources: [0, 1, 2, 3, 4, 5, 6, 7],
+        corner_twists: [0; 8],
+        corner_images: [0, 1, 2, 3, 4, 5, 6, 7],
+    };
+
+    /// A quarter turn flips the four edges that it moves, a half turn none: see
+    /// [`slices`](crate::coord::slices).
+    const fn new(m: Move) -> Turn {
+        let (cube, inverse) = (m.cube(), m.inverse().cube());
+        let flip = if m.is_half_turn() { 0 } else { FLIP };
+        let mut turn = Turn::IDENTITY;
+        let mut p = 0;
+        while p < 12 {
+            let (from, to) = (cube.edges()[p], inverse.edges()[p]);
+            let flip = if from as usize == p { 0 } else { flip };
+            turn.edge_sources[p] = from;
+            turn.edge_flips[p] = flip;
+            turn.edge_images[EDGE_NUMBERS[p] as usize] = EDGE_NUMBERS[to as usize] | flip;
+            p += 1;
         }
-        let mut corner_images = [0; 8];
-        for corner in 0..8 {
-            corner_images[CORNER_NUMBERS[corner] as usize] = inverse.corners[corner];
+        p = 0;
+        while p < 8 {
+            let twist = inverse.corner_orientations()[p] << 4;
+            let image = CORNER_NUMBERS[inverse.corners()[p] as usize] | twist;
+            turn.corner_sources[p] = cube.corners()[p];
+            turn.corner_twists[p] = cube.corner_orientations()[p] << 4;
+            turn.corner_images[CORNER_NUMBERS[p] as usize] = image;
+            p += 1;
         }
-        Turn {
-            edge_sources: std::array::from_fn(|p| if p < 12 { cube.edges()[p] } else { 15 }),
-            edge_flips: packed.edges.map(|byte| byte & FLIP),
-            edge_images,
-            corner_sources: *cube.corners(),
-            corner_twists: packed.corners.map(|byte| byte & 0x30),
-            corner_images,
-        }
+        turn
     }
 }
 

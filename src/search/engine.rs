@@ -2,22 +2,21 @@
 //!
 //! A recursive search waits for memory at every probe. This one keeps a pool of nodes for
 //! each number of moves left and expands a chunk of them at a time: it computes the
-//! addresses of all probes of the chunk, asks for all their cache lines at once, and only
+//! addresses of all probes of the chunk, prefetches all their cache lines at once, and only
 //! then reads them. As chunks are taken from the deepest pool that can fill one, the pools
 //! stay small and the order is depth-first.
 //!
-//! Tasks come in most promising first, so the oldest nodes of a pool are expanded first: taken
-//! from its other end, what is too little for a chunk would wait below all that comes later,
-//! often to the end of the depth. For the same reason, nodes so near to a solution that few get
-//! there do not wait for a chunk. (Both together: 1.8 in place of 2.4 times the probes of the
-//! full search to depth 17, to the first solution of 60 cubes at distance 18, h8.)
+//! Tasks come in most promising first, so the oldest nodes of a pool are expanded first: if the
+//! newest were, those too few for a chunk would wait below all that comes later, often to the
+//! end of the depth. For the same reason, nodes so near to a solution that few get there do not
+//! wait for a chunk. Both bring the first solution sooner.
 //!
 //! Two bounds are probed for each child `x·m` of a node `x`. `V((x·m)⁻¹)` comes first: it is
 //! the same for the two quarter turns of a face, and for a half turn it is that of the
 //! node itself, since the subgroups of our tables contain the half turns. `V(x·m)` is
 //! read for what survives.
 
-use super::node::{End, MAX_DEPTH, Node};
+use super::node::{MAX_DEPTH, Node, Scramble};
 use crate::bits::ONE_A_BYTE;
 use crate::cube::{Move, MoveSet};
 use crate::probe::{Backend, IDENTITY, MEMBERS_ROOM, PackedCube, PackedCubes, Reader};
@@ -28,8 +27,8 @@ use std::collections::VecDeque;
 /// that what is computed stays in the first-level cache.
 const CHUNK: usize = 64;
 
-/// The most children of a chunk's nodes: each has 18 moves at one end.
-const MOST_CHILDREN: usize = CHUNK * 18;
+/// The most children of a chunk's nodes.
+const MOST_CHILDREN: usize = CHUNK * Move::COUNT;
 
 /// What a survivor counts by its moves left: powers of 20.
 static SURVIVOR_WEIGHTS: [f32; MAX_DEPTH as usize + 1] = {
@@ -42,7 +41,7 @@ static SURVIVOR_WEIGHTS: [f32; MAX_DEPTH as usize + 1] = {
     weights
 };
 
-/// The clockwise quarter turns, one for each inverse-side probe.
+/// The clockwise quarter turns, one for each probe of an inverse.
 const CLOCKWISE: u64 = 0o111_111;
 
 /// Moves to be tried, and the numbers of the nodes to try them at.
@@ -61,7 +60,7 @@ pub struct Work {
     pub probes: u64,
 }
 
-/// A depth-first search in the making: pools of open nodes, and room to work in.
+/// A depth-first search under way: pools of open nodes, and room to work in.
 pub struct Engine<B> {
     backend: B,
     /// Open nodes by moves left.
@@ -77,16 +76,17 @@ pub struct Engine<B> {
 /// The chunk being expanded.
 struct Scratch {
     nodes: Vec<Node>,
-    ends: [End; CHUNK],
+    /// Which scramble of each node is extended, and by which moves.
+    extended: [Scramble; CHUNK],
     allowed: [MoveSet; CHUNK],
-    /// What is to be probed, where, and what was read there.
-    sides: PackedCubes,
-    rows: Vec<u32>,
+    /// What is to be probed, where, and the bounds that were read there.
+    cubes: PackedCubes,
+    classes: Vec<u32>,
     addresses: Vec<u64>,
-    answers: Vec<u8>,
-    /// Which inverse-side probes each node asks for: a bit for the quarter turns of each face,
-    /// and [`IDENTITY`] for half turns.
-    asked: [u8; CHUNK],
+    bounds: Vec<u8>,
+    /// Which inverses of each node's children are probed: a bit for the quarter turns of each
+    /// face, and [`IDENTITY`] for half turns.
+    requested: [u8; CHUNK],
     /// The bounds of the inverses of each node's children, a byte for each such probe.
     inverse_bounds: [u64; CHUNK],
     candidates: Candidates,
@@ -105,13 +105,13 @@ impl<B: Backend> Engine<B> {
             scores: vec![0.0; tasks],
             scratch: Scratch {
                 nodes: Vec::with_capacity(CHUNK),
-                ends: [0; CHUNK],
+                extended: [Scramble::Normal; CHUNK],
                 allowed: [MoveSet::EMPTY; CHUNK],
-                sides: PackedCubes::with_capacity(MOST_CHILDREN),
-                rows: Vec::with_capacity(MOST_CHILDREN),
+                cubes: PackedCubes::with_capacity(MOST_CHILDREN),
+                classes: Vec::with_capacity(MOST_CHILDREN),
                 addresses: Vec::with_capacity(MOST_CHILDREN),
-                answers: Vec::with_capacity(MOST_CHILDREN),
-                asked: [0; CHUNK],
+                bounds: Vec::with_capacity(MOST_CHILDREN),
+                requested: [0; CHUNK],
                 inverse_bounds: [0; CHUNK],
                 candidates: Candidates {
                     moves: Box::new([0; MOST_CHILDREN + MEMBERS_ROOM]),
@@ -151,14 +151,13 @@ impl<B: Backend> Engine<B> {
     /// Expands the chunk's nodes, each with `left` moves left.
     ///
     /// No bound excludes a child with as many moves left as the greatest bound. Still those of
-    /// the inverses are read then, since they serve many children, and the ends are chosen by
-    /// them at the next step; the children's own are not worth it. (With them 6% more probes
-    /// with h2c6, 3% with h8, 5% with h9; without the inverses' 4, 2 and 4% more.)
+    /// the inverses are read then: they serve many children, and the scramble to extend is
+    /// chosen by them at the next step. The children's own are not worth it.
     #[inline(always)]
     fn expand(&mut self, table: Reader, left: u8) {
         let child_left = left - 1;
         self.work.nodes += self.scratch.nodes.len() as u64;
-        self.choose_ends(child_left);
+        self.choose_scrambles(child_left);
         if child_left <= table.entries.greatest_bound() {
             self.probe_inverses(table, child_left);
         } else {
@@ -172,23 +171,28 @@ impl<B: Backend> Engine<B> {
         }
     }
 
-    /// Chooses the end that has fewer moves to try: where the other side's bound is tight,
+    /// Chooses the scramble that has fewer moves to try: where the other one's bound is tight,
     /// half turns cannot lower it.
     #[inline(always)]
-    fn choose_ends(&mut self, child_left: u8) {
+    fn choose_scrambles(&mut self, child_left: u8) {
         let scratch = &mut self.scratch;
         for (i, node) in scratch.nodes.iter().enumerate() {
-            let at = |end: End| {
-                if node.bounds[1 - end] > child_left {
-                    node.allowed[end].difference(MoveSet::HALF_TURNS)
+            let moves_on = |scramble: Scramble| {
+                let allowed = node.allowed[scramble as usize];
+                if node.bounds[scramble.other() as usize] > child_left {
+                    allowed.difference(MoveSet::HALF_TURNS)
                 } else {
-                    node.allowed[end]
+                    allowed
                 }
             };
-            let allowed = [at(0), at(1)];
-            let end = usize::from(allowed[1].len() < allowed[0].len());
-            scratch.ends[i] = end;
-            scratch.allowed[i] = allowed[end];
+            let allowed = [moves_on(Scramble::Normal), moves_on(Scramble::Inverse)];
+            let extended = if allowed[1].len() < allowed[0].len() {
+                Scramble::Inverse
+            } else {
+                Scramble::Normal
+            };
+            scratch.extended[i] = extended;
+            scratch.allowed[i] = allowed[extended as usize];
         }
     }
 
@@ -196,31 +200,33 @@ impl<B: Backend> Engine<B> {
     #[inline(always)]
     fn probe_inverses(&mut self, table: Reader, child_left: u8) {
         let (backend, scratch) = (self.backend, &mut self.scratch);
-        scratch.sides.clear();
+        scratch.cubes.clear();
         for (i, node) in scratch.nodes.iter().enumerate() {
-            let end = scratch.ends[i];
+            let other = scratch.extended[i].other() as usize;
             let moves = scratch.allowed[i];
-            let known = node.bounds[1 - end] > 0;
+            let known = node.bounds[other] > 0;
             let any_half_turn = !moves.intersection(MoveSet::HALF_TURNS).is_empty();
             let quarter_turns = backend.extract(moves.0.into(), CLOCKWISE) as u8;
-            scratch.asked[i] = quarter_turns | u8::from(any_half_turn && !known) << IDENTITY;
-            backend.left_products(&node.sides[1 - end], scratch.asked[i], &mut scratch.sides);
+            let requested = quarter_turns | u8::from(any_half_turn && !known) << IDENTITY;
+            backend.left_products(&node.cubes[other], requested, &mut scratch.cubes);
+            scratch.requested[i] = requested;
         }
-        self.ask(table, child_left);
+        self.probe(table, child_left);
         let (backend, scratch) = (self.backend, &mut self.scratch);
         let mut first = 0;
         for (i, node) in scratch.nodes.iter().enumerate() {
-            let asked = scratch.asked[i];
-            let answers = scratch.answers[first..][..8].try_into();
-            let answers = u64::from_le_bytes(answers.expect("the length is right"));
-            let known = u64::from(node.bounds[1 - scratch.ends[i]]) << (8 * IDENTITY);
-            let bytes = 0xff * backend.deposit(asked.into(), ONE_A_BYTE);
-            scratch.inverse_bounds[i] = backend.deposit(answers, bytes) | known;
-            first += asked.count_ones() as usize;
+            let requested = scratch.requested[i];
+            let bounds = scratch.bounds[first..][..8].try_into();
+            let bounds = u64::from_le_bytes(bounds.expect("the length is right"));
+            let other = scratch.extended[i].other();
+            let known = u64::from(node.bounds[other as usize]) << (8 * IDENTITY);
+            let bytes = 0xff * backend.deposit(requested.into(), ONE_A_BYTE);
+            scratch.inverse_bounds[i] = backend.deposit(bounds, bytes) | known;
+            first += requested.count_ones() as usize;
         }
     }
 
-    /// Lists the moves that the inverse-side bounds leave.
+    /// Lists the moves that the bounds of the inverses leave.
     #[inline(always)]
     fn list_candidates(&mut self, child_left: u8) {
         let (backend, scratch) = (self.backend, &mut self.scratch);
@@ -233,27 +239,27 @@ impl<B: Backend> Engine<B> {
             let room = &mut moves[*len..][..MEMBERS_ROOM];
             *len += backend.members(rest.0, room.try_into().expect("the length is right"));
         }
-        scratch.sides.clear();
+        scratch.cubes.clear();
         for (&m, &node) in moves[..*len].iter().zip(&nodes[..*len]) {
-            let end = scratch.ends[node as usize];
-            let side = &scratch.nodes[node as usize].sides[end];
-            scratch.sides.push(backend.right(side, m as usize));
+            let extended = scratch.extended[node as usize];
+            let cube = &scratch.nodes[node as usize].cubes[extended as usize];
+            scratch.cubes.push(backend.right(cube, m as usize));
         }
     }
 
     /// Reads the bounds of the candidates and keeps those that can still be solved.
     #[inline(always)]
     fn probe_children(&mut self, table: Reader, child_left: u8) {
-        self.ask(table, child_left);
-        // listed without a branch, so without one that is foretold wrongly
+        self.probe(table, child_left);
+        // listed without a branch, so without one that is predicted wrongly
         let mut count = 0;
         for i in 0..self.scratch.candidates.len {
             self.scratch.kept[count] = i as u16;
-            count += usize::from(self.scratch.answers[i] <= child_left);
+            count += usize::from(self.scratch.bounds[i] <= child_left);
         }
         for k in 0..count {
             let i = self.scratch.kept[k] as usize;
-            self.keep(i, self.scratch.answers[i], child_left);
+            self.keep(i, self.scratch.bounds[i], child_left);
         }
     }
 
@@ -265,29 +271,36 @@ impl<B: Backend> Engine<B> {
         }
     }
 
-    /// Reads the bounds of all sides as far as they matter with `left` moves left, each step in
-    /// a loop of its own: so that the memory has time to answer. Even the rows of corner cosets
-    /// do not all fit the second-level cache.
+    /// Reads the bounds of all cubes as [`Entries::bound_above`] gives them, each step in a loop
+    /// of its own, so that the memory has time to answer.
+    ///
+    /// [`Entries::bound_above`]: crate::table::Entries::bound_above
     #[inline(always)]
-    fn ask(&mut self, table: Reader, left: u8) {
+    fn probe(&mut self, table: Reader, left: u8) {
         let backend = self.backend;
         let Scratch {
-            sides,
-            rows,
+            cubes,
+            classes,
             addresses,
-            answers,
+            bounds,
             ..
         } = &mut self.scratch;
-        self.work.probes += sides.len() as u64;
-        backend.corner_classes(table.addresses, sides, rows);
-        backend.addresses(table.addresses, table.entries.codes, sides, rows, addresses);
-        answers.clear();
-        answers.extend(
+        self.work.probes += cubes.len() as u64;
+        backend.corner_classes(table.addresses, cubes, classes);
+        backend.addresses(
+            table.addresses,
+            table.entries.codes,
+            cubes,
+            classes,
+            addresses,
+        );
+        bounds.clear();
+        bounds.extend(
             addresses
                 .iter()
                 .map(|&address| table.entries.bound_above(address, left)),
         );
-        answers.extend([0; 8]);
+        bounds.extend([0; 8]);
     }
 
     /// Makes a node of a candidate.
@@ -296,7 +309,7 @@ impl<B: Backend> Engine<B> {
         let scratch = &self.scratch;
         let node = scratch.candidates.nodes[i] as usize;
         let m = Move::from_index(scratch.candidates.moves[i] as usize);
-        let end = scratch.ends[node];
+        let extended = scratch.extended[node];
         let parent = &scratch.nodes[node];
         let probe = if m.is_half_turn() {
             IDENTITY
@@ -304,9 +317,10 @@ impl<B: Backend> Engine<B> {
             m.face().index()
         };
         let inverse_bound = scratch.inverse_bounds[node].to_le_bytes()[probe];
-        let child = scratch.sides.get(i);
-        let inverse = self.backend.left(&parent.sides[1 - end], m.index());
-        let node = parent.child(end, m, [child, inverse], [bound, inverse_bound]);
+        let cube = scratch.cubes.get(i);
+        let other = &parent.cubes[extended.other() as usize];
+        let inverse = self.backend.left(other, m.index());
+        let node = parent.child(extended, m, (cube, bound), (inverse, inverse_bound));
         self.note_survivor(node.task, child_left);
         self.push(node, child_left);
     }
@@ -321,7 +335,7 @@ impl<B: Backend> Engine<B> {
     }
 
     fn check_solved(&mut self, node: Node) {
-        if node.sides[0] == PackedCube::solved() {
+        if node.cubes[0] == PackedCube::SOLVED {
             self.solved.push(node);
         }
     }
@@ -348,7 +362,7 @@ fn enough(left: usize) -> usize {
     }
 }
 
-/// The moves that a set of inverse-side probes tells of: both quarter turns of each face, and
+/// The moves that a set of probes of inverses tells of: both quarter turns of each face, and
 /// all half turns for [`IDENTITY`].
 #[inline(always)]
 fn moves_of_probes(backend: impl Backend, probes: u64) -> MoveSet {

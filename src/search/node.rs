@@ -6,31 +6,47 @@ use crate::probe::PackedCube;
 /// The longest path the search can record.
 pub const MAX_DEPTH: u8 = 24;
 
-/// The two ends of a solution that grows from both: moves after the cube, and (seen from
-/// the inverse) moves before it.
+/// The two cubes of a node: a solution grows at its end on the normal scramble, and at its
+/// beginning on the inverse one (NISS).
 ///
 /// A position and its inverse are equally far from solved, and a move put before the one
-/// is its inverse put after the other. So either end can be extended at any node.
-pub type End = usize;
+/// is its inverse put after the other. So either can be extended at any node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scramble {
+    Normal,
+    Inverse,
+}
+
+impl Scramble {
+    /// The other of the two.
+    #[inline(always)]
+    pub const fn other(self) -> Scramble {
+        match self {
+            Scramble::Normal => Scramble::Inverse,
+            Scramble::Inverse => Scramble::Normal,
+        }
+    }
+}
 
 /// A position to be solved in a given number of moves, and how it was reached.
 #[derive(Debug, Clone, Copy)]
 pub struct Node {
-    /// The position and its inverse: extending end `e` multiplies `sides[e]` on the right.
-    pub sides: [PackedCube; 2],
-    /// Moves that may come next at each end in a canonical sequence.
+    /// The position and its inverse, by [`Scramble`] like what follows. Moves multiply the
+    /// one that is extended on the right.
+    pub cubes: [PackedCube; 2],
+    /// Moves that may come next in a canonical sequence.
     pub allowed: [MoveSet; 2],
-    /// Lower bounds read from the table for each side; 0 where it was not read.
+    /// Lower bounds read from the table; 0 where it was not read.
     pub bounds: [u8; 2],
     /// Moves made so far.
     pub depth: u8,
-    /// The moves, in order of time: the move number, plus [`Node::AT_INVERSE`].
+    /// The moves, in order of time: the move number, plus [`Node::ON_INVERSE`].
     path: [u8; MAX_DEPTH as usize],
     /// The part of the tree it belongs to, for statistics.
     pub task: u32,
 }
 
-/// The moves that may come next at each end after a move there.
+/// The moves that may come next on each scramble after a move on it.
 static NEXT: [[MoveSet; Move::COUNT]; 2] = {
     let mut next = [[MoveSet::EMPTY; Move::COUNT]; 2];
     let mut m = 0;
@@ -43,12 +59,12 @@ static NEXT: [[MoveSet; Move::COUNT]; 2] = {
 };
 
 impl Node {
-    const AT_INVERSE: u8 = 0x80;
+    const ON_INVERSE: u8 = 0x80;
 
     /// The root for a cube.
     pub fn new(cube: &Cube) -> Node {
         Node {
-            sides: [PackedCube::new(cube), PackedCube::new(&cube.inverse())],
+            cubes: [PackedCube::new(cube), PackedCube::new(&cube.inverse())],
             allowed: [MoveSet::ALL; 2],
             bounds: [0; 2],
             depth: 0,
@@ -57,17 +73,23 @@ impl Node {
         }
     }
 
-    /// The node after a move at one end, given its side at this end and at the other, and
-    /// their bounds.
+    /// The node after a move on one scramble, given its cube and bound on this one, and on the
+    /// other.
     #[inline(always)]
-    pub fn child(&self, end: End, m: Move, sides: [PackedCube; 2], bounds: [u8; 2]) -> Node {
+    pub fn child(
+        &self,
+        on: Scramble,
+        m: Move,
+        this: (PackedCube, u8),
+        other: (PackedCube, u8),
+    ) -> Node {
         let mut child = *self;
-        child.sides[end] = sides[0];
-        child.sides[1 - end] = sides[1];
-        child.bounds[end] = bounds[0];
-        child.bounds[1 - end] = bounds[1];
-        child.allowed[end] = NEXT[end][m.index()];
-        child.path[self.depth as usize] = m.index() as u8 | (end as u8 * Node::AT_INVERSE);
+        for (scramble, (cube, bound)) in [(on, this), (on.other(), other)] {
+            child.cubes[scramble as usize] = cube;
+            child.bounds[scramble as usize] = bound;
+        }
+        child.allowed[on as usize] = NEXT[on as usize][m.index()];
+        child.path[self.depth as usize] = m.index() as u8 | (on as u8 * Node::ON_INVERSE);
         child.depth = self.depth + 1;
         child
     }
@@ -76,15 +98,12 @@ impl Node {
     /// cube is solved if this node is.
     pub fn moves(&self) -> Vec<Move> {
         let path = &self.path[..self.depth as usize];
-        let at = |end: u8| {
+        let on = |scramble: u8| {
             path.iter()
-                .filter(move |&&step| step & Node::AT_INVERSE == end)
-                .map(|step| Move::from_index((step & !Node::AT_INVERSE) as usize))
+                .filter(move |&&step| step & Node::ON_INVERSE == scramble)
+                .map(|step| Move::from_index((step & !Node::ON_INVERSE) as usize))
         };
-        let mut moves: Vec<Move> = at(0).collect();
-        let mut end: Vec<Move> = at(Node::AT_INVERSE).map(Move::inverse).collect();
-        end.reverse();
-        moves.append(&mut end);
-        moves
+        let last = on(Node::ON_INVERSE).rev().map(Move::inverse);
+        on(0).chain(last).collect()
     }
 }

@@ -34,8 +34,8 @@ impl Solutions {
             for s in &self.symmetries {
                 let image = in_order(moves.iter().map(|m| s.apply_move(*m)).collect());
                 if is_canonical(&image) && !self.enough() {
-                    let end = self.cube.apply_all(image.iter().copied());
-                    assert!(end.is_solved(), "the search returned a wrong solution");
+                    let after = self.cube.apply_all(image.iter().copied());
+                    assert!(after.is_solved(), "the search returned a wrong solution");
                     self.found.insert((image.len(), image));
                 }
             }

@@ -1,6 +1,6 @@
 //! The search tree cut into tasks: where threads find work, and in which order.
 
-use super::node::Node;
+use super::node::{Node, Scramble};
 use super::solutions::in_order;
 use crate::cube::{Cube, Move, MoveSet, Transformation};
 use crate::probe::{Backend, Portable};
@@ -65,17 +65,15 @@ impl Tasks {
     }
 }
 
-/// The nodes after one more move at the first end.
+/// The nodes after one more move on the normal scramble.
 fn children(node: &Node) -> Vec<Node> {
     let moves: MoveSet = node.allowed[0];
     moves
         .iter()
         .map(|m| {
-            let sides = [
-                Portable.right(&node.sides[0], m.index()),
-                Portable.left(&node.sides[1], m.index()),
-            ];
-            node.child(0, m, sides, [0; 2])
+            let cube = Portable.right(&node.cubes[0], m.index());
+            let inverse = Portable.left(&node.cubes[1], m.index());
+            node.child(Scramble::Normal, m, (cube, 0), (inverse, 0))
         })
         .collect()
 }

@@ -79,9 +79,8 @@ use EdgeQuotient::{Flips, Nothing, Parities};
 
 impl Spec {
     /// Every table, smallest first.
-    pub const ALL: [Spec; 11] = [
+    pub const ALL: [Spec; 10] = [
         spec("h0", Plain, Nothing, 8),
-        spec("h0c2", Parity, Nothing, 8),
         spec("h2", Plain, Parities, 8),
         spec("h0c6", HalfTurn, Nothing, 8),
         spec("h2c2", Parity, Parities, 8),

@@ -83,7 +83,7 @@ fn counts_by_visiting(name: &str, last_depth: usize) -> Vec<u64> {
 
 #[test]
 fn first_distances_by_visiting_cubes() {
-    for name in ["h0", "h0c2", "h0c6", "h2"] {
+    for name in ["h0", "h0c6", "h2", "h2c2"] {
         let counts = built(name, 1).counts;
         assert_eq!(counts, counts_by_visiting(name, 3), "{name}");
     }
@@ -123,7 +123,7 @@ fn building_stops_when_told() {
 
 /// Tables with base `SHALLOW_DEPTH + 1`, which tell all distances up to `base + 2` exactly.
 static SMALL: LazyLock<[Table; 3]> =
-    LazyLock::new(|| ["h0", "h0c2", "h2"].map(|name| built(name, 8).into_table().unwrap()));
+    LazyLock::new(|| ["h0", "h2", "h2c2"].map(|name| built(name, 8).into_table().unwrap()));
 
 proptest! {
     #[test]

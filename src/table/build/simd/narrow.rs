@@ -7,35 +7,44 @@
 //! by the positions of that slice, and put together at the end of a row.
 
 use crate::cube::{Face, Move, Transformation};
-use crate::table::build::narrow::entry_maps;
+use crate::table::build::narrow::{PADDING, entry_maps};
 use crate::table::build::pass::Pass;
-use crate::table::edges::{BLOCK, EdgeMap, LINES, NUMBERING, SUBSETS, deposit, extract};
+use crate::table::edges::{BLOCK, EdgeMap, NUMBERING, SUBSETS, deposit, extract};
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
 
-/// How a block is made from another: the block that it comes from, and for each of its
+/// How blocks are made from others: for each the block that it comes from, and for each of its
 /// lines the one there.
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Hop {
-    source: u16,
-    lines: [u8; BLOCK],
+struct Hops {
+    sources: Vec<u16>,
+    lines: Blocks,
 }
 
-/// The flips of the lines of a block, shifted left by 4: `16 · (parity(E) + 2 parity(M))`.
-type Flips = [u8; BLOCK];
+/// A byte for each line of many blocks, and room behind them for whole registers.
+struct Blocks(Vec<u8>);
+
+impl Blocks {
+    fn new(blocks: impl Iterator<Item = [u8; BLOCK]>) -> Blocks {
+        Blocks(blocks.flatten().chain([0; PADDING]).collect())
+    }
+
+    /// The bytes of a block, and some more.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn load(&self, block: usize) -> [__m512i; 2] {
+        load(&self.0[BLOCK * block..])
+    }
+}
 
 struct Tables {
     /// `[transformation · SUBSETS + block]`
-    transformations: Vec<Hop>,
+    transformations: Hops,
     /// `[move · SUBSETS + block]`
-    moves: Vec<Hop>,
+    moves: Hops,
+    /// The flips of the lines of a block, shifted left by 4: `16 · (parity(E) + 2 parity(M))`.
     /// `[(slice · 6 + face) · SUBSETS + block]`, blocks being by the positions of the slice
-    flips: Vec<Flips>,
+    flips: Blocks,
 }
-
-/// Whole registers are loaded from 70 bytes; this many more items make that safe.
-const SLACK: usize = 2;
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     let of_move = |m: Move| (EdgeMap::of_move(m), [0, 1, 2]);
@@ -46,41 +55,33 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     Tables {
         transformations: hops(Transformation::all().map(of_transformation)),
         moves: hops(Move::ALL.into_iter().map(of_move)),
-        flips: (0..3)
-            .flat_map(|slice| Face::ALL.map(|face| (slice, face)))
-            .flat_map(|(slice, face)| (0..SUBSETS).map(move |block| flips(slice, face, block)))
-            .chain([[0; BLOCK]; SLACK])
-            .collect(),
+        flips: Blocks::new(
+            (0..3)
+                .flat_map(|slice| Face::ALL.map(|face| (slice, face)))
+                .flat_map(|(slice, face)| (0..SUBSETS).map(move |block| flips(slice, face, block))),
+        ),
     }
 });
 
-fn hops(maps: impl Iterator<Item = (EdgeMap, [u8; 3])>) -> Vec<Hop> {
-    let empty = Hop {
-        source: 0,
-        lines: [0; BLOCK],
-    };
-    let mut all: Vec<Hop> = maps
-        .flat_map(|(map, slices)| hops_of(&map, slices))
-        .collect();
-    all.extend([empty; SLACK]);
-    all
+fn hops(maps: impl Iterator<Item = (EdgeMap, [u8; 3])>) -> Hops {
+    let hops = maps.flat_map(|(map, slices)| hops_of(&map, slices));
+    let (sources, lines): (Vec<u16>, Vec<_>) = hops.unzip();
+    Hops {
+        sources,
+        lines: Blocks::new(lines.into_iter()),
+    }
 }
 
 /// For each block by the positions of a slice, where it comes from. Lines in a block are
 /// told apart by the positions of the next slice.
-fn hops_of(map: &EdgeMap, slices: [u8; 3]) -> Vec<Hop> {
-    let image = |mask: u16| {
-        (0..12)
-            .filter(|p| mask >> p & 1 == 1)
-            .fold(0u16, |image, p| image | 1 << map.to[p])
-    };
+fn hops_of(map: &EdgeMap, slices: [u8; 3]) -> Vec<(u16, [u8; BLOCK])> {
     let next_stays_next = slices[1] == (slices[0] + 1) % 3;
     let mut hops = vec![None; SUBSETS];
     for (source, &mask) in NUMBERING.masks.iter().enumerate() {
-        let block = image(mask);
+        let block = map.image(mask);
         let mut lines = [0; BLOCK];
         for (line, &block_mask) in NUMBERING.block_masks.iter().enumerate() {
-            let moved = image(deposit(u16::from(block_mask), !mask & 0xfff));
+            let moved = map.image(deposit(u16::from(block_mask), !mask & 0xfff));
             let next = if next_stays_next {
                 moved
             } else {
@@ -89,17 +90,14 @@ fn hops_of(map: &EdgeMap, slices: [u8; 3]) -> Vec<Hop> {
             let target = extract(next, !block & 0xfff);
             lines[NUMBERING.block_ranks[target as usize] as usize] = line as u8;
         }
-        hops[NUMBERING.ranks[block as usize] as usize] = Some(Hop {
-            source: source as u16,
-            lines,
-        });
+        hops[NUMBERING.ranks[block as usize] as usize] = Some((source as u16, lines));
     }
-    let all: Option<Vec<Hop>> = hops.into_iter().collect();
+    let all: Option<Vec<_>> = hops.into_iter().collect();
     all.expect("a map of positions permutes the blocks")
 }
 
 /// The flips that a quarter turn of a face adds to the lines of a block.
-fn flips(slice: usize, face: Face, block: usize) -> Flips {
+fn flips(slice: usize, face: Face, block: usize) -> [u8; BLOCK] {
     let turned = EdgeMap::of_move(Move::new(face, 1)).flips;
     let parity = |mask: u16| (mask & turned).count_ones() as u8 & 1;
     let mask = NUMBERING.masks[block];
@@ -145,54 +143,48 @@ pub fn merge_narrow(marks: &mut [Vec<u8>; 3]) {
 pub fn pull_narrow(reached: &[u8], pass: &Pass, entries: usize, marks: &mut [Vec<u8>; 3]) {
     let slice = pass.slices[0] as usize;
     let marks = &mut marks[slice];
-    assert!(reached.len() >= LINES + 128 && marks.len() >= LINES + 128);
     let tables = &*TABLES;
-    let transformation = &tables.transformations[pass.before.index() * SUBSETS..];
-    let moved = &tables.moves[pass.after.index() * SUBSETS..];
-    let face = pass.after.face().index();
-    let flips = &tables.flips[(slice * 6 + face) * SUBSETS..];
+    let by_move = pass.after.index() * SUBSETS;
+    let by_transformation = pass.before.index() * SUBSETS;
+    let by_face = (slice * 6 + pass.after.face().index()) * SUBSETS;
     let turns_flip = !pass.after.is_half_turn();
-    let maps = entry_maps(pass, entries);
-    // SAFETY: 64 bytes; below, every register loaded from a block, a hop or flips ends
-    // before the padding or the slack behind them does.
-    unsafe {
-        let maps = _mm512_loadu_si512(maps.as_ptr().cast());
-        for block in 0..SUBSETS {
-            let by_move = &moved[block];
-            let by_transformation = &transformation[by_move.source as usize];
-            let source = reached
-                .as_ptr()
-                .add(BLOCK * by_transformation.source as usize);
-            let lines = load(source);
-            let lines = permute(lines, load(by_transformation.lines.as_ptr()));
-            let mut lines = permute(lines, load(by_move.lines.as_ptr()));
-            if turns_flip {
-                let flips = load(flips[block].as_ptr());
-                lines = [0, 1].map(|i| _mm512_or_si512(lines[i], flips[i]));
-            }
-            let images = lines.map(|x| _mm512_permutexvar_epi8(x, maps));
-            let target: *mut u8 = marks.as_mut_ptr().add(BLOCK * block);
-            let old = load(target);
-            _mm512_storeu_si512(target.cast(), _mm512_or_si512(old[0], images[0]));
-            let tail = (1 << (BLOCK - 64)) - 1;
-            let last = _mm512_or_si512(old[1], images[1]);
-            _mm512_mask_storeu_epi8(target.add(64).cast(), tail, last);
+    // SAFETY: 64 bytes.
+    let maps = unsafe { _mm512_loadu_si512(entry_maps(pass, entries).as_ptr().cast()) };
+    for block in 0..SUBSETS {
+        let moved = by_move + block;
+        let transformed = by_transformation + tables.moves.sources[moved] as usize;
+        let source = tables.transformations.sources[transformed] as usize;
+        let lines = load(&reached[BLOCK * source..]);
+        let lines = permute(lines, tables.transformations.lines.load(transformed));
+        let mut lines = permute(lines, tables.moves.lines.load(moved));
+        if turns_flip {
+            let flips = tables.flips.load(by_face + block);
+            lines = [0, 1].map(|i| _mm512_or_si512(lines[i], flips[i]));
+        }
+        let images = lines.map(|x| _mm512_permutexvar_epi8(x, maps));
+        let target = &mut marks[BLOCK * block..];
+        let old = load(target);
+        let new = [0, 1].map(|i| _mm512_or_si512(old[i], images[i]));
+        let target: &mut [u8; BLOCK] = target.first_chunk_mut().expect("a row has all blocks");
+        let tail = (1 << (BLOCK - 64)) - 1;
+        // SAFETY: the 70 bytes of the block are written.
+        unsafe {
+            _mm512_storeu_si512(target.as_mut_ptr().cast(), new[0]);
+            _mm512_mask_storeu_epi8(target.as_mut_ptr().add(64).cast(), tail, new[1]);
         }
     }
 }
 
-/// 128 bytes.
-///
-/// # Safety
-/// They must be readable.
+/// The first 128 bytes.
 #[inline]
 #[target_feature(enable = "avx512f")]
-unsafe fn load(bytes: *const u8) -> [__m512i; 2] {
-    // SAFETY: the caller's.
+fn load(bytes: &[u8]) -> [__m512i; 2] {
+    let bytes: &[u8; 128] = bytes.first_chunk().expect("there is room behind the lines");
+    // SAFETY: 128 bytes.
     unsafe {
         [
-            _mm512_loadu_si512(bytes.cast()),
-            _mm512_loadu_si512(bytes.add(64).cast()),
+            _mm512_loadu_si512(bytes.as_ptr().cast()),
+            _mm512_loadu_si512(bytes.as_ptr().add(64).cast()),
         ]
     }
 }

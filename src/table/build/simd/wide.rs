@@ -1,7 +1,7 @@
 //! A line of 256 entries in one register.
 //!
 //! The 256 entries are spread over the 512 of `relative(E)` (bit in a byte), `relative(M)`
-//! (byte in a word) and `relative(S)` (word), where half the places have odd parity and
+//! (byte in a word) and `relative(S)` (word), where half have odd parity and
 //! stay empty. There the affine map of each slice is a permutation of bits, of bytes and
 //! of words, and a renaming of slices is a transposition.
 
@@ -37,7 +37,7 @@ struct Tables {
     words: [Bytes; RELATIVE_MAPS],
     /// For each slice and `PackedImage::first`: the entries whose first flip changes.
     first: [[Bytes; 8]; 3],
-    /// The places of even parity.
+    /// The entries of even parity.
     even: Bytes,
     /// The transposition of bytes and words.
     transpose: Bytes,
@@ -61,8 +61,8 @@ static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
         first: std::array::from_fn(|slice| {
             std::array::from_fn(|f| {
                 Bytes::new(|i| {
-                    let place = |bit| [bit, i % 8, i / 8][slice];
-                    (0..8).fold(0, |byte, bit| byte | (first(f, place(bit)) as u8) << bit)
+                    let relative = |bit| [bit, i % 8, i / 8][slice];
+                    (0..8).fold(0, |byte, bit| byte | (first(f, relative(bit)) as u8) << bit)
                 })
             })
         }),
@@ -159,10 +159,10 @@ fn pull<const WHOLE: u8, const EM_FIRST: bool, const MS: bool, const EM_LAST: bo
             }
             let image =
                 _mm256_or_si256(_mm512_castsi512_si256(x), _mm512_extracti64x4_epi64::<1>(x));
-            let place = target[plane * PLANE..][..PLANE].as_mut_ptr().cast();
+            let target = target[plane * PLANE..][..PLANE].as_mut_ptr().cast();
             // SAFETY: 32 bytes of the line.
             unsafe {
-                _mm256_storeu_si256(place, _mm256_or_si256(_mm256_loadu_si256(place), image));
+                _mm256_storeu_si256(target, _mm256_or_si256(_mm256_loadu_si256(target), image));
             }
         }
     });
