@@ -1,15 +1,21 @@
-use crate::cube::{Cube, TransformationSet};
+use crate::cube::{Cube, MoveSet, TransformationSet};
 
-/// A number in `0..size()` that describes part of a cube.
+/// A number in `0..size()` that describes part of a cube, made for certain moves.
 ///
-/// Moves act on the values: cubes of equal value still have equal values after any move.
-/// To add a coordinate, implement this; tables and symmetry reduction follow from it.
+/// Those moves act on the values: cubes of equal value still have equal values after any of
+/// them. To add a coordinate, implement this; tables and symmetry reduction follow from it.
 pub trait Coordinate: Send + Sync {
     /// A short name, as a user would type it.
     fn name(&self) -> String;
 
     /// Number of values; each is taken by some cube.
     fn size(&self) -> usize;
+
+    /// The moves it is made for. A coordinate that has a value for some cubes only has moves
+    /// that keep these cubes among themselves.
+    fn moves(&self) -> MoveSet {
+        MoveSet::ALL
+    }
 
     /// The value of a cube, `0..size()`.
     fn index(&self, cube: &Cube) -> usize;

@@ -17,6 +17,10 @@ impl Coordinate for Box<dyn Coordinate> {
         self.as_ref().size()
     }
 
+    fn moves(&self) -> MoveSet {
+        self.as_ref().moves()
+    }
+
     fn index(&self, cube: &Cube) -> usize {
         self.as_ref().index(cube)
     }
@@ -93,13 +97,11 @@ impl AnyCoordinate {
 
     /// The tables by which moves change the values.
     pub fn tables(&self) -> AnyTables {
-        let no_transformation = TransformationSet::default();
+        let none = TransformationSet::default();
         match self {
-            AnyCoordinate::Basic(basic) => {
-                AnyTables::Basic(BasicTables::new(basic, no_transformation))
-            }
+            AnyCoordinate::Basic(basic) => AnyTables::Basic(BasicTables::new(basic, none)),
             AnyCoordinate::Composite(composite) => {
-                AnyTables::Composite(CompositeTables::new(composite, no_transformation))
+                AnyTables::Composite(CompositeTables::new(composite, none))
             }
             AnyCoordinate::Symmetric(symmetric) => {
                 AnyTables::Symmetric(SymmetricTables::new(symmetric))
@@ -110,10 +112,42 @@ impl AnyCoordinate {
         }
     }
 
-    /// The distances of all values from that of the solved cube, by all moves.
+    /// The distances of all values from that of the solved cube, by the coordinate's moves.
     pub fn distances(&self) -> Distances {
         let goals = [self.coordinate().index(&Cube::SOLVED)];
-        Distances::new(&self.tables(), &goals, MoveSet::ALL)
+        Distances::new(&self.tables(), &goals)
+    }
+
+    /// A basic coordinate.
+    pub fn basic(coordinate: impl Coordinate + 'static) -> AnyCoordinate {
+        AnyCoordinate::Basic(Box::new(coordinate))
+    }
+
+    /// A composite coordinate of these parts, the least significant first.
+    ///
+    /// # Panics
+    /// As [`Composite::new`].
+    pub fn composite(parts: Vec<Box<dyn Coordinate>>) -> AnyCoordinate {
+        AnyCoordinate::Composite(Composite::new(parts))
+    }
+
+    /// `base` reduced by all transformations that act on its values.
+    pub fn reduced(base: impl Coordinate + 'static) -> AnyCoordinate {
+        let group = base.transformations();
+        AnyCoordinate::Symmetric(Symmetric::new(Box::new(base), group))
+    }
+
+    /// `base` reduced by all transformations that act on the values of both, and `rest`.
+    pub fn symmetric_composite(
+        base: impl Coordinate + 'static,
+        rest: impl Coordinate + 'static,
+    ) -> AnyCoordinate {
+        let group = base.transformations().intersection(rest.transformations());
+        let base: Box<dyn Coordinate> = Box::new(base);
+        AnyCoordinate::SymmetricComposite(SymmetricComposite::new(
+            Symmetric::new(base, group),
+            Composite::new(vec![Box::new(rest)]),
+        ))
     }
 }
 
@@ -132,6 +166,15 @@ impl MoveTable for AnyTables {
             AnyTables::Composite(tables) => tables.size(),
             AnyTables::Symmetric(tables) => tables.size(),
             AnyTables::SymmetricComposite(tables) => tables.size(),
+        }
+    }
+
+    fn moves(&self) -> MoveSet {
+        match self {
+            AnyTables::Basic(tables) => tables.moves(),
+            AnyTables::Composite(tables) => tables.moves(),
+            AnyTables::Symmetric(tables) => tables.moves(),
+            AnyTables::SymmetricComposite(tables) => tables.moves(),
         }
     }
 
@@ -187,119 +230,88 @@ const fn entry(
 /// All coordinates that have a name.
 pub static CATALOGUE: [CatalogueEntry; 25] = [
     entry("eo", "edge orientation relative to F-B", || {
-        basic(EdgeOrientation)
+        AnyCoordinate::basic(EdgeOrientation)
     }),
     entry("eo-rl", "edge orientation relative to R-L", || {
-        basic(Turned::new(EdgeOrientation, Face::F, Face::R))
+        AnyCoordinate::basic(Turned::new(EdgeOrientation, Face::F, Face::R))
     }),
     entry("eo-ud", "edge orientation relative to U-D", || {
-        basic(Turned::new(EdgeOrientation, Face::F, Face::U))
+        AnyCoordinate::basic(Turned::new(EdgeOrientation, Face::F, Face::U))
     }),
     entry("co", "corner orientation relative to U-D", || {
-        basic(CornerOrientation)
+        AnyCoordinate::basic(CornerOrientation)
     }),
     entry("co-rl", "corner orientation relative to R-L", || {
-        basic(Turned::new(CornerOrientation, Face::U, Face::R))
+        AnyCoordinate::basic(Turned::new(CornerOrientation, Face::U, Face::R))
     }),
     entry("co-fb", "corner orientation relative to F-B", || {
-        basic(Turned::new(CornerOrientation, Face::U, Face::F))
+        AnyCoordinate::basic(Turned::new(CornerOrientation, Face::U, Face::F))
     }),
-    entry("cp", "corner permutation", || basic(CornerPermutation)),
+    entry("cp", "corner permutation", || {
+        AnyCoordinate::basic(CornerPermutation)
+    }),
     entry("tetrads", "where URF, ULB, DLF and DRB are", || {
-        basic(Tetrads)
+        AnyCoordinate::basic(Tetrads)
     }),
     entry("slice", "where the edges of the E slice are", || {
-        basic(SlicePositions)
+        AnyCoordinate::basic(SlicePositions)
     }),
     entry(
         "slices",
         "from which slice the edge at each position is",
-        || basic(Slices),
+        || AnyCoordinate::basic(Slices),
     ),
     entry(
         "slices-parities",
         "slices, and the parity of flips in each",
-        || basic(SlicesAndFlipParities),
+        || AnyCoordinate::basic(SlicesAndFlipParities),
     ),
     entry("eo-slice", "edge orientation and the E slice", || {
-        basic(OrientedSlice)
+        AnyCoordinate::basic(OrientedSlice)
     }),
     entry("dr-df-dl-db", "place and flip of the edges of D", || {
-        basic(EdgeCubies::new([4, 5, 6, 7]))
+        AnyCoordinate::basic(EdgeCubies::new([4, 5, 6, 7]))
     }),
     entry("corners", "tetrads and corner orientation", || {
-        basic(coset_corners(CornerRefinement::None))
+        AnyCoordinate::basic(coset_corners(CornerRefinement::None))
     }),
     entry("corners-parity", "corners, and the parity", || {
-        basic(coset_corners(CornerRefinement::Parity))
+        AnyCoordinate::basic(coset_corners(CornerRefinement::Parity))
     }),
     entry("corners-halfturn", "corners modulo half turns", || {
-        basic(coset_corners(CornerRefinement::HalfTurn))
+        AnyCoordinate::basic(coset_corners(CornerRefinement::HalfTurn))
     }),
     entry("eo+slice", "edge orientation and the E slice", || {
-        AnyCoordinate::Composite(composite([
-            Box::new(EdgeOrientation),
-            Box::new(SlicePositions),
-        ]))
+        AnyCoordinate::composite(vec![Box::new(EdgeOrientation), Box::new(SlicePositions)])
     }),
     entry("co+slice", "corner orientation and the E slice", || {
-        AnyCoordinate::Composite(composite([
-            Box::new(CornerOrientation),
-            Box::new(SlicePositions),
-        ]))
+        AnyCoordinate::composite(vec![Box::new(CornerOrientation), Box::new(SlicePositions)])
     }),
     entry("cp/48", "corner permutation", || {
-        AnyCoordinate::Symmetric(symmetric(CornerPermutation))
+        AnyCoordinate::reduced(CornerPermutation)
     }),
     entry("slices/48", "from which slice each edge is", || {
-        AnyCoordinate::Symmetric(symmetric(Slices))
+        AnyCoordinate::reduced(Slices)
     }),
     entry("eo-slice/16", "edge orientation and the E slice", || {
-        AnyCoordinate::Symmetric(symmetric(OrientedSlice))
+        AnyCoordinate::reduced(OrientedSlice)
     }),
     entry("corners/48", "the rows of the tables h0 to h11", || {
-        AnyCoordinate::Symmetric(symmetric(coset_corners(CornerRefinement::None)))
+        AnyCoordinate::reduced(coset_corners(CornerRefinement::None))
     }),
     entry(
         "corners-halfturn/48",
         "the rows of the tables with c6",
-        || AnyCoordinate::Symmetric(symmetric(coset_corners(CornerRefinement::HalfTurn))),
+        || AnyCoordinate::reduced(coset_corners(CornerRefinement::HalfTurn)),
     ),
     entry("cp/16+co", "all of the corners", || {
-        symmetric_composite(CornerPermutation, CornerOrientation)
+        AnyCoordinate::symmetric_composite(CornerPermutation, CornerOrientation)
     }),
     entry("slices/16+eo", "edge orientation and all slices", || {
-        symmetric_composite(Slices, EdgeOrientation)
+        AnyCoordinate::symmetric_composite(Slices, EdgeOrientation)
     }),
 ];
 
 fn coset_corners(refinement: CornerRefinement) -> CosetCorners {
     CosetCorners { refinement }
-}
-
-fn basic(coordinate: impl Coordinate + 'static) -> AnyCoordinate {
-    AnyCoordinate::Basic(Box::new(coordinate))
-}
-
-fn composite<const N: usize>(parts: [Box<dyn Coordinate>; N]) -> Composite {
-    Composite::new(parts.into())
-}
-
-/// Reduced by all transformations that act on the values.
-fn symmetric(base: impl Coordinate + 'static) -> Symmetric<Box<dyn Coordinate>> {
-    let group = base.transformations();
-    Symmetric::new(Box::new(base), group)
-}
-
-/// Reduced by all transformations that act on the values of both.
-fn symmetric_composite(
-    base: impl Coordinate + 'static,
-    rest: impl Coordinate + 'static,
-) -> AnyCoordinate {
-    let group = base.transformations().intersection(rest.transformations());
-    let base: Box<dyn Coordinate> = Box::new(base);
-    AnyCoordinate::SymmetricComposite(SymmetricComposite::new(
-        Symmetric::new(base, group),
-        composite([Box::new(rest)]),
-    ))
 }

@@ -1,10 +1,12 @@
 use super::{Aspect, Coordinate};
-use crate::cube::{Cube, TransformationSet};
+use crate::cube::{Cube, Exchange, MoveSet, TransformationSet};
 
 /// Several coordinates taken together: the value is
-/// `v₁ + n₁ · (v₂ + n₂ · (v₃ + …))` for values `v` and sizes `n` of the parts.
+/// `v₁ + n₁ · (v₂ + n₂ · (v₃ + …))` for values `v` and sizes `n` of the parts. It is for the
+/// moves that all of them are made for, or fewer.
 pub struct Composite {
     parts: Vec<Box<dyn Coordinate>>,
+    moves: MoveSet,
 }
 
 impl Composite {
@@ -20,7 +22,17 @@ impl Composite {
             assert!(!seen.contains(&aspect), "two parts read {aspect:?}");
             seen.push(aspect);
         }
-        Composite { parts }
+        let moves = parts.iter().map(|part| part.moves());
+        Composite {
+            moves: moves.fold(MoveSet::ALL, MoveSet::intersection),
+            parts,
+        }
+    }
+
+    /// The same for those of its moves that are among these.
+    pub fn restricted_to(mut self, moves: MoveSet) -> Composite {
+        self.moves = self.moves.intersection(moves);
+        self
     }
 
     /// The parts, the least significant first.
@@ -37,6 +49,10 @@ impl Coordinate for Composite {
 
     fn size(&self) -> usize {
         self.parts.iter().map(|part| part.size()).product()
+    }
+
+    fn moves(&self) -> MoveSet {
+        self.moves
     }
 
     fn index(&self, cube: &Cube) -> usize {
@@ -81,21 +97,13 @@ pub(super) fn combine(values: &[(&dyn Coordinate, usize)]) -> Cube {
             }
         }
     }
+    let pairs_of_edges = pairs(12).map(|(a, b)| Exchange::Edges(a, b));
+    let pairs_of_corners = pairs(8).map(|(a, b)| Exchange::Corners(a, b));
+    let mut mended = pairs_of_edges
+        .chain(pairs_of_corners)
+        .filter_map(|exchange| Cube::mended(corners, twists, edges, flips, exchange).ok());
     let has_values = |cube: &Cube| values.iter().all(|(c, value)| c.index(cube) == *value);
-    let edges_exchanged = pairs(12).map(|(a, b)| {
-        let mut exchanged = edges;
-        exchanged.swap(a, b);
-        (corners, exchanged)
-    });
-    let corners_exchanged = pairs(8).map(|(a, b)| {
-        let mut exchanged = corners;
-        exchanged.swap(a, b);
-        (exchanged, edges)
-    });
-    std::iter::once((corners, edges))
-        .chain(edges_exchanged)
-        .chain(corners_exchanged)
-        .filter_map(|(corners, edges)| Cube::new(corners, twists, edges, flips).ok())
+    mended
         .find(has_values)
         .expect("the parts leave two cubies free to exchange")
 }

@@ -1,7 +1,8 @@
 //! Coordinates of the corners.
 
+use super::slices::{FOURS_OF_EIGHT, RANKS_OF_FOUR};
 use super::{Aspect, Coordinate};
-use crate::cube::{Cube, Face, TransformationSet};
+use crate::cube::{Cube, Exchange, Face, TransformationSet};
 use crate::permutation::arrangement;
 
 /// The corner cubies that stand at even positions of a checkerboard: URF, ULB, DLF, DRB.
@@ -27,7 +28,7 @@ pub struct Tetrads;
 impl Tetrads {
     /// The value for a mask of four of the eight positions.
     pub fn rank(mask: u8) -> usize {
-        RANKS[mask as usize] as usize
+        RANKS_OF_FOUR[mask as usize] as usize
     }
 
     fn mask(cube: &Cube) -> u8 {
@@ -51,7 +52,7 @@ impl Coordinate for Tetrads {
     }
 
     fn cube(&self, value: usize) -> Cube {
-        let corners = place_tetrads(MASKS[value], FIRST_TETRAD, SECOND_TETRAD);
+        let corners = place_tetrads(FOURS_OF_EIGHT[value], FIRST_TETRAD, SECOND_TETRAD);
         with_corners(corners, [0; 8])
     }
 
@@ -235,7 +236,7 @@ impl Coordinate for CosetCorners {
     fn cube(&self, value: usize) -> Cube {
         let (permutation, orientation) = (value / ORIENTATIONS, value % ORIENTATIONS);
         let (refinement, tetrads) = (permutation / TETRADS, permutation % TETRADS);
-        let corners = self.corners(refinement, MASKS[tetrads]);
+        let corners = self.corners(refinement, FOURS_OF_EIGHT[tetrads]);
         with_corners(corners, CornerOrientation::twists(orientation))
     }
 
@@ -295,36 +296,7 @@ fn place_tetrads(mask: u8, first: [u8; 4], second: [u8; 4]) -> [u8; 8] {
 
 /// A cube with these corners; two edges are exchanged if parity demands it.
 pub(super) fn with_corners(corners: [u8; 8], orientations: [u8; 8]) -> Cube {
-    let mut edges = *Cube::SOLVED.edges();
-    Cube::new(corners, orientations, edges, [0; 12])
-        .or_else(|_| {
-            edges.swap(0, 1);
-            Cube::new(corners, orientations, edges, [0; 12])
-        })
+    let edges = *Cube::SOLVED.edges();
+    Cube::mended(corners, orientations, edges, [0; 12], Exchange::Edges(0, 1))
         .expect("corners of a cube")
 }
-
-/// The masks of four of eight positions, in order.
-static MASKS: [u8; TETRADS] = {
-    let mut masks = [0; TETRADS];
-    let (mut mask, mut rank) = (0u8, 0);
-    while rank < TETRADS {
-        if mask.count_ones() == 4 {
-            masks[rank] = mask;
-            rank += 1;
-        }
-        mask += 1;
-    }
-    masks
-};
-
-/// The place of each mask in [`MASKS`]; 0 for the others.
-static RANKS: [u8; 256] = {
-    let mut ranks = [0; 256];
-    let mut rank = 0;
-    while rank < TETRADS {
-        ranks[MASKS[rank] as usize] = rank as u8;
-        rank += 1;
-    }
-    ranks
-};

@@ -12,15 +12,16 @@ pub struct Distances {
 pub const UNREACHED: u8 = u8::MAX;
 
 impl Distances {
-    /// Breadth-first search on all threads, one byte a value, with these moves.
+    /// Breadth-first search on all threads, one byte a value, with the moves of the table.
     ///
     /// While most values are unreached it goes forward from those found last; then it looks
     /// back from the unreached for a neighbour found last, which is less work. Whatever is
     /// found counts for all values that stand for the same cubes.
     ///
     /// # Panics
-    /// If `moves` has a move but not its inverse, or a goal is not a value.
-    pub fn new(tables: &impl MoveTable, goals: &[usize], moves: MoveSet) -> Distances {
+    /// If the table is for a move but not for its inverse, or a goal is not a value.
+    pub fn new(tables: &impl MoveTable, goals: &[usize]) -> Distances {
+        let moves = tables.moves();
         assert!(
             moves.iter().all(|m| moves.contains(m.inverse())),
             "distances need moves that can be undone"

@@ -2,10 +2,11 @@
 
 use super::composite::combine;
 use super::slices::{
-    BLOCK, LINES, NUMBERING, SLICES, SUBSETS, deposit, slice_masks, symmetric_flips,
+    BLOCK, LINES, NUMBERING, SLICES, SUBSETS, deposit, extract, flip_parity_index, slice_masks,
+    symmetric_flips,
 };
 use super::{Aspect, Coordinate};
-use crate::cube::{Cube, Face, TransformationSet};
+use crate::cube::{Cube, Exchange, Face, TransformationSet};
 
 /// The flips of the first eleven edge positions relative to the F-B axis (changed by quarter
 /// turns of F and B only), a bit each: 2048 values.
@@ -180,8 +181,8 @@ impl Coordinate for SlicesAndFlipParities {
 
     fn index(&self, cube: &Cube) -> usize {
         let flips = symmetric_flips(cube);
-        let [e, m, _] = slice_masks(cube).map(|mask| (flips & mask).count_ones() as usize & 1);
-        4 * Slices.index(cube) + e + 2 * m
+        let by_slice = slice_masks(cube).map(|mask| extract(flips, mask) as u8);
+        4 * Slices.index(cube) + flip_parity_index(by_slice)
     }
 
     fn cube(&self, value: usize) -> Cube {
@@ -208,11 +209,13 @@ impl Coordinate for SlicesAndFlipParities {
 
 /// A cube with these edges; two corners are exchanged if parity demands it.
 pub(super) fn with_edges(edges: [u8; 12], orientations: [u8; 12]) -> Cube {
-    let mut corners = *Cube::SOLVED.corners();
-    Cube::new(corners, [0; 8], edges, orientations)
-        .or_else(|_| {
-            corners.swap(0, 1);
-            Cube::new(corners, [0; 8], edges, orientations)
-        })
-        .expect("edges of a cube")
+    let corners = *Cube::SOLVED.corners();
+    Cube::mended(
+        corners,
+        [0; 8],
+        edges,
+        orientations,
+        Exchange::Corners(0, 1),
+    )
+    .expect("edges of a cube")
 }

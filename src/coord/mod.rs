@@ -1,8 +1,8 @@
 //! Cube coordinates: numbers that describe part of a cube.
 //!
 //! The four types (basic, composite, symmetric, symmetric-composite) are those of Sebastiano
-//! Tronto's *Cube coordinates*, after Kociemba's Cube Explorer. Each has a
-//! [`MoveTable`], from which [`Distances`] are found.
+//! Tronto's *Cube coordinates*, after Kociemba's Cube Explorer. Each is made for certain
+//! moves; it has a [`MoveTable`] for just these, and from that come its [`Distances`].
 
 mod basic;
 mod catalogue;
@@ -11,6 +11,7 @@ pub(crate) mod corner_classes;
 pub(crate) mod corners;
 mod cubies;
 mod distances;
+mod domino;
 mod edges;
 mod pocket;
 pub mod slices;
@@ -26,8 +27,9 @@ pub use composite::Composite;
 pub use corners::{CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, Tetrads};
 pub use cubies::{CornerCubies, EdgeCubies};
 pub use distances::{Distances, UNREACHED};
+pub use domino::{DOMINO_MOVES, OuterEdges, SliceEdges};
 pub use edges::{EdgeOrientation, OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities};
-pub use pocket::{Pocket, PocketTables};
+pub use pocket::{PocketOrientation, PocketPermutation, held_by_dbl};
 pub use symmetric::Symmetric;
 pub use symmetric_composite::SymmetricComposite;
 pub use symmetric_tables::{SymmetricCompositeTables, SymmetricTables};

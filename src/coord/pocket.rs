@@ -1,98 +1,32 @@
 //! The 2x2x2 cube: the corners, whichever of its sides is called which.
+//!
+//! It is held so that the corner DBL is solved, which turns of U, R and F leave in place.
+//! Turns of the other faces are these and a rotation of the whole.
 
 use super::corners::with_corners;
-use super::{Aspect, Coordinate, MoveTable};
+use super::{Aspect, Coordinate};
 use crate::cube::{Cube, Face, Move, MoveSet, Transformation, TransformationSet};
 use crate::permutation::arrangement;
 use std::sync::LazyLock;
 
 /// The corner that stays in place, DBL: its position and cubie.
 const FIXED: usize = 6;
-const PERMUTATIONS: usize = 5040;
-const ORIENTATIONS: usize = 729;
 
-/// The corners up to rotations of the whole: `729 · permutation + orientation` of the seven
-/// others after the colours are renamed so that DBL is solved, 7! · 3⁶ = 3,674,160 values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pocket;
+/// The positions that move. The twists of all but the last tell the last one's.
+const OTHERS: [usize; 7] = [0, 1, 2, 3, 4, 5, 7];
 
-impl Pocket {
-    /// The moves that leave DBL in place. Turns of the other faces are these and a rotation
-    /// of the whole.
-    pub const MOVES: MoveSet = MoveSet(
-        MoveSet::of_face(Face::U).0 | MoveSet::of_face(Face::R).0 | MoveSet::of_face(Face::F).0,
-    );
+const OWN_MOVES: MoveSet = MoveSet(
+    MoveSet::of_face(Face::U).0 | MoveSet::of_face(Face::R).0 | MoveSet::of_face(Face::F).0,
+);
 
-    /// The cube `r · x` for the rotation `r` that makes its DBL solved.
-    fn renamed(cube: &Cube) -> Cube {
-        let renamed = ROTATIONS.iter().map(|rotation| rotation.product(cube));
-        let mut solved = renamed.filter(|cube| {
-            usize::from(cube.corners()[FIXED]) == FIXED && cube.corner_orientations()[FIXED] == 0
-        });
-        solved
-            .next()
-            .expect("one of 24 rotations brings any corner home")
-    }
-
-    /// The value of a cube that has DBL solved.
-    fn index_renamed(cube: &Cube) -> usize {
-        let corners = cube.corners();
-        let others = others().map(|p| corners[p] - u8::from(usize::from(corners[p]) > FIXED));
-        let twists = others_but_last().map(|p| usize::from(cube.corner_orientations()[p]));
-        let orientation = twists
-            .iter()
-            .rev()
-            .fold(0, |value, twist| 3 * value + twist);
-        ORIENTATIONS * arrangement::rank(&others, 7) as usize + orientation
-    }
-}
-
-impl Coordinate for Pocket {
-    fn name(&self) -> String {
-        "2x2x2".into()
-    }
-
-    fn size(&self) -> usize {
-        PERMUTATIONS * ORIENTATIONS
-    }
-
-    fn index(&self, cube: &Cube) -> usize {
-        Pocket::index_renamed(&Pocket::renamed(cube))
-    }
-
-    fn cube(&self, value: usize) -> Cube {
-        let (permutation, mut orientation) = (value / ORIENTATIONS, value % ORIENTATIONS);
-        let mut corners = [FIXED as u8; 8];
-        let others_there: [u8; 7] = arrangement::unrank(permutation as u64, 7);
-        for (p, cubie) in others().into_iter().zip(others_there) {
-            corners[p] = cubie + u8::from(usize::from(cubie) >= FIXED);
-        }
-        let mut twists = [0; 8];
-        for p in others_but_last() {
-            twists[p] = (orientation % 3) as u8;
-            orientation /= 3;
-        }
-        twists[7] = (3 - twists.iter().sum::<u8>() % 3) % 3;
-        with_corners(corners, twists)
-    }
-
-    fn reads(&self) -> Vec<Aspect> {
-        vec![Aspect::CornerPermutation, Aspect::CornerOrientation]
-    }
-
-    fn transformations(&self) -> TransformationSet {
-        TransformationSet::ALL
-    }
-}
-
-/// The positions that move.
-fn others() -> [usize; 7] {
-    [0, 1, 2, 3, 4, 5, 7]
-}
-
-/// Those whose twists say the last one's.
-fn others_but_last() -> [usize; 6] {
-    [0, 1, 2, 3, 4, 5]
+/// The corners of `r · x` for the rotation `r` that makes its DBL solved, as moves of both
+/// layers of an axis make it: the edges are of no account.
+pub fn held_by_dbl(cube: &Cube) -> Cube {
+    let mut held = ROTATIONS.iter().map(|rotation| rotation.product(cube));
+    let is_solved =
+        |cube: &Cube| cube.corners()[FIXED] == 6 && cube.corner_orientations()[FIXED] == 0;
+    held.find(is_solved)
+        .expect("one of 24 rotations brings any corner home")
 }
 
 /// The 24 rotations: on corners alone, turning both layers of an axis the same way.
@@ -115,48 +49,86 @@ static ROTATIONS: LazyLock<Vec<Cube>> = LazyLock::new(|| {
     rotations
 });
 
-/// The tables of [`Pocket`] for its own moves: permutation and orientation apart, since with
-/// DBL in place neither needs the other.
-pub struct PocketTables {
-    permutation: Vec<[u16; 9]>,
-    orientation: Vec<[u16; 9]>,
-}
+/// Of cubes that have DBL solved, which of the other corner cubies is at each of the other
+/// positions: 7! = 5040 values, lexicographic ranks. For turns of U, R and F.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PocketPermutation;
 
-impl Default for PocketTables {
-    fn default() -> Self {
-        PocketTables::new()
+impl Coordinate for PocketPermutation {
+    fn name(&self) -> String {
+        "2x2x2-permutation".into()
     }
-}
 
-impl PocketTables {
-    /// Computes the tables.
-    pub fn new() -> PocketTables {
-        let after = |value: usize, m: usize| {
-            Pocket::index_renamed(&Pocket.cube(value).apply(Move::from_index(m)))
-        };
-        let permutation =
-            |p: usize| std::array::from_fn(|m| (after(ORIENTATIONS * p, m) / ORIENTATIONS) as u16);
-        let orientation = |o| std::array::from_fn(|m| (after(o, m) % ORIENTATIONS) as u16);
-        PocketTables {
-            permutation: (0..PERMUTATIONS).map(permutation).collect(),
-            orientation: (0..ORIENTATIONS).map(orientation).collect(),
-        }
-    }
-}
-
-impl MoveTable for PocketTables {
     fn size(&self) -> usize {
-        PERMUTATIONS * ORIENTATIONS
+        5040
     }
 
-    /// # Panics
-    /// If `m` is not one of [`Pocket::MOVES`].
-    fn step(&self, value: usize, m: Move) -> (usize, Transformation) {
-        let permutation = self.permutation[value / ORIENTATIONS][m.index()];
-        let orientation = self.orientation[value % ORIENTATIONS][m.index()];
-        let value = ORIENTATIONS * usize::from(permutation) + usize::from(orientation);
-        (value, Transformation::IDENTITY)
+    fn moves(&self) -> MoveSet {
+        OWN_MOVES
     }
 
-    fn for_each_alias(&self, _value: usize, _each: impl FnMut(usize)) {}
+    fn index(&self, cube: &Cube) -> usize {
+        let corners = OTHERS.map(|p| cube.corners()[p]);
+        arrangement::rank(&corners.map(|c| c - u8::from(c > 6)), 7) as usize
+    }
+
+    fn cube(&self, value: usize) -> Cube {
+        let mut corners = [FIXED as u8; 8];
+        let others: [u8; 7] = arrangement::unrank(value as u64, 7);
+        for (p, cubie) in OTHERS.into_iter().zip(others) {
+            corners[p] = cubie + u8::from(cubie >= 6);
+        }
+        with_corners(corners, [0; 8])
+    }
+
+    fn reads(&self) -> Vec<Aspect> {
+        vec![Aspect::CornerPermutation]
+    }
+
+    fn transformations(&self) -> TransformationSet {
+        std::iter::once(Transformation::IDENTITY).collect()
+    }
+}
+
+/// Of cubes that have DBL solved, the twists of the other corners but the last, digits in base
+/// 3 with the first position least significant: 3⁶ = 729 values. For turns of U, R and F.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PocketOrientation;
+
+impl Coordinate for PocketOrientation {
+    fn name(&self) -> String {
+        "2x2x2-orientation".into()
+    }
+
+    fn size(&self) -> usize {
+        729
+    }
+
+    fn moves(&self) -> MoveSet {
+        OWN_MOVES
+    }
+
+    fn index(&self, cube: &Cube) -> usize {
+        let twists = cube.corner_orientations()[..6].iter().rev();
+        twists.fold(0, |value, &twist| 3 * value + usize::from(twist))
+    }
+
+    fn cube(&self, value: usize) -> Cube {
+        let mut twists = [0; 8];
+        let mut rest = value;
+        for twist in &mut twists[..6] {
+            *twist = (rest % 3) as u8;
+            rest /= 3;
+        }
+        twists[7] = (3 - twists.iter().sum::<u8>() % 3) % 3;
+        with_corners(*Cube::SOLVED.corners(), twists)
+    }
+
+    fn reads(&self) -> Vec<Aspect> {
+        vec![Aspect::CornerOrientation]
+    }
+
+    fn transformations(&self) -> TransformationSet {
+        std::iter::once(Transformation::IDENTITY).collect()
+    }
 }

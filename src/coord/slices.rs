@@ -53,6 +53,37 @@ pub fn slice_masks(cube: &Cube) -> [u16; 3] {
     masks
 }
 
+/// The index of the flip parities of slices E and M, `0..4`, from the flips of each slice or
+/// from those of its cubies relative to the first: that of S follows.
+pub fn flip_parity_index([e, m, _]: [u8; 3]) -> usize {
+    ((e.count_ones() & 1) | (m.count_ones() & 1) << 1) as usize
+}
+
+/// The masks of four of eight positions, in order.
+pub const FOURS_OF_EIGHT: [u8; BLOCK] = {
+    let mut masks = [0; BLOCK];
+    let (mut mask, mut rank) = (0u8, 0);
+    while rank < BLOCK {
+        if mask.count_ones() == 4 {
+            masks[rank] = mask;
+            rank += 1;
+        }
+        mask += 1;
+    }
+    masks
+};
+
+/// The rank of each mask among [`FOURS_OF_EIGHT`]; 0 for the others.
+pub const RANKS_OF_FOUR: [u8; 256] = {
+    let mut ranks = [0; 256];
+    let mut rank = 0;
+    while rank < BLOCK {
+        ranks[FOURS_OF_EIGHT[rank] as usize] = rank as u8;
+        rank += 1;
+    }
+    ranks
+};
+
 /// Ranks of subsets in order of their masks, and lines from two ranks.
 pub struct Numbering {
     /// Mask of each 4-subset of 12.
@@ -81,17 +112,10 @@ impl Numbering {
             masks[rank] = mask;
             ranks[mask as usize] = rank as u16;
         }
-        let mut block_masks = [0; BLOCK];
-        let mut block_ranks = [0; 256];
-        let fours = (0..=255u8).filter(|mask| mask.count_ones() == 4);
-        for (rank, mask) in fours.enumerate() {
-            block_masks[rank] = mask;
-            block_ranks[mask as usize] = rank as u8;
-        }
         let mut line_ranks = Vec::with_capacity(LINES);
         let mut lines = vec![0; SUBSETS * SUBSETS].into_boxed_slice();
         for (rank_e, &e) in masks.iter().enumerate() {
-            for &block_mask in &block_masks {
+            for block_mask in FOURS_OF_EIGHT {
                 let m = deposit(u16::from(block_mask), !e & 0xfff);
                 let rank_m = ranks[m as usize];
                 lines[SUBSETS * rank_e + rank_m as usize] = line_ranks.len() as u16;
@@ -101,8 +125,8 @@ impl Numbering {
         Numbering {
             masks,
             ranks,
-            block_ranks,
-            block_masks,
+            block_ranks: RANKS_OF_FOUR,
+            block_masks: FOURS_OF_EIGHT,
             line_ranks: line_ranks.into_boxed_slice(),
             lines,
         }

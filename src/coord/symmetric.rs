@@ -1,5 +1,5 @@
 use super::{Aspect, Coordinate};
-use crate::cube::{Cube, Transformation, TransformationSet};
+use crate::cube::{Cube, MoveSet, Transformation, TransformationSet};
 
 /// A coordinate reduced by symmetry: its value is the class of the base coordinate's value
 /// under a group of transformations.
@@ -24,13 +24,20 @@ impl<C: Coordinate> Symmetric<C> {
     /// Finds the classes: one conjugation for each class and transformation.
     ///
     /// # Panics
-    /// If `group` is not a group of transformations that act on the values of `base`, or if
-    /// there are more than 65,536 classes or 2³² values.
+    /// If `group` is not a group of transformations that act on the values and on the moves of
+    /// `base`, or if there are more than 65,536 classes or 2³² values.
     pub fn new(base: C, group: TransformationSet) -> Symmetric<C> {
         assert!(group.is_group(), "symmetry classes need a group");
         assert!(
             group.is_subset(base.transformations()),
             "a transformation does not act on {}",
+            base.name()
+        );
+        let moves = base.moves();
+        let keeps_moves = |s: Transformation| moves.iter().all(|m| moves.contains(s.apply_move(m)));
+        assert!(
+            group.iter().all(keeps_moves),
+            "a transformation does not keep the moves of {}",
             base.name()
         );
         let size = u32::try_from(base.size()).expect("at most 2^32 values");
@@ -111,6 +118,10 @@ impl<C: Coordinate> Coordinate for Symmetric<C> {
     /// Number of classes.
     fn size(&self) -> usize {
         self.classes()
+    }
+
+    fn moves(&self) -> MoveSet {
+        self.base.moves()
     }
 
     /// The class of a cube.

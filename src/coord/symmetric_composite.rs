@@ -1,6 +1,6 @@
 use super::composite::combine;
 use super::{Aspect, Composite, Coordinate, Symmetric};
-use crate::cube::{Cube, Transformation, TransformationSet};
+use crate::cube::{Cube, MoveSet, Transformation, TransformationSet};
 
 /// A symmetric coordinate and a composite one: the cube is transformed so that the base of the
 /// symmetric coordinate is at its representative, and the composite one is read there. The
@@ -17,13 +17,14 @@ impl<C: Coordinate> SymmetricComposite<C> {
     ///
     /// # Panics
     /// If a transformation of the symmetric coordinate's group does not act on the composite
-    /// one's values.
+    /// one's values, or the two are for different moves.
     pub fn new(symmetric: Symmetric<C>, composite: Composite) -> SymmetricComposite<C> {
         assert!(
             symmetric.group().is_subset(composite.transformations()),
             "a transformation does not act on {}",
             composite.name()
         );
+        assert_eq!(symmetric.moves(), composite.moves());
         SymmetricComposite {
             symmetric,
             composite,
@@ -55,6 +56,10 @@ impl<C: Coordinate> Coordinate for SymmetricComposite<C> {
 
     fn size(&self) -> usize {
         self.symmetric.classes() * self.composite.size()
+    }
+
+    fn moves(&self) -> MoveSet {
+        self.composite.moves()
     }
 
     fn index(&self, cube: &Cube) -> usize {

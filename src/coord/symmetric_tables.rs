@@ -1,41 +1,48 @@
-use super::tables::{CompositeTables, MoveTable};
+use super::tables::{Columns, CompositeTables, MoveTable};
 use super::{Coordinate, Symmetric, SymmetricComposite};
-use crate::cube::{Move, Transformation, TransformationSet};
+use crate::cube::{Move, MoveSet, Transformation, TransformationSet};
 
-/// The tables of a symmetric coordinate: from class to class, with the transformation that
+/// The move table of a symmetric coordinate: from class to class, with the transformation that
 /// brings the moved representative to the new one.
 pub struct SymmetricTables {
-    steps: Vec<[(u16, Transformation); Move::COUNT]>,
+    size: usize,
+    columns: Columns,
+    steps: Vec<(u16, Transformation)>,
 }
 
 impl SymmetricTables {
     /// Moves each representative.
     pub fn new<C: Coordinate>(symmetric: &Symmetric<C>) -> SymmetricTables {
+        let moves = symmetric.moves();
         let steps_from = |class| {
             let representative = symmetric.cube(class);
-            Move::ALL.map(|m| {
+            moves.iter().map(move |m| {
                 let value = symmetric.base().index(&representative.apply(m));
                 let (class, s) = symmetric.locate(value);
                 (class as u16, s)
             })
         };
         SymmetricTables {
-            steps: (0..symmetric.classes()).map(steps_from).collect(),
+            size: symmetric.classes(),
+            columns: Columns::new(moves),
+            steps: (0..symmetric.classes()).flat_map(steps_from).collect(),
         }
     }
 }
 
 impl MoveTable for SymmetricTables {
     fn size(&self) -> usize {
-        self.steps.len()
+        self.size
+    }
+
+    fn moves(&self) -> MoveSet {
+        self.columns.moves
     }
 
     fn step(&self, class: usize, m: Move) -> (usize, Transformation) {
-        let (class, s) = self.steps[class][m.index()];
+        let (class, s) = self.steps[self.columns.entry(class, m)];
         (usize::from(class), s)
     }
-
-    fn for_each_alias(&self, _class: usize, _each: impl FnMut(usize)) {}
 }
 
 /// The tables of a symmetric-composite coordinate: those of its two parts, and the
@@ -66,6 +73,10 @@ impl SymmetricCompositeTables {
 impl MoveTable for SymmetricCompositeTables {
     fn size(&self) -> usize {
         self.symmetric.size() * self.composite_size
+    }
+
+    fn moves(&self) -> MoveSet {
+        self.symmetric.moves()
     }
 
     fn step(&self, value: usize, m: Move) -> (usize, Transformation) {

@@ -1,10 +1,11 @@
 //! Moves and transformations of coordinate values, by table.
 
 use super::{Composite, Coordinate};
-use crate::cube::{Cube, Move, Transformation, TransformationSet};
+use crate::cube::{Cube, Move, MoveSet, Transformation, TransformationSet};
 use rayon::prelude::*;
+use std::sync::Arc;
 
-/// What moves do to the values of a coordinate.
+/// What the moves of a coordinate do to its values.
 ///
 /// A symmetric value is that of a transformed cube. Moving it may bring the need for another
 /// transformation: [`MoveTable::step`] tells which, and [`Tracked`] adds them up.
@@ -12,13 +13,19 @@ pub trait MoveTable: Sync {
     /// Number of values.
     fn size(&self) -> usize;
 
+    /// The moves it has columns for.
+    fn moves(&self) -> MoveSet;
+
     /// The value after a move of the cube that has this one, and the transformation by which
     /// that cube was then transformed.
+    ///
+    /// # Panics
+    /// If `m` is not one of [`moves`](MoveTable::moves).
     fn step(&self, value: usize, m: Move) -> (usize, Transformation);
 
     /// Calls `each` with the other values that stand for the same cubes as this one, because
     /// of self-symmetries; perhaps repeatedly.
-    fn for_each_alias(&self, value: usize, each: impl FnMut(usize));
+    fn for_each_alias(&self, _value: usize, _each: impl FnMut(usize)) {}
 }
 
 /// The value of a cube that is moved, followed through the tables alone.
@@ -40,50 +47,132 @@ impl Tracked {
     }
 }
 
-/// The tables of a basic coordinate: `step(i, m) = index(cube(i) · m)`, and the same for
-/// transformations.
+/// Where a table that has a column for each of some moves keeps what it says of a value.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Columns {
+    pub moves: MoveSet,
+    count: usize,
+    of_move: [usize; Move::COUNT],
+}
+
+impl Columns {
+    /// No entry of any table: adding the number of another does not overflow.
+    const NONE: usize = usize::MAX / 2;
+
+    pub fn new(moves: MoveSet) -> Columns {
+        let mut of_move = [Columns::NONE; Move::COUNT];
+        for (column, m) in moves.iter().enumerate() {
+            of_move[m.index()] = column;
+        }
+        Columns {
+            moves,
+            count: moves.len(),
+            of_move,
+        }
+    }
+
+    /// The number of the entry of a value and a move.
+    #[inline]
+    pub fn entry(&self, value: usize, m: Move) -> usize {
+        self.count * value + self.of_move[m.index()]
+    }
+}
+
+/// Values of a coordinate, in two bytes each if they are small enough.
+enum Values {
+    Short(Vec<u16>),
+    Long(Vec<u32>),
+}
+
+impl Values {
+    /// # Panics
+    /// If there are more than 2³² different values.
+    fn collect(below: usize, values: impl ParallelIterator<Item = usize>) -> Values {
+        if below <= 1 << 16 {
+            Values::Short(values.map(|value| value as u16).collect())
+        } else {
+            assert!(below <= 1 << 32, "at most 2^32 values");
+            Values::Long(values.map(|value| value as u32).collect())
+        }
+    }
+
+    #[inline]
+    fn get(&self, i: usize) -> usize {
+        match self {
+            Values::Short(values) => values[i].into(),
+            Values::Long(values) => values[i] as usize,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Values::Short(values) => size_of_val(&values[..]),
+            Values::Long(values) => size_of_val(&values[..]),
+        }
+    }
+}
+
+/// The move table of a basic coordinate, `apply(i, m) = index(cube(i) · m)`, and a transform
+/// table for each transformation of a group, `transform(i, s) = index(s · cube(i) · s⁻¹)`.
 pub struct BasicTables {
-    moves: Vec<[u32; Move::COUNT]>,
-    /// For each transformation the image of each value; empty for those left out.
-    transforms: Vec<Vec<u32>>,
+    size: usize,
+    columns: Columns,
+    moves: Values,
+    /// Empty for the transformations left out.
+    transforms: Vec<Values>,
 }
 
 impl BasicTables {
-    /// Computes the tables: `4 · size · (18 + group.len())` bytes.
+    /// Computes the tables for the coordinate's moves: an entry for each value and each move or
+    /// transformation, of two bytes up to 65,536 values and of four beyond.
     ///
     /// # Panics
     /// If a transformation of `group` does not act on the values, or there are more than 2³².
     pub fn new(coordinate: &dyn Coordinate, group: TransformationSet) -> BasicTables {
+        BasicTables::for_moves(coordinate, coordinate.moves(), group)
+    }
+
+    /// The same for some of the coordinate's moves.
+    ///
+    /// # Panics
+    /// Also if the coordinate is not made for one of `moves`.
+    pub fn for_moves(
+        coordinate: &dyn Coordinate,
+        moves: MoveSet,
+        group: TransformationSet,
+    ) -> BasicTables {
+        let name = coordinate.name();
+        assert!(
+            moves.difference(coordinate.moves()).is_empty(),
+            "{name} is not made for all of these moves"
+        );
         assert!(
             group.is_subset(coordinate.transformations()),
-            "a transformation does not act on {}",
-            coordinate.name()
+            "a transformation does not act on {name}"
         );
-        let size = u32::try_from(coordinate.size()).expect("at most 2^32 values");
-        let value_of = |cube: &Cube| coordinate.index(cube) as u32;
-        let cubes = || {
-            (0..size)
-                .into_par_iter()
-                .map(|i| coordinate.cube(i as usize))
-        };
+        let size = coordinate.size();
+        let cubes = || (0..size).into_par_iter().map(|i| coordinate.cube(i));
+        let index = |cube: Cube| coordinate.index(&cube);
+        let moved = cubes().flat_map_iter(|cube| moves.iter().map(move |m| index(cube.apply(m))));
         let transform = |s: Transformation| {
-            if group.contains(s) {
-                cubes().map(|cube| value_of(&s.apply(&cube))).collect()
-            } else {
-                vec![]
-            }
+            let size = if group.contains(s) { size } else { 0 };
+            Values::collect(size, cubes().take(size).map(|cube| index(s.apply(&cube))))
         };
         BasicTables {
-            moves: cubes()
-                .map(|cube| Move::ALL.map(|m| value_of(&cube.apply(m))))
-                .collect(),
+            size,
+            columns: Columns::new(moves),
+            moves: Values::collect(size, moved),
             transforms: Transformation::all().map(transform).collect(),
         }
     }
 
     /// The value after a move.
+    ///
+    /// # Panics
+    /// If the table is not for this move.
+    #[inline]
     pub fn apply(&self, value: usize, m: Move) -> usize {
-        self.moves[value][m.index()] as usize
+        self.moves.get(self.columns.entry(value, m))
     }
 
     /// The value of `s · x · s⁻¹` for cubes `x` of this value.
@@ -91,44 +180,69 @@ impl BasicTables {
     /// # Panics
     /// If `s` is not in the group the tables were made for.
     pub fn transform(&self, value: usize, s: Transformation) -> usize {
-        self.transforms[s.index()][value] as usize
+        self.transforms[s.index()].get(value)
+    }
+
+    /// Bytes of the move table.
+    pub fn move_table_bytes(&self) -> usize {
+        self.moves.bytes()
     }
 }
 
 impl MoveTable for BasicTables {
     fn size(&self) -> usize {
-        self.moves.len()
+        self.size
+    }
+
+    fn moves(&self) -> MoveSet {
+        self.columns.moves
     }
 
     fn step(&self, value: usize, m: Move) -> (usize, Transformation) {
         (self.apply(value, m), Transformation::IDENTITY)
     }
-
-    fn for_each_alias(&self, _value: usize, _each: impl FnMut(usize)) {}
 }
 
 /// The tables of a composite coordinate: those of its parts.
 pub struct CompositeTables {
     /// The parts but the last, least significant first.
-    others: Vec<BasicTables>,
-    last: BasicTables,
+    others: Vec<Arc<BasicTables>>,
+    last: Arc<BasicTables>,
 }
 
 impl CompositeTables {
-    /// Computes the tables of each part.
+    /// Computes the tables of each part for the coordinate's moves.
     ///
     /// # Panics
     /// If a transformation of `group` does not act on the values of every part.
     pub fn new(composite: &Composite, group: TransformationSet) -> CompositeTables {
-        let tables_of = |part: &dyn Coordinate| BasicTables::new(part, group);
-        let (last, others) = composite.parts().split_last().expect("at least one part");
+        let tables_of = |part: &Box<dyn Coordinate>| {
+            Arc::new(BasicTables::for_moves(
+                part.as_ref(),
+                composite.moves(),
+                group,
+            ))
+        };
+        CompositeTables::of_parts(composite.parts().iter().map(tables_of).collect())
+    }
+
+    /// The tables of coordinates taken together, the least significant first.
+    ///
+    /// # Panics
+    /// If there is no part, or they are for different moves.
+    pub fn of_parts(mut parts: Vec<Arc<BasicTables>>) -> CompositeTables {
+        let last = parts.pop().expect("a composite coordinate has parts");
+        assert!(parts.iter().all(|part| part.moves() == last.moves()));
         CompositeTables {
-            others: others.iter().map(|part| tables_of(part)).collect(),
-            last: tables_of(last),
+            others: parts,
+            last,
         }
     }
 
     /// The value after a move.
+    ///
+    /// # Panics
+    /// If the tables are not for this move.
     pub fn apply(&self, value: usize, m: Move) -> usize {
         self.map(value, |part, digit| part.apply(digit, m))
     }
@@ -145,10 +259,9 @@ impl CompositeTables {
     fn map(&self, value: usize, change: impl Fn(&BasicTables, usize) -> usize) -> usize {
         let (mut out, mut unit, mut rest) = (0, 1, value);
         for part in &self.others {
-            let size = part.moves.len();
-            out += unit * change(part, rest % size);
-            rest /= size;
-            unit *= size;
+            out += unit * change(part, rest % part.size);
+            rest /= part.size;
+            unit *= part.size;
         }
         out + unit * change(&self.last, rest)
     }
@@ -156,13 +269,15 @@ impl CompositeTables {
 
 impl MoveTable for CompositeTables {
     fn size(&self) -> usize {
-        let sizes = self.others.iter().map(BasicTables::size);
-        sizes.product::<usize>() * self.last.size()
+        let sizes = self.others.iter().map(|part| part.size);
+        sizes.product::<usize>() * self.last.size
+    }
+
+    fn moves(&self) -> MoveSet {
+        self.last.moves()
     }
 
     fn step(&self, value: usize, m: Move) -> (usize, Transformation) {
         (self.apply(value, m), Transformation::IDENTITY)
     }
-
-    fn for_each_alias(&self, _value: usize, _each: impl FnMut(usize)) {}
 }

@@ -1,5 +1,5 @@
 use super::{Aspect, Coordinate};
-use crate::cube::{Cube, Face, Transformation, TransformationSet};
+use crate::cube::{Cube, Face, MoveSet, Transformation, TransformationSet};
 
 /// A coordinate as seen from another side: the value of `x` is that of `s · x · s⁻¹`.
 ///
@@ -34,6 +34,14 @@ impl<C: Coordinate> Coordinate for Turned<C> {
 
     fn size(&self) -> usize {
         self.coordinate.size()
+    }
+
+    fn moves(&self) -> MoveSet {
+        let moves = self.coordinate.moves();
+        moves
+            .iter()
+            .map(|m| self.s.inverse().apply_move(m))
+            .collect()
     }
 
     fn index(&self, cube: &Cube) -> usize {

@@ -29,6 +29,15 @@ pub struct Cube {
     pub(super) eo: [u8; 12],
 }
 
+/// Two positions whose cubies may be exchanged; orientations stay with the positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exchange {
+    /// Corner positions, `0..8`.
+    Corners(usize, usize),
+    /// Edge positions, `0..12`.
+    Edges(usize, usize),
+}
+
 impl Default for Cube {
     fn default() -> Self {
         Self::SOLVED
@@ -62,6 +71,32 @@ impl Cube {
         };
         cube.check()?;
         Ok(cube)
+    }
+
+    /// As [`new`](Cube::new), but if only the parities of the two permutations differ, two
+    /// cubies are exchanged, which mends that.
+    ///
+    /// # Errors
+    /// As `new`; [`CubeError::Parity`] only if both positions are the same.
+    ///
+    /// # Panics
+    /// If a position of the exchange is out of range.
+    pub fn mended(
+        mut corners: [u8; 8],
+        corner_orientations: [u8; 8],
+        mut edges: [u8; 12],
+        edge_orientations: [u8; 12],
+        exchange: Exchange,
+    ) -> Result<Cube, CubeError> {
+        let cube = Cube::new(corners, corner_orientations, edges, edge_orientations);
+        if cube != Err(CubeError::Parity) {
+            return cube;
+        }
+        match exchange {
+            Exchange::Corners(a, b) => corners.swap(a, b),
+            Exchange::Edges(a, b) => edges.swap(a, b),
+        }
+        Cube::new(corners, corner_orientations, edges, edge_orientations)
     }
 
     pub(super) fn check(&self) -> Result<(), CubeError> {

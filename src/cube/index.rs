@@ -1,6 +1,5 @@
 use super::Cube;
 use crate::permutation::arrangement;
-use rand::{Rng, RngExt};
 
 const CORNER_PERMUTATIONS: u64 = arrangement::count(8, 8);
 const CORNER_ORIENTATIONS: u64 = 3u64.pow(7);
@@ -110,11 +109,5 @@ impl Cube {
             edge_orientation: (edges % EDGE_ORIENTATIONS) as u16,
         }
         .cube()
-    }
-
-    /// A cube drawn uniformly from all positions.
-    pub fn random(rng: &mut impl Rng) -> Cube {
-        let index = rng.random_range(0..POSITIONS);
-        Cube::from_index(index).expect("the index is in range")
     }
 }

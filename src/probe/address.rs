@@ -4,7 +4,7 @@ use super::packed_cube::{CORNER_NUMBERS, EDGE_NUMBERS};
 use crate::coord::corner_classes::CornerClasses;
 use crate::coord::corners::{ORIENTATIONS, TETRADS};
 use crate::coord::{CornerRefinement, Tetrads};
-use crate::cube::{Cube, Transformation};
+use crate::cube::{Cube, Exchange, Transformation};
 use crate::permutation::arrangement::is_odd;
 use crate::table::edges::{BLOCK, EdgeMap, NUMBERING, SliceFlips, slice_of};
 use crate::table::layout::{Layout, bit_in_line};
@@ -240,9 +240,6 @@ fn with_tetrads(first: [u8; 4], second: [u8; 4]) -> Cube {
         let corner = CORNER_NUMBERS.iter().position(|n| *n == number);
         corner.expect("corners are numbered one to one") as u8
     });
-    let mut edges = *Cube::SOLVED.edges();
-    Cube::new(corners, [0; 8], edges, [0; 12]).unwrap_or_else(|_| {
-        edges.swap(0, 1);
-        Cube::new(corners, [0; 8], edges, [0; 12]).expect("parity is mended")
-    })
+    let edges = *Cube::SOLVED.edges();
+    Cube::mended(corners, [0; 8], edges, [0; 12], Exchange::Edges(0, 1)).expect("a permutation")
 }

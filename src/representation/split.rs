@@ -1,14 +1,17 @@
 //! Five coordinates and tables that move them.
 
 use super::{Representation, hex_number};
-use crate::cube::{Cube, IndexDigits, Move};
+use crate::coord::{
+    BasicTables, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation,
+};
+use crate::cube::{Cube, Exchange, Move, TransformationSet};
 use crate::permutation::arrangement;
 use std::sync::LazyLock;
 
 /// The index taken apart so far that tables can move it.
 ///
-/// Corner permutation, corner orientation and edge orientation are digits of the index, and
-/// each of them moves without regard to the rest. So do the positions of the first four edge
+/// Corner permutation, corner orientation and edge orientation are coordinates, each of which
+/// moves without regard to the rest. So do the positions of the first four edge
 /// cubies. The other eight are numbered by their arrangement among the positions that those
 /// four leave free. How a move rearranges them depends on which positions these are, so that
 /// no table of 20,160 lines and 18 columns can tell it: the rearrangement is looked up by
@@ -30,17 +33,16 @@ impl Representation for SplitState {
     const BITS: u32 = 5 * u16::BITS;
 
     fn from_cube(cube: &Cube) -> Self {
-        let digits = IndexDigits::from(cube);
         let positions = cube.inverse();
         let (first, last) = positions.edges().split_at(4);
         let among_free = |&p: &u8| p - first.iter().filter(|q| **q < p).count() as u8;
         let last: [u8; 6] = std::array::from_fn(|i| among_free(&last[i]));
         SplitState {
-            corner_permutation: digits.corner_permutation,
-            corner_orientation: digits.corner_orientation,
+            corner_permutation: CornerPermutation.index(cube) as u16,
+            corner_orientation: CornerOrientation.index(cube) as u16,
             first_edges: arrangement::rank(first, 12) as u16,
             last_edges: arrangement::rank(&last, 8) as u16,
-            edge_orientation: digits.edge_orientation,
+            edge_orientation: EdgeOrientation.index(cube) as u16,
         }
     }
 
@@ -54,37 +56,32 @@ impl Representation for SplitState {
         for (cubie, position) in (0..).zip(positions) {
             edges[usize::from(position)] = cubie;
         }
-        let digits = IndexDigits {
-            corner_permutation: self.corner_permutation,
-            corner_orientation: self.corner_orientation,
-            edge_permutation: 0,
-            edge_orientation: self.edge_orientation,
-        };
-        let rest = digits.cube().expect("they are digits of a cube");
-        if arrangement::is_odd(&edges) != rest.is_odd() {
-            // the last two cubies, 10 and 11, are the other way round
-            for cubie in &mut edges {
-                *cubie = if *cubie >= 10 { 21 - *cubie } else { *cubie };
-            }
-        }
-        let cube = Cube::new(
-            *rest.corners(),
-            *rest.corner_orientations(),
+        let at = |cubie| edges.iter().position(|edge| *edge == cubie).unwrap_or(0);
+        Cube::mended(
+            *CornerPermutation
+                .cube(self.corner_permutation.into())
+                .corners(),
+            *CornerOrientation
+                .cube(self.corner_orientation.into())
+                .corner_orientations(),
             edges,
-            *rest.edge_orientations(),
-        );
-        cube.expect("the parities agree")
+            *EdgeOrientation
+                .cube(self.edge_orientation.into())
+                .edge_orientations(),
+            Exchange::Edges(at(10), at(11)),
+        )
+        .expect("each array is one of a cube")
     }
 
     fn apply(&self, m: Move) -> Self {
         let tables = &*TABLES;
-        let moved = |table: &MoveTable, value: u16| table[usize::from(value)][m.index()];
+        let moved = |table: &BasicTables, value: u16| table.apply(value.into(), m) as u16;
         let free = usize::from(tables.free_positions[usize::from(self.first_edges)]);
         let rearrangement = tables.rearrangements[free][m.index()];
         SplitState {
             corner_permutation: moved(&tables.corner_permutation, self.corner_permutation),
             corner_orientation: moved(&tables.corner_orientation, self.corner_orientation),
-            first_edges: moved(&tables.first_edges, self.first_edges),
+            first_edges: tables.first_edges[usize::from(self.first_edges)][m.index()],
             last_edges: rearranged(
                 tables.last_edges[usize::from(self.last_edges)],
                 rearrangement,
@@ -110,31 +107,26 @@ impl Representation for SplitState {
         let move_tables = [
             &tables.corner_permutation,
             &tables.corner_orientation,
-            &tables.first_edges,
             &tables.edge_orientation,
         ];
-        let move_tables: usize = move_tables
-            .map(|table| size_of_val(&table[..]))
-            .iter()
-            .sum();
-        move_tables
+        let bytes = move_tables.map(BasicTables::move_table_bytes);
+        bytes.iter().sum::<usize>()
+            + size_of_val(&tables.first_edges[..])
             + size_of_val(&tables.free_positions[..])
             + size_of_val(&tables.rearrangements[..])
             + size_of_val(&tables.last_edges[..])
     }
 }
 
-/// A line for each value, a column for each move.
-type MoveTable = Vec<[u16; 18]>;
-
 /// Numbers below 8 in nibbles, the first lowest.
 type Nibbles = u32;
 
 struct Tables {
-    corner_permutation: MoveTable,
-    corner_orientation: MoveTable,
-    first_edges: MoveTable,
-    edge_orientation: MoveTable,
+    corner_permutation: BasicTables,
+    corner_orientation: BasicTables,
+    /// A line for each value, a column for each move.
+    first_edges: Vec<[u16; 18]>,
+    edge_orientation: BasicTables,
     /// For each value of the first edges the number of the set of positions left free.
     free_positions: Vec<u16>,
     /// For each such set and move where the first, second, … free position goes, as its
@@ -145,34 +137,12 @@ struct Tables {
 }
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
-    let zero = IndexDigits::default();
     let (free_positions, rearrangements) = free_position_tables();
     Tables {
-        corner_permutation: digit_table(
-            arrangement::count(8, 8) as u16,
-            |corner_permutation| IndexDigits {
-                corner_permutation,
-                ..zero
-            },
-            |digits| digits.corner_permutation,
-        ),
-        corner_orientation: digit_table(
-            3u16.pow(7),
-            |corner_orientation| IndexDigits {
-                corner_orientation,
-                ..zero
-            },
-            |digits| digits.corner_orientation,
-        ),
+        corner_permutation: move_table(&CornerPermutation),
+        corner_orientation: move_table(&CornerOrientation),
         first_edges: first_edge_table(),
-        edge_orientation: digit_table(
-            2u16.pow(11),
-            |edge_orientation| IndexDigits {
-                edge_orientation,
-                ..zero
-            },
-            |digits| digits.edge_orientation,
-        ),
+        edge_orientation: move_table(&EdgeOrientation),
         free_positions,
         rearrangements,
         last_edges: (0..arrangement::count(6, 8))
@@ -181,17 +151,8 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     }
 });
 
-/// The table of one digit of the index.
-fn digit_table(
-    size: u16,
-    digits: impl Fn(u16) -> IndexDigits,
-    value: impl Fn(IndexDigits) -> u16,
-) -> MoveTable {
-    let line = |number| {
-        let cube = digits(number).cube().expect("the digit is in range");
-        Move::ALL.map(|m| value(IndexDigits::from(&cube.apply(m))))
-    };
-    (0..size).map(line).collect()
+fn move_table(coordinate: &dyn Coordinate) -> BasicTables {
+    BasicTables::new(coordinate, TransformationSet::default())
 }
 
 /// Where the edge at each position goes.
@@ -199,7 +160,7 @@ fn destinations(m: Move) -> [u8; 12] {
     *m.inverse().cube().edges()
 }
 
-fn first_edge_table() -> MoveTable {
+fn first_edge_table() -> Vec<[u16; 18]> {
     let line = |number| {
         let positions: [u8; 4] = arrangement::unrank(number, 12);
         Move::ALL.map(|m| {
@@ -255,8 +216,8 @@ fn rearranged(arrangement: Nibbles, rearrangement: Nibbles) -> u16 {
 /// The sizes that Botto gives: 40,320 and 11,880 lines.
 #[test]
 fn tables_are_as_large_as_told() {
-    assert_eq!(size_of_val(&TABLES.corner_permutation[..]), 1_451_520);
+    assert_eq!(TABLES.corner_permutation.move_table_bytes(), 1_451_520);
     assert_eq!(size_of_val(&TABLES.first_edges[..]), 427_680);
-    assert_eq!(TABLES.corner_orientation.len(), 2_187);
-    assert_eq!(TABLES.edge_orientation.len(), 2_048);
+    assert_eq!(TABLES.corner_orientation.move_table_bytes(), 2_187 * 36);
+    assert_eq!(TABLES.edge_orientation.move_table_bytes(), 2_048 * 36);
 }

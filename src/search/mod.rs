@@ -9,7 +9,6 @@ mod plain;
 mod pocket;
 mod recursive;
 mod request;
-pub mod scramble;
 mod solutions;
 mod solver;
 mod tasks;

@@ -34,11 +34,6 @@ impl SliceFlips {
         }
     }
 
-    /// The flip parity of each slice.
-    pub fn parities(&self) -> [u8; 3] {
-        self.relative.map(|r| r.count_ones() as u8 & 1)
-    }
-
     /// The flips of each slice up to flipping the whole slice, `0..256`:
     /// `relative(E) + 8 · relative(M) + 64 · (two lower bits of relative(S))`. All flips
     /// together are even, so the last bit is known.

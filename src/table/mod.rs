@@ -1,4 +1,13 @@
 //! Pruning tables: which exist, their files, how they are built.
+//!
+//! A table is that of a symmetric-composite coordinate, as [`coord`](crate::coord) defines
+//! them. The symmetric part are the [corners](crate::coord::CosetCorners) modulo half turns or
+//! less, reduced by all 48 transformations: its values are the corner classes. The other part
+//! are the edges, seen under the transformation that brings the corners to their
+//! representative: [slices](crate::coord::Slices) in h0, slices with the
+//! [parities of their flips](crate::coord::SlicesAndFlipParities) in h2, slices with more of
+//! the flips from h8 on, each as `entries · slice configuration + flip index`. An entry tells
+//! of the distance of its value; it has the number that the coordinate has for a cube.
 
 pub(crate) mod build;
 mod check;

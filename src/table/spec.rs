@@ -1,6 +1,7 @@
 //! Which pruning tables exist.
 
 use crate::coord::CornerRefinement;
+use crate::coord::slices::flip_parity_index;
 use crate::table::edges::{LINES, SliceFlips, whole_bits};
 
 /// How much of the edge orientation a table keeps: edge orientation modulo a subspace of
@@ -34,10 +35,7 @@ impl EdgeQuotient {
     pub fn flip_index(self, flips: &SliceFlips) -> usize {
         match self {
             EdgeQuotient::Nothing => 0,
-            EdgeQuotient::Parities => {
-                let [e, m, _] = flips.parities().map(usize::from);
-                e | m << 1
-            }
+            EdgeQuotient::Parities => flip_parity_index(flips.relative),
             EdgeQuotient::Flips { whole } => {
                 flips.relative_index() | whole_bits(flips.whole, whole) << 8
             }

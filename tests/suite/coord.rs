@@ -2,10 +2,10 @@
 
 use cubesolve::coord::{
     BasicTables, CATALOGUE, CatalogueEntry, Composite, CompositeTables, Coordinate, CornerCubies,
-    CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, EdgeCubies,
-    EdgeOrientation, MoveTable, OrientedSlice, Pocket, SlicePositions, Slices,
-    SlicesAndFlipParities, Symmetric, SymmetricComposite, SymmetricCompositeTables,
-    SymmetricTables, Tetrads, Tracked, Turned,
+    CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, DOMINO_MOVES, EdgeCubies,
+    EdgeOrientation, MoveTable, OrientedSlice, OuterEdges, PocketOrientation, PocketPermutation,
+    SliceEdges, SlicePositions, Slices, SlicesAndFlipParities, Symmetric, SymmetricComposite,
+    SymmetricCompositeTables, SymmetricTables, Tetrads, Tracked, Turned, held_by_dbl,
 };
 use cubesolve::cube::{Cube, Face, Move, MoveSet, Transformation, TransformationSet};
 use cubesolve::table::Spec;
@@ -45,7 +45,10 @@ fn basic_coordinates() -> Vec<Box<dyn Coordinate>> {
         Box::new(OrientedSlice),
         Box::new(Slices),
         Box::new(SlicesAndFlipParities),
-        Box::new(Pocket),
+        Box::new(PocketPermutation),
+        Box::new(PocketOrientation),
+        Box::new(OuterEdges),
+        Box::new(SliceEdges),
         Box::new(EdgeCubies::new([4, 5, 6, 7])),
         Box::new(CornerCubies::new([6, 0, 3])),
         Box::new(Turned::new(EdgeOrientation, Face::F, Face::U)),
@@ -205,6 +208,18 @@ fn classes_representatives_and_self_symmetries_are_consistent() {
 }
 
 proptest! {
+    /// The 2x2x2 held by its corner DBL: turning a face and the opposite one back is a rotation.
+    #[test]
+    fn rotations_do_not_change_how_a_pocket_cube_is_held(x in cubes(), face in 0..6usize) {
+        let held = held_by_dbl(&x);
+        prop_assert_eq!((held.corners()[6], held.corner_orientations()[6]), (6, 0));
+        let face = Face::ALL[face];
+        let rotation = [Move::new(face, 1), Move::new(face.opposite(), 3)];
+        let again = held_by_dbl(&Cube::from_moves(rotation).product(&x));
+        prop_assert_eq!(again.corners(), held.corners());
+        prop_assert_eq!(again.corner_orientations(), held.corner_orientations());
+    }
+
     #[test]
     fn half_turns_do_not_change_corner_cosets(x in cubes(), h in half_turn_products()) {
         for coordinate in coset_corners() {
@@ -213,11 +228,16 @@ proptest! {
     }
 
     #[test]
-    fn moves_and_transformations_act_on_values(x in cubes()) {
+    fn moves_and_transformations_act_on_values(
+        sequence in prop::collection::vec(0..18usize, 0..80),
+    ) {
         for coordinate in basic_coordinates() {
+            let moves = coordinate.moves();
+            let sequence = sequence.iter().map(|&m| Move::from_index(m));
+            let x = Cube::from_moves(sequence.filter(|m| moves.contains(*m)));
             let value = coordinate.index(&x);
             let other = coordinate.cube(value);
-            for m in Move::ALL {
+            for m in moves.iter() {
                 prop_assert_eq!(coordinate.index(&x.apply(m)), coordinate.index(&other.apply(m)));
             }
             for s in coordinate.transformations().iter() {
@@ -315,6 +335,63 @@ fn follow<C: Coordinate>(
         }
     }
     Ok(())
+}
+
+#[test]
+fn turned_and_composite_coordinates_keep_to_their_moves() {
+    let has_no_turn_of = |moves: MoveSet, faces: &str| {
+        let is_kept = |m: &Move| m.is_half_turn() || !faces.contains(m.face().letter());
+        moves == MoveSet::ALL.iter().filter(is_kept).collect()
+    };
+    assert!(has_no_turn_of(OuterEdges.moves(), "RLFB"));
+    assert!(has_no_turn_of(
+        Turned::new(OuterEdges, Face::U, Face::R).moves(),
+        "UDFB"
+    ));
+    let both = Composite::new(vec![Box::new(CornerPermutation), Box::new(SliceEdges)]);
+    assert_eq!(both.moves(), DOMINO_MOVES);
+    let tables = CompositeTables::new(
+        &both.restricted_to(MoveSet::HALF_TURNS),
+        TransformationSet::default(),
+    );
+    assert_eq!(tables.moves(), MoveSet::HALF_TURNS);
+}
+
+#[test]
+#[should_panic(expected = "out of bounds")]
+fn a_table_has_no_other_moves() {
+    let tables = BasicTables::new(&SliceEdges, TransformationSet::default());
+    tables.apply(0, Move::new(Face::R, 1));
+}
+
+#[test]
+#[should_panic(expected = "does not keep the moves of domino-outer")]
+fn symmetries_must_keep_the_moves() {
+    struct AllSymmetries;
+    impl Coordinate for AllSymmetries {
+        fn name(&self) -> String {
+            OuterEdges.name()
+        }
+        fn size(&self) -> usize {
+            OuterEdges.size()
+        }
+        fn moves(&self) -> MoveSet {
+            OuterEdges.moves()
+        }
+        fn index(&self, cube: &Cube) -> usize {
+            OuterEdges.index(cube)
+        }
+        fn cube(&self, value: usize) -> Cube {
+            OuterEdges.cube(value)
+        }
+        fn reads(&self) -> Vec<cubesolve::coord::Aspect> {
+            OuterEdges.reads()
+        }
+        fn transformations(&self) -> TransformationSet {
+            TransformationSet::ALL
+        }
+    }
+    Symmetric::new(AllSymmetries, TransformationSet::ALL);
 }
 
 #[test]

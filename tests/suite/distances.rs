@@ -31,8 +31,8 @@ fn counts(levels: &[Vec<Cube>]) -> Vec<u64> {
 
 /// Distances from solved of a coordinate that has no symmetry.
 fn basic_distances(coordinate: &dyn Coordinate, moves: MoveSet) -> Distances {
-    let tables = BasicTables::new(coordinate, TransformationSet::default());
-    Distances::new(&tables, &[coordinate.index(&Cube::SOLVED)], moves)
+    let tables = BasicTables::for_moves(coordinate, moves, TransformationSet::default());
+    Distances::new(&tables, &[coordinate.index(&Cube::SOLVED)])
 }
 
 /// The slice of an edge by its name: the layer whose letters it has none of.
@@ -107,7 +107,7 @@ fn symmetry_changes_no_distance() {
     let composite = Composite::new(vec![Box::new(EdgeOrientation), Box::new(SlicePositions)]);
     let solved = composite.index(&Cube::SOLVED);
     let tables = CompositeTables::new(&composite, TransformationSet::default());
-    let plain = Distances::new(&tables, &[solved], MoveSet::ALL);
+    let plain = Distances::new(&tables, &[solved]);
 
     let group = composite.transformations();
     assert_eq!(group.len(), 8);
@@ -116,7 +116,7 @@ fn symmetry_changes_no_distance() {
         Composite::new(vec![Box::new(EdgeOrientation)]),
     );
     let tables = SymmetricCompositeTables::new(&coordinate);
-    let reduced = Distances::new(&tables, &[coordinate.index(&Cube::SOLVED)], MoveSet::ALL);
+    let reduced = Distances::new(&tables, &[coordinate.index(&Cube::SOLVED)]);
     assert!(tables.size() < composite.size() / 6);
     for value in 0..composite.size() {
         let cube = composite.cube(value);
@@ -145,58 +145,11 @@ fn all_corners() {
     );
     let tables = SymmetricCompositeTables::new(&coordinate);
     let goal = coordinate.index(&Cube::SOLVED);
-    let distances = Distances::new(&tables, &[goal], MoveSet::ALL);
+    let distances = Distances::new(&tables, &[goal]);
     let found = positions(&coordinate, &distances);
 
     let key = |x: &Cube| [*x.corners(), *x.corner_orientations()].concat();
     assert_eq!(found[..=4], counts(&levels(key, MoveSet::ALL, 4)));
     assert_eq!(found.len(), 12);
     assert_eq!(found.iter().sum::<u64>(), 40_320 * 2187);
-}
-
-/// The corners of the smallest pruning tables with an edge coordinate.
-fn coset_distribution(edges: impl Coordinate + 'static) -> Vec<u64> {
-    let corners = CosetCorners {
-        refinement: CornerRefinement::None,
-    };
-    let coordinate = SymmetricComposite::new(
-        Symmetric::new(corners, TransformationSet::ALL),
-        Composite::new(vec![Box::new(edges)]),
-    );
-    let tables = SymmetricCompositeTables::new(&coordinate);
-    let goal = coordinate.index(&Cube::SOLVED);
-    Distances::new(&tables, &[goal], MoveSet::ALL).distribution()
-}
-
-/// The counts are those of the coset space "h0" of Sebastiano Tronto's H48 solver, whose
-/// entries are exact.
-#[test]
-fn corner_classes_and_slices() {
-    let expected = [
-        1, 1, 4, 34, 331, 3612, 41_605, 474_128, 4_953_846, 34_776_317, 68_566_704, 8_749_194,
-        1_673,
-    ];
-    assert_eq!(coset_distribution(Slices), expected);
-}
-
-#[test]
-#[ignore = "470 MB and a minute or two"]
-fn corner_classes_slices_and_flip_parities() {
-    let expected = [
-        1,
-        1,
-        4,
-        34,
-        331,
-        3636,
-        42_998,
-        509_725,
-        5_921_893,
-        57_677_277,
-        261_174_477,
-        144_168_186,
-        771_222,
-        15,
-    ];
-    assert_eq!(coset_distribution(SlicesAndFlipParities), expected);
 }

@@ -1,8 +1,7 @@
 //! Random positions are what they say, and every one of them comes up.
 
-use cubesolve::cube::{Cube, Face, Move};
+use cubesolve::cube::{Cube, Face, Move, Step};
 use cubesolve::search::goals::GoalName;
-use cubesolve::search::scramble::{Step, near_distance};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use std::collections::HashMap;
@@ -113,13 +112,14 @@ fn the_goal_of_a_step_is_reached() {
 
 #[test]
 fn near_distance_is_no_farther() {
-    assert!(near_distance(0, &mut rng()).is_solved());
-    for cube in samples(|rng| near_distance(1, rng)) {
+    assert!(Cube::random_near(0, &mut rng()).is_solved());
+    for cube in samples(|rng| Cube::random_near(1, rng)) {
         assert!(Move::ALL.iter().any(|m| *m.cube() == cube));
     }
     // two moves of different faces: 18 · 15 less the doubles of opposite faces
-    let pairs: std::collections::HashSet<Cube> =
-        samples(|rng| near_distance(2, rng)).into_iter().collect();
+    let pairs: std::collections::HashSet<Cube> = samples(|rng| Cube::random_near(2, rng))
+        .into_iter()
+        .collect();
     let both = |a: Face, b: Face| {
         (1..=3)
             .flat_map(move |i| (1..=3).map(move |j| Move::new(a, i).cube().apply(Move::new(b, j))))

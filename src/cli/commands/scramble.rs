@@ -4,9 +4,8 @@ use crate::cli::table::{self, LoadChoice};
 use crate::cli::tables_directory::TablesDirectory;
 use crate::cli::{Status, interrupt, output};
 use clap::Args;
-use cubesolve::cube::{Cube, Sequence};
+use cubesolve::cube::{Cube, Sequence, Step};
 use cubesolve::notation::moves_to_string;
-use cubesolve::search::scramble::{Step, near_distance};
 use cubesolve::search::{Limits, Outcome, Request, TwoPhase};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
@@ -78,7 +77,7 @@ fn at_distance(
     let limits = Limits::default().stop(interrupt::flag());
     let mut left = number;
     while left > 0 {
-        let answer = solver.search(&near_distance(distance, rng), &request, &limits)?;
+        let answer = solver.search(&Cube::random_near(distance, rng), &request, &limits)?;
         if answer.outcome == Outcome::Stopped {
             return Ok(Status::Interrupted);
         }

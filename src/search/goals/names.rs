@@ -1,20 +1,11 @@
 //! Goals by name.
 
-use super::{Goal, block, co, corners, cross, dr, edges, eo, htr, rotation};
-use crate::cube::{CORNER_NAMES, Face};
+use super::goal::{Goal, rotation};
+use super::kinds::{
+    AXES, KINDS, Kind, axis_name, domino_from_oriented_edges, half_turns_from_domino,
+};
+use crate::cube::Face;
 use thiserror::Error;
-
-/// The names of goals, without places, and which places they have.
-pub const GOAL_NAMES: [(&str, &str); 8] = [
-    ("eo", "fb, rl or ud"),
-    ("co", "ud, rl or fb"),
-    ("dr", "ud, rl or fb"),
-    ("htr", "nothing"),
-    ("corners", "nothing"),
-    ("edges", "nothing"),
-    ("cross", "u, r, f, d, l or b"),
-    ("block", "a corner such as urf"),
-];
 
 /// Why a text names no goal.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -33,20 +24,17 @@ pub enum GoalError {
     From { goal: String, from: String },
 }
 
-/// The three axes by their first faces.
-const AXES: [Face; 3] = [Face::U, Face::R, Face::F];
-
 /// The name of goals, checked.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct GoalName {
     goal: Part,
     from: Option<Part>,
 }
 
 /// A kind of goal and perhaps one of its places.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone)]
 struct Part {
-    kind: &'static str,
+    kind: &'static Kind,
     place: Option<String>,
 }
 
@@ -80,7 +68,7 @@ impl GoalName {
         let place = self.goal.place.as_deref();
         match &self.from {
             None => kind_goals(self.goal.kind, place),
-            Some(from) if self.goal.kind == "dr" => dr_from_eo(place, from.place.as_deref()),
+            Some(from) if self.goal.kind.name == "dr" => dr_from_eo(place, from.place.as_deref()),
             Some(from) => htr_from_dr(from.place.as_deref()),
         }
     }
@@ -93,20 +81,20 @@ impl Part {
             Some((kind, place)) => (kind, Some(place.to_string())),
             None => (lower.as_str(), None),
         };
-        let known = GOAL_NAMES.iter().find(|(known, _)| *known == kind);
-        let &(kind, expected) = known.ok_or_else(|| GoalError::Unknown(name.into()))?;
+        let known = KINDS.iter().find(|known| known.name == kind);
+        let kind = known.ok_or_else(|| GoalError::Unknown(name.into()))?;
         match place {
-            Some(place) if !places(kind).contains(&place) => Err(GoalError::Place {
-                goal: kind,
+            Some(place) if !(kind.places)().contains(&place) => Err(GoalError::Place {
+                goal: kind.name,
                 place,
-                expected,
+                expected: kind.expected,
             }),
             place => Ok(Part { kind, place }),
         }
     }
 
     fn may_start_from(&self, from: &Part) -> bool {
-        match (self.kind, from.kind) {
+        match (self.kind.name, from.kind.name) {
             ("dr", "eo") => self.place.is_none() || self.place != from.place,
             ("htr", "dr") => true,
             _ => false,
@@ -114,60 +102,30 @@ impl Part {
     }
 }
 
-/// The places of a kind of goal.
-fn places(kind: &str) -> Vec<String> {
-    match kind {
-        "eo" | "co" | "dr" => AXES.map(axis_name).to_vec(),
-        "cross" => Face::ALL.map(face_name).to_vec(),
-        "block" => CORNER_NAMES.map(str::to_lowercase).to_vec(),
-        _ => vec![],
-    }
-}
-
-fn axis_name(axis: Face) -> String {
-    face_name(axis) + &face_name(axis.opposite())
-}
-
-fn face_name(face: Face) -> String {
-    face.letter().to_ascii_lowercase().into()
-}
-
 /// The goals of a kind, at one place or all.
-fn kind_goals(kind: &str, place: Option<&str>) -> Vec<Goal> {
-    let goal = match kind {
-        "eo" => eo::goal(),
-        "co" => co::goal(),
-        "dr" => dr::goal(),
-        "htr" => return vec![htr::goal()],
-        "corners" => return vec![corners::goal()],
-        "edges" => return vec![edges::goal()],
-        "cross" => cross::goal(),
-        _ => block::goal(),
-    };
-    let wanted = places(kind)
-        .into_iter()
-        .filter(|p| place.is_none_or(|place| place == p));
-    wanted.map(|place| at(&goal, kind, &place)).collect()
+fn kind_goals(kind: &Kind, place: Option<&str>) -> Vec<Goal> {
+    let goal = kind.goal();
+    let places = (kind.places)();
+    if places.is_empty() {
+        return vec![goal];
+    }
+    let wanted = places
+        .iter()
+        .filter(|p| place.is_none_or(|place| place == *p));
+    wanted.map(|place| at(&goal, kind, place)).collect()
 }
 
-/// The goal of a kind, which its file defines at one place, at any.
-fn at(goal: &Goal, kind: &str, place: &str) -> Goal {
-    let letters: Vec<char> = place.to_ascii_uppercase().chars().collect();
-    let face = |letter: char| Face::ALL.into_iter().find(|face| face.letter() == letter);
-    let faces: Vec<Face> = letters.into_iter().filter_map(face).collect();
-    let view = match kind {
-        "eo" => rotation(&[(faces[0], Face::F)]),
-        "co" | "dr" => rotation(&[(faces[0], Face::U)]),
-        "cross" => rotation(&[(faces[0], Face::D)]),
-        // corner names go clockwise round the corner, as U, R, F do
-        _ => rotation(&[(faces[0], Face::U), (faces[1], Face::R)]),
-    };
-    goal.seen_by(view, format!("{kind}-{place}"))
+/// The goal of a kind at any place.
+fn at(goal: &Goal, kind: &Kind, place: &str) -> Goal {
+    let letters = place.chars().map(|letter| letter.to_ascii_uppercase());
+    let faces = letters.filter_map(Face::from_letter);
+    let carried: Vec<(Face, Face)> = faces.zip(kind.written_for.iter().copied()).collect();
+    goal.seen_by(rotation(&carried), format!("{}-{place}", kind.name))
 }
 
 /// Domino reductions on one axis from edges oriented on another.
 fn dr_from_eo(place: Option<&str>, from: Option<&str>) -> Vec<Goal> {
-    let goal = dr::goal_from_eo();
+    let goal = domino_from_oriented_edges();
     let allowed =
         |wanted: Option<&str>, axis| wanted.is_none_or(|wanted| wanted == axis_name(axis));
     let pairs = AXES.into_iter().flat_map(|dr| AXES.map(|eo| (dr, eo)));
@@ -183,7 +141,7 @@ fn dr_from_eo(place: Option<&str>, from: Option<&str>) -> Vec<Goal> {
 
 /// Half-turn reductions from domino reductions.
 fn htr_from_dr(from: Option<&str>) -> Vec<Goal> {
-    let goal = htr::goal_from_dr();
+    let goal = half_turns_from_domino();
     AXES.into_iter()
         .filter(|axis| from.is_none_or(|from| from == axis_name(*axis)))
         .map(|axis| {

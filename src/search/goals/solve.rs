@@ -1,4 +1,4 @@
-use super::Goal;
+use super::goal::Goal;
 use crate::cube::{Cube, Move, MoveSet};
 use crate::search::plain::{PlainSearch, Space, deepen};
 use crate::search::{Limits, Outcome, Request};
@@ -115,8 +115,8 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(goal: &'a Goal, number: usize, cube: &'a Cube, limits: &'a Limits<'a>) -> Search<'a> {
-        let first = PlainSearch::new(&Anywhere, goal.moves).not_ending_with(goal.idle);
-        let second = PlainSearch::new(goal, goal.moves).not_ending_with(goal.idle);
+        let first = PlainSearch::new(&Anywhere, goal.moves()).not_ending_with(goal.idle);
+        let second = PlainSearch::new(goal, goal.moves()).not_ending_with(goal.idle);
         Search {
             goal,
             number,

@@ -14,6 +14,15 @@
 //! step only reads the one plane and only writes the other, and the rows can be done in
 //! any order by any number of threads. After the last step the two planes are just the
 //! two-bit code of the distances.
+//!
+//! Where a corner class has self-symmetries several entries stand for the same cosets up to
+//! symmetry. A search that goes forward from the frontier reaches but one of them, the one
+//! under the transformation that the tables happen to keep, so the procedure in Tronto's *Cube
+//! coordinates* must copy it to the others: the loop over self-symmetries. Pulling needs no
+//! such loop. Each entry asks its own 18 neighbours, and whichever of the entries of a
+//! neighbour it reads has the neighbour's distance if all of them have it. The solved cube,
+//! which every transformation leaves as it is, has one entry only; so by induction on the
+//! distance all entries of all cosets get theirs.
 
 pub mod narrow;
 pub mod pass;

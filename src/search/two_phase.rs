@@ -5,13 +5,16 @@
 //! group; each is completed if that makes the whole shorter than the best so far.
 //! (H. Kociemba, <https://kociemba.org/math/twophase.htm>.)
 
-mod coordinate;
-
 use super::Outcome;
+use super::goals::DOMINO;
 use super::plain::{PlainSearch, Space};
-use crate::cube::{Cube, Face, Move, MoveSet};
-use coordinate::{Coordinate, PairTable};
+use crate::coord::{
+    BasicTables, CompositeTables, Coordinate, CornerOrientation, CornerPermutation, DOMINO_MOVES,
+    Distances, EdgeOrientation, MoveTable, OuterEdges, SliceEdges, SlicePositions,
+};
+use crate::cube::{Cube, Move, MoveSet, TransformationSet};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Moves tried in the first phase before the best solution so far is good enough.
 const ENOUGH_MOVES: u64 = 300_000;
@@ -19,11 +22,7 @@ const ENOUGH_MOVES: u64 = 300_000;
 /// The second phase is not searched deeper: then other ways into the group are faster.
 const MOST_SECOND_PHASE: u8 = 10;
 
-/// The moves that keep a cube in the group of the second phase.
-const SECOND_PHASE: MoveSet =
-    MoveSet(MoveSet::HALF_TURNS.0 | MoveSet::of_face(Face::U).0 | MoveSet::of_face(Face::D).0);
-
-/// The tables of both phases, some 15 MB.
+/// The tables of both phases, some 6 MB.
 pub struct TwoPhase {
     first: FirstPhase,
     second: SecondPhase,
@@ -49,7 +48,7 @@ impl TwoPhase {
     pub fn solve(&self, cube: &Cube) -> Vec<Move> {
         let start = self.first.node(cube);
         // a way in that ends with moves of the group is a shorter way in
-        let mut search = PlainSearch::new(&self.first, MoveSet::ALL).not_ending_with(SECOND_PHASE);
+        let mut search = PlainSearch::new(&self.first, MoveSet::ALL).not_ending_with(DOMINO_MOVES);
         let mut best: Option<Vec<Move>> = None;
         for length in 0.. {
             let can_be_shorter = best.as_ref().is_none_or(|best| best.len() > length.into());
@@ -82,7 +81,7 @@ impl TwoPhase {
         let most = MOST_SECOND_PHASE.min(most.try_into().unwrap_or(u8::MAX));
         let start = self.second.node(&cube.apply_all(way_in.iter().copied()));
         let first = way_in.last().map_or(MoveSet::ALL, |m| MoveSet::after(*m));
-        let mut search = PlainSearch::new(&self.second, SECOND_PHASE);
+        let mut search = PlainSearch::new(&self.second, DOMINO_MOVES);
         (0..=most).find_map(|length| {
             let mut whole = None;
             let _ = search.run(&start, first, length, |end| {
@@ -96,40 +95,38 @@ impl TwoPhase {
 
 /// Cubes as the first phase knows them: the goal is the group.
 struct FirstPhase {
-    twists: Coordinate,
-    flips: Coordinate,
-    slice_positions: Coordinate,
-    twists_and_slice: PairTable,
-    flips_and_slice: PairTable,
+    flips: BasicTables,
+    twists: BasicTables,
+    slice: BasicTables,
+    flips_and_slice: Arc<Distances>,
+    twists_and_slice: Arc<Distances>,
 }
 
 #[derive(Clone, Copy)]
 struct FirstNode {
-    twists: u16,
-    flips: u16,
-    slice: u16,
+    flips: usize,
+    twists: usize,
+    slice: usize,
 }
 
 impl FirstPhase {
+    /// The distances are those of the goal `dr`.
     fn new() -> FirstPhase {
-        let all = MoveSet::ALL;
-        let twists = Coordinate::new(coordinate::twists, all);
-        let flips = Coordinate::new(coordinate::flips, all);
-        let slice_positions = Coordinate::new(coordinate::slice_positions, all);
+        let [flips_and_slice, twists_and_slice] = DOMINO.each_ref().map(|b| b.distances().clone());
         FirstPhase {
-            twists_and_slice: PairTable::new(&twists, &slice_positions, all),
-            flips_and_slice: PairTable::new(&flips, &slice_positions, all),
-            twists,
-            flips,
-            slice_positions,
+            flips: move_table(&EdgeOrientation, MoveSet::ALL),
+            twists: move_table(&CornerOrientation, MoveSet::ALL),
+            slice: move_table(&SlicePositions, MoveSet::ALL),
+            flips_and_slice,
+            twists_and_slice,
         }
     }
 
     fn node(&self, cube: &Cube) -> FirstNode {
         FirstNode {
-            twists: self.twists.index(cube),
-            flips: self.flips.index(cube),
-            slice: self.slice_positions.index(cube),
+            flips: EdgeOrientation.index(cube),
+            twists: CornerOrientation.index(cube),
+            slice: SlicePositions.index(cube),
         }
     }
 }
@@ -139,53 +136,60 @@ impl Space for FirstPhase {
 
     fn apply(&self, node: &FirstNode, m: Move) -> FirstNode {
         FirstNode {
-            twists: self.twists.after(node.twists, m),
-            flips: self.flips.after(node.flips, m),
-            slice: self.slice_positions.after(node.slice, m),
+            flips: self.flips.apply(node.flips, m),
+            twists: self.twists.apply(node.twists, m),
+            slice: self.slice.apply(node.slice, m),
         }
     }
 
     fn may_be_within(&self, left: u8, node: &FirstNode) -> bool {
-        self.twists_and_slice.depth(node.twists, node.slice) <= left
-            && self.flips_and_slice.depth(node.flips, node.slice) <= left
+        let (flips, twists) = (self.flips.size(), self.twists.size());
+        self.twists_and_slice.get(twists * node.slice + node.twists) <= left
+            && self.flips_and_slice.get(flips * node.slice + node.flips) <= left
     }
 }
 
 /// Cubes of the group as the second phase knows them: the goal is the solved cube.
 struct SecondPhase {
-    corners: Coordinate,
-    outer_edges: Coordinate,
-    slice_edges: Coordinate,
-    corners_and_slice: PairTable,
-    outer_and_slice: PairTable,
+    corners: Arc<BasicTables>,
+    outer: Arc<BasicTables>,
+    slice: Arc<BasicTables>,
+    corners_and_slice: Distances,
+    outer_and_slice: Distances,
 }
 
 #[derive(Clone, Copy)]
 struct SecondNode {
-    corners: u16,
-    outer: u16,
-    slice: u16,
+    corners: usize,
+    outer: usize,
+    slice: usize,
 }
 
 impl SecondPhase {
     fn new() -> SecondPhase {
-        let corners = Coordinate::new(coordinate::corners, SECOND_PHASE);
-        let outer_edges = Coordinate::new(coordinate::outer_edges, SECOND_PHASE);
-        let slice_edges = Coordinate::new(coordinate::slice_edges, SECOND_PHASE);
+        let [corners, outer, slice]: [&dyn Coordinate; 3] =
+            [&CornerPermutation, &OuterEdges, &SliceEdges];
+        let tables = |coordinate| Arc::new(move_table(coordinate, DOMINO_MOVES));
+        let (corners, outer, slice) = (tables(corners), tables(outer), tables(slice));
+        // the solved cube has value 0 in all of them
+        let with_slice = |other: &Arc<BasicTables>| {
+            let both = CompositeTables::of_parts(vec![slice.clone(), other.clone()]);
+            Distances::new(&both, &[0])
+        };
         SecondPhase {
-            corners_and_slice: PairTable::new(&corners, &slice_edges, SECOND_PHASE),
-            outer_and_slice: PairTable::new(&outer_edges, &slice_edges, SECOND_PHASE),
+            corners_and_slice: with_slice(&corners),
+            outer_and_slice: with_slice(&outer),
             corners,
-            outer_edges,
-            slice_edges,
+            outer,
+            slice,
         }
     }
 
     fn node(&self, cube: &Cube) -> SecondNode {
         SecondNode {
-            corners: self.corners.index(cube),
-            outer: self.outer_edges.index(cube),
-            slice: self.slice_edges.index(cube),
+            corners: CornerPermutation.index(cube),
+            outer: OuterEdges.index(cube),
+            slice: SliceEdges.index(cube),
         }
     }
 }
@@ -195,14 +199,21 @@ impl Space for SecondPhase {
 
     fn apply(&self, node: &SecondNode, m: Move) -> SecondNode {
         SecondNode {
-            corners: self.corners.after(node.corners, m),
-            outer: self.outer_edges.after(node.outer, m),
-            slice: self.slice_edges.after(node.slice, m),
+            corners: self.corners.apply(node.corners, m),
+            outer: self.outer.apply(node.outer, m),
+            slice: self.slice.apply(node.slice, m),
         }
     }
 
     fn may_be_within(&self, left: u8, node: &SecondNode) -> bool {
-        self.corners_and_slice.depth(node.corners, node.slice) <= left
-            && self.outer_and_slice.depth(node.outer, node.slice) <= left
+        let slices = self.slice.size();
+        self.corners_and_slice
+            .get(slices * node.corners + node.slice)
+            <= left
+            && self.outer_and_slice.get(slices * node.outer + node.slice) <= left
     }
+}
+
+fn move_table(coordinate: &dyn Coordinate, moves: MoveSet) -> BasicTables {
+    BasicTables::for_moves(coordinate, moves, TransformationSet::default())
 }

@@ -1,6 +1,6 @@
 //! Random positions: of all, of those where a step is already done, of a distance.
 
-use crate::cube::{Cube, Move, MoveSet};
+use super::{Cube, Exchange, Move, MoveSet, POSITIONS};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 use std::str::FromStr;
@@ -47,13 +47,9 @@ impl Step {
                 cube(solved, [0; 8], edges, *any.edge_orientations())
             }
             Step::Edges => {
-                let solved = *Cube::SOLVED.edges();
-                let twists = *any.corner_orientations();
-                Cube::new(corners, twists, solved, [0; 12]).unwrap_or_else(|_| {
-                    let mut corners = corners;
-                    corners.swap(6, 7);
-                    Cube::new(corners, twists, solved, [0; 12]).expect(PARITY_MENDED)
-                })
+                let (solved, twists) = (*Cube::SOLVED.edges(), *any.corner_orientations());
+                let exchange = Exchange::Corners(6, 7);
+                Cube::mended(corners, twists, solved, [0; 12], exchange).expect(ONLY_PARITY)
             }
         }
     }
@@ -80,9 +76,9 @@ impl FromStr for Step {
     }
 }
 
-const PARITY_MENDED: &str = "a swap mends the parity, which alone could be wrong";
+const ONLY_PARITY: &str = "only the parity could be wrong";
 
-/// The cube of these arrays, of which two edges are swapped if the parity asks for it: one
+/// The cube of these arrays, of which two edges are exchanged if the parity asks for it: one
 /// to one between the edge permutations of both parities, so chances stay equal.
 fn cube(
     corners: [u8; 8],
@@ -90,12 +86,15 @@ fn cube(
     edges: [u8; 12],
     edge_orientations: [u8; 12],
 ) -> Cube {
-    let new = |edges| Cube::new(corners, corner_orientations, edges, edge_orientations);
-    new(edges).unwrap_or_else(|_| {
-        let mut edges = edges;
-        edges.swap(10, 11);
-        new(edges).expect(PARITY_MENDED)
-    })
+    let exchange = Exchange::Edges(10, 11);
+    Cube::mended(
+        corners,
+        corner_orientations,
+        edges,
+        edge_orientations,
+        exchange,
+    )
+    .expect(ONLY_PARITY)
 }
 
 /// Edges permuted at random, each among the positions of its set.
@@ -127,22 +126,30 @@ fn half_turn_corners() -> Vec<[u8; 8]> {
     found.iter().map(|cube| *cube.corners()).collect()
 }
 
-/// A position that is likely at `distance` moves from solved, `0..=20`; the chance is fair
-/// (one in four at worst) except for 19 and 20, which are rare. Positions of one distance
-/// do not all have the same chance.
-pub fn near_distance(distance: u8, rng: &mut impl Rng) -> Cube {
-    // two thirds of all positions are at distance 18, nearly all others nearer
-    if distance >= 18 {
-        return Cube::random(rng);
+impl Cube {
+    /// A cube drawn uniformly from all positions.
+    pub fn random(rng: &mut impl Rng) -> Cube {
+        let index = rng.random_range(0..POSITIONS);
+        Cube::from_index(index).expect("the index is in range")
     }
-    let mut allowed = MoveSet::ALL;
-    let mut cube = Cube::SOLVED;
-    for _ in 0..distance {
-        let m: Move = random_member(allowed, rng);
-        cube = cube.apply(m);
-        allowed = MoveSet::after(m);
+
+    /// A position that is likely at `distance` moves from solved, `0..=20`; the chance is fair
+    /// (one in four at worst) except for 19 and 20, which are rare. Positions of one distance
+    /// do not all have the same chance.
+    pub fn random_near(distance: u8, rng: &mut impl Rng) -> Cube {
+        // two thirds of all positions are at distance 18, nearly all others nearer
+        if distance >= 18 {
+            return Cube::random(rng);
+        }
+        let mut allowed = MoveSet::ALL;
+        let mut cube = Cube::SOLVED;
+        for _ in 0..distance {
+            let m: Move = random_member(allowed, rng);
+            cube = cube.apply(m);
+            allowed = MoveSet::after(m);
+        }
+        cube
     }
-    cube
 }
 
 fn random_member(moves: MoveSet, rng: &mut impl Rng) -> Move {
