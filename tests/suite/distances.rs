@@ -2,9 +2,8 @@
 
 use cubesolve::coord::{
     BasicTables, Composite, CompositeTables, Coordinate, CornerOrientation, CornerPermutation,
-    CornerRefinement, CosetCorners, Distances, EdgeOrientation, MoveTable, SlicePositions, Slices,
-    SlicesAndFlipParities, Symmetric, SymmetricComposite, SymmetricCompositeTables, Tetrads,
-    Turned, UNREACHED,
+    Distances, EdgeOrientation, MoveTable, SlicePositions, Slices, Symmetric, SymmetricComposite,
+    SymmetricCompositeTables, Tetrads, Turned, UNREACHED,
 };
 use cubesolve::cube::{Cube, EDGE_NAMES, Face, Move, MoveSet, TransformationSet};
 use std::collections::HashSet;
