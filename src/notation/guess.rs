@@ -97,10 +97,12 @@ fn looks_like_reid(text: &str) -> bool {
     !text.contains('(') && (18..=22).contains(&words.len()) && names(2) >= 10 && names(3) >= 6
 }
 
-/// The buffers of letters with a dot among them.
+/// The buffers of letters with a dot among them, unless they are moves and a full stop.
 fn speffz_buffers(text: &str) -> Option<Buffers> {
     let (buffers, letters) = split_buffers(text);
     let is_letter = |c: char| c.is_ascii_alphabetic() || c == '.';
     let fits = letters.contains('.') && letters.chars().all(is_letter);
-    fits.then(|| buffers.unwrap_or_default())
+    let moves = letters.strip_suffix('.').filter(|moves| !moves.is_empty());
+    let is_sentence = moves.is_some_and(|moves| Sequence::parse(moves).is_ok());
+    (fits && !is_sentence).then(|| buffers.unwrap_or_default())
 }

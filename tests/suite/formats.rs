@@ -319,6 +319,17 @@ fn facelets_as_people_write_them() {
     assert_eq!(Format::guess(&"R U ".repeat(105)), Format::Moves);
 }
 
+/// A full stop does not make letters of moves.
+#[test]
+fn moves_with_a_full_stop_are_not_speffz() {
+    for text in ["rufl.", "RUF."] {
+        assert_eq!(Format::guess(text), Format::Moves);
+        let error = Format::Moves.parse(text).unwrap_err().to_string();
+        assert!(error.ends_with("found '.'"), "{error}");
+    }
+    assert_ne!(Format::guess("rufl.ab"), Format::Moves);
+}
+
 #[test]
 fn speffz_names_unusual_buffers() {
     let cube = cube_of("R U F'");

@@ -1,10 +1,12 @@
 //! Every representation against the cube itself, and the sizes that their inventors give.
 
+use crate::common::program::{program, run_with, stdout};
 use cubesolve::cube::{CORNER_NAMES, Cube, EDGE_NAMES, Face, Move};
 use cubesolve::notation::Format;
 use cubesolve::representation::*;
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
 use std::collections::HashSet;
+use std::path::Path;
 
 /// Random walks, and each move from random positions.
 fn agrees_with_cubes<R: Representation>() {
@@ -91,6 +93,27 @@ fn only_split_coordinates_need_tables() {
             entry.bits.div_ceil(8).max(entry.bytes as u32),
             entry.bytes as u32
         );
+    }
+}
+
+/// `represent` prints every form, and with `--measure` five figures more.
+#[test]
+fn the_command_prints_every_form() {
+    let cube = Cube::from_moves([Move::new(Face::F, 1)]);
+    for (more, figures) in [(None, 0), (Some("--measure"), 5)] {
+        let mut command = program(Path::new("none"));
+        let output = run_with(command.arg("represent").arg("F").args(more), b"");
+        let lines: Vec<&str> = stdout(&output).lines().collect();
+        assert_eq!(lines.len(), 1 + ALL.len());
+        for (line, entry) in lines[1..].iter().zip(ALL) {
+            let rest = line.strip_prefix(entry.name).unwrap();
+            let hex = (entry.hex)(&cube);
+            let numbers = rest.strip_suffix(&hex).unwrap().split_whitespace();
+            let numbers: Vec<f64> = numbers.map(|n| n.parse().unwrap()).collect();
+            assert_eq!(numbers[..2], [f64::from(entry.bits), entry.bytes as f64]);
+            assert_eq!(numbers.len(), 2 + figures);
+            assert!(numbers.iter().all(|n| *n >= 0.0));
+        }
     }
 }
 
