@@ -164,7 +164,7 @@ impl Permutation {
 
     /// Whether it is a product of an odd number of swaps.
     pub fn is_odd(&self) -> bool {
-        let even_length = |cycle: &&Vec<u32>| cycle.len() % 2 == 0;
+        let even_length = |cycle: &&Vec<u32>| cycle.len().is_multiple_of(2);
         self.cycles().iter().filter(even_length).count() % 2 == 1
     }
 }

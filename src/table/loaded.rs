@@ -60,8 +60,9 @@ impl Table {
         &self.spec
     }
 
-    /// A lower bound for the number of moves that solve `cube`, as [`Entries::lower_bound`]
-    /// tells it for the entry of its coset.
+    /// A lower bound for the number of moves that solve `cube`: the distance of its coset if
+    /// that is at most 7, `base + 1` or `base + 2`; 8 if it is between them, and `base + 3` if
+    /// it is greater. The base is that of [`Table::spec`].
     pub fn lower_bound(&self, cube: &Cube) -> u8 {
         let index = CosetIndex::new(&self.spec, cube);
         self.entries()
