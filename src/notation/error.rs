@@ -123,6 +123,9 @@ pub enum SequenceProblem {
         /// Cubies along an edge.
         size: usize,
     },
+    /// A number in hexadecimal, which could be in either of two formats.
+    #[error("a number in hexadecimal is a cube only in the format rubbik or rubbik-layers")]
+    Hexadecimal,
     /// Layers from one to another without `w` or a lower-case letter.
     #[error("expected Rw or r: layers from one to another are wide moves")]
     RangeNotWide,
@@ -167,7 +170,9 @@ pub enum SequenceProblem {
         found: char,
     },
     /// A comma or colon that separates nothing.
-    #[error("expected {0:?} only once, directly inside [ ]")]
+    #[error(
+        "expected {0:?} only once, directly inside [ ], or commas between three single moves or more"
+    )]
     Separator(char),
     /// Square brackets without comma, colon or number of repeats.
     #[error(

@@ -202,6 +202,16 @@ fn in_order_of_faces(symbols: [Symbol; 54]) -> Result<[Symbol; 54], FormatError>
 }
 
 fn faces_by_centres(symbols: &[Symbol; 54]) -> Result<Facelets, FormatError> {
+    let count = |symbol| symbols.iter().filter(|(_, c)| *c == symbol).count();
+    let kinds: HashSet<char> = symbols.iter().map(|(_, c)| *c).collect();
+    let rarest = symbols.iter().min_by_key(|(_, c)| count(*c));
+    if let Some(&(column, symbol)) = rarest.filter(|_| kinds.len() > 6) {
+        return Err(FormatError::Unexpected {
+            column,
+            expected: "the symbol of one of the six centres (all 54 facelets must be known)",
+            found: Some(symbol),
+        });
+    }
     let centres: Vec<char> = symbols.iter().skip(4).step_by(9).map(|(_, c)| *c).collect();
     for (face, centre) in centres.iter().enumerate() {
         if centres[..face].contains(centre) {
@@ -212,18 +222,10 @@ fn faces_by_centres(symbols: &[Symbol; 54]) -> Result<Facelets, FormatError> {
             });
         }
     }
-    let mut facelets = [Face::U; 54];
-    for (facelet, &(column, symbol)) in facelets.iter_mut().zip(symbols) {
-        let face = centres.iter().position(|centre| *centre == symbol);
-        let face = face.ok_or(FormatError::Unexpected {
-            column,
-            expected: "the symbol of one of the six centres (all 54 facelets must be known)",
-            found: Some(symbol),
-        })?;
-        *facelet = Face::ALL[face];
-    }
-    for (face, &symbol) in Face::ALL.iter().zip(&centres) {
-        let count = facelets.iter().filter(|colour| *colour == face).count();
+    let face = |symbol| centres.iter().position(|centre| *centre == symbol);
+    let facelets = symbols.map(|(_, symbol)| Face::ALL[face(symbol).unwrap_or_default()]);
+    for &symbol in &centres {
+        let count = count(symbol);
         if count != 9 {
             return Err(FormatError::ColourCount { symbol, count });
         }

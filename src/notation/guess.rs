@@ -4,8 +4,9 @@
 //! for it, and refused there where a sign is missing or wrong, rather than read as moves that
 //! nobody meant.
 
+use super::error::FormatError;
 use super::piece::Piece;
-use super::speffz::{Buffers, split_buffers};
+use super::speffz::{self, Buffers, split_buffers};
 use super::{Format, cycles, facelets};
 use crate::cube::{Face, Sequence};
 use std::collections::HashMap;
@@ -97,12 +98,16 @@ fn looks_like_reid(text: &str) -> bool {
     !text.contains('(') && (18..=22).contains(&words.len()) && names(2) >= 10 && names(3) >= 6
 }
 
-/// The buffers of letters with a dot among them, unless they are moves and a full stop.
+/// The buffers of letters with a dot among them, unless they are moves and a full stop, or
+/// letters that no exchange has.
 fn speffz_buffers(text: &str) -> Option<Buffers> {
     let (buffers, letters) = split_buffers(text);
-    let is_letter = |c: char| c.is_ascii_alphabetic() || c == '.';
-    let fits = letters.contains('.') && letters.chars().all(is_letter);
+    let buffers = buffers.unwrap_or_default();
     let moves = letters.strip_suffix('.').filter(|moves| !moves.is_empty());
     let is_sentence = moves.is_some_and(|moves| Sequence::parse(moves).is_ok());
-    (fits && !is_sentence).then(|| buffers.unwrap_or_default())
+    if is_sentence || !letters.contains('.') || letters.contains(char::is_whitespace) {
+        return None;
+    }
+    let read = speffz::parse(text, buffers);
+    (!matches!(read, Err(FormatError::Unexpected { .. }))).then_some(buffers)
 }

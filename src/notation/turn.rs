@@ -50,6 +50,9 @@ fn numbered_turn(
     first: char,
     size: usize,
 ) -> Result<LayerTurn, SequenceProblem> {
+    if first == '0' && reader.next_if(|c| c == 'x').is_some() {
+        return Err(SequenceProblem::Hexadecimal);
+    }
     let first = number_from(reader, first.to_digit(10).unwrap_or(0));
     let dash = reader.next_if(|c| c == '-');
     let last = dash.map(|_| number(reader).unwrap_or(0));

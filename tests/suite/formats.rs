@@ -302,6 +302,10 @@ fn facelets_as_people_write_them() {
             ),
         ),
         (
+            format!("{}X{}", &text[..4], &text[5..]),
+            "column 5: expected the symbol of one of the six centres (all 54 facelets must be known), found 'X'",
+        ),
+        (
             format!("{}F{}R{}", &text[..13], &text[14..22], &text[23..]),
             "the centres of R and F are exchanged",
         ),
@@ -327,7 +331,9 @@ fn moves_with_a_full_stop_are_not_speffz() {
         let error = Format::Moves.parse(text).unwrap_err().to_string();
         assert!(error.ends_with("found '.'"), "{error}");
     }
-    assert_ne!(Format::guess("rufl.ab"), Format::Moves);
+    assert_ne!(Format::guess("bufl.ab"), Format::Moves);
+    // 'e' is a sticker of the buffer
+    assert_eq!(Format::guess("cubes.txt"), Format::Moves);
 }
 
 #[test]
@@ -528,6 +534,11 @@ fn errors_name_the_place() {
             "rubbik-layers",
             &format!("0x{}", "f".repeat(100)),
             "expected a number below 2361183241434822606848",
+        ),
+        (
+            "moves",
+            "0x1",
+            "column 2: a number in hexadecimal is a cube only in the format rubbik or rubbik-layers",
         ),
         (
             "moves",
