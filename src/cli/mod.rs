@@ -4,6 +4,7 @@ mod commands;
 mod filter;
 mod input;
 mod interrupt;
+mod named;
 mod output;
 mod position;
 mod progress;
@@ -50,6 +51,8 @@ enum Command {
     Represent(represent::Arguments),
     Coord(coord::Arguments),
     Scramble(scramble::Arguments),
+    Invert(invert::Arguments),
+    Simplify(simplify::Arguments),
     Order(order::Arguments),
     Factor(factor::Arguments),
     Canon(canon::Arguments),
@@ -92,6 +95,8 @@ pub fn run() -> anyhow::Result<Status> {
         Command::Represent(arguments) => represent::run(arguments),
         Command::Coord(arguments) => coord::run(arguments),
         Command::Scramble(arguments) => scramble::run(&arguments, &tables, quiet),
+        Command::Invert(arguments) => invert::run(arguments),
+        Command::Simplify(arguments) => simplify::run(arguments),
         Command::Order(arguments) => order::run(arguments),
         Command::Factor(arguments) => factor::run(arguments),
         Command::Canon(arguments) => canon::run(arguments),

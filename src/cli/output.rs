@@ -1,7 +1,10 @@
 //! Answers on stdout, in the order of their questions, and messages on stderr.
 
 use anyhow::Context;
+use clap::ValueEnum;
 use std::collections::BTreeMap;
+use std::env;
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Condvar, Mutex};
@@ -21,10 +24,32 @@ pub fn print(bytes: &[u8]) -> anyhow::Result<()> {
     printed.context(CANNOT_WRITE)
 }
 
-/// Whether to print in colour: on a terminal, unless that is refused by <https://no-color.org>.
-pub fn wants_colour() -> bool {
-    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    io::stdout().is_terminal() && !refused
+/// When to print in colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal that can, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Colour {
+    /// Whether to print in colour now. For what is automatic see <https://no-color.org>.
+    pub fn is_wanted(self) -> bool {
+        let is_set_to =
+            |name, refuses: fn(OsString) -> bool| env::var_os(name).is_some_and(refuses);
+        match self {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => {
+                let refused = is_set_to("NO_COLOR", |value| !value.is_empty())
+                    || is_set_to("TERM", |terminal| terminal == "dumb");
+                io::stdout().is_terminal() && !refused
+            }
+        }
+    }
 }
 
 /// What is wrong when printing fails.

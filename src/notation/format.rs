@@ -54,6 +54,22 @@ pub enum Format {
 pub struct UnknownFormat(String);
 
 impl Format {
+    /// The names of all formats. After `speffz` a colon and the letters of the buffers may
+    /// follow.
+    pub const NAMES: [&str; 11] = [
+        "moves",
+        "niss",
+        "facelets",
+        "reid",
+        "speffz",
+        "h48",
+        "index",
+        "json",
+        "cycles",
+        "rubbik",
+        "rubbik-layers",
+    ];
+
     /// Reads a cube.
     ///
     /// # Errors

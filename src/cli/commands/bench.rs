@@ -1,6 +1,6 @@
 use crate::cli::table::{self, LoadChoice};
-use crate::cli::tables_directory::{TablesDirectory, parse_table};
-use crate::cli::{Status, interrupt, output};
+use crate::cli::tables_directory::TablesDirectory;
+use crate::cli::{Status, interrupt, named, output};
 use clap::Args;
 use cubesolve::table::{Spec, TableError};
 use cubesolve::{Cube, Limits, Request, Solver};
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// The table to use [default: the largest that fits the memory]
-    #[arg(long, value_name = "NAME", value_parser = parse_table)]
+    #[arg(long, value_name = "NAME", value_parser = named::table())]
     table: Option<&'static Spec>,
 }
 

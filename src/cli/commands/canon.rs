@@ -1,7 +1,7 @@
 //! `cubesolve canon`: one cube out of each class of equivalent ones.
 
 use crate::cli::position::{Printer, Reading};
-use crate::cli::{Status, filter};
+use crate::cli::{Status, filter, named};
 use clap::Args;
 use cubesolve::cube::{Cube, Face, Representative};
 use cubesolve::notation::Format;
@@ -28,11 +28,11 @@ pub struct Arguments {
     cubes: Vec<String>,
 
     /// Notation of the cubes, see convert [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT")]
+    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
     from: Option<Format>,
 
     /// Notation of the representatives
-    #[arg(long, short, value_name = "FORMAT", default_value = "index")]
+    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true, default_value = "index")]
     to: Format,
 
     /// Take a cube and its inverse for equivalent too

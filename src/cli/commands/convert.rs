@@ -1,7 +1,7 @@
 //! `cubesolve convert`: cubes from one notation to another.
 
 use crate::cli::position::{Printer, Reading};
-use crate::cli::{Status, filter};
+use crate::cli::{Status, filter, named};
 use clap::Args;
 use cubesolve::notation::Format;
 
@@ -10,10 +10,10 @@ use cubesolve::notation::Format;
 /// They are printed as held with the U centre above and the F centre in front.
 ///
 /// Notations: moves, niss (moves, those in ( ) made on the inverse), facelets (54 letters or
-/// colours), reid (UF UR UB ...), speffz or speffz:CE with the letters of the buffers, h48
-/// (base 32 of nissy), index (one number), json (permutations and orientations), cycles (of
-/// cubies: (URF BRU DRB FRD) ...), rubbik and rubbik-layers (LMY's numbers of 69 and 71 bits,
-/// in hexadecimal; never guessed).
+/// colours, face by face in the order U R F D L B and row by row), reid (UF UR UB ...), speffz
+/// or speffz:CE with the letters of the buffers, h48 (base 32 of nissy), index (one number),
+/// json (permutations and orientations), cycles (of cubies: (URF BRU DRB FRD) ...), rubbik and
+/// rubbik-layers (LMY's numbers of 69 and 71 bits, in hexadecimal; never guessed).
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -25,11 +25,11 @@ pub struct Arguments {
     cubes: Vec<String>,
 
     /// Notation of the cubes [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT")]
+    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
     from: Option<Format>,
 
     /// Notation to print; moves are a short way to make the cube, not proved shortest
-    #[arg(long, short, value_name = "FORMAT")]
+    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
     to: Format,
 }
 

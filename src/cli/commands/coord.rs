@@ -1,7 +1,7 @@
 //! `cubesolve coord`: coordinates, their values, and cubes that have them.
 
 use crate::cli::position::{Printer, Reading, describe_transformation};
-use crate::cli::{Status, filter, output};
+use crate::cli::{Status, filter, named, output};
 use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 use cubesolve::coord::{AnyCoordinate, AnyTables, CATALOGUE, CatalogueEntry, Distances, Tracked};
@@ -24,6 +24,7 @@ Examples:
   cubesolve coord corners/48 --follow \"R U F\"")]
 pub struct Arguments {
     /// Which coordinate; without any, all are listed
+    #[arg(value_parser = named::coordinate(), hide_possible_values = true)]
     name: Option<String>,
 
     /// Cubes to print the values of; - reads one from each line of stdin
@@ -36,7 +37,7 @@ pub struct Arguments {
     /// Notation of the cube printed for --value
     #[arg(
         long,
-        value_name = "FORMAT",
+        value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true,
         default_value = "facelets",
         requires = "value"
     )]
@@ -54,7 +55,7 @@ pub struct Arguments {
     follow: Option<String>,
 
     /// Notation of the cubes, see convert [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT")]
+    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
     format: Option<Format>,
 }
 

@@ -1,6 +1,6 @@
 use crate::cli::output::{print, tell};
-use crate::cli::tables_directory::{TablesDirectory, parse_table};
-use crate::cli::{Status, size, table};
+use crate::cli::tables_directory::TablesDirectory;
+use crate::cli::{Status, named, size, table};
 use anyhow::{Context, bail};
 use clap::Args;
 use cubesolve::table::{Directory, Room, Spec};
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// Which table: h0 (38 MB) to h11 (60 GB)
-    #[arg(long, value_name = "NAME", value_parser = parse_table, conflicts_with = "memory")]
+    #[arg(long, value_name = "NAME", value_parser = named::table(), conflicts_with = "memory")]
     table: Option<&'static Spec>,
 
     /// Choose the largest table that takes at most this much memory, such as 8G

@@ -1,8 +1,8 @@
 //! `cubesolve inspect`: all about a cube on one page.
 
-use crate::cli::output::wants_colour;
+use crate::cli::output::Colour;
 use crate::cli::position::{Position, Reading, describe_transformation};
-use crate::cli::{Status, filter};
+use crate::cli::{Status, filter, named};
 use clap::Args;
 use cubesolve::cube::{Cube, CubieCycle};
 use cubesolve::notation::{Format, facelets, net};
@@ -21,8 +21,12 @@ pub struct Arguments {
     cubes: Vec<String>,
 
     /// Notation of the cubes, see convert [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT")]
+    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
     format: Option<Format>,
+
+    /// When to print in colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: Colour,
 }
 
 /// Prints a page for each cube.
@@ -32,7 +36,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         target: None,
     };
     let bounds = Bounds::new();
-    let in_colour = wants_colour();
+    let in_colour = arguments.color.is_wanted();
     filter::run(arguments.cubes, |text| {
         let position = reading.parse(text)?;
         Ok(page(&position, &bounds, in_colour))

@@ -1,7 +1,7 @@
 //! `cubesolve represent`: cubes as programs hold them in memory.
 
 use crate::cli::position::Reading;
-use crate::cli::{Status, filter};
+use crate::cli::{Status, filter, named};
 use clap::Args;
 use cubesolve::cube::Cube;
 use cubesolve::notation::Format;
@@ -21,7 +21,7 @@ pub struct Arguments {
     cubes: Vec<String>,
 
     /// Notation of the cubes, see convert [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT")]
+    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
     format: Option<Format>,
 
     /// Print how long a move, a product, an inverse and a comparison take, in nanoseconds, and

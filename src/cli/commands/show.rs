@@ -1,9 +1,9 @@
 //! `cubesolve show`: pictures of cubes.
 
 use crate::cli::input::Input;
-use crate::cli::output::wants_colour;
+use crate::cli::output::{self, Colour};
 use crate::cli::position::Reading;
-use crate::cli::{Status, filter};
+use crate::cli::{Status, filter, named};
 use anyhow::{Context, ensure};
 use clap::Args;
 use cubesolve::notation::{Format, facelets, net, svg};
@@ -12,23 +12,28 @@ use std::path::PathBuf;
 
 /// Draw cubes as they are held, unfolded
 ///
-/// In colour on a terminal, unless NO_COLOR is set.
+/// In colour on a terminal, unless NO_COLOR is set or TERM is dumb.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   cubesolve show \"R U F'\"
-  cubesolve show --svg cube.svg \"R U F'\"")]
+  cubesolve show --svg cube.svg \"R U F'\"
+  cubesolve show --svg - \"R U F'\" > cube.svg")]
 pub struct Arguments {
     /// Cubes; without any, one is read from each line of stdin
     cubes: Vec<String>,
 
     /// Notation of the cubes, see convert [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT")]
+    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
     format: Option<Format>,
 
-    /// Write a picture of one cube, net and isometric view, to an SVG file instead
+    /// Write a picture of one cube, net and isometric view, to an SVG file instead; - is stdout
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+
+    /// When to print in colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: Colour,
 }
 
 /// Draws what the command line or stdin gives.
@@ -42,12 +47,15 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         anyhow::Ok(facelets::held(&position.cube, position.orientation))
     };
     if let Some(path) = &arguments.svg {
-        let facelets = read(&the_only(arguments.cubes)?)?;
-        fs::write(path, svg::print(&facelets))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        let picture = svg::print(&read(&the_only(arguments.cubes)?)?);
+        if path.as_os_str() == "-" {
+            output::print(picture.as_bytes())?;
+        } else {
+            fs::write(path, picture).with_context(|| format!("cannot write {}", path.display()))?;
+        }
         return Ok(Status::Success);
     }
-    let in_colour = wants_colour();
+    let in_colour = arguments.color.is_wanted();
     filter::run(arguments.cubes, |text| {
         Ok(net::print(&read(text)?, in_colour))
     })

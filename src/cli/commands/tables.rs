@@ -1,7 +1,7 @@
 use crate::cli::output::{print, tell};
 use crate::cli::progress::Progress;
-use crate::cli::tables_directory::{TablesDirectory, parse_table};
-use crate::cli::{Status, size, table};
+use crate::cli::tables_directory::TablesDirectory;
+use crate::cli::{Status, named, size, table};
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use cubesolve::search::Forecast;
@@ -26,12 +26,12 @@ enum Action {
     /// Check every byte of the tables against the checksums, and entries against each other
     Verify {
         /// Which table [default: all]
-        #[arg(value_parser = parse_table)]
+        #[arg(value_parser = named::table())]
         table: Option<&'static Spec>,
     },
     /// Print the directory of the tables, or where a table is
     Path {
-        #[arg(value_parser = parse_table)]
+        #[arg(value_parser = named::table())]
         table: Option<&'static Spec>,
     },
 }

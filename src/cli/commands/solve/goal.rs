@@ -1,7 +1,7 @@
 //! Goals other than the solved 3x3x3 cube, which need no table file.
 
 use crate::cli::position::Reading;
-use crate::cli::{Status, definition, filter, interrupt};
+use crate::cli::{Status, definition, filter, interrupt, named};
 use anyhow::anyhow;
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
@@ -17,11 +17,11 @@ use std::time::Duration;
 pub struct GoalArguments {
     /// Stop at a step on the way: eo, co, dr, htr, corners, edges, cross or block. A place may
     /// follow (eo-fb, dr-ud, cross-d, block-urf); without one, the best of all is taken
-    #[arg(long, value_name = "STEP", conflicts_with_all = ["to", "table", "load", "threads", "json"])]
+    #[arg(long, value_name = "STEP", value_parser = named::goal(), hide_possible_values = true, conflicts_with_all = ["to", "table", "load", "threads", "json"])]
     goal: Option<String>,
 
     /// The step done before, which is kept: eo for --goal dr, dr for --goal htr
-    #[arg(long, value_name = "STEP", requires = "goal")]
+    #[arg(long, value_name = "STEP", value_parser = named::goal(), hide_possible_values = true, requires = "goal")]
     from: Option<String>,
 
     /// Moves may be made on the inverse of the scramble, too; they are printed in ( )

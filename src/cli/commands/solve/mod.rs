@@ -8,8 +8,8 @@ use crate::cli::input::Input;
 use crate::cli::output::tell;
 use crate::cli::position::Reading;
 use crate::cli::table::{self, LoadChoice};
-use crate::cli::tables_directory::{TablesDirectory, parse_table};
-use crate::cli::{Status, interrupt, status};
+use crate::cli::tables_directory::TablesDirectory;
+use crate::cli::{Status, interrupt, named, status};
 use clap::Args;
 use cubesolve::cube::Cube;
 use cubesolve::notation::Format;
@@ -18,6 +18,17 @@ use cubesolve::table::Spec;
 use session::Session;
 use std::io::IsTerminal;
 use std::time::Duration;
+
+/// What the help ends with, besides exit codes.
+const EXAMPLES: &str = "\
+Examples:
+  cubesolve solve \"R U F'\"
+  cubesolve solve --all \"R2 F2 R2 F2 R2 F2\"
+  cubesolve solve UUFUUFLLFUUURRRRRRFFRFFDFFDDDBDDBDDBLLDLLDLLDUBBUBBUBB
+  cubesolve scramble --distance 11 | cubesolve solve --json
+  cubesolve solve --goal dr --niss \"R U F' L2 D B2 R'\"
+
+";
 
 /// Print shortest solutions
 ///
@@ -30,15 +41,15 @@ use std::time::Duration;
 /// stderr. With --all, --number or --extra each solution is on a line of its own, and an
 /// empty line ends the answer to each scramble.
 #[derive(Debug, Args)]
-#[command(after_help = status::HELP)]
+#[command(after_help = [EXAMPLES, status::HELP].concat())]
 pub struct Arguments {
-    /// Moves such as "R U2 F'", or cubes in another notation; without any, one is read from
-    /// each line of stdin
+    /// Moves such as "R U2 F'", facelets (54 letters, the faces in the order U R F D L B), or
+    /// cubes in another notation; without any, one is read from each line of stdin
     scrambles: Vec<String>,
 
     /// Notation of the cubes, see convert; with niss, moves in ( ) are made on the inverse, as
     /// in fewest-moves solving [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT")]
+    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
     format: Option<Format>,
 
     /// Find all optimal solutions
@@ -70,7 +81,7 @@ pub struct Arguments {
     to: Option<Cube>,
 
     /// The table to use [default: the largest that fits the memory]
-    #[arg(long, value_name = "NAME", value_parser = parse_table)]
+    #[arg(long, value_name = "NAME", value_parser = named::table())]
     table: Option<&'static Spec>,
 
     /// How to read the table

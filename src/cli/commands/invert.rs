@@ -1,0 +1,25 @@
+//! `cubesolve invert`: moves that undo others.
+
+use crate::cli::{Status, filter};
+use clap::Args;
+use cubesolve::cube::Sequence;
+
+/// Print the moves that undo sequences, rotations too
+///
+/// They are printed with the centres fixed; rotations come last.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cubesolve invert \"R U F'\"
+  cubesolve invert < scrambles.txt")]
+pub struct Arguments {
+    /// Sequences; without any, one is read from each line of stdin
+    sequences: Vec<String>,
+}
+
+/// Answers what the command line or stdin gives.
+pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    filter::run(arguments.sequences, |text| {
+        Ok(Sequence::parse(text)?.inverse().to_string())
+    })
+}

@@ -1,0 +1,27 @@
+//! `cubesolve simplify`: the same moves in plain writing.
+
+use crate::cli::{Status, filter};
+use clap::Args;
+use cubesolve::cube::Sequence;
+
+/// Print sequences without brackets and with moves of the same face joined
+///
+/// Moves are joined or cancel each other where only moves of the opposite face stand between
+/// them. Wide moves and slices become moves of faces, with the centres fixed; rotations come
+/// last. The sequence need not be a shortest one to make its cube: for that, see solve.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cubesolve simplify \"R L R U [F, D] (R2)3\"
+  cubesolve simplify < scrambles.txt")]
+pub struct Arguments {
+    /// Sequences; without any, one is read from each line of stdin
+    sequences: Vec<String>,
+}
+
+/// Answers what the command line or stdin gives.
+pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    filter::run(arguments.sequences, |text| {
+        Ok(Sequence::parse(text)?.cleaned().to_string())
+    })
+}

@@ -1,0 +1,66 @@
+//! Values that have names: read as they are elsewhere, and offered by shells that complete.
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
+use cubesolve::coord::CATALOGUE;
+use cubesolve::notation::Format;
+use cubesolve::search::goals::GOAL_NAMES;
+use cubesolve::table::Spec;
+use std::ffi::OsStr;
+
+/// Reads values with another parser, and knows names for some of them. Others are read too:
+/// some names take letters or places after them.
+#[derive(Clone)]
+pub struct Named<P> {
+    parser: P,
+    names: fn() -> Vec<&'static str>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Named<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<P::Value, clap::Error> {
+        self.parser.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// Notations of cubes.
+pub fn format() -> Named<impl TypedValueParser<Value = Format>> {
+    Named {
+        parser: |text: &str| text.parse::<Format>(),
+        names: || Format::NAMES.to_vec(),
+    }
+}
+
+/// Tables.
+pub fn table() -> Named<impl TypedValueParser<Value = &'static Spec>> {
+    Named {
+        parser: super::tables_directory::parse_table,
+        names: || Spec::ALL.iter().map(|spec| spec.name).collect(),
+    }
+}
+
+/// Goals; places may follow.
+pub fn goal() -> Named<impl TypedValueParser<Value = String>> {
+    Named {
+        parser: clap::builder::StringValueParser::new(),
+        names: || GOAL_NAMES.iter().map(|(name, _)| *name).collect(),
+    }
+}
+
+/// Coordinates.
+pub fn coordinate() -> Named<impl TypedValueParser<Value = String>> {
+    Named {
+        parser: clap::builder::StringValueParser::new(),
+        names: || CATALOGUE.iter().map(|entry| entry.name).collect(),
+    }
+}
