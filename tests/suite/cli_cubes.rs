@@ -124,6 +124,90 @@ fn a_picture_goes_to_a_file() {
 }
 
 #[test]
+fn a_picture_goes_to_stdout() {
+    let svg = printed(&["show", "--svg", "-", "R U"], "");
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+}
+
+/// Here stdout is no terminal.
+#[test]
+fn colour_is_as_asked_for() {
+    for command in ["show", "inspect"] {
+        let coloured = |when| printed(&[command, "--color", when, "R"], "").contains('\x1b');
+        assert_eq!(
+            ["auto", "always", "never"].map(coloured),
+            [false, true, false]
+        );
+    }
+}
+
+#[test]
+fn sequences_are_inverted_and_simplified() {
+    let cases = [
+        ("R U F'", "F U' R'", "R U F'"),
+        ("", "", ""),
+        ("R L R' L (U2)3", "U2 L' R L' R'", "L2 U2"),
+        ("[F, D] D'", "D F D' F' ", "F D F' D2"),
+        ("x U", "U' x'", "F x"),
+        ("M", "M'", "R L' x'"),
+    ];
+    for (sequence, inverse, simple) in cases {
+        let simplified = printed(&["simplify", sequence], "");
+        assert_eq!(simplified.trim(), simple);
+        let inverted = printed(&["invert"], &format!("{sequence}\n"));
+        let of_inverse = printed(&["simplify", inverse], "");
+        assert_eq!(
+            printed(&["simplify", inverted.trim()], ""),
+            of_inverse,
+            "{sequence}"
+        );
+        let nothing = printed(
+            &["simplify", &format!("{sequence} {}", inverted.trim())],
+            "",
+        );
+        assert_eq!(nothing, "\n");
+    }
+    assert_eq!(run(&["invert"], "Q\nR\n").status.code(), Some(1));
+}
+
+/// What can be typed at each place is offered there.
+#[test]
+fn shells_complete_names() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = printed(&["completions", shell], "");
+        for name in [
+            "rubbik-layers",
+            "h8c6",
+            "corners-halfturn/48",
+            "htr",
+            "dr",
+            "simplify",
+            "always",
+        ] {
+            assert!(script.contains(name), "{shell}: {name}");
+        }
+    }
+}
+
+#[test]
+fn manual_pages_have_lists_and_sections() {
+    let page = printed(&["man", "solve"], "");
+    assert!(
+        page.contains(".IP \\(bu 2\nlength: moves of solution, or null\n"),
+        "{page}"
+    );
+    assert!(
+        page.contains(".SH EXAMPLES\n.nf\n  cubesolve solve \"R U F"),
+        "{page}"
+    );
+    assert!(page.contains(".SH \"EXIT STATUS\"\n.nf\n  0  "), "{page}");
+    assert!(
+        !page.contains("\n\\- ") && !page.contains("EXTRA"),
+        "{page}"
+    );
+}
+
+#[test]
 fn scrambles_repeat_with_their_seed_only() {
     let seeded = |seed| printed(&["scramble", "-n", "3", "--seed", seed], "");
     assert_eq!(seeded("7"), seeded("7"));
@@ -164,10 +248,14 @@ fn the_examples_of_the_help_work() {
     let program = Path::new(env!("CARGO_BIN_EXE_cubesolve"));
     let path = std::env::var("PATH").unwrap_or_default();
     let path = format!("{}:{path}", program.parent().unwrap().display());
-    for command in ["convert", "show", "scramble"] {
+    for command in ["solve", "convert", "show", "scramble", "simplify", "coord"] {
         let help = printed(&[command, "--help"], "");
         let examples = help.split_once("Examples:\n").unwrap().1;
-        for example in examples.lines().map(str::trim) {
+        let examples = examples.lines().take_while(|line| !line.is_empty());
+        for example in examples
+            .map(str::trim)
+            .filter(|example| !example.contains(" < "))
+        {
             assert!(example.starts_with("cubesolve "), "{example}");
             let mut shell = std::process::Command::new("sh");
             shell.args(["-c", example]).current_dir(&directory);
@@ -176,7 +264,7 @@ fn the_examples_of_the_help_work() {
             assert!(output.status.success(), "{example}: {}", stderr(&output));
             assert_eq!(
                 stdout(&output).is_empty(),
-                example.contains("--svg"),
+                example.contains(".svg"),
                 "{example}"
             );
         }

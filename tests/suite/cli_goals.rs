@@ -4,6 +4,7 @@ use crate::common::program::run_with;
 use cubesolve::coord::CatalogueEntry;
 use cubesolve::cube::{Cube, Sequence, Transformation};
 use cubesolve::search::goals::GoalName;
+use serde_json::{Value, json};
 use std::process::{Command, Output};
 
 fn cubesolve(arguments: &[&str], input: &str) -> Output {
@@ -232,4 +233,40 @@ fn a_page_tells_all() {
     assert_eq!(of("2x2x2"), "2");
     let solved = answer(&["inspect", ""]);
     assert!(solved.contains("Oh, 48 of 48"), "{solved}");
+}
+
+#[test]
+fn coordinates_and_pages_are_printed_as_json() {
+    let object =
+        |arguments: &[&str]| -> Value { serde_json::from_str(&answer(arguments)).unwrap() };
+    let listed = object(&["coord", "--json", "eo"]);
+    assert_eq!(
+        listed["distribution"],
+        json!([1, 2, 25, 202, 620, 900, 285, 13])
+    );
+    let class = object(&["coord", "--json", "corners/48", "R U F"]);
+    let page = answer(&["coord", "corners/48", "R U F"]);
+    assert_eq!(class["value"], number(&page, "value"));
+    assert_eq!(class["representative"], number(&page, "representative"));
+    assert_eq!(class["lower_bound"], number(&page, "lower bound"));
+    let followed = object(&["coord", "--json", "eo", "--follow", "F"]);
+    let steps = followed["steps"].as_array().unwrap();
+    assert_eq!(
+        (&steps[0]["move"], &steps[1]["move"]),
+        (&Value::Null, &json!("F"))
+    );
+    assert_eq!(steps[1]["lower_bound"], 1);
+
+    let page = object(&["inspect", "--json", "R U"]);
+    assert_eq!(page["index"], cube("R U").index().to_string());
+    assert_eq!(page["corners"], json!(["(URF)+", "(UFL ULB UBR BDR DFR)-"]));
+    assert_eq!(
+        (&page["order"], &page["parity"], &page["pocket"]),
+        (&json!(105), &json!("even"), &json!(2))
+    );
+    assert_eq!(
+        (&page["steps"]["eo-rl"], &page["steps"]["eo-fb"]),
+        (&json!(2), &json!(0))
+    );
+    assert_eq!(page["input"], "R U");
 }

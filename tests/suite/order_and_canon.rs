@@ -2,6 +2,7 @@
 
 use crate::common::program::run_with;
 use cubesolve::cube::{Cube, Face, Sequence, Transformation};
+use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::process::{Command, Output};
 
@@ -290,4 +291,89 @@ fn examples_in_the_help_work() {
             assert!(!stdout(&arguments, b"R\n").is_empty(), "{example:?}");
         }
     }
+}
+
+/// The objects that `--json` prints, a line each.
+fn objects(arguments: &[&str], input: &[u8]) -> Vec<Value> {
+    let output = run(arguments, input);
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// What is no sequence has an error, what is a comment has no fields of an answer.
+#[test]
+fn json_has_a_line_for_each_line() {
+    for command in ["order", "canon"] {
+        let objects = objects(&[command, "--json"], b"R U\nR Q\n// a comment\n\n\xff\n");
+        let field = |name| -> Vec<&Value> { objects.iter().map(|object| &object[name]).collect() };
+        assert_eq!(field("line"), [1, 2, 3, 4, 5]);
+        assert_eq!(field("input")[..4], ["R U", "R Q", "// a comment", ""]);
+        assert!(field("input")[4].is_null());
+        let is_error: Vec<bool> = field("error")
+            .iter()
+            .map(|error| error.is_string())
+            .collect();
+        assert_eq!(is_error, [false, true, false, false, true]);
+        let answer = if command == "order" {
+            "order"
+        } else {
+            "representative"
+        };
+        let answered: Vec<bool> = field(answer)
+            .iter()
+            .map(|answer| !answer.is_null())
+            .collect();
+        assert_eq!(answered, [true, false, false, true, false]);
+    }
+}
+
+/// The same as in text.
+#[test]
+fn json_says_what_text_says() {
+    let order = &objects(&["order", "--json", "--map", "--size", "3", "M"], b"")[0];
+    let text = stdout(&["order", "--map", "M"], b"");
+    assert_eq!(order["order"], 4);
+    for name in ["parity", "cubies", "rotation", "facelets"] {
+        assert_eq!(order[name].as_str(), field(&text, name), "{name}");
+    }
+    let tuple: Vec<String> = order["tuple"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(Value::to_string)
+        .collect();
+    assert_eq!(Some(tuple.join(" ").as_str()), field(&text, "tuple"));
+    assert!(objects(&["order", "--json", "(1 2)"], b"")[0]["cubies"].is_null());
+    assert!(
+        objects(&["order", "--json", "--size", "4", "U"], b"")[0]
+            .get("cubies")
+            .is_none()
+    );
+
+    let factor = &objects(&["factor", "--json", "baa"], b"")[0];
+    assert_eq!(factor["upper"], json!(["a", "a", "b"]));
+    assert_eq!(factor["factors"], json!([["a", "b"], ["a"]]));
+    assert!(factor.get("order").is_none());
+    assert_eq!(
+        objects(&["factor", "--json", "21"], b"")[0]["parity"],
+        "odd"
+    );
+
+    let canon = &objects(&["canon", "--json", "-v", "R U"], b"")[0];
+    let text = stdout(&["canon", "-v", "R U"], b"");
+    let left: String = canon["left"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|n| format!(" {n}"))
+        .collect();
+    let line = format!(
+        "{}\t{}\tleft of 48:{left}\n",
+        canon["representative"].as_str().unwrap(),
+        canon["faces"].as_str().unwrap()
+    );
+    assert_eq!(text, line);
+    assert_eq!(canon["inverse"], false);
 }

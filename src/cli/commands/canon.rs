@@ -1,11 +1,13 @@
 //! `cubesolve canon`: one cube out of each class of equivalent ones.
 
+use crate::cli::filter::Reply;
 use crate::cli::position::{Printer, Reading};
 use crate::cli::{Status, filter, named};
 use clap::Args;
 use cubesolve::cube::{Cube, Face, Representative};
 use cubesolve::notation::Format;
 use cubesolve::representation::{IndexBytes, Representation};
+use serde::Serialize;
 use std::collections::HashSet;
 
 /// Print the representative of cubes that differ only in the way they are held or mirrored
@@ -46,6 +48,10 @@ pub struct Arguments {
     /// Print how many of the 48 forms were left at each step
     #[arg(long, short)]
     verbose: bool,
+
+    /// Print a JSON object for each cube, on a line of its own
+    #[arg(long)]
+    json: bool,
 }
 
 /// Answers what the command line or stdin gives.
@@ -56,46 +62,62 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     };
     let printer = Printer::new(arguments.to);
     let mut seen = HashSet::new();
-    filter::run(arguments.cubes, |text| {
+    filter::reply(arguments.cubes, arguments.json, |text| {
         let cube = reading.parse(text)?.cube;
-        let representative = representative(&cube, arguments.inverse);
-        let new = !arguments.unique || seen.insert(IndexBytes::from_cube(&representative.cube));
-        let forms = || match (arguments.verbose, representative.inverted) {
-            (false, _) => String::new(),
-            (true, false) => describe_forms(&cube),
-            (true, true) => describe_forms(&cube.inverse()),
+        let representative = if arguments.inverse {
+            cube.representative_with_inverse()
+        } else {
+            cube.representative()
         };
-        Ok(new.then(|| describe(&representative, &printer) + &forms()))
+        let new = !arguments.unique || seen.insert(IndexBytes::from_cube(&representative.cube));
+        Ok(new.then(|| page(&cube, &representative, &printer, arguments.verbose)))
     })
 }
 
-fn representative(cube: &Cube, inverse: bool) -> Representative {
-    if inverse {
-        cube.representative_with_inverse()
+/// What is printed for a cube.
+#[derive(Serialize)]
+struct Page {
+    representative: String,
+    /// The faces to which U, R and F are carried.
+    faces: String,
+    inverse: bool,
+    /// How many of the 48 forms are left at each step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<Vec<usize>>,
+}
+
+fn page(cube: &Cube, representative: &Representative, printer: &Printer, steps: bool) -> Page {
+    let s = representative.transformation;
+    let compared = if representative.inverted {
+        cube.inverse()
     } else {
-        cube.representative()
+        *cube
+    };
+    let left = || {
+        let steps = compared.representative_candidates();
+        steps.iter().map(|left| left.len()).collect()
+    };
+    Page {
+        representative: printer.print(&representative.cube),
+        faces: [Face::U, Face::R, Face::F]
+            .map(|face| s.apply_face(face).letter())
+            .iter()
+            .collect(),
+        inverse: representative.inverted,
+        left: steps.then(left),
     }
 }
 
-fn describe(representative: &Representative, printer: &Printer) -> String {
-    let cube = printer.print(&representative.cube);
-    let s = representative.transformation;
-    let faces = [Face::U, Face::R, Face::F].map(|face| s.apply_face(face).letter());
-    let faces = String::from_iter(faces);
-    let inverted = if representative.inverted {
-        "\tinverse"
-    } else {
-        ""
-    };
-    format!("{cube}\t{faces}{inverted}")
-}
-
-/// How many of the 48 forms of a cube are left at each step.
-fn describe_forms(cube: &Cube) -> String {
-    let steps = cube.representative_candidates();
-    let left: String = steps
-        .iter()
-        .map(|left| format!(" {}", left.len()))
-        .collect();
-    format!("\tleft of 48:{left}")
+impl Reply for Page {
+    fn text(&self) -> String {
+        let mut line = format!("{}\t{}", self.representative, self.faces);
+        if self.inverse {
+            line += "\tinverse";
+        }
+        if let Some(left) = &self.left {
+            line += "\tleft of 48:";
+            line.extend(left.iter().map(|left| format!(" {left}")));
+        }
+        line
+    }
 }

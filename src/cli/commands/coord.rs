@@ -1,12 +1,14 @@
 //! `cubesolve coord`: coordinates, their values, and cubes that have them.
 
+use crate::cli::filter::Reply;
 use crate::cli::position::{Printer, Reading, describe_transformation};
 use crate::cli::{Status, filter, named, output};
 use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 use cubesolve::coord::{AnyCoordinate, AnyTables, CATALOGUE, CatalogueEntry, Distances, Tracked};
-use cubesolve::cube::{Cube, Move, Sequence, SymmetryGroup, TransformationSet};
+use cubesolve::cube::{Cube, Move, Sequence, SymmetryGroup, Transformation};
 use cubesolve::notation::Format;
+use serde::Serialize;
 
 /// List coordinates, or print the value of one for cubes
 ///
@@ -54,6 +56,10 @@ pub struct Arguments {
     )]
     follow: Option<String>,
 
+    /// Print a JSON object for each cube or coordinate, on a line of its own
+    #[arg(long, conflicts_with = "value")]
+    json: bool,
+
     /// Notation of the cubes, see convert [default: guessed for each]
     #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
     format: Option<Format>,
@@ -62,7 +68,7 @@ pub struct Arguments {
 /// Prints what the command line asks for.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let Some(name) = &arguments.name else {
-        return list(CATALOGUE.iter());
+        return list(CATALOGUE.iter(), arguments.json);
     };
     let entry = CatalogueEntry::by_name(name).with_context(|| unknown(name))?;
     if let Some(value) = arguments.value {
@@ -71,7 +77,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let moves = arguments.follow.as_deref().map(Sequence::parse);
     let moves = moves.transpose().context("--follow")?;
     if arguments.cubes.is_empty() && moves.is_none() {
-        return list(std::iter::once(entry));
+        return list(std::iter::once(entry), arguments.json);
     }
     let cubes = match arguments.cubes {
         none if none.is_empty() => vec![String::new()],
@@ -80,20 +86,27 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     };
     let coordinate = entry.coordinate();
     let distances = coordinate.distances();
-    let tables = moves.is_some().then(|| coordinate.tables());
     let reading = Reading {
         format: arguments.format,
         target: None,
     };
-    filter::run(cubes, |text| {
-        let cube = reading.parse(text)?.cube;
-        Ok(match (&moves, &tables) {
-            (Some(moves), Some(tables)) => {
-                follow(coordinate.track(&cube), moves.moves(), tables, &distances)
-            }
-            _ => describe(&coordinate, &distances, &cube),
-        })
-    })
+    let json = arguments.json;
+    match moves {
+        None => filter::reply(cubes, json, |text| {
+            Ok(Some(describe(
+                &coordinate,
+                &distances,
+                &reading.parse(text)?.cube,
+            )))
+        }),
+        Some(moves) => {
+            let tables = coordinate.tables();
+            filter::reply(cubes, json, |text| {
+                let start = coordinate.track(&reading.parse(text)?.cube);
+                Ok(Some(follow(start, moves.moves(), &tables, &distances)))
+            })
+        }
+    }
 }
 
 /// Prints a cube that has this value.
@@ -113,72 +126,172 @@ fn unknown(name: &str) -> anyhow::Error {
     )
 }
 
+/// What is said of a coordinate itself.
+#[derive(Serialize)]
+struct Listed {
+    name: &'static str,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    values: usize,
+    /// Null without symmetry.
+    classes: Option<usize>,
+    /// How many values take 0, 1, 2, ... moves to the solved cube's.
+    distribution: Vec<u64>,
+    meaning: &'static str,
+}
+
 /// A line for each coordinate, as soon as its distances are known.
-fn list(entries: impl Iterator<Item = &'static CatalogueEntry>) -> anyhow::Result<Status> {
-    let print = |columns: [&str; 5]| {
+fn list(
+    entries: impl Iterator<Item = &'static CatalogueEntry>,
+    json: bool,
+) -> anyhow::Result<Status> {
+    let print = |line: String| output::print(format!("{line}\n").as_bytes());
+    let row = |columns: [&str; 5]| {
         let [name, kind, values, classes, distribution] = columns;
-        let line = format!("{name:19}  {kind:19}  {values:>9}  {classes:>7}  {distribution}\n");
-        output::print(line.as_bytes())
+        format!("{name:19}  {kind:19}  {values:>9}  {classes:>7}  {distribution}")
     };
-    print(["name", "type", "values", "classes", "distribution, meaning"])?;
+    if !json {
+        print(row([
+            "name",
+            "type",
+            "values",
+            "classes",
+            "distribution, meaning",
+        ]))?;
+    }
     for entry in entries {
         let any = entry.coordinate();
-        let classes = any
-            .symmetric()
-            .map(|symmetric| symmetric.classes().to_string());
-        let distribution = any.distances().distribution();
-        let distribution: Vec<String> = distribution.iter().map(u64::to_string).collect();
-        print([
-            entry.name,
-            any.kind(),
-            &any.coordinate().size().to_string(),
+        let listed = Listed {
+            name: entry.name,
+            kind: any.kind(),
+            values: any.coordinate().size(),
+            classes: any.symmetric().map(|symmetric| symmetric.classes()),
+            distribution: any.distances().distribution(),
+            meaning: entry.meaning,
+        };
+        if json {
+            print(serde_json::to_string(&listed)?)?;
+            continue;
+        }
+        let classes = listed.classes.map(|classes| classes.to_string());
+        let distribution: Vec<String> = listed.distribution.iter().map(u64::to_string).collect();
+        print(row([
+            listed.name,
+            listed.kind,
+            &listed.values.to_string(),
             classes.as_deref().unwrap_or("-"),
-            &format!("{}, {}", distribution.join(" "), entry.meaning),
-        ])?;
+            &format!("{}, {}", distribution.join(" "), listed.meaning),
+        ]))?;
     }
     Ok(Status::Success)
 }
 
 /// What a coordinate says of a cube.
-fn describe(coordinate: &AnyCoordinate, distances: &Distances, cube: &Cube) -> String {
-    let value = coordinate.coordinate().index(cube);
-    let mut lines = vec![format!("value           {value}")];
-    if let Some((class, representative, s)) = coordinate.locate(cube) {
-        lines.push(format!("class           {class}"));
-        lines.push(format!("representative  {representative}"));
-        lines.push(format!("transformation  {}", describe_transformation(s)));
-        let own = coordinate
-            .symmetric()
-            .expect("it has classes")
-            .self_symmetries(class);
-        lines.push(format!("self-symmetries {}", describe_group(own)));
+#[derive(Serialize)]
+struct Page {
+    value: usize,
+    #[serde(flatten)]
+    class: Option<Class>,
+    lower_bound: u8,
+}
+
+/// What a symmetric coordinate says besides.
+#[derive(Serialize)]
+struct Class {
+    class: usize,
+    representative: usize,
+    /// Number of the transformation that leads to the representative.
+    transformation: usize,
+    /// Numbers of the transformations that leave the representative as it is.
+    self_symmetries: Vec<usize>,
+}
+
+fn describe(any: &AnyCoordinate, distances: &Distances, cube: &Cube) -> Page {
+    let value = any.coordinate().index(cube);
+    let class = any.locate(cube).zip(any.symmetric());
+    Page {
+        value,
+        class: class.map(|((class, representative, s), symmetric)| Class {
+            class,
+            representative,
+            transformation: s.index(),
+            self_symmetries: symmetric
+                .self_symmetries(class)
+                .iter()
+                .map(Transformation::index)
+                .collect(),
+        }),
+        lower_bound: distances.get(value),
     }
-    lines.push(format!("lower bound     {}", distances.get(value)));
-    lines.join("\n")
+}
+
+impl Reply for Page {
+    fn text(&self) -> String {
+        let mut lines = vec![format!("value           {}", self.value)];
+        if let Some(class) = &self.class {
+            let s = Transformation::from_index(class.transformation);
+            lines.push(format!("class           {}", class.class));
+            lines.push(format!("representative  {}", class.representative));
+            lines.push(format!("transformation  {}", describe_transformation(s)));
+            let group = describe_group(&class.self_symmetries);
+            lines.push(format!("self-symmetries {group}"));
+        }
+        lines.push(format!("lower bound     {}", self.lower_bound));
+        lines.join("\n")
+    }
 }
 
 /// The name of a group of transformations and the numbers of its members.
-fn describe_group(transformations: TransformationSet) -> String {
-    let name = SymmetryGroup::of(transformations).expect("self-symmetries are a group");
-    let members = transformations.iter().map(|s| format!(" {}", s.index()));
-    format!("{name}:{}", members.collect::<String>())
+fn describe_group(members: &[usize]) -> String {
+    let members_of_set = members.iter().copied().map(Transformation::from_index);
+    let name = SymmetryGroup::of(members_of_set.collect()).expect("self-symmetries are a group");
+    let numbers: String = members.iter().map(|number| format!(" {number}")).collect();
+    format!("{name}:{numbers}")
 }
 
-/// A line for the value at first and after each move.
-fn follow(start: Tracked, moves: &[Move], tables: &AnyTables, distances: &Distances) -> String {
-    let line = |m: &str, tracked: Tracked| {
-        let bound = distances.get(tracked.value);
-        let s = describe_transformation(tracked.offset);
-        format!("{m:4}  {:>9}  {bound:>11}  {s}", tracked.value)
-    };
-    let mut lines = vec![
-        "move      value  lower bound  transformation".to_owned(),
-        line("", start),
-    ];
+/// The value at first and after each move.
+#[derive(Serialize)]
+struct Followed {
+    steps: Vec<Step>,
+}
+
+/// The value after a move.
+#[derive(Serialize)]
+struct Step {
+    /// The move; null at first.
+    #[serde(rename = "move")]
+    after: Option<String>,
+    value: usize,
+    lower_bound: u8,
+    /// Number of the transformation under which the cube has the value.
+    transformation: usize,
+}
+
+fn follow(start: Tracked, moves: &[Move], tables: &AnyTables, distances: &Distances) -> Followed {
     let mut tracked = start;
+    let step = |after: Option<String>, tracked: Tracked| Step {
+        after,
+        value: tracked.value,
+        lower_bound: distances.get(tracked.value),
+        transformation: tracked.offset.index(),
+    };
+    let mut steps = vec![step(None, start)];
     for &m in moves {
         tracked = tracked.step(tables, m);
-        lines.push(line(&m.to_string(), tracked));
+        steps.push(step(Some(m.to_string()), tracked));
     }
-    lines.join("\n")
+    Followed { steps }
+}
+
+impl Reply for Followed {
+    fn text(&self) -> String {
+        let mut text = "move      value  lower bound  transformation".to_owned();
+        for step in &self.steps {
+            let m = step.after.as_deref().unwrap_or("");
+            let s = describe_transformation(Transformation::from_index(step.transformation));
+            let (value, bound) = (step.value, step.lower_bound);
+            text += &format!("\n{m:4}  {value:>9}  {bound:>11}  {s}");
+        }
+        text
+    }
 }

@@ -1,9 +1,10 @@
 //! `cubesolve factor`: products and factors of permutations of multisets.
 
+use crate::cli::filter::Reply;
 use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::permutation::{Item, MultisetPermutation};
-use std::fmt::Display;
+use serde::Serialize;
 
 /// Multiply and factor permutations whose items may be equal
 ///
@@ -26,47 +27,78 @@ Examples:
 pub struct Arguments {
     /// Words or products; without any, one is read from each line of stdin
     words: Vec<String>,
+
+    /// Print a JSON object for each product, on a line of its own
+    #[arg(long)]
+    json: bool,
 }
 
 /// Answers what the command line or stdin gives.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    filter::run(arguments.words, |text| Ok(describe(&text.parse()?)))
+    filter::reply(arguments.words, arguments.json, |text| {
+        Ok(Some(page(&text.parse()?)))
+    })
 }
 
-fn describe(permutation: &MultisetPermutation<Item>) -> String {
-    let (upper, lower): (Vec<&Item>, Vec<&Item>) =
-        permutation.columns().iter().map(|(a, b)| (a, b)).unzip();
-    let mut lines = vec![
-        format!("upper    {}", join(upper)),
-        format!("lower    {}", join(lower)),
-        format!("factors  {}", cycles(&permutation.factors())),
-        format!("primes   {}", cycles(&permutation.prime_factors())),
-    ];
-    if let Some(plain) = permutation.to_permutation() {
-        let order = plain
-            .order()
-            .map_or("beyond 128 bits".into(), |order| order.to_string());
-        lines.push(format!("order    {order}"));
-        lines.push(format!(
-            "parity   {}",
-            if plain.is_odd() { "odd" } else { "even" }
-        ));
+/// What is printed for a permutation; items as they are written.
+#[derive(Serialize)]
+struct Page {
+    upper: Vec<String>,
+    lower: Vec<String>,
+    factors: Vec<Vec<String>>,
+    primes: Vec<Vec<String>>,
+    /// Only if no two items are equal; the order is null beyond 128 bits.
+    #[serde(flatten)]
+    plain: Option<Plain>,
+}
+
+/// What only a permutation of different items has.
+#[derive(Serialize)]
+struct Plain {
+    order: Option<u128>,
+    parity: &'static str,
+}
+
+fn page(permutation: &MultisetPermutation<Item>) -> Page {
+    let text = |items: &[Item]| items.iter().map(Item::to_string).collect();
+    let factors = |factors: Vec<Vec<Item>>| factors.iter().map(|factor| text(factor)).collect();
+    let columns = permutation.columns().iter();
+    let (upper, lower) = columns.map(|(a, b)| (a.to_string(), b.to_string())).unzip();
+    Page {
+        upper,
+        lower,
+        factors: factors(permutation.factors()),
+        primes: factors(permutation.prime_factors()),
+        plain: permutation.to_permutation().map(|plain| Plain {
+            order: plain.order(),
+            parity: if plain.is_odd() { "odd" } else { "even" },
+        }),
     }
-    lines.join("\n")
 }
 
-fn cycles(factors: &[Vec<Item>]) -> String {
-    let cycles = factors.iter().map(|factor| format!("({})", join(factor)));
-    let text: String = cycles.collect();
-    if text.is_empty() {
-        "()".to_owned()
-    } else {
-        text
+impl Reply for Page {
+    fn text(&self) -> String {
+        let mut lines = vec![
+            format!("upper    {}", self.upper.join(" ")),
+            format!("lower    {}", self.lower.join(" ")),
+            format!("factors  {}", cycles(&self.factors)),
+            format!("primes   {}", cycles(&self.primes)),
+        ];
+        if let Some(Plain { order, parity }) = &self.plain {
+            let order = order.map_or("beyond 128 bits".into(), |order| order.to_string());
+            lines.push(format!("order    {order}"));
+            lines.push(format!("parity   {parity}"));
+        }
+        lines.join("\n")
     }
 }
 
-/// The items with spaces between.
-fn join(items: impl IntoIterator<Item = impl Display>) -> String {
-    let items = items.into_iter().map(|item| item.to_string());
-    items.collect::<Vec<String>>().join(" ")
+fn cycles(factors: &[Vec<String>]) -> String {
+    if factors.is_empty() {
+        return "()".to_owned();
+    }
+    let cycles = factors
+        .iter()
+        .map(|factor| format!("({})", factor.join(" ")));
+    cycles.collect()
 }

@@ -1,13 +1,15 @@
 //! `cubesolve inspect`: all about a cube on one page.
 
+use crate::cli::filter::Reply;
 use crate::cli::output::Colour;
 use crate::cli::position::{Position, Reading, describe_transformation};
 use crate::cli::{Status, filter, named};
 use clap::Args;
-use cubesolve::cube::{Cube, CubieCycle};
+use cubesolve::cube::{Cube, CubieCycle, Transformation};
 use cubesolve::notation::{Format, facelets, net};
 use cubesolve::search::PocketSolver;
 use cubesolve::search::goals::{Goal, GoalName};
+use serde::{Serialize, Serializer};
 use std::fmt::Display;
 
 /// Print all about a cube on one page
@@ -27,6 +29,10 @@ pub struct Arguments {
     /// When to print in colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: Colour,
+
+    /// Print a JSON object for each cube, on a line of its own
+    #[arg(long)]
+    json: bool,
 }
 
 /// Prints a page for each cube.
@@ -37,9 +43,9 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     };
     let bounds = Bounds::new();
     let in_colour = arguments.color.is_wanted();
-    filter::run(arguments.cubes, |text| {
+    filter::reply(arguments.cubes, arguments.json, |text| {
         let position = reading.parse(text)?;
-        Ok(page(&position, &bounds, in_colour))
+        Ok(Some(page(&position, &bounds, in_colour)))
     })
 }
 
@@ -73,49 +79,96 @@ impl Bounds {
     }
 }
 
-fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> String {
+/// What is printed for a cube.
+#[derive(Serialize)]
+struct Page {
+    #[serde(skip)]
+    net: String,
+    /// As text: it is beyond what many readers of JSON take for an integer.
+    index: String,
+    pieces: String,
+    corners: Vec<String>,
+    edges: Vec<String>,
+    parity: &'static str,
+    order: u32,
+    symmetry: &'static str,
+    self_symmetries: usize,
+    representative: String,
+    /// The number of the transformation that makes the representative.
+    transformation: usize,
+    /// For each step the number of moves that it takes at least.
+    #[serde(serialize_with = "as_map")]
+    steps: Vec<(String, u8)>,
+    /// Moves that the corners alone take, as a 2x2x2.
+    pocket: u8,
+    lower_bound: u8,
+}
+
+/// Writes pairs as the fields of an object.
+fn as_map<S: Serializer>(pairs: &[(String, u8)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(name, moves)| (name, moves)))
+}
+
+fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> Page {
     let cube = &position.as_held();
-    let net = net::print(
-        &facelets::held(&position.cube, position.orientation),
-        in_colour,
-    );
+    let facelets = facelets::held(&position.cube, position.orientation);
     let cycles = cube.cycles();
     let (corners, edges): (Vec<_>, Vec<_>) = cycles.iter().partition(|c| c.places[0].len() == 3);
+    let show = |cycles: Vec<&CubieCycle>| cycles.iter().map(ToString::to_string).collect();
     let representative = cube.representative();
     let symmetry = cube.symmetry_group();
-    let mut lines = vec![net.trim_end().to_string()];
-    let mut line = |label: &str, value: &dyn Display| lines.push(format!("{label:14}  {value}"));
-    line("index", &cube.index());
-    line("pieces", &Format::Reid.print(cube).unwrap_or_default());
-    line("corners", &show_cycles(&corners));
-    line("edges", &show_cycles(&edges));
-    line("parity", &if cube.is_odd() { "odd" } else { "even" });
-    line("order", &cube.order());
-    line(
-        "symmetry",
-        &format!("{symmetry}, {} of 48", symmetry.order()),
-    );
-    line("representative", &representative.cube.index());
-    line(
-        "  made by",
-        &describe_transformation(representative.transformation),
-    );
-    for goal in &bounds.steps {
-        line(goal.name(), &moves_at_least(goal.lower_bound(cube)));
+    let steps = bounds.steps.iter();
+    Page {
+        net: net::print(&facelets, in_colour).trim_end().to_owned(),
+        index: cube.index().to_string(),
+        pieces: Format::Reid.print(cube).unwrap_or_default(),
+        corners: show(corners),
+        edges: show(edges),
+        parity: if cube.is_odd() { "odd" } else { "even" },
+        order: cube.order(),
+        symmetry: symmetry.name(),
+        self_symmetries: symmetry.order(),
+        representative: representative.cube.index().to_string(),
+        transformation: representative.transformation.index(),
+        steps: steps
+            .map(|goal| (goal.name().to_string(), goal.lower_bound(cube)))
+            .collect(),
+        pocket: bounds.pocket.distance(cube),
+        lower_bound: bounds.of_whole(cube),
     }
-    line("2x2x2", &bounds.pocket.distance(cube));
-    line("solved", &moves_at_least(bounds.of_whole(cube)));
-    lines.join("\n") + "\n"
 }
 
-fn moves_at_least(moves: u8) -> String {
-    format!("at least {moves}")
+impl Reply for Page {
+    fn text(&self) -> String {
+        let mut lines = vec![self.net.clone()];
+        let mut line =
+            |label: &str, value: &dyn Display| lines.push(format!("{label:14}  {value}"));
+        line("index", &self.index);
+        line("pieces", &self.pieces);
+        line("corners", &show_cycles(&self.corners));
+        line("edges", &show_cycles(&self.edges));
+        line("parity", &self.parity);
+        line("order", &self.order);
+        line(
+            "symmetry",
+            &format!("{}, {} of 48", self.symmetry, self.self_symmetries),
+        );
+        line("representative", &self.representative);
+        let s = Transformation::from_index(self.transformation);
+        line("  made by", &describe_transformation(s));
+        for (step, moves) in &self.steps {
+            line(step, &format!("at least {moves}"));
+        }
+        line("2x2x2", &self.pocket);
+        line("solved", &format!("at least {}", self.lower_bound));
+        lines.join("\n") + "\n"
+    }
 }
 
-fn show_cycles(cycles: &[&CubieCycle]) -> String {
+fn show_cycles(cycles: &[String]) -> String {
     if cycles.is_empty() {
-        return "solved".into();
+        "solved".to_owned()
+    } else {
+        cycles.join(" ")
     }
-    let cycles: Vec<String> = cycles.iter().map(ToString::to_string).collect();
-    cycles.join(" ")
 }

@@ -1,9 +1,12 @@
 //! `cubesolve order`: how often a sequence has to be repeated, and the cycles it moves in.
 
+use crate::cli::filter::Reply;
 use crate::cli::{Status, filter};
 use clap::Args;
+use cubesolve::cube::CubieCycle;
 use cubesolve::notation::layers;
 use cubesolve::permutation::{FaceletTuple, Permutation};
+use serde::Serialize;
 
 /// Print how often sequences have to be repeated until everything is back
 ///
@@ -35,18 +38,17 @@ pub struct Arguments {
     /// each with it after a colon (map)
     #[arg(long)]
     map: bool,
+
+    /// Print a JSON object for each sequence, on a line of its own
+    #[arg(long)]
+    json: bool,
 }
 
 /// Answers what the command line or stdin gives.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let tuple = FaceletTuple::new(arguments.size.into()).expect("clap checked the size");
-    filter::run(arguments.sequences, |text| {
-        let facelets = read(text, &tuple)?;
-        let mut lines = describe(&facelets, &tuple);
-        if arguments.map {
-            lines.extend(describe_map(&facelets));
-        }
-        Ok(lines.join("\n"))
+    filter::reply(arguments.sequences, arguments.json, |text| {
+        Ok(Some(page(&read(text, &tuple)?, &tuple, arguments.map)))
     })
 }
 
@@ -66,44 +68,81 @@ fn read(text: &str, tuple: &FaceletTuple) -> anyhow::Result<Permutation> {
 /// What the line of the cycles of facelets begins with.
 const FACELETS: &str = "facelets";
 
-fn describe(facelets: &Permutation, tuple: &FaceletTuple) -> Vec<String> {
-    let order = facelets
-        .order()
-        .expect("294 facelets have no order beyond 128 bits");
-    let parity = if facelets.is_odd() { "odd" } else { "even" };
-    let mut lines = vec![format!("order     {order}"), format!("parity    {parity}")];
-    if tuple.size() == 3 {
-        lines.extend(describe_cubies(facelets));
-    }
-    lines.push(format!("{FACELETS}  {}", facelets.inverse()));
-    lines
+/// What is printed for a sequence.
+#[derive(Serialize)]
+struct Page {
+    order: u128,
+    parity: &'static str,
+    /// Cycles of cubies, null if the facelets are those of no cube; only of the 3x3x3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cubies: Option<Option<String>>,
+    /// How the 3x3x3 is turned as a whole.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    rotation: String,
+    /// Cycles of facelets.
+    facelets: String,
+    /// The facelet at each place, both counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tuple: Option<Vec<u32>>,
 }
 
-/// The tuple and the map, facelets and places counted from 1.
-fn describe_map(facelets: &Permutation) -> [String; 2] {
-    let (mut tuple, mut map) = ("tuple    ".to_owned(), "map      ".to_owned());
-    for (place, facelet) in (1..).zip(facelets.images().iter().map(|facelet| facelet + 1)) {
-        tuple += &format!(" {facelet}");
-        if facelet != place {
-            map += &format!(" {place}:{facelet}");
+fn page(facelets: &Permutation, tuple: &FaceletTuple, map: bool) -> Page {
+    let is_3x3x3 = tuple.size() == 3;
+    let cube = is_3x3x3.then(|| layers::cube_and_rotations(facelets));
+    let (cubies, rotation) = match cube {
+        None => (None, String::new()),
+        Some(None) => (Some(None), String::new()),
+        Some(Some((cube, rotation))) => (Some(Some(show_cycles(&cube.cycles()))), rotation),
+    };
+    Page {
+        order: facelets
+            .order()
+            .expect("294 facelets have no order beyond 128 bits"),
+        parity: if facelets.is_odd() { "odd" } else { "even" },
+        cubies,
+        rotation,
+        facelets: facelets.inverse().to_string(),
+        tuple: map.then(|| {
+            facelets
+                .images()
+                .iter()
+                .map(|facelet| facelet + 1)
+                .collect()
+        }),
+    }
+}
+
+fn show_cycles(cycles: &[CubieCycle]) -> String {
+    if cycles.is_empty() {
+        return "()".to_owned();
+    }
+    let cycles: Vec<String> = cycles.iter().map(ToString::to_string).collect();
+    cycles.join(" ")
+}
+
+impl Reply for Page {
+    fn text(&self) -> String {
+        let mut lines = vec![
+            format!("order     {}", self.order),
+            format!("parity    {}", self.parity),
+        ];
+        if let Some(cubies) = &self.cubies {
+            let torn = "torn apart: no turns do this";
+            lines.push(format!("cubies    {}", cubies.as_deref().unwrap_or(torn)));
         }
+        if !self.rotation.is_empty() {
+            lines.push(format!("rotation  {}", self.rotation));
+        }
+        lines.push(format!("{FACELETS}  {}", self.facelets));
+        if let Some(tuple) = &self.tuple {
+            let facelets = tuple.iter().map(|facelet| format!(" {facelet}"));
+            let moved = (1..)
+                .zip(tuple)
+                .filter(|(place, facelet)| place != *facelet);
+            let map = moved.map(|(place, facelet)| format!(" {place}:{facelet}"));
+            lines.push(format!("tuple    {}", facelets.collect::<String>()));
+            lines.push(format!("map      {}", map.collect::<String>()));
+        }
+        lines.join("\n")
     }
-    [tuple, map]
-}
-
-fn describe_cubies(facelets: &Permutation) -> Vec<String> {
-    let Some((cube, rotations)) = layers::cube_and_rotations(facelets) else {
-        return vec!["cubies    torn apart: no turns do this".to_owned()];
-    };
-    let cycles: Vec<String> = cube.cycles().iter().map(ToString::to_string).collect();
-    let cycles = if cycles.is_empty() {
-        "()".to_owned()
-    } else {
-        cycles.join(" ")
-    };
-    let mut lines = vec![format!("cubies    {cycles}")];
-    if !rotations.is_empty() {
-        lines.push(format!("rotation  {rotations}"));
-    }
-    lines
 }

@@ -24,7 +24,7 @@ const EXAMPLES: &str = "\
 Examples:
   cubesolve solve \"R U F'\"
   cubesolve solve --all \"R2 F2 R2 F2 R2 F2\"
-  cubesolve solve UUFUUFLLFUUURRRRRRFFRFFDFFDDDBDDBDDBLLDLLDLLDUBBUBBUBB
+  cubesolve solve UUUUUUURRBBBDRRDRRRDDRFFRFFDLLDDBDDBFFFLLFLLFLLLUBBUBB
   cubesolve scramble --distance 11 | cubesolve solve --json
   cubesolve solve --goal dr --niss \"R U F' L2 D B2 R'\"
 
