@@ -269,4 +269,36 @@ fn coordinates_and_pages_are_printed_as_json() {
         (&json!(2), &json!(0))
     );
     assert_eq!(page["input"], "R U");
+/// Steps and the 2x2x2 as JSON: what they print as text.
+#[test]
+fn steps_are_printed_as_json() {
+    let objects = |arguments: &[&str], input: &str| -> Vec<Value> {
+        let output = cubesolve(&[&["solve", "--json"], arguments].concat(), input);
+        let lines = text(&output.stdout).lines();
+        lines
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let scramble = "R U F' L2 D B2 R'";
+    let of_step = &objects(&["--goal", "dr", "--niss", scramble], "")[0];
+    let solution = of_step["solution"].as_str().unwrap();
+    let goal = of_step["goal"].as_str().unwrap();
+    let line = answer(&["solve", "--goal", "dr", "--niss", scramble]);
+    assert_eq!(line, format!("{solution} // {goal}\n"));
+    assert_eq!(of_step["length"], solution.split(' ').count());
+    assert!(of_step.get("solutions").is_none());
+    let two = &objects(&["--puzzle", "2x2x2", "--all", "R U"], "")[0];
+    let all = two["solutions"].as_array().unwrap();
+    let lines = answer(&["solve", "--puzzle", "2x2x2", "--all", "R U"]);
+    let texts: Vec<&str> = all
+        .iter()
+        .map(|one| one["solution"].as_str().unwrap())
+        .collect();
+    assert_eq!(texts.join("\n") + "\n\n", lines);
+    assert!(two.get("goal").is_none());
+    let lines = objects(&["--goal", "eo"], "F\nQ\n// comment\n\n");
+    let lengths: Vec<&Value> = lines.iter().map(|line| &line["length"]).collect();
+    assert_eq!(lengths, [&json!(0), &Value::Null, &Value::Null, &json!(0)]);
+    let errors = lines.iter().map(|line| line["error"].is_string());
+    assert_eq!(errors.collect::<Vec<_>>(), [false, true, false, false]);
 }

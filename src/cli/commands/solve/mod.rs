@@ -107,6 +107,9 @@ pub struct Arguments {
     /// - seconds: time taken
     /// - table: name of the table
     /// - error: what is wrong with the scramble, or why solutions are missing, else null
+    ///
+    /// With --goal or a 2x2x2 there are line, input, solution, length, solutions (objects with
+    /// the same fields), goal (if there are several to choose from) and error.
     #[arg(long, verbatim_doc_comment)]
     json: bool,
 
