@@ -269,6 +269,8 @@ fn coordinates_and_pages_are_printed_as_json() {
         (&json!(2), &json!(0))
     );
     assert_eq!(page["input"], "R U");
+}
+
 /// Steps and the 2x2x2 as JSON: what they print as text.
 #[test]
 fn steps_are_printed_as_json() {
