@@ -147,7 +147,7 @@ fn sequences_are_inverted_and_simplified() {
         ("R U F'", "F U' R'", "R U F'"),
         ("", "", ""),
         ("R L R' L (U2)3", "U2 L' R L' R'", "L2 U2"),
-        ("[F, D] D'", "D F D' F' ", "F D F' D2"),
+        ("[F, D] D'", "D2 F D' F'", "F D F' D2"),
         ("x U", "U' x'", "F x"),
         ("M", "M'", "R L' x'"),
     ];
@@ -175,17 +175,14 @@ fn sequences_are_inverted_and_simplified() {
 fn shells_complete_names() {
     for shell in ["bash", "zsh", "fish"] {
         let script = printed(&["completions", shell], "");
-        for name in [
-            "rubbik-layers",
-            "h8c6",
-            "corners-halfturn/48",
-            "htr",
-            "dr",
-            "simplify",
-            "always",
-        ] {
+        for name in ["rubbik-layers", "h8c6", "htr", "dr", "simplify", "always"] {
             assert!(script.contains(name), "{shell}: {name}");
         }
+        // for fish, clap completes options only
+        assert!(
+            shell == "fish" || script.contains("corners-halfturn/48"),
+            "{shell}"
+        );
     }
 }
 
