@@ -4,7 +4,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 use cubesolve::coord::CATALOGUE;
 use cubesolve::notation::Format;
-use cubesolve::search::goals::GOAL_NAMES;
+use cubesolve::search::goals::KINDS;
 use cubesolve::table::Spec;
 use std::ffi::OsStr;
 
@@ -53,7 +53,7 @@ pub fn table() -> Named<impl TypedValueParser<Value = &'static Spec>> {
 pub fn goal() -> Named<impl TypedValueParser<Value = String>> {
     Named {
         parser: clap::builder::StringValueParser::new(),
-        names: || GOAL_NAMES.iter().map(|(name, _)| *name).collect(),
+        names: || KINDS.iter().map(|kind| kind.name).collect(),
     }
 }
 
