@@ -1,15 +1,17 @@
 //! Coordinates against the cube group: sections, invariance, class counts.
 
 use cubesolve::coord::{
-    BasicTables, CATALOGUE, CatalogueEntry, Composite, CompositeTables, Coordinate, CornerCubies,
-    CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, DOMINO_MOVES, EdgeCubies,
-    EdgeOrientation, MoveTable, OrientedSlice, OuterEdges, PocketOrientation, PocketPermutation,
-    SliceEdges, SlicePositions, Slices, SlicesAndFlipParities, Symmetric, SymmetricComposite,
-    SymmetricCompositeTables, SymmetricTables, Tetrads, Tracked, Turned, held_by_dbl,
+    Aspect, BasicTables, CATALOGUE, CatalogueEntry, Composite, CompositeTables, Coordinate,
+    CornerCubies, CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners,
+    DOMINO_MOVES, EdgeCubies, EdgeOrientation, MoveTable, OrientedSlice, OuterEdges,
+    PocketOrientation, PocketPermutation, SliceEdges, SlicePositions, Slices,
+    SlicesAndFlipParities, Symmetric, SymmetricComposite, SymmetricCompositeTables,
+    SymmetricTables, Tetrads, Tracked, Turned, held_by_dbl,
 };
 use cubesolve::cube::{Cube, Face, Move, MoveSet, Transformation, TransformationSet};
 use cubesolve::table::Spec;
 use proptest::prelude::*;
+use rand::{RngExt, SeedableRng, rngs::SmallRng};
 use std::sync::LazyLock;
 
 const REFINEMENTS: [CornerRefinement; 3] = [
@@ -133,6 +135,48 @@ fn cube_is_a_section_of_index() {
     }
     for coordinate in [&*CORNERS_AND_EDGES as &dyn Coordinate, &*DOMINO] {
         assert_section_at(coordinate, (0..coordinate.size()).step_by(15_485));
+    }
+}
+
+/// `x` with one of its arrays taken from `y`, if that is a cube.
+fn with_array_of(x: &Cube, y: &Cube, aspect: Aspect) -> Option<Cube> {
+    let from = |a| if a == aspect { y } else { x };
+    let cube = Cube::new(
+        *from(Aspect::CornerPermutation).corners(),
+        *from(Aspect::CornerOrientation).corner_orientations(),
+        *from(Aspect::EdgePermutation).edges(),
+        *from(Aspect::EdgeOrientation).edge_orientations(),
+    );
+    cube.ok()
+}
+
+#[test]
+fn values_change_with_what_is_read_and_nothing_else() {
+    let mut rng = SmallRng::seed_from_u64(1);
+    let mut coordinates = basic_coordinates();
+    coordinates.extend(
+        composites()
+            .into_iter()
+            .map(|c| Box::new(c) as Box<dyn Coordinate>),
+    );
+    for coordinate in coordinates {
+        let moves: Vec<Move> = coordinate.moves().iter().collect();
+        let mut walk = || Cube::from_moves((0..40).map(|_| moves[rng.random_range(..moves.len())]));
+        let pairs: Vec<[Cube; 2]> = (0..100).map(|_| [walk(), walk()]).collect();
+        for aspect in [
+            Aspect::CornerPermutation,
+            Aspect::CornerOrientation,
+            Aspect::EdgePermutation,
+            Aspect::EdgeOrientation,
+        ] {
+            let changes = pairs.iter().any(|[x, y]| {
+                with_array_of(x, y, aspect)
+                    .is_some_and(|changed| coordinate.index(&changed) != coordinate.index(x))
+            });
+            let name = coordinate.name();
+            let reads = coordinate.reads().contains(&aspect);
+            assert_eq!(changes, reads, "{name} {aspect:?}");
+        }
     }
 }
 
