@@ -37,8 +37,12 @@ pub trait Coordinate: Send + Sync {
 /// One of the four arrays that make a cube.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aspect {
+    /// Which corner cubie is at each position.
     CornerPermutation,
+    /// The twist of each.
     CornerOrientation,
+    /// Which edge cubie is at each position.
     EdgePermutation,
+    /// The flip of each.
     EdgeOrientation,
 }

@@ -40,9 +40,13 @@ impl Coordinate for Box<dyn Coordinate> {
 
 /// A coordinate of any of the four types.
 pub enum AnyCoordinate {
+    /// One by itself.
     Basic(Box<dyn Coordinate>),
+    /// Several taken together.
     Composite(Composite),
+    /// One reduced by symmetry.
     Symmetric(Symmetric<Box<dyn Coordinate>>),
+    /// One reduced by symmetry, with others.
     SymmetricComposite(SymmetricComposite<Box<dyn Coordinate>>),
 }
 
@@ -153,9 +157,13 @@ impl AnyCoordinate {
 
 /// The tables of a coordinate of any of the four types.
 pub enum AnyTables {
+    /// Of a basic coordinate.
     Basic(BasicTables),
+    /// Of a composite one.
     Composite(CompositeTables),
+    /// Of a symmetric one.
     Symmetric(SymmetricTables),
+    /// Of a symmetric-composite one.
     SymmetricComposite(SymmetricCompositeTables),
 }
 
@@ -197,6 +205,7 @@ impl MoveTable for AnyTables {
 
 /// A coordinate that can be asked for by name.
 pub struct CatalogueEntry {
+    /// As it is asked for.
     pub name: &'static str,
     /// What it tells of a cube.
     pub meaning: &'static str,

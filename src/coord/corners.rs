@@ -159,6 +159,7 @@ pub enum CornerRefinement {
 /// `(refinement · 70 + tetrads) · 2187 + orientation`: 153,090 values times 1, 2 or 6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CosetCorners {
+    /// What is kept beside tetrads and orientation.
     pub refinement: CornerRefinement,
 }
 

@@ -31,6 +31,7 @@ pub trait MoveTable: Sync {
 /// The value of a cube that is moved, followed through the tables alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tracked {
+    /// The value of the cube as transformed.
     pub value: usize,
     /// The transformation under which the cube has this value.
     pub offset: Transformation,
@@ -216,14 +217,10 @@ impl CompositeTables {
     /// # Panics
     /// If a transformation of `group` does not act on the values of every part.
     pub fn new(composite: &Composite, group: TransformationSet) -> CompositeTables {
-        let tables_of = |part: &Box<dyn Coordinate>| {
-            Arc::new(BasicTables::for_moves(
-                part.as_ref(),
-                composite.moves(),
-                group,
-            ))
-        };
-        CompositeTables::of_parts(composite.parts().iter().map(tables_of).collect())
+        let moves = composite.moves();
+        let parts = composite.parts().iter().map(|part| part.as_ref());
+        let tables_of = |part| Arc::new(BasicTables::for_moves(part, moves, group));
+        CompositeTables::of_parts(parts.map(tables_of).collect())
     }
 
     /// The tables of coordinates taken together, the least significant first.

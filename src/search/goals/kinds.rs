@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 
 /// A kind of goal: one at each of several places, or just one.
 pub struct Kind {
+    /// Its name, without a place.
     pub name: &'static str,
     /// Its places, in words.
     pub expected: &'static str,

@@ -10,18 +10,29 @@ use thiserror::Error;
 /// Why a text names no goal.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GoalError {
+    /// No kind of goal has this name.
     #[error(
         "there is no goal {0:?}; the goals are eo, co, dr, htr, corners, edges, cross and block"
     )]
     Unknown(String),
+    /// The kind of goal has other places, or none.
     #[error("{goal} has no place {place:?}; expected {expected}")]
     Place {
+        /// The kind.
         goal: &'static str,
+        /// The text that should be its place.
         place: String,
+        /// The places it has, in words.
         expected: &'static str,
     },
+    /// The one step does not lead to the other.
     #[error("{goal} cannot start from {from}: dr starts from eo on another axis, htr from dr")]
-    From { goal: String, from: String },
+    From {
+        /// The goal asked for.
+        goal: String,
+        /// The step that should be done before.
+        from: String,
+    },
 }
 
 /// The name of goals, checked.

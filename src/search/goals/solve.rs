@@ -13,7 +13,9 @@ use std::ops::ControlFlow;
 pub struct GoalSolution {
     /// Which of the goals asked for, by number.
     pub goal: usize,
+    /// The moves on the scramble itself.
     pub normal: Vec<Move>,
+    /// The moves on its inverse.
     pub inverse: Vec<Move>,
 }
 
@@ -41,6 +43,7 @@ pub struct GoalAnswer {
     /// Shortest first, each once: canonical moves on each side, none of which is idle at the
     /// end of its side.
     pub solutions: Vec<GoalSolution>,
+    /// Why the search ended.
     pub outcome: Outcome,
 }
 
