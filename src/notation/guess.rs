@@ -48,6 +48,9 @@ const FEWEST_FACELETS: usize = 45;
 /// 54 symbols of at most six kinds with nothing between that are no moves, a net, or so many
 /// letters of faces with so little else that nobody would write moves like that.
 fn looks_like_facelets(text: &str) -> bool {
+    // what begins like moves goes on so: long sequences are not read twice
+    let end = text.char_indices().nth(2000).map_or(text.len(), |(i, _)| i);
+    let text = &text[..end];
     let symbols = text.chars().filter(|c| !c.is_whitespace());
     let count = symbols.clone().count();
     if count < FEWEST_FACELETS {
@@ -102,12 +105,14 @@ fn looks_like_reid(text: &str) -> bool {
 /// letters that no exchange has.
 fn speffz_buffers(text: &str) -> Option<Buffers> {
     let (buffers, letters) = split_buffers(text);
-    let buffers = buffers.unwrap_or_default();
-    let moves = letters.strip_suffix('.').filter(|moves| !moves.is_empty());
-    let is_sentence = moves.is_some_and(|moves| Sequence::parse(moves).is_ok());
-    if is_sentence || !letters.contains('.') || letters.contains(char::is_whitespace) {
+    if !letters.contains('.') || letters.contains(char::is_whitespace) {
         return None;
     }
+    let moves = letters.strip_suffix('.').filter(|moves| !moves.is_empty());
+    if moves.is_some_and(|moves| Sequence::parse(moves).is_ok()) {
+        return None;
+    }
+    let buffers = buffers.unwrap_or_default();
     let read = speffz::parse(text, buffers);
     (!matches!(read, Err(FormatError::Unexpected { .. }))).then_some(buffers)
 }
