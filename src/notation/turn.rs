@@ -123,8 +123,11 @@ fn number_from(reader: &mut Reader, first: u32) -> u32 {
 
 /// A decimal digit, superscript or not.
 fn digit(c: char) -> Option<u32> {
-    let superscript = "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| digit == c);
-    c.to_digit(10).or(superscript.map(|digit| digit as u32))
+    let superscript = || "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| digit == c);
+    match c.is_ascii() {
+        true => c.to_digit(10),
+        false => superscript().map(|digit| digit as u32),
+    }
 }
 
 /// The marks that people use for a turn back.
