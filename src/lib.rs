@@ -29,6 +29,8 @@
 //!   they are, how they are built, and their files.
 //! - [`search`]: depth by depth, all sequences of moves that the table does not exclude.
 
+#![warn(missing_docs)]
+
 mod bits;
 pub mod coord;
 pub mod cpu;

@@ -4,6 +4,17 @@ use crate::cube::{Cube, MoveSet, TransformationSet};
 ///
 /// Those moves act on the values: cubes of equal value still have equal values after any of
 /// them. To add a coordinate, implement this; tables and symmetry reduction follow from it.
+///
+/// ```
+/// use cubesolve::Cube;
+/// use cubesolve::coord::{Coordinate, CornerOrientation};
+///
+/// let cube: Cube = "R U F'".parse()?;
+/// let value = CornerOrientation.index(&cube);
+/// assert!(value < CornerOrientation.size());
+/// assert_eq!(CornerOrientation.index(&CornerOrientation.cube(value)), value);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Coordinate: Send + Sync {
     /// A short name, as a user would type it.
     fn name(&self) -> String;

@@ -204,6 +204,13 @@ impl MoveTable for AnyTables {
 }
 
 /// A coordinate that can be asked for by name.
+///
+/// ```
+/// use cubesolve::coord::CatalogueEntry;
+///
+/// let entry = CatalogueEntry::by_name("corners/48").expect("it is in the catalogue");
+/// assert_eq!(entry.coordinate().coordinate().size(), 3393);
+/// ```
 pub struct CatalogueEntry {
     /// As it is asked for.
     pub name: &'static str,

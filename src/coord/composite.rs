@@ -4,6 +4,13 @@ use crate::cube::{Cube, Exchange, MoveSet, TransformationSet};
 /// Several coordinates taken together: the value is
 /// `v₁ + n₁ · (v₂ + n₂ · (v₃ + …))` for values `v` and sizes `n` of the parts. It is for the
 /// moves that all of them are made for, or fewer.
+///
+/// ```
+/// use cubesolve::coord::{Composite, Coordinate, EdgeOrientation, SlicePositions};
+///
+/// let both = Composite::new(vec![Box::new(EdgeOrientation), Box::new(SlicePositions)]);
+/// assert_eq!(both.size(), 2048 * 495);
+/// ```
 pub struct Composite {
     parts: Vec<Box<dyn Coordinate>>,
     moves: MoveSet,

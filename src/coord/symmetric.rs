@@ -5,6 +5,13 @@ use crate::cube::{Cube, MoveSet, Transformation, TransformationSet};
 /// under a group of transformations.
 ///
 /// Class numbers follow the least base value in each, which is its representative.
+///
+/// ```
+/// use cubesolve::coord::{Coordinate, CornerPermutation, Symmetric};
+///
+/// let corners = Symmetric::new(CornerPermutation, CornerPermutation.transformations());
+/// assert_eq!((corners.group().len(), corners.classes()), (48, 984));
+/// ```
 pub struct Symmetric<C> {
     base: C,
     group: TransformationSet,

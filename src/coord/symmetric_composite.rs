@@ -7,6 +7,18 @@ use crate::cube::{Cube, MoveSet, Transformation, TransformationSet};
 /// value is `class · n + composite value` for `n` composite values.
 ///
 /// Where the representative has self-symmetries several values may stand for the same cubes.
+///
+/// ```
+/// use cubesolve::coord::{Composite, Coordinate, CornerOrientation, CornerPermutation};
+/// use cubesolve::coord::{Symmetric, SymmetricComposite};
+///
+/// let group = CornerOrientation.transformations();
+/// let corners = SymmetricComposite::new(
+///     Symmetric::new(CornerPermutation, group),
+///     Composite::new(vec![Box::new(CornerOrientation)]),
+/// );
+/// assert_eq!(corners.size(), 2768 * 2187);
+/// ```
 pub struct SymmetricComposite<C> {
     symmetric: Symmetric<C>,
     composite: Composite,

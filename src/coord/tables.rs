@@ -115,6 +115,20 @@ impl Values {
 
 /// The move table of a basic coordinate, `apply(i, m) = index(cube(i) · m)`, and a transform
 /// table for each transformation of a group, `transform(i, s) = index(s · cube(i) · s⁻¹)`.
+///
+/// ```
+/// use cubesolve::coord::{BasicTables, Coordinate, EdgeOrientation};
+/// use cubesolve::cube::TransformationSet;
+/// use cubesolve::{Cube, Move};
+///
+/// let tables = BasicTables::new(&EdgeOrientation, TransformationSet::default());
+/// let cube: Cube = "R U F'".parse()?;
+/// for m in Move::ALL {
+///     let value = tables.apply(EdgeOrientation.index(&cube), m);
+///     assert_eq!(value, EdgeOrientation.index(&cube.apply(m)));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct BasicTables {
     size: usize,
     columns: Columns,

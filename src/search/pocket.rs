@@ -9,6 +9,12 @@ use crate::coord::{
 use crate::cube::{Cube, Move, TransformationSet};
 
 /// An optimal solver of the 2x2x2 cube, which is taken as the corners of a 3x3x3 cube.
+///
+/// ```
+/// use cubesolve::search::PocketSolver;
+///
+/// assert_eq!(PocketSolver::new().distribution().len(), 12); // 0 to 11 moves
+/// ```
 pub struct PocketSolver {
     coordinate: Composite,
     tables: CompositeTables,

@@ -23,6 +23,15 @@ const ENOUGH_MOVES: u64 = 300_000;
 const MOST_SECOND_PHASE: u8 = 10;
 
 /// The tables of both phases, some 6 MB.
+///
+/// ```
+/// use cubesolve::Cube;
+/// use cubesolve::search::TwoPhase;
+///
+/// let cube: Cube = "R U F'".parse()?;
+/// assert!(cube.apply_all(TwoPhase::new().solve(&cube)).is_solved());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct TwoPhase {
     first: FirstPhase,
     second: SecondPhase,

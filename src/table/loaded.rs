@@ -13,6 +13,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// A pruning table in memory: a two-bit value for each entry, and the exact shallow distances.
+///
+/// ```
+/// use cubesolve::table::{Spec, Table};
+/// use cubesolve::{Cube, Limits};
+///
+/// let h0 = Spec::by_name("h0").expect("there is such a table");
+/// let table = Table::build(h0, Limits::default().stop, &|_| ())?;
+/// let cube: Cube = "R U F'".parse()?;
+/// assert!(table.lower_bound(&cube) <= 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Table {
     spec: Spec,
     codes: Codes,

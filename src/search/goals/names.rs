@@ -36,6 +36,17 @@ pub enum GoalError {
 }
 
 /// The name of goals, checked.
+///
+/// ```
+/// use cubesolve::search::goals::{GoalName, solve};
+/// use cubesolve::{Cube, Limits, Request};
+///
+/// let goals = GoalName::parse("eo-fb", None)?.goals();
+/// let cube: Cube = "F".parse()?;
+/// let answer = solve(&goals, &cube, &Request::default(), false, &Limits::default());
+/// assert_eq!(answer.solutions[0].len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct GoalName {
     goal: Part,
