@@ -386,6 +386,14 @@ fn nothing_is_empty_and_something_is_not() {
 }
 
 #[test]
+fn the_sets_of_all_hold_all() {
+    assert_eq!(MoveSet::ALL, Move::ALL.into_iter().collect());
+    assert_eq!(MoveSet::ALL.len(), Move::COUNT);
+    assert_eq!(TransformationSet::ALL, Transformation::all().collect());
+    assert_eq!(TransformationSet::ALL.len(), Transformation::COUNT);
+}
+
+#[test]
 fn transformations_are_a_group() {
     let all = Transformation::all;
     for a in all() {
