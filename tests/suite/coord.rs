@@ -160,6 +160,7 @@ fn values_change_with_what_is_read_and_nothing_else() {
             .map(|c| Box::new(c) as Box<dyn Coordinate>),
     );
     for coordinate in coordinates {
+        assert!(coordinate.transformations().is_group());
         let moves: Vec<Move> = coordinate.moves().iter().collect();
         let mut walk = || Cube::from_moves((0..40).map(|_| moves[rng.random_range(..moves.len())]));
         let pairs: Vec<[Cube; 2]> = (0..100).map(|_| [walk(), walk()]).collect();
