@@ -2,7 +2,7 @@
 //! changed, which must never be taken for good.
 #![no_main]
 
-use cubesolve::table::file::{Description, TableError, Partial, Section, TableFile};
+use cubesolve::table::file::{Description, Partial, Section, TableError, TableFile};
 use cubesolve::table::{Load, Table};
 use libfuzzer_sys::fuzz_target;
 use std::fs;
