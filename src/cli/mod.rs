@@ -8,6 +8,7 @@ mod named;
 mod output;
 mod position;
 mod progress;
+mod puzzle;
 mod size;
 mod status;
 mod table;

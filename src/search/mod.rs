@@ -9,6 +9,7 @@ mod plain;
 mod pocket;
 mod recursive;
 mod request;
+mod scramble;
 mod solutions;
 mod solver;
 mod tasks;

@@ -1,7 +1,8 @@
 //! Random positions are what they say, and every one of them comes up.
 
-use cubesolve::cube::{Cube, Face, Move, Step};
+use cubesolve::cube::{Cube, Face, Move, Sequence, Step};
 use cubesolve::search::goals::GoalName;
+use cubesolve::search::{PocketSolver, TwoPhase};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use std::collections::HashMap;
@@ -135,4 +136,40 @@ fn near_distance_is_no_farther() {
         .collect();
     assert_eq!(all.len(), 243);
     assert_eq!(pairs, all);
+}
+
+/// R' U' F is around, nothing can be joined, and the twist of a corner is as random as others:
+/// it is not what these moves make likely.
+#[test]
+fn competition_scrambles_are_between_known_moves() {
+    let (two_phase, mut rng) = (TwoPhase::new(), rng());
+    let around = Sequence::parse("R' U' F").unwrap();
+    let scrambles: Vec<Vec<Move>> = (0..100)
+        .map(|_| two_phase.competition_scramble(&mut rng))
+        .collect();
+    for moves in &scrambles {
+        assert!(moves.starts_with(around.moves()) && moves.ends_with(around.moves()));
+        assert_eq!(Sequence::from(moves.clone()).cleaned().len(), moves.len());
+        assert!(moves.len() < 40, "{moves:?}");
+    }
+    let cubes = scrambles
+        .iter()
+        .map(|moves| Cube::from_moves(moves.iter().copied()));
+    assert_uniform(cubes.map(|cube| cube.corner_orientations()[0]), 3);
+}
+
+/// Every scramble of the 2x2x2 is as short as can be, by turns of three faces.
+#[test]
+fn pocket_scrambles_are_shortest() {
+    let (solver, mut rng) = (PocketSolver::new(), rng());
+    for least in [0, 4, 9] {
+        for _ in 0..50 {
+            let moves = solver.scramble(least, &mut rng);
+            let cube = Cube::from_moves(moves.iter().copied());
+            assert_eq!(usize::from(solver.distance(&cube)), moves.len());
+            assert!(moves.len() >= usize::from(least));
+            let turned = [Face::U, Face::R, Face::F];
+            assert!(moves.iter().all(|m| turned.contains(&m.face())));
+        }
+    }
 }

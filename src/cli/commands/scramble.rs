@@ -1,12 +1,13 @@
 //! `cubesolve scramble`: random positions as moves.
 
+use crate::cli::puzzle::Puzzle;
 use crate::cli::table::{self, LoadChoice};
 use crate::cli::tables_directory::TablesDirectory;
 use crate::cli::{Status, interrupt, output};
 use clap::Args;
-use cubesolve::cube::{Cube, Sequence, Step};
+use cubesolve::cube::{Cube, Move, Sequence, Step};
 use cubesolve::notation::moves_to_string;
-use cubesolve::search::{Limits, Outcome, Request, TwoPhase};
+use cubesolve::search::{Limits, Outcome, PocketSolver, Request, TwoPhase};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 
@@ -19,7 +20,9 @@ use rand::rngs::ChaCha12Rng;
 Examples:
   cubesolve scramble -n 5 --seed 1
   cubesolve scramble --goal-solved dr
-  cubesolve scramble --distance 11")]
+  cubesolve scramble --distance 11
+  cubesolve scramble --competition
+  cubesolve scramble --puzzle 2x2x2 -n 5")]
 pub struct Arguments {
     /// How many scrambles to print
     #[arg(long, short, value_name = "N", default_value_t = 1)]
@@ -38,6 +41,15 @@ pub struct Arguments {
     /// U and D), dr (domino reduction to U and D), htr (half turns are enough), corners or edges
     #[arg(long, value_name = "STEP")]
     goal_solved: Option<Step>,
+
+    /// As in competitions: R' U' F before and after the scramble, which fewest-moves solvers
+    /// count on; a 2x2x2 takes at least 4 moves to solve
+    #[arg(long, conflicts_with_all = ["distance", "goal_solved"])]
+    competition: bool,
+
+    /// The puzzle; a 2x2x2 is scrambled by as few turns of U, R and F as can be
+    #[arg(long, value_name = "PUZZLE", default_value = "3x3x3", conflicts_with_all = ["distance", "goal_solved"])]
+    puzzle: Puzzle,
 }
 
 /// Prints what the command line asks for.
@@ -49,13 +61,22 @@ pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyh
     if let Some(distance) = arguments.distance {
         return at_distance(distance, arguments.number, &mut rng, tables, quiet);
     }
+    if arguments.puzzle == Puzzle::Two {
+        let solver = PocketSolver::new();
+        let least = if arguments.competition { 4 } else { 0 };
+        return print_each(arguments.number, || solver.scramble(least, &mut rng));
+    }
     let two_phase = TwoPhase::new();
-    for _ in 0..arguments.number {
-        let cube = match arguments.goal_solved {
-            Some(step) => step.random(&mut rng),
-            None => Cube::random(&mut rng),
-        };
-        print(&moves_to_string(&two_phase.generate(&cube)))?;
+    print_each(arguments.number, || match arguments.goal_solved {
+        _ if arguments.competition => two_phase.competition_scramble(&mut rng),
+        Some(step) => two_phase.generate(&step.random(&mut rng)),
+        None => two_phase.generate(&Cube::random(&mut rng)),
+    })
+}
+
+fn print_each(number: u64, mut draw: impl FnMut() -> Vec<Move>) -> anyhow::Result<Status> {
+    for _ in 0..number {
+        print(&moves_to_string(&draw()))?;
     }
     Ok(Status::Success)
 }

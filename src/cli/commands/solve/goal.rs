@@ -2,10 +2,11 @@
 
 use crate::cli::filter::Reply;
 use crate::cli::position::Reading;
+use crate::cli::puzzle::Puzzle;
 use crate::cli::{Status, definition, filter, interrupt, named};
 use anyhow::anyhow;
+use clap::Args;
 use clap::error::ErrorKind;
-use clap::{Args, ValueEnum};
 use cubesolve::cube::Cube;
 use cubesolve::notation::moves_to_string;
 use cubesolve::search::goals::{Goal, GoalName, GoalSolution, solve};
@@ -33,14 +34,6 @@ pub struct GoalArguments {
     /// The puzzle; 2x2x2 takes the corners of what is given
     #[arg(long, value_name = "PUZZLE", default_value = "3x3x3", conflicts_with_all = ["goal", "to", "table", "load", "threads"])]
     puzzle: Puzzle,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Puzzle {
-    #[value(name = "3x3x3")]
-    Three,
-    #[value(name = "2x2x2")]
-    Two,
 }
 
 impl GoalArguments {
