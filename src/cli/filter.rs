@@ -113,7 +113,7 @@ fn answer_each(
         let (number, followed) = (question.number, question.followed);
         let (text, error) = reply(question);
         if let Some(error) = error {
-            status = Status::Failure;
+            status = Status::LineFailed;
             let line = if numbered {
                 format!("line {number}: ")
             } else {

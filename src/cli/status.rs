@@ -14,10 +14,12 @@ use std::process::ExitCode;
 pub enum Status {
     /// Everything asked for was done.
     Success = 0,
-    /// Something was wrong: an input, a file, the machine.
-    Failure = 1,
+    /// A question had no answer: it was no cube, or nothing was found.
+    LineFailed = 1,
     /// Some cube was not solved in the time given.
     TimedOut = 3,
+    /// What was asked for as a whole could not be done: a file, the machine.
+    CommandFailed = 4,
     /// A signal ended the work.
     Interrupted = 130,
 }
@@ -26,9 +28,10 @@ pub enum Status {
 pub const HELP: &str = "\
 Exit codes:
   0    everything was solved or done
-  1    a line was no cube or had no solution within --max-moves, or a command failed
+  1    a line was no cube or had no solution within --max-moves
   2    the command line was wrong
   3    a cube was not solved within --timeout
+  4    the command failed: a table, a file, memory, stdin or stdout
   130  interrupted";
 
 impl From<Status> for ExitCode {
@@ -51,7 +54,7 @@ pub fn report(error: &anyhow::Error) -> Status {
     }
     let words: Vec<String> = error.chain().map(words).collect();
     tell(format_args!("cubesolve: {}", words.join(": ")));
-    Status::Failure
+    Status::CommandFailed
 }
 
 /// What an error says; where this program can help, with what to do about it.

@@ -370,7 +370,7 @@ fn broken_surroundings_are_told() {
     let full = || std::fs::File::create("/dev/full").unwrap();
     let output = solve(&["R"]).stdout(full()).output().unwrap();
     assert!(stderr(&output).starts_with("cubesolve: cannot write to stdout: "));
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(4));
 
     let status = solve(&["R Q"]).stderr(full()).status().unwrap();
     assert_eq!(status.code(), Some(1));
@@ -378,7 +378,7 @@ fn broken_surroundings_are_told() {
     let directory = std::fs::File::open("/").unwrap();
     let output = solve(&[]).stdin(directory).output().unwrap();
     assert!(stderr(&output).starts_with("cubesolve: cannot read stdin: "));
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(4));
 }
 
 /// One of each command that prints something.
@@ -412,7 +412,7 @@ fn a_full_output_is_told_by_every_command() {
         let output = command.args(arguments).stdout(full).output().unwrap();
         let message = "cubesolve: cannot write to stdout: ";
         assert!(stderr(&output).starts_with(message), "{arguments:?}");
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(4), "{arguments:?}");
     }
 }
 
@@ -477,7 +477,7 @@ fn too_little_memory_is_told() {
             if output.status.success() {
                 assert_eq!(stdout(&output), "F U' R'\n");
             } else {
-                assert_eq!(output.status.code(), Some(1), "{kibibytes} {how}");
+                assert_eq!(output.status.code(), Some(4), "{kibibytes} {how}");
                 assert!(stderr(&output).contains("memory"), "{}", stderr(&output));
             }
         }

@@ -124,7 +124,7 @@ fn coordinates_are_described() {
         assert!(value.contains(label), "{value}");
     }
     let output = cubesolve(&["coord", "nothing"], "");
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(4));
     assert!(text(&output.stderr).contains("eo"));
 }
 
@@ -152,7 +152,7 @@ fn a_value_is_answered_by_a_cube_that_has_it() {
         text(&output.stderr),
         "cubesolve: the values go from 0 to 2047\n"
     );
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(4));
     for wrong in [
         &["--value", "1"][..],
         &["eo", "--value", "1", "R"],

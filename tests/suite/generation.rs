@@ -173,7 +173,7 @@ fn a_full_disk_is_told() {
         "{}",
         stderr(&output)
     );
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(4));
     assert_eq!(names(directory.path()), [""; 0]);
 }
 
@@ -218,7 +218,7 @@ fn small_disks_are_told() {
         message.contains("of disk, and 8.4 MB are free"),
         "{message}"
     );
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(4));
     assert_eq!(names(disk.path()), [""; 0]);
 
     // or when it is too late
@@ -265,7 +265,7 @@ fn assert_told(output: &Output, message: &str) {
     assert!(told.contains(message), "{told}");
     assert!(!told.contains("panicked"), "{told}");
     assert_eq!(stdout(output), "");
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(4));
 }
 
 /// The program run by somebody who has no special rights: by us, or if we are root by nobody,
@@ -531,7 +531,7 @@ fn too_little_memory_is_told() {
     command.args(["gen-tables", "--table", "h8"]);
     let output = limited("ulimit -v 4000000", &command);
     assert!(stderr(&output).contains("memory"), "{}", stderr(&output));
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(4));
     assert_eq!(names(directory.path()), [""; 0]);
 }
 
@@ -548,7 +548,7 @@ fn what_does_not_fit_is_refused_with_numbers() {
         "{}",
         stderr(&output)
     );
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(4));
 }
 
 #[test]
@@ -562,7 +562,7 @@ fn a_file_in_the_way_is_told() {
         "{}",
         stderr(&output)
     );
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(4));
 }
 
 #[test]
@@ -580,7 +580,7 @@ fn a_bad_table_is_told_everywhere_and_used_nowhere() {
         assert!(stdout(&output).is_empty());
         let advice = "is not a table file; delete it and run `cubesolve gen-tables --table h2`";
         assert!(stderr(&output).contains(advice), "{}", stderr(&output));
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(4), "{arguments:?}");
     }
 }
 
@@ -604,7 +604,7 @@ fn tables_are_listed_checked_and_found() {
     assert_eq!(stdout(&run(&["path"])), format!("{}\n", tables().display()));
     let missing = run(&["path", "h9"]);
     assert!(stderr(&missing).contains("cubesolve gen-tables --table h9"));
-    assert_eq!(missing.status.code(), Some(1));
+    assert_eq!(missing.status.code(), Some(4));
 }
 
 /// On a machine without any table, solving makes a small one and keeps it.

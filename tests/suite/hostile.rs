@@ -352,7 +352,7 @@ fn table_files_of_any_content_are_survived() {
         ] {
             let output = program(directory.path()).args(arguments).output().unwrap();
             assert_survived(&output, &arguments);
-            assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+            assert_eq!(output.status.code(), Some(4), "{arguments:?}");
             assert!(
                 stderr(&output).contains("gen-tables --table h2"),
                 "{arguments:?}"
@@ -421,7 +421,7 @@ fn a_picture_of_junk_is_refused() {
         let mut command = program(tables());
         let output = run_with(command.args(["show", "--svg"]).arg(&picture), input);
         assert_survived(&output, &input);
-        assert_eq!(output.status.code(), Some(1), "{input:?}");
+        assert_eq!(output.status.code(), Some(4), "{input:?}");
         assert!(!picture.exists());
     }
 }

@@ -76,7 +76,7 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
     Ok(if stop.load(Ordering::Relaxed) {
         Status::Interrupted
     } else if shared.failed.load(Ordering::Relaxed) {
-        Status::Failure
+        Status::LineFailed
     } else if shared.timed_out.load(Ordering::Relaxed) {
         Status::TimedOut
     } else {
