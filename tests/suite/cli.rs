@@ -287,6 +287,33 @@ fn an_interruption_ends_waiting_for_input() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
+/// Probes are those that the objects tell; a line that is no cube counts nowhere.
+#[test]
+fn a_summary_ends_on_stderr() {
+    let input = b"R U\nF\nbad\nR\n\nU D R2\n";
+    let output = run_with(&mut solve(&["--stats", "--json"]), input);
+    let objects = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    let probes: u64 = objects
+        .map(|object: Value| object["probes"].as_u64().unwrap())
+        .sum();
+    let summary = stderr(&output);
+    let expected = "cubes     5, 0 without a solution\n 0 moves  1\n 1 moves  2\n 2 moves  1\n 3 moves  1\ntime      ";
+    assert!(summary.contains(expected), "{summary}");
+    assert!(
+        summary.contains(&format!("\nprobes    {probes}\nspeed     ")),
+        "{summary}"
+    );
+    let output = run_with(&mut solve(&["--stats", "--max-moves", "1"]), b"R U\n");
+    assert!(
+        stderr(&output).contains("cubes     1, 1 without a solution\ntime"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(!stderr(&solve(&["R"]).output().unwrap()).contains("cubes"));
+}
+
 #[test]
 fn objects_for_programs() {
     let output = run_with(&mut solve(&["--json"]), b"R U\nbad\n\xff\n");

@@ -3,6 +3,7 @@
 mod goal;
 mod reply;
 mod session;
+mod stats;
 
 use crate::cli::input::Input;
 use crate::cli::output::tell;
@@ -113,6 +114,10 @@ pub struct Arguments {
     #[arg(long, verbatim_doc_comment)]
     json: bool,
 
+    /// Print a summary on stderr at the end: cubes, lengths of solutions, times, probes
+    #[arg(long, conflicts_with_all = ["goal", "puzzle"])]
+    stats: bool,
+
     /// Print on stderr which notation a cube is taken for, and the work at each depth
     #[arg(long, short)]
     verbose: bool,
@@ -141,6 +146,7 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
             target: arguments.to,
         },
         json: arguments.json,
+        stats: arguments.stats,
         several: arguments.wants_several(),
         verbose,
         stop: interrupt::flag(),

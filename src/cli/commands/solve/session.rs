@@ -1,6 +1,7 @@
 //! Threads that take questions from the input and put answers to the output.
 
 use super::reply::{Record, text, verified_solutions};
+use super::stats::Stats;
 use crate::cli::Status;
 use crate::cli::input::{Input, Question};
 use crate::cli::output::{InOrder, tell};
@@ -24,6 +25,8 @@ pub struct Session {
     pub timeout: Option<Duration>,
     pub reading: Reading,
     pub json: bool,
+    /// Whether to tell in the end what it took.
+    pub stats: bool,
     /// Whether more than one solution may be asked for.
     pub several: bool,
     pub verbose: bool,
@@ -38,6 +41,7 @@ struct Shared {
     input: Mutex<Input>,
     output: InOrder,
     known: KnownAnswers,
+    stats: Mutex<Stats>,
     /// Number of threads that have a question.
     working: AtomicUsize,
     failed: AtomicBool,
@@ -59,6 +63,7 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
         input: Mutex::new(input),
         output: InOrder::new(1),
         known: KnownAnswers::default(),
+        stats: Mutex::default(),
         working: AtomicUsize::new(0),
         failed: AtomicBool::new(false),
         timed_out: AtomicBool::new(false),
@@ -73,6 +78,9 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
     }
     drop(sender);
     wait(&receiver, stop, &shared.working)?;
+    if shared.session.stats {
+        tell(&*shared.stats.lock().expect("no thread panics"));
+    }
     Ok(if stop.load(Ordering::Relaxed) {
         Status::Interrupted
     } else if shared.failed.load(Ordering::Relaxed) {
@@ -176,7 +184,12 @@ impl Shared {
             self.complain(record.line, error);
         }
         let record = Record { error, ..record };
-        let record = record.with_answer(&answer, &solutions, start.elapsed());
+        let time = start.elapsed();
+        self.stats
+            .lock()
+            .expect("no thread panics")
+            .add(&answer, time);
+        let record = record.with_answer(&answer, &solutions, time);
         Ok(self.print(record, &solutions))
     }
 
