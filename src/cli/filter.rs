@@ -1,7 +1,7 @@
 //! From lines to lines.
 
 use super::Status;
-use super::input::{Input, Question};
+use super::input::{Input, Question, is_comment};
 use super::output::{CANNOT_WRITE, tell};
 use anyhow::Context;
 use serde::Serialize;
@@ -93,11 +93,6 @@ pub fn reply<R: Reply>(
             Err(error) => (Some(record(Some(text), None, Some(&error))), Some(error)),
         }
     })
-}
-
-/// Whether a line says something, but nothing about a cube.
-fn is_comment(text: &str) -> bool {
-    text.trim_start().starts_with("//")
 }
 
 /// Prints what `reply` makes of each question, if anything, and reports what is wrong with it.

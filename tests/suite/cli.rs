@@ -287,6 +287,23 @@ fn an_interruption_ends_waiting_for_input() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
+#[test]
+fn comments_are_no_cubes_for_programs() {
+    let output = run_with(&mut solve(&["--json"]), b"# R\n // R\nR // U\n\n; R\n");
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
+    let objects = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    let lengths: Vec<Value> = objects
+        .map(|object: Value| object["length"].clone())
+        .collect();
+    let none = Value::Null;
+    assert_eq!(
+        lengths,
+        [none.clone(), none.clone(), 1.into(), 0.into(), none]
+    );
+}
+
 /// Probes are those that the objects tell; a line that is no cube counts nowhere.
 #[test]
 fn a_summary_ends_on_stderr() {

@@ -109,6 +109,8 @@ pub struct Arguments {
     /// - table: name of the table
     /// - error: what is wrong with the scramble, or why solutions are missing, else null
     ///
+    /// A comment has neither a solution nor an error.
+    ///
     /// With --goal or a 2x2x2 there are line, input, solution, length, solutions (objects with
     /// the same fields), goal (if there are several to choose from) and error.
     #[arg(long, verbatim_doc_comment)]

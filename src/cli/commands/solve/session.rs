@@ -3,7 +3,7 @@
 use super::reply::{Record, text, verified_solutions};
 use super::stats::Stats;
 use crate::cli::Status;
-use crate::cli::input::{Input, Question};
+use crate::cli::input::{Input, Question, is_comment};
 use crate::cli::output::{InOrder, tell};
 use crate::cli::position::{Position, Reading};
 use anyhow::Context;
@@ -161,6 +161,9 @@ impl Shared {
             ..Record::default()
         };
         match parsed {
+            Ok(_) if self.session.json && input.as_deref().is_some_and(is_comment) => {
+                Ok(self.print(record, &[]))
+            }
             Ok(position) => self.solve(&position, record),
             Err(error) => {
                 self.failed.store(true, Ordering::Relaxed);
