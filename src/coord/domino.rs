@@ -10,53 +10,28 @@ use crate::permutation::arrangement;
 pub const DOMINO_MOVES: MoveSet =
     MoveSet(MoveSet::HALF_TURNS.0 | MoveSet::of_face(Face::U).0 | MoveSet::of_face(Face::D).0);
 
-/// Which edge cubie is at each position of U and D: 8! = 40,320 values, lexicographic ranks.
+/// Which edge cubie is at each of some positions, for the moves of the domino group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OuterEdges;
-
-impl Coordinate for OuterEdges {
-    fn name(&self) -> String {
-        "domino-outer".into()
-    }
-
-    fn size(&self) -> usize {
-        40_320
-    }
-
-    fn moves(&self) -> MoveSet {
-        DOMINO_MOVES
-    }
-
-    fn index(&self, cube: &Cube) -> usize {
-        arrangement::rank(&cube.edges()[..8], 8) as usize
-    }
-
-    fn cube(&self, value: usize) -> Cube {
-        let mut edges = *Cube::SOLVED.edges();
-        edges[..8].copy_from_slice(&arrangement::unrank::<8>(value as u64, 8));
-        with_edges(edges, [0; 12])
-    }
-
-    fn reads(&self) -> Vec<Aspect> {
-        vec![Aspect::EdgePermutation]
-    }
-
-    fn transformations(&self) -> TransformationSet {
-        TransformationSet::keeping_axis(Face::U)
-    }
+pub enum DominoEdges {
+    /// At the positions of U and D: 8! = 40,320 values, lexicographic ranks.
+    Outer,
+    /// At those of the E slice: 4! = 24 values.
+    Slice,
 }
 
-/// Which edge cubie is at each position of the E slice: 4! = 24 values, lexicographic ranks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SliceEdges;
-
-impl Coordinate for SliceEdges {
+impl Coordinate for DominoEdges {
     fn name(&self) -> String {
-        "domino-slice".into()
+        match self {
+            DominoEdges::Outer => "domino-outer".into(),
+            DominoEdges::Slice => "domino-slice".into(),
+        }
     }
 
     fn size(&self) -> usize {
-        24
+        match self {
+            DominoEdges::Outer => 40_320,
+            DominoEdges::Slice => 24,
+        }
     }
 
     fn moves(&self) -> MoveSet {
@@ -64,14 +39,24 @@ impl Coordinate for SliceEdges {
     }
 
     fn index(&self, cube: &Cube) -> usize {
-        let edges: [u8; 4] = std::array::from_fn(|i| cube.edges()[8 + i] - 8);
-        arrangement::rank(&edges, 4) as usize
+        let rank = match self {
+            DominoEdges::Outer => arrangement::rank(&cube.edges()[..8], 8),
+            DominoEdges::Slice => arrangement::rank(&cube.edges().map(|edge| edge & 3)[8..], 4),
+        };
+        rank as usize
     }
 
     fn cube(&self, value: usize) -> Cube {
         let mut edges = *Cube::SOLVED.edges();
-        let slice = arrangement::unrank::<4>(value as u64, 4).map(|edge| edge + 8);
-        edges[8..].copy_from_slice(&slice);
+        match self {
+            DominoEdges::Outer => {
+                edges[..8].copy_from_slice(&arrangement::unrank::<8>(value as u64, 8));
+            }
+            DominoEdges::Slice => {
+                let slice = arrangement::unrank::<4>(value as u64, 4).map(|edge| edge + 8);
+                edges[8..].copy_from_slice(&slice);
+            }
+        }
         with_edges(edges, [0; 12])
     }
 

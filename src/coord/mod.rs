@@ -27,7 +27,7 @@ pub use composite::Composite;
 pub use corners::{CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, Tetrads};
 pub use cubies::{CornerCubies, EdgeCubies};
 pub use distances::{Distances, UNREACHED};
-pub use domino::{DOMINO_MOVES, OuterEdges, SliceEdges};
+pub use domino::{DOMINO_MOVES, DominoEdges};
 pub use edges::{EdgeOrientation, OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities};
 pub use pocket::{PocketOrientation, PocketPermutation, held_by_dbl};
 pub use symmetric::Symmetric;

@@ -4,7 +4,7 @@
 //! Turns of the other faces are these and a rotation of the whole.
 
 use super::corners::with_corners;
-use super::{Aspect, Coordinate};
+use super::{Aspect, Coordinate, CornerOrientation};
 use crate::cube::{Cube, Face, Move, MoveSet, Transformation, TransformationSet};
 use crate::permutation::arrangement;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 /// The corner that stays in place, DBL: its position and cubie.
 const FIXED: usize = 6;
 
-/// The positions that move. The twists of all but the last tell the last one's.
+/// The positions that move.
 const OTHERS: [usize; 7] = [0, 1, 2, 3, 4, 5, 7];
 
 const OWN_MOVES: MoveSet = MoveSet(
@@ -90,8 +90,8 @@ impl Coordinate for PocketPermutation {
     }
 }
 
-/// Of cubes that have DBL solved, the twists of the other corners but the last, digits in base
-/// 3 with the first position least significant: 3⁶ = 729 values. For turns of U, R and F.
+/// Of cubes that have DBL solved, the twists of the other corners: 3⁶ = 729 values, those of
+/// [`CornerOrientation`]. For turns of U, R and F.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PocketOrientation;
 
@@ -109,23 +109,15 @@ impl Coordinate for PocketOrientation {
     }
 
     fn index(&self, cube: &Cube) -> usize {
-        let twists = cube.corner_orientations()[..6].iter().rev();
-        twists.fold(0, |value, &twist| 3 * value + usize::from(twist))
+        CornerOrientation.index(cube)
     }
 
     fn cube(&self, value: usize) -> Cube {
-        let mut twists = [0; 8];
-        let mut rest = value;
-        for twist in &mut twists[..6] {
-            *twist = (rest % 3) as u8;
-            rest /= 3;
-        }
-        twists[7] = (3 - twists.iter().sum::<u8>() % 3) % 3;
-        with_corners(*Cube::SOLVED.corners(), twists)
+        CornerOrientation.cube(value)
     }
 
     fn reads(&self) -> Vec<Aspect> {
-        vec![Aspect::CornerOrientation]
+        CornerOrientation.reads()
     }
 
     fn transformations(&self) -> TransformationSet {

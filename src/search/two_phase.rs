@@ -10,7 +10,7 @@ use super::goals::DOMINO;
 use super::plain::{PlainSearch, Space};
 use crate::coord::{
     BasicTables, CompositeTables, Coordinate, CornerOrientation, CornerPermutation, DOMINO_MOVES,
-    Distances, EdgeOrientation, MoveTable, OuterEdges, SliceEdges, SlicePositions,
+    Distances, DominoEdges, EdgeOrientation, MoveTable, SlicePositions,
 };
 use crate::cube::{Cube, Move, MoveSet, TransformationSet};
 use std::ops::ControlFlow;
@@ -177,7 +177,7 @@ struct SecondNode {
 impl SecondPhase {
     fn new() -> SecondPhase {
         let [corners, outer, slice]: [&dyn Coordinate; 3] =
-            [&CornerPermutation, &OuterEdges, &SliceEdges];
+            [&CornerPermutation, &DominoEdges::Outer, &DominoEdges::Slice];
         let tables = |coordinate| Arc::new(move_table(coordinate, DOMINO_MOVES));
         let (corners, outer, slice) = (tables(corners), tables(outer), tables(slice));
         // the solved cube has value 0 in all of them
@@ -197,8 +197,8 @@ impl SecondPhase {
     fn node(&self, cube: &Cube) -> SecondNode {
         SecondNode {
             corners: CornerPermutation.index(cube),
-            outer: OuterEdges.index(cube),
-            slice: SliceEdges.index(cube),
+            outer: DominoEdges::Outer.index(cube),
+            slice: DominoEdges::Slice.index(cube),
         }
     }
 }

@@ -3,10 +3,10 @@
 use cubesolve::coord::{
     Aspect, BasicTables, CATALOGUE, CatalogueEntry, Composite, CompositeTables, Coordinate,
     CornerCubies, CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners,
-    DOMINO_MOVES, EdgeCubies, EdgeOrientation, MoveTable, OrientedSlice, OuterEdges,
-    PocketOrientation, PocketPermutation, SliceEdges, SlicePositions, Slices,
-    SlicesAndFlipParities, Symmetric, SymmetricComposite, SymmetricCompositeTables,
-    SymmetricTables, Tetrads, Tracked, Turned, held_by_dbl,
+    DOMINO_MOVES, DominoEdges, EdgeCubies, EdgeOrientation, MoveTable, OrientedSlice,
+    PocketOrientation, PocketPermutation, SlicePositions, Slices, SlicesAndFlipParities, Symmetric,
+    SymmetricComposite, SymmetricCompositeTables, SymmetricTables, Tetrads, Tracked, Turned,
+    held_by_dbl,
 };
 use cubesolve::cube::{Cube, Face, Move, MoveSet, Transformation, TransformationSet};
 use cubesolve::table::Spec;
@@ -49,8 +49,8 @@ fn basic_coordinates() -> Vec<Box<dyn Coordinate>> {
         Box::new(SlicesAndFlipParities),
         Box::new(PocketPermutation),
         Box::new(PocketOrientation),
-        Box::new(OuterEdges),
-        Box::new(SliceEdges),
+        Box::new(DominoEdges::Outer),
+        Box::new(DominoEdges::Slice),
         Box::new(EdgeCubies::new([4, 5, 6, 7])),
         Box::new(CornerCubies::new([6, 0, 3])),
         Box::new(Turned::new(EdgeOrientation, Face::F, Face::U)),
@@ -388,12 +388,15 @@ fn turned_and_composite_coordinates_keep_to_their_moves() {
         let is_kept = |m: &Move| m.is_half_turn() || !faces.contains(m.face().letter());
         moves == MoveSet::ALL.iter().filter(is_kept).collect()
     };
-    assert!(has_no_turn_of(OuterEdges.moves(), "RLFB"));
+    assert!(has_no_turn_of(DominoEdges::Outer.moves(), "RLFB"));
     assert!(has_no_turn_of(
-        Turned::new(OuterEdges, Face::U, Face::R).moves(),
+        Turned::new(DominoEdges::Outer, Face::U, Face::R).moves(),
         "UDFB"
     ));
-    let both = Composite::new(vec![Box::new(CornerPermutation), Box::new(SliceEdges)]);
+    let both = Composite::new(vec![
+        Box::new(CornerPermutation),
+        Box::new(DominoEdges::Slice),
+    ]);
     assert_eq!(both.moves(), DOMINO_MOVES);
     let tables = CompositeTables::new(
         &both.restricted_to(MoveSet::HALF_TURNS),
@@ -405,7 +408,7 @@ fn turned_and_composite_coordinates_keep_to_their_moves() {
 #[test]
 #[should_panic(expected = "out of bounds")]
 fn a_table_has_no_other_moves() {
-    let tables = BasicTables::new(&SliceEdges, TransformationSet::default());
+    let tables = BasicTables::new(&DominoEdges::Slice, TransformationSet::default());
     tables.apply(0, Move::new(Face::R, 1));
 }
 
@@ -415,22 +418,22 @@ fn symmetries_must_keep_the_moves() {
     struct AllSymmetries;
     impl Coordinate for AllSymmetries {
         fn name(&self) -> String {
-            OuterEdges.name()
+            DominoEdges::Outer.name()
         }
         fn size(&self) -> usize {
-            OuterEdges.size()
+            DominoEdges::Outer.size()
         }
         fn moves(&self) -> MoveSet {
-            OuterEdges.moves()
+            DominoEdges::Outer.moves()
         }
         fn index(&self, cube: &Cube) -> usize {
-            OuterEdges.index(cube)
+            DominoEdges::Outer.index(cube)
         }
         fn cube(&self, value: usize) -> Cube {
-            OuterEdges.cube(value)
+            DominoEdges::Outer.cube(value)
         }
         fn reads(&self) -> Vec<cubesolve::coord::Aspect> {
-            OuterEdges.reads()
+            DominoEdges::Outer.reads()
         }
         fn transformations(&self) -> TransformationSet {
             TransformationSet::ALL
