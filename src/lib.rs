@@ -44,6 +44,8 @@ pub mod permutation;
 mod probe;
 pub mod representation;
 pub mod search;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod table;
 
 pub use cube::{Cube, Move, Sequence};

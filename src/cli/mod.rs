@@ -46,6 +46,8 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Arguments),
+    #[cfg(feature = "serve")]
+    Serve(serve::Arguments),
     Convert(convert::Arguments),
     Show(show::Arguments),
     Inspect(inspect::Arguments),
@@ -90,6 +92,8 @@ pub fn run() -> anyhow::Result<Status> {
     } = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match command {
         Command::Solve(arguments) => solve::run(arguments, &tables, quiet),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(&arguments, &tables, quiet),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Show(arguments) => show::run(arguments),
         Command::Inspect(arguments) => inspect::run(arguments),

@@ -93,7 +93,7 @@ impl Assembly {
         })
     }
 
-    fn reasons(&self) -> Vec<Reason> {
+    pub fn reasons(&self) -> Vec<Reason> {
         let mut reasons = self.miscounted();
         reasons.extend(self.twisted());
         reasons.extend(self.flipped());

@@ -55,28 +55,23 @@ pub fn held(cube: &Cube, orientation: Transformation) -> Facelets {
 pub fn cube(facelets: &Facelets) -> Result<Cube, FormatError> {
     let mut pieces = Assembly::from(&Cube::SOLVED);
     for n in 0..8 {
-        let (cubie, twist) = cubie_at(Piece::Corner(n as u8), (0..8).map(Piece::Corner), facelets)?;
+        let (cubie, twist) = cubie_at(Piece::Corner(n as u8), facelets)?;
         pieces.corners[n] = cubie;
         pieces.corner_orientations[n] = twist;
     }
     for n in 0..12 {
-        let (cubie, flip) = cubie_at(Piece::Edge(n as u8), (0..12).map(Piece::Edge), facelets)?;
+        let (cubie, flip) = cubie_at(Piece::Edge(n as u8), facelets)?;
         pieces.edges[n] = cubie;
         pieces.edge_orientations[n] = flip;
     }
     Ok(pieces.into_cube()?)
 }
 
-/// Number and orientation of the cubie, one of `candidates`, that shows its colours at
-/// `place`.
-fn cubie_at(
-    place: Piece,
-    candidates: impl Iterator<Item = Piece>,
-    facelets: &Facelets,
-) -> Result<(u8, u8), FormatError> {
+/// Number and orientation of the cubie that shows its colours at `place`.
+fn cubie_at(place: Piece, facelets: &Facelets) -> Result<(u8, u8), FormatError> {
     let colours: Vec<Face> = place.facelets().iter().map(|n| facelets[*n]).collect();
     let sides = colours.len();
-    for (number, candidate) in (0..).zip(candidates) {
+    for (number, candidate) in (0..).zip(place.of_its_kind()) {
         let cubie = candidate.facelets();
         let shown = |o: usize| (0..sides).all(|n| colours[(n + o) % sides] == face_of(cubie[n]));
         if let Some(orientation) = (0..sides).find(|o| shown(*o)) {
@@ -96,22 +91,31 @@ fn cubie_at(
 /// # Errors
 /// What is wrong with the symbols, or with the cube they show.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
+    let by_face = symbols_by_face(text)?;
+    let cube = cube_of(&by_face)?;
+    let as_they_stand = symbols(text)?;
+    // a net in one line has other letters where the faces have their centres
+    if !is_net(text) && by_face != as_they_stand && cube_of(&in_net(as_they_stand)).is_ok() {
+        return Err(FormatError::FaceletLines);
+    }
+    Ok(cube)
+}
+
+/// The symbols face by face in our order, however the text has them.
+pub(super) fn symbols_by_face(text: &str) -> Result<[Symbol; 54], FormatError> {
     let symbols = symbols(text)?;
-    let in_net = NET.map(|n| symbols[n]);
     if is_net(text) {
-        return cube_of(&in_net);
+        return Ok(in_net(symbols));
     }
     let lines = lines(text);
     if lines.len() > 1 && lines.iter().any(|n| n % 9 != 0) && lines.iter().any(|n| *n != 3) {
         return Err(FormatError::FaceletLines);
     }
-    let by_face = in_order_of_faces(symbols)?;
-    let cube = cube_of(&by_face)?;
-    // a net in one line has other letters where the faces have their centres
-    if by_face != symbols && cube_of(&in_net).is_ok() {
-        return Err(FormatError::FaceletLines);
-    }
-    Ok(cube)
+    in_order_of_faces(symbols)
+}
+
+fn in_net(symbols: [Symbol; 54]) -> [Symbol; 54] {
+    NET.map(|n| symbols[n])
 }
 
 /// The cube that looks so, with symbols whose meaning the centres say.
@@ -126,7 +130,7 @@ fn cube_of(symbols: &[Symbol; 54]) -> Result<Cube, FormatError> {
 }
 
 /// A symbol and its column.
-type Symbol = (usize, char);
+pub(super) type Symbol = (usize, char);
 
 fn symbols(text: &str) -> Result<[Symbol; 54], FormatError> {
     let symbols = (1..).zip(text.chars()).filter(|(_, c)| !c.is_whitespace());
@@ -201,6 +205,21 @@ fn in_order_of_faces(symbols: [Symbol; 54]) -> Result<[Symbol; 54], FormatError>
     Ok(std::array::from_fn(|n| symbols[9 * block(n / 9) + n % 9]))
 }
 
+/// The symbols of the centres, each a different one.
+pub(super) fn centre_symbols(symbols: &[Symbol; 54]) -> Result<[char; 6], FormatError> {
+    let centres: [char; 6] = std::array::from_fn(|face| symbols[9 * face + 4].1);
+    for (face, centre) in centres.iter().enumerate() {
+        if centres[..face].contains(centre) {
+            return Err(FormatError::Unexpected {
+                column: symbols[9 * face + 4].0,
+                expected: "a centre different from those before",
+                found: Some(*centre),
+            });
+        }
+    }
+    Ok(centres)
+}
+
 fn faces_by_centres(symbols: &[Symbol; 54]) -> Result<Facelets, FormatError> {
     let count = |symbol| symbols.iter().filter(|(_, c)| *c == symbol).count();
     let kinds: HashSet<char> = symbols.iter().map(|(_, c)| *c).collect();
@@ -212,16 +231,7 @@ fn faces_by_centres(symbols: &[Symbol; 54]) -> Result<Facelets, FormatError> {
             found: Some(symbol),
         });
     }
-    let centres: Vec<char> = symbols.iter().skip(4).step_by(9).map(|(_, c)| *c).collect();
-    for (face, centre) in centres.iter().enumerate() {
-        if centres[..face].contains(centre) {
-            return Err(FormatError::Unexpected {
-                column: symbols[9 * face + 4].0,
-                expected: "a centre different from those before",
-                found: Some(*centre),
-            });
-        }
-    }
+    let centres = centre_symbols(symbols)?;
     let face = |symbol| centres.iter().position(|centre| *centre == symbol);
     let facelets = symbols.map(|(_, symbol)| Face::ALL[face(symbol).unwrap_or_default()]);
     for &symbol in &centres {

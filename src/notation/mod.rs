@@ -2,17 +2,20 @@
 
 mod assembly;
 mod brackets;
+mod completion;
 mod cycles;
 mod error;
 pub mod facelets;
 mod format;
 mod guess;
 mod h48;
+pub mod incomplete;
 mod index;
 mod json;
 pub mod layers;
 pub mod net;
 mod piece;
+mod position;
 mod reader;
 mod reid;
 pub(crate) mod rubbik;
@@ -25,5 +28,6 @@ pub use assembly::{ImpossibleCube, Reason};
 pub use error::{FormatError, MAX_MOVES, SequenceError, SequenceProblem};
 pub use format::{Format, UnknownFormat};
 pub use piece::Piece;
+pub use position::{Position, Reading};
 pub use sequence::moves_to_string;
 pub use speffz::Buffers;

@@ -65,6 +65,15 @@ impl Piece {
         }
     }
 
+    /// All corners or all edges.
+    pub fn of_its_kind(self) -> impl Iterator<Item = Piece> {
+        let (count, piece): (u8, fn(u8) -> Piece) = match self {
+            Piece::Corner(_) => (8, Piece::Corner),
+            Piece::Edge(_) => (12, Piece::Edge),
+        };
+        (0..count).map(piece)
+    }
+
     /// All corners, then all edges.
     pub fn all() -> impl Iterator<Item = Piece> {
         let corners = (0..8).map(Piece::Corner);

@@ -37,6 +37,8 @@ mod representation;
 mod representative;
 mod scramble;
 mod sequence;
+#[cfg(all(unix, feature = "serve"))]
+mod serve;
 mod symmetry_group;
 mod table_files;
 mod truth;

@@ -13,6 +13,8 @@ pub mod man;
 pub mod order;
 pub mod represent;
 pub mod scramble;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod show;
 pub mod simplify;
 pub mod solve;

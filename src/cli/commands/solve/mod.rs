@@ -1,7 +1,6 @@
 //! `cubesolve solve`: a filter from scrambles to solutions.
 
 mod goal;
-mod reply;
 mod session;
 mod stats;
 

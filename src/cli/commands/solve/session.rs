@@ -1,13 +1,15 @@
 //! Threads that take questions from the input and put answers to the output.
 
-use super::reply::{Record, text, verified_solutions};
 use super::stats::Stats;
 use crate::cli::Status;
 use crate::cli::input::{Input, Question, is_comment};
 use crate::cli::output::{InOrder, tell};
 use crate::cli::position::{Position, Reading};
 use anyhow::Context;
-use cubesolve::search::{Answer, DepthReport, KnownAnswers, Limits, Outcome, Request, Solver};
+use cubesolve::search::{
+    Answer, DepthReport, KnownAnswers, Limits, Outcome, Record, Request, Solver, shortfall,
+    verified_solutions,
+};
 use cubesolve::table::TableError;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -213,26 +215,19 @@ impl Shared {
 
     /// What an answer lacks of what was asked for, if anything.
     fn shortfall(&self, answer: &Answer) -> Option<String> {
-        let proved = match answer.solutions.len() {
-            0 => format!("a solution takes at least {} moves", answer.lower_bound),
-            1 => "1 solution was found, there may be more".to_owned(),
-            found => format!("{found} solutions were found, there may be more"),
-        };
+        let interrupted = self.session.stop.load(Ordering::Relaxed);
         match answer.outcome {
-            Outcome::Complete => None,
-            Outcome::NoneWithinMaxMoves => {
-                self.failed.store(true, Ordering::Relaxed);
-                let max_moves = self.session.request.max_moves;
-                Some(format!("no solution within {max_moves} moves"))
-            }
-            Outcome::Stopped if self.session.stop.load(Ordering::Relaxed) => {
-                Some(format!("interrupted: {proved}"))
-            }
-            Outcome::Stopped => {
-                self.timed_out.store(true, Ordering::Relaxed);
-                Some(format!("time is up: {proved}"))
-            }
+            Outcome::Complete => {}
+            Outcome::NoneWithinMaxMoves => self.failed.store(true, Ordering::Relaxed),
+            Outcome::Stopped if interrupted => {}
+            Outcome::Stopped => self.timed_out.store(true, Ordering::Relaxed),
         }
+        let why = if interrupted {
+            "interrupted"
+        } else {
+            "time is up"
+        };
+        shortfall(answer, &self.session.request, why)
     }
 
     fn print(&self, record: Record, solutions: &[String]) -> String {
@@ -291,4 +286,14 @@ impl Shared {
             String::new()
         }
     }
+}
+
+/// The solutions as lines of text: one line, or with `several` a paragraph.
+fn text(solutions: &[String], several: bool) -> String {
+    let mut text = solutions.join("\n");
+    text.push('\n');
+    if several && !solutions.is_empty() {
+        text.push('\n');
+    }
+    text
 }

@@ -1,19 +1,9 @@
-//! What is printed for an answer.
+//! The object that tells programs of an answer.
 
-use crate::cli::position::Position;
-use cubesolve::search::Answer;
+use super::{Answer, Outcome, Request};
+use crate::notation::Position;
 use serde::Serialize;
 use std::time::Duration;
-
-/// The solutions as lines of text: one line, or with `several` a paragraph.
-pub fn text(solutions: &[String], several: bool) -> String {
-    let mut text = solutions.join("\n");
-    text.push('\n');
-    if several && !solutions.is_empty() {
-        text.push('\n');
-    }
-    text
-}
 
 /// The solutions as the holder of the cube makes them.
 ///
@@ -28,7 +18,7 @@ pub fn verified_solutions(position: &Position, answer: &Answer) -> Vec<String> {
     answer.solutions.iter().map(show).collect()
 }
 
-/// The object printed with `--json`. Fields may be added to it, but none changed.
+/// What is told of the answer to a scramble. Fields may be added to it, but none changed.
 #[derive(Debug, Default, Serialize)]
 pub struct Record<'a> {
     /// Number of the line or argument, from 1.
@@ -79,5 +69,21 @@ impl<'a> Record<'a> {
         let mut line = serde_json::to_string(self).expect("strings and numbers can be written");
         line.push('\n');
         line
+    }
+}
+
+/// What an answer lacks of what was asked for, if anything; `stopped` says why it was stopped.
+pub fn shortfall(answer: &Answer, request: &Request, stopped: &str) -> Option<String> {
+    let proved = match answer.solutions.len() {
+        0 => format!("a solution takes at least {} moves", answer.lower_bound),
+        1 => "1 solution was found, there may be more".to_owned(),
+        found => format!("{found} solutions were found, there may be more"),
+    };
+    match answer.outcome {
+        Outcome::Complete => None,
+        Outcome::NoneWithinMaxMoves => {
+            Some(format!("no solution within {} moves", request.max_moves))
+        }
+        Outcome::Stopped => Some(format!("{stopped}: {proved}")),
     }
 }

@@ -1,0 +1,72 @@
+//! From the text of a question to a cube, and from moves to text as its holder sees them.
+
+use super::{Format, FormatError, moves_to_string};
+use crate::cube::{Cube, Move, Sequence, Transformation};
+
+/// How to read a cube.
+#[derive(Debug, Clone, Copy)]
+pub struct Reading {
+    /// The notation; guessed for each cube if there is none.
+    pub format: Option<Format>,
+    /// What to solve to; the solved cube if there is none.
+    pub target: Option<Cube>,
+}
+
+/// A cube in somebody's hands.
+pub struct Position {
+    /// The cube with its centres at home.
+    pub cube: Cube,
+    /// How it is held, as in [`Sequence::orientation`].
+    pub orientation: Transformation,
+}
+
+impl Reading {
+    /// The notation to read a text in.
+    pub fn format_of(&self, text: &str) -> Format {
+        self.format.unwrap_or_else(|| Format::guess(text))
+    }
+
+    /// Reads a cube, as it is seen when the target is called solved.
+    ///
+    /// # Errors
+    /// Why the text is no cube.
+    pub fn parse(&self, text: &str) -> Result<Position, FormatError> {
+        let position = self.parse_plainly(text)?;
+        let cube = match &self.target {
+            Some(target) => target.inverse().product(&position.cube),
+            None => position.cube,
+        };
+        Ok(Position { cube, ..position })
+    }
+
+    fn parse_plainly(&self, text: &str) -> Result<Position, FormatError> {
+        let sequence = match self.format_of(text) {
+            Format::Moves => Sequence::parse(text)?,
+            Format::Niss => Sequence::parse_niss(text)?,
+            other => {
+                return Ok(Position {
+                    cube: other.parse(text)?,
+                    orientation: Transformation::IDENTITY,
+                });
+            }
+        };
+        Ok(Position {
+            cube: sequence.cube(),
+            orientation: sequence.orientation(),
+        })
+    }
+}
+
+impl Position {
+    /// The cube with its faces named as its holder sees them.
+    pub fn as_held(&self) -> Cube {
+        self.orientation.inverse().apply(&self.cube)
+    }
+
+    /// Writes moves of the cube with fixed centres as its holder makes them.
+    pub fn show(&self, moves: &[Move]) -> String {
+        let as_held = self.orientation.inverse();
+        let held: Vec<Move> = moves.iter().map(|m| as_held.apply_move(*m)).collect();
+        moves_to_string(&held)
+    }
+}

@@ -1,0 +1,129 @@
+// The page: an entered cube, a search, a solution.
+
+import { applyMove } from "./geometry.js";
+import { MISSING } from "./colours.js";
+import { Net, isCentre } from "./net.js";
+import { Palette, setUpColours } from "./palette.js";
+import { Search } from "./search.js";
+import * as server from "./server.js";
+
+const element = (id) => document.getElementById(id);
+
+const SOLVED = [..."URFDLB"].flatMap((face) => Array(9).fill(face));
+const EMPTY = SOLVED.map((face, n) => (isCentre(n) ? face : MISSING));
+
+// What is entered, and what the server finds about it.
+let own = EMPTY;
+let findings = { filled: EMPTY.join(""), problems: [] };
+let checks = 0;
+
+const palette = new Palette(element("palette"));
+const net = new Net(element("net"), paint, () => palette.colour);
+const search = new Search();
+
+function paint(n, colour) {
+  enter(own.map((old, other) => (other === n ? colour : old)));
+}
+
+// Takes other stickers, and lets them be checked.
+async function enter(stickers) {
+  own = [...stickers];
+  search.forget();
+  history.replaceState(null, "", `#${own.join("")}`);
+  element("link").href = location.href;
+  checks += 1;
+  const number = checks;
+  show({ filled: own.join(""), problems: [] }, "");
+  try {
+    const found = await server.check({ facelets: own.join("") });
+    if (number === checks) show(found, stateOf(found));
+  } catch (error) {
+    if (number === checks) element("state").textContent = noServer(error);
+  }
+}
+
+function stateOf({ filled, problems }) {
+  const missing = [...filled].filter((colour) => colour === MISSING).length;
+  if (problems.length > 0) return "This cube is not possible:";
+  if (missing === 0) return "The cube is complete.";
+  return missing === 1 ? "1 sticker is missing." : `${missing} stickers are missing.`;
+}
+
+function show(found, state) {
+  findings = found;
+  const wrong = new Set(found.problems.flatMap((problem) => problem.facelets));
+  net.show(own, [...(found.filled ?? own)], wrong);
+  element("state").textContent = state;
+  element("problems").replaceChildren(
+    ...found.problems.map((problem) => {
+      const item = document.createElement("li");
+      item.textContent = problem.text;
+      return item;
+    }),
+  );
+}
+
+const noServer = (error) => `The server does not answer: ${error.message}`;
+
+// Takes any text that the server can read; says what is wrong with it.
+async function enterText(text) {
+  if (text.trim() === "") {
+    element("text-error").textContent = "";
+    return;
+  }
+  checks += 1;
+  const number = checks;
+  const found = await server.check({ scramble: text });
+  if (number !== checks) return;
+  element("text-error").textContent =
+    found.facelets === null ? found.problems.map((problem) => problem.text).join("; ") : "";
+  if (found.facelets !== null) enter([...found.facelets]);
+}
+
+function enterLink() {
+  const text = decodeURIComponent(location.hash.slice(1));
+  if (/^[URFDLB.]{54}$/.test(text)) {
+    enter([...text]);
+  } else if (text !== "") {
+    element("text").value = text;
+    enterText(text);
+  } else {
+    enter(EMPTY);
+  }
+}
+
+async function enterRandom() {
+  const { scramble, facelets } = await server.randomScramble();
+  element("text").value = scramble;
+  element("text-error").textContent = "";
+  await enter([...facelets]);
+}
+
+function solve() {
+  if (findings.problems.length > 0 || findings.filled.includes(MISSING)) {
+    element("result").textContent = "First enter the whole cube, without mistakes.";
+    return;
+  }
+  search.run([...findings.filled], JSON.parse(element("wanted").value));
+}
+
+element("text").addEventListener("input", (event) => enterText(event.target.value));
+element("random").addEventListener("click", enterRandom);
+element("clear").addEventListener("click", () => enter(EMPTY));
+element("solved").addEventListener("click", () => enter(SOLVED));
+element("solve").addEventListener("click", solve);
+element("stop").addEventListener("click", () => search.stop());
+for (const button of document.querySelectorAll("[data-turn]")) {
+  button.addEventListener("click", () => enter(applyMove(own, button.dataset.turn)));
+}
+window.addEventListener("hashchange", enterLink);
+setUpColours(() => {
+  palette.show();
+  show(findings, element("state").textContent);
+  search.repaint();
+});
+enterLink();
+server.version().then(({ version, table }) => {
+  element("about").textContent =
+    `cubesolve ${version}, table ${table}. Nothing leaves this machine.`;
+});

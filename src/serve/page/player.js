@@ -1,0 +1,160 @@
+// A cube in space that plays moves, forward and back.
+
+import { NORMALS, STICKERS, applyMove, inverse, isMoved, readMove } from "./geometry.js";
+import { classOf } from "./colours.js";
+
+const QUARTER_MILLISECONDS = 350;
+const PAUSE_MILLISECONDS = 250;
+
+const TURN_OF_FACE = {
+  F: "", B: "rotateY(180deg)", R: "rotateY(90deg)", L: "rotateY(-90deg)",
+  U: "rotateX(90deg)", D: "rotateX(-90deg)",
+};
+
+const WORDS = { U: "top", R: "right", F: "front", D: "bottom", L: "left", B: "back" };
+
+// A move in words.
+export function describe(move) {
+  const how = { 2: "a half turn", "'": "a quarter turn counter-clockwise" };
+  return `turn the ${WORDS[move[0]]} side ${how[move[1]] ?? "a quarter turn clockwise"}`;
+}
+
+export class Player {
+  // Draws into `element`; calls `tell(step)` when another number of moves has been made.
+  constructor(element, tell) {
+    this.tell = tell;
+    this.angles = [-25, -35];
+    this.cubies = drawCubies(element);
+    this.moves = [];
+    this.states = [];
+    this.step = 0;
+    this.run = 0;
+    this.scene = element;
+    this.look(0, 0);
+    letDrag(element, (x, y) => this.look(x / 2, y / 2));
+  }
+
+  look(right, down) {
+    this.angles[0] = Math.max(-90, Math.min(90, this.angles[0] - down));
+    this.angles[1] += right;
+    this.scene.style.transform = `rotateX(${this.angles[0]}deg) rotateY(${this.angles[1]}deg)`;
+  }
+
+  // Takes a cube, as 54 stickers, and moves to play.
+  load(stickers, moves) {
+    this.pause();
+    this.moves = moves;
+    this.states = [[...stickers]];
+    for (const move of moves) this.states.push(applyMove(this.states.at(-1), move));
+    this.show(0);
+  }
+
+  get isPlaying() {
+    return this.playing === this.run;
+  }
+
+  // Breaks off what moves.
+  pause() {
+    this.run += 1;
+    for (const animation of this.scene.getAnimations({ subtree: true })) animation.cancel();
+  }
+
+  // Shows the cube after so many moves.
+  show(step) {
+    this.step = step;
+    const colours = this.states[step];
+    for (const { sides } of this.cubies) {
+      for (const [n, side] of sides) side.className = `side ${classOf(colours[n])}`;
+    }
+    this.tell(step);
+  }
+
+  // Shows the cube after so many moves; makes the move if it is only one.
+  async go(step) {
+    this.pause();
+    const run = this.run;
+    if (step < 0 || step >= this.states.length) return;
+    if (step === this.step + 1) await this.animate(this.moves[this.step]);
+    if (step === this.step - 1) await this.animate(inverse(this.moves[step]));
+    if (run === this.run) this.show(step);
+  }
+
+  // Plays on to the end, from the beginning if it is there already.
+  async play() {
+    if (this.step === this.moves.length) this.show(0);
+    this.pause();
+    const run = this.run;
+    this.playing = run;
+    while (run === this.run && this.step < this.moves.length) {
+      await this.animate(this.moves[this.step]);
+      if (run !== this.run) return;
+      this.show(this.step + 1);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
+    }
+    if (run === this.run) this.pause();
+    this.tell(this.step);
+  }
+
+  animate(move) {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const turn = readMove(move);
+    const axis = [turn.axis[0], -turn.axis[1], turn.axis[2]].join();
+    const moved = this.cubies.filter(({ cubie }) => isMoved(turn, cubie));
+    const animations = moved.map(({ element, place }) =>
+      element.animate(
+        [0, 90 * turn.quarters].map((angle) => ({
+          transform: `rotate3d(${axis}, ${angle}deg) ${place}`,
+        })),
+        {
+          duration: still ? 0 : QUARTER_MILLISECONDS * Math.abs(turn.quarters),
+          easing: "ease-in-out",
+        },
+      ),
+    );
+    // One that is cancelled has been replaced by something else.
+    return Promise.all(animations.map((animation) => animation.finished)).catch(() => {});
+  }
+}
+
+// 26 cubies, each with six sides, those outside with the number of their sticker.
+function drawCubies(scene) {
+  const cubies = [];
+  for (const x of [-1, 0, 1]) for (const y of [-1, 0, 1]) for (const z of [-1, 0, 1]) {
+    if (x === 0 && y === 0 && z === 0) continue;
+    const element = document.createElement("div");
+    element.className = "cubie";
+    const place = `translate3d(calc(${x} * var(--side)), calc(${-y} * var(--side)), calc(${z} * var(--side)))`;
+    element.style.transform = place;
+    const sides = [];
+    for (const face of Object.keys(NORMALS)) {
+      const side = document.createElement("div");
+      side.className = "side";
+      side.style.transform = `${TURN_OF_FACE[face]} translateZ(calc(var(--side) / 2))`;
+      const n = STICKERS.findIndex(
+        (sticker) => sticker.face === face && sticker.cubie.join() === [x, y, z].join(),
+      );
+      if (n >= 0) sides.push([n, side]);
+      element.append(side);
+    }
+    cubies.push({ element, cubie: [x, y, z], place, sides });
+    scene.append(element);
+  }
+  return cubies;
+}
+
+function letDrag(scene, move) {
+  const stage = scene.parentElement;
+  stage.addEventListener("pointerdown", (event) => stage.setPointerCapture(event.pointerId));
+  stage.addEventListener("pointermove", (event) => {
+    if (event.buttons !== 0) move(event.movementX, event.movementY);
+  });
+  const arrows = {
+    ArrowLeft: [-30, 0], ArrowRight: [30, 0], ArrowUp: [0, -30], ArrowDown: [0, 30],
+  };
+  stage.addEventListener("keydown", (event) => {
+    if (event.key in arrows) {
+      move(...arrows[event.key]);
+      event.preventDefault();
+    }
+  });
+}

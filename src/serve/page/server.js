@@ -1,0 +1,39 @@
+// What the page asks the server.
+
+async function answer(response) {
+  const object = await response.json();
+  if (!response.ok) throw new Error(object.error);
+  return object;
+}
+
+const get = async (path) => answer(await fetch(path));
+
+const post = (path, object, signal) =>
+  fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(object),
+    signal,
+  });
+
+export const version = () => get("/version");
+
+export const randomScramble = () => get("/scramble");
+
+// What is known of {facelets} or {scramble}.
+export const check = async (entry) => answer(await post("/check", entry));
+
+// Solves, and calls `tell` with each event. Ends early when the signal says so.
+export async function solve(question, tell, signal) {
+  const response = await post("/solve", { ...question, progress: true }, signal);
+  if (!response.ok) throw new Error((await response.json()).error);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop();
+    for (const line of lines) tell(JSON.parse(line));
+  }
+}

@@ -1,0 +1,159 @@
+//! The server is what its description says.
+
+use super::{Server, get, send};
+use serde_json::{Value, json};
+
+fn description(server: &Server) -> Value {
+    get(server.address, "/openapi.json").json()
+}
+
+/// What a reference leads to, or the thing itself.
+fn resolved<'a>(root: &'a Value, value: &'a Value) -> &'a Value {
+    match value["$ref"].as_str() {
+        Some(reference) => root.pointer(reference.strip_prefix('#').unwrap()).unwrap(),
+        None => value,
+    }
+}
+
+fn is_of_type(value: &Value, name: &str) -> bool {
+    match name {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_u64() || value.is_i64(),
+        "number" => value.is_number(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        _ => panic!("{name}"),
+    }
+}
+
+/// Whether a value fits a schema, for the words that the description uses.
+fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
+    let schema = resolved(root, schema);
+    if let Some(choices) = schema["oneOf"].as_array() {
+        return choices
+            .iter()
+            .filter(|choice| fits(root, choice, value))
+            .count()
+            == 1;
+    }
+    if let Some(constant) = schema.get("const") {
+        return constant == value;
+    }
+    let types = match &schema["type"] {
+        Value::String(name) => vec![name.as_str()],
+        Value::Array(names) => names.iter().map(|name| name.as_str().unwrap()).collect(),
+        other => panic!("{other}"),
+    };
+    if !types.iter().any(|name| is_of_type(value, name)) {
+        return false;
+    }
+    match value {
+        Value::Array(items) => items.iter().all(|item| fits(root, &schema["items"], item)),
+        Value::Object(fields) => {
+            let required = schema["required"].as_array();
+            let known = |(name, field): (&String, &Value)| match schema["properties"].get(name) {
+                Some(property) => fits(root, property, field),
+                None => schema["additionalProperties"] != json!(false),
+            };
+            required
+                .into_iter()
+                .flatten()
+                .all(|name| fields.contains_key(name.as_str().unwrap()))
+                && fields.iter().all(known)
+        }
+        _ => true,
+    }
+}
+
+/// Sends a request and holds its answer against the description of the operation.
+fn hold(
+    server: &Server,
+    root: &Value,
+    operation: &Value,
+    start: &str,
+    headers: &[(&str, &str)],
+    body: &[u8],
+) -> u16 {
+    let reply = send(server.address, start, headers, body);
+    let status = reply.status;
+    let described = resolved(root, &operation["responses"][status.to_string()]);
+    let kind = reply.header("content-type").unwrap().to_owned();
+    let schema = &described["content"][&kind]["schema"];
+    assert!(
+        schema.is_object(),
+        "{start}: {status} {kind} is not described"
+    );
+    let text = reply.text();
+    let lines: Vec<&str> = match kind.as_str() {
+        "application/x-ndjson" => text.lines().collect(),
+        _ => vec![&text],
+    };
+    assert!(!lines.is_empty());
+    for line in lines {
+        assert!(
+            fits(root, schema, &serde_json::from_str(line).unwrap()),
+            "{start}: {line}"
+        );
+    }
+    status
+}
+
+#[test]
+fn every_operation_answers_as_described() {
+    let server = Server::start();
+    let root = description(&server);
+    assert_eq!(root["info"]["version"], env!("CARGO_PKG_VERSION"));
+    for (path, operations) in root["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            let start = format!("{} {path}", method.to_uppercase());
+            let evil = [("host", "evil.example")];
+            assert_eq!(hold(&server, &root, operation, &start, &evil, b""), 403);
+            let Some(bodies) = operation["requestBody"]["content"].as_object() else {
+                assert_eq!(hold(&server, &root, operation, &start, &[], b""), 200);
+                continue;
+            };
+            for (kind, body) in bodies {
+                let headers = [("content-type", kind.as_str())];
+                let example = match &body["example"] {
+                    Value::String(text) => text.clone(),
+                    object => object.to_string(),
+                };
+                assert!(fits(&root, &body["schema"], &body["example"]), "{start}");
+                let held = |body: &[u8]| hold(&server, &root, operation, &start, &headers, body);
+                assert_eq!(held(example.as_bytes()), 200);
+                assert_eq!(held(b"\xff"), 400);
+                let long = [headers[0], ("content-length", "2000000")];
+                assert_eq!(hold(&server, &root, operation, &start, &long, b""), 413);
+            }
+        }
+        let other = send(server.address, &format!("PUT {path}"), &[], b"");
+        assert_eq!(other.status, 405);
+        assert!(other.header("allow").is_some());
+    }
+}
+
+#[test]
+fn a_wrong_answer_would_be_noticed() {
+    let server = Server::start();
+    let root = description(&server);
+    let schema = |name: &str| json!({"$ref": format!("#/components/schemas/{name}")});
+    let right = json!({"name": "h2", "bytes": 1, "used": true});
+    let tables = |entry: Value| json!({"tables": [entry]});
+    assert!(fits(&root, &schema("Tables"), &tables(right.clone())));
+    for (name, value) in [
+        ("name", json!(7)),
+        ("bytes", json!("1")),
+        ("more", json!(1)),
+    ] {
+        let mut wrong = right.clone();
+        wrong[name] = value;
+        assert!(!fits(&root, &schema("Tables"), &tables(wrong)), "{name}");
+    }
+    assert!(!fits(
+        &root,
+        &schema("Tables"),
+        &tables(json!({"name": "h2"}))
+    ));
+}

@@ -1,0 +1,178 @@
+//! A browser, driven by the WebDriver protocol (<https://www.w3.org/TR/webdriver2/>): requests by
+//! HTTP with a little JSON, of which the tests need seven.
+
+use super::exchange;
+use serde_json::{Value, json};
+use std::net::{SocketAddr, TcpListener};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// A browser window, closed with its browser when it is dropped.
+pub struct Window {
+    driver: Child,
+    address: SocketAddr,
+    session: String,
+    _profile: TempDir,
+}
+
+impl Window {
+    /// Opens a window of `width` pixels; one narrower than 500 is a phone's.
+    pub fn open(width: u32) -> Window {
+        let address = free_address();
+        let driver = Command::new("chromedriver")
+            .arg(format!("--port={}", address.port()))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let profile = TempDir::new().unwrap();
+        let mut window = Window {
+            driver,
+            address,
+            session: String::new(),
+            _profile: profile,
+        };
+        window.wait(|| std::net::TcpStream::connect(address).is_ok());
+        let capabilities = window.capabilities(width);
+        let session = window.call("POST", "/session", &capabilities);
+        window.session = format!("/session/{}", session["sessionId"].as_str().unwrap());
+        window
+    }
+
+    fn capabilities(&self, width: u32) -> Value {
+        let profile = format!("--user-data-dir={}", self._profile.path().display());
+        let size = format!("--window-size={width},900");
+        let mut options = json!({"args": [
+            "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+            "--disable-background-networking", "--disable-component-update", "--disable-sync",
+            "--disable-dev-shm-usage", profile, size,
+        ]});
+        if width < 500 {
+            let metrics = json!({"width": width, "height": 740, "pixelRatio": 1.0, "touch": true});
+            options["mobileEmulation"] = json!({"deviceMetrics": metrics});
+        }
+        json!({"capabilities": {"alwaysMatch": {
+            "browserName": "chrome",
+            "goog:chromeOptions": options,
+            "goog:loggingPrefs": {"browser": "ALL"},
+        }}})
+    }
+
+    fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+        let start = format!("{method} {path} HTTP/1.1");
+        let text = if body.is_null() {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        let headers = [("content-type", "application/json")];
+        let reply = exchange(self.address, &start, &headers, text.as_bytes());
+        let status = reply.status;
+        let mut answer = reply.json();
+        assert_eq!(status, 200, "{start} {body}: {answer}");
+        answer["value"].take()
+    }
+
+    fn command(&self, path: &str, body: Value) -> Value {
+        self.call("POST", &format!("{}{path}", self.session), &body)
+    }
+
+    /// Loads a page.
+    pub fn visit(&self, url: &str) {
+        self.command("/url", json!({"url": url}));
+    }
+
+    /// Runs a function's body in the page.
+    pub fn run(&self, script: &str) -> Value {
+        self.command("/execute/sync", json!({"script": script, "args": []}))
+    }
+
+    fn element(&self, selector: &str) -> String {
+        let found = self.command(
+            "/element",
+            json!({"using": "css selector", "value": selector}),
+        );
+        let mut ids = found.as_object().unwrap().values();
+        ids.next().unwrap().as_str().unwrap().to_owned()
+    }
+
+    /// Clicks, as with a mouse, on what a CSS selector finds.
+    pub fn click(&self, selector: &str) {
+        let element = self.element(selector);
+        self.command(&format!("/element/{element}/click"), json!({}));
+    }
+
+    /// Presses keys in an element.
+    pub fn press(&self, selector: &str, keys: &str) {
+        let element = self.element(selector);
+        self.command(&format!("/element/{element}/value"), json!({"text": keys}));
+    }
+
+    /// Presses keys wherever the focus is.
+    pub fn press_there(&self, keys: &str) {
+        let actions: Vec<Value> = keys
+            .chars()
+            .flat_map(|key| {
+                [
+                    json!({"type": "keyDown", "value": key}),
+                    json!({"type": "keyUp", "value": key}),
+                ]
+            })
+            .collect();
+        let keyboard = json!({"type": "key", "id": "keyboard", "actions": actions});
+        self.command("/actions", json!({"actions": [keyboard]}));
+    }
+
+    /// The text that an element shows.
+    pub fn text(&self, selector: &str) -> String {
+        let element = self.element(selector);
+        let path = format!("{}/element/{element}/text", self.session);
+        self.call("GET", &path, &Value::Null)
+            .as_str()
+            .unwrap()
+            .to_owned()
+    }
+
+    /// Waits until an element shows a text that has these words.
+    pub fn sees(&self, selector: &str, words: &str) {
+        self.wait(|| self.text(selector).contains(words));
+    }
+
+    /// Waits until something is so, for a minute at most.
+    pub fn wait(&self, is_so: impl Fn() -> bool) {
+        for _ in 0..1200 {
+            if is_so() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        panic!(
+            "waited in vain; the page: {}",
+            self.run("return document.body.innerText")
+        );
+    }
+
+    /// What the browser complained of: errors of scripts, what the content policy stopped.
+    pub fn complaints(&self) -> Vec<Value> {
+        let entries = self.command("/se/log", json!({"type": "browser"}));
+        entries.as_array().unwrap().clone()
+    }
+}
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        if !self.session.is_empty() {
+            self.call("DELETE", &self.session, &Value::Null);
+        }
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+fn free_address() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+}
