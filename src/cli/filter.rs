@@ -1,9 +1,10 @@
 //! From lines to lines.
 
 use super::Status;
-use super::input::{Input, Question, is_comment};
+use super::input::{Input, Question};
 use super::output::{CANNOT_WRITE, tell};
 use anyhow::Context;
+use cubesolve::notation::is_comment;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 

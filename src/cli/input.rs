@@ -26,11 +26,6 @@ pub enum LineError {
     TooLong,
 }
 
-/// Whether a text says something, but nothing about a cube.
-pub fn is_comment(text: &str) -> bool {
-    text.trim_start().starts_with(['#', ';']) || text.trim_start().starts_with("//")
-}
-
 /// Where the questions come from.
 pub struct Input {
     source: Source,

@@ -28,6 +28,6 @@ pub use assembly::{ImpossibleCube, Reason};
 pub use error::{FormatError, MAX_MOVES, SequenceError, SequenceProblem};
 pub use format::{Format, UnknownFormat};
 pub use piece::Piece;
-pub use position::{Position, Reading};
+pub use position::{Position, Reading, is_comment};
 pub use sequence::moves_to_string;
 pub use speffz::Buffers;

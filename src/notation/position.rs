@@ -3,6 +3,11 @@
 use super::{Format, FormatError, moves_to_string};
 use crate::cube::{Cube, Move, Sequence, Transformation};
 
+/// Whether a text says something, but nothing about a cube.
+pub fn is_comment(text: &str) -> bool {
+    text.trim_start().starts_with(['#', ';']) || text.trim_start().starts_with("//")
+}
+
 /// How to read a cube.
 #[derive(Debug, Clone, Copy)]
 pub struct Reading {

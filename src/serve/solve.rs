@@ -4,7 +4,7 @@ use super::connection::Busy;
 use super::question::Question;
 use super::stream::Stream;
 use super::turns::{Admission, Turns};
-use crate::notation::Position;
+use crate::notation::{Position, is_comment};
 use crate::search::{
     Answer, DepthReport, KnownAnswers, Limits, Record, Solver, TwoPhase, shortfall,
     verified_solutions,
@@ -141,7 +141,8 @@ impl Work {
         let begun = spawn_blocking(move || work.begin(number)).await;
         match begun.expect("no thread panics") {
             Err(error) => self.refusal(number, error),
-            Ok(position) => {
+            Ok(None) => self.last_line(self.record(number)),
+            Ok(Some(position)) => {
                 let turn = self.solvers.turns.wait(|before| {
                     let line = number as u64;
                     self.tell(&Event::Waiting { line, before });
@@ -157,9 +158,12 @@ impl Work {
         }
     }
 
-    /// Reads a scramble, and tells a short solution.
-    fn begin(&self, number: usize) -> Result<Position, String> {
+    /// Reads a scramble, and tells a short solution; `None` for a comment.
+    fn begin(&self, number: usize) -> Result<Option<Position>, String> {
         let text = &self.question.scrambles[number - 1];
+        if is_comment(text) {
+            return Ok(None);
+        }
         let position = self.question.reading.parse(text);
         let position = position.map_err(|error| error.to_string())?;
         if self.question.progress {
@@ -170,7 +174,7 @@ impl Work {
                 length: moves.len(),
             });
         }
-        Ok(position)
+        Ok(Some(position))
     }
 
     fn solve(&self, number: usize, position: &Position) -> Bytes {

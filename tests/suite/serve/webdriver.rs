@@ -139,9 +139,9 @@ impl Window {
         self.wait(|| self.text(selector).contains(words));
     }
 
-    /// Waits until something is so, for a minute at most.
+    /// Waits until something is so, for ten minutes at most.
     pub fn wait(&self, is_so: impl Fn() -> bool) {
-        for _ in 0..1200 {
+        for _ in 0..12_000 {
             if is_so() {
                 return;
             }

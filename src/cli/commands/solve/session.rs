@@ -2,10 +2,11 @@
 
 use super::stats::Stats;
 use crate::cli::Status;
-use crate::cli::input::{Input, Question, is_comment};
+use crate::cli::input::{Input, Question};
 use crate::cli::output::{InOrder, tell};
 use crate::cli::position::{Position, Reading};
 use anyhow::Context;
+use cubesolve::notation::is_comment;
 use cubesolve::search::{
     Answer, DepthReport, KnownAnswers, Limits, Outcome, Record, Request, Solver, shortfall,
     verified_solutions,
