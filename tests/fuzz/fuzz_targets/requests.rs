@@ -1,8 +1,8 @@
 //! The bodies of requests to the server, and what it finds in stickers.
 #![no_main]
 
-use cubesolve::notation::incomplete::{self, MISSING};
 use cubesolve::notation::facelets;
+use cubesolve::notation::incomplete::{self, MISSING};
 use cubesolve::serve::{Findings, MAX_SCRAMBLES, MAX_SOLUTIONS, MAX_TIME, Question};
 use libfuzzer_sys::fuzz_target;
 
@@ -10,7 +10,12 @@ fuzz_target!(|body: &[u8]| {
     for json in [false, true] {
         if let Ok(question) = Question::parse(body, json) {
             assert!((1..=MAX_SCRAMBLES).contains(&question.scrambles.len()));
-            assert!(question.request.count.is_some_and(|count| (1..=MAX_SOLUTIONS).contains(&count)));
+            assert!(
+                question
+                    .request
+                    .count
+                    .is_some_and(|count| (1..=MAX_SOLUTIONS).contains(&count))
+            );
             assert!(question.timeout <= MAX_TIME);
         }
     }
@@ -22,7 +27,10 @@ fuzz_target!(|body: &[u8]| {
 
 fn check_stickers(text: &str) {
     let Ok(found) = incomplete::examine(text) else {
-        assert!(text.contains(MISSING) || facelets::parse(text).is_err(), "{text}");
+        assert!(
+            text.contains(MISSING) || facelets::parse(text).is_err(),
+            "{text}"
+        );
         return;
     };
     let pairs = || found.colours.chars().zip(found.filled.chars());
