@@ -27,6 +27,8 @@
 //! - [`coord`]: numbers for part of a cube, up to symmetry, with their moves and distances.
 //! - [`table`]: pruning tables, which tell for every cube how many moves it takes at least: where
 //!   they are, how they are built, and their files.
+//! - `probe`, which is internal: cubes packed for the processor's vector instructions, and the
+//!   address of the entry that a table has for each.
 //! - [`search`]: depth by depth, all sequences of moves that the table does not exclude.
 
 #![warn(missing_docs)]
