@@ -2,7 +2,7 @@
 
 use super::composite::combine;
 use super::slices::{
-    BLOCK, LINES, NUMBERING, SLICES, SUBSETS, deposit, extract, flip_parity_index, slice_masks,
+    BLOCK, LINES, NUMBERING, SLICES, SUBSETS, deposit, flip_parity_index, slice_masks,
     symmetric_flips,
 };
 use super::{Aspect, Coordinate};
@@ -181,7 +181,7 @@ impl Coordinate for SlicesAndFlipParities {
 
     fn index(&self, cube: &Cube) -> usize {
         let flips = symmetric_flips(cube);
-        let by_slice = slice_masks(cube).map(|mask| extract(flips, mask) as u8);
+        let by_slice = slice_masks(cube).map(|mask| flips & mask);
         4 * Slices.index(cube) + flip_parity_index(by_slice)
     }
 

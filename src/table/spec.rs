@@ -35,7 +35,7 @@ impl EdgeQuotient {
     pub fn flip_index(self, flips: &SliceFlips) -> usize {
         match self {
             EdgeQuotient::Nothing => 0,
-            EdgeQuotient::Parities => flip_parity_index(flips.relative),
+            EdgeQuotient::Parities => flip_parity_index(flips.relative.map(u16::from)),
             EdgeQuotient::Flips { whole } => {
                 flips.relative_index() | whole_bits(flips.whole, whole) << 8
             }
