@@ -23,10 +23,11 @@
 //! - [`cube`]: a [`Cube`] as a permutation of cubies and their orientations, moves, sequences, and
 //!   the 48 transformations.
 //! - [`notation`]: [text](Format) becomes a cube, and a cube text.
-//! - [`representation`]: other ways to hold a cube in memory, side by side.
 //! - [`coord`]: numbers for part of a cube, up to symmetry, with their moves and distances.
+//! - [`representation`]: other ways to hold a cube in memory, side by side.
 //! - [`table`]: pruning tables, which tell for every cube how many moves it takes at least: where
-//!   they are, how they are built, and their files.
+//!   they are, how they are built, and their files. Each is that of a symmetric-composite
+//!   coordinate.
 //! - `probe`, which is internal: cubes packed for the processor's vector instructions, and the
 //!   address of the entry that a table has for each.
 //! - [`search`]: depth by depth, all sequences of moves that the table does not exclude.
