@@ -251,6 +251,6 @@ fn a_busy_address_is_an_error() {
         .stderr(Stdio::piped())
         .output()
         .unwrap();
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(4));
     assert!(program::stderr(&output).contains("cannot listen at"));
 }
