@@ -53,6 +53,11 @@ impl Level {
     }
 }
 
+/// Number of threads that run at the same time here, at least 1.
+pub fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -6,6 +6,7 @@ use super::request::{Answer, DepthReport, Limits, Outcome, Request};
 use super::solutions::Solutions;
 use super::tasks::Tasks;
 use super::team::Team;
+use crate::cpu;
 use crate::cube::Cube;
 use crate::host;
 #[cfg(target_arch = "x86_64")]
@@ -63,10 +64,9 @@ impl Solver {
             prober: RwLock::new(Arc::new(Prober::new(table.into()))),
             damage: OnceLock::new(),
         };
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Solver {
             state: Arc::new(state),
-            team: Arc::new(Team::new(processors)),
+            team: Arc::new(Team::new(cpu::processors())),
         }
     }
 

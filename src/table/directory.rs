@@ -82,9 +82,8 @@ impl Directory {
     /// The table to solve with: of those that fit the memory the largest, else the smallest
     /// there is.
     pub fn best(&self) -> Option<&'static Spec> {
-        static ALL: &[Spec] = &Spec::ALL;
         let memory = host::available_memory().unwrap_or(u64::MAX);
-        let mut found = ALL.iter().filter(|spec| self.find(spec).is_some());
+        let mut found = Spec::ALL.iter().filter(|spec| self.find(spec).is_some());
         let smallest = found.next();
         found.rfind(|spec| spec.table_bytes() < memory).or(smallest)
     }
@@ -161,8 +160,7 @@ impl Room {
 
     /// The largest table that there is room to build and to write.
     pub fn largest(&self) -> Option<&'static Spec> {
-        static ALL: &[Spec] = &Spec::ALL;
-        ALL.iter().rfind(|spec| {
+        Spec::ALL.iter().rfind(|spec| {
             self.memory
                 .is_none_or(|memory| spec.build_bytes() <= memory)
                 && self.disk.is_none_or(|disk| file_bytes(spec) <= disk)

@@ -84,7 +84,7 @@ use EdgeQuotient::{Flips, Nothing, Parities};
 
 impl Spec {
     /// Every table, smallest first.
-    pub const ALL: [Spec; 10] = [
+    pub const ALL: &'static [Spec] = &[
         spec("h0", Plain, Nothing, 8),
         spec("h2", Plain, Parities, 8),
         spec("h0c6", HalfTurn, Nothing, 8),
@@ -99,8 +99,7 @@ impl Spec {
 
     /// The table called `name`.
     pub fn by_name(name: &str) -> Option<&'static Spec> {
-        const ALL: &[Spec] = &Spec::ALL;
-        ALL.iter().find(|spec| spec.name == name)
+        Spec::ALL.iter().find(|spec| spec.name == name)
     }
 
     /// Number of corner classes, and so of rows.

@@ -26,7 +26,7 @@ const CHECKED_IN_FULL: u64 = 128 << 20;
 
 /// The sections of a table file.
 const CODES: usize = 0;
-const SHALLOW_DEPTH: usize = 1;
+const SHALLOW: usize = 1;
 
 impl Table {
     /// Opens the table in a file. A small one or a copy is checked in full, a large one that
@@ -40,7 +40,7 @@ impl Table {
         if load == Load::Map && file.length() <= CHECKED_IN_FULL {
             file.verify(&|_| ())?;
         }
-        let shallow = ShallowDistances::from_slots(copy_section(&file, SHALLOW_DEPTH)?);
+        let shallow = ShallowDistances::from_slots(copy_section(&file, SHALLOW)?);
         let codes = match load {
             Load::Map => Codes::Mapped {
                 file,
@@ -74,7 +74,7 @@ impl TableFile {
                 description.base == spec.base
                     && self.sections() == 2
                     && self.section(CODES).len() == spec.code_bytes()
-                    && self.section(SHALLOW_DEPTH).len() == SHALLOW_BYTES
+                    && self.section(SHALLOW).len() == SHALLOW_BYTES
             })
             .ok_or_else(|| TableError::OtherTable {
                 path: self.path().to_owned(),

@@ -224,7 +224,7 @@ fn oriented_slices_fall_into_known_numbers_of_classes() {
 
 #[test]
 fn tables_have_a_row_for_each_class() {
-    for spec in &Spec::ALL {
+    for spec in Spec::ALL {
         let corners = CosetCorners {
             refinement: spec.corners,
         };

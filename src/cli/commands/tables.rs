@@ -4,6 +4,7 @@ use crate::cli::tables_directory::TablesDirectory;
 use crate::cli::{Status, named, size, table};
 use anyhow::Context;
 use clap::{Args, Subcommand};
+use cubesolve::cpu;
 use cubesolve::search::Forecast;
 use cubesolve::table::file::TableFile;
 use cubesolve::table::{Directory, Load, Spec, Table, TableError};
@@ -59,8 +60,7 @@ fn list(directory: &Directory, quiet: bool) -> anyhow::Result<Status> {
             directory.path().display()
         ));
     }
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let forecast = LazyCell::new(|| Forecast::measure(threads));
+    let forecast = LazyCell::new(|| Forecast::measure(cpu::processors()));
     for_each_file(&paths, |path| {
         let file = TableFile::open(path)?;
         let spec = file.spec()?;

@@ -11,6 +11,7 @@ use crate::cli::table::{self, LoadChoice};
 use crate::cli::tables_directory::TablesDirectory;
 use crate::cli::{Status, interrupt, named, status};
 use clap::Args;
+use cubesolve::cpu;
 use cubesolve::cube::Cube;
 use cubesolve::notation::Format;
 use cubesolve::search::{GODS_NUMBER, Request};
@@ -132,10 +133,7 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
     let verbose = arguments.verbose;
     let solver = table::solver(arguments.table, tables, arguments.load, quiet, verbose)?;
     let request = arguments.request();
-    let threads = arguments.threads.map_or_else(
-        || std::thread::available_parallelism().map_or(1, usize::from),
-        usize::from,
-    );
+    let threads = arguments.threads.map_or_else(cpu::processors, usize::from);
     let session = Session {
         table: solver.table().spec().name,
         solver: solver.with_threads(threads),
