@@ -1,0 +1,563 @@
+//! Formats against a naive cube of stickers, against published examples, and each other.
+
+use crate::naive::NaiveCube;
+use cubesolve::cube::{Cube, Move, Sequence};
+use cubesolve::notation::{Format, FormatError, Piece, Reason, moves_to_string};
+use cubesolve::notation::{facelets, net};
+use proptest::prelude::*;
+
+fn moves() -> impl Strategy<Value = Vec<Move>> {
+    prop::collection::vec((0..18usize).prop_map(Move::from_index), 0..40)
+}
+
+fn every_format() -> Vec<Format> {
+    [
+        "facelets",
+        "reid",
+        "speffz",
+        "speffz:CI",
+        "speffz:xv",
+        "h48",
+        "index",
+        "json",
+        "rubbik",
+        "rubbik-layers",
+        "cycles",
+    ]
+    .map(|name| name.parse().unwrap())
+    .to_vec()
+}
+
+fn cube_of(moves: &str) -> Cube {
+    Sequence::parse(moves).unwrap().cube()
+}
+
+fn reasons(error: FormatError) -> Vec<Reason> {
+    match error {
+        FormatError::Impossible(impossible) => impossible.reasons,
+        other => panic!("{other}"),
+    }
+}
+
+proptest! {
+    #[test]
+    fn facelets_are_those_of_the_judge(moves in moves()) {
+        let judge = NaiveCube::from_str(&moves_to_string(&moves));
+        let cube = Cube::from_moves(moves);
+        prop_assert_eq!(facelets::print(&cube), judge.facelets());
+        prop_assert_eq!(facelets::parse(&judge.facelets()), Ok(cube));
+    }
+
+    #[test]
+    fn any_colours_and_any_hold(moves in moves(), hold in "[xyz]{0,3}", colours in Just(['w', 'r', 'g', 'y', 'o', 'b']).prop_shuffle()) {
+        let spaced = hold.chars().map(|c| format!("{c} ")).collect::<String>();
+        let judge = NaiveCube::from_str(&format!("{} {spaced}", moves_to_string(&moves)));
+        let seen: String = judge
+            .facelets()
+            .chars()
+            .map(|c| colours["URFDLB".find(c).unwrap()])
+            .collect();
+        // held so, the cube has the same moves made by the other hold
+        let held = Sequence::parse(&hold).unwrap().orientation().inverse();
+        prop_assert_eq!(facelets::parse(&seen), Ok(held.apply(&Cube::from_moves(moves))));
+    }
+
+    #[test]
+    fn printing_and_reading_is_the_same(moves in moves()) {
+        let cube = Cube::from_moves(moves);
+        for format in every_format() {
+            let text = format.print(&cube).unwrap();
+            prop_assert_eq!(format.parse(&text), Ok(cube), "{}: {}", format, text);
+            prop_assert_eq!(format.parse(&format!("  {text}\r\n")), Ok(cube), "{}: {}", format, text);
+            match format {
+                // two formats write hexadecimal numbers: never guessed, and read as nothing else
+                Format::Rubbik | Format::RubbikLayers => {
+                    prop_assert!(Format::guess(&text).parse(&text).is_err());
+                }
+                _ => prop_assert_eq!(Format::guess(&text), format, "{}", text),
+            }
+        }
+    }
+
+    #[test]
+    fn moves_are_guessed_as_moves(moves in moves()) {
+        let text = moves_to_string(&moves);
+        prop_assert_eq!(Format::guess(&text), Format::Moves);
+        prop_assert_eq!(Format::guess(&format!("{text} // = 20 {{?}}.")), Format::Moves);
+        prop_assert_eq!(Format::Moves.parse(&text), Ok(Cube::from_moves(moves)));
+    }
+
+    #[test]
+    fn no_text_panics(text in any::<String>(), near in "[A-Za-f=.0-9{}\\[\\]\"cpeo: ,]{0,60}", facelets in "[URFDLB]{54}") {
+        for text in [text, near, facelets] {
+            let guess = Format::guess(&text);
+            for format in every_format().into_iter().chain([Format::Moves, Format::Niss, guess]) {
+                let result = format.parse(&text);
+                if let Err(FormatError::Unexpected { column, .. }) = result {
+                    prop_assert!(column <= text.chars().count() + 1);
+                }
+            }
+        }
+    }
+
+    /// Reassembles a cube at random: either it is read back, or there is a reason.
+    #[test]
+    fn wrong_assemblies_have_reasons(corner in (0..8usize, 0..8usize, 0..3u8, 0..3u8), edge in (0..12usize, 0..12usize, 0..2u8, 0..2u8)) {
+        let mut cp = *Cube::SOLVED.corners();
+        let mut ep = *Cube::SOLVED.edges();
+        let (mut co, mut eo) = ([0u8; 8], [0u8; 12]);
+        cp.swap(corner.0, corner.1);
+        ep.swap(edge.0, edge.1);
+        co[corner.0] = corner.2;
+        co[corner.1] = (co[corner.1] + corner.3) % 3;
+        eo[edge.0] = edge.2;
+        eo[edge.1] ^= edge.3;
+        let text = format!(r#"{{"cp":{cp:?},"co":{co:?},"ep":{ep:?},"eo":{eo:?}}}"#);
+        let odd = (corner.0 == corner.1) != (edge.0 == edge.1);
+        let sum = co.iter().sum::<u8>() % 3;
+        let flipped = eo.iter().sum::<u8>() % 2 == 1;
+        match Format::Json.parse(&text) {
+            Ok(cube) => {
+                prop_assert!(!odd && sum == 0 && !flipped);
+                prop_assert_eq!(*cube.corners(), cp);
+            }
+            Err(error) => {
+                let found = reasons(error);
+                let count = |kind: fn(&Reason) -> bool| found.iter().filter(|r| kind(r)).count();
+                prop_assert_eq!(count(|r| matches!(r, Reason::Swapped { .. })), usize::from(odd));
+                prop_assert_eq!(count(|r| matches!(r, Reason::Flipped { .. })), usize::from(flipped));
+                prop_assert_eq!(count(|r| matches!(r, Reason::Twisted { .. })), usize::from(sum != 0));
+                prop_assert_eq!(found.len(), usize::from(odd) + usize::from(flipped) + usize::from(sum != 0));
+            }
+        }
+    }
+}
+
+/// A text is read as this cube, or refused: never as another one without a word.
+fn read_or_refused(text: &str, cube: Cube) -> Result<(), TestCaseError> {
+    let format = Format::guess(text);
+    let read = format.parse(text);
+    prop_assert!(read.is_err() || read == Ok(cube), "{text} as {format}");
+    Ok(())
+}
+
+/// One sign lost, doubled, exchanged with its neighbour, or turned into another one.
+fn damaged(text: &str, place: usize, kind: usize, other: char) -> String {
+    let mut signs: Vec<char> = text.chars().collect();
+    let place = place % signs.len();
+    match kind {
+        0 => drop(signs.remove(place)),
+        1 => signs.insert(place, signs[place]),
+        2 => signs.insert(place, other),
+        3 if signs[place].is_lowercase() => signs[place] = signs[place].to_ascii_uppercase(),
+        3 => signs[place] = signs[place].to_ascii_lowercase(),
+        _ => signs[place] = other,
+    }
+    signs.into_iter().collect()
+}
+
+/// The cube in all that the program writes and that is more than a sequence or number.
+fn written(cube: &Cube) -> Vec<String> {
+    let mut texts: Vec<String> = [Format::Facelets, Format::Reid, Format::H48, Format::Json]
+        .iter()
+        .map(|format| format.print(cube).unwrap())
+        .collect();
+    let nine = |text: &str| -> Vec<String> {
+        let letters: Vec<char> = text.chars().collect();
+        letters
+            .chunks(9)
+            .map(|face| face.iter().collect())
+            .collect()
+    };
+    let spaced = nine(&texts[0]).join(" ");
+    let singly: Vec<String> = texts[0].chars().map(String::from).collect();
+    texts.extend([spaced.to_lowercase(), spaced, singly.join(" ")]);
+    texts.push(net::print(&facelets::facelets(cube), false));
+    texts
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_or_refused(moves in moves()) {
+        let cube = Cube::from_moves(moves);
+        for text in every_format().iter().filter_map(|format| format.print(&cube)).chain(written(&cube)) {
+            read_or_refused(&text, cube)?;
+        }
+        for text in written(&cube) {
+            prop_assert_eq!(Format::guess(&text).parse(&text), Ok(cube), "{}", text);
+        }
+    }
+
+    #[test]
+    fn damaged_text_is_never_another_cube(
+        moves in moves(), place in any::<usize>(), kind in 0..5usize,
+        other in prop::sample::select("URFDLBurfdlbMxyz'2 ()[]+-.?X0\n".chars().collect::<Vec<_>>()),
+    ) {
+        let cube = Cube::from_moves(moves);
+        for text in written(&cube) {
+            read_or_refused(&damaged(&text, place, kind, other), cube)?;
+        }
+    }
+
+    /// Another place in a cycle is another cycle, as somebody could mean it; but cycles are
+    /// never read as moves.
+    #[test]
+    fn damaged_cycles_are_no_moves(
+        moves in moves(), place in any::<usize>(), kind in 0..5usize,
+        other in prop::sample::select("URFDLBM'2 ()+-?\n".chars().collect::<Vec<_>>()),
+    ) {
+        let text = Format::Cycles.print(&Cube::from_moves(moves)).unwrap();
+        let damaged = damaged(&text, place, kind, other);
+        prop_assert!(
+            Format::guess(&damaged) == Format::Cycles || Format::guess(&damaged).parse(&damaged).is_err()
+                || text == "()",
+            "{}", damaged
+        );
+    }
+}
+
+#[test]
+fn cycles_are_read_back() {
+    let parse = |text| Format::Cycles.parse(text);
+    for moves in ["R", "U2", "R' D' F B2", "(R' D' R D)2 U (D' R' D R)2 U'"] {
+        let cube = cube_of(moves);
+        let text = Format::Cycles.print(&cube).unwrap();
+        for text in [
+            text.clone(),
+            format!("cubies    {text}"),
+            format!(" {text} "),
+        ] {
+            assert_eq!(Format::guess(&text).parse(&text), Ok(cube), "{text}");
+        }
+    }
+    assert_eq!(parse("()"), Ok(Cube::SOLVED));
+    // the same circle from another letter and place
+    let r = "(BRU DRB FRD URF) (RF RU RB RD)";
+    assert_eq!(parse(r), Ok(cube_of("R")));
+    for (text, message) in [
+        (
+            "(URF BRU DRB) (UR BR DQ)",
+            "column 22: expected a corner such as URF or an edge such as UR, its letters clockwise, found 'D'",
+        ),
+        (
+            "(URF RBU)",
+            "column 6: expected a corner such as URF or an edge such as UR, its letters clockwise, found 'R'",
+        ),
+        (
+            "(URF UFL URF)",
+            "column 10: expected each place only once, found 'U'",
+        ),
+        (
+            "(URF UFL UR)",
+            "column 10: expected corners or edges in a cycle, not both, found 'U'",
+        ),
+        (
+            "(URF UFL)",
+            "impossible cube: two pieces are swapped, at URF (U9 R1 F3) and UFL (U7 F1 L3)",
+        ),
+        (
+            "(URF)+",
+            "impossible cube: a corner is twisted clockwise, at URF (U9 R1 F3)",
+        ),
+        (
+            "cubies (UR UF UL",
+            "column 17: expected a corner such as URF or an edge such as UR, its letters clockwise, found the end",
+        ),
+    ] {
+        assert_eq!(parse(text).unwrap_err().to_string(), message, "{text}");
+    }
+}
+
+#[test]
+fn facelets_as_people_write_them() {
+    let cube = cube_of("R U F' D2 L B'");
+    let text = facelets::print(&cube);
+    let face = |n: usize| &text[9 * n..9 * n + 9];
+    let [u, r, f, d, l, b] = [0, 1, 2, 3, 4, 5].map(face);
+    for text in [
+        text.to_lowercase(),
+        format!("{u} {r} {f} {d} {l} {b}"),
+        format!("{u}\n{r}\n{f}\n{d}\n{l}\n{b}\n"),
+        // the order of a net, and others
+        [u, l, f, r, b, d].concat(),
+        [f, r, u, b, l, d].concat(),
+        net::print(&facelets::facelets(&cube), false).to_lowercase(),
+        net::print(&facelets::facelets(&cube), false).replace(' ', ""),
+    ] {
+        assert_eq!(Format::guess(&text), Format::Facelets, "{text}");
+        assert_eq!(Format::Facelets.parse(&text), Ok(cube), "{text}");
+    }
+    for (text, message) in [
+        (text[1..].to_owned(), "expected 54 facelets, found 53"),
+        (format!("U{text}"), "expected 54 facelets, found 55"),
+        (
+            text.to_lowercase()[..50].to_owned(),
+            "expected 54 facelets, found 50",
+        ),
+        (
+            text.replacen('D', "?", 1),
+            &*format!(
+                "column {}: expected the symbol of one of the six centres (all 54 facelets must be known), found '?'",
+                1 + text.find('D').unwrap()
+            ),
+        ),
+        (
+            format!("{}X{}", &text[..4], &text[5..]),
+            "column 5: expected the symbol of one of the six centres (all 54 facelets must be known), found 'X'",
+        ),
+        (
+            format!("{}F{}R{}", &text[..13], &text[14..22], &text[23..]),
+            "the centres of R and F are exchanged",
+        ),
+    ] {
+        assert_eq!(Format::guess(&text), Format::Facelets, "{text}");
+        assert_eq!(
+            Format::Facelets.parse(&text).unwrap_err().to_string(),
+            message
+        );
+    }
+    // few letters are moves
+    for text in ["RUFRUFRUF", "rRuUfF", "R U R U R U", "UUU"] {
+        assert_eq!(Format::guess(text), Format::Moves);
+    }
+    assert_eq!(Format::guess(&"R U ".repeat(105)), Format::Moves);
+}
+
+/// A full stop does not make letters of moves.
+#[test]
+fn moves_with_a_full_stop_are_not_speffz() {
+    for text in ["rufl.", "RUF."] {
+        assert_eq!(Format::guess(text), Format::Moves);
+        let error = Format::Moves.parse(text).unwrap_err().to_string();
+        assert!(error.ends_with("found '.'"), "{error}");
+    }
+    assert_ne!(Format::guess("bufl.ab"), Format::Moves);
+    // 'e' is a sticker of the buffer
+    assert_eq!(Format::guess("cubes.txt"), Format::Moves);
+}
+
+#[test]
+fn speffz_names_unusual_buffers() {
+    let cube = cube_of("R U F'");
+    let usual: Format = "speffz".parse().unwrap();
+    let other: Format = "speffz:ci".parse().unwrap();
+    let text = other.print(&cube).unwrap();
+    assert!(text.starts_with("CI:"), "{text}");
+    assert_eq!(Format::guess(&text), other);
+    assert_eq!(other.parse(&text), Ok(cube));
+    assert_eq!(other.parse(&text[3..]), Ok(cube));
+    assert!(usual.parse(&text).is_err());
+}
+
+#[test]
+fn brackets_are_on_the_inverse_only_where_the_format_says_so() {
+    let parse = |format: &str| format.parse::<Format>().unwrap().parse("(F' U) R D");
+    assert_eq!(parse("moves"), Ok(cube_of("F' U R D")));
+    assert_eq!(parse("niss"), Ok(cube_of("U' F R D")));
+}
+
+/// From the README of nissy-core.
+#[test]
+fn base_32_examples_of_nissy() {
+    for (moves, text) in [
+        ("", "ABCDEFGH=ABCDEFGHIJKL=A"),
+        ("R' U' F", "JLQWSVUH=ZLCUABGIVTKH=A"),
+        ("R U R' U'", "WFCDERQH=AECDIFGHBJKL=A"),
+        ("B", "ANCPETGR=AbaDEFGHIJRS=A"),
+    ] {
+        assert_eq!(Format::H48.print(&cube_of(moves)).unwrap(), text);
+        assert_eq!(Format::H48.parse(text), Ok(cube_of(moves)));
+    }
+    // a wide move, so that the cube is held otherwise
+    assert_eq!(
+        Format::H48.parse("ANCPETGR=AbaDEFGHIJRS=L"),
+        Ok(cube_of("Fw"))
+    );
+    assert_eq!(
+        Format::H48.parse("ANCPETGR=AbaDEFGHIJRS"),
+        Ok(cube_of("Fw"))
+    );
+}
+
+/// The worked example of vcube's description of the format.
+#[test]
+fn speffz_example_of_vcube() {
+    let cube = cube_of("L' B' R F2 D' U' B R D2 U2 B2 F' D B' L U2 L U'");
+    let speffz: Format = "speffz".parse().unwrap();
+    let parse = |text| speffz.parse(text);
+    assert_eq!(parse("fbwkbLJH.hmaifdtajspO"), Ok(cube));
+    assert_eq!(parse("fbwkbugcmxs.hmaifdtajspvo"), Ok(cube));
+    assert_eq!(parse(""), Ok(Cube::SOLVED));
+    assert_eq!(speffz.print(&cube).unwrap(), "fbwkbJLH.hmaifdtajspO");
+    assert_eq!(speffz.print(&Cube::SOLVED).unwrap(), ".");
+}
+
+#[test]
+fn reid_of_solved_is_the_list_of_places() {
+    let solved = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
+    assert_eq!(Format::Reid.print(&Cube::SOLVED).unwrap(), solved);
+    assert_eq!(Format::Reid.parse(solved), Ok(Cube::SOLVED));
+}
+
+/// Changes the facelets of a solved cube and reads them.
+fn changed(changes: &[(&str, char)]) -> FormatError {
+    let mut seen: Vec<char> = facelets::print(&Cube::SOLVED).chars().collect();
+    for (name, colour) in changes {
+        let (face, number) = name.split_at(1);
+        let start = 9 * "URFDLB".find(face).unwrap();
+        seen[start + number.parse::<usize>().unwrap() - 1] = *colour;
+    }
+    facelets::parse(&seen.into_iter().collect::<String>()).unwrap_err()
+}
+
+#[test]
+fn impossible_cubes_get_the_reason_and_the_place() {
+    let twist = changed(&[("U9", 'F'), ("R1", 'U'), ("F3", 'R')]);
+    assert_eq!(
+        twist.to_string(),
+        "impossible cube: a corner is twisted clockwise, at URF (U9 R1 F3)"
+    );
+    let flip = changed(&[("U8", 'F'), ("F2", 'U')]);
+    assert_eq!(
+        flip.to_string(),
+        "impossible cube: an edge is flipped, at UF (U8 F2)"
+    );
+    let swap = changed(&[("F2", 'R'), ("R2", 'F')]);
+    assert_eq!(
+        swap.to_string(),
+        "impossible cube: two pieces are swapped, at UR (U6 R2) and UF (U8 F2)"
+    );
+    // U9 R1 F3 shows UFL, whose colours stand there in the order U F L
+    let double = changed(&[("R1", 'F'), ("F3", 'L'), ("L9", 'R'), ("F7", 'F')]);
+    assert!(
+        matches!(
+            double,
+            FormatError::NoSuchPiece {
+                place: Piece::Corner(5),
+                ..
+            }
+        ),
+        "{double}"
+    );
+    let double = Format::H48.parse("EBCDEFGH=ABCDEFGHIJKL").unwrap_err();
+    assert_eq!(
+        double.to_string(),
+        "impossible cube: corner URF is missing; corner UFL is there 2 times, at URF (U9 R1 F3) and UFL (U7 F1 L3)"
+    );
+    let mirror = changed(&[("R1", 'F'), ("F3", 'R')]);
+    assert_eq!(
+        mirror.to_string(),
+        "no corner has the colours UFR seen at URF (U9 R1 F3)"
+    );
+    let in_colours = facelets::print(&Cube::SOLVED)
+        .replace('U', "w")
+        .replacen("R", "F", 1);
+    let in_colours = in_colours.replacen("FFFFFFFFF", "FFRFFFFFF", 1);
+    assert_eq!(
+        facelets::parse(&in_colours).unwrap_err().to_string(),
+        "no corner has the colours wFR seen at URF (U9 R1 F3)"
+    );
+    let count = changed(&[("U1", 'D')]);
+    assert_eq!(count.to_string(), "'U' is on 8 facelets, expected 9");
+}
+
+#[test]
+fn errors_name_the_place() {
+    for (format, text, message) in [
+        ("facelets", "UU", "expected 54 facelets, found 2"),
+        (
+            "h48",
+            "ABCDEFGHABCDEFGHIJKL",
+            "column 9: expected '=' after 8 corners, found 'A'",
+        ),
+        (
+            "h48",
+            "ABCDEFGY",
+            "column 8: expected a corner (A-X), found 'Y'",
+        ),
+        (
+            "reid",
+            "UF UR  UX",
+            "column 9: expected the letter of a face (U R F D L B), found 'X'",
+        ),
+        (
+            "reid",
+            "UFR",
+            "column 3: expected a space after each cubie: 12 edges, then 8 corners, found 'R'",
+        ),
+        (
+            "speffz",
+            "ba",
+            "column 2: expected a letter A-X of a piece other than the buffer, found 'a'",
+        ),
+        (
+            "index",
+            "12x",
+            "column 3: expected a decimal digit, found 'x'",
+        ),
+        (
+            "index",
+            "43252003274489856000",
+            "expected an index below 43252003274489856000",
+        ),
+        (
+            "index",
+            &"9".repeat(100),
+            "expected an index below 43252003274489856000",
+        ),
+        (
+            "rubbik",
+            "12",
+            "column 1: expected 0x and a number in hexadecimal, found '1'",
+        ),
+        (
+            "rubbik",
+            "0x1g",
+            "column 4: expected a hexadecimal digit, found 'g'",
+        ),
+        (
+            "rubbik",
+            "0x200000000000000000",
+            "expected a number below 590295810358705651712",
+        ),
+        (
+            "rubbik",
+            "0x1fffffffffffffffff",
+            "expected each part of the number below 479001600",
+        ),
+        (
+            "rubbik",
+            "0x1",
+            "impossible cube: an edge is flipped, at DL (D4 L8)",
+        ),
+        (
+            "rubbik-layers",
+            &format!("0x{}", "f".repeat(100)),
+            "expected a number below 2361183241434822606848",
+        ),
+        (
+            "moves",
+            "0x1",
+            "column 2: a number in hexadecimal is a cube only in the format rubbik or rubbik-layers",
+        ),
+        (
+            "moves",
+            "R Q",
+            "column 3: expected a move (U R F D L B, wide Rw or r, layer 2R, slice M E S, rotation x y z) or a bracket, found 'Q'",
+        ),
+    ] {
+        let error = format.parse::<Format>().unwrap().parse(text).unwrap_err();
+        assert_eq!(error.to_string(), message, "{format} {text}");
+    }
+    let huge = "U".repeat(5_000_000);
+    for format in every_format() {
+        assert!(format.parse(&huge).is_err());
+    }
+    let json = Format::Json.parse(r#"{"cp":[0,1,2,3,4,5,6,8],"co":[0,0,0,0,0,0,0,0],"ep":[0,1,2,3,4,5,6,7,8,9,10,11],"eo":[0,0,0,0,0,0,0,0,0,0,0,0]}"#);
+    assert_eq!(
+        json.unwrap_err().to_string(),
+        "cp[7] is 8, expected a number below 8"
+    );
+    assert!("kociemba".parse::<Format>().is_err());
+    assert!("speffz:A".parse::<Format>().is_err());
+}

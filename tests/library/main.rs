@@ -1,0 +1,25 @@
+//! What the library promises, through its public interface alone, in one program: linked once,
+//! sharing the tables it builds.
+
+#[path = "../common/naive.rs"]
+mod naive;
+
+mod coord;
+mod cube;
+mod distances;
+mod engine;
+mod equivalent;
+mod formats;
+mod goals;
+mod index;
+mod laws;
+mod layers;
+mod permutation;
+mod pictures;
+mod pocket;
+mod recursive;
+mod representative;
+mod scramble;
+mod sequence;
+mod symmetry_group;
+mod two_phase;

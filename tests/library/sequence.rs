@@ -1,0 +1,361 @@
+//! Sequences against a naive cube of stickers, and the parser against everything.
+
+use crate::naive::NaiveCube;
+use cubesolve::cube::{Cube, Face, Move, Sequence, Transformation, is_canonical};
+use cubesolve::notation::{MAX_MOVES, SequenceProblem, facelets, moves_to_string};
+use proptest::prelude::*;
+
+const TURNABLE: [&str; 27] = [
+    "U", "R", "F", "D", "L", "B", "Uw", "Rw", "Fw", "Dw", "Lw", "Bw", "u", "r", "f", "d", "l", "b",
+    "M", "E", "S", "x", "y", "z", "U", "R", "F",
+];
+
+fn tokens() -> impl Strategy<Value = String> {
+    let token = (0..TURNABLE.len(), 0..3usize)
+        .prop_map(|(letter, turns)| format!("{}{}", TURNABLE[letter], ["", "2", "'"][turns]));
+    prop::collection::vec(token, 0..30).prop_map(|tokens| tokens.join(" "))
+}
+
+fn plain_moves() -> impl Strategy<Value = String> {
+    prop::collection::vec(0..18usize, 0..9)
+        .prop_map(|moves| {
+            moves
+                .into_iter()
+                .map(Move::from_index)
+                .collect::<Vec<Move>>()
+        })
+        .prop_map(|moves| moves_to_string(&moves))
+}
+
+fn sequences() -> impl Strategy<Value = Sequence> {
+    tokens().prop_map(|text| parse(&text))
+}
+
+fn parse(text: &str) -> Sequence {
+    Sequence::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn assert_same(a: &str, b: &str) {
+    assert_eq!(parse(a), parse(b), "{a} is not {b}");
+}
+
+fn error_of(text: &str) -> (usize, SequenceProblem) {
+    let error = Sequence::parse(text).expect_err(text);
+    (error.column, error.problem)
+}
+
+/// Holds a sequence against stickers that went through the same text.
+fn assert_agrees(text: &str, sequence: &Sequence, judge: &NaiveCube) {
+    assert_eq!(
+        facelets::print(&sequence.cube()),
+        judge.upright().facelets(),
+        "{text}"
+    );
+    let held: String = Face::ALL
+        .iter()
+        .map(|face| sequence.orientation().apply_face(*face).letter())
+        .collect();
+    assert_eq!(held, judge.centres(), "{text}");
+}
+
+proptest! {
+    #[test]
+    fn means_what_a_cuber_means(text in tokens()) {
+        assert_agrees(&text, &parse(&text), &NaiveCube::from_str(&text));
+    }
+
+    #[test]
+    fn spaces_do_not_matter(text in tokens()) {
+        prop_assert_eq!(parse(&text), parse(&text.replace(' ', "")));
+    }
+
+    #[test]
+    fn printing_and_reading_is_the_same(sequence in sequences()) {
+        prop_assert_eq!(parse(&sequence.to_string()), sequence.clone());
+        let moves_only = parse(&moves_to_string(sequence.moves()));
+        prop_assert_eq!(moves_only.moves(), sequence.moves());
+    }
+
+    #[test]
+    fn appending_is_writing_one_after_the_other(a in tokens(), b in tokens()) {
+        let mut both = parse(&a);
+        both.append(&parse(&b));
+        prop_assert_eq!(both, parse(&format!("{a} {b}")));
+    }
+
+    #[test]
+    fn the_inverse_undoes(sequence in sequences()) {
+        prop_assert_eq!(sequence.inverse().inverse(), sequence.clone());
+        let mut nothing = sequence.clone();
+        nothing.append(&sequence.inverse());
+        prop_assert!(nothing.cube().is_solved());
+        prop_assert_eq!(nothing.orientation(), Transformation::IDENTITY);
+        prop_assert!(nothing.cleaned().is_empty());
+    }
+
+    #[test]
+    fn conjugates_commute_with_cubes(sequence in sequences(), s in 0..48usize) {
+        let s = Transformation::from_index(s);
+        let conjugate = sequence.conjugate(s);
+        prop_assert_eq!(conjugate.cube(), s.apply(&sequence.cube()));
+        prop_assert_eq!(conjugate.conjugate(s.inverse()), sequence);
+    }
+
+    #[test]
+    fn cleaned_is_the_same_cube_in_canonical_moves(moves in prop::collection::vec(0..18usize, 0..60)) {
+        let moves: Vec<Move> = moves.into_iter().map(Move::from_index).collect();
+        let sequence: Sequence = moves.iter().copied().collect();
+        prop_assert_eq!(sequence.moves(), moves);
+        let cleaned = sequence.cleaned();
+        prop_assert_eq!(cleaned.cube(), sequence.cube());
+        prop_assert!(is_canonical(cleaned.moves()));
+    }
+
+    #[test]
+    fn brackets_mean_what_they_spell(a in tokens(), b in tokens(), n in 1..9usize) {
+        let (sa, sb) = (parse(&a), parse(&b));
+        let (a1, b1) = (sa.inverse().to_string(), sb.inverse().to_string());
+        assert_same(&format!("({a}){n} {b}"), &format!("{} {b}", vec![a.as_str(); n].join(" ")));
+        assert_same(&format!("{b} ({a})'"), &format!("{b} {a1}"));
+        assert_same(&format!("{b} [{a}, {b}]"), &format!("{b} {a} {b} {a1} {b1}"));
+        // after a bracket without a number, x2 would be a repeat
+        assert_same(&format!("[{a}: {b}]1 {b}"), &format!("{a} {b} {a1} {b}"));
+    }
+
+    #[test]
+    fn moves_on_the_inverse_are_undone_first(
+        held in "[xyz]{0,2}", a in plain_moves(), b in plain_moves(), c in plain_moves(), d in plain_moves()
+    ) {
+        let niss = Sequence::parse_niss(&format!("{held} ({a}) {b} ({c}){d}")).unwrap();
+        prop_assert_eq!(niss, parse(&format!("{held} ({a} {c})' {b} {d}")));
+    }
+
+    #[test]
+    fn no_text_panics(text in any::<String>(), near in "[URFxyMrw23'()\\[\\],:/ \n9]{0,40}") {
+        for text in [text, near] {
+            for result in [Sequence::parse(&text), Sequence::parse_niss(&text)] {
+                match result {
+                    Ok(sequence) => prop_assert!(sequence.len() <= MAX_MOVES),
+                    Err(error) => prop_assert!((1..=text.chars().count()).contains(&error.column)),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_way_to_write_a_move() {
+    for text in [
+        "R'", "R’", "R‘", "R′", "Rʼ", "R´", "R`", "R3", "Ri", "R^-1", "R⁻¹", "R^3", "R³",
+    ] {
+        assert_eq!(parse(text).moves(), [Move::new(Face::R, 3)], "{text}");
+    }
+    for text in ["R2", "R2'", "R'2", "R2’", "R²", "R^2", "R^-2"] {
+        assert_eq!(parse(text).moves(), [Move::new(Face::R, 2)], "{text}");
+    }
+    assert_eq!(parse("R1"), parse("R"));
+    assert_eq!(parse("R3'"), parse("R"));
+    assert_same("RUR'U'", "R U R' U'");
+    assert_same("\tR\u{a0}U // then\nF", "R U F");
+    assert_same("// nothing", "");
+    assert_same("Rw r Lw2 l'", "r Rw l2 Lw'");
+    assert_same("rUi Rwi (Ri Ui)i", "r U' r' (R' U')'");
+    assert_eq!(parse("2R U2").cube(), parse("M' U2").cube());
+    assert_eq!(parse("1R 2R 3R").cube(), Cube::SOLVED);
+    assert_same("2Rw 3Rw 3l 2-3Fw 1-3u'", "Rw x x' F' z y'");
+}
+
+#[test]
+fn every_way_to_repeat() {
+    for text in [
+        "(R U)3",
+        "(R U)^3",
+        "(R U) x3",
+        "(R U)x3",
+        "(R U) × 3",
+        "(R U)*3",
+        "(R U)³",
+        "(R U) X3",
+    ] {
+        assert_same(text, "R U R U R U");
+    }
+    assert_same("[R, U]^-1", "[U, R]");
+    assert_same("(R U)⁻²", "(R U)2'");
+    // a rotation without a number, or after another repeat, stays one
+    assert_same("(R U) x", "R U x");
+    assert_same("(R U)2 x2", "R U R U x2");
+    assert_same("(R U) x'", "R U x'");
+    for text in ["(R U)^", "(R U)0", "(R U) x0", "(R U)x99999999999"] {
+        assert_eq!(error_of(text).1, SequenceProblem::RepeatCount, "{text}");
+    }
+    assert_eq!(error_of("R^").1, SequenceProblem::Turns(0));
+    assert_eq!(error_of("R^-0").1, SequenceProblem::Turns(0));
+    assert_eq!(error_of("R^-").1, SequenceProblem::Turns(0));
+    assert_eq!(error_of("R-1").1, SequenceProblem::NotAMove('-'));
+    let niss = Sequence::parse_niss("(R U) x2").unwrap_err().problem;
+    assert_eq!(niss, SequenceProblem::SuffixOnInverse);
+}
+
+#[test]
+fn lists_and_conjugates_without_brackets() {
+    assert_same("R, U, R', U'", "R U R' U'");
+    assert_same("R,U,(F D)2,", "R U F D F D");
+    assert_same("F: [R,U]", "[F: [R, U]]");
+    assert_same("y F : R U R' // and back", "[y F: R U R']");
+    // one comma could be a commutator, and what is before it longer than a move
+    for text in [
+        "R, U",
+        "R U, F",
+        "R, U F, D",
+        "R, U, F D",
+        ", R",
+        "R,, U",
+        "F: R, U",
+        "F: R: U",
+        ": R",
+        "R, U: F",
+    ] {
+        assert!(
+            matches!(error_of(text).1, SequenceProblem::Separator(_)),
+            "{text}"
+        );
+    }
+    assert_eq!(error_of("F: (R"), (4, SequenceProblem::NeverClosed('(')));
+    assert_eq!(
+        error_of("F: R)"),
+        (5, SequenceProblem::ClosesNothing { found: ')' })
+    );
+}
+
+#[test]
+fn headings_and_lengths() {
+    for text in [
+        "1. R U2",
+        "12) R U2",
+        "Scramble: R U2",
+        "3. scramble #3: R U2",
+        "Solution 2 : R U2",
+    ] {
+        assert_same(text, "R U2");
+    }
+    // as Cube Explorer writes it
+    assert_same("R U2 (2f*)", "R U2");
+    assert_same("R U2 (2f) // good", "R U2");
+    assert_same("R U2 (3q*)", "R U2");
+    assert_same("(R U2)2 (4f)\n", "R U2 R U2");
+    let wrong = SequenceProblem::Length { said: 20, found: 2 };
+    assert_eq!(error_of("R U2 (20f*)"), (11, wrong));
+    assert_eq!(error_of("Scrable: R"), (2, SequenceProblem::NotAMove('c')));
+    assert_eq!(error_of("R 1. U"), (4, SequenceProblem::NotAFace('.')));
+}
+
+#[test]
+fn square_brackets_repeat_with_a_number() {
+    assert_same("[R U R' U']3", "(R U R' U')3");
+    assert_same("[R U R' U'] x3", "(R U R' U')3");
+    assert_same("[R U]'", "U' R'");
+    assert_eq!(error_of("[r]"), (3, SequenceProblem::NoSeparator));
+}
+
+#[test]
+fn comments() {
+    for text in ["R U # F", "R ; F\nU", "R//x\n U#", "#1: first\nR U"] {
+        assert_same(text, "R U");
+    }
+}
+
+#[test]
+fn known_identities() {
+    for text in [
+        "(R U R' U')6",
+        "(R U)105",
+        "[R,U]6",
+        "(M' U)40",
+        "x y x' z",
+        "((x2)3 y2 z2)4",
+    ] {
+        assert!(parse(text).cube().is_solved(), "{text}");
+    }
+    assert!(!parse("(R U)104").cube().is_solved());
+    // six slices: a checkerboard, of order 2
+    let checkerboard = parse("M2 E2 S2");
+    assert_eq!(checkerboard.len(), 6);
+    assert_eq!(checkerboard.cube().inverse(), checkerboard.cube());
+    assert!(!checkerboard.cube().is_solved());
+    assert_same("x R U", "R F x");
+    assert_eq!(
+        Sequence::parse_niss("(F' U) R D").unwrap(),
+        parse("U' F R D")
+    );
+    assert_eq!(Sequence::new().cube(), Cube::SOLVED);
+}
+
+#[test]
+fn errors_name_the_place() {
+    assert_eq!(error_of("R U Q"), (5, SequenceProblem::NotAMove('Q')));
+    assert_eq!(error_of("R′ ′"), (4, SequenceProblem::NotAMove('′')));
+    assert_eq!(error_of("R5"), (2, SequenceProblem::Turns(5)));
+    assert_eq!(
+        error_of("R99999999999"),
+        (12, SequenceProblem::Turns(u32::MAX))
+    );
+    assert_eq!(error_of("U (R U"), (3, SequenceProblem::NeverClosed('(')));
+    assert_eq!(
+        error_of("R)"),
+        (2, SequenceProblem::ClosesNothing { found: ')' })
+    );
+    assert_eq!(
+        error_of("(R]"),
+        (
+            3,
+            SequenceProblem::WrongBracket {
+                expected: ')',
+                found: ']'
+            }
+        )
+    );
+    assert_eq!(error_of("R, U"), (2, SequenceProblem::Separator(',')));
+    assert_eq!(error_of("[R, U, F]"), (6, SequenceProblem::Separator(',')));
+    assert_eq!(error_of("[R U]"), (5, SequenceProblem::NoSeparator));
+    assert_eq!(error_of("(R)0"), (4, SequenceProblem::RepeatCount));
+    assert_eq!(
+        error_of(&"(".repeat(1_000_000)),
+        (33, SequenceProblem::TooDeep)
+    );
+    let niss = |text| Sequence::parse_niss(text).unwrap_err().problem;
+    assert_eq!(niss("(R)2"), SequenceProblem::SuffixOnInverse);
+    assert_eq!(niss("((R))"), SequenceProblem::InverseInsideBracket);
+    assert_eq!(niss("(Rw) U"), SequenceProblem::RotationOnInverse);
+    let message = Sequence::parse("R U Q").unwrap_err().to_string();
+    assert!(
+        message.starts_with("column 5: expected a move"),
+        "{message}"
+    );
+}
+
+#[test]
+fn length_is_bounded_before_it_is_built() {
+    for text in [
+        "(((R)99999)99999)99999",
+        "((((((((((R)99)99)99)99)99)99)99)99)99)99",
+        "[[[[[[[[[[[[[[[[[[[[[[[[[[[[R,U],R],R],R],R],R],R],R],R],R],R],R],R],R],R],R],R],R],R],R],R],R],R],R],R],R],R],R]",
+        "(r)99999999",
+    ] {
+        assert!(
+            matches!(
+                error_of(text).1,
+                SequenceProblem::TooLong | SequenceProblem::RepeatCount
+            ),
+            "{text}"
+        );
+    }
+    assert_eq!(parse("(((x)9999999)9999999)9999999").len(), 0);
+    // moves on the inverse count as well
+    let on_inverse = "([R, U]2000000) ".repeat(2);
+    let problem = Sequence::parse_niss(&on_inverse).map_err(|error| error.problem);
+    assert!(problem == Err(SequenceProblem::TooLong));
+    let longest = "RU".repeat(MAX_MOVES / 2);
+    assert_eq!(Sequence::parse(&longest).map(|s| s.len()), Ok(MAX_MOVES));
+    let problem = Sequence::parse(&(longest + "R")).map_err(|error| error.problem);
+    assert!(problem == Err(SequenceProblem::TooLong));
+}

@@ -1,0 +1,595 @@
+//! The program from outside: what goes in, what comes out, how it ends.
+
+use crate::naive;
+use crate::program;
+
+use naive::NaiveCube;
+use program::{program, run_with, solve, stderr, stdout, tables};
+use serde_json::Value;
+use std::collections::HashSet;
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+/// Scrambles of a few moves, from a simple generator of random numbers.
+fn scrambles(count: usize, moves: usize) -> Vec<String> {
+    let mut state = 1u64;
+    let mut random = |n: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) % n
+    };
+    let mut scramble = || {
+        let tokens = (0..moves).map(|_| {
+            let face = ["U", "R", "F", "D", "L", "B"][random(6) as usize];
+            format!("{face}{}", ["", "2", "'"][random(3) as usize])
+        });
+        tokens.collect::<Vec<_>>().join(" ")
+    };
+    (0..count).map(|_| scramble()).collect()
+}
+
+fn is_solved_by(scramble: &str, solution: &str) -> bool {
+    let mut cube = NaiveCube::from_str(scramble);
+    cube.apply_str(solution);
+    cube.is_solved()
+}
+
+#[test]
+fn a_solution_alone_is_on_stdout() {
+    let output = solve(&["R U F'"]).output().unwrap();
+    assert_eq!(stdout(&output), "F U' R'\n");
+    assert_eq!(stderr(&output), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn lines_are_answered_in_order_and_right() {
+    let scrambles = scrambles(3000, 9);
+    let output = run_with(&mut solve(&[]), scrambles.join("\n").as_bytes());
+    assert_eq!(output.status.code(), Some(0));
+    let answers: Vec<&str> = stdout(&output).lines().collect();
+    assert_eq!(answers.len(), scrambles.len());
+    for (scramble, solution) in scrambles.iter().zip(answers) {
+        assert!(is_solved_by(scramble, solution), "{scramble}: {solution}");
+        assert!(solution.split_whitespace().count() <= 9);
+    }
+}
+
+#[test]
+fn arguments_are_answered_too() {
+    let output = solve(&["R", "U D", "", "F2"]).output().unwrap();
+    let answers: Vec<&str> = stdout(&output).lines().collect();
+    assert_eq!(answers[0], "R'");
+    assert!(is_solved_by("U D", answers[1]));
+    assert_eq!(answers[2..], ["", "F2"]);
+}
+
+/// The solver's moves are for the cube as it is held when the scramble is over.
+#[test]
+fn rotations_turn_the_holder() {
+    for scramble in ["x R U", "R y U2 F", "Rw U M2 z'", "z2 y' L"] {
+        let output = solve(&[scramble]).output().unwrap();
+        assert!(is_solved_by(scramble, stdout(&output)), "{scramble}");
+    }
+}
+
+#[test]
+fn bad_lines_are_told_and_the_rest_goes_on() {
+    let input = b"R\nR Q\n\nU\r\n\xff\xfe\n// nothing\nF(\nD";
+    let output = run_with(&mut solve(&[]), input);
+    assert_eq!(stdout(&output), "R'\n\n\nU'\n\n\n\nD'\n");
+    let mut messages: Vec<&str> = stderr(&output).lines().collect();
+    messages.sort();
+    assert_eq!(messages.len(), 3);
+    assert!(messages[0].starts_with("cubesolve: line 2: column 3: expected"));
+    assert!(messages[1].starts_with("cubesolve: line 5: expected UTF-8"));
+    assert!(messages[2].starts_with("cubesolve: line 7: column 2: "));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn binary_and_utf16_input_is_survived() {
+    let binary: Vec<u8> = (0..100_000u32)
+        .map(|i| (i.wrapping_mul(i) >> 7) as u8)
+        .collect();
+    let lines = binary.split(|&byte| byte == b'\n').count();
+    let output = run_with(&mut solve(&[]), &binary);
+    assert_eq!(output.status.code(), Some(1));
+    let ends_in_line_feed = usize::from(binary.last() == Some(&b'\n'));
+    assert_eq!(stdout(&output).lines().count(), lines - ends_in_line_feed);
+
+    let utf16: Vec<u8> = "\u{feff}R U\r\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let output = run_with(&mut solve(&[]), &utf16);
+    assert!(stderr(&output).contains("UTF-16"), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn very_long_lines_are_read_or_refused() {
+    let mut input = "R U R' U' ".repeat(6 * 50_000).into_bytes();
+    input.extend(b"\nR\n");
+    let output = run_with(&mut solve(&[]), &input);
+    assert_eq!(stdout(&output), "\nR'\n");
+    assert_eq!(output.status.code(), Some(0));
+
+    let mut input = vec![b'R'; 70 << 20];
+    input.extend(b"\nR\n");
+    let output = run_with(&mut solve(&[]), &input);
+    assert_eq!(stdout(&output), "\nR'\n");
+    assert!(stderr(&output).contains("line 1: the line is longer than"));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+/// Each answer comes before the next question is asked.
+#[test]
+fn answers_come_as_soon_as_known() {
+    let mut child = solve(&[])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for scramble in scrambles(20, 6) {
+        writeln!(stdin, "{scramble}").unwrap();
+        let mut answer = String::new();
+        stdout.read_line(&mut answer).unwrap();
+        assert!(is_solved_by(&scramble, &answer));
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_reader_that_has_enough_is_no_error() {
+    let mut child = solve(&[])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    writeln!(stdin, "R").unwrap();
+    let mut answer = String::new();
+    stdout.read_line(&mut answer).unwrap();
+    drop(stdout);
+    // its stdin stays open: it ends because nobody reads what it writes
+    writeln!(stdin, "U").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(stderr(&output), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn usage_errors_are_2() {
+    let wrong: [&[&str]; 8] = [
+        &["solve", "--no-such-option"],
+        &["solve", "--number", "0"],
+        &["solve", "--all", "--number", "2"],
+        &["solve", "--timeout", "-1"],
+        &["solve", "--table", "h99"],
+        &["gen-tables", "--memory", "much"],
+        &["no-such-command"],
+        &[],
+    ];
+    for arguments in wrong {
+        let output = program(tables()).args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty());
+        assert!(!output.stderr.is_empty());
+    }
+}
+
+#[test]
+fn all_solutions_are_a_paragraph() {
+    let output = solve(&["--all", "U D", "R2 L2"]).output().unwrap();
+    let paragraphs: Vec<&str> = stdout(&output).trim_end().split("\n\n").collect();
+    assert_eq!(paragraphs, ["U' D'", "R2 L2"]);
+    let scramble = "R2 L2 U2 D2 F2 B2";
+    let output = solve(&["--all", scramble]).output().unwrap();
+    let solutions: Vec<&str> = stdout(&output).trim_end().lines().collect();
+    assert!(solutions.len() > 1);
+    assert_eq!(
+        solutions.iter().collect::<HashSet<_>>().len(),
+        solutions.len()
+    );
+    for solution in &solutions {
+        assert!(is_solved_by(scramble, solution), "{solution}");
+        assert_eq!(solution.split(' ').count(), 6);
+    }
+    let output = solve(&["--number", "2", scramble]).output().unwrap();
+    assert_eq!(stdout(&output).trim_end().lines().count(), 2);
+}
+
+#[test]
+fn longer_solutions_on_request() {
+    let scramble = "R U R' U'";
+    let output = solve(&["--extra", "4", scramble]).output().unwrap();
+    let lengths: Vec<usize> = stdout(&output)
+        .trim_end()
+        .lines()
+        .map(|solution| {
+            assert!(is_solved_by(scramble, solution), "{solution}");
+            solution.split(' ').count()
+        })
+        .collect();
+    assert!(lengths.is_sorted());
+    assert_eq!((lengths[0], lengths.last()), (4, Some(&8)));
+}
+
+#[test]
+fn too_few_moves_are_told() {
+    let output = solve(&["--max-moves", "2", "R U F"]).output().unwrap();
+    assert_eq!(stdout(&output), "\n");
+    assert!(stderr(&output).contains("no solution within 2 moves"));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+/// All edges flipped, 20 moves: more than the small table does in the time.
+const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+#[test]
+fn time_can_be_limited() {
+    let output = solve(&["--timeout", "0.3", SUPERFLIP]).output().unwrap();
+    assert_eq!(stdout(&output), "\n");
+    assert!(stderr(&output).contains("time is up: a solution takes at least "));
+    assert_eq!(output.status.code(), Some(3));
+}
+
+#[cfg(unix)]
+fn interrupt(child: &std::process::Child) {
+    use rustix::process::{Pid, Signal, kill_process};
+    kill_process(Pid::from_child(child), Signal::INT).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_tells_what_is_proved() {
+    let child = solve(&["-v", SUPERFLIP])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut child = child.unwrap();
+    let mut stderr = BufReader::new(child.stderr.take().unwrap()).lines();
+    // once it reports a depth it is searching
+    stderr
+        .find(|line| line.as_ref().unwrap().contains("depth"))
+        .unwrap()
+        .unwrap();
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let last = stderr.last().unwrap().unwrap();
+    assert!(
+        last.contains("interrupted: a solution takes at least"),
+        "{last}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_ends_waiting_for_input() {
+    let mut child = solve(&[])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    writeln!(stdin, "R").unwrap();
+    stdout.read_line(&mut String::new()).unwrap();
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn comments_are_no_cubes_for_programs() {
+    let output = run_with(&mut solve(&["--json"]), b"# R\n // R\nR // U\n\n; R\n");
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
+    let objects = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    let lengths: Vec<Value> = objects
+        .map(|object: Value| object["length"].clone())
+        .collect();
+    let none = Value::Null;
+    assert_eq!(
+        lengths,
+        [none.clone(), none.clone(), 1.into(), 0.into(), none]
+    );
+}
+
+/// Probes are those that the objects tell; a line that is no cube counts nowhere.
+#[test]
+fn a_summary_ends_on_stderr() {
+    let input = b"R U\nF\nbad\nR\n\nU D R2\n";
+    let output = run_with(&mut solve(&["--stats", "--json"]), input);
+    let objects = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    let probes: u64 = objects
+        .map(|object: Value| object["probes"].as_u64().unwrap())
+        .sum();
+    let summary = stderr(&output);
+    let expected = "cubes     5, 0 without a solution\n 0 moves  1\n 1 moves  2\n 2 moves  1\n 3 moves  1\ntime      ";
+    assert!(summary.contains(expected), "{summary}");
+    assert!(
+        summary.contains(&format!("\nprobes    {probes}\nspeed     ")),
+        "{summary}"
+    );
+    let output = run_with(&mut solve(&["--stats", "--max-moves", "1"]), b"R U\n");
+    assert!(
+        stderr(&output).contains("cubes     1, 1 without a solution\ntime"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(!stderr(&solve(&["R"]).output().unwrap()).contains("cubes"));
+}
+
+#[test]
+fn objects_for_programs() {
+    let output = run_with(&mut solve(&["--json"]), b"R U\nbad\n\xff\n");
+    assert_eq!(output.status.code(), Some(1));
+    let objects: Vec<Value> = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let [good, bad, binary] = &objects[..] else {
+        panic!("{objects:?}");
+    };
+    assert_eq!(good["line"], 1);
+    assert_eq!(good["input"], "R U");
+    assert_eq!(good["solution"], "U' R'");
+    assert_eq!(good["length"], 2);
+    assert_eq!(good["optimal"], true);
+    assert_eq!(good["lower_bound"], 2);
+    assert_eq!(good["table"], "h2");
+    assert_eq!(good["error"], Value::Null);
+    for field in ["nodes", "probes", "seconds"] {
+        assert!(good[field].as_f64().unwrap() > 0.0, "{field}");
+    }
+    assert_eq!(
+        (&bad["solution"], &bad["optimal"]),
+        (&Value::Null, &Value::Bool(false))
+    );
+    assert!(bad["error"].as_str().unwrap().contains("column 2"));
+    assert_eq!(binary["input"], Value::Null);
+
+    let output = solve(&["--json", "--all", "U D"]).output().unwrap();
+    let object: Value = serde_json::from_str(stdout(&output)).unwrap();
+    assert_eq!(object["solutions"], serde_json::json!(["U' D'"]));
+}
+
+/// Programs rely on these: fields may be added, which changes this test, but not taken away.
+#[test]
+fn fields_of_objects_are_documented() {
+    let single = [
+        "error",
+        "input",
+        "length",
+        "line",
+        "lower_bound",
+        "nodes",
+        "optimal",
+        "probes",
+        "seconds",
+        "solution",
+        "table",
+    ];
+    let several: Vec<&str> = single.iter().copied().chain(["solutions"]).collect();
+    let help = program(tables())
+        .args(["solve", "--help"])
+        .output()
+        .unwrap();
+    for (arguments, fields) in [
+        (["--json", "R U"].as_slice(), single.as_slice()),
+        (&["--json", "not a cube"], &single),
+        (&["--json", "--timeout", "0.1", SUPERFLIP], &single),
+        (&["--json", "--all", "R U"], &several),
+    ] {
+        let output = solve(arguments).output().unwrap();
+        let object: Value = serde_json::from_str(stdout(&output)).unwrap();
+        let found: HashSet<&str> = object
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(|key| &**key)
+            .collect();
+        assert_eq!(found, fields.iter().copied().collect(), "{arguments:?}");
+        for field in fields {
+            assert!(stdout(&help).contains(&format!("{field}: ")), "{field}");
+        }
+    }
+}
+
+/// Whatever is wrong with where it reads from and writes to.
+#[cfg(target_os = "linux")]
+#[test]
+fn broken_surroundings_are_told() {
+    let full = || std::fs::File::create("/dev/full").unwrap();
+    let output = solve(&["R"]).stdout(full()).output().unwrap();
+    assert!(stderr(&output).starts_with("cubesolve: cannot write to stdout: "));
+    assert_eq!(output.status.code(), Some(4));
+
+    let status = solve(&["R Q"]).stderr(full()).status().unwrap();
+    assert_eq!(status.code(), Some(1));
+
+    let directory = std::fs::File::open("/").unwrap();
+    let output = solve(&[]).stdin(directory).output().unwrap();
+    assert!(stderr(&output).starts_with("cubesolve: cannot read stdin: "));
+    assert_eq!(output.status.code(), Some(4));
+}
+
+/// One of each command that prints something.
+const PRINTING: [&[&str]; 18] = [
+    &["--version"],
+    &["solve", "--help"],
+    &["solve", "R"],
+    &["solve", "--json", "R"],
+    &["solve", "--goal", "eo", "R"],
+    &["convert", "--to", "facelets", "R"],
+    &["show", "R"],
+    &["inspect", "R"],
+    &["coord"],
+    &["coord", "corners/48", "R"],
+    &["scramble", "--seed", "1"],
+    &["order", "R"],
+    &["canon", "R"],
+    &["tables"],
+    &["tables", "path"],
+    &["tables", "--quiet", "verify"],
+    &["completions", "bash"],
+    &["man"],
+];
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_output_is_told_by_every_command() {
+    for arguments in PRINTING {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let mut command = program(tables());
+        let output = command.args(arguments).stdout(full).output().unwrap();
+        let message = "cubesolve: cannot write to stdout: ";
+        assert!(stderr(&output).starts_with(message), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(4), "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_is_gone_is_no_error_to_any_command() {
+    for arguments in PRINTING {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = program(tables());
+        let output = command.args(arguments).stdout(writer).output().unwrap();
+        assert_eq!(stderr(&output), "", "{arguments:?}");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    }
+}
+
+/// Without stdin there is nothing to do; without stdout or stderr nothing can be told, and
+/// nothing is written to whatever file would get their number.
+#[cfg(unix)]
+#[test]
+fn closed_streams_are_survived() {
+    let run = |arguments: &str| {
+        let script = format!("exec '{}' {arguments}", env!("CARGO_BIN_EXE_cubesolve"));
+        let mut shell = std::process::Command::new("sh");
+        shell
+            .args(["-c", &script])
+            .env("CUBESOLVE_TABLES", tables());
+        shell.output().unwrap()
+    };
+    for (arguments, code, error) in [
+        ("solve <&-", 0, ""),
+        ("solve R >&-", 0, ""),
+        ("solve R <&- >&-", 0, ""),
+        ("solve 'R Q' 2>&-", 1, ""),
+        ("solve 'R Q' <&- >&- 2>&-", 1, ""),
+        ("-q tables verify <&- >&- 2>&-", 0, ""),
+        ("solve 'R Q' >&-", 1, "cubesolve: column 3"),
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(code), "{arguments}");
+        assert!(stderr(&output).starts_with(error), "{arguments}");
+        assert_eq!(error.is_empty(), output.stderr.is_empty(), "{arguments}");
+    }
+    assert!(run("-q tables verify").status.success());
+}
+
+/// The table has 119 MB: there is no room for a map, for a map but no copy, or for both.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_memory_is_told() {
+    for kibibytes in [20_000, 60_000, 120_000, 180_000, 250_000, 400_000, 800_000] {
+        for how in ["map", "copy"] {
+            let script = format!(
+                "ulimit -v {kibibytes}; exec '{}' solve --load {how} \"R U F'\"",
+                env!("CARGO_BIN_EXE_cubesolve")
+            );
+            let mut shell = std::process::Command::new("sh");
+            shell
+                .args(["-c", &script])
+                .env("CUBESOLVE_TABLES", tables());
+            let output = shell.output().unwrap();
+            if output.status.success() {
+                assert_eq!(stdout(&output), "F U' R'\n");
+            } else {
+                assert_eq!(output.status.code(), Some(4), "{kibibytes} {how}");
+                assert!(stderr(&output).contains("memory"), "{}", stderr(&output));
+            }
+        }
+    }
+}
+
+#[test]
+fn other_notations_are_read() {
+    let turned = NaiveCube::from_str("R").facelets();
+    let output = solve(&["--format", "facelets", &turned]).output().unwrap();
+    assert_eq!(stdout(&output), "R'\n");
+}
+
+#[test]
+fn ways_to_load_agree() {
+    let scramble = &scrambles(1, 12)[0];
+    let lengths = ["map", "copy", "auto"].map(|how| {
+        let output = solve(&["--load", how, "-v", scramble]).output().unwrap();
+        let told = if how == "copy" { "copied" } else { "mapped" };
+        assert!(stderr(&output).contains(told));
+        assert!(is_solved_by(scramble, stdout(&output)));
+        stdout(&output).split_whitespace().count()
+    });
+    assert_eq!(lengths, [lengths[0]; 3]);
+}
+
+#[test]
+fn help_version_completions_and_manual() {
+    for (arguments, expected) in [
+        (["--help"].as_slice(), "Exit codes:"),
+        (&["solve", "--help"], "--max-moves"),
+        (&["solve", "--help"], "Exit codes:"),
+        (&["--version"], "search: "),
+        (&["--version"], "table used: h2"),
+        (&["completions", "bash"], "_cubesolve"),
+        (&["completions", "fish"], "complete -c cubesolve"),
+        (&["man"], ".TH"),
+        (&["man", "solve"], "max\\-moves"),
+    ] {
+        let output = program(tables()).args(arguments).output().unwrap();
+        assert!(stdout(&output).contains(expected), "{arguments:?}");
+        assert!(output.status.success());
+    }
+}
+
+#[test]
+fn threads_do_not_change_what_is_found() {
+    let scrambles = scrambles(200, 10).join("\n");
+    let lengths = |threads: &str| -> Vec<usize> {
+        let mut command = solve(&["--threads", threads]);
+        let output = run_with(&mut command, scrambles.as_bytes());
+        let lines = stdout(&output).lines();
+        lines.map(|line| line.split_whitespace().count()).collect()
+    };
+    assert_eq!(lengths("1"), lengths("7"));
+}
+
+/// However long it takes to answer the first, the others wait in bounded memory and order.
+#[test]
+fn a_slow_answer_holds_back_the_others() {
+    let mut input = format!("{SUPERFLIP}\n");
+    input.push_str(&"R U F\n".repeat(2000));
+    let start = Instant::now();
+    let mut command = solve(&["--timeout", "0.5", "--threads", "2"]);
+    let output = run_with(&mut command, input.as_bytes());
+    assert!(start.elapsed() >= Duration::from_millis(500));
+    let mut answers = stdout(&output).lines();
+    assert_eq!(answers.next(), Some(""));
+    assert_eq!(answers.filter(|answer| *answer == "F' U' R'").count(), 2000);
+    assert_eq!(output.status.code(), Some(3));
+}

@@ -1,0 +1,270 @@
+//! convert, show, scramble and `solve --format` from outside.
+
+use crate::naive;
+use crate::program;
+
+use naive::NaiveCube;
+use program::{program, run_with, solve, stderr, stdout, tables};
+use std::path::Path;
+use std::process::Output;
+
+const FORMATS: [&str; 10] = [
+    "facelets",
+    "reid",
+    "speffz",
+    "speffz:ci",
+    "h48",
+    "index",
+    "json",
+    "cycles",
+    "rubbik",
+    "rubbik-layers",
+];
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    run_with(program(Path::new("none")).args(arguments), input.as_bytes())
+}
+
+/// What a command that succeeds without complaint prints.
+fn printed(arguments: &[&str], input: &str) -> String {
+    let output = run(arguments, input);
+    assert_eq!(stderr(&output), "", "{arguments:?}");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    stdout(&output).to_owned()
+}
+
+fn facelets_of(scrambles: &str) -> String {
+    let facelets = |line: &str| NaiveCube::from_str(line).facelets() + "\n";
+    scrambles.lines().map(facelets).collect()
+}
+
+#[test]
+fn scrambles_go_through_every_format() {
+    let scrambles = printed(&["scramble", "-n", "5", "--seed", "1"], "");
+    let facelets = facelets_of(&scrambles);
+    for format in FORMATS {
+        let converted = printed(&["convert", "--to", format], &scrambles);
+        assert_eq!(converted.lines().count(), 5);
+        let back = ["convert", "--from", format, "--to"];
+        assert_eq!(
+            printed(&[back.as_slice(), &["facelets"]].concat(), &converted),
+            facelets
+        );
+        let moves = printed(&[back.as_slice(), &["moves"]].concat(), &converted);
+        assert_eq!(facelets_of(&moves), facelets);
+        if !format.starts_with("rubbik") {
+            let guessed = printed(&["convert", "--to", "facelets"], &converted);
+            assert_eq!(guessed, facelets);
+        }
+    }
+}
+
+#[test]
+fn every_format_is_solved_alike() {
+    let solutions = solve(&["R U F'"]).output().unwrap();
+    for format in FORMATS {
+        let cube = printed(&["convert", "--to", format, "R U F'"], "");
+        let output = solve(&["--format", format, cube.trim()]).output().unwrap();
+        assert_eq!(stdout(&output), stdout(&solutions), "{format}");
+    }
+    let index = printed(&["convert", "--to", "index", "R U F'"], "");
+    let output = solve(&["-v", index.trim()]).output().unwrap();
+    assert!(
+        stderr(&output).contains("taken for index\n"),
+        "{}",
+        stderr(&output)
+    );
+    let output = solve(&["--format", "niss", "(R) U"]).output().unwrap();
+    assert_eq!(stdout(&output), "U' R\n");
+}
+
+#[test]
+fn a_line_that_is_no_cube_is_answered_by_an_empty_line() {
+    let output = run(&["convert", "--to", "h48"], "R U\nR Q\n\n");
+    assert_eq!(
+        stdout(&output),
+        "IECVWBLH=IFCDBAGLHJKE=A\n\nABCDEFGH=ABCDEFGHIJKL=A\n"
+    );
+    assert!(stderr(&output).starts_with("cubesolve: line 2: column 3: expected a move"));
+    assert_eq!(output.status.code(), Some(1));
+    for arguments in [
+        &["convert", "--to", "kociemba"][..],
+        &["scramble", "--goal-solved", "x"],
+    ] {
+        assert_eq!(run(arguments, "").status.code(), Some(2));
+    }
+}
+
+#[test]
+fn the_net_is_drawn_as_the_cube_is_held() {
+    let net = printed(&["show", "x R U"], "");
+    let face = |text: &str| text.replace([' ', '\n'], "");
+    let judge = NaiveCube::from_str("x R U").facelets();
+    assert!(face(&net).starts_with(&judge[..9]), "{net}");
+    assert!(face(&net).ends_with(&judge[27..36]), "{net}");
+}
+
+#[test]
+fn a_picture_goes_to_a_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("cube.svg");
+    let arguments = ["show", "--svg", file.to_str().unwrap()];
+    assert_eq!(printed(&arguments, "R U\n"), "");
+    let svg = std::fs::read_to_string(&file).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    let two = run(&[arguments.as_slice(), &["R", "U"]].concat(), "");
+    assert_eq!(two.status.code(), Some(4));
+    let nowhere = directory.path().join("none/cube.svg");
+    let output = run(&["show", "R", "--svg", nowhere.to_str().unwrap()], "");
+    assert!(
+        stderr(&output).contains("cannot write"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn a_picture_goes_to_stdout() {
+    let svg = printed(&["show", "--svg", "-", "R U"], "");
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+}
+
+/// Here stdout is no terminal.
+#[test]
+fn colour_is_as_asked_for() {
+    for command in ["show", "inspect"] {
+        let coloured = |when| printed(&[command, "--color", when, "R"], "").contains('\x1b');
+        assert_eq!(
+            ["auto", "always", "never"].map(coloured),
+            [false, true, false]
+        );
+    }
+}
+
+#[test]
+fn sequences_are_inverted_and_simplified() {
+    let cases = [
+        ("R U F'", "F U' R'", "R U F'"),
+        ("", "", ""),
+        ("R L R' L (U2)3", "U2 L' R L' R'", "L2 U2"),
+        ("[F, D] D'", "D2 F D' F'", "F D F' D2"),
+        ("x U", "U' x'", "F x"),
+        ("M", "M'", "R L' x'"),
+    ];
+    for (sequence, inverse, simple) in cases {
+        let simplified = printed(&["simplify", sequence], "");
+        assert_eq!(simplified.trim(), simple);
+        let inverted = printed(&["invert"], &format!("{sequence}\n"));
+        let of_inverse = printed(&["simplify", inverse], "");
+        assert_eq!(
+            printed(&["simplify", inverted.trim()], ""),
+            of_inverse,
+            "{sequence}"
+        );
+        let nothing = printed(
+            &["simplify", &format!("{sequence} {}", inverted.trim())],
+            "",
+        );
+        assert_eq!(nothing, "\n");
+    }
+    assert_eq!(run(&["invert"], "Q\nR\n").status.code(), Some(1));
+}
+
+/// What can be typed at each place is offered there.
+#[test]
+fn shells_complete_names() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = printed(&["completions", shell], "");
+        for name in ["rubbik-layers", "h8c6", "htr", "dr", "simplify", "always"] {
+            assert!(script.contains(name), "{shell}: {name}");
+        }
+        // for fish, clap completes options only
+        assert!(
+            shell == "fish" || script.contains("corners-halfturn/48"),
+            "{shell}"
+        );
+    }
+}
+
+#[test]
+fn manual_pages_have_lists_and_sections() {
+    let page = printed(&["man", "solve"], "");
+    assert!(
+        page.contains(".IP \\(bu 2\nlength: moves of solution, or null\n"),
+        "{page}"
+    );
+    assert!(
+        page.contains(".SH EXAMPLES\n.nf\n  cubesolve solve \"R U F"),
+        "{page}"
+    );
+    assert!(page.contains(".SH \"EXIT STATUS\"\n.nf\n  0  "), "{page}");
+    assert!(
+        !page.contains("\n\\- ") && !page.contains("EXTRA"),
+        "{page}"
+    );
+}
+
+#[test]
+fn scrambles_repeat_with_their_seed_only() {
+    let seeded = |seed| printed(&["scramble", "-n", "3", "--seed", seed], "");
+    assert_eq!(seeded("7"), seeded("7"));
+    assert_ne!(seeded("7"), seeded("8"));
+    assert_ne!(printed(&["scramble"], ""), printed(&["scramble"], ""));
+}
+
+#[test]
+fn a_step_is_done_after_the_scramble() {
+    let scrambles = printed(&["scramble", "-n", "5", "--goal-solved", "dr"], "");
+    for facelets in facelets_of(&scrambles).lines() {
+        let (u, d) = (&facelets[..9], &facelets[27..36]);
+        assert!(
+            u.chars().chain(d.chars()).all(|c| "UD".contains(c)),
+            "{facelets}"
+        );
+    }
+}
+
+#[test]
+fn scrambles_have_the_distance_asked_for() {
+    for distance in ["0", "1", "9", "12"] {
+        let mut command = program(tables());
+        command.args(["scramble", "-n", "5", "--distance", distance]);
+        let scrambles = stdout(&command.output().unwrap()).to_owned();
+        assert_eq!(scrambles.lines().count(), 5);
+        let solutions = run_with(&mut solve(&[]), scrambles.as_bytes());
+        for line in scrambles.lines().chain(stdout(&solutions).lines()) {
+            assert_eq!(line.split_whitespace().count().to_string(), distance);
+        }
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn the_examples_of_the_help_work() {
+    let directory = tempfile::tempdir().unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_cubesolve"));
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{path}", program.parent().unwrap().display());
+    for command in ["solve", "convert", "show", "scramble", "simplify", "coord"] {
+        let help = printed(&[command, "--help"], "");
+        let examples = help.split_once("Examples:\n").unwrap().1;
+        let examples = examples.lines().take_while(|line| !line.is_empty());
+        for example in examples
+            .map(str::trim)
+            .filter(|example| !example.contains(" < "))
+        {
+            assert!(example.starts_with("cubesolve "), "{example}");
+            let mut shell = std::process::Command::new("sh");
+            shell.args(["-c", example]).current_dir(&directory);
+            shell.env("PATH", &path).env("CUBESOLVE_TABLES", tables());
+            let output = shell.output().unwrap();
+            assert!(output.status.success(), "{example}: {}", stderr(&output));
+            assert_eq!(
+                stdout(&output).is_empty(),
+                example.contains(".svg"),
+                "{example}"
+            );
+        }
+    }
+    assert!(directory.path().join("cube.svg").exists());
+}

@@ -1,0 +1,306 @@
+//! The commands about goals and coordinates, as a user runs them.
+
+use crate::program::run_with;
+use cubesolve::coord::CatalogueEntry;
+use cubesolve::cube::{Cube, Sequence, Transformation};
+use cubesolve::search::goals::GoalName;
+use serde_json::{Value, json};
+use std::process::{Command, Output};
+
+fn cubesolve(arguments: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cubesolve"));
+    run_with(command.args(arguments), input.as_bytes())
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("output is UTF-8")
+}
+
+/// Output of a command that succeeds.
+fn answer(arguments: &[&str]) -> String {
+    let output = cubesolve(arguments, "");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout).to_string()
+}
+
+fn cube(moves: &str) -> Cube {
+    Sequence::parse(moves).expect("moves").cube()
+}
+
+#[test]
+fn a_step_is_solved() {
+    let goal = &GoalName::parse("dr-ud", None).unwrap().goals()[0];
+    let scramble = "R U F' L2 D B";
+    let solution = answer(&["solve", "--goal", "dr-ud", scramble]);
+    assert!(goal.is_reached(&cube(&format!("{scramble} {solution}"))));
+    assert!(!goal.is_reached(&cube(scramble)));
+}
+
+/// What is printed with --niss can be read as moves and is right.
+#[test]
+fn both_sides_of_a_step_are_printed() {
+    let goal = &GoalName::parse("eo-fb", None).unwrap().goals()[0];
+    let scramble = "R U F' B L2 D R F";
+    let solutions = answer(&["solve", "--goal", "eo-fb", "--niss", "--all", scramble]);
+    let solutions: Vec<&str> = solutions.lines().filter(|line| !line.is_empty()).collect();
+    assert!(solutions.iter().any(|solution| solution.contains('(')));
+    for solution in solutions {
+        let (normal, inverse) = solution
+            .trim_end_matches(')')
+            .split_once('(')
+            .unwrap_or((solution, ""));
+        let before = Sequence::parse(inverse).unwrap().cube().inverse();
+        let end = before.product(&cube(scramble)).product(&cube(normal));
+        assert!(goal.is_reached(&end), "{solution}");
+    }
+}
+
+#[test]
+fn the_best_place_is_told() {
+    assert_eq!(
+        answer(&["solve", "--goal", "cross", "D U2"]),
+        "U2 // cross-u\n"
+    );
+}
+
+#[test]
+fn a_step_keeps_the_one_before() {
+    let scramble = "U R D' F2 L";
+    let solution = answer(&["solve", "--goal", "dr-ud", "--from", "eo-fb", scramble]);
+    assert!(
+        solution
+            .split(' ')
+            .all(|m| m.contains('2') || !m.starts_with(['F', 'B']))
+    );
+    let output = cubesolve(&["solve", "--goal", "dr-ud", "--from", "eo-fb", "F"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("not where dr-ud from eo-fb begins"));
+}
+
+#[test]
+fn steps_follow_how_the_cube_is_held() {
+    // whatever x has brought down is D to the holder
+    assert_eq!(answer(&["solve", "--goal", "cross-d", "x D"]), "D'\n");
+}
+
+#[test]
+fn lines_pair_with_answers() {
+    let output = cubesolve(&["solve", "--puzzle", "2x2x2"], "U\nnonsense\nD2\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stdout), "U'\n\nU2\n");
+    assert!(text(&output.stderr).contains("line 2"));
+}
+
+#[test]
+fn wrong_goals_are_wrong_usage() {
+    for arguments in [
+        &["--goal", "f2l"][..],
+        &["--goal", "eo-x"],
+        &["--goal", "eo", "--from", "dr"],
+        &["--from", "eo"],
+        &["--niss"],
+        &["--puzzle", "4x4x4"],
+        &["--puzzle", "2x2x2", "--goal", "eo"],
+        &["--goal", "eo", "--to", "R"],
+    ] {
+        let output = cubesolve(&[&["solve"], arguments, &["R U"]].concat(), "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn coordinates_are_described() {
+    let listed = answer(&["coord", "eo"]);
+    assert!(listed.contains("1 2 25 202 620 900 285 13"), "{listed}");
+    let value = answer(&["coord", "corners/48", "R U F"]);
+    for label in [
+        "value",
+        "class",
+        "representative",
+        "transformation",
+        "self-symmetries",
+        "lower bound",
+    ] {
+        assert!(value.contains(label), "{value}");
+    }
+    let output = cubesolve(&["coord", "nothing"], "");
+    assert_eq!(output.status.code(), Some(4));
+    assert!(text(&output.stderr).contains("eo"));
+}
+
+/// The number after a label.
+fn number(page: &str, label: &str) -> usize {
+    let line = page.lines().find_map(|line| line.strip_prefix(label));
+    line.expect(page).trim().parse().expect(page)
+}
+
+#[test]
+fn a_value_is_answered_by_a_cube_that_has_it() {
+    for (name, value, format) in [
+        ("eo", "0", "facelets"),
+        ("eo-rl", "2047", "index"),
+        ("corners/48", "1850", "moves"),
+    ] {
+        let cube = answer(&["coord", name, "--value", value, "--to", format]);
+        let page = answer(&["coord", name, cube.trim()]);
+        assert_eq!(number(&page, "value").to_string(), value, "{name} {cube}");
+    }
+    let facelets = answer(&["coord", "eo", "--value", "5"]);
+    assert_eq!(facelets.trim().len(), 54);
+    let output = cubesolve(&["coord", "eo", "--value", "2048"], "");
+    assert_eq!(
+        text(&output.stderr),
+        "cubesolve: the values go from 0 to 2047\n"
+    );
+    assert_eq!(output.status.code(), Some(4));
+    for wrong in [
+        &["--value", "1"][..],
+        &["eo", "--value", "1", "R"],
+        &["eo", "--to", "index"],
+    ] {
+        let output = cubesolve(&[&["coord"], wrong].concat(), "");
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}");
+    }
+}
+
+/// What the tables say after each move is what the cube itself says, which they never saw.
+#[test]
+fn values_are_followed_through_the_tables() {
+    let (start, moves) = ("F2 D", "R U' L2 F B' D");
+    for name in ["eo-rl", "co+slice", "corners/48", "eo-slice/16"] {
+        let entry = CatalogueEntry::by_name(name).unwrap();
+        let any = entry.coordinate();
+        let followed = answer(&["coord", name, start, "--follow", moves]);
+        let mut made = cube(start);
+        for (i, line) in followed.lines().skip(1).enumerate() {
+            let (m, rest) = line.split_at(4);
+            if i > 0 {
+                assert_eq!(m.trim(), moves.split(' ').nth(i - 1).unwrap());
+                made = made.product(&cube(m.trim()));
+            }
+            let fields: Vec<usize> = rest
+                .split_whitespace()
+                .take(3)
+                .map(|field| field.parse().unwrap())
+                .collect();
+            assert_eq!(fields[0], any.coordinate().index(&made), "{name} {line}");
+            let s = Transformation::from_index(fields[2]);
+            if let Some(symmetric) = any.symmetric() {
+                let transformed = symmetric.base().index(&s.apply(&made));
+                assert_eq!(transformed, symmetric.representative(fields[0]));
+            } else {
+                assert_eq!(s, Transformation::IDENTITY);
+            }
+        }
+        assert_eq!(followed.lines().count(), 1 + 1 + 6);
+    }
+    let solved = answer(&["coord", "eo", "--follow", "F"]);
+    assert_eq!(solved, answer(&["coord", "eo", "", "--follow", "F"]));
+    let output = cubesolve(&["coord", "eo", "--follow", "Q"], "");
+    assert!(text(&output.stderr).contains("--follow: column 1"));
+}
+
+#[test]
+fn self_symmetries_of_a_class_are_listed() {
+    let coordinate = CatalogueEntry::by_name("slices/48").unwrap().coordinate();
+    let base = coordinate.symmetric().unwrap().base();
+    for (moves, group) in [("", "Oh"), ("U", "C4v")] {
+        let page = answer(&["coord", "slices/48", moves]);
+        let representative = base.cube(number(&page, "representative"));
+        let value = base.index(&representative);
+        let expected = Transformation::all()
+            .filter(|s| base.index(&s.apply(&representative)) == value)
+            .map(|s| s.index());
+        let numbers: String = expected.map(|number| format!(" {number}")).collect();
+        let line = format!("self-symmetries {group}:{numbers}\n");
+        assert!(page.contains(&line), "{page}{line}");
+    }
+}
+
+#[test]
+fn a_page_tells_all() {
+    let page = answer(&["inspect", "R U"]);
+    let of = |label: &str| {
+        let line = page.lines().find(|line| line.starts_with(label));
+        line.unwrap_or_else(|| panic!("no {label} in {page}"))[14..]
+            .trim()
+            .to_string()
+    };
+    assert_eq!(of("order"), "105");
+    assert_eq!(of("parity"), "even");
+    assert_eq!(of("index"), cube("R U").index().to_string());
+    assert_eq!(of("solved"), "at least 2");
+    assert_eq!(of("2x2x2"), "2");
+    let solved = answer(&["inspect", ""]);
+    assert!(solved.contains("Oh, 48 of 48"), "{solved}");
+}
+
+#[test]
+fn coordinates_and_pages_are_printed_as_json() {
+    let object =
+        |arguments: &[&str]| -> Value { serde_json::from_str(&answer(arguments)).unwrap() };
+    let listed = object(&["coord", "--json", "eo"]);
+    assert_eq!(
+        listed["distribution"],
+        json!([1, 2, 25, 202, 620, 900, 285, 13])
+    );
+    let class = object(&["coord", "--json", "corners/48", "R U F"]);
+    let page = answer(&["coord", "corners/48", "R U F"]);
+    assert_eq!(class["value"], number(&page, "value"));
+    assert_eq!(class["representative"], number(&page, "representative"));
+    assert_eq!(class["lower_bound"], number(&page, "lower bound"));
+    let followed = object(&["coord", "--json", "eo", "--follow", "F"]);
+    let steps = followed["steps"].as_array().unwrap();
+    assert_eq!(
+        (&steps[0]["move"], &steps[1]["move"]),
+        (&Value::Null, &json!("F"))
+    );
+    assert_eq!(steps[1]["lower_bound"], 1);
+
+    let page = object(&["inspect", "--json", "R U"]);
+    assert_eq!(page["index"], cube("R U").index().to_string());
+    assert_eq!(page["corners"], json!(["(URF)+", "(UFL ULB UBR BDR DFR)-"]));
+    assert_eq!(
+        (&page["order"], &page["parity"], &page["pocket"]),
+        (&json!(105), &json!("even"), &json!(2))
+    );
+    assert_eq!(
+        (&page["steps"]["eo-rl"], &page["steps"]["eo-fb"]),
+        (&json!(2), &json!(0))
+    );
+    assert_eq!(page["input"], "R U");
+}
+
+/// Steps and the 2x2x2 as JSON: what they print as text.
+#[test]
+fn steps_are_printed_as_json() {
+    let objects = |arguments: &[&str], input: &str| -> Vec<Value> {
+        let output = cubesolve(&[&["solve", "--json"], arguments].concat(), input);
+        let lines = text(&output.stdout).lines();
+        lines
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let scramble = "R U F' L2 D B2 R'";
+    let of_step = &objects(&["--goal", "dr", "--niss", scramble], "")[0];
+    let solution = of_step["solution"].as_str().unwrap();
+    let goal = of_step["goal"].as_str().unwrap();
+    let line = answer(&["solve", "--goal", "dr", "--niss", scramble]);
+    assert_eq!(line, format!("{solution} // {goal}\n"));
+    assert_eq!(of_step["length"], solution.split(' ').count());
+    assert!(of_step.get("solutions").is_none());
+    let two = &objects(&["--puzzle", "2x2x2", "--all", "R U"], "")[0];
+    let all = two["solutions"].as_array().unwrap();
+    let lines = answer(&["solve", "--puzzle", "2x2x2", "--all", "R U"]);
+    let texts: Vec<&str> = all
+        .iter()
+        .map(|one| one["solution"].as_str().unwrap())
+        .collect();
+    assert_eq!(texts.join("\n") + "\n\n", lines);
+    assert!(two.get("goal").is_none());
+    let lines = objects(&["--goal", "eo"], "F\nQ\n// comment\n\n");
+    let lengths: Vec<&Value> = lines.iter().map(|line| &line["length"]).collect();
+    assert_eq!(lengths, [&json!(0), &Value::Null, &Value::Null, &json!(0)]);
+    let errors = lines.iter().map(|line| line["error"].is_string());
+    assert_eq!(errors.collect::<Vec<_>>(), [false, true, false, false]);
+}

@@ -1,0 +1,154 @@
+//! A Slurm cluster of two nodes.
+
+use super::machines::{Fleet, free_port};
+use super::{adapted, input, installed, judge, readme_block};
+use crate::program::tables;
+use std::collections::HashMap;
+use std::process::Command;
+use std::time::SystemTime;
+
+const NODES: [&str; 2] = ["node1", "node2"];
+
+/// A command of Slurm's.
+fn slurm(fleet: &Fleet, program: &str) -> Command {
+    let mut command = fleet.command(program);
+    command.env("SLURM_CONF", fleet.path().join("slurm.conf"));
+    command
+}
+
+fn start_cluster(fleet: &mut Fleet) {
+    let here = fleet.path().display().to_string();
+    let user = fleet.shell("id -un");
+    let user = user.trim_end();
+    let mut configuration = format!(
+        "ClusterName=test
+        SlurmctldHost=localhost(127.0.0.1)
+        SlurmctldPort={}
+        SlurmUser={user}
+        SlurmdUser={user}
+        AuthType=auth/munge
+        # a task of a lost node waits as long as its credential might be used
+        AuthInfo=socket={here}/munge.socket,cred_expire=5
+        StateSaveLocation={here}/state
+        SlurmdSpoolDir={here}/%n
+        SlurmctldPidFile={here}/slurmctld.pid
+        SlurmdPidFile={here}/%n.pid
+        ProctrackType=proctrack/linuxproc
+        TaskPlugin=task/none
+        JobAcctGatherType=jobacct_gather/none
+        SwitchType=switch/none
+        MpiDefault=none
+        SelectType=select/cons_tres
+        SelectTypeParameters=CR_CPU
+        SlurmdParameters=config_overrides
+        ReturnToService=2
+        SlurmdTimeout=2
+        MessageTimeout=2
+        SchedulerParameters=sched_interval=2,batch_sched_delay=0
+        PartitionName=all Nodes=ALL Default=YES State=UP\n",
+        free_port()
+    );
+    for node in NODES {
+        configuration += &format!(
+            "NodeName={node} NodeHostname=localhost NodeAddr=127.0.0.1 Port={} CPUs=2\n",
+            free_port()
+        );
+    }
+    fleet.write("slurm.conf", &configuration);
+    // Slurm uses no cgroups here, but left to itself it fails where they are not as it likes.
+    fleet.write("cgroup.conf", "CgroupPlugin=cgroup/v1\n");
+    fleet.shell("mkdir state; head -c 1024 /dev/urandom >munge.key; chmod 600 munge.key");
+    let mut munged = fleet.command("munged");
+    munged.args(["--foreground", "--force"]);
+    for (option, file) in [
+        ("key-file", "munge.key"),
+        ("socket", "munge.socket"),
+        ("pid-file", "munge.pid"),
+        ("seed-file", "munge.seed"),
+    ] {
+        munged.arg(format!("--{option}={here}/{file}"));
+    }
+    fleet.start(&mut munged, "munged.log");
+    let socket = fleet.path().join("munge.socket");
+    fleet.until("munged up", || socket.exists());
+    let mut controller = slurm(fleet, "slurmctld");
+    fleet.start(controller.args(["-D", "-i"]), "slurmctld.log");
+    for node in NODES {
+        start_node(fleet, node);
+    }
+}
+
+fn start_node(fleet: &mut Fleet, node: &str) {
+    let mut daemon = slurm(fleet, "slurmd");
+    daemon.args(["-D", "-N", node]).env("SLURMD_NODENAME", node);
+    fleet.start(&mut daemon, &format!("{node}.log"));
+    fleet.until(&format!("{node} up"), || {
+        let mut states = slurm(fleet, "sinfo");
+        let states = states.args(["-h", "-N", "-n", node, "-o", "%T"]).output();
+        states.unwrap().stdout == b"idle\n"
+    });
+}
+
+/// Whether nothing is left to do.
+fn is_through(fleet: &Fleet) -> bool {
+    fleet.run(slurm(fleet, "squeue").arg("-h")).is_empty()
+}
+
+/// The chunks that are complete, with the times they were written.
+fn solved(fleet: &Fleet) -> HashMap<String, SystemTime> {
+    fleet.files("chunks", |name| name.ends_with(".solved"))
+}
+
+#[test]
+fn an_array_outlives_a_node_and_a_task() {
+    if !installed(&[
+        "munged",
+        "slurmctld",
+        "slurmd",
+        "sbatch",
+        "squeue",
+        "scancel",
+    ]) {
+        return;
+    }
+    let mut fleet = Fleet::new();
+    start_cluster(&mut fleet);
+    fleet.write("cubes.txt", &input());
+    let script = adapted(
+        &readme_block("#SBATCH"),
+        &[
+            ("--array=0-99", "--array=0-7"),
+            ("--cpus-per-task=4", "--cpus-per-task=1"),
+            ("h8", "h2"),
+            ("/var/tmp/cubesolve", tables().to_str().unwrap()),
+        ],
+    );
+    fleet.write("solve.sbatch", &script);
+    let submit = adapted(&readme_block("split --number"), &[("l/100", "l/8")]);
+    fleet.run(slurm(&fleet, "bash").args(["-ec", &submit]));
+    let [busy1, busy2] = NODES.map(|node| format!("SLURMD_NODENAME={node}"));
+    fleet.until("in the middle", || {
+        fleet.is_busy(&busy1) && fleet.is_busy(&busy2)
+    });
+    fleet.run(slurm(&fleet, "scancel").args(["-t", "RUNNING", "-w", "node1"]));
+    fleet.lose(&busy2);
+    fleet.until("through", || is_through(&fleet));
+    let before = solved(&fleet);
+    assert!(before.len() < 8, "those that were cancelled are missing");
+
+    start_node(&mut fleet, "node2");
+    fleet.run(slurm(&fleet, "sbatch").arg("solve.sbatch"));
+    fleet.until("through again", || is_through(&fleet));
+    let after = solved(&fleet);
+    assert_eq!(after.len(), 8);
+    for (chunk, written) in &before {
+        assert_eq!(after[chunk], *written, "{chunk} is not solved twice");
+    }
+    let parts = fleet.files("chunks", |name| name.contains(".part."));
+    assert!(
+        parts.len() >= 2,
+        "some were cancelled, some were on the lost node"
+    );
+    fleet.shell(&readme_block("cat chunks/"));
+    judge(&fleet.read("answers.txt"));
+}

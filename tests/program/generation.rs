@@ -1,0 +1,624 @@
+//! Making tables when things go wrong: killed, interrupted, two at once, no room.
+
+use crate::program;
+
+use crate::naive::NaiveCube;
+use cubesolve::table::file::{Description, Partial, Section, TableError};
+use cubesolve::table::{Load, Spec, Table};
+use program::{names, program, stderr, stdout, tables};
+use rand::rngs::SmallRng;
+use rand::{Rng, RngExt, SeedableRng};
+use rustix::process::{Pid, Signal, geteuid, kill_process};
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::fs::{FileExt, PermissionsExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use tempfile::{TempDir, tempdir};
+
+static CONTINUE: AtomicBool = AtomicBool::new(false);
+
+fn generate(directory: &Path) -> Command {
+    let mut command = program(directory);
+    command.args(["gen-tables", "--table", "h0"]);
+    command
+}
+
+fn start(directory: &Path) -> Child {
+    let mut command = generate(directory);
+    let quiet = command.stdout(Stdio::null()).stderr(Stdio::null());
+    quiet.spawn().unwrap()
+}
+
+/// Runs it from a shell, after commands that take something away.
+fn limited(limits: &str, command: &Command) -> Output {
+    let words = [command.get_program()]
+        .into_iter()
+        .chain(command.get_args());
+    let words: Vec<&str> = words.map(|word| word.to_str().unwrap()).collect();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("{limits}; exec '{}'", words.join("' '"))]);
+    for (name, value) in command.get_envs() {
+        shell.env(name, value.unwrap());
+    }
+    shell.output().unwrap()
+}
+
+fn check_table(directory: &Path) {
+    let table = Table::open(&directory.join("h0.table"), Load::Map).unwrap();
+    table.check_samples().unwrap();
+}
+
+/// The table h0, made once, and how long that took.
+static H0: LazyLock<(PathBuf, Duration)> = LazyLock::new(|| {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("h0");
+    let _ = fs::remove_dir_all(&directory); // an earlier run's
+    let begin = Instant::now();
+    let output = generate(&directory).output().unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    (directory.join("h0.table"), begin.elapsed())
+});
+
+fn h0() -> PathBuf {
+    H0.0.clone()
+}
+
+/// With and without the processor's special instructions a table is the same, byte by byte.
+#[test]
+fn portable_and_fast_builds_are_the_same() {
+    let directory = tempdir().unwrap();
+    let mut command = generate(directory.path());
+    let output = command.env("CUBESOLVE_PORTABLE", "1").output().unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    let portable = fs::read(directory.path().join("h0.table")).unwrap();
+    assert!(portable == fs::read(h0()).unwrap());
+}
+
+/// Whatever the moment, a kill leaves no table or a whole one, and the next run makes good.
+#[test]
+fn kills_leave_nothing_that_passes_for_a_table() {
+    let whole = H0.1;
+    let directory = tempdir().unwrap();
+    let partial = directory.path().join(".h0.table.partial");
+    let is_writing = || fs::metadata(&partial).is_ok_and(|metadata| metadata.len() > 0);
+    let mut random = SmallRng::seed_from_u64(1);
+    for trial in 0..50 {
+        let mut child = start(directory.path());
+        let begin = Instant::now();
+        let mut wait_until = |is_time: &dyn Fn() -> bool| {
+            while child.try_wait().unwrap().is_none() && !is_time() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        };
+        if trial % 3 == 0 {
+            wait_until(&is_writing);
+            std::thread::sleep(Duration::from_millis(random.random_range(0..60)));
+        } else {
+            let moment = whole.mul_f64(random.random_range(0.0..1.2));
+            wait_until(&|| begin.elapsed() > moment);
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        for name in names(directory.path()) {
+            match name.as_str() {
+                ".h0.table.partial" => {}
+                "h0.table" => {
+                    check_table(directory.path());
+                    fs::remove_file(directory.path().join(name)).unwrap();
+                }
+                _ => panic!("{name} was left"),
+            }
+        }
+    }
+    let output = generate(directory.path()).output().unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(names(directory.path()), ["h0.table"]);
+    check_table(directory.path());
+}
+
+/// Who waits for one that is killed makes the table itself.
+#[test]
+fn who_waits_for_a_dead_one_goes_on() {
+    let directory = tempdir().unwrap();
+    let mut first = start(directory.path());
+    while !directory.path().join(".h0.table.partial").exists() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let mut second = start(directory.path());
+    std::thread::sleep(Duration::from_millis(20));
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert!(second.wait().unwrap().success());
+    assert_eq!(names(directory.path()), ["h0.table"]);
+    check_table(directory.path());
+}
+
+#[test]
+fn interruptions_leave_nothing() {
+    let directory = tempdir().unwrap();
+    for signal in [Signal::INT, Signal::TERM] {
+        let mut child = start(directory.path());
+        while !directory.path().join(".h0.table.partial").exists() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        kill_process(Pid::from_child(&child), signal).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert_eq!(names(directory.path()), [""; 0]);
+    }
+}
+
+#[test]
+fn two_at_once_share_the_work() {
+    let directory = tempdir().unwrap();
+    let mut children = [start(directory.path()), start(directory.path())];
+    for child in &mut children {
+        assert!(child.wait().unwrap().success());
+    }
+    assert_eq!(names(directory.path()), ["h0.table"]);
+    check_table(directory.path());
+}
+
+/// A limit on the length of files stands for a full disk.
+#[test]
+fn a_full_disk_is_told() {
+    let directory = tempdir().unwrap();
+    let limits = "trap '' XFSZ; ulimit -f 1000";
+    let output = limited(limits, &generate(directory.path()));
+    assert!(
+        stderr(&output).contains("no space left"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(output.status.code(), Some(4));
+    assert_eq!(names(directory.path()), [""; 0]);
+}
+
+/// A disk in memory, taken away at the end.
+struct Disk(TempDir);
+
+impl Disk {
+    /// One with so much room, if we may make it: only root may.
+    fn new(options: &str) -> Option<Disk> {
+        let directory = tempdir().unwrap();
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", options, "tmpfs"]);
+        let output = mount.arg(directory.path()).output();
+        let made = output.is_ok_and(|output| output.status.success());
+        if !made {
+            eprintln!("not tried on a disk of its own: mounting one takes root");
+        }
+        made.then(|| Disk(directory))
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        let status = Command::new("umount").arg(self.path()).status();
+        assert!(status.unwrap().success());
+    }
+}
+
+#[test]
+fn small_disks_are_told() {
+    let Some(disk) = Disk::new("size=8m") else {
+        return;
+    };
+    // seen before anything is done
+    let output = generate(disk.path()).output().unwrap();
+    let message = stderr(&output);
+    assert!(
+        message.contains("of disk, and 8.4 MB are free"),
+        "{message}"
+    );
+    assert_eq!(output.status.code(), Some(4));
+    assert_eq!(names(disk.path()), [""; 0]);
+
+    // or when it is too late
+    let section: &[u8] = &[1; 20 << 20];
+    let description = Description {
+        name: "made".to_owned(),
+        base: 8,
+        counts: vec![],
+    };
+    let partial = Partial::claim(disk.path(), "made", &CONTINUE, || ()).unwrap();
+    let written = partial.write(&description, &[&section], &CONTINUE, &|_| ());
+    assert!(matches!(written, Err(TableError::NoSpace { .. })));
+    assert_eq!(names(disk.path()), [""; 0]);
+}
+
+#[test]
+fn read_only_disks_are_told_and_read() {
+    let Some(disk) = Disk::new("size=64m") else {
+        return;
+    };
+    fs::copy(h0(), disk.path().join("h0.table")).unwrap();
+    let mut mount = Command::new("mount");
+    let remounted = mount.args(["-o", "remount,ro"]).arg(disk.path()).status();
+    assert!(remounted.unwrap().success());
+    assert_solves(&mut program(disk.path()));
+    let mut command = program(disk.path());
+    let output = command
+        .args(["gen-tables", "--table", "h2"])
+        .output()
+        .unwrap();
+    assert_told(&output, "");
+}
+
+fn assert_solves(command: &mut Command) {
+    let output = command.args(["solve", "R U F'"]).output().unwrap();
+    assert_eq!(stdout(&output), "F U' R'\n", "{}", stderr(&output));
+    assert!(output.status.success());
+}
+
+/// It ends with a message and no answer.
+fn assert_told(output: &Output, message: &str) {
+    let told = stderr(output);
+    assert!(told.starts_with("cubesolve: "), "{told}");
+    assert!(told.contains(message), "{told}");
+    assert!(!told.contains("panicked"), "{told}");
+    assert_eq!(stdout(output), "");
+    assert_eq!(output.status.code(), Some(4));
+}
+
+/// The program run by somebody who has no special rights: by us, or if we are root by nobody,
+/// who may not see where the program is and gets a copy.
+fn unprivileged(directory: &Path) -> Command {
+    const NOBODY: u32 = 65_534;
+    if !geteuid().is_root() {
+        return program(directory);
+    }
+    let copy = directory.join("cubesolve");
+    if !copy.exists() {
+        fs::copy(env!("CARGO_BIN_EXE_cubesolve"), &copy).unwrap();
+    }
+    let mut command = Command::new(copy);
+    command
+        .env("CUBESOLVE_TABLES", directory)
+        .current_dir("/")
+        .uid(NOBODY);
+    command
+}
+
+#[test]
+fn missing_permissions_are_told() {
+    let directory = tempdir().unwrap();
+    let allow = |path: &Path, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    let table = directory.path().join("h0.table");
+    fs::copy(h0(), &table).unwrap();
+    unprivileged(directory.path()); // the copy is made while that is allowed
+    allow(directory.path(), 0o555);
+
+    allow(&table, 0o444);
+    assert_solves(&mut unprivileged(directory.path()));
+    let mut generate = unprivileged(directory.path());
+    let output = generate
+        .args(["gen-tables", "--table", "h2"])
+        .output()
+        .unwrap();
+    assert_told(&output, "no permission to create");
+
+    allow(&table, 0o000);
+    let output = unprivileged(directory.path())
+        .args(["solve", "R"])
+        .output()
+        .unwrap();
+    assert_told(&output, "no permission to read");
+    allow(directory.path(), 0o755);
+}
+
+/// What lies in ./tables may be a stranger's.
+#[test]
+fn tables_of_strangers_are_told() {
+    if !geteuid().is_root() {
+        eprintln!("not tried: giving files to others takes root");
+        return;
+    }
+    let directory = tempdir().unwrap();
+    let table = directory.path().join("tables/h0.table");
+    fs::create_dir(directory.path().join("tables")).unwrap();
+    fs::copy(h0(), &table).unwrap();
+    let here = || {
+        let mut command = program(Path::new(""));
+        command.current_dir(directory.path());
+        command
+    };
+    let told = |mut command: Command| {
+        let output = command.args(["solve", "R"]).output().unwrap();
+        assert_eq!(stdout(&output), "R'\n");
+        stderr(&output).to_owned()
+    };
+    assert_eq!(told(here()), "");
+    chown(&table, Some(12_345), None).unwrap();
+    let warning = told(here());
+    assert!(
+        warning.starts_with("tables/h0.table belongs to another user"),
+        "{warning}"
+    );
+    let mut named = here();
+    named.args(["--tables", "tables"]);
+    assert_eq!(told(named), "");
+
+    fs::set_permissions(&table, fs::Permissions::from_mode(0o666)).unwrap();
+    let output = here().args(["-q", "solve", "R"]).output().unwrap();
+    assert_told(&output, "anyone may write to it");
+}
+
+/// Each table's file under each other's name.
+#[test]
+fn exchanged_tables_are_used_nowhere() {
+    let directory = tempdir().unwrap();
+    let mut command = program(directory.path());
+    let made = command.args(["gen-tables", "--table", "h0c6"]).output();
+    assert!(made.unwrap().status.success());
+    let files = [
+        ("h0", h0()),
+        ("h0c6", directory.path().join("h0c6.table")),
+        ("h2", tables().join("h2.table")),
+    ];
+    let wrong_pairs = files.iter().flat_map(|(name, _)| {
+        let others = files.iter().filter(move |(other, _)| other != name);
+        others.map(move |(other, file)| (name, other, file))
+    });
+    for (name, other, file) in wrong_pairs {
+        let exchanged = tempdir().unwrap();
+        let path = exchanged.path().join(format!("{name}.table"));
+        fs::copy(file, &path).unwrap();
+        let verify = ["tables", "verify"].as_slice();
+        for arguments in [&["solve", "R"], verify, &["gen-tables", "--table", name]] {
+            let output = program(exchanged.path()).args(arguments).output().unwrap();
+            assert_told(
+                &output,
+                &format!("holds the table {other}; rename it to {other}.table"),
+            );
+        }
+        // not even with the header of the right one
+        let right = &files.iter().find(|(right, _)| right == name).unwrap().1;
+        let mut header = [0; 4096];
+        fs::File::open(right)
+            .unwrap()
+            .read_exact_at(&mut header, 0)
+            .unwrap();
+        let forged = fs::OpenOptions::new().write(true).open(&path).unwrap();
+        forged.write_all_at(&header, 0).unwrap();
+        let output = program(exchanged.path())
+            .args(["solve", "R"])
+            .output()
+            .unwrap();
+        assert_told(&output, &format!("gen-tables --table {name}"));
+    }
+}
+
+/// Whatever bit is flipped, `solve` and `tables verify` tell.
+#[test]
+fn flipped_bits_are_told() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("h0.table");
+    fs::copy(h0(), &path).unwrap();
+    let file = fs::OpenOptions::new()
+        .read(true)
+        .write(true)
+        .open(&path)
+        .unwrap();
+    let length = file.metadata().unwrap().len();
+    let mut random = SmallRng::seed_from_u64(2);
+    for _ in 0..20 {
+        let at = random.random_range(0..length);
+        let mut byte = [0];
+        file.read_exact_at(&mut byte, at).unwrap();
+        let flipped = byte[0] ^ 1 << random.random_range(0..8);
+        file.write_all_at(&[flipped], at).unwrap();
+        for arguments in [["solve", "R"], ["tables", "verify"]] {
+            let output = program(directory.path())
+                .args(["-q"])
+                .args(arguments)
+                .output()
+                .unwrap();
+            assert_told(&output, "h0.table");
+        }
+        file.write_all_at(&byte, at).unwrap();
+    }
+    assert_solves(&mut program(directory.path()));
+}
+
+/// Right checksums do not make a table: its entries have to fit each other.
+#[test]
+fn wrong_entries_are_told_by_verify() {
+    let directory = tempdir().unwrap();
+    let spec = Spec::by_name("h0").unwrap();
+    let mut random = SmallRng::seed_from_u64(3);
+    let mut noise = |length| {
+        let mut bytes = vec![0; length];
+        random.fill_bytes(&mut bytes);
+        bytes
+    };
+    let codes: &[u8] = &noise(spec.code_bytes());
+    let near: &[u8] = &noise(spec.shallow_bytes());
+    let description = Description {
+        name: "h0".to_owned(),
+        base: spec.base,
+        counts: vec![],
+    };
+    let sections: [&dyn Section; 2] = [&codes, &near];
+    let partial = Partial::claim(directory.path(), "h0", &CONTINUE, || ()).unwrap();
+    partial
+        .write(&description, &sections, &CONTINUE, &|_| ())
+        .unwrap();
+    let mut verify = program(directory.path());
+    let output = verify.args(["-q", "tables", "verify"]).output().unwrap();
+    assert_told(&output, "an entry says");
+}
+
+/// Removed or replaced by another file, a table in use serves on.
+#[test]
+fn a_table_may_go_while_in_use() {
+    for load in ["auto", "map", "copy"] {
+        for replacement in [None, Some("something else")] {
+            let directory = tempdir().unwrap();
+            let path = directory.path().join("h0.table");
+            fs::copy(h0(), &path).unwrap();
+            let mut command = program(directory.path());
+            let mut child = command
+                .args(["solve", "--load", load])
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut stdin = child.stdin.take().unwrap();
+            let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+            let mut ask = |scramble: &str| {
+                writeln!(stdin, "{scramble}").unwrap();
+                let mut cube = NaiveCube::from_str(scramble);
+                cube.apply_str(&answers.next().unwrap().unwrap());
+                assert!(cube.is_solved());
+            };
+            ask("R U F");
+            fs::remove_file(&path).unwrap();
+            if let Some(content) = replacement {
+                fs::write(&path, content).unwrap();
+            }
+            for scramble in ["U R2 F D L", "B L D' R2 U F B2", "D B2 L' U R F2 D' L"] {
+                ask(scramble);
+                std::thread::sleep(Duration::from_millis(30));
+            }
+            drop(stdin);
+            let output = child.wait_with_output().unwrap();
+            assert_eq!(stderr(&output), "");
+            assert!(output.status.success());
+        }
+    }
+}
+
+/// What no maker of tables does: the system then ends the process rather than let it read
+/// what is not there. It gives no wrong answer before.
+#[test]
+fn a_table_cut_short_while_in_use_gives_no_wrong_answer() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("h0.table");
+    fs::copy(h0(), &path).unwrap();
+    let mut child = program(directory.path())
+        .args(["solve", "--load", "map"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    writeln!(stdin, "R U F").unwrap();
+    assert_eq!(answers.next().unwrap().unwrap(), "F' U' R'");
+    let file = fs::OpenOptions::new().write(true).open(&path).unwrap();
+    file.set_len(4096).unwrap();
+    writeln!(stdin, "U R2 F D L B2 D' R U2").unwrap();
+    drop(stdin);
+    assert!(answers.next().is_none());
+    assert_eq!(child.wait().unwrap().code(), None, "a signal ends it");
+}
+
+#[test]
+fn too_little_memory_is_told() {
+    let directory = tempdir().unwrap();
+    let mut command = program(directory.path());
+    command.args(["gen-tables", "--table", "h8"]);
+    let output = limited("ulimit -v 4000000", &command);
+    assert!(stderr(&output).contains("memory"), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(4));
+    assert_eq!(names(directory.path()), [""; 0]);
+}
+
+#[test]
+fn what_does_not_fit_is_refused_with_numbers() {
+    let directory = tempdir().unwrap();
+    let mut command = program(directory.path());
+    let output = command
+        .args(["gen-tables", "--memory", "1M"])
+        .output()
+        .unwrap();
+    assert!(
+        stderr(&output).contains("1.0 MB of memory"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(output.status.code(), Some(4));
+}
+
+#[test]
+fn a_file_in_the_way_is_told() {
+    let directory = tempdir().unwrap();
+    let file = directory.path().join("file");
+    fs::write(&file, "").unwrap();
+    let output = generate(&file.join("tables")).output().unwrap();
+    assert!(
+        stderr(&output).starts_with("cubesolve: "),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(output.status.code(), Some(4));
+}
+
+#[test]
+fn a_bad_table_is_told_everywhere_and_used_nowhere() {
+    let directory = tempdir().unwrap();
+    fs::write(directory.path().join("h2.table"), "not a table").unwrap();
+    for arguments in [
+        ["solve", "R"].as_slice(),
+        &["gen-tables", "--table", "h2"],
+        &["tables", "list"],
+        &["tables", "verify"],
+    ] {
+        let mut command = program(directory.path());
+        let output = command.args(arguments).output().unwrap();
+        assert!(stdout(&output).is_empty());
+        let advice = "is not a table file; delete it and run `cubesolve gen-tables --table h2`";
+        assert!(stderr(&output).contains(advice), "{}", stderr(&output));
+        assert_eq!(output.status.code(), Some(4), "{arguments:?}");
+    }
+}
+
+#[test]
+fn tables_are_listed_checked_and_found() {
+    let run = |arguments: &[&str]| {
+        let mut command = program(tables());
+        command.arg("tables").args(arguments).output().unwrap()
+    };
+    let list = run(&[]);
+    assert!(stdout(&list).starts_with("h2: 126 MB, base 8, 470269800 entries\n"));
+    assert!(stdout(&list).contains(" 9: 57677277 "));
+    assert!(stdout(&list).contains("a random cube takes about "));
+    let path = tables().join("h2.table");
+    let verify = run(&["verify"]);
+    assert_eq!(stdout(&verify), format!("{} is good\n", path.display()));
+    assert_eq!(
+        stdout(&run(&["path", "h2"])),
+        format!("{}\n", path.display())
+    );
+    assert_eq!(stdout(&run(&["path"])), format!("{}\n", tables().display()));
+    let missing = run(&["path", "h9"]);
+    assert!(stderr(&missing).contains("cubesolve gen-tables --table h9"));
+    assert_eq!(missing.status.code(), Some(4));
+}
+
+/// On a machine without any table, solving makes a small one and keeps it.
+#[test]
+fn solving_without_a_table_makes_one() {
+    let directory = tempdir().unwrap();
+    let solve = || {
+        let mut command = program(directory.path());
+        command.args(["solve", "R U F'"]).output().unwrap()
+    };
+    let first = solve();
+    assert_eq!(stdout(&first), "F U' R'\n");
+    assert!(stderr(&first).contains("make a larger table: cubesolve gen-tables"));
+    assert_eq!(names(directory.path()), ["h2.table"]);
+    let second = solve();
+    assert_eq!((stdout(&second), stderr(&second)), ("F U' R'\n", ""));
+}

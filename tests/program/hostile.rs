@@ -1,0 +1,427 @@
+//! Whatever bytes the program gets, on the command line, on stdin or in a file: it neither
+//! panics nor hangs, takes bounded memory, and ends as its help says.
+
+use crate::program::{program, run_with, stderr, stdout, tables};
+
+use cubesolve::table::Spec;
+use cubesolve::table::file::{Description, Partial, Section, TableError, TableFile, VERSION};
+use rand::{Rng, RngExt, SeedableRng, rngs::SmallRng};
+use std::fs;
+use std::process::{Command, Output};
+use std::sync::atomic::AtomicBool;
+use tempfile::tempdir;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Every command that reads cubes or sequences from stdin.
+const READERS: [&[&str]; 14] = [
+    &["solve", "--load", "map"],
+    &["solve", "--load", "map", "--json", "--all"],
+    &["solve", "--goal", "eo"],
+    &["solve", "--puzzle", "2x2x2"],
+    &["convert", "--to", "facelets"],
+    &["convert", "--to", "moves"],
+    &["convert", "--from", "niss", "--to", "speffz:xv"],
+    &["convert", "--from", "json", "--to", "h48"],
+    &["show"],
+    &["order"],
+    &["order", "--size", "7"],
+    &["canon", "--inverse", "--unique"],
+    &["coord", "eo", "-"],
+    &["inspect"],
+];
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = program(tables());
+    command.args(arguments);
+    command
+}
+
+/// It ended by itself, in one of the ways that the help tells.
+fn assert_survived(output: &Output, context: &dyn std::fmt::Debug) {
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(!stderr.contains("panicked"), "{context:?}: {stderr}");
+    let code = output.status.code();
+    assert!(
+        matches!(code, Some(0..=4)),
+        "{context:?}: {code:?} {stderr}"
+    );
+}
+
+fn utf16(text: &str, encode: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    text.encode_utf16().flat_map(encode).collect()
+}
+
+#[test]
+fn junk_is_survived_by_every_command() {
+    let mut random = SmallRng::seed_from_u64(1);
+    let mut bytes = vec![0; 20_000];
+    random.fill_bytes(&mut bytes);
+    let symbols = b"URFDLBxyzMESrw'23()[],:/ \t\r.=0{}\"\x00\x1b\xc3\xa9\n";
+    let similar = (0..20_000).map(|_| symbols[random.random_range(0..symbols.len())]);
+    let junk: [&[u8]; 7] = [
+        &utf16("\u{feff}R U\r\nF\n", u16::to_le_bytes),
+        &utf16("\u{feff}R U\r\nF\n", u16::to_be_bytes),
+        b"\n\0\n\0\0R\n\r\r\n\xef\xbb\xbf\n\xef\xbb\n",
+        b"\x0b\x0c\x1b[2J\x7f\n\xc2\x85\n\xe2\x80\xa8\xe2\x80\xae\n",
+        b"{\"c\\np\\u001b[2J\":1}\n{\"cp\":\"\\u0000\\n\"}\n{\"cp\":[1e999]}\n[[[[[[[[\n",
+        &similar.collect::<Vec<u8>>(),
+        &bytes,
+    ];
+    for arguments in READERS {
+        let output = run_with(&mut command(arguments), &junk.concat());
+        assert_survived(&output, &arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let messages = stderr(&output);
+        let control = |c: char| c.is_control() && c != '\n';
+        assert!(!messages.contains(control), "{arguments:?}: {messages:?}");
+        let starts = |line: &str| line.starts_with("cubesolve: line ");
+        assert!(messages.lines().all(starts), "{arguments:?}: {messages}");
+    }
+}
+
+#[test]
+fn ends_of_lines_and_byte_order_marks_do_not_matter() {
+    let plain = b"R U\n\n(F' U)2\n";
+    let others: [&[u8]; 3] = [
+        b"R U\r\n\r\n(F' U)2\r\n",
+        b"\xef\xbb\xbfR U\n\n(F' U)2",
+        b"\xef\xbb\xbfR U\r\n\r\n(F' U)2\r\n",
+    ];
+    for arguments in READERS {
+        if arguments.contains(&"--json") || arguments.contains(&"json") {
+            continue; // these tell the time, or read no moves
+        }
+        let expected = run_with(&mut command(arguments), plain);
+        for input in others {
+            let output = run_with(&mut command(arguments), input);
+            assert_eq!(stdout(&output), stdout(&expected), "{arguments:?}");
+            assert_eq!(stderr(&output), stderr(&expected), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn junk_on_the_command_line_is_survived() {
+    let long = "R".repeat(100_000);
+    let brackets = "(".repeat(100_000);
+    let junk = [
+        "",
+        " ",
+        "-",
+        "--",
+        "-1",
+        "0",
+        "99999999999999999999",
+        "1e400",
+        "nan",
+        "é",
+        "\u{1b}[2J",
+        "\n",
+        "{",
+        "h\u{301}2",
+        ".",
+        "/dev/null",
+        &long,
+        &brackets,
+    ];
+    let with_value: [&[&str]; 26] = [
+        &["solve", "--format"],
+        &["solve", "--timeout"],
+        &["solve", "--number"],
+        &["solve", "--extra"],
+        &["solve", "--max-moves"],
+        &["solve", "--threads"],
+        &["solve", "--load"],
+        &["solve", "--table"],
+        &["solve", "--to"],
+        &["solve", "--goal"],
+        &["solve", "--puzzle"],
+        &["solve", "--goal", "dr", "--from"],
+        &["convert", "--to"],
+        &["convert", "--to", "index", "--from"],
+        &["canon", "--to"],
+        &["order", "--size"],
+        &["coord"],
+        &["coord", "eo", "--format"],
+        &["scramble", "--seed"],
+        &["scramble", "--distance"],
+        &["scramble", "--goal-solved"],
+        &["gen-tables", "--memory", "1", "--table"],
+        &["tables", "verify"],
+        &["tables", "path"],
+        &["man"],
+        &["completions"],
+    ];
+    for arguments in with_value {
+        for value in junk {
+            let output = run_with(command(arguments).arg(value), b"R\n");
+            assert_survived(&output, &(arguments, value.len(), value.get(..20)));
+        }
+    }
+    for arguments in READERS {
+        let output = run_with(command(arguments).arg("--").args(junk), b"");
+        assert_survived(&output, &arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_no_text_are_wrong_usage() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    for arguments in READERS {
+        let output = run_with(command(arguments).arg(OsStr::from_bytes(b"R\xff")), b"");
+        assert_survived(&output, &arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains("UTF-8"), "{arguments:?}");
+    }
+}
+
+/// Lines without end, and the longest that are read.
+#[cfg(target_os = "linux")]
+mod long_lines {
+    use super::*;
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::process::Stdio;
+
+    /// Mebibytes that no command takes more of, the table that is mapped (114) included.
+    const MOST_MEMORY: u64 = 256;
+
+    /// Gives a command a line of `length` bytes, then another line. Returns the answer to the
+    /// first up to an empty line, and the most memory taken so far, in MiB.
+    fn answer_to(arguments: &[&str], pattern: &[u8], length: usize) -> (String, u64) {
+        let mut command = command(arguments);
+        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = pipes.stderr(Stdio::piped()).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let chunk = pattern.repeat((1 << 16) / pattern.len());
+        for _ in 0..length / chunk.len() {
+            stdin.write_all(&chunk).unwrap();
+        }
+        stdin.write_all(b"\n").unwrap();
+        // it is still there, waiting for the next line
+        let mut answer = String::new();
+        stdout.read_line(&mut answer).unwrap();
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kibibytes = peak.unwrap().trim().trim_end_matches(" kB");
+        drop(stdin);
+        let reader = std::thread::spawn(move || stdout.read_to_end(&mut vec![]).unwrap());
+        let output = child.wait_with_output().unwrap();
+        reader.join().unwrap();
+        assert_survived(&output, &(arguments, &pattern[..1]));
+        answer.push_str(&String::from_utf8(output.stderr).unwrap());
+        (answer, kibibytes.parse::<u64>().unwrap() / 1024)
+    }
+
+    fn assert_refused(arguments: &[&str], pattern: &[u8], length: usize, problem: &str) {
+        let (answer, mebibytes) = answer_to(arguments, pattern, length);
+        let context = format!("{arguments:?} {:?}", &pattern[..1]);
+        assert!(mebibytes <= MOST_MEMORY, "{context}: {mebibytes} MiB");
+        let told = answer.find("cubesolve: line 1: ").map(|at| &answer[at..]);
+        let told = told.unwrap_or_else(|| panic!("{context}: {answer:.200}"));
+        assert!(told.contains(problem), "{context}: {told:.200}");
+        assert!(told.len() < 500, "{context}: {told:.200}");
+    }
+
+    #[test]
+    fn lines_without_end_are_skipped() {
+        for arguments in READERS {
+            assert_refused(arguments, b"\0", 128 << 20, "longer than");
+        }
+        assert_refused(READERS[0], b"R ", 256 << 20, "longer than");
+    }
+
+    #[test]
+    #[ignore = "half a minute of pipes"]
+    fn a_gigabyte_is_skipped() {
+        for arguments in READERS {
+            for pattern in [b"\0".as_slice(), b"R "] {
+                assert_refused(arguments, pattern, 1 << 30, "longer than");
+            }
+        }
+    }
+
+    #[test]
+    fn lines_of_the_greatest_length_are_refused_in_bounded_memory() {
+        const LENGTH: usize = 60 << 20;
+        for arguments in READERS {
+            assert_refused(arguments, b"R ", LENGTH, "");
+        }
+        // as JSON it would be six times as long
+        assert_refused(READERS[1], b"\x01", LENGTH, "found '\\u{1}'");
+        assert_refused(&["order"], b"[R,]'", LENGTH, "more than");
+        assert_refused(
+            &["convert", "--to", "index"],
+            b"(R U)2",
+            LENGTH,
+            "more than",
+        );
+        let json = ["convert", "--from", "json", "--to", "index"];
+        assert_refused(&json, b"[\"\\u0001\"", LENGTH, "more than");
+    }
+
+    /// Ten million moves, which leave the cube solved.
+    #[test]
+    fn the_longest_sequences_are_answered() {
+        let half = "R U F L2 ".repeat(1_249_999);
+        let input = format!("{half}({half})'\n");
+        let reads = |a: &&&[&str]| !a.contains(&"json") && !a.contains(&"niss");
+        for arguments in READERS.iter().filter(reads) {
+            let output = run_with(&mut command(arguments), input.as_bytes());
+            assert_eq!(stderr(&output), "", "{arguments:?}");
+            let solved = run_with(&mut command(arguments), b"\n");
+            if !arguments.contains(&"--json") {
+                assert_eq!(stdout(&output), stdout(&solved), "{arguments:?}");
+            }
+        }
+    }
+}
+
+/// The header of the table h2 with any lengths of its sections, and a checksum that fits.
+fn header(sections: [u64; 4], count: u64, counts: [u64; 21]) -> Vec<u8> {
+    let mut header = b"cubesolve table\n".to_vec();
+    for number in [VERSION, 0x0102_0304] {
+        header.extend(number.to_ne_bytes());
+    }
+    header.extend(b"HTM\0\0\0\0\0");
+    header.extend(b"h2\0\0\0\0\0\0\0\0\0\0\0\0\0\0");
+    for number in [8u32, 21] {
+        header.extend(number.to_ne_bytes());
+    }
+    let numbers = counts.into_iter().chain([count]).chain(sections);
+    header.extend(numbers.flat_map(u64::to_ne_bytes));
+    header.extend(xxh3_64(b"").to_ne_bytes());
+    header.extend(xxh3_64(&header).to_ne_bytes());
+    header.resize(4096, 0);
+    header
+}
+
+/// The memory for the list of blocks would come to gigabytes.
+#[test]
+fn headers_that_promise_much_are_refused() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("h2.table");
+    for length in [
+        5000,
+        1 << 40,
+        1 << 48,
+        (1 << 48) + 1,
+        u64::MAX - 4095,
+        u64::MAX,
+    ] {
+        for count in [1, 4, 5, u64::MAX] {
+            fs::write(&path, header([length; 4], count, [1; 21])).unwrap();
+            let error = TableFile::open(&path).map(|_| ()).unwrap_err();
+            let expected = count <= 4 && length <= 1 << 48;
+            let wrong_length = matches!(error, TableError::WrongLength { .. });
+            assert_eq!(wrong_length, expected, "{count} {length}: {error}");
+        }
+    }
+    fs::write(&path, header([0; 4], 0, [1; 21])).unwrap();
+    assert!(TableFile::open(&path).is_ok());
+}
+
+#[test]
+fn table_files_of_any_content_are_survived() {
+    let mut junk = vec![0; 100_000];
+    SmallRng::seed_from_u64(2).fill_bytes(&mut junk);
+    let mut cut = header([1 << 20, 1 << 20, 0, 0], 2, [1; 21]);
+    cut.resize(70_000, 1);
+    let contents = [
+        vec![],
+        b"\n".to_vec(),
+        junk,
+        header([1 << 48; 4], 4, [u64::MAX; 21]),
+        header([0; 4], 2, [u64::MAX; 21]),
+        cut,
+    ];
+    let directory = tempdir().unwrap();
+    for content in contents {
+        fs::write(directory.path().join("h2.table"), content).unwrap();
+        for arguments in [
+            ["tables", "list"].as_slice(),
+            &["tables", "verify"],
+            &["tables", "verify", "h2"],
+            &["solve", "R"],
+            &["solve", "--load", "copy", "R"],
+            &["scramble", "--distance", "3"],
+            &["bench"],
+        ] {
+            let output = program(directory.path()).args(arguments).output().unwrap();
+            assert_survived(&output, &arguments);
+            assert_eq!(output.status.code(), Some(4), "{arguments:?}");
+            assert!(
+                stderr(&output).contains("gen-tables --table h2"),
+                "{arguments:?}"
+            );
+        }
+    }
+}
+
+/// Files made for the purpose, with checksums that fit: nothing but wrong answers.
+#[test]
+fn tables_with_wrong_entries_do_no_harm() {
+    let spec = Spec::by_name("h2").unwrap();
+    for (codes, near) in [(0xff_u8, 0xff_u8), (0xff, 0), (0, 0), (0x55, 7)] {
+        let directory = tempdir().unwrap();
+        let sections = [
+            vec![codes; spec.code_bytes()],
+            vec![near; spec.shallow_bytes()],
+        ];
+        let sections = sections.each_ref().map(Vec::as_slice);
+        let description = Description {
+            name: "h2".into(),
+            base: 8,
+            counts: vec![u64::MAX; 21],
+        };
+        let file = Partial::claim(directory.path(), "h2", &AtomicBool::new(false), || ());
+        let sections = sections.each_ref().map(|section| section as &dyn Section);
+        let stop = AtomicBool::new(false);
+        file.and_then(|file| file.write(&description, &sections, &stop, &|_| ()))
+            .unwrap();
+        for arguments in [
+            ["tables", "list"].as_slice(),
+            &["tables", "verify"],
+            &["solve", "--timeout", "0.2", "R U F"],
+            &[
+                "solve",
+                "--timeout",
+                "0.2",
+                "--all",
+                "--load",
+                "copy",
+                "R U F",
+                "",
+            ],
+            &[
+                "solve",
+                "--timeout",
+                "0.2",
+                "--max-moves",
+                "255",
+                "--extra",
+                "1",
+                "R",
+            ],
+        ] {
+            let output = program(directory.path()).args(arguments).output().unwrap();
+            assert_survived(&output, &(codes, near, arguments));
+        }
+    }
+}
+
+#[test]
+fn a_picture_of_junk_is_refused() {
+    let directory = tempdir().unwrap();
+    let picture = directory.path().join("cube.svg");
+    for input in [b"".as_slice(), b"\0\n", b"\xff\xfeR\0", b"(((", b"\x1b[2J"] {
+        let mut command = program(tables());
+        let output = run_with(command.args(["show", "--svg"]).arg(&picture), input);
+        assert_survived(&output, &input);
+        assert_eq!(output.status.code(), Some(4), "{input:?}");
+        assert!(!picture.exists());
+    }
+}

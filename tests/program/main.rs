@@ -1,0 +1,26 @@
+//! The program as its users run it: commands, files, servers and many machines.
+
+#[path = "../common/naive.rs"]
+mod naive;
+#[path = "../common/program.rs"]
+mod program;
+
+mod cli;
+mod cli_cubes;
+mod cli_goals;
+#[cfg(target_os = "linux")]
+mod fleet;
+#[cfg(unix)]
+mod generation;
+mod hostile;
+mod library;
+mod licences;
+#[cfg(target_os = "linux")]
+mod long_runs;
+mod order_and_canon;
+mod readme;
+mod representation;
+#[cfg(all(unix, feature = "serve"))]
+mod serve;
+mod table_files;
+mod truth;

@@ -1,0 +1,256 @@
+//! What programs ask and get.
+
+use super::{Reply, SUPERFLIP, Server, get, post_json, send};
+use crate::naive::NaiveCube;
+use crate::program;
+use serde_json::{Value, json};
+use std::process::{Command, Stdio};
+
+fn lines(reply: Reply) -> Vec<Value> {
+    assert_eq!(reply.status, 200);
+    let text = reply.text();
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// Without what differs from run to run.
+fn lasting(mut object: Value) -> Value {
+    object.as_object_mut().unwrap().remove("seconds");
+    object
+}
+
+#[test]
+fn the_answers_are_those_of_solve() {
+    let server = Server::start();
+    let scrambles = "R U F'\nx R U R' U'\nno cube\n\nR R R R2\n";
+    let output = program::run_with(&mut program::solve(&["--json"]), scrambles.as_bytes());
+    let expected = program::stdout(&output).lines();
+    let expected: Vec<Value> = expected
+        .map(|line| lasting(serde_json::from_str(line).unwrap()))
+        .collect();
+    let answers = lines(send(
+        server.address,
+        "POST /solve",
+        &[],
+        scrambles.as_bytes(),
+    ));
+    assert_eq!(
+        answers.into_iter().map(lasting).collect::<Vec<_>>(),
+        expected
+    );
+    assert_eq!(expected.len(), 5);
+
+    let question = json!({"scramble": "R2 F2 R2 F2 R2 F2", "all": true});
+    let [answer] = &lines(post_json(server.address, "/solve", &question))[..] else {
+        panic!("one scramble, one answer");
+    };
+    assert_eq!(answer["solutions"].as_array().unwrap().len(), 8);
+    assert_eq!(
+        (&answer["length"], &answer["optimal"]),
+        (&json!(6), &json!(true))
+    );
+}
+
+#[test]
+fn options_are_heard() {
+    let server = Server::start();
+    let ask = |question: Value| lines(post_json(server.address, "/solve", &question)).remove(0);
+    assert_eq!(ask(json!({"scramble": "U D", "to": "R L"}))["length"], 4);
+    assert_eq!(
+        ask(json!({"scramble": "R (U)", "format": "niss"}))["length"],
+        2
+    );
+    let scramble = "R2 L2 U2 D2 R2 L2";
+    let longer = ask(json!({"scramble": scramble, "extra": 2}));
+    let output = program::solve(&["--json", "--extra", "2", scramble]).output();
+    let expected: Value = serde_json::from_str(program::stdout(&output.unwrap())).unwrap();
+    assert_eq!(lasting(longer), lasting(expected));
+    let few = ask(json!({"scramble": "R U F", "max_moves": 2}));
+    assert_eq!(few["error"], "no solution within 2 moves");
+    let late = ask(json!({"scramble": SUPERFLIP, "timeout": 0.01}));
+    assert!(
+        late["error"].as_str().unwrap().starts_with("time is up: "),
+        "{late}"
+    );
+    assert_eq!(late["solution"], Value::Null);
+}
+
+#[test]
+fn progress_is_told() {
+    let server = Server::start();
+    let scramble = "R U F D2 L B R2 U' F D";
+    let events = lines(post_json(
+        server.address,
+        "/solve",
+        &json!({"scramble": scramble, "progress": true}),
+    ));
+    let (answer, news) = events.split_last().unwrap();
+    assert_eq!(
+        (&answer["event"], &answer["length"]),
+        (&json!("answer"), &json!(10))
+    );
+    assert_eq!(news[0]["event"], "short");
+    let mut cube = NaiveCube::solved();
+    cube.apply_str(scramble);
+    cube.apply_str(news[0]["solution"].as_str().unwrap());
+    assert_eq!(cube, NaiveCube::solved());
+    let depths: Vec<u64> = news[1..]
+        .iter()
+        .map(|event| event["depth"].as_u64().unwrap())
+        .collect();
+    assert!(
+        depths.is_sorted() && depths.last() == Some(&10),
+        "{depths:?}"
+    );
+    for event in &news[1..] {
+        let proved = event["lower_bound"].as_u64().unwrap();
+        assert_eq!(proved, (event["depth"].as_u64().unwrap() + 1).min(10));
+    }
+}
+
+#[test]
+fn bad_requests_are_refused_with_a_reason() {
+    let server = Server::start();
+    for (question, reason) in [
+        (json!({}), "expected scramble"),
+        (json!([]), "expected"),
+        (
+            json!({"scramble": "R", "scrambles": []}),
+            "expected scramble",
+        ),
+        (json!({"scrambles": []}), "expected scramble"),
+        (json!({"scramble": "R", "depth": 3}), "unknown field"),
+        (
+            json!({"scramble": "R", "all": true, "number": 3}),
+            "not both",
+        ),
+        (json!({"scramble": "R", "number": 0}), "number"),
+        (json!({"scramble": "R", "number": 10001}), "number"),
+        (json!({"scramble": "R", "extra": 21}), "extra"),
+        (json!({"scramble": "R", "timeout": -1}), "timeout"),
+        (json!({"scramble": "R", "timeout": 1e9}), "timeout"),
+        (json!({"scramble": "R", "format": "braille"}), "format"),
+        (json!({"scramble": "R", "to": "Q"}), "to: "),
+        (json!({"scrambles": vec!["R"; 10_001]}), "at most 10000"),
+    ] {
+        let reply = post_json(server.address, "/solve", &question);
+        assert_eq!(reply.status, 400, "{question}");
+        let error = reply.json()["error"].as_str().unwrap().to_owned();
+        assert!(error.contains(reason), "{error}");
+    }
+    let broken = send(server.address, "POST /solve", &[], b"R\xff");
+    assert_eq!(
+        (
+            broken.status,
+            broken.json()["error"].as_str().unwrap().contains("byte 2")
+        ),
+        (400, true)
+    );
+}
+
+#[test]
+fn cubes_are_checked_while_they_are_entered() {
+    let server = Server::start();
+    let check = |entry: Value| post_json(server.address, "/check", &entry).json();
+    let moved = check(json!({"scramble": "x R U"}));
+    let mut cube = NaiveCube::solved();
+    cube.apply_str("x R U");
+    assert_eq!(moved["facelets"], cube.facelets());
+    assert_eq!(
+        (&moved["format"], &moved["problems"]),
+        (&json!("moves"), &json!([]))
+    );
+    let wrong = check(json!({"scramble": "R Q"}));
+    assert_eq!(wrong["facelets"], Value::Null);
+    assert!(
+        wrong["problems"][0]["text"].as_str().unwrap().contains('Q'),
+        "{wrong}"
+    );
+
+    // a twisted corner, also as a text of other symbols
+    let solved = NaiveCube::solved().facelets();
+    let mut twisted: Vec<char> = solved.chars().collect();
+    (twisted[8], twisted[9], twisted[20]) = ('F', 'U', 'R');
+    let twisted: String = twisted.into_iter().collect();
+    for entry in [
+        json!({"facelets": twisted}),
+        json!({"scramble": twisted.replace('U', "w").replace('B', "x")}),
+    ] {
+        let found = check(entry);
+        let problem = &found["problems"][0];
+        assert_eq!(
+            problem["text"],
+            "a corner is twisted clockwise, at URF (U9 R1 F3)"
+        );
+        assert_eq!(problem["facelets"], json!([8, 9, 20]));
+        assert_eq!(found["facelets"], twisted);
+    }
+    // three stickers of a piece follow from all the others
+    let missing = solved.replacen("UUURRR", "......", 1);
+    let found = check(json!({"facelets": missing}));
+    assert_eq!(found["missing"], 6, "{found}");
+    assert_eq!(found["filled"], solved);
+}
+
+#[test]
+fn scrambles_tables_and_version_are_told() {
+    let server = Server::start();
+    let scramble = get(server.address, "/scramble").json();
+    let mut cube = NaiveCube::solved();
+    cube.apply_str(scramble["scramble"].as_str().unwrap());
+    assert_eq!(scramble["facelets"], cube.facelets());
+    let tables = get(server.address, "/tables").json();
+    assert_eq!(tables["tables"][0]["name"], "h2");
+    assert_eq!(tables["tables"][0]["used"], true);
+    assert_eq!(
+        get(server.address, "/version").json()["version"],
+        env!("CARGO_PKG_VERSION")
+    );
+}
+
+/// The documentation's only block of code in a language.
+fn example(language: &str) -> String {
+    let page = include_str!("../../../src/serve/README.md");
+    let (_, rest) = page.split_once(&format!("```{language}\n")).unwrap();
+    rest.split_once("```").unwrap().0.to_owned()
+}
+
+#[test]
+fn the_documented_clients_work() {
+    let server = Server::start();
+    for (language, interpreter, arguments) in [
+        ("python", "python3", &["-"][..]),
+        ("javascript", "node", &["--input-type=module", "-"]),
+    ] {
+        if !super::browser::installed(&[interpreter]) {
+            continue;
+        }
+        let code = example(language);
+        assert_eq!(code.lines().count(), 5);
+        let code = code.replace("http://127.0.0.1:2048/", &server.url());
+        let mut command = Command::new(interpreter);
+        let output = program::run_with(command.args(arguments), code.as_bytes());
+        let expected = "F U' R'\nU R U' R'\n";
+        assert_eq!(
+            program::stdout(&output),
+            expected,
+            "{}",
+            program::stderr(&output)
+        );
+    }
+}
+
+#[test]
+fn a_busy_address_is_an_error() {
+    let server = Server::start();
+    let mut command = program::program(program::tables());
+    command.args(["serve", "--address", &server.address.to_string()]);
+    let output = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(4));
+    assert!(program::stderr(&output).contains("cannot listen at"));
+}

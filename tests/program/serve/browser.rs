@@ -1,0 +1,243 @@
+//! The page in a browser without a window.
+
+use super::webdriver::Window;
+use super::{SUPERFLIP, Server};
+use crate::naive::NaiveCube;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// Widths of a phone and of a desk.
+const WIDTHS: [u32; 2] = [360, 1280];
+
+/// Whether these programs are there. Where they have to be, as in CI, they are missed.
+pub fn installed(programs: &[&str]) -> bool {
+    let is_there = |name: &&&str| {
+        let mut command = Command::new(name);
+        let command = command
+            .arg("--version")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    let missing: Vec<_> = programs.iter().filter(|name| !is_there(name)).collect();
+    if missing.is_empty() {
+        return true;
+    }
+    let required = std::env::var("CUBESOLVE_TEST_BROWSER").is_ok_and(|value| value == "require");
+    assert!(!required, "{missing:?} are not installed");
+    // not by a macro, whose output only failing tests show
+    let _ = writeln!(std::io::stderr(), "skipped: {missing:?} are not installed");
+    false
+}
+
+/// Does something with the page at each width, in a browser that has nothing to complain of.
+fn at_each_width(act: impl Fn(&Window, &Server)) {
+    if !installed(&["chromium", "chromedriver"]) {
+        return;
+    }
+    let server = Server::start();
+    for width in WIDTHS {
+        let window = Window::open(width);
+        window.visit(&server.url());
+        window.sees("#state", "48 stickers are missing");
+        act(&window, &server);
+        let overflow = "return document.documentElement.scrollWidth - innerWidth";
+        assert!(
+            window.run(overflow).as_i64().unwrap() <= 0,
+            "it fits {width} pixels"
+        );
+        assert_eq!(window.complaints(), Vec::<serde_json::Value>::new());
+    }
+}
+
+/// The facelets that moves make, as letters of faces.
+fn facelets(moves: &str) -> String {
+    NaiveCube::from_str(moves).facelets()
+}
+
+/// The selector of a sticker, `0..54`.
+fn sticker(n: usize) -> String {
+    let face = b"URFDLB"[n / 9] as char;
+    format!(".face-{face} button:nth-child({})", n % 9 + 1)
+}
+
+/// Clicks a whole cube in, colour by colour.
+fn click_in(window: &Window, facelets: &str) {
+    for (number, face) in "URFDLB".chars().enumerate() {
+        window.click(&format!("#palette label:nth-child({})", number + 1));
+        for (n, colour) in facelets.chars().enumerate() {
+            if colour == face && n % 9 != 4 {
+                window.click(&sticker(n));
+            }
+        }
+    }
+}
+
+fn drawn(window: &Window) -> String {
+    let script = "return [...document.querySelectorAll('#net .sticker')].map((sticker) => \
+                  sticker.className.match(/colour-(\\w+)/)[1][0]).join('')";
+    window.run(script).as_str().unwrap().to_owned()
+}
+
+/// Letters of faces as first letters of colours.
+fn colours(facelets: &str) -> String {
+    let colour = |face| match face {
+        'U' => 'w',
+        'R' => 'r',
+        'F' => 'g',
+        'D' => 'y',
+        'L' => 'o',
+        _ => 'b',
+    };
+    facelets.chars().map(colour).collect()
+}
+
+#[test]
+fn a_cube_is_clicked_in_solved_and_played() {
+    at_each_width(|window, _| {
+        let cube = facelets("R U F2 L'");
+        click_in(window, &cube);
+        window.sees("#state", "The cube is complete");
+        assert_eq!(drawn(window), colours(&cube));
+        window.click("#solve");
+        window.sees("#result", "Optimal: 4 moves, proved");
+        window.sees(
+            "#step",
+            "Move 1 of 4: L, turn the left side a quarter turn clockwise",
+        );
+        window.click("#next");
+        window.sees("#step", "Move 2 of 4: F2, turn the front side a half turn");
+        window.click("#back");
+        window.sees("#step", "Move 1 of 4");
+        window.click("#play");
+        window.sees("#step", "Solved.");
+        let script = "return [...document.querySelectorAll('#scene [class*=colour-]')].map((side) => \
+                      side.className + side.style.transform).sort().join()";
+        let kinds = window.run(script).as_str().unwrap().split(',').fold(
+            std::collections::BTreeSet::new(),
+            |mut kinds, side| {
+                kinds.insert(side.to_owned());
+                kinds
+            },
+        );
+        assert_eq!(kinds.len(), 6, "each side of the drawn cube has one colour");
+    });
+}
+
+#[test]
+fn what_is_impossible_is_said_and_marked() {
+    at_each_width(|window, _| {
+        window.click("#solved");
+        window.sees("#state", "The cube is complete");
+        for (n, label) in [(8, 2), (9, 3), (20, 1)] {
+            window.click(&format!("#palette label:nth-child({label})"));
+            window.click(&sticker(n));
+        }
+        window.sees("#problems", "a corner is twisted");
+        window.sees("#problems", "URF");
+        let wrong = "return document.querySelectorAll('#net .wrong').length";
+        assert_eq!(window.run(wrong), 3);
+        window.click("#solve");
+        window.sees("#result", "First enter the whole cube");
+    });
+}
+
+#[test]
+fn stickers_that_follow_are_filled_in() {
+    at_each_width(|window, _| {
+        let cube = facelets("R U F2 L' D B");
+        let mut missing: Vec<char> = cube.chars().collect();
+        for n in [8, 9, 20, 0] {
+            missing[n] = '.';
+        }
+        let script = format!("location.hash = '{}'", missing.iter().collect::<String>());
+        window.run(&script);
+        window.sees("#state", "The cube is complete");
+        assert_eq!(drawn(window), colours(&cube));
+        assert_eq!(
+            window.run("return document.querySelectorAll('#net .filled').length"),
+            4
+        );
+    });
+}
+
+#[test]
+fn the_keyboard_is_enough() {
+    at_each_width(|window, _| {
+        let cube = colours(&facelets("F R2 B' D"));
+        window.run("document.querySelector('#net button').focus()");
+        let keys = cube.chars().enumerate().filter(|(n, _)| n % 9 != 4);
+        window.press_there(&keys.map(|(_, key)| key).collect::<String>());
+        window.sees("#state", "The cube is complete");
+        assert_eq!(drawn(window), cube);
+        let label = window.run("return document.querySelector('#net button').ariaLabel");
+        assert!(label.as_str().unwrap().starts_with("up 1, "), "{label}");
+        // from the net to the button, by Tab alone
+        for _ in 0..40 {
+            if window.run("return document.activeElement.id") == "solve" {
+                break;
+            }
+            window.press_there("\u{e004}");
+        }
+        window.press_there("\u{e007}");
+        window.sees("#result", "Optimal: 4 moves, proved");
+    });
+}
+
+#[test]
+fn a_long_search_is_stopped() {
+    at_each_width(|window, _| {
+        window.press("#text", SUPERFLIP);
+        window.sees("#state", "The cube is complete");
+        window.click("#solve");
+        window.sees("#bound", "no solution has fewer than");
+        window.sees("#known", "moves");
+        window.click("#stop");
+        window.sees("#result", "Stopped. A solution of ");
+        window.sees("#result", "every solution takes at least ");
+        // the solution that is known plays on, and the server is free for the next
+        window.click("#last");
+        window.sees("#step", "Solved.");
+        window.click("#solved");
+        window.sees("#state", "The cube is complete");
+        window.click("#solve");
+        window.sees("#result", "Optimal: 0 moves, proved");
+    });
+}
+
+#[test]
+fn text_is_pasted_and_the_link_holds_the_cube() {
+    at_each_width(|window, server| {
+        window.press("#text", "x R U Q");
+        window.sees("#text-error", "Q");
+        window.run("document.getElementById('text').value = ''");
+        window.press("#text", "x R U");
+        window.sees("#state", "The cube is complete");
+        let cube = colours(&facelets("x R U"));
+        assert_eq!(drawn(window), cube);
+        window.sees("#text-error", "");
+        let link = window.run("return document.getElementById('link').href");
+        window.visit("about:blank");
+        window.visit(link.as_str().unwrap());
+        window.sees("#state", "The cube is complete");
+        assert_eq!(drawn(window), cube);
+        // turned as a whole, it is the same cube from another side
+        window.click("[data-turn=\"y\"]");
+        window.wait(|| drawn(window) == colours(&facelets("x R U y")));
+        window.visit(&format!("{}#R%20U", server.url()));
+        window.wait(|| drawn(window) == colours(&facelets("R U")));
+    });
+}
+
+#[test]
+fn a_random_cube_is_a_cube() {
+    at_each_width(|window, _| {
+        window.click("#random");
+        window.sees("#state", "The cube is complete");
+        let scramble = window.run("return document.getElementById('text').value");
+        assert_eq!(
+            drawn(window),
+            colours(&facelets(scramble.as_str().unwrap()))
+        );
+    });
+}

@@ -1,0 +1,134 @@
+//! `cubesolve serve`: HTTP as programs speak it, and the page in a browser.
+
+mod api;
+mod browser;
+mod manners;
+mod openapi;
+mod webdriver;
+
+use crate::program;
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Stdio};
+
+/// A cube that takes 20 moves, and with the small table hours.
+const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+/// The program as a server, ended when it is dropped.
+struct Server {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Server {
+    fn start() -> Server {
+        let mut command = program::program(program::tables());
+        command.args(["serve", "--address", "127.0.0.1:0"]);
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut url = String::new();
+        let stdout = child.stdout.as_mut().unwrap();
+        BufReader::new(stdout).read_line(&mut url).unwrap();
+        let address = url.trim().strip_prefix("http://").unwrap();
+        Server {
+            child,
+            address: address.strip_suffix('/').unwrap().parse().unwrap(),
+        }
+    }
+
+    fn url(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// An answer by HTTP, of which the head has been read.
+struct Reply {
+    status: u16,
+    head: String,
+    body: BufReader<TcpStream>,
+}
+
+impl Reply {
+    fn text(mut self) -> String {
+        let mut text = String::new();
+        match self.header("content-length").map(|length| length.parse()) {
+            Some(length) => self.body.take(length.unwrap()).read_to_string(&mut text),
+            None => self.body.read_to_string(&mut text),
+        }
+        .unwrap();
+        text
+    }
+
+    fn json(self) -> Value {
+        serde_json::from_str(&self.text()).unwrap()
+    }
+
+    /// The next line as JSON.
+    fn next(&mut self) -> Value {
+        let mut line = String::new();
+        self.body.read_line(&mut line).unwrap();
+        serde_json::from_str(&line).unwrap()
+    }
+
+    fn header(&self, name: &str) -> Option<&str> {
+        let mut lines = self.head.lines().filter_map(|line| line.split_once(':'));
+        let found = lines.find(|(key, _)| key.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.trim())
+    }
+}
+
+/// Sends a request by HTTP/1.0, after whose answer the connection is closed.
+fn send(address: SocketAddr, start: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
+    exchange(address, &format!("{start} HTTP/1.0"), headers, body)
+}
+
+/// Sends a request and reads the head of the answer.
+fn exchange(address: SocketAddr, start: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let mut head = format!("{start}\r\n");
+    for (name, value) in headers {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    if !headers.iter().any(|(name, _)| *name == "host") {
+        head.push_str(&format!("host: {address}\r\n"));
+    }
+    if !headers.iter().any(|(name, _)| *name == "content-length") {
+        head.push_str(&format!("content-length: {}\r\n", body.len()));
+    }
+    head.push_str("\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    stream.write_all(body).unwrap();
+    receive(stream)
+}
+
+/// Reads the head of an answer.
+fn receive(stream: TcpStream) -> Reply {
+    let mut body = BufReader::new(stream);
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        assert!(body.read_line(&mut head).unwrap() > 0, "{head}");
+    }
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    Reply { status, head, body }
+}
+
+fn get(address: SocketAddr, path: &str) -> Reply {
+    send(address, &format!("GET {path}"), &[], b"")
+}
+
+fn post_json(address: SocketAddr, path: &str, object: &Value) -> Reply {
+    let headers = [("content-type", "application/json")];
+    send(
+        address,
+        &format!("POST {path}"),
+        &headers,
+        object.to_string().as_bytes(),
+    )
+}

@@ -1,0 +1,396 @@
+//! Table files under attack: flipped bits, cut ends, other names, two makers, dead makers.
+
+use crate::program::names;
+use cubesolve::table::file::{
+    Description, Partial, Section, TableError, TableFile, path_of, remove_abandoned,
+};
+use cubesolve::table::{Directory, Load, Spec, Table};
+use rand::rngs::SmallRng;
+use rand::{Rng, RngExt, SeedableRng};
+use std::fs::{self, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use tempfile::{TempDir, tempdir};
+
+static CONTINUE: AtomicBool = AtomicBool::new(false);
+
+fn description(name: &str) -> Description {
+    Description {
+        name: name.to_owned(),
+        base: 9,
+        counts: vec![1, 1, 4, 34],
+    }
+}
+
+fn random_bytes(length: usize, seed: u64) -> Vec<u8> {
+    let mut bytes = vec![0; length];
+    SmallRng::seed_from_u64(seed).fill_bytes(&mut bytes);
+    bytes
+}
+
+fn write(directory: &Path, name: &str, sections: &[&[u8]]) -> PathBuf {
+    let sections: Vec<&dyn Section> = sections.iter().map(|s| s as &dyn Section).collect();
+    Partial::claim(directory, name, &CONTINUE, || ())
+        .and_then(|file| file.write(&description(name), &sections, &CONTINUE, &|_| ()))
+        .unwrap()
+}
+
+/// A file of two sections, the first of more than one block.
+fn sample() -> (TempDir, PathBuf, [Vec<u8>; 2]) {
+    let directory = tempdir().unwrap();
+    let sections = [random_bytes((1 << 20) + 77_777, 1), random_bytes(999, 2)];
+    let path = write(directory.path(), "made", &[&sections[0], &sections[1]]);
+    (directory, path, sections)
+}
+
+/// Opens and checks a file in full.
+fn check(path: &Path) -> Result<(), TableError> {
+    TableFile::open(path)?.verify(&|_| ())
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let (directory, path, sections) = sample();
+    let file = TableFile::open(&path).unwrap();
+    assert_eq!(file.description(), &description("made"));
+    assert_eq!(file.sections(), 2);
+    assert_eq!(file.length(), fs::metadata(&path).unwrap().len());
+    for (i, section) in sections.iter().enumerate() {
+        assert_eq!(file.section(i), section);
+        let mut copy = vec![0; section.len()];
+        file.copy_section(i, &mut copy).unwrap();
+        assert_eq!(&copy, section);
+    }
+    file.verify(&|_| ()).unwrap();
+    assert_eq!(names(directory.path()), ["made.table"]);
+}
+
+#[test]
+fn every_flipped_bit_is_found() {
+    let (_directory, path, _) = sample();
+    let good = fs::read(&path).unwrap();
+    let mut random = SmallRng::seed_from_u64(3);
+    let mut file = OpenOptions::new().write(true).open(&path).unwrap();
+    let mut put = |at: usize, byte: u8| {
+        file.seek(SeekFrom::Start(at as u64)).unwrap();
+        file.write_all(&[byte]).unwrap();
+    };
+    // as many flips in the short parts at both ends as in the long one between
+    let ranges = [0..4096, 4096..good.len(), good.len() - 64..good.len()];
+    for trial in 0..1000 {
+        let at = random.random_range(ranges[trial % 3].clone());
+        put(at, good[at] ^ 1 << random.random_range(0..8));
+        let error = check(&path).expect_err("a flip went unseen");
+        put(at, good[at]);
+        assert!(error.to_string().contains("made.table"), "{error}");
+        if (4096..good.len() - 64).contains(&at) {
+            assert!(matches!(error, TableError::Corrupted { .. }), "{error}");
+        }
+    }
+    check(&path).unwrap();
+}
+
+#[test]
+fn every_other_length_is_found() {
+    let (_directory, path, _) = sample();
+    let good = fs::read(&path).unwrap();
+    let mut random = SmallRng::seed_from_u64(4);
+    for trial in 0..300 {
+        let longest = if trial % 2 == 0 { good.len() } else { 5000 };
+        let mut bad = good.clone();
+        bad.truncate(random.random_range(0..longest));
+        fs::write(&path, &bad).unwrap();
+        match check(&path).expect_err("a cut went unseen") {
+            TableError::NotATable { .. } => assert!(bad.len() < 24),
+            TableError::WrongLength { actual, .. } => assert_eq!(actual, bad.len() as u64),
+            other => panic!("{other}"),
+        }
+    }
+    let mut bad = good.clone();
+    bad.push(0);
+    fs::write(&path, bad).unwrap();
+    assert!(matches!(check(&path), Err(TableError::WrongLength { .. })));
+}
+
+#[test]
+fn other_things_are_not_taken_for_tables() {
+    let (directory, path, _) = sample();
+    let in_directory = |name: &str| directory.path().join(name);
+    let open = |path: &Path| TableFile::open(path).map(|_| ()).unwrap_err();
+
+    let renamed = in_directory("h2.table");
+    fs::copy(&path, &renamed).unwrap();
+    assert!(matches!(open(&renamed), TableError::WrongName { found, .. } if found == "made"));
+    let junk = in_directory("junk.table");
+    fs::write(&junk, random_bytes(100_000, 5)).unwrap();
+    assert!(matches!(open(&junk), TableError::NotATable { .. }));
+    fs::write(&junk, "").unwrap();
+    assert!(matches!(open(&junk), TableError::NotATable { .. }));
+    assert!(matches!(
+        open(&in_directory("no.table")),
+        TableError::Missing { .. }
+    ));
+    assert!(matches!(
+        open(directory.path()),
+        TableError::NotRegular { .. }
+    ));
+}
+
+/// A file as the format's next version, or a machine of the other kind, would write it.
+#[test]
+fn other_versions_and_byte_orders_are_told() {
+    let (_directory, path, _) = sample();
+    let good = fs::read(&path).unwrap();
+    let open_with = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut bytes = good.clone();
+        change(&mut bytes);
+        fs::write(&path, bytes).unwrap();
+        TableFile::open(&path).map(|_| ()).unwrap_err()
+    };
+    let version = open_with(&|bytes| bytes[16..20].copy_from_slice(&1u32.to_ne_bytes()));
+    assert!(matches!(version, TableError::Version { found: 1, .. }));
+    let order = open_with(&|bytes| bytes[16..24].chunks_mut(4).for_each(<[u8]>::reverse));
+    assert!(matches!(order, TableError::ForeignByteOrder { .. }));
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_loops_do_not_hang() {
+    let directory = tempdir().unwrap();
+    let pipe = directory.path().join("pipe.table");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    if made.is_ok_and(|status| status.success()) {
+        let error = TableFile::open(&pipe).map(|_| ()).unwrap_err();
+        assert!(matches!(error, TableError::NotRegular { .. }), "{error}");
+    }
+    let link = directory.path().join("loop.table");
+    std::os::unix::fs::symlink(&link, &link).unwrap();
+    assert!(TableFile::open(&link).is_err());
+}
+
+/// Somebody else may have prepared a link where the unfinished file goes.
+#[cfg(unix)]
+#[test]
+fn links_are_not_written_through() {
+    let directory = tempdir().unwrap();
+    let precious = directory.path().join("precious");
+    fs::write(&precious, "data").unwrap();
+    std::os::unix::fs::symlink(&precious, directory.path().join(".h2.table.partial")).unwrap();
+    assert!(Partial::claim(directory.path(), "h2", &CONTINUE, || ()).is_err());
+    assert_eq!(fs::read(&precious).unwrap(), b"data");
+}
+
+/// The same by a second name for a file, or a pipe: it makes way, and nothing is written to it.
+#[cfg(unix)]
+#[test]
+fn what_was_put_in_the_way_is_not_written_to() {
+    use std::os::unix::fs::FileTypeExt;
+    let directory = tempdir().unwrap();
+    let precious = directory.path().join("precious");
+    fs::write(&precious, "data").unwrap();
+    let partial = directory.path().join(".made.table.partial");
+    let section: &[u8] = &random_bytes(4096, 14);
+
+    fs::hard_link(&precious, &partial).unwrap();
+    check(&write(directory.path(), "made", &[section])).unwrap();
+    assert_eq!(fs::read(&precious).unwrap(), b"data");
+
+    let made = std::process::Command::new("mkfifo").arg(&partial).status();
+    assert!(made.unwrap().success());
+    assert!(fs::metadata(&partial).unwrap().file_type().is_fifo());
+    check(&write(directory.path(), "made", &[section])).unwrap();
+    assert_eq!(names(directory.path()), ["made.table", "precious"]);
+}
+
+/// A table is its maker's alone to change, even if somebody else has put a file in the way.
+#[cfg(unix)]
+#[test]
+fn tables_are_their_makers_own() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+    let directory = tempdir().unwrap();
+    let partial = directory.path().join(".made.table.partial");
+    fs::write(&partial, "prepared").unwrap();
+    fs::set_permissions(&partial, fs::Permissions::from_mode(0o666)).unwrap();
+    let is_root = rustix::process::geteuid().is_root();
+    if is_root {
+        chown(&partial, Some(12_345), None).unwrap();
+    }
+    let mut held_open = OpenOptions::new().write(true).open(&partial).unwrap();
+    let path = write(directory.path(), "made", &[&random_bytes(4096, 15)]);
+    held_open.write_all(b"something else").unwrap();
+    check(&path).unwrap();
+    let metadata = fs::metadata(&path).unwrap();
+    assert_eq!(metadata.uid(), rustix::process::geteuid().as_raw());
+    assert_eq!(metadata.mode() & 0o022, 0, "others may write to it");
+
+    if is_root {
+        chown(&path, Some(12_345), None).unwrap();
+        check(&path).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o646)).unwrap();
+        assert!(matches!(check(&path), Err(TableError::Untrusted { .. })));
+    }
+}
+
+#[test]
+fn interruption_leaves_nothing() {
+    let directory = tempdir().unwrap();
+    let section: &[u8] = &random_bytes(20 << 20, 6);
+    let stop = AtomicBool::new(false);
+    let partial = Partial::claim(directory.path(), "made", &CONTINUE, || ()).unwrap();
+    let result = partial.write(&description("made"), &[&section], &stop, &|written| {
+        stop.store(written > 3 << 20, Ordering::Relaxed);
+    });
+    assert!(matches!(result, Err(TableError::Interrupted)));
+    assert_eq!(names(directory.path()), [""; 0]);
+}
+
+#[test]
+fn one_maker_at_a_time() {
+    let directory = tempdir().unwrap();
+    let section: &[u8] = &random_bytes(3 << 20, 7);
+    let made = AtomicUsize::new(0);
+    let make = || {
+        let partial = Partial::claim(directory.path(), "made", &CONTINUE, || ()).unwrap();
+        let path = path_of(directory.path(), "made");
+        if !path.exists() {
+            made.fetch_add(1, Ordering::Relaxed);
+            partial
+                .write(&description("made"), &[&section], &CONTINUE, &|_| ())
+                .unwrap();
+        }
+        check(&path).unwrap();
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(make);
+        }
+    });
+    assert_eq!(made.into_inner(), 1);
+    assert_eq!(names(directory.path()), ["made.table"]);
+}
+
+#[test]
+fn waiting_can_be_interrupted() {
+    let directory = tempdir().unwrap();
+    let stop = AtomicBool::new(false);
+    let living = Partial::claim(directory.path(), "made", &CONTINUE, || ()).unwrap();
+    let waits = || stop.store(true, Ordering::Relaxed);
+    let second = Partial::claim(directory.path(), "made", &stop, waits);
+    assert!(matches!(second, Err(TableError::Interrupted)));
+    assert_eq!(names(directory.path()), [".made.table.partial"]);
+    drop(living);
+    assert_eq!(names(directory.path()), [""; 0]);
+}
+
+#[test]
+fn leftovers_of_the_dead_are_removed() {
+    let directory = tempdir().unwrap();
+    let in_directory = |name: &str| directory.path().join(name);
+    fs::write(in_directory(".h2.table.partial"), "of a dead process").unwrap();
+    fs::write(in_directory(".notes"), "somebody's").unwrap();
+    let living = Partial::claim(directory.path(), "h8", &CONTINUE, || ()).unwrap();
+    remove_abandoned(directory.path()).unwrap();
+    assert_eq!(names(directory.path()), [".h8.table.partial", ".notes"]);
+    drop(living);
+    assert_eq!(names(directory.path()), [".notes"]);
+}
+
+#[test]
+fn a_dead_makers_file_is_taken_over() {
+    let directory = tempdir().unwrap();
+    let leftover = directory.path().join(".made.table.partial");
+    fs::write(leftover, random_bytes(5 << 20, 8)).unwrap();
+    let section: &[u8] = &random_bytes(4096, 9);
+    check(&write(directory.path(), "made", &[section])).unwrap();
+    assert_eq!(names(directory.path()), ["made.table"]);
+}
+
+#[test]
+fn a_built_table_comes_back_the_same() {
+    let directory = tempdir().unwrap();
+    let spec = Spec::by_name("h0").unwrap();
+    let make = || Directory::at(directory.path()).make(spec, &CONTINUE, &|_| ());
+    let path = make().unwrap();
+    let made = fs::metadata(&path).unwrap().modified().unwrap();
+    assert_eq!(make().unwrap(), path);
+    assert_eq!(fs::metadata(&path).unwrap().modified().unwrap(), made);
+    assert_eq!(TableFile::open(&path).unwrap().spec().unwrap(), spec);
+    let tables = [
+        Table::build(spec, &CONTINUE, &|_| ()).unwrap(),
+        Table::open(&path, Load::Map).unwrap(),
+        Table::open(&path, Load::Copy).unwrap(),
+    ];
+    let mut random = SmallRng::seed_from_u64(10);
+    let mut cube = cubesolve::cube::Cube::SOLVED;
+    for _ in 0..10_000 {
+        let bounds = tables.each_ref().map(|table| table.lower_bound(&cube));
+        assert_eq!(bounds, [bounds[0]; 3]);
+        let m = cubesolve::cube::Move::from_index(random.random_range(0..18));
+        cube = cube.apply(m);
+    }
+}
+
+/// Neither a map of a small table nor a copy is ever given out with a wrong bit.
+#[test]
+fn a_flipped_bit_never_gets_into_use() {
+    let directory = tempdir().unwrap();
+    let spec = Spec::by_name("h0").unwrap();
+    let codes: &[u8] = &random_bytes(spec.code_bytes(), 11);
+    let near: &[u8] = &random_bytes(spec.shallow_bytes(), 12);
+    let partial = Partial::claim(directory.path(), "h0", &CONTINUE, || ()).unwrap();
+    let description = Description {
+        name: "h0".to_owned(),
+        base: spec.base,
+        counts: vec![],
+    };
+    let sections: [&dyn Section; 2] = [&codes, &near];
+    let path = partial
+        .write(&description, &sections, &CONTINUE, &|_| ())
+        .unwrap();
+    let length = fs::metadata(&path).unwrap().len();
+    let mut file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .open(&path)
+        .unwrap();
+    let mut flip = |at: u64| {
+        let mut byte = [0];
+        file.seek(SeekFrom::Start(at)).unwrap();
+        file.read_exact(&mut byte).unwrap();
+        file.seek(SeekFrom::Start(at)).unwrap();
+        file.write_all(&[byte[0] ^ 16]).unwrap();
+    };
+    let mut random = SmallRng::seed_from_u64(13);
+    for _ in 0..500 {
+        let at = random.random_range(0..length);
+        flip(at);
+        for load in [Load::Map, Load::Copy] {
+            assert!(Table::open(&path, load).is_err(), "byte {at}, {load:?}");
+        }
+        flip(at);
+    }
+    Table::open(&path, Load::Map).unwrap();
+    Table::open(&path, Load::Copy).unwrap();
+}
+
+/// Content that passes every checksum but is not a table of this program.
+#[test]
+fn tables_of_other_shapes_are_refused() {
+    let directory = tempdir().unwrap();
+    for name in ["h2", "unknown"] {
+        let path = write(directory.path(), name, &[&[1, 2, 3]]);
+        let error = Table::open(&path, Load::Map).map(|_| ()).unwrap_err();
+        assert!(matches!(error, TableError::OtherTable { .. }), "{error}");
+    }
+}
+
+#[test]
+fn a_file_may_be_replaced_while_in_use() {
+    let (_directory, path, sections) = sample();
+    let file = TableFile::open(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    assert_eq!(file.section(0), &sections[0]);
+    fs::write(&path, "another").unwrap();
+    file.verify(&|_| ()).unwrap();
+}
