@@ -4,9 +4,11 @@
 //! search is short: steps on the way, the 2x2x2 cube, both phases of the two-phase algorithm.
 //! It is also what the batched engine is held against.
 
-use super::request::{Limits, Outcome, Request};
+use super::request::{DepthReport, Limits, Outcome, Request};
 use crate::cube::{Move, MoveSet};
+use std::cell::Cell;
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 /// Positions, what moves make of them, and a goal among them.
 pub trait Space {
@@ -24,8 +26,30 @@ pub trait Space {
 pub struct Found<'a, N> {
     pub node: &'a N,
     pub path: &'a [Move],
-    /// Moves tried since the search was made.
-    pub tried: u64,
+}
+
+/// What searches have done, all together that were told to count here.
+#[derive(Debug, Default)]
+pub struct Counts {
+    nodes: Cell<u64>,
+    tried: Cell<u64>,
+}
+
+impl Counts {
+    /// Positions whose moves were tried.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.get()
+    }
+
+    /// Moves tried.
+    pub fn tried(&self) -> u64 {
+        self.tried.get()
+    }
+
+    fn add(count: &Cell<u64>) -> u64 {
+        count.set(count.get() + 1);
+        count.get()
+    }
 }
 
 /// Nodes between two looks at the clock.
@@ -40,23 +64,19 @@ pub struct PlainSearch<'a, S> {
     last: MoveSet,
     limits: Option<&'a Limits<'a>>,
     path: Vec<Move>,
-    /// Positions whose moves were tried.
-    pub nodes: u64,
-    /// Moves tried.
-    pub tried: u64,
+    counts: &'a Counts,
 }
 
 impl<'a, S: Space> PlainSearch<'a, S> {
-    /// A search with these moves, all of which may come last.
-    pub fn new(space: &'a S, moves: MoveSet) -> Self {
+    /// A search with these moves, all of which may come last, that counts what it does.
+    pub fn new(space: &'a S, moves: MoveSet, counts: &'a Counts) -> Self {
         PlainSearch {
             space,
             moves,
             last: moves,
             limits: None,
             path: vec![],
-            nodes: 0,
-            tried: 0,
+            counts,
         }
     }
 
@@ -98,16 +118,16 @@ impl<'a, S: Space> PlainSearch<'a, S> {
         found: &mut impl FnMut(Found<S::Node>) -> ControlFlow<Outcome>,
     ) -> ControlFlow<Outcome> {
         if left == 0 {
-            let (path, tried) = (&self.path[..], self.tried);
-            return found(Found { node, path, tried });
+            let path = &self.path[..];
+            return found(Found { node, path });
         }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(LIMITS_INTERVAL) && self.limits.is_some_and(Limits::reached) {
+        let nodes = Counts::add(&self.counts.nodes);
+        if nodes.is_multiple_of(LIMITS_INTERVAL) && self.limits.is_some_and(Limits::reached) {
             return ControlFlow::Break(Outcome::Stopped);
         }
         let usable = if left == 1 { self.last } else { self.moves };
         for m in allowed.intersection(usable).iter() {
-            self.tried += 1;
+            Counts::add(&self.counts.tried);
             let child = self.space.apply(node, m);
             if self.space.may_be_within(left - 1, &child) {
                 self.path.push(m);
@@ -129,10 +149,12 @@ pub struct Deepened<T> {
 }
 
 /// Looks for what is requested, one length after the other from `from`, which no solution
-/// falls short of. `search` is given a length, and what to call with each solution of it.
+/// falls short of. `search` is given a length, and what to call with each solution of it; it
+/// adds to `counts`.
 pub fn deepen<T>(
     request: &Request,
     limits: &Limits,
+    counts: &Counts,
     from: u8,
     mut search: impl FnMut(u8, &mut dyn FnMut(T) -> ControlFlow<Outcome>) -> ControlFlow<Outcome>,
 ) -> Deepened<T> {
@@ -146,7 +168,9 @@ pub fn deepen<T>(
             deepened.outcome = Outcome::Stopped;
             break;
         }
+        let (start, nodes, tried) = (Instant::now(), counts.nodes(), counts.tried());
         let solutions = &mut deepened.solutions;
+        let earlier = solutions.len();
         let searched = search(length, &mut |solution| {
             solutions.push(solution);
             match request.count {
@@ -154,6 +178,16 @@ pub fn deepen<T>(
                 _ => ControlFlow::Continue(()),
             }
         });
+        let finished = searched != ControlFlow::Break(Outcome::Stopped);
+        if let Some(on_depth) = limits.on_depth.filter(|_| finished) {
+            on_depth(&DepthReport {
+                depth: length,
+                nodes: counts.nodes() - nodes,
+                probes: counts.tried() - tried,
+                time: start.elapsed(),
+                solutions: solutions.len() - earlier,
+            });
+        }
         if let ControlFlow::Break(outcome) = searched {
             deepened.outcome = outcome;
             break;

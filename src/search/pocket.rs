@@ -1,6 +1,6 @@
 //! The 2x2x2 cube, from a complete table.
 
-use super::plain::{PlainSearch, Space, deepen};
+use super::plain::{Counts, PlainSearch, Space, deepen};
 use super::{Answer, Limits, Request};
 use crate::coord::{
     Composite, CompositeTables, Coordinate, Distances, MoveTable, PocketOrientation,
@@ -62,16 +62,17 @@ impl PocketSolver {
     pub fn solve(&self, cube: &Cube, request: &Request, limits: &Limits) -> Answer {
         let value = self.value(cube);
         let (distance, moves) = (self.distances.get(value), self.tables.moves());
-        let mut search = PlainSearch::new(self, moves).limited_by(limits);
-        let deepened = deepen(request, limits, distance, |length, add| {
+        let counts = Counts::default();
+        let mut search = PlainSearch::new(self, moves, &counts).limited_by(limits);
+        let deepened = deepen(request, limits, &counts, distance, |length, add| {
             search.run(&value, moves, length, |found| add(found.path.to_vec()))
         });
         Answer {
             solutions: deepened.solutions,
             lower_bound: deepened.lower_bound,
             outcome: deepened.outcome,
-            nodes: search.nodes,
-            probes: search.tried,
+            nodes: counts.nodes(),
+            probes: counts.tried(),
         }
     }
 }

@@ -42,8 +42,9 @@ pub struct Record<'a> {
     pub probes: u64,
     /// Time taken.
     pub seconds: f64,
-    /// Name of the table.
-    pub table: &'a str,
+    /// Name of the table, if one is used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<&'a str>,
     /// What is wrong with the input, or why there is no solution.
     pub error: Option<String>,
 }
@@ -62,13 +63,6 @@ impl<'a> Record<'a> {
             seconds: time.as_secs_f64(),
             ..self
         }
-    }
-
-    /// The object on a line.
-    pub fn to_line(&self) -> String {
-        let mut line = serde_json::to_string(self).expect("strings and numbers can be written");
-        line.push('\n');
-        line
     }
 }
 

@@ -1,12 +1,9 @@
 //! The plain search for optimal solutions, with the bound of a pruning table.
 
-use super::plain::{PlainSearch, Space, deepen};
-use super::request::{Answer, DepthReport, Limits, Outcome, Request};
+use super::plain::{Counts, PlainSearch, Space, deepen};
+use super::request::{Answer, Limits, Request};
 use crate::cube::{Cube, Move, MoveSet};
 use crate::table::Table;
-use std::cell::Cell;
-use std::ops::ControlFlow;
-use std::time::Instant;
 
 /// Something that knows how many moves a cube needs at least.
 pub trait LowerBound {
@@ -20,17 +17,9 @@ impl LowerBound for Table {
     }
 }
 
-/// Cubes with their inverses, and how often the bound was asked.
+/// Cubes with their inverses.
 struct Cubes<'a, B> {
     bound: &'a B,
-    probes: Cell<u64>,
-}
-
-impl<B: LowerBound> Cubes<'_, B> {
-    fn lower_bound(&self, cube: &Cube) -> u8 {
-        self.probes.set(self.probes.get() + 1);
-        self.bound.lower_bound(cube)
-    }
 }
 
 impl<B: LowerBound> Space for Cubes<'_, B> {
@@ -41,44 +30,30 @@ impl<B: LowerBound> Space for Cubes<'_, B> {
     }
 
     fn may_be_within(&self, left: u8, (cube, inverse): &(Cube, Cube)) -> bool {
-        self.lower_bound(cube) <= left
-            && self.lower_bound(inverse) <= left
+        self.bound.lower_bound(cube) <= left
+            && self.bound.lower_bound(inverse) <= left
             && (left > 0 || cube.is_solved())
     }
 }
 
 /// Solves a cube by the plain search, cutting where the bound of the position or of its inverse
-/// exceeds the moves left. One thread, whatever is requested.
+/// exceeds the moves left. One thread, whatever is requested. As probes it counts the
+/// moves tried, after each of which it asks for both bounds.
 pub fn solve_recursively(
     bound: &impl LowerBound,
     cube: &Cube,
     request: &Request,
     limits: &Limits,
 ) -> Answer {
-    let probes = Cell::new(0);
-    let space = Cubes { bound, probes };
+    let space = Cubes { bound };
     let start = (*cube, cube.inverse());
-    let from = space.lower_bound(&start.0).max(space.lower_bound(&start.1));
-    let mut search = PlainSearch::new(&space, MoveSet::ALL).limited_by(limits);
-    let deepened = deepen(request, limits, from, |depth, add| {
-        let began = Instant::now();
-        let (nodes, probes, mut solutions) = (search.nodes, space.probes.get(), 0);
-        let searched = search.run(&start, MoveSet::ALL, depth, |found| {
-            solutions += 1;
+    let from = bound.lower_bound(&start.0).max(bound.lower_bound(&start.1));
+    let counts = Counts::default();
+    let mut search = PlainSearch::new(&space, MoveSet::ALL, &counts).limited_by(limits);
+    let deepened = deepen(request, limits, &counts, from, |depth, add| {
+        search.run(&start, MoveSet::ALL, depth, |found| {
             add(found.path.to_vec())
-        });
-        if searched != ControlFlow::Break(Outcome::Stopped)
-            && let Some(on_depth) = limits.on_depth
-        {
-            on_depth(&DepthReport {
-                depth,
-                nodes: search.nodes - nodes,
-                probes: space.probes.get() - probes,
-                time: began.elapsed(),
-                solutions,
-            });
-        }
-        searched
+        })
     });
     for solution in &deepened.solutions {
         assert!(cube.apply_all(solution.iter().copied()).is_solved());
@@ -87,7 +62,7 @@ pub fn solve_recursively(
         solutions: deepened.solutions,
         lower_bound: deepened.lower_bound,
         outcome: deepened.outcome,
-        nodes: search.nodes,
-        probes: space.probes.get(),
+        nodes: counts.nodes(),
+        probes: counts.tried(),
     }
 }

@@ -7,7 +7,7 @@
 
 use super::Outcome;
 use super::goals::DOMINO;
-use super::plain::{PlainSearch, Space};
+use super::plain::{Counts, PlainSearch, Space};
 use crate::coord::{
     BasicTables, CompositeTables, Coordinate, CornerOrientation, CornerPermutation, DOMINO_MOVES,
     Distances, DominoEdges, EdgeOrientation, MoveTable, SlicePositions,
@@ -57,15 +57,17 @@ impl TwoPhase {
     pub fn solve(&self, cube: &Cube) -> Vec<Move> {
         let start = self.first.node(cube);
         // a way in that ends with moves of the group is a shorter way in
-        let mut search = PlainSearch::new(&self.first, MoveSet::ALL).not_ending_with(DOMINO_MOVES);
+        let counts = Counts::default();
+        let mut search =
+            PlainSearch::new(&self.first, MoveSet::ALL, &counts).not_ending_with(DOMINO_MOVES);
         let mut best: Option<Vec<Move>> = None;
         for length in 0.. {
             let can_be_shorter = best.as_ref().is_none_or(|best| best.len() > length.into());
-            if !can_be_shorter || best.is_some() && search.tried >= ENOUGH_MOVES {
+            if !can_be_shorter || best.is_some() && counts.tried() >= ENOUGH_MOVES {
                 break;
             }
             let searched = search.run(&start, MoveSet::ALL, length, |way_in| {
-                if best.is_some() && way_in.tried >= ENOUGH_MOVES {
+                if best.is_some() && counts.tried() >= ENOUGH_MOVES {
                     return ControlFlow::Break(Outcome::Complete);
                 }
                 let shortest = best.as_ref().map_or(usize::MAX, Vec::len);
@@ -90,7 +92,8 @@ impl TwoPhase {
         let most = MOST_SECOND_PHASE.min(most.try_into().unwrap_or(u8::MAX));
         let start = self.second.node(&cube.apply_all(way_in.iter().copied()));
         let first = way_in.last().map_or(MoveSet::ALL, |m| MoveSet::after(*m));
-        let mut search = PlainSearch::new(&self.second, DOMINO_MOVES);
+        let counts = Counts::default();
+        let mut search = PlainSearch::new(&self.second, DOMINO_MOVES, &counts);
         (0..=most).find_map(|length| {
             let mut whole = None;
             let _ = search.run(&start, first, length, |end| {

@@ -251,7 +251,7 @@ impl Work {
         Record {
             line: number as u64,
             input: (text.len() <= MAX_ECHO_BYTES).then_some(text),
-            table: self.solvers.table,
+            table: Some(self.solvers.table),
             ..Record::default()
         }
     }

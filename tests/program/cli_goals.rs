@@ -91,6 +91,40 @@ fn lines_pair_with_answers() {
     assert!(text(&output.stderr).contains("line 2"));
 }
 
+/// Whatever `solve` takes besides tables is taken with a goal.
+#[test]
+fn steps_take_all_options() {
+    let lines = "R U F\nL B' D2 F\nnonsense\n\nR2 U F' L\n";
+    let with = |arguments: &[&str]| {
+        let output = cubesolve(&[&["solve", "--goal", "eo"], arguments].concat(), lines);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        (
+            text(&output.stdout).to_string(),
+            text(&output.stderr).to_string(),
+        )
+    };
+    let (plain, error) = with(&[]);
+    assert_eq!(plain.lines().count(), 5);
+    assert!(error.contains("line 3: "), "{error}");
+    for threads in ["1", "3"] {
+        assert_eq!(
+            with(&["--threads", threads]),
+            (plain.clone(), error.clone())
+        );
+    }
+    let (_, told) = with(&["-v"]);
+    assert!(told.contains("line 1: taken for moves") && told.contains("line 5: depth 0: "));
+    let (same, summary) = with(&["--stats", "--timeout", "60", "--max-moves", "9"]);
+    assert_eq!(same, plain);
+    assert!(
+        summary.contains("cubes     4, 0 without a solution"),
+        "{summary}"
+    );
+    // what brings R U F to a cube that differs from R by turns that keep the edges oriented
+    let to = answer(&["solve", "--goal", "eo-fb", "--to", "R F", "R F U B"]);
+    assert_eq!(to, "B\n");
+}
+
 #[test]
 fn wrong_goals_are_wrong_usage() {
     for arguments in [
@@ -101,7 +135,7 @@ fn wrong_goals_are_wrong_usage() {
         &["--niss"],
         &["--puzzle", "4x4x4"],
         &["--puzzle", "2x2x2", "--goal", "eo"],
-        &["--goal", "eo", "--to", "R"],
+        &["--goal", "eo", "--table", "h2"],
     ] {
         let output = cubesolve(&[&["solve"], arguments, &["R U"]].concat(), "");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -1,6 +1,6 @@
 use super::goal::Goal;
 use crate::cube::{Cube, Move, MoveSet};
-use crate::search::plain::{PlainSearch, Space, deepen};
+use crate::search::plain::{Counts, PlainSearch, Space, deepen};
 use crate::search::{Limits, Outcome, Request};
 use std::ops::ControlFlow;
 
@@ -30,6 +30,13 @@ impl GoalSolution {
         self.len() == 0
     }
 
+    /// All of them as moves on the scramble: after the normal ones, the inverse of the others.
+    /// Where the goal is the solved cube they solve it.
+    pub fn moves(&self) -> Vec<Move> {
+        let undone = self.inverse.iter().rev().map(|m| m.inverse());
+        self.normal.iter().copied().chain(undone).collect()
+    }
+
     /// The cube that the moves make of `cube`.
     pub fn outcome(&self, cube: &Cube) -> Cube {
         let inverse = cube.inverse().apply_all(self.inverse.iter().copied());
@@ -43,8 +50,14 @@ pub struct GoalAnswer {
     /// Shortest first, each once: canonical moves on each side, none of which is idle at the
     /// end of its side.
     pub solutions: Vec<GoalSolution>,
+    /// Proved: no solution has fewer moves than this.
+    pub lower_bound: u8,
     /// Why the search ended.
     pub outcome: Outcome,
+    /// Positions expanded.
+    pub nodes: u64,
+    /// Moves tried.
+    pub tried: u64,
 }
 
 /// Shortest ways to any of `goals`, by iterative deepening with the goals' lower bounds; with
@@ -59,11 +72,12 @@ pub fn solve(
     limits: &Limits,
 ) -> GoalAnswer {
     let reachable = |goal: &usize| goals[*goal].is_reachable(cube);
+    let counts = Counts::default();
     let mut searches: Vec<Search> = (0..goals.len())
         .filter(reachable)
-        .map(|number| Search::new(&goals[number], number, cube, limits))
+        .map(|number| Search::new(&goals[number], number, cube, limits, &counts))
         .collect();
-    let deepened = deepen(request, limits, 0, |length, add| {
+    let deepened = deepen(request, limits, &counts, 0, |length, add| {
         for search in &mut searches {
             // the bounds speak only when one side remains; so that with fewer moves is first
             for on_inverse in 0..=if niss { length } else { 0 } {
@@ -74,7 +88,10 @@ pub fn solve(
     });
     GoalAnswer {
         solutions: deepened.solutions,
+        lower_bound: deepened.lower_bound,
         outcome: deepened.outcome,
+        nodes: counts.nodes(),
+        tried: counts.tried(),
     }
 }
 
@@ -117,9 +134,15 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(goal: &'a Goal, number: usize, cube: &'a Cube, limits: &'a Limits<'a>) -> Search<'a> {
-        let first = PlainSearch::new(&Anywhere, goal.moves()).not_ending_with(goal.idle);
-        let second = PlainSearch::new(goal, goal.moves()).not_ending_with(goal.idle);
+    fn new(
+        goal: &'a Goal,
+        number: usize,
+        cube: &'a Cube,
+        limits: &'a Limits<'a>,
+        counts: &'a Counts,
+    ) -> Search<'a> {
+        let first = PlainSearch::new(&Anywhere, goal.moves(), counts).not_ending_with(goal.idle);
+        let second = PlainSearch::new(goal, goal.moves(), counts).not_ending_with(goal.idle);
         Search {
             goal,
             number,

@@ -1,8 +1,10 @@
 //! `cubesolve solve`: a filter from scrambles to solutions.
 
+mod engine;
 mod goal;
 mod session;
 mod stats;
+mod workers;
 
 use crate::cli::input::Input;
 use crate::cli::output::tell;
@@ -14,10 +16,11 @@ use clap::Args;
 use cubesolve::cpu;
 use cubesolve::cube::Cube;
 use cubesolve::notation::Format;
-use cubesolve::search::{GODS_NUMBER, Request};
+use cubesolve::search::{GODS_NUMBER, KnownAnswers, Request};
 use cubesolve::table::Spec;
+use engine::WholeCube;
 use session::Session;
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 /// What the help ends with, besides exit codes.
@@ -111,13 +114,14 @@ pub struct Arguments {
     ///
     /// A comment has neither a solution nor an error.
     ///
-    /// With --goal or a 2x2x2 there are line, input, solution, length, solutions (objects with
-    /// the same fields), goal (if there are several to choose from) and error.
+    /// With --goal or a 2x2x2 there is no table, solutions are objects with solution, length and
+    /// goal, and the fields of the first are fields of the whole:
+    /// - goal: which one it is, if there are several to choose from
     #[arg(long, verbatim_doc_comment)]
     json: bool,
 
     /// Print a summary on stderr at the end: cubes, lengths of solutions, times, probes
-    #[arg(long, conflicts_with_all = ["goal", "puzzle"])]
+    #[arg(long)]
     stats: bool,
 
     /// Print on stderr which notation a cube is taken for, and the work at each depth
@@ -127,16 +131,21 @@ pub struct Arguments {
 
 /// Solves what the command line or stdin asks for.
 pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
-    if arguments.goal.is_given() {
-        return goal::run(arguments);
-    }
-    let verbose = arguments.verbose;
-    let solver = table::solver(arguments.table, tables, arguments.load, quiet, verbose)?;
-    let request = arguments.request();
     let threads = arguments.threads.map_or_else(cpu::processors, usize::from);
+    let request = arguments.request();
+    let engine = match arguments.goal.engine() {
+        Some(engine) => engine,
+        None => {
+            let (table, load) = (arguments.table, arguments.load);
+            let solver = table::solver(table, tables, load, quiet, arguments.verbose)?;
+            Box::new(WholeCube {
+                solver: solver.with_threads(threads),
+                known: KnownAnswers::default(),
+            })
+        }
+    };
     let session = Session {
-        table: solver.table().spec().name,
-        solver: solver.with_threads(threads),
+        engine,
         request,
         threads,
         timeout: arguments.timeout,
@@ -147,7 +156,8 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
         json: arguments.json,
         stats: arguments.stats,
         several: arguments.wants_several(),
-        verbose,
+        verbose: arguments.verbose,
+        for_a_person: io::stdout().is_terminal(),
         stop: interrupt::flag(),
         numbered: arguments.scrambles.len() != 1,
     };
@@ -177,7 +187,7 @@ impl Arguments {
 
 /// Whether somebody is to type the scrambles.
 fn typed_by_hand(scrambles: &[String]) -> bool {
-    scrambles.is_empty() && std::io::stdin().is_terminal()
+    scrambles.is_empty() && io::stdin().is_terminal()
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

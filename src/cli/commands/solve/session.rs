@@ -1,28 +1,23 @@
-//! Threads that take questions from the input and put answers to the output.
+//! Questions about cubes and their answers.
 
+use super::engine::{Details, Engine, Shown, Solved};
 use super::stats::Stats;
+use super::workers;
 use crate::cli::Status;
 use crate::cli::input::{Input, Question};
-use crate::cli::output::{InOrder, tell};
+use crate::cli::output::tell;
 use crate::cli::position::{Position, Reading};
-use anyhow::Context;
 use cubesolve::notation::is_comment;
-use cubesolve::search::{
-    Answer, DepthReport, KnownAnswers, Limits, Outcome, Record, Request, Solver, shortfall,
-    verified_solutions,
-};
+use cubesolve::search::{Answer, DepthReport, Limits, Outcome, Record, Request, shortfall};
 use cubesolve::table::TableError;
-use std::io;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use serde::Serialize;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// How all questions are to be answered.
 pub struct Session {
-    /// Name of the table.
-    pub table: &'static str,
-    pub solver: Solver,
+    pub engine: Box<dyn Engine>,
     pub request: Request,
     pub threads: usize,
     pub timeout: Option<Duration>,
@@ -33,6 +28,8 @@ pub struct Session {
     /// Whether more than one solution may be asked for.
     pub several: bool,
     pub verbose: bool,
+    /// Whether a person reads what is printed.
+    pub for_a_person: bool,
     pub stop: &'static AtomicBool,
     /// Whether messages say which question they are about.
     pub numbered: bool,
@@ -41,12 +38,7 @@ pub struct Session {
 /// What the threads share.
 struct Shared {
     session: Session,
-    input: Mutex<Input>,
-    output: InOrder,
-    known: KnownAnswers,
     stats: Mutex<Stats>,
-    /// Number of threads that have a question.
-    working: AtomicUsize,
     failed: AtomicBool,
     timed_out: AtomicBool,
 }
@@ -63,24 +55,14 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
     let (stop, threads) = (session.stop, session.threads);
     let shared = Arc::new(Shared {
         session,
-        input: Mutex::new(input),
-        output: InOrder::new(1),
-        known: KnownAnswers::default(),
         stats: Mutex::default(),
-        working: AtomicUsize::new(0),
         failed: AtomicBool::new(false),
         timed_out: AtomicBool::new(false),
     });
-    let (sender, receiver) = channel();
-    for _ in 0..threads {
-        let (shared, sender) = (shared.clone(), sender.clone());
-        // Not scoped: one that waits for stdin cannot be called back when all is over.
-        std::thread::Builder::new()
-            .spawn(move || sender.send(shared.work()))
-            .context("cannot start a thread; try --threads 1")?;
-    }
-    drop(sender);
-    wait(&receiver, stop, &shared.working)?;
+    let answering = shared.clone();
+    workers::answer_all(input, threads, stop, move |question| {
+        Ok(answering.answer(question)?)
+    })?;
     if shared.session.stats {
         tell(&*shared.stats.lock().expect("no thread panics"));
     }
@@ -95,55 +77,7 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
     })
 }
 
-/// Waits until all threads are done, one fails, or after an interruption none is solving or
-/// it takes too long, as where nobody reads what one has to print.
-fn wait(
-    receiver: &Receiver<anyhow::Result<()>>,
-    stop: &AtomicBool,
-    working: &AtomicUsize,
-) -> anyhow::Result<()> {
-    const INTERVAL: Duration = Duration::from_millis(10);
-    const PATIENCE: u32 = 50;
-    let mut intervals = 0;
-    loop {
-        match receiver.recv_timeout(INTERVAL) {
-            Ok(result) => result?,
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            Err(RecvTimeoutError::Timeout) => {
-                if stop.load(Ordering::Relaxed) {
-                    intervals += 1;
-                    if working.load(Ordering::Relaxed) == 0 || intervals > PATIENCE {
-                        return Ok(());
-                    }
-                }
-            }
-        }
-    }
-}
-
 impl Shared {
-    fn work(&self) -> anyhow::Result<()> {
-        while !self.session.stop.load(Ordering::Relaxed) {
-            let question = self.next_question().context("cannot read stdin")?;
-            let Some(question) = question else {
-                break;
-            };
-            self.working.fetch_add(1, Ordering::Relaxed);
-            let number = question.number;
-            let printed = self
-                .answer(question)
-                .map_err(anyhow::Error::from)
-                .and_then(|reply| self.output.put(number, reply));
-            self.working.fetch_sub(1, Ordering::Relaxed);
-            printed?;
-        }
-        Ok(())
-    }
-
-    fn next_question(&self) -> io::Result<Option<Question>> {
-        self.input.lock().expect("no thread panics").next()
-    }
-
     /// Answers one question. Returns what is to be printed.
     fn answer(&self, question: Question) -> Result<String, TableError> {
         let number = question.number;
@@ -160,7 +94,7 @@ impl Shared {
         let record = Record {
             line: number,
             input: input.as_deref(),
-            table: self.session.table,
+            table: self.session.engine.table(),
             ..Record::default()
         };
         match parsed {
@@ -183,9 +117,14 @@ impl Shared {
 
     fn solve(&self, position: &Position, record: Record) -> Result<String, TableError> {
         let start = Instant::now();
-        let answer = self.search(position, record.line)?;
-        let solutions = verified_solutions(position, &answer);
-        let error = self.shortfall(&answer);
+        let Solved {
+            answer,
+            shown,
+            problem,
+        } = self.search(position, record.line)?;
+        let error = self
+            .shortfall(&answer)
+            .map(|error| problem.unwrap_or(error));
         if let Some(error) = &error {
             self.complain(record.line, error);
         }
@@ -195,11 +134,10 @@ impl Shared {
             .lock()
             .expect("no thread panics")
             .add(&answer, time);
-        let record = record.with_answer(&answer, &solutions, time);
-        Ok(self.print(record, &solutions))
+        Ok(self.print(record.with_answer(&answer, &[], time), &shown))
     }
 
-    fn search(&self, position: &Position, number: u64) -> Result<Answer, TableError> {
+    fn search(&self, position: &Position, number: u64) -> Result<Solved, TableError> {
         let session = &self.session;
         let show = |report: &DepthReport| self.show_depth(number, report);
         let mut limits = Limits::default().stop(session.stop);
@@ -209,9 +147,7 @@ impl Shared {
         if session.verbose {
             limits = limits.on_depth(&show);
         }
-        self.known.solve(&position.cube, |cube| {
-            session.solver.search(cube, &session.request, &limits)
-        })
+        session.engine.solve(position, &session.request, &limits)
     }
 
     /// What an answer lacks of what was asked for, if anything.
@@ -231,18 +167,31 @@ impl Shared {
         shortfall(answer, &self.session.request, why)
     }
 
-    fn print(&self, record: Record, solutions: &[String]) -> String {
-        let several = self.session.several;
-        if self.session.json {
-            let solutions = several.then_some(solutions);
-            Record {
-                solutions,
-                ..record
-            }
-            .to_line()
-        } else {
-            text(solutions, several)
+    fn print(&self, record: Record, shown: &[Shown]) -> String {
+        let Session {
+            several,
+            for_a_person,
+            ..
+        } = self.session;
+        if !self.session.json {
+            return text(shown, several, for_a_person);
         }
+        let record = Record {
+            solution: shown.first().map(|shown| shown.solution.as_str()),
+            ..record
+        };
+        if self.session.engine.table().is_none() {
+            return to_line(&Detailed {
+                record,
+                first: shown.first().map(|shown| &shown.details),
+                solutions: several.then_some(shown),
+            });
+        }
+        let solutions: Vec<String> = shown.iter().map(|shown| shown.solution.clone()).collect();
+        to_line(&Record {
+            solutions: several.then_some(&solutions),
+            ..record
+        })
     }
 
     fn complain(&self, number: u64, problem: &str) {
@@ -289,11 +238,27 @@ impl Shared {
     }
 }
 
+/// The object that tells of more than moves.
+#[derive(Serialize)]
+struct Detailed<'a> {
+    #[serde(flatten)]
+    record: Record<'a>,
+    #[serde(flatten)]
+    first: Option<&'a Details>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<&'a [Shown]>,
+}
+
+fn to_line(object: &impl Serialize) -> String {
+    serde_json::to_string(object).expect("strings and numbers can be written") + "\n"
+}
+
 /// The solutions as lines of text: one line, or with `several` a paragraph.
-fn text(solutions: &[String], several: bool) -> String {
-    let mut text = solutions.join("\n");
+fn text(shown: &[Shown], several: bool, for_a_person: bool) -> String {
+    let lines: Vec<String> = shown.iter().map(|one| one.line(for_a_person)).collect();
+    let mut text = lines.join("\n");
     text.push('\n');
-    if several && !solutions.is_empty() {
+    if several && !shown.is_empty() {
         text.push('\n');
     }
     text
