@@ -2,7 +2,7 @@
 
 pub use cubesolve::notation::{Position, Reading};
 
-use cubesolve::cube::{Cube, Face, Transformation};
+use cubesolve::cube::{Cube, Face, Metric, Transformation};
 use cubesolve::notation::{Format, moves_to_string};
 use cubesolve::search::TwoPhase;
 
@@ -15,7 +15,8 @@ pub struct Printer {
 
 impl Printer {
     pub fn new(format: Format) -> Printer {
-        let two_phase = matches!(format, Format::Moves | Format::Niss).then(TwoPhase::new);
+        let two_phase =
+            matches!(format, Format::Moves | Format::Niss).then(|| TwoPhase::new(Metric::HalfTurn));
         Printer { format, two_phase }
     }
 

@@ -6,7 +6,7 @@ use super::{
     MoveTable, OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities, Symmetric,
     SymmetricComposite, SymmetricCompositeTables, SymmetricTables, Tetrads, Tracked, Turned,
 };
-use crate::cube::{Cube, Face, Move, MoveSet, Transformation, TransformationSet};
+use crate::cube::{Cube, Face, Metric, Move, MoveSet, Transformation, TransformationSet};
 
 impl Coordinate for Box<dyn Coordinate> {
     fn name(&self) -> String {
@@ -117,9 +117,9 @@ impl AnyCoordinate {
     }
 
     /// The distances of all values from that of the solved cube, by the coordinate's moves.
-    pub fn distances(&self) -> Distances {
+    pub fn distances(&self, metric: Metric) -> Distances {
         let goals = [self.coordinate().index(&Cube::SOLVED)];
-        Distances::new(&self.tables(), &goals)
+        Distances::new(&self.tables(), &goals, metric)
     }
 
     /// A basic coordinate.

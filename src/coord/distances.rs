@@ -1,16 +1,16 @@
 use super::MoveTable;
-use crate::cube::MoveSet;
+use crate::cube::{Metric, MoveSet};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// The least number of moves from each value of a coordinate to a goal.
+/// The length of the shortest way from each value of a coordinate to a goal.
 ///
 /// ```
 /// use cubesolve::coord::{BasicTables, Distances, EdgeOrientation};
-/// use cubesolve::cube::TransformationSet;
+/// use cubesolve::cube::{Metric, TransformationSet};
 ///
 /// let tables = BasicTables::new(&EdgeOrientation, TransformationSet::default());
-/// let distances = Distances::new(&tables, &[0]);
+/// let distances = Distances::new(&tables, &[0], Metric::HalfTurn);
 /// assert_eq!(distances.distribution(), [1, 2, 25, 202, 620, 900, 285, 13]);
 /// ```
 pub struct Distances {
@@ -29,7 +29,7 @@ impl Distances {
     ///
     /// # Panics
     /// If the table is for a move but not for its inverse, or a goal is not a value.
-    pub fn new(tables: &impl MoveTable, goals: &[usize]) -> Distances {
+    pub fn new(tables: &impl MoveTable, goals: &[usize], metric: Metric) -> Distances {
         let moves = tables.moves();
         assert!(
             moves.iter().all(|m| moves.contains(m.inverse())),
@@ -41,7 +41,7 @@ impl Distances {
             .collect();
         let search = Search {
             tables,
-            moves,
+            steps: metric.steps(moves),
             entries: &entries,
         };
         search.run(goals);
@@ -70,43 +70,58 @@ impl Distances {
 
 struct Search<'a, T> {
     tables: &'a T,
-    moves: MoveSet,
+    /// Moves by what they count, from 1.
+    steps: [MoveSet; Metric::MOST as usize],
     entries: &'a [AtomicU8],
 }
 
 impl<T: MoveTable> Search<'_, T> {
+    /// Goes on until no move leads on from any of the depths that moves can start from.
     fn run(&self, goals: &[usize]) {
-        let mut found: usize = goals.iter().map(|&goal| self.reach(goal, 0)).sum();
-        let mut unreached = self.entries.len() - found;
+        let mut unreached = self.entries.len();
+        let mut found = [0; Metric::MOST as usize];
+        found[0] = goals.iter().map(|&goal| self.reach(goal, 0)).sum();
         let mut depth = 0;
-        while found > 0 && unreached > 0 {
-            found = if found < unreached {
+        while found != [0; 2] && unreached > found[0] {
+            unreached -= found[0];
+            depth += 1;
+            found.rotate_right(1);
+            found[0] = if found[1] < unreached {
                 self.step_forward(depth)
             } else {
                 self.step_back(depth)
             };
-            unreached -= found;
-            depth += 1;
         }
     }
 
-    /// Gives values next to those at `depth` the next depth; returns how many were new.
+    /// The moves that lead to `depth`, and the depth that they start from.
+    fn ways_to(&self, depth: u8) -> impl Iterator<Item = (MoveSet, u8)> {
+        let by_cost = self.steps.iter().zip(1..);
+        by_cost.filter_map(move |(moves, cost)| Some((*moves, depth.checked_sub(cost)?)))
+    }
+
+    /// Gives the unreached values that moves lead to from nearer ones the distance `depth`;
+    /// returns how many they were.
     fn step_forward(&self, depth: u8) -> usize {
-        self.count(depth, |value| {
-            let next = self.moves.iter().map(|m| self.tables.step(value, m).0);
-            next.map(|next| self.reach(next, depth + 1)).sum()
-        })
+        let from = |(moves, from): (MoveSet, u8)| {
+            self.count(from, |value| {
+                let next = moves.iter().map(|m| self.tables.step(value, m).0);
+                next.map(|next| self.reach(next, depth)).sum()
+            })
+        };
+        self.ways_to(depth).map(from).sum()
     }
 
     /// The same, starting from the unreached.
     fn step_back(&self, depth: u8) -> usize {
         self.count(UNREACHED, |value| {
-            let is_next = self.moves.iter().any(|m| {
+            let leads = |m, from| {
                 let (neighbour, _) = self.tables.step(value, m);
-                self.entries[neighbour].load(Ordering::Relaxed) == depth
-            });
-            if is_next {
-                self.reach(value, depth + 1)
+                self.entries[neighbour].load(Ordering::Relaxed) == from
+            };
+            let mut ways = self.ways_to(depth);
+            if ways.any(|(moves, from)| moves.iter().any(|m| leads(m, from))) {
+                self.reach(value, depth)
             } else {
                 0
             }

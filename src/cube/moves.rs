@@ -44,7 +44,7 @@ impl Face {
     }
 }
 
-/// One of the 18 moves of the half-turn metric (HTM).
+/// One of the 18 moves: the quarter turns and half turns of the faces.
 ///
 /// Numbered `3 · face + turns - 1`: U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'.
 ///
@@ -205,6 +205,11 @@ impl MoveSet {
     /// The moves in both sets.
     pub const fn intersection(self, other: MoveSet) -> MoveSet {
         MoveSet(self.0 & other.0)
+    }
+
+    /// The moves in any of both sets.
+    pub const fn union(self, other: MoveSet) -> MoveSet {
+        MoveSet(self.0 | other.0)
     }
 
     /// The moves of this set that are not in the other.

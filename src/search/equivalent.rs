@@ -112,9 +112,10 @@ fn led_back(mut answer: Answer, representative: &Representative) -> Answer {
     for solution in &mut answer.solutions {
         *solution = solution_led_back(solution, representative);
     }
+    let length = |moves: &[Move]| answer.metric.length(moves);
     answer
         .solutions
-        .sort_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
+        .sort_by(|a, b| length(a).cmp(&length(b)).then_with(|| a.cmp(b)));
     answer
 }
 
@@ -134,6 +135,7 @@ fn answers_without_solutions_count() {
     let known = KnownAnswers::default();
     let solve = |_: &Cube| {
         Ok::<_, ()>(Answer {
+            metric: Default::default(),
             solutions: vec![],
             lower_bound: 1,
             outcome: Outcome::NoneWithinMaxMoves,

@@ -22,6 +22,6 @@ pub use forecast::Forecast;
 pub use pocket::PocketSolver;
 pub use record::{Record, shortfall, verified_solutions};
 pub use recursive::{LowerBound, solve_recursively};
-pub use request::{Answer, DepthReport, GODS_NUMBER, Limits, Outcome, Request};
+pub use request::{Answer, DepthReport, Limits, Outcome, Request};
 pub use solver::Solver;
 pub use two_phase::TwoPhase;

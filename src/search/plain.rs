@@ -5,8 +5,9 @@
 //! It is also what the batched engine is held against.
 
 use super::request::{DepthReport, Limits, Outcome, Request};
-use crate::cube::{Move, MoveSet};
+use crate::cube::{Metric, Move, MoveSet};
 use std::cell::Cell;
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -14,10 +15,13 @@ use std::time::Instant;
 pub trait Space {
     type Node: Copy;
 
+    /// What lengths are in.
+    fn metric(&self) -> Metric;
+
     /// The position after a move.
     fn apply(&self, node: &Self::Node, m: Move) -> Self::Node;
 
-    /// False only if the goal is more than `left` moves away. With `left` 0 it is exact: true
+    /// False only if no way of the length `left` leads to the goal. With `left` 0 it is exact: true
     /// just at the goal.
     fn may_be_within(&self, left: u8, node: &Self::Node) -> bool;
 }
@@ -93,8 +97,8 @@ impl<'a, S: Space> PlainSearch<'a, S> {
         self
     }
 
-    /// Calls `found` for each sequence of exactly `length` moves, the first of them from
-    /// `first`, that leads from `start` to the goal, until it breaks.
+    /// Calls `found` for each sequence of exactly this length, its first move one of `first`,
+    /// that leads from `start` to the goal, until it breaks.
     pub fn run(
         &mut self,
         start: &S::Node,
@@ -109,7 +113,7 @@ impl<'a, S: Space> PlainSearch<'a, S> {
         self.visit(start, first, length, &mut found)
     }
 
-    /// Tries the moves of a position that may be `left` moves from the goal.
+    /// Tries the moves of a position from which a way of the length `left` may lead to the goal.
     fn visit(
         &mut self,
         node: &S::Node,
@@ -125,17 +129,32 @@ impl<'a, S: Space> PlainSearch<'a, S> {
         if nodes.is_multiple_of(LIMITS_INTERVAL) && self.limits.is_some_and(Limits::reached) {
             return ControlFlow::Break(Outcome::Stopped);
         }
-        let usable = if left == 1 { self.last } else { self.moves };
-        for m in allowed.intersection(usable).iter() {
+        for m in allowed.intersection(self.usable(left)).iter() {
             Counts::add(&self.counts.tried);
             let child = self.space.apply(node, m);
-            if self.space.may_be_within(left - 1, &child) {
+            let left = left - self.space.metric().cost(m);
+            if self.space.may_be_within(left, &child) {
                 self.path.push(m);
-                self.visit(&child, MoveSet::after(m), left - 1, found)?;
+                self.visit(&child, MoveSet::after(m), left, found)?;
                 self.path.pop();
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// The moves that may come next where a way of the length `left` is to follow.
+    fn usable(&self, left: u8) -> MoveSet {
+        let of_cost = |cost: u8| {
+            let moves = match cost.cmp(&left) {
+                Ordering::Less => self.moves,
+                Ordering::Equal => self.last,
+                Ordering::Greater => MoveSet::EMPTY,
+            };
+            self.space.metric().moves_of_cost(moves, cost)
+        };
+        (1..=Metric::MOST)
+            .map(of_cost)
+            .fold(MoveSet::EMPTY, MoveSet::union)
     }
 }
 

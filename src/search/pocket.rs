@@ -6,37 +6,35 @@ use crate::coord::{
     Composite, CompositeTables, Coordinate, Distances, MoveTable, PocketOrientation,
     PocketPermutation, held_by_dbl,
 };
-use crate::cube::{Cube, Move, TransformationSet};
+use crate::cube::{Cube, Metric, Move, TransformationSet};
 
 /// An optimal solver of the 2x2x2 cube, which is taken as the corners of a 3x3x3 cube.
 ///
 /// ```
+/// use cubesolve::cube::Metric;
 /// use cubesolve::search::PocketSolver;
 ///
-/// assert_eq!(PocketSolver::new().distribution().len(), 12); // 0 to 11 moves
+/// let solver = PocketSolver::new(Metric::HalfTurn);
+/// assert_eq!(solver.distribution().len(), 12); // 0 to 11 moves
 /// ```
 pub struct PocketSolver {
+    metric: Metric,
     coordinate: Composite,
     tables: CompositeTables,
     distances: Distances,
 }
 
-impl Default for PocketSolver {
-    fn default() -> Self {
-        PocketSolver::new()
-    }
-}
-
 impl PocketSolver {
-    /// Computes the distance of every position: 3.7 MB, well under a second.
-    pub fn new() -> PocketSolver {
+    /// Computes the distance of every position in a metric: 3.7 MB, well under a second.
+    pub fn new(metric: Metric) -> PocketSolver {
         let coordinate = Composite::new(vec![
             Box::new(PocketOrientation),
             Box::new(PocketPermutation),
         ]);
         let tables = CompositeTables::new(&coordinate, TransformationSet::default());
-        let distances = Distances::new(&tables, &[coordinate.index(&Cube::SOLVED)]);
+        let distances = Distances::new(&tables, &[coordinate.index(&Cube::SOLVED)], metric);
         PocketSolver {
+            metric,
             coordinate,
             tables,
             distances,
@@ -48,7 +46,7 @@ impl PocketSolver {
         self.distances.distribution()
     }
 
-    /// The least number of moves that solve the cube up to rotations of the whole.
+    /// The length of the shortest solution up to rotations of the whole.
     pub fn distance(&self, cube: &Cube) -> u8 {
         self.distances.get(self.value(cube))
     }
@@ -68,6 +66,7 @@ impl PocketSolver {
             search.run(&value, moves, length, |found| add(found.path.to_vec()))
         });
         Answer {
+            metric: self.metric,
             solutions: deepened.solutions,
             lower_bound: deepened.lower_bound,
             outcome: deepened.outcome,
@@ -79,6 +78,10 @@ impl PocketSolver {
 
 impl Space for PocketSolver {
     type Node = usize;
+
+    fn metric(&self) -> Metric {
+        self.metric
+    }
 
     fn apply(&self, value: &usize, m: Move) -> usize {
         self.tables.step(*value, m).0

@@ -30,11 +30,13 @@ pub struct Record<'a> {
     /// All that were found, if more than one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<&'a [String]>,
-    /// Moves of `solution`.
+    /// Length of `solution`.
     pub length: Option<usize>,
+    /// What lengths are in: `htm` or `qtm`.
+    pub metric: &'static str,
     /// Whether `solution` is proved to be a shortest one.
     pub optimal: bool,
-    /// Proved: no solution has fewer moves.
+    /// Proved: no solution is shorter.
     pub lower_bound: u8,
     /// Positions expanded.
     pub nodes: u64,
@@ -52,10 +54,11 @@ pub struct Record<'a> {
 impl<'a> Record<'a> {
     /// Adds what the search has found.
     pub fn with_answer(self, answer: &Answer, solutions: &'a [String], time: Duration) -> Self {
-        let length = answer.solutions.first().map(Vec::len);
+        let length = answer.length();
         Record {
             solution: solutions.first().map(String::as_str),
             length,
+            metric: answer.metric.name(),
             optimal: length == Some(usize::from(answer.lower_bound)),
             lower_bound: answer.lower_bound,
             nodes: answer.nodes,
@@ -68,15 +71,16 @@ impl<'a> Record<'a> {
 
 /// What an answer lacks of what was asked for, if anything; `stopped` says why it was stopped.
 pub fn shortfall(answer: &Answer, request: &Request, stopped: &str) -> Option<String> {
+    let unit = answer.metric.unit();
     let proved = match answer.solutions.len() {
-        0 => format!("a solution takes at least {} moves", answer.lower_bound),
+        0 => format!("a solution takes at least {} {unit}", answer.lower_bound),
         1 => "1 solution was found, there may be more".to_owned(),
         found => format!("{found} solutions were found, there may be more"),
     };
     match answer.outcome {
         Outcome::Complete => None,
         Outcome::NoneWithinMaxMoves => {
-            Some(format!("no solution within {} moves", request.max_moves))
+            Some(format!("no solution within {} {unit}", request.max_moves))
         }
         Outcome::Stopped => Some(format!("{stopped}: {proved}")),
     }

@@ -2,16 +2,23 @@
 
 use super::plain::{Counts, PlainSearch, Space, deepen};
 use super::request::{Answer, Limits, Request};
-use crate::cube::{Cube, Move, MoveSet};
+use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::table::Table;
 
-/// Something that knows how many moves a cube needs at least.
+/// Something that knows how long a solution is at least.
 pub trait LowerBound {
-    /// A number of moves that no solution of `cube` falls short of.
+    /// What lengths are in.
+    fn metric(&self) -> Metric;
+
+    /// A length that no solution of `cube` falls short of.
     fn lower_bound(&self, cube: &Cube) -> u8;
 }
 
 impl LowerBound for Table {
+    fn metric(&self) -> Metric {
+        self.spec().metric
+    }
+
     fn lower_bound(&self, cube: &Cube) -> u8 {
         Table::lower_bound(self, cube)
     }
@@ -25,6 +32,10 @@ struct Cubes<'a, B> {
 impl<B: LowerBound> Space for Cubes<'_, B> {
     type Node = (Cube, Cube);
 
+    fn metric(&self) -> Metric {
+        self.bound.metric()
+    }
+
     fn apply(&self, (cube, inverse): &(Cube, Cube), m: Move) -> (Cube, Cube) {
         (cube.apply(m), m.inverse().cube().product(inverse))
     }
@@ -37,7 +48,7 @@ impl<B: LowerBound> Space for Cubes<'_, B> {
 }
 
 /// Solves a cube by the plain search, cutting where the bound of the position or of its inverse
-/// exceeds the moves left. One thread, whatever is requested. As probes it counts the
+/// exceeds what is left. One thread, whatever is requested. As probes it counts the
 /// moves tried, after each of which it asks for both bounds.
 pub fn solve_recursively(
     bound: &impl LowerBound,
@@ -59,6 +70,7 @@ pub fn solve_recursively(
         assert!(cube.apply_all(solution.iter().copied()).is_solved());
     }
     Answer {
+        metric: bound.metric(),
         solutions: deepened.solutions,
         lower_bound: deepened.lower_bound,
         outcome: deepened.outcome,

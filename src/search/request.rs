@@ -1,14 +1,10 @@
 //! What is asked of a search, and what it answers.
 
-use crate::cube::Move;
+use crate::cube::{Metric, Move};
 use crate::notation::moves_to_string;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// God's number in the half-turn metric: every position has a solution this short
-/// (Rokicki, Kociemba, Davidson, Dethridge 2010).
-pub const GODS_NUMBER: u8 = 20;
 
 /// Which solutions to look for; by default one optimal solution.
 ///
@@ -22,9 +18,9 @@ pub const GODS_NUMBER: u8 = 20;
 pub struct Request {
     /// How many solutions to return at most; `None` for all there are.
     pub count: Option<usize>,
-    /// How many moves longer than optimal a solution may be.
+    /// How much longer than optimal a solution may be.
     pub extra: u8,
-    /// The greatest length tried.
+    /// The greatest length tried; by default enough for every cube in any metric.
     pub max_moves: u8,
 }
 
@@ -33,7 +29,7 @@ impl Default for Request {
         Request {
             count: Some(1),
             extra: 0,
-            max_moves: GODS_NUMBER,
+            max_moves: Metric::QuarterTurn.gods_number(),
         }
     }
 }
@@ -55,12 +51,12 @@ impl Request {
         }
     }
 
-    /// The same with solutions up to so many moves longer than optimal, too.
+    /// The same with solutions up to so much longer than optimal, too.
     pub fn extra(self, extra: u8) -> Request {
         Request { extra, ..self }
     }
 
-    /// The same for solutions of so many moves at most.
+    /// The same for solutions of this length at most.
     pub fn max_moves(self, max_moves: u8) -> Request {
         Request { max_moves, ..self }
     }
@@ -129,7 +125,7 @@ impl<'a> Limits<'a> {
 /// The work done at one depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DepthReport {
-    /// Length of the solutions looked for, in moves.
+    /// Length of the solutions looked for.
     pub depth: u8,
     /// Positions expanded.
     pub nodes: u64,
@@ -155,10 +151,12 @@ pub enum Outcome {
 /// The result of a search. It is written as its solutions, each on a line of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
+    /// What lengths are in: that of the table.
+    pub metric: Metric,
     /// Canonical move sequences that solve the cube, each once, shortest first. In
     /// lexicographic order of move numbers within a length when all were asked for.
     pub solutions: Vec<Vec<Move>>,
-    /// Proved: no solution has fewer moves than this.
+    /// Proved: no solution is shorter than this.
     pub lower_bound: u8,
     /// Why the search ended.
     pub outcome: Outcome,
@@ -166,6 +164,14 @@ pub struct Answer {
     pub nodes: u64,
     /// Reads of the pruning table, in all depths together.
     pub probes: u64,
+}
+
+impl Answer {
+    /// The length of the first solution, if there is one.
+    pub fn length(&self) -> Option<usize> {
+        let first = self.solutions.first();
+        first.map(|moves| self.metric.length(moves))
+    }
 }
 
 impl fmt::Display for Answer {

@@ -7,7 +7,7 @@ use super::solutions::Solutions;
 use super::tasks::Tasks;
 use super::team::Team;
 use crate::cpu;
-use crate::cube::Cube;
+use crate::cube::{Cube, Metric};
 use crate::host;
 #[cfg(target_arch = "x86_64")]
 use crate::probe::{Avx2, Avx512};
@@ -96,6 +96,11 @@ impl Solver {
     /// The table it reads.
     pub fn table(&self) -> Arc<Table> {
         self.prober().table().clone()
+    }
+
+    /// What lengths are in: the metric of the table.
+    pub fn metric(&self) -> Metric {
+        self.table().spec().metric
     }
 
     fn prober(&self) -> Arc<Prober> {
@@ -367,6 +372,7 @@ impl<'a, B: Backend> Search<'a, B> {
     fn answer(self, outcome: Outcome, lower_bound: u8) -> Answer {
         let solutions = self.solutions.into_inner().expect("no thread panics");
         Answer {
+            metric: self.solver.metric(),
             solutions: solutions.into_vec(),
             lower_bound,
             outcome,

@@ -12,48 +12,47 @@ use crate::coord::{
     BasicTables, CompositeTables, Coordinate, CornerOrientation, CornerPermutation, DOMINO_MOVES,
     Distances, DominoEdges, EdgeOrientation, MoveTable, SlicePositions,
 };
-use crate::cube::{Cube, Move, MoveSet, TransformationSet};
+use crate::cube::{Cube, Metric, Move, MoveSet, TransformationSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Moves tried in the first phase before the best solution so far is good enough.
 const ENOUGH_MOVES: u64 = 300_000;
 
-/// The second phase is not searched deeper: then other ways into the group are faster.
-const MOST_SECOND_PHASE: u8 = 10;
+/// The second phase is not searched deeper, by metric: then other ways into the group are
+/// faster.
+const MOST_SECOND_PHASE: [u8; 2] = [10, 14];
 
 /// The tables of both phases, some 6 MB.
 ///
 /// ```
 /// use cubesolve::Cube;
+/// use cubesolve::cube::Metric;
 /// use cubesolve::search::TwoPhase;
 ///
 /// let cube: Cube = "R U F'".parse()?;
-/// assert!(cube.apply_all(TwoPhase::new().solve(&cube)).is_solved());
+/// let solution = TwoPhase::new(Metric::HalfTurn).solve(&cube);
+/// assert!(cube.apply_all(solution).is_solved());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct TwoPhase {
+    metric: Metric,
     first: FirstPhase,
     second: SecondPhase,
 }
 
-impl Default for TwoPhase {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl TwoPhase {
-    /// Builds the tables, in a fraction of a second.
-    pub fn new() -> TwoPhase {
+    /// Builds the tables for solutions that are short in a metric, in a fraction of a second.
+    pub fn new(metric: Metric) -> TwoPhase {
         TwoPhase {
-            first: FirstPhase::new(),
-            second: SecondPhase::new(),
+            metric,
+            first: FirstPhase::new(metric),
+            second: SecondPhase::new(metric),
         }
     }
 
-    /// Moves that solve `cube`, canonical, some 20 to 22 for a random one. The same for the
-    /// same cube on any machine.
+    /// Moves that solve `cube`, canonical, some 20 to 22 for a random one (24 to 28 quarter
+    /// turns). The same for the same cube on any machine.
     pub fn solve(&self, cube: &Cube) -> Vec<Move> {
         let start = self.first.node(cube);
         // a way in that ends with moves of the group is a shorter way in
@@ -62,7 +61,7 @@ impl TwoPhase {
             PlainSearch::new(&self.first, MoveSet::ALL, &counts).not_ending_with(DOMINO_MOVES);
         let mut best: Option<Vec<Move>> = None;
         for length in 0.. {
-            let can_be_shorter = best.as_ref().is_none_or(|best| best.len() > length.into());
+            let can_be_shorter = best.as_ref().is_none_or(|best| self.length(best) > length);
             if !can_be_shorter || best.is_some() && counts.tried() >= ENOUGH_MOVES {
                 break;
             }
@@ -70,7 +69,7 @@ impl TwoPhase {
                 if best.is_some() && counts.tried() >= ENOUGH_MOVES {
                     return ControlFlow::Break(Outcome::Complete);
                 }
-                let shortest = best.as_ref().map_or(usize::MAX, Vec::len);
+                let shortest = best.as_ref().map_or(u8::MAX, |best| self.length(best));
                 best = self.complete(cube, way_in.path, shortest).or(best.take());
                 ControlFlow::Continue(())
             });
@@ -86,10 +85,14 @@ impl TwoPhase {
         self.solve(&cube.inverse())
     }
 
+    fn length(&self, moves: &[Move]) -> u8 {
+        self.metric.length(moves) as u8
+    }
+
     /// This way into the group with the shortest end, if that is shorter than `shortest`.
-    fn complete(&self, cube: &Cube, way_in: &[Move], shortest: usize) -> Option<Vec<Move>> {
-        let most = shortest.checked_sub(way_in.len() + 1)?;
-        let most = MOST_SECOND_PHASE.min(most.try_into().unwrap_or(u8::MAX));
+    fn complete(&self, cube: &Cube, way_in: &[Move], shortest: u8) -> Option<Vec<Move>> {
+        let most = shortest.checked_sub(self.length(way_in) + 1)?;
+        let most = most.min(MOST_SECOND_PHASE[self.metric as usize]);
         let start = self.second.node(&cube.apply_all(way_in.iter().copied()));
         let first = way_in.last().map_or(MoveSet::ALL, |m| MoveSet::after(*m));
         let counts = Counts::default();
@@ -110,8 +113,9 @@ struct FirstPhase {
     flips: BasicTables,
     twists: BasicTables,
     slice: BasicTables,
-    flips_and_slice: Arc<Distances>,
-    twists_and_slice: Arc<Distances>,
+    /// The bounds of the goal `dr`: flips and slice, twists and slice.
+    distances: [&'static Distances; 2],
+    metric: Metric,
 }
 
 #[derive(Clone, Copy)]
@@ -122,15 +126,13 @@ struct FirstNode {
 }
 
 impl FirstPhase {
-    /// The distances are those of the goal `dr`.
-    fn new() -> FirstPhase {
-        let [flips_and_slice, twists_and_slice] = DOMINO.each_ref().map(|b| b.distances().clone());
+    fn new(metric: Metric) -> FirstPhase {
         FirstPhase {
             flips: move_table(&EdgeOrientation, MoveSet::ALL),
             twists: move_table(&CornerOrientation, MoveSet::ALL),
             slice: move_table(&SlicePositions, MoveSet::ALL),
-            flips_and_slice,
-            twists_and_slice,
+            distances: DOMINO.each_ref().map(|bound| bound.distances(metric)),
+            metric,
         }
     }
 
@@ -146,6 +148,10 @@ impl FirstPhase {
 impl Space for FirstPhase {
     type Node = FirstNode;
 
+    fn metric(&self) -> Metric {
+        self.metric
+    }
+
     fn apply(&self, node: &FirstNode, m: Move) -> FirstNode {
         FirstNode {
             flips: self.flips.apply(node.flips, m),
@@ -156,8 +162,9 @@ impl Space for FirstPhase {
 
     fn may_be_within(&self, left: u8, node: &FirstNode) -> bool {
         let (flips, twists) = (self.flips.size(), self.twists.size());
-        self.twists_and_slice.get(twists * node.slice + node.twists) <= left
-            && self.flips_and_slice.get(flips * node.slice + node.flips) <= left
+        let [flips_and_slice, twists_and_slice] = self.distances;
+        twists_and_slice.get(twists * node.slice + node.twists) <= left
+            && flips_and_slice.get(flips * node.slice + node.flips) <= left
     }
 }
 
@@ -168,6 +175,7 @@ struct SecondPhase {
     slice: Arc<BasicTables>,
     corners_and_slice: Distances,
     outer_and_slice: Distances,
+    metric: Metric,
 }
 
 #[derive(Clone, Copy)]
@@ -178,7 +186,7 @@ struct SecondNode {
 }
 
 impl SecondPhase {
-    fn new() -> SecondPhase {
+    fn new(metric: Metric) -> SecondPhase {
         let [corners, outer, slice]: [&dyn Coordinate; 3] =
             [&CornerPermutation, &DominoEdges::Outer, &DominoEdges::Slice];
         let tables = |coordinate| Arc::new(move_table(coordinate, DOMINO_MOVES));
@@ -186,11 +194,12 @@ impl SecondPhase {
         // the solved cube has value 0 in all of them
         let with_slice = |other: &Arc<BasicTables>| {
             let both = CompositeTables::of_parts(vec![slice.clone(), other.clone()]);
-            Distances::new(&both, &[0])
+            Distances::new(&both, &[0], metric)
         };
         SecondPhase {
             corners_and_slice: with_slice(&corners),
             outer_and_slice: with_slice(&outer),
+            metric,
             corners,
             outer,
             slice,
@@ -208,6 +217,10 @@ impl SecondPhase {
 
 impl Space for SecondPhase {
     type Node = SecondNode;
+
+    fn metric(&self) -> Metric {
+        self.metric
+    }
 
     fn apply(&self, node: &SecondNode, m: Move) -> SecondNode {
         SecondNode {

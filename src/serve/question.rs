@@ -2,7 +2,7 @@
 
 use crate::cube::Cube;
 use crate::notation::{Format, Reading};
-use crate::search::{GODS_NUMBER, Request};
+use crate::search::Request;
 use serde::Deserialize;
 use std::time::Duration;
 
@@ -11,6 +11,9 @@ pub const MAX_SCRAMBLES: usize = 10_000;
 
 /// Most solutions of one scramble.
 pub const MAX_SOLUTIONS: usize = 10_000;
+
+/// How much longer than optimal a solution may be.
+const MAX_EXTRA: u8 = 20;
 
 /// The longest that one scramble may take, and takes if nothing is said.
 pub const MAX_TIME: Duration = Duration::from_secs(3600);
@@ -96,8 +99,8 @@ impl Options {
         {
             return Err(format!("number: expected 1 to {MAX_SOLUTIONS}"));
         }
-        if self.extra > GODS_NUMBER {
-            return Err(format!("extra: expected 0 to {GODS_NUMBER}"));
+        if self.extra > MAX_EXTRA {
+            return Err(format!("extra: expected 0 to {MAX_EXTRA}"));
         }
         let several = self.all || self.number.is_some() || self.extra > 0;
         let format = self.format.map(|name| name.parse::<Format>());
@@ -116,7 +119,9 @@ impl Options {
                     None => 1,
                 }),
                 extra: self.extra,
-                max_moves: self.max_moves.unwrap_or(GODS_NUMBER + self.extra),
+                max_moves: self
+                    .max_moves
+                    .unwrap_or(Request::default().max_moves + self.extra),
             },
             timeout: self.timeout.map_or(Ok(MAX_TIME), timeout)?,
             several,

@@ -4,6 +4,7 @@ use super::connection::Busy;
 use super::question::Question;
 use super::stream::Stream;
 use super::turns::{Admission, Turns};
+use crate::cube::Metric;
 use crate::notation::{Position, is_comment};
 use crate::search::{
     Answer, DepthReport, KnownAnswers, Limits, Record, Solver, TwoPhase, shortfall,
@@ -68,7 +69,7 @@ impl Solvers {
         Solvers {
             table: optimal.table().spec().name,
             optimal,
-            two_phase: LazyLock::new(TwoPhase::new),
+            two_phase: LazyLock::new(|| TwoPhase::new(Metric::HalfTurn)),
             turns: Arc::new(Turns::new(queue_length)),
         }
     }

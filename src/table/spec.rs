@@ -2,6 +2,7 @@
 
 use crate::coord::CornerRefinement;
 use crate::coord::slices::flip_parity_index;
+use crate::cube::Metric;
 use crate::table::edges::{LINES, SliceFlips, whole_bits};
 
 /// How much of the edge orientation a table keeps: edge orientation modulo a subspace of
@@ -57,6 +58,8 @@ impl EdgeQuotient {
 pub struct Spec {
     /// Its name, such as `h2`.
     pub name: &'static str,
+    /// What its distances are in.
+    pub metric: Metric,
     /// What its cosets keep of the corner permutation.
     pub corners: CornerRefinement,
     /// What they keep of the edge orientation.
@@ -73,6 +76,7 @@ const fn spec(
 ) -> Spec {
     Spec {
         name,
+        metric: Metric::HalfTurn,
         corners,
         edges,
         base,

@@ -6,7 +6,7 @@ use crate::coord::{
     Composite, Coordinate, CornerRefinement, CosetCorners, Distances, Slices,
     SlicesAndFlipParities, Symmetric, SymmetricComposite, SymmetricCompositeTables,
 };
-use crate::cube::{Cube, TransformationSet};
+use crate::cube::{Cube, Metric, TransformationSet};
 use crate::table::Spec;
 use crate::table::build::build;
 use crate::table::coset_index::CosetIndex;
@@ -30,7 +30,11 @@ fn coset_coordinate(edges: impl Coordinate + 'static) -> SymmetricComposite<Cose
 fn compare_with_table(name: &str, edges: impl Coordinate + 'static) -> Vec<u64> {
     let coordinate = coset_coordinate(edges);
     let tables = SymmetricCompositeTables::new(&coordinate);
-    let distances = Distances::new(&tables, &[coordinate.index(&Cube::SOLVED)]);
+    let distances = Distances::new(
+        &tables,
+        &[coordinate.index(&Cube::SOLVED)],
+        Metric::HalfTurn,
+    );
 
     let spec = Spec::by_name(name).expect("a table");
     let built = build(spec, &AtomicBool::new(false), &|_| {}).unwrap();

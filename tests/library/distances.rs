@@ -5,7 +5,7 @@ use cubesolve::coord::{
     Distances, EdgeOrientation, MoveTable, SlicePositions, Slices, Symmetric, SymmetricComposite,
     SymmetricCompositeTables, Tetrads, Turned, UNREACHED,
 };
-use cubesolve::cube::{Cube, EDGE_NAMES, Face, Move, MoveSet, TransformationSet};
+use cubesolve::cube::{Cube, EDGE_NAMES, Face, Metric, Move, MoveSet, TransformationSet};
 use std::collections::HashSet;
 
 /// Cubes by depth, each distinct by `key` once, found by moving whole cubes.
@@ -31,7 +31,11 @@ fn counts(levels: &[Vec<Cube>]) -> Vec<u64> {
 /// Distances from solved of a coordinate that has no symmetry.
 fn basic_distances(coordinate: &dyn Coordinate, moves: MoveSet) -> Distances {
     let tables = BasicTables::for_moves(coordinate, moves, TransformationSet::default());
-    Distances::new(&tables, &[coordinate.index(&Cube::SOLVED)])
+    Distances::new(
+        &tables,
+        &[coordinate.index(&Cube::SOLVED)],
+        Metric::HalfTurn,
+    )
 }
 
 /// The slice of an edge by its name: the layer whose letters it has none of.
@@ -106,7 +110,7 @@ fn symmetry_changes_no_distance() {
     let composite = Composite::new(vec![Box::new(EdgeOrientation), Box::new(SlicePositions)]);
     let solved = composite.index(&Cube::SOLVED);
     let tables = CompositeTables::new(&composite, TransformationSet::default());
-    let plain = Distances::new(&tables, &[solved]);
+    let plain = Distances::new(&tables, &[solved], Metric::HalfTurn);
 
     let group = composite.transformations();
     assert_eq!(group.len(), 8);
@@ -115,7 +119,11 @@ fn symmetry_changes_no_distance() {
         Composite::new(vec![Box::new(EdgeOrientation)]),
     );
     let tables = SymmetricCompositeTables::new(&coordinate);
-    let reduced = Distances::new(&tables, &[coordinate.index(&Cube::SOLVED)]);
+    let reduced = Distances::new(
+        &tables,
+        &[coordinate.index(&Cube::SOLVED)],
+        Metric::HalfTurn,
+    );
     assert!(tables.size() < composite.size() / 6);
     for value in 0..composite.size() {
         let cube = composite.cube(value);
@@ -144,7 +152,7 @@ fn all_corners() {
     );
     let tables = SymmetricCompositeTables::new(&coordinate);
     let goal = coordinate.index(&Cube::SOLVED);
-    let distances = Distances::new(&tables, &[goal]);
+    let distances = Distances::new(&tables, &[goal], Metric::HalfTurn);
     let found = positions(&coordinate, &distances);
 
     let key = |x: &Cube| [*x.corners(), *x.corner_orientations()].concat();

@@ -1,6 +1,6 @@
 //! Answers given again against answers found anew.
 
-use cubesolve::cube::{Cube, Move, Transformation};
+use cubesolve::cube::{Cube, Metric, Move, Transformation};
 use cubesolve::search::{
     Answer, KnownAnswers, Limits, LowerBound, Outcome, Request, solve_recursively,
 };
@@ -13,6 +13,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 struct NoBound;
 
 impl LowerBound for NoBound {
+    fn metric(&self) -> Metric {
+        Metric::HalfTurn
+    }
+
     fn lower_bound(&self, _: &Cube) -> u8 {
         0
     }
@@ -118,6 +122,7 @@ fn threads_do_not_solve_the_same_cube_twice() {
 /// What a search that has to stop has proved of a cube.
 fn stopped(lower_bound: u8, solutions: Vec<Vec<Move>>) -> Answer {
     Answer {
+        metric: Metric::HalfTurn,
         solutions,
         lower_bound,
         outcome: Outcome::Stopped,

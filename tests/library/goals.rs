@@ -1,7 +1,7 @@
 //! Goals against brute force: every sequence up to some length, judged by definitions.
 
 use cubesolve::coord::UNREACHED;
-use cubesolve::cube::{Cube, Face, Move, MoveSet};
+use cubesolve::cube::{Cube, Face, Metric, Move, MoveSet};
 use cubesolve::search::goals::{Goal, GoalError, GoalName, GoalSolution, KINDS, solve};
 use cubesolve::search::{Limits, Outcome, Request};
 use proptest::prelude::*;
@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 fn named(name: &str, from: Option<&str>) -> Result<Vec<Goal>, GoalError> {
-    Ok(GoalName::parse(name, from)?.goals())
+    Ok(GoalName::parse(name, from)?.goals(Metric::HalfTurn))
 }
 
 /// A goal at some place by its definition: what its kind asks of a cube, after the whole

@@ -3,7 +3,7 @@
 
 use cubesolve::coord::{AnyCoordinate, CATALOGUE, Coordinate, Distances};
 use cubesolve::cube::{
-    Cube, Move, MoveSet, POSITIONS, Sequence, Transformation, TransformationSet,
+    Cube, Metric, Move, MoveSet, POSITIONS, Sequence, Transformation, TransformationSet,
 };
 use cubesolve::notation::{Buffers, Format, layers};
 use cubesolve::permutation::{FaceletTuple, NotAPermutation, Permutation, arrangement};
@@ -170,7 +170,7 @@ fn immoderate_texts_are_read_or_refused() {
 static COORDINATES: LazyLock<Vec<(AnyCoordinate, Distances)>> = LazyLock::new(|| {
     let all = CATALOGUE.iter().map(|entry| entry.coordinate());
     all.map(|any| {
-        let distances = any.distances();
+        let distances = any.distances(Metric::HalfTurn);
         (any, distances)
     })
     .collect()

@@ -14,6 +14,7 @@ mod goals;
 mod index;
 mod laws;
 mod layers;
+mod metric;
 mod permutation;
 mod pictures;
 mod pocket;

@@ -1,7 +1,7 @@
 //! The 2x2x2 cube against a walk over stickers.
 
 use crate::naive::NaiveCube;
-use cubesolve::cube::{Cube, Move};
+use cubesolve::cube::{Cube, Metric, Move};
 use cubesolve::notation::moves_to_string;
 use cubesolve::search::{Limits, Outcome, PocketSolver, Request};
 use proptest::prelude::*;
@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-static SOLVER: LazyLock<PocketSolver> = LazyLock::new(PocketSolver::new);
+static SOLVER: LazyLock<PocketSolver> = LazyLock::new(|| PocketSolver::new(Metric::HalfTurn));
 
 /// The moves U, R and F: all that a cube held by one corner needs.
 fn own_moves() -> Vec<Move> {

@@ -1,6 +1,6 @@
 //! The recursive search against breadth-first search from the solved cube.
 
-use cubesolve::cube::{Cube, Move, MoveSet};
+use cubesolve::cube::{Cube, Metric, Move, MoveSet};
 use cubesolve::search::{
     Answer, DepthReport, Limits, LowerBound, Outcome, Request, solve_recursively,
 };
@@ -13,6 +13,10 @@ use std::time::{Duration, Instant};
 struct NoBound;
 
 impl LowerBound for NoBound {
+    fn metric(&self) -> Metric {
+        Metric::HalfTurn
+    }
+
     fn lower_bound(&self, _: &Cube) -> u8 {
         0
     }
@@ -44,6 +48,10 @@ impl Ball {
 }
 
 impl LowerBound for Ball {
+    fn metric(&self) -> Metric {
+        Metric::HalfTurn
+    }
+
     fn lower_bound(&self, cube: &Cube) -> u8 {
         let distance = self.distances.get(cube).copied();
         distance.unwrap_or(self.radius + 1)

@@ -1,6 +1,6 @@
 //! Random positions are what they say, and every one of them comes up.
 
-use cubesolve::cube::{Cube, Face, Move, Sequence, Step};
+use cubesolve::cube::{Cube, Face, Metric, Move, Sequence, Step};
 use cubesolve::search::goals::GoalName;
 use cubesolve::search::{PocketSolver, TwoPhase};
 use rand::SeedableRng;
@@ -99,7 +99,7 @@ fn steps_are_done_and_nothing_else() {
 fn the_goal_of_a_step_is_reached() {
     for name in ["eo-fb", "co-ud", "dr-ud", "htr", "corners", "edges"] {
         let step: Step = name.split('-').next().unwrap().parse().unwrap();
-        let goals = GoalName::parse(name, None).unwrap().goals();
+        let goals = GoalName::parse(name, None).unwrap().goals(Metric::HalfTurn);
         assert_eq!(goals.len(), 1);
         assert!(
             samples(|rng| step.random(rng))
@@ -142,7 +142,7 @@ fn near_distance_is_no_farther() {
 /// it is not what these moves make likely.
 #[test]
 fn competition_scrambles_are_between_known_moves() {
-    let (two_phase, mut rng) = (TwoPhase::new(), rng());
+    let (two_phase, mut rng) = (TwoPhase::new(Metric::HalfTurn), rng());
     let around = Sequence::parse("R' U' F").unwrap();
     let scrambles: Vec<Vec<Move>> = (0..100)
         .map(|_| two_phase.competition_scramble(&mut rng))
@@ -161,7 +161,7 @@ fn competition_scrambles_are_between_known_moves() {
 /// Every scramble of the 2x2x2 is as short as can be, by turns of three faces.
 #[test]
 fn pocket_scrambles_are_shortest() {
-    let (solver, mut rng) = (PocketSolver::new(), rng());
+    let (solver, mut rng) = (PocketSolver::new(Metric::HalfTurn), rng());
     for least in [0, 4, 9] {
         for _ in 0..50 {
             let moves = solver.scramble(least, &mut rng);

@@ -1,6 +1,6 @@
 //! Short solutions: they solve, and they are short.
 
-use cubesolve::cube::{Cube, Face, Move, is_canonical};
+use cubesolve::cube::{Cube, Face, Metric, Move, is_canonical};
 use cubesolve::search::TwoPhase;
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
@@ -15,7 +15,7 @@ fn assert_short(two_phase: &TwoPhase, cube: &Cube) {
 
 #[test]
 fn solutions_solve_and_are_short() {
-    let two_phase = TwoPhase::new();
+    let two_phase = TwoPhase::new(Metric::HalfTurn);
     let mut rng = ChaCha12Rng::seed_from_u64(1);
     for _ in 0..10 {
         assert_short(&two_phase, &Cube::random(&mut rng));
@@ -34,7 +34,7 @@ fn solutions_solve_and_are_short() {
 
 #[test]
 fn short_scrambles_have_optimal_solutions() {
-    let two_phase = TwoPhase::new();
+    let two_phase = TwoPhase::new(Metric::HalfTurn);
     assert!(two_phase.solve(&Cube::SOLVED).is_empty());
     for a in Move::ALL {
         assert_eq!(two_phase.solve(a.cube()), [a.inverse()]);

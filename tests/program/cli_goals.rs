@@ -2,7 +2,7 @@
 
 use crate::program::run_with;
 use cubesolve::coord::CatalogueEntry;
-use cubesolve::cube::{Cube, Sequence, Transformation};
+use cubesolve::cube::{Cube, Metric, Sequence, Transformation};
 use cubesolve::search::goals::GoalName;
 use serde_json::{Value, json};
 use std::process::{Command, Output};
@@ -29,7 +29,9 @@ fn cube(moves: &str) -> Cube {
 
 #[test]
 fn a_step_is_solved() {
-    let goal = &GoalName::parse("dr-ud", None).unwrap().goals()[0];
+    let goal = &GoalName::parse("dr-ud", None)
+        .unwrap()
+        .goals(Metric::HalfTurn)[0];
     let scramble = "R U F' L2 D B";
     let solution = answer(&["solve", "--goal", "dr-ud", scramble]);
     assert!(goal.is_reached(&cube(&format!("{scramble} {solution}"))));
@@ -39,7 +41,9 @@ fn a_step_is_solved() {
 /// What is printed with --niss can be read as moves and is right.
 #[test]
 fn both_sides_of_a_step_are_printed() {
-    let goal = &GoalName::parse("eo-fb", None).unwrap().goals()[0];
+    let goal = &GoalName::parse("eo-fb", None)
+        .unwrap()
+        .goals(Metric::HalfTurn)[0];
     let scramble = "R U F' B L2 D R F";
     let solutions = answer(&["solve", "--goal", "eo-fb", "--niss", "--all", scramble]);
     let solutions: Vec<&str> = solutions.lines().filter(|line| !line.is_empty()).collect();

@@ -6,7 +6,7 @@ use crate::cli::{Status, filter, named, output};
 use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 use cubesolve::coord::{AnyCoordinate, AnyTables, CATALOGUE, CatalogueEntry, Distances, Tracked};
-use cubesolve::cube::{Cube, Move, Sequence, SymmetryGroup, Transformation};
+use cubesolve::cube::{Cube, Metric, Move, Sequence, SymmetryGroup, Transformation};
 use cubesolve::notation::Format;
 use serde::Serialize;
 
@@ -85,7 +85,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         cubes => cubes,
     };
     let coordinate = entry.coordinate();
-    let distances = coordinate.distances();
+    let distances = coordinate.distances(Metric::HalfTurn);
     let reading = Reading {
         format: arguments.format,
         target: None,
@@ -166,7 +166,7 @@ fn list(
             kind: any.kind(),
             values: any.coordinate().size(),
             classes: any.symmetric().map(|symmetric| symmetric.classes()),
-            distribution: any.distances().distribution(),
+            distribution: any.distances(Metric::HalfTurn).distribution(),
             meaning: entry.meaning,
         };
         if json {

@@ -5,7 +5,7 @@ use crate::cli::output::Colour;
 use crate::cli::position::{Position, Reading, describe_transformation};
 use crate::cli::{Status, filter, named};
 use clap::Args;
-use cubesolve::cube::{Cube, CubieCycle, Transformation};
+use cubesolve::cube::{Cube, CubieCycle, Metric, Transformation};
 use cubesolve::notation::{Format, facelets, net};
 use cubesolve::search::PocketSolver;
 use cubesolve::search::goals::{Goal, GoalName};
@@ -60,9 +60,13 @@ struct Bounds {
 
 impl Bounds {
     fn new() -> Bounds {
-        let goals = |name| GoalName::parse(name, None).expect("a goal").goals();
+        let goals = |name| {
+            GoalName::parse(name, None)
+                .expect("a goal")
+                .goals(Metric::HalfTurn)
+        };
         Bounds {
-            pocket: PocketSolver::new(),
+            pocket: PocketSolver::new(Metric::HalfTurn),
             steps: ["eo", "co", "dr"].into_iter().flat_map(goals).collect(),
             whole: ["corners", "edges"].into_iter().flat_map(goals).collect(),
         }

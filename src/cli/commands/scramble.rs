@@ -5,7 +5,7 @@ use crate::cli::table::{self, LoadChoice};
 use crate::cli::tables_directory::TablesDirectory;
 use crate::cli::{Status, interrupt, output};
 use clap::Args;
-use cubesolve::cube::{Cube, Move, Sequence, Step};
+use cubesolve::cube::{Cube, Metric, Move, Sequence, Step};
 use cubesolve::notation::moves_to_string;
 use cubesolve::search::{Limits, Outcome, PocketSolver, Request, TwoPhase};
 use rand::SeedableRng;
@@ -62,11 +62,11 @@ pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyh
         return at_distance(distance, arguments.number, &mut rng, tables, quiet);
     }
     if arguments.puzzle == Puzzle::Two {
-        let solver = PocketSolver::new();
+        let solver = PocketSolver::new(Metric::HalfTurn);
         let least = if arguments.competition { 4 } else { 0 };
         return print_each(arguments.number, || solver.scramble(least, &mut rng));
     }
-    let two_phase = TwoPhase::new();
+    let two_phase = TwoPhase::new(Metric::HalfTurn);
     print_each(arguments.number, || match arguments.goal_solved {
         _ if arguments.competition => two_phase.competition_scramble(&mut rng),
         Some(step) => two_phase.generate(&step.random(&mut rng)),

@@ -1,8 +1,8 @@
 //! What a goal is: coordinates that tell it, and their distances, which are lower bounds.
 
 use crate::coord::{AnyCoordinate, Distances, UNREACHED};
-use crate::cube::{Cube, Face, Move, MoveSet, Transformation};
-use std::sync::Arc;
+use crate::cube::{Cube, Face, Metric, Move, MoveSet, Transformation};
+use std::sync::{Arc, OnceLock};
 
 /// A subgroup to bring a cube into, with certain moves.
 #[derive(Clone)]
@@ -11,6 +11,7 @@ pub struct Goal {
     moves: MoveSet,
     /// The moves that lead from cubes that are there to others that are.
     pub(super) idle: MoveSet,
+    pub(super) metric: Metric,
     pub(super) bounds: Vec<Bound>,
 }
 
@@ -20,6 +21,7 @@ impl Goal {
             name: name.to_string(),
             moves,
             idle: MoveSet::EMPTY,
+            metric: Metric::default(),
             bounds,
         };
         goal.idle = MoveSet::ALL
@@ -34,6 +36,11 @@ impl Goal {
         &self.name
     }
 
+    /// What lengths are in.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
     /// The moves that may be made on the way.
     pub fn moves(&self) -> MoveSet {
         self.moves
@@ -41,7 +48,7 @@ impl Goal {
 
     /// Whether the cube is there.
     pub fn is_reached(&self, cube: &Cube) -> bool {
-        self.lower_bound(cube) == 0
+        self.bounds.iter().all(|bound| bound.is_reached(cube))
     }
 
     /// Whether its moves can bring the cube there.
@@ -49,11 +56,18 @@ impl Goal {
         self.lower_bound(cube) != UNREACHED
     }
 
-    /// The goal needs at least as many moves from this cube;
-    /// [`UNREACHED`] if the moves do not suffice.
+    /// No way from this cube to the goal is shorter; [`UNREACHED`] if the moves do not suffice.
     pub fn lower_bound(&self, cube: &Cube) -> u8 {
-        let bounds = self.bounds.iter().map(|bound| bound.of(cube));
+        let bounds = self.bounds.iter().map(|bound| bound.of(cube, self.metric));
         bounds.max().unwrap_or(0)
+    }
+
+    /// The same with lengths in a metric. Finds the distances, if nobody has yet.
+    pub(super) fn counted_in(self, metric: Metric) -> Goal {
+        for bound in &self.bounds {
+            bound.distances(metric);
+        }
+        Goal { metric, ..self }
     }
 
     /// The goal at another place: reached by `x` when this one is by `s · x · s⁻¹`.
@@ -63,6 +77,7 @@ impl Goal {
             name,
             moves: seen(self.moves),
             idle: seen(self.idle),
+            metric: self.metric,
             bounds: self.bounds.iter().map(|bound| bound.seen_by(s)).collect(),
         }
     }
@@ -73,7 +88,8 @@ impl Goal {
 pub struct Bound {
     view: Transformation,
     coordinate: Arc<AnyCoordinate>,
-    distances: Arc<Distances>,
+    /// In each metric, when they are first asked for.
+    distances: Arc<[OnceLock<Distances>; Metric::ALL.len()]>,
 }
 
 impl Bound {
@@ -81,24 +97,32 @@ impl Bound {
     pub fn new(coordinate: AnyCoordinate) -> Bound {
         Bound {
             view: Transformation::IDENTITY,
-            distances: Arc::new(coordinate.distances()),
+            distances: Arc::default(),
             coordinate: Arc::new(coordinate),
         }
     }
 
     /// The distances of the coordinate's values.
-    pub fn distances(&self) -> &Arc<Distances> {
-        &self.distances
+    pub fn distances(&self, metric: Metric) -> &Distances {
+        self.distances[metric as usize].get_or_init(|| self.coordinate.distances(metric))
     }
 
-    pub(super) fn of(&self, cube: &Cube) -> u8 {
+    pub(super) fn of(&self, cube: &Cube, metric: Metric) -> u8 {
+        self.distances(metric).get(self.value(cube))
+    }
+
+    /// Whether the cube has the value of the solved one.
+    fn is_reached(&self, cube: &Cube) -> bool {
+        self.value(cube) == self.value(&Cube::SOLVED)
+    }
+
+    fn value(&self, cube: &Cube) -> usize {
         let coordinate = self.coordinate.coordinate();
-        let value = if self.view == Transformation::IDENTITY {
+        if self.view == Transformation::IDENTITY {
             coordinate.index(cube)
         } else {
             coordinate.index(&self.view.apply(cube))
-        };
-        self.distances.get(value)
+        }
     }
 
     /// The bound that `s · x · s⁻¹` has, for `x`.

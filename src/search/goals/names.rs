@@ -4,7 +4,7 @@ use super::goal::{Goal, rotation};
 use super::kinds::{
     AXES, KINDS, Kind, axis_name, domino_from_oriented_edges, half_turns_from_domino,
 };
-use crate::cube::Face;
+use crate::cube::{Face, Metric};
 use thiserror::Error;
 
 /// Why a text names no goal.
@@ -39,9 +39,10 @@ pub enum GoalError {
 ///
 /// ```
 /// use cubesolve::search::goals::{GoalName, solve};
+/// use cubesolve::cube::Metric;
 /// use cubesolve::{Cube, Limits, Request};
 ///
-/// let goals = GoalName::parse("eo-fb", None)?.goals();
+/// let goals = GoalName::parse("eo-fb", None)?.goals(Metric::HalfTurn);
 /// let cube: Cube = "F".parse()?;
 /// let answer = solve(&goals, &cube, &Request::default(), false, &Limits::default());
 /// assert_eq!(answer.solutions[0].len(), 1);
@@ -85,14 +86,16 @@ impl GoalName {
     }
 
     /// The goals of this name, to be sought together: one if it tells the place, else all of
-    /// its kind. Makes their tables, in a second at most.
-    pub fn goals(&self) -> Vec<Goal> {
+    /// its kind. Lengths are in `metric`. Makes their tables, in a second at most.
+    pub fn goals(&self, metric: Metric) -> Vec<Goal> {
         let place = self.goal.place.as_deref();
-        match &self.from {
+        let goals = match &self.from {
             None => kind_goals(self.goal.kind, place),
             Some(from) if self.goal.kind.name == "dr" => dr_from_eo(place, from.place.as_deref()),
             Some(from) => htr_from_dr(from.place.as_deref()),
-        }
+        };
+        let counted = goals.into_iter().map(|goal| goal.counted_in(metric));
+        counted.collect()
     }
 }
 

@@ -1,5 +1,5 @@
-use super::goal::Goal;
-use crate::cube::{Cube, Move, MoveSet};
+use super::goal::{Bound, Goal};
+use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::search::plain::{Counts, PlainSearch, Space, deepen};
 use crate::search::{Limits, Outcome, Request};
 use std::ops::ControlFlow;
@@ -23,6 +23,11 @@ impl GoalSolution {
     /// Number of moves on both sides.
     pub fn len(&self) -> usize {
         self.normal.len() + self.inverse.len()
+    }
+
+    /// The length of both sides together.
+    pub fn length(&self, metric: Metric) -> usize {
+        metric.length(&self.normal) + metric.length(&self.inverse)
     }
 
     /// Whether the cube was at the goal to begin with.
@@ -50,7 +55,7 @@ pub struct GoalAnswer {
     /// Shortest first, each once: canonical moves on each side, none of which is idle at the
     /// end of its side.
     pub solutions: Vec<GoalSolution>,
-    /// Proved: no solution has fewer moves than this.
+    /// Proved: no solution is shorter than this.
     pub lower_bound: u8,
     /// Why the search ended.
     pub outcome: Outcome,
@@ -99,20 +104,29 @@ pub fn solve(
 impl Space for Goal {
     type Node = Cube;
 
+    fn metric(&self) -> Metric {
+        self.metric
+    }
+
     fn apply(&self, cube: &Cube, m: Move) -> Cube {
         cube.apply(m)
     }
 
     fn may_be_within(&self, left: u8, cube: &Cube) -> bool {
-        self.bounds.iter().all(|bound| bound.of(cube) <= left)
+        let within = |bound: &Bound| bound.of(cube, self.metric) <= left;
+        self.bounds.iter().all(within)
     }
 }
 
-/// Cubes, wherever they are.
-struct Anywhere;
+/// Cubes, wherever they are, with lengths in a metric.
+struct Anywhere(Metric);
 
 impl Space for Anywhere {
     type Node = Cube;
+
+    fn metric(&self) -> Metric {
+        self.0
+    }
 
     fn apply(&self, cube: &Cube, m: Move) -> Cube {
         cube.apply(m)
@@ -141,7 +155,11 @@ impl<'a> Search<'a> {
         limits: &'a Limits<'a>,
         counts: &'a Counts,
     ) -> Search<'a> {
-        let first = PlainSearch::new(&Anywhere, goal.moves(), counts).not_ending_with(goal.idle);
+        let anywhere = match goal.metric {
+            Metric::HalfTurn => &Anywhere(Metric::HalfTurn),
+            Metric::QuarterTurn => &Anywhere(Metric::QuarterTurn),
+        };
+        let first = PlainSearch::new(anywhere, goal.moves(), counts).not_ending_with(goal.idle);
         let second = PlainSearch::new(goal, goal.moves(), counts).not_ending_with(goal.idle);
         Search {
             goal,

@@ -84,7 +84,7 @@ impl Engine for WholeCube {
             .zip(&answer.solutions)
             .map(|(solution, moves)| Shown {
                 solution,
-                length: moves.len(),
+                length: answer.metric.length(moves),
                 details: Details::default(),
             });
         Ok(Solved {

@@ -6,6 +6,7 @@ use crate::cli::puzzle::Puzzle;
 use crate::cli::{definition, named};
 use clap::Args;
 use clap::error::ErrorKind;
+use cubesolve::cube::Metric;
 use cubesolve::notation::moves_to_string;
 use cubesolve::search::goals::{Goal, GoalName, GoalSolution, solve};
 use cubesolve::search::{Answer, Limits, PocketSolver, Request};
@@ -37,13 +38,13 @@ impl GoalArguments {
     pub fn engine(&self) -> Option<Box<dyn Engine>> {
         if let Some(name) = self.goal_name() {
             return Some(Box::new(Goals {
-                goals: name.goals(),
+                goals: name.goals(Metric::HalfTurn),
                 niss: self.niss,
             }));
         }
         match self.puzzle {
             Puzzle::Three => None,
-            Puzzle::Two => Some(Box::new(PocketSolver::new())),
+            Puzzle::Two => Some(Box::new(PocketSolver::new(Metric::HalfTurn))),
         }
     }
 
@@ -81,6 +82,7 @@ impl Engine for Goals {
         Ok(Solved {
             shown: answer.solutions.iter().map(|s| show(s, goals)).collect(),
             answer: Answer {
+                metric: goals[0].metric(),
                 solutions: answer.solutions.iter().map(GoalSolution::moves).collect(),
                 lower_bound: answer.lower_bound,
                 outcome: answer.outcome,
@@ -107,7 +109,7 @@ impl Engine for PocketSolver {
         let answer = PocketSolver::solve(self, &position.as_held(), request, limits);
         let shown = answer.solutions.iter().map(|moves| Shown {
             solution: moves_to_string(moves),
-            length: moves.len(),
+            length: answer.metric.length(moves),
             details: Details::default(),
         });
         Ok(Solved {
@@ -129,7 +131,7 @@ fn show(solution: &GoalSolution, goals: &[Goal]) -> Shown {
     }
     Shown {
         solution: parts.join(" "),
-        length: solution.len(),
+        length: solution.length(goals[0].metric()),
         details: Details {
             goal: (goals.len() > 1).then(|| goals[solution.goal].name().to_string()),
         },

@@ -14,9 +14,9 @@ use crate::cli::tables_directory::TablesDirectory;
 use crate::cli::{Status, interrupt, named, status};
 use clap::Args;
 use cubesolve::cpu;
-use cubesolve::cube::Cube;
+use cubesolve::cube::{Cube, Metric};
 use cubesolve::notation::Format;
-use cubesolve::search::{GODS_NUMBER, KnownAnswers, Request};
+use cubesolve::search::{KnownAnswers, Request};
 use cubesolve::table::Spec;
 use engine::WholeCube;
 use session::Session;
@@ -180,7 +180,9 @@ impl Arguments {
                 None => Some(1),
             },
             extra: self.extra,
-            max_moves: self.max_moves.unwrap_or(GODS_NUMBER + self.extra),
+            max_moves: self
+                .max_moves
+                .unwrap_or(Metric::HalfTurn.gods_number() + self.extra),
         }
     }
 }

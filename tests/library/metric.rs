@@ -1,0 +1,225 @@
+//! Lengths in quarter turns: searches and distances against breadth-first search by quarter turns.
+
+use crate::naive::Facelets;
+use cubesolve::coord::{
+    BasicTables, Coordinate, CornerOrientation, CornerPermutation, DOMINO_MOVES, Distances,
+};
+use cubesolve::cube::{Cube, Metric, Move, MoveSet, TransformationSet, is_canonical};
+use cubesolve::search::goals::{Goal, GoalName};
+use cubesolve::search::{
+    Limits, LowerBound, PocketSolver, Request, TwoPhase, goals, solve_recursively,
+};
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand::rngs::ChaCha12Rng;
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+
+const QTM: Metric = Metric::QuarterTurn;
+
+fn quarter_turns() -> impl Iterator<Item = Move> {
+    Move::ALL.into_iter().filter(|m| !m.is_half_turn())
+}
+
+/// What is first reached at each distance, up to `most`.
+fn levels<T: Copy + Eq + Hash, I: Iterator<Item = T>>(
+    start: T,
+    neighbours: impl Fn(T) -> I,
+    most: usize,
+) -> Vec<Vec<T>> {
+    let (mut seen, mut levels) = (HashSet::from([start]), vec![vec![start]]);
+    for distance in 0..most {
+        let next = levels[distance].iter().flat_map(|&x| neighbours(x));
+        levels.push(next.filter(|x| seen.insert(*x)).collect());
+    }
+    levels
+}
+
+fn cube_levels(most: usize) -> Vec<Vec<Cube>> {
+    levels(
+        Cube::SOLVED,
+        |cube| quarter_turns().map(move |m| cube.apply(m)),
+        most,
+    )
+}
+
+/// Published by J. Bryan and T. Rokicki.
+const POSITIONS: [usize; 7] = [1, 12, 114, 1068, 10_011, 93_840, 878_880];
+
+#[test]
+fn positions_by_distance() {
+    let counts = |levels: &[usize]| assert_eq!(levels, POSITIONS);
+    // each third of the moves is a half turn
+    let turned = |cube: Facelets| {
+        let neighbours: Vec<Facelets> = cube.neighbours().collect();
+        (0..18).filter(|m| m % 3 != 1).map(move |m| neighbours[m])
+    };
+    let by_stickers = levels(Facelets::solved(), turned, 6);
+    counts(&by_stickers.iter().map(Vec::len).collect::<Vec<_>>());
+    counts(&cube_levels(6).iter().map(Vec::len).collect::<Vec<_>>());
+}
+
+/// Nothing is known of any cube.
+struct NoBound;
+
+impl LowerBound for NoBound {
+    fn metric(&self) -> Metric {
+        QTM
+    }
+
+    fn lower_bound(&self, _: &Cube) -> u8 {
+        0
+    }
+}
+
+#[test]
+fn the_plain_search_finds_every_shortest_sequence() {
+    // sequences of quarter turns, each half turn two of them in either direction
+    let mut sequences: HashMap<Cube, HashSet<Vec<Move>>> = HashMap::new();
+    let mut longer = vec![(Cube::SOLVED, vec![])];
+    for (distance, level) in cube_levels(4).iter().enumerate() {
+        for (cube, moves) in &longer {
+            let cleaned = cubesolve::Sequence::from(Vec::clone(moves)).cleaned();
+            if QTM.length(cleaned.moves()) == distance {
+                let of_cube = sequences.entry(*cube).or_default();
+                of_cube.insert(cleaned.moves().to_vec());
+            }
+        }
+        for cube in level.iter().step_by(1 + level.len() / 200) {
+            let answer = solve_recursively(
+                &NoBound,
+                &cube.inverse(),
+                &Request::all(),
+                &Limits::default(),
+            );
+            assert_eq!(answer.length(), Some(distance));
+            assert_eq!(usize::from(answer.lower_bound), distance);
+            assert!(answer.solutions.iter().all(|moves| is_canonical(moves)));
+            let found: HashSet<Vec<Move>> = answer.solutions.into_iter().collect();
+            assert_eq!(found, sequences[cube]);
+        }
+        longer = longer
+            .iter()
+            .flat_map(|(cube, moves)| {
+                quarter_turns().map(move |m| (cube.apply(m), [&moves[..], &[m]].concat()))
+            })
+            .collect();
+    }
+}
+
+#[test]
+fn half_turns_count_two_where_no_quarter_turn_is_allowed() {
+    let only_half_turns = MoveSet::HALF_TURNS;
+    for (coordinate, moves) in [
+        (&CornerPermutation as &dyn Coordinate, DOMINO_MOVES),
+        (&CornerPermutation, only_half_turns),
+        (&CornerOrientation, MoveSet::ALL),
+    ] {
+        let tables = BasicTables::for_moves(coordinate, moves, TransformationSet::default());
+        let solved = coordinate.index(&Cube::SOLVED);
+        // Bellman and Ford: no order of the steps to get wrong
+        let mut expected = vec![u32::MAX; coordinate.size()];
+        expected[solved] = 0;
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for value in (0..expected.len())
+                .filter(|value| expected[*value] < u32::MAX)
+                .collect::<Vec<_>>()
+            {
+                for m in moves.iter() {
+                    let next = tables.apply(value, m);
+                    let way = expected[value] + 1 + u32::from(m.is_half_turn());
+                    changed |= way < expected[next];
+                    expected[next] = expected[next].min(way);
+                }
+            }
+        }
+        let found = Distances::new(&tables, &[solved], QTM);
+        let told = |value: usize| match found.get(value) {
+            u8::MAX => u32::MAX,
+            distance => distance.into(),
+        };
+        assert!((0..expected.len()).all(|value| told(value) == expected[value]));
+    }
+}
+
+/// The 2x2x2 cube takes up to 14 quarter turns (known since 1985).
+#[test]
+fn the_2x2x2_cube() {
+    let solver = PocketSolver::new(QTM);
+    let known = [
+        1, 6, 27, 120, 534, 2256, 8969, 33_058, 114_149, 360_508, 930_588, 1_350_852, 782_536,
+        90_280, 276,
+    ];
+    assert_eq!(solver.distribution(), known);
+    let mut rng = ChaCha12Rng::seed_from_u64(3);
+    for _ in 0..20 {
+        let cube = Cube::random(&mut rng);
+        let answer = solver.solve(&cube, &Request::default(), &Limits::default());
+        assert_eq!(answer.length(), Some(solver.distance(&cube).into()));
+    }
+}
+
+/// The length of the shortest way to a goal, by breadth-first search over cubes.
+fn distance_to(goal: &Goal, cube: &Cube) -> Option<usize> {
+    let mut by_length = vec![HashSet::from([*cube])];
+    for length in 0..=5 {
+        if by_length[length].iter().any(|cube| goal.is_reached(cube)) {
+            return Some(length);
+        }
+        let from = |cost: u8| {
+            let shorter = (length + 1).checked_sub(cost.into());
+            let cubes = shorter.map(|shorter| by_length[shorter].iter());
+            let moves = QTM.moves_of_cost(goal.moves(), cost);
+            let made = cubes.into_iter().flatten();
+            made.flat_map(move |cube| moves.iter().map(|m| cube.apply(m)))
+        };
+        by_length.push(from(1).chain(from(2)).collect());
+    }
+    None
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn goals_are_reached_in_the_fewest_quarter_turns(
+        moves in prop::collection::vec(0..18usize, 0..4),
+        name in prop::sample::select(vec!["eo-fb", "co-ud", "dr-ud", "cross-d", "block-urf", "htr"]),
+    ) {
+        let cube = Cube::from_moves(moves.into_iter().map(Move::from_index));
+        let goals = GoalName::parse(name, None).unwrap().goals(QTM);
+        let request = Request::default().max_moves(5);
+        let answer = goals::solve(&goals, &cube, &request, false, &Limits::default());
+        let length = answer.solutions.first().map(|solution| solution.length(QTM));
+        prop_assert_eq!(length, distance_to(&goals[0], &cube));
+        prop_assert!(length.is_none_or(|length| goals[0].lower_bound(&cube) as usize <= length));
+    }
+}
+
+#[test]
+fn ways_between_steps_are_the_shortest() {
+    for (name, from, text) in [("htr", "dr-ud", "U R2 U"), ("dr-ud", "eo-fb", "R U2 L")] {
+        let cube: Cube = text.parse().unwrap();
+        let goals = GoalName::parse(name, Some(from)).unwrap().goals(QTM);
+        let answer = goals::solve(&goals, &cube, &Request::all(), false, &Limits::default());
+        let length = answer.solutions[0].length(QTM);
+        assert_eq!(Some(length), distance_to(&goals[0], &cube));
+    }
+}
+
+#[test]
+fn two_phases_lead_to_few_quarter_turns() {
+    let solver = TwoPhase::new(QTM);
+    let mut rng = ChaCha12Rng::seed_from_u64(4);
+    let mut total = 0;
+    for _ in 0..10 {
+        let cube = Cube::random(&mut rng);
+        let solution = solver.solve(&cube);
+        assert!(cube.apply_all(solution.iter().copied()).is_solved());
+        assert_eq!(QTM.length(&solution) % 2 == 1, cube.is_odd());
+        total += QTM.length(&solution);
+    }
+    assert!(total <= 290, "{total} quarter turns for 10 cubes");
+}
