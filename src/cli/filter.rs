@@ -1,10 +1,9 @@
 //! From lines to lines.
 
 use super::Status;
-use super::input::{Input, Question};
-use super::output::{CANNOT_WRITE, tell};
+use super::input::Input;
+use super::output::{CANNOT_WRITE, error_line, tell};
 use anyhow::Context;
-use cubesolve::notation::is_comment;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
@@ -22,31 +21,32 @@ struct Record<'a, R> {
     /// What was asked; null if it was no text.
     input: Option<&'a str>,
     #[serde(flatten)]
-    reply: Option<R>,
+    reply: Option<&'a R>,
     /// What is wrong with it, or null.
     error: Option<String>,
 }
 
-/// Answers each argument, or without any each line of stdin, by what `answer` makes of it.
-/// Nothing is printed for `None`. One it fails on is reported on stderr and answered by an
-/// empty line.
+/// A text that is its own object, never printed as one.
+#[derive(Serialize)]
+struct Plain(String);
+
+impl Reply for Plain {
+    fn text(&self) -> String {
+        self.0.clone()
+    }
+}
+
+/// Answers each question by what `answer` makes of it. Nothing is printed for `None`. A comment
+/// is answered by itself, and one that `answer` fails on by a comment that says why, which is
+/// reported on stderr, too.
 ///
 /// # Errors
 /// When input or output fail.
 pub fn run<Text: Into<Option<String>>>(
-    arguments: Vec<String>,
+    input: Input,
     mut answer: impl FnMut(&str) -> anyhow::Result<Text>,
 ) -> anyhow::Result<Status> {
-    answer_each(arguments, |question| {
-        match question
-            .text
-            .map_err(anyhow::Error::from)
-            .and_then(|text| answer(&text))
-        {
-            Ok(text) => (text.into(), None),
-            Err(error) => (Some(String::new()), Some(error)),
-        }
-    })
+    reply(input, false, |text| Ok(answer(text)?.into().map(Plain)))
 }
 
 /// The same with replies of a type of their own; with `json` each is an object on a line, with
@@ -56,74 +56,49 @@ pub fn run<Text: Into<Option<String>>>(
 /// # Errors
 /// When input or output fail.
 pub fn reply<R: Reply>(
-    arguments: Vec<String>,
+    mut input: Input,
     json: bool,
     mut answer: impl FnMut(&str) -> anyhow::Result<Option<R>>,
 ) -> anyhow::Result<Status> {
-    if !json {
-        return run(
-            arguments,
-            |text| Ok(answer(text)?.map(|reply| reply.text())),
-        );
-    }
-    answer_each(arguments, |question| {
-        let record = |input, reply, error: Option<&anyhow::Error>| {
-            let error = error.map(|error| format!("{error:#}"));
-            let line = question.number;
-            serde_json::to_string(&Record {
-                line,
-                input,
-                reply,
-                error,
-            })
-            .expect("text and numbers can be written")
-        };
-        let text = match &question.text {
-            Ok(text) => text.as_str(),
-            Err(error) => {
-                let error = anyhow::Error::from(*error);
-                return (Some(record(None, None::<R>, Some(&error))), Some(error));
-            }
-        };
-        if is_comment(text) {
-            return (Some(record(Some(text), None, None)), None);
-        }
-        match answer(text) {
-            Ok(None) => (None, None),
-            Ok(reply) => (Some(record(Some(text), reply, None)), None),
-            Err(error) => (Some(record(Some(text), None, Some(&error))), Some(error)),
-        }
-    })
-}
-
-/// Prints what `reply` makes of each question, if anything, and reports what is wrong with it.
-fn answer_each(
-    arguments: Vec<String>,
-    mut reply: impl FnMut(Question) -> (Option<String>, Option<anyhow::Error>),
-) -> anyhow::Result<Status> {
-    let numbered = arguments.len() != 1;
-    let mut input = Input::new(arguments);
     let mut output = BufWriter::new(io::stdout().lock());
     let mut status = Status::Success;
     while let Some(question) = input.next().context("cannot read stdin")? {
-        let (number, followed) = (question.number, question.followed);
-        let (text, error) = reply(question);
-        if let Some(error) = error {
+        let read = question.read(&mut answer);
+        if let Err(error) = &read {
             status = Status::LineFailed;
-            let line = if numbered {
-                format!("line {number}: ")
-            } else {
-                String::new()
+            let line = match input.numbered {
+                true => format!("line {}: ", question.line),
+                false => String::new(),
             };
             tell(format_args!("cubesolve: {line}{error:#}"));
         }
-        if let Some(text) = text {
+        let text = question.text.as_deref().ok();
+        let printed = match &read {
+            Ok(Some(None)) => None,
+            Ok(Some(Some(reply))) if !json => Some(reply.text()),
+            Ok(None) if !json => text.map(str::to_owned),
+            Err(error) if !json => Some(error_line(error)),
+            _ => Some(to_line(&Record {
+                line: question.line,
+                input: text,
+                reply: read
+                    .as_ref()
+                    .ok()
+                    .and_then(|reply| reply.as_ref()?.as_ref()),
+                error: read.as_ref().err().map(|error| format!("{error:#}")),
+            })),
+        };
+        if let Some(text) = printed {
             writeln!(output, "{text}").context(CANNOT_WRITE)?;
         }
-        if !followed {
+        if !question.followed {
             output.flush().context(CANNOT_WRITE)?;
         }
     }
     output.flush().context(CANNOT_WRITE)?;
     Ok(status)
+}
+
+fn to_line(record: &impl Serialize) -> String {
+    serde_json::to_string(record).expect("text and numbers can be written")
 }

@@ -14,6 +14,24 @@ pub fn tell(message: impl Display) {
     let _ = io::stderr().write_all(format!("{message}\n").as_bytes());
 }
 
+/// The same for what is no error, unless `quiet`.
+pub fn note(message: impl Display, quiet: bool) {
+    if !quiet {
+        tell(format_args!("cubesolve: {message}"));
+    }
+}
+
+/// The answer to a cube that takes no moves. Every reader of cubes skips it as a comment.
+pub const SOLVED: &str = "// solved";
+
+/// The answer to a line that has none, with the reason, unless a person reads that on stderr.
+pub fn error_line(error: impl Display) -> String {
+    match io::stdout().is_terminal() {
+        true => "// error".to_owned(),
+        false => format!("// error: {error:#}"),
+    }
+}
+
 /// Prints to stdout.
 ///
 /// # Errors

@@ -1,10 +1,86 @@
 //! From cubes and transformations to text.
 
-pub use cubesolve::notation::{Position, Reading};
+pub use cubesolve::notation::Position;
 
+use super::output::note;
 use cubesolve::cube::{Cube, Face, Metric, Transformation};
-use cubesolve::notation::{Format, moves_to_string};
+use cubesolve::notation::{Format, Reading, moves_to_string};
 use cubesolve::search::TwoPhase;
+use std::sync::Mutex;
+
+/// Reads cubes, and says what they are taken for where that may be wrong.
+pub struct CubeReader {
+    reading: Reading,
+    quiet: bool,
+    /// Whether to say it of each cube.
+    verbose: bool,
+    /// Notations of which it was said.
+    told: Mutex<Vec<Format>>,
+}
+
+impl CubeReader {
+    /// Reads cubes in this notation, or in the one that each looks most like.
+    pub fn new(format: Option<Format>, quiet: bool) -> CubeReader {
+        CubeReader {
+            reading: Reading {
+                format,
+                target: None,
+            },
+            quiet,
+            verbose: false,
+            told: Mutex::default(),
+        }
+    }
+
+    /// The same for cubes to be solved to `target`; with `verbose` each guess is told.
+    pub fn to_target(self, target: Option<Cube>, verbose: bool) -> CubeReader {
+        let reading = Reading {
+            target,
+            ..self.reading
+        };
+        CubeReader {
+            reading,
+            verbose,
+            ..self
+        }
+    }
+
+    /// Reads a cube.
+    ///
+    /// # Errors
+    /// Why the text is no cube.
+    pub fn parse(&self, text: &str) -> anyhow::Result<Position> {
+        let format = self.reading.format_of(text);
+        if self.reading.format.is_none() {
+            self.tell_guess(format, text);
+        }
+        let reading = Reading {
+            format: Some(format),
+            ..self.reading
+        };
+        Ok(reading.parse(text)?)
+    }
+
+    /// Says what a text is taken for: in each notation in which one wrong sign is another cube,
+    /// once.
+    fn tell_guess(&self, format: Format, text: &str) {
+        const SHOWN: usize = 60;
+        let shown: String = text.chars().take(SHOWN).collect();
+        let shown = shown.replace(char::is_control, " ");
+        if self.verbose {
+            note(format_args!("{shown} is taken for {format}"), self.quiet);
+        } else if !format.is_safe_to_guess() {
+            let mut told = self.told.lock().expect("no thread panics");
+            if !told.contains(&format) {
+                told.push(format);
+                note(
+                    format_args!("{shown} is taken for {format}, as -f {format} confirms"),
+                    self.quiet,
+                );
+            }
+        }
+    }
+}
 
 /// Writes cubes in any notation, moves too.
 pub struct Printer {

@@ -90,6 +90,17 @@ impl Format {
         }
     }
 
+    /// Whether no text that is taken for this notation is another cube's with a sign wrong, or
+    /// moves, in which everybody writes. The others have nothing that is there twice: a changed
+    /// digit of an index is another cube, and who has not named the notation should be told.
+    pub fn is_safe_to_guess(self) -> bool {
+        match self {
+            Format::Moves | Format::Facelets | Format::Reid | Format::H48 | Format::Json => true,
+            Format::Niss | Format::Speffz(_) | Format::Index | Format::Cycles => false,
+            Format::Rubbik | Format::RubbikLayers => false,
+        }
+    }
+
     /// Writes a cube; nothing for moves, which somebody would have to search for.
     pub fn print(self, cube: &Cube) -> Option<String> {
         match self {

@@ -31,3 +31,4 @@ pub use piece::Piece;
 pub use position::{Position, Reading, is_comment};
 pub use sequence::moves_to_string;
 pub use speffz::Buffers;
+pub use turn::is_single_move;

@@ -5,6 +5,15 @@ use super::reader::Reader;
 use crate::cube::Face;
 use crate::permutation::{LayerTurn, Side};
 
+/// Whether a text is a move of a cube of any size, and nothing else.
+pub fn is_single_move(text: &str) -> bool {
+    const LARGEST: usize = 7;
+    let mut reader = Reader::new(text);
+    let first = reader.next_if(|_| true);
+    first.is_some_and(|first| read_turn(&mut reader, first, LARGEST).is_ok())
+        && reader.peek().is_none()
+}
+
 /// The face of the 3x3x3 that is a side.
 pub(super) fn face(side: Side) -> Face {
     use Face::{B, D, F, L, R, U};

@@ -79,7 +79,16 @@ fn rotations_turn_the_holder() {
 fn bad_lines_are_told_and_the_rest_goes_on() {
     let input = b"R\nR Q\n\nU\r\n\xff\xfe\n// nothing\nF(\nD";
     let output = run_with(&mut solve(&[]), input);
-    assert_eq!(stdout(&output), "R'\n\n\nU'\n\n\n\nD'\n");
+    let answers: Vec<&str> = stdout(&output).lines().collect();
+    let [one, three, utf8, seven] = [1, 2, 4, 6].map(|n| answers[n]);
+    assert_eq!(
+        [answers[0], answers[3], answers[5], answers[7]],
+        ["R'", "U'", "// nothing", "D'"]
+    );
+    assert!(one.starts_with("// error: column 3: expected"), "{one}");
+    assert_eq!(three, "");
+    assert!(utf8.starts_with("// error: expected UTF-8"), "{utf8}");
+    assert!(seven.starts_with("// error: column 2: "), "{seven}");
     let mut messages: Vec<&str> = stderr(&output).lines().collect();
     messages.sort();
     assert_eq!(messages.len(), 3);
@@ -114,13 +123,14 @@ fn very_long_lines_are_read_or_refused() {
     let mut input = "R U R' U' ".repeat(6 * 50_000).into_bytes();
     input.extend(b"\nR\n");
     let output = run_with(&mut solve(&[]), &input);
-    assert_eq!(stdout(&output), "\nR'\n");
+    assert_eq!(stdout(&output), "// solved\nR'\n");
     assert_eq!(output.status.code(), Some(0));
 
     let mut input = vec![b'R'; 70 << 20];
     input.extend(b"\nR\n");
     let output = run_with(&mut solve(&[]), &input);
-    assert_eq!(stdout(&output), "\nR'\n");
+    assert!(stdout(&output).starts_with("// error: the line is longer than"));
+    assert!(stdout(&output).ends_with("\nR'\n"));
     assert!(stderr(&output).contains("line 1: the line is longer than"));
     assert_eq!(output.status.code(), Some(1));
 }
@@ -226,7 +236,7 @@ fn longer_solutions_on_request() {
 #[test]
 fn too_few_moves_are_told() {
     let output = solve(&["--max-moves", "2", "R U F"]).output().unwrap();
-    assert_eq!(stdout(&output), "\n");
+    assert_eq!(stdout(&output), "// error: no solution within 2 moves\n");
     assert!(stderr(&output).contains("no solution within 2 moves"));
     assert_eq!(output.status.code(), Some(1));
 }
@@ -237,7 +247,7 @@ const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 #[test]
 fn time_can_be_limited() {
     let output = solve(&["--timeout", "0.3", SUPERFLIP]).output().unwrap();
-    assert_eq!(stdout(&output), "\n");
+    assert!(stdout(&output).starts_with("// error: time is up: "));
     assert!(stderr(&output).contains("time is up: a solution takes at least "));
     assert_eq!(output.status.code(), Some(3));
 }
@@ -589,7 +599,7 @@ fn a_slow_answer_holds_back_the_others() {
     let output = run_with(&mut command, input.as_bytes());
     assert!(start.elapsed() >= Duration::from_millis(500));
     let mut answers = stdout(&output).lines();
-    assert_eq!(answers.next(), Some(""));
+    assert!(answers.next().unwrap().starts_with("// error: time is up"));
     assert_eq!(answers.filter(|answer| *answer == "F' U' R'").count(), 2000);
     assert_eq!(output.status.code(), Some(3));
 }

@@ -1,7 +1,8 @@
 //! `cubesolve canon`: one cube out of each class of equivalent ones.
 
 use crate::cli::filter::Reply;
-use crate::cli::position::{Printer, Reading};
+use crate::cli::input::{Each, Input};
+use crate::cli::position::{CubeReader, Printer};
 use crate::cli::{Status, filter, named};
 use clap::Args;
 use cubesolve::cube::{Cube, Face, Representative};
@@ -26,8 +27,11 @@ Examples:
   cubesolve canon --unique < cubes.txt
   cubesolve canon -v \"R U\"")]
 pub struct Arguments {
-    /// Cubes; without any, one is read from each line of stdin
+    /// Cubes; without any, or for -, one is read from each line of stdin
     cubes: Vec<String>,
+
+    #[command(flatten)]
+    each: Each,
 
     /// Notation of the cubes, see convert [default: guessed for each]
     #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
@@ -55,15 +59,13 @@ pub struct Arguments {
 }
 
 /// Answers what the command line or stdin gives.
-pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let reading = Reading {
-        format: arguments.from,
-        target: None,
-    };
+pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
+    let reader = CubeReader::new(arguments.from, quiet);
+    let input = Input::new(arguments.cubes, arguments.each, quiet);
     let printer = Printer::new(arguments.to);
     let mut seen = HashSet::new();
-    filter::reply(arguments.cubes, arguments.json, |text| {
-        let cube = reading.parse(text)?.cube;
+    filter::reply(input, arguments.json, |text| {
+        let cube = reader.parse(text)?.cube;
         let representative = if arguments.inverse {
             cube.representative_with_inverse()
         } else {

@@ -1,6 +1,7 @@
 //! `cubesolve convert`: cubes from one notation to another.
 
-use crate::cli::position::{Printer, Reading};
+use crate::cli::input::{Each, Input};
+use crate::cli::position::{CubeReader, Printer};
 use crate::cli::{Status, filter, named};
 use clap::Args;
 use cubesolve::notation::Format;
@@ -21,8 +22,11 @@ Examples:
   cubesolve convert --to moves 12345678901234567890
   cubesolve scramble -n 5 | cubesolve convert --to speffz:AU")]
 pub struct Arguments {
-    /// Cubes; without any, one is read from each line of stdin
+    /// Cubes; without any, or for -, one is read from each line of stdin
     cubes: Vec<String>,
+
+    #[command(flatten)]
+    each: Each,
 
     /// Notation of the cubes [default: guessed for each]
     #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
@@ -34,12 +38,9 @@ pub struct Arguments {
 }
 
 /// Converts what the command line or stdin gives.
-pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let Arguments { cubes, from, to } = arguments;
-    let reading = Reading {
-        format: from,
-        target: None,
-    };
-    let printer = Printer::new(to);
-    filter::run(cubes, |text| Ok(printer.print(&reading.parse(text)?.cube)))
+pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
+    let reader = CubeReader::new(arguments.from, quiet);
+    let input = Input::new(arguments.cubes, arguments.each, quiet);
+    let printer = Printer::new(arguments.to);
+    filter::run(input, |text| Ok(printer.print(&reader.parse(text)?.cube)))
 }

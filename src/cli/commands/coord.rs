@@ -1,7 +1,8 @@
 //! `cubesolve coord`: coordinates, their values, and cubes that have them.
 
 use crate::cli::filter::Reply;
-use crate::cli::position::{Printer, Reading, describe_transformation};
+use crate::cli::input::{Each, Input};
+use crate::cli::position::{CubeReader, Printer, describe_transformation};
 use crate::cli::{Status, filter, named, output};
 use anyhow::{Context, anyhow, ensure};
 use clap::Args;
@@ -31,6 +32,9 @@ pub struct Arguments {
 
     /// Cubes to print the values of; - reads one from each line of stdin
     cubes: Vec<String>,
+
+    #[command(flatten)]
+    each: Each,
 
     /// Print a cube that has this value
     #[arg(long, value_name = "N", requires = "name", conflicts_with_all = ["cubes", "format"])]
@@ -66,7 +70,7 @@ pub struct Arguments {
 }
 
 /// Prints what the command line asks for.
-pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
     let Some(name) = &arguments.name else {
         return list(CATALOGUE.iter(), arguments.json);
     };
@@ -81,28 +85,25 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     }
     let cubes = match arguments.cubes {
         none if none.is_empty() => vec![String::new()],
-        stdin if stdin == ["-"] => vec![],
         cubes => cubes,
     };
     let coordinate = entry.coordinate();
     let distances = coordinate.distances(Metric::HalfTurn);
-    let reading = Reading {
-        format: arguments.format,
-        target: None,
-    };
+    let reader = CubeReader::new(arguments.format, quiet);
+    let input = Input::new(cubes, arguments.each, quiet);
     let json = arguments.json;
     match moves {
-        None => filter::reply(cubes, json, |text| {
+        None => filter::reply(input, json, |text| {
             Ok(Some(describe(
                 &coordinate,
                 &distances,
-                &reading.parse(text)?.cube,
+                &reader.parse(text)?.cube,
             )))
         }),
         Some(moves) => {
             let tables = coordinate.tables();
-            filter::reply(cubes, json, |text| {
-                let start = coordinate.track(&reading.parse(text)?.cube);
+            filter::reply(input, json, |text| {
+                let start = coordinate.track(&reader.parse(text)?.cube);
                 Ok(Some(follow(start, moves.moves(), &tables, &distances)))
             })
         }

@@ -1,6 +1,7 @@
 //! `cubesolve factor`: products and factors of permutations of multisets.
 
 use crate::cli::filter::Reply;
+use crate::cli::input::{Each, Input};
 use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::permutation::{Item, MultisetPermutation};
@@ -25,7 +26,7 @@ Examples:
   cubesolve factor \"aabcd/cadab * abddd/bddad\"
   cubesolve factor \"(1 2)(5 6)\" \"2 4 5 6 1 3\"")]
 pub struct Arguments {
-    /// Words or products; without any, one is read from each line of stdin
+    /// Words or products; without any, or for -, one is read from each line of stdin
     words: Vec<String>,
 
     /// Print a JSON object for each product, on a line of its own
@@ -35,9 +36,8 @@ pub struct Arguments {
 
 /// Answers what the command line or stdin gives.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    filter::reply(arguments.words, arguments.json, |text| {
-        Ok(Some(page(&text.parse()?)))
-    })
+    let input = Input::new(arguments.words, Each::ALWAYS, true);
+    filter::reply(input, arguments.json, |text| Ok(Some(page(&text.parse()?))))
 }
 
 /// What is printed for a permutation; items as they are written.

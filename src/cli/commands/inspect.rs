@@ -1,8 +1,9 @@
 //! `cubesolve inspect`: all about a cube on one page.
 
 use crate::cli::filter::Reply;
+use crate::cli::input::{Each, Input};
 use crate::cli::output::Colour;
-use crate::cli::position::{Position, Reading, describe_transformation};
+use crate::cli::position::{CubeReader, Position, describe_transformation};
 use crate::cli::{Status, filter, named};
 use clap::Args;
 use cubesolve::cube::{Cube, CubieCycle, Metric, Transformation};
@@ -19,8 +20,11 @@ use std::fmt::Display;
 /// to steps on the way.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Cubes; without any, one is read from each line of stdin
+    /// Cubes; without any, or for -, one is read from each line of stdin
     cubes: Vec<String>,
+
+    #[command(flatten)]
+    each: Each,
 
     /// Notation of the cubes, see convert [default: guessed for each]
     #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
@@ -36,15 +40,13 @@ pub struct Arguments {
 }
 
 /// Prints a page for each cube.
-pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let reading = Reading {
-        format: arguments.format,
-        target: None,
-    };
+pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
+    let reader = CubeReader::new(arguments.format, quiet);
+    let input = Input::new(arguments.cubes, arguments.each, quiet);
     let bounds = Bounds::new();
     let in_colour = arguments.color.is_wanted();
-    filter::reply(arguments.cubes, arguments.json, |text| {
-        let position = reading.parse(text)?;
+    filter::reply(input, arguments.json, |text| {
+        let position = reader.parse(text)?;
         Ok(Some(page(&position, &bounds, in_colour)))
     })
 }

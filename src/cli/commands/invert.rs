@@ -1,5 +1,6 @@
 //! `cubesolve invert`: moves that undo others.
 
+use crate::cli::input::{Each, Input};
 use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::Sequence;
@@ -13,13 +14,17 @@ Examples:
   cubesolve invert \"R U F'\"
   cubesolve invert < scrambles.txt")]
 pub struct Arguments {
-    /// Sequences; without any, one is read from each line of stdin
+    /// Sequences; without any, or for -, one is read from each line of stdin
     sequences: Vec<String>,
+
+    #[command(flatten)]
+    each: Each,
 }
 
 /// Answers what the command line or stdin gives.
-pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    filter::run(arguments.sequences, |text| {
+pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
+    let input = Input::new(arguments.sequences, arguments.each, quiet);
+    filter::run(input, |text| {
         Ok(Sequence::parse(text)?.inverse().to_string())
     })
 }

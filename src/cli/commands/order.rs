@@ -1,6 +1,7 @@
 //! `cubesolve order`: how often a sequence has to be repeated, and the cycles it moves in.
 
 use crate::cli::filter::Reply;
+use crate::cli::input::{Each, Input};
 use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::CubieCycle;
@@ -27,8 +28,11 @@ Examples:
   cubesolve order --size 2 \"(1 2 4 3)(5 17)\"
   cubesolve order --size 4 --map U")]
 pub struct Arguments {
-    /// Sequences, or cycles of facelets; without any, one is read from each line of stdin
+    /// Sequences, or cycles of facelets; without any, or for -, one is read from each line of stdin
     sequences: Vec<String>,
+
+    #[command(flatten)]
+    each: Each,
 
     /// Cubies along an edge of the cube, 2 to 7
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=7))]
@@ -45,9 +49,10 @@ pub struct Arguments {
 }
 
 /// Answers what the command line or stdin gives.
-pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
+    let input = Input::new(arguments.sequences, arguments.each, quiet);
     let tuple = FaceletTuple::new(arguments.size.into()).expect("clap checked the size");
-    filter::reply(arguments.sequences, arguments.json, |text| {
+    filter::reply(input, arguments.json, |text| {
         Ok(Some(page(&read(text, &tuple)?, &tuple, arguments.map)))
     })
 }

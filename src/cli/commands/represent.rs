@@ -1,6 +1,7 @@
 //! `cubesolve represent`: cubes as programs hold them in memory.
 
-use crate::cli::position::Reading;
+use crate::cli::input::{Each, Input};
+use crate::cli::position::CubeReader;
 use crate::cli::{Status, filter, named};
 use clap::Args;
 use cubesolve::cube::Cube;
@@ -17,8 +18,11 @@ Examples:
   cubesolve represent \"R U F'\"
   cubesolve represent --measure \"\"")]
 pub struct Arguments {
-    /// Cubes; without any, one is read from each line of stdin
+    /// Cubes; without any, or for -, one is read from each line of stdin
     cubes: Vec<String>,
+
+    #[command(flatten)]
+    each: Each,
 
     /// Notation of the cubes, see convert [default: guessed for each]
     #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
@@ -31,17 +35,15 @@ pub struct Arguments {
 }
 
 /// Prints a table for each cube.
-pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let reading = Reading {
-        format: arguments.format,
-        target: None,
-    };
+pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
+    let reader = CubeReader::new(arguments.format, quiet);
+    let input = Input::new(arguments.cubes, arguments.each, quiet);
     let costs = ALL.map(|entry| match arguments.measure {
         true => costs(&entry),
         false => String::new(),
     });
-    filter::run(arguments.cubes, |text| {
-        Ok(table(&reading.parse(text)?.cube, arguments.measure, &costs))
+    filter::run(input, |text| {
+        Ok(table(&reader.parse(text)?.cube, arguments.measure, &costs))
     })
 }
 

@@ -1,8 +1,8 @@
 //! `cubesolve show`: pictures of cubes.
 
-use crate::cli::input::Input;
+use crate::cli::input::{Each, Input};
 use crate::cli::output::{self, Colour};
-use crate::cli::position::Reading;
+use crate::cli::position::CubeReader;
 use crate::cli::{Status, filter, named};
 use anyhow::{Context, ensure};
 use clap::Args;
@@ -20,8 +20,11 @@ Examples:
   cubesolve show --svg cube.svg \"R U F'\"
   cubesolve show --svg - \"R U F'\" > cube.svg")]
 pub struct Arguments {
-    /// Cubes; without any, one is read from each line of stdin
+    /// Cubes; without any, or for -, one is read from each line of stdin
     cubes: Vec<String>,
+
+    #[command(flatten)]
+    each: Each,
 
     /// Notation of the cubes, see convert [default: guessed for each]
     #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
@@ -37,17 +40,15 @@ pub struct Arguments {
 }
 
 /// Draws what the command line or stdin gives.
-pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let reading = Reading {
-        format: arguments.format,
-        target: None,
-    };
+pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
+    let reader = CubeReader::new(arguments.format, quiet);
+    let input = Input::new(arguments.cubes, arguments.each, quiet);
     let read = |text: &str| {
-        let position = reading.parse(text)?;
+        let position = reader.parse(text)?;
         anyhow::Ok(facelets::held(&position.cube, position.orientation))
     };
     if let Some(path) = &arguments.svg {
-        let picture = svg::print(&read(&the_only(arguments.cubes)?)?);
+        let picture = svg::print(&the_only(input, read)?);
         if path.as_os_str() == "-" {
             output::print(picture.as_bytes())?;
         } else {
@@ -56,18 +57,21 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         return Ok(Status::Success);
     }
     let in_colour = arguments.color.is_wanted();
-    filter::run(arguments.cubes, |text| {
-        Ok(net::print(&read(text)?, in_colour))
-    })
+    filter::run(input, |text| Ok(net::print(&read(text)?, in_colour)))
 }
 
-/// The only argument, or without any the first line of stdin.
-fn the_only(arguments: Vec<String>) -> anyhow::Result<String> {
-    ensure!(
-        arguments.len() <= 1,
-        "--svg draws one cube, not {}",
-        arguments.len()
-    );
-    let question = Input::new(arguments).next().context("cannot read stdin")?;
-    Ok(question.context("no cube is given")?.text?)
+/// What is read of the only argument, or of the first line of stdin that is no comment.
+fn the_only<T>(mut input: Input, read: impl Fn(&str) -> anyhow::Result<T>) -> anyhow::Result<T> {
+    loop {
+        let question = input.next().context("cannot read stdin")?;
+        let question = question.context("no cube is given")?;
+        let one = question.read(&read)?;
+        ensure!(
+            !question.is_argument || !question.followed,
+            "--svg draws one cube, not several"
+        );
+        if let Some(one) = one {
+            return Ok(one);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! What solves cubes: a table, or what needs none.
 
+use crate::cli::output::SOLVED;
 use crate::cli::position::Position;
 use cubesolve::search::{Answer, KnownAnswers, Limits, Request, Solver, verified_solutions};
 use cubesolve::table::TableError;
@@ -49,9 +50,12 @@ pub struct Details {
 impl Shown {
     /// A line of text. Where a person reads it ends with the number of moves.
     pub fn line(&self, for_a_person: bool) -> String {
-        let mut line = self.solution.clone();
+        let mut line = match self.solution.as_str() {
+            "" => SOLVED.to_owned(),
+            moves => moves.to_owned(),
+        };
         if let Some(goal) = &self.details.goal {
-            line = format!("{line} // {goal}").trim_start().to_owned();
+            line += &format!(" // {goal}");
         }
         if for_a_person {
             line += &format!("  ({})", self.length);

@@ -6,9 +6,9 @@ mod session;
 mod stats;
 mod workers;
 
-use crate::cli::input::Input;
+use crate::cli::input::{Each, Input};
 use crate::cli::output::tell;
-use crate::cli::position::Reading;
+use crate::cli::position::CubeReader;
 use crate::cli::table::{self, LoadChoice};
 use crate::cli::tables_directory::TablesDirectory;
 use crate::cli::{Status, interrupt, named, status};
@@ -41,15 +41,27 @@ Examples:
 /// before.
 ///
 /// Without scrambles as arguments, one is read from each line of stdin and answered by a line,
-/// in the same order. A line that is no scramble is answered by an empty line and reported on
-/// stderr. With --all, --number or --extra each solution is on a line of its own, and an
-/// empty line ends the answer to each scramble.
+/// in the same order. The nine lines of a net that show prints are one cube. With --all,
+/// --number or --extra each solution is on a line of its own, and an empty line ends the answer
+/// to each scramble.
+///
+/// What has no moves is answered by a comment: a solved cube by `// solved`, a line that is no
+/// scramble or has no solution by `// error: ` and the reason, which is reported on stderr, too,
+/// and a comment by itself. An empty line stays empty.
+///
+/// Several arguments that are each a single move are one scramble, and a note on stderr says so,
+/// unless --each is given. An index, Speffz letters and cycles are another cube if one sign is
+/// wrong: they are read, but a note says so, unless --format or --quiet is given.
 #[derive(Debug, Args)]
 #[command(after_help = [EXAMPLES, status::HELP].concat())]
 pub struct Arguments {
-    /// Moves such as "R U2 F'", facelets (54 letters, the faces in the order U R F D L B), or
-    /// cubes in another notation; without any, one is read from each line of stdin
+    /// Moves such as "R U2 F'", facelets (54 letters, the faces in the order U R F D L B, each
+    /// row by row), or cubes in another notation; without any, or for -, one is read from each
+    /// line of stdin
     scrambles: Vec<String>,
+
+    #[command(flatten)]
+    each: Each,
 
     /// Notation of the cubes, see convert; with niss, moves in ( ) are made on the inverse, as
     /// in fewest-moves solving [default: guessed for each]
@@ -131,6 +143,7 @@ pub struct Arguments {
 
 /// Solves what the command line or stdin asks for.
 pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
+    let several = arguments.wants_several();
     let threads = arguments.threads.map_or_else(cpu::processors, usize::from);
     let request = arguments.request();
     let engine = match arguments.goal.engine() {
@@ -144,27 +157,25 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
             })
         }
     };
+    let input = Input::new(arguments.scrambles, arguments.each, quiet);
     let session = Session {
         engine,
         request,
         threads,
         timeout: arguments.timeout,
-        reading: Reading {
-            format: arguments.format,
-            target: arguments.to,
-        },
+        reader: CubeReader::new(arguments.format, quiet).to_target(arguments.to, arguments.verbose),
         json: arguments.json,
         stats: arguments.stats,
-        several: arguments.wants_several(),
+        several,
         verbose: arguments.verbose,
         for_a_person: io::stdout().is_terminal(),
         stop: interrupt::flag(),
-        numbered: arguments.scrambles.len() != 1,
+        numbered: input.numbered,
     };
-    if typed_by_hand(&arguments.scrambles) && !quiet {
+    if input.is_typed_by_hand() && !quiet {
         tell("reading scrambles, one a line; Ctrl-D ends");
     }
-    session::run(session, Input::new(arguments.scrambles))
+    session::run(session, input)
 }
 
 impl Arguments {
@@ -185,11 +196,6 @@ impl Arguments {
                 .unwrap_or(Metric::HalfTurn.gods_number() + self.extra),
         }
     }
-}
-
-/// Whether somebody is to type the scrambles.
-fn typed_by_hand(scrambles: &[String]) -> bool {
-    scrambles.is_empty() && io::stdin().is_terminal()
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

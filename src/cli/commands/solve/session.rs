@@ -5,9 +5,8 @@ use super::stats::Stats;
 use super::workers;
 use crate::cli::Status;
 use crate::cli::input::{Input, Question};
-use crate::cli::output::tell;
-use crate::cli::position::{Position, Reading};
-use cubesolve::notation::is_comment;
+use crate::cli::output::{error_line, tell};
+use crate::cli::position::{CubeReader, Position};
 use cubesolve::search::{Answer, DepthReport, Limits, Outcome, Record, Request, shortfall};
 use cubesolve::table::TableError;
 use serde::Serialize;
@@ -21,7 +20,7 @@ pub struct Session {
     pub request: Request,
     pub threads: usize,
     pub timeout: Option<Duration>,
-    pub reading: Reading,
+    pub reader: CubeReader,
     pub json: bool,
     /// Whether to tell in the end what it took.
     pub stats: bool,
@@ -80,32 +79,22 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
 impl Shared {
     /// Answers one question. Returns what is to be printed.
     fn answer(&self, question: Question) -> Result<String, TableError> {
-        let number = question.number;
-        let parsed = match &question.text {
-            Ok(text) => {
-                self.show_guess(number, text);
-                let position = self.session.reading.parse(text);
-                position.map_err(anyhow::Error::from)
-            }
-            Err(error) => Err((*error).into()),
-        };
+        let read = question.read(|text| self.session.reader.parse(text));
         let short = |text: &String| text.len() <= MAX_ECHO_BYTES;
         let input = question.text.ok().filter(short);
         let record = Record {
-            line: number,
+            line: question.line,
             input: input.as_deref(),
             table: self.session.engine.table(),
             ..Record::default()
         };
-        match parsed {
-            Ok(_) if self.session.json && input.as_deref().is_some_and(is_comment) => {
-                Ok(self.print(record, &[]))
-            }
-            Ok(position) => self.solve(&position, record),
+        match read {
+            Ok(Some(position)) => self.solve(&position, record),
+            Ok(None) => Ok(self.print(record, &[])),
             Err(error) => {
                 self.failed.store(true, Ordering::Relaxed);
-                let error = error.to_string();
-                self.complain(number, &error);
+                let error = format!("{error:#}");
+                self.complain(record.line, &error);
                 let record = Record {
                     error: Some(error),
                     ..record
@@ -174,7 +163,7 @@ impl Shared {
             ..
         } = self.session;
         if !self.session.json {
-            return text(shown, several, for_a_person);
+            return text(&record, shown, several, for_a_person);
         }
         let record = Record {
             solution: shown.first().map(|shown| shown.solution.as_str()),
@@ -196,14 +185,6 @@ impl Shared {
 
     fn complain(&self, number: u64, problem: &str) {
         tell(format_args!("cubesolve: {}{problem}", self.prefix(number)));
-    }
-
-    fn show_guess(&self, number: u64, text: &str) {
-        let reading = &self.session.reading;
-        if self.session.verbose && reading.format.is_none() {
-            let format = reading.format_of(text);
-            tell(format_args!("{}taken for {format}", self.prefix(number)));
-        }
     }
 
     fn show_depth(&self, number: u64, report: &DepthReport) {
@@ -253,13 +234,23 @@ fn to_line(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("strings and numbers can be written") + "\n"
 }
 
-/// The solutions as lines of text: one line, or with `several` a paragraph.
-fn text(shown: &[Shown], several: bool, for_a_person: bool) -> String {
-    let lines: Vec<String> = shown.iter().map(|one| one.line(for_a_person)).collect();
-    let mut text = lines.join("\n");
-    text.push('\n');
-    if several && !shown.is_empty() {
+/// The answer as text: a line, or with `several` one for each solution and then an empty one.
+/// Only an empty line is answered by nothing but an empty line.
+fn text(record: &Record, shown: &[Shown], several: bool, for_a_person: bool) -> String {
+    let is_blank = |text: &str| text.trim().is_empty();
+    let mut text = match &record.error {
+        Some(error) if shown.is_empty() => error_line(error),
+        // a comment
+        None if shown.is_empty() => record.input.unwrap_or("//").to_owned(),
+        _ if record.input.is_some_and(is_blank) => String::new(),
+        _ => {
+            let lines: Vec<String> = shown.iter().map(|one| one.line(for_a_person)).collect();
+            lines.join("\n")
+        }
+    };
+    if several && !text.is_empty() {
         text.push('\n');
     }
+    text.push('\n');
     text
 }
