@@ -60,6 +60,11 @@ pub fn solve_with(tables: &[&str], arguments: &[&str]) -> Option<Command> {
 /// The tables with which a random cube takes no more than seconds.
 pub const LARGE: [&str; 5] = ["h8", "h9", "h10", "h8c6", "h11"];
 
+/// The moves of an answer: none where it is a comment.
+pub fn moves(answer: &str) -> &str {
+    answer.split("//").next().unwrap().trim()
+}
+
 /// Runs a command with `input` on its stdin.
 pub fn run_with(command: &mut Command, input: &[u8]) -> Output {
     let pipes = command

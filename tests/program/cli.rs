@@ -32,7 +32,7 @@ fn scrambles(count: usize, moves: usize) -> Vec<String> {
 
 fn is_solved_by(scramble: &str, solution: &str) -> bool {
     let mut cube = NaiveCube::from_str(scramble);
-    cube.apply_str(solution);
+    cube.apply_str(program::moves(solution));
     cube.is_solved()
 }
 

@@ -112,7 +112,7 @@ fn a_picture_goes_to_a_file() {
     assert_eq!(printed(&arguments, "R U\n"), "");
     let svg = std::fs::read_to_string(&file).unwrap();
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    let two = run(&[arguments.as_slice(), &["R", "U"]].concat(), "");
+    let two = run(&[arguments.as_slice(), &["R U", "U R"]].concat(), "");
     assert_eq!(two.status.code(), Some(4));
     let nowhere = directory.path().join("none/cube.svg");
     let output = run(&["show", "R", "--svg", nowhere.to_str().unwrap()], "");

@@ -68,7 +68,7 @@ fn junk_is_survived_by_every_command() {
         &bytes,
     ];
     for arguments in READERS {
-        let output = run_with(&mut command(arguments), &junk.concat());
+        let output = run_with(command(arguments).arg("-q"), &junk.concat());
         assert_survived(&output, &arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
         let messages = stderr(&output);

@@ -1,7 +1,7 @@
 //! Many cubes in one process: every answer right, and no memory lost.
 
 use crate::naive::Facelets;
-use crate::program::{LARGE, solve, solve_with};
+use crate::program::{LARGE, moves, solve, solve_with};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -59,7 +59,8 @@ fn check_run(command: &mut Command, scrambles: &[String]) {
         let mut answered = 0;
         for (scramble, answer) in scrambles.iter().zip(answers) {
             let answer = answer.unwrap();
-            let solved = Facelets::from_str(scramble).apply_str(&answer);
+            let answer = moves(&answer);
+            let solved = Facelets::from_str(scramble).apply_str(answer);
             assert_eq!(solved, Facelets::solved(), "{scramble}: {answer}");
             let most = scramble.split(' ').count();
             assert!(

@@ -2,7 +2,7 @@
 //! found move by move from the geometry alone, and cubes whose distance others have published.
 
 use crate::naive::{Facelets, NaiveCube, SYMMETRIES};
-use crate::program::{program, run_with, solve, solve_with, stderr, stdout, tables};
+use crate::program::{moves, program, run_with, solve, solve_with, stderr, stdout, tables};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::process::Command;
 
@@ -50,6 +50,7 @@ fn solved_lengths(command: &mut Command, cubes: &[Facelets]) -> Vec<usize> {
     let answers: Vec<&str> = stdout(&output).lines().collect();
     assert_eq!(answers.len(), cubes.len());
     let check = |(cube, solution): (&Facelets, &str)| {
+        let solution = moves(solution);
         assert_eq!(cube.apply_str(solution), Facelets::solved(), "{cube}");
         solution.split_whitespace().count()
     };

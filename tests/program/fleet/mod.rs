@@ -7,7 +7,7 @@ mod parallel;
 mod slurm;
 
 use crate::naive::NaiveCube;
-use crate::program::{run_with, solve, stdout};
+use crate::program::{moves, run_with, solve, stdout};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -105,9 +105,9 @@ fn judge(answers: &str) {
     assert_eq!(answers.len(), CUBES.len());
     for ((scramble, alone), answer) in CUBES.iter().zip(answers) {
         let mut cube = NaiveCube::from_str(scramble);
-        cube.apply_str(answer);
+        cube.apply_str(moves(answer));
         assert!(cube.is_solved(), "{scramble}: {answer}");
-        let moves = |solution: &str| solution.split_whitespace().count();
-        assert_eq!(moves(answer), moves(alone), "{scramble}");
+        let length = |solution: &str| solution.split_whitespace().count();
+        assert_eq!(length(answer), length(alone), "{scramble}");
     }
 }
