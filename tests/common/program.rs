@@ -80,16 +80,6 @@ pub fn run_with(command: &mut Command, input: &[u8]) -> Output {
     })
 }
 
-/// Names of what is in a directory, sorted.
-pub fn names(directory: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(directory).unwrap();
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    names
-}
-
 pub fn stdout(output: &Output) -> &str {
     std::str::from_utf8(&output.stdout).unwrap()
 }

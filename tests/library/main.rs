@@ -1,6 +1,8 @@
 //! What the library promises, through its public interface alone, in one program: linked once,
 //! sharing the tables it builds.
 
+#[path = "../common/files.rs"]
+mod files;
 #[path = "../common/naive.rs"]
 mod naive;
 
@@ -23,4 +25,5 @@ mod representative;
 mod scramble;
 mod sequence;
 mod symmetry_group;
+mod table_files;
 mod two_phase;

@@ -1,11 +1,10 @@
 //! Making tables when things go wrong: killed, interrupted, two at once, no room.
 
-use crate::program;
-
+use crate::files::names;
 use crate::naive::NaiveCube;
+use crate::program::{program, stderr, stdout, tables};
 use cubesolve::table::file::{Description, Partial, Section, TableError};
 use cubesolve::table::{Load, Spec, Table};
-use program::{names, program, stderr, stdout, tables};
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
 use rustix::process::{Pid, Signal, geteuid, kill_process};

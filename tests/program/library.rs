@@ -1,6 +1,7 @@
 //! The library as another program uses it.
 
-use crate::program::{names, stdout, tables};
+use crate::files::names;
+use crate::program::{stdout, tables};
 use cubesolve::{Cube, Limits, Outcome, Request, Solver, TableError};
 use std::error::Error;
 use std::path::Path;

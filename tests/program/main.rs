@@ -1,5 +1,7 @@
 //! The program as its users run it: commands, files, servers and many machines.
 
+#[path = "../common/files.rs"]
+mod files;
 #[path = "../common/naive.rs"]
 mod naive;
 #[path = "../common/program.rs"]
@@ -22,5 +24,4 @@ mod readme;
 mod representation;
 #[cfg(all(unix, feature = "serve"))]
 mod serve;
-mod table_files;
 mod truth;

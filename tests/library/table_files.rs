@@ -1,6 +1,6 @@
 //! Table files under attack: flipped bits, cut ends, other names, two makers, dead makers.
 
-use crate::program::names;
+use crate::files::names;
 use cubesolve::table::file::{
     Description, Partial, Section, TableError, TableFile, path_of, remove_abandoned,
 };
