@@ -73,3 +73,54 @@ fn check_neighbours(table: &Table, cube: &Cube) -> Result<(), WrongEntry> {
         Err(WrongEntry::Neighbours { value, low, high })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Spec;
+    use crate::table::huge_pages::HugePages;
+    use crate::table::loaded::Codes;
+    use crate::table::shallow::ShallowDistances;
+    use std::sync::atomic::AtomicBool;
+
+    /// A table with the bounds of the first few moves, and tables that say too much of some
+    /// positions or of their neighbours.
+    #[test]
+    fn samples_show_whether_a_table_is_right() {
+        let right = Table::build(
+            &Spec {
+                base: 0,
+                ..*Spec::by_name("h0").unwrap()
+            },
+            &AtomicBool::new(false),
+            &|_| (),
+        )
+        .unwrap();
+        assert_eq!(right.check_samples(), Ok(()));
+        let with_codes = |change: fn(usize, u8) -> u8| {
+            let mut codes = HugePages::zeroed(right.codes().len()).unwrap();
+            for (i, code) in codes.iter_mut().enumerate() {
+                *code = change(i, right.codes()[i]);
+            }
+            let shallow = ShallowDistances::empty().unwrap();
+            Table::new(*right.spec(), Codes::Copied(codes), shallow).check_samples()
+        };
+        // an entry is 10 where it is farthest, 01 at a distance of 1, 11 at none
+        let too_much = with_codes(|_, _| 0b1010_1010);
+        assert!(matches!(
+            too_much,
+            Err(WrongEntry::TooMuch { value: 3, moves: 1 })
+        ));
+        let some_near = with_codes(|i, code| if i % 16 == 7 { 0xff } else { code });
+        assert!(matches!(some_near, Err(WrongEntry::Neighbours { .. })));
+        let all_near = with_codes(|_, _| 0b0101_0101);
+        assert_eq!(
+            all_near,
+            Err(WrongEntry::Neighbours {
+                value: 1,
+                low: 1,
+                high: 1
+            })
+        );
+    }
+}

@@ -149,6 +149,7 @@ mod tests {
     use super::*;
     use crate::cube::Cube;
     use proptest::prelude::*;
+    use std::collections::HashSet;
 
     fn cubes() -> impl Strategy<Value = Cube> {
         prop::collection::vec(0..18usize, 0..40)
@@ -186,6 +187,28 @@ mod tests {
             let [e, m, s] = NUMBERING.line_ranks[line].map(|r| NUMBERING.masks[r as usize]);
             prop_assert_eq!(e | m | s, 0xfff);
             prop_assert_eq!(NUMBERING.line(e, m), line);
+        }
+    }
+
+    /// Whole bits are a linear image of the flips of whole slices that forgets just what it says.
+    #[test]
+    fn whole_bits_forget_what_they_say() {
+        let all = || (0..8u8).map(|n| [n & 1, n >> 1 & 1, n >> 2]);
+        let forgotten: [&[[u8; 3]]; 4] = [
+            &[[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+            &[[1, 1, 0], [0, 1, 1]],
+            &[[1, 1, 1]],
+            &[],
+        ];
+        for (bits, forgotten) in (0..4).zip(forgotten) {
+            let values: HashSet<usize> = all().map(|flips| whole_bits(flips, bits)).collect();
+            assert_eq!(values, (0..1 << bits).collect());
+            for (a, b) in all().flat_map(|a| all().map(move |b| (a, b))) {
+                let sum = std::array::from_fn(|slice| a[slice] ^ b[slice]);
+                let expected = whole_bits(a, bits) ^ whole_bits(b, bits);
+                assert_eq!(whole_bits(sum, bits), expected);
+                assert!(!forgotten.contains(&b) || whole_bits(sum, bits) == whole_bits(a, bits));
+            }
         }
     }
 

@@ -77,3 +77,42 @@ pub fn interleave(entries: usize, first: &[u8], second: &[u8], out: &mut [u8]) {
 fn spread_bits(byte: u8) -> u16 {
     (0..8).fold(0, |out, i| out | u16::from(byte >> i & 1) << (2 * i))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two planes of a few lines, each bit where the entry's address says.
+    #[test]
+    fn entries_are_where_their_addresses_say() {
+        for spec in Spec::ALL {
+            let (layout, entries) = (Layout::new(spec), spec.edges.entries());
+            let lines = 16;
+            let noise = |i: usize, seed: usize| ((i + seed) * (i + seed) * 2_654_435_761) >> 9;
+            let [first, second] = [1, 1000].map(|seed| {
+                let bytes = (0..lines * entries / 8).map(|i| noise(i, seed) as u8);
+                bytes.collect::<Vec<u8>>()
+            });
+            let mut out = vec![0; 2 * first.len()];
+            interleave(entries, &first, &second, &mut out);
+            let bit = |bytes: &[u8], i: usize| bytes[i / 8] >> (i % 8) & 1;
+            for i in 0..lines * entries {
+                let index = CosetIndex {
+                    corner_class: 5,
+                    slice_configuration: i / entries,
+                    flip_index: i % entries,
+                };
+                let address = layout.address(&index) - 5 * 8 * spec.row_bytes() as u64;
+                let [one, other] = [address, address + layout.second_bit];
+                assert_eq!(bit(&out, one as usize), bit(&first, i), "{} {i}", spec.name);
+                assert_eq!(
+                    bit(&out, other as usize),
+                    bit(&second, i),
+                    "{} {i}",
+                    spec.name
+                );
+                assert_eq!(one / 512, other / 512, "one cache line");
+            }
+        }
+    }
+}

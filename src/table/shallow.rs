@@ -155,3 +155,38 @@ fn first_slot(address: u64) -> usize {
     let product = address.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (product >> (u64::BITS - SLOTS.trailing_zeros())) as usize
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    /// The hash table against the library's: addresses at random, and so many that begin at the
+    /// last slots that they go on at the first.
+    #[test]
+    fn distances_are_found_by_address() {
+        let at_the_end = (0..).filter(|&address| first_slot(address) >= SLOTS - 4);
+        let spread = (1..50_000).map(|i: u64| i.wrapping_mul(0x1234_5678_9abc_def1) >> 20);
+        let mut found = ShallowDistances::empty().unwrap();
+        let mut expected = HashMap::new();
+        for address in spread.chain(at_the_end.take(40)) {
+            let distance = (address >> 3) as u8 % 8;
+            expected.entry(address).or_insert(distance);
+            found.insert(address, distance);
+            found.insert(address, 7 - distance); // it stays what it was
+        }
+        for address in expected
+            .keys()
+            .flat_map(|address| address.saturating_sub(1)..address + 2)
+        {
+            let distance = expected.get(&address).copied();
+            let told = found.reader().distance(address);
+            assert_eq!(told, distance.unwrap_or(SHALLOW_DEPTH + 1), "{address}");
+        }
+        // where addresses are is part of the file format
+        assert_eq!(
+            [0, 1, 2, u64::MAX].map(first_slot),
+            [0, 0x9e377, 0x3c6ef, 0x61c88]
+        );
+    }
+}

@@ -8,7 +8,7 @@ use cubesolve::coord::{
     SymmetricComposite, SymmetricCompositeTables, SymmetricTables, Tetrads, Tracked, Turned,
     held_by_dbl,
 };
-use cubesolve::cube::{Cube, Face, Move, MoveSet, Transformation, TransformationSet};
+use cubesolve::cube::{Cube, Face, Move, MoveSet, Sequence, Transformation, TransformationSet};
 use cubesolve::table::Spec;
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
@@ -103,6 +103,139 @@ static DOMINO: LazyLock<SymmetricComposite<OrientedSlice>> = LazyLock::new(|| {
     )
 });
 
+/// What users may keep: names, sizes, and the numbering, by the values of a few cubes.
+#[test]
+fn names_sizes_and_numbering_stay() {
+    let cubes = [
+        "R2 U F2 D' L2 B2 U2",
+        "U' L2 D R2 F2 U B2",
+        "R U F' L2 D B' U2 R' F",
+    ];
+    let cubes = cubes.map(|moves| moves.parse::<Cube>().unwrap());
+    let composites = composites()
+        .into_iter()
+        .map(|c| Box::new(c) as Box<dyn Coordinate>);
+    let reduced = Symmetric::new(CornerPermutation, TransformationSet::ALL);
+    let mut all = basic_coordinates();
+    all.extend(composites);
+    all.push(Box::new(reduced));
+    let all = all.iter().map(AsRef::as_ref);
+    let found: Vec<_> = all
+        .chain([&*CORNERS_AND_EDGES as &dyn Coordinate, &*DOMINO])
+        .map(|coordinate| {
+            // the first two cubes are in the domino group, the last is not
+            let count = if coordinate.moves() == MoveSet::ALL {
+                3
+            } else {
+                2
+            };
+            let values: Vec<usize> = cubes[..count].iter().map(|x| coordinate.index(x)).collect();
+            let acting = coordinate.transformations().len();
+            (
+                coordinate.name(),
+                coordinate.size(),
+                coordinate.moves().len(),
+                acting,
+                values,
+            )
+        })
+        .collect();
+    let expected: [(&str, usize, usize, usize, &[usize]); 28] = [
+        ("tetrads", 70, 18, 48, &[63, 59, 18]),
+        ("co", 2187, 18, 16, &[0, 0, 1374]),
+        ("cp", 40_320, 18, 48, &[32_952, 16_797, 20_805]),
+        ("eo", 2048, 18, 16, &[0, 0, 1979]),
+        ("slice", 495, 18, 16, &[494, 494, 479]),
+        (
+            "eo-slice",
+            1_013_760,
+            18,
+            16,
+            &[1_011_712, 1_011_712, 982_971],
+        ),
+        ("slices", 34_650, 18, 48, &[34_604, 34_601, 33_579]),
+        (
+            "slices-parities",
+            138_600,
+            18,
+            48,
+            &[138_418, 138_406, 134_318],
+        ),
+        ("2x2x2-permutation", 5040, 9, 1, &[4795, 2449]),
+        ("2x2x2-orientation", 729, 9, 1, &[0, 0]),
+        ("domino-outer", 40_320, 10, 16, &[24_210, 3169]),
+        ("domino-slice", 24, 10, 16, &[8, 16]),
+        ("dr-df-dl-db", 190_080, 18, 1, &[2896, 49_744, 52_327]),
+        ("dbl-urf-ubr", 9072, 18, 1, &[486, 5508, 4804]),
+        ("eo-ud", 2048, 18, 16, &[1448, 1704, 231]),
+        ("co-lr", 2187, 18, 16, &[1764, 475, 1058]),
+        ("slice-fb", 495, 18, 16, &[165, 174, 174]),
+        ("corners", 153_090, 18, 48, &[137_781, 129_033, 40_740]),
+        (
+            "corners-parity",
+            306_180,
+            18,
+            48,
+            &[137_781, 282_123, 193_830],
+        ),
+        (
+            "corners-halfturn",
+            918_540,
+            18,
+            48,
+            &[290_871, 588_303, 346_920],
+        ),
+        (
+            "eo+slice",
+            1_013_760,
+            18,
+            8,
+            &[1_011_712, 1_011_712, 982_971],
+        ),
+        (
+            "co+slice",
+            1_082_565,
+            18,
+            16,
+            &[1_080_378, 1_080_378, 1_048_947],
+        ),
+        ("cp+co", 88_179_840, 18, 16, &[32_952, 16_797, 55_420_485]),
+        (
+            "slices-parities+corners",
+            21_218_274_000,
+            18,
+            48,
+            &[19_096_585_018, 17_884_112_206, 5_646_698_318],
+        ),
+        (
+            "co+slices+eo",
+            155_196_518_400,
+            18,
+            8,
+            &[75_678_948, 75_672_387, 150_041_168_097],
+        ),
+        ("cp/48", 984, 18, 48, &[307, 635, 822]),
+        (
+            "corners-parity/48+slices-parities",
+            940_539_600,
+            18,
+            48,
+            &[42_550_010, 733_104_387, 687_470_695],
+        ),
+        (
+            "eo-slice/16+co",
+            140_908_410,
+            18,
+            16,
+            &[140_501_628, 140_501_628, 135_722_748],
+        ),
+    ];
+    let expected = expected.map(|(name, size, moves, acting, values)| {
+        (name.to_owned(), size, moves, acting, values.to_vec())
+    });
+    assert_eq!(found, expected);
+}
+
 /// A value has a valid cube of that value, so the coordinate is onto.
 fn assert_section(coordinate: &dyn Coordinate) {
     // all values of the small ones, some of each part of the large
@@ -188,6 +321,12 @@ fn parts_that_overlap_are_refused() {
 }
 
 #[test]
+#[should_panic]
+fn no_cubie_counts_twice() {
+    EdgeCubies::new([4, 5, 4]);
+}
+
+#[test]
 #[should_panic(expected = "does not act on eo")]
 fn transformations_that_do_not_act_are_refused() {
     Symmetric::new(EdgeOrientation, TransformationSet::ALL);
@@ -263,6 +402,14 @@ proptest! {
         let again = held_by_dbl(&Cube::from_moves(rotation).product(&x));
         prop_assert_eq!(again.corners(), held.corners());
         prop_assert_eq!(again.corner_orientations(), held.corner_orientations());
+    }
+
+    #[test]
+    fn a_pocket_cube_held_right_is_not_turned(moves in prop::collection::vec(0..9usize, 0..20)) {
+        let x = Cube::from_moves(moves.into_iter().map(Move::from_index)); // of U, R and F
+        let held = held_by_dbl(&x);
+        prop_assert_eq!(held.corners(), x.corners());
+        prop_assert_eq!(held.corner_orientations(), x.corner_orientations());
     }
 
     #[test]
@@ -451,6 +598,12 @@ fn a_basic_table_is_the_definition() {
             assert_eq!(tables.apply(value, m), Slices.index(&cube.apply(m)));
         }
     }
+    assert_eq!(tables.move_table_bytes(), 2 * 18 * Slices.size());
+    let large = BasicTables::new(&SlicesAndFlipParities, TransformationSet::default());
+    assert_eq!(
+        large.move_table_bytes(),
+        4 * 18 * SlicesAndFlipParities.size()
+    );
 }
 
 #[test]
@@ -459,8 +612,29 @@ fn the_catalogue_calls_coordinates_by_their_names() {
         let any = entry.coordinate();
         assert_eq!(any.coordinate().name(), entry.name);
         assert!(CatalogueEntry::by_name(entry.name).is_some());
-        let has_symmetry = entry.name.contains('/');
+        let kinds = ["basic", "composite", "symmetric", "symmetric-composite"];
+        let [has_symmetry, has_parts] = ['/', '+'].map(|c| entry.name.contains(c));
+        assert_eq!(
+            any.kind(),
+            kinds[2 * usize::from(has_symmetry) + usize::from(has_parts)]
+        );
         assert_eq!(any.locate(&Cube::SOLVED).is_some(), has_symmetry);
+
+        let (tables, mut cube) = (any.tables(), Cube::SOLVED);
+        assert_eq!(tables.size(), any.coordinate().size());
+        assert_eq!(tables.moves(), any.coordinate().moves());
+        let mut tracked = any.track(&cube);
+        for m in Sequence::parse("R U' F2 D B L' U2 F' R2 D'")
+            .unwrap()
+            .moves()
+        {
+            tracked = tracked.step(&tables, *m);
+            cube = cube.apply(*m);
+            let value = any.coordinate().index(&cube);
+            let mut found = tracked.value == value;
+            tables.for_each_alias(tracked.value, |alias| found |= alias == value);
+            assert!(found, "{}", entry.name);
+        }
     }
     assert!(CatalogueEntry::by_name("").is_none());
 }

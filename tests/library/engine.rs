@@ -217,6 +217,46 @@ proptest! {
     }
 }
 
+/// Nodes and probes are the same on every machine and change only with the search: whoever
+/// changes its order or its bounds on purpose changes them here, too.
+#[test]
+fn work_is_known() {
+    let cubes = [
+        "R U F' L2 D B' U2 R' F",
+        "R2 F U' L D2 B' R F2 L' U B2 D",
+        "U R2 F B R B2 R U2 L B2",
+    ];
+    let requests = [
+        Request::default(),
+        Request::all(),
+        Request::all().extra(1),
+        Request::default().max_moves(11),
+    ];
+    let work = |(scramble, request): (&str, Request)| {
+        let answer = solve(&scramble.parse().unwrap(), &request);
+        (answer.solutions.len(), answer.nodes, answer.probes)
+    };
+    let found: Vec<_> = cubes
+        .iter()
+        .flat_map(|scramble| requests.map(|request| work((scramble, request))))
+        .collect();
+    let expected = [
+        (1, 14, 99),
+        (1, 14, 99),
+        (1, 60, 462),
+        (1, 14, 99),
+        (1, 845, 6084),
+        (1, 1083, 7540),
+        (1, 13_889, 95_583),
+        (0, 98, 697),
+        (1, 4698, 36_640),
+        (1, 4698, 36_640),
+        (1, 41_325, 310_812),
+        (1, 4698, 36_640),
+    ];
+    assert_eq!(found, expected);
+}
+
 #[test]
 fn six_half_turns() {
     let cube = Cube::from_moves(Face::ALL.map(|face| Move::new(face, 2)));

@@ -4,7 +4,7 @@ use crate::files::names;
 use cubesolve::table::file::{
     Description, Partial, Section, TableError, TableFile, path_of, remove_abandoned,
 };
-use cubesolve::table::{Directory, Load, Spec, Table};
+use cubesolve::table::{Directory, Load, Room, Spec, Table};
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
 use std::fs::{self, OpenOptions};
@@ -378,19 +378,97 @@ fn a_flipped_bit_never_gets_into_use() {
 #[test]
 fn tables_of_other_shapes_are_refused() {
     let directory = tempdir().unwrap();
-    for name in ["h2", "unknown"] {
-        let path = write(directory.path(), name, &[&[1, 2, 3]]);
-        let error = Table::open(&path, Load::Map).map(|_| ()).unwrap_err();
+    let spec = Spec::by_name("h0").unwrap();
+    let [codes, shallow] = [spec.code_bytes(), spec.shallow_bytes()].map(|length| vec![0; length]);
+    let shapes: [(&str, u8, &[&[u8]]); 6] = [
+        ("unknown", 8, &[&codes, &shallow]),
+        ("h0", 8, &[&codes[1..], &shallow]),
+        ("h0", 8, &[&codes, &shallow[1..]]),
+        ("h0", 8, &[&codes]),
+        ("h0", 8, &[&codes, &shallow, &[]]),
+        ("h0", 9, &[&codes, &shallow]),
+    ];
+    for (name, base, sections) in shapes {
+        let sections: Vec<&dyn Section> = sections.iter().map(|s| s as &dyn Section).collect();
+        let description = Description {
+            base,
+            ..description(name)
+        };
+        let path = Partial::claim(directory.path(), name, &CONTINUE, || ())
+            .and_then(|file| file.write(&description, &sections, &CONTINUE, &|_| ()))
+            .unwrap();
+        let error = TableFile::open(&path).unwrap().spec().unwrap_err();
         assert!(matches!(error, TableError::OtherTable { .. }), "{error}");
+        fs::remove_file(path).unwrap();
     }
 }
 
+/// Tables are taken for what their files are called, until they are opened.
 #[test]
-fn a_file_may_be_replaced_while_in_use() {
-    let (_directory, path, sections) = sample();
-    let file = TableFile::open(&path).unwrap();
-    fs::remove_file(&path).unwrap();
-    assert_eq!(file.section(0), &sections[0]);
-    fs::write(&path, "another").unwrap();
-    file.verify(&|_| ()).unwrap();
+fn the_largest_table_that_fits_is_the_best() {
+    let directory = tempdir().unwrap();
+    let tables = Directory::at(directory.path());
+    assert_eq!((tables.best(), tables.files()), (None, vec![]));
+    for name in ["h2.table", "h0.table", ".h8.table", "h8.txt", "h8"] {
+        fs::write(directory.path().join(name), "").unwrap();
+    }
+    let files = ["h0.table", "h2.table"].map(|name| directory.path().join(name));
+    assert_eq!(tables.files(), files);
+    assert_eq!(tables.best(), Spec::by_name("h2"));
+    fs::remove_file(&files[1]).unwrap();
+    assert_eq!(tables.best(), Spec::by_name("h0"));
+    assert_eq!(tables.find(Spec::by_name("h2").unwrap()), None);
+    fs::rename(&files[0], directory.path().join("h11.table")).unwrap();
+    assert_eq!(tables.best(), Spec::by_name("h11"), "however large");
+}
+
+/// Two bits an entry, in rows of whole bytes: as large as the documents say.
+#[test]
+fn tables_have_known_sizes() {
+    let expected = [
+        ("h0", 117_567_450, 29_396_952, 62_951_384),
+        ("h2", 470_269_800, 117_567_450, 62_951_384),
+        ("h0c6", 690_435_900, 172_638_864, 206_193_296),
+        ("h2c2", 940_539_600, 235_134_900, 92_348_336),
+        ("h2c6", 2_761_743_600, 690_435_900, 206_193_296),
+        ("h8", 30_097_267_200, 7_524_316_800, 62_951_384),
+        ("h9", 60_194_534_400, 15_048_633_600, 62_951_384),
+        ("h10", 120_389_068_800, 30_097_267_200, 62_951_384),
+        ("h8c6", 176_751_590_400, 44_187_897_600, 206_193_296),
+        ("h11", 240_778_137_600, 60_194_534_400, 62_951_384),
+    ];
+    let sizes = |spec: &Spec| {
+        assert_eq!(spec.table_bytes(), (spec.code_bytes() + (8 << 20)) as u64);
+        let needed = spec.build_bytes() - spec.table_bytes();
+        (spec.name, spec.entries(), spec.code_bytes(), needed)
+    };
+    assert_eq!(Spec::ALL.iter().map(sizes).collect::<Vec<_>>(), expected);
+}
+
+/// The largest table is proposed that memory and disk suffice for, if only just.
+#[test]
+fn the_largest_table_that_there_is_room_for() {
+    let largest = |memory, disk| Room { memory, disk }.largest();
+    assert_eq!(largest(None, None), Spec::ALL.last());
+    assert_eq!(largest(Some(1 << 20), None), None);
+    let number = |spec| Spec::ALL.iter().position(|s| Some(s) == spec);
+    for (i, spec) in Spec::ALL.iter().enumerate() {
+        let name = spec.name;
+        let in_memory = |memory| largest(Some(memory), None);
+        assert!(number(in_memory(spec.build_bytes())) >= Some(i), "{name}");
+        assert_ne!(in_memory(spec.build_bytes() - 1), Some(spec), "{name}");
+        // a file has checksums, too
+        let on_disk = |disk| largest(None, Some(disk));
+        assert_eq!(
+            on_disk(spec.table_bytes()),
+            i.checked_sub(1).map(|i| &Spec::ALL[i])
+        );
+        let room = spec.table_bytes() / 1000 * 1002 + (100 << 10);
+        assert_eq!(on_disk(room), Some(spec), "{name}");
+    }
+    let room = Room {
+        memory: Some(1000),
+        disk: None,
+    };
+    assert_eq!(room.comfortable_memory(), Some(700));
 }

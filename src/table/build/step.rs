@@ -78,7 +78,7 @@ impl Step<'_> {
 }
 
 /// The entries of one row that a step reaches, gathered over the moves.
-enum Marks {
+pub(super) enum Marks {
     Wide {
         whole: u8,
         plane: Vec<u8>,
@@ -92,7 +92,7 @@ enum Marks {
 }
 
 impl Marks {
-    fn new(spec: &Spec) -> Marks {
+    pub fn new(spec: &Spec) -> Marks {
         let plane = vec![0; spec.plane_bytes()];
         match spec.edges {
             EdgeQuotient::Flips { whole } => Marks::Wide { whole, plane },
@@ -105,7 +105,7 @@ impl Marks {
         }
     }
 
-    fn pull(&mut self, reached: &[u8], active: &[u64], pass: &Pass) {
+    pub fn pull(&mut self, reached: &[u8], active: &[u64], pass: &Pass) {
         match self {
             Marks::Wide { whole, plane } => wide::pull(reached, active, pass, *whole, plane),
             Marks::Narrow {
@@ -122,7 +122,12 @@ impl Marks {
 
     /// Marks in `unmarked` what was gathered and is not seen yet, calls `on_line` for each
     /// line with something new, empties itself, and returns the number of new entries.
-    fn settle(&mut self, reached: &[u8], unmarked: &mut [u8], on_line: impl FnMut(usize)) -> u64 {
+    pub fn settle(
+        &mut self,
+        reached: &[u8],
+        unmarked: &mut [u8],
+        on_line: impl FnMut(usize),
+    ) -> u64 {
         match self {
             Marks::Wide { whole, plane } => {
                 settle_wide(plane, wide::PLANE << *whole, reached, unmarked, on_line)

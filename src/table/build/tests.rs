@@ -1,12 +1,13 @@
 //! The row kernels against cubes, and the fast ones against the portable.
 
 use super::pass::Pass;
+use super::step::Marks;
 use super::{LINE_WORDS, narrow, wide};
 use crate::coord::corner_classes::CornerClasses;
 use crate::cube::{Cube, Move, Transformation};
+use crate::table::Spec;
 use crate::table::coset_index::CosetIndex;
 use crate::table::edges::LINES;
-use crate::table::{EdgeQuotient, Spec};
 use proptest::prelude::*;
 
 fn cubes() -> impl Strategy<Value = Cube> {
@@ -26,30 +27,29 @@ const ALL: [u64; LINE_WORDS] = {
     all
 };
 
-/// The entries of a row that are pulled from one entry of another, as (slice configuration,
-/// flip index).
-fn pulled(spec: &Spec, from: &CosetIndex, pass: &Pass) -> Vec<(usize, usize)> {
+/// The entries of a row that are pulled from one entry of another and not seen yet, as (slice
+/// configuration, flip index).
+fn pulled(spec: &Spec, from: &CosetIndex, pass: &Pass, seen: &[u8]) -> Vec<(usize, usize)> {
     let entries = spec.edges.entries();
     let mut source = vec![0; spec.plane_bytes()];
     let bit = from.slice_configuration * entries + from.flip_index;
     source[bit / 8] |= 1 << (bit % 8);
-    let mut marks = vec![0; spec.plane_bytes()];
-    match spec.edges {
-        EdgeQuotient::Flips { whole } => {
-            wide::pull_portable(&source, &ALL, pass, whole, &mut marks);
-        }
-        _ => {
-            let mut row = vec![0; LINES];
-            narrow::unpack(&source, entries, &mut row);
-            let mut image = vec![0; LINES];
-            narrow::pull_portable(&row, pass, entries, &mut image);
-            narrow::pack(&image, entries, &mut marks);
-        }
-    }
-    (0..LINES * entries)
-        .filter(|bit| marks[bit / 8] >> (bit % 8) & 1 == 1)
+    let mut marks = Marks::new(spec);
+    marks.pull(&source, &ALL, pass);
+    let mut unmarked = vec![0xff; spec.plane_bytes()];
+    let mut lines = vec![];
+    let count = marks.settle(seen, &mut unmarked, |line| lines.push(line));
+    let found: Vec<(usize, usize)> = (0..LINES * entries)
+        .filter(|bit| unmarked[bit / 8] >> (bit % 8) & 1 == 0)
         .map(|bit| (bit / entries, bit % entries))
-        .collect()
+        .collect();
+    assert_eq!(count, found.len() as u64);
+    assert_eq!(
+        lines,
+        found.iter().map(|(line, _)| *line).collect::<Vec<_>>()
+    );
+    assert_eq!(marks.settle(seen, &mut unmarked, |_| ()), 0, "empty again");
+    found
 }
 
 /// A move of a cube that is its own representative, undone by the pass.
@@ -62,9 +62,13 @@ fn check_pull(spec: &Spec, cube: &Cube, m: Move) -> Result<(), TestCaseError> {
     let neighbour = CosetIndex::new(spec, &cube.apply(m));
     let (to, s) = rows.neighbour(row, m);
     prop_assert_eq!(neighbour.corner_class, to);
-    let image = pulled(spec, &neighbour, Pass::pulling(m, s));
-    let expected = (index.slice_configuration, index.flip_index);
-    prop_assert_eq!(image, vec![expected], "{}", spec.name);
+    let (line, entry) = (index.slice_configuration, index.flip_index);
+    let mut seen = vec![0; spec.plane_bytes()];
+    let image = pulled(spec, &neighbour, Pass::pulling(m, s), &seen);
+    prop_assert_eq!(image, vec![(line, entry)], "{}", spec.name);
+    let bit = line * spec.edges.entries() + entry;
+    seen[bit / 8] |= 1 << (bit % 8);
+    prop_assert_eq!(pulled(spec, &neighbour, Pass::pulling(m, s), &seen), vec![]);
     Ok(())
 }
 
