@@ -1,4 +1,5 @@
 use super::{Cube, Move, MoveSet};
+use std::cmp::Ordering;
 use std::fmt;
 
 /// How moves are counted.
@@ -86,6 +87,23 @@ impl Metric {
             (false, true) => half_turns,
             (false, false) => MoveSet::EMPTY,
         }
+    }
+
+    /// The moves that may come next where a sequence of the length `left` is to follow, made of
+    /// `moves`; the last of them is to be one of `last`.
+    #[inline]
+    pub fn usable(self, moves: MoveSet, last: MoveSet, left: u8) -> MoveSet {
+        let of_cost = |cost: u8| {
+            let moves = match cost.cmp(&left) {
+                Ordering::Less => moves,
+                Ordering::Equal => last,
+                Ordering::Greater => MoveSet::EMPTY,
+            };
+            self.moves_of_cost(moves, cost)
+        };
+        (1..=Metric::MOST)
+            .map(of_cost)
+            .fold(MoveSet::EMPTY, MoveSet::union)
     }
 
     /// The moves of a set that breadth-first search has to make, by what they count, from 1: a

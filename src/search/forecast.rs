@@ -1,9 +1,12 @@
-//! How long a random cube takes with a table, from the speed of this machine's memory.
+//! How long searches take: a random cube with a table, from the speed of this machine's memory;
+//! and one that is under way, from what its depths took so far.
 
+use crate::cube::Metric;
 use crate::probe::random_reads;
 use crate::table::Spec;
 use crate::table::huge_pages::HugePages;
 use std::io;
+use std::time::Duration;
 
 /// Probes that random cubes take on average, times the entries of the table. The larger the
 /// table the fewer the probes: for h2c6, h8 and h9 the product is within an eighth of this.
@@ -16,6 +19,74 @@ const SAMPLE_READS: usize = 1 << 20;
 /// What a probe takes in units of a read of the sample, for tables so much larger that
 /// address translation costs more: 2.4 to 4.7 where it was measured.
 const PROBE_TO_READ: f64 = 3.5;
+
+/// What a depth more costs, by the number of positions that it adds.
+pub const GROWTH: f64 = 13.3;
+
+/// The part of a depth that is searched until its first solution is found.
+const TO_FIRST: f64 = 0.14;
+
+/// The part of all positions at 15 to 20 moves (<https://cube20.org>).
+const FAR: [f64; 6] = [0.0021, 0.0254, 0.277, 0.670, 0.0347, 1e-11];
+
+/// Seconds that a search for one solution still takes, expected for a random cube, when `depth`
+/// takes `seconds` and the part `done` of it is done. From `end` moves on nothing is searched.
+pub fn time_left(depth: u8, end: usize, done: f64, seconds: f64) -> f64 {
+    let (mut expected, mut chances, mut before) = (0.0, 0.0, 0.0);
+    let mut full = seconds * (1.0 - done);
+    for distance in depth..=Metric::HalfTurn.gods_number() {
+        if usize::from(distance) >= end {
+            full = 0.0;
+        }
+        let mut chance = match distance.checked_sub(15) {
+            Some(far) => FAR[usize::from(far)],
+            None => FAR[0] / GROWTH.powi(15 - i32::from(distance)),
+        };
+        if distance == depth {
+            chance *= 1.0 - done;
+        }
+        expected += chance * (before + TO_FIRST * full);
+        chances += chance;
+        before += full;
+        full = seconds * GROWTH.powi(i32::from(distance + 1 - depth));
+    }
+    if chances > 0.0 {
+        expected / chances
+    } else {
+        seconds * (1.0 - done)
+    }
+}
+
+/// Thread-seconds to make a table, an entry: the larger the table the less, 12e-9 to 4e-9.
+const MAKING: f64 = 8e-9;
+
+/// A table that might be made for a search, and what it would change.
+#[derive(Debug, Clone, Copy)]
+pub struct Offer {
+    /// The table.
+    pub spec: &'static Spec,
+    /// What it takes to make it, roughly.
+    pub making: Duration,
+    /// What the search would take with it.
+    pub then: Duration,
+}
+
+impl Offer {
+    /// What `spec` would change for a search that takes `time` with `used`, on so many threads.
+    pub fn to_make(spec: &'static Spec, used: &Spec, time: Duration, threads: usize) -> Offer {
+        let making = MAKING * spec.entries() as f64 / threads as f64;
+        Offer {
+            spec,
+            making: Duration::from_secs_f64(making),
+            then: time.mul_f64(probes(spec) / probes(used)),
+        }
+    }
+}
+
+/// Probes that a random cube takes on average.
+fn probes(spec: &Spec) -> f64 {
+    PROBES_TIMES_ENTRIES / spec.entries() as f64
+}
 
 /// Predicts the time of random cubes.
 pub struct Forecast {
@@ -37,6 +108,6 @@ impl Forecast {
 
     /// Expected seconds for a random cube, good to a factor of two or so.
     pub fn seconds(&self, spec: &Spec) -> f64 {
-        PROBES_TIMES_ENTRIES / spec.entries() as f64 * self.seconds_a_probe
+        probes(spec) * self.seconds_a_probe
     }
 }

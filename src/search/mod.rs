@@ -1,12 +1,16 @@
 //! Iterative-deepening search with pruning tables.
 
+mod companion;
+mod deepening;
 mod engine;
 mod equivalent;
 mod forecast;
 pub mod goals;
+mod growing;
 mod node;
 mod plain;
 mod pocket;
+mod progress;
 mod record;
 mod recursive;
 mod request;
@@ -18,10 +22,12 @@ mod team;
 mod two_phase;
 
 pub use equivalent::KnownAnswers;
-pub use forecast::Forecast;
+pub use forecast::{Forecast, Offer};
+pub use growing::{GrowingSolver, OnGrowth};
 pub use pocket::PocketSolver;
+pub use progress::Progress;
 pub use record::{Record, shortfall, verified_solutions};
 pub use recursive::{LowerBound, solve_recursively};
-pub use request::{Answer, DepthReport, Limits, Outcome, Request};
+pub use request::{Answer, DepthReport, Limits, OnProgress, Outcome, Request};
 pub use solver::Solver;
 pub use two_phase::TwoPhase;

@@ -7,7 +7,6 @@
 use super::request::{DepthReport, Limits, Outcome, Request};
 use crate::cube::{Metric, Move, MoveSet};
 use std::cell::Cell;
-use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -129,7 +128,8 @@ impl<'a, S: Space> PlainSearch<'a, S> {
         if nodes.is_multiple_of(LIMITS_INTERVAL) && self.limits.is_some_and(Limits::reached) {
             return ControlFlow::Break(Outcome::Stopped);
         }
-        for m in allowed.intersection(self.usable(left)).iter() {
+        let usable = self.space.metric().usable(self.moves, self.last, left);
+        for m in allowed.intersection(usable).iter() {
             Counts::add(&self.counts.tried);
             let child = self.space.apply(node, m);
             let left = left - self.space.metric().cost(m);
@@ -140,21 +140,6 @@ impl<'a, S: Space> PlainSearch<'a, S> {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    /// The moves that may come next where a way of the length `left` is to follow.
-    fn usable(&self, left: u8) -> MoveSet {
-        let of_cost = |cost: u8| {
-            let moves = match cost.cmp(&left) {
-                Ordering::Less => self.moves,
-                Ordering::Equal => self.last,
-                Ordering::Greater => MoveSet::EMPTY,
-            };
-            self.space.metric().moves_of_cost(moves, cost)
-        };
-        (1..=Metric::MOST)
-            .map(of_cost)
-            .fold(MoveSet::EMPTY, MoveSet::union)
     }
 }
 

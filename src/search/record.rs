@@ -25,7 +25,7 @@ pub struct Record<'a> {
     pub line: u64,
     /// The scramble as it was given; null if it was no text, or one of more than a mebibyte.
     pub input: Option<&'a str>,
-    /// A shortest solution found; null if there is none.
+    /// The shortest solution known; null if there is none.
     pub solution: Option<&'a str>,
     /// All that were found, if more than one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,12 +54,11 @@ pub struct Record<'a> {
 impl<'a> Record<'a> {
     /// Adds what the search has found.
     pub fn with_answer(self, answer: &Answer, solutions: &'a [String], time: Duration) -> Self {
-        let length = answer.length();
         Record {
             solution: solutions.first().map(String::as_str),
-            length,
+            length: answer.length(),
             metric: answer.metric.name(),
-            optimal: length == Some(usize::from(answer.lower_bound)),
+            optimal: answer.is_optimal(),
             lower_bound: answer.lower_bound,
             nodes: answer.nodes,
             probes: answer.probes,
@@ -71,11 +70,15 @@ impl<'a> Record<'a> {
 
 /// What an answer lacks of what was asked for, if anything; `stopped` says why it was stopped.
 pub fn shortfall(answer: &Answer, request: &Request, stopped: &str) -> Option<String> {
-    let unit = answer.metric.unit();
-    let proved = match answer.solutions.len() {
-        0 => format!("a solution takes at least {} {unit}", answer.lower_bound),
-        1 => "1 solution was found, there may be more".to_owned(),
-        found => format!("{found} solutions were found, there may be more"),
+    let (unit, lower_bound) = (answer.metric.unit(), answer.lower_bound);
+    let proved = match (answer.solutions.len(), answer.length()) {
+        (1, Some(length)) if !answer.is_optimal() => format!(
+            "the solution of {length} {unit} may not be a shortest one, which takes at least \
+             {lower_bound}"
+        ),
+        (0, _) => format!("a solution takes at least {lower_bound} {unit}"),
+        (1, _) => "1 solution was found, there may be more".to_owned(),
+        (found, _) => format!("{found} solutions were found, there may be more"),
     };
     match answer.outcome {
         Outcome::Complete => None,

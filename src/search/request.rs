@@ -1,8 +1,11 @@
 //! What is asked of a search, and what it answers.
 
+use super::forecast::GROWTH;
+use super::progress::Progress;
 use crate::cube::{Metric, Move};
 use crate::notation::moves_to_string;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -81,7 +84,13 @@ pub struct Limits<'a> {
     pub deadline: Option<Instant>,
     /// Called after each depth that was searched in full or answered.
     pub on_depth: Option<&'a (dyn Fn(&DepthReport) + Sync)>,
+    /// Called when a depth begins and when a shorter solution is known, and in long depths every
+    /// tenth of a second, from any thread but by one at a time. It ends the search by breaking.
+    pub on_progress: Option<&'a OnProgress<'a>>,
 }
+
+/// Who hears how far a search has got, and may end it.
+pub type OnProgress<'a> = dyn Fn(&Progress) -> ControlFlow<()> + Sync + 'a;
 
 impl Default for Limits<'_> {
     fn default() -> Self {
@@ -90,6 +99,7 @@ impl Default for Limits<'_> {
             stop: &NEVER,
             deadline: None,
             on_depth: None,
+            on_progress: None,
         }
     }
 }
@@ -116,6 +126,14 @@ impl<'a> Limits<'a> {
         }
     }
 
+    /// The same, with `on_progress` called as the search gets on.
+    pub fn on_progress(self, on_progress: &'a OnProgress<'a>) -> Self {
+        Limits {
+            on_progress: Some(on_progress),
+            ..self
+        }
+    }
+
     /// Whether the search has to end now.
     pub fn reached(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|d| Instant::now() >= d)
@@ -137,6 +155,13 @@ pub struct DepthReport {
     pub solutions: usize,
 }
 
+impl DepthReport {
+    /// What the next depth takes at most, by the time that this one took.
+    pub fn next_time(&self) -> Duration {
+        self.time.mul_f64(GROWTH)
+    }
+}
+
 /// Why a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
@@ -144,7 +169,7 @@ pub enum Outcome {
     Complete,
     /// There is no solution within `max_moves`.
     NoneWithinMaxMoves,
-    /// The deadline passed or somebody said stop.
+    /// The deadline passed, or somebody said stop.
     Stopped,
 }
 
@@ -155,6 +180,9 @@ pub struct Answer {
     pub metric: Metric,
     /// Canonical move sequences that solve the cube, each once, shortest first. In
     /// lexicographic order of move numbers within a length when all were asked for.
+    ///
+    /// When a search for one solution was stopped, the shortest that is known within `max_moves`,
+    /// which may be longer than `lower_bound`.
     pub solutions: Vec<Vec<Move>>,
     /// Proved: no solution is shorter than this.
     pub lower_bound: u8,
@@ -171,6 +199,11 @@ impl Answer {
     pub fn length(&self) -> Option<usize> {
         let first = self.solutions.first();
         first.map(|moves| self.metric.length(moves))
+    }
+
+    /// Whether the first solution is proved to be a shortest one.
+    pub fn is_optimal(&self) -> bool {
+        self.length() == Some(self.lower_bound.into())
     }
 }
 

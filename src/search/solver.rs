@@ -1,21 +1,17 @@
-//! Iterative deepening: one cube, depth by depth, on one or more threads.
+//! A solver: a table, in memory or on the way there, and threads that search with it.
 
-use super::engine::{Engine, Work};
-use super::node::{MAX_DEPTH, Node};
-use super::request::{Answer, DepthReport, Limits, Outcome, Request};
-use super::solutions::Solutions;
-use super::tasks::Tasks;
+use super::deepening::Search;
+use super::request::{Answer, Limits, Request};
 use super::team::Team;
 use crate::cpu;
 use crate::cube::{Cube, Metric};
 use crate::host;
 #[cfg(target_arch = "x86_64")]
 use crate::probe::{Avx2, Avx512};
-use crate::probe::{Backend, Portable, Prober, random_reads};
+use crate::probe::{Portable, Prober, random_reads};
 use crate::table::{Directory, Load, Spec, Table, TableError};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, RwLock};
+use std::sync::{Arc, OnceLock, RwLock};
 use std::time::{Duration, Instant};
 
 /// An optimal solver with one pruning table. Its clones share the table and the threads.
@@ -49,13 +45,6 @@ const COPY_RATE: u64 = 1 << 30;
 
 /// Memory to leave to others when a table is copied without being asked for.
 const SPARE_MEMORY: u64 = 512 << 20;
-
-/// A depth is split into tasks if the one before took more probes than this; for less it
-/// would cost more than it gains.
-const SPLIT_PROBES: u64 = 100_000;
-
-/// Chunks expanded between looks at the clock, and at which table to use.
-const STEPS_A_LOOK: u32 = 64;
 
 impl Solver {
     /// A solver that reads `table`, on as many threads as there are processors.
@@ -93,6 +82,19 @@ impl Solver {
         }
     }
 
+    /// The same threads with another table.
+    pub(super) fn with_table(&self, table: Table) -> Solver {
+        Solver {
+            team: self.team.clone(),
+            ..Solver::new(table)
+        }
+    }
+
+    /// The number of its threads.
+    pub fn threads(&self) -> usize {
+        self.team.size()
+    }
+
     /// The table it reads.
     pub fn table(&self) -> Arc<Table> {
         self.prober().table().clone()
@@ -103,8 +105,28 @@ impl Solver {
         self.table().spec().metric
     }
 
-    fn prober(&self) -> Arc<Prober> {
+    /// What reads the table.
+    pub(super) fn prober(&self) -> Arc<Prober> {
         self.state.prober.read().expect("no thread panics").clone()
+    }
+
+    /// Whether answers are worth nothing any more.
+    pub(super) fn is_damaged(&self) -> bool {
+        self.state.damage.get().is_some()
+    }
+
+    /// Does the same on this thread and all that are idle.
+    pub(super) fn on_idle_threads<T: Send>(&self, work: impl Fn() -> T + Sync) -> Vec<T> {
+        let joining = self.team.take_idle();
+        let results = std::thread::scope(|scope| {
+            let others: Vec<_> = (0..joining).map(|_| scope.spawn(&work)).collect();
+            let own = work();
+            let others = others.into_iter();
+            let others = others.map(|other| other.join().expect("no thread panics"));
+            std::iter::once(own).chain(others).collect()
+        });
+        self.team.end(joining);
+        results
     }
 
     /// Copies the table, which is mapped from the file at `path`, into memory, in a thread of
@@ -165,6 +187,9 @@ impl Solver {
 
     /// Finds the solutions that are requested: `cube` after the moves of any is solved.
     ///
+    /// If one is asked for, the search knows the best that a [two-phase](super::TwoPhase) search
+    /// beside it has found, and ends when the lower bound reaches that.
+    ///
     /// # Errors
     /// When the table turned out to be corrupted.
     pub fn search(
@@ -173,8 +198,34 @@ impl Solver {
         request: &Request,
         limits: &Limits,
     ) -> Result<Answer, TableError> {
+        self.search_on(cube, request, limits, None)
+    }
+
+    /// Goes on with a search for the same, by this solver or by one with another table, which
+    /// was stopped with the answer `earlier`: from the lower bound that it proved, and with its
+    /// solution.
+    ///
+    /// # Errors
+    /// When the table turned out to be corrupted.
+    pub fn resume(
+        &self,
+        cube: &Cube,
+        request: &Request,
+        limits: &Limits,
+        earlier: Answer,
+    ) -> Result<Answer, TableError> {
+        self.search_on(cube, request, limits, Some(earlier))
+    }
+
+    fn search_on(
+        &self,
+        cube: &Cube,
+        request: &Request,
+        limits: &Limits,
+        earlier: Option<Answer>,
+    ) -> Result<Answer, TableError> {
         self.team.begin();
-        let answer = self.answer(cube, request, limits);
+        let answer = self.answer(cube, request, limits, earlier);
         self.team.end(1);
         self.state
             .damage
@@ -182,202 +233,19 @@ impl Solver {
             .map_or(Ok(answer), |error| Err(error.clone()))
     }
 
-    fn answer(&self, cube: &Cube, request: &Request, limits: &Limits) -> Answer {
+    fn answer(
+        &self,
+        cube: &Cube,
+        request: &Request,
+        limits: &Limits,
+        earlier: Option<Answer>,
+    ) -> Answer {
         #[cfg(target_arch = "x86_64")]
         if let Some(backend) = Avx512::detect() {
-            return Search::new(backend, self, cube, request, limits).run();
+            return Search::new(backend, self, cube, request, limits, earlier).run();
         } else if let Some(backend) = Avx2::detect() {
-            return Search::new(backend, self, cube, request, limits).run();
+            return Search::new(backend, self, cube, request, limits, earlier).run();
         }
-        Search::new(Portable, self, cube, request, limits).run()
-    }
-}
-
-/// The search for one cube's solutions.
-struct Search<'a, B> {
-    backend: B,
-    solver: &'a Solver,
-    cube: &'a Cube,
-    request: &'a Request,
-    limits: &'a Limits<'a>,
-    solutions: Mutex<Solutions>,
-    work: Work,
-}
-
-impl<'a, B: Backend> Search<'a, B> {
-    fn new(
-        backend: B,
-        solver: &'a Solver,
-        cube: &'a Cube,
-        request: &'a Request,
-        limits: &'a Limits<'a>,
-    ) -> Search<'a, B> {
-        Search {
-            backend,
-            solver,
-            cube,
-            request,
-            limits,
-            solutions: Mutex::new(Solutions::new(cube, request.count)),
-            work: Work::default(),
-        }
-    }
-
-    fn run(mut self) -> Answer {
-        let lower_bound = |cube: &Cube| self.solver.table().lower_bound(cube);
-        let bounds = [lower_bound(self.cube), lower_bound(&self.cube.inverse())];
-        let mut depth = bounds[0].max(bounds[1]);
-        let mut last = self.request.max_moves.min(MAX_DEPTH);
-        let (mut optimal, mut tasks, mut last_probes) = (None, None, 0);
-        while depth <= last {
-            if self.has_to_end() {
-                return self.answer(Outcome::Stopped, optimal.unwrap_or(depth));
-            }
-            let before = self.work.probes;
-            let finished = if last_probes < SPLIT_PROBES {
-                self.search_whole(depth)
-            } else {
-                let tasks = tasks.get_or_insert_with(|| Tasks::new(self.cube));
-                self.search_tasks(depth, tasks)
-            };
-            last_probes = self.work.probes - before;
-            if optimal.is_none() && self.found() > 0 {
-                optimal = Some(depth);
-                last = last.min(depth.saturating_add(self.request.extra));
-            }
-            if self.solutions.lock().expect("no thread panics").enough() {
-                break;
-            }
-            if !finished {
-                return self.answer(Outcome::Stopped, optimal.unwrap_or(depth));
-            }
-            depth += 1;
-        }
-        match optimal {
-            Some(optimal) => self.answer(Outcome::Complete, optimal),
-            None => self.answer(Outcome::NoneWithinMaxMoves, depth),
-        }
-    }
-
-    /// Searches one depth from the root in this thread. Returns false if it was stopped.
-    fn search_whole(&mut self, depth: u8) -> bool {
-        let start = Instant::now();
-        let mut engine = Engine::new(self.backend, 0);
-        engine.push(Node::new(self.cube), depth);
-        let queue = AtomicUsize::new(0);
-        let finished = self.drain(
-            &mut engine,
-            &Tasks::default(),
-            &queue,
-            depth,
-            &AtomicBool::new(false),
-        );
-        self.report(depth, start, engine.work, finished);
-        finished
-    }
-
-    /// Searches one depth task by task, on all threads. Returns false if it was stopped.
-    fn search_tasks(&mut self, depth: u8, tasks: &mut Tasks) -> bool {
-        let start = Instant::now();
-        let queue = AtomicUsize::new(0);
-        let done = AtomicBool::new(false);
-        let joining = self.solver.team.take_idle();
-        let results: Vec<(bool, Work, Vec<f32>)> = std::thread::scope(|scope| {
-            let worker = || {
-                let mut engine = Engine::new(self.backend, tasks.len());
-                let finished = self.drain(&mut engine, tasks, &queue, depth, &done);
-                (finished, engine.work, engine.scores)
-            };
-            let others: Vec<_> = (0..joining).map(|_| scope.spawn(worker)).collect();
-            let mut results = vec![worker()];
-            results.extend(
-                others
-                    .into_iter()
-                    .map(|other| other.join().expect("no panic")),
-            );
-            results
-        });
-        self.solver.team.end(joining);
-        let mut total = Work::default();
-        for (_, work, _) in &results {
-            total.nodes += work.nodes;
-            total.probes += work.probes;
-        }
-        tasks.sort_by_scores(results.iter().map(|(_, _, scores)| scores.as_slice()));
-        let finished = results.iter().all(|(finished, ..)| *finished);
-        self.report(depth, start, total, finished);
-        finished
-    }
-
-    /// Works until neither the engine nor the queue has anything left (true), or until told
-    /// to stop (false) or there are solutions enough (true).
-    fn drain(
-        &self,
-        engine: &mut Engine<B>,
-        tasks: &Tasks,
-        queue: &AtomicUsize,
-        depth: u8,
-        done: &AtomicBool,
-    ) -> bool {
-        let mut prober = self.solver.prober();
-        let mut steps = 0u32;
-        loop {
-            let any = engine.step(prober.reader(), false)
-                || tasks.take(queue, |node, made| engine.push(node, depth - made))
-                || engine.step(prober.reader(), true);
-            if !engine.solved.is_empty() {
-                let mut solutions = self.solutions.lock().expect("no thread panics");
-                solutions.extend(engine.solved.drain(..).map(|node| node.moves()));
-                if solutions.enough() {
-                    done.store(true, Ordering::Relaxed);
-                }
-            }
-            if !any || done.load(Ordering::Relaxed) {
-                return true;
-            }
-            steps += 1;
-            if steps.is_multiple_of(STEPS_A_LOOK) {
-                prober = self.solver.prober();
-                if self.has_to_end() {
-                    done.store(true, Ordering::Relaxed);
-                    return false;
-                }
-            }
-        }
-    }
-
-    fn has_to_end(&self) -> bool {
-        self.limits.reached() || self.solver.state.damage.get().is_some()
-    }
-
-    fn found(&self) -> usize {
-        self.solutions.lock().expect("no thread panics").len()
-    }
-
-    /// Adds up the work, and tells of a depth that was not broken off.
-    fn report(&mut self, depth: u8, start: Instant, work: Work, finished: bool) {
-        self.work.nodes += work.nodes;
-        self.work.probes += work.probes;
-        if let Some(on_depth) = self.limits.on_depth.filter(|_| finished) {
-            on_depth(&DepthReport {
-                depth,
-                nodes: work.nodes,
-                probes: work.probes,
-                time: start.elapsed(),
-                solutions: self.found(),
-            });
-        }
-    }
-
-    fn answer(self, outcome: Outcome, lower_bound: u8) -> Answer {
-        let solutions = self.solutions.into_inner().expect("no thread panics");
-        Answer {
-            metric: self.solver.metric(),
-            solutions: solutions.into_vec(),
-            lower_bound,
-            outcome,
-            nodes: self.work.nodes,
-            probes: self.work.probes,
-        }
+        Search::new(Portable, self, cube, request, limits, earlier).run()
     }
 }

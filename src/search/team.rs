@@ -19,6 +19,11 @@ impl Team {
         }
     }
 
+    /// The number of its threads.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
     /// Tells that a thread begins to work.
     pub fn begin(&self) {
         self.working.fetch_add(1, Ordering::Relaxed);

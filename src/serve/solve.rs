@@ -228,7 +228,7 @@ impl Work {
             nodes: sum.nodes,
             probes: sum.probes,
             seconds: start.elapsed().as_secs_f64(),
-            next_seconds: report.time.as_secs_f64() * GROWTH,
+            next_seconds: report.next_time().as_secs_f64(),
         });
     }
 
@@ -265,9 +265,6 @@ impl Work {
         }
     }
 }
-
-/// What a depth more costs, by the number of positions that it adds.
-const GROWTH: f64 = 13.3;
 
 fn to_line(object: &impl Serialize) -> Bytes {
     let mut line = serde_json::to_vec(object).expect("strings and numbers can be written");

@@ -152,19 +152,25 @@ impl Room {
         }
     }
 
-    /// The part of the memory that a table chosen without being asked for may take.
-    pub fn comfortable_memory(&self) -> Option<u64> {
+    /// The same with the part of the memory that a table chosen without being asked for may take.
+    pub fn comfortable(self) -> Room {
         const PART: f64 = 0.7;
-        self.memory.map(|bytes| (bytes as f64 * PART) as u64)
+        Room {
+            memory: self.memory.map(|bytes| (bytes as f64 * PART) as u64),
+            ..self
+        }
     }
 
     /// The largest table that there is room to build and to write.
     pub fn largest(&self) -> Option<&'static Spec> {
-        Spec::ALL.iter().rfind(|spec| {
-            self.memory
-                .is_none_or(|memory| spec.build_bytes() <= memory)
-                && self.disk.is_none_or(|disk| file_bytes(spec) <= disk)
-        })
+        Spec::ALL.iter().rfind(|spec| self.suffices(spec))
+    }
+
+    /// Whether there is room to build a table and to write it.
+    pub fn suffices(&self, spec: &Spec) -> bool {
+        self.memory
+            .is_none_or(|memory| spec.build_bytes() <= memory)
+            && self.disk.is_none_or(|disk| file_bytes(spec) <= disk)
     }
 
     /// Refuses a table that there is no room for.

@@ -1,13 +1,14 @@
 //! The batched engine against breadth-first search and the recursive search.
 
 use cubesolve::cube::{Cube, Face, Move, Transformation};
-use cubesolve::search::{DepthReport, solve_recursively};
+use cubesolve::search::{DepthReport, Progress, solve_recursively};
 use cubesolve::table::{Spec, Table};
 use cubesolve::{Answer, Limits, Outcome, Request, Solver};
 use proptest::prelude::*;
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex};
 
 static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| {
     let spec = Spec::by_name("h0").unwrap();
@@ -95,25 +96,124 @@ fn nothing_within_too_few_moves() {
     assert!(answer.solutions.is_empty());
 }
 
-#[test]
-fn a_stopped_search_says_what_it_proved() {
-    let far = sequence(&[
+/// 20 moves at random.
+fn far_cube() -> Cube {
+    sequence(&[
         0, 3, 6, 9, 12, 15, 1, 5, 8, 11, 13, 17, 0, 4, 8, 9, 14, 16, 2, 3,
-    ]);
+    ])
+}
+
+/// The answer to a search that is stopped after depth 11.
+fn stopped_after_11(request: &Request) -> Answer {
     let stop = AtomicBool::new(false);
     let stop_at_11 = |report: &DepthReport| {
         stop.store(report.depth >= 11, std::sync::atomic::Ordering::Relaxed);
     };
-    let limits = Limits {
-        stop: &stop,
-        deadline: None,
-        on_depth: Some(&stop_at_11),
-    };
+    let limits = Limits::default().stop(&stop).on_depth(&stop_at_11);
     let solver = Solver::new(TABLE.clone());
-    let answer = solver.search(&far, &Request::default(), &limits).unwrap();
+    solver.search(&far_cube(), request, &limits).unwrap()
+}
+
+#[test]
+fn a_stopped_search_says_what_it_knows() {
+    let answer = stopped_after_11(&Request::default());
+    assert_eq!((answer.outcome, answer.lower_bound), (Outcome::Stopped, 12));
+    let [best] = &answer.solutions[..] else {
+        panic!("{:?}", answer.solutions);
+    };
+    assert!(far_cube().apply_all(best.iter().copied()).is_solved());
+    assert!((12..25).contains(&best.len()));
+    assert_eq!(answer.is_optimal(), best.len() == 12);
+    // what is longer than asked for is no solution, nor is one that may not be shortest where
+    // all the shortest are asked for
+    for request in [Request::default().max_moves(12), Request::all()] {
+        let answer = stopped_after_11(&request);
+        assert_eq!((answer.outcome, answer.lower_bound), (Outcome::Stopped, 12));
+        assert!(answer.solutions.is_empty());
+    }
+}
+
+#[test]
+fn a_search_goes_on_where_it_was_stopped() {
+    let cube = sequence(&[0, 4, 8, 9, 13, 17, 1, 3, 7, 11, 12, 16]);
+    let whole = solve(&cube, &Request::default());
+    let depth = whole.lower_bound;
+    let stopped = |lower_bound, solutions: &[Vec<Move>]| Answer {
+        metric: Default::default(),
+        solutions: solutions.to_vec(),
+        lower_bound,
+        outcome: Outcome::Stopped,
+        nodes: 1,
+        probes: 1,
+    };
+    let resume = |request: Request, earlier| {
+        let depths = Mutex::new(vec![]);
+        let note = |report: &DepthReport| depths.lock().unwrap().push(report.depth);
+        let limits = Limits::default().on_depth(&note);
+        let solver = Solver::new(TABLE.clone()).with_threads(1);
+        let answer = solver.resume(&cube, &request, &limits, earlier).unwrap();
+        (answer, depths.into_inner().unwrap())
+    };
+    let one = Request::default();
+    // nothing is searched that was proved
+    let (answer, depths) = resume(one, stopped(depth, &[]));
+    assert_eq!((depths, &answer.solutions), (vec![depth], &whole.solutions));
+    // equal bounds end it, at the beginning or later
+    let (answer, depths) = resume(one, stopped(depth, &whole.solutions));
+    assert_eq!((depths, answer.probes), (vec![], 1));
+    assert_eq!(
+        (answer.outcome, answer.lower_bound),
+        (Outcome::Complete, depth)
+    );
+    assert_eq!(answer.solutions, whole.solutions);
+    let (answer, depths) = resume(one, stopped(depth - 1, &whole.solutions));
+    assert_eq!((depths, answer.lower_bound), (vec![depth - 1], depth));
+    assert_eq!(answer.solutions, whole.solutions);
+    // but not where there may be more of them
+    let (answer, depths) = resume(Request::all(), stopped(depth - 1, &whole.solutions));
+    assert_eq!(depths, [depth - 1, depth]);
+    assert_eq!(answer.solutions, shortest(&cube));
+}
+
+/// Who hears of the progress sees the bounds close in, and can end the search.
+#[test]
+fn progress_is_told() {
+    let heard = Mutex::new(vec![]);
+    let hear = |progress: &Progress| {
+        let best = progress.best.map(<[Move]>::to_vec);
+        let mut heard = heard.lock().unwrap();
+        heard.push((progress.depth, progress.lower_bound, best, progress.probes));
+        assert!((0.0..=1.0).contains(&progress.done));
+        match progress.depth >= 13 && progress.best.is_some() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    let solver = Solver::new(TABLE.clone()).with_threads(2);
+    let limits = Limits::default().on_progress(&hear);
+    let answer = solver.search(&far_cube(), &Request::default(), &limits);
+    let answer = answer.unwrap();
     assert_eq!(answer.outcome, Outcome::Stopped);
-    assert_eq!(answer.lower_bound, 12);
-    assert!(answer.solutions.is_empty());
+    let heard = heard.into_inner().unwrap();
+    for pair in heard.windows(2) {
+        let ((depth, bound, best, probes), (next_depth, next_bound, next_best, next_probes)) =
+            (&pair[0], &pair[1]);
+        assert!(depth <= next_depth && bound <= next_bound && probes <= next_probes);
+        let length = |best: &Option<Vec<Move>>| best.as_ref().map_or(usize::MAX, Vec::len);
+        assert!(length(next_best) <= length(best));
+    }
+    for (depth, bound, best, _) in &heard {
+        assert!(
+            bound <= depth,
+            "{bound} is proved before {depth} is searched"
+        );
+        if let Some(best) = best {
+            assert!(far_cube().apply_all(best.iter().copied()).is_solved());
+        }
+    }
+    let last = heard.last().unwrap();
+    assert_eq!(answer.lower_bound, last.1);
+    assert_eq!(answer.solutions.first(), last.2.as_ref());
 }
 
 /// A search uses no table for long: the one that it began with is soon given up for the copy,

@@ -244,8 +244,7 @@ fn search(
     let stop = AtomicBool::new(false);
     let limits = Limits {
         stop: &stop,
-        deadline: None,
-        on_depth: None,
+        ..Limits::default()
     };
     let cube = Cube::from_moves(scramble.iter().copied());
     let answer = solve(goals, &cube, &request, niss, &limits);
@@ -434,7 +433,7 @@ fn a_search_can_be_stopped() {
     let limits = Limits {
         stop: &stop,
         deadline: Some(Instant::now()),
-        on_depth: None,
+        ..Limits::default()
     };
     let superflip = Cube::new(
         *Cube::SOLVED.corners(),

@@ -35,8 +35,7 @@ fn solve(cube: &Cube, request: Request) -> (Vec<Vec<Move>>, Outcome) {
     let stop = AtomicBool::new(false);
     let limits = Limits {
         stop: &stop,
-        deadline: None,
-        on_depth: None,
+        ..Limits::default()
     };
     let answer = SOLVER.solve(cube, &request, &limits);
     (answer.solutions, answer.outcome)

@@ -63,8 +63,7 @@ static GO_ON: AtomicBool = AtomicBool::new(false);
 fn solve(bound: &impl LowerBound, cube: &Cube, request: &Request) -> Answer {
     let limits = Limits {
         stop: &GO_ON,
-        deadline: None,
-        on_depth: None,
+        ..Limits::default()
     };
     solve_recursively(bound, cube, request, &limits)
 }
@@ -190,6 +189,7 @@ fn stopping_tells_what_is_proved() {
         stop: &GO_ON,
         deadline: Some(Instant::now() + Duration::from_millis(200)),
         on_depth: Some(&|report| reports.lock().unwrap().push(*report)),
+        ..Limits::default()
     };
     let answer = solve_recursively(&Ball::new(3), &superflip, &Request::default(), &limits);
     assert_eq!(answer.outcome, Outcome::Stopped);
@@ -201,8 +201,7 @@ fn stopping_tells_what_is_proved() {
     let stop = AtomicBool::new(true);
     let limits = Limits {
         stop: &stop,
-        deadline: None,
-        on_depth: None,
+        ..Limits::default()
     };
     let answer = solve_recursively(&Ball::new(3), &superflip, &Request::default(), &limits);
     assert_eq!((answer.outcome, answer.lower_bound), (Outcome::Stopped, 4));

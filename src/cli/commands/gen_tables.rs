@@ -46,7 +46,7 @@ fn choose(
     quiet: bool,
 ) -> anyhow::Result<&'static Spec> {
     let room = Room::of(directory);
-    let Some(memory) = memory.or(room.comfortable_memory()) else {
+    let Some(memory) = memory.or(room.comfortable().memory) else {
         bail!("this system does not tell how much memory there is; say --table or --memory");
     };
     let free = match room.disk {

@@ -188,15 +188,10 @@ impl Shared {
     }
 
     fn show_depth(&self, number: u64, report: &DepthReport) {
-        // What a depth more costs, by the number of positions that it adds.
-        const GROWTH: f64 = 13.3;
         let seconds = report.time.as_secs_f64();
         let next = if report.solutions == 0 && seconds > 0.1 {
-            format!(
-                "; depth {} takes up to {:.1} s",
-                report.depth + 1,
-                GROWTH * seconds
-            )
+            let time = report.next_time().as_secs_f64();
+            format!("; depth {} takes up to {time:.1} s", report.depth + 1)
         } else {
             String::new()
         };

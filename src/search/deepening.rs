@@ -1,0 +1,222 @@
+//! Iterative deepening: one cube, depth by depth, on one or more threads.
+
+use super::companion::{accompany, find_any};
+use super::engine::Engine;
+use super::node::{MAX_DEPTH, Node};
+use super::progress::Watch;
+use super::request::{Answer, DepthReport, Limits, Outcome, Request};
+use super::solutions::Solutions;
+use super::solver::Solver;
+use super::tasks::Tasks;
+use crate::cube::Cube;
+use crate::probe::Backend;
+use std::mem::take;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A depth is split into tasks if the one before took more probes than this; for less it
+/// would cost more than it gains.
+const SPLIT_PROBES: u64 = 100_000;
+
+/// Chunks expanded between looks at the clock, and at which table to use.
+const STEPS_A_LOOK: u32 = 64;
+
+/// The search for one cube's solutions.
+pub struct Search<'a, B> {
+    backend: B,
+    solver: &'a Solver,
+    cube: &'a Cube,
+    request: &'a Request,
+    limits: &'a Limits<'a>,
+    solutions: Mutex<Solutions>,
+    watch: Watch<'a>,
+}
+
+/// What one depth took.
+#[derive(Default)]
+struct Spent {
+    probes: u64,
+    time: Duration,
+}
+
+impl<'a, B: Backend> Search<'a, B> {
+    /// A search, or one that goes on where an earlier one was stopped.
+    pub fn new(
+        backend: B,
+        solver: &'a Solver,
+        cube: &'a Cube,
+        request: &'a Request,
+        limits: &'a Limits<'a>,
+        earlier: Option<Answer>,
+    ) -> Search<'a, B> {
+        Search {
+            backend,
+            solver,
+            cube,
+            request,
+            limits,
+            solutions: Mutex::new(Solutions::new(cube, request.count)),
+            watch: Watch::new(solver.metric(), request, limits, earlier),
+        }
+    }
+
+    /// Searches, with a companion as soon as a depth is long.
+    pub fn run(self) -> Answer {
+        let outcome = std::thread::scope(|scope| {
+            let companion = || {
+                scope.spawn(|| accompany(&self.watch, self.cube));
+            };
+            let outcome = self.deepen(companion);
+            self.watch.end();
+            outcome
+        });
+        if outcome == Outcome::Stopped {
+            find_any(&self.watch, self.cube);
+        }
+        let solutions = self.solutions.into_inner().expect("no thread panics");
+        self.watch.answer(solutions.into_vec(), outcome)
+    }
+
+    fn deepen(&self, companion: impl Fn()) -> Outcome {
+        for cube in [self.cube, &self.cube.inverse()] {
+            self.watch.raise(self.solver.table().lower_bound(cube));
+        }
+        let mut depth = self.watch.lower_bound();
+        let mut last = self.request.max_moves.min(MAX_DEPTH);
+        let (mut optimal, mut tasks, mut spent) = (None, None, Spent::default());
+        while depth <= last {
+            if self.watch.bounds_meet() {
+                return Outcome::Complete;
+            }
+            if self.has_to_end() {
+                return Outcome::Stopped;
+            }
+            let is_long = spent.probes >= SPLIT_PROBES;
+            if is_long && tasks.is_none() {
+                tasks = Some(Tasks::new(self.cube));
+                companion();
+            }
+            let finished = self.search_depth(depth, tasks.as_mut().filter(|_| is_long), &mut spent);
+            if optimal.is_none() && self.found() > 0 {
+                optimal = Some(depth);
+                last = last.min(depth.saturating_add(self.request.extra));
+            }
+            if self.enough() || self.watch.bounds_meet() {
+                return Outcome::Complete;
+            }
+            if !finished {
+                return Outcome::Stopped;
+            }
+            depth += 1;
+            if optimal.is_none() {
+                self.watch.raise(depth);
+            }
+        }
+        match optimal {
+            Some(_) => Outcome::Complete,
+            None => Outcome::NoneWithinMaxMoves,
+        }
+    }
+
+    /// Searches one depth, task by task if there are any. Returns false if it was stopped.
+    fn search_depth(&self, depth: u8, tasks: Option<&mut Tasks>, spent: &mut Spent) -> bool {
+        let start = Instant::now();
+        let before = self.watch.work();
+        let last = Some(spent.time).filter(|time| !time.is_zero());
+        self.watch
+            .begin(depth, tasks.as_ref().map_or(0, |tasks| tasks.len()), last);
+        let finished = match tasks {
+            Some(tasks) => self.search_tasks(depth, tasks),
+            None => self.search_whole(depth),
+        };
+        let after = self.watch.work();
+        *spent = Spent {
+            probes: after.probes - before.probes,
+            time: start.elapsed(),
+        };
+        if let Some(on_depth) = self.limits.on_depth.filter(|_| finished) {
+            on_depth(&DepthReport {
+                depth,
+                nodes: after.nodes - before.nodes,
+                probes: spent.probes,
+                time: spent.time,
+                solutions: self.found(),
+            });
+        }
+        finished
+    }
+
+    /// Searches one depth from the root in this thread. Returns false if it was stopped.
+    fn search_whole(&self, depth: u8) -> bool {
+        let mut engine = Engine::new(self.backend, 0);
+        engine.push(Node::new(self.cube), depth);
+        self.drain(
+            &mut engine,
+            &Tasks::default(),
+            depth,
+            &AtomicBool::new(false),
+        )
+    }
+
+    /// Searches one depth task by task, on all threads. Returns false if it was stopped.
+    fn search_tasks(&self, depth: u8, tasks: &mut Tasks) -> bool {
+        let done = AtomicBool::new(false);
+        let results = self.solver.on_idle_threads(|| {
+            let mut engine = Engine::new(self.backend, tasks.len());
+            let finished = self.drain(&mut engine, tasks, depth, &done);
+            (finished, engine.scores)
+        });
+        tasks.sort_by_scores(results.iter().map(|(_, scores)| scores.as_slice()));
+        results.iter().all(|(finished, _)| *finished)
+    }
+
+    /// Works until neither the engine nor the queue has anything left (true), or until told
+    /// to stop (false) or there are solutions enough (true).
+    fn drain(&self, engine: &mut Engine<B>, tasks: &Tasks, depth: u8, done: &AtomicBool) -> bool {
+        let queue = &self.watch.queue;
+        let mut prober = self.solver.prober();
+        let mut steps = 0u32;
+        let finished = loop {
+            let any = engine.step(prober.reader(), false)
+                || tasks.take(queue, |node, made| engine.push(node, depth - made))
+                || engine.step(prober.reader(), true);
+            if !engine.solved.is_empty() && self.add(engine) {
+                done.store(true, Ordering::Relaxed);
+            }
+            if !any || done.load(Ordering::Relaxed) {
+                break true;
+            }
+            steps += 1;
+            if steps.is_multiple_of(STEPS_A_LOOK) {
+                self.watch.add(take(&mut engine.work));
+                prober = self.solver.prober();
+                if self.has_to_end() {
+                    done.store(true, Ordering::Relaxed);
+                    break false;
+                }
+            }
+        };
+        self.watch.add(take(&mut engine.work));
+        finished
+    }
+
+    /// Takes over the solutions that an engine has found. Returns whether they are enough.
+    fn add(&self, engine: &mut Engine<B>) -> bool {
+        let mut solutions = self.solutions.lock().expect("no thread panics");
+        solutions.extend(engine.solved.drain(..).map(|node| node.moves()));
+        solutions.enough()
+    }
+
+    fn has_to_end(&self) -> bool {
+        self.watch.has_to_end() || self.solver.is_damaged()
+    }
+
+    fn enough(&self) -> bool {
+        self.solutions.lock().expect("no thread panics").enough()
+    }
+
+    fn found(&self) -> usize {
+        self.solutions.lock().expect("no thread panics").len()
+    }
+}

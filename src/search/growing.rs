@@ -1,0 +1,150 @@
+//! A solver that makes itself a larger table when that pays.
+
+use super::forecast::Offer;
+use super::progress::Progress;
+use super::request::{Answer, Limits, Outcome, Request};
+use super::solver::Solver;
+use crate::cube::Cube;
+use crate::table::{Directory, Load, Making, Room, Spec, Table, TableError};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// With less left to do, no table is worth the trouble.
+const WORTH_A_TABLE: Duration = Duration::from_secs(2);
+
+/// What a person calls slow.
+const SLOW: Duration = Duration::from_secs(8);
+
+/// How many times faster it has to become for advice to be worth reading.
+const DIFFERENCE: f64 = 3.0;
+
+/// A solver for cubes of which nobody knows how hard they are: it begins with the table that is
+/// there, and makes a larger one as soon as the cube would be solved later without it.
+pub struct GrowingSolver {
+    directory: Directory,
+    /// Bytes of the largest table that it makes without being asked to.
+    most_bytes: AtomicU64,
+    solver: Mutex<Solver>,
+    /// Held while a table is made.
+    growing: Mutex<()>,
+}
+
+/// Who hears that a table is made, and how that gets on or why it could not be made.
+pub type OnGrowth<'a> = dyn Fn(&'static Spec, Result<Making, &TableError>) + Sync + 'a;
+
+impl GrowingSolver {
+    /// A solver that makes tables of at most so many bytes in a directory; with 0, none.
+    pub fn new(solver: Solver, directory: Directory, most_bytes: u64) -> GrowingSolver {
+        GrowingSolver {
+            directory,
+            most_bytes: most_bytes.into(),
+            solver: Mutex::new(solver),
+            growing: Mutex::new(()),
+        }
+    }
+
+    /// The solver with the table that it has by now.
+    pub fn solver(&self) -> Solver {
+        self.solver.lock().expect("no thread panics").clone()
+    }
+
+    /// Finds the solutions that are requested, as [`Solver::search`] does. A table that cannot be
+    /// made is done without.
+    ///
+    /// # Errors
+    /// When the table turned out to be corrupted.
+    pub fn search(
+        &self,
+        cube: &Cube,
+        request: &Request,
+        limits: &Limits,
+        on_growth: &OnGrowth,
+    ) -> Result<Answer, TableError> {
+        let mut earlier = None;
+        loop {
+            let solver = self.solver();
+            let wanted = Mutex::new(None);
+            let hear = |progress: &Progress| {
+                let told = limits.on_progress.map(|told| told(progress));
+                if let Some(better) = self.better_table(&solver, progress, limits) {
+                    *wanted.lock().expect("no thread panics") = Some(better);
+                    return ControlFlow::Break(());
+                }
+                told.unwrap_or(ControlFlow::Continue(()))
+            };
+            let heard = limits.on_progress(&hear);
+            let answer = match earlier.take() {
+                None => solver.search(cube, request, &heard)?,
+                Some(earlier) => solver.resume(cube, request, &heard, earlier)?,
+            };
+            let wanted = wanted.into_inner().expect("no thread panics");
+            let Some(spec) = wanted.filter(|_| answer.outcome == Outcome::Stopped) else {
+                return Ok(answer);
+            };
+            self.grow(spec, limits, on_growth);
+            earlier = Some(answer);
+        }
+    }
+
+    /// The table with which the cube would be solved earlier, the time to make it included.
+    fn better_table(
+        &self,
+        solver: &Solver,
+        progress: &Progress,
+        limits: &Limits,
+    ) -> Option<&'static Spec> {
+        let most_bytes = self.most_bytes.load(Ordering::Relaxed);
+        let left = progress.time_left.filter(|left| *left > WORTH_A_TABLE)?;
+        let table = solver.table();
+        let room = Room::of(&self.directory).comfortable();
+        let may_be_made = |spec: &&Spec| spec.table_bytes() <= most_bytes && room.suffices(spec);
+        let offers = Spec::ALL.iter().filter(may_be_made);
+        let offers = offers.map(|spec| Offer::to_make(spec, table.spec(), left, solver.threads()));
+        let soonest = offers.min_by_key(|offer| offer.making + offer.then)?;
+        let offer = Some(soonest).filter(|offer| offer.making + offer.then < left)?;
+        let in_time = |deadline: Instant| Instant::now() + offer.making < deadline;
+        limits.deadline.is_none_or(in_time).then_some(offer.spec)
+    }
+
+    /// Makes a table and goes over to it, unless another thread has made one meanwhile.
+    fn grow(&self, spec: &'static Spec, limits: &Limits, on_growth: &OnGrowth) {
+        let _turn = self.growing.lock().expect("no thread panics");
+        let solver = self.solver();
+        if solver.table().spec().entries() >= spec.entries() {
+            return;
+        }
+        let tell = |making| on_growth(spec, Ok(making));
+        let made = self.directory.make(spec, limits.stop, &tell);
+        // searching will go on long enough for the copy to pay
+        let opened = made.and_then(|path| match Table::open(&path, Load::Copy) {
+            Err(TableError::Memory { .. }) => Table::open(&path, Load::Map),
+            opened => opened,
+        });
+        match opened {
+            Ok(table) => {
+                *self.solver.lock().expect("no thread panics") = solver.with_table(table);
+            }
+            Err(error) => {
+                self.most_bytes.store(0, Ordering::Relaxed);
+                on_growth(spec, Err(&error));
+            }
+        }
+    }
+
+    /// The table that would have helped with a cube that took `time`, if that was long and there
+    /// is room for one that makes a difference.
+    pub fn advice(&self, time: Duration) -> Option<Offer> {
+        let solver = self.solver();
+        let room = Room::of(&self.directory).comfortable();
+        let table = solver.table();
+        Some(Offer::to_make(
+            room.largest()?,
+            table.spec(),
+            time,
+            solver.threads(),
+        ))
+        .filter(|offer| time > SLOW && offer.then < time.div_f64(DIFFERENCE))
+    }
+}

@@ -1,0 +1,301 @@
+//! What a search knows while it is under way: its bounds, how far it has got, and when it has to
+//! end.
+
+use super::engine::Work;
+use super::forecast::{GROWTH, time_left};
+use super::request::{Answer, Limits, Outcome, Request};
+use crate::cube::{Metric, Move};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+/// Seconds that are as good as any more.
+const FOREVER: f64 = 1e9;
+
+/// How far a search has got.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Progress<'a> {
+    /// Length of the solutions looked for now.
+    pub depth: u8,
+    /// The part of this depth that is done, `0.0..=1.0`; 0 for depths that take no time.
+    pub done: f64,
+    /// Proved: no solution is shorter.
+    pub lower_bound: u8,
+    /// The shortest solution known.
+    pub best: Option<&'a [Move]>,
+    /// Positions expanded, in all depths together.
+    pub nodes: u64,
+    /// Reads of the pruning table, in all depths together.
+    pub probes: u64,
+    /// Expected for a random cube of which so much is known; `None` until a depth was searched, and
+    /// in quarter turns.
+    pub time_left: Option<Duration>,
+}
+
+/// What the threads of one search share.
+pub struct Watch<'a> {
+    metric: Metric,
+    request: &'a Request,
+    limits: &'a Limits<'a>,
+    nodes: AtomicU64,
+    probes: AtomicU64,
+    /// Tasks of this depth that were taken.
+    pub queue: AtomicUsize,
+    /// Whether the bounds have met, or who hears of the progress has had enough.
+    over: AtomicBool,
+    state: Mutex<State>,
+    /// That the search has ended, for those who [`wait`](Watch::wait).
+    ended: Condvar,
+    /// Held while somebody is told.
+    telling: Mutex<()>,
+}
+
+struct State {
+    depth: Depth,
+    lower_bound: u8,
+    best: Option<Vec<Move>>,
+    /// The length of `best`; without one the greatest number.
+    shortest: usize,
+    ended: bool,
+}
+
+/// The depth being searched.
+struct Depth {
+    depth: u8,
+    begun: Instant,
+    /// How many tasks it is cut into; 0 if it is not.
+    tasks: usize,
+    /// What it should take, by the time of the depth before.
+    predicted: Option<Duration>,
+}
+
+impl<'a> Watch<'a> {
+    /// The knowledge before a search, or that of an earlier one which was stopped.
+    pub fn new(
+        metric: Metric,
+        request: &'a Request,
+        limits: &'a Limits<'a>,
+        earlier: Option<Answer>,
+    ) -> Self {
+        let (lower_bound, nodes, probes) = match &earlier {
+            Some(earlier) => (earlier.lower_bound, earlier.nodes, earlier.probes),
+            None => (0, 0, 0),
+        };
+        let watch = Watch {
+            metric,
+            request,
+            limits,
+            nodes: nodes.into(),
+            probes: probes.into(),
+            queue: AtomicUsize::new(0),
+            over: AtomicBool::new(false),
+            state: Mutex::new(State {
+                depth: Depth {
+                    depth: 0,
+                    begun: Instant::now(),
+                    tasks: 0,
+                    predicted: None,
+                },
+                lower_bound,
+                best: None,
+                shortest: usize::MAX,
+                ended: false,
+            }),
+            ended: Condvar::new(),
+            telling: Mutex::new(()),
+        };
+        if let Some(best) = earlier.and_then(|earlier| earlier.solutions.into_iter().next()) {
+            watch.improve(best);
+        }
+        watch
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no thread panics")
+    }
+
+    /// Whether the search is to end before it has come to its end.
+    pub fn has_to_end(&self) -> bool {
+        self.over.load(Ordering::Relaxed) || self.limits.reached()
+    }
+
+    /// Whether one solution is wanted, so that any as short as the lower bound will do.
+    pub fn wants_one(&self) -> bool {
+        self.request.count == Some(1)
+    }
+
+    /// Whether a solution is known that is proved to be what is wanted.
+    pub fn bounds_meet(&self) -> bool {
+        self.wants_one() && self.state().bounds_meet()
+    }
+
+    /// Begins a depth, which is cut into `tasks` tasks. `last` is the time of the one before, if
+    /// that was searched in full, and proves that there is no shorter solution than this deep.
+    pub fn begin(&self, depth: u8, tasks: usize, last: Option<Duration>) {
+        self.queue.store(0, Ordering::Relaxed);
+        self.state().depth = Depth {
+            depth,
+            begun: Instant::now(),
+            tasks,
+            predicted: last.map(|last| last.mul_f64(GROWTH)),
+        };
+        self.tell();
+    }
+
+    /// Adds work that was done.
+    pub fn add(&self, work: Work) {
+        self.nodes.fetch_add(work.nodes, Ordering::Relaxed);
+        self.probes.fetch_add(work.probes, Ordering::Relaxed);
+    }
+
+    /// The work done so far.
+    pub fn work(&self) -> Work {
+        Work {
+            nodes: self.nodes.load(Ordering::Relaxed),
+            probes: self.probes.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Proved: no solution has fewer moves.
+    pub fn lower_bound(&self) -> u8 {
+        self.state().lower_bound
+    }
+
+    /// Notes a proof that no solution has fewer moves than `bound`.
+    pub fn raise(&self, bound: u8) {
+        let mut state = self.state();
+        state.lower_bound = state.lower_bound.max(bound);
+    }
+
+    /// Notes a solution, if it is shorter than what is known.
+    pub fn improve(&self, solution: Vec<Move>) {
+        let mut state = self.state();
+        let length = self.metric.length(&solution);
+        if length <= self.request.max_moves.into() && length < state.shortest {
+            (state.best, state.shortest) = (Some(solution), length);
+            if self.wants_one() && state.bounds_meet() {
+                self.over.store(true, Ordering::Relaxed);
+            }
+            drop(state);
+            self.tell();
+        }
+    }
+
+    /// What lengths are in.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// Whether a solution is known.
+    pub fn any_known(&self) -> bool {
+        self.state().best.is_some()
+    }
+
+    /// The length of the longest solution that would be news.
+    pub fn most_wanted(&self) -> u8 {
+        let shorter = self.state().shortest.saturating_sub(1);
+        u8::try_from(shorter).map_or(self.request.max_moves, |most| {
+            most.min(self.request.max_moves)
+        })
+    }
+
+    /// Whether somebody wants to hear of the progress.
+    pub fn is_watched(&self) -> bool {
+        self.limits.on_progress.is_some()
+    }
+
+    /// Tells how far the search has got.
+    pub fn tell(&self) {
+        let Some(on_progress) = self.limits.on_progress else {
+            return;
+        };
+        let _turn = self.telling.lock().expect("no thread panics");
+        let state = self.state();
+        let best = state.best.clone();
+        let done = state.depth.done(self.queue.load(Ordering::Relaxed));
+        let Work { nodes, probes } = self.work();
+        let mut progress = Progress {
+            depth: state.depth.depth,
+            done,
+            lower_bound: state.lower_bound,
+            best: None,
+            nodes,
+            probes,
+            time_left: state
+                .time_left(done, self.request.max_moves)
+                .filter(|_| self.metric == Metric::HalfTurn),
+        };
+        // whoever is told may take its time
+        drop(state);
+        progress.best = best.as_deref();
+        if on_progress(&progress).is_break() {
+            self.over.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Waits for a time, or until the search has ended: returns whether it has.
+    pub fn wait(&self, time: Duration) -> bool {
+        let waited = self
+            .ended
+            .wait_timeout_while(self.state(), time, |state| !state.ended);
+        waited.expect("no thread panics").0.ended
+    }
+
+    /// Tells those who wait that the search has ended.
+    pub fn end(&self) {
+        self.state().ended = true;
+        self.ended.notify_all();
+    }
+
+    /// The answer, given the solutions that the search itself has found.
+    pub fn answer(self, found: Vec<Vec<Move>>, outcome: Outcome) -> Answer {
+        let Work { nodes, probes } = self.work();
+        let state = self.state.into_inner().expect("no thread panics");
+        let known = state.best.filter(|_| self.request.count == Some(1));
+        Answer {
+            metric: self.metric,
+            solutions: if found.is_empty() {
+                known.into_iter().collect()
+            } else {
+                found
+            },
+            lower_bound: state.lower_bound,
+            outcome,
+            nodes,
+            probes,
+        }
+    }
+}
+
+impl State {
+    fn bounds_meet(&self) -> bool {
+        self.shortest <= self.lower_bound.into()
+    }
+
+    fn time_left(&self, done: f64, max_moves: u8) -> Option<Duration> {
+        let depth = &self.depth;
+        let whole = depth.time(done)?;
+        let end = self.shortest.min(usize::from(max_moves) + 1);
+        let seconds = time_left(depth.depth, end, done, whole.as_secs_f64());
+        Some(Duration::from_secs_f64(seconds.min(FOREVER)))
+    }
+}
+
+impl Depth {
+    fn done(&self, taken: usize) -> f64 {
+        if self.tasks == 0 {
+            return 0.0;
+        }
+        taken.min(self.tasks) as f64 / self.tasks as f64
+    }
+
+    /// The time that it takes: by what it took so far, once that tells enough.
+    fn time(&self, done: f64) -> Option<Duration> {
+        const ENOUGH: f64 = 0.1;
+        if done < ENOUGH {
+            self.predicted
+        } else {
+            Some(self.begun.elapsed().div_f64(done))
+        }
+    }
+}
