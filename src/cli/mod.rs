@@ -13,6 +13,8 @@ mod size;
 mod status;
 mod table;
 mod tables_directory;
+mod terminal;
+mod time;
 mod version;
 
 pub use status::{Status, report};

@@ -1,17 +1,18 @@
 //! Answers on stdout, in the order of their questions, and messages on stderr.
 
+use super::terminal;
 use anyhow::Context;
 use clap::ValueEnum;
 use std::collections::BTreeMap;
 use std::env;
-use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::sync::{Condvar, Mutex};
 
 /// Says something on stderr; where even that is gone, there is nobody left to tell.
 pub fn tell(message: impl Display) {
-    let _ = io::stderr().write_all(format!("{message}\n").as_bytes());
+    let message = format!("{message}\n");
+    let _ = terminal::aside(|| io::stderr().write_all(message.as_bytes()));
 }
 
 /// The same for what is no error, unless `quiet`.
@@ -38,7 +39,7 @@ pub fn error_line(error: impl Display) -> String {
 /// When that fails; see [`report`](super::report) for readers that have gone.
 pub fn print(bytes: &[u8]) -> anyhow::Result<()> {
     let mut stdout = io::stdout();
-    let printed = stdout.write_all(bytes).and_then(|()| stdout.flush());
+    let printed = terminal::aside(|| stdout.write_all(bytes).and_then(|()| stdout.flush()));
     printed.context(CANNOT_WRITE)
 }
 
@@ -56,15 +57,12 @@ pub enum Colour {
 impl Colour {
     /// Whether to print in colour now. For what is automatic see <https://no-color.org>.
     pub fn is_wanted(self) -> bool {
-        let is_set_to =
-            |name, refuses: fn(OsString) -> bool| env::var_os(name).is_some_and(refuses);
         match self {
             Colour::Always => true,
             Colour::Never => false,
             Colour::Auto => {
-                let refused = is_set_to("NO_COLOR", |value| !value.is_empty())
-                    || is_set_to("TERM", |terminal| terminal == "dumb");
-                io::stdout().is_terminal() && !refused
+                let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+                terminal::is_capable(&io::stdout()) && !refused
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Progress of long work, on stderr: a bar on a terminal, else a line now and then.
 
 use super::output::tell;
+use super::terminal;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::{IsTerminal, stderr};
+use std::io::stderr;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -24,7 +25,8 @@ struct Lines {
 impl Progress {
     /// Begins to show work on `title`; nothing if `quiet`.
     pub fn new(title: &str, total: u64, quiet: bool) -> Progress {
-        let terminal = stderr().is_terminal();
+        let terminal = terminal::is_capable(&stderr());
+        terminal::hide(true);
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
         if quiet || !terminal {
             bar.set_draw_target(ProgressDrawTarget::hidden());
@@ -65,6 +67,7 @@ impl Progress {
     /// Takes the display away.
     pub fn end(&self) {
         self.bar.finish_and_clear();
+        terminal::hide(false);
     }
 }
 

@@ -31,8 +31,18 @@ pub struct GrowingSolver {
     growing: Mutex<()>,
 }
 
-/// Who hears that a table is made, and how that gets on or why it could not be made.
-pub type OnGrowth<'a> = dyn Fn(&'static Spec, Result<Making, &TableError>) + Sync + 'a;
+/// What becomes of a table that a [`GrowingSolver`] makes.
+pub enum Growth<'a> {
+    /// It is being made.
+    Making(Making),
+    /// It is there, and the search goes on with it.
+    Made,
+    /// It could not be made, and the search goes on without it.
+    Failed(&'a TableError),
+}
+
+/// Who hears of the tables that are made.
+pub type OnGrowth<'a> = dyn Fn(&'static Spec, Growth) + Sync + 'a;
 
 impl GrowingSolver {
     /// A solver that makes tables of at most so many bytes in a directory; with 0, none.
@@ -62,6 +72,9 @@ impl GrowingSolver {
         limits: &Limits,
         on_growth: &OnGrowth,
     ) -> Result<Answer, TableError> {
+        if self.most_bytes.load(Ordering::Relaxed) == 0 {
+            return self.solver().search(cube, request, limits);
+        }
         let mut earlier = None;
         loop {
             let solver = self.solver();
@@ -95,10 +108,10 @@ impl GrowingSolver {
         progress: &Progress,
         limits: &Limits,
     ) -> Option<&'static Spec> {
-        let most_bytes = self.most_bytes.load(Ordering::Relaxed);
         let left = progress.time_left.filter(|left| *left > WORTH_A_TABLE)?;
         let table = solver.table();
         let room = Room::of(&self.directory).comfortable();
+        let most_bytes = self.most_bytes.load(Ordering::Relaxed);
         let may_be_made = |spec: &&Spec| spec.table_bytes() <= most_bytes && room.suffices(spec);
         let offers = Spec::ALL.iter().filter(may_be_made);
         let offers = offers.map(|spec| Offer::to_make(spec, table.spec(), left, solver.threads()));
@@ -115,7 +128,7 @@ impl GrowingSolver {
         if solver.table().spec().entries() >= spec.entries() {
             return;
         }
-        let tell = |making| on_growth(spec, Ok(making));
+        let tell = |making| on_growth(spec, Growth::Making(making));
         let made = self.directory.make(spec, limits.stop, &tell);
         // searching will go on long enough for the copy to pay
         let opened = made.and_then(|path| match Table::open(&path, Load::Copy) {
@@ -125,10 +138,11 @@ impl GrowingSolver {
         match opened {
             Ok(table) => {
                 *self.solver.lock().expect("no thread panics") = solver.with_table(table);
+                on_growth(spec, Growth::Made);
             }
             Err(error) => {
                 self.most_bytes.store(0, Ordering::Relaxed);
-                on_growth(spec, Err(&error));
+                on_growth(spec, Growth::Failed(&error));
             }
         }
     }

@@ -23,7 +23,7 @@ mod two_phase;
 
 pub use equivalent::KnownAnswers;
 pub use forecast::{Forecast, Offer};
-pub use growing::{GrowingSolver, OnGrowth};
+pub use growing::{GrowingSolver, Growth, OnGrowth};
 pub use pocket::PocketSolver;
 pub use progress::Progress;
 pub use record::{Record, shortfall, verified_solutions};

@@ -41,8 +41,10 @@ pub struct Watch<'a> {
     probes: AtomicU64,
     /// Tasks of this depth that were taken.
     pub queue: AtomicUsize,
-    /// Whether the bounds have met, or who hears of the progress has had enough.
-    over: AtomicBool,
+    /// Whether the bounds have met.
+    met: AtomicBool,
+    /// Whether who hears of the progress has had enough.
+    broken: AtomicBool,
     state: Mutex<State>,
     /// That the search has ended, for those who [`wait`](Watch::wait).
     ended: Condvar,
@@ -88,7 +90,8 @@ impl<'a> Watch<'a> {
             nodes: nodes.into(),
             probes: probes.into(),
             queue: AtomicUsize::new(0),
-            over: AtomicBool::new(false),
+            met: AtomicBool::new(false),
+            broken: AtomicBool::new(false),
             state: Mutex::new(State {
                 depth: Depth {
                     depth: 0,
@@ -116,7 +119,7 @@ impl<'a> Watch<'a> {
 
     /// Whether the search is to end before it has come to its end.
     pub fn has_to_end(&self) -> bool {
-        self.over.load(Ordering::Relaxed) || self.limits.reached()
+        self.bounds_meet() || self.broken.load(Ordering::Relaxed) || self.limits.reached()
     }
 
     /// Whether one solution is wanted, so that any as short as the lower bound will do.
@@ -126,11 +129,11 @@ impl<'a> Watch<'a> {
 
     /// Whether a solution is known that is proved to be what is wanted.
     pub fn bounds_meet(&self) -> bool {
-        self.wants_one() && self.state().bounds_meet()
+        self.met.load(Ordering::Relaxed)
     }
 
-    /// Begins a depth, which is cut into `tasks` tasks. `last` is the time of the one before, if
-    /// that was searched in full, and proves that there is no shorter solution than this deep.
+    /// Begins a depth, which is cut into `tasks` tasks; 0 if it is not. `last` is the time of the
+    /// one before, if there was one.
     pub fn begin(&self, depth: u8, tasks: usize, last: Option<Duration>) {
         self.queue.store(0, Ordering::Relaxed);
         self.state().depth = Depth {
@@ -165,6 +168,7 @@ impl<'a> Watch<'a> {
     pub fn raise(&self, bound: u8) {
         let mut state = self.state();
         state.lower_bound = state.lower_bound.max(bound);
+        self.compare(&state);
     }
 
     /// Notes a solution, if it is shorter than what is known.
@@ -173,9 +177,7 @@ impl<'a> Watch<'a> {
         let length = self.metric.length(&solution);
         if length <= self.request.max_moves.into() && length < state.shortest {
             (state.best, state.shortest) = (Some(solution), length);
-            if self.wants_one() && state.bounds_meet() {
-                self.over.store(true, Ordering::Relaxed);
-            }
+            self.compare(&state);
             drop(state);
             self.tell();
         }
@@ -229,7 +231,13 @@ impl<'a> Watch<'a> {
         drop(state);
         progress.best = best.as_deref();
         if on_progress(&progress).is_break() {
-            self.over.store(true, Ordering::Relaxed);
+            self.broken.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn compare(&self, state: &State) {
+        if self.wants_one() && state.shortest <= state.lower_bound.into() {
+            self.met.store(true, Ordering::Relaxed);
         }
     }
 
@@ -268,10 +276,6 @@ impl<'a> Watch<'a> {
 }
 
 impl State {
-    fn bounds_meet(&self) -> bool {
-        self.shortest <= self.lower_bound.into()
-    }
-
     fn time_left(&self, done: f64, max_moves: u8) -> Option<Duration> {
         let depth = &self.depth;
         let whole = depth.time(done)?;

@@ -27,8 +27,15 @@ const CUBES: usize = 10;
 const READS: usize = 1 << 25;
 
 pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
-    let solver =
-        table::solver(arguments.table, tables, LoadChoice::Copy, quiet, false)?.with_threads(1);
+    let solver = table::solver(
+        arguments.table,
+        tables,
+        LoadChoice::Copy,
+        true,
+        quiet,
+        false,
+    )?
+    .with_threads(1);
     let read = solver.random_reads(READS).as_nanos() as f64 / READS as f64;
     let depth = depth_for(solver.table().spec());
     let mut probes = 0;

@@ -93,7 +93,7 @@ fn at_distance(
     tables: &TablesDirectory,
     quiet: bool,
 ) -> anyhow::Result<Status> {
-    let solver = table::solver(None, tables, LoadChoice::Map, quiet, false)?;
+    let solver = table::solver(None, tables, LoadChoice::Map, true, quiet, false)?;
     let request = Request::default().max_moves(distance);
     let limits = Limits::default().stop(interrupt::flag());
     let mut left = number;

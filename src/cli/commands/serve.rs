@@ -31,7 +31,7 @@ pub struct Arguments {
 
 /// Serves until a signal ends it.
 pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
-    let solver = table::solver(None, tables, LoadChoice::Auto, quiet, false)?;
+    let solver = table::solver(None, tables, LoadChoice::Auto, true, quiet, false)?;
     let limits = Limits::default();
     let server = Server::bind(arguments.address, solver, tables.directory(), limits)
         .with_context(|| format!("cannot listen at {}", arguments.address))?;

@@ -1,10 +1,17 @@
 //! What solves cubes: a table, or what needs none.
 
-use crate::cli::output::SOLVED;
+use crate::cli::output::{SOLVED, tell};
 use crate::cli::position::Position;
-use cubesolve::search::{Answer, KnownAnswers, Limits, Request, Solver, verified_solutions};
+use crate::cli::table::GrowthShown;
+use crate::cli::{size, time};
+use cubesolve::cube::Metric;
+use cubesolve::search::{
+    Answer, GrowingSolver, Growth, KnownAnswers, Limits, Request, TwoPhase, verified_solutions,
+};
 use cubesolve::table::TableError;
 use serde::Serialize;
+use std::sync::Once;
+use std::time::{Duration, Instant};
 
 /// Something that brings a cube where it shall go.
 pub trait Engine: Send + Sync {
@@ -66,13 +73,43 @@ impl Shown {
 
 /// The optimal solver of the whole cube.
 pub struct WholeCube {
-    pub solver: Solver,
-    pub known: KnownAnswers,
+    solver: GrowingSolver,
+    known: KnownAnswers,
+    quiet: bool,
+    /// Whether somebody was told what would have been faster.
+    advised: Once,
+}
+
+impl WholeCube {
+    pub fn new(solver: GrowingSolver, quiet: bool) -> WholeCube {
+        WholeCube {
+            solver,
+            known: KnownAnswers::default(),
+            quiet,
+            advised: Once::new(),
+        }
+    }
+
+    /// Tells once of a table that would have helped with a cube that took `time`.
+    fn advise(&self, time: Duration) {
+        if let Some(offer) = self.solver.advice(time).filter(|_| !self.quiet) {
+            self.advised.call_once(|| {
+                tell(format_args!(
+                    "such cubes take about {} times less with a larger table: \
+                     cubesolve gen-tables --table {} ({}, made in about {})",
+                    (time.as_secs_f64() / offer.then.as_secs_f64()).round(),
+                    offer.spec.name,
+                    size::show(offer.spec.table_bytes()),
+                    time::show(offer.making),
+                ));
+            });
+        }
+    }
 }
 
 impl Engine for WholeCube {
     fn table(&self) -> Option<&'static str> {
-        Some(self.solver.table().spec().name)
+        Some(self.solver.solver().table().spec().name)
     }
 
     fn solve(
@@ -81,8 +118,42 @@ impl Engine for WholeCube {
         request: &Request,
         limits: &Limits,
     ) -> Result<Solved, TableError> {
-        let search = |cube: &_| self.solver.search(cube, request, limits);
-        let answer = self.known.solve(&position.cube, search)?;
+        let start = Instant::now();
+        let shown = GrowthShown::new(self.quiet);
+        let answer = self.known.solve(&position.cube, |cube| {
+            let on_growth = |spec, growth: Growth| shown.show(spec, growth);
+            self.solver.search(cube, request, limits, &on_growth)
+        })?;
+        self.advise(start.elapsed());
+        Ok(Solved::new(position, answer))
+    }
+}
+
+/// The two-phase solver, which needs no table.
+pub struct Fast;
+
+impl Engine for Fast {
+    fn table(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn solve(
+        &self,
+        position: &Position,
+        _: &Request,
+        limits: &Limits,
+    ) -> Result<Solved, TableError> {
+        let two_phase = TwoPhase::shared(Metric::HalfTurn);
+        Ok(Solved::new(
+            position,
+            two_phase.search(&position.cube, limits),
+        ))
+    }
+}
+
+impl Solved {
+    /// An answer of moves alone.
+    fn new(position: &Position, answer: Answer) -> Solved {
         let solutions = verified_solutions(position, &answer).into_iter();
         let shown = solutions
             .zip(&answer.solutions)
@@ -91,10 +162,10 @@ impl Engine for WholeCube {
                 length: answer.metric.length(moves),
                 details: Details::default(),
             });
-        Ok(Solved {
+        Solved {
             shown: shown.collect(),
             answer,
             problem: None,
-        })
+        }
     }
 }

@@ -11,14 +11,15 @@ use crate::cli::output::tell;
 use crate::cli::position::CubeReader;
 use crate::cli::table::{self, LoadChoice};
 use crate::cli::tables_directory::TablesDirectory;
-use crate::cli::{Status, interrupt, named, status};
+use crate::cli::{Status, interrupt, named, status, terminal};
 use clap::Args;
+use cubesolve::Solver;
 use cubesolve::cpu;
-use cubesolve::cube::{Cube, Metric};
+use cubesolve::cube::Cube;
 use cubesolve::notation::Format;
-use cubesolve::search::{KnownAnswers, Request};
+use cubesolve::search::{GrowingSolver, Request};
 use cubesolve::table::Spec;
-use engine::WholeCube;
+use engine::{Fast, WholeCube};
 use session::Session;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
@@ -30,13 +31,15 @@ Examples:
   cubesolve solve --all \"R2 F2 R2 F2 R2 F2\"
   cubesolve solve UUUUUUURRBBBDRRDRRRDDRFFRFFDLLDDBDDBFFFLLFLLFLLLUBBUBB
   cubesolve scramble --distance 11 | cubesolve solve --json
+  cubesolve solve --fast --timeout 5 \"D2 F U2 B L2 D' R U F' L2 B' U R2 D L F2\"
   cubesolve solve --goal dr --niss \"R U F' L2 D B2 R'\"
 
 ";
 
 /// Print shortest solutions
 ///
-/// Each solution is in the half-turn metric and proved to be optimal. It starts from the
+/// Each solution is in the half-turn metric and, unless --fast, --timeout or Ctrl-C ends the
+/// search early, proved to be optimal. It starts from the
 /// cube as it is held after the scramble: after `x R U` that is not the way it was held
 /// before.
 ///
@@ -85,9 +88,15 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     max_moves: Option<u8>,
 
-    /// Give up a cube after so many seconds, and tell what is proved
+    /// Give up a cube after so many seconds: the best solution known is printed, and told on
+    /// stderr how many moves are proved; with --fast, for how long to look for shorter ones
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     timeout: Option<Duration>,
+
+    /// Print a short solution at once, which is not proved to be a shortest one: about 20 moves,
+    /// or fewer the longer --timeout lets it look. Needs no table
+    #[arg(long, conflicts_with_all = ["all", "number", "extra", "max_moves", "goal", "puzzle", "table", "load", "no_build"])]
+    fast: bool,
 
     #[command(flatten)]
     goal: goal::GoalArguments,
@@ -99,6 +108,11 @@ pub struct Arguments {
     /// The table to use [default: the largest that fits the memory]
     #[arg(long, value_name = "NAME", value_parser = named::table())]
     table: Option<&'static Spec>,
+
+    /// Make no table: neither a small one if there is none, nor a larger one (up to 1 GB) with
+    /// which a hard cube is solved sooner
+    #[arg(long)]
+    no_build: bool,
 
     /// How to read the table
     #[arg(long, value_name = "HOW", default_value = "auto")]
@@ -126,7 +140,7 @@ pub struct Arguments {
     ///
     /// A comment has neither a solution nor an error.
     ///
-    /// With --goal or a 2x2x2 there is no table, solutions are objects with solution, length and
+    /// With --fast, --goal or a 2x2x2 there is no table; with the last two solutions are objects with solution, length and
     /// goal, and the fields of the first are fields of the whole:
     /// - goal: which one it is, if there are several to choose from
     #[arg(long, verbatim_doc_comment)]
@@ -148,13 +162,12 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
     let request = arguments.request();
     let engine = match arguments.goal.engine() {
         Some(engine) => engine,
+        None if arguments.fast => Box::new(Fast),
         None => {
-            let (table, load) = (arguments.table, arguments.load);
-            let solver = table::solver(table, tables, load, quiet, arguments.verbose)?;
-            Box::new(WholeCube {
-                solver: solver.with_threads(threads),
-                known: KnownAnswers::default(),
-            })
+            let solver = arguments.solver(tables, quiet)?.with_threads(threads);
+            let most_bytes = arguments.most_bytes();
+            let solver = GrowingSolver::new(solver, tables.directory(), most_bytes);
+            Box::new(WholeCube::new(solver, quiet))
         }
     };
     let input = Input::new(arguments.scrambles, arguments.each, quiet);
@@ -168,6 +181,7 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
         stats: arguments.stats,
         several,
         verbose: arguments.verbose,
+        live: !quiet && !arguments.verbose && terminal::is_capable(&io::stderr()),
         for_a_person: io::stdout().is_terminal(),
         stop: interrupt::flag(),
         numbered: input.numbered,
@@ -183,6 +197,21 @@ impl Arguments {
         self.all || self.number.is_some() || self.extra > 0
     }
 
+    fn solver(&self, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Solver> {
+        let (table, load) = (self.table, self.load);
+        table::solver(table, tables, load, !self.no_build, quiet, self.verbose)
+    }
+
+    /// Bytes of the largest table to make without being asked to.
+    fn most_bytes(&self) -> u64 {
+        const MOST_BYTES: u64 = 1 << 30;
+        if self.no_build || self.table.is_some() {
+            0
+        } else {
+            MOST_BYTES
+        }
+    }
+
     fn request(&self) -> Request {
         Request {
             count: match self.number {
@@ -193,7 +222,7 @@ impl Arguments {
             extra: self.extra,
             max_moves: self
                 .max_moves
-                .unwrap_or(Metric::HalfTurn.gods_number() + self.extra),
+                .unwrap_or(Request::default().max_moves + self.extra),
         }
     }
 }

@@ -3,13 +3,17 @@
 use super::engine::{Details, Engine, Shown, Solved};
 use super::stats::Stats;
 use super::workers;
-use crate::cli::Status;
 use crate::cli::input::{Input, Question};
 use crate::cli::output::{error_line, tell};
 use crate::cli::position::{CubeReader, Position};
-use cubesolve::search::{Answer, DepthReport, Limits, Outcome, Record, Request, shortfall};
+use crate::cli::{Status, terminal, time};
+use cubesolve::search::{
+    Answer, DepthReport, Limits, Outcome, Progress, Record, Request, shortfall,
+};
 use cubesolve::table::TableError;
 use serde::Serialize;
+use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -27,6 +31,8 @@ pub struct Session {
     /// Whether more than one solution may be asked for.
     pub several: bool,
     pub verbose: bool,
+    /// Whether to show how a search gets on while it does.
+    pub live: bool,
     /// Whether a person reads what is printed.
     pub for_a_person: bool,
     pub stop: &'static AtomicBool,
@@ -129,6 +135,10 @@ impl Shared {
     fn search(&self, position: &Position, number: u64) -> Result<Solved, TableError> {
         let session = &self.session;
         let show = |report: &DepthReport| self.show_depth(number, report);
+        let show_live = |progress: &Progress| {
+            terminal::show(number, self.describe(number, progress));
+            ControlFlow::Continue(())
+        };
         let mut limits = Limits::default().stop(session.stop);
         if let Some(timeout) = session.timeout {
             limits = limits.timeout(timeout);
@@ -136,7 +146,12 @@ impl Shared {
         if session.verbose {
             limits = limits.on_depth(&show);
         }
-        session.engine.solve(position, &session.request, &limits)
+        if session.live {
+            limits = limits.on_progress(&show_live);
+        }
+        let solved = session.engine.solve(position, &session.request, &limits);
+        terminal::remove(number);
+        solved
     }
 
     /// What an answer lacks of what was asked for, if anything.
@@ -203,6 +218,21 @@ impl Shared {
             report.probes,
             report.solutions,
         ));
+    }
+
+    /// How far a search has got, on a line.
+    fn describe(&self, number: u64, progress: &Progress) -> String {
+        let mut text = self.prefix(number);
+        let _ = write!(text, "at least {} moves", progress.lower_bound);
+        if let Some(best) = progress.best {
+            let _ = write!(text, ", at most {}", best.len());
+        }
+        let percent = 100.0 * progress.done;
+        let _ = write!(text, "; depth {}, {percent:.0}%", progress.depth);
+        if let Some(left) = progress.time_left {
+            let _ = write!(text, "; about {} left", time::show(left));
+        }
+        text
     }
 
     fn prefix(&self, number: u64) -> String {

@@ -60,7 +60,7 @@ fn wait(
     working: &AtomicUsize,
 ) -> anyhow::Result<()> {
     const INTERVAL: Duration = Duration::from_millis(10);
-    const PATIENCE: u32 = 50;
+    const PATIENCE: u32 = 200;
     let mut intervals = 0;
     loop {
         match receiver.recv_timeout(INTERVAL) {
