@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use std::collections::BTreeMap;
 use std::env;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::{Condvar, Mutex};
 
 /// Says something on stderr; where even that is gone, there is nobody left to tell.

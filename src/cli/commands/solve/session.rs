@@ -270,7 +270,11 @@ fn text(record: &Record, shown: &[Shown], several: bool, for_a_person: bool) -> 
         _ if record.input.is_some_and(is_blank) => String::new(),
         _ => {
             let lines: Vec<String> = shown.iter().map(|one| one.line(for_a_person)).collect();
-            lines.join("\n")
+            let mut text = lines.join("\n");
+            if record.error.is_some() && !record.optimal {
+                text += &format!(" // at least {}", record.lower_bound);
+            }
+            text
         }
     };
     if several && !text.is_empty() {
