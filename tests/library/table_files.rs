@@ -470,5 +470,5 @@ fn the_largest_table_that_there_is_room_for() {
         memory: Some(1000),
         disk: None,
     };
-    assert_eq!(room.comfortable_memory(), Some(700));
+    assert_eq!(room.comfortable().memory, Some(700));
 }
