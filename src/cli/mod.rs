@@ -25,7 +25,7 @@ use commands::*;
 use std::io::{self, Write};
 use tables_directory::TablesDirectory;
 
-/// Solves Rubik's cubes in the fewest moves possible (half-turn metric)
+/// Solves Rubik's cubes in the fewest moves possible
 #[derive(Debug, Parser)]
 #[command(
     name = "cubesolve",
@@ -98,9 +98,9 @@ pub fn run() -> anyhow::Result<Status> {
         Command::Serve(arguments) => serve::run(&arguments, &tables, quiet),
         Command::Convert(arguments) => convert::run(arguments, quiet),
         Command::Show(arguments) => show::run(arguments, quiet),
-        Command::Inspect(arguments) => inspect::run(arguments, quiet),
+        Command::Inspect(arguments) => inspect::run(arguments, tables.metric(), quiet),
         Command::Represent(arguments) => represent::run(arguments, quiet),
-        Command::Coord(arguments) => coord::run(arguments, quiet),
+        Command::Coord(arguments) => coord::run(arguments, tables.metric(), quiet),
         Command::Scramble(arguments) => scramble::run(&arguments, &tables, quiet),
         Command::Invert(arguments) => invert::run(arguments, quiet),
         Command::Simplify(arguments) => simplify::run(arguments, quiet),

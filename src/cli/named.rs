@@ -1,8 +1,9 @@
 //! Values that have names: read as they are elsewhere, and offered by shells that complete.
 
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
 use cubesolve::coord::CATALOGUE;
+use cubesolve::cube::Metric;
 use cubesolve::notation::Format;
 use cubesolve::search::goals::KINDS;
 use cubesolve::table::Spec;
@@ -47,6 +48,13 @@ pub fn table() -> Named<impl TypedValueParser<Value = &'static Spec>> {
         parser: super::tables_directory::parse_table,
         names: || Spec::ALL.iter().map(|spec| spec.name).collect(),
     }
+}
+
+/// Metrics.
+pub fn metric() -> impl TypedValueParser<Value = Metric> {
+    let named = |name: String| Metric::ALL.into_iter().find(|metric| metric.name() == name);
+    PossibleValuesParser::new(Metric::ALL.map(Metric::name))
+        .map(move |name| named(name).expect("it is one of the names"))
 }
 
 /// Goals; places may follow.

@@ -31,7 +31,7 @@ pub enum LoadChoice {
 /// A solver with a table, the best there is if none is named. Makes a small one if there is
 /// none at all and it may.
 pub fn solver(
-    table: Option<&Spec>,
+    table: Option<&'static Spec>,
     tables: &TablesDirectory,
     choice: LoadChoice,
     may_make: bool,
@@ -75,15 +75,17 @@ fn tell_loaded(path: &Path, bytes: u64, load: Load, time: Duration) {
 
 /// The file of the table to use.
 fn path(
-    table: Option<&Spec>,
+    table: Option<&'static Spec>,
     tables: &TablesDirectory,
     may_make: bool,
     quiet: bool,
 ) -> anyhow::Result<PathBuf> {
     const FIRST: &str = "h2";
     let directory = tables.directory();
-    let Some(spec) = table.or_else(|| directory.best()) else {
-        let spec = Spec::by_name(FIRST).expect("it is in the list");
+    let table = table.map(|spec| tables.meant(spec)).transpose()?;
+    let Some(spec) = table.or_else(|| directory.best(tables.metric())) else {
+        let first = Spec::by_name(FIRST).expect("it is in the list");
+        let spec = tables.meant(first)?;
         return if may_make {
             Ok(make(spec, &directory, quiet)?)
         } else {

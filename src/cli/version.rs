@@ -1,6 +1,7 @@
 //! What `--version` tells.
 
 use cubesolve::cpu::Level;
+use cubesolve::cube::Metric;
 use cubesolve::table::Directory;
 
 /// Version, the processor's instructions in use, the tables found where the command line says
@@ -22,6 +23,8 @@ pub fn long() -> String {
         env!("CARGO_PKG_VERSION"),
         Level::in_use(),
         directory.path().display(),
-        directory.best().map_or("none", |spec| spec.name),
+        directory
+            .best(Metric::default())
+            .map_or("none", |spec| spec.name),
     )
 }

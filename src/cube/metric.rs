@@ -1,4 +1,5 @@
 use super::{Cube, Move, MoveSet};
+use serde::Serialize;
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -12,12 +13,14 @@ use std::fmt;
 /// assert_eq!(Metric::QuarterTurn.length(sequence.moves()), 4);
 /// # Ok::<(), cubesolve::notation::ParseError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 pub enum Metric {
     /// Any turn of a face counts one (HTM).
     #[default]
+    #[serde(rename = "htm")]
     HalfTurn,
     /// A quarter turn counts one, a half turn two (QTM).
+    #[serde(rename = "qtm")]
     QuarterTurn,
 }
 
@@ -36,6 +39,14 @@ impl Metric {
     /// What lengths are numbers of, in words.
     pub const fn unit(self) -> &'static str {
         ["moves", "quarter turns"][self as usize]
+    }
+
+    /// A length in words for people: a bare number of moves, or so many quarter turns.
+    pub fn show(self, length: impl fmt::Display) -> String {
+        match self {
+            Metric::HalfTurn => length.to_string(),
+            Metric::QuarterTurn => format!("{length} {}", self.unit()),
+        }
     }
 
     /// What a half turn counts; a quarter turn always counts one.
@@ -104,6 +115,11 @@ impl Metric {
         (1..=Metric::MOST)
             .map(of_cost)
             .fold(MoveSet::EMPTY, MoveSet::union)
+    }
+
+    /// The moves that count one, of which all others are made.
+    pub const fn generators(self) -> MoveSet {
+        self.moves_of_cost(MoveSet::ALL, 1)
     }
 
     /// The moves of a set that breadth-first search has to make, by what they count, from 1: a

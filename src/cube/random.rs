@@ -1,6 +1,6 @@
 //! Random positions: of all, of those where a step is already done, of a distance.
 
-use super::{Cube, Exchange, Move, MoveSet, POSITIONS};
+use super::{Cube, Exchange, Metric, Move, MoveSet, POSITIONS};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 use std::str::FromStr;
@@ -133,20 +133,26 @@ impl Cube {
         Cube::from_index(index).expect("the index is in range")
     }
 
-    /// A position that is likely at `distance` moves from solved, `0..=20`; the chance is fair
-    /// (one in four at worst) except for 19 and 20, which are rare. Positions of one distance
-    /// do not all have the same chance.
-    pub fn random_near(distance: u8, rng: &mut impl Rng) -> Cube {
-        // two thirds of all positions are at distance 18, nearly all others nearer
-        if distance >= 18 {
-            return Cube::random(rng);
+    /// A position that is likely at `distance` from solved, up to God's number; the chance is
+    /// fair (one in four at worst) except for the greatest distances, which are rare. Positions
+    /// of one distance do not all have the same chance.
+    pub fn random_near(distance: u8, metric: Metric, rng: &mut impl Rng) -> Cube {
+        // where most positions are, nearly all others being nearer
+        let far = [18, 20][metric as usize];
+        if distance >= far {
+            let mut drawn = std::iter::repeat_with(|| Cube::random(rng));
+            let cube = drawn.find(|cube| metric.possible_length(cube, distance) == distance);
+            return cube.expect("drawing never ends");
         }
-        let mut allowed = MoveSet::ALL;
+        let (mut allowed, mut left) = (MoveSet::ALL, distance);
         let mut cube = Cube::SOLVED;
-        for _ in 0..distance {
-            let m: Move = random_member(allowed, rng);
+        while left > 0 {
+            let fitting =
+                (1..=left.min(Metric::MOST)).map(|cost| metric.moves_of_cost(allowed, cost));
+            let m: Move = random_member(fitting.fold(MoveSet::EMPTY, MoveSet::union), rng);
             cube = cube.apply(m);
             allowed = MoveSet::after(m);
+            left -= metric.cost(m);
         }
         cube
     }

@@ -56,7 +56,7 @@ impl<'a, B: Backend> Search<'a, B> {
             cube,
             request,
             limits,
-            solutions: Mutex::new(Solutions::new(cube, request.count)),
+            solutions: Mutex::new(Solutions::new(cube, solver.metric(), request.count)),
             watch: Watch::new(solver.metric(), request, limits, earlier),
         }
     }
@@ -80,7 +80,7 @@ impl<'a, B: Backend> Search<'a, B> {
 
     fn deepen(&self, companion: impl Fn()) -> Outcome {
         for cube in [self.cube, &self.cube.inverse()] {
-            self.watch.raise(self.solver.table().lower_bound(cube));
+            self.raise(self.solver.table().lower_bound(cube));
         }
         let mut depth = self.watch.lower_bound();
         let mut last = self.request.max_moves.min(MAX_DEPTH);
@@ -94,7 +94,7 @@ impl<'a, B: Backend> Search<'a, B> {
             }
             let is_long = spent.probes >= SPLIT_PROBES;
             if is_long && tasks.is_none() {
-                tasks = Some(Tasks::new(self.cube));
+                tasks = Some(Tasks::new(self.cube, self.watch.metric()));
                 companion();
             }
             let finished = self.search_depth(depth, tasks.as_mut().filter(|_| is_long), &mut spent);
@@ -108,15 +108,21 @@ impl<'a, B: Backend> Search<'a, B> {
             if !finished {
                 return Outcome::Stopped;
             }
-            depth += 1;
+            depth += self.watch.metric().step();
             if optimal.is_none() {
-                self.watch.raise(depth);
+                self.raise(depth);
             }
         }
         match optimal {
             Some(_) => Outcome::Complete,
             None => Outcome::NoneWithinMaxMoves,
         }
+    }
+
+    /// Notes that no solution is shorter than `bound`.
+    fn raise(&self, bound: u8) {
+        let metric = self.watch.metric();
+        self.watch.raise(metric.possible_length(self.cube, bound));
     }
 
     /// Searches one depth, task by task if there are any. Returns false if it was stopped.
@@ -149,7 +155,7 @@ impl<'a, B: Backend> Search<'a, B> {
 
     /// Searches one depth from the root in this thread. Returns false if it was stopped.
     fn search_whole(&self, depth: u8) -> bool {
-        let mut engine = Engine::new(self.backend, 0);
+        let mut engine = Engine::new(self.backend, self.watch.metric(), 0);
         engine.push(Node::new(self.cube), depth);
         self.drain(
             &mut engine,
@@ -163,7 +169,7 @@ impl<'a, B: Backend> Search<'a, B> {
     fn search_tasks(&self, depth: u8, tasks: &mut Tasks) -> bool {
         let done = AtomicBool::new(false);
         let results = self.solver.on_idle_threads(|| {
-            let mut engine = Engine::new(self.backend, tasks.len());
+            let mut engine = Engine::new(self.backend, self.watch.metric(), tasks.len());
             let finished = self.drain(&mut engine, tasks, depth, &done);
             (finished, engine.scores)
         });

@@ -18,7 +18,7 @@
 
 use super::node::{MAX_DEPTH, Node, Scramble};
 use crate::bits::ONE_A_BYTE;
-use crate::cube::{Move, MoveSet};
+use crate::cube::{Metric, Move, MoveSet};
 use crate::probe::{Backend, IDENTITY, MEMBERS_ROOM, PackedCube, PackedCubes, Reader};
 use crate::table::shallow::SHALLOW_DEPTH;
 use std::collections::VecDeque;
@@ -30,10 +30,13 @@ const CHUNK: usize = 64;
 /// The most children of a chunk's nodes.
 const MOST_CHILDREN: usize = CHUNK * Move::COUNT;
 
-/// What a survivor counts by its moves left: powers of 20.
+/// What a survivor counts by what is left: powers of 20 up to here, where it counts one.
+const WORTH_ONE: usize = 24;
+
+/// See [`WORTH_ONE`].
 static SURVIVOR_WEIGHTS: [f32; MAX_DEPTH as usize + 1] = {
     let mut weights = [1.0; MAX_DEPTH as usize + 1];
-    let mut left = MAX_DEPTH as usize;
+    let mut left = WORTH_ONE;
     while left > 0 {
         weights[left - 1] = weights[left] * 20.0;
         left -= 1;
@@ -63,7 +66,8 @@ pub struct Work {
 /// A depth-first search under way: pools of open nodes, and room to work in.
 pub struct Engine<B> {
     backend: B,
-    /// Open nodes by moves left.
+    metric: Metric,
+    /// Open nodes by what is left of the length.
     pools: [VecDeque<Node>; MAX_DEPTH as usize + 1],
     /// Solved nodes that were found and not yet taken away.
     pub solved: Vec<Node>,
@@ -96,9 +100,10 @@ struct Scratch {
 
 impl<B: Backend> Engine<B> {
     /// An engine without work, for searches with up to `tasks` tasks.
-    pub fn new(backend: B, tasks: usize) -> Engine<B> {
+    pub fn new(backend: B, metric: Metric, tasks: usize) -> Engine<B> {
         Engine {
             backend,
+            metric,
             pools: std::array::from_fn(|_| VecDeque::new()),
             solved: Vec::new(),
             work: Work::default(),
@@ -123,7 +128,7 @@ impl<B: Backend> Engine<B> {
         }
     }
 
-    /// Adds a node to be solved in exactly `left` moves.
+    /// Adds a node to be solved by a sequence of exactly the length `left`.
     #[inline(always)]
     pub fn push(&mut self, node: Node, left: u8) {
         if left == 0 {
@@ -144,42 +149,47 @@ impl<B: Backend> Engine<B> {
         };
         let Some(left) = chosen else { return false };
         take_chunk(&mut self.pools[left], &mut self.scratch.nodes);
-        self.backend.run(|| self.expand(table, left as u8));
+        self.backend.run(|| match self.metric {
+            Metric::HalfTurn => self.expand::<1>(table, left as u8),
+            Metric::QuarterTurn => self.expand::<2>(table, left as u8),
+        });
         true
     }
 
-    /// Expands the chunk's nodes, each with `left` moves left.
+    /// Expands the chunk's nodes, each with `left` left, where a half turn counts `HALF_TURN`. So
+    /// its child has that much less left, and waits in another pool than that of a quarter turn,
+    /// which has `child_left`.
     ///
     /// No bound excludes a child with as many moves left as the greatest bound. Still those of
     /// the inverses are read then: they serve many children, and the scramble to extend is
     /// chosen by them at the next step. The children's own are not worth it.
     #[inline(always)]
-    fn expand(&mut self, table: Reader, left: u8) {
+    fn expand<const HALF_TURN: u8>(&mut self, table: Reader, left: u8) {
         let child_left = left - 1;
         self.work.nodes += self.scratch.nodes.len() as u64;
-        self.choose_scrambles(child_left);
+        self.choose_scrambles::<HALF_TURN>(left);
         if child_left <= table.entries.greatest_bound() {
             self.probe_inverses(table, child_left);
         } else {
             self.scratch.inverse_bounds = [0; CHUNK];
         }
-        self.list_candidates(child_left);
+        self.list_candidates::<HALF_TURN>(left);
         if child_left < table.entries.greatest_bound() {
-            self.probe_children(table, child_left);
+            self.probe_children::<HALF_TURN>(table, left);
         } else {
-            self.keep_all_children(child_left);
+            self.keep_all_children::<HALF_TURN>(left);
         }
     }
 
     /// Chooses the scramble that has fewer moves to try: where the other one's bound is tight,
     /// half turns cannot lower it.
     #[inline(always)]
-    fn choose_scrambles(&mut self, child_left: u8) {
+    fn choose_scrambles<const HALF_TURN: u8>(&mut self, left: u8) {
         let scratch = &mut self.scratch;
         for (i, node) in scratch.nodes.iter().enumerate() {
             let moves_on = |scramble: Scramble| {
                 let allowed = node.allowed[scramble as usize];
-                if node.bounds[scramble.other() as usize] > child_left {
+                if node.bounds[scramble.other() as usize] + HALF_TURN > left {
                     allowed.difference(MoveSet::HALF_TURNS)
                 } else {
                     allowed
@@ -228,12 +238,13 @@ impl<B: Backend> Engine<B> {
 
     /// Lists the moves that the bounds of the inverses leave.
     #[inline(always)]
-    fn list_candidates(&mut self, child_left: u8) {
+    fn list_candidates<const HALF_TURN: u8>(&mut self, left: u8) {
         let (backend, scratch) = (self.backend, &mut self.scratch);
         let Candidates { moves, nodes, len } = &mut scratch.candidates;
         *len = 0;
         for i in 0..scratch.nodes.len() {
-            let excluded = bytes_above(backend, scratch.inverse_bounds[i], child_left);
+            let bounds = scratch.inverse_bounds[i];
+            let excluded = excluding_probes::<HALF_TURN>(backend, bounds, left);
             let rest = scratch.allowed[i].difference(moves_of_probes(backend, excluded));
             nodes[*len..][..MEMBERS_ROOM].fill(i as u8);
             let room = &mut moves[*len..][..MEMBERS_ROOM];
@@ -249,25 +260,26 @@ impl<B: Backend> Engine<B> {
 
     /// Reads the bounds of the candidates and keeps those that can still be solved.
     #[inline(always)]
-    fn probe_children(&mut self, table: Reader, child_left: u8) {
-        self.probe(table, child_left);
+    fn probe_children<const HALF_TURN: u8>(&mut self, table: Reader, left: u8) {
+        self.probe(table, left - 1);
         // listed without a branch, so without one that is predicted wrongly
         let mut count = 0;
         for i in 0..self.scratch.candidates.len {
             self.scratch.kept[count] = i as u16;
-            count += usize::from(self.scratch.bounds[i] <= child_left);
+            let m = self.scratch.candidates.moves[i];
+            count += usize::from(self.scratch.bounds[i] <= left - cost::<HALF_TURN>(m));
         }
         for k in 0..count {
             let i = self.scratch.kept[k] as usize;
-            self.keep(i, self.scratch.bounds[i], child_left);
+            self.keep::<HALF_TURN>(i, self.scratch.bounds[i], left);
         }
     }
 
     /// Keeps all candidates, their own bounds unknown.
     #[inline(always)]
-    fn keep_all_children(&mut self, child_left: u8) {
+    fn keep_all_children<const HALF_TURN: u8>(&mut self, left: u8) {
         for i in 0..self.scratch.candidates.len {
-            self.keep(i, 0, child_left);
+            self.keep::<HALF_TURN>(i, 0, left);
         }
     }
 
@@ -305,7 +317,7 @@ impl<B: Backend> Engine<B> {
 
     /// Makes a node of a candidate.
     #[inline(always)]
-    fn keep(&mut self, i: usize, bound: u8, child_left: u8) {
+    fn keep<const HALF_TURN: u8>(&mut self, i: usize, bound: u8, left: u8) {
         let scratch = &self.scratch;
         let node = scratch.candidates.nodes[i] as usize;
         let m = Move::from_index(scratch.candidates.moves[i] as usize);
@@ -321,8 +333,9 @@ impl<B: Backend> Engine<B> {
         let other = &parent.cubes[extended.other() as usize];
         let inverse = self.backend.left(other, m.index());
         let node = parent.child(extended, m, (cube, bound), (inverse, inverse_bound));
-        self.note_survivor(node.task, child_left);
-        self.push(node, child_left);
+        let left = left - cost::<HALF_TURN>(m.index() as u8);
+        self.note_survivor(node.task, left);
+        self.push(node, left);
     }
 
     /// Counts a survivor towards its task's score: one with a move less left is worth more
@@ -371,9 +384,17 @@ fn moves_of_probes(backend: impl Backend, probes: u64) -> MoveSet {
     MoveSet(quarter_turns | half_turns)
 }
 
-/// The set of bytes (all below 128) that are above a limit, as bits.
+/// What a move counts.
 #[inline(always)]
-fn bytes_above(backend: impl Backend, bytes: u64, limit: u8) -> u64 {
-    let carried = bytes + ONE_A_BYTE * u64::from(0x7f - limit);
-    backend.extract(carried, 0x80 * ONE_A_BYTE)
+fn cost<const HALF_TURN: u8>(m: u8) -> u8 {
+    1 + (HALF_TURN - 1) * (MoveSet::HALF_TURNS.0 >> m & 1) as u8
+}
+
+/// The probes of inverses whose bounds (a byte each, all below 128) exclude the moves that they
+/// tell of where `left` is left, as bits.
+#[inline(always)]
+fn excluding_probes<const HALF_TURN: u8>(backend: impl Backend, bounds: u64, left: u8) -> u64 {
+    let quarter_turns = ONE_A_BYTE * u64::from(0x80 - left);
+    let half_turns = u64::from(HALF_TURN - 1) << (8 * IDENTITY);
+    backend.extract(bounds + quarter_turns + half_turns, 0x80 * ONE_A_BYTE)
 }

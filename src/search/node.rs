@@ -3,8 +3,8 @@
 use crate::cube::{Cube, Move, MoveSet};
 use crate::probe::PackedCube;
 
-/// The longest path the search can record.
-pub const MAX_DEPTH: u8 = 24;
+/// The longest path the search can record: more than God's number in either metric.
+pub const MAX_DEPTH: u8 = 32;
 
 /// The two cubes of a node: a solution grows at its end on the normal scramble, and at its
 /// beginning on the inverse one (NISS).

@@ -41,6 +41,11 @@ impl PocketSolver {
         }
     }
 
+    /// What lengths are in.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
     /// How many positions there are at each distance.
     pub fn distribution(&self) -> Vec<u64> {
         self.distances.distribution()

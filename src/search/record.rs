@@ -1,6 +1,7 @@
 //! The object that tells programs of an answer.
 
 use super::{Answer, Outcome, Request};
+use crate::cube::Metric;
 use crate::notation::Position;
 use serde::Serialize;
 use std::time::Duration;
@@ -33,7 +34,7 @@ pub struct Record<'a> {
     /// Length of `solution`.
     pub length: Option<usize>,
     /// What lengths are in: `htm` or `qtm`.
-    pub metric: &'static str,
+    pub metric: Metric,
     /// Whether `solution` is proved to be a shortest one.
     pub optimal: bool,
     /// Proved: no solution is shorter.
@@ -57,7 +58,6 @@ impl<'a> Record<'a> {
         Record {
             solution: solutions.first().map(String::as_str),
             length: answer.length(),
-            metric: answer.metric.name(),
             optimal: answer.is_optimal(),
             lower_bound: answer.lower_bound,
             nodes: answer.nodes,

@@ -1,11 +1,12 @@
 //! The solutions found so far: canonical, verified, each once.
 
-use crate::cube::{Cube, Move, Transformation, is_canonical};
+use crate::cube::{Cube, Metric, Move, Transformation, is_canonical};
 use std::collections::BTreeSet;
 
 /// A growing set of solutions of one cube.
 pub struct Solutions {
     cube: Cube,
+    metric: Metric,
     /// How many are wanted; `None` for all.
     wanted: Option<usize>,
     /// The cube's self-symmetries: each carries solutions to solutions.
@@ -15,9 +16,10 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    pub fn new(cube: &Cube, wanted: Option<usize>) -> Solutions {
+    pub fn new(cube: &Cube, metric: Metric, wanted: Option<usize>) -> Solutions {
         Solutions {
             cube: *cube,
+            metric,
             wanted,
             symmetries: cube.self_symmetries().iter().collect(),
             found: BTreeSet::new(),
@@ -36,7 +38,7 @@ impl Solutions {
                 if is_canonical(&image) && !self.enough() {
                     let after = self.cube.apply_all(image.iter().copied());
                     assert!(after.is_solved(), "the search returned a wrong solution");
-                    self.found.insert((image.len(), image));
+                    self.found.insert((self.metric.length(&image), image));
                 }
             }
         }

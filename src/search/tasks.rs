@@ -2,12 +2,13 @@
 
 use super::node::{Node, Scramble};
 use super::solutions::in_order;
-use crate::cube::{Cube, Move, MoveSet, Transformation};
+use crate::cube::{Cube, Metric, Move, MoveSet, Transformation};
 use crate::probe::{Backend, Portable};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Moves made at the root of a task.
-const PREFIX: u8 = 4;
+/// The length of the sequence made at the root of a task; that or one more where it would end
+/// within a half turn.
+const PREFIX: usize = 4;
 
 /// Tasks taken from the queue at once.
 const GROUP: usize = 8;
@@ -15,6 +16,7 @@ const GROUP: usize = 8;
 /// The positions after the first few moves, best first.
 #[derive(Default)]
 pub struct Tasks {
+    metric: Metric,
     nodes: Vec<Node>,
     /// Numbers of nodes in the order in which to search them.
     order: Vec<u32>,
@@ -23,18 +25,26 @@ pub struct Tasks {
 impl Tasks {
     /// All positions after the first moves, one of each set that the self-symmetries of the
     /// cube make equivalent.
-    pub fn new(cube: &Cube) -> Tasks {
+    pub fn new(cube: &Cube, metric: Metric) -> Tasks {
         let symmetries: Vec<Transformation> = cube.self_symmetries().iter().skip(1).collect();
         let mut nodes = vec![Node::new(cube)];
         for _ in 0..PREFIX {
-            nodes = nodes.iter().flat_map(children).collect();
+            let longer = |node: Node| match metric.length(&node.moves()) {
+                PREFIX.. => vec![node],
+                _ => children(&node),
+            };
+            nodes = nodes.into_iter().flat_map(longer).collect();
         }
         nodes.retain(|node| is_least(&node.moves(), &symmetries));
         for (task, node) in nodes.iter_mut().enumerate() {
             node.task = task as u32;
         }
         let order = (0..nodes.len() as u32).collect();
-        Tasks { nodes, order }
+        Tasks {
+            metric,
+            nodes,
+            order,
+        }
     }
 
     pub fn len(&self) -> usize {
@@ -42,12 +52,13 @@ impl Tasks {
     }
 
     /// Takes the next few tasks; `queue` counts those taken. Calls `push` with each node and
-    /// the number of moves made. Returns false if there are none left.
+    /// the length of what was made. Returns false if there are none left.
     pub fn take(&self, queue: &AtomicUsize, mut push: impl FnMut(Node, u8)) -> bool {
         let from = queue.fetch_add(GROUP, Ordering::Relaxed).min(self.len());
         let to = (from + GROUP).min(self.len());
         for &task in &self.order[from..to] {
-            push(self.nodes[task as usize], PREFIX);
+            let node = self.nodes[task as usize];
+            push(node, self.metric.length(&node.moves()) as u8);
         }
         from < to
     }

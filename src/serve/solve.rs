@@ -4,7 +4,6 @@ use super::connection::Busy;
 use super::question::Question;
 use super::stream::Stream;
 use super::turns::{Admission, Turns};
-use crate::cube::Metric;
 use crate::notation::{Position, is_comment};
 use crate::search::{
     Answer, DepthReport, KnownAnswers, Limits, Record, Solver, TwoPhase, shortfall,
@@ -14,7 +13,7 @@ use crate::table::TableError;
 use hyper::body::Bytes;
 use serde::Serialize;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Instant;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::task::spawn_blocking;
@@ -23,7 +22,7 @@ use tokio::task::spawn_blocking;
 pub struct Solvers {
     optimal: Solver,
     table: &'static str,
-    two_phase: LazyLock<TwoPhase>,
+    two_phase: OnceLock<TwoPhase>,
     pub turns: Arc<Turns>,
 }
 
@@ -69,7 +68,7 @@ impl Solvers {
         Solvers {
             table: optimal.table().spec().name,
             optimal,
-            two_phase: LazyLock::new(|| TwoPhase::new(Metric::HalfTurn)),
+            two_phase: OnceLock::new(),
             turns: Arc::new(Turns::new(queue_length)),
         }
     }
@@ -81,7 +80,8 @@ impl Solvers {
 
     /// The two-phase solver, which the first who asks for it has to wait for.
     pub fn two_phase(&self) -> &TwoPhase {
-        &self.two_phase
+        self.two_phase
+            .get_or_init(|| TwoPhase::new(self.optimal.metric()))
     }
 
     /// Begins to answer a question.
@@ -168,11 +168,11 @@ impl Work {
         let position = self.question.reading.parse(text);
         let position = position.map_err(|error| error.to_string())?;
         if self.question.progress {
-            let moves = self.solvers.two_phase.solve(&position.cube);
+            let moves = self.solvers.two_phase().solve(&position.cube);
             self.tell(&Event::Short {
                 line: number as u64,
                 solution: position.show(&moves),
-                length: moves.len(),
+                length: self.solvers.optimal.metric().length(&moves),
             });
         }
         Ok(Some(position))
@@ -253,6 +253,7 @@ impl Work {
             line: number as u64,
             input: (text.len() <= MAX_ECHO_BYTES).then_some(text),
             table: Some(self.solvers.table),
+            metric: self.solvers.optimal.metric(),
             ..Record::default()
         }
     }

@@ -3,6 +3,7 @@
 use super::build::{BuildProgress, build};
 use super::file::{EXTENSION, Partial, TableFile, path_of, remove_abandoned};
 use super::{Spec, TableError};
+use crate::cube::Metric;
 use crate::host;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -79,11 +80,11 @@ impl Directory {
         path.exists().then_some(path)
     }
 
-    /// The table to solve with: of those that fit the memory the largest, else the smallest
-    /// there is.
-    pub fn best(&self) -> Option<&'static Spec> {
+    /// The table to solve with in a metric: of those that fit the memory the largest, else the
+    /// smallest there is.
+    pub fn best(&self, metric: Metric) -> Option<&'static Spec> {
         let memory = host::available_memory().unwrap_or(u64::MAX);
-        let mut found = Spec::ALL.iter().filter(|spec| self.find(spec).is_some());
+        let mut found = Spec::all_in(metric).filter(|spec| self.find(spec).is_some());
         let smallest = found.next();
         found.rfind(|spec| spec.table_bytes() < memory).or(smallest)
     }
@@ -161,9 +162,9 @@ impl Room {
         }
     }
 
-    /// The largest table that there is room to build and to write.
-    pub fn largest(&self) -> Option<&'static Spec> {
-        Spec::ALL.iter().rfind(|spec| self.suffices(spec))
+    /// The largest table in a metric that there is room to build and to write.
+    pub fn largest(&self, metric: Metric) -> Option<&'static Spec> {
+        Spec::all_in(metric).rfind(|spec| self.suffices(spec))
     }
 
     /// Whether there is room to build a table and to write it.

@@ -9,7 +9,7 @@ use super::Spec;
 use super::coset_index::CosetIndex;
 use super::huge_pages::HugePages;
 use super::layout::Layout;
-use crate::cube::{Cube, Move};
+use crate::cube::Cube;
 use rayon::prelude::*;
 use std::io;
 
@@ -62,7 +62,7 @@ impl ShallowDistances {
     /// # Errors
     /// When there is not enough memory.
     pub fn search(spec: &Spec) -> io::Result<ShallowDistances> {
-        let layout = Layout::new(spec);
+        let (layout, moves) = (Layout::new(spec), spec.metric.generators());
         let mut found = ShallowDistances::empty()?;
         let add = |found: &mut ShallowDistances, cube: &Cube, distance| {
             for index in CosetIndex::of_symmetric_cubes(spec, cube) {
@@ -76,7 +76,7 @@ impl ShallowDistances {
             for cubes in frontier.chunks(BATCH) {
                 let reached: Vec<(u64, Cube)> = cubes
                     .par_iter()
-                    .flat_map_iter(|cube| Move::ALL.map(|m| cube.apply(m)))
+                    .flat_map_iter(|cube| moves.iter().map(|m| cube.apply(m)))
                     .map(|cube| (layout.address(&CosetIndex::new(spec, &cube)), cube))
                     .collect();
                 for (address, cube) in reached {

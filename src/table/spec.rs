@@ -44,7 +44,7 @@ impl EdgeQuotient {
     }
 }
 
-/// A pruning table of the family: its space, and the base of its two-bit entries.
+/// A pruning table of the family: its space, its metric, and the base of its two-bit entries.
 ///
 /// An entry tells `min(max(d - base, 0), 3)` for the distance `d` of its coset.
 ///
@@ -69,6 +69,7 @@ pub struct Spec {
 }
 
 const fn spec(
+    metric: Metric,
     name: &'static str,
     corners: CornerRefinement,
     edges: EdgeQuotient,
@@ -76,7 +77,7 @@ const fn spec(
 ) -> Spec {
     Spec {
         name,
-        metric: Metric::HalfTurn,
+        metric,
         corners,
         edges,
         base,
@@ -86,20 +87,40 @@ const fn spec(
 use CornerRefinement::{HalfTurn, None as Plain, Parity};
 use EdgeQuotient::{Flips, Nothing, Parities};
 
+const HTM: Metric = Metric::HalfTurn;
+const QTM: Metric = Metric::QuarterTurn;
+
 impl Spec {
-    /// Every table, smallest first.
+    /// Every table, smallest first in each metric.
     pub const ALL: &'static [Spec] = &[
-        spec("h0", Plain, Nothing, 8),
-        spec("h2", Plain, Parities, 8),
-        spec("h0c6", HalfTurn, Nothing, 8),
-        spec("h2c2", Parity, Parities, 8),
-        spec("h2c6", HalfTurn, Parities, 8),
-        spec("h8", Plain, Flips { whole: 0 }, 9),
-        spec("h9", Plain, Flips { whole: 1 }, 9),
-        spec("h10", Plain, Flips { whole: 2 }, 10),
-        spec("h8c6", HalfTurn, Flips { whole: 0 }, 10),
-        spec("h11", Plain, Flips { whole: 3 }, 10),
+        spec(HTM, "h0", Plain, Nothing, 8),
+        spec(HTM, "h2", Plain, Parities, 8),
+        spec(HTM, "h0c6", HalfTurn, Nothing, 8),
+        spec(HTM, "h2c2", Parity, Parities, 8),
+        spec(HTM, "h2c6", HalfTurn, Parities, 8),
+        spec(HTM, "h8", Plain, Flips { whole: 0 }, 9),
+        spec(HTM, "h9", Plain, Flips { whole: 1 }, 9),
+        spec(HTM, "h10", Plain, Flips { whole: 2 }, 10),
+        spec(HTM, "h8c6", HalfTurn, Flips { whole: 0 }, 10),
+        spec(HTM, "h11", Plain, Flips { whole: 3 }, 10),
+        spec(QTM, "h0-qtm", Plain, Nothing, 9),
+        spec(QTM, "h2-qtm", Plain, Parities, 9),
+        spec(QTM, "h0c6-qtm", HalfTurn, Nothing, 9),
+        spec(QTM, "h2c2-qtm", Parity, Parities, 9),
+        spec(QTM, "h2c6-qtm", HalfTurn, Parities, 10),
+        spec(QTM, "h8-qtm", Plain, Flips { whole: 0 }, 10),
+        spec(QTM, "h9-qtm", Plain, Flips { whole: 1 }, 10),
     ];
+
+    /// Those in a metric, smallest first.
+    pub fn all_in(metric: Metric) -> impl DoubleEndedIterator<Item = &'static Spec> {
+        Spec::ALL.iter().filter(move |spec| spec.metric == metric)
+    }
+
+    /// The table of the same space in another metric, if there is one.
+    pub fn in_metric(&self, metric: Metric) -> Option<&'static Spec> {
+        Spec::all_in(metric).find(|spec| (spec.corners, spec.edges) == (self.corners, self.edges))
+    }
 
     /// The table called `name`.
     pub fn by_name(name: &str) -> Option<&'static Spec> {

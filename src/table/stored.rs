@@ -71,7 +71,7 @@ impl TableFile {
         let description = self.description();
         Spec::by_name(&description.name)
             .filter(|spec| {
-                description.base == spec.base
+                (description.metric, description.base) == (spec.metric, spec.base)
                     && self.sections() == 2
                     && self.section(CODES).len() == spec.code_bytes()
                     && self.section(SHALLOW).len() == SHALLOW_BYTES
@@ -128,6 +128,7 @@ impl BuiltTable {
     ) -> Result<PathBuf, TableError> {
         let description = Description {
             name: self.spec.name.to_owned(),
+            metric: self.spec.metric,
             base: self.spec.base,
             counts: self.counts.clone(),
         };

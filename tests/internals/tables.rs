@@ -45,6 +45,7 @@ fn all_distances_of_h2() {
 /// cube under all transformations are all the entries that stand for it.
 fn counts_by_visiting(name: &str, last_depth: usize) -> Vec<u64> {
     let spec = Spec::by_name(name).unwrap();
+    let moves = spec.metric.generators();
     let mut seen_cubes = HashSet::from([Cube::SOLVED]);
     let mut seen = HashSet::new();
     let mut frontier = vec![Cube::SOLVED];
@@ -56,7 +57,7 @@ fn counts_by_visiting(name: &str, last_depth: usize) -> Vec<u64> {
         counts.push(indices.filter(|index| seen.insert(*index)).count() as u64);
         let children: Vec<Cube> = frontier
             .iter()
-            .flat_map(|cube| Move::ALL.map(|m| cube.apply(m)))
+            .flat_map(|cube| moves.iter().map(|m| cube.apply(m)))
             .collect();
         frontier = children
             .into_iter()

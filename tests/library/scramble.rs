@@ -113,14 +113,15 @@ fn the_goal_of_a_step_is_reached() {
 
 #[test]
 fn near_distance_is_no_farther() {
-    assert!(Cube::random_near(0, &mut rng()).is_solved());
-    for cube in samples(|rng| Cube::random_near(1, rng)) {
+    assert!(Cube::random_near(0, Metric::HalfTurn, &mut rng()).is_solved());
+    for cube in samples(|rng| Cube::random_near(1, Metric::HalfTurn, rng)) {
         assert!(Move::ALL.iter().any(|m| *m.cube() == cube));
     }
     // two moves of different faces: 18 · 15 less the doubles of opposite faces
-    let pairs: std::collections::HashSet<Cube> = samples(|rng| Cube::random_near(2, rng))
-        .into_iter()
-        .collect();
+    let pairs: std::collections::HashSet<Cube> =
+        samples(|rng| Cube::random_near(2, Metric::HalfTurn, rng))
+            .into_iter()
+            .collect();
     let both = |a: Face, b: Face| {
         (1..=3)
             .flat_map(move |i| (1..=3).map(move |j| Move::new(a, i).cube().apply(Move::new(b, j))))

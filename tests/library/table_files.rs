@@ -1,6 +1,7 @@
 //! Table files under attack: flipped bits, cut ends, other names, two makers, dead makers.
 
 use crate::files::names;
+use cubesolve::cube::Metric;
 use cubesolve::table::file::{
     Description, Partial, Section, TableError, TableFile, path_of, remove_abandoned,
 };
@@ -17,6 +18,7 @@ static CONTINUE: AtomicBool = AtomicBool::new(false);
 
 fn description(name: &str) -> Description {
     Description {
+        metric: Metric::HalfTurn,
         name: name.to_owned(),
         base: 9,
         counts: vec![1, 1, 4, 34],
@@ -340,6 +342,7 @@ fn a_flipped_bit_never_gets_into_use() {
     let near: &[u8] = &random_bytes(spec.shallow_bytes(), 12);
     let partial = Partial::claim(directory.path(), "h0", &CONTINUE, || ()).unwrap();
     let description = Description {
+        metric: Metric::HalfTurn,
         name: "h0".to_owned(),
         base: spec.base,
         counts: vec![],
@@ -408,18 +411,25 @@ fn tables_of_other_shapes_are_refused() {
 fn the_largest_table_that_fits_is_the_best() {
     let directory = tempdir().unwrap();
     let tables = Directory::at(directory.path());
-    assert_eq!((tables.best(), tables.files()), (None, vec![]));
+    assert_eq!(
+        (tables.best(Metric::HalfTurn), tables.files()),
+        (None, vec![])
+    );
     for name in ["h2.table", "h0.table", ".h8.table", "h8.txt", "h8"] {
         fs::write(directory.path().join(name), "").unwrap();
     }
     let files = ["h0.table", "h2.table"].map(|name| directory.path().join(name));
     assert_eq!(tables.files(), files);
-    assert_eq!(tables.best(), Spec::by_name("h2"));
+    assert_eq!(tables.best(Metric::HalfTurn), Spec::by_name("h2"));
     fs::remove_file(&files[1]).unwrap();
-    assert_eq!(tables.best(), Spec::by_name("h0"));
+    assert_eq!(tables.best(Metric::HalfTurn), Spec::by_name("h0"));
     assert_eq!(tables.find(Spec::by_name("h2").unwrap()), None);
     fs::rename(&files[0], directory.path().join("h11.table")).unwrap();
-    assert_eq!(tables.best(), Spec::by_name("h11"), "however large");
+    assert_eq!(
+        tables.best(Metric::HalfTurn),
+        Spec::by_name("h11"),
+        "however large"
+    );
 }
 
 /// Two bits an entry, in rows of whole bytes: as large as the documents say.
@@ -442,17 +452,22 @@ fn tables_have_known_sizes() {
         let needed = spec.build_bytes() - spec.table_bytes();
         (spec.name, spec.entries(), spec.code_bytes(), needed)
     };
-    assert_eq!(Spec::ALL.iter().map(sizes).collect::<Vec<_>>(), expected);
+    assert_eq!(
+        Spec::all_in(Metric::HalfTurn)
+            .map(sizes)
+            .collect::<Vec<_>>(),
+        expected
+    );
 }
 
 /// The largest table is proposed that memory and disk suffice for, if only just.
 #[test]
 fn the_largest_table_that_there_is_room_for() {
-    let largest = |memory, disk| Room { memory, disk }.largest();
-    assert_eq!(largest(None, None), Spec::ALL.last());
+    let largest = |memory, disk| Room { memory, disk }.largest(Metric::HalfTurn);
+    assert_eq!(largest(None, None), Spec::all_in(Metric::HalfTurn).last());
     assert_eq!(largest(Some(1 << 20), None), None);
-    let number = |spec| Spec::ALL.iter().position(|s| Some(s) == spec);
-    for (i, spec) in Spec::ALL.iter().enumerate() {
+    let number = |spec| Spec::all_in(Metric::HalfTurn).position(|s| Some(s) == spec);
+    for (i, spec) in Spec::all_in(Metric::HalfTurn).enumerate() {
         let name = spec.name;
         let in_memory = |memory| largest(Some(memory), None);
         assert!(number(in_memory(spec.build_bytes())) >= Some(i), "{name}");

@@ -3,6 +3,7 @@
 use crate::files::names;
 use crate::naive::NaiveCube;
 use crate::program::{program, stderr, stdout, tables};
+use cubesolve::cube::Metric;
 use cubesolve::table::file::{Description, Partial, Section, TableError};
 use cubesolve::table::{Load, Spec, Table};
 use rand::rngs::SmallRng;
@@ -223,6 +224,7 @@ fn small_disks_are_told() {
     // or when it is too late
     let section: &[u8] = &[1; 20 << 20];
     let description = Description {
+        metric: Metric::HalfTurn,
         name: "made".to_owned(),
         base: 8,
         counts: vec![],
@@ -443,6 +445,7 @@ fn wrong_entries_are_told_by_verify() {
     let codes: &[u8] = &noise(spec.code_bytes());
     let near: &[u8] = &noise(spec.shallow_bytes());
     let description = Description {
+        metric: Metric::HalfTurn,
         name: "h0".to_owned(),
         base: spec.base,
         counts: vec![],

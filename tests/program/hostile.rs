@@ -3,6 +3,7 @@
 
 use crate::program::{program, run_with, stderr, stdout, tables};
 
+use cubesolve::cube::Metric;
 use cubesolve::table::Spec;
 use cubesolve::table::file::{Description, Partial, Section, TableError, TableFile, VERSION};
 use rand::{Rng, RngExt, SeedableRng, rngs::SmallRng};
@@ -373,6 +374,7 @@ fn tables_with_wrong_entries_do_no_harm() {
         ];
         let sections = sections.each_ref().map(Vec::as_slice);
         let description = Description {
+            metric: Metric::HalfTurn,
             name: "h2".into(),
             base: 8,
             counts: vec![u64::MAX; 21],

@@ -2,6 +2,7 @@ use crate::cli::table::{self, LoadChoice};
 use crate::cli::tables_directory::TablesDirectory;
 use crate::cli::{Status, interrupt, named, output};
 use clap::Args;
+use cubesolve::cube::Metric;
 use cubesolve::table::{Spec, TableError};
 use cubesolve::{Cube, Limits, Request, Solver};
 use rand::SeedableRng;
@@ -70,13 +71,18 @@ pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyh
     Ok(Status::Success)
 }
 
-/// A depth that takes some tenths of a second a cube and solves none of the set.
+/// A depth that takes some tenths of a second a cube and solves none of the set. In quarter
+/// turns a cube is searched to that or one less, as its parity has it.
 fn depth_for(spec: &Spec) -> u8 {
     let billions = spec.entries() / 1_000_000_000;
+    let [few, some, many] = match spec.metric {
+        Metric::HalfTurn => [13, 15, 16],
+        Metric::QuarterTurn => [15, 17, 18],
+    };
     match billions {
-        0 => 13,
-        1..10 => 15,
-        _ => 16,
+        0 => few,
+        1..10 => some,
+        _ => many,
     }
 }
 

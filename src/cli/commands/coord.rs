@@ -70,9 +70,9 @@ pub struct Arguments {
 }
 
 /// Prints what the command line asks for.
-pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
+pub fn run(arguments: Arguments, metric: Metric, quiet: bool) -> anyhow::Result<Status> {
     let Some(name) = &arguments.name else {
-        return list(CATALOGUE.iter(), arguments.json);
+        return list(CATALOGUE.iter(), metric, arguments.json);
     };
     let entry = CatalogueEntry::by_name(name).with_context(|| unknown(name))?;
     if let Some(value) = arguments.value {
@@ -81,24 +81,23 @@ pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
     let moves = arguments.follow.as_deref().map(Sequence::parse);
     let moves = moves.transpose().context("--follow")?;
     if arguments.cubes.is_empty() && moves.is_none() {
-        return list(std::iter::once(entry), arguments.json);
+        return list(std::iter::once(entry), metric, arguments.json);
     }
     let cubes = match arguments.cubes {
         none if none.is_empty() => vec![String::new()],
         cubes => cubes,
     };
     let coordinate = entry.coordinate();
-    let distances = coordinate.distances(Metric::HalfTurn);
+    let distances = coordinate.distances(metric);
     let reader = CubeReader::new(arguments.format, quiet);
     let input = Input::new(cubes, arguments.each, quiet);
     let json = arguments.json;
     match moves {
         None => filter::reply(input, json, |text| {
-            Ok(Some(describe(
-                &coordinate,
-                &distances,
-                &reader.parse(text)?.cube,
-            )))
+            Ok(Some(Page {
+                metric,
+                ..describe(&coordinate, &distances, &reader.parse(text)?.cube)
+            }))
         }),
         Some(moves) => {
             let tables = coordinate.tables();
@@ -136,7 +135,9 @@ struct Listed {
     values: usize,
     /// Null without symmetry.
     classes: Option<usize>,
-    /// How many values take 0, 1, 2, ... moves to the solved cube's.
+    /// What distances are in.
+    metric: Metric,
+    /// How many values are at distance 0, 1, 2, ... from the solved cube's.
     distribution: Vec<u64>,
     meaning: &'static str,
 }
@@ -144,6 +145,7 @@ struct Listed {
 /// A line for each coordinate, as soon as its distances are known.
 fn list(
     entries: impl Iterator<Item = &'static CatalogueEntry>,
+    metric: Metric,
     json: bool,
 ) -> anyhow::Result<Status> {
     let print = |line: String| output::print(format!("{line}\n").as_bytes());
@@ -167,7 +169,8 @@ fn list(
             kind: any.kind(),
             values: any.coordinate().size(),
             classes: any.symmetric().map(|symmetric| symmetric.classes()),
-            distribution: any.distances(Metric::HalfTurn).distribution(),
+            metric,
+            distribution: any.distances(metric).distribution(),
             meaning: entry.meaning,
         };
         if json {
@@ -193,6 +196,7 @@ struct Page {
     value: usize,
     #[serde(flatten)]
     class: Option<Class>,
+    metric: Metric,
     lower_bound: u8,
 }
 
@@ -222,6 +226,7 @@ fn describe(any: &AnyCoordinate, distances: &Distances, cube: &Cube) -> Page {
                 .map(Transformation::index)
                 .collect(),
         }),
+        metric: Metric::default(),
         lower_bound: distances.get(value),
     }
 }
@@ -237,7 +242,8 @@ impl Reply for Page {
             let group = describe_group(&class.self_symmetries);
             lines.push(format!("self-symmetries {group}"));
         }
-        lines.push(format!("lower bound     {}", self.lower_bound));
+        let lower_bound = self.metric.show(self.lower_bound);
+        lines.push(format!("lower bound     {lower_bound}"));
         lines.join("\n")
     }
 }

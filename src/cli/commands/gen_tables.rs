@@ -3,6 +3,7 @@ use crate::cli::tables_directory::TablesDirectory;
 use crate::cli::{Status, named, size, table};
 use anyhow::{Context, bail};
 use clap::Args;
+use cubesolve::cube::Metric;
 use cubesolve::table::{Directory, Room, Spec};
 use std::path::PathBuf;
 
@@ -31,8 +32,8 @@ pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyh
         None => tables.directory(),
     };
     let spec = match arguments.table {
-        Some(spec) => spec,
-        None => choose(&directory, arguments.memory, quiet)?,
+        Some(spec) => tables.meant(spec)?,
+        None => choose(&directory, tables.metric(), arguments.memory, quiet)?,
     };
     let path = table::make(spec, &directory, quiet)?;
     print(format!("{}\n", path.display()).as_bytes())?;
@@ -42,6 +43,7 @@ pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyh
 /// The largest table for this machine; tells why.
 fn choose(
     directory: &Directory,
+    metric: Metric,
     memory: Option<u64>,
     quiet: bool,
 ) -> anyhow::Result<&'static Spec> {
@@ -62,7 +64,7 @@ fn choose(
         size::show(memory),
         directory.path().display()
     );
-    let largest = room.largest();
+    let largest = room.largest(metric);
     let spec = largest.with_context(|| format!("not even the smallest table fits in {limits}"))?;
     if !quiet {
         tell(format_args!(

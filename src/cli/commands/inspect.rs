@@ -40,10 +40,10 @@ pub struct Arguments {
 }
 
 /// Prints a page for each cube.
-pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
+pub fn run(arguments: Arguments, metric: Metric, quiet: bool) -> anyhow::Result<Status> {
     let reader = CubeReader::new(arguments.format, quiet);
     let input = Input::new(arguments.cubes, arguments.each, quiet);
-    let bounds = Bounds::new();
+    let bounds = Bounds::new(metric);
     let in_colour = arguments.color.is_wanted();
     filter::reply(input, arguments.json, |text| {
         let position = reader.parse(text)?;
@@ -61,20 +61,16 @@ struct Bounds {
 }
 
 impl Bounds {
-    fn new() -> Bounds {
-        let goals = |name| {
-            GoalName::parse(name, None)
-                .expect("a goal")
-                .goals(Metric::HalfTurn)
-        };
+    fn new(metric: Metric) -> Bounds {
+        let goals = |name| GoalName::parse(name, None).expect("a goal").goals(metric);
         Bounds {
-            pocket: PocketSolver::new(Metric::HalfTurn),
+            pocket: PocketSolver::new(metric),
             steps: ["eo", "co", "dr"].into_iter().flat_map(goals).collect(),
             whole: ["corners", "edges"].into_iter().flat_map(goals).collect(),
         }
     }
 
-    /// A number of moves that the cube takes at least.
+    /// A length that no solution of the cube falls short of.
     fn of_whole(&self, cube: &Cube) -> u8 {
         let both = [*cube, cube.inverse()];
         let bounds = self
@@ -102,10 +98,12 @@ struct Page {
     representative: String,
     /// The number of the transformation that makes the representative.
     transformation: usize,
-    /// For each step the number of moves that it takes at least.
+    /// What lengths are in.
+    metric: Metric,
+    /// For each step the length that it takes at least.
     #[serde(serialize_with = "as_map")]
     steps: Vec<(String, u8)>,
-    /// Moves that the corners alone take, as a 2x2x2.
+    /// The length that the corners alone take, as a 2x2x2.
     pocket: u8,
     lower_bound: u8,
 }
@@ -136,6 +134,7 @@ fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> Page {
         self_symmetries: symmetry.order(),
         representative: representative.cube.index().to_string(),
         transformation: representative.transformation.index(),
+        metric: bounds.pocket.metric(),
         steps: steps
             .map(|goal| (goal.name().to_string(), goal.lower_bound(cube)))
             .collect(),
@@ -163,10 +162,11 @@ impl Reply for Page {
         let s = Transformation::from_index(self.transformation);
         line("  made by", &describe_transformation(s));
         for (step, moves) in &self.steps {
-            line(step, &format!("at least {moves}"));
+            line(step, &format!("at least {}", self.metric.show(moves)));
         }
-        line("2x2x2", &self.pocket);
-        line("solved", &format!("at least {}", self.lower_bound));
+        line("2x2x2", &self.metric.show(self.pocket));
+        let lower_bound = self.metric.show(self.lower_bound);
+        line("solved", &format!("at least {lower_bound}"));
         lines.join("\n") + "\n"
     }
 }

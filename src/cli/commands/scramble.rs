@@ -3,9 +3,10 @@
 use crate::cli::puzzle::Puzzle;
 use crate::cli::table::{self, LoadChoice};
 use crate::cli::tables_directory::TablesDirectory;
-use crate::cli::{Status, interrupt, output};
+use crate::cli::{Status, definition, interrupt, output};
 use clap::Args;
-use cubesolve::cube::{Cube, Metric, Move, Sequence, Step};
+use clap::error::ErrorKind;
+use cubesolve::cube::{Cube, Move, Sequence, Step};
 use cubesolve::notation::moves_to_string;
 use cubesolve::search::{Limits, Outcome, PocketSolver, Request, TwoPhase};
 use rand::SeedableRng;
@@ -33,8 +34,8 @@ pub struct Arguments {
     seed: Option<u64>,
 
     /// Positions that take exactly this many moves to solve, each written in as many; some
-    /// are likelier than others. Uses the pruning table; 19 takes very long
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(..=19), conflicts_with = "goal_solved")]
+    /// are likelier than others. Uses the pruning table; 19 takes very long (22 quarter turns)
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(..=25), conflicts_with = "goal_solved")]
     distance: Option<u8>,
 
     /// Positions where a step is done: eo (edges oriented to F and B), co (corners oriented to
@@ -62,11 +63,11 @@ pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyh
         return at_distance(distance, arguments.number, &mut rng, tables, quiet);
     }
     if arguments.puzzle == Puzzle::Two {
-        let solver = PocketSolver::new(Metric::HalfTurn);
+        let solver = PocketSolver::new(tables.metric());
         let least = if arguments.competition { 4 } else { 0 };
         return print_each(arguments.number, || solver.scramble(least, &mut rng));
     }
-    let two_phase = TwoPhase::new(Metric::HalfTurn);
+    let two_phase = TwoPhase::new(tables.metric());
     print_each(arguments.number, || match arguments.goal_solved {
         _ if arguments.competition => two_phase.competition_scramble(&mut rng),
         Some(step) => two_phase.generate(&step.random(&mut rng)),
@@ -93,17 +94,23 @@ fn at_distance(
     tables: &TablesDirectory,
     quiet: bool,
 ) -> anyhow::Result<Status> {
+    let metric = tables.metric();
+    if distance >= metric.gods_number() {
+        let farthest = metric.gods_number() - 1;
+        let error = format!("{distance} is not in 0..={farthest}");
+        definition().error(ErrorKind::ValueValidation, error).exit();
+    }
     let solver = table::solver(None, tables, LoadChoice::Map, true, quiet, false)?;
     let request = Request::default().max_moves(distance);
     let limits = Limits::default().stop(interrupt::flag());
     let mut left = number;
     while left > 0 {
-        let answer = solver.search(&Cube::random_near(distance, rng), &request, &limits)?;
+        let answer = solver.search(&Cube::random_near(distance, metric, rng), &request, &limits)?;
         if answer.outcome == Outcome::Stopped {
             return Ok(Status::Interrupted);
         }
         for solution in answer.solutions {
-            if solution.len() == usize::from(distance) {
+            if metric.length(&solution) == usize::from(distance) {
                 print(&Sequence::from(solution).inverse().to_string())?;
                 left -= 1;
             }

@@ -41,9 +41,14 @@ pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyh
     let directory = tables.directory();
     match arguments.action {
         None | Some(Action::List) => list(&directory, quiet),
-        Some(Action::Verify { table }) => verify(&directory, table, quiet),
+        Some(Action::Verify { table: None }) => verify(&directory.files(), quiet),
+        Some(Action::Verify { table: Some(spec) }) => {
+            verify(&[table::find(tables.meant(spec)?, &directory)?], quiet)
+        }
         Some(Action::Path { table: None }) => print_path(directory.path()),
-        Some(Action::Path { table: Some(spec) }) => print_path(&table::find(spec, &directory)?),
+        Some(Action::Path { table: Some(spec) }) => {
+            print_path(&table::find(tables.meant(spec)?, &directory)?)
+        }
     }
 }
 
@@ -94,12 +99,8 @@ fn describe(spec: &Spec, counts: &[u64]) -> String {
     text
 }
 
-fn verify(directory: &Directory, table: Option<&Spec>, quiet: bool) -> anyhow::Result<Status> {
-    let paths = match table {
-        None => directory.files(),
-        Some(spec) => vec![table::find(spec, directory)?],
-    };
-    for_each_file(&paths, |path| {
+fn verify(paths: &[PathBuf], quiet: bool) -> anyhow::Result<Status> {
+    for_each_file(paths, |path| {
         verify_file(path, quiet)?;
         print(format!("{} is good\n", path.display()).as_bytes())?;
         Ok(())

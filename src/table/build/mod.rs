@@ -9,7 +9,8 @@
 //! | 1 | 0 | the frontier: marked in the step before |
 //! | 1 | 1 | older |
 //!
-//! A step pulls into each row the reached entries of its 18 neighbour rows. Pulling older
+//! A step pulls into each row the reached entries of its neighbour rows: 18 in half turns, 12
+//! in quarter turns, of which half turns are made. Pulling older
 //! entries along with the frontier does no harm, their neighbours have all been seen; so a
 //! step only reads the one plane and only writes the other, and the rows can be done in
 //! any order by any number of threads. After the last step the two planes are just the
@@ -19,7 +20,7 @@
 //! symmetry. A search that goes forward from the frontier reaches but one of them, the one
 //! under the transformation that the tables happen to keep, so the procedure in Tronto's *Cube
 //! coordinates* must copy it to the others: the loop over self-symmetries. Pulling needs no
-//! such loop. Each entry asks its own 18 neighbours, and whichever of the entries of a
+//! such loop. Each entry asks its own neighbours, and whichever of the entries of a
 //! neighbour it reads has the neighbour's distance if all of them have it. The solved cube,
 //! which every transformation leaves as it is, has one entry only; so by induction on the
 //! distance all entries of all cosets get theirs.

@@ -3,7 +3,6 @@
 use super::pass::Pass;
 use super::{Active, BuildProgress, BuiltTable, narrow, wide};
 use crate::coord::corner_classes::CornerClasses;
-use crate::cube::Move;
 use crate::table::edges::LINES;
 use crate::table::spec::{EdgeQuotient, Spec};
 use rayon::prelude::*;
@@ -42,7 +41,7 @@ impl Step<'_> {
                         return 0;
                     }
                     let mut any = false;
-                    for m in Move::ALL {
+                    for m in self.spec.metric.generators().iter() {
                         let (from, s) = self.rows.neighbour(row, m);
                         if frontier_rows[from] {
                             let source = &reached[from * plane_bytes..][..plane_bytes];

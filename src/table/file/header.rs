@@ -1,5 +1,6 @@
 use super::error::Place;
 use super::{Layout, TableError, checksum};
+use crate::cube::Metric;
 use bytemuck::{Pod, Zeroable};
 use std::path::Path;
 
@@ -13,14 +14,15 @@ const MAGIC: [u8; 16] = *b"cubesolve table\n";
 /// The version of the format, which every file tells.
 pub const VERSION: u32 = 2;
 const BYTE_ORDER: u32 = 0x0102_0304;
-const METRIC: [u8; 8] = *b"HTM\0\0\0\0\0";
 const NAME_BYTES: usize = 16;
 
 /// What the header of a file tells about its table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Description {
-    /// The table's name: 1 to 16 bytes of ASCII letters and digits.
+    /// The table's name: 1 to 16 bytes of ASCII letters, digits and hyphens.
     pub name: String,
+    /// What its distances are in.
+    pub metric: Metric,
     /// The distance that code 0 stands for.
     pub base: u8,
     /// Number of entries at each distance, as far as they are known; at most 21.
@@ -66,7 +68,7 @@ pub(super) fn encode(
         magic: MAGIC,
         version: VERSION,
         byte_order: BYTE_ORDER,
-        metric: METRIC,
+        metric: metric_bytes(description.metric),
         base: description.base.into(),
         counts_length: description.counts.len() as u32,
         section_count: section_lengths.len() as u64,
@@ -143,8 +145,7 @@ fn corrupted(path: &Path) -> TableError {
 fn intact_header(page: &[u8]) -> Option<Header> {
     let header: Header = bytemuck::pod_read_unaligned(&page[..HEADER_BYTES]);
     let intact = header.own == checksum(&page[..OWN_CHECKSUM])
-        && page[HEADER_BYTES..].iter().all(|&byte| byte == 0)
-        && header.metric == METRIC;
+        && page[HEADER_BYTES..].iter().all(|&byte| byte == 0);
     intact.then_some(header)
 }
 
@@ -163,6 +164,9 @@ impl Header {
         Some(Decoded {
             description: Description {
                 name: decode_name(&self.name)?,
+                metric: Metric::ALL
+                    .into_iter()
+                    .find(|metric| metric_bytes(*metric) == self.metric)?,
                 base: u8::try_from(self.base).ok()?,
                 counts: self.counts.get(..self.counts_length as usize)?.to_vec(),
             },
@@ -173,8 +177,19 @@ impl Header {
     }
 }
 
+/// The abbreviation of a metric in capitals, filled up with zeros.
+fn metric_bytes(metric: Metric) -> [u8; 8] {
+    let mut bytes = [0; 8];
+    let name = metric.name().as_bytes();
+    bytes[..name.len()].copy_from_slice(&name.to_ascii_uppercase());
+    bytes
+}
+
 fn decode_name(bytes: &[u8; NAME_BYTES]) -> Option<String> {
     let name: &str = std::str::from_utf8(bytes).ok()?.trim_end_matches('\0');
-    let valid = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let valid = !name.is_empty()
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     valid.then(|| name.to_owned())
 }

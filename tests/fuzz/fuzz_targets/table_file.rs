@@ -2,6 +2,7 @@
 //! changed, which must never be taken for good.
 #![no_main]
 
+use cubesolve::cube::Metric;
 use cubesolve::table::file::{Description, Partial, Section, TableError, TableFile};
 use cubesolve::table::{Load, Table};
 use libfuzzer_sys::fuzz_target;
@@ -28,6 +29,7 @@ static DIRECTORY: LazyLock<TempDir> = LazyLock::new(|| {
 /// A good file: a header, sections of two pages and one, two checksums.
 static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let description = Description {
+        metric: Metric::HalfTurn,
         name: "h2".into(),
         base: 8,
         counts: vec![1, 1, 4],

@@ -15,6 +15,9 @@ use std::time::{Duration, Instant};
 
 /// Something that brings a cube where it shall go.
 pub trait Engine: Send + Sync {
+    /// What lengths are in.
+    fn metric(&self) -> Metric;
+
     /// Name of the table it uses, if any.
     fn table(&self) -> Option<&'static str>;
 
@@ -108,6 +111,10 @@ impl WholeCube {
 }
 
 impl Engine for WholeCube {
+    fn metric(&self) -> Metric {
+        self.solver.solver().metric()
+    }
+
     fn table(&self) -> Option<&'static str> {
         Some(self.solver.solver().table().spec().name)
     }
@@ -129,10 +136,14 @@ impl Engine for WholeCube {
     }
 }
 
-/// The two-phase solver, which needs no table.
-pub struct Fast;
+/// The two-phase solver for a metric, which needs no table.
+pub struct Fast(pub Metric);
 
 impl Engine for Fast {
+    fn metric(&self) -> Metric {
+        self.0
+    }
+
     fn table(&self) -> Option<&'static str> {
         None
     }
@@ -143,7 +154,7 @@ impl Engine for Fast {
         _: &Request,
         limits: &Limits,
     ) -> Result<Solved, TableError> {
-        let two_phase = TwoPhase::shared(Metric::HalfTurn);
+        let two_phase = TwoPhase::shared(self.0);
         Ok(Solved::new(
             position,
             two_phase.search(&position.cube, limits),

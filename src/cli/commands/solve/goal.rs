@@ -35,16 +35,16 @@ pub struct GoalArguments {
 
 impl GoalArguments {
     /// What solves to the goal, if it is another than the solved 3x3x3 cube.
-    pub fn engine(&self) -> Option<Box<dyn Engine>> {
+    pub fn engine(&self, metric: Metric) -> Option<Box<dyn Engine>> {
         if let Some(name) = self.goal_name() {
             return Some(Box::new(Goals {
-                goals: name.goals(Metric::HalfTurn),
+                goals: name.goals(metric),
                 niss: self.niss,
             }));
         }
         match self.puzzle {
             Puzzle::Three => None,
-            Puzzle::Two => Some(Box::new(PocketSolver::new(Metric::HalfTurn))),
+            Puzzle::Two => Some(Box::new(PocketSolver::new(metric))),
         }
     }
 
@@ -63,6 +63,10 @@ struct Goals {
 }
 
 impl Engine for Goals {
+    fn metric(&self) -> Metric {
+        self.goals[0].metric()
+    }
+
     fn table(&self) -> Option<&'static str> {
         None
     }
@@ -82,7 +86,7 @@ impl Engine for Goals {
         Ok(Solved {
             shown: answer.solutions.iter().map(|s| show(s, goals)).collect(),
             answer: Answer {
-                metric: goals[0].metric(),
+                metric: self.metric(),
                 solutions: answer.solutions.iter().map(GoalSolution::moves).collect(),
                 lower_bound: answer.lower_bound,
                 outcome: answer.outcome,
@@ -96,6 +100,10 @@ impl Engine for Goals {
 
 /// The 2x2x2 cube.
 impl Engine for PocketSolver {
+    fn metric(&self) -> Metric {
+        PocketSolver::metric(self)
+    }
+
     fn table(&self) -> Option<&'static str> {
         None
     }

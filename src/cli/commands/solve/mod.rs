@@ -15,7 +15,7 @@ use crate::cli::{Status, interrupt, named, status, terminal};
 use clap::Args;
 use cubesolve::Solver;
 use cubesolve::cpu;
-use cubesolve::cube::Cube;
+use cubesolve::cube::{Cube, Metric};
 use cubesolve::notation::Format;
 use cubesolve::search::{GrowingSolver, Request};
 use cubesolve::table::Spec;
@@ -38,10 +38,9 @@ Examples:
 
 /// Print shortest solutions
 ///
-/// Each solution is in the half-turn metric and, unless --fast, --timeout or Ctrl-C ends the
-/// search early, proved to be optimal. It starts from the
-/// cube as it is held after the scramble: after `x R U` that is not the way it was held
-/// before.
+/// Each solution is, in the metric of --metric and unless --fast, --timeout or Ctrl-C ends the
+/// search early, proved to be optimal. It starts from the cube as it is held after the scramble:
+/// after `x R U` that is not the way it was held before.
 ///
 /// Without scrambles as arguments, one is read from each line of stdin and answered by a line,
 /// in the same order. The nine lines of a net that show prints are one cube. With --all,
@@ -159,10 +158,9 @@ pub struct Arguments {
 pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
     let several = arguments.wants_several();
     let threads = arguments.threads.map_or_else(cpu::processors, usize::from);
-    let request = arguments.request();
-    let engine = match arguments.goal.engine() {
+    let engine = match arguments.goal.engine(tables.metric()) {
         Some(engine) => engine,
-        None if arguments.fast => Box::new(Fast),
+        None if arguments.fast => Box::new(Fast(tables.metric())),
         None => {
             let solver = arguments.solver(tables, quiet)?.with_threads(threads);
             let most_bytes = arguments.most_bytes();
@@ -170,6 +168,7 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
             Box::new(WholeCube::new(solver, quiet))
         }
     };
+    let request = arguments.request(engine.metric());
     let input = Input::new(arguments.scrambles, arguments.each, quiet);
     let session = Session {
         engine,
@@ -212,7 +211,7 @@ impl Arguments {
         }
     }
 
-    fn request(&self) -> Request {
+    fn request(&self, metric: Metric) -> Request {
         Request {
             count: match self.number {
                 Some(number) => Some(usize::try_from(number).unwrap_or(usize::MAX)),
@@ -220,9 +219,7 @@ impl Arguments {
                 None => Some(1),
             },
             extra: self.extra,
-            max_moves: self
-                .max_moves
-                .unwrap_or(Request::default().max_moves + self.extra),
+            max_moves: self.max_moves.unwrap_or(metric.gods_number() + self.extra),
         }
     }
 }

@@ -92,6 +92,7 @@ impl Shared {
             line: question.line,
             input: input.as_deref(),
             table: self.session.engine.table(),
+            metric: self.session.engine.metric(),
             ..Record::default()
         };
         match read {

@@ -1,5 +1,6 @@
 //! The summary that `--stats` prints at the end.
 
+use cubesolve::cube::Metric;
 use cubesolve::search::Answer;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,6 +11,8 @@ pub struct Stats {
     start: Instant,
     /// How many cubes have a first solution of each length.
     lengths: BTreeMap<usize, u64>,
+    /// What lengths are in.
+    metric: Metric,
     /// Cubes for which no solution was found.
     unsolved: u64,
     /// Time that answers took, waiting for equivalent cubes included.
@@ -23,6 +26,7 @@ impl Default for Stats {
         Stats {
             start: Instant::now(),
             lengths: BTreeMap::new(),
+            metric: Metric::default(),
             unsolved: 0,
             total: Duration::ZERO,
             worst: Duration::ZERO,
@@ -34,8 +38,9 @@ impl Default for Stats {
 impl Stats {
     /// Adds an answer that took `time`.
     pub fn add(&mut self, answer: &Answer, time: Duration) {
-        match answer.solutions.first() {
-            Some(solution) => *self.lengths.entry(solution.len()).or_default() += 1,
+        self.metric = answer.metric;
+        match answer.length() {
+            Some(length) => *self.lengths.entry(length).or_default() += 1,
             None => self.unsolved += 1,
         }
         self.total += time;
@@ -50,7 +55,7 @@ impl fmt::Display for Stats {
         let cubes = solved + self.unsolved;
         writeln!(f, "cubes     {cubes}, {} without a solution", self.unsolved)?;
         for (length, count) in &self.lengths {
-            writeln!(f, "{length:2} moves  {count}")?;
+            writeln!(f, "{length:2} {}  {count}", self.metric.unit())?;
         }
         let mean = self.total.as_secs_f64() / cubes.max(1) as f64;
         let worst = self.worst.as_secs_f64();
