@@ -39,6 +39,12 @@ fn shortest(cube: &Cube) -> Vec<Vec<Move>> {
     reference(cube, 0, 20).solutions
 }
 
+/// The length of the shortest solutions in half turns.
+pub fn shortest_length(cube: &Cube) -> usize {
+    let answer = solve(cube, &Request::default());
+    answer.length().expect("all cubes have solutions")
+}
+
 fn solve_all(cube: &Cube, extra: u8, threads: usize) -> Vec<Vec<Move>> {
     solve_on(threads, cube, &Request::all().extra(extra)).solutions
 }

@@ -9,11 +9,14 @@ use cubesolve::search::goals::{Goal, GoalName};
 use cubesolve::search::{
     Limits, LowerBound, PocketSolver, Request, TwoPhase, goals, solve_recursively,
 };
+use cubesolve::table::{Spec, Table};
+use cubesolve::{Answer, Solver};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
+use std::sync::{Arc, LazyLock};
 
 const QTM: Metric = Metric::QuarterTurn;
 
@@ -222,4 +225,65 @@ fn two_phases_lead_to_few_quarter_turns() {
         total += QTM.length(&solution);
     }
     assert!(total <= 290, "{total} quarter turns for 10 cubes");
+}
+
+fn table(name: &str) -> Arc<Table> {
+    let spec = Spec::by_name(name).unwrap();
+    Arc::new(Table::build(spec, Limits::default().stop, &|_| ()).unwrap())
+}
+
+static H0: LazyLock<Arc<Table>> = LazyLock::new(|| table("h0-qtm"));
+
+fn solve_on(table: &Arc<Table>, threads: usize, cube: &Cube, request: &Request) -> Answer {
+    let solver = Solver::new(table.clone()).with_threads(threads);
+    solver.search(cube, request, &Limits::default()).unwrap()
+}
+
+#[test]
+fn every_position_of_0_to_4_quarter_turns_has_its_length() {
+    for (distance, level) in cube_levels(4).iter().enumerate() {
+        for cube in level {
+            assert!(usize::from(H0.lower_bound(cube)) <= distance);
+            let answer = solve_on(&H0, 1, cube, &Request::default());
+            assert_eq!(answer.length(), Some(distance));
+            assert_eq!(usize::from(answer.lower_bound), distance);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn the_engine_finds_what_the_plain_search_does(
+        moves in prop::collection::vec(0..18usize, 0..9), threads in 1..3usize, extra in 0..3u8,
+    ) {
+        let cube = Cube::from_moves(moves.into_iter().map(Move::from_index));
+        let request = Request::all().extra(extra).max_moves(12);
+        let expected = solve_recursively(&**H0, &cube, &request, &Limits::default());
+        let found = solve_on(&H0, threads, &cube, &request);
+        prop_assert_eq!(found.outcome, expected.outcome);
+        prop_assert_eq!(&found.solutions, &expected.solutions);
+        if let Some(length) = found.length() {
+            prop_assert_eq!(length, usize::from(found.lower_bound));
+            prop_assert_eq!(length % 2 == 1, cube.is_odd());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    /// Deep enough to be cut into tasks.
+    #[test]
+    fn split_searches_find_the_same(moves in prop::collection::vec(0..18usize, 11..13)) {
+        let cube = Cube::from_moves(moves.into_iter().map(Move::from_index));
+        let request = Request::all();
+        let one = solve_on(&H0, 1, &cube, &request);
+        prop_assert_eq!(&one.solutions, &solve_on(&H0, 2, &cube, &request).solutions);
+        // never shorter than in half turns, never more than twice as long
+        let half_turns = crate::engine::shortest_length(&cube);
+        let quarter_turns = one.length().expect("all cubes have solutions");
+        prop_assert!((half_turns..=2 * half_turns).contains(&quarter_turns));
+    }
 }
