@@ -13,6 +13,7 @@ mod engine;
 mod equivalent;
 mod formats;
 mod goals;
+mod growing;
 mod index;
 mod laws;
 mod layers;

@@ -1,9 +1,11 @@
 //! Short solutions: they solve, and they are short.
 
+use cubesolve::Limits;
 use cubesolve::cube::{Cube, Face, Metric, Move, is_canonical};
 use cubesolve::search::TwoPhase;
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
+use std::time::Duration;
 
 fn assert_short(two_phase: &TwoPhase, cube: &Cube) {
     let solution = two_phase.solve(cube);
@@ -30,6 +32,29 @@ fn solutions_solve_and_are_short() {
     let (corners, edges) = (*Cube::SOLVED.corners(), *Cube::SOLVED.edges());
     let superflip = Cube::new(corners, [0; 8], edges, [1; 12]).unwrap();
     assert_short(&two_phase, &superflip);
+}
+
+/// With time solutions get shorter; what is proved is true.
+#[test]
+fn answers_tell_what_is_proved() {
+    let two_phase = TwoPhase::shared(Metric::HalfTurn);
+    let mut rng = ChaCha12Rng::seed_from_u64(2);
+    for moves in [0, 1, 3, 5, 7, 9, 20] {
+        let scramble = std::iter::repeat_with(|| Move::from_index(rng.random_range(0..18)));
+        let cube = Cube::from_moves(scramble.take(moves));
+        let answer = two_phase.search(&cube, &Limits::default());
+        let best = &answer.solutions[0];
+        assert!(cube.apply_all(best.iter().copied()).is_solved());
+        assert_eq!(best, &two_phase.solve(&cube));
+        assert!(usize::from(answer.lower_bound) <= moves.min(best.len()));
+        assert!(answer.is_optimal() || best.len() > 10);
+        let limits = Limits::default().timeout(Duration::from_millis(20));
+        let other = two_phase.search(&cube, &limits);
+        assert!(
+            cube.apply_all(other.solutions[0].iter().copied())
+                .is_solved()
+        );
+    }
 }
 
 #[test]

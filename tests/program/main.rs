@@ -10,6 +10,8 @@ mod program;
 mod cli;
 mod cli_cubes;
 mod cli_goals;
+#[cfg(unix)]
+mod first_minute;
 #[cfg(target_os = "linux")]
 mod fleet;
 #[cfg(unix)]

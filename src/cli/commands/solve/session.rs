@@ -134,10 +134,13 @@ impl Shared {
     }
 
     fn search(&self, position: &Position, number: u64) -> Result<Solved, TableError> {
-        let session = &self.session;
+        const PATIENCE: Duration = Duration::from_millis(300);
+        let (session, start) = (&self.session, Instant::now());
         let show = |report: &DepthReport| self.show_depth(number, report);
         let show_live = |progress: &Progress| {
-            terminal::show(number, self.describe(number, progress));
+            if start.elapsed() > PATIENCE {
+                terminal::show(number, self.describe(number, progress));
+            }
             ControlFlow::Continue(())
         };
         let mut limits = Limits::default().stop(session.stop);

@@ -1,0 +1,217 @@
+//! A machine without tables, a cube that is hard, a person who waits.
+
+use crate::files::names;
+use crate::naive::NaiveCube;
+use crate::program::{program, run_with, solve, stderr, stdout, tables};
+use serde_json::{Value, json};
+use std::fs::File;
+use std::io::Read;
+use std::process::{Command, Stdio};
+use tempfile::tempdir;
+
+/// All edges flipped, 20 moves: more than the small table does while somebody waits.
+const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+fn is_solved_by(scramble: &str, solution: &str) -> bool {
+    let mut cube = NaiveCube::from_str(scramble);
+    cube.apply_str(solution);
+    cube.is_solved()
+}
+
+#[test]
+fn a_fast_solution_needs_no_table() {
+    let directory = tempdir().unwrap();
+    let fast = |arguments: &[&str]| {
+        let mut command = program(directory.path());
+        command.args(["solve", "--fast"]).args(arguments);
+        command
+    };
+    let lines = format!("{SUPERFLIP}\nR U F'\n\n# none\n");
+    let output = run_with(&mut fast(&["--json"]), lines.as_bytes());
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
+    let objects: Vec<Value> = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let moves = objects[0]["solution"].as_str().unwrap();
+    assert!(is_solved_by(SUPERFLIP, moves));
+    assert_eq!(
+        objects[0]["optimal"],
+        objects[0]["length"] == objects[0]["lower_bound"]
+    );
+    let short = ["solution", "optimal", "lower_bound"].map(|field| objects[1][field].clone());
+    assert_eq!(short, [json!("F U' R'"), json!(true), json!(3)]);
+    assert_eq!(
+        [&objects[2]["length"], &objects[3]["length"]],
+        [&json!(0), &json!(null)]
+    );
+    // the same every time without --timeout, and never longer with it
+    let again = fast(&[SUPERFLIP]).output().unwrap();
+    assert_eq!(stdout(&again).trim(), moves);
+    let longer = fast(&["--timeout", "0.5", SUPERFLIP]).output().unwrap();
+    assert!(is_solved_by(SUPERFLIP, stdout(&longer)));
+    assert_eq!(longer.status.code(), Some(0));
+    assert!(names(directory.path()).is_empty());
+}
+
+#[test]
+fn no_table_is_made_against_the_users_will() {
+    let directory = tempdir().unwrap();
+    let solve = |arguments: &[&str]| {
+        let mut command = program(directory.path());
+        command.arg("solve").args(arguments).output().unwrap()
+    };
+    let output = solve(&["--no-build", "R"]);
+    assert_eq!(output.status.code(), Some(4));
+    assert!(
+        stderr(&output).contains("make it with `cubesolve gen-tables --table h2`"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(names(directory.path()).is_empty());
+}
+
+/// A hard cube gets the larger table that solves it sooner, and a slow one the advice.
+#[test]
+#[ignore = "it makes a table of 700 MB"]
+fn a_larger_table_is_made_when_it_pays() {
+    let directory = tempdir().unwrap();
+    let scramble = "R2 F' U2 B D2 L F2 R' B2 U' L2 D F R2 U B' D2 L' U2 F";
+    let mut command = program(directory.path());
+    let output = command
+        .args(["solve", "--json", scramble])
+        .output()
+        .unwrap();
+    let object: Value = serde_json::from_str(stdout(&output)).unwrap();
+    assert!(is_solved_by(scramble, object["solution"].as_str().unwrap()));
+    assert_eq!(object["optimal"], true);
+    let tables = names(directory.path());
+    if tables.len() > 1 {
+        let told = "making the table ";
+        assert_eq!(
+            stderr(&output).matches(told).count(),
+            1,
+            "{}",
+            stderr(&output)
+        );
+    }
+    assert_eq!(
+        object["table"],
+        tables.last().unwrap().trim_end_matches(".table")
+    );
+}
+
+/// A terminal of 80 columns: where the program writes, and where what it wrote is read.
+#[cfg(target_os = "linux")]
+fn terminal() -> (File, File) {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    use rustix::termios::{Winsize, tcsetwinsize};
+    let reader = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&reader).unwrap();
+    unlockpt(&reader).unwrap();
+    let name = ptsname(&reader, vec![]).unwrap().into_string().unwrap();
+    let writer = File::options().read(true).write(true).open(name).unwrap();
+    let size = Winsize {
+        ws_row: 24,
+        ws_col: 80,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    tcsetwinsize(&writer, size).unwrap();
+    (writer, reader.into())
+}
+
+/// What a search shows on a terminal until it is interrupted, which is when `enough` says so.
+/// Returns stdout, and what the terminal got.
+#[cfg(target_os = "linux")]
+fn watched(command: &mut Command, enough: impl Fn(&str) -> bool) -> (String, String) {
+    use rustix::process::{Pid, Signal, kill_process};
+    let (writer, mut reader) = terminal();
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(writer)
+        .spawn()
+        .unwrap();
+    // the program's is then the only one
+    command.stderr(Stdio::null());
+    let (mut shown, mut part, mut interrupted) = (String::new(), [0; 4096], false);
+    // the end of what a terminal gets is an error
+    while let Ok(length @ 1..) = reader.read(&mut part) {
+        shown.push_str(&String::from_utf8_lossy(&part[..length]));
+        if !interrupted && enough(&shown) {
+            kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+            interrupted = true;
+        }
+    }
+    let mut printed = String::new();
+    child
+        .stdout
+        .take()
+        .unwrap()
+        .read_to_string(&mut printed)
+        .unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{shown}");
+    (printed, shown)
+}
+
+/// The lines that were on a terminal at any time, without what moves the cursor.
+#[cfg(target_os = "linux")]
+fn lines(shown: &str) -> Vec<String> {
+    let mut plain = String::new();
+    let mut rest = shown.chars();
+    while let Some(c) = rest.next() {
+        if c == '\u{1b}' {
+            rest.find(char::is_ascii_alphabetic);
+            plain.push('\n');
+        } else {
+            plain.push(c);
+        }
+    }
+    plain.split(['\r', '\n']).map(str::to_owned).collect()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_line_on_a_terminal_tells_how_the_search_gets_on() {
+    let command = || solve(&["--no-build", SUPERFLIP]);
+    let tells_all = |shown: &str| {
+        let tells = |line: &String| {
+            ["at least ", " moves, at most ", "; depth ", " left"]
+                .iter()
+                .all(|part| line.contains(part))
+        };
+        lines(shown).iter().any(tells)
+    };
+    let (printed, shown) = watched(command().env("TERM", "xterm"), tells_all);
+    let (moves, bound) = printed.trim().split_once(" // at least ").unwrap();
+    assert!(is_solved_by(SUPERFLIP, moves));
+    assert!(bound.parse::<usize>().unwrap() <= 20);
+    assert!(lines(&shown).iter().all(|line| line.chars().count() <= 80));
+    // it was taken away before the last message
+    let last = lines(&shown);
+    let last: Vec<&String> = last.iter().filter(|line| !line.trim().is_empty()).collect();
+    assert!(last.last().unwrap().contains("interrupted: "), "{shown}");
+    // more lines are all that a terminal shows which can do no more, and that only if asked to
+    let told_a_depth = |shown: &str| shown.contains("depth 1");
+    let mut verbose = solve(&["--no-build", "-v", SUPERFLIP]);
+    let (_, shown) = watched(verbose.env("TERM", "dumb"), told_a_depth);
+    assert!(
+        !shown.contains('\u{1b}') && !shown.contains(" left"),
+        "{shown}"
+    );
+}
+
+/// An easy cube is answered before there is anything to tell.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_shown_of_easy_cubes() {
+    let (writer, mut reader) = terminal();
+    let mut command = solve(&["R U F'"]);
+    let output = command.stderr(writer).output().unwrap();
+    command.stderr(Stdio::null());
+    assert_eq!(stdout(&output), "F U' R'\n");
+    let mut shown = String::new();
+    let _ = reader.read_to_string(&mut shown);
+    assert_eq!(shown, "");
+    assert!(tables().exists());
+}
