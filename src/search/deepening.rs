@@ -19,6 +19,10 @@ use std::time::{Duration, Instant};
 /// would cost more than it gains.
 const SPLIT_PROBES: u64 = 100_000;
 
+/// Probes of a depth whose time tells what the next one takes: for fewer, other processes that
+/// have their turn could make it many times as long.
+const TELLING_PROBES: u64 = 1_000_000;
+
 /// Chunks expanded between looks at the clock, and at which table to use.
 const STEPS_A_LOOK: u32 = 64;
 
@@ -34,10 +38,10 @@ pub struct Search<'a, B> {
 }
 
 /// What one depth took.
-#[derive(Default)]
 struct Spent {
     probes: u64,
-    time: Duration,
+    /// If it was long enough to tell what the next one takes.
+    time: Option<Duration>,
 }
 
 impl<'a, B: Backend> Search<'a, B> {
@@ -84,7 +88,12 @@ impl<'a, B: Backend> Search<'a, B> {
         }
         let mut depth = self.watch.lower_bound();
         let mut last = self.request.max_moves.min(MAX_DEPTH);
-        let (mut optimal, mut tasks, mut spent) = (None, None, Spent::default());
+        let (mut optimal, mut tasks) = (None, None);
+        // what an earlier search has spent tells as much
+        let mut spent = Spent {
+            probes: self.watch.work().probes,
+            time: None,
+        };
         while depth <= last {
             if self.watch.bounds_meet() {
                 return Outcome::Complete;
@@ -129,24 +138,24 @@ impl<'a, B: Backend> Search<'a, B> {
     fn search_depth(&self, depth: u8, tasks: Option<&mut Tasks>, spent: &mut Spent) -> bool {
         let start = Instant::now();
         let before = self.watch.work();
-        let last = Some(spent.time).filter(|time| !time.is_zero());
-        self.watch
-            .begin(depth, tasks.as_ref().map_or(0, |tasks| tasks.len()), last);
+        let count = tasks.as_ref().map_or(0, |tasks| tasks.len());
+        self.watch.begin(depth, count, spent.time);
         let finished = match tasks {
             Some(tasks) => self.search_tasks(depth, tasks),
             None => self.search_whole(depth),
         };
         let after = self.watch.work();
+        let (probes, time) = (after.probes - before.probes, start.elapsed());
         *spent = Spent {
-            probes: after.probes - before.probes,
-            time: start.elapsed(),
+            probes,
+            time: (probes >= TELLING_PROBES).then_some(time),
         };
         if let Some(on_depth) = self.limits.on_depth.filter(|_| finished) {
             on_depth(&DepthReport {
                 depth,
                 nodes: after.nodes - before.nodes,
-                probes: spent.probes,
-                time: spent.time,
+                probes,
+                time,
                 solutions: self.found(),
             });
         }
@@ -207,11 +216,17 @@ impl<'a, B: Backend> Search<'a, B> {
         finished
     }
 
-    /// Takes over the solutions that an engine has found. Returns whether they are enough.
+    /// Takes over the solutions that an engine has found, one at least. Returns whether there are
+    /// enough.
     fn add(&self, engine: &mut Engine<B>) -> bool {
+        let found: Vec<_> = engine.solved.drain(..).map(|node| node.moves()).collect();
+        let first = found[0].clone();
         let mut solutions = self.solutions.lock().expect("no thread panics");
-        solutions.extend(engine.solved.drain(..).map(|node| node.moves()));
-        solutions.enough()
+        solutions.extend(found.into_iter());
+        let enough = solutions.enough();
+        drop(solutions);
+        self.watch.improve(first);
+        enough
     }
 
     fn has_to_end(&self) -> bool {

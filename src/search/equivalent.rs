@@ -56,6 +56,12 @@ impl KnownAnswers {
         Ok(led_back(answer, &representative))
     }
 
+    /// A solution of `cube`, made of one of the cube that [`KnownAnswers::solve`] has solved in its
+    /// place: of the best so far, say, that a [`Progress`](super::Progress) tells.
+    pub fn lead_back(cube: &Cube, solution: &[Move]) -> Vec<Move> {
+        solution_led_back(solution, &cube.representative_with_inverse())
+    }
+
     /// The answer that is kept; with `None` the caller has to solve the representative.
     fn recall_or_begin(&self, key: IndexBytes) -> Option<Answer> {
         let kept = self.kept.lock().expect("no thread panics");

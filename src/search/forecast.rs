@@ -57,8 +57,10 @@ pub fn time_left(depth: u8, end: usize, done: f64, seconds: f64) -> f64 {
     }
 }
 
-/// Thread-seconds to make a table, an entry: the larger the table the less, 12e-9 to 4e-9.
-const MAKING: f64 = 8e-9;
+/// Thread-seconds to make a table of one entry; with more entries they grow as this power, for
+/// h2 to h9 to a fifth.
+const MAKING: f64 = 1.46e-5;
+const MAKING_POWER: f64 = 0.65;
 
 /// A table that might be made for a search, and what it would change.
 #[derive(Debug, Clone, Copy)]
@@ -74,7 +76,7 @@ pub struct Offer {
 impl Offer {
     /// What `spec` would change for a search that takes `time` with `used`, on so many threads.
     pub fn to_make(spec: &'static Spec, used: &Spec, time: Duration, threads: usize) -> Offer {
-        let making = MAKING * spec.entries() as f64 / threads as f64;
+        let making = MAKING * (spec.entries() as f64).powf(MAKING_POWER) / threads as f64;
         Offer {
             spec,
             making: Duration::from_secs_f64(making),

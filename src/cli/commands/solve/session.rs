@@ -124,7 +124,11 @@ impl Shared {
         if let Some(error) = &error {
             self.complain(record.line, error);
         }
-        let record = Record { error, ..record };
+        let record = Record {
+            error,
+            table: self.session.engine.table(),
+            ..record
+        };
         let time = start.elapsed();
         self.stats
             .lock()
