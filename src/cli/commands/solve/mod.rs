@@ -15,7 +15,7 @@ use crate::cli::{Status, interrupt, named, status, terminal};
 use clap::Args;
 use cubesolve::Solver;
 use cubesolve::cpu;
-use cubesolve::cube::{Cube, Metric};
+use cubesolve::cube::Cube;
 use cubesolve::notation::Format;
 use cubesolve::search::{GrowingSolver, Request};
 use cubesolve::table::Spec;
@@ -168,7 +168,7 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
             Box::new(WholeCube::new(solver, quiet))
         }
     };
-    let request = arguments.request(engine.metric());
+    let request = arguments.request();
     let input = Input::new(arguments.scrambles, arguments.each, quiet);
     let session = Session {
         engine,
@@ -211,7 +211,7 @@ impl Arguments {
         }
     }
 
-    fn request(&self, metric: Metric) -> Request {
+    fn request(&self) -> Request {
         Request {
             count: match self.number {
                 Some(number) => Some(usize::try_from(number).unwrap_or(usize::MAX)),
@@ -219,7 +219,10 @@ impl Arguments {
                 None => Some(1),
             },
             extra: self.extra,
-            max_moves: self.max_moves.unwrap_or(metric.gods_number() + self.extra),
+            // more than any cube takes, so that a search that is stopped knows some solution
+            max_moves: self
+                .max_moves
+                .unwrap_or(Request::default().max_moves + self.extra),
         }
     }
 }

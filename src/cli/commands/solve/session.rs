@@ -231,9 +231,10 @@ impl Shared {
     /// How far a search has got, on a line.
     fn describe(&self, number: u64, progress: &Progress) -> String {
         let mut text = self.prefix(number);
-        let _ = write!(text, "at least {} moves", progress.lower_bound);
+        let metric = self.session.engine.metric();
+        let _ = write!(text, "at least {} {}", progress.lower_bound, metric.unit());
         if let Some(best) = progress.best {
-            let _ = write!(text, ", at most {}", best.len());
+            let _ = write!(text, ", at most {}", metric.length(best));
         }
         let percent = 100.0 * progress.done;
         let _ = write!(text, "; depth {}, {percent:.0}%", progress.depth);
