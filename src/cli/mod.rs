@@ -25,13 +25,22 @@ use commands::*;
 use std::io::{self, Write};
 use tables_directory::TablesDirectory;
 
+/// What the help ends with, besides exit codes.
+const EXAMPLES: &str = "\
+Examples:
+  cubesolve solve \"R U F'\"
+  cubesolve scramble | cubesolve show
+  cubesolve serve --open
+
+";
+
 /// Solves Rubik's cubes in the fewest moves possible
 #[derive(Debug, Parser)]
 #[command(
     name = "cubesolve",
     version,
     arg_required_else_help = true,
-    after_help = status::HELP
+    after_help = [EXAMPLES, status::HELP].concat()
 )]
 struct Cli {
     #[command(flatten)]

@@ -34,6 +34,18 @@ impl<P: TypedValueParser> TypedValueParser for Named<P> {
     }
 }
 
+/// Commands of the program.
+pub fn command() -> Named<impl TypedValueParser<Value = String>> {
+    Named {
+        parser: clap::builder::StringValueParser::new(),
+        names: || {
+            let definition = super::definition();
+            let names = definition.get_subcommands().map(Command::get_name);
+            names.map(|name| &*name.to_owned().leak()).collect()
+        },
+    }
+}
+
 /// Notations of cubes.
 pub fn format() -> Named<impl TypedValueParser<Value = Format>> {
     Named {

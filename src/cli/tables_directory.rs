@@ -2,7 +2,7 @@
 
 use super::{named, size};
 use anyhow::{Context, bail};
-use clap::Args;
+use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
 use cubesolve::table::{Directory, Spec, VARIABLE};
 use std::ffi::OsString;
@@ -12,7 +12,7 @@ use std::ffi::OsString;
 pub struct TablesDirectory {
     /// Directory of the tables [default: ./tables if it holds any, else the user's data
     /// directory]
-    #[arg(long, value_name = "DIR", global = true, env = VARIABLE)]
+    #[arg(long, value_name = "DIR", global = true, env = VARIABLE, value_hint = ValueHint::DirPath)]
     tables: Option<OsString>,
 
     /// How lengths are counted: any turn of a face as one (htm), or half turns as two (qtm)

@@ -8,7 +8,7 @@
 //! for the caller to say.
 
 use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS, SequenceError, SequenceProblem};
-use super::reader::Reader;
+use super::reader::{Reader, is_space};
 use super::turn::{number, read_turn, suffix};
 use crate::permutation::LayerTurn;
 
@@ -142,7 +142,7 @@ impl<T: Turnable> Parser<'_, T> {
     fn read(&mut self) -> Result<(), SequenceProblem> {
         while let Some(c) = self.reader.next_if(|_| true) {
             match c {
-                _ if c.is_whitespace() => {}
+                _ if is_space(c) => {}
                 '#' | ';' => self.skip_comment(),
                 '/' if self.reader.next_if(|c| c == '/').is_some() => self.skip_comment(),
                 '(' if self.skip_length()? => {}

@@ -6,34 +6,46 @@ use super::piece::Piece;
 use super::reader::Reader;
 use crate::cube::Cube;
 
-/// What tells what the cycles are of, in the lines of the program.
-const LABELS: [&str; 3] = ["cubies", "corners", "edges"];
+/// What comes before cycles in the lines of the program.
+const LABEL: &str = "cubies";
 
 /// The text without a label before it.
 fn unlabelled(text: &str) -> &str {
     let text = text.trim_start();
-    let rest = LABELS.iter().find_map(|label| text.strip_prefix(label));
+    let rest = text.strip_prefix(LABEL);
     rest.filter(|rest| rest.starts_with(char::is_whitespace))
         .unwrap_or(text)
 }
 
-/// Whether a text is likely to be cycles: places with two or three letters in brackets.
+/// Whether a text is likely to be cycles: places with two or three letters in brackets, more
+/// than one, or with a sign. `(RU)3` are moves.
 pub(super) fn looks_like_cycles(text: &str) -> bool {
     let text = unlabelled(text);
     let is_between = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '+' | '-');
     let words: Vec<&str> = (text.split(is_between).filter(|word| !word.is_empty()))
         .take(100)
         .collect();
-    let named = words.iter().filter(|word| place(word).is_some()).count();
+    let named = words.iter().filter(|word| is_of_places(word)).count();
     let others = words.len() - named;
+    let enough = named > 1 || named == 1 && text.contains(['+', '-']);
     match text.trim_start().starts_with('(') {
-        true => named > 0 && named >= others || text.trim() == "()",
-        false => text.contains('(') && named > 2 * others,
+        true => enough && named >= others || text.trim() == "()",
+        false => enough && text.contains('(') && named > 2 * others,
     }
+}
+
+/// Whether a word is a place, or several without the spaces between.
+fn is_of_places(word: &str) -> bool {
+    let cut = |letters: usize| {
+        let places = word.as_bytes().chunks(letters);
+        places.map(|name| std::str::from_utf8(name).ok().and_then(place))
+    };
+    word.len() > 1 && (cut(2).all(|place| place.is_some()) || cut(3).all(|place| place.is_some()))
 }
 
 /// The place with these letters, clockwise, and which of them comes first.
 fn place(word: &str) -> Option<(Piece, usize)> {
+    let word = &*word.to_ascii_uppercase();
     Piece::all().find_map(|piece| {
         let first = (0..piece.name().len()).find(|first| {
             let (before, after) = piece.name().split_at(*first);
@@ -78,7 +90,7 @@ fn places(reader: &mut Reader, met: &mut Vec<Piece>) -> Result<Vec<(Piece, usize
         }
         let mut ahead = reader.clone();
         let mut word = String::new();
-        while let Some(c) = ahead.next_if(|c| c.is_ascii_uppercase() && word.len() < 4) {
+        while let Some(c) = ahead.next_if(|c| c.is_ascii_alphabetic() && word.len() < 4) {
             word.push(c);
         }
         let place = place(&word);

@@ -21,7 +21,7 @@ pub enum FormatError {
         found: Option<char>,
     },
     /// More or fewer facelets than there are.
-    #[error("expected 54 facelets, found {0}")]
+    #[error("expected 54 facelets, faces in the order U R F D L B, found {0}")]
     FaceletCount(usize),
     /// Lines that are neither faces nor those of a net.
     #[error(

@@ -14,6 +14,7 @@
 use super::assembly::Assembly;
 use super::error::FormatError;
 use super::piece::{CORNER_FACELETS, EDGE_FACELETS, Piece, face_of};
+use super::reader::is_space;
 use crate::cube::{Cube, Face, Transformation};
 use std::collections::HashSet;
 
@@ -133,7 +134,7 @@ fn cube_of(symbols: &[Symbol; 54]) -> Result<Cube, FormatError> {
 pub(super) type Symbol = (usize, char);
 
 fn symbols(text: &str) -> Result<[Symbol; 54], FormatError> {
-    let symbols = (1..).zip(text.chars()).filter(|(_, c)| !c.is_whitespace());
+    let symbols = (1..).zip(text.chars()).filter(|(_, c)| !is_space(*c));
     let count = symbols.clone().count();
     let symbols: Vec<Symbol> = symbols.take(54).collect();
     let mut symbols: [Symbol; 54] = (symbols.try_into().ok())
@@ -173,7 +174,7 @@ pub(super) fn is_net(text: &str) -> bool {
 
 /// The symbols in each line that is not blank, at most twenty lines.
 fn lines(text: &str) -> Vec<usize> {
-    let symbols = |line: &str| line.chars().filter(|c| !c.is_whitespace()).count();
+    let symbols = |line: &str| line.chars().filter(|c| !is_space(*c)).count();
     let lines = text.lines().map(symbols).filter(|count| *count > 0);
     lines.take(20).collect()
 }

@@ -6,6 +6,7 @@
 
 use super::error::FormatError;
 use super::piece::Piece;
+use super::reader::is_space;
 use super::speffz::{self, Buffers, split_buffers};
 use super::{Format, cycles, facelets};
 use crate::cube::{Face, Sequence};
@@ -45,23 +46,33 @@ impl Format {
 /// The fewest letters that are taken for facelets with some missing.
 const FEWEST_FACELETS: usize = 45;
 
+/// So many letters of faces without any mark, two equal ones side by side, are a face or a row
+/// of a net: who means moves writes R2.
+const FACELETS_OF_A_FACE: usize = 9;
+
 /// 54 symbols of at most six kinds with nothing between that are no moves, a net, or so many
 /// letters of faces with so little else that nobody would write moves like that.
 fn looks_like_facelets(text: &str) -> bool {
     // what begins like moves goes on so: long sequences are not read twice
     let end = text.char_indices().nth(2000).map_or(text.len(), |(i, _)| i);
     let text = &text[..end];
-    let symbols = text.chars().filter(|c| !c.is_whitespace());
+    let symbols = text.chars().filter(|c| !is_space(*c));
     let count = symbols.clone().count();
+    let is_letter = |c: &char| Face::from_letter(c.to_ascii_uppercase()).is_some();
+    let letters = symbols.clone().filter(is_letter).count();
+    let marks = count - letters;
+    if marks == 0 && count >= FACELETS_OF_A_FACE {
+        let next = symbols.clone().skip(1);
+        if symbols.clone().zip(next).any(|(a, b)| a == b) {
+            return true;
+        }
+    }
     if count < FEWEST_FACELETS {
         return false;
     }
     if facelets::is_net(text) {
         return true;
     }
-    let is_letter = |c: &char| Face::from_letter(c.to_ascii_uppercase()).is_some();
-    let letters = symbols.clone().filter(is_letter).count();
-    let marks = count - letters;
     // moves have a prime or number for two in three of them, and spaces between
     let in_words = 3 * text.split_whitespace().count() <= count;
     if in_words && 8 * marks <= count {
@@ -91,6 +102,7 @@ fn looks_like_reid(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().take(24).collect();
     let names = |letters: usize| {
         let is_name = |word: &str| {
+            let word = word.to_ascii_uppercase();
             word.len() == letters
                 && Piece::all().any(|piece| {
                     piece.name().len() == letters && piece.name().chars().all(|c| word.contains(c))

@@ -2,6 +2,11 @@ use super::error::FormatError;
 use std::iter::Peekable;
 use std::str::Chars;
 
+/// Whether a character is not seen: white space, and what web pages have besides.
+pub(super) fn is_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
+}
+
 /// Takes a text apart character by character and knows where it is; a copy looks ahead.
 #[derive(Clone)]
 pub(super) struct Reader<'a> {
@@ -41,7 +46,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn skip_spaces(&mut self) {
-        while self.next_if(char::is_whitespace).is_some() {}
+        while self.next_if(is_space).is_some() {}
     }
 
     /// The next character as `decode` understands it.

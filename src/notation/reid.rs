@@ -26,6 +26,10 @@ fn facelets_of(place: &str) -> impl Iterator<Item = usize> {
     })
 }
 
+fn face(letter: char) -> Option<Face> {
+    Face::from_letter(letter.to_ascii_uppercase())
+}
+
 /// Reads 20 cubies with spaces between, each as the letters of its colours.
 ///
 /// # Errors
@@ -36,7 +40,7 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
     for place in PLACES {
         reader.skip_spaces();
         for facelet in facelets_of(place) {
-            seen[facelet] = reader.next("the letter of a face (U R F D L B)", Face::from_letter)?;
+            seen[facelet] = reader.next("the letter of a face (U R F D L B)", face)?;
         }
         if reader.peek().is_some_and(|c| !c.is_whitespace()) {
             return Err(reader.unexpected("a space after each cubie: 12 edges, then 8 corners"));

@@ -141,6 +141,25 @@ fn colour_is_as_asked_for() {
     }
 }
 
+/// A terminal is what util-linux's `script` makes.
+#[cfg(target_os = "linux")]
+#[test]
+fn terminals_that_can_get_colour() {
+    let shown = |terminal: &str, no_colour: &str| {
+        let command = format!("'{}' show R", env!("CARGO_BIN_EXE_cubesolve"));
+        let mut script = std::process::Command::new("script");
+        script.args(["-qec", &command, "/dev/null"]);
+        script.env("TERM", terminal).env("NO_COLOR", no_colour);
+        let output = script.output().ok()?;
+        Some(stdout(&output).contains('\x1b'))
+    };
+    let found = [("xterm", ""), ("dumb", ""), ("xterm", "1")].map(|(a, b)| shown(a, b));
+    match found {
+        [None, ..] => eprintln!("skipped: there is no script"),
+        found => assert_eq!(found, [Some(true), Some(false), Some(false)]),
+    }
+}
+
 #[test]
 fn sequences_are_inverted_and_simplified() {
     let cases = [
@@ -178,12 +197,44 @@ fn shells_complete_names() {
         for name in ["rubbik-layers", "h8c6", "htr", "dr", "simplify", "always"] {
             assert!(script.contains(name), "{shell}: {name}");
         }
-        // for fish, clap completes options only
-        assert!(
-            shell == "fish" || script.contains("corners-halfturn/48"),
-            "{shell}"
-        );
+        assert!(script.contains("corners-halfturn/48"), "{shell}");
     }
+}
+
+/// Names are offered, and files only where a file is asked for.
+#[test]
+#[cfg(unix)]
+fn bash_completes_names_and_no_files() {
+    let script = printed(&["completions", "bash"], "");
+    let offered = |words: &str| {
+        let complete = format!(
+            "{script}\nCOMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))\n\
+             last=${{COMP_WORDS[COMP_CWORD]}}\n\
+             _cubesolve cubesolve \"$last\" \"${{COMP_WORDS[COMP_CWORD-1]}}\" 2>/dev/null\n\
+             echo \"${{COMPREPLY[@]}}\""
+        );
+        let mut bash = std::process::Command::new("bash");
+        let output = bash.args(["-c", &complete]).output().unwrap();
+        stdout(&output).trim().to_owned()
+    };
+    for (words, expected) in [
+        ("cubesolve simp", "simplify"),
+        ("cubesolve man simp", "simplify"),
+        (
+            "cubesolve coord corners-half",
+            "corners-halfturn corners-halfturn/48",
+        ),
+        ("cubesolve solve --table h8c", "h8c6"),
+        ("cubesolve tables verify h8c", "h8c6"),
+        ("cubesolve solve --goal ht", "htr"),
+        ("cubesolve convert --to rubbik-", "rubbik-layers"),
+        ("cubesolve solve Cargo.to", ""),
+        ("cubesolve solve --timeout Cargo.to", "Cargo.to"),
+        ("cubesolve show --svg Cargo.to", "Cargo.toml"),
+    ] {
+        assert_eq!(offered(words), expected, "{words}");
+    }
+    assert!(!script.contains("-o default"));
 }
 
 #[test]
@@ -202,6 +253,13 @@ fn manual_pages_have_lists_and_sections() {
         !page.contains("\n\\- ") && !page.contains("EXTRA"),
         "{page}"
     );
+    let directory = tempfile::tempdir().unwrap();
+    let man1 = directory.path().join("man/man1");
+    assert_eq!(printed(&["man", "--write", man1.to_str().unwrap()], ""), "");
+    let written = std::fs::read_to_string(man1.join("cubesolve-solve.1")).unwrap();
+    assert_eq!(written, page);
+    let written = std::fs::read_to_string(man1.join("cubesolve.1")).unwrap();
+    assert_eq!(written, printed(&["man"], ""));
 }
 
 #[test]
@@ -245,7 +303,9 @@ fn the_examples_of_the_help_work() {
     let program = Path::new(env!("CARGO_BIN_EXE_cubesolve"));
     let path = std::env::var("PATH").unwrap_or_default();
     let path = format!("{}:{path}", program.parent().unwrap().display());
-    for command in ["solve", "convert", "show", "scramble", "simplify", "coord"] {
+    for command in [
+        "solve", "convert", "show", "inspect", "scramble", "simplify", "coord",
+    ] {
         let help = printed(&[command, "--help"], "");
         let examples = help.split_once("Examples:\n").unwrap().1;
         let examples = examples.lines().take_while(|line| !line.is_empty());

@@ -22,6 +22,7 @@ mod licences;
 #[cfg(target_os = "linux")]
 mod long_runs;
 mod order_and_canon;
+mod pasted;
 mod readme;
 mod representation;
 #[cfg(all(unix, feature = "serve"))]

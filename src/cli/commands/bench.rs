@@ -15,6 +15,10 @@ use std::time::{Duration, Instant};
 /// the time of a probe next to that of a bare random read of the same memory, and a
 /// signature: the number of probes, which only changes when the search does.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cubesolve bench
+  cubesolve bench --table h2")]
 pub struct Arguments {
     /// The table to use [default: the largest that fits the memory]
     #[arg(long, value_name = "NAME", value_parser = named::table())]

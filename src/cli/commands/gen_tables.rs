@@ -12,6 +12,10 @@ use std::path::PathBuf;
 /// Without --table the largest one that fits this machine's memory and disk comfortably. The
 /// larger the table, the faster the solver.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cubesolve gen-tables
+  cubesolve gen-tables --table h8")]
 pub struct Arguments {
     /// Which table: h0 (38 MB) to h11 (60 GB)
     #[arg(long, value_name = "NAME", value_parser = named::table(), conflicts_with = "memory")]

@@ -19,6 +19,11 @@ use std::fmt::Display;
 /// representative of the equivalent cubes, and how far it is at least to the solved cube and
 /// to steps on the way.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cubesolve inspect \"R U\"
+  cubesolve inspect --json \"R U\"
+  cubesolve inspect < cubes.txt")]
 pub struct Arguments {
     /// Cubes; without any, or for -, one is read from each line of stdin
     cubes: Vec<String>,
@@ -150,8 +155,10 @@ impl Reply for Page {
             |label: &str, value: &dyn Display| lines.push(format!("{label:14}  {value}"));
         line("index", &self.index);
         line("pieces", &self.pieces);
-        line("corners", &show_cycles(&self.corners));
-        line("edges", &show_cycles(&self.edges));
+        line(
+            "cubies",
+            &show_cycles(&[&self.corners[..], &self.edges].concat()),
+        );
         line("parity", &self.parity);
         line("order", &self.order);
         line(
@@ -172,9 +179,8 @@ impl Reply for Page {
 }
 
 fn show_cycles(cycles: &[String]) -> String {
-    if cycles.is_empty() {
-        "solved".to_owned()
-    } else {
-        cycles.join(" ")
+    match cycles {
+        [] => "()".to_owned(),
+        cycles => cycles.join(" "),
     }
 }

@@ -14,6 +14,11 @@ use std::path::{Path, PathBuf};
 
 /// List, check or find the tables that are there
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cubesolve tables
+  cubesolve tables verify h2
+  cubesolve tables path")]
 pub struct Arguments {
     #[command(subcommand)]
     action: Option<Action>,

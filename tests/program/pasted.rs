@@ -1,0 +1,264 @@
+//! What people paste, and forget to quote: read as they mean it, or not without a word.
+
+use crate::naive::NaiveCube;
+use crate::program::{program, run_with, solve, stderr, stdout};
+use std::path::Path;
+use std::process::Output;
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    run_with(program(Path::new("none")).args(arguments), input.as_bytes())
+}
+
+/// The index of the only cube in a text, read from stdin or as an argument without complaint.
+fn index_of(text: &str) -> String {
+    let of_input = run(&["convert", "--to", "index"], text);
+    let of_argument = run(&["convert", "--to", "index", text], "");
+    for output in [&of_input, &of_argument] {
+        assert_eq!(stderr(output), "", "{text}");
+        assert_eq!(output.status.code(), Some(0), "{text}");
+    }
+    assert_eq!(stdout(&of_input), stdout(&of_argument), "{text}");
+    stdout(&of_input).to_owned()
+}
+
+#[test]
+fn moves_as_people_paste_them() {
+    for (pasted, meant) in [
+        ("R U F' (3f*)", "R U F'"),
+        ("R U F2  (4q*) // Cube Explorer", "R U F2"),
+        ("1. R U F'", "R U F'"),
+        ("12) R U F'", "R U F'"),
+        ("Scramble: R U F'", "R U F'"),
+        ("Scramble #3: R U F'", "R U F'"),
+        ("R, U, F'", "R U F'"),
+        ("R,U,F',D2", "R U F' D2"),
+        ("F: [R,U]", "F R U R' U' F'"),
+        ("[R U R' U']3", "R U R' U' R U R' U' R U R' U'"),
+        ("(R U R' U') x3", "R U R' U' R U R' U' R U R' U'"),
+        ("(R U)^3", "R U R U R U"),
+        ("(R U)*3", "R U R U R U"),
+        ("(RU)3", "R U R U R U"),
+        ("R U F' # mine", "R U F'"),
+        ("R U F' ; mine", "R U F'"),
+        ("R² U", "R2 U"),
+        ("R^-1 U^2", "R' U2"),
+        ("Ri U R3", "R' U R'"),
+        ("2R U", "M' x' R' x U"),
+        ("R’ U′ F‘ D´ L` B'", "R' U' F' D' L' B'"),
+        ("\u{feff}R\tU\u{a0}F'\r", "R U F'"),
+        ("R\u{200b} U", "R U"),
+    ] {
+        assert_eq!(index_of(pasted), index_of(meant), "{pasted}");
+    }
+    assert_eq!(index_of("3Rw"), "0\n");
+}
+
+/// A shell that takes a scramble apart is undone, and that is told.
+#[test]
+fn unquoted_moves_are_one_scramble() {
+    let quoted = solve(&["R U R' U'"]).output().unwrap();
+    let unquoted = solve(&["R", "U", "R'", "U'"]).output().unwrap();
+    assert_eq!(stdout(&unquoted), stdout(&quoted));
+    assert_eq!(
+        stderr(&unquoted),
+        "cubesolve: taken for one: R U R' U' (--each keeps arguments apart)\n"
+    );
+    let quiet = solve(&["-q", "R", "U"]).output().unwrap();
+    assert_eq!((stdout(&quiet), stderr(&quiet)), ("U' R'\n", ""));
+    let each = solve(&["--each", "R", "U"]).output().unwrap();
+    assert_eq!((stdout(&each), stderr(&each)), ("R'\nU'\n", ""));
+    for command in [
+        &["convert", "--to", "reid"][..],
+        &["show"],
+        &["inspect"],
+        &["represent"],
+        &["coord", "eo"],
+        &["invert"],
+        &["simplify"],
+        &["order"],
+        &["order", "--size", "4"],
+        &["canon"],
+        &["solve", "--puzzle", "2x2x2"],
+    ] {
+        let with = |arguments: &[&str]| run(&[command, arguments].concat(), "");
+        let (one, apart) = (with(&["2R U2"]), with(&["2R", "U2"]));
+        assert_eq!(stdout(&one), stdout(&apart), "{command:?}");
+        assert!(
+            stderr(&apart).contains("taken for one: 2R U2"),
+            "{command:?}"
+        );
+        let both = [stdout(&with(&["2R"])), stdout(&with(&["U2"]))].concat();
+        assert_eq!(stdout(&with(&["--each", "2R", "U2"])), both, "{command:?}");
+    }
+    let letters = run(&["factor", "b", "d"], "");
+    assert_eq!(
+        (stdout(&letters).lines().count(), stderr(&letters)),
+        (12, "")
+    );
+}
+
+/// The program's own output, and facelets that a shell took apart.
+#[test]
+fn what_the_program_prints_is_read_back() {
+    let index = index_of("R U");
+    let net = stdout(&run(&["show", "R U"], "")).to_owned();
+    let windows = format!("\u{feff}{}", net.replace('\n', "\r\n"));
+    for text in [
+        &net,
+        net.trim_end_matches('\n'),
+        &net.replace("    ", "\t"),
+        &windows,
+    ] {
+        assert_eq!(index_of(text), index, "{text}");
+    }
+    // one answer for each net, and none for the empty line that ends it
+    let two = run(&["show", "R U", "F"], "");
+    let solved = run_with(&mut solve(&["--threads", "1"]), &two.stdout);
+    assert_eq!((stdout(&solved), stderr(&solved)), ("U' R'\nF'\n", ""));
+    let json = run_with(&mut solve(&["--json"]), &two.stdout);
+    assert!(
+        stdout(&json).contains("\n{\"line\":11,"),
+        "{}",
+        stdout(&json)
+    );
+
+    let rows: Vec<&str> = net.split_whitespace().collect();
+    let unquoted = run(&[&["convert", "--to", "index"], &rows[..]].concat(), "");
+    assert_eq!(
+        unquoted.status.code(),
+        Some(1),
+        "letters of a net in one line are no facelets"
+    );
+    let facelets = NaiveCube::from_str("R U").facelets();
+    let faces: Vec<&str> = (0..6).map(|n| &facelets[9 * n..9 * n + 9]).collect();
+    let unquoted = run(&[&["convert", "--to", "index"], &faces[..]].concat(), "");
+    assert_eq!(stdout(&unquoted), index);
+
+    for (command, label) in [
+        ("order", "cubies"),
+        ("inspect", "cubies"),
+        ("order", "facelets"),
+    ] {
+        let page = run(&[command, "R U F2"], "");
+        let line = stdout(&page)
+            .lines()
+            .find(|line| line.starts_with(label))
+            .unwrap();
+        let order = |text| stdout(&run(&["order", text], "")).to_owned();
+        if label == "facelets" {
+            assert_eq!(order(line), order("R U F2"));
+        } else {
+            let read = run(&["-q", "convert", "--to", "index", line], "");
+            assert_eq!(stdout(&read), index_of("R U F2"));
+        }
+    }
+}
+
+/// A net that is cut short is no scramble for each of its lines.
+#[test]
+fn a_cut_net_is_refused() {
+    let net = stdout(&run(&["show", "R U"], "")).to_owned();
+    for lines in 4..9 {
+        let cut: String = net
+            .lines()
+            .take(lines)
+            .map(|line| format!("{line}\n"))
+            .collect();
+        let output = run(&["convert", "--to", "index"], &cut);
+        assert!(stdout(&output).starts_with("// error: expected the nine lines of a net"));
+        assert_eq!(stdout(&output).lines().count(), 1, "{cut}");
+        assert_eq!(output.status.code(), Some(1));
+    }
+}
+
+/// Notations in which a wrong sign is another cube are told, once each, unless they are named.
+#[test]
+fn doubtful_guesses_are_told() {
+    for format in ["index", "speffz", "speffz:CI", "cycles"] {
+        let cube = stdout(&run(&["convert", "--to", format, "R U F2"], "")).to_owned();
+        let lines = cube.repeat(3);
+        let read = |more: &[&str]| run(&[&["convert", "--to", "h48"], more].concat(), &lines);
+        let named: String = format
+            .parse::<cubesolve::notation::Format>()
+            .unwrap()
+            .to_string();
+        let told = format!(
+            "{} is taken for {named}, as -f {named} confirms\n",
+            cube.trim()
+        );
+        assert_eq!(stderr(&read(&[])), format!("cubesolve: {told}"));
+        assert_eq!(stderr(&read(&["-q"])), "");
+        assert_eq!(stderr(&read(&["-f", &named])), "");
+        assert_eq!(stdout(&read(&[])), stdout(&read(&["-q"])));
+    }
+    for format in ["facelets", "reid", "h48", "json"] {
+        let cube = stdout(&run(&["convert", "--to", format, "R U F2"], "")).to_owned();
+        assert_eq!(
+            stderr(&run(&["convert", "--to", "h48", &cube], "")),
+            "",
+            "{format}"
+        );
+    }
+}
+
+#[test]
+fn stdin_and_files_are_found() {
+    let dash = run(&["convert", "--to", "index", "-"], "R\nU\n");
+    assert_eq!(
+        stdout(&dash),
+        stdout(&run(&["convert", "--to", "index"], "R\nU\n"))
+    );
+    let bad = run(&["convert", "--to", "index", "-"], "R Q\n");
+    assert!(
+        stderr(&bad).starts_with("cubesolve: line 1: "),
+        "{}",
+        stderr(&bad)
+    );
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("scrambles.txt");
+    std::fs::write(&file, "R U").unwrap();
+    let name = file.to_str().unwrap();
+    for command in [
+        &["convert", "--to", "index"][..],
+        &["solve", "--puzzle", "2x2x2"],
+        &["order"],
+    ] {
+        let output = run(&[command, &[name]].concat(), "");
+        let advice = format!("; to read the file, write < {name}\n");
+        assert!(stderr(&output).ends_with(&advice), "{}", stderr(&output));
+        let other = run(&[command, &["scrambles.txt"]].concat(), "");
+        assert!(
+            !stderr(&other).contains("to read the file"),
+            "{}",
+            stderr(&other)
+        );
+    }
+}
+
+/// Solved, empty, a comment and a failure are four different answers, of one line each, which
+/// the program itself takes for comments.
+#[test]
+fn answers_without_moves_are_told_apart() {
+    let input = b"R R'\n\n# R\nR Q\nR\n";
+    for options in [&[][..], &["--puzzle", "2x2x2"], &["--goal", "eo-fb"]] {
+        let output = run_with(&mut solve(options), input);
+        let answers: Vec<&str> = stdout(&output).lines().collect();
+        assert_eq!(answers[..3], ["// solved", "", "# R"], "{options:?}");
+        assert!(
+            answers[3].starts_with("// error: column 3: "),
+            "{options:?}"
+        );
+        assert_eq!(answers.len(), 5);
+        let again = run(&["invert"], stdout(&output));
+        assert_eq!(
+            stdout(&again).lines().collect::<Vec<_>>()[..4],
+            answers[..4]
+        );
+        assert_eq!(again.status.code(), Some(0));
+    }
+    let output = run_with(&mut solve(&["--all"]), input);
+    let paragraphs: Vec<&str> = stdout(&output).split('\n').collect();
+    assert_eq!(paragraphs[..5], ["// solved", "", "", "# R", ""]);
+    assert!(paragraphs[5].starts_with("// error: "));
+    assert_eq!(paragraphs[6..], ["", "R'", "", ""]);
+}
