@@ -88,11 +88,15 @@ const LABELS: [&str; 9] = [
     "answer",
 ];
 
-/// Skips a number with a dot or bracket, and a label with or without a number.
+/// Skips a number with a dot or bracket, if something follows, and a label with or without a
+/// number.
 fn skip_heading(reader: &mut Reader) {
     let mut ahead = reader.clone();
     ahead.skip_spaces();
-    if number(&mut ahead).is_some() && ahead.next_if(|c| matches!(c, '.' | ')')).is_some() {
+    let numbered =
+        number(&mut ahead).is_some() && ahead.next_if(|c| matches!(c, '.' | ')')).is_some();
+    ahead.skip_spaces();
+    if numbered && ahead.peek().is_some() {
         *reader = ahead;
     }
     let mut ahead = reader.clone();

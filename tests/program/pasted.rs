@@ -43,7 +43,7 @@ fn moves_as_people_paste_them() {
         ("R² U", "R2 U"),
         ("R^-1 U^2", "R' U2"),
         ("Ri U R3", "R' U R'"),
-        ("2R U", "M' x' R' x U"),
+        ("2R U", "M' U"),
         ("R’ U′ F‘ D´ L` B'", "R' U' F' D' L' B'"),
         ("\u{feff}R\tU\u{a0}F'\r", "R U F'"),
         ("R\u{200b} U", "R U"),

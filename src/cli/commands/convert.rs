@@ -11,10 +11,11 @@ use cubesolve::notation::Format;
 /// They are printed as held with the U centre above and the F centre in front.
 ///
 /// Notations: moves, niss (moves, those in ( ) made on the inverse), facelets (54 letters or
-/// colours, face by face in the order U R F D L B and row by row), reid (UF UR UB ...), speffz
-/// or speffz:CE with the letters of the buffers, h48 (base 32 of nissy), index (one number),
-/// json (permutations and orientations), cycles (of cubies: (URF BRU DRB FRD) ...), rubbik and
-/// rubbik-layers (LMY's numbers of 69 and 71 bits, in hexadecimal; never guessed).
+/// colours, face by face in the order U R F D L B and row by row, or the nine lines of a net),
+/// reid (UF UR UB ...), speffz or speffz:CE with the letters of the buffers, h48 (base 32 of
+/// nissy), index (one number), json (permutations and orientations), cycles (of cubies: (URF BRU
+/// DRB FRD) ...), rubbik and rubbik-layers (LMY's numbers of 69 and 71 bits, in hexadecimal;
+/// never guessed).
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
