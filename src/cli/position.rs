@@ -65,7 +65,10 @@ impl CubeReader {
     /// once.
     fn tell_guess(&self, format: Format, text: &str) {
         const SHOWN: usize = 60;
-        let shown: String = text.chars().take(SHOWN).collect();
+        let mut shown: String = text.chars().take(SHOWN).collect();
+        if shown.len() < text.len() {
+            shown += "...";
+        }
         let shown = shown.replace(char::is_control, " ");
         if self.verbose {
             note(format_args!("{shown} is taken for {format}"), self.quiet);

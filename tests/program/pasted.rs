@@ -175,7 +175,7 @@ fn a_cut_net_is_refused() {
 #[test]
 fn doubtful_guesses_are_told() {
     for format in ["index", "speffz", "speffz:CI", "cycles"] {
-        let cube = stdout(&run(&["convert", "--to", format, "R U F2"], "")).to_owned();
+        let cube = stdout(&run(&["convert", "--to", format, "R U"], "")).to_owned();
         let lines = cube.repeat(3);
         let read = |more: &[&str]| run(&[&["convert", "--to", "h48"], more].concat(), &lines);
         let named: String = format
