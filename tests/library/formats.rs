@@ -353,6 +353,10 @@ fn facelets_as_people_write_them() {
             message
         );
     }
+    // the number of a scramble stands before one: this is an index with a sign too many
+    for text in ["1234567890.", "1234567890) "] {
+        assert!(Format::guess(text).parse(text).is_err(), "{text}");
+    }
     // few letters are moves
     for text in [
         "RUFRUFRUF",
