@@ -41,7 +41,11 @@ impl TablesDirectory {
             return Ok(table);
         };
         if table.metric != Metric::default() {
-            bail!("{} does not serve --metric {metric}", table.name);
+            bail!(
+                "{} does not serve --metric {metric}; leave it out, or name the table without -{}",
+                table.name,
+                table.metric
+            );
         }
         table
             .in_metric(metric)

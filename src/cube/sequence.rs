@@ -41,7 +41,7 @@ impl Sequence {
         self.orientation
     }
 
-    /// Number of moves, in the half-turn metric; rotations count nothing.
+    /// Number of moves: the length in half turns; rotations count nothing.
     pub fn len(&self) -> usize {
         self.moves.len()
     }

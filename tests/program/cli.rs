@@ -392,6 +392,7 @@ fn fields_of_objects_are_documented() {
         "length",
         "line",
         "lower_bound",
+        "metric",
         "nodes",
         "optimal",
         "probes",

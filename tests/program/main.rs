@@ -21,6 +21,7 @@ mod library;
 mod licences;
 #[cfg(target_os = "linux")]
 mod long_runs;
+mod metric;
 mod order_and_canon;
 mod pasted;
 mod readme;

@@ -128,9 +128,10 @@ pub struct Arguments {
     /// - input: the scramble as it was given, null if it is no text
     /// - solution: the first solution, null if there is none
     /// - solutions: all of them, only with --all, --number or --extra
-    /// - length: moves of solution, or null
+    /// - length: length of solution, or null
+    /// - metric: what lengths are in, htm or qtm
     /// - optimal: whether solution is proved to be a shortest one
-    /// - lower_bound: no solution has fewer moves, proved
+    /// - lower_bound: no solution is shorter, proved
     /// - nodes: positions expanded
     /// - probes: reads of the table
     /// - seconds: time taken
