@@ -15,31 +15,45 @@ use super::assembly::Assembly;
 use super::error::FormatError;
 use super::piece::{CORNER_FACELETS, EDGE_FACELETS, Piece, face_of};
 use super::reader::is_space;
+use super::turn::face;
 use crate::cube::{Cube, Face, Transformation};
+use crate::permutation::Side;
 use std::collections::HashSet;
 
 /// The colour of each facelet: faces in the order U R F D L B, each from its top left to
 /// its bottom right facelet. Seen with U above for R F L B, F below for U, F above for D.
 pub type Facelets = [Face; 54];
 
-/// The facelets of a cube held with the U centre above and the F centre in front.
-pub fn facelets(cube: &Cube) -> Facelets {
-    let mut facelets = std::array::from_fn(face_of);
+/// The sticker at each place of a cube held with the U centre above and the F centre in front,
+/// `0..54`: as its place on the solved cube.
+pub fn stickers(cube: &Cube) -> [usize; 54] {
+    let mut stickers = std::array::from_fn(|place| place);
     for (position, places) in CORNER_FACELETS.iter().enumerate() {
         let cubie = CORNER_FACELETS[usize::from(cube.corners()[position])];
         let twist = usize::from(cube.corner_orientations()[position]);
-        for (n, facelet) in cubie.into_iter().enumerate() {
-            facelets[places[(n + twist) % 3]] = face_of(facelet);
+        for (n, sticker) in cubie.into_iter().enumerate() {
+            stickers[places[(n + twist) % 3]] = sticker;
         }
     }
     for (position, places) in EDGE_FACELETS.iter().enumerate() {
         let cubie = EDGE_FACELETS[usize::from(cube.edges()[position])];
         let flip = usize::from(cube.edge_orientations()[position]);
-        for (n, facelet) in cubie.into_iter().enumerate() {
-            facelets[places[(n + flip) % 2]] = face_of(facelet);
+        for (n, sticker) in cubie.into_iter().enumerate() {
+            stickers[places[(n + flip) % 2]] = sticker;
         }
     }
-    facelets
+    stickers
+}
+
+/// The facelets of a cube held with the U centre above and the F centre in front.
+pub fn facelets(cube: &Cube) -> Facelets {
+    stickers(cube).map(face_of)
+}
+
+/// The number of a facelet by its number in a [`FaceletTuple`](crate::permutation::FaceletTuple)
+/// of size 3, which has the faces in another order.
+pub fn number_of(in_tuple: usize) -> usize {
+    9 * face(Side::ALL[in_tuple / 9]).index() + in_tuple % 9
 }
 
 /// The facelets of a cube held as [`Sequence::orientation`](crate::cube::Sequence::orientation)

@@ -44,7 +44,7 @@ impl Format {
 }
 
 /// The fewest letters that are taken for facelets with some missing.
-const FEWEST_FACELETS: usize = 45;
+pub(super) const FEWEST_FACELETS: usize = 45;
 
 /// So many letters of faces without any mark, two equal ones side by side, are a face or a row
 /// of a net: who means moves writes R2.

@@ -8,7 +8,7 @@
 use super::assembly::{Assembly, Reason};
 use super::completion::{Completions, Placed};
 use super::error::FormatError;
-use super::facelets::{centre_symbols, symbols_by_face};
+use super::facelets::{Symbol, centre_symbols, symbols_by_face};
 use super::piece::{Piece, face_of};
 use crate::cube::{Cube, Face};
 
@@ -57,14 +57,17 @@ pub fn examine(text: &str) -> Result<Findings, FormatError> {
 
 /// The colours that are known, and the symbols they are written with.
 #[derive(Clone)]
-struct Incomplete {
+pub(super) struct Incomplete {
     colours: Vec<Option<Face>>,
     centres: [char; 6],
 }
 
 impl Incomplete {
     fn parse(text: &str) -> Result<Incomplete, FormatError> {
-        let symbols = symbols_by_face(text)?;
+        Incomplete::of_symbols(symbols_by_face(text)?)
+    }
+
+    pub fn of_symbols(symbols: [Symbol; 54]) -> Result<Incomplete, FormatError> {
         let centres = centre_symbols(&symbols)?;
         let unexpected = |column, expected, symbol| FormatError::Unexpected {
             column,
@@ -124,18 +127,18 @@ impl Incomplete {
         found
     }
 
-    fn corners(&self) -> Completions {
+    pub fn corners(&self) -> Completions {
         let places = (0..8).map(Piece::Corner);
         Completions::new(3, places.map(|place| self.candidates(place)).collect())
     }
 
-    fn edges(&self) -> Completions {
+    pub fn edges(&self) -> Completions {
         let places = (0..12).map(Piece::Edge);
         Completions::new(2, places.map(|place| self.candidates(place)).collect())
     }
 
     /// What may be at each place of a possible cube, corners first.
-    fn fitting(corners: &Completions, edges: &Completions) -> Vec<Vec<Placed>> {
+    pub fn fitting(corners: &Completions, edges: &Completions) -> Vec<Vec<Placed>> {
         let parities = corners.parities() & edges.parities();
         [corners.fitting(parities), edges.fitting(parities)].concat()
     }
@@ -158,7 +161,7 @@ impl Incomplete {
         }
     }
 
-    fn problems(&self) -> Vec<Problem> {
+    pub fn problems(&self) -> Vec<Problem> {
         let mut problems = self.of_single_places();
         if problems.is_empty() {
             problems = self.of_known_pieces();

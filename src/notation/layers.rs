@@ -47,8 +47,7 @@ pub fn cube_and_rotations(facelets: &Permutation) -> Option<(Cube, String)> {
     }
     let mut seen: Facelets = [Face::U; 54];
     for (place, &facelet) in facelets.images().iter().enumerate() {
-        let [place_face, colour] = [place, facelet as usize].map(|n| face(Side::ALL[n / 9]));
-        seen[9 * place_face.index() + place % 9] = colour;
+        seen[facelets::number_of(place)] = face(Side::ALL[facelet as usize / 9]);
     }
     let is_held = |s: &Transformation| {
         let at_centre = |face: &Face| seen[9 * face.index() + 4];

@@ -8,8 +8,8 @@ pub fn is_comment(text: &str) -> bool {
     text.trim_start().starts_with(['#', ';']) || text.trim_start().starts_with("//")
 }
 
-/// How to read a cube.
-#[derive(Debug, Clone, Copy)]
+/// How to read a cube; by default in any notation, to be solved.
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Reading {
     /// The notation; guessed for each cube if there is none.
     pub format: Option<Format>,

@@ -2,7 +2,7 @@
 
 use super::{Representation, hex_bytes};
 use crate::cube::{Cube, Face, Move};
-use crate::notation::facelets::{Facelets, cube, facelets};
+use crate::notation::facelets::{Facelets, cube, facelets, number_of};
 use crate::permutation::{FaceletTuple, LayerTurn, Side};
 use std::sync::LazyLock;
 
@@ -157,12 +157,9 @@ fn move_sources(m: Move) -> [u8; 54] {
         layers: 1..=1,
         turns: m.turns(),
     });
-    let number_in_tuple = |facelet: usize| 9 * side(Face::ALL[facelet / 9]) as usize + facelet % 9;
-    std::array::from_fn(|place| {
-        let from = turned.images()[number_in_tuple(place)] as usize;
-        let is_source = |facelet: &usize| number_in_tuple(*facelet) == from;
-        (0..54)
-            .find(is_source)
-            .expect("both number the same facelets") as u8
-    })
+    let mut sources = [0; 54];
+    for (place, &from) in turned.images().iter().enumerate() {
+        sources[number_of(place)] = number_of(from as usize) as u8;
+    }
+    sources
 }

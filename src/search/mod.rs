@@ -19,6 +19,7 @@ mod solutions;
 mod solver;
 mod tasks;
 mod team;
+mod turns;
 mod two_phase;
 
 pub use equivalent::KnownAnswers;
@@ -30,4 +31,5 @@ pub use record::{Record, shortfall, verified_solutions};
 pub use recursive::{LowerBound, solve_recursively};
 pub use request::{Answer, DepthReport, Limits, OnProgress, Outcome, Request};
 pub use solver::Solver;
+pub use turns::{TurnAnswer, TurnSolver};
 pub use two_phase::TwoPhase;

@@ -34,8 +34,8 @@ pub struct Found<'a, N> {
 /// What searches have done, all together that were told to count here.
 #[derive(Debug, Default)]
 pub struct Counts {
-    nodes: Cell<u64>,
-    tried: Cell<u64>,
+    pub(super) nodes: Cell<u64>,
+    pub(super) tried: Cell<u64>,
 }
 
 impl Counts {
@@ -49,14 +49,14 @@ impl Counts {
         self.tried.get()
     }
 
-    fn add(count: &Cell<u64>) -> u64 {
+    pub(super) fn add(count: &Cell<u64>) -> u64 {
         count.set(count.get() + 1);
         count.get()
     }
 }
 
 /// Nodes between two looks at the clock.
-const LIMITS_INTERVAL: u64 = 1024;
+pub(super) const LIMITS_INTERVAL: u64 = 1024;
 
 /// A depth-first search for canonical sequences that lead to the goal.
 pub struct PlainSearch<'a, S> {

@@ -27,4 +27,5 @@ mod scramble;
 mod sequence;
 mod symmetry_group;
 mod table_files;
+mod turns;
 mod two_phase;

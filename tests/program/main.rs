@@ -10,6 +10,7 @@ mod program;
 mod cli;
 mod cli_cubes;
 mod cli_goals;
+mod cli_turns;
 #[cfg(unix)]
 mod first_minute;
 #[cfg(target_os = "linux")]

@@ -4,6 +4,8 @@ mod engine;
 mod goal;
 mod session;
 mod stats;
+mod target;
+mod turns;
 mod workers;
 
 use crate::cli::input::{Each, Input};
@@ -11,11 +13,12 @@ use crate::cli::output::tell;
 use crate::cli::position::CubeReader;
 use crate::cli::table::{self, LoadChoice};
 use crate::cli::tables_directory::TablesDirectory;
-use crate::cli::{Status, interrupt, named, status, terminal};
+use crate::cli::{Status, definition, interrupt, named, status, terminal};
 use clap::Args;
+use clap::error::ErrorKind;
 use cubesolve::Solver;
 use cubesolve::cpu;
-use cubesolve::cube::Cube;
+use cubesolve::cube::Metric;
 use cubesolve::notation::Format;
 use cubesolve::search::{GrowingSolver, Request};
 use cubesolve::table::Spec;
@@ -23,6 +26,7 @@ use engine::{Fast, WholeCube};
 use session::Session;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
+use target::Target;
 
 /// What the help ends with, besides exit codes.
 const EXAMPLES: &str = "\
@@ -32,6 +36,7 @@ Examples:
   cubesolve solve UUUUUUURRBBBDRRDRRRDDRFFRFFDLLDDBDDBFFFLLFLLFLLLUBBUBB
   cubesolve scramble --distance 11 | cubesolve solve --json
   cubesolve solve --fast --timeout 5 \"D2 F U2 B L2 D' R U F' L2 B' U R2 D L F2\"
+  cubesolve solve --moves R,U \"R U R' U R U2 R'\"
   cubesolve solve --goal dr --niss \"R U F' L2 D B2 R'\"
 
 ";
@@ -100,9 +105,17 @@ pub struct Arguments {
     #[command(flatten)]
     goal: goal::GoalArguments,
 
-    /// Solve to this cube, in any notation, instead of the solved one
+    /// Solve to this cube, in any notation, instead of the solved one. Facelets or a net with
+    /// dots are a pattern, where each dot may be any colour: the shortest way to a cube that
+    /// matches is found, without a table
     #[arg(long, value_name = "CUBE")]
-    to: Option<Cube>,
+    to: Option<Target>,
+
+    /// Make these turns alone, and count each as one: R,U or RUF, slices M, wide turns Rw; with
+    /// a 2, as in R2,U, half turns alone. How the cube is held in the end does not matter. Where
+    /// no such turns solve a cube, that is proved and said
+    #[arg(long, value_name = "TURNS", conflicts_with_all = ["goal", "puzzle", "table", "load", "fast"])]
+    moves: Option<turns::Choice>,
 
     /// The table to use [default: the largest that fits the memory]
     #[arg(long, value_name = "NAME", value_parser = named::table())]
@@ -133,14 +146,16 @@ pub struct Arguments {
     /// - optimal: whether solution is proved to be a shortest one
     /// - lower_bound: no solution is shorter, proved
     /// - nodes: positions expanded
-    /// - probes: reads of the table
+    /// - probes: reads of the table, or moves tried where there is none
     /// - seconds: time taken
     /// - table: name of the table
-    /// - error: what is wrong with the scramble, or why solutions are missing, else null
+    /// - error: what is wrong with the scramble, or why solutions are missing, else null; it
+    ///   begins with "impossible" where --moves are proved to solve the cube never
     ///
     /// A comment has neither a solution nor an error.
     ///
-    /// With --fast, --goal or a 2x2x2 there is no table; with the last two solutions are objects with solution, length and
+    /// With --fast, --goal, --moves, a pattern or a 2x2x2 there is no table; with all but the
+    /// first solutions are objects with solution, length and
     /// goal, and the fields of the first are fields of the whole:
     /// - goal: which one it is, if there are several to choose from
     #[arg(long, verbatim_doc_comment)]
@@ -159,8 +174,19 @@ pub struct Arguments {
 pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
     let several = arguments.wants_several();
     let threads = arguments.threads.map_or_else(cpu::processors, usize::from);
+    let (target, pattern) = target::split(arguments.to.as_ref());
     let engine = match arguments.goal.engine(tables.metric()) {
         Some(engine) => engine,
+        None if arguments.moves.is_some() || pattern.is_some() => {
+            let metric = tables.metric();
+            if arguments.table.is_some() || arguments.fast || metric != Metric::HalfTurn {
+                let problem = "--moves and patterns go with no table, no --fast, and moves that each count one\n";
+                definition()
+                    .error(ErrorKind::ArgumentConflict, problem)
+                    .exit();
+            }
+            Box::new(turns::Turns::new(arguments.moves.clone(), pattern))
+        }
         None if arguments.fast => Box::new(Fast(tables.metric())),
         None => {
             let solver = arguments.solver(tables, quiet)?.with_threads(threads);
@@ -176,7 +202,7 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
         request,
         threads,
         timeout: arguments.timeout,
-        reader: CubeReader::new(arguments.format, quiet).to_target(arguments.to, arguments.verbose),
+        reader: CubeReader::new(arguments.format, quiet).to_target(target, arguments.verbose),
         json: arguments.json,
         stats: arguments.stats,
         several,
@@ -221,9 +247,11 @@ impl Arguments {
             },
             extra: self.extra,
             // more than any cube takes, so that a search that is stopped knows some solution
-            max_moves: self
-                .max_moves
-                .unwrap_or(Request::default().max_moves + self.extra),
+            max_moves: self.max_moves.unwrap_or(match self.moves {
+                // some turns alone may need more than all together
+                Some(_) => u8::MAX,
+                None => Request::default().max_moves + self.extra,
+            }),
         }
     }
 }

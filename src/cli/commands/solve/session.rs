@@ -131,11 +131,17 @@ impl Shared {
             ..record
         };
         let time = start.elapsed();
+        let length = shown.first().map(|shown| shown.length);
         self.stats
             .lock()
             .expect("no thread panics")
-            .add(&answer, time);
-        Ok(self.print(record.with_answer(&answer, &[], time), &shown))
+            .add(&answer, length, time);
+        let record = Record {
+            length,
+            optimal: length == Some(answer.lower_bound.into()),
+            ..record.with_answer(&answer, &[], time)
+        };
+        Ok(self.print(record, &shown))
     }
 
     fn search(&self, position: &Position, number: u64) -> Result<Solved, TableError> {

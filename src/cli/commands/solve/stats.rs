@@ -36,10 +36,10 @@ impl Default for Stats {
 }
 
 impl Stats {
-    /// Adds an answer that took `time`.
-    pub fn add(&mut self, answer: &Answer, time: Duration) {
+    /// Adds an answer that took `time`, with the length of its first solution.
+    pub fn add(&mut self, answer: &Answer, length: Option<usize>, time: Duration) {
         self.metric = answer.metric;
-        match answer.length() {
+        match length {
             Some(length) => *self.lengths.entry(length).or_default() += 1,
             None => self.unsolved += 1,
         }

@@ -1,0 +1,36 @@
+//! What a cube is solved to.
+
+use cubesolve::cube::Cube;
+use cubesolve::notation::{FormatError, Pattern, PatternError};
+use std::str::FromStr;
+
+/// A cube, or any of several.
+#[derive(Debug, Clone, Copy)]
+pub enum Target {
+    Cube(Cube),
+    Pattern(Pattern),
+}
+
+impl FromStr for Target {
+    type Err = PatternError;
+
+    /// A pattern that only one cube matches is that cube.
+    fn from_str(text: &str) -> Result<Target, PatternError> {
+        if Pattern::looks_like(text) {
+            let pattern = Pattern::parse(text)?;
+            let only = pattern.only_cube().map(Target::Cube);
+            return Ok(only.unwrap_or(Target::Pattern(pattern)));
+        }
+        let cube = text.parse().map(Target::Cube);
+        cube.map_err(|error: FormatError| error.into())
+    }
+}
+
+/// The cube or the pattern.
+pub fn split(target: Option<&Target>) -> (Option<Cube>, Option<Pattern>) {
+    match target.copied() {
+        Some(Target::Cube(cube)) => (Some(cube), None),
+        Some(Target::Pattern(pattern)) => (None, Some(pattern)),
+        None => (None, None),
+    }
+}

@@ -1,0 +1,116 @@
+//! Certain turns alone, and cubes that match a pattern: both need no table file.
+
+use super::engine::{Details, Engine, Shown, Solved};
+use crate::cli::position::Position;
+use cubesolve::cube::{Metric, Move, Sequence};
+use cubesolve::notation::{Pattern, Turn, TurnListError, turns};
+use cubesolve::search::{Answer, Limits, Outcome, Request, TurnSolver};
+use cubesolve::table::TableError;
+use std::str::FromStr;
+
+/// The turns that may be made, and how they were written.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    written: String,
+    turns: Vec<Turn>,
+}
+
+impl FromStr for Choice {
+    type Err = TurnListError;
+
+    fn from_str(text: &str) -> Result<Choice, TurnListError> {
+        Ok(Choice {
+            written: text.to_owned(),
+            turns: turns(text)?,
+        })
+    }
+}
+
+/// Solves with certain turns, or all turns of faces, to the solved cube or to a pattern.
+pub struct Turns {
+    solver: TurnSolver,
+    written: String,
+}
+
+impl Turns {
+    pub fn new(choice: Option<Choice>, pattern: Option<Pattern>) -> Turns {
+        let choice = choice.unwrap_or_else(|| "U,R,F,D,L,B".parse().expect("they are turns"));
+        Turns {
+            solver: TurnSolver::new(choice.turns, pattern.unwrap_or(Pattern::SOLVED)),
+            written: choice.written,
+        }
+    }
+}
+
+impl Engine for Turns {
+    fn table(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Every turn counts one.
+    fn metric(&self) -> Metric {
+        Metric::HalfTurn
+    }
+
+    fn solve(
+        &self,
+        position: &Position,
+        request: &Request,
+        limits: &Limits,
+    ) -> Result<Solved, TableError> {
+        let Some(found) = self.solver.solve(position, request, limits) else {
+            return Ok(self.impossible());
+        };
+        let shown = found.solutions.iter().map(|turns| Shown {
+            solution: turns.join(" "),
+            length: turns.len(),
+            details: Details::default(),
+        });
+        Ok(Solved {
+            shown: shown.collect(),
+            answer: Answer {
+                solutions: found
+                    .solutions
+                    .iter()
+                    .map(|turns| face_turns(turns))
+                    .collect(),
+                lower_bound: found.lower_bound,
+                outcome: found.outcome,
+                nodes: found.nodes,
+                probes: found.tried,
+                ..NOTHING
+            },
+            problem: None,
+        })
+    }
+}
+
+impl Turns {
+    fn impossible(&self) -> Solved {
+        Solved {
+            answer: NOTHING,
+            shown: vec![],
+            problem: Some(format!(
+                "impossible: the turns {} never solve this cube",
+                self.written
+            )),
+        }
+    }
+}
+
+/// The answer without a solution.
+const NOTHING: Answer = Answer {
+    metric: Metric::HalfTurn,
+    solutions: vec![],
+    lower_bound: 0,
+    outcome: Outcome::NoneWithinMaxMoves,
+    nodes: 0,
+    probes: 0,
+};
+
+/// What turns of other layers are with fixed centres.
+fn face_turns(turns: &[String]) -> Vec<Move> {
+    let sequence = Sequence::parse(&turns.join(" "));
+    let sequence = sequence.expect("names of turns are a sequence");
+    sequence.moves().to_vec()
+}
