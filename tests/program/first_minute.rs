@@ -2,7 +2,7 @@
 
 use crate::files::names;
 use crate::naive::NaiveCube;
-use crate::program::{program, run_with, solve, stderr, stdout, tables};
+use crate::program::{program, run_with, solve, stderr, stdout};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::Read;
@@ -210,8 +210,6 @@ fn nothing_is_shown_of_easy_cubes() {
     let output = command.stderr(writer).output().unwrap();
     command.stderr(Stdio::null());
     assert_eq!(stdout(&output), "F U' R'\n");
-    let mut shown = String::new();
-    let _ = reader.read_to_string(&mut shown);
-    assert_eq!(shown, "");
-    assert!(tables().exists());
+    // the end of what a terminal gets is an error, and here it gets nothing before
+    assert!(!matches!(reader.read(&mut [0]), Ok(1)));
 }
