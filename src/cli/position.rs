@@ -33,7 +33,7 @@ impl CubeReader {
     }
 
     /// The same for cubes to be solved to `target`; with `verbose` each guess is told.
-    pub fn to_target(self, target: Option<Cube>, verbose: bool) -> CubeReader {
+    pub fn with_target(self, target: Option<Cube>, verbose: bool) -> CubeReader {
         let reading = Reading {
             target,
             ..self.reading

@@ -202,7 +202,7 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
         request,
         threads,
         timeout: arguments.timeout,
-        reader: CubeReader::new(arguments.format, quiet).to_target(target, arguments.verbose),
+        reader: CubeReader::new(arguments.format, quiet).with_target(target, arguments.verbose),
         json: arguments.json,
         stats: arguments.stats,
         several,
