@@ -23,12 +23,21 @@ impl Composite {
     /// If there is no part, or two read the same array of the cube: then not every combination
     /// of values need exist.
     pub fn new(parts: Vec<Box<dyn Coordinate>>) -> Composite {
-        assert!(!parts.is_empty(), "a composite coordinate has parts");
         let mut seen = vec![];
         for aspect in parts.iter().flat_map(|part| part.reads()) {
             assert!(!seen.contains(&aspect), "two parts read {aspect:?}");
             seen.push(aspect);
         }
+        Composite::of_disjoint(parts)
+    }
+
+    /// The same for parts that may read the same array of the cube, at different positions:
+    /// the cube of a value of one has solved cubies wherever another reads.
+    ///
+    /// # Panics
+    /// If there is no part.
+    pub fn of_disjoint(parts: Vec<Box<dyn Coordinate>>) -> Composite {
+        assert!(!parts.is_empty(), "a composite coordinate has parts");
         let moves = parts.iter().map(|part| part.moves());
         Composite {
             moves: moves.fold(MoveSet::ALL, MoveSet::intersection),
@@ -88,7 +97,7 @@ impl Coordinate for Composite {
 }
 
 /// A cube on which each coordinate has the value beside it, for coordinates that read
-/// different arrays: each array is that of the coordinate's own cube. Should the parities of
+/// different arrays or positions: there it is the coordinate's own cube. Should the parities of
 /// corners and edges disagree then, two cubies are exchanged that no value depends on.
 pub(super) fn combine(values: &[(&dyn Coordinate, usize)]) -> Cube {
     let (mut corners, mut edges) = (*Cube::SOLVED.corners(), *Cube::SOLVED.edges());
@@ -97,9 +106,9 @@ pub(super) fn combine(values: &[(&dyn Coordinate, usize)]) -> Cube {
         let cube = coordinate.cube(*value);
         for aspect in coordinate.reads() {
             match aspect {
-                Aspect::CornerPermutation => corners = *cube.corners(),
+                Aspect::CornerPermutation => place_moved(&mut corners, cube.corners()),
                 Aspect::CornerOrientation => twists = *cube.corner_orientations(),
-                Aspect::EdgePermutation => edges = *cube.edges(),
+                Aspect::EdgePermutation => place_moved(&mut edges, cube.edges()),
                 Aspect::EdgeOrientation => flips = *cube.edge_orientations(),
             }
         }
@@ -113,6 +122,16 @@ pub(super) fn combine(values: &[(&dyn Coordinate, usize)]) -> Cube {
     mended
         .find(has_values)
         .expect("the parts leave two cubies free to exchange")
+}
+
+/// Sets what is not at home in the permutation of one coordinate's cube, and leaves the rest to
+/// others that read the same array.
+fn place_moved<const N: usize>(permutation: &mut [u8; N], of_one: &[u8; N]) {
+    for (position, &cubie) in of_one.iter().enumerate() {
+        if usize::from(cubie) != position {
+            permutation[position] = cubie;
+        }
+    }
 }
 
 /// All pairs of different numbers below `n`.

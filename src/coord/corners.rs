@@ -154,16 +154,15 @@ pub enum CornerRefinement {
     HalfTurn,
 }
 
-/// The corners modulo a group that contains all half turns and that all 48 transformations
-/// carry to itself: tetrads, orientation and a [`CornerRefinement`], as
-/// `(refinement · 70 + tetrads) · 2187 + orientation`: 153,090 values times 1, 2 or 6.
+/// Tetrads and a [`CornerRefinement`], as `refinement · 70 + tetrads`: 70 values times 1, 2
+/// or 6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CosetCorners {
-    /// What is kept beside tetrads and orientation.
+pub struct RefinedTetrads {
+    /// What is kept beside tetrads.
     pub refinement: CornerRefinement,
 }
 
-impl CosetCorners {
+impl RefinedTetrads {
     fn refinement_values(&self) -> usize {
         match self.refinement {
             CornerRefinement::None => 1,
@@ -214,6 +213,55 @@ impl CosetCorners {
     }
 }
 
+impl Coordinate for RefinedTetrads {
+    fn name(&self) -> String {
+        let name = match self.refinement {
+            CornerRefinement::None => "tetrads",
+            CornerRefinement::Parity => "tetrads-parity",
+            CornerRefinement::HalfTurn => "tetrads-halfturn",
+        };
+        name.into()
+    }
+
+    fn size(&self) -> usize {
+        self.refinement_values() * TETRADS
+    }
+
+    fn index(&self, cube: &Cube) -> usize {
+        let mask = Tetrads::mask(cube);
+        self.refinement_index(cube, mask) * TETRADS + Tetrads::rank(mask)
+    }
+
+    fn cube(&self, value: usize) -> Cube {
+        let (refinement, tetrads) = (value / TETRADS, value % TETRADS);
+        with_corners(self.corners(refinement, FOURS_OF_EIGHT[tetrads]), [0; 8])
+    }
+
+    fn reads(&self) -> Vec<Aspect> {
+        vec![Aspect::CornerPermutation]
+    }
+
+    fn transformations(&self) -> TransformationSet {
+        TransformationSet::ALL
+    }
+}
+
+/// The corners modulo a group that contains all half turns and that all 48 transformations
+/// carry to itself: [`RefinedTetrads`] and orientation, as
+/// `(refinement · 70 + tetrads) · 2187 + orientation`: 153,090 values times 1, 2 or 6.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CosetCorners {
+    /// What is kept beside tetrads and orientation.
+    pub refinement: CornerRefinement,
+}
+
+impl CosetCorners {
+    fn tetrads(&self) -> RefinedTetrads {
+        let refinement = self.refinement;
+        RefinedTetrads { refinement }
+    }
+}
+
 impl Coordinate for CosetCorners {
     fn name(&self) -> String {
         let name = match self.refinement {
@@ -225,19 +273,16 @@ impl Coordinate for CosetCorners {
     }
 
     fn size(&self) -> usize {
-        self.refinement_values() * TETRADS * ORIENTATIONS
+        self.tetrads().size() * ORIENTATIONS
     }
 
     fn index(&self, cube: &Cube) -> usize {
-        let mask = Tetrads::mask(cube);
-        let permutation = self.refinement_index(cube, mask) * TETRADS + Tetrads::rank(mask);
-        permutation * ORIENTATIONS + CornerOrientation.index(cube)
+        self.tetrads().index(cube) * ORIENTATIONS + CornerOrientation.index(cube)
     }
 
     fn cube(&self, value: usize) -> Cube {
-        let (permutation, orientation) = (value / ORIENTATIONS, value % ORIENTATIONS);
-        let (refinement, tetrads) = (permutation / TETRADS, permutation % TETRADS);
-        let corners = self.corners(refinement, FOURS_OF_EIGHT[tetrads]);
+        let (tetrads, orientation) = (value / ORIENTATIONS, value % ORIENTATIONS);
+        let corners = *self.tetrads().cube(tetrads).corners();
         with_corners(corners, CornerOrientation::twists(orientation))
     }
 

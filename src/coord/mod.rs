@@ -24,7 +24,9 @@ mod turned;
 pub use basic::{Aspect, Coordinate};
 pub use catalogue::{AnyCoordinate, AnyTables, CATALOGUE, CatalogueEntry};
 pub use composite::Composite;
-pub use corners::{CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, Tetrads};
+pub use corners::{
+    CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, RefinedTetrads, Tetrads,
+};
 pub use cubies::{CornerCubies, EdgeCubies};
 pub use distances::{Distances, UNREACHED};
 pub use domino::{DOMINO_MOVES, DominoEdges};

@@ -23,6 +23,12 @@ pub trait Space {
     /// False only if no way of the length `left` leads to the goal. With `left` 0 it is exact: true
     /// just at the goal.
     fn may_be_within(&self, left: u8, node: &Self::Node) -> bool;
+
+    /// The position after a move, if it may be within `left` moves.
+    fn child(&self, node: &Self::Node, m: Move, left: u8) -> Option<Self::Node> {
+        let child = self.apply(node, m);
+        self.may_be_within(left, &child).then_some(child)
+    }
 }
 
 /// A position at the goal, as it was found.
@@ -131,9 +137,8 @@ impl<'a, S: Space> PlainSearch<'a, S> {
         let usable = self.space.metric().usable(self.moves, self.last, left);
         for m in allowed.intersection(usable).iter() {
             Counts::add(&self.counts.tried);
-            let child = self.space.apply(node, m);
             let left = left - self.space.metric().cost(m);
-            if self.space.may_be_within(left, &child) {
+            if let Some(child) = self.space.child(node, m, left) {
                 self.path.push(m);
                 self.visit(&child, MoveSet::after(m), left, found)?;
                 self.path.pop();

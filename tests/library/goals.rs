@@ -1,8 +1,11 @@
 //! Goals against brute force: every sequence up to some length, judged by definitions.
 
+use crate::naive::NaiveCube;
 use cubesolve::coord::UNREACHED;
 use cubesolve::cube::{Cube, Face, Metric, Move, MoveSet};
-use cubesolve::search::goals::{Goal, GoalError, GoalName, GoalSolution, KINDS, solve};
+use cubesolve::search::goals::{
+    Goal, GoalAnswer, GoalError, GoalName, GoalRequest, GoalSolution, KINDS, solve,
+};
 use cubesolve::search::{Limits, Outcome, Request};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -25,7 +28,7 @@ struct Judge {
 
 const HELD_PLAINLY: &str = "URFDLB";
 
-const JUDGES: [Judge; 16] = [
+const JUDGES: [Judge; 17] = [
     Judge {
         name: "eo-fb",
         faces: HELD_PLAINLY,
@@ -80,6 +83,11 @@ const JUDGES: [Judge; 16] = [
         name: "corners",
         faces: HELD_PLAINLY,
         is_there: corners_solved,
+    },
+    Judge {
+        name: "chtr",
+        faces: HELD_PLAINLY,
+        is_there: corners_as_of_half_turns,
     },
     Judge {
         name: "edges",
@@ -147,6 +155,35 @@ static HALF_TURN_GROUP: LazyLock<HashSet<Cube>> = LazyLock::new(|| {
 
 fn half_turns(x: &Cube) -> bool {
     HALF_TURN_GROUP.contains(x)
+}
+
+fn corners_as_of_half_turns(x: &Cube) -> bool {
+    static CORNERS: LazyLock<HashSet<[u8; 8]>> =
+        LazyLock::new(|| HALF_TURN_GROUP.iter().map(|x| *x.corners()).collect());
+    corners_oriented(x) && CORNERS.contains(x.corners())
+}
+
+fn solved(x: &Cube) -> bool {
+    *x == Cube::SOLVED
+}
+
+/// Solved but for the edges between U and D, once U and D are turned together.
+fn all_but_slice(x: &Cube) -> bool {
+    let turned = |n: usize| {
+        let moves = [Move::new(Face::U, 1), Move::new(Face::D, 3)];
+        x.apply_all(std::iter::repeat_n(moves, n).flatten())
+    };
+    let outer = |x: &Cube| (0..8).all(|p| edge_solved(x, p));
+    (0..4).map(turned).any(|x| corners_solved(&x) && outer(&x))
+}
+
+fn d_cross_and_pair(x: &Cube) -> bool {
+    let slots = [(4, 8), (5, 9), (6, 10), (7, 11)];
+    let corner = |c: usize| usize::from(x.corners()[c]) == c && x.corner_orientations()[c] == 0;
+    d_cross(x)
+        && slots
+            .into_iter()
+            .any(|(c, e)| corner(c) && edge_solved(x, e))
 }
 
 fn corners_solved(x: &Cube) -> bool {
@@ -247,8 +284,19 @@ fn search(
         ..Limits::default()
     };
     let cube = Cube::from_moves(scramble.iter().copied());
-    let answer = solve(goals, &cube, &request, niss, &limits);
-    (answer.solutions, answer.outcome)
+    let wanted = GoalRequest {
+        request,
+        niss,
+        variants: true,
+        ..GoalRequest::default()
+    };
+    let answer = solve(&[goals.to_vec()], &cube, &wanted, &limits);
+    let only_step = |way: Vec<GoalSolution>| {
+        let [step] = way.try_into().expect("one step");
+        step
+    };
+    let solutions = answer.solutions.into_iter().map(only_step).collect();
+    (solutions, answer.outcome)
 }
 
 const ALL_OPTIMAL: Request = Request {
@@ -331,6 +379,463 @@ fn steps_keep_what_was_done_before() {
     };
     check(&half, Some("dr-ud"), without_quarters("RLFB"), false, 4);
     check(&half, Some("dr-fb"), without_quarters("RLUD"), true, 2);
+    let whole = |name| Judge {
+        name,
+        faces: HELD_PLAINLY,
+        is_there: solved,
+    };
+    check(
+        &whole("solved"),
+        Some("dr-ud"),
+        without_quarters("RLFB"),
+        false,
+        4,
+    );
+    check(&whole("drrlfin"), None, without_quarters("UDFB"), false, 3);
+    check(&whole("htrfin"), None, MoveSet::HALF_TURNS, false, 5);
+    let but_slice = |name, faces| Judge {
+        name,
+        faces,
+        is_there: all_but_slice,
+    };
+    check(
+        &but_slice("drudslice", HELD_PLAINLY),
+        None,
+        without_quarters("RLFB"),
+        false,
+        4,
+    );
+    check(
+        &but_slice("slice-fb", "FRDBLU"),
+        Some("htr"),
+        MoveSet::HALF_TURNS,
+        false,
+        5,
+    );
+}
+
+/// With any of the four pairs; moves that finish two at once are found for each.
+#[test]
+fn a_cross_with_any_pair() {
+    let judge = Judge {
+        name: "xcross-d",
+        faces: HELD_PLAINLY,
+        is_there: d_cross_and_pair,
+    };
+    let goals = named(judge.name, None).unwrap();
+    assert_eq!(goals.len(), 4);
+    for scramble in ["", "R U R'", "R U", "D2 F", "L' B2", "U R2 F", "D R"] {
+        let scramble: Vec<Move> = cubesolve::Sequence::parse(scramble)
+            .unwrap()
+            .moves()
+            .to_vec();
+        let (found, _) = search(&goals, &scramble, false, ALL_OPTIMAL);
+        let found: HashSet<Vec<Move>> = found.into_iter().map(|s| s.normal).collect();
+        let expected = by_brute_force(&judge, MoveSet::ALL, &scramble, false, 3);
+        assert_eq!(found, expected.into_iter().map(|s| s.normal).collect());
+    }
+    let counts = ["xcross-d", "xxcross-d", "xxxcross-d", "f2l-d"];
+    assert_eq!(
+        counts.map(|name| named(name, None).unwrap().len()),
+        [4, 6, 4, 1]
+    );
+}
+
+/// A step of a chain as brute force makes it: the place judged, the places that it may start
+/// from (any if there are none) and the moves that keep them.
+struct Place {
+    judge: Judge,
+    starts: &'static [&'static str],
+    moves: MoveSet,
+}
+
+fn place(
+    name: &'static str,
+    faces: &'static str,
+    is_there: fn(&Cube) -> bool,
+    starts: &'static [&'static str],
+    moves: MoveSet,
+) -> Place {
+    let judge = Judge {
+        name,
+        faces,
+        is_there,
+    };
+    Place {
+        judge,
+        starts,
+        moves,
+    }
+}
+
+/// The steps eo, dr, htr and solved at all of their places.
+fn reductions() -> [Vec<Place>; 4] {
+    let eo = |name, faces| place(name, faces, edges_oriented, &[], MoveSet::ALL);
+    let dr = |name, faces, start: &'static [&'static str], kept| {
+        place(name, faces, domino, start, without_quarters(kept))
+    };
+    let htr = |start: &'static [&'static str], kept| {
+        place(
+            "htr",
+            HELD_PLAINLY,
+            half_turns,
+            start,
+            without_quarters(kept),
+        )
+    };
+    [
+        vec![
+            eo("eo-fb", HELD_PLAINLY),
+            eo("eo-rl", "UBRDFL"),
+            eo("eo-ud", "BRUFLD"),
+        ],
+        vec![
+            dr("dr-ud", HELD_PLAINLY, &["eo-fb"], "FB"),
+            dr("dr-ud", HELD_PLAINLY, &["eo-rl"], "RL"),
+            dr("dr-rl", "RDFLUB", &["eo-fb"], "FB"),
+            dr("dr-rl", "RDFLUB", &["eo-ud"], "UD"),
+            dr("dr-fb", "FRDBLU", &["eo-rl"], "RL"),
+            dr("dr-fb", "FRDBLU", &["eo-ud"], "UD"),
+        ],
+        vec![
+            htr(&["dr-ud"], "RLFB"),
+            htr(&["dr-rl"], "UDFB"),
+            htr(&["dr-fb"], "UDRL"),
+        ],
+        vec![place(
+            "solved",
+            HELD_PLAINLY,
+            solved,
+            &["htr"],
+            MoveSet::HALF_TURNS,
+        )],
+    ]
+}
+
+/// A way through steps: where each leads, its moves on the scramble and on the inverse.
+type Way = Vec<(&'static str, Vec<Move>, Vec<Move>)>;
+
+/// All ways through the steps, each within `extra` of the shortest from where it starts, by
+/// trying every sequence. `None` if a step might be longer than `most`.
+fn all_ways(
+    steps: &[Vec<Place>],
+    way: &Way,
+    scramble: &[Move],
+    niss: bool,
+    extra: usize,
+    most: usize,
+) -> Option<Vec<Way>> {
+    let Some((places, later)) = steps.split_first() else {
+        return Some(vec![way.clone()]);
+    };
+    let start = way.last().map(|(name, ..)| *name);
+    let follows = |place: &&Place| {
+        place.starts.is_empty() || start.is_some_and(|s| place.starts.contains(&s))
+    };
+    let before: Vec<Move> = way
+        .iter()
+        .flat_map(|(_, _, inverse)| inverse.clone())
+        .collect();
+    let after: Vec<Move> = way
+        .iter()
+        .flat_map(|(_, normal, _)| normal.clone())
+        .collect();
+    let scrambled: Vec<Move> = whole(&before, scramble, &after).collect();
+    // half turns are few
+    let most = if later.is_empty() && places[0].moves == MoveSet::HALF_TURNS {
+        6
+    } else {
+        most
+    };
+    let mut ways = vec![];
+    let mut shortest = None;
+    for length in 0..=most {
+        if shortest.is_some_and(|shortest| length > shortest + extra) {
+            return Some(ways);
+        }
+        for place in places.iter().filter(follows) {
+            let sequences = sequences(place.moves, length);
+            let says = |normal: &[Move], inverse: &[Move]| {
+                place.judge.says(whole(inverse, &scrambled, normal))
+            };
+            let on_both_sides = niss && place.judge.name != "solved";
+            for on_inverse in 0..=if on_both_sides { length } else { 0 } {
+                for inverse in &sequences[on_inverse] {
+                    for normal in &sequences[length - on_inverse] {
+                        let is_idle = |moves: &[Move], says: &dyn Fn(&[Move]) -> bool| {
+                            moves.split_last().is_some_and(|(_, rest)| says(rest))
+                        };
+                        if !says(normal, inverse)
+                            || is_idle(normal, &|rest| says(rest, inverse))
+                            || is_idle(inverse, &|rest| says(normal, rest))
+                        {
+                            continue;
+                        }
+                        shortest = shortest.or(Some(length));
+                        let mut longer = way.clone();
+                        longer.push((place.judge.name, normal.clone(), inverse.clone()));
+                        ways.extend(all_ways(later, &longer, scramble, niss, extra, most)?);
+                    }
+                }
+            }
+        }
+    }
+    None
+}
+
+fn length_of(way: &Way) -> usize {
+    way.iter()
+        .map(|(_, normal, inverse)| normal.len() + inverse.len())
+        .sum()
+}
+
+/// The ways that the search finds, in the terms of brute force; each is checked on stickers.
+fn ways_found(
+    steps: &[Vec<Goal>],
+    scramble: &[Move],
+    wanted: &GoalRequest,
+) -> Vec<Vec<(String, Vec<Move>, Vec<Move>)>> {
+    let cube = Cube::from_moves(scramble.iter().copied());
+    let GoalAnswer {
+        solutions,
+        outcome,
+        lower_bound,
+        ..
+    } = solve(steps, &cube, wanted, &Limits::default());
+    assert_eq!(outcome, Outcome::Complete);
+    let shortest = solutions[0].iter().map(GoalSolution::len).sum::<usize>();
+    assert_eq!(usize::from(lower_bound), shortest);
+    let named = |way: Vec<GoalSolution>| {
+        let normal: Vec<Move> = way.iter().flat_map(|step| step.normal.clone()).collect();
+        let inverse: Vec<Move> = way.iter().flat_map(|step| step.inverse.clone()).collect();
+        let mut stickers = NaiveCube::solved();
+        for m in whole(&inverse, scramble, &normal) {
+            stickers.apply_str(&m.to_string());
+        }
+        if steps[steps.len() - 1][0].name() == "solved" {
+            assert!(stickers.is_solved());
+        }
+        let step = |(step, goals): (GoalSolution, &Vec<Goal>)| {
+            (
+                goals[step.goal].name().to_string(),
+                step.normal,
+                step.inverse,
+            )
+        };
+        way.into_iter().zip(steps).map(step).collect()
+    };
+    solutions.into_iter().map(named).collect()
+}
+
+/// The ways through several steps that are shortest in all are those of brute force, with moves
+/// on one side and on both, and with longer steps.
+#[test]
+fn chains_are_shortest_in_all() {
+    let places = reductions();
+    let reject = |name: &str| name.split(',').count();
+    for (name, niss, extra, most, scrambles) in [
+        (
+            "eo,dr",
+            false,
+            0,
+            4,
+            &["R", "F R", "R U F", "L' F", "D R2 F"][..],
+        ),
+        ("eo,dr", false, 1, 4, &["F R", "U F", "R F"]),
+        ("eo,dr", true, 0, 2, &["F", "R F", "F R", "U R", "B L"]),
+        (
+            "eo,dr,htr",
+            false,
+            0,
+            4,
+            &["R2 U F", "F2 U R F", "U2 R2 D L"],
+        ),
+        (
+            "eo,dr,htr,solved",
+            false,
+            0,
+            4,
+            &["R2 U F", "F2 R2 U F", "L2 D R", "U2 F2 L B"],
+        ),
+        ("eo,dr,htr", false, 1, 4, &["F", "R"]),
+        ("eo,dr,htr,solved", true, 0, 2, &["U2 R F", "D F", "R2 U"]),
+    ] {
+        let steps = GoalName::parse(name, None).unwrap().steps(Metric::HalfTurn);
+        let mut compared = 0;
+        for scramble in scrambles {
+            let scramble = cubesolve::Sequence::parse(scramble)
+                .unwrap()
+                .moves()
+                .to_vec();
+            let brute = all_ways(
+                &places[..reject(name)],
+                &vec![],
+                &scramble,
+                niss,
+                extra,
+                most,
+            );
+            let Some(brute) = brute else { continue };
+            compared += 1;
+            let shortest = brute.iter().map(length_of).min().unwrap();
+            let best = brute.iter().filter(|way| length_of(way) == shortest);
+            let expected: HashSet<_> = best
+                .map(|way| {
+                    way.iter()
+                        .map(|(a, b, c)| (a.to_string(), b.clone(), c.clone()))
+                        .collect::<Vec<_>>()
+                })
+                .collect();
+            let mut wanted = GoalRequest {
+                request: Request::all().extra(extra as u8).max_moves(200),
+                niss,
+                variants: true,
+                ..GoalRequest::default()
+            };
+            let found = ways_found(&steps, &scramble, &wanted);
+            assert_eq!(
+                found.len(),
+                expected.len(),
+                "each once: {name} {scramble:?}"
+            );
+            assert_eq!(HashSet::from_iter(found), expected, "{name} {scramble:?}");
+            // with a count, the shortest of all ways
+            wanted.request.count = Some(7);
+            let mut lengths: Vec<usize> = brute.iter().map(length_of).collect();
+            lengths.sort_unstable();
+            lengths.truncate(7);
+            let cube = Cube::from_moves(scramble.iter().copied());
+            let seven = solve(&steps, &cube, &wanted, &Limits::default()).solutions;
+            let found = seven
+                .iter()
+                .map(|way| way.iter().map(GoalSolution::len).sum());
+            assert_eq!(
+                found.collect::<Vec<usize>>(),
+                lengths,
+                "{name} {scramble:?}"
+            );
+        }
+        assert!(compared >= 2, "{name}: too many scrambles were too long");
+    }
+}
+
+/// Without all variants, one of each pair that differs by the direction of the last quarter
+/// turn on a side is left out, and it is the anticlockwise one.
+#[test]
+fn the_last_quarter_turn_has_one_direction() {
+    let steps = vec![named("eo", None).unwrap()];
+    let scramble = [
+        Move::new(Face::F, 1),
+        Move::new(Face::U, 1),
+        Move::new(Face::R, 3),
+    ];
+    let cube = Cube::from_moves(scramble.into_iter().chain([Move::new(Face::B, 1)]));
+    for niss in [false, true] {
+        let listed = |variants| -> HashSet<GoalSolution> {
+            let wanted = GoalRequest {
+                request: Request::all().extra(1),
+                niss,
+                variants,
+                ..GoalRequest::default()
+            };
+            let answer = solve(&steps, &cube, &wanted, &Limits::default());
+            answer.solutions.into_iter().flatten().collect()
+        };
+        let (all, some) = (listed(true), listed(false));
+        // the last move, and the one before it if it turns the face on the other side
+        let clockwise = |moves: &[Move]| -> Vec<Move> {
+            let mut moves = moves.to_vec();
+            let opposite =
+                |i: usize, moves: &[Move]| moves[i].face().opposite() == moves[i + 1].face();
+            for i in (0..moves.len()).rev().take(2) {
+                if i + 1 == moves.len() || opposite(i, &moves) {
+                    let m = moves[i];
+                    moves[i] = Move::new(m.face(), if m.turns() == 3 { 1 } else { m.turns() });
+                }
+            }
+            moves
+        };
+        let chosen = all.iter().map(|s| GoalSolution {
+            goal: s.goal,
+            normal: clockwise(&s.normal),
+            inverse: clockwise(&s.inverse),
+        });
+        assert_eq!(some, chosen.collect());
+        assert!(some.len() < all.len());
+    }
+}
+
+/// Which goals a name means.
+#[test]
+fn names_of_nissy_are_read() {
+    let meant = |name: &str| -> Vec<String> {
+        let steps = GoalName::parse(name, None).unwrap().steps(Metric::HalfTurn);
+        steps.concat().iter().map(Goal::full_name).collect()
+    };
+    for (name, first, count) in [
+        ("eofb", "eo-fb", 1),
+        ("eolr", "eo-rl", 1),
+        ("eoud", "eo-ud", 1),
+        ("coud", "co-ud", 1),
+        ("corl", "co-rl", 1),
+        ("drud", "dr-ud", 1),
+        ("DRFB", "dr-fb", 1),
+        ("dr-eo", "dr-ud from eo-rl", 6),
+        ("dr-eofb", "dr-ud from eo-fb", 2),
+        ("drud-eofb", "dr-ud from eo-fb", 1),
+        ("drfb-eorl", "dr-fb from eo-rl", 1),
+        ("dr-ud-eo-fb", "dr-ud from eo-fb", 1),
+        ("htr-drud", "htr from dr-ud", 1),
+        ("htr-dr", "htr from dr-ud", 3),
+        ("drfin", "solved from dr-ud", 3),
+        ("drrlfin", "solved from dr-rl", 1),
+        ("htrfin", "solved from htr", 1),
+        ("drslice", "slice-ud from dr-ud", 3),
+        ("drfbslice", "slice-fb from dr-fb", 1),
+        ("slice-htr", "slice-ud from htr", 3),
+        ("block-fur", "block-urf", 1),
+        ("eofb, drud-eofb,htr-drud,htrfin", "eo-fb", 4),
+        // orienting the edges about U and D leads to no dr-ud
+        ("eo,dr-ud", "eo-rl", 4),
+    ] {
+        let meant = meant(name);
+        assert_eq!((meant[0].as_str(), meant.len()), (first, count), "{name}");
+    }
+    for (name, from) in [
+        ("drud-eoud", None),
+        ("eo,htr", None),
+        ("eo-fb,dr-fb", None),
+        ("eofb,drud-eorl", None),
+        ("drud,htr-drrl", None),
+        ("cross-d,xcross-u", None),
+        ("dr,solved,htr", None),
+        ("htrfin", Some("dr")),
+        ("block,cross", None),
+    ] {
+        let wrong = GoalName::parse(name, from);
+        assert!(matches!(wrong, Err(GoalError::From { .. })), "{name}");
+    }
+}
+
+/// Turns of the second face are not needed where a slice is left.
+#[test]
+fn turns_of_one_face_leave_a_slice() {
+    let goals = named("drudslice", None).unwrap();
+    let judge = Judge {
+        name: "slice-ud",
+        faces: HELD_PLAINLY,
+        is_there: all_but_slice,
+    };
+    for scramble in ["D", "D R2", "U D2 F2", "R2 L2 U D'", "D' R2 D"] {
+        let scramble = cubesolve::Sequence::parse(scramble)
+            .unwrap()
+            .moves()
+            .to_vec();
+        let (found, _) = search(&goals, &scramble, false, ALL_OPTIMAL);
+        let expected = by_brute_force(&judge, without_quarters("RLFB"), &scramble, false, 4);
+        let shortest = expected.iter().next().expect("no longer than the scramble");
+        assert_eq!(found[0].len(), shortest.len());
+    }
 }
 
 #[test]
@@ -347,12 +852,12 @@ fn a_step_that_was_not_done_is_no_start() {
     assert!(
         found
             .iter()
-            .all(|s| goals[s.goal].name() != "dr-ud from eo-fb")
+            .all(|s| goals[s.goal].full_name() != "dr-ud from eo-fb")
     );
     assert!(
         found
             .iter()
-            .any(|s| goals[s.goal].name() == "dr-fb from eo-rl" && s.is_empty())
+            .any(|s| goals[s.goal].full_name() == "dr-fb from eo-rl" && s.is_empty())
     );
 }
 
@@ -441,19 +946,27 @@ fn a_search_can_be_stopped() {
         *Cube::SOLVED.edges(),
         [1; 12],
     );
-    let answer = solve(&goals, &superflip.unwrap(), &ALL_OPTIMAL, false, &limits);
+    let wanted = GoalRequest {
+        request: ALL_OPTIMAL,
+        ..GoalRequest::default()
+    };
+    let answer = solve(&[goals], &superflip.unwrap(), &wanted, &limits);
     assert_eq!(answer.outcome, Outcome::Stopped);
 }
 
 #[test]
 fn names() {
     for kind in &KINDS {
-        let has_one = ["htr", "corners", "edges"].contains(&kind.name);
+        if ["solved", "slice"].contains(&kind.name) {
+            assert!(matches!(named(kind.name, None), Err(GoalError::Alone(_))));
+            continue;
+        }
+        let has_one = ["htr", "chtr", "corners", "edges"].contains(&kind.name);
         let goals = named(kind.name, None).unwrap();
         assert_eq!(goals.len() == 1, has_one, "{}", kind.name);
     }
     assert_eq!(named("Block-DRB", None).unwrap()[0].name(), "block-drb");
-    assert!(matches!(named("f2l", None), Err(GoalError::Unknown(_))));
+    assert!(matches!(named("oll", None), Err(GoalError::Unknown(_))));
     assert!(matches!(named("eo-", None), Err(GoalError::Place { .. })));
     assert!(matches!(
         named("htr-ud", None),

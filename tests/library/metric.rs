@@ -5,7 +5,7 @@ use cubesolve::coord::{
     BasicTables, Coordinate, CornerOrientation, CornerPermutation, DOMINO_MOVES, Distances,
 };
 use cubesolve::cube::{Cube, Metric, Move, MoveSet, TransformationSet, is_canonical};
-use cubesolve::search::goals::{Goal, GoalName};
+use cubesolve::search::goals::{Goal, GoalName, GoalRequest};
 use cubesolve::search::{
     Limits, LowerBound, PocketSolver, Request, TwoPhase, goals, solve_recursively,
 };
@@ -194,8 +194,9 @@ proptest! {
         let cube = Cube::from_moves(moves.into_iter().map(Move::from_index));
         let goals = GoalName::parse(name, None).unwrap().goals(QTM);
         let request = Request::default().max_moves(5);
-        let answer = goals::solve(&goals, &cube, &request, false, &Limits::default());
-        let length = answer.solutions.first().map(|solution| solution.length(QTM));
+        let wanted = GoalRequest { request, ..GoalRequest::default() };
+        let answer = goals::solve(&[goals.clone()], &cube, &wanted, &Limits::default());
+        let length = answer.solutions.first().map(|way| way[0].length(QTM));
         prop_assert_eq!(length, distance_to(&goals[0], &cube));
         prop_assert!(length.is_none_or(|length| goals[0].lower_bound(&cube) as usize <= length));
     }
@@ -206,8 +207,13 @@ fn ways_between_steps_are_the_shortest() {
     for (name, from, text) in [("htr", "dr-ud", "U R2 U"), ("dr-ud", "eo-fb", "R U2 L")] {
         let cube: Cube = text.parse().unwrap();
         let goals = GoalName::parse(name, Some(from)).unwrap().goals(QTM);
-        let answer = goals::solve(&goals, &cube, &Request::all(), false, &Limits::default());
-        let length = answer.solutions[0].length(QTM);
+        let wanted = GoalRequest {
+            request: Request::all(),
+            variants: true,
+            ..GoalRequest::default()
+        };
+        let answer = goals::solve(&[goals.clone()], &cube, &wanted, &Limits::default());
+        let length = answer.solutions[0][0].length(QTM);
         assert_eq!(Some(length), distance_to(&goals[0], &cube));
     }
 }

@@ -81,6 +81,66 @@ fn a_step_keeps_the_one_before() {
     assert!(text(&output.stderr).contains("not where dr-ud from eo-fb begins"));
 }
 
+/// Whoever names no axis is told of none.
+#[test]
+fn errors_name_what_was_named() {
+    for (goal, begins) in [
+        ("dr-eo", "dr from eo"),
+        ("htr-dr,solved", "htr from dr"),
+        ("drfin", "solved from dr"),
+        ("htrfin", "solved from htr"),
+        ("drud-eofb", "dr-ud from eo-fb"),
+    ] {
+        let output = cubesolve(&["solve", "--goal", goal, "R U F L D B"], "");
+        assert_eq!(output.status.code(), Some(1));
+        let error = format!("cubesolve: the cube is not where {begins} begins\n");
+        assert_eq!(text(&output.stderr), error);
+    }
+}
+
+/// A chain is one line, which can be read as moves, and the same as an object.
+#[test]
+fn steps_are_chained() {
+    let scramble = "R U F' L2 D B2 R'";
+    for niss in [&[][..], &["--niss"]] {
+        let arguments = [&["solve", "--goal", "eo,dr,htr,solved"], niss, &[scramble]].concat();
+        let line = answer(&arguments);
+        assert_eq!(line.lines().count(), 1);
+        let (moves, steps) = line.trim_end().split_once(" // ").unwrap();
+        let whole = format!("{scramble} {moves}");
+        assert!(Sequence::parse_niss(&whole).unwrap().cube().is_solved());
+
+        let json = answer(&[&arguments[..], &["--json"]].concat());
+        let object: Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(object["solution"], moves);
+        assert_eq!(object["optimal"], true);
+        let told = object["steps"].as_array().unwrap().iter();
+        let told =
+            told.map(|step| format!("{} {}", step["goal"].as_str().unwrap(), step["length"]));
+        assert_eq!(told.collect::<Vec<_>>().join(", "), steps);
+        let lengths = object["steps"].as_array().unwrap().iter();
+        let sum: u64 = lengths.map(|step| step["length"].as_u64().unwrap()).sum();
+        assert_eq!(object["length"], sum);
+    }
+}
+
+/// The shortest in all with longer steps are no longer, and as many as are asked for.
+#[test]
+fn chained_steps_may_be_longer() {
+    let lines = |arguments: &[&str]| -> Vec<usize> {
+        let scramble = "R2 U F L' D";
+        let output = answer(&[&["solve", "--goal", "eo,dr"], arguments, &[scramble]].concat());
+        let (lines, _) = output.split_at(output.trim_end().len());
+        let moves = lines.lines().map(|line| line.split(" // ").next().unwrap());
+        moves.map(|moves| moves.split(' ').count()).collect()
+    };
+    let (best, more) = (lines(&[]), lines(&["--extra", "1,0", "-n", "5"]));
+    assert_eq!((best.len(), more.len()), (1, 5));
+    assert!(more.is_sorted() && more[0] <= best[0]);
+    assert!(lines(&["--extra", "1"])[0] <= more[0]);
+    assert!(lines(&["--all"]).iter().all(|length| *length == best[0]));
+}
+
 #[test]
 fn steps_follow_how_the_cube_is_held() {
     // whatever x has brought down is D to the holder
@@ -134,7 +194,12 @@ fn steps_take_all_options() {
 #[test]
 fn wrong_goals_are_wrong_usage() {
     for arguments in [
-        &["--goal", "f2l"][..],
+        &["--goal", "oll"][..],
+        &["--goal", "solved"],
+        &["--goal", "eo,htr"],
+        &["--goal", "dr,eo"],
+        &["--goal", "eo,dr", "--extra", "1,1,1"],
+        &["--extra", "1,1"],
         &["--goal", "eo-x"],
         &["--goal", "eo", "--from", "dr"],
         &["--from", "eo"],

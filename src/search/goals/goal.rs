@@ -1,33 +1,49 @@
 //! What a goal is: coordinates that tell it, and their distances, which are lower bounds.
 
-use crate::coord::{AnyCoordinate, Distances, UNREACHED};
+use crate::coord::{AnyCoordinate, AnyTables, Distances, Tracked, UNREACHED};
 use crate::cube::{Cube, Face, Metric, Move, MoveSet, Transformation};
+use crate::search::plain::Space;
 use std::sync::{Arc, OnceLock};
 
 /// A subgroup to bring a cube into, with certain moves.
 #[derive(Clone)]
 pub struct Goal {
     name: String,
+    /// The goal that the cube has to be at before, which the moves keep.
+    from: Option<Box<Goal>>,
     moves: MoveSet,
     /// The moves that lead from cubes that are there to others that are.
     pub(super) idle: MoveSet,
-    pub(super) metric: Metric,
-    pub(super) bounds: Vec<Bound>,
+    metric: Metric,
+    bounds: Vec<Bound>,
 }
 
+/// No goal has more bounds.
+const MOST_BOUNDS: usize = 8;
+
 impl Goal {
-    pub(super) fn new(name: &str, moves: MoveSet, bounds: Vec<Bound>) -> Goal {
+    /// A goal for all moves.
+    pub(super) fn new(name: &str, bounds: Vec<Bound>) -> Goal {
+        Goal::with_idle(name, None, MoveSet::ALL, bounds)
+    }
+
+    /// A goal to be sought from another one, with some of the moves that keep that.
+    pub(super) fn after(name: &str, from: Goal, moves: MoveSet, bounds: Vec<Bound>) -> Goal {
+        Goal::with_idle(name, Some(Box::new(from)), moves, bounds)
+    }
+
+    fn with_idle(name: &str, from: Option<Box<Goal>>, moves: MoveSet, bounds: Vec<Bound>) -> Goal {
+        assert!(bounds.len() <= MOST_BOUNDS);
         let mut goal = Goal {
             name: name.to_string(),
+            from,
             moves,
             idle: MoveSet::EMPTY,
             metric: Metric::default(),
             bounds,
         };
-        goal.idle = MoveSet::ALL
-            .iter()
-            .filter(|m| goal.is_reached(m.cube()))
-            .collect();
+        let keeps = |m: &Move| goal.is_reached(m.cube());
+        goal.idle = MoveSet::ALL.iter().filter(keeps).collect();
         goal
     }
 
@@ -36,9 +52,22 @@ impl Goal {
         &self.name
     }
 
+    /// Its name with that of the goal before, if there is one, as `dr-ud from eo-fb`.
+    pub fn full_name(&self) -> String {
+        match &self.from {
+            None => self.name.clone(),
+            Some(from) => format!("{} from {}", self.name, from.name),
+        }
+    }
+
     /// What lengths are in.
     pub fn metric(&self) -> Metric {
         self.metric
+    }
+
+    /// The same with lengths in another metric.
+    pub(super) fn counted_in(self, metric: Metric) -> Goal {
+        Goal { metric, ..self }
     }
 
     /// The moves that may be made on the way.
@@ -48,7 +77,7 @@ impl Goal {
 
     /// Whether the cube is there.
     pub fn is_reached(&self, cube: &Cube) -> bool {
-        self.bounds.iter().all(|bound| bound.is_reached(cube))
+        self.starts_at(cube) && self.bounds.iter().all(|bound| bound.is_reached(cube))
     }
 
     /// Whether its moves can bring the cube there.
@@ -58,28 +87,101 @@ impl Goal {
 
     /// No way from this cube to the goal is shorter; [`UNREACHED`] if the moves do not suffice.
     pub fn lower_bound(&self, cube: &Cube) -> u8 {
+        if !self.starts_at(cube) {
+            return UNREACHED;
+        }
         let bounds = self.bounds.iter().map(|bound| bound.of(cube, self.metric));
         bounds.max().unwrap_or(0)
     }
 
-    /// The same with lengths in a metric. Finds the distances, if nobody has yet.
-    pub(super) fn counted_in(self, metric: Metric) -> Goal {
-        for bound in &self.bounds {
-            bound.distances(metric);
+    /// Whether the cube is at the goal before, if there is one.
+    fn starts_at(&self, cube: &Cube) -> bool {
+        self.from.as_ref().is_none_or(|from| from.is_reached(cube))
+    }
+
+    /// Whether this goal may be the next one after another: it starts from there, or whatever
+    /// is at this goal is at that one too.
+    pub(super) fn may_follow(&self, previous: &Goal) -> bool {
+        match &self.from {
+            Some(from) => from.name == previous.name,
+            None => {
+                let has = |bound: &Bound| self.bounds.iter().any(|own| own.is_same(bound));
+                previous.bounds.iter().all(has)
+            }
         }
-        Goal { metric, ..self }
+    }
+
+    /// Whether moves differ from others that lead here just by a last quarter turn's direction,
+    /// and are not the ones to name: a clockwise turn leads here as well.
+    pub(super) fn has_clockwise_variant(&self, moves: &[Move]) -> bool {
+        let turns_either_way =
+            |m: &Move| m.turns() == 3 && self.idle.contains(Move::new(m.face(), 2));
+        let commutes = |m: &&Move| m.face().opposite() == moves[moves.len() - 1].face();
+        let last = moves.last();
+        let before = moves.iter().rev().nth(1).filter(commutes);
+        last.into_iter().chain(before).any(turns_either_way)
     }
 
     /// The goal at another place: reached by `x` when this one is by `s · x · s⁻¹`.
-    pub(super) fn seen_by(&self, s: Transformation, name: String) -> Goal {
+    pub(super) fn seen_by(&self, s: Transformation, name: String, from: String) -> Goal {
         let seen = |moves: MoveSet| moves.iter().map(|m| s.inverse().apply_move(m)).collect();
+        let before = self.from.as_ref();
         Goal {
             name,
+            from: before.map(|goal| Box::new(goal.seen_by(s, from, String::new()))),
             moves: seen(self.moves),
             idle: seen(self.idle),
             metric: self.metric,
             bounds: self.bounds.iter().map(|bound| bound.seen_by(s)).collect(),
         }
+    }
+
+    /// What the bounds know of a cube.
+    pub(super) fn node(&self, cube: &Cube) -> [Tracked; MOST_BOUNDS] {
+        let mut node = [NOTHING; MOST_BOUNDS];
+        for (bound, value) in self.bounds.iter().zip(&mut node) {
+            *value = bound.track(cube);
+        }
+        node
+    }
+}
+
+const NOTHING: Tracked = Tracked {
+    value: 0,
+    offset: Transformation::IDENTITY,
+};
+
+/// Values of the bounds, followed through their move tables.
+impl Space for Goal {
+    type Node = [Tracked; MOST_BOUNDS];
+
+    fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    fn apply(&self, node: &Self::Node, m: Move) -> Self::Node {
+        let mut child = *node;
+        for (bound, value) in self.bounds.iter().zip(&mut child) {
+            *value = value.step(bound.tables(), m);
+        }
+        child
+    }
+
+    fn may_be_within(&self, left: u8, node: &Self::Node) -> bool {
+        let mut bounds = self.bounds.iter().zip(node);
+        bounds.all(|(bound, value)| bound.distances(self.metric).get(value.value) <= left)
+    }
+
+    /// The first bound to fail saves the work of the others.
+    fn child(&self, node: &Self::Node, m: Move, left: u8) -> Option<Self::Node> {
+        let mut child = *node;
+        for (bound, value) in self.bounds.iter().zip(&mut child) {
+            *value = value.step(bound.tables(), m);
+            if bound.distances(self.metric).get(value.value) > left {
+                return None;
+            }
+        }
+        Some(child)
     }
 }
 
@@ -87,46 +189,76 @@ impl Goal {
 #[derive(Clone)]
 pub struct Bound {
     view: Transformation,
-    coordinate: Arc<AnyCoordinate>,
-    /// In each metric, when they are first asked for.
-    distances: Arc<[OnceLock<Distances>; Metric::ALL.len()]>,
+    of: Arc<Measured>,
+}
+
+/// A coordinate, its values at the goal, and its tables from when they are first asked for.
+struct Measured {
+    coordinate: AnyCoordinate,
+    goals: Vec<usize>,
+    tables: OnceLock<AnyTables>,
+    /// In each metric.
+    distances: [OnceLock<Distances>; Metric::ALL.len()],
 }
 
 impl Bound {
-    /// The bound that the distances of a coordinate give.
+    /// The bound that the distances of a coordinate from the solved cube give.
     pub fn new(coordinate: AnyCoordinate) -> Bound {
+        Bound::from_each(coordinate, &[Cube::SOLVED])
+    }
+
+    /// The same for the distances from the nearest of several cubes.
+    pub(super) fn from_each(coordinate: AnyCoordinate, goals: &[Cube]) -> Bound {
+        let index = |cube| coordinate.coordinate().index(cube);
         Bound {
             view: Transformation::IDENTITY,
-            distances: Arc::default(),
-            coordinate: Arc::new(coordinate),
+            of: Arc::new(Measured {
+                goals: goals.iter().map(index).collect(),
+                coordinate,
+                tables: OnceLock::new(),
+                distances: Default::default(),
+            }),
         }
     }
 
     /// The distances of the coordinate's values.
     pub fn distances(&self, metric: Metric) -> &Distances {
-        self.distances[metric as usize].get_or_init(|| self.coordinate.distances(metric))
+        let tables = || Distances::new(self.tables(), &self.of.goals, metric);
+        self.of.distances[metric as usize].get_or_init(tables)
     }
 
-    pub(super) fn of(&self, cube: &Cube, metric: Metric) -> u8 {
-        self.distances(metric).get(self.value(cube))
+    fn tables(&self) -> &AnyTables {
+        self.of.tables.get_or_init(|| self.of.coordinate.tables())
     }
 
-    /// Whether the cube has the value of the solved one.
+    fn of(&self, cube: &Cube, metric: Metric) -> u8 {
+        self.distances(metric).get(self.track(cube).value)
+    }
+
+    /// Whether the value of a cube is one at the goal, for which no distances are needed.
     fn is_reached(&self, cube: &Cube) -> bool {
-        self.value(cube) == self.value(&Cube::SOLVED)
+        self.of.goals.contains(&self.track(cube).value)
     }
 
-    fn value(&self, cube: &Cube) -> usize {
-        let coordinate = self.coordinate.coordinate();
+    fn is_same(&self, other: &Bound) -> bool {
+        self.view == other.view && Arc::ptr_eq(&self.of, &other.of)
+    }
+
+    /// The value of a cube under the view, and how both are to be followed.
+    fn track(&self, cube: &Cube) -> Tracked {
+        let coordinate = &self.of.coordinate;
         if self.view == Transformation::IDENTITY {
-            coordinate.index(cube)
-        } else {
-            coordinate.index(&self.view.apply(cube))
+            return coordinate.track(cube);
+        }
+        let tracked = coordinate.track(&self.view.apply(cube));
+        Tracked {
+            offset: tracked.offset.product(self.view),
+            ..tracked
         }
     }
 
     /// The bound that `s · x · s⁻¹` has, for `x`.
-    fn seen_by(&self, s: Transformation) -> Bound {
+    pub(super) fn seen_by(&self, s: Transformation) -> Bound {
         Bound {
             view: self.view.product(s),
             ..self.clone()
@@ -135,26 +267,17 @@ impl Bound {
 
     /// This bound, which belongs to the U-D axis, for each of the three axes.
     pub(super) fn on_each_axis(&self) -> [Bound; 3] {
-        [Face::U, Face::R, Face::F].map(|face| self.seen_by(rotation(&[(face, Face::U)])))
+        [Face::U, Face::R, Face::F].map(|face| self.seen_by(carrying(&[(face, Face::U)])))
     }
 }
 
-/// The first rotation that carries each face to the one beside it.
-///
-/// # Panics
-/// If there is none.
-pub(super) fn rotation(faces: &[(Face, Face)]) -> Transformation {
+/// The first rotation that carries each face to the one beside it, if there is one.
+pub(super) fn rotation(faces: &[(Face, Face)]) -> Option<Transformation> {
     let carries = |s: &Transformation| faces.iter().all(|&(a, b)| s.apply_face(a) == b);
-    Transformation::all()
-        .find(|s| !s.is_mirror() && carries(s))
-        .expect("a rotation carries any two neighbouring faces to any other two")
+    Transformation::all().find(|s| !s.is_mirror() && carries(s))
 }
 
-/// All moves but quarter turns of the faces of these axes.
-pub(super) fn moves_without_quarters(axes: &[Face]) -> MoveSet {
-    let excluded = |m: &Move| {
-        let on_axis = |axis: &Face| m.face() == *axis || m.face().opposite() == *axis;
-        !m.is_half_turn() && axes.iter().any(on_axis)
-    };
-    MoveSet::ALL.iter().filter(|m| !excluded(m)).collect()
+/// The same where there is one: any two neighbouring faces are carried to any others.
+pub(super) fn carrying(faces: &[(Face, Face)]) -> Transformation {
+    rotation(faces).expect("neighbouring faces are carried to neighbouring faces")
 }

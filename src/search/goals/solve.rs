@@ -1,4 +1,6 @@
-use super::goal::{Bound, Goal};
+use super::best::Best;
+use super::goal::Goal;
+use crate::coord::UNREACHED;
 use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::search::plain::{Counts, PlainSearch, Space, deepen};
 use crate::search::{Limits, Outcome, Request};
@@ -11,7 +13,7 @@ use std::ops::ControlFlow;
 /// there are none.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GoalSolution {
-    /// Which of the goals asked for, by number.
+    /// Which of the step's goals it leads to, by number.
     pub goal: usize,
     /// The moves on the scramble itself.
     pub normal: Vec<Move>,
@@ -35,13 +37,6 @@ impl GoalSolution {
         self.len() == 0
     }
 
-    /// All of them as moves on the scramble: after the normal ones, the inverse of the others.
-    /// Where the goal is the solved cube they solve it.
-    pub fn moves(&self) -> Vec<Move> {
-        let undone = self.inverse.iter().rev().map(|m| m.inverse());
-        self.normal.iter().copied().chain(undone).collect()
-    }
-
     /// The cube that the moves make of `cube`.
     pub fn outcome(&self, cube: &Cube) -> Cube {
         let inverse = cube.inverse().apply_all(self.inverse.iter().copied());
@@ -49,13 +44,29 @@ impl GoalSolution {
     }
 }
 
+/// Which ways to a goal to look for; by default one of the shortest.
+#[derive(Debug, Clone, Default)]
+pub struct GoalRequest {
+    /// How many at most, of how many moves in all steps together at most. A step may be
+    /// `extra` moves longer than the shortest one from where it starts.
+    pub request: Request,
+    /// The same for each of the first steps, in place of `request.extra`.
+    pub extra_of_steps: Vec<u8>,
+    /// Whether moves may be made on the inverse of the scramble, too. Where the goal is kept by
+    /// no move they are not: there they would be moves on the scramble, undone.
+    pub niss: bool,
+    /// Whether to list ways that differ from others just by the direction of the last quarter
+    /// turn on a side, where both lead to the goal. The clockwise ones are listed anyway.
+    pub variants: bool,
+}
+
 /// The result of a search for goals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalAnswer {
-    /// Shortest first, each once: canonical moves on each side, none of which is idle at the
-    /// end of its side.
-    pub solutions: Vec<GoalSolution>,
-    /// Proved: no solution is shorter than this.
+    /// Shortest in all first, each once: for each step canonical moves on each side, none of
+    /// which is idle at the end of its side.
+    pub solutions: Vec<Vec<GoalSolution>>,
+    /// Proved: none is shorter than this.
     pub lower_bound: u8,
     /// Why the search ended.
     pub outcome: Outcome,
@@ -65,56 +76,175 @@ pub struct GoalAnswer {
     pub tried: u64,
 }
 
-/// Shortest ways to any of `goals`, by iterative deepening with the goals' lower bounds; with
-/// `niss` also those made on both sides. It runs in the calling thread.
+/// Shortest ways through `steps`, each of which leads to any of its goals and starts where the
+/// one before it ends. It runs in the calling thread.
+///
+/// A single step is as short as can be, or up to `extra` moves longer, and all of these count.
+/// Of several, each may be up to its `extra` longer than the shortest that there is from where
+/// it starts; of all ways through the steps that keep to this, those are found that are
+/// shortest in all, and if no count is given just these.
 ///
 /// A goal that its moves cannot reach from the cube is left out.
+///
+/// # Panics
+/// If there is no step, or one without goals.
 pub fn solve(
-    goals: &[Goal],
+    steps: &[Vec<Goal>],
     cube: &Cube,
-    request: &Request,
-    niss: bool,
+    wanted: &GoalRequest,
     limits: &Limits,
 ) -> GoalAnswer {
-    let reachable = |goal: &usize| goals[*goal].is_reachable(cube);
     let counts = Counts::default();
-    let mut searches: Vec<Search> = (0..goals.len())
-        .filter(reachable)
-        .map(|number| Search::new(&goals[number], number, cube, limits, &counts))
-        .collect();
-    let deepened = deepen(request, limits, &counts, 0, |length, add| {
-        for search in &mut searches {
-            // the bounds speak only when one side remains; so that with fewer moves is first
-            for on_inverse in 0..=if niss { length } else { 0 } {
-                search.with_moves_on_each_side(length - on_inverse, on_inverse, add)?;
+    let Request {
+        count, max_moves, ..
+    } = wanted.request;
+    let metric = steps[0][0].metric();
+    let mut search = Search {
+        steps,
+        metric,
+        wanted,
+        limits,
+        counts: &counts,
+        path: vec![],
+        best: Best::new(count, steps.len() > 1, max_moves, metric),
+    };
+    let (mut lower_bound, mut outcome) = search.continue_from(cube, limits);
+    let solutions = search.best.into_solutions();
+    if outcome != Outcome::Stopped {
+        outcome = match solutions.first() {
+            Some(first) => {
+                lower_bound = first.iter().map(|step| step.length(metric)).sum::<usize>() as u8;
+                Outcome::Complete
             }
-        }
-        ControlFlow::Continue(())
-    });
+            None => Outcome::NoneWithinMaxMoves,
+        };
+    }
     GoalAnswer {
-        solutions: deepened.solutions,
-        lower_bound: deepened.lower_bound,
-        outcome: deepened.outcome,
+        solutions,
+        lower_bound,
+        outcome,
         nodes: counts.nodes(),
         tried: counts.tried(),
     }
 }
 
-/// Cubes, and a goal among them.
-impl Space for Goal {
-    type Node = Cube;
+/// A search for ways through steps: each is continued by all that may be worth it before the
+/// next one is tried.
+struct Search<'a> {
+    steps: &'a [Vec<Goal>],
+    metric: Metric,
+    wanted: &'a GoalRequest,
+    limits: &'a Limits<'a>,
+    counts: &'a Counts,
+    /// The steps made so far.
+    path: Vec<GoalSolution>,
+    best: Best,
+}
 
-    fn metric(&self) -> Metric {
-        self.metric
+impl Search<'_> {
+    /// Finds all that is wanted and begins with the path, which leads to this cube. Returns how
+    /// many moves the next step takes at least, and why the search for it ended.
+    fn continue_from(&mut self, cube: &Cube, limits: &Limits) -> (u8, Outcome) {
+        let number = self.path.len();
+        let goals = self.next_goals(cube);
+        let used: usize = self.path.iter().map(|step| step.length(self.metric)).sum();
+        let extra = self.wanted.extra_of_steps.get(number);
+        let request = Request {
+            count: None,
+            extra: extra.copied().unwrap_or(self.wanted.request.extra),
+            max_moves: UNREACHED - 1,
+        };
+        // with moves on both sides the bounds speak only when one side remains
+        let bound = |&(goal, niss): &(usize, bool)| match niss {
+            true => 0,
+            false => self.steps[number][goal].lower_bound(cube),
+        };
+        let from = goals.iter().map(bound).min().unwrap_or(UNREACHED);
+        let deepened = deepen(&request, limits, self.counts, from, |length, found| {
+            let in_all = used + usize::from(length);
+            let worth_it = |best: &Best| match best.has_room_for(in_all) {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(Outcome::Complete),
+            };
+            worth_it(&self.best)?;
+            for &(goal, niss) in &goals {
+                self.step(cube, (goal, niss), length, &mut |best| {
+                    found(())?;
+                    worth_it(best)
+                })?;
+            }
+            ControlFlow::Continue(())
+        });
+        (deepened.lower_bound, deepened.outcome)
     }
 
-    fn apply(&self, cube: &Cube, m: Move) -> Cube {
-        cube.apply(m)
+    /// The goals of the next step that can be reached from the cube, where the path ends, and
+    /// for each whether moves may be made on both sides.
+    fn next_goals(&self, cube: &Cube) -> Vec<(usize, bool)> {
+        let goals = &self.steps[self.path.len()];
+        let follows = |goal: &Goal| match self.path.last() {
+            Some(last) => goal.may_follow(&self.steps[self.path.len() - 1][last.goal]),
+            None => true,
+        };
+        let numbered = goals.iter().enumerate();
+        numbered
+            .filter(|(_, goal)| follows(goal) && goal.is_reachable(cube))
+            .map(|(number, goal)| (number, self.wanted.niss && !goal.idle.is_empty()))
+            .collect()
     }
 
-    fn may_be_within(&self, left: u8, cube: &Cube) -> bool {
-        let within = |bound: &Bound| bound.of(cube, self.metric) <= left;
-        self.bounds.iter().all(within)
+    /// Makes all steps of a length to a goal, each of which is continued before `found` is told.
+    fn step(
+        &mut self,
+        cube: &Cube,
+        (goal_number, niss): (usize, bool),
+        length: u8,
+        found: &mut dyn FnMut(&Best) -> ControlFlow<Outcome>,
+    ) -> ControlFlow<Outcome> {
+        let (steps, wanted, number) = (self.steps, self.wanted, self.path.len());
+        let goal = &steps[number][goal_number];
+        let is_last = number + 1 == steps.len();
+        let silent = Limits {
+            on_depth: None,
+            ..*self.limits
+        };
+        for inverse in 0..=if niss { length } else { 0 } {
+            let sides = Sides {
+                goal,
+                limits: &silent,
+                counts: self.counts,
+            };
+            sides.each_way(cube, length - inverse, inverse, |normal, inverse| {
+                let is_variant = |moves: &&[Move]| goal.has_clockwise_variant(moves);
+                if is_last && !wanted.variants && [normal, inverse].iter().any(is_variant) {
+                    return found(&self.best);
+                }
+                let solution = GoalSolution {
+                    goal: goal_number,
+                    normal: normal.to_vec(),
+                    inverse: inverse.to_vec(),
+                };
+                let reached = solution.outcome(cube);
+                assert!(
+                    goal.is_reached(&reached),
+                    "the search returned a wrong solution"
+                );
+                self.path.push(solution);
+                let outcome = match is_last {
+                    true => {
+                        self.best.add(&self.path);
+                        Outcome::Complete
+                    }
+                    false => self.continue_from(&reached, &silent).1,
+                };
+                self.path.pop();
+                match outcome {
+                    Outcome::Stopped => ControlFlow::Break(Outcome::Stopped),
+                    _ => found(&self.best),
+                }
+            })?;
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -137,69 +267,46 @@ impl Space for Anywhere {
     }
 }
 
-/// A search for one goal.
-struct Search<'a> {
+/// A search for one goal on both sides of a scramble.
+struct Sides<'a> {
     goal: &'a Goal,
-    number: usize,
-    cube: &'a Cube,
-    /// The side with fewer moves, on which all sequences are tried.
-    first: PlainSearch<'a, Anywhere>,
-    second: PlainSearch<'a, Goal>,
+    limits: &'a Limits<'a>,
+    counts: &'a Counts,
 }
 
-impl<'a> Search<'a> {
-    fn new(
-        goal: &'a Goal,
-        number: usize,
-        cube: &'a Cube,
-        limits: &'a Limits<'a>,
-        counts: &'a Counts,
-    ) -> Search<'a> {
-        let anywhere = match goal.metric {
-            Metric::HalfTurn => &Anywhere(Metric::HalfTurn),
-            Metric::QuarterTurn => &Anywhere(Metric::QuarterTurn),
-        };
-        let first = PlainSearch::new(anywhere, goal.moves(), counts).not_ending_with(goal.idle);
-        let second = PlainSearch::new(goal, goal.moves(), counts).not_ending_with(goal.idle);
-        Search {
-            goal,
-            number,
-            cube,
-            first: first.limited_by(limits),
-            second: second.limited_by(limits),
-        }
-    }
-
-    /// All solutions with so many moves on the normal scramble and on the inverse.
-    fn with_moves_on_each_side(
-        &mut self,
+impl Sides<'_> {
+    /// Calls `each` with the moves on the normal scramble and on the inverse, so many of each,
+    /// of all ways to the goal. On the side with fewer moves all sequences are tried.
+    fn each_way(
+        &self,
+        cube: &Cube,
         normal: u8,
         inverse: u8,
-        add: &mut dyn FnMut(GoalSolution) -> ControlFlow<Outcome>,
+        mut each: impl FnMut(&[Move], &[Move]) -> ControlFlow<Outcome>,
     ) -> ControlFlow<Outcome> {
-        let Search { goal, cube, .. } = *self;
-        let (first, second) = (&mut self.first, &mut self.second);
+        let Sides {
+            goal,
+            limits,
+            counts,
+        } = *self;
+        let anywhere = Anywhere(goal.metric());
+        let mut first = PlainSearch::new(&anywhere, goal.moves(), counts)
+            .not_ending_with(goal.idle)
+            .limited_by(limits);
+        let mut second = PlainSearch::new(goal, goal.moves(), counts)
+            .not_ending_with(goal.idle)
+            .limited_by(limits);
         let inverse_first = inverse <= normal;
         let start = if inverse_first { cube.inverse() } else { *cube };
         let (few, many) = (normal.min(inverse), normal.max(inverse));
         first.run(&start, MoveSet::ALL, few, |begun| {
-            second.run(&begun.node.inverse(), MoveSet::ALL, many, |ended| {
-                let sides = (ended.path.to_vec(), begun.path.to_vec());
-                let (normal, inverse) = if inverse_first {
-                    sides
+            let turned = goal.node(&begun.node.inverse());
+            second.run(&turned, MoveSet::ALL, many, |ended| {
+                if inverse_first {
+                    each(ended.path, begun.path)
                 } else {
-                    (sides.1, sides.0)
-                };
-                let solution = GoalSolution {
-                    goal: self.number,
-                    normal,
-                    inverse,
-                };
-                assert!(
-                    goal.is_reached(&solution.outcome(cube)),
-                    "the search returned a wrong solution"
-                );
-                add(solution)
+                    each(begun.path, ended.path)
+                }
             })
         })
     }

@@ -55,17 +55,44 @@ pub struct Details {
     /// Which goal it leads to, if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<String>,
+    /// The steps, if there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<ShownStep>,
+}
+
+/// A step of a solution.
+#[derive(Serialize)]
+pub struct ShownStep {
+    pub solution: String,
+    pub length: usize,
+    /// The goal that it leads to.
+    pub goal: String,
 }
 
 impl Shown {
-    /// A line of text. Where a person reads it ends with the number of moves.
-    pub fn line(&self, for_a_person: bool) -> String {
+    /// As lines of text. Where a person reads them they tell lengths, and steps have a line
+    /// each, with the length so far.
+    pub fn lines(&self, for_a_person: bool) -> String {
+        let Details { goal, steps } = &self.details;
+        if for_a_person && !steps.is_empty() {
+            let mut so_far = 0;
+            let lines = steps.iter().map(|step| {
+                so_far += step.length;
+                let line = format!("{} // {}  ({so_far})", step.solution, step.goal);
+                line.trim_start().to_owned()
+            });
+            return lines.collect::<Vec<_>>().join("\n");
+        }
         let mut line = match self.solution.as_str() {
             "" => SOLVED.to_owned(),
             moves => moves.to_owned(),
         };
-        if let Some(goal) = &self.details.goal {
-            line += &format!(" // {goal}");
+        let names = steps
+            .iter()
+            .map(|step| format!("{} {}", step.goal, step.length));
+        let names: Vec<String> = names.chain(goal.clone()).collect();
+        if !names.is_empty() {
+            line += &format!(" // {}", names.join(", "));
         }
         if for_a_person {
             line += &format!("  ({})", self.length);
@@ -179,4 +206,33 @@ impl Solved {
             problem: None,
         }
     }
+}
+
+#[test]
+fn people_are_told_lengths() {
+    let step = |solution: &str, length, goal: &str| ShownStep {
+        solution: solution.into(),
+        length,
+        goal: goal.into(),
+    };
+    let mut shown = Shown {
+        solution: "D2 F R".into(),
+        length: 3,
+        details: Details::default(),
+    };
+    assert_eq!(shown.lines(false), "D2 F R");
+    assert_eq!(shown.lines(true), "D2 F R  (3)");
+    shown.details.goal = Some("eo-fb".into());
+    assert_eq!(shown.lines(true), "D2 F R // eo-fb  (3)");
+    shown.details = Details {
+        goal: None,
+        steps: vec![
+            step("D2 F", 2, "eo-fb"),
+            step("R", 1, "dr-ud"),
+            step("", 0, "htr"),
+        ],
+    };
+    assert_eq!(shown.lines(false), "D2 F R // eo-fb 2, dr-ud 1, htr 0");
+    let people = "D2 F // eo-fb  (2)\nR // dr-ud  (3)\n// htr  (3)";
+    assert_eq!(shown.lines(true), people);
 }

@@ -20,6 +20,7 @@ use cubesolve::Solver;
 use cubesolve::cpu;
 use cubesolve::cube::Metric;
 use cubesolve::notation::Format;
+use cubesolve::search::goals::{GoalName, GoalRequest};
 use cubesolve::search::{GrowingSolver, Request};
 use cubesolve::table::Spec;
 use engine::{Fast, WholeCube};
@@ -38,6 +39,7 @@ Examples:
   cubesolve solve --fast --timeout 5 \"D2 F U2 B L2 D' R U F' L2 B' U R2 D L F2\"
   cubesolve solve --moves R,U \"R U R' U R U2 R'\"
   cubesolve solve --goal dr --niss \"R U F' L2 D B2 R'\"
+  cubesolve solve --goal eo,dr,htr,solved \"R U F' L2 D B2 R'\"
 
 ";
 
@@ -79,14 +81,16 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "number")]
     all: bool,
 
-    /// Find up to this many solutions, shortest first
+    /// Find up to this many solutions, shortest first. Of steps that may end with a quarter turn
+    /// in either direction only the clockwise one is listed, unless --all is given instead
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     number: Option<u64>,
 
     /// Find solutions up to this many moves longer than optimal, too; all of them unless
-    /// --number says how many
-    #[arg(long, value_name = "K", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=20))]
-    extra: u8,
+    /// --number says how many. With several steps in --goal each may be so much longer than it
+    /// need be, or 1,0,2,0 says it for each, and the best in all are found
+    #[arg(long, value_name = "K", default_value = "0", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(..=20))]
+    extra: Vec<u8>,
 
     /// Look for solutions of at most this many moves
     #[arg(long, value_name = "N")]
@@ -155,9 +159,10 @@ pub struct Arguments {
     /// A comment has neither a solution nor an error.
     ///
     /// With --fast, --goal, --moves, a pattern or a 2x2x2 there is no table; with all but the
-    /// first solutions are objects with solution, length and
-    /// goal, and the fields of the first are fields of the whole:
+    /// first solutions are objects with solution, length and goal, and the fields of the first
+    /// are fields of the whole:
     /// - goal: which one it is, if there are several to choose from
+    /// - steps: objects with solution, length and goal, if there are several
     #[arg(long, verbatim_doc_comment)]
     json: bool,
 
@@ -172,10 +177,27 @@ pub struct Arguments {
 
 /// Solves what the command line or stdin asks for.
 pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
-    let several = arguments.wants_several();
     let threads = arguments.threads.map_or_else(cpu::processors, usize::from);
     let (target, pattern) = target::split(arguments.to.as_ref());
-    let engine = match arguments.goal.engine(tables.metric()) {
+    let goal = arguments.goal.name();
+    let steps = goal.as_ref().map_or(1, GoalName::count);
+    let several = arguments.wants_several(steps);
+    arguments.check_extra(steps);
+    let wanted = GoalRequest {
+        extra_of_steps: match &arguments.extra[..] {
+            [_] => vec![],
+            each => each.to_vec(),
+        },
+        variants: arguments.all,
+        ..GoalRequest::default()
+    };
+    let engine = match arguments.goal.engine(goal, wanted, tables.metric()) {
+        Some(_) if pattern.is_some() => {
+            let problem = "--to takes a whole cube with --goal and --puzzle, not a pattern\n";
+            definition()
+                .error(ErrorKind::ArgumentConflict, problem)
+                .exit()
+        }
         Some(engine) => engine,
         None if arguments.moves.is_some() || pattern.is_some() => {
             let metric = tables.metric();
@@ -195,7 +217,7 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
             Box::new(WholeCube::new(solver, quiet))
         }
     };
-    let request = arguments.request();
+    let request = arguments.request(steps);
     let input = Input::new(arguments.scrambles, arguments.each, quiet);
     let session = Session {
         engine,
@@ -219,8 +241,10 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
 }
 
 impl Arguments {
-    fn wants_several(&self) -> bool {
-        self.all || self.number.is_some() || self.extra > 0
+    /// Whether more than one solution is asked for. Of several steps --extra makes longer ones
+    /// eligible, but not more of them printed.
+    fn wants_several(&self, steps: usize) -> bool {
+        self.all || self.number.is_some() || steps == 1 && self.extra[0] > 0
     }
 
     fn solver(&self, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Solver> {
@@ -238,20 +262,30 @@ impl Arguments {
         }
     }
 
-    fn request(&self) -> Request {
+    fn request(&self, steps: usize) -> Request {
+        let extra = self.extra[0];
         Request {
             count: match self.number {
                 Some(number) => Some(usize::try_from(number).unwrap_or(usize::MAX)),
-                None if self.all || self.extra > 0 => None,
+                None if self.wants_several(steps) => None,
                 None => Some(1),
             },
-            extra: self.extra,
+            extra,
             // more than any cube takes, so that a search that is stopped knows some solution
             max_moves: self.max_moves.unwrap_or(match self.moves {
                 // some turns alone may need more than all together
                 Some(_) => u8::MAX,
-                None => Request::default().max_moves + self.extra,
+                None => (Request::default().max_moves + extra)
+                    .saturating_mul(u8::try_from(steps).unwrap_or(u8::MAX)),
             }),
+        }
+    }
+
+    /// Ends the program unless --extra is given once or for each step.
+    fn check_extra(&self, steps: usize) {
+        if ![1, steps].contains(&self.extra.len()) {
+            let problem = format!("--extra takes one number, or one for each of {steps} steps");
+            definition().error(ErrorKind::InvalidValue, problem).exit();
         }
     }
 }

@@ -287,7 +287,7 @@ fn text(record: &Record, shown: &[Shown], several: bool, for_a_person: bool) -> 
         None if shown.is_empty() => record.input.unwrap_or("//").to_owned(),
         _ if record.input.is_some_and(is_blank) => String::new(),
         _ => {
-            let lines: Vec<String> = shown.iter().map(|one| one.line(for_a_person)).collect();
+            let lines: Vec<String> = shown.iter().map(|one| one.lines(for_a_person)).collect();
             let mut text = lines.join("\n");
             if record.error.is_some() && !record.optimal {
                 text += &format!(" // at least {}", record.lower_bound);
