@@ -176,7 +176,7 @@ fn a_line_on_a_terminal_tells_how_the_search_gets_on() {
     let command = || solve(&["--no-build", SUPERFLIP]);
     let tells_all = |shown: &str| {
         let tells = |line: &String| {
-            ["at least ", " moves, at most ", "; depth ", " left"]
+            ["at least ", " moves, at most ", "; depth "]
                 .iter()
                 .all(|part| line.contains(part))
         };

@@ -60,7 +60,7 @@ fn wait(
     working: &AtomicUsize,
 ) -> anyhow::Result<()> {
     const INTERVAL: Duration = Duration::from_millis(10);
-    const PATIENCE: u32 = 200;
+    const PATIENCE: u32 = 1000;
     let mut intervals = 0;
     loop {
         match receiver.recv_timeout(INTERVAL) {
