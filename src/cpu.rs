@@ -11,8 +11,8 @@ pub enum Level {
     Portable,
     /// AVX2 and BMI2: Intel Haswell, AMD Excavator and later.
     Avx2,
-    /// AVX-512 with byte permutations and GF(2) affine transformations: Intel Ice Lake, AMD
-    /// Zen 4 and later.
+    /// AVX-512 with byte permutations, GF(2) affine transformations and counts of bits: Intel Ice
+    /// Lake, AMD Zen 4 and later.
     Avx512,
 }
 
@@ -39,6 +39,8 @@ impl Level {
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vbmi2")
+            && is_x86_feature_detected!("avx512vpopcntdq")
             && is_x86_feature_detected!("gfni");
         match (avx2, avx512) {
             (true, true) => Level::Avx512,

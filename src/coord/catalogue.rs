@@ -312,7 +312,7 @@ pub static CATALOGUE: [CatalogueEntry; 25] = [
     entry("eo-slice/16", "edge orientation and the E slice", || {
         AnyCoordinate::reduced(OrientedSlice)
     }),
-    entry("corners/48", "the rows of the tables h0 to h11", || {
+    entry("corners/48", "the rows of the tables h0, h2 and h8", || {
         AnyCoordinate::reduced(coset_corners(CornerRefinement::None))
     }),
     entry(

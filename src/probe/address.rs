@@ -3,12 +3,13 @@
 use super::packed_cube::{CORNER_NUMBERS, EDGE_NUMBERS};
 use crate::coord::corner_classes::CornerClasses;
 use crate::coord::corners::{ORIENTATIONS, TETRADS};
-use crate::coord::{CornerRefinement, Tetrads};
+use crate::coord::{Coordinate, CornerRefinement, CosetCorners, Tetrads};
 use crate::cube::{Cube, Exchange, Transformation};
 use crate::permutation::arrangement::is_odd;
 use crate::table::edges::{BLOCK, EdgeMap, NUMBERING, SliceFlips, slice_of};
-use crate::table::layout::{Layout, bit_in_line};
-use crate::table::spec::{EdgeQuotient, Spec};
+use crate::table::filter;
+use crate::table::layout::Layout;
+use crate::table::spec::{EdgeQuotient, Encoding, Spec};
 
 /// Number of orientations of the corners.
 pub const TWISTS: u32 = ORIENTATIONS as u32;
@@ -50,8 +51,8 @@ pub struct AddressTables {
     /// 70 times the rank of each E mask.
     blocks: Box<[u16; 1 << 12]>,
     block_ranks: [u8; 256],
-    /// Bit in the line for 12 flips in order of slice and position.
-    entries: Box<[u16; 1 << 12]>,
+    /// Flip index for 12 flips in order of slice and position.
+    flip_indices: Box<[u16; 1 << 12]>,
     layout: Layout,
 }
 
@@ -69,21 +70,22 @@ enum Refinement {
 impl AddressTables {
     /// The tables to find the entries of `spec`.
     pub fn new(spec: &Spec) -> AddressTables {
-        let rows = CornerClasses::get(spec.corners);
+        let classes: Vec<(usize, Transformation)> = match spec.encoding {
+            Encoding::TwoBits => CornerClasses::get(spec.corners).cosets().collect(),
+            Encoding::Filter { .. } => filter::corner_classes(),
+        };
+        let pack = |(class, s): (usize, Transformation)| (class << 8 | s.index()) as u32;
         AddressTables {
-            classes: rows
-                .cosets()
-                .map(|(class, s)| (class << 8 | s.index()) as u32)
-                .collect(),
+            classes: classes.into_iter().map(pack).collect(),
             tetrads: std::array::from_fn(|second| Tetrads::rank(!(second as u8)) as u8),
             twists: (0..1 << 14).map(twist_rank).collect(),
-            refinement: Refinement::new(spec.corners, rows),
+            refinement: Refinement::new(spec.corners),
             views: Box::new(std::array::from_fn(|s| {
                 View::new(Transformation::from_index(s % 48))
             })),
             blocks: Box::new(std::array::from_fn(|e| NUMBERING.ranks[e] * BLOCK as u16)),
             block_ranks: NUMBERING.block_ranks,
-            entries: Box::new(std::array::from_fn(|flips| entry_bit(spec.edges, flips))),
+            flip_indices: Box::new(std::array::from_fn(|flips| flip_index(spec.edges, flips))),
             layout: Layout::new(spec),
         }
     }
@@ -138,8 +140,10 @@ impl AddressTables {
     pub fn entry_address(&self, class: u32, e: u32, m_in_rest: u32, flips: u32) -> u64 {
         let block_rank = self.block_ranks[m_in_rest as usize & 0xff];
         let configuration = u64::from(self.blocks[e as usize & 0xfff]) + u64::from(block_rank);
-        let bit = u64::from(self.entries[flips as usize & 0xfff]);
-        u64::from(class >> 8) * self.layout.row_bits + configuration * self.layout.line_bits + bit
+        let flip_index = u64::from(self.flip_indices[flips as usize & 0xfff]);
+        u64::from(class >> 8) * self.layout.row_bits
+            + configuration * self.layout.line_bits
+            + flip_index
     }
 }
 
@@ -168,14 +172,14 @@ fn twist_rank(bits: usize) -> u16 {
         .fold(0, |rank, i| 3 * rank + (bits >> (2 * i) & 3) as u16)
 }
 
-/// The bit in a line of the entry for the flips of E, M and S, four bits each.
-fn entry_bit(edges: EdgeQuotient, flips: usize) -> u16 {
+/// The flip index for the flips of E, M and S, four bits each.
+fn flip_index(edges: EdgeQuotient, flips: usize) -> u16 {
     let fours = [0, 4, 8].map(|shift| (flips >> shift & 15) as u8);
-    bit_in_line(edges.flip_index(&SliceFlips::of_fours(fours))) as u16
+    edges.flip_index(&SliceFlips(fours)) as u16
 }
 
 impl Refinement {
-    fn new(corners: CornerRefinement, rows: &CornerClasses) -> Refinement {
+    fn new(corners: CornerRefinement) -> Refinement {
         match corners {
             CornerRefinement::None => Refinement::None,
             CornerRefinement::Parity => {
@@ -193,7 +197,7 @@ impl Refinement {
             CornerRefinement::HalfTurn => {
                 let mut pairings = Box::new([0; 256]);
                 for_each_order(|halves, order| pairings[halves] = pairing(order));
-                Refinement::HalfTurn(pairings, half_turn_offsets(rows))
+                Refinement::HalfTurn(pairings, half_turn_offsets())
             }
         }
     }
@@ -217,13 +221,16 @@ fn pairing(order: [u8; 4]) -> u8 {
 
 /// The refinement's share of the coset for each pairing of both tetrads, read off the
 /// coordinate itself on solved-looking cubes.
-fn half_turn_offsets(rows: &CornerClasses) -> [[u32; 6]; 6] {
+fn half_turn_offsets() -> [[u32; 6]; 6] {
+    let corners = CosetCorners {
+        refinement: CornerRefinement::HalfTurn,
+    };
     let mut offsets = [[0; 6]; 6];
-    let base = rows.coset(&Cube::SOLVED) as u32 % CORNER_COSETS;
+    let base = corners.index(&Cube::SOLVED) as u32 % CORNER_COSETS;
     for_each_order(|_, first| {
         for_each_order(|_, second| {
             let cube = with_tetrads(first, second);
-            let offset = rows.coset(&cube) as u32 - base;
+            let offset = corners.index(&cube) as u32 - base;
             offsets[pairing(first) as usize][pairing(second) as usize] = offset;
         });
     });

@@ -7,6 +7,7 @@ use super::backend::{Backend, MEMBERS_ROOM};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS, Turn};
 use super::packed_cubes::PackedCubes;
 use crate::cpu::Level;
+use crate::table::Codes;
 use bytemuck::Pod;
 use std::arch::x86_64::*;
 
@@ -66,7 +67,8 @@ impl Backend for Avx512 {
     #[inline(always)]
     fn run<T>(self, f: impl FnOnce() -> T) -> T {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni")]
+        #[target_feature(enable = "avx512vpopcntdq")]
         fn enabled<T>(f: impl FnOnce() -> T) -> T {
             f()
         }
@@ -130,7 +132,7 @@ impl Backend for Avx512 {
     fn addresses(
         self,
         tables: &AddressTables,
-        codes: &[u8],
+        codes: impl Codes,
         cubes: &PackedCubes,
         classes: &[u32],
         addresses: &mut Vec<u64>,
@@ -229,7 +231,7 @@ fn eight_cosets(tables: &AddressTables, corners: &[[u8; 8]]) -> [u32; 8] {
 fn all_addresses(
     x86: Avx2,
     tables: &AddressTables,
-    codes: &[u8],
+    codes: impl Codes,
     cubes: &PackedCubes,
     classes: &[u32],
     addresses: &mut Vec<u64>,
@@ -242,7 +244,7 @@ fn all_addresses(
         let m_in_rest = _pext_u32(m, !slices as u32);
         let in_order = _pext_u64(flips, slices) as u32;
         let address = tables.entry_address(class, e, m_in_rest, in_order);
-        x86.prefetch(codes, (address / 8) as usize);
+        x86.prefetch(codes.bytes(), codes.byte(address));
         address
     }));
 }

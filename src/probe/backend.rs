@@ -4,6 +4,7 @@ use super::address::{AddressTables, IN_E, IN_M};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
 use super::packed_cubes::PackedCubes;
 use crate::bits;
+use crate::table::Codes;
 
 /// A way to compute on packed cubes.
 pub trait Backend: Copy + Send + Sync {
@@ -82,7 +83,7 @@ pub trait Backend: Copy + Send + Sync {
     fn addresses(
         self,
         tables: &AddressTables,
-        codes: &[u8],
+        codes: impl Codes,
         cubes: &PackedCubes,
         classes: &[u32],
         addresses: &mut Vec<u64>,
@@ -92,7 +93,7 @@ pub trait Backend: Copy + Send + Sync {
             addresses.push(self.address(tables, &cubes.get(i), class));
         }
         for &address in &*addresses {
-            self.prefetch(codes, (address / 8) as usize);
+            self.prefetch(codes.bytes(), codes.byte(address));
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// A table that packed cubes can be looked up in.
 pub struct Prober {
     table: Arc<Table>,
-    addresses: AddressTables,
+    pub addresses: AddressTables,
 }
 
 impl Prober {
@@ -23,19 +23,11 @@ impl Prober {
     pub fn table(&self) -> &Arc<Table> {
         &self.table
     }
-
-    /// What the search reads.
-    pub fn reader(&self) -> Reader<'_> {
-        Reader {
-            addresses: &self.addresses,
-            entries: self.table.entries(),
-        }
-    }
 }
 
-/// A [`Prober`] as plain slices.
+/// A [`Prober`] as plain slices, for one kind of codes.
 #[derive(Clone, Copy)]
-pub struct Reader<'a> {
+pub struct Reader<'a, C> {
     pub addresses: &'a AddressTables,
-    pub entries: Entries<'a>,
+    pub entries: Entries<'a, C>,
 }

@@ -193,9 +193,9 @@ impl<'a, B: Backend> Search<'a, B> {
         let mut prober = self.solver.prober();
         let mut steps = 0u32;
         let finished = loop {
-            let any = engine.step(prober.reader(), false)
+            let any = engine.step(&prober, false)
                 || tasks.take(queue, |node, made| engine.push(node, depth - made))
-                || engine.step(prober.reader(), true);
+                || engine.step(&prober, true);
             if !engine.solved.is_empty() && self.add(engine) {
                 done.store(true, Ordering::Relaxed);
             }

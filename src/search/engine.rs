@@ -19,8 +19,9 @@
 use super::node::{MAX_DEPTH, Node, Scramble};
 use crate::bits::ONE_A_BYTE;
 use crate::cube::{Metric, Move, MoveSet};
-use crate::probe::{Backend, IDENTITY, MEMBERS_ROOM, PackedCube, PackedCubes, Reader};
+use crate::probe::{Backend, IDENTITY, MEMBERS_ROOM, PackedCube, PackedCubes, Prober, Reader};
 use crate::table::shallow::SHALLOW_DEPTH;
+use crate::table::{AnyEntries, Codes, Entries};
 use std::collections::VecDeque;
 
 /// Nodes expanded together. Enough to keep all the memory system's buffers busy, few enough
@@ -138,9 +139,9 @@ impl<B: Backend> Engine<B> {
         }
     }
 
-    /// Expands one chunk of nodes, by the bounds of `table`. Without `flush` only a full one:
+    /// Expands one chunk of nodes, by the bounds of a table. Without `flush` only a full one:
     /// returns whether there was any to expand.
-    pub fn step(&mut self, table: Reader, flush: bool) -> bool {
+    pub fn step(&mut self, prober: &Prober, flush: bool) -> bool {
         let mut pools = self.pools.iter().enumerate();
         let full = pools.position(|(left, pool)| pool.len() >= enough(left));
         let chosen = match full {
@@ -149,11 +150,21 @@ impl<B: Backend> Engine<B> {
         };
         let Some(left) = chosen else { return false };
         take_chunk(&mut self.pools[left], &mut self.scratch.nodes);
-        self.backend.run(|| match self.metric {
-            Metric::HalfTurn => self.expand::<1>(table, left as u8),
-            Metric::QuarterTurn => self.expand::<2>(table, left as u8),
-        });
+        match prober.table().entries() {
+            AnyEntries::TwoBits(entries) => self.expand_by(prober, entries, left as u8),
+            AnyEntries::Filter(entries) => self.expand_by(prober, entries, left as u8),
+        }
         true
+    }
+
+    /// Expands the chunk's nodes by entries of one kind, the code for which is inlined.
+    fn expand_by<C: Codes>(&mut self, prober: &Prober, entries: Entries<C>, left: u8) {
+        let addresses = &prober.addresses;
+        let table = Reader { addresses, entries };
+        self.backend.run(|| match self.metric {
+            Metric::HalfTurn => self.expand::<1>(table, left),
+            Metric::QuarterTurn => self.expand::<2>(table, left),
+        });
     }
 
     /// Expands the chunk's nodes, each with `left` left, where a half turn counts `HALF_TURN`. So
@@ -164,7 +175,7 @@ impl<B: Backend> Engine<B> {
     /// the inverses are read then: they serve many children, and the scramble to extend is
     /// chosen by them at the next step. The children's own are not worth it.
     #[inline(always)]
-    fn expand<const HALF_TURN: u8>(&mut self, table: Reader, left: u8) {
+    fn expand<const HALF_TURN: u8>(&mut self, table: Reader<impl Codes>, left: u8) {
         let child_left = left - 1;
         self.work.nodes += self.scratch.nodes.len() as u64;
         self.choose_scrambles::<HALF_TURN>(left);
@@ -208,7 +219,7 @@ impl<B: Backend> Engine<B> {
 
     /// Reads the bounds of the inverses of all children: at most seven for a node.
     #[inline(always)]
-    fn probe_inverses(&mut self, table: Reader, child_left: u8) {
+    fn probe_inverses(&mut self, table: Reader<impl Codes>, child_left: u8) {
         let (backend, scratch) = (self.backend, &mut self.scratch);
         scratch.cubes.clear();
         for (i, node) in scratch.nodes.iter().enumerate() {
@@ -260,7 +271,7 @@ impl<B: Backend> Engine<B> {
 
     /// Reads the bounds of the candidates and keeps those that can still be solved.
     #[inline(always)]
-    fn probe_children<const HALF_TURN: u8>(&mut self, table: Reader, left: u8) {
+    fn probe_children<const HALF_TURN: u8>(&mut self, table: Reader<impl Codes>, left: u8) {
         self.probe(table, left - 1);
         // listed without a branch, so without one that is predicted wrongly
         let mut count = 0;
@@ -288,7 +299,7 @@ impl<B: Backend> Engine<B> {
     ///
     /// [`Entries::bound_above`]: crate::table::Entries::bound_above
     #[inline(always)]
-    fn probe(&mut self, table: Reader, left: u8) {
+    fn probe(&mut self, table: Reader<impl Codes>, left: u8) {
         let backend = self.backend;
         let Scratch {
             cubes,

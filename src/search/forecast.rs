@@ -3,15 +3,18 @@
 
 use crate::cube::Metric;
 use crate::probe::random_reads;
-use crate::table::Spec;
 use crate::table::huge_pages::HugePages;
+use crate::table::{Encoding, Spec};
 use std::io;
 use std::time::Duration;
 
-/// Probes that random cubes take on average, times the entries of the table, by metric. The larger
-/// the table the fewer the probes: in half turns the product is within an eighth of this for h2c6,
-/// h8 and h9. That in quarter turns is extrapolated from full searches to 17 with h2c6.
+/// Probes that random cubes take on average, times the entries of a table of two-bit values, by
+/// metric. The larger the table the fewer the probes. That in quarter turns is extrapolated from
+/// full searches to 17 with h2c6.
 const PROBES_TIMES_ENTRIES: [f64; 2] = [1.0e18, 3.0e18];
+
+/// The same times the bytes of a filter, in half turns, roughly.
+const PROBES_TIMES_BYTES: f64 = 1.0e17;
 
 /// Memory read to learn its speed, and the number of reads.
 const SAMPLE_BYTES: usize = 128 << 20;
@@ -58,10 +61,14 @@ pub fn time_left(depth: u8, end: usize, done: f64, seconds: f64) -> f64 {
     }
 }
 
-/// Thread-seconds to make a table of one entry; with more entries they grow as this power, for
-/// h2 to h9 to a fifth.
+/// Thread-seconds to make a table of two-bit values with one entry; with more entries they grow as
+/// this power, for h2 to h8 to a fifth.
 const MAKING: f64 = 1.46e-5;
 const MAKING_POWER: f64 = 0.65;
+
+/// Thread-seconds to find the members of a filter, and to store them where each line has a cache
+/// line of its own.
+const MAKING_FILTERS: [f64; 2] = [400.0, 400.0];
 
 /// A table that might be made for a search, and what it would change.
 #[derive(Debug, Clone, Copy)]
@@ -77,18 +84,17 @@ pub struct Offer {
 impl Offer {
     /// What `spec` would change for a search that takes `time` with `used`, on so many threads.
     pub fn to_make(spec: &'static Spec, used: &Spec, time: Duration, threads: usize) -> Offer {
-        let making = MAKING * (spec.entries() as f64).powf(MAKING_POWER) / threads as f64;
+        let [finding, storing] = MAKING_FILTERS;
+        let making = match spec.encoding {
+            Encoding::TwoBits => MAKING * (spec.entries() as f64).powf(MAKING_POWER),
+            Encoding::Filter { lines } => finding + storing / lines as f64,
+        };
         Offer {
             spec,
-            making: Duration::from_secs_f64(making),
-            then: time.mul_f64(probes(spec) / probes(used)),
+            making: Duration::from_secs_f64(making / threads as f64),
+            then: time.mul_f64(Forecast::probes(spec) / Forecast::probes(used)),
         }
     }
-}
-
-/// Probes that a random cube takes on average.
-fn probes(spec: &Spec) -> f64 {
-    PROBES_TIMES_ENTRIES[spec.metric as usize] / spec.entries() as f64
 }
 
 /// Predicts the time of random cubes.
@@ -111,6 +117,14 @@ impl Forecast {
 
     /// Expected seconds for a random cube, good to a factor of two or so.
     pub fn seconds(&self, spec: &Spec) -> f64 {
-        probes(spec) * self.seconds_a_probe
+        Forecast::probes(spec) * self.seconds_a_probe
+    }
+
+    /// Probes that a random cube takes on average with a table, roughly.
+    pub fn probes(spec: &Spec) -> f64 {
+        match spec.encoding {
+            Encoding::TwoBits => PROBES_TIMES_ENTRIES[spec.metric as usize] / spec.entries() as f64,
+            Encoding::Filter { .. } => PROBES_TIMES_BYTES / spec.code_bytes() as f64,
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! A solver that makes itself a larger table when that pays.
 
-use super::forecast::Offer;
+use super::forecast::{Forecast, Offer};
 use super::progress::Progress;
 use super::request::{Answer, Limits, Outcome, Request};
 use super::solver::Solver;
@@ -125,7 +125,7 @@ impl GrowingSolver {
     fn grow(&self, spec: &'static Spec, limits: &Limits, on_growth: &OnGrowth) {
         let _turn = self.growing.lock().expect("no thread panics");
         let solver = self.solver();
-        if solver.table().spec().entries() >= spec.entries() {
+        if Forecast::probes(solver.table().spec()) <= Forecast::probes(spec) {
             return;
         }
         let tell = |making| on_growth(spec, Growth::Making(making));
@@ -154,7 +154,7 @@ impl GrowingSolver {
         let room = Room::of(&self.directory).comfortable();
         let table = solver.table();
         Some(Offer::to_make(
-            room.largest(table.spec().metric)?,
+            room.fastest(table.spec().metric)?,
             table.spec(),
             time,
             solver.threads(),

@@ -1,6 +1,6 @@
 //! Where table files are kept, which of them to use, and making one that is missing.
 
-use super::build::{BuildProgress, build};
+use super::built::{BuildProgress, build};
 use super::file::{EXTENSION, Partial, TableFile, path_of, remove_abandoned};
 use super::{Spec, TableError};
 use crate::cube::Metric;
@@ -80,13 +80,13 @@ impl Directory {
         path.exists().then_some(path)
     }
 
-    /// The table to solve with in a metric: of those that fit the memory the largest, else the
-    /// smallest there is.
+    /// The table to solve with in a metric: of those that fit the memory the fastest, else the
+    /// slowest there is, which is the smallest.
     pub fn best(&self, metric: Metric) -> Option<&'static Spec> {
         let memory = host::available_memory().unwrap_or(u64::MAX);
         let mut found = Spec::all_in(metric).filter(|spec| self.find(spec).is_some());
-        let smallest = found.next();
-        found.rfind(|spec| spec.table_bytes() < memory).or(smallest)
+        let slowest = found.next();
+        found.rfind(|spec| spec.table_bytes() < memory).or(slowest)
     }
 
     /// Makes a table unless it is there already. Returns the path of its file. It waits while
@@ -162,8 +162,8 @@ impl Room {
         }
     }
 
-    /// The largest table in a metric that there is room to build and to write.
-    pub fn largest(&self, metric: Metric) -> Option<&'static Spec> {
+    /// The fastest table in a metric that there is room to build and to write.
+    pub fn fastest(&self, metric: Metric) -> Option<&'static Spec> {
         Spec::all_in(metric).rfind(|spec| self.suffices(spec))
     }
 

@@ -7,39 +7,36 @@ pub use crate::coord::slices::{
     symmetric_flips,
 };
 use crate::cube::{Move, Transformation};
+use std::sync::LazyLock;
 
-/// The flips of the cubies of each slice: E, M, S.
-///
-/// The four flips of a slice, in order of position, are split into `whole` (the first one)
-/// and `relative` (the other three xor the first).
+/// The flips of the cubies of each slice, E, M and S: four bits each, in order of position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SliceFlips {
-    /// `0..8` for each slice.
-    pub relative: [u8; 3],
-    /// `0..2` for each slice.
-    pub whole: [u8; 3],
-}
+pub struct SliceFlips(pub [u8; 3]);
 
 impl SliceFlips {
-    /// Splits flips by position (bit `p`) given the positions of each slice.
+    /// Sorts flips by position (bit `p`) into those of the slices, given the positions of each.
     pub fn new(flips: u16, masks: &[u16; 3]) -> SliceFlips {
-        SliceFlips::of_fours(masks.map(|mask| extract(flips, mask) as u8))
+        SliceFlips(masks.map(|mask| extract(flips, mask) as u8))
     }
 
-    /// Splits the four flips of each slice, in order of position.
-    pub fn of_fours(fours: [u8; 3]) -> SliceFlips {
-        SliceFlips {
-            relative: fours.map(relative_flips),
-            whole: fours.map(|four| four & 1),
-        }
+    /// The flips of each slice up to flipping the whole slice: the last three relative to the
+    /// first, `0..8`.
+    pub fn relative(&self) -> [u8; 3] {
+        self.0.map(relative_flips)
     }
 
-    /// The flips of each slice up to flipping the whole slice, `0..256`:
+    /// All of [`SliceFlips::relative`], `0..256`:
     /// `relative(E) + 8 · relative(M) + 64 · (two lower bits of relative(S))`. All flips
     /// together are even, so the last bit is known.
     pub fn relative_index(&self) -> usize {
-        let [e, m, s] = self.relative.map(usize::from);
+        let [e, m, s] = self.relative().map(usize::from);
         e | m << 3 | (s & 3) << 6
+    }
+
+    /// All flips, `0..2048`: `E + 16 · M + 256 · (three lower bits of S)`.
+    pub fn index(&self) -> usize {
+        let [e, m, s] = self.0.map(usize::from);
+        e | m << 4 | (s & 7) << 8
     }
 }
 
@@ -47,17 +44,6 @@ impl SliceFlips {
 pub const fn relative_flips(four: u8) -> u8 {
     let all = if four & 1 == 1 { 7 } else { 0 };
     four >> 1 ^ all
-}
-
-/// The invariants of `whole` under the flips that a table with `bits` of them forgets:
-/// 1 bit: pairs of slices; 2 bits: all three together; 3 bits: nothing.
-pub fn whole_bits([e, m, s]: [u8; 3], bits: u8) -> usize {
-    match bits {
-        0 => 0,
-        1 => usize::from(e ^ m ^ s),
-        2 => usize::from(e ^ m) | usize::from(e ^ s) << 1,
-        _ => usize::from(e) | usize::from(m) << 1 | usize::from(s) << 2,
-    }
 }
 
 /// What a move or a transformation does to edge positions.
@@ -126,6 +112,9 @@ impl EdgeMap {
     }
 }
 
+/// Number of maps of the four flips of a slice: 24 orders, 16 flips.
+pub const FLIP_MAPS: usize = 24 * 16;
+
 /// The image of the four cubies of a slice under an [`EdgeMap`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SubsetImage {
@@ -142,14 +131,36 @@ impl SubsetImage {
     pub fn apply(&self, four: u8) -> u8 {
         (0..4).fold(self.flips, |out, i| out ^ (four >> self.order[i] & 1) << i)
     }
+
+    /// The number of its map of the four flips, `0..FLIP_MAPS`.
+    pub fn flip_map(&self) -> usize {
+        let order = ORDERS.iter().position(|order| *order == self.order);
+        16 * order.expect("an order is one of the 24") + usize::from(self.flips)
+    }
+
+    /// An image with the map of that number, at no place in particular.
+    pub fn with_flip_map(map: usize) -> SubsetImage {
+        SubsetImage {
+            rank: 0,
+            order: ORDERS[map / 16],
+            flips: (map % 16) as u8,
+        }
+    }
 }
+
+/// The 24 orders of four things.
+static ORDERS: LazyLock<[[u8; 4]; 24]> = LazyLock::new(|| {
+    let mut orders = (0..256u16)
+        .map(|n| std::array::from_fn(|i| (n >> (2 * i) & 3) as u8))
+        .filter(|order: &[u8; 4]| (0..4).all(|i| order.contains(&i)));
+    std::array::from_fn(|_| orders.next().expect("there are 24 permutations of 4"))
+});
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::cube::Cube;
     use proptest::prelude::*;
-    use std::collections::HashSet;
 
     fn cubes() -> impl Strategy<Value = Cube> {
         prop::collection::vec(0..18usize, 0..40)
@@ -187,28 +198,6 @@ mod tests {
             let [e, m, s] = NUMBERING.line_ranks[line].map(|r| NUMBERING.masks[r as usize]);
             prop_assert_eq!(e | m | s, 0xfff);
             prop_assert_eq!(NUMBERING.line(e, m), line);
-        }
-    }
-
-    /// Whole bits are a linear image of the flips of whole slices that forgets just what it says.
-    #[test]
-    fn whole_bits_forget_what_they_say() {
-        let all = || (0..8u8).map(|n| [n & 1, n >> 1 & 1, n >> 2]);
-        let forgotten: [&[[u8; 3]]; 4] = [
-            &[[1, 0, 0], [0, 1, 0], [0, 0, 1]],
-            &[[1, 1, 0], [0, 1, 1]],
-            &[[1, 1, 1]],
-            &[],
-        ];
-        for (bits, forgotten) in (0..4).zip(forgotten) {
-            let values: HashSet<usize> = all().map(|flips| whole_bits(flips, bits)).collect();
-            assert_eq!(values, (0..1 << bits).collect());
-            for (a, b) in all().flat_map(|a| all().map(move |b| (a, b))) {
-                let sum = std::array::from_fn(|slice| a[slice] ^ b[slice]);
-                let expected = whole_bits(a, bits) ^ whole_bits(b, bits);
-                assert_eq!(whole_bits(sum, bits), expected);
-                assert!(!forgotten.contains(&b) || whole_bits(sum, bits) == whole_bits(a, bits));
-            }
         }
     }
 

@@ -1,23 +1,27 @@
-//! How the two-bit values of a table lie in memory and in files.
+//! How the entries of a table lie in memory and in files.
 //!
 //! A *row* holds the entries of one corner class, a *line* those of one slice configuration in
-//! it; rows, lines and the entries of a line follow each other by number. Both bits of an
-//! entry are in one cache line, in two *planes*: 256 entries are 32 bytes of first bits, then
-//! 32 of second ones, four entries the halves of a byte, a single entry two bits side by side.
-//! While a table is built the planes are kept apart.
+//! it; rows, lines and the entries of a line follow each other by number.
+//!
+//! Of two-bit values both bits are in one cache line, in two *planes*: 256 entries are 32 bytes of
+//! first bits, then 32 of second ones, four entries the halves of a byte, a single entry two bits
+//! side by side. While a table is built the planes are kept apart.
 
 use super::coset_index::CosetIndex;
-use super::spec::Spec;
+use super::filter;
+use super::spec::{Encoding, Spec};
 
-/// Where the entries of a table are. An address is the number of a bit from the start of the
-/// table: that of the entry's first bit.
+/// Where the entries of a table are.
+///
+/// Of a table of two-bit values an address is the number of a bit from the start of the table:
+/// that of the entry's first bit. Of a filter it is what [`filter::Location`] takes apart.
 #[derive(Debug, Clone, Copy)]
 pub struct Layout {
-    /// Bits of a row.
+    /// How much further on a row is than the one before.
     pub row_bits: u64,
-    /// Bits of a line.
+    /// The same of a line.
     pub line_bits: u64,
-    /// How much further on the second bit of an entry is than the first.
+    /// How much further on the second bit of a two-bit value is than the first.
     pub second_bit: u64,
 }
 
@@ -25,10 +29,17 @@ impl Layout {
     /// The layout of a table.
     pub const fn new(spec: &Spec) -> Layout {
         let entries = spec.edges.entries() as u64;
-        Layout {
-            row_bits: 8 * spec.row_bytes() as u64,
-            line_bits: 2 * entries,
-            second_bit: if entries < PLANE { entries } else { PLANE },
+        match spec.encoding {
+            Encoding::TwoBits => Layout {
+                row_bits: 8 * spec.row_bytes() as u64,
+                line_bits: 2 * entries,
+                second_bit: entries,
+            },
+            Encoding::Filter { .. } => Layout {
+                row_bits: 1 << filter::CLASS_SHIFT,
+                line_bits: 1 << filter::LINE_SHIFT,
+                second_bit: 0,
+            },
         }
     }
 
@@ -36,24 +47,14 @@ impl Layout {
     pub const fn address(&self, index: &CosetIndex) -> u64 {
         self.row_bits * index.corner_class as u64
             + self.line_bits * index.slice_configuration as u64
-            + bit_in_line(index.flip_index)
+            + index.flip_index as u64
     }
-}
-
-/// The most entries whose first bits lie together.
-const PLANE: u64 = 256;
-
-/// The first bit of an entry, counted from the start of its line.
-pub const fn bit_in_line(flip_index: usize) -> u64 {
-    let entry = flip_index as u64;
-    2 * PLANE * (entry / PLANE) + entry % PLANE
 }
 
 /// Puts the planes of some lines of `entries` entries together.
 ///
 /// The planes are of the same length, a multiple of a line's; `out` is twice as long.
 pub fn interleave(entries: usize, first: &[u8], second: &[u8], out: &mut [u8]) {
-    const PLANE_BYTES: usize = PLANE as usize / 8;
     let pairs = first.iter().zip(second).zip(out.chunks_exact_mut(2));
     match entries {
         1 => pairs.for_each(|((&a, &b), out)| {
@@ -63,12 +64,12 @@ pub fn interleave(entries: usize, first: &[u8], second: &[u8], out: &mut [u8]) {
             (out[0], out[1]) = (a & 15 | b << 4, a >> 4 | b & 0xf0);
         }),
         _ => first
-            .chunks_exact(PLANE_BYTES)
-            .zip(second.chunks_exact(PLANE_BYTES))
-            .zip(out.chunks_exact_mut(2 * PLANE_BYTES))
+            .chunks_exact(entries / 8)
+            .zip(second.chunks_exact(entries / 8))
+            .zip(out.chunks_exact_mut(entries / 4))
             .for_each(|((a, b), out)| {
-                out[..PLANE_BYTES].copy_from_slice(a);
-                out[PLANE_BYTES..].copy_from_slice(b);
+                out[..entries / 8].copy_from_slice(a);
+                out[entries / 8..].copy_from_slice(b);
             }),
     }
 }
@@ -85,7 +86,8 @@ mod tests {
     /// Two planes of a few lines, each bit where the entry's address says.
     #[test]
     fn entries_are_where_their_addresses_say() {
-        for spec in Spec::ALL {
+        let is_two_bits = |spec: &&Spec| spec.encoding == Encoding::TwoBits;
+        for spec in Spec::ALL.iter().filter(is_two_bits) {
             let (layout, entries) = (Layout::new(spec), spec.edges.entries());
             let lines = 16;
             let noise = |i: usize, seed: usize| ((i + seed) * (i + seed) * 2_654_435_761) >> 9;

@@ -1,18 +1,18 @@
 //! A table ready to be read.
 
 use super::TableError;
-use super::build::{BuildProgress, build};
+use super::built::{BuildProgress, build};
 use super::coset_index::CosetIndex;
 use super::file::TableFile;
+use super::filter::Filter;
 use super::huge_pages::HugePages;
 use super::layout::Layout;
 use super::shallow::{ShallowDistances, ShallowReader};
-use super::spec::Spec;
+use super::spec::{Encoding, Spec};
 use crate::cube::Cube;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A pruning table in memory: a two-bit value for each entry, and the exact shallow distances.
+/// A pruning table in memory: what it stores of its entries, and the exact shallow distances.
 ///
 /// ```
 /// use cubesolve::table::{Spec, Table};
@@ -26,12 +26,12 @@ use std::sync::atomic::AtomicBool;
 /// ```
 pub struct Table {
     spec: Spec,
-    codes: Codes,
+    storage: Storage,
     shallow: ShallowDistances,
 }
 
-/// Where the two-bit values are.
-pub enum Codes {
+/// Where what is stored of the entries is.
+pub enum Storage {
     /// In memory of this process.
     Copied(HugePages),
     /// In a section of a file that stays mapped.
@@ -40,10 +40,10 @@ pub enum Codes {
 
 impl Table {
     /// A table from its parts, which must be those of `spec`.
-    pub(super) fn new(spec: Spec, codes: Codes, shallow: ShallowDistances) -> Table {
+    pub(super) fn new(spec: Spec, storage: Storage, shallow: ShallowDistances) -> Table {
         Table {
             spec,
-            codes,
+            storage,
             shallow,
         }
     }
@@ -58,12 +58,7 @@ impl Table {
         on_progress: &(dyn Fn(BuildProgress) + Sync),
     ) -> Result<Table, TableError> {
         let built = build(spec, stop, on_progress)?;
-        built
-            .into_table()
-            .map_err(|source| TableError::BuildMemory {
-                name: spec.name,
-                source: Arc::new(source),
-            })
+        built.into_table().map_err(|error| spec.no_memory(error))
     }
 
     /// Which table it is.
@@ -73,45 +68,105 @@ impl Table {
 
     /// A lower bound for the number of moves that solve `cube`: the distance of its coset if
     /// that is at most 7, `base + 1` or `base + 2`; 8 if it is between them, and `base + 3` if
-    /// it is greater. The base is that of [`Table::spec`].
+    /// it is greater; for some cubes less where the table is a filter. The base is that of
+    /// [`Table::spec`].
     pub fn lower_bound(&self, cube: &Cube) -> u8 {
         let index = CosetIndex::new(&self.spec, cube);
-        self.entries()
-            .lower_bound(Layout::new(&self.spec).address(&index))
+        let address = Layout::new(&self.spec).address(&index);
+        match self.entries() {
+            AnyEntries::TwoBits(entries) => entries.lower_bound(address),
+            AnyEntries::Filter(entries) => entries.lower_bound(address),
+        }
     }
 
-    /// The two-bit values of all entries, [`Spec::code_bytes`] bytes.
+    /// What is stored of all entries, [`Spec::code_bytes`] bytes.
     pub fn codes(&self) -> &[u8] {
-        match &self.codes {
-            Codes::Copied(memory) => memory,
-            Codes::Mapped { file, section } => file.section(*section),
+        match &self.storage {
+            Storage::Copied(memory) => memory,
+            Storage::Mapped { file, section } => file.section(*section),
         }
     }
 
     /// The table as slices, for reading many entries.
-    pub fn entries(&self) -> Entries<'_> {
+    pub fn entries(&self) -> AnyEntries<'_> {
+        let bytes = self.codes();
+        match self.spec.encoding {
+            Encoding::TwoBits => AnyEntries::TwoBits(self.with(TwoBits {
+                bytes,
+                second_bit: Layout::new(&self.spec).second_bit,
+            })),
+            Encoding::Filter { lines } => AnyEntries::Filter(self.with(Filter::new(bytes, lines))),
+        }
+    }
+
+    fn with<C>(&self, codes: C) -> Entries<'_, C> {
         Entries {
-            codes: self.codes(),
-            second_bit: Layout::new(&self.spec).second_bit,
+            codes,
             shallow: self.shallow.reader(),
             base: self.spec.base,
         }
     }
 }
 
-/// The entries of a table by address, see [`Layout`].
+/// The entries of a table, whatever their codes are.
 #[derive(Clone, Copy)]
-pub struct Entries<'a> {
-    pub codes: &'a [u8],
-    second_bit: u64,
+pub enum AnyEntries<'a> {
+    TwoBits(Entries<'a, TwoBits<'a>>),
+    Filter(Entries<'a, Filter<'a>>),
+}
+
+/// The codes of entries by address, see [`Layout`].
+pub trait Codes: Copy {
+    /// The bytes that they are read from.
+    fn bytes(&self) -> &[u8];
+
+    /// The number of a byte in the cache line that an entry's code is read from.
+    fn byte(&self, address: u64) -> usize;
+
+    /// The code of an entry: `min(max(d - base, 0), 3)` for the distance `d`, or less.
+    fn code(&self, address: u64) -> u8;
+}
+
+/// Codes that are stored one by one.
+#[derive(Clone, Copy)]
+pub struct TwoBits<'a> {
+    pub bytes: &'a [u8],
+    pub second_bit: u64,
+}
+
+impl Codes for TwoBits<'_> {
+    #[inline(always)]
+    fn bytes(&self) -> &[u8] {
+        self.bytes
+    }
+
+    #[inline(always)]
+    fn byte(&self, address: u64) -> usize {
+        (address / 8) as usize
+    }
+
+    #[inline(always)]
+    fn code(&self, address: u64) -> u8 {
+        let bit = |address: u64| self.bytes[(address / 8) as usize] >> (address % 8) & 1;
+        let reached = bit(address);
+        let unmarked = bit(address + self.second_bit);
+        2 * (1 - reached) + (reached ^ unmarked)
+    }
+}
+
+/// The entries of a table by address.
+#[derive(Clone, Copy)]
+pub struct Entries<'a, C> {
+    pub codes: C,
     pub shallow: ShallowReader<'a>,
     base: u8,
 }
 
-impl Entries<'_> {
+impl<C: Codes> Entries<'_, C> {
     /// The lower bound that an entry gives: the distance `d` of its coset if `d` is at most
     /// [`SHALLOW_DEPTH`](super::shallow::SHALLOW_DEPTH), `base + 1` or `base + 2`; `base + 3`
-    /// if `d` is greater than that; `SHALLOW_DEPTH + 1` for those between.
+    /// if `d` is greater than that; `SHALLOW_DEPTH + 1` for those between. Where a code is less
+    /// than the distance says, so is the bound.
     #[inline(always)]
     pub fn lower_bound(&self, address: u64) -> u8 {
         self.bound_above(address, 0)
@@ -124,7 +179,7 @@ impl Entries<'_> {
     /// need not be read a second time.
     #[inline(always)]
     pub fn bound_above(&self, address: u64, left: u8) -> u8 {
-        let code = self.code(address);
+        let code = self.codes.code(address);
         if code > 0 {
             self.base + code
         } else if left < self.base {
@@ -138,14 +193,5 @@ impl Entries<'_> {
     #[inline(always)]
     pub fn greatest_bound(&self) -> u8 {
         self.base + 3
-    }
-
-    /// The two-bit value of an entry: `min(max(d - base, 0), 3)` for the distance `d`.
-    #[inline(always)]
-    pub fn code(&self, address: u64) -> u8 {
-        let bit = |address: u64| self.codes[(address / 8) as usize] >> (address % 8) & 1;
-        let reached = bit(address);
-        let unmarked = bit(address + self.second_bit);
-        2 * (1 - reached) + (reached ^ unmarked)
     }
 }

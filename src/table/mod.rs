@@ -6,27 +6,32 @@
 //! are the edges, seen under the transformation that brings the corners to their
 //! representative: [slices](crate::coord::Slices) in h0, slices with the
 //! [parities of their flips](crate::coord::SlicesAndFlipParities) in h2, slices with more of
-//! the flips from h8 on, each as `entries · slice configuration + flip index`. An entry tells
-//! of the distance of its value; it has the number that the coordinate has for a cube.
+//! the flips in h8, each as `entries · slice configuration + flip index`. An entry tells of the
+//! distance of its value in two bits; it has the number that the coordinate has for a cube.
+//!
+//! The finest such coordinate, with all flips, is stored otherwise: as sets of the values that are
+//! near, see [`filter`].
 
 pub(crate) mod build;
+pub(crate) mod built;
 mod check;
 pub(crate) mod coset_index;
 mod directory;
 pub(crate) mod edges;
 pub mod file;
+pub mod filter;
 pub(crate) mod huge_pages;
 pub(crate) mod layout;
-mod loaded;
+pub(crate) mod loaded;
 pub(crate) mod shallow;
 pub(crate) mod spec;
 mod stored;
 
-pub use build::BuildProgress;
+pub use built::BuildProgress;
 pub use check::WrongEntry;
 pub use directory::{Directory, Making, Room, VARIABLE};
 pub use file::TableError;
-pub(crate) use loaded::Entries;
 pub use loaded::Table;
-pub use spec::{EdgeQuotient, Spec};
+pub(crate) use loaded::{AnyEntries, Codes, Entries};
+pub use spec::{EdgeQuotient, Encoding, Spec};
 pub use stored::Load;

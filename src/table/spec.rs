@@ -3,7 +3,8 @@
 use crate::coord::CornerRefinement;
 use crate::coord::slices::flip_parity_index;
 use crate::cube::Metric;
-use crate::table::edges::{LINES, SliceFlips, whole_bits};
+use crate::table::edges::{LINES, SliceFlips};
+use crate::table::filter;
 
 /// How much of the edge orientation a table keeps: edge orientation modulo a subspace of
 /// flips that all moves and transformations respect.
@@ -13,13 +14,10 @@ pub enum EdgeQuotient {
     Nothing,
     /// The parity of the flips within each slice: 4 entries a line.
     Parities,
-    /// The flips of each slice up to flipping the whole slice: 256 entries a line; times
-    /// 2 to the number of `whole` bits that tell which slices are flipped as a whole:
-    /// 0: none, 1: their parity, 2: up to flipping all three, 3: each.
-    Flips {
-        /// `0..=3`.
-        whole: u8,
-    },
+    /// The flips of each slice up to flipping the whole slice: 256 entries a line.
+    Relative,
+    /// All of it: 2048 entries a line.
+    All,
 }
 
 impl EdgeQuotient {
@@ -28,7 +26,8 @@ impl EdgeQuotient {
         match self {
             EdgeQuotient::Nothing => 1,
             EdgeQuotient::Parities => 4,
-            EdgeQuotient::Flips { whole } => 256 << whole,
+            EdgeQuotient::Relative => 256,
+            EdgeQuotient::All => 2048,
         }
     }
 
@@ -36,17 +35,30 @@ impl EdgeQuotient {
     pub fn flip_index(self, flips: &SliceFlips) -> usize {
         match self {
             EdgeQuotient::Nothing => 0,
-            EdgeQuotient::Parities => flip_parity_index(flips.relative.map(u16::from)),
-            EdgeQuotient::Flips { whole } => {
-                flips.relative_index() | whole_bits(flips.whole, whole) << 8
-            }
+            EdgeQuotient::Parities => flip_parity_index(flips.relative().map(u16::from)),
+            EdgeQuotient::Relative => flips.relative_index(),
+            EdgeQuotient::All => flips.index(),
         }
     }
 }
 
-/// A pruning table of the family: its space, its metric, and the base of its two-bit entries.
+/// How a table stores what it tells of its entries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// Each entry in two bits.
+    TwoBits,
+    /// The entries within `base`, `base + 1` and `base + 2` moves as approximate sets, see
+    /// [`filter`](super::filter).
+    Filter {
+        /// Lines that share a cache line, a power of two.
+        lines: usize,
+    },
+}
+
+/// A pruning table of the family: its space, its metric, and what it stores.
 ///
-/// An entry tells `min(max(d - base, 0), 3)` for the distance `d` of its coset.
+/// An entry tells `min(max(d - base, 0), 3)` for the distance `d` of its coset; in a filter
+/// sometimes less.
 ///
 /// ```
 /// use cubesolve::table::Spec;
@@ -66,9 +78,12 @@ pub struct Spec {
     pub edges: EdgeQuotient,
     /// The greatest distance that an entry does not tell from smaller ones.
     pub base: u8,
+    /// How its entries are stored.
+    pub encoding: Encoding,
 }
 
-const fn spec(
+/// A table of two-bit entries.
+const fn two_bits(
     metric: Metric,
     name: &'static str,
     corners: CornerRefinement,
@@ -81,45 +96,58 @@ const fn spec(
         corners,
         edges,
         base,
+        encoding: Encoding::TwoBits,
+    }
+}
+
+/// A filter with so many lines in a cache line.
+const fn filter(name: &'static str, base: u8, lines: usize) -> Spec {
+    Spec {
+        name,
+        metric: Metric::HalfTurn,
+        corners: HalfTurn,
+        edges: All,
+        base,
+        encoding: Encoding::Filter { lines },
     }
 }
 
 use CornerRefinement::{HalfTurn, None as Plain, Parity};
-use EdgeQuotient::{Flips, Nothing, Parities};
+use EdgeQuotient::{All, Nothing, Parities, Relative};
 
 const HTM: Metric = Metric::HalfTurn;
 const QTM: Metric = Metric::QuarterTurn;
 
 impl Spec {
-    /// Every table, smallest first in each metric.
+    /// Every table, slowest first in each metric.
     pub const ALL: &'static [Spec] = &[
-        spec(HTM, "h0", Plain, Nothing, 8),
-        spec(HTM, "h2", Plain, Parities, 8),
-        spec(HTM, "h0c6", HalfTurn, Nothing, 8),
-        spec(HTM, "h2c2", Parity, Parities, 8),
-        spec(HTM, "h2c6", HalfTurn, Parities, 8),
-        spec(HTM, "h8", Plain, Flips { whole: 0 }, 9),
-        spec(HTM, "h9", Plain, Flips { whole: 1 }, 9),
-        spec(HTM, "h10", Plain, Flips { whole: 2 }, 10),
-        spec(HTM, "h8c6", HalfTurn, Flips { whole: 0 }, 10),
-        spec(HTM, "h11", Plain, Flips { whole: 3 }, 10),
-        spec(QTM, "h0-qtm", Plain, Nothing, 9),
-        spec(QTM, "h2-qtm", Plain, Parities, 9),
-        spec(QTM, "h0c6-qtm", HalfTurn, Nothing, 9),
-        spec(QTM, "h2c2-qtm", Parity, Parities, 9),
-        spec(QTM, "h2c6-qtm", HalfTurn, Parities, 10),
-        spec(QTM, "h8-qtm", Plain, Flips { whole: 0 }, 10),
-        spec(QTM, "h9-qtm", Plain, Flips { whole: 1 }, 10),
+        two_bits(HTM, "h0", Plain, Nothing, 8),
+        two_bits(HTM, "h2", Plain, Parities, 8),
+        two_bits(HTM, "h0c6", HalfTurn, Nothing, 8),
+        two_bits(HTM, "h2c2", Parity, Parities, 8),
+        two_bits(HTM, "h2c6", HalfTurn, Parities, 8),
+        filter("f1", 8, 8),
+        filter("f2", 9, 4),
+        two_bits(HTM, "h8", Plain, Relative, 9),
+        filter("f4", 9, 2),
+        filter("f8", 9, 1),
+        two_bits(QTM, "h0-qtm", Plain, Nothing, 9),
+        two_bits(QTM, "h2-qtm", Plain, Parities, 9),
+        two_bits(QTM, "h0c6-qtm", HalfTurn, Nothing, 9),
+        two_bits(QTM, "h2c2-qtm", Parity, Parities, 9),
+        two_bits(QTM, "h2c6-qtm", HalfTurn, Parities, 10),
+        two_bits(QTM, "h8-qtm", Plain, Relative, 10),
     ];
 
-    /// Those in a metric, smallest first.
+    /// Those in a metric, slowest first.
     pub fn all_in(metric: Metric) -> impl DoubleEndedIterator<Item = &'static Spec> {
         Spec::ALL.iter().filter(move |spec| spec.metric == metric)
     }
 
     /// The table of the same space in another metric, if there is one.
     pub fn in_metric(&self, metric: Metric) -> Option<&'static Spec> {
-        Spec::all_in(metric).find(|spec| (spec.corners, spec.edges) == (self.corners, self.edges))
+        let space = |spec: &Spec| (spec.corners, spec.edges, spec.encoding);
+        Spec::all_in(metric).find(|spec| space(spec) == space(self))
     }
 
     /// The table called `name`.
@@ -127,12 +155,14 @@ impl Spec {
         Spec::ALL.iter().find(|spec| spec.name == name)
     }
 
-    /// Number of corner classes, and so of rows.
+    /// Number of corner classes. In a filter they are those without refinement, each once for
+    /// every value of the refinement.
     pub const fn corner_classes(&self) -> usize {
-        match self.corners {
-            Plain => 3393,
-            Parity => 6786,
-            HalfTurn => 19_926,
+        match (self.encoding, self.corners) {
+            (Encoding::Filter { .. }, _) => filter::ROWS * filter::MATCHINGS,
+            (_, Plain) => 3393,
+            (_, Parity) => 6786,
+            (_, HalfTurn) => 19_926,
         }
     }
 
@@ -141,18 +171,22 @@ impl Spec {
         (self.corner_classes() * LINES * self.edges.entries()) as u64
     }
 
-    /// Bytes of one bit plane of a row while the table is built: a bit an entry.
-    pub const fn plane_bytes(&self) -> usize {
+    /// Bytes of what is stored of the entries.
+    pub const fn code_bytes(&self) -> usize {
+        match self.encoding {
+            Encoding::TwoBits => self.corner_classes() * self.row_bytes(),
+            Encoding::Filter { lines } => filter::bytes(lines),
+        }
+    }
+
+    /// Bytes of one bit plane of a row of two-bit entries while the table is built: a bit an
+    /// entry.
+    pub(super) const fn plane_bytes(&self) -> usize {
         (LINES * self.edges.entries()).div_ceil(8)
     }
 
     /// Bytes of a row: two bits an entry.
-    pub const fn row_bytes(&self) -> usize {
+    pub(super) const fn row_bytes(&self) -> usize {
         2 * self.plane_bytes()
-    }
-
-    /// Bytes of all rows.
-    pub const fn code_bytes(&self) -> usize {
-        self.corner_classes() * self.row_bytes()
     }
 }

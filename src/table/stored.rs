@@ -1,15 +1,14 @@
 //! Between tables and their files.
 
-use super::build::BuiltTable;
 use super::edges::LINES;
-use super::file::{Description, Partial, Section, TableError, TableFile};
+use super::file::{TableError, TableFile};
 use super::huge_pages::HugePages;
-use super::loaded::Codes;
+use super::loaded::Storage;
 use super::shallow::{SHALLOW_BYTES, ShallowDistances};
-use super::{Spec, Table};
-use std::path::{Path, PathBuf};
+use super::spec::Encoding;
+use super::{Spec, Table, filter};
+use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// How a table file comes into memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,14 +40,14 @@ impl Table {
             file.verify(&|_| ())?;
         }
         let shallow = ShallowDistances::from_slots(copy_section(&file, SHALLOW)?);
-        let codes = match load {
-            Load::Map => Codes::Mapped {
+        let storage = match load {
+            Load::Map => Storage::Mapped {
                 file,
                 section: CODES,
             },
-            Load::Copy => Codes::Copied(copy_section(&file, CODES)?),
+            Load::Copy => Storage::Copied(copy_section(&file, CODES)?),
         };
-        Ok(Table::new(spec, codes, shallow))
+        Ok(Table::new(spec, storage, shallow))
     }
 }
 
@@ -94,50 +93,15 @@ impl Spec {
         SHALLOW_BYTES
     }
 
-    /// Bytes of memory that building and writing the table takes: the table, the sets of
-    /// lines on the frontier before and after a step, and room to work in.
+    /// Bytes of memory that building and writing the table takes: of two-bit values the table,
+    /// the sets of lines on the frontier before and after a step, and room to work in.
     pub fn build_bytes(&self) -> u64 {
         const ROOM: usize = 32 << 20;
-        self.table_bytes() + (2 * self.corner_classes() * LINES.div_ceil(8) + ROOM) as u64
-    }
-}
-
-/// The codes of a table just built, in the form they have in a file.
-struct BuiltCodes<'a>(&'a BuiltTable);
-
-impl Section for BuiltCodes<'_> {
-    fn length(&self) -> u64 {
-        self.0.spec.code_bytes() as u64
-    }
-
-    fn copy_to(&self, offset: u64, out: &mut [u8]) {
-        self.0.copy_codes(offset as usize, out);
-    }
-}
-
-impl BuiltTable {
-    /// Writes the table to its file. `on_progress` gets the number of bytes written.
-    ///
-    /// # Errors
-    /// When the disk is full or fails, or `stop` was set.
-    pub fn write(
-        &self,
-        file: Partial,
-        stop: &AtomicBool,
-        on_progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<PathBuf, TableError> {
-        let description = Description {
-            name: self.spec.name.to_owned(),
-            metric: self.spec.metric,
-            base: self.spec.base,
-            counts: self.counts.clone(),
-        };
-        let shallow = self.shallow.bytes();
-        file.write(
-            &description,
-            &[&BuiltCodes(self), &shallow],
-            stop,
-            on_progress,
-        )
+        match self.encoding {
+            Encoding::TwoBits => {
+                self.table_bytes() + (2 * self.corner_classes() * LINES.div_ceil(8) + ROOM) as u64
+            }
+            Encoding::Filter { .. } => filter::build_bytes(self),
+        }
     }
 }

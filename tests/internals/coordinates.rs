@@ -7,11 +7,11 @@ use crate::coord::{
     SlicesAndFlipParities, Symmetric, SymmetricComposite, SymmetricCompositeTables,
 };
 use crate::cube::{Cube, Metric, TransformationSet};
-use crate::table::Spec;
-use crate::table::build::build;
+use crate::table::built::build;
 use crate::table::coset_index::CosetIndex;
 use crate::table::layout::Layout;
 use crate::table::shallow::SHALLOW_DEPTH;
+use crate::table::{AnyEntries, Spec};
 use std::sync::atomic::AtomicBool;
 
 /// The coordinate that the entries of a small pruning table are the values of.
@@ -39,7 +39,10 @@ fn compare_with_table(name: &str, edges: impl Coordinate + 'static) -> Vec<u64> 
     let spec = Spec::by_name(name).expect("a table");
     let built = build(spec, &AtomicBool::new(false), &|_| {}).unwrap();
     let table = built.into_table().unwrap();
-    let (entries, layout) = (table.entries(), Layout::new(spec));
+    let AnyEntries::TwoBits(entries) = table.entries() else {
+        panic!("{name} is no filter")
+    };
+    let layout = Layout::new(spec);
     let slices_and_flips = coordinate.composite().size();
     for value in 0..coordinate.size() {
         let rest = value % slices_and_flips;

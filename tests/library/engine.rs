@@ -2,7 +2,7 @@
 
 use cubesolve::cube::{Cube, Face, Move, Transformation};
 use cubesolve::search::{DepthReport, Progress, solve_recursively};
-use cubesolve::table::{Spec, Table};
+use cubesolve::table::{Encoding, Spec, Table};
 use cubesolve::{Answer, Limits, Outcome, Request, Solver};
 use proptest::prelude::*;
 use std::collections::HashSet;
@@ -48,6 +48,18 @@ pub fn shortest_length(cube: &Cube) -> usize {
 fn solve_all(cube: &Cube, extra: u8, threads: usize) -> Vec<Vec<Move>> {
     solve_on(threads, cube, &Request::all().extra(extra)).solutions
 }
+
+/// Filters so small that they tell next to nothing, and little: the sets of what is within two to
+/// four moves, with 4096 and 128 lines of 2048 entries, six times, to a cache line.
+static FILTERS: LazyLock<Vec<Arc<Table>>> = LazyLock::new(|| {
+    let small = |lines| Spec {
+        base: 2,
+        encoding: Encoding::Filter { lines },
+        ..*Spec::by_name("f8").unwrap()
+    };
+    let build = |lines| Table::build(&small(lines), &AtomicBool::new(false), &|_| {}).unwrap();
+    [4096, 128].map(|lines| Arc::new(build(lines))).into()
+});
 
 fn sequence(moves: &[usize]) -> Cube {
     Cube::from_moves(moves.iter().map(|m| Move::from_index(*m)))
@@ -361,6 +373,24 @@ fn work_is_known() {
         (1, 4698, 36_640),
     ];
     assert_eq!(found, expected);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// False members everywhere change neither solutions nor proofs.
+    #[test]
+    fn filters_prove_what_plain_search_does(moves in prop::collection::vec(0..18usize, 0..9)) {
+        let cube = sequence(&moves);
+        let expected = reference(&cube, 0, 20);
+        for table in &*FILTERS {
+            prop_assert!(table.lower_bound(&cube) <= expected.lower_bound);
+            let solver = Solver::new(table.clone()).with_threads(1);
+            let answer = solver.search(&cube, &Request::all(), &Limits::default()).unwrap();
+            prop_assert_eq!(answer.lower_bound, expected.lower_bound);
+            prop_assert_eq!(&answer.solutions, &expected.solutions);
+        }
+    }
 }
 
 #[test]

@@ -604,8 +604,8 @@ fn tables_are_listed_checked_and_found() {
         format!("{}\n", path.display())
     );
     assert_eq!(stdout(&run(&["path"])), format!("{}\n", tables().display()));
-    let missing = run(&["path", "h9"]);
-    assert!(stderr(&missing).contains("cubesolve gen-tables --table h9"));
+    let missing = run(&["path", "f8"]);
+    assert!(stderr(&missing).contains("cubesolve gen-tables --table f8"));
     assert_eq!(missing.status.code(), Some(4));
 }
 

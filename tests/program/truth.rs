@@ -214,20 +214,20 @@ fn published_patterns_within_11_moves() {
     check_patterns(solve(&[]), 1, 11);
 }
 
-/// Several are near the superflip, for which the tables between h2 and h9 say little.
+/// Several are near the superflip, of which only filters tell much.
 #[test]
-#[ignore = "it needs h9 or h11, and takes a minute or so"]
+#[ignore = "it needs f8 or f4, and takes a minute or so"]
 fn published_patterns_within_18_moves() {
-    if let Some(command) = solve_with(&["h9", "h11"], &[]) {
+    if let Some(command) = solve_with(&["f8", "f4"], &[]) {
         check_patterns(command, 12, 18);
     }
 }
 
 /// The other tables cannot tell the superflip from the solved cube.
 #[test]
-#[ignore = "it needs h9 or h11, and takes a minute"]
+#[ignore = "it needs f8 or f4, and takes a minute"]
 fn the_superflip_and_another_take_20_moves() {
-    if let Some(command) = solve_with(&["h9", "h11"], &[]) {
+    if let Some(command) = solve_with(&["f8", "f4"], &[]) {
         check_patterns(command, 20, 20);
     }
 }

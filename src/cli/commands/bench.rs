@@ -3,7 +3,7 @@ use crate::cli::tables_directory::TablesDirectory;
 use crate::cli::{Status, interrupt, named, output};
 use clap::Args;
 use cubesolve::cube::Metric;
-use cubesolve::table::{Spec, TableError};
+use cubesolve::table::{Encoding, Spec, TableError};
 use cubesolve::{Cube, Limits, Request, Solver};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -20,7 +20,7 @@ Examples:
   cubesolve bench
   cubesolve bench --table h2")]
 pub struct Arguments {
-    /// The table to use [default: the largest that fits the memory]
+    /// The table to use [default: the fastest that fits the memory]
     #[arg(long, value_name = "NAME", value_parser = named::table())]
     table: Option<&'static Spec>,
 }
@@ -78,14 +78,13 @@ pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyh
 /// A depth that takes some tenths of a second a cube and solves none of the set. In quarter
 /// turns a cube is searched to that or one less, as its parity has it.
 fn depth_for(spec: &Spec) -> u8 {
-    let billions = spec.entries() / 1_000_000_000;
     let [few, some, many] = match spec.metric {
         Metric::HalfTurn => [13, 15, 16],
         Metric::QuarterTurn => [15, 17, 18],
     };
-    match billions {
-        0 => few,
-        1..10 => some,
+    match (spec.encoding, spec.entries() / 1_000_000_000) {
+        (Encoding::TwoBits, 0) => few,
+        (Encoding::TwoBits, 1..10) | (Encoding::Filter { lines: 8.. }, _) => some,
         _ => many,
     }
 }

@@ -9,19 +9,18 @@ use std::path::PathBuf;
 
 /// Make a pruning table and print where it is
 ///
-/// Without --table the largest one that fits this machine's memory and disk comfortably. The
-/// larger the table, the faster the solver.
+/// Without --table the fastest one that fits this machine's memory and disk comfortably.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   cubesolve gen-tables
   cubesolve gen-tables --table h8")]
 pub struct Arguments {
-    /// Which table: h0 (38 MB) to h11 (60 GB)
+    /// Which table: h0 (38 MB) to f8 (7.5 GB)
     #[arg(long, value_name = "NAME", value_parser = named::table(), conflicts_with = "memory")]
     table: Option<&'static Spec>,
 
-    /// Choose the largest table that takes at most this much memory, such as 8G
+    /// Choose the fastest table that takes at most this much memory to make, such as 8G
     #[arg(long, value_name = "SIZE", value_parser = size::parse)]
     memory: Option<u64>,
 
@@ -44,7 +43,7 @@ pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyh
     Ok(Status::Success)
 }
 
-/// The largest table for this machine; tells why.
+/// The fastest table for this machine; tells why.
 fn choose(
     directory: &Directory,
     metric: Metric,
@@ -68,11 +67,11 @@ fn choose(
         size::show(memory),
         directory.path().display()
     );
-    let largest = room.largest(metric);
-    let spec = largest.with_context(|| format!("not even the smallest table fits in {limits}"))?;
+    let fastest = room.fastest(metric);
+    let spec = fastest.with_context(|| format!("not even the smallest table fits in {limits}"))?;
     if !quiet {
         tell(format_args!(
-            "{} ({}) is the largest table for {limits}",
+            "{} ({}) is the fastest table for {limits}",
             spec.name,
             size::show(spec.table_bytes()),
         ));

@@ -1,4 +1,4 @@
-//! Building a pruning table: breadth-first search row by row.
+//! Building a table of two-bit values: breadth-first search row by row.
 //!
 //! While it is built a table is two bit planes, a bit an entry in each. In Gray code:
 //!
@@ -34,42 +34,24 @@ mod step;
 mod tests;
 pub mod wide;
 
+use super::TableError;
+use super::built::BuildProgress;
+use super::coset_index::CosetIndex;
+use super::edges::LINES;
+use super::huge_pages::HugePages;
+use super::layout::interleave;
+use super::spec::Spec;
 use crate::coord::corner_classes::CornerClasses;
 use crate::cube::Cube;
-use crate::table::TableError;
-use crate::table::coset_index::CosetIndex;
-use crate::table::edges::LINES;
-use crate::table::huge_pages::HugePages;
-use crate::table::layout::interleave;
-use crate::table::loaded::{Codes, Table};
-use crate::table::shallow::ShallowDistances;
-use crate::table::spec::Spec;
 use std::io;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use step::Step;
 
-/// Where a build is: for a progress display.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BuildProgress {
-    /// The distance being marked, from 1.
-    pub depth: u8,
-    /// The last distance that will be marked.
-    pub last_depth: u8,
-    /// Rows done at this depth.
-    pub rows_done: usize,
-    /// Rows of the table.
-    pub rows: usize,
-}
-
-/// A table in the making or just made: planes, exact shallow distances and counts.
-pub struct BuiltTable {
-    pub spec: Spec,
-    /// Entries at each distance, up to `base + 2`.
-    pub counts: Vec<u64>,
+/// The two bit planes of a table.
+pub struct Planes {
+    spec: Spec,
     reached: HugePages,
     unmarked: HugePages,
-    pub(super) shallow: ShallowDistances,
 }
 
 /// Words of a bitmap with a bit a line.
@@ -107,7 +89,8 @@ impl Active {
     }
 }
 
-/// Builds the table `spec`.
+/// Builds the planes of the table `spec`. Returns also the number of entries at each distance, up
+/// to `base + 2`.
 ///
 /// # Errors
 /// When there is not enough memory, or `stop` was set meanwhile.
@@ -115,15 +98,12 @@ pub fn build(
     spec: &Spec,
     stop: &AtomicBool,
     on_progress: &(dyn Fn(BuildProgress) + Sync),
-) -> Result<BuiltTable, TableError> {
-    let no_memory = |source| TableError::BuildMemory {
-        name: spec.name,
-        source: Arc::new(source),
-    };
+) -> Result<(Vec<u64>, Planes), TableError> {
     let rows = CornerClasses::get(spec.corners);
-    let mut table = BuiltTable::new(spec).map_err(no_memory)?;
+    let mut planes = Planes::new(spec).map_err(|error| spec.no_memory(error))?;
     let mut active = Active::new(spec);
-    table.seed(&mut active);
+    planes.seed(&mut active);
+    let mut counts = vec![1];
     let last_depth = spec.base + 2;
     for depth in 1..=last_depth {
         let step = Step {
@@ -133,25 +113,20 @@ pub fn build(
             stop,
             on_progress,
         };
-        let Some(marked) = step.run(&mut table, &mut active) else {
-            return Err(TableError::Interrupted);
-        };
-        table.counts.push(marked);
+        let marked = step.run(&mut planes, &mut active);
+        counts.push(marked.ok_or(TableError::Interrupted)?);
         if depth < last_depth {
-            table.age();
+            planes.age();
         }
     }
-    Ok(table)
+    Ok((counts, planes))
 }
 
-impl BuiltTable {
-    fn new(spec: &Spec) -> io::Result<BuiltTable> {
+impl Planes {
+    fn new(spec: &Spec) -> io::Result<Planes> {
         let bytes = spec.corner_classes() * spec.plane_bytes();
-        Ok(BuiltTable {
+        Ok(Planes {
             spec: *spec,
-            counts: vec![1],
-            // first, to have what it works with back before the planes
-            shallow: ShallowDistances::search(spec)?,
             reached: HugePages::zeroed(bytes)?,
             unmarked: HugePages::ones(bytes)?,
         })
@@ -183,19 +158,9 @@ impl BuiltTable {
             });
     }
 
-    /// The table, ready to be read, in memory of its own.
-    ///
-    /// # Errors
-    /// When there is not enough memory.
-    pub fn into_table(self) -> io::Result<Table> {
-        let mut codes = HugePages::zeroed(self.spec.code_bytes())?;
-        self.copy_codes(0, &mut codes);
-        Ok(Table::new(self.spec, Codes::Copied(codes), self.shallow))
-    }
-
-    /// Copies two-bit values in the [layout](crate::table::layout) that they are read in, from
-    /// the byte `offset` on, which is even.
-    pub(super) fn copy_codes(&self, offset: usize, out: &mut [u8]) {
+    /// Copies two-bit values in the [layout](super::layout) that they are read in, from the byte
+    /// `offset` on, which is even.
+    pub fn copy_codes(&self, offset: usize, out: &mut [u8]) {
         let (at, length) = (offset / 2, out.len() / 2);
         interleave(
             self.spec.edges.entries(),

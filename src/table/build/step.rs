@@ -1,7 +1,7 @@
 //! One breadth-first step over all rows.
 
 use super::pass::Pass;
-use super::{Active, BuildProgress, BuiltTable, narrow, wide};
+use super::{Active, BuildProgress, Planes, narrow, wide};
 use crate::coord::corner_classes::CornerClasses;
 use crate::table::edges::LINES;
 use crate::table::spec::{EdgeQuotient, Spec};
@@ -19,7 +19,7 @@ pub(super) struct Step<'a> {
 impl Step<'_> {
     /// Marks the unseen neighbours of the frontier and replaces `active` by the lines they
     /// lie in. Returns how many were marked, or `None` if told to stop.
-    pub fn run(&self, table: &mut BuiltTable, active: &mut Active) -> Option<u64> {
+    pub fn run(&self, planes: &mut Planes, active: &mut Active) -> Option<u64> {
         let frontier_rows: Vec<bool> = active
             .words
             .par_chunks(active.row_words)
@@ -28,8 +28,8 @@ impl Step<'_> {
         let mut next = Active::new(self.spec);
         let done = AtomicUsize::new(0);
         let plane_bytes = self.spec.plane_bytes();
-        let reached = &*table.reached;
-        let marked = table
+        let reached = &*planes.reached;
+        let marked = planes
             .unmarked
             .par_chunks_mut(plane_bytes)
             .zip(next.words.par_chunks_mut(next.row_words))
@@ -79,7 +79,6 @@ impl Step<'_> {
 /// The entries of one row that a step reaches, gathered over the moves.
 pub(super) enum Marks {
     Wide {
-        whole: u8,
         plane: Vec<u8>,
     },
     Narrow {
@@ -94,7 +93,7 @@ impl Marks {
     pub fn new(spec: &Spec) -> Marks {
         let plane = vec![0; spec.plane_bytes()];
         match spec.edges {
-            EdgeQuotient::Flips { whole } => Marks::Wide { whole, plane },
+            EdgeQuotient::Relative => Marks::Wide { plane },
             _ => Marks::Narrow {
                 entries: spec.edges.entries(),
                 source: vec![0; LINES + narrow::PADDING],
@@ -106,7 +105,7 @@ impl Marks {
 
     pub fn pull(&mut self, reached: &[u8], active: &[u64], pass: &Pass) {
         match self {
-            Marks::Wide { whole, plane } => wide::pull(reached, active, pass, *whole, plane),
+            Marks::Wide { plane } => wide::pull(reached, active, pass, plane),
             Marks::Narrow {
                 entries,
                 source,
@@ -128,9 +127,7 @@ impl Marks {
         on_line: impl FnMut(usize),
     ) -> u64 {
         match self {
-            Marks::Wide { whole, plane } => {
-                settle_wide(plane, wide::PLANE << *whole, reached, unmarked, on_line)
-            }
+            Marks::Wide { plane } => settle_wide(plane, reached, unmarked, on_line),
             Marks::Narrow {
                 entries,
                 rows,
@@ -148,16 +145,15 @@ impl Marks {
 
 fn settle_wide(
     marks: &mut [u8],
-    line_bytes: usize,
     reached: &[u8],
     unmarked: &mut [u8],
     mut on_line: impl FnMut(usize),
 ) -> u64 {
     let mut count = 0;
     let lines = marks
-        .chunks_exact_mut(line_bytes)
-        .zip(reached.chunks_exact(line_bytes))
-        .zip(unmarked.chunks_exact_mut(line_bytes));
+        .chunks_exact_mut(wide::LINE)
+        .zip(reached.chunks_exact(wide::LINE))
+        .zip(unmarked.chunks_exact_mut(wide::LINE));
     for (line, ((marks, reached), unmarked)) in lines.enumerate() {
         let new = settle_words(marks, reached, unmarked);
         if new != 0 {

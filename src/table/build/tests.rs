@@ -76,7 +76,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
     #[test]
     fn a_pass_undoes_a_move(cube in cubes(), m in 0..18usize) {
-        for name in ["h0", "h2", "h2c2", "h2c6", "h8", "h9", "h10", "h11"] {
+        for name in ["h0", "h2", "h2c2", "h2c6", "h8"] {
             check_pull(Spec::by_name(name).unwrap(), &cube, Move::from_index(m))?;
         }
     }
@@ -101,13 +101,13 @@ fn noise(bytes: usize, seed: u64, thin: u32) -> Vec<u8> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
     #[test]
-    fn fast_wide_rows(pass in passes(), whole in 0..4u8, seed: u64, thin in 0..4u32) {
+    fn fast_wide_rows(pass in passes(), seed: u64, thin in 0..4u32) {
         if super::simd::available() {
-            let row = noise(LINES * (wide::PLANE << whole), seed, thin);
+            let row = noise(LINES * wide::LINE, seed, thin);
             let (mut plain, mut fast) = (vec![0; row.len()], vec![0; row.len()]);
-            wide::pull_portable(&row, &ALL, pass, whole, &mut plain);
+            wide::pull_portable(&row, &ALL, pass, &mut plain);
             // SAFETY: the processor has the instructions.
-            unsafe { super::simd::pull_wide(&row, &ALL, pass, whole, &mut fast) };
+            unsafe { super::simd::pull_wide(&row, &ALL, pass, &mut fast) };
             prop_assert!(plain == fast);
         }
     }

@@ -121,7 +121,7 @@ pub struct Arguments {
     #[arg(long, value_name = "TURNS", conflicts_with_all = ["goal", "puzzle", "table", "load", "fast"])]
     moves: Option<turns::Choice>,
 
-    /// The table to use [default: the largest that fits the memory]
+    /// The table to use [default: the fastest that fits the memory]
     #[arg(long, value_name = "NAME", value_parser = named::table())]
     table: Option<&'static Spec>,
 

@@ -6,7 +6,7 @@
 //! of words, and a renaming of slices is a transposition.
 
 use crate::table::build::pass::{Pass, RELATIVE, RELATIVE_MAPS};
-use crate::table::build::wide::{PLANE, for_each_line};
+use crate::table::build::wide::{LINE, for_each_line};
 use crate::table::edges::{NUMBERING, SUBSETS};
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
@@ -35,8 +35,6 @@ struct Tables {
     bytes: [Bytes; RELATIVE_MAPS],
     /// For each affine map: eight times which word comes to each byte.
     words: [Bytes; RELATIVE_MAPS],
-    /// For each slice and `PackedImage::first`: the entries whose first flip changes.
-    first: [[Bytes; 8]; 3],
     /// The entries of even parity.
     even: Bytes,
     /// The transposition of bytes and words.
@@ -50,7 +48,6 @@ static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
         let source = RELATIVE[id].iter().position(|&u| u as usize == image);
         source.expect("an affine map is a bijection") as u8
     };
-    let first = |first: usize, u: usize| (u << 1 >> (first & 3) & 1) ^ (first >> 2);
     Box::new(Tables {
         bits: std::array::from_fn(|id| {
             let rows = std::array::from_fn(|row| 1 << inverse(id, 7 - row));
@@ -58,14 +55,6 @@ static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
         }),
         bytes: std::array::from_fn(|id| Bytes::new(|i| inverse(id, i % 8))),
         words: std::array::from_fn(|id| Bytes::new(|i| 8 * inverse(id, i / 8))),
-        first: std::array::from_fn(|slice| {
-            std::array::from_fn(|f| {
-                Bytes::new(|i| {
-                    let relative = |bit| [bit, i % 8, i / 8][slice];
-                    (0..8).fold(0, |byte, bit| byte | (first(f, relative(bit)) as u8) << bit)
-                })
-            })
-        }),
         even: Bytes::new(|i| {
             (0..8usize)
                 .filter(|bit| (bit | i << 3).count_ones() % 2 == 0)
@@ -77,42 +66,29 @@ static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
 });
 
 /// [`super::super::wide::pull_portable`], a line at a time.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
-pub fn pull_wide(reached: &[u8], active: &[u64], pass: &Pass, whole: u8, marks: &mut [u8]) {
-    match whole {
-        0 => pull_renaming::<0>(reached, active, pass, marks),
-        1 => pull_renaming::<1>(reached, active, pass, marks),
-        2 => pull_renaming::<2>(reached, active, pass, marks),
-        _ => pull_renaming::<3>(reached, active, pass, marks),
-    }
-}
-
+///
 /// Renaming slices is up to three transpositions: of E and M, of M and S, of E and M.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
-fn pull_renaming<const WHOLE: u8>(reached: &[u8], active: &[u64], pass: &Pass, marks: &mut [u8]) {
+pub fn pull_wide(reached: &[u8], active: &[u64], pass: &Pass, marks: &mut [u8]) {
     match pass.slices {
-        [0, 1, 2] => pull::<WHOLE, false, false, false>(reached, active, pass, marks),
-        [1, 0, 2] => pull::<WHOLE, true, false, false>(reached, active, pass, marks),
-        [0, 2, 1] => pull::<WHOLE, false, true, false>(reached, active, pass, marks),
-        [1, 2, 0] => pull::<WHOLE, false, true, true>(reached, active, pass, marks),
-        [2, 0, 1] => pull::<WHOLE, true, true, false>(reached, active, pass, marks),
-        _ => pull::<WHOLE, true, true, true>(reached, active, pass, marks),
+        [0, 1, 2] => pull::<false, false, false>(reached, active, pass, marks),
+        [1, 0, 2] => pull::<true, false, false>(reached, active, pass, marks),
+        [0, 2, 1] => pull::<false, true, false>(reached, active, pass, marks),
+        [1, 2, 0] => pull::<false, true, true>(reached, active, pass, marks),
+        [2, 0, 1] => pull::<true, true, false>(reached, active, pass, marks),
+        _ => pull::<true, true, true>(reached, active, pass, marks),
     }
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
-fn pull<const WHOLE: u8, const EM_FIRST: bool, const MS: bool, const EM_LAST: bool>(
+fn pull<const EM_FIRST: bool, const MS: bool, const EM_LAST: bool>(
     reached: &[u8],
     active: &[u64],
     pass: &Pass,
     marks: &mut [u8],
 ) {
-    let planes = 1 << WHOLE;
-    let line_bytes = PLANE << WHOLE;
     let (tables, numbering) = (&**TABLES, &*NUMBERING);
     let sources = pass.sources();
-    let whole_images = pass.whole_images(WHOLE);
-    let whole_units = [0, 1, 2].map(|slice| pass.whole_unit(slice, WHOLE));
     let (even, transpose, reverse) = (
         tables.even.load(),
         tables.transpose.load(),
@@ -126,81 +102,33 @@ fn pull<const WHOLE: u8, const EM_FIRST: bool, const MS: bool, const EM_LAST: bo
         let images = numbering.line_ranks[line].map(|rank| pass.images[rank as usize]);
         let [e, m, _] = sources.map(|source| images[source].rank());
         let target = numbering.lines[SUBSETS * e + m] as usize;
-        let source = &reached[line * line_bytes..][..line_bytes];
-        let target = &mut marks[target * line_bytes..][..line_bytes];
+        let source = &reached[line * LINE..][..LINE];
+        let target = &mut marks[target * LINE..][..LINE];
 
         let bits = _mm512_set1_epi64(tables.bits[images[0].relative()]);
         let bytes_words = _mm512_or_si512(
             tables.bytes[images[1].relative()].load(),
             tables.words[images[2].relative()].load(),
         );
-        let mut spread = [_mm512_setzero_si512(); 8];
-        for plane in 0..planes {
-            // SAFETY: 32 bytes of the line.
-            let entries = unsafe { _mm256_loadu_si256(source[plane * PLANE..].as_ptr().cast()) };
-            spread[plane] = _mm512_and_si512(_mm512_broadcast_i64x4(entries), even);
+        // SAFETY: 32 bytes of the line.
+        let entries = unsafe { _mm256_loadu_si256(source.as_ptr().cast()) };
+        let mut x = _mm512_and_si512(_mm512_broadcast_i64x4(entries), even);
+        x = _mm512_gf2p8affine_epi64_epi8::<0>(x, bits);
+        x = _mm512_permutexvar_epi8(bytes_words, x);
+        if EM_FIRST {
+            x = transpose_em(x);
         }
-        if WHOLE > 0 {
-            let first = [0, 1, 2].map(|slice| tables.first[slice][images[slice].first()].load());
-            spread = exchange::<WHOLE>(&spread, &first, &whole_images, &whole_units);
+        if MS {
+            x = _mm512_permutexvar_epi8(transpose, x);
         }
-        for plane in 0..planes {
-            let mut x = spread[plane];
-            x = _mm512_gf2p8affine_epi64_epi8::<0>(x, bits);
-            x = _mm512_permutexvar_epi8(bytes_words, x);
-            if EM_FIRST {
-                x = transpose_em(x);
-            }
-            if MS {
-                x = _mm512_permutexvar_epi8(transpose, x);
-            }
-            if EM_LAST {
-                x = transpose_em(x);
-            }
-            let image =
-                _mm256_or_si256(_mm512_castsi512_si256(x), _mm512_extracti64x4_epi64::<1>(x));
-            let target = target[plane * PLANE..][..PLANE].as_mut_ptr().cast();
-            // SAFETY: 32 bytes of the line.
-            unsafe {
-                _mm256_storeu_si256(target, _mm256_or_si256(_mm256_loadu_si256(target), image));
-            }
+        if EM_LAST {
+            x = transpose_em(x);
+        }
+        let image = _mm256_or_si256(_mm512_castsi512_si256(x), _mm512_extracti64x4_epi64::<1>(x));
+        let target = target.as_mut_ptr().cast();
+        // SAFETY: 32 bytes of the line.
+        unsafe {
+            _mm256_storeu_si256(target, _mm256_or_si256(_mm256_loadu_si256(target), image));
         }
     });
-}
-
-/// Moves entries between the planes of a line whose slices change as a whole.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
-fn exchange<const WHOLE: u8>(
-    spread: &[__m512i; 8],
-    first: &[__m512i; 3],
-    whole_images: &[usize; 8],
-    whole_units: &[usize; 3],
-) -> [__m512i; 8] {
-    let planes = 1 << WHOLE;
-    let zero = _mm512_setzero_si512();
-    // change[bit]: the entries for which this bit of the plane number changes
-    let mut change = [zero; 3];
-    for (bit, change) in change[..WHOLE as usize].iter_mut().enumerate() {
-        for (unit, first) in whole_units.iter().zip(first) {
-            if unit >> bit & 1 == 1 {
-                *change = _mm512_xor_si512(*change, *first);
-            }
-        }
-    }
-    let mut out = [zero; 8];
-    for delta in 0..planes {
-        let mut selected = _mm512_set1_epi64(-1);
-        for (bit, change) in change[..WHOLE as usize].iter().enumerate() {
-            selected = if delta >> bit & 1 == 1 {
-                _mm512_and_si512(selected, *change)
-            } else {
-                _mm512_andnot_si512(*change, selected)
-            };
-        }
-        for plane in 0..planes {
-            let image = whole_images[plane] ^ delta;
-            out[image] = _mm512_or_si512(out[image], _mm512_and_si512(spread[plane], selected));
-        }
-    }
-    out
 }

@@ -1,0 +1,279 @@
+//! The code of a block: three nested sets in one cache line.
+//!
+//! A block is a vector of 496 bits and a [`Shape`]. Every entry has 16 parity *checks*: each takes a
+//! window of 32 bits somewhere in the vector and asks whether the bits chosen by a mask are even
+//! in number. Windows and masks are as good as random. Of a member of the widest set the first few
+//! checks are even, of a member of the next more of them, of the narrowest most: the vector is a
+//! solution of these linear equations, as random as they leave it. So any other entry passes `t`
+//! checks with probability 2⁻ᵗ. How many checks make a member is chosen block by block: as many as
+//! there is room for, since each is an equation for every member.
+//!
+//! This is a homogeneous ribbon filter (Dillinger, Walzer, "Ribbon filter: practically smaller than
+//! Bloom and Xor", 2021), with numbers of checks that follow the load, and nested sets. The vector
+//! always exists: the equations are homogeneous, so at worst it is zero, which passes everything.
+
+use std::sync::LazyLock;
+
+/// Bytes of a block: a cache line.
+pub const BLOCK_BYTES: usize = 64;
+
+/// A vector, and behind it the shape.
+pub type Block = [u8; BLOCK_BYTES];
+
+/// Bytes of the vector.
+pub const VECTOR_BYTES: usize = 62;
+
+/// Bits of the vector.
+pub const COLUMNS: usize = 8 * VECTOR_BYTES;
+
+/// Checks of an entry.
+pub const CHECKS: usize = 16;
+
+/// Lines whose entries have checks of their own. Where more share a block, those a multiple of
+/// this apart are not told from each other.
+pub const MOST_LINES: usize = 8;
+
+/// The checks of an entry depend on its lowest eight bits, and on those above.
+pub const LOW: usize = 256;
+const HIGH: usize = MOST_LINES << 6;
+
+/// Which bits of the window each check counts.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+pub struct Masks(pub [u32; CHECKS]);
+
+/// For each check, the four bytes of the window.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+pub struct Windows(pub [[u8; 4]; CHECKS]);
+
+/// Places where a window may start, in bytes.
+pub const STARTS: usize = VECTOR_BYTES - 3;
+
+/// Kinds of windows: sums of two numbers below [`STARTS`].
+const WINDOWS: usize = 2 * STARTS;
+
+/// The checks of all entries.
+pub struct Checks {
+    /// The mask of a check is the xor of one of these and one of those.
+    pub low_masks: [Masks; LOW],
+    pub high_masks: [Masks; HIGH],
+    pub windows: [Windows; WINDOWS],
+    /// The kind of an entry is the sum of one of these and one of those. Bits 0-7: of windows;
+    /// bits 8-10: its share of checks.
+    low_kinds: [u16; LOW],
+    high_kinds: [u16; HIGH],
+}
+
+/// The checks that files are made by: as random as a fixed seed makes them, and part of the format.
+pub static CHECKS_OF_ENTRIES: LazyLock<Box<Checks>> = LazyLock::new(|| {
+    let mut state = 0u64;
+    let mut random = move || {
+        // splitmix64 (Steele, Lea, Flood 2014)
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    };
+    let mut masks = || Masks(std::array::from_fn(|_| random() as u32));
+    let low_masks = std::array::from_fn(|_| masks());
+    let high_masks = std::array::from_fn(|_| masks());
+    let mut kinds = || {
+        let random = random();
+        let windows = (random >> 32) * STARTS as u64 >> 32;
+        windows as u16 | ((random & 7) as u16) << 8
+    };
+    Box::new(Checks {
+        low_masks,
+        high_masks,
+        windows: std::array::from_fn(windows),
+        low_kinds: std::array::from_fn(|_| kinds()),
+        high_kinds: std::array::from_fn(|_| kinds()),
+    })
+});
+
+/// The windows of one kind: spread over the vector, those of the first checks far apart.
+fn windows(kind: usize) -> Windows {
+    Windows(std::array::from_fn(|check| {
+        let spread = (check as u8).reverse_bits() as usize >> 4;
+        let start = (kind + STARTS * spread / CHECKS) % STARTS;
+        std::array::from_fn(|i| (start + i) as u8)
+    }))
+}
+
+impl Checks {
+    /// The kind of windows that an entry has, and its share of checks in eighths.
+    #[inline(always)]
+    pub fn kind(&self, entry: usize) -> (usize, u8) {
+        let kind = self.low_kinds[entry % LOW] + self.high_kinds[entry / LOW];
+        (usize::from(kind & 0xff), (kind >> 8 & 7) as u8)
+    }
+
+    /// The byte where the window of a check starts, and its mask.
+    #[inline(always)]
+    fn check(&self, entry: usize, kind: usize, check: usize) -> (usize, u32) {
+        let mask = self.low_masks[entry % LOW].0[check] ^ self.high_masks[entry / LOW].0[check];
+        (usize::from(self.windows[kind].0[check][0]), mask)
+    }
+
+    /// The number of checks that an entry passes before the first that it fails.
+    #[inline(always)]
+    pub fn passed(&self, block: &Block, entry: usize) -> u8 {
+        let (kind, _) = self.kind(entry);
+        let passes = |check: &usize| {
+            let (start, mask) = self.check(entry, kind, *check);
+            let window = block[start..][..4].try_into().expect("4 bytes");
+            (u32::from_le_bytes(window) & mask).count_ones() % 2 == 0
+        };
+        (0..CHECKS).take_while(passes).count() as u8
+    }
+
+    /// In how many of the sets an entry is not, given how many checks it passes: 0 for one in the
+    /// narrowest set, 3 for one in none.
+    #[inline(always)]
+    pub fn code(&self, block: &Block, entry: usize, passed: u8) -> u8 {
+        let shape = Shape::unpack(u16::from_le_bytes([block[62], block[63]]));
+        let (_, share) = self.kind(entry);
+        u8::from(passed < shape.wide(share))
+            + u8::from(passed < shape.middle)
+            + u8::from(passed < shape.narrow)
+    }
+}
+
+/// How many checks the members of the three sets pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Shape {
+    /// Of the widest set, in eighths: entries with a large share pass one more than others.
+    pub wide: u8,
+    pub middle: u8,
+    pub narrow: u8,
+}
+
+/// What an entry that passes costs a search, by set, the widest first. More for the widest means
+/// fewer probes where the search has most of them, and more behind those that pass.
+const WEIGHTS: [f32; 3] = [16.0, 10.0, 40.0];
+
+/// Equations of a block: fewer waste bits, more make vectors that are zero in places.
+const ROOM: f32 = 460.0;
+
+impl Shape {
+    /// Two bytes: seven bits, four and five.
+    pub fn pack(self) -> u16 {
+        u16::from(self.wide) | u16::from(self.middle) << 7 | u16::from(self.narrow) << 11
+    }
+
+    /// Takes apart what [`Shape::pack`] made.
+    #[inline(always)]
+    pub fn unpack(bits: u16) -> Shape {
+        Shape {
+            wide: (bits & 0x7f) as u8,
+            middle: (bits >> 7 & 15) as u8,
+            narrow: (bits >> 11) as u8,
+        }
+    }
+
+    /// How many checks a member of the widest set passes that has this share.
+    #[inline(always)]
+    pub fn wide(self, share: u8) -> u8 {
+        (self.wide + share) / 8
+    }
+
+    /// How many checks a member of a set passes, the widest being number 0.
+    pub fn checks(self, set: usize, share: u8) -> usize {
+        usize::from([self.wide(share), self.middle, self.narrow][set])
+    }
+
+    /// Chooses the shape of a block with so many members in each set and in no narrower one, the
+    /// widest first: the cheapest for a search among those of about [`ROOM`] equations.
+    ///
+    /// An entry passes `t` checks with probability 2⁻ᵗ, so where the cost is least the number of
+    /// checks of a set exceeds that of another by the logarithm of the ratio of their weights a
+    /// member.
+    pub fn choose(sizes: [usize; 3]) -> Shape {
+        let [m2, m1, m0] = sizes.map(|n| n as f32);
+        let [w2, w1, w0] = WEIGHTS;
+        let more = |w: f32, m: f32| (w * m2.max(0.5) / (w2 * m.max(0.5))).log2();
+        let (middle, narrow) = (more(w1, m1), more(w0, m0));
+        let wide = (ROOM - middle * m1 - narrow * m0) / (m2 + m1 + m0).max(1.0);
+        let mut b = if wide > 0.0 {
+            wide + middle
+        } else {
+            (ROOM - (narrow - middle) * m0) / (m1 + m0).max(1.0)
+        };
+        let mut c = (b + narrow - middle).round();
+        b = b.round().clamp(0.0, 15.0);
+        c = c.clamp(b, CHECKS as f32);
+        // what rounding has taken too much of
+        while b * m1 + c * m0 > ROOM && c > 0.0 {
+            (b, c) = ((b - 1.0).max(0.0), c - 1.0);
+        }
+        let rest = (ROOM - b * m1 - c * m0).max(0.0);
+        Shape {
+            wide: (8.0 * rest / m2.max(0.01)).min(8.0 * b) as u8,
+            middle: b as u8,
+            narrow: c as u8,
+        }
+    }
+}
+
+/// The plain encoder: Gaussian elimination, an equation at a time.
+pub struct Encoder {
+    /// The equation that determines each column, from that column on; 0 if none does.
+    rows: [u32; COLUMNS + 32],
+}
+
+impl Default for Encoder {
+    fn default() -> Self {
+        Encoder {
+            rows: [0; COLUMNS + 32],
+        }
+    }
+}
+
+impl Encoder {
+    /// Adds an equation that starts at a column.
+    fn add(&mut self, mut column: usize, mut mask: u32) {
+        while mask != 0 {
+            let zeros = mask.trailing_zeros();
+            column += zeros as usize;
+            mask >>= zeros;
+            if self.rows[column] == 0 {
+                self.rows[column] = mask;
+                return;
+            }
+            mask ^= self.rows[column];
+        }
+    }
+
+    /// Adds an entry of which `count` checks must pass.
+    pub fn add_member(&mut self, checks: &Checks, entry: usize, count: usize) {
+        let (kind, _) = checks.kind(entry);
+        for check in 0..count {
+            let (start, mask) = checks.check(entry, kind, check);
+            self.add(8 * start, mask);
+        }
+    }
+
+    /// The block that solves all equations, which are forgotten.
+    pub fn finish(&mut self, shape: Shape) -> Block {
+        let mut block = [0; BLOCK_BYTES];
+        let mut window = 0u32;
+        for column in (0..COLUMNS).rev() {
+            let bit = match self.rows[column] {
+                0 => free_bit(column),
+                row => (row >> 1 & window).count_ones() & 1,
+            };
+            window = window << 1 | bit;
+            block[column / 8] |= (bit as u8) << (column % 8);
+        }
+        self.rows.fill(0);
+        block[VECTOR_BYTES..].copy_from_slice(&shape.pack().to_le_bytes());
+        block
+    }
+}
+
+/// What a bit of the vector is that no equation determines: ones and zeros without a pattern.
+#[inline(always)]
+pub fn free_bit(column: usize) -> u32 {
+    (column as u32 + 1).wrapping_mul(0x9e37_79b9) >> 31
+}

@@ -1,0 +1,68 @@
+//! Breadth-first search without holding the space: the keys at each distance.
+
+use super::key::{Key, ROWS, bit_of, entry_of};
+use super::members::{Members, RowKeys};
+use super::pull::{LineSet, Puller};
+use crate::table::edges::LINES;
+use rayon::prelude::*;
+use std::io;
+
+/// Keys, which are in order, as members.
+pub fn members_of(keys: &[Key]) -> io::Result<Members> {
+    let row_keys = |row: usize| {
+        let start = keys.partition_point(|key| usize::from(key.row) < row);
+        let end = keys.partition_point(|key| usize::from(key.row) <= row);
+        &keys[start..end]
+    };
+    let rows = (0..ROWS)
+        .into_par_iter()
+        .map_init(RowKeys::default, |builder, row| {
+            let mut keys = row_keys(row).iter().peekable();
+            if keys.peek().is_none() {
+                return RowKeys::default();
+            }
+            for line in 0..LINES {
+                builder.line();
+                while let Some(key) = keys.next_if(|key| usize::from(key.line) == line) {
+                    builder.push(key.entry);
+                }
+            }
+            builder.take()
+        })
+        .collect();
+    Members::new(rows)
+}
+
+/// The keys at the distance after that of `last`, before which are those of `older`. Calls
+/// `on_row` for each row that is done, which returns whether to go on.
+pub fn next_members(
+    last: &Members,
+    older: &Members,
+    on_row: &(dyn Fn() -> bool + Sync),
+) -> io::Result<Members> {
+    let rows = (0..ROWS)
+        .into_par_iter()
+        .map_init(RowKeys::default, |builder, row| {
+            let puller = Puller::new(row, last);
+            if !on_row() || puller.is_empty() {
+                return RowKeys::default();
+            }
+            let known = [last.row(row), older.row(row)];
+            let mut set = LineSet::EMPTY;
+            for line in 0..LINES {
+                builder.line();
+                if !puller.pull(line, &mut set) {
+                    continue;
+                }
+                for known in known.iter().flatten() {
+                    for &entry in known.line(line) {
+                        set.remove(bit_of(entry));
+                    }
+                }
+                set.drain(|bit| builder.push(entry_of(bit)));
+            }
+            builder.take()
+        })
+        .collect();
+    Members::new(rows)
+}

@@ -1,0 +1,303 @@
+//! What comes into a line from those around it.
+//!
+//! A move takes the line of one row to a line of another, so a line has 18 lines around it: one in
+//! each neighbour row. Their entries come into it by a map of each slice's flips and one of the
+//! matchings: four halves of a 16-bit number, each looked up by itself.
+
+use super::key::{ENTRIES, NEIGHBOURS, bit_of};
+use super::members::{Members, RowMembers};
+use crate::coord::slices::Numbering;
+use crate::cpu::Level;
+use crate::cube::{Move, Transformation};
+use crate::table::edges::{EdgeMap, FLIP_MAPS, NUMBERING, SUBSETS, SubsetImage, extract};
+use rayon::prelude::*;
+use std::sync::LazyLock;
+
+/// Words of a bitmap of a line's entries.
+pub const WORDS: usize = ENTRIES / 64;
+
+/// A set of the entries of a line, a bit each.
+#[derive(Clone)]
+#[repr(align(64))]
+pub struct LineSet(pub [u64; WORDS]);
+
+impl LineSet {
+    pub const EMPTY: LineSet = LineSet([0; WORDS]);
+
+    #[inline(always)]
+    pub fn insert(&mut self, bit: usize) {
+        self.0[bit / 64] |= 1 << (bit % 64);
+    }
+
+    #[inline(always)]
+    pub fn remove(&mut self, bit: usize) {
+        self.0[bit / 64] &= !(1 << (bit % 64));
+    }
+
+    /// Calls `f` with each member, in order, and empties the set.
+    #[inline(always)]
+    pub fn drain(&mut self, mut f: impl FnMut(usize)) {
+        for (i, word) in self.0.iter_mut().enumerate() {
+            let mut rest = std::mem::take(word);
+            while rest != 0 {
+                f(64 * i + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+        }
+    }
+
+    /// Appends all members, `first` added to each, and empties the set.
+    pub fn drain_to(&mut self, first: u32, members: &mut Vec<u32>) {
+        #[cfg(target_arch = "x86_64")]
+        if Level::in_use() == Level::Avx512 {
+            // SAFETY: the processor has the instructions.
+            unsafe { self.drain_avx512(first, members) };
+            return;
+        }
+        self.drain(|bit| members.push(first + bit as u32));
+    }
+
+    /// [`LineSet::drain_to`] word by word, but only those that are not empty.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vpopcntdq,bmi1,popcnt")]
+    fn drain_avx512(&mut self, first: u32, members: &mut Vec<u32>) {
+        use std::arch::x86_64::*;
+        const AT_ONCE: usize = 16;
+        let iota: [u8; 64] = std::array::from_fn(|i| i as u8);
+        // SAFETY: 64 bytes are read.
+        let iota = unsafe { _mm512_loadu_si512(iota.as_ptr().cast()) };
+        let mut len = members.len();
+        members.resize(len + self.len() + AT_ONCE, 0);
+        for (i, words) in self.0.chunks_exact_mut(64).enumerate() {
+            let mut not_empty = 0u64;
+            for (j, eight) in words.chunks_exact(8).enumerate() {
+                // SAFETY: 64 bytes are read.
+                let eight = unsafe { _mm512_loadu_si512(eight.as_ptr().cast()) };
+                not_empty |= u64::from(_mm512_test_epi64_mask(eight, eight)) << (8 * j);
+            }
+            while not_empty != 0 {
+                let j = not_empty.trailing_zeros() as usize;
+                not_empty &= not_empty - 1;
+                let set = std::mem::take(&mut words[j]);
+                let base = _mm512_set1_epi32((first as usize + 64 * (64 * i + j)) as i32);
+                let mut ones = _mm512_maskz_compress_epi8(set, iota);
+                let mut count = set.count_ones() as usize;
+                loop {
+                    let some = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(ones));
+                    let room = &mut members[len..][..AT_ONCE];
+                    // SAFETY: 64 bytes are written.
+                    unsafe {
+                        _mm512_storeu_si512(room.as_mut_ptr().cast(), _mm512_add_epi32(base, some));
+                    }
+                    if count <= AT_ONCE {
+                        break;
+                    }
+                    len += AT_ONCE;
+                    count -= AT_ONCE;
+                    ones = _mm512_shuffle_i32x4::<0b00_11_10_01>(ones, ones);
+                }
+                len += count;
+            }
+        }
+        members.truncate(len);
+    }
+
+    /// The number of members.
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+}
+
+/// Where lines come from and how their entries are seen, by one move and transformation.
+struct Pass {
+    /// For the positions of a slice: their rank in the neighbour row, and the number of the map
+    /// that takes the four flips there to those here.
+    subsets: [(u16, u16); SUBSETS],
+    /// What each slice is in the neighbour row.
+    slices: [u8; 3],
+}
+
+impl Pass {
+    fn new(m: Move, s: Transformation) -> Pass {
+        let map = EdgeMap::of_move(m).then(&EdgeMap::of_transformation(s));
+        Pass {
+            subsets: NUMBERING.masks.map(|mask| {
+                let image = map.subset(mask);
+                (image.rank, image.flip_map() as u16)
+            }),
+            slices: map.slices,
+        }
+    }
+}
+
+static PASSES: LazyLock<Vec<Pass>> = LazyLock::new(|| {
+    (0..Transformation::COUNT * Move::COUNT)
+        .into_par_iter()
+        .map(|i| {
+            let s = Transformation::from_index(i / Move::COUNT);
+            Pass::new(Move::from_index(i % Move::COUNT), s)
+        })
+        .collect()
+});
+
+/// The four flips that each image comes from, for each map; then the same in the upper halves of
+/// bytes.
+static FLIP_SOURCES: LazyLock<Box<[[[u8; 16]; FLIP_MAPS]; 2]>> = LazyLock::new(|| {
+    let mut sources = Box::new([[[0; 16]; FLIP_MAPS]; 2]);
+    for map in 0..FLIP_MAPS {
+        let image = SubsetImage::with_flip_map(map);
+        for four in 0..16u8 {
+            let at = image.apply(four) as usize;
+            sources[0][map][at] = four;
+            sources[1][map][at] = four << 4;
+        }
+    }
+    sources
+});
+
+/// All that comes into the lines of one row.
+pub struct Puller<'a> {
+    sources: Vec<(&'a Pass, &'a [u8; 16], RowMembers<'a>)>,
+    flip_sources: &'static [[[u8; 16]; FLIP_MAPS]; 2],
+    numbering: &'static Numbering,
+}
+
+impl<'a> Puller<'a> {
+    /// For a row, from the keys of all rows.
+    pub fn new(row: usize, from: &'a Members) -> Puller<'a> {
+        let neighbours = &NEIGHBOURS[row];
+        Puller {
+            sources: (0..Move::COUNT)
+                .filter_map(|m| {
+                    let neighbour = &neighbours[m];
+                    let pass = &PASSES[neighbour.s.index() * Move::COUNT + m];
+                    let members = from.row(usize::from(neighbour.row))?;
+                    Some((pass, &neighbour.matchings, members))
+                })
+                .collect(),
+            flip_sources: &FLIP_SOURCES,
+            numbering: &NUMBERING,
+        }
+    }
+
+    /// Whether nothing at all comes into the row.
+    pub fn is_empty(&self) -> bool {
+        self.sources.is_empty()
+    }
+
+    /// Adds to `set` what comes into a line; returns whether that is anything.
+    #[inline(always)]
+    pub fn pull(&self, line: usize, set: &mut LineSet) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        if Level::in_use() == Level::Avx512 {
+            // SAFETY: the processor has the instructions.
+            return unsafe { self.pull_avx512(line, set) };
+        }
+        self.pull_portable(line, set)
+    }
+
+    /// [`Puller::pull`] entry by entry.
+    pub fn pull_portable(&self, line: usize, set: &mut LineSet) -> bool {
+        let mut any = false;
+        for source in &self.sources {
+            let (maps, entries) = self.source(extract, source, line);
+            let [e, m, s] = maps.map(|map| &self.flip_sources[0][map]);
+            any |= !entries.is_empty();
+            for &entry in entries {
+                let half = |i: u8| usize::from(entry >> (4 * i) & 15);
+                let [in_e, in_m, in_s] = source.0.slices.map(half);
+                let low = u16::from(e[in_e]) | u16::from(m[in_m]) << 4;
+                let high = u16::from(s[in_s]) | u16::from(source.1[half(3)]);
+                set.insert(bit_of(low | high << 8));
+            }
+        }
+        any
+    }
+
+    /// The maps of E, M and S here, and the entries to be mapped.
+    #[inline(always)]
+    fn source(
+        &self,
+        extract: impl Fn(u16, u16) -> u16,
+        (pass, _, members): &(&'a Pass, &'a [u8; 16], RowMembers<'a>),
+        line: usize,
+    ) -> ([usize; 3], &'a [u16]) {
+        let subsets = self.numbering.line_ranks[line].map(|rank| pass.subsets[usize::from(rank)]);
+        let mut ranks = [0; 4];
+        for (slice, (rank, _)) in pass.slices.iter().zip(subsets) {
+            ranks[usize::from(slice & 3)] = usize::from(rank);
+        }
+        let [e, m, ..] = ranks;
+        let [e_mask, m_mask] = [e, m].map(|rank| self.numbering.masks[rank]);
+        let m_in_rest = extract(m_mask, !e_mask & 0xfff);
+        let line = self.numbering.block_ranks[usize::from(m_in_rest as u8)];
+        let entries = members.block_line(e, usize::from(line));
+        (subsets.map(|(_, map)| usize::from(map)), entries)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2,lzcnt,popcnt")]
+    fn pull_avx512(&self, line: usize, set: &mut LineSet) -> bool {
+        use std::arch::x86_64::*;
+        let halves = _mm512_set1_epi8(15);
+        let low_tables = _mm512_set1_epi16(0x1000);
+        let high_tables = _mm512_set1_epi16(0x3020);
+        let flips = _mm512_set1_epi16(0x7ff);
+        let matchings = _mm512_set1_epi16(0x3800);
+        let fast_extract = |bits: u16, mask: u16| _pext_u32(bits.into(), mask.into()) as u16;
+        let mut images = Aligned([0u16; 32]);
+        // all of them are found before any is read: memory then has time to answer
+        let mut found = [([0; 3], &[][..]); Move::COUNT];
+        for (found, source) in found.iter_mut().zip(&self.sources) {
+            *found = self.source(fast_extract, source, line);
+            _mm_prefetch::<_MM_HINT_T0>(found.1.as_ptr().cast());
+        }
+        let mut any = false;
+        for (source, (maps, entries)) in self.sources.iter().zip(found) {
+            if entries.is_empty() {
+                continue;
+            }
+            any = true;
+            let table = |half: usize, map: usize| {
+                // SAFETY: 16 bytes are read.
+                unsafe { _mm_loadu_si128(self.flip_sources[half][map].as_ptr().cast()) }
+            };
+            let mut tables = _mm512_castsi128_si512(table(0, maps[0]));
+            tables = _mm512_inserti32x4::<1>(tables, table(0, maps[2]));
+            tables = _mm512_inserti32x4::<2>(tables, table(1, maps[1]));
+            // SAFETY: 16 bytes are read.
+            let of_matchings = unsafe { _mm_loadu_si128(source.1.as_ptr().cast()) };
+            tables = _mm512_inserti32x4::<3>(tables, of_matchings);
+            // the first bit of the half that comes to each byte, in each group of eight
+            let [e, m, s] = source.0.slices.map(u64::from);
+            let each = 0x0030_0020_0010_0000_u64 | 0x3000_2000_1000_0000;
+            let low = each + 0x0001_0001_0001_0001 * 4 * (e | s << 8);
+            let high = each + 0x0001_0001_0001_0001 * 4 * (m | 3 << 8);
+            let low = _mm512_set1_epi64(low as i64);
+            let high = _mm512_set1_epi64(high as i64);
+            for entries in entries.chunks(32) {
+                // SAFETY: there is room for a whole vector behind every entry.
+                let x = unsafe { _mm512_loadu_si512(entries.as_ptr().cast()) };
+                let a = _mm512_and_si512(_mm512_multishift_epi64_epi8(low, x), halves);
+                let b = _mm512_and_si512(_mm512_multishift_epi64_epi8(high, x), halves);
+                let a = _mm512_permutexvar_epi8(_mm512_or_si512(a, low_tables), tables);
+                let b = _mm512_permutexvar_epi8(_mm512_or_si512(b, high_tables), tables);
+                let y = _mm512_or_si512(a, b);
+                let bits = _mm512_or_si512(
+                    _mm512_and_si512(y, flips),
+                    _mm512_and_si512(_mm512_srli_epi16::<1>(y), matchings),
+                );
+                // SAFETY: 64 bytes are written.
+                unsafe { _mm512_store_si512(images.0.as_mut_ptr().cast(), bits) };
+                for &bit in &images.0[..entries.len()] {
+                    set.insert(usize::from(bit));
+                }
+            }
+        }
+        any
+    }
+}
+
+#[repr(align(64))]
+struct Aligned([u16; 32]);

@@ -1,0 +1,75 @@
+//! Reading a filter.
+
+use super::code::{BLOCK_BYTES, Block, CHECKS_OF_ENTRIES, Checks};
+use super::gather::entry_in_block;
+use super::row_blocks;
+use crate::cpu::Level;
+use crate::table::loaded::Codes;
+
+/// An address is `class << CLASS_SHIFT | line << LINE_SHIFT | flips` with a class that is
+/// `8 · row + matching`.
+pub const CLASS_SHIFT: u32 = 27;
+pub const LINE_SHIFT: u32 = 11;
+
+/// The blocks of a filter, and what it takes to read them.
+#[derive(Clone, Copy)]
+pub struct Filter<'a> {
+    blocks: &'a [Block],
+    lines: usize,
+    row_blocks: usize,
+    checks: &'static Checks,
+    fast: bool,
+}
+
+impl<'a> Filter<'a> {
+    /// A filter with so many lines to a block, stored in `bytes`.
+    pub fn new(bytes: &'a [u8], lines: usize) -> Filter<'a> {
+        Filter {
+            blocks: bytemuck::cast_slice(bytes),
+            lines,
+            row_blocks: row_blocks(lines),
+            checks: &CHECKS_OF_ENTRIES,
+            fast: Level::in_use() == Level::Avx512,
+        }
+    }
+
+    /// Where an entry is: its block, and its number there.
+    #[inline(always)]
+    fn locate(&self, address: u64) -> (usize, usize) {
+        let row = (address >> (CLASS_SHIFT + 3)) as usize;
+        let line = (address >> LINE_SHIFT) as usize & 0xffff;
+        let flips = address as usize & 0x7ff;
+        let matching = (address >> CLASS_SHIFT) as usize & 7;
+        let block = row * self.row_blocks + (line >> self.lines.trailing_zeros());
+        (
+            block,
+            entry_in_block(line, self.lines, flips | matching << 11),
+        )
+    }
+}
+
+impl Codes for Filter<'_> {
+    #[inline(always)]
+    fn bytes(&self) -> &[u8] {
+        bytemuck::cast_slice(self.blocks)
+    }
+
+    #[inline(always)]
+    fn byte(&self, address: u64) -> usize {
+        self.locate(address).0 * BLOCK_BYTES
+    }
+
+    #[inline(always)]
+    fn code(&self, address: u64) -> u8 {
+        let (block, entry) = self.locate(address);
+        let block = &self.blocks[block];
+        #[cfg(target_arch = "x86_64")]
+        if self.fast {
+            // SAFETY: the processor has the instructions.
+            let passed = unsafe { super::simd::passed(self.checks, block, entry) };
+            return self.checks.code(block, entry, passed);
+        }
+        let passed = self.checks.passed(block, entry);
+        self.checks.code(block, entry, passed)
+    }
+}

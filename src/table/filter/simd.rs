@@ -1,0 +1,273 @@
+//! The code of blocks with AVX-512.
+
+use super::code::{
+    Block, CHECKS, CHECKS_OF_ENTRIES, COLUMNS, Checks, Encoder, LOW, Masks, STARTS, Shape,
+    VECTOR_BYTES, free_bit,
+};
+use super::gather::BlockMembers;
+use std::arch::x86_64::*;
+
+/// Blocks whose vectors are found together.
+pub const TOGETHER: usize = 16;
+
+/// Equations that may start at a byte.
+const ROOM: usize = 32;
+
+/// Where blocks are made, sixteen at a time.
+#[derive(Default)]
+pub struct Batch {
+    equations: [Equations; 2],
+    echelons: Echelons,
+}
+
+impl Batch {
+    /// Fills blocks with the same as [`Encoder::encode`] would, given what gathers their members.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,gfni")]
+    #[target_feature(enable = "bmi1,bmi2")]
+    pub fn fill(
+        &mut self,
+        encoder: &mut Encoder,
+        members: &mut BlockMembers,
+        mut gather: impl FnMut(usize, &mut BlockMembers),
+        blocks: &mut [Block],
+    ) {
+        for (batch, blocks) in blocks.chunks_mut(TOGETHER).enumerate() {
+            let mut shapes = [Shape::default(); TOGETHER];
+            let mut crowded: Vec<(usize, Block)> = vec![];
+            for first in (0..TOGETHER).step_by(2) {
+                for (n, equations) in self.equations.iter_mut().enumerate() {
+                    gather(TOGETHER * batch + first + n, members);
+                    let shape = Shape::of(members);
+                    shapes[first + n] = shape;
+                    equations.clear();
+                    equations.add_all(shape, members);
+                    if equations.overflow() {
+                        equations.clear();
+                        crowded.push((first + n, encoder.encode_as(shape, members)));
+                    }
+                }
+                self.echelons.eliminate(first, &self.equations);
+            }
+            let mut solved = [[0; 64]; TOGETHER];
+            self.echelons.solve(&shapes, &mut solved);
+            for (i, block) in crowded {
+                solved[i] = block;
+            }
+            blocks.copy_from_slice(&solved[..blocks.len()]);
+        }
+    }
+}
+
+/// The equations of a block by the byte that they start at.
+struct Equations {
+    masks: Box<[[u32; ROOM]; STARTS]>,
+    counts: [u16; STARTS],
+}
+
+impl Default for Equations {
+    fn default() -> Self {
+        Equations {
+            masks: Box::new([[0; ROOM]; STARTS]),
+            counts: [0; STARTS],
+        }
+    }
+}
+
+impl Equations {
+    fn clear(&mut self) {
+        self.counts = [0; STARTS];
+    }
+
+    /// Adds the checks that all members of a block must pass.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni,bmi1,bmi2")]
+    fn add_all(&mut self, shape: Shape, members: &BlockMembers) {
+        let checks = &**CHECKS_OF_ENTRIES;
+        let counts = [shape.wide / 8, shape.middle, shape.narrow].map(usize::from);
+        for (set, members) in members.sets.iter().enumerate() {
+            for &entry in members {
+                let (kind, share) = checks.kind(entry as usize);
+                let more = u16::from(set == 0 && shape.wide % 8 + share >= 8);
+                self.add(checks, entry as usize, kind, counts[set], more);
+            }
+        }
+    }
+
+    /// Adds the first `count` checks of an entry, and one more if `more` is 1: without a branch
+    /// that depends on it, which could not be predicted.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn add(&mut self, checks: &Checks, entry: usize, kind: usize, count: usize, more: u16) {
+        let load = |masks: &Masks| {
+            // SAFETY: 64 bytes are read.
+            unsafe { _mm512_load_si512(masks.0.as_ptr().cast()) }
+        };
+        let low = load(&checks.low_masks[entry % LOW]);
+        let high = load(&checks.high_masks[entry / LOW]);
+        let mut masks = Masks([0; CHECKS]);
+        // SAFETY: 64 bytes are written.
+        unsafe { _mm512_store_si512(masks.0.as_mut_ptr().cast(), _mm512_xor_si512(low, high)) };
+        let windows = &checks.windows[kind].0;
+        for check in 0..count {
+            self.push(windows[check % CHECKS][0], masks.0[check % CHECKS], 1);
+        }
+        self.push(windows[count % CHECKS][0], masks.0[count % CHECKS], more);
+    }
+
+    /// Adds an equation, or, if `count` is 0, only writes it behind the others.
+    #[inline(always)]
+    fn push(&mut self, start: u8, mask: u32, count: u16) {
+        let start = usize::from(start);
+        let n = &mut self.counts[start];
+        self.masks[start][usize::from(*n) % ROOM] = mask;
+        *n += count;
+    }
+
+    /// Whether there are more equations at a place than can be dealt with here.
+    fn overflow(&self) -> bool {
+        let many = |counts: &[u16]| counts.iter().map(|&n| u32::from(n)).sum::<u32>() > 64;
+        self.counts.iter().any(|&n| usize::from(n) > ROOM) || self.counts.windows(4).any(many)
+    }
+}
+
+/// The equations of blocks in echelon form: by column the one that determines it, from the byte
+/// of the column on; 0 if none does.
+struct Echelons(Box<[[[u8; 4]; TOGETHER]; COLUMNS]>);
+
+impl Default for Echelons {
+    fn default() -> Self {
+        Echelons(Box::new([[[0; 4]; TOGETHER]; COLUMNS]))
+    }
+}
+
+impl Echelons {
+    /// Brings the equations of `N` blocks to echelon form.
+    ///
+    /// The equations under way are kept column by column, a bit each: so that adding one of them
+    /// to all that have a bit in a column is to add the column to those where the one has a bit.
+    /// The oldest has the lowest place. If it is the one that is added to the others, none of
+    /// them gets longer by it: so after four bytes each has determined a column, or is void,
+    /// and the others move up.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni,bmi1,bmi2")]
+    fn eliminate<const N: usize>(&mut self, first: usize, equations: &[Equations; N]) {
+        let zero = _mm512_setzero_si512();
+        let mut columns = [[zero; 4]; N];
+        let mut place = [0u32; N];
+        let lanes: [__m512i; 8] = std::array::from_fn(|lane| _mm512_set1_epi64(lane as i64));
+        for byte in 0..VECTOR_BYTES {
+            for n in 0..N {
+                if byte >= 4 {
+                    let void = u32::from(equations[n].counts[byte - 4]);
+                    let count = _mm_cvtsi32_si128(void as i32);
+                    columns[n] = columns[n].map(|columns| _mm512_srl_epi64(columns, count));
+                    place[n] -= void;
+                }
+                if byte < STARTS {
+                    enter(&equations[n], byte, &mut place[n], &mut columns[n]);
+                }
+            }
+            for (j, &lane) in lanes.iter().enumerate() {
+                for n in 0..N {
+                    let columns = &mut columns[n];
+                    let column = _mm512_permutexvar_epi64(lane, columns[0]);
+                    let lowest = _mm512_and_si512(column, _mm512_sub_epi64(zero, column));
+                    let rows = &mut self.0[8 * byte + j][first + n];
+                    for (columns, row) in columns.iter_mut().zip(rows) {
+                        *row = _mm512_test_epi64_mask(*columns, lowest);
+                        *columns = _mm512_mask_xor_epi64(*columns, *row, *columns, column);
+                    }
+                }
+            }
+            for columns in &mut columns {
+                *columns = [columns[1], columns[2], columns[3], zero];
+            }
+        }
+    }
+
+    /// Finds the vectors.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq")]
+    fn solve(&self, shapes: &[Shape; TOGETHER], blocks: &mut [Block; TOGETHER]) {
+        let one = _mm512_set1_epi32(1);
+        let mut window = _mm512_setzero_si512();
+        for byte in (0..VECTOR_BYTES).rev() {
+            for j in (0..8).rev() {
+                let at = 8 * byte + j;
+                // SAFETY: 64 bytes are read.
+                let rows = unsafe { _mm512_loadu_si512(self.0[at].as_ptr().cast()) };
+                let shift = _mm_cvtsi32_si128(j as i32 + 1);
+                let known = _mm512_and_si512(_mm512_srl_epi32(rows, shift), window);
+                let sum = _mm512_and_si512(_mm512_popcnt_epi32(known), one);
+                let free = _mm512_testn_epi32_mask(rows, rows);
+                let free_bits = _mm512_set1_epi32(free_bit(at) as i32);
+                let bits = _mm512_mask_mov_epi32(sum, free, free_bits);
+                window = _mm512_or_si512(_mm512_slli_epi32::<1>(window), bits);
+            }
+            let bytes = _mm512_cvtepi32_epi8(window);
+            let mut all = [0u8; TOGETHER];
+            // SAFETY: 16 bytes are written.
+            unsafe { _mm_storeu_si128(all.as_mut_ptr().cast(), bytes) };
+            for (block, bits) in blocks.iter_mut().zip(all) {
+                block[byte] = bits;
+            }
+        }
+        for (block, shape) in blocks.iter_mut().zip(shapes) {
+            block[VECTOR_BYTES..].copy_from_slice(&shape.pack().to_le_bytes());
+        }
+    }
+}
+
+/// Adds the equations that start at a byte, eight at a time.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni,bmi1,bmi2")]
+fn enter(equations: &Equations, byte: usize, place: &mut u32, columns: &mut [__m512i; 4]) {
+    let count = usize::from(equations.counts[byte]);
+    // byte b of the equations, the last of them first, in the eight bytes from 8 b on
+    let order = _mm256_set_epi8(
+        3, 7, 11, 15, 19, 23, 27, 31, 2, 6, 10, 14, 18, 22, 26, 30, 1, 5, 9, 13, 17, 21, 25, 29, 0,
+        4, 8, 12, 16, 20, 24, 28,
+    );
+    let unit = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+    for eight in equations.masks[byte][..count].chunks(8) {
+        let present = ((1u32 << eight.len()) - 1) as u8;
+        // SAFETY: only what is present is read.
+        let masks = unsafe { _mm256_maskz_loadu_epi32(present, eight.as_ptr().cast()) };
+        let bytes = _mm256_permutexvar_epi8(order, masks);
+        // the transpose of the eight bytes as a matrix of bits
+        let bits = _mm256_gf2p8affine_epi64_epi8::<0>(unit, bytes);
+        let places = _mm512_set1_epi64(i64::from(*place));
+        let halves = [
+            _mm256_castsi256_si128(bits),
+            _mm256_extracti128_si256::<1>(bits),
+        ];
+        for (b, column) in columns.iter_mut().enumerate() {
+            let half = halves[b / 2];
+            let eight = if b % 2 == 0 {
+                half
+            } else {
+                _mm_unpackhi_epi64(half, half)
+            };
+            let new = _mm512_sllv_epi64(_mm512_cvtepu8_epi64(eight), places);
+            *column = _mm512_or_si512(*column, new);
+        }
+        *place += eight.len() as u32;
+    }
+}
+
+/// [`Checks::passed`], all checks at once.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,bmi1")]
+pub fn passed(checks: &Checks, block: &Block, entry: usize) -> u8 {
+    let load = |bytes: *const u8| {
+        // SAFETY: 64 bytes are read.
+        unsafe { _mm512_loadu_si512(bytes.cast()) }
+    };
+    let (kind, _) = checks.kind(entry);
+    let low = load(checks.low_masks[entry % LOW].0.as_ptr().cast());
+    let high = load(checks.high_masks[entry / LOW].0.as_ptr().cast());
+    let windows = load(checks.windows[kind].0.as_ptr().cast());
+    let windows = _mm512_permutexvar_epi8(windows, load(block.as_ptr()));
+    // windows & (low ^ high)
+    let chosen = _mm512_ternarylogic_epi32::<0x48>(low, windows, high);
+    let sums = _mm512_popcnt_epi32(chosen);
+    let odd = _mm512_test_epi32_mask(sums, _mm512_set1_epi32(1));
+    (u32::from(odd) | 1 << CHECKS).trailing_zeros() as u8
+}
