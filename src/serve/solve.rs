@@ -4,17 +4,19 @@ use super::connection::Busy;
 use super::question::Question;
 use super::stream::Stream;
 use super::turns::{Admission, Turns};
+use crate::cube::Move;
 use crate::notation::{Position, is_comment};
 use crate::search::{
-    Answer, DepthReport, KnownAnswers, Limits, Record, Solver, TwoPhase, shortfall,
+    Answer, DepthReport, KnownAnswers, Limits, Progress, Record, Solver, TwoPhase, shortfall,
     verified_solutions,
 };
 use crate::table::TableError;
 use hyper::body::Bytes;
 use serde::Serialize;
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::task::spawn_blocking;
 
@@ -38,11 +40,24 @@ const MAX_ECHO_BYTES: usize = 1 << 16;
 enum Event<'a> {
     /// Other searches come first.
     Waiting { line: u64, before: usize },
-    /// A short solution, not proved to be a shortest one.
+    /// A short solution, not proved to be a shortest one; shorter ones follow.
     Short {
         line: u64,
         solution: String,
         length: usize,
+    },
+    /// How far the search has got.
+    Progress {
+        line: u64,
+        /// Length of the solutions looked for.
+        depth: u8,
+        /// The part of this depth that is done, up to 1.
+        done: f64,
+        /// Positions expanded and reads of the table so far.
+        nodes: u64,
+        probes: u64,
+        /// Expected for a random cube of which so much is known, if that can be told.
+        seconds_left: Option<f64>,
     },
     /// A depth has been searched in full, or answered.
     Depth {
@@ -114,6 +129,18 @@ struct Work {
     lines: Sender<Bytes>,
 }
 
+/// What was told of a search so far.
+#[derive(Default)]
+struct Told {
+    /// Length of the short solution.
+    short: Option<usize>,
+    /// When progress was told last.
+    progress: Option<Instant>,
+}
+
+/// Between two reports on a search that gets on; what is new is told at once.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
+
 /// What the depths searched so far add up to.
 #[derive(Default)]
 struct Sum {
@@ -169,11 +196,7 @@ impl Work {
         let position = position.map_err(|error| error.to_string())?;
         if self.question.progress {
             let moves = self.solvers.two_phase().solve(&position.cube);
-            self.tell(&Event::Short {
-                line: number as u64,
-                solution: position.show(&moves),
-                length: self.solvers.optimal.metric().length(&moves),
-            });
+            self.tell_short(number as u64, &position, &moves);
         }
         Ok(Some(position))
     }
@@ -200,13 +223,17 @@ impl Work {
         position: &Position,
         start: Instant,
     ) -> Result<Answer, TableError> {
-        let sum = Mutex::new(Sum::default());
+        let (sum, told) = (Mutex::new(Sum::default()), Mutex::new(Told::default()));
         let tell = |report: &DepthReport| self.tell_depth(number, report, &sum, start);
+        let tell_progress = |progress: &Progress| {
+            self.tell_progress(number, position, progress, &told);
+            ControlFlow::Continue(())
+        };
         let mut limits = Limits::default()
             .stop(&self.stop)
             .timeout(self.question.timeout);
         if self.question.progress {
-            limits = limits.on_depth(&tell);
+            limits = limits.on_depth(&tell).on_progress(&tell_progress);
         }
         self.known.solve(&position.cube, |cube| {
             let request = &self.question.request;
@@ -229,6 +256,54 @@ impl Work {
             probes: sum.probes,
             seconds: start.elapsed().as_secs_f64(),
             next_seconds: report.next_time().as_secs_f64(),
+        });
+    }
+
+    fn tell_progress(
+        &self,
+        number: usize,
+        position: &Position,
+        progress: &Progress,
+        told: &Mutex<Told>,
+    ) {
+        let line = number as u64;
+        let mut told = told.lock().expect("no thread panics");
+        if let Some(best) = progress.best {
+            let length = self.solvers.optimal.metric().length(best);
+            if told.short.is_none_or(|short| length < short) {
+                told.short = Some(length);
+                self.tell_short(
+                    line,
+                    position,
+                    &KnownAnswers::lead_back(&position.cube, best),
+                );
+            }
+        }
+        if told
+            .progress
+            .is_some_and(|last| last.elapsed() < PROGRESS_INTERVAL)
+        {
+            return;
+        }
+        told.progress = Some(Instant::now());
+        self.tell(&Event::Progress {
+            line,
+            depth: progress.depth,
+            done: progress.done,
+            nodes: progress.nodes,
+            probes: progress.probes,
+            seconds_left: progress.time_left.map(|time| time.as_secs_f64()),
+        });
+    }
+
+    /// Tells a solution that may not be a shortest one.
+    fn tell_short(&self, line: u64, position: &Position, moves: &[Move]) {
+        let solved = position.cube.apply_all(moves.iter().copied()).is_solved();
+        assert!(solved, "the search knows a wrong solution");
+        self.tell(&Event::Short {
+            line,
+            solution: position.show(moves),
+            length: self.solvers.optimal.metric().length(moves),
         });
     }
 

@@ -11,6 +11,14 @@ const SCHEMES = {
   japanese: { ...WESTERN, D: "blue", B: "yellow" },
 };
 
+// As the style sheet has them.
+const PAINTS = {
+  white: "#ffffff", red: "#c41e3a", green: "#009b48",
+  yellow: "#ffd500", orange: "#ff7a1a", blue: "#0051ba",
+};
+
+export const colourNames = Object.keys(PAINTS);
+
 export const MISSING = ".";
 
 export const schemeNames = Object.keys(SCHEMES);
@@ -20,6 +28,19 @@ let scheme = WESTERN;
 // Takes another scheme, by name.
 export function choose(name) {
   scheme = SCHEMES[name] ?? WESTERN;
+}
+
+// The paint of a colour: the user's own, or as most cubes have it.
+export const paintOf = (name) => localStorage.getItem(`paint-${name}`) ?? PAINTS[name];
+
+// Takes another paint for a colour.
+export const setPaint = (name, paint) => localStorage.setItem(`paint-${name}`, paint);
+
+// Shows all stickers in their paints.
+export function applyPaints() {
+  for (const name of colourNames) {
+    document.documentElement.style.setProperty(`--${name}`, paintOf(name));
+  }
 }
 
 export const nameOf = (sticker) => (sticker === MISSING ? "missing" : scheme[sticker]);

@@ -1,7 +1,9 @@
 // The colours to paint with, and how they look.
 
 import { FACES } from "./geometry.js";
-import { MISSING, choose, classOf, nameOf } from "./colours.js";
+import {
+  MISSING, applyPaints, choose, classOf, colourNames, nameOf, paintOf, setPaint,
+} from "./colours.js";
 
 // Radio buttons for the six colours and for taking a sticker away.
 export class Palette {
@@ -32,10 +34,27 @@ export class Palette {
   }
 }
 
+// An input for the paint of each colour.
+function setUpPaints(element) {
+  for (const name of colourNames) {
+    const label = document.createElement("label");
+    const input = document.createElement("input");
+    Object.assign(input, { type: "color", value: paintOf(name), id: `paint-${name}` });
+    input.addEventListener("input", () => {
+      setPaint(name, input.value);
+      applyPaints();
+    });
+    label.append(input, name);
+    element.append(label);
+  }
+  applyPaints();
+}
+
 // Lets the user choose, and remembers it; calls `repaint` after a change.
 export function setUpColours(repaint) {
   const scheme = document.getElementById("scheme");
   const letters = document.getElementById("letters");
+  setUpPaints(document.getElementById("own-colours"));
   const apply = () => {
     choose(scheme.value);
     document.body.classList.toggle("lettered", letters.checked);

@@ -42,14 +42,16 @@ export class Search {
   async run(stickers, options) {
     this.forget();
     const controller = new AbortController();
-    Object.assign(this, { controller, stickers, known: undefined, bound: 0, next: undefined });
+    Object.assign(this, { controller, stickers, known: undefined, bound: 0 });
+    this.solutions = [];
+    this.player.load(stickers, []);
     this.several = Object.keys(options).length > 0;
     element("solve").hidden = true;
     element("stop").hidden = false;
     element("progress").hidden = false;
     element("result").textContent = "Searching …";
     for (const id of ["known", "bound", "now", "probes"]) element(id).textContent = "–";
-    this.clock = setInterval(() => this.showTime(), 200);
+    element("done").value = 0;
     try {
       const question = { scramble: stickers.join(""), format: "facelets", ...options };
       await server.solve(question, (event) => this[event.event](event), controller.signal);
@@ -61,11 +63,11 @@ export class Search {
   stop() {
     this.controller.abort();
     const known = this.known === undefined ? "" : `A solution of ${moves(this.known)} is known; `;
-    this.end(`Stopped. ${known}every solution takes at least ${moves(this.bound)}.`);
+    const proved = `every solution takes at least ${moves(this.bound)}.`;
+    this.end(`Stopped. ${known}${proved}`);
   }
 
   end(result) {
-    clearInterval(this.clock);
     element("solve").hidden = false;
     element("stop").hidden = true;
     element("now").textContent = "–";
@@ -80,17 +82,24 @@ export class Search {
   }
 
   short({ solution, length }) {
+    if (this.known <= length) return;
     this.known = length;
     element("known").textContent = `${moves(length)}, perhaps not the shortest`;
     this.show([solution]);
   }
 
+  progress({ depth, done, probes, seconds_left }) {
+    element("probes").textContent = count.format(probes);
+    element("done").value = done;
+    const percent = done > 0 ? `, ${Math.floor(100 * done)}% done` : "";
+    const left = seconds_left > 1 ? `, about ${duration(seconds_left)} left` : "";
+    element("now").textContent = `looking at ${moves(depth)}${percent}${left}`;
+  }
+
   depth(event) {
     this.bound = event.lower_bound;
-    this.next = { depth: event.depth + 1, since: performance.now(), most: event.next_seconds };
     element("bound").textContent = `no solution has fewer than ${moves(event.lower_bound)}`;
     element("probes").textContent = count.format(event.probes);
-    this.showTime();
     // The short solution is a shortest one: what the search would find is no better.
     if (!this.several && event.lower_bound > event.depth && event.lower_bound === this.known) {
       this.controller.abort();
@@ -115,17 +124,13 @@ export class Search {
     this.show(solutions ?? [solution]);
   }
 
-  showTime() {
-    if (this.next === undefined) return;
-    const { depth, since, most } = this.next;
-    const left = most - (performance.now() - since) / 1000;
-    const rest = most < 1 ? "" : left > 0 ? `, up to ${duration(left)} left` : ", soon done";
-    element("now").textContent = `looking at ${moves(depth)}${rest}`;
-  }
-
   // Solutions, and the drawn cube.
 
-  show(solutions) {
+  // One that somebody is following already stays; the better ones can be chosen.
+  show(found) {
+    const followed = this.player.step > 0 ? this.player.moves.join(" ") : undefined;
+    const keeps = this.solutions.includes(followed) && !found.includes(followed);
+    const solutions = keeps ? [...found, followed] : found;
     this.solutions = solutions;
     element("choice").hidden = solutions.length < 2;
     element("choice-label").hidden = solutions.length < 2;
@@ -133,7 +138,9 @@ export class Search {
       ...solutions.map((solution, n) => new Option(solution, String(n))),
     );
     element("solution").hidden = false;
-    this.choose(0);
+    const at = solutions.indexOf(followed);
+    element("choice").value = String(Math.max(at, 0));
+    if (at < 0) this.choose(0);
   }
 
   choose(n) {
@@ -176,8 +183,11 @@ export class Search {
   }
 
   async copy() {
-    await navigator.clipboard.writeText(this.player.moves.join(" "));
-    element("copy").textContent = "Copied";
+    const done = navigator.clipboard.writeText(this.player.moves.join(" ")).then(
+      () => "Copied",
+      () => "The browser does not allow it",
+    );
+    element("copy").textContent = await done;
     setTimeout(() => (element("copy").textContent = "Copy moves"), 2000);
   }
 }

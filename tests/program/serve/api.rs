@@ -96,17 +96,23 @@ fn progress_is_told() {
     cube.apply_str(scramble);
     cube.apply_str(news[0]["solution"].as_str().unwrap());
     assert_eq!(cube, NaiveCube::solved());
-    let depths: Vec<u64> = news[1..]
-        .iter()
+    let of_kind = |kind: &'static str| news.iter().filter(move |event| event["event"] == kind);
+    let depths: Vec<u64> = of_kind("depth")
         .map(|event| event["depth"].as_u64().unwrap())
         .collect();
-    assert!(
-        depths.is_sorted() && depths.last() == Some(&10),
-        "{depths:?}"
-    );
-    for event in &news[1..] {
+    assert!(depths.is_sorted(), "{depths:?}");
+    for event in of_kind("depth") {
         let proved = event["lower_bound"].as_u64().unwrap();
         assert_eq!(proved, (event["depth"].as_u64().unwrap() + 1).min(10));
+    }
+    let shorter: Vec<u64> = of_kind("short")
+        .map(|event| event["length"].as_u64().unwrap())
+        .collect();
+    assert!(shorter.is_sorted_by(|a, b| a >= b), "{shorter:?}");
+    assert!(of_kind("progress").count() > 0);
+    for event in of_kind("progress") {
+        assert!((0.0..=1.0).contains(&event["done"].as_f64().unwrap()));
+        assert!(event["depth"].as_u64().unwrap() <= 10);
     }
 }
 
@@ -254,4 +260,43 @@ fn a_busy_address_is_an_error() {
         .unwrap();
     assert_eq!(output.status.code(), Some(4));
     assert!(program::stderr(&output).contains("cannot listen at"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_page_is_opened() {
+    use std::io::{BufRead, BufReader};
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().unwrap();
+    let (opener, opened) = (
+        directory.path().join("xdg-open"),
+        directory.path().join("opened"),
+    );
+    let script = format!("#!/bin/sh\necho \"$1\" > '{}'\n", opened.display());
+    std::fs::write(&opener, script).unwrap();
+    std::fs::set_permissions(&opener, PermissionsExt::from_mode(0o755)).unwrap();
+    let path = format!(
+        "{}:{}",
+        directory.path().display(),
+        std::env::var("PATH").unwrap()
+    );
+    let mut command = program::program(program::tables());
+    command.args(["serve", "--open", "--address", "127.0.0.1:0"]);
+    let mut child = command
+        .env("PATH", path)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut url = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap())
+        .read_line(&mut url)
+        .unwrap();
+    let mut told = String::new();
+    while !told.ends_with('\n') {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        told = std::fs::read_to_string(&opened).unwrap_or_default();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(told, url);
 }

@@ -241,3 +241,59 @@ fn a_random_cube_is_a_cube() {
         );
     });
 }
+
+#[test]
+fn all_solutions_are_chosen_from_and_copied() {
+    at_each_width(|window, _| {
+        window.press("#text", "R2 F2 R2 F2 R2 F2");
+        window.sees("#state", "The cube is complete");
+        window.click("#wanted option:nth-child(2)");
+        window.click("#solve");
+        window.sees("#result", "Optimal: 6 moves, proved; 8 solutions");
+        let choices = "return document.querySelectorAll('#choice option').length";
+        assert_eq!(window.run(choices), 8);
+        window.click("#choice option:nth-child(8)");
+        window.wait(|| window.text("#moves").starts_with("B2"));
+        window.click("#copy");
+        window.sees("#copy", "Copied");
+        window.run("document.getElementById('text').value = ''");
+        window.press("#text", "\u{e009}v");
+        window.wait(|| {
+            let text = window.run("return document.getElementById('text').value");
+            text == "B2 L2 F2 L2 B2 R2" || text == "B2 R2 B2 L2 F2 L2"
+        });
+        window.sees("#state", "The cube is complete");
+        window.press("#text", " U");
+        window.click("#wanted option:nth-child(3)");
+        window.click("#solve");
+        window.sees("#result", " solutions, in ");
+        let length = |n| {
+            let script = format!("return document.querySelectorAll('#choice option')[{n}].text");
+            let text = window.run(&script);
+            text.as_str().unwrap().split(' ').count()
+        };
+        let last = window.run(choices).as_u64().unwrap() - 1;
+        assert_eq!(length(last), length(0) + 1);
+    });
+}
+
+#[test]
+fn colours_are_of_ones_own_choice() {
+    at_each_width(|window, _| {
+        let background = |n| {
+            let script = format!(
+                "return getComputedStyle(document.querySelectorAll('#net button')[{n}]).backgroundColor"
+            );
+            window.run(&script)
+        };
+        let set = "const input = document.getElementById('paint-white'); \
+                   input.value = '#123456'; \
+                   input.dispatchEvent(new Event('input'))";
+        assert_eq!(background(4), "rgb(255, 255, 255)");
+        window.run(set);
+        assert_eq!(background(4), "rgb(18, 52, 86)");
+        window.run("location.reload()");
+        window.sees("#state", "48 stickers are missing");
+        assert_eq!(background(4), "rgb(18, 52, 86)");
+    });
+}

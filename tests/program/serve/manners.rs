@@ -214,6 +214,51 @@ fn more_connections_than_are_served_wait() {
 }
 
 #[test]
+fn a_crowd_is_answered_or_told_to_come_again() {
+    let server = Strict::start(Limits {
+        connections: 64,
+        queue: 8,
+        body_bytes: 1 << 16,
+        patience: Duration::from_secs(2),
+    });
+    let address = server.address;
+    // half-open heads, readers that never read, and a body that never ends, all at once
+    let half: Vec<_> = (0..20)
+        .map(|_| {
+            let mut stream = TcpStream::connect(address).unwrap();
+            stream
+                .write_all(b"POST /solve HTTP/1.1\r\nhost: local")
+                .unwrap();
+            stream
+        })
+        .collect();
+    let mute: Vec<_> = (0..4)
+        .map(|_| {
+            let mut stream = TcpStream::connect(address).unwrap();
+            let lines = "R U F'\n".repeat(1000);
+            let head = format!(
+                "POST /solve HTTP/1.1\r\nhost: localhost\r\ncontent-length: {}\r\n\r\n",
+                lines.len()
+            );
+            let _ = stream.write_all(head.as_bytes());
+            let _ = stream.write_all(lines.as_bytes());
+            stream
+        })
+        .collect();
+    let crowd: Vec<JoinHandle<u16>> = (0..100)
+        .map(|_| std::thread::spawn(move || send(address, "POST /solve", &[], b"R U F'").status))
+        .collect();
+    let statuses: Vec<u16> = crowd.into_iter().map(|one| one.join().unwrap()).collect();
+    assert!(
+        statuses.iter().all(|status| [200, 503].contains(status)),
+        "{statuses:?}"
+    );
+    assert!(statuses.contains(&200));
+    drop((half, mute));
+    assert!(solves(address));
+}
+
+#[test]
 fn other_sites_and_other_names_are_refused() {
     let server = Server::start();
     let own = format!("http://{}", server.address);
