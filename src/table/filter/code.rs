@@ -80,7 +80,7 @@ pub static CHECKS_OF_ENTRIES: LazyLock<Box<Checks>> = LazyLock::new(|| {
     let high_masks = std::array::from_fn(|_| masks());
     let mut kinds = || {
         let random = random();
-        let windows = (random >> 32) * STARTS as u64 >> 32;
+        let windows = ((random >> 32) * STARTS as u64) >> 32;
         windows as u16 | ((random & 7) as u16) << 8
     };
     Box::new(Checks {

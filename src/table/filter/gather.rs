@@ -30,7 +30,7 @@ pub const fn entry_in_block(line: usize, lines: usize, bit: usize) -> usize {
     } else {
         MOST_LINES
     };
-    (line & (told_apart - 1)) * ENTRIES.next_power_of_two() | bit
+    ((line & (told_apart - 1)) * ENTRIES.next_power_of_two()) | bit
 }
 
 /// Gathers the members of the blocks of one row.

@@ -119,7 +119,7 @@ impl RowKeys {
         if self.offsets.len() % OFFSETS == BLOCK {
             self.push_offset();
         }
-        if self.offsets.len() % OFFSETS == 0 {
+        if self.offsets.len().is_multiple_of(OFFSETS) {
             self.starts.push(self.entries.len() as u32);
         }
         self.push_offset();
