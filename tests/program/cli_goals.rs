@@ -179,7 +179,7 @@ fn steps_take_all_options() {
         );
     }
     let (_, told) = with(&["-v"]);
-    assert!(told.contains("R U F is taken for moves") && told.contains("line 5: depth 0: "));
+    assert!(told.contains("R U F is taken for moves") && told.contains("line 5: depth 1: "));
     let (same, summary) = with(&["--stats", "--timeout", "60", "--max-moves", "9"]);
     assert_eq!(same, plain);
     assert!(
