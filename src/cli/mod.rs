@@ -56,7 +56,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Solve(solve::Arguments),
+    Solve(Box<solve::Arguments>),
     #[cfg(feature = "serve")]
     Serve(serve::Arguments),
     Convert(convert::Arguments),
@@ -102,7 +102,7 @@ pub fn run() -> anyhow::Result<Status> {
         command,
     } = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match command {
-        Command::Solve(arguments) => solve::run(arguments, &tables, quiet),
+        Command::Solve(arguments) => solve::run(*arguments, &tables, quiet),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(&arguments, &tables, quiet),
         Command::Convert(arguments) => convert::run(arguments, quiet),

@@ -187,7 +187,7 @@ impl StabilizerChain {
 
     /// How many members the group has; `None` if that exceeds `u128`.
     pub fn order(&self) -> Option<u128> {
-        let sizes = self.levels.iter().map(|level| level.orbit.len() as u128);
-        sizes.fold(Some(1u128), |order, size| order?.checked_mul(size))
+        let mut sizes = self.levels.iter().map(|level| level.orbit.len() as u128);
+        sizes.try_fold(1u128, |order, size| order.checked_mul(size))
     }
 }

@@ -589,12 +589,11 @@ fn length_of(way: &Way) -> usize {
         .sum()
 }
 
+/// A step by name, with its moves on the normal and on the inverse scramble.
+type StepFound = (String, Vec<Move>, Vec<Move>);
+
 /// The ways that the search finds, in the terms of brute force; each is checked on stickers.
-fn ways_found(
-    steps: &[Vec<Goal>],
-    scramble: &[Move],
-    wanted: &GoalRequest,
-) -> Vec<Vec<(String, Vec<Move>, Vec<Move>)>> {
+fn ways_found(steps: &[Vec<Goal>], scramble: &[Move], wanted: &GoalRequest) -> Vec<Vec<StepFound>> {
     let cube = Cube::from_moves(scramble.iter().copied());
     let GoalAnswer {
         solutions,

@@ -16,6 +16,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
+use std::slice::from_ref;
 use std::sync::{Arc, LazyLock};
 
 const QTM: Metric = Metric::QuarterTurn;
@@ -195,7 +196,7 @@ proptest! {
         let goals = GoalName::parse(name, None).unwrap().goals(QTM);
         let request = Request::default().max_moves(5);
         let wanted = GoalRequest { request, ..GoalRequest::default() };
-        let answer = goals::solve(&[goals.clone()], &cube, &wanted, &Limits::default());
+        let answer = goals::solve(from_ref(&goals), &cube, &wanted, &Limits::default());
         let length = answer.solutions.first().map(|way| way[0].length(QTM));
         prop_assert_eq!(length, distance_to(&goals[0], &cube));
         prop_assert!(length.is_none_or(|length| goals[0].lower_bound(&cube) as usize <= length));
@@ -212,7 +213,7 @@ fn ways_between_steps_are_the_shortest() {
             variants: true,
             ..GoalRequest::default()
         };
-        let answer = goals::solve(&[goals.clone()], &cube, &wanted, &Limits::default());
+        let answer = goals::solve(from_ref(&goals), &cube, &wanted, &Limits::default());
         let length = answer.solutions[0][0].length(QTM);
         assert_eq!(Some(length), distance_to(&goals[0], &cube));
     }

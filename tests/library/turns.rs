@@ -242,7 +242,7 @@ fn the_shortest_way_to_a_pattern_is_that_of_brute_force() {
         0x1ff << 27 | 0b111_000_000 << 9, // a face and a row
         0b101_010_101,
         0b000_111_000 << 18 | 1 << 36,
-        0x00ff_00ff_00ff_00ff & (1 << 54) - 1,
+        0x00ff_00ff_00ff_00ff & ((1 << 54) - 1),
         0,
     ];
     for mask in masks {

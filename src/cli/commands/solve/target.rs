@@ -5,10 +5,10 @@ use cubesolve::notation::{FormatError, Pattern, PatternError};
 use std::str::FromStr;
 
 /// A cube, or any of several.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub enum Target {
     Cube(Cube),
-    Pattern(Pattern),
+    Pattern(Box<Pattern>),
 }
 
 impl FromStr for Target {
@@ -19,7 +19,7 @@ impl FromStr for Target {
         if Pattern::looks_like(text) {
             let pattern = Pattern::parse(text)?;
             let only = pattern.only_cube().map(Target::Cube);
-            return Ok(only.unwrap_or(Target::Pattern(pattern)));
+            return Ok(only.unwrap_or_else(|| Target::Pattern(Box::new(pattern))));
         }
         let cube = text.parse().map(Target::Cube);
         cube.map_err(|error: FormatError| error.into())
@@ -28,9 +28,9 @@ impl FromStr for Target {
 
 /// The cube or the pattern.
 pub fn split(target: Option<&Target>) -> (Option<Cube>, Option<Pattern>) {
-    match target.copied() {
-        Some(Target::Cube(cube)) => (Some(cube), None),
-        Some(Target::Pattern(pattern)) => (None, Some(pattern)),
+    match target {
+        Some(Target::Cube(cube)) => (Some(*cube), None),
+        Some(Target::Pattern(pattern)) => (None, Some(**pattern)),
         None => (None, None),
     }
 }
