@@ -3,6 +3,7 @@
 use super::pass::Pass;
 use super::step::Marks;
 use super::{LINE_WORDS, narrow, wide};
+use crate::bits::ones;
 use crate::coord::corner_classes::CornerClasses;
 use crate::cube::{Cube, Move, Transformation};
 use crate::table::Spec;
@@ -39,8 +40,9 @@ fn pulled(spec: &Spec, from: &CosetIndex, pass: &Pass, seen: &[u8]) -> Vec<(usiz
     let mut unmarked = vec![0xff; spec.plane_bytes()];
     let mut lines = vec![];
     let count = marks.settle(seen, &mut unmarked, |line| lines.push(line));
-    let found: Vec<(usize, usize)> = (0..LINES * entries)
-        .filter(|bit| unmarked[bit / 8] >> (bit % 8) & 1 == 0)
+    let marked = (0..).zip(&unmarked).filter(|(_, byte)| **byte != 0xff);
+    let found: Vec<(usize, usize)> = marked
+        .flat_map(|(at, &byte)| ones((!byte).into()).map(move |i| 8 * at + i as usize))
         .map(|bit| (bit / entries, bit % entries))
         .collect();
     assert_eq!(count, found.len() as u64);
