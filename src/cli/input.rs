@@ -344,7 +344,7 @@ mod tests {
             (format!("{net}\n\n{net}\n"), vec![one(1, net), one(11, net)]),
             (
                 format!("{}\n\nU", &net[..40]),
-                vec![one(1, &cut), one(7, "U")],
+                vec![one(1, &cut), one(9, "U")],
             ),
             (net[..40].to_owned(), vec![one(1, &cut)]),
         ] {

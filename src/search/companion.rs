@@ -14,6 +14,9 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// matters how long one that is stopped would have looked.
 const SHARE: f64 = 0.05;
 
+/// That part as long as no solution is known: a search that is stopped should have one.
+const FIRST_SHARE: f64 = 0.5;
+
 /// Positions expanded to find any solution at all, about a second's worth. Mostly a thousandth
 /// will do; but one of few moves may be asked for, which there need not be.
 const MOST_NODES: u64 = 2_000_000;
@@ -77,8 +80,12 @@ impl Companion<'_> {
     /// Rests as long as more than its share of the time was spent. Breaks when the search has
     /// ended.
     fn go_slow(&mut self) -> ControlFlow<()> {
+        let share = match self.watch.any_known() {
+            true => SHARE,
+            false => FIRST_SHARE,
+        };
         let mut ended = self.rest(Duration::ZERO);
-        while !ended && self.work() > self.begun.elapsed().mul_f64(SHARE) {
+        while !ended && self.work() > self.begun.elapsed().mul_f64(share) {
             ended = self.rest(INTERVAL);
         }
         match ended {

@@ -162,9 +162,10 @@ impl Room {
         }
     }
 
-    /// The fastest table in a metric that there is room to build and to write.
+    /// The fastest table in a metric that is made in seconds and that there is room to build and to
+    /// write.
     pub fn fastest(&self, metric: Metric) -> Option<&'static Spec> {
-        Spec::all_in(metric).rfind(|spec| self.suffices(spec))
+        Spec::made_in_seconds(metric).rfind(|spec| self.suffices(spec))
     }
 
     /// Whether there is room to build a table and to write it.

@@ -9,7 +9,8 @@ use std::path::PathBuf;
 
 /// Make a pruning table and print where it is
 ///
-/// Without --table the fastest one that fits this machine's memory and disk comfortably.
+/// Without --table the fastest one that takes seconds to make and fits this machine's memory and
+/// disk comfortably.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -71,7 +72,7 @@ fn choose(
     let spec = fastest.with_context(|| format!("not even the smallest table fits in {limits}"))?;
     if !quiet {
         tell(format_args!(
-            "{} ({}) is the fastest table for {limits}",
+            "{} ({}) is the fastest table made in seconds for {limits}",
             spec.name,
             size::show(spec.table_bytes()),
         ));
