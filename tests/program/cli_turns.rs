@@ -137,5 +137,5 @@ fn wrong_patterns_are_refused() {
     assert!(error(&".".repeat(53)).contains("found 53"));
     let output = solve(&["--table", "h2", "--to", &".".repeat(54), "R"], "");
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("without a table"));
+    assert!(stderr(&output).contains("go with no table"));
 }
