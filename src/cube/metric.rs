@@ -11,7 +11,7 @@ use std::fmt;
 /// let sequence = Sequence::parse("R U2 F'")?;
 /// assert_eq!(Metric::HalfTurn.length(sequence.moves()), 3);
 /// assert_eq!(Metric::QuarterTurn.length(sequence.moves()), 4);
-/// # Ok::<(), cubesolve::notation::ParseError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 pub enum Metric {
