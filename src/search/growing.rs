@@ -150,6 +150,9 @@ impl GrowingSolver {
     /// The table that would have helped with a cube that took `time`, if that was long and there
     /// is room for one that makes a difference.
     pub fn advice(&self, time: Duration) -> Option<Offer> {
+        if time <= SLOW {
+            return None;
+        }
         let solver = self.solver();
         let room = Room::of(&self.directory).comfortable();
         let table = solver.table();
@@ -159,6 +162,6 @@ impl GrowingSolver {
             time,
             solver.threads(),
         ))
-        .filter(|offer| time > SLOW && offer.then < time.div_f64(DIFFERENCE))
+        .filter(|offer| offer.then < time.div_f64(DIFFERENCE))
     }
 }

@@ -414,6 +414,18 @@ fn steps_keep_what_was_done_before() {
     );
 }
 
+/// Corners solved as after U2 D2 with edges solved as they are do not count.
+#[test]
+fn all_but_the_slice_is_turned_as_far() {
+    let goals = named("drudslice", None).unwrap();
+    let scramble = cubesolve::Sequence::parse("R2 F2 L2").unwrap();
+    let (found, _) = search(&goals, scramble.moves(), false, ALL_OPTIMAL);
+    assert_eq!(found.len(), 1);
+    assert!(all_but_slice(
+        &found[0].outcome(&Cube::from_moves(scramble.moves().iter().copied()))
+    ));
+}
+
 /// With any of the four pairs; moves that finish two at once are found for each.
 #[test]
 fn a_cross_with_any_pair() {

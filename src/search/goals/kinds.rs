@@ -351,18 +351,28 @@ fn finish(moves: MoveSet) -> [Bound; 2] {
     ]
 }
 
-/// Corners and edges of U and D, up to turning both layers together.
+/// Corners and edges of U and D, up to turning both layers together. One corner and one edge in
+/// a coordinate of their own tell whether all corners are turned as far as all edges.
 fn but_slice(moves: MoveSet) -> Vec<Bound> {
     let turned = |turns| {
         let [u, d] = [(Face::U, turns), (Face::D, 4 - turns)].map(|(face, n)| Move::new(face, n));
         Cube::from_moves([u, d])
     };
     let goals = [Cube::SOLVED, turned(1), turned(2), turned(3)];
-    let parts: [Box<dyn Coordinate>; 2] =
-        [Box::new(CornerPermutation), Box::new(DominoEdges::Outer)];
-    let coordinates = parts.map(|part| Composite::new(vec![part]).restricted_to(moves));
-    let bounds = coordinates.map(|c| Bound::from_each(AnyCoordinate::Composite(c), &goals));
-    bounds.into()
+    let one_of_each: [Box<dyn Coordinate>; 2] = [
+        Box::new(CornerCubies::new([0])),
+        Box::new(EdgeCubies::new([0])),
+    ];
+    let coordinates: [Vec<Box<dyn Coordinate>>; 3] = [
+        vec![Box::new(CornerPermutation)],
+        vec![Box::new(DominoEdges::Outer)],
+        one_of_each.into(),
+    ];
+    let bound = |parts| {
+        let coordinate = Composite::new(parts).restricted_to(moves);
+        Bound::from_each(AnyCoordinate::Composite(coordinate), &goals)
+    };
+    coordinates.map(bound).into()
 }
 
 fn bound(coordinate: impl Coordinate + 'static) -> Bound {
