@@ -2,7 +2,7 @@
 //! later): a cube's edges or corners are moved by one byte shuffle.
 
 use super::address::AddressTables;
-use super::backend::{Backend, MEMBERS_ROOM, Masks};
+use super::backend::{Backend, Kernel, MEMBERS_ROOM, Masks};
 use super::packed_cube::{FLIP, PackedCube, TURNS};
 use crate::bits::ONE_A_BYTE;
 use crate::cpu::Level;
@@ -21,13 +21,13 @@ impl Avx2 {
 
 impl Backend for Avx2 {
     #[inline(always)]
-    fn run<T>(self, f: impl FnOnce() -> T) -> T {
+    fn run(self, kernel: impl Kernel) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn enabled<T>(f: impl FnOnce() -> T) -> T {
-            f()
+        fn enabled(kernel: impl Kernel) {
+            kernel.run();
         }
         // SAFETY: a value of `Avx2` is proof of the instructions.
-        unsafe { enabled(f) }
+        unsafe { enabled(kernel) }
     }
 
     #[inline(always)]

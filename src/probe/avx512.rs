@@ -3,7 +3,7 @@
 
 use super::address::{AddressTables, IN_E, IN_M, IN_S, TWISTS, View};
 use super::avx2::Avx2;
-use super::backend::{Backend, MEMBERS_ROOM};
+use super::backend::{Backend, Kernel, MEMBERS_ROOM};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS, Turn};
 use super::packed_cubes::PackedCubes;
 use crate::cpu::Level;
@@ -65,15 +65,15 @@ static LANES: [[u8; 8]; 8] = [
 
 impl Backend for Avx512 {
     #[inline(always)]
-    fn run<T>(self, f: impl FnOnce() -> T) -> T {
+    fn run(self, kernel: impl Kernel) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni")]
         #[target_feature(enable = "avx512vpopcntdq")]
-        fn enabled<T>(f: impl FnOnce() -> T) -> T {
-            f()
+        fn enabled(kernel: impl Kernel) {
+            kernel.run();
         }
         // SAFETY: a value of `Avx512` is proof of the instructions.
-        unsafe { enabled(f) }
+        unsafe { enabled(kernel) }
     }
 
     #[inline(always)]

@@ -6,11 +6,19 @@ use super::packed_cubes::PackedCubes;
 use crate::bits;
 use crate::table::Codes;
 
+/// Something to do with the operations of a backend.
+///
+/// It is no closure because the compiler may choose to call a closure: then every operation in it
+/// is called as well. `run` has to be `#[inline(always)]`.
+pub trait Kernel {
+    fn run(self);
+}
+
 /// A way to compute on packed cubes.
 pub trait Backend: Copy + Send + Sync {
-    /// Runs `f` with the processor features of this backend enabled, so that its operations
+    /// Runs a kernel with the processor features of this backend enabled, so that its operations
     /// are inlined there.
-    fn run<T>(self, f: impl FnOnce() -> T) -> T;
+    fn run(self, kernel: impl Kernel);
 
     /// `cube · m`.
     fn right(self, cube: &PackedCube, m: usize) -> PackedCube;
@@ -132,8 +140,8 @@ pub struct Portable;
 
 impl Backend for Portable {
     #[inline(always)]
-    fn run<T>(self, f: impl FnOnce() -> T) -> T {
-        f()
+    fn run(self, kernel: impl Kernel) {
+        kernel.run();
     }
 
     #[inline(always)]

@@ -17,7 +17,7 @@ pub use address::AddressTables;
 pub use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub use avx512::Avx512;
-pub use backend::{Backend, IDENTITY, MEMBERS_ROOM, Portable};
+pub use backend::{Backend, IDENTITY, Kernel, MEMBERS_ROOM, Portable};
 pub use packed_cube::PackedCube;
 #[cfg(test)]
 pub use packed_cube::QUARTER_TURNS;

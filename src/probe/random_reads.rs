@@ -21,23 +21,21 @@ fn random_reads_by(backend: impl Backend, memory: &[u8], reads: usize) -> Durati
     let mut indices = [0; TOGETHER];
     let mut sum = 0u64;
     let start = Instant::now();
-    backend.run(|| {
-        for _ in 0..reads.div_ceil(TOGETHER) {
-            for index in &mut indices {
-                // Knuth's MMIX generator; its high bits are good
-                state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                *index = ((u128::from(state) * memory.len() as u128) >> 64) as usize;
-            }
-            for &index in &indices {
-                backend.prefetch(memory, index);
-            }
-            for &index in &indices {
-                sum += u64::from(memory[index]);
-            }
+    for _ in 0..reads.div_ceil(TOGETHER) {
+        for index in &mut indices {
+            // Knuth's MMIX generator; its high bits are good
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            *index = ((u128::from(state) * memory.len() as u128) >> 64) as usize;
         }
-    });
+        for &index in &indices {
+            backend.prefetch(memory, index);
+        }
+        for &index in &indices {
+            sum += u64::from(memory[index]);
+        }
+    }
     std::hint::black_box(sum);
     start.elapsed()
 }

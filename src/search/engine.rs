@@ -19,7 +19,9 @@
 use super::node::{MAX_DEPTH, Node, Scramble};
 use crate::bits::ONE_A_BYTE;
 use crate::cube::{Metric, Move, MoveSet};
-use crate::probe::{Backend, IDENTITY, MEMBERS_ROOM, PackedCube, PackedCubes, Prober, Reader};
+use crate::probe::{
+    Backend, IDENTITY, Kernel, MEMBERS_ROOM, PackedCube, PackedCubes, Prober, Reader,
+};
 use crate::table::shallow::SHALLOW_DEPTH;
 use crate::table::{AnyEntries, Codes, Entries};
 use std::collections::VecDeque;
@@ -99,6 +101,23 @@ struct Scratch {
     kept: Box<[u16; MOST_CHILDREN]>,
 }
 
+/// The expansion of the chunk that an engine has taken.
+struct Expansion<'a, B, C> {
+    engine: &'a mut Engine<B>,
+    table: Reader<'a, C>,
+    left: u8,
+}
+
+impl<B: Backend, C: Codes> Kernel for Expansion<'_, B, C> {
+    #[inline(always)]
+    fn run(self) {
+        match self.engine.metric {
+            Metric::HalfTurn => self.engine.expand::<1>(self.table, self.left),
+            Metric::QuarterTurn => self.engine.expand::<2>(self.table, self.left),
+        }
+    }
+}
+
 impl<B: Backend> Engine<B> {
     /// An engine without work, for searches with up to `tasks` tasks.
     pub fn new(backend: B, metric: Metric, tasks: usize) -> Engine<B> {
@@ -160,10 +179,10 @@ impl<B: Backend> Engine<B> {
     /// Expands the chunk's nodes by entries of one kind, the code for which is inlined.
     fn expand_by<C: Codes>(&mut self, prober: &Prober, entries: Entries<C>, left: u8) {
         let addresses = &prober.addresses;
-        let table = Reader { addresses, entries };
-        self.backend.run(|| match self.metric {
-            Metric::HalfTurn => self.expand::<1>(table, left),
-            Metric::QuarterTurn => self.expand::<2>(table, left),
+        self.backend.run(Expansion {
+            table: Reader { addresses, entries },
+            left,
+            engine: self,
         });
     }
 
@@ -318,12 +337,10 @@ impl<B: Backend> Engine<B> {
             addresses,
         );
         bounds.clear();
-        bounds.extend(
-            addresses
-                .iter()
-                .map(|&address| table.entries.bound_above(address, left)),
-        );
-        bounds.extend([0; 8]);
+        bounds.resize(addresses.len() + 8, 0);
+        for (bound, &address) in bounds.iter_mut().zip(&*addresses) {
+            *bound = table.entries.bound_above(address, left);
+        }
     }
 
     /// Makes a node of a candidate.
