@@ -1,7 +1,7 @@
 //! The bodies of requests.
 
 use crate::cube::Cube;
-use crate::notation::{Format, Reading};
+use crate::notation::{Format, LineError, Lines, Reading};
 use crate::search::Request;
 use serde::Deserialize;
 use std::time::Duration;
@@ -18,11 +18,13 @@ const MAX_EXTRA: u8 = 20;
 /// The longest that one scramble may take, and takes if nothing is said.
 pub const MAX_TIME: Duration = Duration::from_secs(3600);
 
+const NO_SCRAMBLE: &str = "expected scramble, a text, or scrambles, a list of texts";
+
 /// Scrambles, and what is asked about them.
 #[derive(Debug, Clone)]
 pub struct Question {
     /// In the order of their answers, at least one.
-    pub scrambles: Vec<String>,
+    pub scrambles: Vec<Scramble>,
     /// How to read them.
     pub reading: Reading,
     /// Which solutions to look for.
@@ -33,6 +35,14 @@ pub struct Question {
     pub several: bool,
     /// Whether to tell what is known before the answer is.
     pub progress: bool,
+}
+
+/// A scramble as it was sent.
+#[derive(Debug, Clone)]
+pub struct Scramble {
+    /// Its number, or that of its first line, from 1.
+    pub line: u64,
+    pub text: Result<String, LineError>,
 }
 
 /// The same as JSON, by the names of the options of `solve`.
@@ -57,36 +67,48 @@ impl Question {
     /// # Errors
     /// What is wrong, in one clause.
     pub fn parse(body: &[u8], json: bool) -> Result<Question, String> {
-        let options = if json {
-            serde_json::from_slice(body).map_err(|error| error.to_string())?
-        } else {
-            Options {
-                scrambles: Some(lines(body)?),
-                ..Options::default()
-            }
-        };
-        options.check()
+        if !json {
+            return Options::default().check(lines(body)?);
+        }
+        let mut options: Options =
+            serde_json::from_slice(body).map_err(|error| error.to_string())?;
+        let scrambles = options.scrambles()?;
+        options.check(scrambles)
     }
 }
 
-fn lines(body: &[u8]) -> Result<Vec<String>, String> {
-    let text = std::str::from_utf8(body).map_err(|error| {
-        format!(
-            "expected UTF-8 text, found other bytes from byte {}",
-            error.valid_up_to() + 1
-        )
-    })?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    Ok(text.lines().map(str::to_owned).collect())
+/// The lines of a text, those of a net as one.
+fn lines(body: &[u8]) -> Result<Vec<Scramble>, String> {
+    if let Err(error) = std::str::from_utf8(body) {
+        return Err(LineError::NotUtf8(error.valid_up_to() + 1).to_string());
+    }
+    let lines = Lines::new(body).map(|line| {
+        let (line, text) = line.expect("memory can be read");
+        Scramble { line, text }
+    });
+    Ok(lines.collect())
 }
 
 impl Options {
-    fn check(self) -> Result<Question, String> {
-        let scrambles = match (self.scramble, self.scrambles) {
+    fn scrambles(&mut self) -> Result<Vec<Scramble>, String> {
+        let texts = match (self.scramble.take(), self.scrambles.take()) {
             (Some(scramble), None) => vec![scramble],
-            (None, Some(scrambles)) if !scrambles.is_empty() => scrambles,
-            _ => return Err("expected scramble, a text, or scrambles, a list of texts".into()),
+            (None, Some(scrambles)) => scrambles,
+            _ => return Err(NO_SCRAMBLE.into()),
         };
+        let numbered = (1..).zip(texts);
+        Ok(numbered
+            .map(|(line, text)| Scramble {
+                line,
+                text: Ok(text),
+            })
+            .collect())
+    }
+
+    fn check(self, scrambles: Vec<Scramble>) -> Result<Question, String> {
+        if scrambles.is_empty() {
+            return Err(NO_SCRAMBLE.into());
+        }
         if scrambles.len() > MAX_SCRAMBLES {
             return Err(format!("expected at most {MAX_SCRAMBLES} scrambles"));
         }

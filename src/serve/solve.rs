@@ -152,7 +152,7 @@ struct Sum {
 
 impl Work {
     async fn run(self: Arc<Work>, _admission: Admission, busy: Busy) {
-        for number in 1..=self.question.scrambles.len() {
+        for number in 0..self.question.scrambles.len() {
             let waiting = busy.begin();
             let line = self.clone().answer(number).await;
             drop(waiting);
@@ -163,7 +163,7 @@ impl Work {
         }
     }
 
-    /// The answer to the scramble with this number, from 1.
+    /// The answer to the scramble with this number, from 0.
     async fn answer(self: Arc<Work>, number: usize) -> Bytes {
         let work = self.clone();
         let begun = spawn_blocking(move || work.begin(number)).await;
@@ -172,7 +172,7 @@ impl Work {
             Ok(None) => self.last_line(self.record(number)),
             Ok(Some(position)) => {
                 let turn = self.solvers.turns.wait(|before| {
-                    let line = number as u64;
+                    let line = self.line(number);
                     self.tell(&Event::Waiting { line, before });
                 });
                 let turn = turn.await;
@@ -188,7 +188,8 @@ impl Work {
 
     /// Reads a scramble, and tells a short solution; `None` for a comment.
     fn begin(&self, number: usize) -> Result<Option<Position>, String> {
-        let text = &self.question.scrambles[number - 1];
+        let text = self.question.scrambles[number].text.as_ref();
+        let text = text.map_err(|error| error.to_string())?;
         if is_comment(text) {
             return Ok(None);
         }
@@ -196,7 +197,7 @@ impl Work {
         let position = position.map_err(|error| error.to_string())?;
         if self.question.progress {
             let moves = self.solvers.two_phase().solve(&position.cube);
-            self.tell_short(number as u64, &position, &moves);
+            self.tell_short(self.line(number), &position, &moves);
         }
         Ok(Some(position))
     }
@@ -249,7 +250,7 @@ impl Work {
             sum.optimal.get_or_insert(report.depth);
         }
         self.tell(&Event::Depth {
-            line: number as u64,
+            line: self.line(number),
             depth: report.depth,
             lower_bound: sum.optimal.unwrap_or(report.depth + 1),
             nodes: sum.nodes,
@@ -266,7 +267,7 @@ impl Work {
         progress: &Progress,
         told: &Mutex<Told>,
     ) {
-        let line = number as u64;
+        let line = self.line(number);
         let mut told = told.lock().expect("no thread panics");
         if let Some(best) = progress.best {
             let length = self.solvers.optimal.metric().length(best);
@@ -322,11 +323,15 @@ impl Work {
         })
     }
 
+    fn line(&self, number: usize) -> u64 {
+        self.question.scrambles[number].line
+    }
+
     fn record(&self, number: usize) -> Record<'_> {
-        let text = self.question.scrambles[number - 1].as_str();
+        let text = self.question.scrambles[number].text.as_deref().ok();
         Record {
-            line: number as u64,
-            input: (text.len() <= MAX_ECHO_BYTES).then_some(text),
+            line: self.line(number),
+            input: text.filter(|text| text.len() <= MAX_ECHO_BYTES),
             table: Some(self.solvers.table),
             metric: self.solvers.optimal.metric(),
             ..Record::default()

@@ -23,7 +23,14 @@ fn lasting(mut object: Value) -> Value {
 #[test]
 fn the_answers_are_those_of_solve() {
     let server = Server::start();
-    let scrambles = "R U F'\nx R U R' U'\nno cube\n\nR R R R2\n";
+    let net = program::program(program::tables())
+        .args(["show", "F R' D2"])
+        .output();
+    let net = program::stdout(&net.unwrap()).to_owned();
+    let scrambles = format!(
+        "R U F'\nx R U R' U'\nno cube\n\nR R R R2\n{net}B\n{}",
+        &net[..40]
+    );
     let output = program::run_with(&mut program::solve(&["--json"]), scrambles.as_bytes());
     let expected = program::stdout(&output).lines();
     let expected: Vec<Value> = expected
@@ -39,7 +46,12 @@ fn the_answers_are_those_of_solve() {
         answers.into_iter().map(lasting).collect::<Vec<_>>(),
         expected
     );
-    assert_eq!(expected.len(), 5);
+    let lines_of: Vec<u64> = expected
+        .iter()
+        .map(|answer| answer["line"].as_u64().unwrap())
+        .collect();
+    assert_eq!(lines_of, [1, 2, 3, 4, 5, 6, 15, 16]);
+    assert_eq!(expected[5]["length"], 3);
 
     let question = json!({"scramble": "R2 F2 R2 F2 R2 F2", "all": true});
     let [answer] = &lines(post_json(server.address, "/solve", &question))[..] else {

@@ -1,0 +1,268 @@
+//! Texts with a cube on each line, or on the nine lines of a net.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+use thiserror::Error;
+
+/// Room for the longest sequences that can be read, of ten million moves.
+const MAX_LINE_BYTES: usize = 64 << 20;
+
+/// Why a line is no text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum LineError {
+    /// It is in no encoding that is known; with the place of the first such byte, from 1.
+    #[error("expected UTF-8 text, found other bytes from byte {0}")]
+    NotUtf8(usize),
+    /// It seems to be in UTF-16.
+    #[error("expected UTF-8 text, found what looks like UTF-16; convert it (iconv -f UTF-16)")]
+    Utf16,
+    /// It has more bytes than the longest sequence takes.
+    #[error("the line is longer than {MAX_LINE_BYTES} bytes")]
+    TooLong,
+    /// It begins a net that has not all of its lines.
+    #[error("expected the nine lines of a net, of 3, 3, 3, 12, 12, 12, 3, 3 and 3 facelets")]
+    CutNet,
+}
+
+/// A line with its number, from 1.
+pub type Line = (u64, Result<String, LineError>);
+
+/// The lines of a text, those of a net together; fails where the reader does.
+///
+/// ```
+/// use cubesolve::notation::Lines;
+///
+/// let lines: Vec<_> = Lines::new(&b"R U\n\nF2"[..]).collect::<Result<_, _>>()?;
+/// assert_eq!(lines[2], (3, Ok("F2".to_owned())));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Lines<R> {
+    reader: R,
+    /// Lines read so far.
+    count: u64,
+    /// Those that were looked at and turned out to be no net.
+    ahead: VecDeque<Line>,
+    /// Whether the last ones were a net, which may end with an empty line.
+    after_net: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines that `reader` gives.
+    pub fn new(reader: R) -> Lines<R> {
+        Lines {
+            reader,
+            count: 0,
+            ahead: VecDeque::new(),
+            after_net: false,
+        }
+    }
+
+    /// What gives the lines.
+    pub fn reader(&self) -> &R {
+        &self.reader
+    }
+
+    /// Whether lines were read that are still to come.
+    pub fn has_looked_ahead(&self) -> bool {
+        !self.ahead.is_empty()
+    }
+
+    /// The next line, or all lines of a net as one; `None` at the end.
+    fn line_or_net(&mut self) -> io::Result<Option<Line>> {
+        let Some(mut first) = self.next_line()? else {
+            return Ok(None);
+        };
+        if std::mem::take(&mut self.after_net) && is_blank(&first) {
+            match self.next_line()? {
+                Some(line) => first = line,
+                None => return Ok(None),
+            }
+        }
+        let number = first.0;
+        let mut lines = vec![first];
+        while lines.len() < NET_LINES && is_of_net(lines.len() - 1, &lines[lines.len() - 1]) {
+            match self.next_line()? {
+                Some(line) => lines.push(line),
+                None => break,
+            }
+        }
+        let is_net = lines.len() > 3 && (0..4).all(|i| is_of_net(i, &lines[i]));
+        if !is_net {
+            let rest = lines.split_off(1);
+            rest.into_iter()
+                .rev()
+                .for_each(|line| self.ahead.push_front(line));
+            return Ok(lines.pop());
+        }
+        self.after_net = !lines.last().is_some_and(is_blank);
+        let texts: Option<Vec<String>> = lines.into_iter().map(|(_, text)| text.ok()).collect();
+        let texts = texts.filter(|texts| texts.len() == NET_LINES);
+        let net = texts.map(|texts| texts.join("\n"));
+        Ok(Some((number, net.ok_or(LineError::CutNet))))
+    }
+
+    fn next_line(&mut self) -> io::Result<Option<Line>> {
+        if let Some(line) = self.ahead.pop_front() {
+            return Ok(Some(line));
+        }
+        self.count += 1;
+        let line = read_line(&mut self.reader, MAX_LINE_BYTES)?;
+        let decode = |line: Result<_, _>| line.and_then(|bytes| decode(bytes, self.count == 1));
+        Ok(line.map(|line| (self.count, decode(line))))
+    }
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = io::Result<Line>;
+
+    fn next(&mut self) -> Option<io::Result<Line>> {
+        self.line_or_net().transpose()
+    }
+}
+
+/// The lines of a net.
+const NET_LINES: usize = 9;
+
+/// Whether a line can be this one of a net, from 0. The first four are unlike moves, so that
+/// the rest can be waited for: three letters far from the margin, thrice, then about twelve.
+fn is_of_net(n: usize, line: &Line) -> bool {
+    let Ok(text) = &line.1 else {
+        return false;
+    };
+    let symbols = || text.chars().filter(|c| !c.is_whitespace());
+    let letters = |fewest, most| {
+        (fewest..=most).contains(&symbols().take(most + 1).count())
+            && symbols().all(char::is_alphabetic)
+    };
+    match n {
+        0..3 => (text.starts_with('\t') || text.starts_with("   ")) && letters(3, 3),
+        3 => letters(10, 14),
+        _ => !is_blank(line),
+    }
+}
+
+fn is_blank(line: &Line) -> bool {
+    line.1.as_ref().is_ok_and(|text| text.trim().is_empty())
+}
+
+/// Reads up to the next line feed, which is left out; `None` at the end of the input. What
+/// is too long is skipped without being kept.
+fn read_line(
+    reader: &mut impl BufRead,
+    max_bytes: usize,
+) -> io::Result<Option<Result<Vec<u8>, LineError>>> {
+    let mut line = vec![];
+    let (mut any, mut too_long) = (false, false);
+    loop {
+        let bytes = match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            bytes => bytes?,
+        };
+        if bytes.is_empty() {
+            break;
+        }
+        any = true;
+        let end = bytes.iter().position(|&byte| byte == b'\n');
+        let part = &bytes[..end.unwrap_or(bytes.len())];
+        too_long |= line.len() + part.len() > max_bytes;
+        if too_long {
+            line = vec![];
+        } else {
+            line.extend_from_slice(part);
+        }
+        let consumed = end.map_or(bytes.len(), |end| end + 1);
+        reader.consume(consumed);
+        if end.is_some() {
+            break;
+        }
+    }
+    Ok(any.then_some(if too_long {
+        Err(LineError::TooLong)
+    } else {
+        Ok(line)
+    }))
+}
+
+/// The text of a line, without the carriage return of other systems and, on the first line,
+/// without a byte-order mark.
+fn decode(mut line: Vec<u8>, first: bool) -> Result<String, LineError> {
+    const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
+    if line.last() == Some(&b'\r') {
+        line.pop();
+    }
+    if first && line.starts_with(UTF8_MARK) {
+        line.drain(..UTF8_MARK.len());
+    }
+    if line.contains(&0) || line.starts_with(b"\xff\xfe") || line.starts_with(b"\xfe\xff") {
+        return Err(LineError::Utf16);
+    }
+    String::from_utf8(line)
+        .map_err(|error| LineError::NotUtf8(error.utf8_error().valid_up_to() + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(mut bytes: &[u8], max_bytes: usize) -> Vec<Result<Vec<u8>, LineError>> {
+        std::iter::from_fn(|| read_line(&mut bytes, max_bytes).unwrap()).collect()
+    }
+
+    #[test]
+    fn lines_are_split_and_bounded() {
+        let ok = |text: &str| Ok(text.as_bytes().to_vec());
+        assert_eq!(lines(b"", 4), []);
+        assert_eq!(lines(b"\n", 4), [ok("")]);
+        assert_eq!(lines(b"a\n\nbcde", 4), [ok("a"), ok(""), ok("bcde")]);
+        let too_long = [Err(LineError::TooLong), ok("b")];
+        assert_eq!(lines(b"aaaaa\nb\n", 4), too_long);
+    }
+
+    /// Line numbers and texts.
+    fn questions(text: &str) -> Vec<(u64, String)> {
+        Lines::new(text.as_bytes())
+            .map(|line| line.unwrap())
+            .map(|(number, text)| (number, text.unwrap_or_else(|error| error.to_string())))
+            .collect()
+    }
+
+    #[test]
+    fn the_lines_of_a_net_are_one() {
+        let net = "    UUU\n\tR R R\n   FFF\nabcdefabcdef\nb\nc\nd\ne\nf";
+        let cut = LineError::CutNet.to_string();
+        let one = |line, text: &str| (line, text.to_owned());
+        for (text, expected) in [
+            (
+                format!("R\n{net}\nU"),
+                vec![one(1, "R"), one(2, net), one(11, "U")],
+            ),
+            (format!("{net}\n\nU\n"), vec![one(1, net), one(11, "U")]),
+            (format!("{net}\n\n{net}\n"), vec![one(1, net), one(11, net)]),
+            (
+                format!("{}\n\nU", &net[..40]),
+                vec![one(1, &cut), one(9, "U")],
+            ),
+            (net[..40].to_owned(), vec![one(1, &cut)]),
+        ] {
+            assert_eq!(questions(&text), expected, "{text}");
+        }
+        for moves in [
+            "   R U F\n   F2\n\n",
+            "   RUF\n   RUF\n   RUF\n   RUF\nR",
+            "RUF\n RUF",
+        ] {
+            let lines: Vec<(u64, String)> = (1..).zip(moves.lines().map(str::to_owned)).collect();
+            assert_eq!(questions(moves), lines);
+        }
+    }
+
+    #[test]
+    fn bytes_are_decoded() {
+        let decoded = |bytes: &[u8], first| decode(bytes.to_vec(), first);
+        assert_eq!(decoded(b"R U\r", false), Ok("R U".to_owned()));
+        assert_eq!(decoded(b"\xef\xbb\xbfR", true), Ok("R".to_owned()));
+        assert_eq!(decoded(b"R\xff", false), Err(LineError::NotUtf8(2)));
+        assert_eq!(decoded(b"\xff\xfeR\0", true), Err(LineError::Utf16));
+        assert_eq!(decoded(b"\0R", false), Err(LineError::Utf16));
+    }
+}
