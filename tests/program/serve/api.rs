@@ -29,7 +29,7 @@ fn the_answers_are_those_of_solve() {
     let net = program::stdout(&net.unwrap()).to_owned();
     let scrambles = format!(
         "R U F'\nx R U R' U'\nno cube\n\nR R R R2\n{net}B\n{}",
-        &net[..40]
+        &net[..80]
     );
     let output = program::run_with(&mut program::solve(&["--json"]), scrambles.as_bytes());
     let expected = program::stdout(&output).lines();
