@@ -43,12 +43,12 @@ pub fn next_members(
     let rows = (0..ROWS)
         .into_par_iter()
         .map_init(RowKeys::default, |builder, row| {
-            let puller = Puller::new(row, last);
+            let mut puller = Puller::new(row, last);
             if !on_row() || puller.is_empty() {
                 return RowKeys::default();
             }
             let known = [last.row(row), older.row(row)];
-            let mut set = LineSet::EMPTY;
+            let (mut set, mut bits) = (LineSet::EMPTY, vec![]);
             for line in 0..LINES {
                 builder.line();
                 if !puller.pull(line, &mut set) {
@@ -59,7 +59,10 @@ pub fn next_members(
                         set.remove(bit_of(entry));
                     }
                 }
-                set.drain(|bit| builder.push(entry_of(bit)));
+                set.drain_to(0, &mut bits);
+                for bit in bits.drain(..) {
+                    builder.push(entry_of(bit as usize));
+                }
             }
             builder.take()
         })

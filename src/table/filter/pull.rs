@@ -9,8 +9,10 @@ use super::members::{Members, RowMembers};
 use crate::coord::slices::Numbering;
 use crate::cpu::Level;
 use crate::cube::{Move, Transformation};
-use crate::table::edges::{EdgeMap, FLIP_MAPS, NUMBERING, SUBSETS, SubsetImage, extract};
+use crate::table::edges::{EdgeMap, FLIP_MAPS, LINES, NUMBERING, SUBSETS, SubsetImage, extract};
 use rayon::prelude::*;
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::*;
 use std::sync::LazyLock;
 
 /// Words of a bitmap of a line's entries.
@@ -30,6 +32,13 @@ impl LineSet {
     }
 
     #[inline(always)]
+    fn insert_all(&mut self, bits: &[u16]) {
+        for &bit in bits {
+            self.insert(usize::from(bit));
+        }
+    }
+
+    #[inline(always)]
     pub fn remove(&mut self, bit: usize) {
         self.0[bit / 64] &= !(1 << (bit % 64));
     }
@@ -46,7 +55,7 @@ impl LineSet {
         }
     }
 
-    /// Appends all members, `first` added to each, and empties the set.
+    /// Appends all members, `first` added to each, in order, and empties the set.
     pub fn drain_to(&mut self, first: u32, members: &mut Vec<u32>) {
         #[cfg(target_arch = "x86_64")]
         if Level::in_use() == Level::Avx512 {
@@ -61,7 +70,6 @@ impl LineSet {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vpopcntdq,bmi1,popcnt")]
     fn drain_avx512(&mut self, first: u32, members: &mut Vec<u32>) {
-        use std::arch::x86_64::*;
         const AT_ONCE: usize = 16;
         let iota: [u8; 64] = std::array::from_fn(|i| i as u8);
         // SAFETY: 64 bytes are read.
@@ -156,11 +164,39 @@ static FLIP_SOURCES: LazyLock<Box<[[[u8; 16]; FLIP_MAPS]; 2]>> = LazyLock::new(|
     sources
 });
 
+/// Where the entries of a line come from in a neighbour row.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    /// Numbers of the flips' maps for E, M and S here.
+    maps: [u16; 3],
+    block: u16,
+    line: u16,
+}
+
+/// A neighbour row.
+struct Source<'a> {
+    pass: &'a Pass,
+    matchings: &'a [u8; 16],
+    members: RowMembers<'a>,
+}
+
+/// What comes from a neighbour row, unmapped, and the numbers of its maps.
+type Found<'a> = ([u16; 3], &'a [u16]);
+
 /// All that comes into the lines of one row.
+///
+/// It looks ahead, so that memory has time to answer: where the entries of the line after the next
+/// begin, and the entries of the next, are prefetched while those of a line are mapped.
 pub struct Puller<'a> {
-    sources: Vec<(&'a Pass, &'a [u8; 16], RowMembers<'a>)>,
+    sources: Vec<Source<'a>>,
     flip_sources: &'static [[[u8; 16]; FLIP_MAPS]; 2],
     numbering: &'static Numbering,
+    /// The line to be pulled next, what comes into it, and where what comes into the one behind
+    /// it is.
+    next: usize,
+    found: [Found<'a>; Move::COUNT],
+    coming: [Place; Move::COUNT],
+    images: Box<[u16; IMAGES + 32]>,
 }
 
 impl<'a> Puller<'a> {
@@ -171,13 +207,19 @@ impl<'a> Puller<'a> {
             sources: (0..Move::COUNT)
                 .filter_map(|m| {
                     let neighbour = &neighbours[m];
-                    let pass = &PASSES[neighbour.s.index() * Move::COUNT + m];
-                    let members = from.row(usize::from(neighbour.row))?;
-                    Some((pass, &neighbour.matchings, members))
+                    Some(Source {
+                        pass: &PASSES[neighbour.s.index() * Move::COUNT + m],
+                        matchings: &neighbour.matchings,
+                        members: from.row(usize::from(neighbour.row))?,
+                    })
                 })
                 .collect(),
             flip_sources: &FLIP_SOURCES,
             numbering: &NUMBERING,
+            next: usize::MAX,
+            found: [([0; 3], &[]); Move::COUNT],
+            coming: [Place::default(); Move::COUNT],
+            images: Box::new([0; IMAGES + 32]),
         }
     }
 
@@ -188,7 +230,7 @@ impl<'a> Puller<'a> {
 
     /// Adds to `set` what comes into a line; returns whether that is anything.
     #[inline(always)]
-    pub fn pull(&self, line: usize, set: &mut LineSet) -> bool {
+    pub fn pull(&mut self, line: usize, set: &mut LineSet) -> bool {
         #[cfg(target_arch = "x86_64")]
         if Level::in_use() == Level::Avx512 {
             // SAFETY: the processor has the instructions.
@@ -201,76 +243,108 @@ impl<'a> Puller<'a> {
     pub fn pull_portable(&self, line: usize, set: &mut LineSet) -> bool {
         let mut any = false;
         for source in &self.sources {
-            let (maps, entries) = self.source(extract, source, line);
-            let [e, m, s] = maps.map(|map| &self.flip_sources[0][map]);
+            let place = self.place(extract, source.pass, line);
+            let entries = source.entries(&place);
+            let [e, m, s] = place
+                .maps
+                .map(|map| &self.flip_sources[0][usize::from(map)]);
             any |= !entries.is_empty();
             for &entry in entries {
                 let half = |i: u8| usize::from(entry >> (4 * i) & 15);
-                let [in_e, in_m, in_s] = source.0.slices.map(half);
+                let [in_e, in_m, in_s] = source.pass.slices.map(half);
                 let low = u16::from(e[in_e]) | u16::from(m[in_m]) << 4;
-                let high = u16::from(s[in_s]) | u16::from(source.1[half(3)]);
+                let high = u16::from(s[in_s]) | u16::from(source.matchings[half(3)]);
                 set.insert(bit_of(low | high << 8));
             }
         }
         any
     }
 
-    /// The maps of E, M and S here, and the entries to be mapped.
+    /// Where what comes into a line by a pass is.
     #[inline(always)]
-    fn source(
-        &self,
-        extract: impl Fn(u16, u16) -> u16,
-        (pass, _, members): &(&'a Pass, &'a [u8; 16], RowMembers<'a>),
-        line: usize,
-    ) -> ([usize; 3], &'a [u16]) {
+    fn place(&self, extract: impl Fn(u16, u16) -> u16, pass: &Pass, line: usize) -> Place {
         let subsets = self.numbering.line_ranks[line].map(|rank| pass.subsets[usize::from(rank)]);
         let mut ranks = [0; 4];
         for (slice, (rank, _)) in pass.slices.iter().zip(subsets) {
-            ranks[usize::from(slice & 3)] = usize::from(rank);
+            ranks[usize::from(slice & 3)] = rank;
         }
         let [e, m, ..] = ranks;
-        let [e_mask, m_mask] = [e, m].map(|rank| self.numbering.masks[rank]);
+        let [e_mask, m_mask] = [e, m].map(|rank| self.numbering.masks[usize::from(rank)]);
         let m_in_rest = extract(m_mask, !e_mask & 0xfff);
-        let line = self.numbering.block_ranks[usize::from(m_in_rest as u8)];
-        let entries = members.block_line(e, usize::from(line));
-        (subsets.map(|(_, map)| usize::from(map)), entries)
+        Place {
+            maps: subsets.map(|(_, map)| map),
+            block: e,
+            line: self.numbering.block_ranks[usize::from(m_in_rest as u8)].into(),
+        }
+    }
+
+    /// Looks a line further ahead, up to `line`.
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    #[target_feature(enable = "avx512f,bmi2")]
+    fn look_ahead(&mut self, line: usize) {
+        let fast_extract = |bits: u16, mask: u16| _pext_u32(bits.into(), mask.into()) as u16;
+        let line = line.min(LINES - 1);
+        for (i, source) in self.sources.iter().enumerate() {
+            let place = self.coming[i];
+            let entries = source.entries(&place);
+            self.found[i] = (place.maps, entries);
+            let std::ops::Range { start, end } = entries.as_ptr_range();
+            _mm_prefetch::<_MM_HINT_T0>(start.cast());
+            _mm_prefetch::<_MM_HINT_T0>(end.cast());
+            let place = self.place(fast_extract, source.pass, line);
+            source
+                .members
+                .prefetch(place.block.into(), place.line.into());
+            self.coming[i] = place;
+        }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2,lzcnt,popcnt")]
-    fn pull_avx512(&self, line: usize, set: &mut LineSet) -> bool {
-        use std::arch::x86_64::*;
+    fn pull_avx512(&mut self, line: usize, set: &mut LineSet) -> bool {
+        if self.next != line {
+            self.look_ahead(line);
+            self.look_ahead(line + 1);
+        }
+        let any = self.map_found(set);
+        self.look_ahead(line + 2);
+        self.next = line + 1;
+        any
+    }
+
+    /// Adds what was found to `set`; returns whether that is anything.
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2,lzcnt,popcnt")]
+    fn map_found(&mut self, set: &mut LineSet) -> bool {
         let halves = _mm512_set1_epi8(15);
         let low_tables = _mm512_set1_epi16(0x1000);
         let high_tables = _mm512_set1_epi16(0x3020);
         let flips = _mm512_set1_epi16(0x7ff);
         let matchings = _mm512_set1_epi16(0x3800);
-        let fast_extract = |bits: u16, mask: u16| _pext_u32(bits.into(), mask.into()) as u16;
-        let mut images = Aligned([0u16; 32]);
-        // all of them are found before any is read: memory then has time to answer
-        let mut found = [([0; 3], &[][..]); Move::COUNT];
-        for (found, source) in found.iter_mut().zip(&self.sources) {
-            *found = self.source(fast_extract, source, line);
-            _mm_prefetch::<_MM_HINT_T0>(found.1.as_ptr().cast());
-        }
+        let images = &mut *self.images;
+        let mut len = 0;
         let mut any = false;
-        for (source, (maps, entries)) in self.sources.iter().zip(found) {
+        for (source, (maps, entries)) in self.sources.iter().zip(self.found) {
             if entries.is_empty() {
                 continue;
             }
             any = true;
-            let table = |half: usize, map: usize| {
+            let table = |half: usize, map: u16| {
                 // SAFETY: 16 bytes are read.
-                unsafe { _mm_loadu_si128(self.flip_sources[half][map].as_ptr().cast()) }
+                unsafe {
+                    _mm_loadu_si128(self.flip_sources[half][usize::from(map)].as_ptr().cast())
+                }
             };
             let mut tables = _mm512_castsi128_si512(table(0, maps[0]));
             tables = _mm512_inserti32x4::<1>(tables, table(0, maps[2]));
             tables = _mm512_inserti32x4::<2>(tables, table(1, maps[1]));
             // SAFETY: 16 bytes are read.
-            let of_matchings = unsafe { _mm_loadu_si128(source.1.as_ptr().cast()) };
+            let of_matchings = unsafe { _mm_loadu_si128(source.matchings.as_ptr().cast()) };
             tables = _mm512_inserti32x4::<3>(tables, of_matchings);
             // the first bit of the half that comes to each byte, in each group of eight
-            let [e, m, s] = source.0.slices.map(u64::from);
+            let [e, m, s] = source.pass.slices.map(u64::from);
             let each = 0x0030_0020_0010_0000_u64 | 0x3000_2000_1000_0000;
             let low = each + 0x0001_0001_0001_0001 * 4 * (e | s << 8);
             let high = each + 0x0001_0001_0001_0001 * 4 * (m | 3 << 8);
@@ -288,16 +362,29 @@ impl<'a> Puller<'a> {
                     _mm512_and_si512(y, flips),
                     _mm512_and_si512(_mm512_srli_epi16::<1>(y), matchings),
                 );
+                let room = &mut images[len..][..32];
                 // SAFETY: 64 bytes are written.
-                unsafe { _mm512_store_si512(images.0.as_mut_ptr().cast(), bits) };
-                for &bit in &images.0[..entries.len()] {
-                    set.insert(usize::from(bit));
+                unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), bits) };
+                len += entries.len();
+                if len > IMAGES {
+                    set.insert_all(&images[..len]);
+                    len = 0;
                 }
             }
         }
+        set.insert_all(&images[..len]);
         any
     }
 }
 
-#[repr(align(64))]
-struct Aligned([u16; 32]);
+impl<'a> Source<'a> {
+    #[inline(always)]
+    fn entries(&self, place: &Place) -> &'a [u16] {
+        self.members
+            .block_line(place.block.into(), place.line.into())
+    }
+}
+
+/// Images of entries that are inserted together: in one loop, the end of which is seldom
+/// predicted wrongly.
+const IMAGES: usize = 512;

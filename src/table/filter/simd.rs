@@ -22,8 +22,8 @@ pub struct Batch {
 
 impl Batch {
     /// Fills blocks with the same as [`Encoder::encode`] would, given what gathers their members.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,gfni")]
-    #[target_feature(enable = "bmi1,bmi2")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vpopcntdq")]
+    #[target_feature(enable = "gfni,bmi1,bmi2")]
     pub fn fill(
         &mut self,
         encoder: &mut Encoder,
@@ -147,7 +147,7 @@ impl Echelons {
     /// The oldest has the lowest place. If it is the one that is added to the others, none of
     /// them gets longer by it: so after four bytes each has determined a column, or is void,
     /// and the others move up.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni,bmi1,bmi2")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,gfni,bmi1,bmi2")]
     fn eliminate<const N: usize>(&mut self, first: usize, equations: &[Equations; N]) {
         let zero = _mm512_setzero_si512();
         let mut columns = [[zero; 4]; N];
@@ -215,42 +215,58 @@ impl Echelons {
     }
 }
 
-/// Adds the equations that start at a byte, eight at a time.
+/// Adds the equations that start at a byte, sixteen at a time: there are seldom more.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni,bmi1,bmi2")]
 fn enter(equations: &Equations, byte: usize, place: &mut u32, columns: &mut [__m512i; 4]) {
     let count = usize::from(equations.counts[byte]);
-    // byte b of the equations, the last of them first, in the eight bytes from 8 b on
-    let order = _mm256_set_epi8(
-        3, 7, 11, 15, 19, 23, 27, 31, 2, 6, 10, 14, 18, 22, 26, 30, 1, 5, 9, 13, 17, 21, 25, 29, 0,
-        4, 8, 12, 16, 20, 24, 28,
-    );
-    let unit = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
-    for eight in equations.masks[byte][..count].chunks(8) {
-        let present = ((1u32 << eight.len()) - 1) as u8;
+    let unit = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
+    let load = |bytes: &[u8; 64]| {
+        // SAFETY: 64 bytes are read.
+        unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+    };
+    let order = load(&EIGHTS_BY_BYTE);
+    for some in equations.masks[byte][..count].chunks(16) {
+        let present = ((1u32 << some.len()) - 1) as u16;
         // SAFETY: only what is present is read.
-        let masks = unsafe { _mm256_maskz_loadu_epi32(present, eight.as_ptr().cast()) };
-        let bytes = _mm256_permutexvar_epi8(order, masks);
-        // the transpose of the eight bytes as a matrix of bits
-        let bits = _mm256_gf2p8affine_epi64_epi8::<0>(unit, bytes);
-        let places = _mm512_set1_epi64(i64::from(*place));
-        let halves = [
-            _mm256_castsi256_si128(bits),
-            _mm256_extracti128_si256::<1>(bits),
-        ];
-        for (b, column) in columns.iter_mut().enumerate() {
-            let half = halves[b / 2];
-            let eight = if b % 2 == 0 {
-                half
-            } else {
-                _mm_unpackhi_epi64(half, half)
-            };
-            let new = _mm512_sllv_epi64(_mm512_cvtepu8_epi64(eight), places);
-            *column = _mm512_or_si512(*column, new);
+        let masks = unsafe { _mm512_maskz_loadu_epi32(present, some.as_ptr().cast()) };
+        let bytes = _mm512_permutexvar_epi8(order, masks);
+        // the transpose of each eight bytes as a matrix of bits
+        let bits = _mm512_gf2p8affine_epi64_epi8::<0>(unit, bytes);
+        let shift = _mm_cvtsi32_si128(*place as i32);
+        for (column, columns_of_byte) in columns.iter_mut().zip(&COLUMNS_OF_BYTE) {
+            const TWO_OF_EIGHT: u64 = 0x0303_0303_0303_0303;
+            let new = _mm512_maskz_permutexvar_epi8(TWO_OF_EIGHT, load(columns_of_byte), bits);
+            *column = _mm512_or_si512(*column, _mm512_sll_epi64(new, shift));
         }
-        *place += eight.len() as u32;
+        *place += some.len() as u32;
     }
 }
+
+/// For each byte of 16 equations those of the first eight, then those of the others, the last
+/// equation first.
+static EIGHTS_BY_BYTE: [u8; 64] = {
+    let mut order = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        let (byte, eight, last) = (i / 16, i / 8 % 2, i % 8);
+        order[i] = (4 * (8 * eight + 7 - last) + byte) as u8;
+        i += 1;
+    }
+    order
+};
+
+/// Where the two bytes of each column are after the transposition, by byte of the equations.
+static COLUMNS_OF_BYTE: [[u8; 64]; 4] = {
+    let mut places = [[0; 64]; 4];
+    let mut i = 0;
+    while i < 256 {
+        let (byte, column, eight) = (i / 64, i / 8 % 8, i % 2);
+        places[byte][i % 64] = (16 * byte + 8 * eight + column) as u8;
+        i += 1;
+    }
+    places
+};
 
 /// [`Checks::passed`], all checks at once.
 #[inline]

@@ -65,11 +65,17 @@ proptest! {
         let members = members_of(&keys).unwrap();
         for m in Move::ALL {
             for key in Key::all_of(&cube.apply(m)) {
-                let puller = Puller::new(key.row.into(), &members);
+                let mut puller = Puller::new(key.row.into(), &members);
                 let (mut set, mut plain) = (LineSet::EMPTY, LineSet::EMPTY);
                 puller.pull(key.line.into(), &mut set);
                 puller.pull_portable(key.line.into(), &mut plain);
                 prop_assert_eq!(set.0, plain.0);
+                let [mut ahead, mut plain_ahead] = [set.clone(), set.clone()];
+                for line in (usize::from(key.line) + 1..LINES).take(3) {
+                    puller.pull(line, &mut ahead);
+                    puller.pull_portable(line, &mut plain_ahead);
+                }
+                prop_assert_eq!(ahead.0, plain_ahead.0);
                 let (mut bits, mut plain_bits) = (vec![], vec![]);
                 set.drain_to(0, &mut bits);
                 plain.drain(|bit| plain_bits.push(bit as u32));
