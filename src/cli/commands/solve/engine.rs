@@ -19,7 +19,9 @@ pub trait Engine: Send + Sync {
     fn metric(&self) -> Metric;
 
     /// Name of the table it uses, if any.
-    fn table(&self) -> Option<&'static str>;
+    fn table(&self) -> Option<&'static str> {
+        None
+    }
 
     /// Looks for what is requested.
     fn solve(
@@ -169,10 +171,6 @@ pub struct Fast(pub Metric);
 impl Engine for Fast {
     fn metric(&self) -> Metric {
         self.0
-    }
-
-    fn table(&self) -> Option<&'static str> {
-        None
     }
 
     fn solve(

@@ -90,10 +90,6 @@ impl Engine for Goals {
         self.steps[0][0].metric()
     }
 
-    fn table(&self) -> Option<&'static str> {
-        None
-    }
-
     fn solve(
         &self,
         position: &Position,
@@ -164,10 +160,6 @@ fn on_the_scramble(way: &[GoalSolution]) -> Vec<Move> {
 impl Engine for PocketSolver {
     fn metric(&self) -> Metric {
         PocketSolver::metric(self)
-    }
-
-    fn table(&self) -> Option<&'static str> {
-        None
     }
 
     fn solve(

@@ -43,10 +43,6 @@ impl Turns {
 }
 
 impl Engine for Turns {
-    fn table(&self) -> Option<&'static str> {
-        None
-    }
-
     /// Every turn counts one.
     fn metric(&self) -> Metric {
         Metric::HalfTurn
