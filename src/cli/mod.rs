@@ -20,8 +20,10 @@ mod version;
 pub use status::{Status, report};
 
 use anyhow::Context;
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::*;
+use std::fmt::Display;
 use std::io::{self, Write};
 use tables_directory::TablesDirectory;
 
@@ -80,6 +82,11 @@ enum Command {
 /// The definition of the command line.
 fn definition() -> clap::Command {
     Cli::command().long_version(version::long())
+}
+
+/// Ends the program as clap does where the command line contradicts itself.
+fn misused(kind: ErrorKind, problem: impl Display) -> ! {
+    definition().error(kind, problem).exit()
 }
 
 /// Does what the command line says.

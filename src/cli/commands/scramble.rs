@@ -3,7 +3,7 @@
 use crate::cli::puzzle::Puzzle;
 use crate::cli::table::{self, LoadChoice};
 use crate::cli::tables_directory::TablesDirectory;
-use crate::cli::{Status, definition, interrupt, output};
+use crate::cli::{Status, interrupt, misused, output};
 use clap::Args;
 use clap::error::ErrorKind;
 use cubesolve::cube::{Cube, Move, Sequence, Step};
@@ -98,7 +98,7 @@ fn at_distance(
     if distance >= metric.gods_number() {
         let farthest = metric.gods_number() - 1;
         let error = format!("{distance} is not in 0..={farthest}");
-        definition().error(ErrorKind::ValueValidation, error).exit();
+        misused(ErrorKind::ValueValidation, error);
     }
     let solver = table::solver(None, tables, LoadChoice::Map, true, quiet, false)?;
     let request = Request::default().max_moves(distance);

@@ -3,7 +3,7 @@
 use super::engine::{Details, Engine, Shown, ShownStep, Solved};
 use crate::cli::position::Position;
 use crate::cli::puzzle::Puzzle;
-use crate::cli::{definition, named};
+use crate::cli::{misused, named};
 use clap::Args;
 use clap::error::ErrorKind;
 use cubesolve::cube::{Metric, Move};
@@ -49,8 +49,7 @@ impl GoalArguments {
     /// The name of the goal; ends the program if there is no such goal.
     pub fn name(&self) -> Option<GoalName> {
         let name = GoalName::parse(self.goal.as_deref()?, self.from.as_deref());
-        let misused = |error| definition().error(ErrorKind::InvalidValue, error).exit();
-        Some(name.unwrap_or_else(misused))
+        Some(name.unwrap_or_else(|error| misused(ErrorKind::InvalidValue, error)))
     }
 
     /// What solves to the goal, if it is another than the solved 3x3x3 cube. `wanted` tells

@@ -13,7 +13,7 @@ use crate::cli::output::tell;
 use crate::cli::position::CubeReader;
 use crate::cli::table::{self, LoadChoice};
 use crate::cli::tables_directory::TablesDirectory;
-use crate::cli::{Status, definition, interrupt, named, status, terminal};
+use crate::cli::{Status, interrupt, misused, named, status, terminal};
 use clap::Args;
 use clap::error::ErrorKind;
 use cubesolve::Solver;
@@ -194,18 +194,14 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
     let engine = match arguments.goal.engine(goal, wanted, tables.metric()) {
         Some(_) if pattern.is_some() => {
             let problem = "--to takes a whole cube with --goal and --puzzle, not a pattern\n";
-            definition()
-                .error(ErrorKind::ArgumentConflict, problem)
-                .exit()
+            misused(ErrorKind::ArgumentConflict, problem)
         }
         Some(engine) => engine,
         None if arguments.moves.is_some() || pattern.is_some() => {
             let metric = tables.metric();
             if arguments.table.is_some() || arguments.fast || metric != Metric::HalfTurn {
                 let problem = "--moves and patterns go with no table, no --fast, and moves that each count one\n";
-                definition()
-                    .error(ErrorKind::ArgumentConflict, problem)
-                    .exit();
+                misused(ErrorKind::ArgumentConflict, problem);
             }
             Box::new(turns::Turns::new(arguments.moves.clone(), pattern))
         }
@@ -285,7 +281,7 @@ impl Arguments {
     fn check_extra(&self, steps: usize) {
         if ![1, steps].contains(&self.extra.len()) {
             let problem = format!("--extra takes one number, or one for each of {steps} steps");
-            definition().error(ErrorKind::InvalidValue, problem).exit();
+            misused(ErrorKind::InvalidValue, problem);
         }
     }
 }
