@@ -1,6 +1,7 @@
 //! The command line: one file for each command.
 
 mod commands;
+mod cubes;
 mod filter;
 mod input;
 mod interrupt;

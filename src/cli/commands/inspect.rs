@@ -1,10 +1,10 @@
 //! `cubesolve inspect`: all about a cube on one page.
 
+use crate::cli::cubes::Cubes;
 use crate::cli::filter::Reply;
-use crate::cli::input::{Each, Input};
 use crate::cli::output::Colour;
-use crate::cli::position::{CubeReader, Position, describe_transformation};
-use crate::cli::{Status, filter, named};
+use crate::cli::position::{Position, describe_transformation};
+use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::{Cube, CubieCycle, Metric, Transformation};
 use cubesolve::notation::{Format, facelets, net};
@@ -25,15 +25,8 @@ Examples:
   cubesolve inspect --json \"R U\"
   cubesolve inspect < cubes.txt")]
 pub struct Arguments {
-    /// Cubes; without any, or for -, one is read from each line of stdin
-    cubes: Vec<String>,
-
     #[command(flatten)]
-    each: Each,
-
-    /// Notation of the cubes, see convert [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
-    format: Option<Format>,
+    cubes: Cubes,
 
     /// When to print in colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
@@ -46,8 +39,7 @@ pub struct Arguments {
 
 /// Prints a page for each cube.
 pub fn run(arguments: Arguments, metric: Metric, quiet: bool) -> anyhow::Result<Status> {
-    let reader = CubeReader::new(arguments.format, quiet);
-    let input = Input::new(arguments.cubes, arguments.each, quiet);
+    let (input, reader) = arguments.cubes.open(quiet);
     let bounds = Bounds::new(metric);
     let in_colour = arguments.color.is_wanted();
     filter::reply(input, arguments.json, |text| {

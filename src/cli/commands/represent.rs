@@ -1,11 +1,9 @@
 //! `cubesolve represent`: cubes as programs hold them in memory.
 
-use crate::cli::input::{Each, Input};
-use crate::cli::position::CubeReader;
-use crate::cli::{Status, filter, named};
+use crate::cli::cubes::Cubes;
+use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::Cube;
-use cubesolve::notation::Format;
 use cubesolve::representation::{ALL, Entry};
 
 /// Print cubes in all forms that programs hold them in
@@ -18,15 +16,8 @@ Examples:
   cubesolve represent \"R U F'\"
   cubesolve represent --measure \"\"")]
 pub struct Arguments {
-    /// Cubes; without any, or for -, one is read from each line of stdin
-    cubes: Vec<String>,
-
     #[command(flatten)]
-    each: Each,
-
-    /// Notation of the cubes, see convert [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
-    format: Option<Format>,
+    cubes: Cubes,
 
     /// Print how long a move, a product, an inverse and a comparison take, in nanoseconds, and
     /// the bytes of the tables that moves are looked up in
@@ -36,8 +27,7 @@ pub struct Arguments {
 
 /// Prints a table for each cube.
 pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
-    let reader = CubeReader::new(arguments.format, quiet);
-    let input = Input::new(arguments.cubes, arguments.each, quiet);
+    let (input, reader) = arguments.cubes.open(quiet);
     let costs = ALL.map(|entry| match arguments.measure {
         true => costs(&entry),
         false => String::new(),

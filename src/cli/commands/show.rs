@@ -1,12 +1,12 @@
 //! `cubesolve show`: pictures of cubes.
 
-use crate::cli::input::{Each, Input};
+use crate::cli::cubes::Cubes;
+use crate::cli::input::Input;
 use crate::cli::output::{self, Colour};
-use crate::cli::position::CubeReader;
-use crate::cli::{Status, filter, named};
+use crate::cli::{Status, filter};
 use anyhow::{Context, ensure};
 use clap::Args;
-use cubesolve::notation::{Format, facelets, net, svg};
+use cubesolve::notation::{facelets, net, svg};
 use std::fs;
 use std::path::PathBuf;
 
@@ -20,15 +20,8 @@ Examples:
   cubesolve show --svg cube.svg \"R U F'\"
   cubesolve show --svg - \"R U F'\" > cube.svg")]
 pub struct Arguments {
-    /// Cubes; without any, or for -, one is read from each line of stdin
-    cubes: Vec<String>,
-
     #[command(flatten)]
-    each: Each,
-
-    /// Notation of the cubes, see convert [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
-    format: Option<Format>,
+    cubes: Cubes,
 
     /// Write a picture of one cube, net and isometric view, to an SVG file instead; - is stdout
     #[arg(long, value_name = "FILE")]
@@ -41,8 +34,7 @@ pub struct Arguments {
 
 /// Draws what the command line or stdin gives.
 pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
-    let reader = CubeReader::new(arguments.format, quiet);
-    let input = Input::new(arguments.cubes, arguments.each, quiet);
+    let (input, reader) = arguments.cubes.open(quiet);
     let read = |text: &str| {
         let position = reader.parse(text)?;
         anyhow::Ok(facelets::held(&position.cube, position.orientation))
