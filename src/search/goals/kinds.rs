@@ -3,8 +3,8 @@
 use super::goal::{Bound, Goal, carrying, rotation};
 use crate::coord::{
     AnyCoordinate, Composite, Coordinate, CornerCubies, CornerOrientation, CornerPermutation,
-    CornerRefinement, DominoEdges, EdgeCubies, EdgeOrientation, RefinedTetrads, SlicePositions,
-    Slices, SlicesAndFlipParities,
+    CornerRefinement, DOMINO_MOVES, DominoEdges, EdgeCubies, EdgeOrientation, RefinedTetrads,
+    SlicePositions, Slices, SlicesAndFlipParities,
 };
 use crate::cube::{CORNER_NAMES, Cube, Face, Move, MoveSet};
 use std::sync::LazyLock;
@@ -122,7 +122,7 @@ pub static KINDS: [Kind; 15] = [
     .from(&[start("dr", (&[], &[Face::U]), half_turns)]),
     // the whole cube
     kind("solved", "nothing", Vec::new, Directly::No).from(&[
-        start("dr", (&[], &[Face::U]), |moves| finish(moves).into()),
+        start("dr", (&[], &[Face::U]), |_| FINISH.to_vec()),
         start("htr", (&[], &[]), |moves| {
             let [corners, outer] = finish(moves);
             corners.on_each_axis().into_iter().chain([outer]).collect()
@@ -302,6 +302,9 @@ impl Kind {
 /// The bounds of domino reduction on the U-D axis with all moves: Kociemba's first phase.
 pub static DOMINO: LazyLock<[Bound; 2]> = LazyLock::new(|| domino(MoveSet::ALL));
 
+/// The bounds of solving what is reduced so: Kociemba's second phase.
+pub static FINISH: LazyLock<[Bound; 2]> = LazyLock::new(|| finish(DOMINO_MOVES));
+
 /// The four edges of D.
 static CROSS: LazyLock<Bound> = LazyLock::new(|| bound(EdgeCubies::new([4, 5, 6, 7])));
 
@@ -315,7 +318,7 @@ static BLOCK: LazyLock<Bound> = LazyLock::new(|| {
 /// Edge orientation and slice, corner orientation and slice: two coordinates that share the
 /// slice are solved together exactly when all three parts are.
 fn domino(moves: MoveSet) -> [Bound; 2] {
-    let with_slice = |orientation| restricted(vec![orientation, Box::new(SlicePositions)], moves);
+    let with_slice = |orientation| restricted(vec![Box::new(SlicePositions), orientation], moves);
     [
         with_slice(Box::new(EdgeOrientation) as Box<dyn Coordinate>),
         with_slice(Box::new(CornerOrientation)),
@@ -339,7 +342,7 @@ fn half_turn_corners(moves: MoveSet) -> Bound {
     restricted(vec![Box::new(CornerOrientation), Box::new(tetrads)], moves)
 }
 
-/// The edges of the E slice with the corners and with the other edges: Kociemba's second phase.
+/// The edges of the E slice with the corners and with the other edges.
 fn finish(moves: MoveSet) -> [Bound; 2] {
     let with_slice = |other| {
         let both = Composite::of_disjoint(vec![Box::new(DominoEdges::Slice), other]);

@@ -13,8 +13,9 @@ mod kinds;
 mod names;
 mod solve;
 
+pub(super) use goal::Bound;
 pub use goal::Goal;
-pub(super) use kinds::DOMINO;
+pub(super) use kinds::{DOMINO, FINISH};
 pub use kinds::{KINDS, Kind};
 pub use names::{GoalError, GoalName};
 pub use solve::{GoalAnswer, GoalRequest, GoalSolution, solve};

@@ -12,7 +12,7 @@ use super::plain::{Counts, PlainSearch, Space};
 use super::{Answer, Limits, Outcome};
 use crate::coord::DOMINO_MOVES;
 use crate::cube::{Cube, Metric, Move, MoveSet, Sequence, Transformation};
-use phases::{FirstNode, FirstPhase, SecondPhase};
+use phases::{Node, Phase};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
@@ -37,8 +37,8 @@ const STEP: u64 = 1 << 8;
 /// ```
 pub struct TwoPhase {
     metric: Metric,
-    first: FirstPhase,
-    second: SecondPhase,
+    first: Phase,
+    second: Phase,
 }
 
 /// A step of the search for short solutions.
@@ -57,8 +57,8 @@ impl TwoPhase {
     pub fn new(metric: Metric) -> TwoPhase {
         TwoPhase {
             metric,
-            first: FirstPhase::new(metric),
-            second: SecondPhase::new(metric),
+            first: Phase::first(metric),
+            second: Phase::second(metric),
         }
     }
 
@@ -208,13 +208,7 @@ impl<'a> Search<'a> {
     }
 
     /// Tries the moves of a position from which a way of the length `left` may lead into the group.
-    fn visit(
-        &mut self,
-        view: &View,
-        node: FirstNode,
-        allowed: MoveSet,
-        left: u8,
-    ) -> ControlFlow<()> {
+    fn visit(&mut self, view: &View, node: Node, allowed: MoveSet, left: u8) -> ControlFlow<()> {
         if left == 0 {
             return self.complete(view);
         }

@@ -1,145 +1,76 @@
 //! The two phases as coordinates with their moves and distances.
 
 use crate::coord::{
-    BasicTables, CompositeTables, Coordinate, CornerOrientation, CornerPermutation, DOMINO_MOVES,
-    Distances, DominoEdges, EdgeOrientation, MoveTable, SlicePositions,
+    BasicTables, Coordinate, CornerOrientation, CornerPermutation, DOMINO_MOVES, Distances,
+    DominoEdges, EdgeOrientation, MoveTable, SlicePositions,
 };
 use crate::cube::{Cube, Metric, Move, MoveSet, TransformationSet};
-use crate::search::goals::DOMINO;
+use crate::search::goals::{Bound, DOMINO, FINISH};
 use crate::search::plain::Space;
-use std::sync::Arc;
+use std::array;
 
-/// Cubes as the first phase knows them: the goal is the group.
-pub struct FirstPhase {
-    flips: BasicTables,
-    twists: BasicTables,
-    slice: BasicTables,
-    /// The bounds of the goal `dr`: flips and slice, twists and slice.
+/// Cubes as a phase knows them: by three coordinates, of which the first is about the edges of
+/// the E slice.
+pub struct Phase {
+    coordinates: [&'static dyn Coordinate; 3],
+    tables: [BasicTables; 3],
+    /// Of the first coordinate, the least significant, together with each of the others.
     distances: [&'static Distances; 2],
     metric: Metric,
 }
 
-#[derive(Clone, Copy)]
-pub struct FirstNode {
-    flips: usize,
-    twists: usize,
-    slice: usize,
-}
+/// The values of the three coordinates.
+pub type Node = [usize; 3];
 
-impl FirstPhase {
-    pub fn new(metric: Metric) -> FirstPhase {
-        FirstPhase {
-            flips: move_table(&EdgeOrientation, MoveSet::ALL),
-            twists: move_table(&CornerOrientation, MoveSet::ALL),
-            slice: move_table(&SlicePositions, MoveSet::ALL),
-            distances: DOMINO.each_ref().map(|bound| bound.distances(metric)),
+impl Phase {
+    /// All cubes, on the way into the group.
+    pub fn first(metric: Metric) -> Phase {
+        let coordinates: [&dyn Coordinate; 3] =
+            [&SlicePositions, &EdgeOrientation, &CornerOrientation];
+        Phase::new(coordinates, MoveSet::ALL, &DOMINO, metric)
+    }
+
+    /// Cubes of the group, on the way to the solved cube.
+    pub fn second(metric: Metric) -> Phase {
+        let coordinates: [&dyn Coordinate; 3] =
+            [&DominoEdges::Slice, &CornerPermutation, &DominoEdges::Outer];
+        Phase::new(coordinates, DOMINO_MOVES, &FINISH, metric)
+    }
+
+    fn new(
+        coordinates: [&'static dyn Coordinate; 3],
+        moves: MoveSet,
+        bounds: &'static [Bound; 2],
+        metric: Metric,
+    ) -> Phase {
+        let table = |part| BasicTables::for_moves(part, moves, TransformationSet::default());
+        Phase {
+            coordinates,
+            tables: coordinates.map(table),
+            distances: bounds.each_ref().map(|bound| bound.distances(metric)),
             metric,
         }
     }
 
-    pub fn node(&self, cube: &Cube) -> FirstNode {
-        FirstNode {
-            flips: EdgeOrientation.index(cube),
-            twists: CornerOrientation.index(cube),
-            slice: SlicePositions.index(cube),
-        }
+    pub fn node(&self, cube: &Cube) -> Node {
+        self.coordinates.map(|part| part.index(cube))
     }
 }
 
-impl Space for FirstPhase {
-    type Node = FirstNode;
+impl Space for Phase {
+    type Node = Node;
 
     fn metric(&self) -> Metric {
         self.metric
     }
 
-    fn apply(&self, node: &FirstNode, m: Move) -> FirstNode {
-        FirstNode {
-            flips: self.flips.apply(node.flips, m),
-            twists: self.twists.apply(node.twists, m),
-            slice: self.slice.apply(node.slice, m),
-        }
+    fn apply(&self, node: &Node, m: Move) -> Node {
+        array::from_fn(|i| self.tables[i].apply(node[i], m))
     }
 
-    fn may_be_within(&self, left: u8, node: &FirstNode) -> bool {
-        let (flips, twists) = (self.flips.size(), self.twists.size());
-        let [flips_and_slice, twists_and_slice] = self.distances;
-        twists_and_slice.get(twists * node.slice + node.twists) <= left
-            && flips_and_slice.get(flips * node.slice + node.flips) <= left
+    fn may_be_within(&self, left: u8, [slice, others @ ..]: &Node) -> bool {
+        let slices = self.tables[0].size();
+        let mut bounds = self.distances.iter().zip(others);
+        bounds.all(|(distances, other)| distances.get(slices * other + slice) <= left)
     }
-}
-
-/// Cubes of the group as the second phase knows them: the goal is the solved cube.
-pub struct SecondPhase {
-    corners: Arc<BasicTables>,
-    outer: Arc<BasicTables>,
-    slice: Arc<BasicTables>,
-    corners_and_slice: Distances,
-    outer_and_slice: Distances,
-    metric: Metric,
-}
-
-#[derive(Clone, Copy)]
-pub struct SecondNode {
-    corners: usize,
-    outer: usize,
-    slice: usize,
-}
-
-impl SecondPhase {
-    pub fn new(metric: Metric) -> SecondPhase {
-        let [corners, outer, slice]: [&dyn Coordinate; 3] =
-            [&CornerPermutation, &DominoEdges::Outer, &DominoEdges::Slice];
-        let tables = |coordinate| Arc::new(move_table(coordinate, DOMINO_MOVES));
-        let (corners, outer, slice) = (tables(corners), tables(outer), tables(slice));
-        // the solved cube has value 0 in all of them
-        let with_slice = |other: &Arc<BasicTables>| {
-            let both = CompositeTables::of_parts(vec![slice.clone(), other.clone()]);
-            Distances::new(&both, &[0], metric)
-        };
-        SecondPhase {
-            corners_and_slice: with_slice(&corners),
-            outer_and_slice: with_slice(&outer),
-            metric,
-            corners,
-            outer,
-            slice,
-        }
-    }
-
-    pub fn node(&self, cube: &Cube) -> SecondNode {
-        SecondNode {
-            corners: CornerPermutation.index(cube),
-            outer: DominoEdges::Outer.index(cube),
-            slice: DominoEdges::Slice.index(cube),
-        }
-    }
-}
-
-impl Space for SecondPhase {
-    type Node = SecondNode;
-
-    fn metric(&self) -> Metric {
-        self.metric
-    }
-
-    fn apply(&self, node: &SecondNode, m: Move) -> SecondNode {
-        SecondNode {
-            corners: self.corners.apply(node.corners, m),
-            outer: self.outer.apply(node.outer, m),
-            slice: self.slice.apply(node.slice, m),
-        }
-    }
-
-    fn may_be_within(&self, left: u8, node: &SecondNode) -> bool {
-        let slices = self.slice.size();
-        self.corners_and_slice
-            .get(slices * node.corners + node.slice)
-            <= left
-            && self.outer_and_slice.get(slices * node.outer + node.slice) <= left
-    }
-}
-
-fn move_table(coordinate: &dyn Coordinate, moves: MoveSet) -> BasicTables {
-    BasicTables::for_moves(coordinate, moves, TransformationSet::default())
 }
