@@ -1,8 +1,8 @@
 //! The program as users run it, with a small table made once.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 use std::sync::OnceLock;
 use std::thread;
 
@@ -78,6 +78,29 @@ pub fn run_with(command: &mut Command, input: &[u8]) -> Output {
         scope.spawn(move || drop(stdin.write_all(input)));
         child.wait_with_output().unwrap()
     })
+}
+
+/// Starts a command to talk with: it, where it reads, and the lines that it answers.
+pub fn converse(command: &mut Command) -> (Child, ChildStdin, Lines<BufReader<ChildStdout>>) {
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = pipes.spawn().unwrap();
+    let stdin = child.stdin.take().unwrap();
+    let answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    (child, stdin, answers)
+}
+
+/// Whether all programs are there that tests need. Where they have to be, because this
+/// variable says `require`, as in CI, they are missed.
+pub fn installed(programs: &[&str], variable: &str, is_there: impl Fn(&str) -> bool) -> bool {
+    let missing: Vec<_> = programs.iter().filter(|name| !is_there(name)).collect();
+    if missing.is_empty() {
+        return true;
+    }
+    let required = std::env::var(variable).is_ok_and(|value| value == "require");
+    assert!(!required, "{missing:?} are not installed");
+    // not by a macro, whose output only failing tests show
+    let _ = writeln!(std::io::stderr(), "skipped: {missing:?} are not installed");
+    false
 }
 
 pub fn stdout(output: &Output) -> &str {

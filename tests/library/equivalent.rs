@@ -1,26 +1,13 @@
 //! Answers given again against answers found anew.
 
+use super::recursive::NoBound;
 use cubesolve::cube::{Cube, Metric, Move, Transformation};
-use cubesolve::search::{
-    Answer, KnownAnswers, Limits, LowerBound, Outcome, Request, solve_recursively,
-};
+use cubesolve::search::{Answer, KnownAnswers, Limits, Outcome, Request, solve_recursively};
 use proptest::prelude::*;
 use std::cell::Cell;
 use std::convert::Infallible;
 use std::sync::Barrier;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-struct NoBound;
-
-impl LowerBound for NoBound {
-    fn metric(&self) -> Metric {
-        Metric::HalfTurn
-    }
-
-    fn lower_bound(&self, _: &Cube) -> u8 {
-        0
-    }
-}
 
 fn solve(cube: &Cube, request: &Request) -> Answer {
     solve_recursively(&NoBound, cube, request, &Limits::default())

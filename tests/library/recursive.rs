@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// Nothing is known of any cube.
-struct NoBound;
+pub struct NoBound;
 
 impl LowerBound for NoBound {
     fn metric(&self) -> Metric {

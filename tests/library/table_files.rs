@@ -1,13 +1,13 @@
 //! Table files under attack: flipped bits, cut ends, other names, two makers, dead makers.
 
-use crate::files::names;
+use crate::files::{names, random_bytes, write_random_table};
 use cubesolve::cube::Metric;
 use cubesolve::table::file::{
     Description, Partial, Section, TableError, TableFile, path_of, remove_abandoned,
 };
 use cubesolve::table::{Directory, Load, Room, Spec, Table};
 use rand::rngs::SmallRng;
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use std::fs::{self, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -23,12 +23,6 @@ fn description(name: &str) -> Description {
         base: 9,
         counts: vec![1, 1, 4, 34],
     }
-}
-
-fn random_bytes(length: usize, seed: u64) -> Vec<u8> {
-    let mut bytes = vec![0; length];
-    SmallRng::seed_from_u64(seed).fill_bytes(&mut bytes);
-    bytes
 }
 
 fn write(directory: &Path, name: &str, sections: &[&[u8]]) -> PathBuf {
@@ -337,20 +331,7 @@ fn a_built_table_comes_back_the_same() {
 #[test]
 fn a_flipped_bit_never_gets_into_use() {
     let directory = tempdir().unwrap();
-    let spec = Spec::by_name("h0").unwrap();
-    let codes: &[u8] = &random_bytes(spec.code_bytes(), 11);
-    let near: &[u8] = &random_bytes(spec.shallow_bytes(), 12);
-    let partial = Partial::claim(directory.path(), "h0", &CONTINUE, || ()).unwrap();
-    let description = Description {
-        metric: Metric::HalfTurn,
-        name: "h0".to_owned(),
-        base: spec.base,
-        counts: vec![],
-    };
-    let sections: [&dyn Section; 2] = [&codes, &near];
-    let path = partial
-        .write(&description, &sections, &CONTINUE, &|_| ())
-        .unwrap();
+    let path = write_random_table(directory.path());
     let length = fs::metadata(&path).unwrap().len();
     let mut file = OpenOptions::new()
         .read(true)

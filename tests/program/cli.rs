@@ -4,7 +4,7 @@ use crate::naive;
 use crate::program;
 
 use naive::NaiveCube;
-use program::{program, run_with, solve, stderr, stdout, tables};
+use program::{converse, program, run_with, solve, stderr, stdout, tables};
 use serde_json::Value;
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Write};
@@ -138,17 +138,10 @@ fn very_long_lines_are_read_or_refused() {
 /// Each answer comes before the next question is asked.
 #[test]
 fn answers_come_as_soon_as_known() {
-    let mut child = solve(&[])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let (mut child, mut stdin, mut answers) = converse(&mut solve(&[]));
     for scramble in scrambles(20, 6) {
         writeln!(stdin, "{scramble}").unwrap();
-        let mut answer = String::new();
-        stdout.read_line(&mut answer).unwrap();
+        let answer = answers.next().unwrap().unwrap();
         assert!(is_solved_by(&scramble, &answer));
     }
     drop(stdin);
@@ -157,18 +150,10 @@ fn answers_come_as_soon_as_known() {
 
 #[test]
 fn a_reader_that_has_enough_is_no_error() {
-    let mut child = solve(&[])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let (child, mut stdin, mut answers) = converse(solve(&[]).stderr(Stdio::piped()));
     writeln!(stdin, "R").unwrap();
-    let mut answer = String::new();
-    stdout.read_line(&mut answer).unwrap();
-    drop(stdout);
+    answers.next().unwrap().unwrap();
+    drop(answers);
     // its stdin stays open: it ends because nobody reads what it writes
     writeln!(stdin, "U").unwrap();
     let output = child.wait_with_output().unwrap();
@@ -292,15 +277,9 @@ fn an_interruption_tells_what_is_proved() {
 #[cfg(unix)]
 #[test]
 fn an_interruption_ends_waiting_for_input() {
-    let mut child = solve(&[])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let (mut child, mut stdin, mut answers) = converse(&mut solve(&[]));
     writeln!(stdin, "R").unwrap();
-    stdout.read_line(&mut String::new()).unwrap();
+    answers.next().unwrap().unwrap();
     interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }

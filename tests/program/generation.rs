@@ -1,16 +1,16 @@
 //! Making tables when things go wrong: killed, interrupted, two at once, no room.
 
-use crate::files::names;
+use crate::files::{names, write_random_table};
 use crate::naive::NaiveCube;
-use crate::program::{program, stderr, stdout, tables};
+use crate::program::{converse, program, stderr, stdout, tables};
 use cubesolve::cube::Metric;
-use cubesolve::table::file::{Description, Partial, Section, TableError};
-use cubesolve::table::{Load, Spec, Table};
+use cubesolve::table::file::{Description, Partial, TableError};
+use cubesolve::table::{Load, Table};
 use rand::rngs::SmallRng;
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rustix::process::{Pid, Signal, geteuid, kill_process};
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::os::unix::fs::{FileExt, PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -435,26 +435,7 @@ fn flipped_bits_are_told() {
 #[test]
 fn wrong_entries_are_told_by_verify() {
     let directory = tempdir().unwrap();
-    let spec = Spec::by_name("h0").unwrap();
-    let mut random = SmallRng::seed_from_u64(3);
-    let mut noise = |length| {
-        let mut bytes = vec![0; length];
-        random.fill_bytes(&mut bytes);
-        bytes
-    };
-    let codes: &[u8] = &noise(spec.code_bytes());
-    let near: &[u8] = &noise(spec.shallow_bytes());
-    let description = Description {
-        metric: Metric::HalfTurn,
-        name: "h0".to_owned(),
-        base: spec.base,
-        counts: vec![],
-    };
-    let sections: [&dyn Section; 2] = [&codes, &near];
-    let partial = Partial::claim(directory.path(), "h0", &CONTINUE, || ()).unwrap();
-    partial
-        .write(&description, &sections, &CONTINUE, &|_| ())
-        .unwrap();
+    write_random_table(directory.path());
     let mut verify = program(directory.path());
     let output = verify.args(["-q", "tables", "verify"]).output().unwrap();
     assert_told(&output, "an entry says");
@@ -469,15 +450,8 @@ fn a_table_may_go_while_in_use() {
             let path = directory.path().join("h0.table");
             fs::copy(h0(), &path).unwrap();
             let mut command = program(directory.path());
-            let mut child = command
-                .args(["solve", "--load", load])
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped())
-                .spawn()
-                .unwrap();
-            let mut stdin = child.stdin.take().unwrap();
-            let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+            let command = command.args(["solve", "--load", load]);
+            let (child, mut stdin, mut answers) = converse(command.stderr(Stdio::piped()));
             let mut ask = |scramble: &str| {
                 writeln!(stdin, "{scramble}").unwrap();
                 let mut cube = NaiveCube::from_str(scramble);
@@ -508,14 +482,8 @@ fn a_table_cut_short_while_in_use_gives_no_wrong_answer() {
     let directory = tempdir().unwrap();
     let path = directory.path().join("h0.table");
     fs::copy(h0(), &path).unwrap();
-    let mut child = program(directory.path())
-        .args(["solve", "--load", "map"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut command = program(directory.path());
+    let (mut child, mut stdin, mut answers) = converse(command.args(["solve", "--load", "map"]));
     writeln!(stdin, "R U F").unwrap();
     assert_eq!(answers.next().unwrap().unwrap(), "F' U' R'");
     let file = fs::OpenOptions::new().write(true).open(&path).unwrap();

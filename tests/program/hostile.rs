@@ -1,7 +1,7 @@
 //! Whatever bytes the program gets, on the command line, on stdin or in a file: it neither
 //! panics nor hangs, takes bounded memory, and ends as its help says.
 
-use crate::program::{program, run_with, stderr, stdout, tables};
+use crate::program::{converse, program, run_with, stderr, stdout, tables};
 
 use cubesolve::cube::Metric;
 use cubesolve::table::Spec;
@@ -183,7 +183,7 @@ fn arguments_that_are_no_text_are_wrong_usage() {
 #[cfg(target_os = "linux")]
 mod long_lines {
     use super::*;
-    use std::io::{BufRead, BufReader, Read, Write};
+    use std::io::Write;
     use std::process::Stdio;
 
     /// Mebibytes that no command takes more of, the table that is mapped (114) included.
@@ -193,23 +193,19 @@ mod long_lines {
     /// first up to an empty line, and the most memory taken so far, in MiB.
     fn answer_to(arguments: &[&str], pattern: &[u8], length: usize) -> (String, u64) {
         let mut command = command(arguments);
-        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = pipes.stderr(Stdio::piped()).spawn().unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let (child, mut stdin, mut answers) = converse(command.stderr(Stdio::piped()));
         let chunk = pattern.repeat((1 << 16) / pattern.len());
         for _ in 0..length / chunk.len() {
             stdin.write_all(&chunk).unwrap();
         }
         stdin.write_all(b"\n").unwrap();
         // it is still there, waiting for the next line
-        let mut answer = String::new();
-        stdout.read_line(&mut answer).unwrap();
+        let mut answer = answers.next().unwrap().unwrap() + "\n";
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let kibibytes = peak.unwrap().trim().trim_end_matches(" kB");
         drop(stdin);
-        let reader = std::thread::spawn(move || stdout.read_to_end(&mut vec![]).unwrap());
+        let reader = std::thread::spawn(move || answers.for_each(drop));
         let output = child.wait_with_output().unwrap();
         reader.join().unwrap();
         assert_survived(&output, &(arguments, &pattern[..1]));

@@ -1,12 +1,12 @@
 //! Many cubes in one process: every answer right, and no memory lost.
 
 use crate::naive::Facelets;
-use crate::program::{LARGE, moves, solve, solve_with};
+use crate::program::{LARGE, converse, moves, solve, solve_with};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, Command, Stdio};
+use std::io::Write;
+use std::process::{Child, Command};
 use std::thread;
 
 /// A sequence of so many moves that could be a shortest one.
@@ -44,10 +44,7 @@ fn own_memory(child: &Child) -> u64 {
 /// last three quarters of the work must not take more memory than in the first.
 fn check_run(command: &mut Command, scrambles: &[String]) {
     const TOLERANCE: u64 = 8 << 10;
-    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = pipes.spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    let (mut child, mut stdin, answers) = converse(command);
     thread::scope(|scope| {
         let writer = scope.spawn(move || {
             for scramble in scrambles {
