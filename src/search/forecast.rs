@@ -61,15 +61,6 @@ pub fn time_left(depth: u8, end: usize, done: f64, seconds: f64) -> f64 {
     }
 }
 
-/// Thread-seconds to make a table of two-bit values with one entry; with more entries they grow as
-/// this power, for h2 to h8 to a fifth.
-const MAKING: f64 = 1.46e-5;
-const MAKING_POWER: f64 = 0.65;
-
-/// Thread-seconds to find the members of a filter, and to store them where each line has a cache
-/// line of its own.
-const MAKING_FILTERS: [f64; 2] = [400.0, 400.0];
-
 /// A table that might be made for a search, and what it would change.
 #[derive(Debug, Clone, Copy)]
 pub struct Offer {
@@ -84,14 +75,9 @@ pub struct Offer {
 impl Offer {
     /// What `spec` would change for a search that takes `time` with `used`, on so many threads.
     pub fn to_make(spec: &'static Spec, used: &Spec, time: Duration, threads: usize) -> Offer {
-        let [finding, storing] = MAKING_FILTERS;
-        let making = match spec.encoding {
-            Encoding::TwoBits => MAKING * (spec.entries() as f64).powf(MAKING_POWER),
-            Encoding::Filter { lines } => finding + storing / lines as f64,
-        };
         Offer {
             spec,
-            making: Duration::from_secs_f64(making / threads as f64),
+            making: spec.build_time(threads),
             then: time.mul_f64(Forecast::probes(spec) / Forecast::probes(used)),
         }
     }

@@ -113,7 +113,7 @@ impl GrowingSolver {
         let room = Room::of(&self.directory).comfortable();
         let most_bytes = self.most_bytes.load(Ordering::Relaxed);
         let may_be_made = |spec: &&Spec| spec.table_bytes() <= most_bytes && room.suffices(spec);
-        let offers = Spec::made_in_seconds(table.spec().metric).filter(may_be_made);
+        let offers = Spec::all_in(table.spec().metric).filter(may_be_made);
         let offers = offers.map(|spec| Offer::to_make(spec, table.spec(), left, solver.threads()));
         let soonest = offers.min_by_key(|offer| offer.making + offer.then)?;
         let offer = Some(soonest).filter(|offer| offer.making + offer.then < left)?;
@@ -157,7 +157,7 @@ impl GrowingSolver {
         let room = Room::of(&self.directory).comfortable();
         let table = solver.table();
         Some(Offer::to_make(
-            room.fastest(table.spec().metric)?,
+            room.fastest_soon(table.spec().metric, solver.threads())?,
             table.spec(),
             time,
             solver.threads(),

@@ -8,6 +8,7 @@ use crate::host;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// Variable of the environment that says where the tables are.
 pub const VARIABLE: &str = "CUBESOLVE_TABLES";
@@ -162,10 +163,18 @@ impl Room {
         }
     }
 
-    /// The fastest table in a metric that is made in seconds and that there is room to build and to
-    /// write.
+    /// The fastest table in a metric that there is room to build and to write.
     pub fn fastest(&self, metric: Metric) -> Option<&'static Spec> {
-        Spec::made_in_seconds(metric).rfind(|spec| self.suffices(spec))
+        Spec::all_in(metric).rfind(|spec| self.suffices(spec))
+    }
+
+    /// The fastest one that so many threads build within a few minutes.
+    pub fn fastest_soon(&self, metric: Metric, threads: usize) -> Option<&'static Spec> {
+        const PATIENCE: Duration = Duration::from_secs(180);
+        let soon = |spec: &&Spec| spec.build_time(threads) <= PATIENCE;
+        Spec::all_in(metric)
+            .filter(soon)
+            .rfind(|spec| self.suffices(spec))
     }
 
     /// Whether there is room to build a table and to write it.

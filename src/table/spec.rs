@@ -144,12 +144,6 @@ impl Spec {
         Spec::ALL.iter().filter(move |spec| spec.metric == metric)
     }
 
-    /// Those in a metric that are made in seconds, slowest first: all but the filters, which are
-    /// made for those who ask for them by name.
-    pub fn made_in_seconds(metric: Metric) -> impl DoubleEndedIterator<Item = &'static Spec> {
-        Spec::all_in(metric).filter(|spec| spec.encoding == Encoding::TwoBits)
-    }
-
     /// The table of the same space in another metric, if there is one.
     pub fn in_metric(&self, metric: Metric) -> Option<&'static Spec> {
         let space = |spec: &Spec| (spec.corners, spec.edges, spec.encoding);

@@ -9,6 +9,7 @@ use super::spec::Encoding;
 use super::{Spec, Table, filter};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// How a table file comes into memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,5 +104,17 @@ impl Spec {
             }
             Encoding::Filter { .. } => filter::build_bytes(self),
         }
+    }
+
+    /// Time that building the table on so many threads takes here, roughly.
+    pub fn build_time(&self, threads: usize) -> Duration {
+        // with more entries it grows as this power, for h2 to h8 to a fifth
+        const FOR_ONE_ENTRY: f64 = 1.46e-5;
+        const POWER: f64 = 0.65;
+        let thread_seconds = match self.encoding {
+            Encoding::TwoBits => FOR_ONE_ENTRY * (self.entries() as f64).powf(POWER),
+            Encoding::Filter { lines } => filter::build_seconds(self, lines),
+        };
+        Duration::from_secs_f64(thread_seconds / threads as f64)
     }
 }

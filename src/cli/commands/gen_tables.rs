@@ -1,16 +1,17 @@
 use crate::cli::output::{print, tell};
 use crate::cli::tables_directory::TablesDirectory;
-use crate::cli::{Status, named, size, table};
+use crate::cli::{Status, named, size, table, time};
 use anyhow::{Context, bail};
 use clap::Args;
+use cubesolve::cpu;
 use cubesolve::cube::Metric;
 use cubesolve::table::{Directory, Room, Spec};
 use std::path::PathBuf;
 
 /// Make a pruning table and print where it is
 ///
-/// Without --table the fastest one that takes seconds to make and fits this machine's memory and
-/// disk comfortably.
+/// Without --table the fastest one that is made within three minutes and fits this machine's
+/// memory and disk comfortably.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -68,14 +69,24 @@ fn choose(
         size::show(memory),
         directory.path().display()
     );
-    let fastest = room.fastest(metric);
-    let spec = fastest.with_context(|| format!("not even the smallest table fits in {limits}"))?;
+    let threads = cpu::processors();
+    let spec = room
+        .fastest_soon(metric, threads)
+        .with_context(|| format!("not even the smallest table fits in {limits}"))?;
     if !quiet {
+        let size = size::show(spec.table_bytes());
+        let name = spec.name;
         tell(format_args!(
-            "{} ({}) is the fastest table made in seconds for {limits}",
-            spec.name,
-            size::show(spec.table_bytes()),
+            "{name} ({size}) is the fastest table made within minutes for {limits}"
         ));
+        if let Some(faster) = room.fastest(metric).filter(|faster| *faster != spec) {
+            tell(format_args!(
+                "--table {} ({}) is faster still, made in about {}",
+                faster.name,
+                size::show(faster.table_bytes()),
+                time::show(faster.build_time(threads)),
+            ));
+        }
     }
     Ok(spec)
 }

@@ -9,6 +9,7 @@ use super::levels::{members_of, next_members};
 use super::members::{Members, ROW_BYTES};
 use super::nearest::nearest_keys;
 use super::{bytes, row_blocks};
+use crate::cpu::Level;
 use crate::table::built::BuildProgress;
 use crate::table::huge_pages::HugePages;
 use crate::table::{Spec, TableError};
@@ -40,6 +41,23 @@ pub fn build_bytes(spec: &Spec) -> u64 {
     const ROOM: u64 = 256 << 20;
     let nearer = usize::from(spec.base + 1).min(KEYS_WITHIN.len() - 1);
     spec.table_bytes() + 2 * KEYS_WITHIN[nearer] + 4 * (ROWS * ROW_BYTES) as u64 + ROOM
+}
+
+/// Seconds that building a filter with so many lines to a block takes one thread, by what they were
+/// on one machine. Without AVX-512 they are more.
+pub fn build_seconds(spec: &Spec, lines: usize) -> f64 {
+    const A_STEP: f64 = 35.0;
+    const A_NEARER_KEY: f64 = 1.3e-7;
+    const A_BLOCK: f64 = 3.2e-6;
+    const WITHOUT_AVX512: f64 = 3.0;
+    let steps = f64::from(spec.base + 2 - BY_CUBES);
+    let nearer = KEYS_WITHIN[usize::from(spec.base + 1).min(KEYS_WITHIN.len() - 1)] as f64;
+    let blocks = (ROWS * row_blocks(lines)) as f64;
+    let seconds = steps * A_STEP + nearer * A_NEARER_KEY + blocks * A_BLOCK;
+    match Level::in_use() {
+        Level::Avx512 => seconds,
+        _ => WITHOUT_AVX512 * seconds,
+    }
 }
 
 /// Builds the blocks of a filter with so many lines to a block. Returns also the number of keys at

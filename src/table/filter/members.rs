@@ -18,54 +18,56 @@ const ROW_OFFSETS: usize = OFFSETS * SUBSETS;
 pub const ROW_BYTES: usize = 2 * ROW_OFFSETS;
 
 /// Keys, such as those at one distance: two bytes each, and two for each line of a row that has
-/// any.
+/// any. They are on huge pages, since they are read here and there.
 pub struct Members {
-    /// For each row that has any, where its offsets are.
+    /// For each row that has any, in the order in which they were added, its number.
     rows: Vec<Option<usize>>,
-    /// Where the entries of each block of lines begin, by row.
+    /// Where the entries of each block of lines begin, by that number.
     starts: Vec<[usize; SUBSETS]>,
     /// Offsets of the lines of each such row, from the start of their block.
     offsets: HugePages,
     entries: HugePages,
+    count: usize,
 }
 
 impl Members {
-    /// Puts rows together, on huge pages: they are read here and there.
+    /// No keys, and room for so many. Room that is not needed takes no memory.
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn new(rows: Vec<RowKeys>) -> io::Result<Members> {
-        assert_eq!(rows.len(), ROWS);
-        let some = rows.iter().filter(|row| !row.entries.is_empty()).count();
-        let count: usize = rows.iter().map(|row| row.entries.len()).sum();
-        let mut members = Members {
-            rows: vec![],
+    pub fn with_room(count: usize) -> io::Result<Members> {
+        Ok(Members {
+            rows: vec![None; ROWS],
             starts: vec![],
-            offsets: HugePages::zeroed((ROW_BYTES * some).max(1))?,
+            offsets: HugePages::zeroed(ROW_BYTES * ROWS)?,
             entries: HugePages::zeroed(2 * (count + ROOM))?,
-        };
-        let offsets: &mut [u16] = bytemuck::cast_slice_mut(&mut members.offsets);
-        let entries: &mut [u16] = bytemuck::cast_slice_mut(&mut members.entries);
-        let mut at = 0;
-        for row in rows {
-            if row.entries.is_empty() {
-                members.rows.push(None);
-                continue;
-            }
-            let i = members.starts.len();
-            members.rows.push(Some(i));
-            let starts = std::array::from_fn(|block| at + row.starts[block] as usize);
-            members.starts.push(starts);
-            offsets[ROW_OFFSETS * i..][..ROW_OFFSETS].copy_from_slice(&row.offsets);
-            entries[at..][..row.entries.len()].copy_from_slice(&row.entries);
-            at += row.entries.len();
+            count: 0,
+        })
+    }
+
+    /// Adds the keys of a row.
+    ///
+    /// # Panics
+    /// If there is no room for them.
+    pub fn add(&mut self, row: usize, keys: &RowKeys) {
+        if keys.entries.is_empty() {
+            return;
         }
-        Ok(members)
+        let (number, first) = (self.starts.len(), self.count);
+        self.count += keys.entries.len();
+        assert!(2 * (self.count + ROOM) <= self.entries.len());
+        let offsets: &mut [u16] = bytemuck::cast_slice_mut(&mut self.offsets);
+        let entries: &mut [u16] = bytemuck::cast_slice_mut(&mut self.entries);
+        offsets[ROW_OFFSETS * number..][..ROW_OFFSETS].copy_from_slice(&keys.offsets);
+        entries[first..self.count].copy_from_slice(&keys.entries);
+        let starts = std::array::from_fn(|block| first + keys.starts[block] as usize);
+        self.starts.push(starts);
+        self.rows[row] = Some(number);
     }
 
     /// The number of keys.
     pub fn count(&self) -> usize {
-        self.entries.len() / 2 - ROOM
+        self.count
     }
 
     /// The keys of a row.
@@ -147,19 +149,17 @@ impl RowKeys {
         self.entries.push(entry);
     }
 
-    /// Ends the last line; returns the keys, without room to spare.
-    pub fn take(&mut self) -> RowKeys {
+    /// Ends the last line.
+    pub fn end(&mut self) {
         self.push_offset();
         assert_eq!(self.offsets.len(), ROW_OFFSETS);
-        let keys = RowKeys {
-            starts: self.starts.as_slice().into(),
-            offsets: self.offsets.as_slice().into(),
-            entries: self.entries.as_slice().into(),
-        };
+    }
+
+    /// Removes all, for another row.
+    pub fn clear(&mut self) {
         self.starts.clear();
         self.offsets.clear();
         self.entries.clear();
-        keys
     }
 }
 

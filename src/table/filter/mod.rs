@@ -49,7 +49,7 @@ mod simd;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use build::{build, build_bytes};
+pub(crate) use build::{build, build_bytes, build_seconds};
 pub(crate) use key::{MATCHINGS, ROWS, corner_classes, matching};
 pub(crate) use read::{CLASS_SHIFT, Filter, LINE_SHIFT};
 
