@@ -3,13 +3,13 @@
 //! `(R U)3` repeats and `(R U)'` undoes; `(R U) x3`, `(R U)*3` and `(R U)^-1` say the same.
 //! `[A, B]` is A B A' B', `[A: B]` is A B A', and `A: B` without brackets, which reaches to the
 //! end, too. Turns may be a list with commas, numbered `1.` or `1)`, labelled `Scramble:`, and
-//! followed by their number, `(20f*)`, which is compared. Comments go from `//`, `#` or `;` to
-//! the end of the line. What the turns are made with, a cube or the facelets of any NxNxN, is
+//! followed by their number, `(20f*)`, which is compared. Quotes may be around all of them, and
+//! the bullet of a list before. Comments go from `//`, `#` or `;` to the end of the line. What the turns are made with, a cube or the facelets of any NxNxN, is
 //! for the caller to say.
 
 use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS, SequenceError, SequenceProblem};
 use super::reader::{Reader, is_space};
-use super::turn::{number, read_turn, suffix};
+use super::turn::{is_prime, number, read_turn, suffix};
 use crate::permutation::LayerTurn;
 
 /// What turns are made with.
@@ -56,7 +56,7 @@ pub(super) fn parse<'a, T: Turnable>(
     on_inverse: Option<OnInverse<'a, T::Made>>,
 ) -> Result<T::Made, SequenceError> {
     let mut parser = Parser {
-        reader: Reader::new(text),
+        reader: unquoted(text)?,
         made: turnable.nothing(),
         turnable,
         on_inverse,
@@ -66,7 +66,6 @@ pub(super) fn parse<'a, T: Turnable>(
         commas: Vec::new(),
         items: 0,
     };
-    skip_heading(&mut parser.reader);
     if let Err(problem) = parser.read() {
         let column = parser.reader.column() - 1;
         return Err(SequenceError { column, problem });
@@ -88,9 +87,17 @@ const LABELS: [&str; 9] = [
     "answer",
 ];
 
-/// Skips a number with a dot or bracket, if something follows, and a label with or without a
-/// number.
+/// Skips the bullet of a list, a number with a dot or bracket, if something follows, and a label
+/// with or without a number.
 fn skip_heading(reader: &mut Reader) {
+    let mut ahead = reader.clone();
+    ahead.skip_spaces();
+    let bullet = ahead.next_if(|c| "-–—*•·‣◦▪>".contains(c));
+    let is_apart = bullet.is_some() && ahead.next_if(is_space).is_some();
+    ahead.skip_spaces();
+    if is_apart && ahead.peek().is_some() {
+        *reader = ahead;
+    }
     let mut ahead = reader.clone();
     ahead.skip_spaces();
     let numbered =
@@ -111,6 +118,44 @@ fn skip_heading(reader: &mut Reader) {
     if LABELS.contains(&word.as_str()) && ahead.next_if(|c| c == ':').is_some() {
         *reader = ahead;
     }
+}
+
+/// Stands after what may be before the moves, and inside of quotes around all of them. A last
+/// mark that could be a prime as well has to be plainly one or the other.
+fn unquoted(text: &str) -> Result<Reader<'_>, SequenceError> {
+    let mut reader = Reader::new(text);
+    skip_heading(&mut reader);
+    reader.skip_spaces();
+    let marks = reader.peek().map_or("", |opening| match opening {
+        '"' => "\"",
+        '“' | '„' | '”' => "“”",
+        '«' => "»",
+        '\'' => "'",
+        '`' => "`'",
+        '‘' | '‚' => "’‘",
+        _ => "",
+    });
+    if marks.is_empty() {
+        return Ok(reader);
+    }
+    let column = reader.column();
+    let error = |problem| Err(SequenceError { column, problem });
+    let at = text.char_indices().nth(column - 1);
+    let (opening, rest) = at.map_or((' ', ""), |(at, c)| (c, &text[at + c.len_utf8()..]));
+    let comment = ["//", "#", ";"].iter().filter_map(|sign| rest.find(sign));
+    let quoted = rest[..comment.min().unwrap_or(rest.len())].trim_end_matches(is_space);
+    let Some(closing) = quoted.chars().next_back().filter(|c| marks.contains(*c)) else {
+        return error(SequenceProblem::NeverClosed(opening));
+    };
+    let inside = &quoted[..quoted.len() - closing.len_utf8()];
+    let is_plain = !is_prime(closing)
+        || inside.ends_with(is_prime)
+        || opening != '\'' && !inside.contains(closing);
+    if !is_plain {
+        return error(SequenceProblem::QuoteOrPrime(closing));
+    }
+    let end = text.len() - rest.len() + inside.len();
+    Ok(Reader::at(&text[..end], inside))
 }
 
 /// An open bracket.

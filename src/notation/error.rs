@@ -152,9 +152,13 @@ pub enum SequenceProblem {
     /// Moves on the inverse that rotate the cube.
     #[error("expected the moves on the inverse to leave the cube held as it was")]
     RotationOnInverse,
-    /// An open bracket at the end of the text; the column is its own.
+    /// An open bracket or quote at the end of the text; the column is its own.
     #[error("{0:?} is never closed")]
     NeverClosed(char),
+    /// Moves that begin with a quote and end with a mark that is used for both; the column is that
+    /// of the first one.
+    #[error("the last {0} may be a prime or end the quote; write the moves without quotes")]
+    QuoteOrPrime(char),
     /// A closing bracket without an open one.
     #[error("{found:?} closes nothing")]
     ClosesNothing {

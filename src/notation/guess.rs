@@ -8,7 +8,7 @@ use super::error::FormatError;
 use super::piece::Piece;
 use super::reader::is_space;
 use super::speffz::{self, Buffers, split_buffers};
-use super::{Format, cycles, facelets};
+use super::{Format, cycles, facelets, net};
 use crate::cube::{Face, Sequence};
 use std::collections::HashMap;
 
@@ -24,8 +24,11 @@ impl Format {
     /// assert_eq!(Format::guess(&"UUUUUURRRRRRFFFFFF".repeat(3)[1..]), Format::Facelets);
     /// ```
     pub fn guess(text: &str) -> Format {
+        let is_of_net = text.lines().take(9).any(net::is_row);
         let text = text.trim();
-        if text.starts_with('{') {
+        if is_of_net {
+            Format::Facelets
+        } else if text.starts_with('{') {
             Format::Json
         } else if looks_like_reid(text) {
             Format::Reid

@@ -1,7 +1,9 @@
 //! Texts with a cube on each line, or on the nine lines of a net.
 
+use super::net;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
+use std::ops::RangeInclusive;
 use thiserror::Error;
 
 /// Room for the longest sequences that can be read, of ten million moves.
@@ -19,8 +21,11 @@ pub enum LineError {
     /// It has more bytes than the longest sequence takes.
     #[error("the line is longer than {MAX_LINE_BYTES} bytes")]
     TooLong,
-    /// It begins a net that has not all of its lines.
-    #[error("expected the nine lines of a net, of 3, 3, 3, 12, 12, 12, 3, 3 and 3 facelets")]
+    /// It is of a net that has not all of its lines.
+    #[error(
+        "expected the nine lines of a net, of 3, 3, 3, 12, 12, 12, 3, 3 and 3 facelets; moves \
+         are read without so much space before them"
+    )]
     CutNet,
 }
 
@@ -80,25 +85,47 @@ impl<R: BufRead> Lines<R> {
         }
         let number = first.0;
         let mut lines = vec![first];
-        while lines.len() < NET_LINES && is_of_net(lines.len() - 1, &lines[lines.len() - 1]) {
+        while lines.len() < NET_LINES && may_be_of_net(lines.len() - 1, &lines[lines.len() - 1]) {
             match self.next_line()? {
                 Some(line) => lines.push(line),
                 None => break,
             }
         }
         let is_net = lines.len() > 3 && (0..4).all(|i| is_of_net(i, &lines[i]));
-        if !is_net {
-            let rest = lines.split_off(1);
-            rest.into_iter()
-                .rev()
-                .for_each(|line| self.ahead.push_front(line));
+        let parts = match is_net {
+            true => lines.len(),
+            false => self.parts_of_cut_net(&mut lines)?,
+        };
+        for line in lines.split_off(parts.max(1)).into_iter().rev() {
+            self.ahead.push_front(line);
+        }
+        if parts == 0 {
             return Ok(lines.pop());
         }
         self.after_net = !lines.last().is_some_and(is_blank);
         let texts: Option<Vec<String>> = lines.into_iter().map(|(_, text)| text.ok()).collect();
-        let texts = texts.filter(|texts| texts.len() == NET_LINES);
+        let texts = texts.filter(|texts| is_net && texts.len() == NET_LINES);
         let net = texts.map(|texts| texts.join("\n"));
         Ok(Some((number, net.ok_or(LineError::CutNet))))
+    }
+
+    /// How many of the lines are what is left of a net, if a row of it is among the first ones;
+    /// those that follow are read.
+    fn parts_of_cut_net(&mut self, lines: &mut Vec<Line>) -> io::Result<usize> {
+        let is_part = |line: &Line| is_part_of_net(line);
+        let mut parts = lines.iter().take_while(|line| is_part(line)).count();
+        let is_row = |(_, text): &Line| text.as_ref().is_ok_and(|text| net::is_row(text));
+        if !lines[..parts].iter().any(is_row) {
+            return Ok(0);
+        }
+        while parts == lines.len() && parts < NET_LINES {
+            let Some(line) = self.next_line()? else {
+                break;
+            };
+            parts += usize::from(is_part(&line));
+            lines.push(line);
+        }
+        Ok(parts)
     }
 
     fn next_line(&mut self) -> io::Result<Option<Line>> {
@@ -126,19 +153,48 @@ const NET_LINES: usize = 9;
 /// Whether a line can be this one of a net, from 0. The first four are unlike moves, so that
 /// the rest can be waited for: three letters far from the margin, thrice, then about twelve.
 fn is_of_net(n: usize, line: &Line) -> bool {
-    let Ok(text) = &line.1 else {
-        return false;
-    };
-    let symbols = || text.chars().filter(|c| !c.is_whitespace());
-    let letters = |fewest, most| {
-        (fewest..=most).contains(&symbols().take(most + 1).count())
-            && symbols().all(char::is_alphabetic)
+    let letters = |counts: RangeInclusive<usize>| {
+        let are_letters = |text: &str| text.chars().all(|c| c.is_whitespace() || c.is_alphabetic());
+        counts.contains(&symbols(line)) && line.1.as_deref().is_ok_and(are_letters)
     };
     match n {
-        0..3 => (text.starts_with('\t') || text.starts_with("   ")) && letters(3, 3),
-        3 => letters(10, 14),
+        0..3 => has_margin(line) && letters(3..=3),
+        3 => letters(10..=14),
         _ => !is_blank(line),
     }
+}
+
+/// The same where a sign may be wrong in the first three.
+fn may_be_of_net(n: usize, line: &Line) -> bool {
+    is_of_net(n, line) || n < 3 && has_margin(line) && is_part_of_net(line)
+}
+
+/// Whether a line is as one of a net, one sign of which may be wrong.
+fn is_part_of_net(line: &Line) -> bool {
+    let letters = |text: &String| text.chars().filter(|c| c.is_alphabetic()).take(20).count();
+    let letters = line.1.as_ref().map_or(0, letters);
+    match symbols(line) {
+        1..=4 => has_margin(line),
+        count @ 10..=14 => letters + 1 >= count,
+        _ => false,
+    }
+}
+
+fn has_margin((_, text): &Line) -> bool {
+    let is_margin = |text: &String| text.starts_with('\t') || text.starts_with("   ");
+    text.as_ref().is_ok_and(is_margin)
+}
+
+/// The signs of a line that are seen, up to some more than a net has.
+fn symbols((_, text): &Line) -> usize {
+    const MOST: usize = 20;
+    let seen = |text: &String| {
+        text.chars()
+            .filter(|c| !c.is_whitespace())
+            .take(MOST)
+            .count()
+    };
+    text.as_ref().map_or(0, seen)
 }
 
 fn is_blank(line: &Line) -> bool {

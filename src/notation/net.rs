@@ -1,6 +1,7 @@
 //! The cube unfolded, for terminals.
 
 use super::facelets::Facelets;
+use super::reader::is_space;
 use crate::cube::Face;
 
 /// The faces beside each other in the net, from the top.
@@ -29,6 +30,27 @@ pub fn print(facelets: &Facelets, in_colour: bool) -> String {
         }
     }
     text
+}
+
+/// Whether a line alone shows that it is a row of a net, since nobody writes moves like that:
+/// three letters far from the margin, or two equal ones of three side by side; or four times
+/// three letters as they are printed.
+pub fn is_row(line: &str) -> bool {
+    const WIDE: usize = 6;
+    let margin: Vec<char> = line.chars().take_while(|c| is_space(*c)).collect();
+    let is_wide = margin.len() >= WIDE || margin.contains(&'\t');
+    let line = line.trim();
+    let letters = |part: &str| {
+        let symbols: Vec<char> = part.chars().filter(|c| !is_space(*c)).take(4).collect();
+        let are_letters = symbols.iter().all(|c| c.is_alphabetic());
+        (symbols.len() == 3 && are_letters).then_some(symbols)
+    };
+    let of_a_face = letters(line).is_some_and(|letters| {
+        let has_equal = letters.windows(2).any(|pair| pair[0] == pair[1]);
+        is_wide || margin.len() >= 3 && has_equal
+    });
+    let faces: Vec<&str> = line.split("  ").take(5).collect();
+    of_a_face || faces.len() == 4 && faces.iter().all(|face| letters(face).is_some())
 }
 
 fn row_of(facelets: &Facelets, face: Face, row: usize, in_colour: bool) -> String {

@@ -140,6 +140,6 @@ fn digit(c: char) -> Option<u32> {
 }
 
 /// The marks that people use for a turn back.
-fn is_prime(c: char) -> bool {
+pub(super) fn is_prime(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘' | '′' | 'ʼ' | 'ʹ' | '´' | '`' | 'i')
 }

@@ -152,6 +152,7 @@ impl<'a, B: Backend> Search<'a, B> {
         };
         if let Some(on_depth) = self.limits.on_depth.filter(|_| finished) {
             on_depth(&DepthReport {
+                metric: self.watch.metric(),
                 depth,
                 nodes: after.nodes - before.nodes,
                 probes,

@@ -24,35 +24,58 @@ const SAMPLE_READS: usize = 1 << 20;
 /// address translation costs more: 2.4 to 4.7 where it was measured.
 const PROBE_TO_READ: f64 = 3.5;
 
-/// What a depth more costs, by the number of positions that it adds.
-pub const GROWTH: f64 = 13.3;
+/// What the next depth costs, by the number of positions that it adds: those of a move more, or
+/// of two quarter turns.
+pub fn growth(metric: Metric) -> f64 {
+    match metric {
+        Metric::HalfTurn => 13.3,
+        Metric::QuarterTurn => 87.0,
+    }
+}
 
 /// The part of a depth that is searched until its first solution is found.
 const TO_FIRST: f64 = 0.14;
 
-/// The part of all positions at 15 to 20 moves (<https://cube20.org>).
-const FAR: [f64; 6] = [0.0021, 0.0254, 0.277, 0.670, 0.0347, 1e-11];
+/// The least of the distances whose parts of all positions are listed, by metric.
+const LISTED: [u8; 2] = [15, 16];
+
+/// The part of all positions at a distance: in half turns at 15 to 20 (<https://cube20.org>); in
+/// quarter turns at 16 to 23, as if those of one parity were met at random by sequences, whose
+/// number grows as that of the positions at 10 to 13 (J. Bryan).
+const FAR: [&[f64]; 2] = [
+    &[0.0021, 0.0254, 0.277, 0.670, 0.0347, 1e-11],
+    &[1.0e-4, 9.5e-4, 0.0088, 0.076, 0.383, 0.423, 0.108, 1e-5],
+];
+
+/// The part of all positions at a distance, if it is that of any.
+fn part(metric: Metric, distance: u8) -> f64 {
+    let (far, listed) = (FAR[metric as usize], LISTED[metric as usize]);
+    let nearer = listed.saturating_sub(distance) / metric.step();
+    match distance.checked_sub(listed) {
+        Some(beyond) => far.get(usize::from(beyond)).copied().unwrap_or(0.0),
+        None => far[0] / growth(metric).powi(nearer.into()),
+    }
+}
 
 /// Seconds that a search for one solution still takes, expected for a random cube, when `depth`
 /// takes `seconds` and the part `done` of it is done. From `end` moves on nothing is searched.
-pub fn time_left(depth: u8, end: usize, done: f64, seconds: f64) -> f64 {
+pub fn time_left(metric: Metric, depth: u8, end: usize, done: f64, seconds: f64) -> f64 {
     let (mut expected, mut chances, mut before) = (0.0, 0.0, 0.0);
-    let mut full = seconds * (1.0 - done);
-    for distance in depth..=Metric::HalfTurn.gods_number() {
+    let (mut full, mut whole) = (seconds * (1.0 - done), seconds);
+    let depths = (depth..=metric.gods_number()).step_by(metric.step().into());
+    for distance in depths {
         if usize::from(distance) >= end {
             full = 0.0;
         }
-        let mut chance = match distance.checked_sub(15) {
-            Some(far) => FAR[usize::from(far)],
-            None => FAR[0] / GROWTH.powi(15 - i32::from(distance)),
-        };
+        let mut chance = part(metric, distance);
         if distance == depth {
             chance *= 1.0 - done;
         }
         expected += chance * (before + TO_FIRST * full);
         chances += chance;
         before += full;
-        full = seconds * GROWTH.powi(i32::from(distance + 1 - depth));
+        whole *= growth(metric);
+        full = whole;
     }
     if chances > 0.0 {
         expected / chances

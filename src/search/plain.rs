@@ -159,8 +159,9 @@ pub struct Deepened<T> {
 
 /// Looks for what is requested, one length after the other from `from`, which no solution
 /// falls short of. `search` is given a length, and what to call with each solution of it; it
-/// adds to `counts`.
+/// adds to `counts`. Lengths are in `metric`.
 pub fn deepen<T>(
+    metric: Metric,
     request: &Request,
     limits: &Limits,
     counts: &Counts,
@@ -190,6 +191,7 @@ pub fn deepen<T>(
         let finished = searched != ControlFlow::Break(Outcome::Stopped);
         if let Some(on_depth) = limits.on_depth.filter(|_| finished) {
             on_depth(&DepthReport {
+                metric,
                 depth: length,
                 nodes: counts.nodes() - nodes,
                 probes: counts.tried() - tried,

@@ -67,9 +67,14 @@ impl PocketSolver {
         let (distance, moves) = (self.distances.get(value), self.tables.moves());
         let counts = Counts::default();
         let mut search = PlainSearch::new(self, moves, &counts).limited_by(limits);
-        let deepened = deepen(request, limits, &counts, distance, |length, add| {
-            search.run(&value, moves, length, |found| add(found.path.to_vec()))
-        });
+        let deepened = deepen(
+            self.metric,
+            request,
+            limits,
+            &counts,
+            distance,
+            |length, add| search.run(&value, moves, length, |found| add(found.path.to_vec())),
+        );
         Answer {
             metric: self.metric,
             solutions: deepened.solutions,

@@ -2,7 +2,7 @@
 //! end.
 
 use super::engine::Work;
-use super::forecast::{GROWTH, time_left};
+use super::forecast::{growth, time_left};
 use super::request::{Answer, Limits, Outcome, Request};
 use crate::cube::{Metric, Move};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -27,8 +27,7 @@ pub struct Progress<'a> {
     pub nodes: u64,
     /// Reads of the pruning table, in all depths together.
     pub probes: u64,
-    /// Expected for a random cube of which so much is known; `None` until a depth was searched, and
-    /// in quarter turns.
+    /// Expected for a random cube of which so much is known; `None` until a depth was searched.
     pub time_left: Option<Duration>,
 }
 
@@ -140,7 +139,7 @@ impl<'a> Watch<'a> {
             depth,
             begun: Instant::now(),
             tasks,
-            predicted: last.map(|last| last.mul_f64(GROWTH)),
+            predicted: last.map(|last| last.mul_f64(growth(self.metric))),
         };
         self.tell();
     }
@@ -223,9 +222,7 @@ impl<'a> Watch<'a> {
             best: None,
             nodes,
             probes,
-            time_left: state
-                .time_left(done, self.request.max_moves)
-                .filter(|_| self.metric == Metric::HalfTurn),
+            time_left: state.time_left(self.metric, done, self.request.max_moves),
         };
         // whoever is told may take its time
         drop(state);
@@ -276,11 +273,11 @@ impl<'a> Watch<'a> {
 }
 
 impl State {
-    fn time_left(&self, done: f64, max_moves: u8) -> Option<Duration> {
+    fn time_left(&self, metric: Metric, done: f64, max_moves: u8) -> Option<Duration> {
         let depth = &self.depth;
         let whole = depth.time(done)?;
         let end = self.shortest.min(usize::from(max_moves) + 1);
-        let seconds = time_left(depth.depth, end, done, whole.as_secs_f64());
+        let seconds = time_left(metric, depth.depth, end, done, whole.as_secs_f64());
         Some(Duration::from_secs_f64(seconds.min(FOREVER)))
     }
 }

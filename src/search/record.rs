@@ -1,7 +1,6 @@
 //! The object that tells programs of an answer.
 
 use super::{Answer, Outcome, Request};
-use crate::cube::Metric;
 use crate::notation::Position;
 use serde::Serialize;
 use std::time::Duration;
@@ -33,8 +32,8 @@ pub struct Record<'a> {
     pub solutions: Option<&'a [String]>,
     /// Length of `solution`.
     pub length: Option<usize>,
-    /// What lengths are in: `htm` or `qtm`.
-    pub metric: Metric,
+    /// What lengths are in: `htm`, `qtm`, or `stm` where a slice counts one.
+    pub metric: &'static str,
     /// Whether `solution` is proved to be a shortest one.
     pub optimal: bool,
     /// Proved: no solution is shorter.

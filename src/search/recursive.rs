@@ -61,11 +61,18 @@ pub fn solve_recursively(
     let from = bound.lower_bound(&start.0).max(bound.lower_bound(&start.1));
     let counts = Counts::default();
     let mut search = PlainSearch::new(&space, MoveSet::ALL, &counts).limited_by(limits);
-    let deepened = deepen(request, limits, &counts, from, |depth, add| {
-        search.run(&start, MoveSet::ALL, depth, |found| {
-            add(found.path.to_vec())
-        })
-    });
+    let deepened = deepen(
+        bound.metric(),
+        request,
+        limits,
+        &counts,
+        from,
+        |depth, add| {
+            search.run(&start, MoveSet::ALL, depth, |found| {
+                add(found.path.to_vec())
+            })
+        },
+    );
     for solution in &deepened.solutions {
         assert!(cube.apply_all(solution.iter().copied()).is_solved());
     }

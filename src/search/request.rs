@@ -1,6 +1,6 @@
 //! What is asked of a search, and what it answers.
 
-use super::forecast::GROWTH;
+use super::forecast::growth;
 use super::progress::Progress;
 use crate::cube::{Metric, Move};
 use crate::notation::moves_to_string;
@@ -143,6 +143,8 @@ impl<'a> Limits<'a> {
 /// The work done at one depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DepthReport {
+    /// What lengths are in.
+    pub metric: Metric,
     /// Length of the solutions looked for.
     pub depth: u8,
     /// Positions expanded.
@@ -158,7 +160,7 @@ pub struct DepthReport {
 impl DepthReport {
     /// What the next depth takes at most, by the time that this one took.
     pub fn next_time(&self) -> Duration {
-        self.time.mul_f64(GROWTH)
+        self.time.mul_f64(growth(self.metric))
     }
 }
 

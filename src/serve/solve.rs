@@ -333,7 +333,7 @@ impl Work {
             line: self.line(number),
             input: text.filter(|text| text.len() <= MAX_ECHO_BYTES),
             table: Some(self.solvers.table),
-            metric: self.solvers.optimal.metric(),
+            metric: self.solvers.optimal.metric().name(),
             ..Record::default()
         }
     }

@@ -393,6 +393,41 @@ proptest! {
     }
 }
 
+/// A solution that is known before the search begins, as short as is proved, is the answer where
+/// one is wanted, and cuts off none where more are.
+#[test]
+fn what_is_known_cuts_off_no_further_solutions() {
+    for scramble in ["R2 F2 R2 F2 R2 F2", "R2 F U' L D2 B' R F2 L'"] {
+        let cube: Cube = scramble.parse().unwrap();
+        let best = shortest(&cube).pop().unwrap();
+        let earlier = Answer {
+            metric: Default::default(),
+            lower_bound: best.len() as u8,
+            solutions: vec![best.clone()],
+            outcome: Outcome::Stopped,
+            nodes: 0,
+            probes: 0,
+        };
+        let solver = Solver::new(TABLE.clone()).with_threads(1);
+        let heard = |_: &Progress| ControlFlow::Continue(());
+        let limits = Limits::default().on_progress(&heard);
+        let resume = |request: Request| {
+            let resumed = solver.resume(&cube, &request, &limits, earlier.clone());
+            resumed.unwrap()
+        };
+        for extra in 0..2 {
+            for request in [Request::all(), Request::default().count(2)] {
+                let request = request.extra(extra);
+                let (found, expected) = (resume(request), solve(&cube, &request));
+                assert_eq!(found.solutions, expected.solutions, "{request:?}");
+                assert_eq!(found.outcome, Outcome::Complete);
+            }
+        }
+        let one = resume(Request::default().extra(1));
+        assert_eq!((one.solutions, one.probes), (vec![best], 0));
+    }
+}
+
 #[test]
 fn six_half_turns() {
     let cube = Cube::from_moves(Face::ALL.map(|face| Move::new(face, 2)));

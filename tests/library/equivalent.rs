@@ -53,6 +53,30 @@ proptest! {
     }
 }
 
+proptest! {
+    /// What is found for the cube that is searched in place of another solves the other.
+    #[test]
+    fn solutions_are_led_back(cube in near_cubes(), s in 0..48usize) {
+        let request = Request { count: None, ..Request::default() };
+        let conjugate = Transformation::from_index(s).apply(&cube);
+        for cube in [cube, conjugate, conjugate.inverse()] {
+            let mut led_back = vec![];
+            ask(&KnownAnswers::default(), &cube, |searched| {
+                let answer = solve(searched, &request);
+                led_back = answer.solutions.clone();
+                answer
+            });
+            let direct = sorted(solve(&cube, &request));
+            for solution in &mut led_back {
+                *solution = KnownAnswers::lead_back(&cube, solution);
+                prop_assert!(cube.apply_all(solution.iter().copied()).is_solved());
+            }
+            led_back.sort();
+            prop_assert_eq!(led_back, direct);
+        }
+    }
+}
+
 #[test]
 fn answers_that_were_stopped_are_not_kept() {
     let known = KnownAnswers::default();

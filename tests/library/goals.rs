@@ -393,6 +393,20 @@ fn steps_keep_what_was_done_before() {
     );
     check(&whole("drrlfin"), None, without_quarters("UDFB"), false, 3);
     check(&whole("htrfin"), None, MoveSet::HALF_TURNS, false, 5);
+    let corners = |name| Judge {
+        name,
+        faces: HELD_PLAINLY,
+        is_there: corners_solved,
+    };
+    let halves = MoveSet::HALF_TURNS;
+    check(
+        &corners("corners-drud"),
+        None,
+        without_quarters("RLFB"),
+        false,
+        4,
+    );
+    check(&corners("corners"), Some("htr"), halves, false, 5);
     let but_slice = |name, faces| Judge {
         name,
         faces,
@@ -801,6 +815,8 @@ fn names_of_nissy_are_read() {
         ("drfin", "solved from dr-ud", 3),
         ("drrlfin", "solved from dr-rl", 1),
         ("htrfin", "solved from htr", 1),
+        ("corners-dr", "corners from dr-ud", 3),
+        ("corners-drrl", "corners from dr-rl", 1),
         ("drslice", "slice-ud from dr-ud", 3),
         ("drfbslice", "slice-fb from dr-fb", 1),
         ("slice-htr", "slice-ud from htr", 3),
@@ -825,6 +841,32 @@ fn names_of_nissy_are_read() {
     ] {
         let wrong = GoalName::parse(name, from);
         assert!(matches!(wrong, Err(GoalError::From { .. })), "{name}");
+    }
+}
+
+/// Steps of nissy's that are none here are answered by what comes nearest.
+#[test]
+fn other_names_of_nissy_are_known() {
+    for (name, nearest) in [
+        ("optimal", "without a goal"),
+        ("light", "without a goal"),
+        (
+            "eofin",
+            "dr,htr,solved go on after eo, or the turns U,D,R,L,F2,B2 alone",
+        ),
+        ("EOUDFIN", "R,L,F,B,U2,D2"),
+        ("corners-URF", "2x2x2"),
+        ("coud-URF", "all faces, as coud"),
+        ("chtr-URF", "all faces, as chtr"),
+    ] {
+        let wrong = GoalName::parse(name, None).map(|_| ()).unwrap_err();
+        assert!(matches!(wrong, GoalError::Elsewhere(..)), "{name}");
+        let said = wrong.to_string();
+        assert!(
+            said.starts_with(&format!("{name:?} is a step of nissy's")),
+            "{said}"
+        );
+        assert!(said.contains(nearest), "{said}");
     }
 }
 

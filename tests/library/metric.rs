@@ -1,8 +1,9 @@
 //! Lengths in quarter turns: searches and distances against breadth-first search by quarter turns.
 
-use crate::naive::Facelets;
+use crate::naive::{Facelets, SYMMETRIES};
 use cubesolve::coord::{
-    BasicTables, Coordinate, CornerOrientation, CornerPermutation, DOMINO_MOVES, Distances,
+    BasicTables, Coordinate, CornerOrientation, CornerPermutation, CornerRefinement, DOMINO_MOVES,
+    Distances,
 };
 use cubesolve::cube::{Cube, Metric, Move, MoveSet, TransformationSet, is_canonical};
 use cubesolve::search::goals::{Goal, GoalName, GoalRequest};
@@ -48,16 +49,26 @@ fn cube_levels(most: usize) -> Vec<Vec<Cube>> {
 }
 
 /// Published by J. Bryan and T. Rokicki.
-const POSITIONS: [usize; 7] = [1, 12, 114, 1068, 10_011, 93_840, 878_880];
+const POSITIONS: [usize; 8] = [1, 12, 114, 1068, 10_011, 93_840, 878_880, 8_221_632];
+
+/// Number of them that no symmetry makes of each other (J. Bryan).
+const CLASSES: [usize; 8] = [1, 1, 5, 25, 219, 1978, 18_395, 171_529];
+
+/// What a quarter turn makes of stickers.
+fn turned(cube: Facelets) -> impl Iterator<Item = Facelets> {
+    let neighbours: Vec<Facelets> = cube.neighbours().collect();
+    // each third of the moves is a half turn
+    (0..18).filter(|m| m % 3 != 1).map(move |m| neighbours[m])
+}
+
+/// The ways in which a cube is seen by the 48 symmetries.
+fn views(cube: Facelets) -> impl Iterator<Item = Facelets> {
+    SYMMETRIES.iter().map(move |symmetry| cube.seen(symmetry))
+}
 
 #[test]
 fn positions_by_distance() {
-    let counts = |levels: &[usize]| assert_eq!(levels, POSITIONS);
-    // each third of the moves is a half turn
-    let turned = |cube: Facelets| {
-        let neighbours: Vec<Facelets> = cube.neighbours().collect();
-        (0..18).filter(|m| m % 3 != 1).map(move |m| neighbours[m])
-    };
+    let counts = |levels: &[usize]| assert_eq!(levels, &POSITIONS[..7]);
     let by_stickers = levels(Facelets::solved(), turned, 6);
     counts(&by_stickers.iter().map(Vec::len).collect::<Vec<_>>());
     counts(&cube_levels(6).iter().map(Vec::len).collect::<Vec<_>>());
@@ -255,6 +266,97 @@ fn every_position_of_0_to_4_quarter_turns_has_its_length() {
             assert_eq!(answer.length(), Some(distance));
             assert_eq!(usize::from(answer.lower_bound), distance);
         }
+    }
+}
+
+/// By stickers alone, but for the solutions.
+#[test]
+fn a_cube_of_each_class_within_7_quarter_turns_has_its_length() {
+    let least_view = |cube| views(cube).min().expect("there are 48");
+    let next = |cube| turned(cube).map(least_view);
+    let solver = Solver::new(H0.clone()).with_threads(1);
+    for (distance, cubes) in levels(Facelets::solved(), next, 7).iter().enumerate() {
+        assert_eq!(cubes.len(), CLASSES[distance]);
+        let same = |cube: &Facelets| views(*cube).filter(|view| view == cube).count();
+        let positions = cubes.iter().map(|cube| 48 / same(cube)).sum::<usize>();
+        assert_eq!(positions, POSITIONS[distance]);
+        for stickers in cubes {
+            let cube: Cube = stickers.to_string().parse().unwrap();
+            let answer = solver.solve(&cube).unwrap();
+            assert_eq!(answer.length(), Some(distance));
+            let solved = stickers.apply_str(&answer.to_string());
+            assert_eq!(solved, Facelets::solved());
+        }
+    }
+}
+
+/// The superflip in 24 quarter turns, which are proved to be the fewest (J. Bryan 1995), and with
+/// the four spot in 26, the most that any position takes (T. Rokicki, M. Davidson 2014); both ways
+/// by M. Reid.
+const FARTHEST: [(&str, &str); 2] = [
+    (
+        "",
+        "R' U2 B L' F U' B D F U D' L D2 F' R B' D F' U' B' U D'",
+    ),
+    (
+        "F2 B2 U D' R2 L2 U D'",
+        "U2 D2 L F2 U' D R2 B U' D' R L F2 R U D' R' L U F' B'",
+    ),
+];
+
+/// Each position on a shortest way has what is left of it as its length.
+#[test]
+fn bounds_on_the_way_from_the_farthest_positions_hold() {
+    let of_moves = |moves: &str| moves.parse::<Cube>().unwrap();
+    let superflip = of_moves(FARTHEST[0].1);
+    assert_eq!(superflip.edges(), Cube::SOLVED.edges());
+    assert_eq!(superflip.edge_orientations(), &[1; 12]);
+    assert_eq!(superflip.corners(), Cube::SOLVED.corners());
+    assert_eq!(superflip.corner_orientations(), &[0; 8]);
+    for (pattern, way) in FARTHEST {
+        let mut cube = of_moves(way);
+        let same = |cube: &Cube| cube.representative().cube;
+        assert_eq!(
+            same(&cube),
+            same(&superflip.product(&of_moves(pattern))),
+            "the spots may be on any four faces"
+        );
+        let way = way.parse::<cubesolve::Sequence>().unwrap();
+        let quarters = |m: &Move| match m.is_half_turn() {
+            true => vec![Move::new(m.face(), 1); 2],
+            false => vec![*m],
+        };
+        let way: Vec<Move> = way.moves().iter().flat_map(quarters).collect();
+        // both are their own inverses
+        for (n, m) in way.iter().enumerate() {
+            let left = way.len() - n;
+            for cube in [cube, cube.inverse()] {
+                assert!(usize::from(H0.lower_bound(&cube)) <= left);
+            }
+            if left <= 12 {
+                let answer = solve_on(&H0, 2, &cube, &Request::default());
+                assert_eq!(answer.length(), Some(left));
+            }
+            cube = cube.apply(*m);
+        }
+        assert!(cube.is_solved());
+    }
+}
+
+/// The table of another space: with the parity of the corners.
+#[test]
+fn tables_of_two_kinds_give_the_same_lengths() {
+    let with_parity = Spec {
+        corners: CornerRefinement::Parity,
+        ..*Spec::by_name("h0-qtm").unwrap()
+    };
+    let with_parity = Table::build(&with_parity, Limits::default().stop, &|_| ()).unwrap();
+    let with_parity = Arc::new(with_parity);
+    let mut rng = ChaCha12Rng::seed_from_u64(5);
+    for n in 0..200 {
+        let cube = Cube::random_near(9 + n % 3, QTM, &mut rng);
+        let length = |table| solve_on(table, 1, &cube, &Request::default()).length();
+        assert_eq!(length(&H0), length(&with_parity), "{cube:?}");
     }
 }
 

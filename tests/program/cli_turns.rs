@@ -63,6 +63,12 @@ fn what_certain_turns_never_solve_is_proved() {
         );
     }
     assert!(stderr(&output).contains("line 2: impossible"));
+    // turns of slices and wide turns count one, as in no metric of face turns
+    for (turns, metric) in [("R2,U", "htm"), ("M,U", "stm"), ("Rw,U", "stm")] {
+        let output = answer(&["--moves", turns, "--json", "U"]);
+        let json: Value = serde_json::from_str(&output).unwrap();
+        assert_eq!(json["metric"], metric, "{turns}");
+    }
     // to where they lead, they do
     assert_eq!(answer(&["--moves", "R,U", "--to", "F", "F R"]), "R'\n");
 }

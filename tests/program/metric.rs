@@ -1,6 +1,6 @@
 //! `--metric qtm` from outside.
 
-use crate::program::{program, stderr, stdout};
+use crate::program::{program, solve_with, stderr, stdout};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Output;
@@ -54,6 +54,30 @@ fn tables_of_each_metric_are_told_apart() {
     let named = run(tables, &["solve", "--table", "h0-qtm", "R2 U"]);
     assert_eq!(stdout(&named), "U' R2\n");
 
+    // whatever else takes the table
+    let listed = run(tables, &["tables", "--metric", "qtm"]);
+    assert!(
+        stdout(&listed).starts_with("h0-qtm: "),
+        "{}",
+        stdout(&listed)
+    );
+    let verified = run(tables, &["tables", "verify", "h0", "--metric", "qtm"]);
+    assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
+    let scrambles = ["scramble", "--metric", "qtm", "--distance", "7", "-n", "3"];
+    let scrambles = run(tables, &scrambles);
+    for scramble in stdout(&scrambles).lines() {
+        let answer = object(&run(
+            tables,
+            &["solve", "--metric", "qtm", "--no-build", "--json", scramble],
+        ));
+        assert_eq!(answer["length"], 7, "{scramble}");
+        let turns = scramble
+            .split(' ')
+            .map(|m| if m.ends_with('2') { 2 } else { 1 });
+        assert_eq!(turns.sum::<usize>(), 7, "{scramble}");
+    }
+    assert_eq!(stdout(&scrambles).lines().count(), 3);
+
     // none of these is taken for a table of the other metric
     let other = run(
         tables,
@@ -61,6 +85,8 @@ fn tables_of_each_metric_are_told_apart() {
     );
     assert_eq!(other.status.code(), Some(4));
     assert_eq!(stderr(&other).lines().count(), 1);
+    let missing = run(tables, &["solve", "--table", "h0", "R"]);
+    assert!(proposed(&missing).ends_with(&["--table".into(), "h0".into()]));
     let none = run(tables, &["solve", "--no-build", "R2 U"]);
     assert_eq!(none.status.code(), Some(4));
     std::fs::rename(&path, tables.join("h0.table")).unwrap();
@@ -71,6 +97,46 @@ fn tables_of_each_metric_are_told_apart() {
         "{}",
         stderr(&renamed)
     );
+}
+
+#[test]
+#[ignore = "it measures for seconds with a table of 126 MB"]
+fn bench_searches_in_quarter_turns() {
+    let directory = tempdir().unwrap();
+    let made = run(
+        directory.path(),
+        &["gen-tables", "--metric", "qtm", "--table", "h2"],
+    );
+    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    let bench = run(directory.path(), &["bench", "--metric", "qtm"]);
+    assert_eq!(bench.status.code(), Some(0), "{}", stderr(&bench));
+    assert!(stdout(&bench).contains("h2-qtm"), "{}", stdout(&bench));
+}
+
+/// What is proved of the positions that take most, in half an hour each: never more than the 24
+/// and 26 quarter turns that they take.
+#[test]
+#[ignore = "it takes an hour"]
+fn proofs_for_the_farthest_positions_hold() {
+    for (scramble, length) in [
+        (
+            "R' U2 B L' F U' B D F U D' L D2 F' R B' D F' U' B' U D'",
+            24,
+        ),
+        ("U2 D2 L F2 U' D R2 B U' D' R L F2 R U D' R' L U F' B'", 26),
+    ] {
+        let arguments = ["--json", "--timeout", "1800", scramble];
+        let Some(mut command) = solve_with(&["h8-qtm", "h2c6-qtm", "h2-qtm"], &arguments) else {
+            return;
+        };
+        let answer = object(&command.output().unwrap());
+        eprintln!(
+            "{}: at least {} of {length}",
+            answer["table"], answer["lower_bound"]
+        );
+        assert!(answer["lower_bound"].as_u64() <= Some(length));
+        assert!(answer["length"].as_u64() >= Some(length));
+    }
 }
 
 #[test]

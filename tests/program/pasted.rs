@@ -47,10 +47,49 @@ fn moves_as_people_paste_them() {
         ("R’ U′ F‘ D´ L` B'", "R' U' F' D' L' B'"),
         ("\u{feff}R\tU\u{a0}F'\r", "R U F'"),
         ("R\u{200b} U", "R U"),
+        ("\"R U R'\"", "R U R'"),
+        ("“R U R’”", "R U R'"),
+        ("„R U F“ // mine", "R U F"),
+        ("«R U F»", "R U F"),
+        ("'R U R''", "R U R'"),
+        ("‘R U R’’", "R U R'"),
+        ("‘R U F’", "R U F"),
+        ("`R U' F`", "R U' F"),
+        ("* R U", "R U"),
+        ("• R U", "R U"),
+        ("> R U", "R U"),
+        ("* 1. Scramble: \"R U\"", "R U"),
     ] {
         assert_eq!(index_of(pasted), index_of(meant), "{pasted}");
     }
     assert_eq!(index_of("3Rw"), "0\n");
+    // an argument could be an option
+    let bullet = run(&["convert", "--to", "index"], "- R U\n");
+    assert_eq!(stdout(&bullet), index_of("R U"));
+}
+
+/// A mark that could as well be a prime, and half of a pair.
+#[test]
+fn doubtful_quotes_are_refused() {
+    for (text, problem) in [
+        (
+            "'R U R'",
+            "column 1: the last ' may be a prime or end the quote",
+        ),
+        ("‘R’ U R’", "column 1: the last ’ may be"),
+        ("`R` U R`", "column 1: the last ` may be"),
+        ("\"R U R", "column 1: '\"' is never closed"),
+        ("'R U R", "column 1: '\\'' is never closed"),
+        ("  'R U // R'", "column 3: '\\'' is never closed"),
+        ("\"R U\" \"R\"", "column 5: "),
+        ("R U\"", "column 4: "),
+        ("-R U", "column 1: "),
+        ("* ", "column 1: "),
+    ] {
+        let output = run(&["convert", "--to", "index"], text);
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert!(stderr(&output).contains(problem), "{}", stderr(&output));
+    }
 }
 
 /// A shell that takes a scramble apart is undone, and that is told.
@@ -154,21 +193,54 @@ fn what_the_program_prints_is_read_back() {
     }
 }
 
-/// A net that is cut short is no scramble for each of its lines.
+/// What is left of a net is no scramble for any of its lines, wherever it is cut and whatever
+/// follows it.
 #[test]
 fn a_cut_net_is_refused() {
     let net = stdout(&run(&["show", "R U"], "")).to_owned();
-    for lines in 4..9 {
-        let cut: String = net
-            .lines()
-            .take(lines)
-            .map(|line| format!("{line}\n"))
-            .collect();
-        let output = run(&["convert", "--to", "index"], &cut);
-        assert!(stdout(&output).starts_with("// error: expected the nine lines of a net"));
-        assert_eq!(stdout(&output).lines().count(), 1, "{cut}");
+    let lines: Vec<&str> = net.lines().take(9).collect();
+    let read = |lines: &[&str], next: &str| {
+        let input = format!("{}\n{next}", lines.join("\n"));
+        let output = run(&["convert", "--to", "index"], &input);
         assert_eq!(output.status.code(), Some(1));
+        stdout(&output).to_owned()
+    };
+    for end in 1..9 {
+        let refused = read(&lines[..end], "");
+        assert!(refused.starts_with("// error: expected the nine lines of a net"));
+        assert_eq!(refused.lines().count(), 1, "{end}");
     }
+    for (start, end) in (0..9).flat_map(|start| (start + 1..=9).map(move |end| (start, end))) {
+        if end - start == 9 {
+            continue;
+        }
+        let answers = read(&lines[start..end], "\nR U2 F' L2 D B2 R'\n");
+        let mut answers = answers.lines().filter(|line| !line.is_empty()).rev();
+        let after = answers.next().unwrap();
+        assert!(after.parse::<u128>().is_ok(), "{start} {end}: {after}");
+        assert!(
+            answers.all(|line| line.starts_with("// error: ")),
+            "{start} {end}"
+        );
+    }
+    // one sign of the first rows lost or changed
+    for (line, damaged) in [
+        (0, "        U U"),
+        (1, "        U U2U"),
+        (2, "       F F F "),
+    ] {
+        let mut lines = lines.clone();
+        lines[line] = damaged;
+        let answers = read(&lines[..3], "");
+        assert!(answers.starts_with("// error: expected the nine lines of a net"));
+        assert_eq!(answers.lines().count(), 1, "{damaged}");
+    }
+    // as an argument, too
+    let argument = run(&["convert", "--to", "index", &lines[..2].join("\n")], "");
+    assert!(stderr(&argument).contains("expected 54 facelets"));
+    // moves with as much space before them as in lists are moves
+    assert_eq!(index_of("   R U F"), index_of("R U F"));
+    assert_eq!(index_of("        R U2 F"), index_of("R U2 F"));
 }
 
 /// Notations in which a wrong sign is another cube are told, once each, unless they are named.

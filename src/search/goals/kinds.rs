@@ -149,7 +149,11 @@ pub static KINDS: [Kind; 15] = [
             let corners = AnyCoordinate::symmetric_composite(CornerPermutation, CornerOrientation);
             vec![Bound::new(corners)]
         }),
-    ),
+    )
+    .from(&[
+        start("dr", (&[], &[Face::U]), corner_places),
+        start("htr", (&[], &[]), corner_places),
+    ]),
     // all corners where half turns can solve them
     kind(
         "chtr",
@@ -376,6 +380,11 @@ fn but_slice(moves: MoveSet) -> Vec<Bound> {
         Bound::from_each(AnyCoordinate::Composite(coordinate), &goals)
     };
     coordinates.map(bound).into()
+}
+
+/// Corners that are oriented.
+fn corner_places(moves: MoveSet) -> Vec<Bound> {
+    vec![restricted(vec![Box::new(CornerPermutation)], moves)]
 }
 
 fn bound(coordinate: impl Coordinate + 'static) -> Bound {

@@ -12,6 +12,9 @@ pub enum GoalError {
     /// No kind of goal has this name.
     #[error("there is no goal {0:?}; the goals are {names}", names = kind_names())]
     Unknown(String),
+    /// A step of nissy's that is none here, and what comes nearest.
+    #[error("{0:?} is a step of nissy's; here {1}")]
+    Elsewhere(String, String),
     /// The kind of goal has other places, or none.
     #[error("{goal} has no place {place:?}; expected {expected}")]
     Place {
@@ -24,8 +27,9 @@ pub enum GoalError {
     },
     /// The one step does not lead to the other.
     #[error(
-        "{goal} cannot start from {from}: dr starts from eo on another axis, htr from dr, solved \
-         and slice from dr or htr, and blocks, crosses and pairs from what they contain"
+        "{goal} cannot start from {from}: dr starts from eo on another axis, htr from dr, \
+         corners, solved and slice from dr or htr, and blocks, crosses and pairs from what they \
+         contain"
     )]
     From {
         /// The goal asked for.
@@ -36,6 +40,27 @@ pub enum GoalError {
     /// A goal that is sought from others only stands alone.
     #[error("{0} needs a step before it, as in dr,{0} or htr,{0}")]
     Alone(String),
+}
+
+/// What comes nearest to a step of nissy's that is none here.
+fn elsewhere(name: &str) -> Option<String> {
+    let instead = match name {
+        "optimal" | "light" => "the whole cube is solved without a goal".into(),
+        "corners-urf" => "corners that may be held in any way are the 2x2x2 puzzle".into(),
+        "eofin" | "eofbfin" | "eorlfin" | "eoudfin" => {
+            let kept = match &name[2..4] {
+                "rl" => "U,D,F,B,R2,L2",
+                "ud" => "R,L,F,B,U2,D2",
+                _ => "U,D,R,L,F2,B2",
+            };
+            format!("dr,htr,solved go on after eo, or the turns {kept} alone")
+        }
+        _ => {
+            let nearest = name.strip_suffix("-urf")?;
+            format!("steps take turns of all faces, as {nearest}")
+        }
+    };
+    Some(instead)
 }
 
 fn kind_names() -> String {
@@ -84,7 +109,7 @@ impl GoalName {
     /// starts from and keeps: `eo` for `dr`, `dr` for `htr`, again with or without the place.
     ///
     /// The names of the steps of nissy are read, too: places without a hyphen (`eofb`), what
-    /// is kept after one (`dr-eofb`, `drud-eofb`, `htr-drud`), and `fin` or `slice` after what
+    /// is kept after one (`dr-eofb`, `htr-drud`, `corners-dr`), and `fin` or `slice` after what
     /// is kept (`drfin`, `drudslice`, `htrfin`).
     ///
     /// # Errors
@@ -191,10 +216,13 @@ impl Step {
             return Ok(step);
         }
         match Part::parse(&lower) {
-            Err(error) => Step::with_start(&lower).ok_or_else(|| match error {
-                GoalError::Unknown(_) => GoalError::Unknown(name.into()),
-                error => error,
-            }),
+            Err(error) => {
+                Step::with_start(&lower).ok_or_else(|| match (elsewhere(&lower), error) {
+                    (Some(instead), _) => GoalError::Elsewhere(name.into(), instead),
+                    (None, GoalError::Unknown(_)) => GoalError::Unknown(name.into()),
+                    (None, error) => error,
+                })
+            }
             Ok(goal) => Ok(Step { goal, from: None }),
         }
     }

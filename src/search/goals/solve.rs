@@ -160,21 +160,28 @@ impl Search<'_> {
             false => self.steps[number][goal].lower_bound(cube),
         };
         let from = goals.iter().map(bound).min().unwrap_or(UNREACHED);
-        let deepened = deepen(&request, limits, self.counts, from, |length, found| {
-            let in_all = used + usize::from(length);
-            let worth_it = |best: &Best| match best.has_room_for(in_all) {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(Outcome::Complete),
-            };
-            worth_it(&self.best)?;
-            for &(goal, niss) in &goals {
-                self.step(cube, (goal, niss), length, &mut |best| {
-                    found(())?;
-                    worth_it(best)
-                })?;
-            }
-            ControlFlow::Continue(())
-        });
+        let deepened = deepen(
+            self.metric,
+            &request,
+            limits,
+            self.counts,
+            from,
+            |length, found| {
+                let in_all = used + usize::from(length);
+                let worth_it = |best: &Best| match best.has_room_for(in_all) {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(Outcome::Complete),
+                };
+                worth_it(&self.best)?;
+                for &(goal, niss) in &goals {
+                    self.step(cube, (goal, niss), length, &mut |best| {
+                        found(())?;
+                        worth_it(best)
+                    })?;
+                }
+                ControlFlow::Continue(())
+            },
+        );
         (deepened.lower_bound, deepened.outcome)
     }
 

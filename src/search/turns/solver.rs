@@ -4,7 +4,7 @@ use super::super::plain::{Counts, LIMITS_INTERVAL, deepen};
 use super::super::{Limits, Outcome, Request};
 use super::bound::Bound;
 use super::places::{CENTRES, Destinations, Goal, Places, destinations, mapping};
-use crate::cube::Sequence;
+use crate::cube::{Metric, Sequence};
 use crate::notation::{Pattern, Piece, Position, Turn};
 use crate::permutation::{Permutation, StabilizerChain};
 use rayon::prelude::*;
@@ -122,10 +122,17 @@ impl TurnSolver {
             path: vec![],
             counts: &counts,
         };
-        let deepened = deepen(request, limits, &counts, from, |length, add| {
-            search.path.clear();
-            search.visit(&start, u64::MAX, length, add)
-        });
+        let deepened = deepen(
+            Metric::HalfTurn,
+            request,
+            limits,
+            &counts,
+            from,
+            |length, add| {
+                search.path.clear();
+                search.visit(&start, u64::MAX, length, add)
+            },
+        );
         let solutions = deepened.solutions.iter();
         Some(TurnAnswer {
             solutions: solutions.map(|s| self.verified(position, s)).collect(),

@@ -18,6 +18,11 @@ pub trait Engine: Send + Sync {
     /// What lengths are in.
     fn metric(&self) -> Metric;
 
+    /// The abbreviation of what lengths are in.
+    fn counted_in(&self) -> &'static str {
+        self.metric().name()
+    }
+
     /// Name of the table it uses, if any.
     fn table(&self) -> Option<&'static str> {
         None

@@ -19,7 +19,7 @@ pub struct GoalArguments {
     ///
     /// Steps: eo, co, dr, htr, chtr (corners as in htr), corners, edges, cross, block, xcross,
     /// xxcross, xxxcross and f2l (a cross with one to four pairs); from dr or htr also solved
-    /// and slice (all but a middle layer and its centres). A place may follow (eo-fb, dr-ud,
+    /// and slice (all but a middle layer and its centres), and corners by their moves alone. A place may follow (eo-fb, dr-ud,
     /// cross-d, block-urf); without one, the best of all is taken.
     ///
     /// After a comma the next step starts where the one before it ends, and keeps eo, dr or
@@ -27,12 +27,13 @@ pub struct GoalArguments {
     /// --extra longer) the shortest in all are found.
     ///
     /// The names of nissy's steps are read, too: eofb, drud, dr-eo, dr-eofb, drud-eofb,
-    /// htr-drud, drfin, drudfin, htrfin, drslice, drudslice and the like on other axes.
+    /// htr-drud, corners-dr, drfin, drudfin, htrfin, drslice, drudslice and the like on other
+    /// axes.
     #[arg(long, value_name = "STEP", value_parser = named::goal(), hide_possible_values = true, conflicts_with_all = ["table", "load"])]
     goal: Option<String>,
 
     /// What is done before the first step and is kept: eo for dr, dr for htr, dr or htr for
-    /// solved and slice
+    /// corners, solved and slice
     #[arg(long, value_name = "STEP", value_parser = named::goal(), hide_possible_values = true, requires = "goal")]
     from: Option<String>,
 

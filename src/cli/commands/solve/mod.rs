@@ -146,7 +146,8 @@ pub struct Arguments {
     /// - solution: the first solution, null if there is none
     /// - solutions: all of them, only with --all, --number or --extra
     /// - length: length of solution, or null
-    /// - metric: what lengths are in, htm or qtm
+    /// - metric: what lengths are in, htm or qtm; stm where --moves has slices or wide turns,
+    ///   which count one, too
     /// - optimal: whether solution is proved to be a shortest one
     /// - lower_bound: no solution is shorter, proved
     /// - nodes: positions expanded

@@ -7,7 +7,6 @@ use crate::cli::input::{Input, Question};
 use crate::cli::output::{error_line, tell};
 use crate::cli::position::{CubeReader, Position};
 use crate::cli::{Status, terminal, time};
-use cubesolve::cube::Metric;
 use cubesolve::search::{
     Answer, DepthReport, Limits, Outcome, Progress, Record, Request, shortfall,
 };
@@ -93,7 +92,7 @@ impl Shared {
             line: question.line,
             input: input.as_deref(),
             table: self.session.engine.table(),
-            metric: self.session.engine.metric(),
+            metric: self.session.engine.counted_in(),
             ..Record::default()
         };
         match read {
@@ -219,11 +218,9 @@ impl Shared {
 
     fn show_depth(&self, number: u64, report: &DepthReport) {
         let seconds = report.time.as_secs_f64();
-        // by how depths grow in half turns
-        let is_known = self.session.engine.metric() == Metric::HalfTurn;
-        let next = if is_known && report.solutions == 0 && seconds > 0.1 {
+        let next = if report.solutions == 0 && seconds > 0.1 {
             let time = report.next_time().as_secs_f64();
-            format!("; depth {} takes up to {time:.1} s", report.depth + 1)
+            format!("; the next one takes up to {time:.1} s")
         } else {
             String::new()
         };

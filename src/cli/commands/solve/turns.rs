@@ -15,6 +15,9 @@ pub struct Choice {
     turns: Vec<Turn>,
 }
 
+/// The metric in which turns of slices and wide turns count one, too.
+const SLICE_TURNS: &str = "stm";
+
 impl FromStr for Choice {
     type Err = TurnListError;
 
@@ -26,16 +29,31 @@ impl FromStr for Choice {
     }
 }
 
+impl Choice {
+    /// Whether the turns are all of one face, as the half-turn metric counts.
+    fn is_of_faces(&self) -> bool {
+        let is_outer = |turn: &Turn| *turn.layers.layers.start() == *turn.layers.layers.end();
+        let is_face = |turn: &Turn| is_outer(turn) && *turn.layers.layers.start() != 2;
+        self.turns.iter().all(is_face)
+    }
+}
+
 /// Solves with certain turns, or all turns of faces, to the solved cube or to a pattern.
 pub struct Turns {
     solver: TurnSolver,
     written: String,
+    counted_in: &'static str,
 }
 
 impl Turns {
     pub fn new(choice: Option<Choice>, pattern: Option<Pattern>) -> Turns {
         let choice = choice.unwrap_or_else(|| "U,R,F,D,L,B".parse().expect("they are turns"));
+        let counted_in = match choice.is_of_faces() {
+            true => Metric::HalfTurn.name(),
+            false => SLICE_TURNS,
+        };
         Turns {
+            counted_in,
             solver: TurnSolver::new(choice.turns, pattern.unwrap_or(Pattern::SOLVED)),
             written: choice.written,
         }
@@ -46,6 +64,10 @@ impl Engine for Turns {
     /// Every turn counts one.
     fn metric(&self) -> Metric {
         Metric::HalfTurn
+    }
+
+    fn counted_in(&self) -> &'static str {
+        self.counted_in
     }
 
     fn solve(
