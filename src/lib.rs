@@ -32,6 +32,7 @@
 //! - `probe`, which is internal: cubes packed for the processor's vector instructions, and the
 //!   address of the entry that a table has for each.
 //! - [`search`]: depth by depth, all sequences of moves that the table does not exclude.
+//! - [`engines`]: whatever solves, by the names of options, and what is told of the answers.
 
 #![warn(missing_docs)]
 
@@ -39,6 +40,7 @@ mod bits;
 pub mod coord;
 pub mod cpu;
 pub mod cube;
+pub mod engines;
 mod host;
 #[cfg(test)]
 #[path = "../tests/internals/mod.rs"]

@@ -80,12 +80,10 @@ fn path(
     may_make: bool,
     quiet: bool,
 ) -> anyhow::Result<PathBuf> {
-    const FIRST: &str = "h2";
     let directory = tables.directory();
     let table = table.map(|spec| tables.meant(spec)).transpose()?;
     let Some(spec) = table.or_else(|| directory.best(tables.metric())) else {
-        let first = Spec::by_name(FIRST).expect("it is in the list");
-        let spec = tables.meant(first)?;
+        let spec = Spec::first(tables.metric());
         return if may_make {
             Ok(make(spec, &directory, quiet)?)
         } else {

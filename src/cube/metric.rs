@@ -1,5 +1,5 @@
 use super::{Cube, Move, MoveSet};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -13,7 +13,7 @@ use std::fmt;
 /// assert_eq!(Metric::QuarterTurn.length(sequence.moves()), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Metric {
     /// Any turn of a face counts one (HTM).
     #[default]

@@ -45,6 +45,9 @@ pub enum Growth<'a> {
 pub type OnGrowth<'a> = dyn Fn(&'static Spec, Growth) + Sync + 'a;
 
 impl GrowingSolver {
+    /// Bytes of the largest table that is made for people who have not asked for it.
+    pub const MOST_BYTES: u64 = 1 << 30;
+
     /// A solver that makes tables of at most so many bytes in a directory; with 0, none.
     pub fn new(solver: Solver, directory: Directory, most_bytes: u64) -> GrowingSolver {
         GrowingSolver {

@@ -19,13 +19,14 @@ mod guard;
 mod question;
 mod routes;
 mod solve;
+mod solvers;
 mod stream;
 mod turns;
 
 pub use check::Findings;
 pub use question::{MAX_SCRAMBLES, MAX_SOLUTIONS, MAX_TIME, Question};
 
-use crate::search::Solver;
+use crate::search::{GrowingSolver, Solver};
 use crate::table::Directory;
 use connection::{Busy, Watched};
 use hyper::server::conn::http1;
@@ -38,8 +39,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
-use tokio::time::sleep;
+use tokio::task::{JoinSet, spawn_blocking};
+use tokio::time::{sleep, timeout};
 
 /// What a server bears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +52,8 @@ pub struct Limits {
     pub queue: usize,
     /// Bytes of a request's body.
     pub body_bytes: usize,
+    /// Bytes of the largest table that is made without being asked for; with 0 none is.
+    pub table_bytes: u64,
     /// How long nothing may move on a connection whose client has not to wait for an answer, and
     /// how long a head and a body may take to come.
     pub patience: Duration,
@@ -62,6 +65,7 @@ impl Default for Limits {
             connections: 256,
             queue: 32,
             body_bytes: 1 << 20,
+            table_bytes: GrowingSolver::MOST_BYTES,
             patience: Duration::from_secs(20),
         }
     }
@@ -80,7 +84,8 @@ const INTERVAL: Duration = Duration::from_millis(50);
 const FAREWELL: Duration = Duration::from_millis(500);
 
 impl Server {
-    /// Listens at `address`. Solves with `solver`, and tells which tables are in `directory`.
+    /// Listens at `address`. Solves with `solver`, and in the other metric or when a larger table
+    /// pays with tables in `directory`.
     ///
     /// # Errors
     /// When it cannot listen there.
@@ -120,10 +125,17 @@ impl Server {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let app = self.app.clone();
             spawn_blocking(move || app.prepare());
-            tokio::spawn(accept_all(listener, self.app));
+            let mut connections = JoinSet::new();
+            let room = Arc::new(Semaphore::new(self.app.limits.connections));
             while !stop.load(Ordering::Relaxed) {
-                sleep(INTERVAL).await;
+                let next = accept(&listener, &room, &self.app);
+                if let Ok(Some(connection)) = timeout(INTERVAL, next).await {
+                    connections.spawn(connection);
+                }
+                while connections.try_join_next().is_some() {}
             }
+            // with its connection a search ends
+            connections.shutdown().await;
             Ok(())
         });
         runtime.shutdown_timeout(FAREWELL);
@@ -131,21 +143,25 @@ impl Server {
     }
 }
 
-/// Serves each connection as soon as there is room for it.
-async fn accept_all(listener: tokio::net::TcpListener, app: Arc<App>) {
-    let room = Arc::new(Semaphore::new(app.limits.connections));
-    loop {
-        let place = room.clone().acquire_owned().await;
-        match listener.accept().await {
-            Ok((stream, _)) => {
-                let app = app.clone();
-                tokio::spawn(async move {
-                    serve(stream, app).await;
-                    drop(place);
-                });
-            }
-            // The client has gone already, or there is no file descriptor left.
-            Err(_) => sleep(INTERVAL).await,
+/// The next connection, as soon as there is room for it; `None` if its client has gone already.
+async fn accept(
+    listener: &tokio::net::TcpListener,
+    room: &Arc<Semaphore>,
+    app: &Arc<App>,
+) -> Option<impl Future<Output = ()> + use<>> {
+    let place = room.clone().acquire_owned().await;
+    match listener.accept().await {
+        Ok((stream, _)) => {
+            let app = app.clone();
+            Some(async move {
+                serve(stream, app).await;
+                drop(place);
+            })
+        }
+        Err(_) => {
+            // it may be that there is no file descriptor left
+            sleep(INTERVAL).await;
+            None
         }
     }
 }

@@ -1,9 +1,13 @@
 //! The bodies of requests.
 
-use crate::cube::Cube;
+use crate::cube::Metric;
+use crate::engines::Wanted;
 use crate::notation::{Format, LineError, Lines, Reading};
 use crate::search::Request;
+use crate::search::goals::GoalName;
 use serde::Deserialize;
+use std::fmt::Display;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// Most scrambles in one request.
@@ -15,24 +19,25 @@ pub const MAX_SOLUTIONS: usize = 10_000;
 /// How much longer than optimal a solution may be.
 const MAX_EXTRA: u8 = 20;
 
+/// Most steps on the way to a goal.
+const MAX_STEPS: usize = 16;
+
 /// The longest that one scramble may take, and takes if nothing is said.
 pub const MAX_TIME: Duration = Duration::from_secs(3600);
 
 const NO_SCRAMBLE: &str = "expected scramble, a text, or scrambles, a list of texts";
 
 /// Scrambles, and what is asked about them.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Question {
     /// In the order of their answers, at least one.
     pub scrambles: Vec<Scramble>,
-    /// How to read them.
-    pub reading: Reading,
-    /// Which solutions to look for.
-    pub request: Request,
-    /// For each scramble.
-    pub timeout: Duration,
-    /// Whether more than one solution may be asked for.
-    pub several: bool,
+    /// The notation; guessed for each if there is none.
+    pub format: Option<Format>,
+    /// What is wanted of each.
+    pub wanted: Wanted,
+    /// For each scramble; none for a short solution that need not be improved.
+    pub timeout: Option<Duration>,
     /// Whether to tell what is known before the answer is.
     pub progress: bool,
 }
@@ -46,19 +51,40 @@ pub struct Scramble {
 }
 
 /// The same as JSON, by the names of the options of `solve`.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Options {
     scramble: Option<String>,
     scrambles: Option<Vec<String>>,
     format: Option<String>,
+    metric: Metric,
+    goal: Option<String>,
+    from: Option<String>,
+    niss: bool,
+    puzzle: Option<String>,
+    moves: Option<String>,
     to: Option<String>,
+    fast: bool,
     all: bool,
     number: Option<usize>,
-    extra: u8,
+    extra: Extra,
     max_moves: Option<u8>,
     timeout: Option<f64>,
     progress: bool,
+}
+
+/// How much longer than need be: for all steps, or for each.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "extra: expected a number, or a list of numbers")]
+enum Extra {
+    OfAll(u8),
+    OfEach(Vec<u8>),
+}
+
+impl Default for Extra {
+    fn default() -> Extra {
+        Extra::OfAll(0)
+    }
 }
 
 impl Question {
@@ -74,6 +100,26 @@ impl Question {
             serde_json::from_slice(body).map_err(|error| error.to_string())?;
         let scrambles = options.scrambles()?;
         options.check(scrambles)
+    }
+}
+
+impl Question {
+    /// How to read the scrambles.
+    pub fn reading(&self) -> Reading {
+        Reading {
+            format: self.format,
+            target: self.wanted.target(),
+        }
+    }
+
+    /// Which solutions to look for, of which there is a greatest number in any case.
+    pub fn request(&self) -> Request {
+        let request = self.wanted.request();
+        request.count(
+            request
+                .count
+                .map_or(MAX_SOLUTIONS, |count| count.min(MAX_SOLUTIONS)),
+        )
     }
 }
 
@@ -112,49 +158,119 @@ impl Options {
         if scrambles.len() > MAX_SCRAMBLES {
             return Err(format!("expected at most {MAX_SCRAMBLES} scrambles"));
         }
-        if self.all && self.number.is_some() {
-            return Err("expected all or number, not both".into());
-        }
+        let wanted = self.wanted()?;
+        let timeout = match self.timeout {
+            None if self.fast => None,
+            seconds => Some(seconds.map_or(Ok(MAX_TIME), timeout)?),
+        };
+        Ok(Question {
+            scrambles,
+            format: read("format", self.format.as_deref())?,
+            wanted,
+            timeout,
+            progress: self.progress,
+        })
+    }
+
+    fn wanted(&self) -> Result<Wanted, String> {
+        self.refuse_conflicts()?;
         if self
             .number
             .is_some_and(|number| !(1..=MAX_SOLUTIONS).contains(&number))
         {
             return Err(format!("number: expected 1 to {MAX_SOLUTIONS}"));
         }
-        if self.extra > MAX_EXTRA {
+        let extra = match &self.extra {
+            Extra::OfAll(extra) => vec![*extra],
+            Extra::OfEach(extra) => extra.clone(),
+        };
+        if extra.iter().any(|extra| *extra > MAX_EXTRA) {
             return Err(format!("extra: expected 0 to {MAX_EXTRA}"));
         }
-        let several = self.all || self.number.is_some() || self.extra > 0;
-        let format = self.format.map(|name| name.parse::<Format>());
-        Ok(Question {
-            scrambles,
-            reading: Reading {
-                format: format
-                    .transpose()
-                    .map_err(|error| format!("format: {error}"))?,
-                target: self.to.map(|text| target(&text)).transpose()?,
+        let wanted = Wanted {
+            metric: self.metric,
+            goal: self
+                .goal
+                .as_deref()
+                .map(|goal| self.goal_name(goal))
+                .transpose()?,
+            niss: self.niss,
+            pocket: match self.puzzle.as_deref() {
+                None | Some("3x3x3") => false,
+                Some("2x2x2") => true,
+                Some(_) => return Err("puzzle: expected 3x3x3 or 2x2x2".into()),
             },
-            request: Request {
-                count: Some(match self.number {
-                    Some(number) => number,
-                    None if several => MAX_SOLUTIONS,
-                    None => 1,
-                }),
-                extra: self.extra,
-                max_moves: self
-                    .max_moves
-                    .unwrap_or(Request::default().max_moves + self.extra),
-            },
-            timeout: self.timeout.map_or(Ok(MAX_TIME), timeout)?,
-            several,
-            progress: self.progress,
-        })
+            moves: read("moves", self.moves.as_deref())?,
+            to: read("to", self.to.as_deref())?,
+            fast: self.fast,
+            all: self.all,
+            number: self.number,
+            extra,
+            max_moves: self.max_moves,
+        };
+        wanted.check().map_err(|error| error.to_string())?;
+        Ok(wanted)
+    }
+
+    fn goal_name(&self, goal: &str) -> Result<GoalName, String> {
+        if goal.split(',').count() > MAX_STEPS {
+            return Err(format!("goal: expected at most {MAX_STEPS} steps"));
+        }
+        let name = GoalName::parse(goal, self.from.as_deref());
+        name.map_err(|error| format!("goal: {error}"))
+    }
+
+    /// Refuses options that the command line does not take together either.
+    fn refuse_conflicts(&self) -> Result<(), String> {
+        let given = [
+            ("all", self.all),
+            ("number", self.number.is_some()),
+            ("extra", !matches!(self.extra, Extra::OfAll(0))),
+            ("max_moves", self.max_moves.is_some()),
+            ("goal", self.goal.is_some()),
+            ("puzzle", self.puzzle.is_some()),
+            ("moves", self.moves.is_some()),
+            ("fast", self.fast),
+        ];
+        let is_given = |name| given.contains(&(name, true));
+        for (name, others) in CONFLICTS {
+            let other = others
+                .iter()
+                .find(|other| is_given(name) && is_given(other));
+            if let Some(other) = other {
+                return Err(format!("expected {name} or {other}, not both"));
+            }
+        }
+        if (self.niss || self.from.is_some()) && self.goal.is_none() {
+            return Err("niss and from go with a goal".into());
+        }
+        Ok(())
     }
 }
 
-fn target(text: &str) -> Result<Cube, String> {
-    let cube = Format::guess(text).parse(text);
-    cube.map_err(|error| format!("to: {error}"))
+/// Options, and others that do not go with them.
+const CONFLICTS: [(&str, &[&str]); 4] = [
+    ("all", &["number"]),
+    ("goal", &["puzzle", "moves"]),
+    ("puzzle", &["moves"]),
+    (
+        "fast",
+        &[
+            "all",
+            "number",
+            "extra",
+            "max_moves",
+            "goal",
+            "puzzle",
+            "moves",
+        ],
+    ),
+];
+
+/// Reads the value of an option.
+fn read<T: FromStr<Err: Display>>(name: &str, text: Option<&str>) -> Result<Option<T>, String> {
+    let value = text.map(str::parse).transpose();
+    value.map_err(|error: T::Err| format!("{name}: {error}"))
 }
 
 fn timeout(seconds: f64) -> Result<Duration, String> {

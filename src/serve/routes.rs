@@ -6,12 +6,13 @@ use super::check::Findings;
 use super::connection::Busy;
 use super::guard::{objection, protect};
 use super::question::Question;
-use super::solve::Solvers;
+use super::solve;
+use super::solvers::Solvers;
 use super::stream::Stream;
-use crate::cube::Cube;
+use crate::cube::{Cube, Metric};
 use crate::notation::facelets;
 use crate::notation::moves_to_string;
-use crate::search::Solver;
+use crate::search::{Solver, TwoPhase};
 use crate::table::{Directory, Spec};
 use http_body_util::{BodyExt, Either, Full, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Incoming};
@@ -28,7 +29,6 @@ type Answer = Response<Either<Full<Bytes>, Stream>>;
 /// What all connections share.
 pub struct App {
     solvers: Arc<Solvers>,
-    directory: Directory,
     loopback_only: bool,
     pub limits: Limits,
 }
@@ -40,7 +40,7 @@ const LINES_OF_JSON: &str = "application/x-ndjson";
 struct Version {
     version: &'static str,
     /// The table in use.
-    table: &'static str,
+    table: Option<&'static str>,
     /// Requests to solve that are let in at a time.
     queue: usize,
 }
@@ -71,9 +71,11 @@ struct Failure<'a> {
 
 impl App {
     pub fn new(solver: Solver, directory: Directory, loopback_only: bool, limits: Limits) -> App {
+        let Limits {
+            table_bytes, queue, ..
+        } = limits;
         App {
-            solvers: Arc::new(Solvers::new(solver, limits.queue)),
-            directory,
+            solvers: Arc::new(Solvers::new(solver, directory, table_bytes, queue)),
             loopback_only,
             limits,
         }
@@ -81,7 +83,7 @@ impl App {
 
     /// Makes what the first request would otherwise have to wait for.
     pub fn prepare(&self) {
-        self.solvers.two_phase();
+        TwoPhase::shared(Metric::HalfTurn);
     }
 
     /// Answers one request. `busy` is told while its client has to wait.
@@ -145,13 +147,13 @@ impl App {
             Ok(body) => body,
             Err(answer) => return answer,
         };
-        let question = match Question::parse(&body, is_json) {
+        let question = spawn_blocking(move || Question::parse(&body, is_json)).await;
+        let question = match question.expect("no thread panics") {
             Ok(question) => question,
             Err(error) => return failure(StatusCode::BAD_REQUEST, &error),
         };
-        let mut answer = Response::new(Either::Right(
-            self.solvers.answer(question, admission, busy),
-        ));
+        let answers = solve::answer(self.solvers.clone(), question, admission, busy);
+        let mut answer = Response::new(Either::Right(answers));
         set_type(&mut answer, LINES_OF_JSON);
         answer
     }
@@ -189,11 +191,10 @@ impl App {
     }
 
     async fn scramble(&self) -> Answer {
-        let solvers = self.solvers.clone();
-        let drawn = spawn_blocking(move || {
+        let drawn = spawn_blocking(|| {
             let cube = Cube::random(&mut rand::rng());
             Scramble {
-                scramble: moves_to_string(&solvers.two_phase().generate(&cube)),
+                scramble: moves_to_string(&TwoPhase::shared(Metric::HalfTurn).generate(&cube)),
                 facelets: facelets::print(&cube),
             }
         });
@@ -201,21 +202,21 @@ impl App {
     }
 
     fn tables(&self) -> Tables {
-        let present = |spec: &&Spec| self.directory.find(spec).is_some();
-        let entry = |spec: &Spec| TableEntry {
+        let used = Metric::ALL.map(|metric| self.solvers.table(metric));
+        let entry = |spec: &'static Spec| TableEntry {
             name: spec.name,
             bytes: spec.table_bytes(),
-            used: spec.name == self.solvers.table(),
+            used: used.contains(&Some(spec.name)),
         };
         Tables {
-            tables: Spec::ALL.iter().filter(present).map(entry).collect(),
+            tables: self.solvers.tables().map(entry).collect(),
         }
     }
 
     fn version(&self) -> Version {
         Version {
             version: env!("CARGO_PKG_VERSION"),
-            table: self.solvers.table(),
+            table: self.solvers.table(self.solvers.metric),
             queue: self.limits.queue,
         }
     }

@@ -2,15 +2,14 @@
 
 use super::connection::Busy;
 use super::question::Question;
+use super::solvers::Solvers;
 use super::stream::Stream;
-use super::turns::{Admission, Turns};
-use crate::cube::Move;
-use crate::notation::{Position, is_comment};
-use crate::search::{
-    Answer, DepthReport, KnownAnswers, Limits, Progress, Record, Solver, TwoPhase, shortfall,
-    verified_solutions,
-};
-use crate::table::TableError;
+use super::turns::Admission;
+use crate::cube::{Metric, Move};
+use crate::engines::{Engine, Record, Report, Shown, Solved, shortfall};
+use crate::notation::{Position, Reading, is_comment};
+use crate::search::{DepthReport, Growth, KnownAnswers, Limits, Progress, Request, TwoPhase};
+use crate::table::{Making, Spec};
 use hyper::body::Bytes;
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -19,14 +18,6 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::task::spawn_blocking;
-
-/// Solves for all clients.
-pub struct Solvers {
-    optimal: Solver,
-    table: &'static str,
-    two_phase: OnceLock<TwoPhase>,
-    pub turns: Arc<Turns>,
-}
 
 /// Lines that may wait for the client; news of a search that find no room are left out.
 const WAITING_LINES: usize = 64;
@@ -59,6 +50,13 @@ enum Event<'a> {
         /// Expected for a random cube of which so much is known, if that can be told.
         seconds_left: Option<f64>,
     },
+    /// A table is being made, with which the search begins or goes on.
+    Making {
+        line: u64,
+        table: &'static str,
+        /// The part of it that is done, up to 1.
+        done: f64,
+    },
     /// A depth has been searched in full, or answered.
     Depth {
         line: u64,
@@ -74,56 +72,40 @@ enum Event<'a> {
         next_seconds: f64,
     },
     /// The answer.
-    Answer(Record<'a>),
+    Answer(Report<'a>),
 }
 
-impl Solvers {
-    /// Solvers for so many requests at a time.
-    pub fn new(optimal: Solver, queue_length: usize) -> Solvers {
-        Solvers {
-            table: optimal.table().spec().name,
-            optimal,
-            two_phase: OnceLock::new(),
-            turns: Arc::new(Turns::new(queue_length)),
-        }
-    }
-
-    /// The name of the table.
-    pub fn table(&self) -> &'static str {
-        self.table
-    }
-
-    /// The two-phase solver, which the first who asks for it has to wait for.
-    pub fn two_phase(&self) -> &TwoPhase {
-        self.two_phase
-            .get_or_init(|| TwoPhase::new(self.optimal.metric()))
-    }
-
-    /// Begins to answer a question.
-    pub fn answer(
-        self: &Arc<Solvers>,
-        question: Question,
-        admission: Admission,
-        busy: Busy,
-    ) -> Stream {
-        let stop = Arc::new(AtomicBool::new(false));
-        let (sender, lines) = channel(WAITING_LINES);
-        let work = Work {
-            solvers: self.clone(),
-            question,
-            stop: stop.clone(),
-            known: KnownAnswers::default(),
-            lines: sender,
-        };
-        let task = tokio::spawn(Arc::new(work).run(admission, busy));
-        Stream { lines, task, stop }
-    }
+/// Begins to answer a question.
+pub fn answer(
+    solvers: Arc<Solvers>,
+    question: Question,
+    admission: Admission,
+    busy: Busy,
+) -> Stream {
+    let stop = Arc::new(AtomicBool::new(false));
+    let (sender, lines) = channel(WAITING_LINES);
+    let work = Work {
+        solvers,
+        reading: question.reading(),
+        request: question.request(),
+        question,
+        engine: OnceLock::new(),
+        stop: stop.clone(),
+        known: KnownAnswers::default(),
+        lines: sender,
+    };
+    let task = tokio::spawn(Arc::new(work).run(admission, busy));
+    Stream { lines, task, stop }
 }
 
 /// The work on one question.
 struct Work {
     solvers: Arc<Solvers>,
     question: Question,
+    reading: Reading,
+    request: Request,
+    /// What solves, if no table is needed; made when there is something to solve.
+    engine: OnceLock<Option<Box<dyn Engine>>>,
     stop: Arc<AtomicBool>,
     known: KnownAnswers,
     lines: Sender<Bytes>,
@@ -136,6 +118,19 @@ struct Told {
     short: Option<usize>,
     /// When progress was told last.
     progress: Option<Instant>,
+}
+
+impl Told {
+    /// Whether it is time to tell of progress again.
+    fn is_time(&mut self) -> bool {
+        let is_time = self
+            .progress
+            .is_none_or(|last| last.elapsed() >= PROGRESS_INTERVAL);
+        if is_time {
+            self.progress = Some(Instant::now());
+        }
+        is_time
+    }
 }
 
 /// Between two reports on a search that gets on; what is new is told at once.
@@ -169,7 +164,7 @@ impl Work {
         let begun = spawn_blocking(move || work.begin(number)).await;
         match begun.expect("no thread panics") {
             Err(error) => self.refusal(number, error),
-            Ok(None) => self.last_line(self.record(number)),
+            Ok(None) => self.last_line(self.record(number), &[]),
             Ok(Some(position)) => {
                 let turn = self.solvers.turns.wait(|before| {
                     let line = self.line(number);
@@ -188,15 +183,17 @@ impl Work {
 
     /// Reads a scramble, and tells a short solution; `None` for a comment.
     fn begin(&self, number: usize) -> Result<Option<Position>, String> {
+        // made here, in a thread that may take its time
+        self.engine();
         let text = self.question.scrambles[number].text.as_ref();
         let text = text.map_err(|error| error.to_string())?;
         if is_comment(text) {
             return Ok(None);
         }
-        let position = self.question.reading.parse(text);
+        let position = self.reading.parse(text);
         let position = position.map_err(|error| error.to_string())?;
-        if self.question.progress {
-            let moves = self.solvers.two_phase().solve(&position.cube);
+        if self.question.progress && self.engine().is_none() {
+            let moves = TwoPhase::shared(self.metric()).solve(&position.cube);
             self.tell_short(self.line(number), &position, &moves);
         }
         Ok(Some(position))
@@ -204,42 +201,69 @@ impl Work {
 
     fn solve(&self, number: usize, position: &Position) -> Bytes {
         let start = Instant::now();
-        let answer = match self.search(number, position, start) {
-            Ok(answer) => answer,
-            Err(error) => return self.refusal(number, error.to_string()),
+        let Solved {
+            answer,
+            shown,
+            problem,
+        } = match self.search(number, position) {
+            Ok(solved) => solved,
+            Err(error) => return self.refusal(number, error),
         };
-        let solutions = verified_solutions(position, &answer);
-        let request = &self.question.request;
+        let error = shortfall(&answer, &self.request, "time is up");
         let record = Record {
-            solutions: self.question.several.then_some(&solutions[..]),
-            error: shortfall(&answer, request, "time is up"),
+            error: error.map(|error| problem.unwrap_or(error)),
             ..self.record(number)
         };
-        self.last_line(record.with_answer(&answer, &solutions, start.elapsed()))
+        let length = shown.first().map(|shown| shown.length);
+        self.last_line(record.with_answer(&answer, length, start.elapsed()), &shown)
     }
 
-    fn search(
-        &self,
-        number: usize,
-        position: &Position,
-        start: Instant,
-    ) -> Result<Answer, TableError> {
-        let (sum, told) = (Mutex::new(Sum::default()), Mutex::new(Told::default()));
-        let tell = |report: &DepthReport| self.tell_depth(number, report, &sum, start);
+    fn search(&self, number: usize, position: &Position) -> Result<Solved, String> {
+        let told = Mutex::new(Told::default());
+        let tell_making = |spec: &Spec, making| self.tell_making(number, spec, making, &told);
+        let solver = match self.engine() {
+            Some(_) => None,
+            None => Some(self.solvers.get(self.metric(), &self.stop, &tell_making)?),
+        };
+        let (start, sum) = (Instant::now(), Mutex::new(Sum::default()));
+        let tell_depth = |report: &DepthReport| self.tell_depth(number, report, &sum, start);
         let tell_progress = |progress: &Progress| {
             self.tell_progress(number, position, progress, &told);
             ControlFlow::Continue(())
         };
-        let mut limits = Limits::default()
-            .stop(&self.stop)
-            .timeout(self.question.timeout);
-        if self.question.progress {
-            limits = limits.on_depth(&tell).on_progress(&tell_progress);
+        let mut limits = Limits::default().stop(&self.stop);
+        if let Some(timeout) = self.question.timeout {
+            limits = limits.timeout(timeout);
         }
-        self.known.solve(&position.cube, |cube| {
-            let request = &self.question.request;
-            self.solvers.optimal.search(cube, request, &limits)
-        })
+        if self.question.progress {
+            limits = limits.on_depth(&tell_depth).on_progress(&tell_progress);
+        }
+        let solved = match (self.engine(), solver) {
+            (Some(engine), _) => engine.solve(position, &self.request, &limits),
+            (None, solver) => {
+                let solver = solver.expect("there is one where there is no other engine");
+                let on_growth = |spec: &'static Spec, growth: Growth| {
+                    if let Growth::Making(making) = growth {
+                        tell_making(spec, making);
+                    }
+                };
+                let answer = self.known.solve(&position.cube, |cube| {
+                    solver.search(cube, &self.request, &limits, &on_growth)
+                });
+                answer.map(|answer| Solved::new(position, answer))
+            }
+        };
+        solved.map_err(|error| error.to_string())
+    }
+
+    /// What solves without a table, if that is asked for.
+    fn engine(&self) -> Option<&dyn Engine> {
+        let engine = self.engine.get_or_init(|| self.question.wanted.engine());
+        engine.as_deref()
+    }
+
+    fn metric(&self) -> Metric {
+        self.question.wanted.metric
     }
 
     fn tell_depth(&self, number: usize, report: &DepthReport, sum: &Mutex<Sum>, start: Instant) {
@@ -270,7 +294,7 @@ impl Work {
         let line = self.line(number);
         let mut told = told.lock().expect("no thread panics");
         if let Some(best) = progress.best {
-            let length = self.solvers.optimal.metric().length(best);
+            let length = self.metric().length(best);
             if told.short.is_none_or(|short| length < short) {
                 told.short = Some(length);
                 self.tell_short(
@@ -280,13 +304,9 @@ impl Work {
                 );
             }
         }
-        if told
-            .progress
-            .is_some_and(|last| last.elapsed() < PROGRESS_INTERVAL)
-        {
+        if !told.is_time() {
             return;
         }
-        told.progress = Some(Instant::now());
         self.tell(&Event::Progress {
             line,
             depth: progress.depth,
@@ -297,6 +317,16 @@ impl Work {
         });
     }
 
+    fn tell_making(&self, number: usize, spec: &Spec, making: Making, told: &Mutex<Told>) {
+        if told.lock().expect("no thread panics").is_time() {
+            self.tell(&Event::Making {
+                line: self.line(number),
+                table: spec.name,
+                done: making.part(),
+            });
+        }
+    }
+
     /// Tells a solution that may not be a shortest one.
     fn tell_short(&self, line: u64, position: &Position, moves: &[Move]) {
         let solved = position.cube.apply_all(moves.iter().copied()).is_solved();
@@ -304,7 +334,7 @@ impl Work {
         self.tell(&Event::Short {
             line,
             solution: position.show(moves),
-            length: self.solvers.optimal.metric().length(moves),
+            length: self.metric().length(moves),
         });
     }
 
@@ -317,10 +347,11 @@ impl Work {
     }
 
     fn refusal(&self, number: usize, error: String) -> Bytes {
-        self.last_line(Record {
+        let record = Record {
             error: Some(error),
             ..self.record(number)
-        })
+        };
+        self.last_line(record, &[])
     }
 
     fn line(&self, number: usize) -> u64 {
@@ -332,17 +363,24 @@ impl Work {
         Record {
             line: self.line(number),
             input: text.filter(|text| text.len() <= MAX_ECHO_BYTES),
-            table: Some(self.solvers.table),
-            metric: self.solvers.optimal.metric().name(),
+            table: match self.engine() {
+                Some(_) => None,
+                None => self.solvers.table(self.metric()),
+            },
+            metric: match self.engine() {
+                Some(engine) => engine.counted_in(),
+                None => self.metric().name(),
+            },
             ..Record::default()
         }
     }
 
-    fn last_line(&self, record: Record) -> Bytes {
+    fn last_line(&self, record: Record, shown: &[Shown]) -> Bytes {
+        let report = Report::new(record, shown, self.question.wanted.several());
         if self.question.progress {
-            to_line(&Event::Answer(record))
+            to_line(&Event::Answer(report))
         } else {
-            to_line(&record)
+            to_line(&report)
         }
     }
 }

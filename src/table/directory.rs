@@ -33,6 +33,21 @@ pub enum Making {
     },
 }
 
+impl Making {
+    /// The part of the work that is done, up to 1; writing takes little of the time.
+    pub fn part(&self) -> f64 {
+        match self {
+            Making::Waiting => 0.0,
+            Making::Building(progress) => {
+                let rows = f64::from(progress.depth - 1)
+                    + progress.rows_done as f64 / progress.rows as f64;
+                rows / f64::from(progress.last_depth)
+            }
+            Making::Writing { .. } => 1.0,
+        }
+    }
+}
+
 impl Default for Directory {
     /// The one that `CUBESOLVE_TABLES` names in the environment; without it `./tables` if that
     /// holds any table, else the platform's place for data of this program.

@@ -24,6 +24,11 @@ pub struct Arguments {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:2048")]
     address: SocketAddr,
 
+    /// Make no table: neither a small one if there is none, nor a larger one (up to 1 GB) with
+    /// which a hard cube is solved sooner
+    #[arg(long)]
+    no_build: bool,
+
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -31,8 +36,12 @@ pub struct Arguments {
 
 /// Serves until a signal ends it.
 pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
-    let solver = table::solver(None, tables, LoadChoice::Auto, true, quiet, false)?;
-    let limits = Limits::default();
+    let may_make = !arguments.no_build;
+    let solver = table::solver(None, tables, LoadChoice::Auto, may_make, quiet, false)?;
+    let mut limits = Limits::default();
+    if arguments.no_build {
+        limits.table_bytes = 0;
+    }
     let server = Server::bind(arguments.address, solver, tables.directory(), limits)
         .with_context(|| format!("cannot listen at {}", arguments.address))?;
     let address = server.address()?;

@@ -2,15 +2,6 @@
 
 import { FACES } from "./geometry.js";
 
-const WESTERN = {
-  U: "white", R: "red", F: "green", D: "yellow", L: "orange", B: "blue",
-};
-
-const SCHEMES = {
-  western: WESTERN,
-  japanese: { ...WESTERN, D: "blue", B: "yellow" },
-};
-
 // As the style sheet has them.
 const PAINTS = {
   white: "#ffffff", red: "#c41e3a", green: "#009b48",
@@ -21,13 +12,26 @@ export const colourNames = Object.keys(PAINTS);
 
 export const MISSING = ".";
 
-export const schemeNames = Object.keys(SCHEMES);
+// The colour of each side.
+let scheme;
+takeScheme(localStorage.getItem("scheme"));
 
-let scheme = WESTERN;
+// First letters of the colours, in the order of the faces.
+export const schemeLetters = () => FACES.map((face) => scheme[face][0]).join("");
 
-// Takes another scheme, by name.
-export function choose(name) {
-  scheme = SCHEMES[name] ?? WESTERN;
+// Takes the scheme with these letters, or that of most cubes if they are none.
+export function takeScheme(letters) {
+  const isOne = [...(letters ?? "")].sort().join("") === "bgorwy";
+  const names = [...(isOne ? letters : "wrgyob")].map((letter) =>
+    colourNames.find((name) => name[0] === letter),
+  );
+  scheme = Object.fromEntries(FACES.map((face, n) => [face, names[n]]));
+}
+
+// Gives a side a colour, and the side that had it the other's.
+export function giveColour(face, name) {
+  const other = FACES.find((other) => scheme[other] === name);
+  [scheme[face], scheme[other]] = [name, scheme[face]];
 }
 
 // The paint of a colour: the user's own, or as most cubes have it.

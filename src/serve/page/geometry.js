@@ -2,6 +2,9 @@
 
 export const FACES = ["U", "R", "F", "D", "L", "B"];
 
+// What people call them.
+export const SIDES = { U: "top", R: "right", F: "front", D: "bottom", L: "left", B: "back" };
+
 export const NORMALS = {
   U: [0, 1, 0], D: [0, -1, 0], R: [1, 0, 0], L: [-1, 0, 0], F: [0, 0, 1], B: [0, 0, -1],
 };

@@ -1,7 +1,7 @@
 // The page: an entered cube, a search, a solution.
 
 import { applyMove } from "./geometry.js";
-import { MISSING } from "./colours.js";
+import { MISSING, nameOf } from "./colours.js";
 import { Net, isCentre } from "./net.js";
 import { Palette, setUpColours } from "./palette.js";
 import { Search } from "./search.js";
@@ -45,12 +45,13 @@ async function enter(stickers) {
 function stateOf({ filled, problems }) {
   const missing = [...filled].filter((colour) => colour === MISSING).length;
   if (problems.length > 0) return "This cube is not possible:";
-  if (missing === 0) return "The cube is complete.";
+  if (missing === 0) return "The cube is complete: press Solve.";
   return missing === 1 ? "1 sticker is missing." : `${missing} stickers are missing.`;
 }
 
 function show(found, state) {
   findings = found;
+  showHold();
   const wrong = new Set(found.problems.flatMap((problem) => problem.facelets));
   net.show(own, [...(found.filled ?? own)], wrong);
   element("state").textContent = state;
@@ -104,7 +105,24 @@ function solve() {
     element("result").textContent = "First enter the whole cube, without mistakes.";
     return;
   }
-  search.run([...findings.filled], JSON.parse(element("wanted").value));
+  search.run([...findings.filled], { ...JSON.parse(element("wanted").value), ...options() });
+}
+
+// Those that differ from what is usual.
+function options() {
+  const goal = element("goal").value.trim();
+  const isUsual = ["", "solved"].includes(goal);
+  return {
+    metric: element("metric").value,
+    ...(isUsual ? {} : { goal, niss: element("niss").checked }),
+  };
+}
+
+// Says which centres are in front and on top.
+function showHold() {
+  for (const hold of document.querySelectorAll(".hold")) {
+    hold.textContent = `with the ${nameOf(own[22])} centre in front and the ${nameOf(own[4])} one on top`;
+  }
 }
 
 element("text").addEventListener("input", (event) => enterText(event.target.value));

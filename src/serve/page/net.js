@@ -1,12 +1,10 @@
 // The unfolded cube: 54 buttons, painted by click or key.
 
-import { FACES } from "./geometry.js";
+import { FACES, SIDES } from "./geometry.js";
 import { MISSING, classOf, nameOf, ofKey } from "./colours.js";
 
 // Column and row of each face in the net.
 const PLACES = { U: [1, 0], L: [0, 1], F: [1, 1], R: [2, 1], B: [3, 1], D: [1, 2] };
-
-const SIDES = { U: "up", R: "right", F: "front", D: "down", L: "left", B: "back" };
 
 const ARROWS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],

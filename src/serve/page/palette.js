@@ -1,8 +1,9 @@
 // The colours to paint with, and how they look.
 
-import { FACES } from "./geometry.js";
+import { FACES, SIDES } from "./geometry.js";
 import {
-  MISSING, applyPaints, choose, classOf, colourNames, nameOf, paintOf, setPaint,
+  MISSING, applyPaints, classOf, colourNames, giveColour, nameOf, paintOf, schemeLetters,
+  setPaint, takeScheme,
 } from "./colours.js";
 
 // Radio buttons for the six colours and for taking a sticker away.
@@ -50,24 +51,46 @@ function setUpPaints(element) {
   applyPaints();
 }
 
+// A choice of colours for each side.
+function setUpSides(element, onChange) {
+  const selects = FACES.map((face) => {
+    const label = document.createElement("label");
+    const select = document.createElement("select");
+    select.append(...colourNames.map((name) => new Option(name)));
+    select.addEventListener("change", () => {
+      giveColour(face, select.value);
+      onChange();
+    });
+    label.append(SIDES[face], select);
+    element.append(label);
+    return select;
+  });
+  return () => selects.forEach((select, n) => (select.value = nameOf(FACES[n])));
+}
+
 // Lets the user choose, and remembers it; calls `repaint` after a change.
 export function setUpColours(repaint) {
   const scheme = document.getElementById("scheme");
   const letters = document.getElementById("letters");
   setUpPaints(document.getElementById("own-colours"));
-  const apply = () => {
-    choose(scheme.value);
-    document.body.classList.toggle("lettered", letters.checked);
-    repaint();
-  };
   const onChange = () => {
-    localStorage.setItem("scheme", scheme.value);
+    localStorage.setItem("scheme", schemeLetters());
     localStorage.setItem("letters", letters.checked ? "1" : "");
     apply();
   };
-  scheme.value = localStorage.getItem("scheme") ?? "western";
+  const showSides = setUpSides(document.getElementById("sides"), onChange);
+  const apply = () => {
+    showSides();
+    scheme.value = schemeLetters();
+    if (scheme.selectedIndex < 0) scheme.value = "own";
+    document.body.classList.toggle("lettered", letters.checked);
+    repaint();
+  };
+  scheme.addEventListener("change", () => {
+    if (scheme.value !== "own") takeScheme(scheme.value);
+    onChange();
+  });
   letters.checked = localStorage.getItem("letters") === "1";
-  scheme.addEventListener("change", onChange);
   letters.addEventListener("change", onChange);
   apply();
 }

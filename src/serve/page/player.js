@@ -1,6 +1,6 @@
 // A cube in space that plays moves, forward and back.
 
-import { NORMALS, STICKERS, applyMove, inverse, isMoved, readMove } from "./geometry.js";
+import { NORMALS, SIDES, STICKERS, applyMove, inverse, isMoved, readMove } from "./geometry.js";
 import { classOf } from "./colours.js";
 
 const QUARTER_MILLISECONDS = 350;
@@ -11,12 +11,10 @@ const TURN_OF_FACE = {
   U: "rotateX(90deg)", D: "rotateX(-90deg)",
 };
 
-const WORDS = { U: "top", R: "right", F: "front", D: "bottom", L: "left", B: "back" };
-
 // A move in words.
 export function describe(move) {
   const how = { 2: "a half turn", "'": "a quarter turn counter-clockwise" };
-  return `turn the ${WORDS[move[0]]} side ${how[move[1]] ?? "a quarter turn clockwise"}`;
+  return `turn the ${SIDES[move[0]]} side ${how[move[1]] ?? "a quarter turn clockwise"}`;
 }
 
 export class Player {

@@ -7,7 +7,30 @@ const element = (id) => document.getElementById(id);
 
 const count = new Intl.NumberFormat("en");
 
-const moves = (number) => (number === 1 ? "1 move" : `${number} moves`);
+// What lengths are in, by metric.
+const UNITS = { htm: "move", qtm: "quarter turn" };
+
+// A solution may be a text, or an object that tells more.
+const asObject = (solution) => (typeof solution === "string" ? { solution } : solution);
+
+const movesOf = ({ solution }) => solution.split(" ").filter((move) => move !== "");
+
+// Shows a button in place of another one, with the focus if that had it.
+function showInstead(shown, hidden) {
+  const isFocused = document.activeElement === element(hidden);
+  element(shown).hidden = false;
+  if (isFocused) element(shown).focus();
+  element(hidden).hidden = true;
+}
+
+function textItem(text) {
+  const item = document.createElement("li");
+  item.textContent = text;
+  return item;
+}
+
+// Moves on the inverse of a scramble cannot be made on a cube.
+const isPlayable = ({ solution }) => !solution.includes("(");
 
 function duration(seconds) {
   if (seconds < 1) return "less than a second";
@@ -42,12 +65,10 @@ export class Search {
   async run(stickers, options) {
     this.forget();
     const controller = new AbortController();
-    Object.assign(this, { controller, stickers, known: undefined, bound: 0 });
+    Object.assign(this, { controller, stickers, options, known: undefined, bound: 0 });
     this.solutions = [];
     this.player.load(stickers, []);
-    this.several = Object.keys(options).length > 0;
-    element("solve").hidden = true;
-    element("stop").hidden = false;
+    showInstead("stop", "solve");
     element("progress").hidden = false;
     element("result").textContent = "Searching …";
     for (const id of ["known", "bound", "now", "probes"]) element(id).textContent = "–";
@@ -56,20 +77,28 @@ export class Search {
       const question = { scramble: stickers.join(""), format: "facelets", ...options };
       await server.solve(question, (event) => this[event.event](event), controller.signal);
     } catch (error) {
-      if (!controller.signal.aborted) this.end(`The search broke off: ${error.message}`);
+      if (!controller.signal.aborted) this.end(`There is no answer: ${error.message}.`);
     }
+  }
+
+  // A length in words.
+  words(length) {
+    return `${length} ${UNITS[this.options.metric]}${length === 1 ? "" : "s"}`;
+  }
+
+  atLeast(length) {
+    return `no solution has fewer than ${this.words(length)}`;
   }
 
   stop() {
     this.controller.abort();
-    const known = this.known === undefined ? "" : `A solution of ${moves(this.known)} is known; `;
-    const proved = `every solution takes at least ${moves(this.bound)}.`;
+    const known = this.known === undefined ? "" : `A solution of ${this.words(this.known)} is known; `;
+    const proved = `every solution takes at least ${this.words(this.bound)}.`;
     this.end(`Stopped. ${known}${proved}`);
   }
 
   end(result) {
-    element("solve").hidden = false;
-    element("stop").hidden = true;
+    showInstead("solve", "stop");
     element("now").textContent = "–";
     element("result").textContent = result;
   }
@@ -84,8 +113,8 @@ export class Search {
   short({ solution, length }) {
     if (this.known <= length) return;
     this.known = length;
-    element("known").textContent = `${moves(length)}, perhaps not the shortest`;
-    this.show([solution]);
+    element("known").textContent = `${this.words(length)}, perhaps not the shortest`;
+    this.show([{ solution }]);
   }
 
   progress({ depth, done, probes, seconds_left }) {
@@ -93,70 +122,91 @@ export class Search {
     element("done").value = done;
     const percent = done > 0 ? `, ${Math.floor(100 * done)}% done` : "";
     const left = seconds_left > 1 ? `, about ${duration(seconds_left)} left` : "";
-    element("now").textContent = `looking at ${moves(depth)}${percent}${left}`;
+    element("now").textContent = `looking at ${this.words(depth)}${percent}${left}`;
   }
 
   depth(event) {
     this.bound = event.lower_bound;
-    element("bound").textContent = `no solution has fewer than ${moves(event.lower_bound)}`;
+    element("bound").textContent = this.atLeast(event.lower_bound);
     element("probes").textContent = count.format(event.probes);
-    // The short solution is a shortest one: what the search would find is no better.
-    if (!this.several && event.lower_bound > event.depth && event.lower_bound === this.known) {
-      this.controller.abort();
-      element("known").textContent = moves(this.known);
-      this.end(`Optimal: ${moves(this.known)}, proved, in ${duration(event.seconds)}.`);
-    }
   }
 
-  answer({ solution, solutions, length, optimal, lower_bound, probes, seconds, error }) {
+  making({ table, done }) {
+    element("done").value = done;
+    element("now").textContent = `making the table ${table} for this, ${Math.floor(100 * done)}% done`;
+  }
+
+  answer({ solutions, length, optimal, lower_bound, probes, seconds, error, ...first }) {
     this.bound = lower_bound;
     element("probes").textContent = count.format(probes);
-    element("bound").textContent = `no solution has fewer than ${moves(lower_bound)}`;
-    if (solution === null) {
+    element("bound").textContent = this.atLeast(lower_bound);
+    if (first.solution === null) {
       this.end(`No solution: ${error}.`);
       return;
     }
     this.known = length;
-    element("known").textContent = moves(length);
-    const proved = optimal ? `Optimal: ${moves(length)}, proved` : `${moves(length)}, not proved`;
+    element("known").textContent = this.words(length);
+    const how = first.steps ? "The shortest in these steps" : "Optimal";
+    const proved = optimal ? `${how}: ${this.words(length)}, proved` : `${this.words(length)}, not proved`;
     const found = solutions && solutions.length > 1 ? `; ${solutions.length} solutions` : "";
     this.end(`${proved}${found}, in ${duration(seconds)}.${error ? ` (${error})` : ""}`);
-    this.show(solutions ?? [solution]);
+    this.show((solutions ?? [first]).map(asObject));
   }
 
   // Solutions, and the drawn cube.
 
   // One that somebody is following already stays; the better ones can be chosen.
   show(found) {
-    const followed = this.player.step > 0 ? this.player.moves.join(" ") : undefined;
-    const keeps = this.solutions.includes(followed) && !found.includes(followed);
+    const followed = this.player.step > 0 ? this.solutions[element("choice").value] : undefined;
+    const isFollowed = (way) => way.solution === followed?.solution;
+    const keeps = followed !== undefined && !found.some(isFollowed);
     const solutions = keeps ? [...found, followed] : found;
     this.solutions = solutions;
     element("choice").hidden = solutions.length < 2;
     element("choice-label").hidden = solutions.length < 2;
     element("choice").replaceChildren(
-      ...solutions.map((solution, n) => new Option(solution, String(n))),
+      ...solutions.map(({ solution, goal }, n) => {
+        const text = goal === undefined ? solution : `${solution} (${goal})`;
+        return new Option(text, String(n));
+      }),
     );
     element("solution").hidden = false;
-    const at = solutions.indexOf(followed);
+    const at = solutions.findIndex(isFollowed);
     element("choice").value = String(Math.max(at, 0));
     if (at < 0) this.choose(0);
   }
 
+  // Shows one of the solutions, step by step if it has several.
   choose(n) {
-    const solution = this.solutions[n].split(" ").filter((move) => move !== "");
-    element("moves").replaceChildren(
-      ...solution.map((move, at) => {
-        const item = document.createElement("li");
-        const button = document.createElement("button");
-        button.type = "button";
-        button.textContent = move;
-        button.addEventListener("click", () => this.player.go(at + 1));
-        item.append(button);
-        return item;
-      }),
-    );
-    this.player.load(this.stickers, solution);
+    const way = this.solutions[n];
+    const steps = way.steps ?? [way];
+    this.goal = steps.at(-1).goal ?? this.options.goal;
+    this.goals = steps.flatMap((step) => movesOf(step).map(() => step.goal));
+    this.copied = movesOf(way).join(" ");
+    const playable = isPlayable(way);
+    for (const id of ["drawn", "controls"]) element(id).hidden = !playable;
+    let made = 0;
+    const items = steps.flatMap((step) => [
+      ...(way.steps ? [textItem(`${step.goal}:`)] : []),
+      ...movesOf(step).map((move) => (playable ? this.moveItem(move, (made += 1)) : textItem(move))),
+    ]);
+    element("moves").replaceChildren(...items);
+    this.player.load(this.stickers, playable ? movesOf(way) : []);
+    if (!playable) {
+      element("step").textContent =
+        "The moves in ( ) are made on the inverse of the scramble, which a cube in your hand cannot show.";
+    }
+  }
+
+  // A move that is clicked to be the last one made.
+  moveItem(move, made) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = move;
+    button.addEventListener("click", () => this.player.go(made));
+    const item = document.createElement("li");
+    item.append(button);
+    return item;
   }
 
   showStep(step) {
@@ -167,9 +217,16 @@ export class Search {
       else button.removeAttribute("aria-current");
     });
     element("play").textContent = this.player.isPlaying ? "Pause" : "Play";
-    if (all.length === 0) element("step").textContent = "The cube is solved already.";
-    else if (step === all.length) element("step").textContent = "Solved.";
-    else element("step").textContent = `Move ${step + 1} of ${all.length}: ${all[step]}, ${describe(all[step])}.`;
+    element("step").textContent = this.tellStep(step, all);
+  }
+
+  // What to do next.
+  tellStep(step, all) {
+    const isWhole = this.goal === undefined || this.goal === "solved";
+    if (all.length === 0) return isWhole ? "The cube is solved already." : `This is ${this.goal} already.`;
+    if (step === all.length) return isWhole ? "Solved." : `Done: ${this.goal}.`;
+    const goal = this.goals?.[step] ? ` (${this.goals[step]})` : "";
+    return `Move ${step + 1} of ${all.length}${goal}: ${all[step]}, ${describe(all[step])}.`;
   }
 
   playOrPause() {
@@ -183,7 +240,7 @@ export class Search {
   }
 
   async copy() {
-    const done = navigator.clipboard.writeText(this.player.moves.join(" ")).then(
+    const done = navigator.clipboard.writeText(this.copied).then(
       () => "Copied",
       () => "The browser does not allow it",
     );

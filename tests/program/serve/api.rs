@@ -3,6 +3,7 @@
 use super::{Reply, SUPERFLIP, Server, get, post_json, send};
 use crate::naive::NaiveCube;
 use crate::program;
+use cubesolve::serve::Question;
 use serde_json::{Value, json};
 use std::process::{Command, Stdio};
 
@@ -89,6 +90,108 @@ fn options_are_heard() {
     assert!(late["lower_bound"].as_u64() < late["length"].as_u64());
 }
 
+/// The object that the command line prints.
+fn printed(options: &[&str], scramble: &str) -> Value {
+    let output = program::solve(&["--json"])
+        .args(options)
+        .arg(scramble)
+        .output();
+    lasting(serde_json::from_str(program::stdout(&output.unwrap())).unwrap())
+}
+
+#[test]
+fn goals_steps_and_turns_are_those_of_solve() {
+    let server = Server::start();
+    let cross = ".............R..R.....F..F..D.DDD.D.....L..L.....B..B.";
+    for (options, question) in [
+        (&["--goal", "eo"][..], json!({"goal": "eo"})),
+        (
+            &["--goal", "dr-ud", "--niss"],
+            json!({"goal": "dr-ud", "niss": true}),
+        ),
+        (
+            &["--goal", "htr", "--from", "dr-ud", "--metric", "qtm"],
+            json!({"goal": "htr", "from": "dr-ud", "metric": "qtm"}),
+        ),
+        (
+            &["--goal", "cross", "--all"],
+            json!({"goal": "cross", "all": true}),
+        ),
+        (
+            &[
+                "--goal",
+                "eo,dr,htr,solved",
+                "--extra",
+                "1,0,0,0",
+                "-n",
+                "3",
+            ],
+            json!({"goal": "eo,dr,htr,solved", "extra": [1, 0, 0, 0], "number": 3}),
+        ),
+        (
+            &["--puzzle", "2x2x2", "--metric", "qtm"],
+            json!({"puzzle": "2x2x2", "metric": "qtm"}),
+        ),
+        (
+            &["--moves", "R,U,F", "--extra", "1"],
+            json!({"moves": "R,U,F", "extra": 1}),
+        ),
+        (&["--to", cross], json!({"to": cross})),
+        (
+            &["--fast", "--metric", "qtm"],
+            json!({"fast": true, "metric": "qtm"}),
+        ),
+    ] {
+        let mut question = question;
+        let scramble = match question["from"] {
+            Value::Null => "R U F'",
+            _ => "R2 U F2 D2",
+        };
+        question["scramble"] = scramble.into();
+        let answer = lines(post_json(server.address, "/solve", &question)).remove(0);
+        assert_eq!(lasting(answer), printed(options, scramble), "{question}");
+    }
+}
+
+#[test]
+fn each_metric_has_a_solver() {
+    let tables = tempfile::tempdir().unwrap();
+    let small = "h2.table";
+    std::fs::copy(program::tables().join(small), tables.path().join(small)).unwrap();
+    let mut command = program::program(tables.path());
+    let made = command.args(["gen-tables", "--table", "h0-qtm"]).output();
+    assert!(made.unwrap().status.success());
+    let ask = |server: &Server, metric: &str| {
+        let question = json!({"scramble": "R2 U", "metric": metric});
+        lines(post_json(server.address, "/solve", &question)).remove(0)
+    };
+    let server = Server::with(tables.path());
+    for (metric, length, table) in [("htm", 2, "h2"), ("qtm", 3, "h0-qtm"), ("qtm", 3, "h0-qtm")] {
+        let answer = ask(&server, metric);
+        let told = ["metric", "length", "table"].map(|name| &answer[name]);
+        assert_eq!(told, [&json!(metric), &json!(length), &json!(table)]);
+        assert_eq!(answer["optimal"], true);
+    }
+    let used = get(server.address, "/tables").json();
+    let used: Vec<&Value> = used["tables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|t| &t["used"])
+        .collect();
+    assert_eq!(used, [true, true]);
+
+    // where there is none and none may be made, it is said how to make one
+    std::fs::remove_file(tables.path().join("h0-qtm.table")).unwrap();
+    let refused = ask(&Server::with(tables.path()), "qtm");
+    let error = refused["error"].as_str().unwrap();
+    assert!(
+        error.contains("cubesolve gen-tables --table h2-qtm"),
+        "{error}"
+    );
+    assert_eq!(refused["solution"], Value::Null);
+}
+
 #[test]
 fn progress_is_told() {
     let server = Server::start();
@@ -147,6 +250,40 @@ fn bad_requests_are_refused_with_a_reason() {
         (json!({"scramble": "R", "number": 0}), "number"),
         (json!({"scramble": "R", "number": 10001}), "number"),
         (json!({"scramble": "R", "extra": 21}), "extra"),
+        (
+            json!({"scramble": "R", "extra": [1, 2]}),
+            "extra takes one number",
+        ),
+        (
+            json!({"scramble": "R", "metric": "stm"}),
+            "expected `htm` or `qtm`",
+        ),
+        (
+            json!({"scramble": "R", "goal": "eu"}),
+            "goal: there is no goal",
+        ),
+        (
+            json!({"scramble": "R", "goal": (["eo"; 17].join(","))}),
+            "at most 16 steps",
+        ),
+        (
+            json!({"scramble": "R", "goal": "eo", "moves": "R"}),
+            "goal or moves, not both",
+        ),
+        (
+            json!({"scramble": "R", "fast": true, "extra": 1}),
+            "fast or extra, not both",
+        ),
+        (json!({"scramble": "R", "niss": true}), "go with a goal"),
+        (
+            json!({"scramble": "R", "puzzle": "4x4x4"}),
+            "puzzle: expected",
+        ),
+        (json!({"scramble": "R", "moves": "Q"}), "moves: "),
+        (
+            json!({"scramble": "R", "moves": "R", "metric": "qtm"}),
+            "each count one",
+        ),
         (json!({"scramble": "R", "timeout": -1}), "timeout"),
         (json!({"scramble": "R", "timeout": 1e9}), "timeout"),
         (json!({"scramble": "R", "format": "braille"}), "format"),
@@ -228,7 +365,7 @@ fn scrambles_tables_and_version_are_told() {
     );
 }
 
-/// The documentation's only block of code in a language.
+/// The documentation's only block in a language.
 fn example(language: &str) -> String {
     let page = include_str!("../../../src/serve/README.md");
     let (_, rest) = page.split_once(&format!("```{language}\n")).unwrap();
@@ -257,6 +394,14 @@ fn the_documented_clients_work() {
             "{}",
             program::stderr(&output)
         );
+    }
+}
+
+#[test]
+fn the_documented_options_are_read() {
+    for line in example("json").lines() {
+        let question = Question::parse(line.as_bytes(), true);
+        assert!(question.is_ok(), "{line}: {:?}", question.err());
     }
 }
 

@@ -159,7 +159,7 @@ fn the_keyboard_is_enough() {
         window.sees("#state", "The cube is complete");
         assert_eq!(drawn(window), cube);
         let label = window.run("return document.querySelector('#net button').ariaLabel");
-        assert!(label.as_str().unwrap().starts_with("up 1, "), "{label}");
+        assert!(label.as_str().unwrap().starts_with("top 1, "), "{label}");
         // from the net to the button, by Tab alone
         for _ in 0..40 {
             if window.run("return document.activeElement.id") == "solve" {
@@ -262,6 +262,74 @@ fn all_solutions_are_chosen_from_and_copied() {
         };
         let last = window.run(choices).as_u64().unwrap() - 1;
         assert_eq!(length(last), length(0) + 1);
+    });
+}
+
+#[test]
+fn steps_and_quarter_turns_are_shown() {
+    at_each_width(|window, _| {
+        window.press("#text", "R2 U");
+        window.sees("#state", "The cube is complete");
+        window.click("#options summary");
+        window.click("#metric option:nth-child(2)");
+        window.press("#goal", "corners");
+        window.click("#solve");
+        window.sees("#result", "Optimal: 3 quarter turns, proved");
+        window.sees("#bound", "no solution has fewer than 3 quarter turns");
+        window.click("#last");
+        window.sees("#step", "Done: corners.");
+        window.click("#metric option:nth-child(1)");
+        window.run("document.getElementById('goal').value = ''");
+        window.press("#goal", "eo,dr,htr,solved");
+        window.run("document.getElementById('text').value = ''");
+        window.press("#text", "R U F");
+        window.wait(|| drawn(window) == colours(&facelets("R U F")));
+        window.sees("#state", "The cube is complete");
+        window.click("#solve");
+        window.sees("#result", "The shortest in these steps: 3 moves, proved");
+        window.sees("#step", "Move 1 of 3 (eo-");
+        for name in ["eo-", "dr-", "htr:", "solved:"] {
+            window.sees("#moves", name);
+        }
+        window.click("#last");
+        window.sees("#step", "Solved.");
+        window.run("document.getElementById('goal').value = ''");
+        window.press("#goal", "oe");
+        window.click("#solve");
+        window.sees(
+            "#result",
+            "There is no answer: goal: there is no goal \"oe\"",
+        );
+    });
+}
+
+#[test]
+fn each_side_has_the_colour_that_is_chosen() {
+    at_each_width(|window, _| {
+        let seen = || window.run("return document.getElementById('help').innerText");
+        assert!(
+            seen()
+                .as_str()
+                .unwrap()
+                .contains("green centre in front and the white one on top")
+        );
+        window.click("details:not([id]) summary");
+        window.click("#sides label:nth-child(3) option:nth-child(6)");
+        // the two change places, everywhere
+        let swapped = |window: &Window| {
+            window.wait(|| drawn(window).chars().nth(22) == Some('b'));
+            assert_eq!(drawn(window).chars().nth(49), Some('g'));
+            assert!(seen().as_str().unwrap().contains("blue centre in front"));
+            let scheme = window.run("return document.getElementById('scheme').value");
+            assert_eq!(scheme, "own");
+        };
+        swapped(window);
+        window.run("location.reload()");
+        window.sees("#state", "48 stickers are missing");
+        swapped(window);
+        window.run("document.querySelector('details:not([id])').open = true");
+        window.click("#scheme option:nth-child(1)");
+        window.wait(|| drawn(window).chars().nth(22) == Some('g'));
     });
 }
 

@@ -27,6 +27,10 @@ impl Strict {
         let solver = Solver::new(Arc::new(table));
         let local = "127.0.0.1:0".parse().unwrap();
         let tables = Directory::at(program::tables());
+        let limits = Limits {
+            table_bytes: 0,
+            ..limits
+        };
         let server = serve::Server::bind(local, solver, tables, limits).unwrap();
         let (address, stop) = (server.address().unwrap(), Arc::new(AtomicBool::new(false)));
         let told = stop.clone();
@@ -220,6 +224,7 @@ fn a_crowd_is_answered_or_told_to_come_again() {
         queue: 8,
         body_bytes: 1 << 16,
         patience: Duration::from_secs(2),
+        ..Limits::default()
     });
     let address = server.address;
     // half-open heads, readers that never read, and a body that never ends, all at once

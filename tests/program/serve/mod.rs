@@ -10,6 +10,7 @@ use crate::program;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
 use std::process::{Child, Stdio};
 
 /// A cube that takes 20 moves, and with the small table hours.
@@ -23,8 +24,13 @@ struct Server {
 
 impl Server {
     fn start() -> Server {
-        let mut command = program::program(program::tables());
-        command.args(["serve", "--address", "127.0.0.1:0"]);
+        Server::with(program::tables())
+    }
+
+    /// A server with these tables, which makes no others.
+    fn with(tables: &Path) -> Server {
+        let mut command = program::program(tables);
+        command.args(["serve", "--no-build", "--address", "127.0.0.1:0"]);
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut url = String::new();
         let stdout = child.stdout.as_mut().unwrap();

@@ -135,6 +135,40 @@ fn every_operation_answers_as_described() {
 }
 
 #[test]
+fn answers_of_every_kind_are_as_described() {
+    let server = Server::start();
+    let root = description(&server);
+    let operation = &root["paths"]["/solve"]["post"];
+    let content = &operation["requestBody"]["content"]["application/json"];
+    let headers = [("content-type", "application/json")];
+    for options in [
+        json!({"goal": "eo", "all": true}),
+        json!({"goal": "eo,dr,htr,solved", "extra": [1, 0, 0, 0], "number": 2}),
+        json!({"goal": "dr", "niss": true, "metric": "qtm", "progress": true}),
+        json!({"puzzle": "2x2x2", "extra": 1}),
+        json!({"moves": "R,U", "timeout": 1}),
+        json!({"fast": true}),
+        json!({"metric": "qtm"}),
+    ] {
+        let mut question = options;
+        question["scramble"] = "R U2".into();
+        assert!(fits(&root, &content["schema"], &question), "{question}");
+        let body = question.to_string();
+        assert_eq!(
+            hold(
+                &server,
+                &root,
+                operation,
+                "POST /solve",
+                &headers,
+                body.as_bytes()
+            ),
+            200
+        );
+    }
+}
+
+#[test]
 fn a_wrong_answer_would_be_noticed() {
     let server = Server::start();
     let root = description(&server);

@@ -4,8 +4,7 @@ mod engine;
 mod goal;
 mod session;
 mod stats;
-mod target;
-mod turns;
+mod text;
 mod workers;
 
 use crate::cli::input::{Each, Input};
@@ -19,15 +18,14 @@ use clap::error::ErrorKind;
 use cubesolve::Solver;
 use cubesolve::cpu;
 use cubesolve::cube::Metric;
+use cubesolve::engines::{Target, TurnChoice, Wanted};
 use cubesolve::notation::Format;
-use cubesolve::search::goals::{GoalName, GoalRequest};
-use cubesolve::search::{GrowingSolver, Request};
+use cubesolve::search::GrowingSolver;
 use cubesolve::table::Spec;
-use engine::{Fast, WholeCube};
+use engine::WholeCube;
 use session::Session;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
-use target::Target;
 
 /// What the help ends with, besides exit codes.
 const EXAMPLES: &str = "\
@@ -119,7 +117,7 @@ pub struct Arguments {
     /// a 2, as in R2,U, half turns alone. How the cube is held in the end does not matter. Where
     /// no such turns solve a cube, that is proved and said
     #[arg(long, value_name = "TURNS", conflicts_with_all = ["goal", "puzzle", "table", "load", "fast"])]
-    moves: Option<turns::Choice>,
+    moves: Option<TurnChoice>,
 
     /// The table to use [default: the fastest that fits the memory]
     #[arg(long, value_name = "NAME", value_parser = named::table())]
@@ -179,34 +177,12 @@ pub struct Arguments {
 /// Solves what the command line or stdin asks for.
 pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
     let threads = arguments.threads.map_or_else(cpu::processors, usize::from);
-    let (target, pattern) = target::split(arguments.to.as_ref());
-    let goal = arguments.goal.name();
-    let steps = goal.as_ref().map_or(1, GoalName::count);
-    let several = arguments.wants_several(steps);
-    arguments.check_extra(steps);
-    let wanted = GoalRequest {
-        extra_of_steps: match &arguments.extra[..] {
-            [_] => vec![],
-            each => each.to_vec(),
-        },
-        variants: arguments.all,
-        ..GoalRequest::default()
-    };
-    let engine = match arguments.goal.engine(goal, wanted, tables.metric()) {
-        Some(_) if pattern.is_some() => {
-            let problem = "--to takes a whole cube with --goal and --puzzle, not a pattern\n";
-            misused(ErrorKind::ArgumentConflict, problem)
+    let wanted = arguments.wanted(tables.metric());
+    let engine = match wanted.engine() {
+        Some(_) if arguments.table.is_some() => {
+            misused(ErrorKind::ArgumentConflict, "patterns go with no table\n")
         }
         Some(engine) => engine,
-        None if arguments.moves.is_some() || pattern.is_some() => {
-            let metric = tables.metric();
-            if arguments.table.is_some() || arguments.fast || metric != Metric::HalfTurn {
-                let problem = "--moves and patterns go with no table, no --fast, and moves that each count one\n";
-                misused(ErrorKind::ArgumentConflict, problem);
-            }
-            Box::new(turns::Turns::new(arguments.moves.clone(), pattern))
-        }
-        None if arguments.fast => Box::new(Fast(tables.metric())),
         None => {
             let solver = arguments.solver(tables, quiet)?.with_threads(threads);
             let most_bytes = arguments.most_bytes();
@@ -214,17 +190,17 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
             Box::new(WholeCube::new(solver, quiet))
         }
     };
-    let request = arguments.request(steps);
     let input = Input::new(arguments.scrambles, arguments.each, quiet);
     let session = Session {
         engine,
-        request,
+        request: wanted.request(),
         threads,
         timeout: arguments.timeout,
-        reader: CubeReader::new(arguments.format, quiet).with_target(target, arguments.verbose),
+        reader: CubeReader::new(arguments.format, quiet)
+            .with_target(wanted.target(), arguments.verbose),
         json: arguments.json,
         stats: arguments.stats,
-        several,
+        several: wanted.several(),
         verbose: arguments.verbose,
         live: !quiet && !arguments.verbose && terminal::is_capable(&io::stderr()),
         for_a_person: io::stdout().is_terminal(),
@@ -238,10 +214,27 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
 }
 
 impl Arguments {
-    /// Whether more than one solution is asked for. Of several steps --extra makes longer ones
-    /// eligible, but not more of them printed.
-    fn wants_several(&self, steps: usize) -> bool {
-        self.all || self.number.is_some() || steps == 1 && self.extra[0] > 0
+    /// What is wanted of each cube; ends the program if that does not go together.
+    fn wanted(&self, metric: Metric) -> Wanted {
+        let wanted = Wanted {
+            metric,
+            goal: self.goal.name(),
+            niss: self.goal.niss,
+            pocket: self.goal.pocket(),
+            moves: self.moves.clone(),
+            to: self.to.clone(),
+            fast: self.fast,
+            all: self.all,
+            number: self
+                .number
+                .map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
+            extra: self.extra.clone(),
+            max_moves: self.max_moves,
+        };
+        if let Err(error) = wanted.check() {
+            misused(ErrorKind::ArgumentConflict, format_args!("{error}\n"));
+        }
+        wanted
     }
 
     fn solver(&self, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Solver> {
@@ -251,38 +244,10 @@ impl Arguments {
 
     /// Bytes of the largest table to make without being asked to.
     fn most_bytes(&self) -> u64 {
-        const MOST_BYTES: u64 = 1 << 30;
         if self.no_build || self.table.is_some() {
             0
         } else {
-            MOST_BYTES
-        }
-    }
-
-    fn request(&self, steps: usize) -> Request {
-        let extra = self.extra[0];
-        Request {
-            count: match self.number {
-                Some(number) => Some(usize::try_from(number).unwrap_or(usize::MAX)),
-                None if self.wants_several(steps) => None,
-                None => Some(1),
-            },
-            extra,
-            // more than any cube takes, so that a search that is stopped knows some solution
-            max_moves: self.max_moves.unwrap_or(match self.moves {
-                // some turns alone may need more than all together
-                Some(_) => u8::MAX,
-                None => (Request::default().max_moves + extra)
-                    .saturating_mul(u8::try_from(steps).unwrap_or(u8::MAX)),
-            }),
-        }
-    }
-
-    /// Ends the program unless --extra is given once or for each step.
-    fn check_extra(&self, steps: usize) {
-        if ![1, steps].contains(&self.extra.len()) {
-            let problem = format!("--extra takes one number, or one for each of {steps} steps");
-            misused(ErrorKind::InvalidValue, problem);
+            GrowingSolver::MOST_BYTES
         }
     }
 }

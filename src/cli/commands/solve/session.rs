@@ -1,15 +1,13 @@
 //! Questions about cubes and their answers.
 
-use super::engine::{Details, Engine, Shown, Solved};
 use super::stats::Stats;
-use super::workers;
+use super::{text, workers};
 use crate::cli::input::{Input, Question};
-use crate::cli::output::{error_line, tell};
+use crate::cli::output::tell;
 use crate::cli::position::{CubeReader, Position};
 use crate::cli::{Status, terminal, time};
-use cubesolve::search::{
-    Answer, DepthReport, Limits, Outcome, Progress, Record, Request, shortfall,
-};
+use cubesolve::engines::{Engine, Record, Report, Shown, Solved, shortfall};
+use cubesolve::search::{Answer, DepthReport, Limits, Outcome, Progress, Request};
 use cubesolve::table::TableError;
 use serde::Serialize;
 use std::fmt::Write;
@@ -135,11 +133,7 @@ impl Shared {
             .lock()
             .expect("no thread panics")
             .add(&answer, length, time);
-        let record = Record {
-            length,
-            optimal: length == Some(answer.lower_bound.into()),
-            ..record.with_answer(&answer, &[], time)
-        };
+        let record = record.with_answer(&answer, length, time);
         Ok(self.print(record, &shown))
     }
 
@@ -191,25 +185,11 @@ impl Shared {
             for_a_person,
             ..
         } = self.session;
-        if !self.session.json {
-            return text(&record, shown, several, for_a_person);
+        if self.session.json {
+            to_line(&Report::new(record, shown, several))
+        } else {
+            text::write(&record, shown, several, for_a_person)
         }
-        let record = Record {
-            solution: shown.first().map(|shown| shown.solution.as_str()),
-            ..record
-        };
-        if self.session.engine.table().is_none() {
-            return to_line(&Detailed {
-                record,
-                first: shown.first().map(|shown| &shown.details),
-                solutions: several.then_some(shown),
-            });
-        }
-        let solutions: Vec<String> = shown.iter().map(|shown| shown.solution.clone()).collect();
-        to_line(&Record {
-            solutions: several.then_some(&solutions),
-            ..record
-        })
     }
 
     fn complain(&self, number: u64, problem: &str) {
@@ -259,42 +239,6 @@ impl Shared {
     }
 }
 
-/// The object that tells of more than moves.
-#[derive(Serialize)]
-struct Detailed<'a> {
-    #[serde(flatten)]
-    record: Record<'a>,
-    #[serde(flatten)]
-    first: Option<&'a Details>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<&'a [Shown]>,
-}
-
 fn to_line(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("strings and numbers can be written") + "\n"
-}
-
-/// The answer as text: a line, or with `several` one for each solution and then an empty one.
-/// Only an empty line is answered by nothing but an empty line.
-fn text(record: &Record, shown: &[Shown], several: bool, for_a_person: bool) -> String {
-    let is_blank = |text: &str| text.trim().is_empty();
-    let mut text = match &record.error {
-        Some(error) if shown.is_empty() => error_line(error),
-        // a comment
-        None if shown.is_empty() => record.input.unwrap_or("//").to_owned(),
-        _ if record.input.is_some_and(is_blank) => String::new(),
-        _ => {
-            let lines: Vec<String> = shown.iter().map(|one| one.lines(for_a_person)).collect();
-            let mut text = lines.join("\n");
-            if record.error.is_some() && !record.optimal {
-                text += &format!(" // at least {}", record.lower_bound);
-            }
-            text
-        }
-    };
-    if several && !text.is_empty() {
-        text.push('\n');
-    }
-    text.push('\n');
-    text
 }

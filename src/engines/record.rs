@@ -1,22 +1,9 @@
 //! The object that tells programs of an answer.
 
-use super::{Answer, Outcome, Request};
-use crate::notation::Position;
+use super::shown::{Details, Shown};
+use crate::search::{Answer, Outcome, Request};
 use serde::Serialize;
 use std::time::Duration;
-
-/// The solutions as the holder of the cube makes them.
-///
-/// # Panics
-/// If one does not solve the cube: better no answer than a wrong one.
-pub fn verified_solutions(position: &Position, answer: &Answer) -> Vec<String> {
-    let show = |moves: &Vec<_>| {
-        let solved = position.cube.apply_all(moves.iter().copied()).is_solved();
-        assert!(solved, "{moves:?} does not solve {:?}", position.cube);
-        position.show(moves)
-    };
-    answer.solutions.iter().map(show).collect()
-}
 
 /// What is told of the answer to a scramble. Fields may be added to it, but none changed.
 #[derive(Debug, Default, Serialize)]
@@ -29,7 +16,7 @@ pub struct Record<'a> {
     pub solution: Option<&'a str>,
     /// All that were found, if more than one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub solutions: Option<&'a [String]>,
+    pub solutions: Option<Vec<&'a str>>,
     /// Length of `solution`.
     pub length: Option<usize>,
     /// What lengths are in: `htm`, `qtm`, or `stm` where a slice counts one.
@@ -51,18 +38,46 @@ pub struct Record<'a> {
     pub error: Option<String>,
 }
 
-impl<'a> Record<'a> {
-    /// Adds what the search has found.
-    pub fn with_answer(self, answer: &Answer, solutions: &'a [String], time: Duration) -> Self {
+impl Record<'_> {
+    /// Adds what the search has found in `time`, with the length of its first solution.
+    pub fn with_answer(self, answer: &Answer, length: Option<usize>, time: Duration) -> Self {
         Record {
-            solution: solutions.first().map(String::as_str),
-            length: answer.length(),
-            optimal: answer.is_optimal(),
+            length,
+            optimal: length == Some(answer.lower_bound.into()),
             lower_bound: answer.lower_bound,
             nodes: answer.nodes,
             probes: answer.probes,
             seconds: time.as_secs_f64(),
             ..self
+        }
+    }
+}
+
+/// A record with its solutions. Where a table was used these are texts; else there may be more
+/// to tell of each, and they are objects.
+#[derive(Serialize)]
+pub struct Report<'a> {
+    #[serde(flatten)]
+    record: Record<'a>,
+    #[serde(flatten)]
+    first: Option<&'a Details>,
+    #[serde(rename = "solutions", skip_serializing_if = "Option::is_none")]
+    objects: Option<&'a [Shown]>,
+}
+
+impl<'a> Report<'a> {
+    /// Adds the solutions, all of them if `several` may be asked for.
+    pub fn new(record: Record<'a>, shown: &'a [Shown], several: bool) -> Self {
+        let with_table = record.table.is_some();
+        let texts = || shown.iter().map(|shown| shown.solution.as_str()).collect();
+        Report {
+            first: shown.first().map(|shown| &shown.details),
+            objects: (several && !with_table).then_some(shown),
+            record: Record {
+                solution: shown.first().map(|shown| shown.solution.as_str()),
+                solutions: (several && with_table).then(texts),
+                ..record
+            },
         }
     }
 }

@@ -1,16 +1,15 @@
 //! Certain turns alone, and cubes that match a pattern: both need no table file.
 
-use super::engine::{Details, Engine, Shown, Solved};
-use crate::cli::position::Position;
-use cubesolve::cube::{Metric, Move, Sequence};
-use cubesolve::notation::{Pattern, Turn, TurnListError, turns};
-use cubesolve::search::{Answer, Limits, Outcome, Request, TurnSolver};
-use cubesolve::table::TableError;
+use super::{Engine, Shown, Solved};
+use crate::cube::{Metric, Move, Sequence};
+use crate::notation::{Pattern, Position, Turn, TurnListError, turns};
+use crate::search::{Answer, Limits, Outcome, Request, TurnSolver};
+use crate::table::TableError;
 use std::str::FromStr;
 
 /// The turns that may be made, and how they were written.
 #[derive(Debug, Clone)]
-pub struct Choice {
+pub struct TurnChoice {
     written: String,
     turns: Vec<Turn>,
 }
@@ -18,18 +17,18 @@ pub struct Choice {
 /// The metric in which turns of slices and wide turns count one, too.
 const SLICE_TURNS: &str = "stm";
 
-impl FromStr for Choice {
+impl FromStr for TurnChoice {
     type Err = TurnListError;
 
-    fn from_str(text: &str) -> Result<Choice, TurnListError> {
-        Ok(Choice {
+    fn from_str(text: &str) -> Result<TurnChoice, TurnListError> {
+        Ok(TurnChoice {
             written: text.to_owned(),
             turns: turns(text)?,
         })
     }
 }
 
-impl Choice {
+impl TurnChoice {
     /// Whether the turns are all of one face, as the half-turn metric counts.
     fn is_of_faces(&self) -> bool {
         let is_outer = |turn: &Turn| *turn.layers.layers.start() == *turn.layers.layers.end();
@@ -46,7 +45,8 @@ pub struct Turns {
 }
 
 impl Turns {
-    pub fn new(choice: Option<Choice>, pattern: Option<Pattern>) -> Turns {
+    /// Both by default: all turns of faces, the solved cube.
+    pub fn new(choice: Option<TurnChoice>, pattern: Option<Pattern>) -> Turns {
         let choice = choice.unwrap_or_else(|| "U,R,F,D,L,B".parse().expect("they are turns"));
         let counted_in = match choice.is_of_faces() {
             true => Metric::HalfTurn.name(),
@@ -79,13 +79,9 @@ impl Engine for Turns {
         let Some(found) = self.solver.solve(position, request, limits) else {
             return Ok(self.impossible());
         };
-        let shown = found.solutions.iter().map(|turns| Shown {
-            solution: turns.join(" "),
-            length: turns.len(),
-            details: Details::default(),
-        });
+        let show = |turns: &Vec<String>| Shown::plain(turns.join(" "), turns.len());
         Ok(Solved {
-            shown: shown.collect(),
+            shown: found.solutions.iter().map(show).collect(),
             answer: Answer {
                 solutions: found
                     .solutions

@@ -1,13 +1,15 @@
 //! What a cube is solved to.
 
-use cubesolve::cube::Cube;
-use cubesolve::notation::{FormatError, Pattern, PatternError};
+use crate::cube::Cube;
+use crate::notation::{FormatError, Pattern, PatternError};
 use std::str::FromStr;
 
 /// A cube, or any of several.
 #[derive(Debug, Clone)]
 pub enum Target {
+    /// This cube.
     Cube(Cube),
+    /// Whatever matches.
     Pattern(Box<Pattern>),
 }
 
@@ -23,14 +25,5 @@ impl FromStr for Target {
         }
         let cube = text.parse().map(Target::Cube);
         cube.map_err(|error: FormatError| error.into())
-    }
-}
-
-/// The cube or the pattern.
-pub fn split(target: Option<&Target>) -> (Option<Cube>, Option<Pattern>) {
-    match target {
-        Some(Target::Cube(cube)) => (Some(*cube), None),
-        Some(Target::Pattern(pattern)) => (None, Some(**pattern)),
-        None => (None, None),
     }
 }
