@@ -44,7 +44,7 @@ async function enter(stickers) {
 
 function stateOf({ filled, problems }) {
   const missing = [...filled].filter((colour) => colour === MISSING).length;
-  if (problems.length > 0) return "This cube is not possible:";
+  if (problems.length > 0) return "This cube is not possible. Compare the marked stickers with yours:";
   if (missing === 0) return "The cube is complete: press Solve.";
   return missing === 1 ? "1 sticker is missing." : `${missing} stickers are missing.`;
 }

@@ -70,6 +70,7 @@ export class Search {
     this.player.load(stickers, []);
     showInstead("stop", "solve");
     element("progress").hidden = false;
+    element("progress").classList.remove("ended");
     element("result").textContent = "Searching …";
     for (const id of ["known", "bound", "now", "probes"]) element(id).textContent = "–";
     element("done").value = 0;
@@ -99,7 +100,7 @@ export class Search {
 
   end(result) {
     showInstead("solve", "stop");
-    element("now").textContent = "–";
+    element("progress").classList.add("ended");
     element("result").textContent = result;
   }
 
@@ -114,6 +115,8 @@ export class Search {
     if (this.known <= length) return;
     this.known = length;
     element("known").textContent = `${this.words(length)}, perhaps not the shortest`;
+    element("result").textContent =
+      `Here is a solution of ${this.words(length)}; looking for a shorter one …`;
     this.show([{ solution }]);
   }
 
@@ -203,6 +206,7 @@ export class Search {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = move;
+    button.setAttribute("aria-label", `${move}, ${describe(move)}`);
     button.addEventListener("click", () => this.player.go(made));
     const item = document.createElement("li");
     item.append(button);

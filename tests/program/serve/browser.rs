@@ -300,6 +300,8 @@ fn steps_and_quarter_turns_are_shown() {
             "#result",
             "There is no answer: goal: there is no goal \"oe\"",
         );
+        let told = window.complaints();
+        assert_eq!(told.len(), 1, "the browser, too, tells of the refusal");
     });
 }
 

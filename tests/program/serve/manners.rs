@@ -156,6 +156,7 @@ fn a_slow_reader_keeps_nobody_from_solving() {
     let server = Strict::start(Limits {
         body_bytes: 64 << 20,
         patience: Duration::from_secs(3),
+        queue: 2,
         ..Limits::default()
     });
     // each is repeated in its answer: more than the buffers on the way hold
@@ -164,8 +165,12 @@ fn a_slow_reader_keeps_nobody_from_solving() {
     let mut slow = post_json(server.address, "/solve", &question);
     assert_eq!(slow.next()["solution"], "F'");
     assert!(solves(server.address));
-    // by then it has been left
-    std::thread::sleep(Duration::from_secs(10));
+    // once it has been left there is room for a third
+    let second = post_json(server.address, "/solve", &json!({"scramble": SUPERFLIP}));
+    while send(server.address, "POST /solve", &[], b"R").status == 503 {
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    drop(second);
     let mut rest = vec![];
     let _ = slow.body.read_to_end(&mut rest);
     let lines = rest.iter().filter(|byte| **byte == b'\n').count();
