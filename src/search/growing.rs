@@ -1,8 +1,7 @@
 //! A solver that makes itself a larger table when that pays.
 
 use super::forecast::{Forecast, Offer};
-use super::progress::Progress;
-use super::request::{Answer, Limits, Outcome, Request};
+use super::request::{Answer, Limits, Outcome, Progress, Request};
 use super::solver::Solver;
 use crate::cube::Cube;
 use crate::table::{Directory, Load, Making, Room, Spec, Table, TableError};
