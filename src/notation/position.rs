@@ -23,6 +23,8 @@ pub struct Position {
     pub cube: Cube,
     /// How it is held, as in [`Sequence::orientation`].
     pub orientation: Transformation,
+    /// The moves that it was given by, if it was and is to be solved: no solution needs more.
+    pub scramble: Option<Sequence>,
 }
 
 impl Reading {
@@ -37,11 +39,14 @@ impl Reading {
     /// Why the text is no cube.
     pub fn parse(&self, text: &str) -> Result<Position, FormatError> {
         let position = self.parse_plainly(text)?;
-        let cube = match &self.target {
-            Some(target) => target.inverse().product(&position.cube),
-            None => position.cube,
-        };
-        Ok(Position { cube, ..position })
+        Ok(match &self.target {
+            Some(target) => Position {
+                cube: target.inverse().product(&position.cube),
+                scramble: None,
+                ..position
+            },
+            None => position,
+        })
     }
 
     fn parse_plainly(&self, text: &str) -> Result<Position, FormatError> {
@@ -52,12 +57,14 @@ impl Reading {
                 return Ok(Position {
                     cube: other.parse(text)?,
                     orientation: Transformation::IDENTITY,
+                    scramble: None,
                 });
             }
         };
         Ok(Position {
             cube: sequence.cube(),
             orientation: sequence.orientation(),
+            scramble: Some(sequence),
         })
     }
 }

@@ -37,7 +37,7 @@ pub fn growth(metric: Metric) -> f64 {
 const TO_FIRST: f64 = 0.14;
 
 /// The least of the distances whose parts of all positions are listed, by metric.
-const LISTED: [u8; 2] = [15, 16];
+pub const LISTED: [u8; 2] = [15, 16];
 
 /// The part of all positions at a distance: in half turns at 15 to 20 (<https://cube20.org>); in
 /// quarter turns at 16 to 23, as if those of one parity were met at random by sequences, whose

@@ -1,9 +1,12 @@
 //! A solver that makes itself a larger table when that pays.
 
-use super::forecast::{Forecast, Offer};
-use super::request::{Answer, Limits, Outcome, Progress, Request};
+use super::equivalent::KnownAnswers;
+use super::forecast::{Forecast, LISTED, Offer};
+use super::progress::Progress;
+use super::request::{Answer, Limits, Outcome, Request};
 use super::solver::Solver;
 use crate::cube::Cube;
+use crate::notation::Position;
 use crate::table::{Directory, Load, Making, Room, Spec, Table, TableError};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -60,6 +63,30 @@ impl GrowingSolver {
     /// The solver with the table that it has by now.
     pub fn solver(&self) -> Solver {
         self.solver.lock().expect("no thread panics").clone()
+    }
+
+    /// Finds the solutions that are requested for a cube as it was given, or recalls those of an
+    /// equivalent one. Where few moves make the cube, no table is made for it: what is known of
+    /// random cubes does not hold, as it takes long only where the bounds are poor, and ends soon.
+    ///
+    /// # Errors
+    /// As [`GrowingSolver::search`].
+    pub fn solve(
+        &self,
+        position: &Position,
+        known: &KnownAnswers,
+        request: &Request,
+        limits: &Limits,
+        on_growth: &OnGrowth,
+    ) -> Result<Answer, TableError> {
+        let metric = self.solver().metric();
+        let few = usize::from(LISTED[metric as usize]);
+        let scramble = position.scramble.as_ref();
+        let is_short = scramble.is_some_and(|scramble| metric.length(scramble.moves()) < few);
+        known.solve(&position.cube, |cube| match is_short {
+            true => self.solver().search(cube, request, limits),
+            false => self.search(cube, request, limits, on_growth),
+        })
     }
 
     /// Finds the solutions that are requested, as [`Solver::search`] does. A table that cannot be

@@ -77,7 +77,9 @@ impl Findings {
         };
         let format = reading.format_of(text).to_string();
         match reading.parse(text) {
-            Ok(Position { cube, orientation }) => {
+            Ok(Position {
+                cube, orientation, ..
+            }) => {
                 let facelets = letters(&held(&cube, orientation));
                 Findings {
                     format,

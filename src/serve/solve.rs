@@ -247,9 +247,8 @@ impl Work {
                         tell_making(spec, making);
                     }
                 };
-                let answer = self.known.solve(&position.cube, |cube| {
-                    solver.search(cube, &self.request, &limits, &on_growth)
-                });
+                let (known, request) = (&self.known, &self.request);
+                let answer = solver.solve(position, known, request, &limits, &on_growth);
                 answer.map(|answer| Solved::new(position, answer))
             }
         };

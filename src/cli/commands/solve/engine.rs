@@ -64,10 +64,9 @@ impl Engine for WholeCube {
     ) -> Result<Solved, TableError> {
         let start = Instant::now();
         let shown = GrowthShown::new(self.quiet);
-        let answer = self.known.solve(&position.cube, |cube| {
-            let on_growth = |spec, growth: Growth| shown.show(spec, growth);
-            self.solver.search(cube, request, limits, &on_growth)
-        })?;
+        let on_growth = |spec, growth: Growth| shown.show(spec, growth);
+        let (solver, known) = (&self.solver, &self.known);
+        let answer = solver.solve(position, known, request, limits, &on_growth)?;
         self.advise(start.elapsed());
         Ok(Solved::new(position, answer))
     }
