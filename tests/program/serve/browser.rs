@@ -4,6 +4,7 @@ use super::webdriver::Window;
 use super::{SUPERFLIP, Server};
 use crate::naive::NaiveCube;
 use crate::program;
+use crate::program;
 use std::process::{Command, Stdio};
 
 /// Widths of a phone and of a desk.
@@ -214,6 +215,21 @@ fn text_is_pasted_and_the_link_holds_the_cube() {
         window.wait(|| drawn(window) == colours(&facelets("x R U y")));
         window.visit(&format!("{}#R%20U", server.url()));
         window.wait(|| drawn(window) == colours(&facelets("R U")));
+    });
+}
+
+#[test]
+fn a_net_is_pasted() {
+    let output = program::program(program::tables())
+        .args(["show", "R U2 F"])
+        .output();
+    let net = program::stdout(&output.unwrap()).to_owned();
+    at_each_width(|window, _| {
+        let paste = "const text = document.getElementById('text'); \
+                     text.focus(); \
+                     document.execCommand('insertText', false, ";
+        window.run(&format!("{paste}{})", serde_json::to_string(&net).unwrap()));
+        window.wait(|| drawn(window) == colours(&facelets("R U2 F")));
     });
 }
 
