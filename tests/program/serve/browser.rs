@@ -4,7 +4,6 @@ use super::webdriver::Window;
 use super::{SUPERFLIP, Server};
 use crate::naive::NaiveCube;
 use crate::program;
-use crate::program;
 use std::process::{Command, Stdio};
 
 /// Widths of a phone and of a desk.
