@@ -2,8 +2,8 @@
 
 use super::composite::combine;
 use super::slices::{
-    BLOCK, LINES, NUMBERING, SLICES, SUBSETS, deposit, flip_parity_index, slice_masks,
-    symmetric_flips,
+    BLOCK, FOURS_OF_EIGHT, LINES, NUMBERING, SLICES, SUBSETS, deposit, flip_parity_index,
+    slice_masks, symmetric_flips,
 };
 use super::{Aspect, Coordinate};
 use crate::cube::{Cube, Exchange, Face, TransformationSet};
@@ -121,7 +121,7 @@ impl Slices {
     /// Masks of the positions of the three slices.
     fn masks(value: usize) -> [u16; 3] {
         let e = NUMBERING.masks[value / BLOCK];
-        let block = NUMBERING.block_masks[value % BLOCK];
+        let block = FOURS_OF_EIGHT[value % BLOCK];
         let m = deposit(u16::from(block), !e & 0xfff);
         [e, m, !e & !m & 0xfff]
     }

@@ -74,7 +74,7 @@ pub const FOURS_OF_EIGHT: [u8; BLOCK] = {
 };
 
 /// The rank of each mask among [`FOURS_OF_EIGHT`]; 0 for the others.
-pub const RANKS_OF_FOUR: [u8; 256] = {
+pub static RANKS_OF_FOUR: [u8; 256] = {
     let mut ranks = [0; 256];
     let mut rank = 0;
     while rank < BLOCK {
@@ -90,10 +90,6 @@ pub struct Numbering {
     pub masks: [u16; SUBSETS],
     /// Rank of each mask of 12 bits that has four set; others are 0.
     pub ranks: [u16; 4096],
-    /// Rank of each mask of 8 bits that has four set; others are 0.
-    pub block_ranks: [u8; 256],
-    /// Mask of each 4-subset of 8.
-    pub block_masks: [u8; BLOCK],
     /// Ranks of the E, M and S positions of each line.
     pub line_ranks: Box<[[u16; 3]]>,
     /// Line from `SUBSETS · rank(E) + rank(M)`; 0 where the two overlap.
@@ -125,8 +121,6 @@ impl Numbering {
         Numbering {
             masks,
             ranks,
-            block_ranks: RANKS_OF_FOUR,
-            block_masks: FOURS_OF_EIGHT,
             line_ranks: line_ranks.into_boxed_slice(),
             lines,
         }

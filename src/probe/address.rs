@@ -3,6 +3,7 @@
 use super::packed_cube::{CORNER_NUMBERS, EDGE_NUMBERS};
 use crate::coord::corner_classes::CornerClasses;
 use crate::coord::corners::{ORIENTATIONS, TETRADS};
+use crate::coord::slices::RANKS_OF_FOUR;
 use crate::coord::{Coordinate, CornerRefinement, CosetCorners, Tetrads};
 use crate::cube::{Cube, Exchange, Transformation};
 use crate::permutation::arrangement::is_odd;
@@ -84,7 +85,7 @@ impl AddressTables {
                 View::new(Transformation::from_index(s % 48))
             })),
             blocks: Box::new(std::array::from_fn(|e| NUMBERING.ranks[e] * BLOCK as u16)),
-            block_ranks: NUMBERING.block_ranks,
+            block_ranks: RANKS_OF_FOUR,
             flip_indices: Box::new(std::array::from_fn(|flips| flip_index(spec.edges, flips))),
             layout: Layout::new(spec),
         }

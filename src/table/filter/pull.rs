@@ -6,7 +6,7 @@
 
 use super::key::{ENTRIES, NEIGHBOURS, bit_of};
 use super::members::{Members, RowMembers};
-use crate::coord::slices::Numbering;
+use crate::coord::slices::{Numbering, RANKS_OF_FOUR};
 use crate::cpu::Level;
 use crate::cube::{Move, Transformation};
 use crate::table::edges::{EdgeMap, FLIP_MAPS, LINES, NUMBERING, SUBSETS, SubsetImage, extract};
@@ -274,7 +274,7 @@ impl<'a> Puller<'a> {
         Place {
             maps: subsets.map(|(_, map)| map),
             block: e,
-            line: self.numbering.block_ranks[usize::from(m_in_rest as u8)].into(),
+            line: RANKS_OF_FOUR[usize::from(m_in_rest as u8)].into(),
         }
     }
 

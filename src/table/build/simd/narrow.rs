@@ -6,6 +6,7 @@
 //! registers. So marks are gathered apart for what was E becoming E, M and S, in blocks
 //! by the positions of that slice, and put together at the end of a row.
 
+use crate::coord::slices::{FOURS_OF_EIGHT, RANKS_OF_FOUR};
 use crate::cube::{Face, Move, Transformation};
 use crate::table::build::narrow::{PADDING, entry_maps};
 use crate::table::build::pass::Pass;
@@ -80,7 +81,7 @@ fn hops_of(map: &EdgeMap, slices: [u8; 3]) -> Vec<(u16, [u8; BLOCK])> {
     for (source, &mask) in NUMBERING.masks.iter().enumerate() {
         let block = map.image(mask);
         let mut lines = [0; BLOCK];
-        for (line, &block_mask) in NUMBERING.block_masks.iter().enumerate() {
+        for (line, &block_mask) in FOURS_OF_EIGHT.iter().enumerate() {
             let moved = map.image(deposit(u16::from(block_mask), !mask & 0xfff));
             let next = if next_stays_next {
                 moved
@@ -88,7 +89,7 @@ fn hops_of(map: &EdgeMap, slices: [u8; 3]) -> Vec<(u16, [u8; BLOCK])> {
                 !moved & !block & 0xfff
             };
             let target = extract(next, !block & 0xfff);
-            lines[NUMBERING.block_ranks[target as usize] as usize] = line as u8;
+            lines[RANKS_OF_FOUR[target as usize] as usize] = line as u8;
         }
         hops[NUMBERING.ranks[block as usize] as usize] = Some((source as u16, lines));
     }
@@ -102,7 +103,7 @@ fn flips(slice: usize, face: Face, block: usize) -> [u8; BLOCK] {
     let parity = |mask: u16| (mask & turned).count_ones() as u8 & 1;
     let mask = NUMBERING.masks[block];
     std::array::from_fn(|line| {
-        let next = deposit(u16::from(NUMBERING.block_masks[line]), !mask & 0xfff);
+        let next = deposit(u16::from(FOURS_OF_EIGHT[line]), !mask & 0xfff);
         let mut parities = [0; 3];
         parities[slice] = parity(mask);
         parities[(slice + 1) % 3] = parity(next);
@@ -118,7 +119,7 @@ static BY_SLICE: LazyLock<[Box<[u16]>; 3]> = LazyLock::new(|| {
             let block = ranks[slice];
             let rest = !NUMBERING.masks[block as usize] & 0xfff;
             let next = NUMBERING.masks[ranks[(slice + 1) % 3] as usize];
-            let line = NUMBERING.block_ranks[extract(next, rest) as usize];
+            let line = RANKS_OF_FOUR[extract(next, rest) as usize];
             block * BLOCK as u16 + u16::from(line)
         };
         NUMBERING.line_ranks.iter().map(line_by_slice).collect()
