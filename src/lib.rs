@@ -12,9 +12,10 @@
 //! ```
 //!
 //! [`Solver::search`] takes a [`Request`] for more than one solution and [`Limits`] to end it
-//! early and to hear how it gets on. [`search::TwoPhase`] finds short solutions at once;
-//! [`search::GrowingSolver`] makes larger tables when they pay. Larger tables make it faster: [`table::Spec::ALL`] lists them. Whoever has no use for
-//! the command `cubesolve` leaves out the feature `cli` (`default-features = false`).
+//! early and to hear how it gets on. [`search::TwoPhase`] finds short solutions at once. Larger
+//! tables make the search faster: [`table::Spec::ALL`] lists them, and [`search::GrowingSolver`]
+//! makes them when they pay. Whoever has no use for the command `cubesolve` leaves out the feature
+//! `cli` (`default-features = false`).
 //!
 //! # How a scramble becomes a solution
 //!

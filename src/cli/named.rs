@@ -1,5 +1,6 @@
 //! Values that have names: read as they are elsewhere, and offered by shells that complete.
 
+use super::size;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
 use cubesolve::coord::CATALOGUE;
@@ -57,9 +58,19 @@ pub fn format() -> Named<impl TypedValueParser<Value = Format>> {
 /// Tables.
 pub fn table() -> Named<impl TypedValueParser<Value = &'static Spec>> {
     Named {
-        parser: super::tables_directory::parse_table,
+        parser: parse_table,
         names: || Spec::ALL.iter().map(|spec| spec.name).collect(),
     }
+}
+
+fn parse_table(name: &str) -> Result<&'static Spec, String> {
+    Spec::by_name(name).ok_or_else(|| {
+        let names: Vec<String> = Spec::ALL
+            .iter()
+            .map(|spec| format!("{} ({})", spec.name, size::show(spec.table_bytes())))
+            .collect();
+        format!("there are these tables: {}", names.join(", "))
+    })
 }
 
 /// Metrics.

@@ -1,6 +1,6 @@
 //! Where the tables are, their names, and the metric that they serve.
 
-use super::{named, size};
+use super::named;
 use anyhow::{Context, bail};
 use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
@@ -56,15 +56,4 @@ impl TablesDirectory {
     pub fn is_named(&self) -> bool {
         Directory::named(self.tables.as_deref()).is_some()
     }
-}
-
-/// Reads the name of a table on the command line.
-pub fn parse_table(name: &str) -> Result<&'static Spec, String> {
-    Spec::by_name(name).ok_or_else(|| {
-        let names: Vec<String> = Spec::ALL
-            .iter()
-            .map(|spec| format!("{} ({})", spec.name, size::show(spec.table_bytes())))
-            .collect();
-        format!("there are these tables: {}", names.join(", "))
-    })
 }

@@ -2,8 +2,7 @@
 
 use super::equivalent::KnownAnswers;
 use super::forecast::{Forecast, LISTED, Offer};
-use super::progress::Progress;
-use super::request::{Answer, Limits, Outcome, Request};
+use super::request::{Answer, Limits, Outcome, Progress, Request};
 use super::solver::Solver;
 use crate::cube::Cube;
 use crate::notation::Position;

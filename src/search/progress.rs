@@ -3,7 +3,7 @@
 
 use super::engine::Work;
 use super::forecast::{growth, time_left};
-use super::request::{Answer, Limits, Outcome, Request};
+use super::request::{Answer, Limits, Outcome, Progress, Request};
 use crate::cube::{Metric, Move};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
@@ -11,25 +11,6 @@ use std::time::{Duration, Instant};
 
 /// Seconds that are as good as any more.
 const FOREVER: f64 = 1e9;
-
-/// How far a search has got.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Progress<'a> {
-    /// Length of the solutions looked for now.
-    pub depth: u8,
-    /// The part of this depth that is done, `0.0..=1.0`; 0 for depths that take no time.
-    pub done: f64,
-    /// Proved: no solution is shorter.
-    pub lower_bound: u8,
-    /// The shortest solution known.
-    pub best: Option<&'a [Move]>,
-    /// Positions expanded, in all depths together.
-    pub nodes: u64,
-    /// Reads of the pruning table, in all depths together.
-    pub probes: u64,
-    /// Expected for a random cube of which so much is known; `None` until a depth was searched.
-    pub time_left: Option<Duration>,
-}
 
 /// What the threads of one search share.
 pub struct Watch<'a> {

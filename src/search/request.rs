@@ -1,7 +1,6 @@
 //! What is asked of a search, and what it answers.
 
 use super::forecast::growth;
-use super::progress::Progress;
 use crate::cube::{Metric, Move};
 use crate::notation::moves_to_string;
 use std::fmt;
@@ -63,6 +62,25 @@ impl Request {
     pub fn max_moves(self, max_moves: u8) -> Request {
         Request { max_moves, ..self }
     }
+}
+
+/// How far a search has got.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Progress<'a> {
+    /// Length of the solutions looked for now.
+    pub depth: u8,
+    /// The part of this depth that is done, `0.0..=1.0`; 0 for depths that take no time.
+    pub done: f64,
+    /// Proved: no solution is shorter.
+    pub lower_bound: u8,
+    /// The shortest solution known.
+    pub best: Option<&'a [Move]>,
+    /// Positions expanded, in all depths together.
+    pub nodes: u64,
+    /// Reads of the pruning table, in all depths together.
+    pub probes: u64,
+    /// Expected for a random cube of which so much is known; `None` until a depth was searched.
+    pub time_left: Option<Duration>,
 }
 
 /// What can end a search early, and who hears of its progress; by default nothing and nobody.

@@ -1,6 +1,6 @@
 //! Building tables.
 
-use super::build::{self, Planes};
+use super::build::{self, BuildProgress, Planes};
 use super::file::{Description, Partial, Section, TableError};
 use super::filter;
 use super::huge_pages::HugePages;
@@ -9,21 +9,7 @@ use super::shallow::ShallowDistances;
 use super::spec::{Encoding, Spec};
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-/// Where a build is: for a progress display.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BuildProgress {
-    /// The distance being marked, from 1.
-    pub depth: u8,
-    /// The last distance that will be marked.
-    pub last_depth: u8,
-    /// Rows done at this depth.
-    pub rows_done: usize,
-    /// Rows of the table.
-    pub rows: usize,
-}
 
 /// A table just built.
 pub struct BuiltTable {
@@ -67,6 +53,21 @@ pub fn build(
         codes,
         shallow,
     })
+}
+
+impl Table {
+    /// Builds the table `spec` in memory, without a file.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or `stop` was set meanwhile.
+    pub fn build(
+        spec: &Spec,
+        stop: &AtomicBool,
+        on_progress: &(dyn Fn(BuildProgress) + Sync),
+    ) -> Result<Table, TableError> {
+        let built = build(spec, stop, on_progress)?;
+        built.into_table().map_err(|error| spec.no_memory(error))
+    }
 }
 
 impl BuiltTable {
@@ -117,16 +118,6 @@ impl Section for BuiltTable {
         match &self.codes {
             BuiltCodes::TwoBits(planes) => planes.copy_codes(offset as usize, out),
             BuiltCodes::Filter(blocks) => (&**blocks).copy_to(offset, out),
-        }
-    }
-}
-
-impl Spec {
-    /// That there is not enough memory to build the table.
-    pub(super) fn no_memory(&self, source: io::Error) -> TableError {
-        TableError::BuildMemory {
-            name: self.name,
-            source: Arc::new(source),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Where table files are kept, which of them to use, and making one that is missing.
 
-use super::built::{BuildProgress, build};
+use super::build::BuildProgress;
+use super::built::build;
 use super::file::{EXTENSION, Partial, TableFile, path_of, remove_abandoned};
 use super::{Spec, TableError};
 use crate::cube::Metric;

@@ -1,7 +1,5 @@
 //! A table ready to be read.
 
-use super::TableError;
-use super::built::{BuildProgress, build};
 use super::coset_index::CosetIndex;
 use super::file::TableFile;
 use super::filter::Filter;
@@ -10,7 +8,6 @@ use super::layout::Layout;
 use super::shallow::{ShallowDistances, ShallowReader};
 use super::spec::{Encoding, Spec};
 use crate::cube::Cube;
-use std::sync::atomic::AtomicBool;
 
 /// A pruning table in memory: what it stores of its entries, and the exact shallow distances.
 ///
@@ -46,19 +43,6 @@ impl Table {
             storage,
             shallow,
         }
-    }
-
-    /// Builds the table `spec` in memory, without a file.
-    ///
-    /// # Errors
-    /// When there is not enough memory, or `stop` was set meanwhile.
-    pub fn build(
-        spec: &Spec,
-        stop: &AtomicBool,
-        on_progress: &(dyn Fn(BuildProgress) + Sync),
-    ) -> Result<Table, TableError> {
-        let built = build(spec, stop, on_progress)?;
-        built.into_table().map_err(|error| spec.no_memory(error))
     }
 
     /// Which table it is.

@@ -27,7 +27,7 @@ pub(crate) mod shallow;
 pub(crate) mod spec;
 mod stored;
 
-pub use built::BuildProgress;
+pub use build::BuildProgress;
 pub use check::WrongEntry;
 pub use directory::{Directory, Making, Room, VARIABLE};
 pub use file::TableError;

@@ -22,12 +22,12 @@ pub struct GoalSolution {
 }
 
 impl GoalSolution {
-    /// Number of moves on both sides.
+    /// Number of moves on both scrambles.
     pub fn len(&self) -> usize {
         self.normal.len() + self.inverse.len()
     }
 
-    /// The length of both sides together.
+    /// The length on both scrambles together.
     pub fn length(&self, metric: Metric) -> usize {
         metric.length(&self.normal) + metric.length(&self.inverse)
     }
@@ -56,15 +56,15 @@ pub struct GoalRequest {
     /// no move they are not: there they would be moves on the scramble, undone.
     pub niss: bool,
     /// Whether to list ways that differ from others just by the direction of the last quarter
-    /// turn on a side, where both lead to the goal. The clockwise ones are listed anyway.
+    /// turn on one scramble, where both lead to the goal. The clockwise ones are listed anyway.
     pub variants: bool,
 }
 
 /// The result of a search for goals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalAnswer {
-    /// Shortest in all first, each once: for each step canonical moves on each side, none of
-    /// which is idle at the end of its side.
+    /// Shortest in all first, each once: for each step canonical moves on each scramble,
+    /// none of which is idle at the end.
     pub solutions: Vec<Vec<GoalSolution>>,
     /// Proved: none is shorter than this.
     pub lower_bound: u8,
@@ -154,7 +154,7 @@ impl Search<'_> {
             extra: extra.copied().unwrap_or(self.wanted.request.extra),
             max_moves: UNREACHED - 1,
         };
-        // with moves on both sides the bounds speak only when one side remains
+        // with moves on both scrambles the bounds speak only when one of them remains
         let bound = |&(goal, niss): &(usize, bool)| match niss {
             true => 0,
             false => self.steps[number][goal].lower_bound(cube),
@@ -186,7 +186,7 @@ impl Search<'_> {
     }
 
     /// The goals of the next step that can be reached from the cube, where the path ends, and
-    /// for each whether moves may be made on both sides.
+    /// for each whether moves may be made on the inverse scramble, too.
     fn next_goals(&self, cube: &Cube) -> Vec<(usize, bool)> {
         let goals = &self.steps[self.path.len()];
         let follows = |goal: &Goal| match self.path.last() {
@@ -216,12 +216,12 @@ impl Search<'_> {
             ..*self.limits
         };
         for inverse in 0..=if niss { length } else { 0 } {
-            let sides = Sides {
+            let niss = Niss {
                 goal,
                 limits: &silent,
                 counts: self.counts,
             };
-            sides.each_way(cube, length - inverse, inverse, |normal, inverse| {
+            niss.each_way(cube, length - inverse, inverse, |normal, inverse| {
                 let is_variant = |moves: &&[Move]| goal.has_clockwise_variant(moves);
                 if is_last && !wanted.variants && [normal, inverse].iter().any(is_variant) {
                     return found(&self.best);
@@ -274,16 +274,16 @@ impl Space for Anywhere {
     }
 }
 
-/// A search for one goal on both sides of a scramble.
-struct Sides<'a> {
+/// A search for one goal on the normal and the inverse scramble.
+struct Niss<'a> {
     goal: &'a Goal,
     limits: &'a Limits<'a>,
     counts: &'a Counts,
 }
 
-impl Sides<'_> {
+impl Niss<'_> {
     /// Calls `each` with the moves on the normal scramble and on the inverse, so many of each,
-    /// of all ways to the goal. On the side with fewer moves all sequences are tried.
+    /// of all ways to the goal. On the one with fewer moves all sequences are tried.
     fn each_way(
         &self,
         cube: &Cube,
@@ -291,7 +291,7 @@ impl Sides<'_> {
         inverse: u8,
         mut each: impl FnMut(&[Move], &[Move]) -> ControlFlow<Outcome>,
     ) -> ControlFlow<Outcome> {
-        let Sides {
+        let Niss {
             goal,
             limits,
             counts,

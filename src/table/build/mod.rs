@@ -35,7 +35,6 @@ mod tests;
 pub mod wide;
 
 use super::TableError;
-use super::built::BuildProgress;
 use super::coset_index::CosetIndex;
 use super::edges::LINES;
 use super::huge_pages::HugePages;
@@ -44,8 +43,32 @@ use super::spec::Spec;
 use crate::coord::corner_classes::CornerClasses;
 use crate::cube::Cube;
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use step::Step;
+
+/// Where a build is: for a progress display.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BuildProgress {
+    /// The distance being marked, from 1.
+    pub depth: u8,
+    /// The last distance that will be marked.
+    pub last_depth: u8,
+    /// Rows done at this depth.
+    pub rows_done: usize,
+    /// Rows of the table.
+    pub rows: usize,
+}
+
+impl Spec {
+    /// That there is not enough memory to build the table.
+    pub(super) fn no_memory(&self, source: io::Error) -> TableError {
+        TableError::BuildMemory {
+            name: self.name,
+            source: Arc::new(source),
+        }
+    }
+}
 
 /// The two bit planes of a table.
 pub struct Planes {

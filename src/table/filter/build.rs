@@ -10,7 +10,7 @@ use super::members::{Members, ROW_BYTES};
 use super::nearest::nearest_keys;
 use super::{bytes, row_blocks};
 use crate::cpu::Level;
-use crate::table::built::BuildProgress;
+use crate::table::build::BuildProgress;
 use crate::table::huge_pages::HugePages;
 use crate::table::{Spec, TableError};
 use rayon::prelude::*;
