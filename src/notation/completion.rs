@@ -19,9 +19,8 @@ pub struct Completions {
     orientations: u8,
     /// What may be at each place, considered for itself.
     candidates: Vec<Vec<Placed>>,
-    /// By the set of cubies used: how it can be reached, and what can follow.
+    /// By the set of cubies used: how it can be reached.
     before: Vec<Sums>,
-    after: Vec<Sums>,
 }
 
 impl Completions {
@@ -33,20 +32,12 @@ impl Completions {
             orientations,
             candidates,
             before: vec![0; sets],
-            after: vec![0; sets],
         };
         completions.before[0] = EMPTY;
-        completions.after[sets - 1] = EMPTY;
         for used in 0..sets {
+            let before = completions.before[used];
             for placed in completions.next(used) {
-                let sums = completions.joined(completions.before[used], own(used, placed));
-                completions.before[used | 1 << placed.0] |= sums;
-            }
-        }
-        for used in (0..sets).rev() {
-            for placed in completions.next(used) {
-                let rest = completions.after[used | 1 << placed.0];
-                completions.after[used] |= completions.joined(rest, own(used, placed));
+                completions.before[used | 1 << placed.0] |= completions.with(before, used, placed);
             }
         }
         completions
@@ -54,16 +45,30 @@ impl Completions {
 
     /// The parities that the permutation can have in the end, as bits.
     pub fn parities(&self) -> u8 {
-        self.after[0] & 0b11
+        self.before[self.before.len() - 1] & 0b11
+    }
+
+    /// By the set of cubies used: what can follow.
+    fn after(&self) -> Vec<Sums> {
+        let sets = self.before.len();
+        let mut after = vec![0; sets];
+        after[sets - 1] = EMPTY;
+        for used in (0..sets).rev() {
+            for placed in self.next(used) {
+                after[used] |= self.with(after[used | 1 << placed.0], used, placed);
+            }
+        }
+        after
     }
 
     /// What may be at each place so that the whole has a parity of `parities`, as bits.
     pub fn fitting(&self, parities: u8) -> Vec<Vec<Placed>> {
+        let after = self.after();
         let mut fitting = vec![vec![]; self.candidates.len()];
         for used in 0..self.before.len() {
             for placed in self.next(used) {
-                let so_far = self.joined(self.before[used], own(used, placed));
-                let whole = self.joined(so_far, self.after[used | 1 << placed.0]);
+                let so_far = self.with(self.before[used], used, placed);
+                let whole = self.joined(so_far, after[used | 1 << placed.0]);
                 let place: &mut Vec<Placed> = &mut fitting[used.count_ones() as usize];
                 if whole & parities != 0 && !place.contains(&placed) {
                     place.push(placed);
@@ -73,9 +78,10 @@ impl Completions {
         fitting
     }
 
-    /// What may come at the first empty place.
+    /// What may come at the first empty place, if the set can be reached.
     fn next(&self, used: usize) -> Vec<Placed> {
         let place = self.candidates.get(used.count_ones() as usize);
+        let place = place.filter(|_| self.before[used] != 0);
         let unused = |placed: &&Placed| used >> placed.0 & 1 == 0;
         place
             .into_iter()
@@ -83,6 +89,19 @@ impl Completions {
             .filter(unused)
             .copied()
             .collect()
+    }
+
+    /// The sums with those of one more cubie: its orientation, and the parity of the cubies
+    /// before it that have a greater number.
+    fn with(&self, sums: Sums, used: usize, (cubie, orientation): Placed) -> Sums {
+        let parity = (used >> cubie).count_ones() % 2;
+        let swapped = match parity {
+            0 => sums,
+            _ => (sums & 0b01_01_01) << 1 | (sums & 0b10_10_10) >> 1,
+        };
+        let all = 2 * self.orientations;
+        let turned = swapped << (2 * orientation) | swapped >> (all - 2 * orientation);
+        turned & ((1 << all) - 1)
     }
 
     /// The sums of all pairs.
@@ -96,11 +115,4 @@ impl Completions {
         }
         joined
     }
-}
-
-/// What a cubie adds: its orientation, and the parity of the cubies before it that have a
-/// greater number.
-fn own(used: usize, (cubie, orientation): Placed) -> Sums {
-    let parity = (used >> cubie).count_ones() as u8 % 2;
-    1 << (2 * orientation + parity)
 }
