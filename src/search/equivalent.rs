@@ -137,19 +137,21 @@ fn solution_led_back(solution: &[Move], representative: &Representative) -> Vec<
 }
 
 #[test]
-fn answers_without_solutions_count() {
+fn answers_without_solutions_count_once() {
     let known = KnownAnswers::default();
-    let solve = |_: &Cube| {
+    let stopped = |_: &Cube| {
         Ok::<_, ()>(Answer {
             metric: Default::default(),
             solutions: vec![],
             lower_bound: 1,
-            outcome: Outcome::NoneWithinMaxMoves,
+            outcome: Outcome::Stopped,
             nodes: 0,
             probes: 0,
         })
     };
-    known.solve(&Cube::SOLVED, solve).unwrap();
+    for scramble in ["R", "R U", "R"] {
+        known.solve(&scramble.parse().unwrap(), stopped).unwrap();
+    }
     let kept = known.kept.lock().expect("no thread panics");
-    assert_eq!((kept.answers.len(), kept.moves), (1, MIN_MOVES));
+    assert_eq!((kept.answers.len(), kept.moves), (2, 2 * MIN_MOVES));
 }

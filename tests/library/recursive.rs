@@ -157,6 +157,42 @@ fn longer_solutions_come_after_the_optimal_ones() {
     }
 }
 
+/// All 18 moves of the solved cube and of those after one move, up to the 243 canonical
+/// sequences of two.
+#[test]
+fn work_is_counted() {
+    let depths = Mutex::new(vec![]);
+    let note = |report: &DepthReport| {
+        let found = (report.nodes, report.probes, report.solutions);
+        depths.lock().unwrap().push((report.depth, found));
+    };
+    let limits = Limits::default().on_depth(&note);
+    let cube = "R U".parse().unwrap();
+    let answer = solve_recursively(&NoBound, &cube, &ALL, &limits);
+    assert_eq!((answer.nodes, answer.probes), (20, 279));
+    let expected = [(0, (0, 0, 0)), (1, (1, 18, 0)), (2, (19, 261, 1))];
+    assert_eq!(*depths.lock().unwrap(), expected);
+}
+
+#[test]
+fn all_lengths_are_searched_that_are_asked_for() {
+    let depths = Mutex::new(vec![]);
+    let note = |report: &DepthReport| depths.lock().unwrap().push(report.depth);
+    let limits = Limits::default().on_depth(&note);
+    let cube = "R U".parse().unwrap();
+    solve_recursively(&Ball::new(2), &cube, &ALL.extra(3), &limits);
+    assert_eq!(*depths.lock().unwrap(), [2, 3, 4, 5]);
+}
+
+#[test]
+fn as_many_solutions_are_found_as_asked_for() {
+    let cube = "R2 F2 R2 F2 R2 F2".parse().unwrap();
+    for count in 1..=2 {
+        let request = Request::default().count(count);
+        assert_eq!(solve(&Ball::new(3), &cube, &request).solutions.len(), count);
+    }
+}
+
 #[test]
 fn a_limit_on_moves_is_kept() {
     let (cube, _) = farthest(&Ball::new(4));
