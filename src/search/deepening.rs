@@ -5,9 +5,10 @@ use super::engine::Engine;
 use super::node::{MAX_DEPTH, Node};
 use super::progress::Watch;
 use super::request::{Answer, DepthReport, Limits, Outcome, Request};
+use super::shared_table::SharedTable;
 use super::solutions::Solutions;
-use super::solver::Solver;
 use super::tasks::Tasks;
+use super::team::Team;
 use crate::cube::Cube;
 use crate::probe::Backend;
 use std::mem::take;
@@ -29,7 +30,8 @@ const STEPS_A_LOOK: u32 = 64;
 /// The search for one cube's solutions.
 pub struct Search<'a, B> {
     backend: B,
-    solver: &'a Solver,
+    table: &'a SharedTable,
+    team: &'a Team,
     cube: &'a Cube,
     request: &'a Request,
     limits: &'a Limits<'a>,
@@ -48,20 +50,23 @@ impl<'a, B: Backend> Search<'a, B> {
     /// A search, or one that goes on where an earlier one was stopped.
     pub fn new(
         backend: B,
-        solver: &'a Solver,
+        table: &'a SharedTable,
+        team: &'a Team,
         cube: &'a Cube,
         request: &'a Request,
         limits: &'a Limits<'a>,
         earlier: Option<Answer>,
     ) -> Search<'a, B> {
+        let metric = table.table().spec().metric;
         Search {
             backend,
-            solver,
+            table,
+            team,
             cube,
             request,
             limits,
-            solutions: Mutex::new(Solutions::new(cube, solver.metric(), request.count)),
-            watch: Watch::new(solver.metric(), request, limits, earlier),
+            solutions: Mutex::new(Solutions::new(cube, metric, request.count)),
+            watch: Watch::new(metric, request, limits, earlier),
         }
     }
 
@@ -84,7 +89,7 @@ impl<'a, B: Backend> Search<'a, B> {
 
     fn deepen(&self, companion: impl Fn()) -> Outcome {
         for cube in [self.cube, &self.cube.inverse()] {
-            self.raise(self.solver.table().lower_bound(cube));
+            self.raise(self.table.table().lower_bound(cube));
         }
         let mut depth = self.watch.lower_bound();
         let mut last = self.request.max_moves.min(MAX_DEPTH);
@@ -178,7 +183,7 @@ impl<'a, B: Backend> Search<'a, B> {
     /// Searches one depth task by task, on all threads. Returns false if it was stopped.
     fn search_tasks(&self, depth: u8, tasks: &mut Tasks) -> bool {
         let done = AtomicBool::new(false);
-        let results = self.solver.on_idle_threads(|| {
+        let results = self.team.on_all_idle(|| {
             let mut engine = Engine::new(self.backend, self.watch.metric(), tasks.len());
             let finished = self.drain(&mut engine, tasks, depth, &done);
             (finished, engine.scores)
@@ -191,7 +196,7 @@ impl<'a, B: Backend> Search<'a, B> {
     /// to stop (false) or there are solutions enough (true).
     fn drain(&self, engine: &mut Engine<B>, tasks: &Tasks, depth: u8, done: &AtomicBool) -> bool {
         let queue = &self.watch.queue;
-        let mut prober = self.solver.prober();
+        let mut prober = self.table.prober();
         let mut steps = 0u32;
         let finished = loop {
             let any = engine.step(&prober, false)
@@ -206,7 +211,7 @@ impl<'a, B: Backend> Search<'a, B> {
             steps += 1;
             if steps.is_multiple_of(STEPS_A_LOOK) {
                 self.watch.add(take(&mut engine.work));
-                prober = self.solver.prober();
+                prober = self.table.prober();
                 if self.has_to_end() {
                     done.store(true, Ordering::Relaxed);
                     break false;
@@ -231,7 +236,7 @@ impl<'a, B: Backend> Search<'a, B> {
     }
 
     fn has_to_end(&self) -> bool {
-        self.watch.has_to_end() || self.solver.is_damaged()
+        self.watch.has_to_end() || self.table.damage().is_some()
     }
 
     fn enough(&self) -> bool {

@@ -14,6 +14,7 @@ mod progress;
 mod recursive;
 mod request;
 mod scramble;
+mod shared_table;
 mod solutions;
 mod solver;
 mod tasks;

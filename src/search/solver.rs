@@ -2,16 +2,17 @@
 
 use super::deepening::Search;
 use super::request::{Answer, Limits, Request};
+use super::shared_table::SharedTable;
 use super::team::Team;
 use crate::cpu;
 use crate::cube::{Cube, Metric};
 use crate::host;
 #[cfg(target_arch = "x86_64")]
 use crate::probe::{Avx2, Avx512};
-use crate::probe::{Portable, Prober, random_reads};
+use crate::probe::{Portable, random_reads};
 use crate::table::{Directory, Load, Spec, Table, TableError};
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock, RwLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// An optimal solver with one pruning table. Its clones share the table and the threads.
@@ -29,14 +30,8 @@ use std::time::{Duration, Instant};
 /// ```
 #[derive(Clone)]
 pub struct Solver {
-    state: Arc<State>,
+    table: Arc<SharedTable>,
     team: Arc<Team>,
-}
-
-struct State {
-    prober: RwLock<Arc<Prober>>,
-    /// That the table was found corrupted while it was copied.
-    damage: OnceLock<TableError>,
 }
 
 /// Bytes copied per second, a cautious guess. Once searching has taken as long as copying
@@ -49,12 +44,8 @@ const SPARE_MEMORY: u64 = 512 << 20;
 impl Solver {
     /// A solver that reads `table`, on as many threads as there are processors.
     pub fn new(table: impl Into<Arc<Table>>) -> Solver {
-        let state = State {
-            prober: RwLock::new(Arc::new(Prober::new(table.into()))),
-            damage: OnceLock::new(),
-        };
         Solver {
-            state: Arc::new(state),
+            table: Arc::new(SharedTable::new(table.into())),
             team: Arc::new(Team::new(cpu::processors())),
         }
     }
@@ -97,36 +88,12 @@ impl Solver {
 
     /// The table it reads.
     pub fn table(&self) -> Arc<Table> {
-        self.prober().table().clone()
+        self.table.table()
     }
 
     /// What lengths are in: the metric of the table.
     pub fn metric(&self) -> Metric {
         self.table().spec().metric
-    }
-
-    /// What reads the table.
-    pub(super) fn prober(&self) -> Arc<Prober> {
-        self.state.prober.read().expect("no thread panics").clone()
-    }
-
-    /// Whether answers are worth nothing any more.
-    pub(super) fn is_damaged(&self) -> bool {
-        self.state.damage.get().is_some()
-    }
-
-    /// Does the same on this thread and all that are idle.
-    pub(super) fn on_idle_threads<T: Send>(&self, work: impl Fn() -> T + Sync) -> Vec<T> {
-        let joining = self.team.take_idle();
-        let results = std::thread::scope(|scope| {
-            let others: Vec<_> = (0..joining).map(|_| scope.spawn(&work)).collect();
-            let own = work();
-            let others = others.into_iter();
-            let others = others.map(|other| other.join().expect("no thread panics"));
-            std::iter::once(own).chain(others).collect()
-        });
-        self.team.end(joining);
-        results
     }
 
     /// Copies the table, which is mapped from the file at `path`, into memory, in a thread of
@@ -151,7 +118,7 @@ impl Solver {
                 }
                 // Answers from such a table are worth nothing, so none more is given.
                 Err(error @ TableError::Corrupted { .. }) => {
-                    let _ = solver.state.damage.set(error);
+                    solver.table.note_damage(error);
                 }
                 // Whatever else is wrong, the map serves on.
                 Err(_) => {}
@@ -166,9 +133,7 @@ impl Solver {
     /// # Panics
     /// If it is a different table.
     pub fn replace_table(&self, copy: Arc<Table>) {
-        assert_eq!(self.table().spec().name, copy.spec().name);
-        let prober = Arc::new(Prober::new(copy));
-        *self.state.prober.write().expect("no thread panics") = prober;
+        self.table.replace(copy);
     }
 
     /// The time of `reads` reads of random places of the table, many under way at once: the
@@ -227,9 +192,8 @@ impl Solver {
         self.team.begin();
         let answer = self.answer(cube, request, limits, earlier);
         self.team.end(1);
-        self.state
-            .damage
-            .get()
+        self.table
+            .damage()
             .map_or(Ok(answer), |error| Err(error.clone()))
     }
 
@@ -240,12 +204,13 @@ impl Solver {
         limits: &Limits,
         earlier: Option<Answer>,
     ) -> Answer {
+        let (table, team) = (&*self.table, &*self.team);
         #[cfg(target_arch = "x86_64")]
         if let Some(backend) = Avx512::detect() {
-            return Search::new(backend, self, cube, request, limits, earlier).run();
+            return Search::new(backend, table, team, cube, request, limits, earlier).run();
         } else if let Some(backend) = Avx2::detect() {
-            return Search::new(backend, self, cube, request, limits, earlier).run();
+            return Search::new(backend, table, team, cube, request, limits, earlier).run();
         }
-        Search::new(Portable, self, cube, request, limits, earlier).run()
+        Search::new(Portable, table, team, cube, request, limits, earlier).run()
     }
 }

@@ -35,13 +35,27 @@ impl Team {
     }
 
     /// Puts all idle threads to work. Returns how many there were, for [`Team::end`].
-    pub fn take_idle(&self) -> usize {
+    fn take_idle(&self) -> usize {
         let all_at_work = |working: usize| Some(working.max(self.size));
         let before = self
             .working
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, all_at_work)
             .expect("the update never declines");
         self.size.saturating_sub(before)
+    }
+
+    /// Does the same on this thread and all that are idle.
+    pub fn on_all_idle<T: Send>(&self, work: impl Fn() -> T + Sync) -> Vec<T> {
+        let joining = self.take_idle();
+        let results = std::thread::scope(|scope| {
+            let others: Vec<_> = (0..joining).map(|_| scope.spawn(&work)).collect();
+            let own = work();
+            let others = others.into_iter();
+            let others = others.map(|other| other.join().expect("no thread panics"));
+            std::iter::once(own).chain(others).collect()
+        });
+        self.end(joining);
+        results
     }
 }
 
