@@ -15,6 +15,9 @@ use std::time::{Duration, Instant};
 /// With less left to do, no table is worth the trouble.
 const WORTH_A_TABLE: Duration = Duration::from_secs(2);
 
+/// Nobody who waits for a cube wants to wait longer for a table.
+const LONGEST_MAKING: Duration = Duration::from_secs(30);
+
 /// What a person calls slow.
 const SLOW: Duration = Duration::from_secs(8);
 
@@ -140,7 +143,11 @@ impl GrowingSolver {
         let table = solver.table();
         let room = Room::of(&self.directory).comfortable();
         let most_bytes = self.most_bytes.load(Ordering::Relaxed);
-        let may_be_made = |spec: &&Spec| spec.table_bytes() <= most_bytes && room.suffices(spec);
+        let may_be_made = |spec: &&Spec| {
+            spec.table_bytes() <= most_bytes
+                && spec.build_time(solver.threads()) < LONGEST_MAKING
+                && room.suffices(spec)
+        };
         let offers = Spec::all_in(table.spec().metric).filter(may_be_made);
         let offers = offers.map(|spec| Offer::to_make(spec, table.spec(), left, solver.threads()));
         let soonest = offers.min_by_key(|offer| offer.making + offer.then)?;

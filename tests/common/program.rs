@@ -13,10 +13,10 @@ pub fn program(tables: &Path) -> Command {
     command
 }
 
-/// `cubesolve solve` with the small table.
+/// `cubesolve solve` with the small table and no other.
 pub fn solve(arguments: &[&str]) -> Command {
     let mut command = program(tables());
-    command.arg("solve").args(arguments);
+    command.args(["solve", "--no-build"]).args(arguments);
     command
 }
 

@@ -257,7 +257,7 @@ fn interrupt(child: &std::process::Child) {
 #[cfg(unix)]
 #[test]
 fn an_interruption_tells_what_is_proved() {
-    let child = solve(&["-v", "--no-build", SUPERFLIP])
+    let child = solve(&["-v", SUPERFLIP])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn();

@@ -172,7 +172,7 @@ fn lines(shown: &str) -> Vec<String> {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_line_on_a_terminal_tells_how_the_search_gets_on() {
-    let command = || solve(&["--no-build", SUPERFLIP]);
+    let command = || solve(&[SUPERFLIP]);
     let tells_all = |shown: &str| {
         let tells = |line: &String| {
             ["at least ", " moves, at most ", "; depth "]
@@ -194,7 +194,7 @@ fn a_line_on_a_terminal_tells_how_the_search_gets_on() {
     assert!(last.last().unwrap().contains("interrupted: "), "{shown}");
     // more lines are all that a terminal shows which can do no more, and that only if asked to
     let told_a_depth = |shown: &str| shown.contains("depth 1");
-    let mut verbose = solve(&["--no-build", "-v", SUPERFLIP]);
+    let mut verbose = solve(&["-v", SUPERFLIP]);
     let (_, shown) = watched(verbose.env("TERM", "dumb"), told_a_depth);
     assert!(
         !shown.contains('\u{1b}') && !shown.contains(" left"),

@@ -59,7 +59,7 @@ fn solved_lengths(command: &mut Command, cubes: &[Facelets]) -> Vec<usize> {
 
 /// All cubes must be solved in just so many moves.
 fn check_solutions(cubes: &[Facelets], length: usize) {
-    let lengths = solved_lengths(&mut solve(&["--quiet", "--no-build"]), cubes);
+    let lengths = solved_lengths(&mut solve(&["--quiet"]), cubes);
     let wrong = lengths.iter().position(|found| *found != length);
     assert_eq!(wrong.map(|i| (cubes[i].to_string(), lengths[i])), None);
 }
@@ -211,7 +211,7 @@ fn check_patterns(mut command: Command, least: usize, most: usize) {
 
 #[test]
 fn published_patterns_within_11_moves() {
-    check_patterns(solve(&["--quiet", "--no-build"]), 1, 11);
+    check_patterns(solve(&["--quiet"]), 1, 11);
 }
 
 /// Several are near the superflip, of which only filters tell much.
@@ -291,7 +291,7 @@ fn a_cube_of_each_symmetry() {
         assert_eq!(told, format!("{name}, {} of 48", own().count()));
     }
     let near = near_cubes();
-    let lengths = solved_lengths(&mut solve(&["--quiet", "--no-build"]), &cubes);
+    let lengths = solved_lengths(&mut solve(&["--quiet"]), &cubes);
     for ((name, moves), (cube, length)) in SYMMETRIC.iter().zip(cubes.iter().zip(lengths)) {
         assert_eq!(length, moves.split_whitespace().count(), "{name}");
         let judged = distance_within_9(cube, &near);

@@ -101,7 +101,7 @@ pub struct Arguments {
 
     /// Print a short solution at once, which is not proved to be a shortest one: about 20 moves,
     /// or fewer the longer --timeout lets it look. Needs no table
-    #[arg(long, conflicts_with_all = ["all", "number", "extra", "max_moves", "goal", "puzzle", "table", "load", "no_build"])]
+    #[arg(long, conflicts_with_all = ["all", "number", "extra", "max_moves", "goal", "puzzle", "table", "load"])]
     fast: bool,
 
     #[command(flatten)]
