@@ -2,7 +2,7 @@
 
 use crate::files::names;
 use crate::naive::NaiveCube;
-use crate::program::{program, run_with, solve, stderr, stdout};
+use crate::program::{program, run_with, solve, stderr, stdout, tables};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::Read;
@@ -75,7 +75,9 @@ fn no_table_is_made_against_the_users_will() {
 /// for a scramble of few moves.
 #[test]
 fn a_short_scramble_makes_no_larger_table() {
-    let output = solve(&["--json", "(R U R' U')3"]).output().unwrap();
+    let mut command = program(tables());
+    command.args(["solve", "--json", "(R U R' U')3"]);
+    let output = command.output().unwrap();
     let object: Value = serde_json::from_str(stdout(&output)).unwrap();
     assert_eq!((stderr(&output), &object["table"]), ("", &json!("h2")));
     assert_eq!(object["optimal"], true);
