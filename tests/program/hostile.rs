@@ -15,8 +15,8 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// Every command that reads cubes or sequences from stdin.
 const READERS: [&[&str]; 14] = [
-    &["solve", "--load", "map"],
-    &["solve", "--load", "map", "--json", "--all"],
+    &["solve", "--no-build", "--load", "map"],
+    &["solve", "--no-build", "--load", "map", "--json", "--all"],
     &["solve", "--goal", "eo"],
     &["solve", "--puzzle", "2x2x2"],
     &["convert", "--to", "facelets"],
