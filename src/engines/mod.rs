@@ -14,7 +14,7 @@ pub use target::Target;
 pub use turns::TurnChoice;
 pub use wanted::{Wanted, WantedError};
 
-use crate::cube::Metric;
+use crate::cube::{Metric, Move};
 use crate::notation::{Position, moves_to_string};
 use crate::search::{Answer, Limits, PocketSolver, Request, TwoPhase};
 use crate::table::TableError;
@@ -62,11 +62,16 @@ impl Solved {
     /// # Panics
     /// If one does not solve it: better no answer than a wrong one.
     pub fn new(position: &Position, answer: Answer) -> Solved {
-        let show = |moves: &Vec<_>| {
+        Solved::written(answer, |moves| {
             let solved = position.cube.apply_all(moves.iter().copied()).is_solved();
             assert!(solved, "{moves:?} does not solve {:?}", position.cube);
-            Shown::plain(position.show(moves), answer.metric.length(moves))
-        };
+            position.show(moves)
+        })
+    }
+
+    /// An answer of moves alone, as `write` writes them.
+    fn written(answer: Answer, write: impl Fn(&[Move]) -> String) -> Solved {
+        let show = |moves: &Vec<Move>| Shown::plain(write(moves), answer.metric.length(moves));
         Solved {
             shown: answer.solutions.iter().map(show).collect(),
             answer,
@@ -108,12 +113,6 @@ impl Engine for PocketSolver {
         limits: &Limits,
     ) -> Result<Solved, TableError> {
         let answer = PocketSolver::solve(self, &position.as_held(), request, limits);
-        let show =
-            |moves: &Vec<_>| Shown::plain(moves_to_string(moves), answer.metric.length(moves));
-        Ok(Solved {
-            shown: answer.solutions.iter().map(show).collect(),
-            answer,
-            problem: None,
-        })
+        Ok(Solved::written(answer, moves_to_string))
     }
 }

@@ -143,14 +143,12 @@ impl GrowingSolver {
         let table = solver.table();
         let room = Room::of(&self.directory).comfortable();
         let most_bytes = self.most_bytes.load(Ordering::Relaxed);
-        let may_be_made = |spec: &&Spec| {
-            spec.table_bytes() <= most_bytes
-                && spec.build_time(solver.threads()) < LONGEST_MAKING
-                && room.suffices(spec)
-        };
+        let may_be_made = |spec: &&Spec| spec.table_bytes() <= most_bytes && room.suffices(spec);
         let offers = Spec::all_in(table.spec().metric).filter(may_be_made);
         let offers = offers.map(|spec| Offer::to_make(spec, table.spec(), left, solver.threads()));
-        let soonest = offers.min_by_key(|offer| offer.making + offer.then)?;
+        let soonest = offers
+            .filter(|offer| offer.making < LONGEST_MAKING)
+            .min_by_key(|offer| offer.making + offer.then)?;
         let offer = Some(soonest).filter(|offer| offer.making + offer.then < left)?;
         let in_time = |deadline: Instant| Instant::now() + offer.making < deadline;
         limits.deadline.is_none_or(in_time).then_some(offer.spec)

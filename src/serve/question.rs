@@ -101,9 +101,7 @@ impl Question {
         let scrambles = options.scrambles()?;
         options.check(scrambles)
     }
-}
 
-impl Question {
     /// How to read the scrambles.
     pub fn reading(&self) -> Reading {
         Reading {
@@ -115,11 +113,7 @@ impl Question {
     /// Which solutions to look for, of which there is a greatest number in any case.
     pub fn request(&self) -> Request {
         let request = self.wanted.request();
-        request.count(
-            request
-                .count
-                .map_or(MAX_SOLUTIONS, |count| count.min(MAX_SOLUTIONS)),
-        )
+        request.count(request.count.unwrap_or(MAX_SOLUTIONS))
     }
 }
 

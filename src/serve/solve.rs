@@ -359,17 +359,15 @@ impl Work {
 
     fn record(&self, number: usize) -> Record<'_> {
         let text = self.question.scrambles[number].text.as_deref().ok();
+        let (table, metric) = match self.engine() {
+            Some(engine) => (engine.table(), engine.counted_in()),
+            None => (self.solvers.table(self.metric()), self.metric().name()),
+        };
         Record {
             line: self.line(number),
             input: text.filter(|text| text.len() <= MAX_ECHO_BYTES),
-            table: match self.engine() {
-                Some(_) => None,
-                None => self.solvers.table(self.metric()),
-            },
-            metric: match self.engine() {
-                Some(engine) => engine.counted_in(),
-                None => self.metric().name(),
-            },
+            table,
+            metric,
             ..Record::default()
         }
     }

@@ -187,10 +187,8 @@ impl Room {
     /// The fastest one that so many threads build within a few minutes.
     pub fn fastest_soon(&self, metric: Metric, threads: usize) -> Option<&'static Spec> {
         const PATIENCE: Duration = Duration::from_secs(180);
-        let soon = |spec: &&Spec| spec.build_time(threads) <= PATIENCE;
-        Spec::all_in(metric)
-            .filter(soon)
-            .rfind(|spec| self.suffices(spec))
+        let is_soon = |spec: &Spec| spec.build_time(threads) <= PATIENCE;
+        Spec::all_in(metric).rfind(|spec| is_soon(spec) && self.suffices(spec))
     }
 
     /// Whether there is room to build a table and to write it.

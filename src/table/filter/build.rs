@@ -35,12 +35,16 @@ const KEYS_WITHIN: [u64; 11] = [
     1_199_608_429,
 ];
 
+/// Keys nearer than the widest set of a filter reaches.
+fn nearer_keys(spec: &Spec) -> u64 {
+    KEYS_WITHIN[usize::from(spec.base + 1).min(KEYS_WITHIN.len() - 1)]
+}
+
 /// Bytes of memory that building a filter takes: its blocks and the lists of the keys nearer than
 /// its widest set reaches, in four parts at most.
 pub fn build_bytes(spec: &Spec) -> u64 {
     const ROOM: u64 = 256 << 20;
-    let nearer = usize::from(spec.base + 1).min(KEYS_WITHIN.len() - 1);
-    spec.table_bytes() + 2 * KEYS_WITHIN[nearer] + 4 * (ROWS * ROW_BYTES) as u64 + ROOM
+    spec.table_bytes() + 2 * nearer_keys(spec) + 4 * (ROWS * ROW_BYTES) as u64 + ROOM
 }
 
 /// Seconds that building a filter with so many lines to a block takes one thread, by what they were
@@ -51,9 +55,8 @@ pub fn build_seconds(spec: &Spec, lines: usize) -> f64 {
     const A_BLOCK: f64 = 3.2e-6;
     const WITHOUT_AVX512: f64 = 3.0;
     let steps = f64::from(spec.base + 2 - BY_CUBES);
-    let nearer = KEYS_WITHIN[usize::from(spec.base + 1).min(KEYS_WITHIN.len() - 1)] as f64;
     let blocks = (ROWS * row_blocks(lines)) as f64;
-    let seconds = steps * A_STEP + nearer * A_NEARER_KEY + blocks * A_BLOCK;
+    let seconds = steps * A_STEP + nearer_keys(spec) as f64 * A_NEARER_KEY + blocks * A_BLOCK;
     match Level::in_use() {
         Level::Avx512 => seconds,
         _ => WITHOUT_AVX512 * seconds,
