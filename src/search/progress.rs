@@ -281,3 +281,104 @@ impl Depth {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ops::ControlFlow;
+
+    /// What is told of a search that begins its 17th move when the depth before took a second,
+    /// and how many seconds are left.
+    fn told(request: &Request, act: impl FnOnce(&Watch)) -> (u8, f64, f64) {
+        let heard = Mutex::new(vec![]);
+        let hear = |p: &Progress| {
+            let left = p.time_left.map_or(f64::NAN, |left| left.as_secs_f64());
+            heard.lock().unwrap().push((p.depth, p.done, left));
+            ControlFlow::Continue(())
+        };
+        let limits = Limits::default().on_progress(&hear);
+        let watch = Watch::new(Metric::HalfTurn, request, &limits, None);
+        watch.begin(17, 100, Some(Duration::from_secs(1)));
+        act(&watch);
+        watch.tell();
+        let last = heard.lock().unwrap().pop();
+        last.unwrap()
+    }
+
+    /// The depth is expected to take 13.3 times as long as the one before, until a tenth of it
+    /// is done; what is left after it is that of a random cube.
+    #[test]
+    fn what_is_left_is_told_from_the_beginning() {
+        let is_left = |request: &Request, length: Option<usize>, seconds: f64| {
+            let (depth, done, left) = told(request, |watch| {
+                if let Some(length) = length {
+                    watch.improve(vec![Move::from_index(0); length]);
+                }
+            });
+            assert_eq!((depth, done), (17, 0.0));
+            let expected = 13.3 * seconds;
+            assert!((left / expected - 1.0).abs() < 0.02, "{left} {expected}");
+        };
+        let one = Request::default();
+        is_left(&one, None, 3.373);
+        is_left(&one, Some(19), 2.498);
+        is_left(&one.max_moves(17), None, 0.757);
+        is_left(&one.max_moves(18), None, 2.498);
+    }
+
+    #[test]
+    fn what_is_done_is_the_part_of_the_tasks_that_were_taken() {
+        for (taken, part) in [(5, 0.05), (30, 0.3), (100, 1.0), (108, 1.0)] {
+            let take = |watch: &Watch| watch.queue.store(taken, Ordering::Relaxed);
+            assert_eq!(told(&Request::default(), take).1, part);
+        }
+        let minute = Duration::from_secs(60);
+        let depth = |tasks| Depth {
+            depth: 17,
+            begun: Instant::now() - minute,
+            tasks,
+            predicted: None,
+        };
+        assert_eq!(depth(0).done(8), 0.0);
+        assert_eq!(depth(100).time(0.09), None);
+        for done in [0.1, 0.5] {
+            let whole = depth(100).time(done).unwrap();
+            let least = minute.div_f64(done);
+            // it took a minute, and however long this test was held up
+            assert!((least..100 * least).contains(&whole), "{whole:?}");
+        }
+    }
+
+    /// Short solutions are news when they are shorter than those before, and not longer than asked
+    /// for; the bounds meet where one is wanted, at the lower bound.
+    #[test]
+    fn bounds_close_in() {
+        let (one, all) = (Request::default().max_moves(19), Request::all());
+        let limits = Limits::default();
+        let watch = |request| Watch::new(Metric::HalfTurn, request, &limits, None);
+        let solution = |length| vec![Move::from_index(0); length];
+        let first = watch(&one);
+        assert_eq!((first.most_wanted(), first.any_known()), (19, false));
+        first.improve(solution(20));
+        assert_eq!((first.most_wanted(), first.any_known()), (19, false));
+        first.improve(solution(18));
+        first.improve(solution(18));
+        first.improve(solution(19));
+        assert_eq!((first.most_wanted(), first.any_known()), (17, true));
+        first.raise(17);
+        first.raise(16);
+        assert_eq!((first.lower_bound(), first.bounds_meet()), (17, false));
+        assert!(!first.has_to_end());
+        first.raise(18);
+        assert!(first.bounds_meet() && first.has_to_end());
+        let answer = first.answer(vec![], Outcome::Stopped);
+        assert_eq!(answer.solutions, [solution(18)]);
+        // where all are wanted none of them ends the search, or is an answer
+        let second = watch(&all);
+        second.raise(18);
+        second.improve(solution(18));
+        assert!(!second.bounds_meet() && second.any_known());
+        let answer = second.answer(vec![], Outcome::Stopped);
+        assert_eq!((answer.solutions, answer.lower_bound), (vec![], 18));
+    }
+}
