@@ -1,6 +1,6 @@
 // The page: an entered cube, a search, a solution.
 
-import { applyMove } from "./geometry.js";
+import { SIDES, applyMove } from "./geometry.js";
 import { MISSING, nameOf } from "./colours.js";
 import { Net, isCentre } from "./net.js";
 import { Palette, setUpColours } from "./palette.js";
@@ -18,7 +18,7 @@ let findings = { filled: EMPTY.join(""), problems: [] };
 let checks = 0;
 
 const palette = new Palette(element("palette"));
-const net = new Net(element("net"), paint, () => palette.colour);
+const net = new Net(element("net"), paint, palette);
 const search = new Search();
 
 function paint(n, colour) {
@@ -58,10 +58,21 @@ function show(found, state) {
   element("problems").replaceChildren(
     ...found.problems.map((problem) => {
       const item = document.createElement("li");
-      item.textContent = problem.text;
+      item.textContent = inWords(problem.text);
       return item;
     }),
   );
+}
+
+// The letters of colours and places in words, as nobody sees letters on a cube.
+function inWords(problem) {
+  const colours = (letters) => [...letters].map(nameOf).join("-");
+  return problem
+    .replace(/ \(([URFDLB]\d ?)+\)/g, "")
+    .replace(/the colours ([URFDLB.]+)/, (_, letters) => `the colours ${colours(letters)}`)
+    .replace(/'([URFDLB])' is on (\d+) facelets/, (_, letter, count) => `${nameOf(letter)} is on ${count} stickers`)
+    .replace(/(corner|edge) ([URFDLB]+) is/, (_, kind, letters) => `the ${colours(letters)} ${kind} is`)
+    .replace(/\b[URFDLB]{2,3}\b/g, (place) => [...place].map((face) => SIDES[face]).join("-"));
 }
 
 const noServer = (error) => `The server does not answer: ${error.message}`;
@@ -102,7 +113,7 @@ async function enterRandom() {
 
 function solve() {
   if (findings.problems.length > 0 || findings.filled.includes(MISSING)) {
-    element("result").textContent = "First enter the whole cube, without mistakes.";
+    element("state").textContent = `First enter the whole cube. ${stateOf(findings)}`;
     return;
   }
   search.run([...findings.filled], { ...JSON.parse(element("wanted").value), ...options() });

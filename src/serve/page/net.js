@@ -21,9 +21,9 @@ const CELLS = FACES.flatMap((face) =>
 );
 
 export class Net {
-  // Fills `element`. `paint(sticker number, colour)` is called for what the user does, `brush()`
-  // tells the colour that a click paints with.
-  constructor(element, paint, brush) {
+  // Fills `element`. `paint(sticker number, colour)` is called for what the user does; a click
+  // paints with the colour of the palette, and takes it from a centre.
+  constructor(element, paint, palette) {
     this.paint = paint;
     this.buttons = [];
     for (const face of FACES) {
@@ -31,6 +31,7 @@ export class Net {
       group.className = `face face-${face}`;
       group.setAttribute("role", "group");
       group.setAttribute("aria-label", `${SIDES[face]} side`);
+      group.dataset.name = SIDES[face];
       for (let n = 0; n < 9; n += 1) {
         const button = document.createElement("button");
         button.type = "button";
@@ -44,7 +45,8 @@ export class Net {
     this.buttons.forEach((button, n) => {
       button.addEventListener("click", () => {
         this.moveTo(n);
-        if (!isCentre(n)) this.paint(n, brush());
+        if (isCentre(n)) palette.colour = FACES[(n - 4) / 9];
+        else this.paint(n, palette.colour);
       });
       button.addEventListener("keydown", (event) => this.onKey(event, n));
     });

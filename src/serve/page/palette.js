@@ -27,6 +27,10 @@ export class Palette {
     return this.inputs.find(({ input }) => input.checked).colour;
   }
 
+  set colour(chosen) {
+    this.inputs.find(({ colour }) => colour === chosen).input.checked = true;
+  }
+
   show() {
     for (const { patch, name, colour } of this.inputs) {
       patch.className = `sticker ${classOf(colour)}`;

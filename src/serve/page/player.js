@@ -11,10 +11,35 @@ const TURN_OF_FACE = {
   U: "rotateX(90deg)", D: "rotateX(-90deg)",
 };
 
-// A move in words.
+// Where each side's clockwise turn goes for who looks at the front, and the opposite; for the
+// back, at what is on top of it.
+const WAYS = {
+  U: ["to the left", "to the right"], D: ["to the right", "to the left"],
+  R: ["upwards", "downwards"], L: ["downwards", "upwards"], F: ["clockwise", "counter-clockwise"],
+  B: ["with its top to the left", "with its top to the right"],
+};
+
+// A move in words: the side, and which way.
 export function describe(move) {
-  const how = { 2: "a half turn", "'": "a quarter turn counter-clockwise" };
-  return `turn the ${SIDES[move[0]]} side ${how[move[1]] ?? "a quarter turn clockwise"}`;
+  const side = `the ${SIDES[move[0]]} side`;
+  if (move[1] === "2") return `${side} half around`;
+  return `${side} ${WAYS[move[0]][move[1] === "'" ? 1 : 0]}, a quarter turn`;
+}
+
+// Three stickers of each side's layer that can be seen, from which one goes on to the next in
+// a clockwise turn, and the arrow that says so.
+const ARROWS = {
+  U: [[20, 19, 18], "←"], D: [[24, 25, 26], "→"], R: [[26, 23, 20], "↑"],
+  L: [[18, 21, 24], "↓"], F: [[6, 7, 8], "→"], B: [[2, 1, 0], "←"],
+};
+
+const OPPOSITE = { "←": "→", "→": "←", "↑": "↓", "↓": "↑" };
+const TWICE = { "←": "⇇", "→": "⇉", "↑": "⇈", "↓": "⇊" };
+
+// The stickers that get an arrow before a move, and the arrow.
+function arrowOf(move) {
+  const [stickers, arrow] = ARROWS[move[0]];
+  return [stickers, { 2: TWICE, "'": OPPOSITE }[move[1]]?.[arrow] ?? arrow];
 }
 
 export class Player {
@@ -61,8 +86,12 @@ export class Player {
   show(step) {
     this.step = step;
     const colours = this.states[step];
+    const [marked, arrow] = step < this.moves.length ? arrowOf(this.moves[step]) : [[]];
     for (const { sides } of this.cubies) {
-      for (const [n, side] of sides) side.className = `side ${classOf(colours[n])}`;
+      for (const [n, side] of sides) {
+        side.className = `side ${classOf(colours[n])}`;
+        side.dataset.arrow = marked.includes(n) ? arrow : "";
+      }
     }
     this.tell(step);
   }
@@ -131,7 +160,10 @@ function drawCubies(scene) {
       const n = STICKERS.findIndex(
         (sticker) => sticker.face === face && sticker.cubie.join() === [x, y, z].join(),
       );
-      if (n >= 0) sides.push([n, side]);
+      if (n >= 0) {
+        side.dataset.sticker = n;
+        sides.push([n, side]);
+      }
       element.append(side);
     }
     cubies.push({ element, cubie: [x, y, z], place, sides });

@@ -15,12 +15,13 @@ const asObject = (solution) => (typeof solution === "string" ? { solution } : so
 
 const movesOf = ({ solution }) => solution.split(" ").filter((move) => move !== "");
 
-// Shows a button in place of another one, with the focus if that had it.
-function showInstead(shown, hidden) {
-  const isFocused = document.activeElement === element(hidden);
-  element(shown).hidden = false;
-  if (isFocused) element(shown).focus();
-  element(hidden).hidden = true;
+// Brings what is found to where it can be seen, if it is not, as below the cube on a phone.
+function reveal() {
+  const section = element("found");
+  const { top } = section.getBoundingClientRect();
+  if (top >= 0 && top < innerHeight / 3) return;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  section.scrollIntoView({ behavior: still ? "auto" : "smooth" });
 }
 
 function textItem(text) {
@@ -55,9 +56,10 @@ export class Search {
   forget() {
     this.controller?.abort();
     this.controller = undefined;
-    this.end("");
-    element("progress").hidden = true;
     element("solution").hidden = true;
+    element("progress").hidden = true;
+    element("found").classList.remove("full");
+    this.end("Enter your cube, then press Solve.");
     this.player.pause();
   }
 
@@ -68,9 +70,12 @@ export class Search {
     Object.assign(this, { controller, stickers, options, known: undefined, bound: 0 });
     this.solutions = [];
     this.player.load(stickers, []);
-    showInstead("stop", "solve");
+    element("stop").hidden = false;
+    if (document.activeElement === element("solve")) element("stop").focus({ preventScroll: true });
     element("progress").hidden = false;
     element("progress").classList.remove("ended");
+    element("found").classList.add("full");
+    reveal();
     element("result").textContent = "Searching …";
     for (const id of ["known", "bound", "now", "probes"]) element(id).textContent = "–";
     element("done").value = 0;
@@ -98,8 +103,12 @@ export class Search {
     this.end(`Stopped. ${known}${proved}`);
   }
 
+  // Says how it ended. The focus that was on Stop goes to what is to be pressed next.
   end(result) {
-    showInstead("solve", "stop");
+    const isFocused = document.activeElement === element("stop");
+    element("stop").hidden = true;
+    const next = element(element("solution").hidden || element("controls").hidden ? "solve" : "play");
+    if (isFocused) next.focus({ preventScroll: true });
     element("progress").classList.add("ended");
     element("result").textContent = result;
   }
@@ -152,8 +161,8 @@ export class Search {
     const how = first.steps ? "The shortest in these steps" : "Optimal";
     const proved = optimal ? `${how}: ${this.words(length)}, proved` : `${this.words(length)}, not proved`;
     const found = solutions && solutions.length > 1 ? `; ${solutions.length} solutions` : "";
-    this.end(`${proved}${found}, in ${duration(seconds)}.${error ? ` (${error})` : ""}`);
     this.show((solutions ?? [first]).map(asObject));
+    this.end(`${proved}${found}, in ${duration(seconds)}.${error ? ` (${error})` : ""}`);
   }
 
   // Solutions, and the drawn cube.
@@ -206,7 +215,7 @@ export class Search {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = move;
-    button.setAttribute("aria-label", `${move}, ${describe(move)}`);
+    button.setAttribute("aria-label", `${move}, turn ${describe(move)}`);
     button.addEventListener("click", () => this.player.go(made));
     const item = document.createElement("li");
     item.append(button);
@@ -230,7 +239,7 @@ export class Search {
     if (all.length === 0) return isWhole ? "The cube is solved already." : `This is ${this.goal} already.`;
     if (step === all.length) return isWhole ? "Solved." : `Done: ${this.goal}.`;
     const goal = this.goals?.[step] ? ` (${this.goals[step]})` : "";
-    return `Move ${step + 1} of ${all.length}${goal}: ${all[step]}, ${describe(all[step])}.`;
+    return `Move ${step + 1} of ${all.length}${goal}: ${all[step]}, turn ${describe(all[step])}.`;
   }
 
   playOrPause() {

@@ -89,12 +89,12 @@ fn a_cube_is_clicked_in_solved_and_played() {
         assert_eq!(drawn(window), colours(&cube));
         window.click("#solve");
         window.sees("#result", "Optimal: 4 moves, proved");
-        window.sees(
-            "#step",
-            "Move 1 of 4: L, turn the left side a quarter turn clockwise",
-        );
+        let first = "Move 1 of 4: L, turn the left side downwards, a quarter turn";
+        window.sees("#step", first);
+        assert_eq!(arrows(window), "18↓ 21↓ 24↓");
         window.click("#next");
-        window.sees("#step", "Move 2 of 4: F2, turn the front side a half turn");
+        window.sees("#step", "Move 2 of 4: F2, turn the front side half around");
+        assert_eq!(arrows(window), "6⇉ 7⇉ 8⇉");
         window.click("#back");
         window.sees("#step", "Move 1 of 4");
         window.click("#play");
@@ -109,6 +109,47 @@ fn a_cube_is_clicked_in_solved_and_played() {
             },
         );
         assert_eq!(kinds.len(), 6, "each side of the drawn cube has one colour");
+        assert_eq!(arrows(window), "");
+    });
+}
+
+/// The arrows on the drawn cube, each after the number of its sticker.
+fn arrows(window: &Window) -> String {
+    let script = "return [...document.querySelectorAll('#scene [data-arrow]')] \
+                  .filter((side) => side.dataset.arrow !== '') \
+                  .map((side) => side.dataset.sticker + side.dataset.arrow).sort().join(' ')";
+    window.run(script).as_str().unwrap().to_owned()
+}
+
+/// Whoever presses Solve sees what comes of it, and what to do next.
+#[test]
+fn the_solution_is_in_sight() {
+    at_each_width(|window, _| {
+        window.press("#text", "R U F2 L' D B2 R");
+        window.sees("#state", "The cube is complete");
+        window.press("#solve", "\u{e007}");
+        window.sees("#result", "Optimal: 7 moves, proved");
+        for id in ["result", "step", "play"] {
+            let script = format!(
+                "const {{ top, bottom }} = document.getElementById('{id}').getBoundingClientRect(); \
+                 return top >= 0 && bottom <= innerHeight"
+            );
+            window.wait(|| window.run(&script) == true);
+        }
+        // the keyboard goes on there
+        assert_eq!(window.run("return document.activeElement.id"), "play");
+        window.press_there("\u{e007}");
+        window.sees("#step", "Solved.");
+    });
+}
+
+#[test]
+fn a_centre_gives_its_colour_to_paint_with() {
+    at_each_width(|window, _| {
+        window.click(&sticker(22));
+        window.click(&sticker(0));
+        window.sees("#state", "47 stickers are missing");
+        assert!(drawn(window).starts_with("gmmm"));
     });
 }
 
@@ -122,11 +163,14 @@ fn what_is_impossible_is_said_and_marked() {
             window.click(&sticker(n));
         }
         window.sees("#problems", "a corner is twisted");
-        window.sees("#problems", "URF");
+        window.sees("#problems", "at top-right-front");
         let wrong = "return document.querySelectorAll('#net .wrong').length";
         assert_eq!(window.run(wrong), 3);
         window.click("#solve");
-        window.sees("#result", "First enter the whole cube");
+        window.sees(
+            "#state",
+            "First enter the whole cube. This cube is not possible.",
+        );
     });
 }
 
@@ -250,6 +294,7 @@ fn all_solutions_are_chosen_from_and_copied() {
     at_each_width(|window, _| {
         window.press("#text", "R2 F2 R2 F2 R2 F2");
         window.sees("#state", "The cube is complete");
+        window.click("#options summary");
         window.click("#wanted option:nth-child(2)");
         window.click("#solve");
         window.sees("#result", "Optimal: 6 moves, proved; 8 solutions");
