@@ -1,7 +1,7 @@
 use super::MoveTable;
 use crate::cube::{Metric, MoveSet};
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 /// The length of the shortest way from each value of a coordinate to a goal.
 ///
@@ -30,6 +30,20 @@ impl Distances {
     /// # Panics
     /// If the table is for a move but not for its inverse, or a goal is not a value.
     pub fn new(tables: &impl MoveTable, goals: &[usize], metric: Metric) -> Distances {
+        let never = AtomicBool::new(false);
+        Distances::unless(&never, tables, goals, metric).expect("nobody stops it")
+    }
+
+    /// The same, or `None` soon after `stop` is set.
+    ///
+    /// # Panics
+    /// As [`Distances::new`].
+    pub fn unless(
+        stop: &AtomicBool,
+        tables: &impl MoveTable,
+        goals: &[usize],
+        metric: Metric,
+    ) -> Option<Distances> {
         let moves = tables.moves();
         assert!(
             moves.iter().all(|m| moves.contains(m.inverse())),
@@ -43,11 +57,13 @@ impl Distances {
             tables,
             steps: metric.steps(moves),
             entries: &entries,
+            stop,
         };
         search.run(goals);
-        Distances {
+        let finished = !stop.load(Ordering::Relaxed);
+        finished.then(|| Distances {
             entries: entries.into_iter().map(AtomicU8::into_inner).collect(),
-        }
+        })
     }
 
     /// The distance of a value, or [`UNREACHED`].
@@ -73,7 +89,11 @@ struct Search<'a, T> {
     /// Moves by what they count, from 1.
     steps: [MoveSet; Metric::MOST as usize],
     entries: &'a [AtomicU8],
+    stop: &'a AtomicBool,
 }
+
+/// Entries between two looks at whether to stop.
+const BLOCK: usize = 1 << 14;
 
 impl<T: MoveTable> Search<'_, T> {
     /// Goes on until no move leads on from any of the depths that moves can start from.
@@ -82,7 +102,7 @@ impl<T: MoveTable> Search<'_, T> {
         let mut found = [0; Metric::MOST as usize];
         found[0] = goals.iter().map(|&goal| self.reach(goal, 0)).sum();
         let mut depth = 0;
-        while found != [0; 2] && unreached > found[0] {
+        while found != [0; 2] && unreached > found[0] && !self.stop.load(Ordering::Relaxed) {
             unreached -= found[0];
             depth += 1;
             found.rotate_right(1);
@@ -130,11 +150,16 @@ impl<T: MoveTable> Search<'_, T> {
 
     /// The sum of `f` over all values with this entry.
     fn count(&self, entry: u8, f: impl Fn(usize) -> usize + Sync) -> usize {
-        let entries = self.entries.par_iter().enumerate();
-        entries
-            .filter(|(_, e)| e.load(Ordering::Relaxed) == entry)
-            .map(|(value, _)| f(value))
-            .sum()
+        let in_block = |(block, entries): (usize, &[AtomicU8])| {
+            if self.stop.load(Ordering::Relaxed) {
+                return 0;
+            }
+            let found = entries.iter().enumerate();
+            let found = found.filter(|(_, e)| e.load(Ordering::Relaxed) == entry);
+            found.map(|(i, _)| f(block * BLOCK + i)).sum()
+        };
+        let blocks = self.entries.par_chunks(BLOCK).enumerate();
+        blocks.map(in_block).sum()
     }
 
     /// Sets the entry of a value and its aliases where unreached; returns how many were.

@@ -4,7 +4,7 @@ use super::{Details, Engine, Shown, ShownStep, Solved};
 use crate::cube::{Metric, Move};
 use crate::notation::{Position, moves_to_string};
 use crate::search::goals::{Goal, GoalName, GoalRequest, GoalSolution, solve};
-use crate::search::{Answer, Limits, Request};
+use crate::search::{Answer, Limits, Outcome, Request};
 use crate::table::TableError;
 
 /// Steps on the way.
@@ -42,8 +42,9 @@ impl Engine for Goals {
             ..self.wanted.clone()
         };
         let answer = solve(&self.steps, &cube, &wanted, limits);
-        let elsewhere = self.steps[0].iter().all(|goal| !goal.is_reachable(&cube));
-        let problem = elsewhere.then(|| format!("the cube is not where {} begins", self.name));
+        let elsewhere = || self.steps[0].iter().all(|goal| !goal.is_reachable(&cube));
+        let problem = (answer.outcome != Outcome::Stopped && elsewhere())
+            .then(|| format!("the cube is not where {} begins", self.name));
         let ways = answer.solutions.iter();
         Ok(Solved {
             shown: ways.clone().map(|way| self.show(way)).collect(),

@@ -43,7 +43,8 @@ pub fn accompany(watch: &Watch, cube: &Cube) {
 pub fn find_any(watch: &Watch, cube: &Cube) {
     if watch.wants_one() && !watch.any_known() {
         let two_phase = TwoPhase::shared(watch.metric());
-        two_phase.improve(cube, watch.most_wanted(), &mut |step| match step {
+        let (most, abandoned) = (watch.most_wanted(), watch.limits().abandoned);
+        two_phase.improve(cube, most, abandoned, &mut |step| match step {
             Step::Expanded(nodes) if nodes < MOST_NODES => ControlFlow::Continue(()),
             Step::Expanded(_) => ControlFlow::Break(()),
             Step::Found(solution) => {
@@ -68,7 +69,8 @@ impl Companion<'_> {
     fn improve(&mut self, cube: &Cube) {
         let watch = self.watch;
         let two_phase = TwoPhase::shared(watch.metric());
-        two_phase.improve(cube, watch.most_wanted(), &mut |step| match step {
+        let stop = watch.limits().stop;
+        two_phase.improve(cube, watch.most_wanted(), stop, &mut |step| match step {
             Step::Expanded(_) => self.go_slow(),
             Step::Found(solution) => {
                 watch.improve(solution);

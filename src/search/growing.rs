@@ -173,6 +173,8 @@ impl GrowingSolver {
                 *self.solver.lock().expect("no thread panics") = solver.with_table(table);
                 on_growth(spec, Growth::Made);
             }
+            // it can be made for another cube
+            Err(TableError::Interrupted) => {}
             Err(error) => {
                 self.most_bytes.store(0, Ordering::Relaxed);
                 on_growth(spec, Growth::Failed(&error));

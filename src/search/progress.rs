@@ -181,6 +181,11 @@ impl<'a> Watch<'a> {
         })
     }
 
+    /// What can end the search early.
+    pub fn limits(&self) -> &Limits<'a> {
+        self.limits
+    }
+
     /// Whether somebody wants to hear of the progress.
     pub fn is_watched(&self) -> bool {
         self.limits.on_progress.is_some()

@@ -98,6 +98,9 @@ pub struct Progress<'a> {
 pub struct Limits<'a> {
     /// Set by anyone, at any time, to end the search within milliseconds.
     pub stop: &'a AtomicBool,
+    /// Set together with `stop` when nobody wants an answer any more. A search that was stopped
+    /// otherwise looks for any solution if it knows none, mostly for milliseconds.
+    pub abandoned: &'a AtomicBool,
     /// When to give up.
     pub deadline: Option<Instant>,
     /// Called after each depth that was searched in full or answered.
@@ -115,6 +118,7 @@ impl Default for Limits<'_> {
         static NEVER: AtomicBool = AtomicBool::new(false);
         Limits {
             stop: &NEVER,
+            abandoned: &NEVER,
             deadline: None,
             on_depth: None,
             on_progress: None,
@@ -126,6 +130,15 @@ impl<'a> Limits<'a> {
     /// The same, ended when `stop` is set.
     pub fn stop(self, stop: &'a AtomicBool) -> Self {
         Limits { stop, ..self }
+    }
+
+    /// The same, ended when `abandoned` is set, as nobody wants an answer any more.
+    pub fn abandon(self, abandoned: &'a AtomicBool) -> Self {
+        Limits {
+            stop: abandoned,
+            abandoned,
+            ..self
+        }
     }
 
     /// The same, ended after a time from now; a time beyond what clocks tell is none.

@@ -81,9 +81,11 @@ impl App {
         }
     }
 
-    /// Makes what the first request would otherwise have to wait for.
+    /// Makes what the first request would otherwise have to wait for, and could not leave.
     pub fn prepare(&self) {
-        TwoPhase::shared(Metric::HalfTurn);
+        for metric in Metric::ALL {
+            TwoPhase::shared(metric);
+        }
     }
 
     /// Answers one request. `busy` is told while its client has to wait.

@@ -193,8 +193,12 @@ impl Work {
         let position = self.reading.parse(text);
         let position = position.map_err(|error| error.to_string())?;
         if self.question.progress && self.engine().is_none() {
-            let moves = TwoPhase::shared(self.metric()).solve(&position.cube);
-            self.tell_short(self.line(number), &position, &moves);
+            // in any metric, as it finds some at once
+            let two_phase = TwoPhase::shared(Metric::HalfTurn);
+            let limits = Limits::default().abandon(&self.stop);
+            if let [moves, ..] = &two_phase.search(&position.cube, &limits).solutions[..] {
+                self.tell_short(self.line(number), &position, moves);
+            }
         }
         Ok(Some(position))
     }
@@ -231,7 +235,7 @@ impl Work {
             self.tell_progress(number, position, progress, &told);
             ControlFlow::Continue(())
         };
-        let mut limits = Limits::default().stop(&self.stop);
+        let mut limits = Limits::default().abandon(&self.stop);
         if let Some(timeout) = self.question.timeout {
             limits = limits.timeout(timeout);
         }

@@ -76,6 +76,24 @@ fn easy_cubes_and_hurry_make_no_table() {
     assert!(solver.advice(std::time::Duration::from_secs(1)).is_none());
 }
 
+/// A search that is stopped while a table is made leaves that to the next.
+#[test]
+fn a_table_that_was_not_waited_for_may_be_made_later() {
+    let directory = tempdir().unwrap();
+    let solver = small_solver(directory.path(), "h2");
+    for _ in 0..2 {
+        let making = AtomicBool::new(false);
+        let leave = |_: &Spec, growth: Growth| {
+            assert!(matches!(growth, Growth::Making(_)));
+            making.store(true, Ordering::Relaxed);
+        };
+        let limits = Limits::default().abandon(&making);
+        let answer = solver.search(&superflip(), &Request::default(), &limits, &leave);
+        assert_eq!(answer.unwrap().outcome, Outcome::Stopped);
+        assert_eq!(solver.solver().table().spec().name, "h0");
+    }
+}
+
 /// Where a table cannot be made, the search goes on without.
 #[test]
 fn a_table_that_cannot_be_made_is_done_without() {

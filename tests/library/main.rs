@@ -25,6 +25,7 @@ mod recursive;
 mod representative;
 mod scramble;
 mod sequence;
+mod stopping;
 mod symmetry_group;
 mod table_files;
 mod turns;

@@ -3,6 +3,7 @@
 use crate::coord::{AnyCoordinate, AnyTables, Distances, Tracked, UNREACHED};
 use crate::cube::{Cube, Face, Metric, Move, MoveSet, Transformation};
 use crate::search::plain::Space;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 /// A subgroup to bring a cube into, with certain moves.
@@ -73,6 +74,12 @@ impl Goal {
     /// The moves that may be made on the way.
     pub fn moves(&self) -> MoveSet {
         self.moves
+    }
+
+    /// Makes the tables that a search needs, or `None` soon after `stop` is set.
+    pub(super) fn prepare(&self, stop: &AtomicBool) -> Option<()> {
+        let mut bounds = self.bounds.iter();
+        bounds.try_for_each(|bound| bound.prepare(self.metric, stop))
     }
 
     /// Whether the cube is there.
@@ -221,13 +228,25 @@ impl Bound {
         }
     }
 
+    /// Computes the distances, unless `stop` is set before.
+    pub(in crate::search) fn prepare(&self, metric: Metric, stop: &AtomicBool) -> Option<()> {
+        let kept = &self.of.distances[metric as usize];
+        if kept.get().is_none() {
+            let distances = Distances::unless(stop, self.tables(), &self.of.goals, metric)?;
+            // another thread may have been sooner
+            let _ = kept.set(distances);
+        }
+        Some(())
+    }
+
     /// The distances of the coordinate's values.
     pub fn distances(&self, metric: Metric) -> &Distances {
         let tables = || Distances::new(self.tables(), &self.of.goals, metric);
         self.of.distances[metric as usize].get_or_init(tables)
     }
 
-    fn tables(&self) -> &AnyTables {
+    /// The tables by which moves change the values.
+    pub(in crate::search) fn tables(&self) -> &AnyTables {
         self.of.tables.get_or_init(|| self.of.coordinate.tables())
     }
 
@@ -245,7 +264,7 @@ impl Bound {
     }
 
     /// The value of a cube under the view, and how both are to be followed.
-    fn track(&self, cube: &Cube) -> Tracked {
+    pub(in crate::search) fn track(&self, cube: &Cube) -> Tracked {
         let coordinate = &self.of.coordinate;
         if self.view == Transformation::IDENTITY {
             return coordinate.track(cube);

@@ -146,6 +146,10 @@ impl Search<'_> {
     /// many moves the next step takes at least, and why the search for it ended.
     fn continue_from(&mut self, cube: &Cube, limits: &Limits) -> (u8, Outcome) {
         let number = self.path.len();
+        let mut next = self.steps[number].iter();
+        if next.any(|goal| goal.prepare(self.limits.stop).is_none()) {
+            return (0, Outcome::Stopped);
+        }
         let goals = self.next_goals(cube);
         let used: usize = self.path.iter().map(|step| step.length(self.metric)).sum();
         let extra = self.wanted.extra_of_steps.get(number);

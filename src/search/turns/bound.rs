@@ -1,5 +1,7 @@
 //! Lower bounds: exact distances of some of the stickers, for every way they can lie.
 
+use super::super::Limits;
+use super::super::plain::LIMITS_INTERVAL;
 use super::places::{Destinations, Goal, MOST, Places, destinations};
 use crate::permutation::{Permutation, StabilizerChain};
 
@@ -50,8 +52,15 @@ impl Level {
 
 impl Bound {
     /// The distances of as many stickers as there is room for, taken from `order`, numbers of
-    /// followed ones, after the two centres. `start` is a position that turns can reach.
-    pub fn new(goal: &Goal, turns: &[Permutation], start: &Places, order: &[usize]) -> Bound {
+    /// followed ones, after the two centres. `start` is a position that turns can reach. `None`
+    /// soon after a limit is reached.
+    pub fn new(
+        goal: &Goal,
+        turns: &[Permutation],
+        start: &Places,
+        order: &[usize],
+        limits: &Limits,
+    ) -> Option<Bound> {
         let mut stickers = [&[0, 1], order].concat();
         let base: Vec<u32> = stickers.iter().map(|n| start[*n].into()).collect();
         let chain = StabilizerChain::new(turns, &base);
@@ -73,8 +82,9 @@ impl Bound {
         };
         let base: Vec<u8> = base.iter().map(|place| *place as u8).collect();
         let turns: Vec<Destinations> = turns.iter().map(destinations).collect();
-        bound.measure(goal, &turns, &base[..bound.levels.len()]);
-        bound
+        let base = &base[..bound.levels.len()];
+        bound.measure(goal, &turns, base, limits)?;
+        Some(bound)
     }
 
     /// The numbers of the followed stickers that it knows.
@@ -125,19 +135,34 @@ impl Bound {
     }
 
     /// Breadth-first search from all ways that the goal allows.
-    fn measure(&mut self, goal: &Goal, turns: &[Destinations], base: &[u8]) {
+    fn measure(
+        &mut self,
+        goal: &Goal,
+        turns: &[Destinations],
+        base: &[u8],
+        limits: &Limits,
+    ) -> Option<()> {
         let ways = self.levels.iter().map(Level::size).product();
+        let ends = |n: usize| (n as u64).is_multiple_of(LIMITS_INTERVAL) && limits.reached();
         self.distances = vec![NONE; ways];
-        let mut found: Vec<u32> = (0..ways)
-            .filter(|way| self.is_goal(goal, &self.places(*way, base)))
-            .map(|way| way as u32)
-            .collect();
+        let mut found = vec![];
+        for way in 0..ways {
+            if ends(way) {
+                return None;
+            }
+            if self.is_goal(goal, &self.places(way, base)) {
+                found.push(way as u32);
+            }
+        }
         for depth in 0..NONE {
             for way in &found {
                 self.distances[*way as usize] = depth;
             }
             let mut next = vec![];
-            for way in found {
+            for (n, way) in found.into_iter().enumerate() {
+                if ends(n) {
+                    return None;
+                }
                 let places = self.places(way as usize, base);
                 for turn in turns {
                     let turned = places.map(|place| turn[usize::from(place)]);
@@ -150,6 +175,7 @@ impl Bound {
             }
             found = next;
         }
+        Some(())
     }
 
     fn is_goal(&self, goal: &Goal, places: &[u8; MOST]) -> bool {

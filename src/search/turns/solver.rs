@@ -113,7 +113,15 @@ impl TurnSolver {
             return None;
         }
         let start = self.goal.places(position);
-        let (bounds, from) = self.bounds(&start);
+        let Some((bounds, from)) = self.bounds(&start, limits) else {
+            return Some(TurnAnswer {
+                solutions: vec![],
+                lower_bound: 0,
+                outcome: Outcome::Stopped,
+                nodes: 0,
+                tried: 0,
+            });
+        };
         let counts = Counts::default();
         let mut search = Search {
             solver: self,
@@ -143,15 +151,19 @@ impl TurnSolver {
         })
     }
 
-    /// Tables that know the position, and what they say of it.
-    fn bounds(&self, start: &Places) -> (Arc<Vec<Bound>>, u8) {
+    /// Tables that know the position, and what they say of it; `None` if a limit is reached
+    /// before they are made.
+    fn bounds(&self, start: &Places, limits: &Limits) -> Option<(Arc<Vec<Bound>>, u8)> {
         let mut bounds = self.bounds.lock().expect("no thread panics");
         let known = greatest(&bounds, start).filter(|_| !bounds.is_empty());
-        let distance = known.unwrap_or_else(|| {
-            *bounds = Arc::new(make_bounds(&self.goal, &self.mappings, start));
-            greatest(&bounds, start).expect("they are made for it")
-        });
-        (bounds.clone(), distance)
+        let distance = match known {
+            Some(distance) => distance,
+            None => {
+                *bounds = Arc::new(make_bounds(&self.goal, &self.mappings, start, limits)?);
+                greatest(&bounds, start).expect("they are made for it")
+            }
+        };
+        Some((bounds.clone(), distance))
     }
 
     /// The names of the turns of a solution.
@@ -173,8 +185,13 @@ fn greatest(bounds: &[Bound], places: &Places) -> Option<u8> {
     distances.try_fold(0, |greatest, distance| Some(greatest.max(distance?)))
 }
 
-/// Tables that together know all followed stickers.
-fn make_bounds(goal: &Goal, turns: &[Permutation], start: &Places) -> Vec<Bound> {
+/// Tables that together know all followed stickers; `None` soon after a limit is reached.
+fn make_bounds(
+    goal: &Goal,
+    turns: &[Permutation],
+    start: &Places,
+    limits: &Limits,
+) -> Option<Vec<Bound>> {
     let is_corner = |n: &usize| {
         let has = |piece: Piece| piece.facelets().contains(&goal.followed()[*n]);
         Piece::all().take(8).any(has)
@@ -189,13 +206,14 @@ fn make_bounds(goal: &Goal, turns: &[Permutation], start: &Places) -> Vec<Bound>
             let known = kind.iter().rev().filter(|n| !unknown.contains(n));
             let order = unknown.iter().chain(known).chain(others);
             let order: Vec<usize> = order.copied().collect();
-            let bound = Bound::new(goal, turns, start, &order);
+            let bound = Bound::new(goal, turns, start, &order, limits)?;
             unknown.retain(|n| !bound.stickers().contains(n));
             bounds.push(bound);
         }
-        bounds
+        Some(bounds)
     });
-    bounds.flatten().collect()
+    let bounds: Option<Vec<Vec<Bound>>> = bounds.collect();
+    Some(bounds?.into_iter().flatten().collect())
 }
 
 /// The turns that may come after turn `n`: of those that can change places with it, only later

@@ -15,6 +15,7 @@ use crate::cube::{Cube, Metric, Move, MoveSet, Sequence, Transformation};
 use phases::{Node, Phase};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 
 /// The second phase is not searched deeper, by metric: then other ways into the group are
 /// faster.
@@ -78,10 +79,10 @@ impl TwoPhase {
 
     /// A short solution, and what is proved of how short one can be. It is improved until the
     /// deadline; without one, for as long as [`TwoPhase::solve`] does. In any case there is one,
-    /// which takes milliseconds.
+    /// unless the search is stopped before.
     pub fn search(&self, cube: &Cube, limits: &Limits) -> Answer {
         let (mut best, mut nodes) = (None, 0);
-        let lower_bound = self.improve(cube, u8::MAX, &mut |step| {
+        let lower_bound = self.improve(cube, u8::MAX, limits.stop, &mut |step| {
             match step {
                 Step::Found(solution) => best = Some(solution),
                 Step::Expanded(all) => nodes = all,
@@ -94,9 +95,12 @@ impl TwoPhase {
         });
         Answer {
             metric: self.metric,
-            solutions: best.into_iter().collect(),
             lower_bound,
-            outcome: Outcome::Complete,
+            outcome: match best {
+                Some(_) => Outcome::Complete,
+                None => Outcome::Stopped,
+            },
+            solutions: best.into_iter().collect(),
             nodes,
             probes: 0,
         }
@@ -108,15 +112,17 @@ impl TwoPhase {
     }
 
     /// Finds shorter and shorter solutions of `cube`, none longer than `most`, until there are no
-    /// shorter ones of this kind or `step` breaks. Returns a lower bound: any solution that is
-    /// shorter is longer than `most`.
+    /// shorter ones of this kind, `stop` is set or `step` breaks. Returns a lower bound: any
+    /// solution that is shorter is longer than `most`.
     pub(super) fn improve(
         &self,
         cube: &Cube,
         most: u8,
+        stop: &AtomicBool,
         step: &mut dyn FnMut(Step) -> ControlFlow<()>,
     ) -> u8 {
-        let mut search = Search::new(self, most, step);
+        let limits = Limits::default().stop(stop);
+        let mut search = Search::new(self, most, &limits, step);
         let views = View::all(cube);
         let mut length = 0;
         'search: while length <= search.most {
@@ -140,7 +146,8 @@ struct View {
 }
 
 impl View {
-    /// The six views: three axes, and for each also the inverse.
+    /// The six views: three axes, and for each also the inverse. Of those from which a symmetric
+    /// cube looks alike, the first.
     fn all(cube: &Cube) -> Vec<View> {
         let cubes = [(false, *cube), (true, cube.inverse())];
         let axes = [0, 16, 32].map(Transformation::from_index);
@@ -151,7 +158,13 @@ impl View {
                 cube: turned.apply(&cube),
             })
         };
-        axes.into_iter().flat_map(view).collect()
+        let mut views: Vec<View> = vec![];
+        for view in axes.into_iter().flat_map(view) {
+            if views.iter().all(|other| other.cube != view.cube) {
+                views.push(view);
+            }
+        }
+        views
     }
 
     /// The solution of the cube itself, given one of the cube that is seen.
@@ -170,8 +183,11 @@ struct Search<'a> {
     phases: &'a TwoPhase,
     /// The length of the longest solution that is still wanted.
     most: u8,
+    limits: &'a Limits<'a>,
     step: &'a mut dyn FnMut(Step) -> ControlFlow<()>,
     nodes: u64,
+    /// Of all second phases together.
+    ends: Counts,
     /// The way into the group, and the cubes on it, of which so many are up to date.
     path: Vec<Move>,
     cubes: Vec<Cube>,
@@ -182,13 +198,16 @@ impl<'a> Search<'a> {
     fn new(
         phases: &'a TwoPhase,
         most: u8,
+        limits: &'a Limits<'a>,
         step: &'a mut dyn FnMut(Step) -> ControlFlow<()>,
     ) -> Self {
         Search {
             phases,
             most,
+            limits,
             step,
             nodes: 0,
+            ends: Counts::default(),
             path: vec![],
             cubes: vec![],
             up_to_date: 0,
@@ -218,6 +237,9 @@ impl<'a> Search<'a> {
         let usable = allowed.intersection(metric.usable(MoveSet::ALL, last, left));
         self.nodes += 1;
         if self.nodes.is_multiple_of(STEP) {
+            if self.limits.reached() {
+                return ControlFlow::Break(());
+            }
             (self.step)(Step::Expanded(self.nodes))?;
         }
         for m in usable.iter() {
@@ -246,16 +268,17 @@ impl<'a> Search<'a> {
             .path
             .last()
             .map_or(MoveSet::ALL, |m| MoveSet::after(*m));
-        let counts = Counts::default();
-        let mut search = PlainSearch::new(second, DOMINO_MOVES, &counts);
+        let mut search = PlainSearch::new(second, DOMINO_MOVES, &self.ends).limited_by(self.limits);
         let mut whole = None;
         for length in 0..=most {
             let searched = search.run(&start, first, length, |end| {
                 whole = Some([&self.path, end.path].concat());
                 ControlFlow::Break(Outcome::Complete)
             });
-            if searched.is_break() {
-                break;
+            match searched {
+                ControlFlow::Continue(()) => {}
+                ControlFlow::Break(Outcome::Stopped) => return ControlFlow::Break(()),
+                ControlFlow::Break(_) => break,
             }
         }
         let Some(whole) = whole else {

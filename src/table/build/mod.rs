@@ -44,7 +44,7 @@ use crate::coord::corner_classes::CornerClasses;
 use crate::cube::Cube;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use step::Step;
 
 /// Where a build is: for a progress display.
@@ -139,7 +139,7 @@ pub fn build(
         let marked = step.run(&mut planes, &mut active);
         counts.push(marked.ok_or(TableError::Interrupted)?);
         if depth < last_depth {
-            planes.age();
+            planes.age(stop);
         }
     }
     Ok((counts, planes))
@@ -167,14 +167,17 @@ impl Planes {
         Active::mark(words, line);
     }
 
-    /// Makes the marked entries the frontier and the frontier old.
-    fn age(&mut self) {
+    /// Makes the marked entries the frontier and the frontier old, unless `stop` is set.
+    fn age(&mut self, stop: &AtomicBool) {
         use rayon::prelude::*;
         const CHUNK: usize = 1 << 20;
         self.reached
             .par_chunks_mut(CHUNK)
             .zip(self.unmarked.par_chunks_mut(CHUNK))
             .for_each(|(reached, unmarked)| {
+                if stop.load(Ordering::Relaxed) {
+                    return;
+                }
                 for (r, u) in reached.iter_mut().zip(unmarked) {
                     (*r, *u) = (*r | !*u, *r | *u);
                 }
