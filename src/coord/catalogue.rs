@@ -7,6 +7,7 @@ use super::{
     SymmetricComposite, SymmetricCompositeTables, SymmetricTables, Tetrads, Tracked, Turned,
 };
 use crate::cube::{Cube, Face, Metric, Move, MoveSet, Transformation, TransformationSet};
+use std::sync::atomic::AtomicBool;
 
 impl Coordinate for Box<dyn Coordinate> {
     fn name(&self) -> String {
@@ -101,11 +102,19 @@ impl AnyCoordinate {
 
     /// The tables by which moves change the values.
     pub fn tables(&self) -> AnyTables {
+        let never = AtomicBool::new(false);
+        self.tables_unless(&never).expect("nobody stops it")
+    }
+
+    /// The same, or `None` if `stop` is set before; of the large ones soon after.
+    pub fn tables_unless(&self, stop: &AtomicBool) -> Option<AnyTables> {
         let none = TransformationSet::default();
-        match self {
-            AnyCoordinate::Basic(basic) => AnyTables::Basic(BasicTables::new(basic, none)),
+        Some(match self {
+            AnyCoordinate::Basic(basic) => {
+                AnyTables::Basic(BasicTables::unless(stop, basic, basic.moves(), none)?)
+            }
             AnyCoordinate::Composite(composite) => {
-                AnyTables::Composite(CompositeTables::new(composite, none))
+                AnyTables::Composite(CompositeTables::unless(stop, composite, none)?)
             }
             AnyCoordinate::Symmetric(symmetric) => {
                 AnyTables::Symmetric(SymmetricTables::new(symmetric))
@@ -113,7 +122,7 @@ impl AnyCoordinate {
             AnyCoordinate::SymmetricComposite(both) => {
                 AnyTables::SymmetricComposite(SymmetricCompositeTables::new(both))
             }
-        }
+        })
     }
 
     /// The distances of all values from that of the solved cube, by the coordinate's moves.

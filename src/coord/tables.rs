@@ -4,6 +4,7 @@ use super::{Composite, Coordinate};
 use crate::cube::{Cube, Move, MoveSet, Transformation, TransformationSet};
 use rayon::prelude::*;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What the moves of a coordinate do to its values.
 ///
@@ -156,6 +157,21 @@ impl BasicTables {
         moves: MoveSet,
         group: TransformationSet,
     ) -> BasicTables {
+        let never = AtomicBool::new(false);
+        let made = BasicTables::unless(&never, coordinate, moves, group);
+        made.expect("nobody stops it")
+    }
+
+    /// The same, or `None` soon after `stop` is set.
+    ///
+    /// # Panics
+    /// As [`BasicTables::for_moves`].
+    pub fn unless(
+        stop: &AtomicBool,
+        coordinate: &dyn Coordinate,
+        moves: MoveSet,
+        group: TransformationSet,
+    ) -> Option<BasicTables> {
         let name = coordinate.name();
         assert!(
             moves.difference(coordinate.moves()).is_empty(),
@@ -167,18 +183,22 @@ impl BasicTables {
         );
         let size = coordinate.size();
         let cubes = || (0..size).into_par_iter().map(|i| coordinate.cube(i));
-        let index = |cube: Cube| coordinate.index(&cube);
+        let index = |cube: Cube| match stop.load(Ordering::Relaxed) {
+            false => coordinate.index(&cube),
+            true => 0,
+        };
         let moved = cubes().flat_map_iter(|cube| moves.iter().map(move |m| index(cube.apply(m))));
         let transform = |s: Transformation| {
             let size = if group.contains(s) { size } else { 0 };
             Values::collect(size, cubes().take(size).map(|cube| index(s.apply(&cube))))
         };
-        BasicTables {
+        let made = BasicTables {
             size,
             columns: Columns::new(moves),
             moves: Values::collect(size, moved),
             transforms: Transformation::all().map(transform).collect(),
-        }
+        };
+        (!stop.load(Ordering::Relaxed)).then_some(made)
     }
 
     /// The value after a move.
@@ -231,10 +251,24 @@ impl CompositeTables {
     /// # Panics
     /// If a transformation of `group` does not act on the values of every part.
     pub fn new(composite: &Composite, group: TransformationSet) -> CompositeTables {
+        let never = AtomicBool::new(false);
+        CompositeTables::unless(&never, composite, group).expect("nobody stops it")
+    }
+
+    /// The same, or `None` soon after `stop` is set.
+    ///
+    /// # Panics
+    /// As [`CompositeTables::new`].
+    pub fn unless(
+        stop: &AtomicBool,
+        composite: &Composite,
+        group: TransformationSet,
+    ) -> Option<CompositeTables> {
         let moves = composite.moves();
         let parts = composite.parts().iter().map(|part| part.as_ref());
-        let tables_of = |part| Arc::new(BasicTables::for_moves(part, moves, group));
-        CompositeTables::of_parts(parts.map(tables_of).collect())
+        let tables_of = |part| BasicTables::unless(stop, part, moves, group).map(Arc::new);
+        let tables: Option<Vec<_>> = parts.map(tables_of).collect();
+        tables.map(CompositeTables::of_parts)
     }
 
     /// The tables of coordinates taken together, the least significant first.

@@ -228,12 +228,15 @@ impl Bound {
         }
     }
 
-    /// Computes the distances, unless `stop` is set before.
+    /// Makes the tables and computes the distances, unless `stop` is set before.
     pub(in crate::search) fn prepare(&self, metric: Metric, stop: &AtomicBool) -> Option<()> {
+        // what is kept already another thread was sooner to make
+        if self.of.tables.get().is_none() {
+            let _ = self.of.tables.set(self.of.coordinate.tables_unless(stop)?);
+        }
         let kept = &self.of.distances[metric as usize];
         if kept.get().is_none() {
             let distances = Distances::unless(stop, self.tables(), &self.of.goals, metric)?;
-            // another thread may have been sooner
             let _ = kept.set(distances);
         }
         Some(())
