@@ -5,7 +5,7 @@ use cubesolve::coord::{
     BasicTables, Coordinate, CornerOrientation, CornerPermutation, CornerRefinement, DOMINO_MOVES,
     Distances,
 };
-use cubesolve::cube::{Cube, Metric, Move, MoveSet, TransformationSet, is_canonical};
+use cubesolve::cube::{Cube, Metric, Move, MoveSet, Sequence, TransformationSet, is_canonical};
 use cubesolve::search::goals::{Goal, GoalName, GoalRequest};
 use cubesolve::search::{
     Limits, LowerBound, PocketSolver, Request, TwoPhase, goals, solve_recursively,
@@ -24,6 +24,58 @@ const QTM: Metric = Metric::QuarterTurn;
 
 fn quarter_turns() -> impl Iterator<Item = Move> {
     Move::ALL.into_iter().filter(|m| !m.is_half_turn())
+}
+
+/// The definitions, by sequences of which moves and quarter turns were counted by hand.
+#[test]
+fn lengths_are_numbers_of_moves_or_of_quarter_turns() {
+    let counted = [("", 0, 0), ("R", 1, 1), ("R2", 1, 2), ("R2 U D' F2", 4, 6)];
+    for (text, moves, quarter_turns) in counted {
+        let sequence = Sequence::parse(text).unwrap();
+        let length = |metric: Metric| metric.length(sequence.moves());
+        assert_eq!(Metric::ALL.map(length), [moves, quarter_turns], "{text}");
+        for bound in 0..4 {
+            let possible = |metric: Metric| metric.possible_length(&sequence.cube(), bound);
+            let same_parity = bound + u8::from(usize::from(bound) % 2 != quarter_turns % 2);
+            assert_eq!(Metric::ALL.map(possible), [bound, same_parity]);
+        }
+    }
+    assert_eq!(Metric::ALL.map(|metric| metric.to_string()), ["htm", "qtm"]);
+    assert_eq!(Metric::ALL.map(Metric::unit), ["moves", "quarter turns"]);
+    assert_eq!(
+        Metric::ALL.map(|metric| metric.show(7)),
+        ["7", "7 quarter turns"]
+    );
+    assert_eq!(Metric::ALL.map(Metric::gods_number), [20, 26]);
+    assert_eq!(Metric::ALL.map(Metric::step), [1, 2]);
+}
+
+/// What may come next, what breadth-first search tries, and what counts how much, one by one.
+#[test]
+fn moves_are_chosen_by_what_they_count() {
+    let set = |text: &str| -> MoveSet {
+        let sequence = Sequence::parse(text).unwrap();
+        sequence.moves().iter().copied().collect()
+    };
+    let (moves, last) = (set("R R2 U2 D' F2"), set("R2 D'"));
+    for (metric, half_turn) in [(Metric::HalfTurn, 1), (QTM, 2)] {
+        let cost = |m: Move| if m.is_half_turn() { half_turn } else { 1 };
+        let chosen = |is: &dyn Fn(Move) -> bool| -> MoveSet {
+            Move::ALL.into_iter().filter(|m| is(*m)).collect()
+        };
+        assert!(Move::ALL.iter().all(|m| metric.cost(*m) == cost(*m)));
+        for left in 0..4 {
+            let of_cost = chosen(&|m| moves.contains(m) && cost(m) == left);
+            assert_eq!(metric.moves_of_cost(moves, left), of_cost);
+            let usable = chosen(&|m| {
+                moves.contains(m) && cost(m) < left || last.contains(m) && cost(m) == left
+            });
+            assert_eq!(metric.usable(moves, last, left), usable);
+        }
+    }
+    assert_eq!(Metric::HalfTurn.steps(moves), [moves, MoveSet::EMPTY]);
+    // R makes R2 as cheaply, but nothing else makes U2 and F2
+    assert_eq!(QTM.steps(moves), [set("R D'"), set("U2 F2")]);
 }
 
 /// What is first reached at each distance, up to `most`.
