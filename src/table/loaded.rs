@@ -79,7 +79,9 @@ impl Table {
                 bytes,
                 second_bit: Layout::new(&self.spec).second_bit,
             })),
-            Encoding::Filter { lines } => AnyEntries::Filter(self.with(Filter::new(bytes, lines))),
+            Encoding::Filter { lines } => {
+                AnyEntries::Filter(self.with(Filter::new(bytes, self.spec.metric, lines)))
+            }
         }
     }
 
@@ -107,8 +109,11 @@ pub trait Codes: Copy {
     /// The number of a byte in the cache line that an entry's code is read from.
     fn byte(&self, address: u64) -> usize;
 
-    /// The code of an entry: `min(max(d - base, 0), 3)` for the distance `d`, or less.
+    /// The code of an entry: by how much its distance exceeds the base, 0 if it does not, or less.
     fn code(&self, address: u64) -> u8;
+
+    /// The greatest code.
+    fn greatest(&self) -> u8;
 }
 
 /// Codes that are stored one by one.
@@ -135,6 +140,11 @@ impl Codes for TwoBits<'_> {
         let reached = bit(address);
         let unmarked = bit(address + self.second_bit);
         2 * (1 - reached) + (reached ^ unmarked)
+    }
+
+    #[inline(always)]
+    fn greatest(&self) -> u8 {
+        3
     }
 }
 
@@ -176,6 +186,6 @@ impl<C: Codes> Entries<'_, C> {
     /// The greatest lower bound that any entry gives.
     #[inline(always)]
     pub fn greatest_bound(&self) -> u8 {
-        self.base + 3
+        self.base + self.codes.greatest()
     }
 }

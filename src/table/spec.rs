@@ -101,10 +101,10 @@ const fn two_bits(
 }
 
 /// A filter with so many lines in a cache line.
-const fn filter(name: &'static str, base: u8, lines: usize) -> Spec {
+const fn filter(metric: Metric, name: &'static str, base: u8, lines: usize) -> Spec {
     Spec {
         name,
-        metric: Metric::HalfTurn,
+        metric,
         corners: HalfTurn,
         edges: All,
         base,
@@ -126,17 +126,19 @@ impl Spec {
         two_bits(HTM, "h0c6", HalfTurn, Nothing, 8),
         two_bits(HTM, "h2c2", Parity, Parities, 8),
         two_bits(HTM, "h2c6", HalfTurn, Parities, 8),
-        filter("f1", 8, 8),
-        filter("f2", 9, 4),
+        filter(HTM, "f1", 8, 8),
+        filter(HTM, "f2", 9, 4),
         two_bits(HTM, "h8", Plain, Relative, 9),
-        filter("f4", 9, 2),
-        filter("f8", 9, 1),
+        filter(HTM, "f4", 9, 2),
+        filter(HTM, "f8", 9, 1),
         two_bits(QTM, "h0-qtm", Plain, Nothing, 9),
         two_bits(QTM, "h2-qtm", Plain, Parities, 9),
         two_bits(QTM, "h0c6-qtm", HalfTurn, Nothing, 9),
         two_bits(QTM, "h2c2-qtm", Parity, Parities, 9),
         two_bits(QTM, "h2c6-qtm", HalfTurn, Parities, 10),
+        filter(QTM, "f1-qtm", 8, 8),
         two_bits(QTM, "h8-qtm", Plain, Relative, 10),
+        filter(QTM, "f8-qtm", 8, 1),
     ];
 
     /// Those in a metric, slowest first.

@@ -3,13 +3,14 @@
 
 use super::code::Block;
 use super::encode::RowEncoder;
-use super::gather::Gatherer;
+use super::gather::{Gatherer, Part};
 use super::key::{Key, ROWS};
 use super::levels::{members_of, next_members};
 use super::members::{Members, ROW_BYTES};
 use super::nearest::nearest_keys;
-use super::{bytes, row_blocks};
+use super::{bytes, reaches, row_blocks};
 use crate::cpu::Level;
+use crate::cube::MoveSet;
 use crate::table::build::BuildProgress;
 use crate::table::huge_pages::HugePages;
 use crate::table::{Spec, TableError};
@@ -20,24 +21,28 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// lines.
 const BY_CUBES: u8 = 8;
 
-/// Keys up to each distance.
-const KEYS_WITHIN: [u64; 11] = [
-    1,
-    2,
-    6,
-    40,
-    373,
-    4_204,
-    49_822,
-    602_192,
-    7_513_871,
-    94_848_599,
-    1_199_608_429,
+/// Keys up to each distance, by metric.
+const KEYS_WITHIN: [&[u64]; 2] = [
+    &[
+        1,
+        2,
+        6,
+        40,
+        373,
+        4_204,
+        49_822,
+        602_192,
+        7_513_871,
+        94_848_599,
+        1_199_608_429,
+    ],
+    &[1],
 ];
 
 /// Keys nearer than the widest set of a filter reaches.
 fn nearer_keys(spec: &Spec) -> u64 {
-    KEYS_WITHIN[usize::from(spec.base + 1).min(KEYS_WITHIN.len() - 1)]
+    let within = &KEYS_WITHIN[spec.metric as usize];
+    within[usize::from(reaches(spec)[0] - 1).min(within.len() - 1)]
 }
 
 /// Bytes of memory that building a filter takes: its blocks and the lists of the keys nearer than
@@ -54,7 +59,7 @@ pub fn build_seconds(spec: &Spec, lines: usize) -> f64 {
     const A_NEARER_KEY: f64 = 1.3e-7;
     const A_BLOCK: f64 = 3.2e-6;
     const WITHOUT_AVX512: f64 = 3.0;
-    let steps = f64::from(spec.base + 2 - BY_CUBES);
+    let steps = f64::from(reaches(spec)[0] - BY_CUBES);
     let blocks = (ROWS * row_blocks(lines)) as f64;
     let seconds = steps * A_STEP + nearer_keys(spec) as f64 * A_NEARER_KEY + blocks * A_BLOCK;
     match Level::in_use() {
@@ -64,7 +69,7 @@ pub fn build_seconds(spec: &Spec, lines: usize) -> f64 {
 }
 
 /// Builds the blocks of a filter with so many lines to a block. Returns also the number of keys at
-/// each distance, up to `base + 2`.
+/// each distance that its sets reach.
 ///
 /// # Errors
 /// When there is not enough memory, or `stop` was set meanwhile.
@@ -76,13 +81,13 @@ pub fn build(
 ) -> Result<(Vec<u64>, HugePages), TableError> {
     let search = Search {
         spec,
+        moves: spec.metric.generators(),
         stop,
         on_progress,
     };
-    let (mut counts, near) = search.keys_nearer()?;
-    let (last, near) = near.split_last().expect("there are two parts at least");
+    let (mut counts, parts) = search.keys_nearer()?;
     let mut blocks = HugePages::zeroed(bytes(lines)).map_err(|error| spec.no_memory(error))?;
-    let step = search.step(spec.base + 2);
+    let step = search.step(reaches(spec)[0]);
     let widest = bytemuck::cast_slice_mut::<u8, Block>(&mut blocks)
         .par_chunks_mut(row_blocks(lines))
         .enumerate()
@@ -90,45 +95,73 @@ pub fn build(
             if !step.on_row() {
                 return 0;
             }
-            let mut gatherer = Gatherer::new(lines, row, near, last);
+            let mut gatherer = Gatherer::new(lines, row, search.moves, &parts);
             encoder.fill(&mut gatherer, blocks)[0]
         })
-        .sum();
+        .sum::<u64>();
     step.end()?;
-    counts.push(widest);
+    let nearer: u64 = parts
+        .iter()
+        .filter(|part| part.set == 0)
+        .map(|part| part.members.count() as u64)
+        .sum();
+    counts.push(widest - nearer);
     Ok((counts, blocks))
 }
 
 struct Search<'a> {
     spec: &'a Spec,
+    moves: MoveSet,
     stop: &'a AtomicBool,
     on_progress: &'a (dyn Fn(BuildProgress) + Sync),
 }
 
 impl Search<'_> {
     /// The keys nearer than the widest set reaches: how many there are at each distance, and in
-    /// parts, the last of which are those at `base + 1`.
-    fn keys_nearer(&self) -> Result<(Vec<u64>, Vec<Members>), TableError> {
-        let last_depth = self.spec.base + 1;
-        let seeds = nearest_keys(last_depth.min(BY_CUBES), &|depth| self.step(depth).end())?;
+    /// parts, the last of which are those at the distance before that.
+    fn keys_nearer(&self) -> Result<(Vec<u64>, Vec<Part>), TableError> {
+        let reaches = reaches(self.spec);
+        let last_depth = reaches[0] - 1;
+        let set_of = |depth: usize| {
+            let narrowest = reaches.iter().rposition(|&reach| depth <= reach.into());
+            narrowest.expect("no key is farther")
+        };
+        let by_cubes = last_depth.min(BY_CUBES);
+        let seeds = nearest_keys(by_cubes, self.moves, &|depth| self.step(depth).end())?;
         let mut counts: Vec<u64> = seeds.iter().map(|keys| keys.len() as u64).collect();
-        let (farthest, nearer) = seeds.split_last().expect("there is the solved cube");
-        let mut nearer: Vec<Key> = nearer.concat();
-        nearer.par_sort_unstable();
         let no_memory = |error| self.spec.no_memory(error);
-        let mut parts = vec![
-            members_of(&nearer).map_err(no_memory)?,
-            members_of(farthest).map_err(no_memory)?,
-        ];
+        let mut parts = vec![];
+        let (farthest, nearer) = seeds.split_last().expect("there is the solved cube");
+        for set in (0..reaches.len()).rev() {
+            let mut keys: Vec<Key> = nearer
+                .iter()
+                .enumerate()
+                .filter(|(depth, _)| set_of(*depth) == set)
+                .flat_map(|(_, keys)| keys.iter().copied())
+                .collect();
+            keys.par_sort_unstable();
+            if !keys.is_empty() {
+                let members = members_of(&keys).map_err(no_memory)?;
+                parts.push(Part { set, members });
+            }
+        }
+        parts.push(Part {
+            set: set_of(by_cubes.into()),
+            members: members_of(farthest).map_err(no_memory)?,
+        });
         for depth in BY_CUBES + 1..=last_depth {
             let step = self.step(depth);
             let [.., older, last] = &parts[..] else {
                 unreachable!("there are two parts from the start")
             };
-            let next = next_members(last, older, &|| step.on_row()).map_err(no_memory)?;
+            let next = next_members(&last.members, &older.members, self.moves, &|| step.on_row());
+            let next = next.map_err(no_memory)?;
             step.end()?;
             counts.push(next.count() as u64);
-            parts.push(next);
+            parts.push(Part {
+                set: set_of(depth.into()),
+                members: next,
+            });
         }
         Ok((counts, parts))
     }
@@ -169,7 +202,7 @@ impl Step<'_> {
     fn report(&self, rows_done: usize) {
         (self.search.on_progress)(BuildProgress {
             depth: self.depth,
-            last_depth: self.search.spec.base + 2,
+            last_depth: reaches(self.search.spec)[0],
             rows_done,
             rows: ROWS,
         });

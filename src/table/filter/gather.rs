@@ -4,6 +4,7 @@ use super::code::MOST_LINES;
 use super::key::{ENTRIES, bit_of};
 use super::members::{Members, RowMembers};
 use super::pull::{LineSet, Puller};
+use crate::cube::MoveSet;
 use crate::table::edges::LINES;
 
 /// The members of a block, by the numbers of their entries in it.
@@ -33,25 +34,34 @@ pub const fn entry_in_block(line: usize, lines: usize, bit: usize) -> usize {
     ((line & (told_apart - 1)) * ENTRIES.next_power_of_two()) | bit
 }
 
+/// Some members of a filter.
+pub struct Part {
+    /// The number of the narrowest set that they are in, 0 for the widest.
+    pub set: usize,
+    pub members: Members,
+}
+
 /// Gathers the members of the blocks of one row.
 pub struct Gatherer<'a> {
     lines: usize,
     puller: Puller<'a>,
-    /// The narrowest set, and what the next has beside it.
-    near: Vec<RowMembers<'a>>,
-    last: Option<RowMembers<'a>>,
+    /// Known members, and the numbers of their sets.
+    known: Vec<(usize, RowMembers<'a>)>,
     set: LineSet,
 }
 
 impl<'a> Gatherer<'a> {
-    /// For blocks of so many lines in a row, given what the narrowest set has in parts, and what
-    /// the next has beside that. The widest set has besides what moves reach from there.
-    pub fn new(lines: usize, row: usize, near: &'a [Members], last: &'a Members) -> Gatherer<'a> {
+    /// For blocks of so many lines in a row, given the members but for the farthest: those are
+    /// what `moves` reach from the last part.
+    pub fn new(lines: usize, row: usize, moves: MoveSet, parts: &'a [Part]) -> Gatherer<'a> {
+        let last = parts.last().expect("there is the solved cube");
+        let known = parts.iter();
         Gatherer {
             lines,
-            puller: Puller::new(row, last),
-            near: near.iter().filter_map(|members| members.row(row)).collect(),
-            last: last.row(row),
+            puller: Puller::new(row, moves, &last.members),
+            known: known
+                .filter_map(|part| Some((part.set, part.members.row(row)?)))
+                .collect(),
             set: LineSet::EMPTY,
         }
     }
@@ -68,22 +78,15 @@ impl<'a> Gatherer<'a> {
     #[inline(always)]
     fn add_line(&mut self, line: usize, members: &mut BlockMembers) {
         let first = entry_in_block(line, self.lines, 0) as u32;
-        let [wide, middle, narrow] = &mut members.sets;
         let any = self.puller.pull(line, &mut self.set);
-        let mut move_to = |set: &mut Vec<u32>, entries: &[u16]| {
-            for bit in entries.iter().map(|&entry| bit_of(entry)) {
+        for (set, known) in &self.known {
+            for bit in known.line(line).iter().map(|&entry| bit_of(entry)) {
                 self.set.remove(bit);
-                set.push(first + bit as u32);
+                members.sets[*set].push(first + bit as u32);
             }
-        };
-        for near in &self.near {
-            move_to(narrow, near.line(line));
-        }
-        if let Some(last) = &self.last {
-            move_to(middle, last.line(line));
         }
         if any {
-            self.set.drain_to(first, wide);
+            self.set.drain_to(first, &mut members.sets[0]);
         }
     }
 }

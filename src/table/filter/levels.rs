@@ -3,7 +3,7 @@
 use super::key::{Key, ROWS, bit_of, entry_of};
 use super::members::{Members, RowKeys};
 use super::pull::{LineSet, Puller};
-use crate::cube::Move;
+use crate::cube::{Move, MoveSet};
 use crate::table::edges::LINES;
 use rayon::prelude::*;
 use std::io;
@@ -35,15 +35,16 @@ pub fn members_of(keys: &[Key]) -> io::Result<Members> {
 /// there are few.
 const MORE_ROOM: usize = 1 << 16;
 
-/// The keys at the distance after that of `last`, before which are those of `older`. Calls
-/// `on_row` for each row that is done, which returns whether to go on.
+/// The keys at the distance after that of `last`, before which are those of `older`, counted in
+/// `moves`. Calls `on_row` for each row that is done, which returns whether to go on.
 pub fn next_members(
     last: &Members,
     older: &Members,
+    moves: MoveSet,
     on_row: &(dyn Fn() -> bool + Sync),
 ) -> io::Result<Members> {
     by_rows(Move::COUNT * last.count() + MORE_ROOM, |row, builder| {
-        let mut puller = Puller::new(row, last);
+        let mut puller = Puller::new(row, moves, last);
         if !on_row() || puller.is_empty() {
             return;
         }

@@ -53,6 +53,7 @@ pub(crate) use build::{build, build_bytes, build_seconds};
 pub(crate) use key::{MATCHINGS, ROWS, corner_classes, matching};
 pub(crate) use read::{CLASS_SHIFT, Filter, LINE_SHIFT};
 
+use super::Spec;
 use super::edges::LINES;
 use code::BLOCK_BYTES;
 
@@ -63,6 +64,14 @@ use code::BLOCK_BYTES;
 const fn row_blocks(lines: usize) -> usize {
     assert!(lines.is_power_of_two());
     LINES.div_ceil(lines)
+}
+
+/// The distance up to which the sets of a filter go: those within `base`, and one or two steps of
+/// the metric farther. In quarter turns a step is two, since the distances of a coset, whose
+/// corners are known, are all odd or all even.
+const fn reaches(spec: &Spec) -> [u8; 3] {
+    let step = spec.metric.step();
+    [spec.base + 2 * step, spec.base + step, spec.base]
 }
 
 /// Bytes of all blocks of a filter with so many lines to a block.

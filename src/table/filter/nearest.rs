@@ -1,19 +1,20 @@
 //! The keys nearest to the subgroup, by breadth-first search over cubes.
 
 use super::key::Key;
-use crate::cube::{Cube, Move};
+use crate::cube::{Cube, MoveSet};
 use crate::table::TableError;
 use rayon::prelude::*;
 
 /// Cubes whose neighbours are found together.
 const BATCH: usize = 1 << 16;
 
-/// All keys at each distance up to `depth`, in order. Calls `on_depth` after each.
+/// All keys at each distance up to `depth`, counted in `moves`, in order. Calls `on_depth` after each.
 ///
 /// # Errors
 /// Those of `on_depth`.
 pub fn nearest_keys(
     depth: u8,
+    moves: MoveSet,
     on_depth: &dyn Fn(u8) -> Result<(), TableError>,
 ) -> Result<Vec<Vec<Key>>, TableError> {
     let mut levels: Vec<Vec<Key>> = vec![all_keys(&[Cube::SOLVED])];
@@ -27,7 +28,7 @@ pub fn nearest_keys(
         for cubes in frontier.chunks(BATCH) {
             let mut new: Vec<(Key, Cube)> = cubes
                 .par_iter()
-                .flat_map_iter(|cube| Move::ALL.map(|m| cube.apply(m)))
+                .flat_map_iter(|cube| moves.iter().map(|m| cube.apply(m)))
                 .map(|cube| (first_key(&cube), cube))
                 .filter(|(key, _)| is_new(key))
                 .collect();

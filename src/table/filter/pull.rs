@@ -1,14 +1,14 @@
 //! What comes into a line from those around it.
 //!
-//! A move takes the line of one row to a line of another, so a line has 18 lines around it: one in
-//! each neighbour row. Their entries come into it by a map of each slice's flips and one of the
+//! A move takes the line of one row to a line of another, so a line has 18 lines around it, or 12
+//! where only quarter turns count as one move: one in each neighbour row. Their entries come into it by a map of each slice's flips and one of the
 //! matchings: four halves of a 16-bit number, each looked up by itself.
 
 use super::key::{ENTRIES, NEIGHBOURS, bit_of};
 use super::members::{Members, RowMembers};
 use crate::coord::slices::{Numbering, RANKS_OF_FOUR};
 use crate::cpu::Level;
-use crate::cube::{Move, Transformation};
+use crate::cube::{Move, MoveSet, Transformation};
 use crate::table::edges::{EdgeMap, FLIP_MAPS, LINES, NUMBERING, SUBSETS, SubsetImage, extract};
 use rayon::prelude::*;
 #[cfg(target_arch = "x86_64")]
@@ -200,15 +200,16 @@ pub struct Puller<'a> {
 }
 
 impl<'a> Puller<'a> {
-    /// For a row, from the keys of all rows.
-    pub fn new(row: usize, from: &'a Members) -> Puller<'a> {
+    /// For a row, by some moves, from the keys of all rows.
+    pub fn new(row: usize, moves: MoveSet, from: &'a Members) -> Puller<'a> {
         let neighbours = &NEIGHBOURS[row];
         Puller {
-            sources: (0..Move::COUNT)
+            sources: moves
+                .iter()
                 .filter_map(|m| {
-                    let neighbour = &neighbours[m];
+                    let neighbour = &neighbours[m.index()];
                     Some(Source {
-                        pass: &PASSES[neighbour.s.index() * Move::COUNT + m],
+                        pass: &PASSES[neighbour.s.index() * Move::COUNT + m.index()],
                         matchings: &neighbour.matchings,
                         members: from.row(usize::from(neighbour.row))?,
                     })

@@ -4,6 +4,7 @@ use super::code::{BLOCK_BYTES, Block, CHECKS_OF_ENTRIES, Checks};
 use super::gather::entry_in_block;
 use super::row_blocks;
 use crate::cpu::Level;
+use crate::cube::Metric;
 use crate::table::loaded::Codes;
 
 /// An address is `class << CLASS_SHIFT | line << LINE_SHIFT | flips` with a class that is
@@ -17,17 +18,20 @@ pub struct Filter<'a> {
     blocks: &'a [Block],
     lines: usize,
     row_blocks: usize,
+    /// How much farther the distances of a set can be than those of the next narrower one.
+    step: u8,
     checks: &'static Checks,
     fast: bool,
 }
 
 impl<'a> Filter<'a> {
-    /// A filter with so many lines to a block, stored in `bytes`.
-    pub fn new(bytes: &'a [u8], lines: usize) -> Filter<'a> {
+    /// A filter in a metric, with so many lines to a block, stored in `bytes`.
+    pub fn new(bytes: &'a [u8], metric: Metric, lines: usize) -> Filter<'a> {
         Filter {
             blocks: bytemuck::cast_slice(bytes),
             lines,
             row_blocks: row_blocks(lines),
+            step: metric.step(),
             checks: &CHECKS_OF_ENTRIES,
             fast: Level::in_use() == Level::Avx512,
         }
@@ -48,6 +52,23 @@ impl<'a> Filter<'a> {
     }
 }
 
+impl Filter<'_> {
+    /// In how many of the sets an entry is not.
+    #[inline(always)]
+    fn sets_without(&self, address: u64) -> u8 {
+        let (block, entry) = self.locate(address);
+        let block = &self.blocks[block];
+        #[cfg(target_arch = "x86_64")]
+        if self.fast {
+            // SAFETY: the processor has the instructions.
+            let passed = unsafe { super::simd::passed(self.checks, block, entry) };
+            return self.checks.code(block, entry, passed);
+        }
+        let passed = self.checks.passed(block, entry);
+        self.checks.code(block, entry, passed)
+    }
+}
+
 impl Codes for Filter<'_> {
     #[inline(always)]
     fn bytes(&self) -> &[u8] {
@@ -61,15 +82,11 @@ impl Codes for Filter<'_> {
 
     #[inline(always)]
     fn code(&self, address: u64) -> u8 {
-        let (block, entry) = self.locate(address);
-        let block = &self.blocks[block];
-        #[cfg(target_arch = "x86_64")]
-        if self.fast {
-            // SAFETY: the processor has the instructions.
-            let passed = unsafe { super::simd::passed(self.checks, block, entry) };
-            return self.checks.code(block, entry, passed);
-        }
-        let passed = self.checks.passed(block, entry);
-        self.checks.code(block, entry, passed)
+        let sets = self.sets_without(address);
+        sets + (self.step - 1) * sets.saturating_sub(1)
+    }
+
+    fn greatest(&self) -> u8 {
+        1 + 2 * self.step
     }
 }

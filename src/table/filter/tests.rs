@@ -8,7 +8,7 @@ use super::members::Members;
 use super::nearest::nearest_keys;
 use super::pull::{LineSet, Puller};
 use super::row_blocks;
-use crate::cube::{Cube, Move};
+use crate::cube::{Cube, Move, MoveSet};
 use crate::table::edges::LINES;
 use crate::table::{Encoding, Spec, Table};
 use proptest::prelude::*;
@@ -31,7 +31,8 @@ fn members() -> impl Strategy<Value = BlockMembers> {
 }
 
 /// The keys within five moves, by distance.
-static KEYS: LazyLock<Vec<Vec<Key>>> = LazyLock::new(|| nearest_keys(5, &|_| Ok(())).unwrap());
+static KEYS: LazyLock<Vec<Vec<Key>>> =
+    LazyLock::new(|| nearest_keys(5, MoveSet::ALL, &|_| Ok(())).unwrap());
 
 /// The number of an entry of a filter, and the block that it is in.
 fn locate(key: &Key, lines: usize) -> (usize, usize) {
@@ -65,7 +66,7 @@ proptest! {
         let members = members_of(&keys).unwrap();
         for m in Move::ALL {
             for key in Key::all_of(&cube.apply(m)) {
-                let mut puller = Puller::new(key.row.into(), &members);
+                let mut puller = Puller::new(key.row.into(), MoveSet::ALL, &members);
                 let (mut set, mut plain) = (LineSet::EMPTY, LineSet::EMPTY);
                 puller.pull(key.line.into(), &mut set);
                 puller.pull_portable(key.line.into(), &mut plain);
@@ -164,7 +165,7 @@ mod fast {
 #[test]
 fn keys_follow_from_those_before() {
     let [older, last, expected] = [3, 4, 5].map(|d| members_of(&KEYS[d]).unwrap());
-    let next = next_members(&last, &older, &|| true).unwrap();
+    let next = next_members(&last, &older, MoveSet::ALL, &|| true).unwrap();
     assert_eq!(next.count(), expected.count());
     let lines = |members: &Members, row: usize| -> Vec<(usize, Vec<u16>)> {
         let lines = members.row(row).into_iter().flat_map(|members| {
