@@ -47,8 +47,8 @@ impl EdgeQuotient {
 pub enum Encoding {
     /// Each entry in two bits.
     TwoBits,
-    /// The entries within `base`, `base + 1` and `base + 2` moves as approximate sets, see
-    /// [`filter`](super::filter).
+    /// The entries within `base` moves, and within one and two steps of the metric more, as
+    /// approximate sets, see [`filter`](super::filter).
     Filter {
         /// Lines that share a cache line, a power of two.
         lines: usize,
@@ -57,8 +57,8 @@ pub enum Encoding {
 
 /// A pruning table of the family: its space, its metric, and what it stores.
 ///
-/// An entry tells `min(max(d - base, 0), 3)` for the distance `d` of its coset; in a filter
-/// sometimes less.
+/// An entry tells by how much the distance of its coset exceeds the base: 0 to 3, with 3 for more.
+/// One of a filter sometimes tells less, and in quarter turns 0, 1, 3 or 5.
 ///
 /// ```
 /// use cubesolve::table::Spec;
@@ -137,7 +137,9 @@ impl Spec {
         two_bits(QTM, "h2c2-qtm", Parity, Parities, 9),
         two_bits(QTM, "h2c6-qtm", HalfTurn, Parities, 10),
         filter(QTM, "f1-qtm", 8, 8),
+        filter(QTM, "f2-qtm", 8, 4),
         two_bits(QTM, "h8-qtm", Plain, Relative, 10),
+        filter(QTM, "f4-qtm", 8, 2),
         filter(QTM, "f8-qtm", 8, 1),
     ];
 

@@ -1,6 +1,6 @@
 //! The batched engine against breadth-first search and the recursive search.
 
-use cubesolve::cube::{Cube, Face, Move, Transformation};
+use cubesolve::cube::{Cube, Face, Metric, Move, Transformation};
 use cubesolve::search::{DepthReport, Progress, solve_recursively};
 use cubesolve::table::{Encoding, Spec, Table};
 use cubesolve::{Answer, Limits, Outcome, Request, Solver};
@@ -50,16 +50,21 @@ fn solve_all(cube: &Cube, extra: u8, threads: usize) -> Vec<Vec<Move>> {
 }
 
 /// Filters so small that they tell next to nothing, and little: the sets of what is within two to
-/// four moves, with 4096 and 128 lines of 2048 entries, six times, to a cache line.
-static FILTERS: LazyLock<Vec<Arc<Table>>> = LazyLock::new(|| {
-    let small = |lines| Spec {
-        base: 2,
-        encoding: Encoding::Filter { lines },
-        ..*Spec::by_name("f8").unwrap()
-    };
-    let build = |lines| Table::build(&small(lines), &AtomicBool::new(false), &|_| {}).unwrap();
-    [4096, 128].map(|lines| Arc::new(build(lines))).into()
-});
+/// four moves, or six quarter turns, with 4096 and 128 lines of 2048 entries, six times, to a cache
+/// line.
+pub fn small_filters(metric: Metric) -> [Arc<Table>; 2] {
+    [4096, 128].map(|lines| {
+        let spec = Spec {
+            base: 2,
+            metric,
+            encoding: Encoding::Filter { lines },
+            ..*Spec::by_name("f8").unwrap()
+        };
+        Arc::new(Table::build(&spec, &AtomicBool::new(false), &|_| {}).unwrap())
+    })
+}
+
+static FILTERS: LazyLock<[Arc<Table>; 2]> = LazyLock::new(|| small_filters(Metric::HalfTurn));
 
 fn sequence(moves: &[usize]) -> Cube {
     Cube::from_moves(moves.iter().map(|m| Move::from_index(*m)))

@@ -304,6 +304,8 @@ fn table(name: &str) -> Arc<Table> {
 
 static H0: LazyLock<Arc<Table>> = LazyLock::new(|| table("h0-qtm"));
 
+static FILTERS: LazyLock<[Arc<Table>; 2]> = LazyLock::new(|| crate::engine::small_filters(QTM));
+
 fn solve_on(table: &Arc<Table>, threads: usize, cube: &Cube, request: &Request) -> Answer {
     let solver = Solver::new(table.clone()).with_threads(threads);
     solver.search(cube, request, &Limits::default()).unwrap()
@@ -313,7 +315,9 @@ fn solve_on(table: &Arc<Table>, threads: usize, cube: &Cube, request: &Request) 
 fn every_position_of_0_to_4_quarter_turns_has_its_length() {
     for (distance, level) in cube_levels(4).iter().enumerate() {
         for cube in level {
-            assert!(usize::from(H0.lower_bound(cube)) <= distance);
+            for table in [&*H0].into_iter().chain(&*FILTERS) {
+                assert!(usize::from(table.lower_bound(cube)) <= distance);
+            }
             let answer = solve_on(&H0, 1, cube, &Request::default());
             assert_eq!(answer.length(), Some(distance));
             assert_eq!(usize::from(answer.lower_bound), distance);
@@ -425,6 +429,15 @@ proptest! {
         let found = solve_on(&H0, threads, &cube, &request);
         prop_assert_eq!(found.outcome, expected.outcome);
         prop_assert_eq!(&found.solutions, &expected.solutions);
+        // as deep as a table that tells little can go
+        let request = request.max_moves(8);
+        let shorter = solve_on(&H0, threads, &cube, &request);
+        for filter in &*FILTERS {
+            let by_filter = solve_on(filter, threads, &cube, &request);
+            prop_assert_eq!(by_filter.outcome, shorter.outcome);
+            prop_assert_eq!(by_filter.lower_bound, shorter.lower_bound);
+            prop_assert_eq!(&by_filter.solutions, &shorter.solutions);
+        }
         if let Some(length) = found.length() {
             prop_assert_eq!(length, usize::from(found.lower_bound));
             prop_assert_eq!(length % 2 == 1, cube.is_odd());

@@ -6,7 +6,7 @@ use super::encode::RowEncoder;
 use super::gather::{Gatherer, Part};
 use super::key::{Key, ROWS};
 use super::levels::{members_of, next_members};
-use super::members::{Members, ROW_BYTES};
+use super::members::ROW_BYTES;
 use super::nearest::nearest_keys;
 use super::{bytes, reaches, row_blocks};
 use crate::cpu::Level;
@@ -36,7 +36,20 @@ const KEYS_WITHIN: [&[u64]; 2] = [
         94_848_599,
         1_199_608_429,
     ],
-    &[1],
+    &[
+        1,
+        2,
+        4,
+        23,
+        164,
+        1_208,
+        11_089,
+        96_192,
+        852_394,
+        7_710_232,
+        69_963_708,
+        638_465_885,
+    ],
 ];
 
 /// Keys nearer than the widest set of a filter reaches.
@@ -46,10 +59,10 @@ fn nearer_keys(spec: &Spec) -> u64 {
 }
 
 /// Bytes of memory that building a filter takes: its blocks and the lists of the keys nearer than
-/// its widest set reaches, in four parts at most.
+/// its widest set reaches, in five parts at most.
 pub fn build_bytes(spec: &Spec) -> u64 {
     const ROOM: u64 = 256 << 20;
-    spec.table_bytes() + 2 * nearer_keys(spec) + 4 * (ROWS * ROW_BYTES) as u64 + ROOM
+    spec.table_bytes() + 2 * nearer_keys(spec) + 5 * (ROWS * ROW_BYTES) as u64 + ROOM
 }
 
 /// Seconds that building a filter with so many lines to a block takes one thread, by what they were

@@ -7,10 +7,10 @@ use super::levels::{members_of, next_members};
 use super::members::Members;
 use super::nearest::nearest_keys;
 use super::pull::{LineSet, Puller};
-use super::row_blocks;
-use crate::cube::{Cube, Move, MoveSet};
+use super::{build, reaches, row_blocks};
+use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::table::edges::LINES;
-use crate::table::{Encoding, Spec, Table};
+use crate::table::{Encoding, Spec};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
@@ -182,33 +182,43 @@ fn keys_follow_from_those_before() {
     }
 }
 
-/// All members of the sets are found in a small filter, and others pass as seldom as they should.
+/// All members of the sets are found in small filters, and others pass as seldom as they should.
 #[test]
 fn a_whole_filter_finds_all_its_members() {
     const LINES_A_BLOCK: usize = 512;
-    let spec = Spec {
-        base: 2,
-        encoding: Encoding::Filter {
-            lines: LINES_A_BLOCK,
-        },
-        ..*Spec::by_name("f8").unwrap()
-    };
-    let table = Table::build(&spec, &AtomicBool::new(false), &|_| {}).unwrap();
-    let blocks: &[Block] = bytemuck::cast_slice(table.codes());
-    let checks = &**CHECKS_OF_ENTRIES;
-    let code = |block: usize, entry: usize| {
-        let block = &blocks[block];
-        usize::from(checks.code(block, entry, checks.passed(block, entry)))
-    };
-    for (distance, keys) in KEYS.iter().enumerate().take(5) {
-        for key in keys {
-            let (block, entry) = locate(key, LINES_A_BLOCK);
-            assert!(code(block, entry) <= distance.saturating_sub(2), "{key:?}");
+    for metric in Metric::ALL {
+        let spec = Spec {
+            base: 2,
+            metric,
+            encoding: Encoding::Filter {
+                lines: LINES_A_BLOCK,
+            },
+            ..*Spec::by_name("f8").unwrap()
+        };
+        let mut counts = vec![];
+        let (found, blocks) =
+            build(&spec, LINES_A_BLOCK, &AtomicBool::new(false), &|_| {}).unwrap();
+        let blocks: &[Block] = bytemuck::cast_slice(&blocks);
+        let checks = &**CHECKS_OF_ENTRIES;
+        let code = |block: usize, entry: usize| {
+            let block = &blocks[block];
+            usize::from(checks.code(block, entry, checks.passed(block, entry)))
+        };
+        let step = usize::from(metric.step());
+        let keys = nearest_keys(reaches(&spec)[0], metric.generators(), &|_| Ok(())).unwrap();
+        for (distance, keys) in keys.iter().enumerate() {
+            counts.push(keys.len() as u64);
+            for key in keys {
+                let (block, entry) = locate(key, LINES_A_BLOCK);
+                let beyond = distance.saturating_sub(2).div_ceil(step);
+                assert!(code(block, entry) <= beyond, "{key:?}");
+            }
         }
+        assert_eq!(found, counts);
+        // With so few members to a block they pass nearly all their checks, 15 of the widest set.
+        let others = (0..1 << 20).map(|i: usize| (i % blocks.len(), i * 31 % (8 * ENTRIES)));
+        let passing = others
+            .filter(|&(block, i)| code(block, entry_in_block(i % 8, LINES_A_BLOCK, i / 8)) < 3);
+        assert!((8..400).contains(&passing.count()));
     }
-    // With so few members to a block they pass nearly all their checks, 15 of the widest set.
-    let others = (0..1 << 20).map(|i: usize| (i % blocks.len(), i * 31 % (8 * ENTRIES)));
-    let passing =
-        others.filter(|&(block, i)| code(block, entry_in_block(i % 8, LINES_A_BLOCK, i / 8)) < 3);
-    assert!((8..400).contains(&passing.count()));
 }
