@@ -2,6 +2,7 @@
 
 use super::companion::{accompany, find_any};
 use super::engine::Engine;
+use super::forecast::growth;
 use super::node::{MAX_DEPTH, Node};
 use super::progress::Watch;
 use super::request::{Answer, DepthReport, Limits, Outcome, Request};
@@ -16,9 +17,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A depth is split into tasks if the one before took more probes than this; for less it
-/// would cost more than it gains.
-const SPLIT_PROBES: u64 = 100_000;
+/// A depth is split into tasks if it is expected to take more probes than this; for less it would
+/// cost more than it gains.
+const SPLIT_PROBES: f64 = 1.33e6;
 
 /// Probes of a depth whose time tells what the next one takes: for fewer, other processes that
 /// have their turn could make it many times as long.
@@ -106,7 +107,8 @@ impl<'a, B: Backend> Search<'a, B> {
             if self.has_to_end() {
                 return Outcome::Stopped;
             }
-            let is_long = spent.probes >= SPLIT_PROBES;
+            let expected = spent.probes as f64 * growth(self.watch.metric());
+            let is_long = expected >= SPLIT_PROBES;
             if is_long && tasks.is_none() {
                 tasks = Some(Tasks::new(self.cube, self.watch.metric()));
                 companion();

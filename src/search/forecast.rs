@@ -9,13 +9,11 @@ use std::io;
 use std::time::Duration;
 
 /// Probes that random cubes take on average, times the entries of a table of two-bit values, by
-/// metric. The larger the table the fewer the probes. That in quarter turns is extrapolated from
-/// full searches to 17 with h2c6.
-const PROBES_TIMES_ENTRIES: [f64; 2] = [1.0e18, 3.0e18];
+/// metric. The larger the table the fewer the probes.
+const PROBES_TIMES_ENTRIES: [f64; 2] = [1.0e18, 2.0e18];
 
-/// The same times the bytes of a filter, roughly; that in quarter turns is extrapolated from full
-/// searches to 18.
-const PROBES_TIMES_BYTES: [f64; 2] = [1.0e17, 3.5e17];
+/// The same times the bytes of a filter, roughly.
+const PROBES_TIMES_BYTES: [f64; 2] = [1.0e17, 3.9e17];
 
 /// Memory read to learn its speed, and the number of reads.
 const SAMPLE_BYTES: usize = 128 << 20;

@@ -137,10 +137,7 @@ impl Spec {
         two_bits(QTM, "h2c2-qtm", Parity, Parities, 9),
         two_bits(QTM, "h2c6-qtm", HalfTurn, Parities, 10),
         filter(QTM, "f1-qtm", 8, 8),
-        filter(QTM, "f2-qtm", 8, 4),
         two_bits(QTM, "h8-qtm", Plain, Relative, 10),
-        filter(QTM, "f4-qtm", 8, 2),
-        filter(QTM, "f8-qtm", 8, 1),
     ];
 
     /// Those in a metric, slowest first.

@@ -23,6 +23,10 @@
 //! h8 has, and a line for each slice configuration; the six values of the refinement (the
 //! *matching*) and the 2048 flips are the entries of a line. So the refinement costs no rows.
 //!
+//! In quarter turns the distances of a coset are all odd or all even, since it knows the corners'
+//! permutation up to even ones, so its sets are two apart: with the same three answers a filter
+//! tells twice as far.
+//!
 //! # What is stored
 //!
 //! The entries of one line, or of a few lines one after the other, share a cache line, a *block*:
