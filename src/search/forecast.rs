@@ -199,9 +199,6 @@ mod tests {
         let forecast = Forecast::measure(1 << 40).unwrap();
         let [slow, fast] = [h0, h2].map(|spec| forecast.seconds(spec));
         assert!(is_near(slow, 4.0 * fast));
-        // a read takes between a tenth of a nanosecond and, of a busy machine, a millisecond
-        let read = fast / Forecast::probes(h2) * (1u64 << 40) as f64;
-        assert!((1e-10..1e-2).contains(&read), "{read}");
         let time = Duration::from_secs(8);
         let offer = Offer::to_make(h2, h0, time, 2);
         assert_eq!((offer.spec, offer.making), (h2, h2.build_time(2)));
