@@ -435,7 +435,9 @@ proptest! {
         for filter in &*FILTERS {
             let by_filter = solve_on(filter, threads, &cube, &request);
             prop_assert_eq!(by_filter.outcome, shorter.outcome);
-            prop_assert_eq!(by_filter.lower_bound, shorter.lower_bound);
+            if let Some(length) = found.length() {
+                prop_assert!(usize::from(by_filter.lower_bound) <= length);
+            }
             prop_assert_eq!(&by_filter.solutions, &shorter.solutions);
         }
         if let Some(length) = found.length() {
