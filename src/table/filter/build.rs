@@ -59,10 +59,11 @@ fn nearer_keys(spec: &Spec) -> u64 {
 }
 
 /// Bytes of memory that building a filter takes: its blocks and the lists of the keys nearer than
-/// its widest set reaches, in five parts at most.
+/// its widest set reaches, in four parts at most, in quarter turns in five.
 pub fn build_bytes(spec: &Spec) -> u64 {
     const ROOM: u64 = 256 << 20;
-    spec.table_bytes() + 2 * nearer_keys(spec) + 5 * (ROWS * ROW_BYTES) as u64 + ROOM
+    let parts = 3 + usize::from(spec.metric.step());
+    spec.table_bytes() + 2 * nearer_keys(spec) + (parts * ROWS * ROW_BYTES) as u64 + ROOM
 }
 
 /// Seconds that building a filter with so many lines to a block takes one thread, by what they were
