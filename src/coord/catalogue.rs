@@ -5,6 +5,7 @@ use super::{
     CornerPermutation, CornerRefinement, CosetCorners, Distances, EdgeCubies, EdgeOrientation,
     MoveTable, OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities, Symmetric,
     SymmetricComposite, SymmetricCompositeTables, SymmetricTables, Tetrads, Tracked, Turned,
+    unstopped,
 };
 use crate::cube::{Cube, Face, Metric, Move, MoveSet, Transformation, TransformationSet};
 use std::sync::atomic::AtomicBool;
@@ -102,8 +103,7 @@ impl AnyCoordinate {
 
     /// The tables by which moves change the values.
     pub fn tables(&self) -> AnyTables {
-        let never = AtomicBool::new(false);
-        self.tables_unless(&never).expect("nobody stops it")
+        unstopped(|stop| self.tables_unless(stop))
     }
 
     /// The same, or `None` if `stop` is set before; of the large ones soon after.

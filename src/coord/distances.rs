@@ -1,4 +1,4 @@
-use super::MoveTable;
+use super::{MoveTable, unstopped};
 use crate::cube::{Metric, MoveSet};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -30,8 +30,7 @@ impl Distances {
     /// # Panics
     /// If the table is for a move but not for its inverse, or a goal is not a value.
     pub fn new(tables: &impl MoveTable, goals: &[usize], metric: Metric) -> Distances {
-        let never = AtomicBool::new(false);
-        Distances::unless(&never, tables, goals, metric).expect("nobody stops it")
+        unstopped(|stop| Distances::unless(stop, tables, goals, metric))
     }
 
     /// The same, or `None` soon after `stop` is set.

@@ -37,3 +37,11 @@ pub use symmetric_composite::SymmetricComposite;
 pub use symmetric_tables::{SymmetricCompositeTables, SymmetricTables};
 pub use tables::{BasicTables, CompositeTables, MoveTable, Tracked};
 pub use turned::Turned;
+
+use std::sync::atomic::AtomicBool;
+
+/// What `make` makes when nobody stops it.
+fn unstopped<T>(make: impl FnOnce(&AtomicBool) -> Option<T>) -> T {
+    let never = AtomicBool::new(false);
+    make(&never).expect("nobody stops it")
+}

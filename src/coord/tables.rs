@@ -1,6 +1,6 @@
 //! Moves and transformations of coordinate values, by table.
 
-use super::{Composite, Coordinate};
+use super::{Composite, Coordinate, unstopped};
 use crate::cube::{Cube, Move, MoveSet, Transformation, TransformationSet};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -157,9 +157,7 @@ impl BasicTables {
         moves: MoveSet,
         group: TransformationSet,
     ) -> BasicTables {
-        let never = AtomicBool::new(false);
-        let made = BasicTables::unless(&never, coordinate, moves, group);
-        made.expect("nobody stops it")
+        unstopped(|stop| BasicTables::unless(stop, coordinate, moves, group))
     }
 
     /// The same, or `None` soon after `stop` is set.
@@ -251,8 +249,7 @@ impl CompositeTables {
     /// # Panics
     /// If a transformation of `group` does not act on the values of every part.
     pub fn new(composite: &Composite, group: TransformationSet) -> CompositeTables {
-        let never = AtomicBool::new(false);
-        CompositeTables::unless(&never, composite, group).expect("nobody stops it")
+        unstopped(|stop| CompositeTables::unless(stop, composite, group))
     }
 
     /// The same, or `None` soon after `stop` is set.

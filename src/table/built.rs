@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 /// A table just built.
 pub struct BuiltTable {
     pub spec: Spec,
-    /// Entries at each distance, up to `base + 2`.
+    /// Entries at each distance that it tells from greater ones.
     pub counts: Vec<u64>,
     codes: BuiltCodes,
     shallow: ShallowDistances,

@@ -15,6 +15,7 @@ use crate::table::build::BuildProgress;
 use crate::table::huge_pages::HugePages;
 use crate::table::{Spec, TableError};
 use rayon::prelude::*;
+use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Up to this distance keys are so few that it is faster to visit cubes than to go through all
@@ -132,37 +133,15 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// The keys nearer than the widest set reaches: how many there are at each distance, and in
-    /// parts, the last of which are those at the distance before that.
+    /// parts, the last of which has the farthest.
     fn keys_nearer(&self) -> Result<(Vec<u64>, Vec<Part>), TableError> {
-        let reaches = reaches(self.spec);
-        let last_depth = reaches[0] - 1;
-        let set_of = |depth: usize| {
-            let narrowest = reaches.iter().rposition(|&reach| depth <= reach.into());
-            narrowest.expect("no key is farther")
-        };
+        let last_depth = reaches(self.spec)[0] - 1;
         let by_cubes = last_depth.min(BY_CUBES);
         let seeds = nearest_keys(by_cubes, self.moves, &|depth| self.step(depth).end())?;
         let mut counts: Vec<u64> = seeds.iter().map(|keys| keys.len() as u64).collect();
         let no_memory = |error| self.spec.no_memory(error);
-        let mut parts = vec![];
-        let (farthest, nearer) = seeds.split_last().expect("there is the solved cube");
-        for set in (0..reaches.len()).rev() {
-            let mut keys: Vec<Key> = nearer
-                .iter()
-                .enumerate()
-                .filter(|(depth, _)| set_of(*depth) == set)
-                .flat_map(|(_, keys)| keys.iter().copied())
-                .collect();
-            keys.par_sort_unstable();
-            if !keys.is_empty() {
-                let members = members_of(&keys).map_err(no_memory)?;
-                parts.push(Part { set, members });
-            }
-        }
-        parts.push(Part {
-            set: set_of(by_cubes.into()),
-            members: members_of(farthest).map_err(no_memory)?,
-        });
+        let mut parts = self.parts_of(&seeds).map_err(no_memory)?;
+        drop(seeds);
         for depth in BY_CUBES + 1..=last_depth {
             let step = self.step(depth);
             let [.., older, last] = &parts[..] else {
@@ -173,11 +152,39 @@ impl Search<'_> {
             step.end()?;
             counts.push(next.count() as u64);
             parts.push(Part {
-                set: set_of(depth.into()),
+                set: self.set_of(depth.into()),
                 members: next,
             });
         }
         Ok((counts, parts))
+    }
+
+    /// Keys by distance as a part for each set, and one for the farthest, from which to go on.
+    fn parts_of(&self, seeds: &[Vec<Key>]) -> io::Result<Vec<Part>> {
+        let (farthest, nearer) = seeds.split_last().expect("there is the solved cube");
+        let mut parts = vec![];
+        for set in (0..reaches(self.spec).len()).rev() {
+            let of_set = nearer.iter().enumerate();
+            let of_set = of_set.filter(|(depth, _)| self.set_of(*depth) == set);
+            let mut keys: Vec<Key> = of_set.flat_map(|(_, keys)| keys).copied().collect();
+            keys.par_sort_unstable();
+            if !keys.is_empty() {
+                let members = members_of(&keys)?;
+                parts.push(Part { set, members });
+            }
+        }
+        parts.push(Part {
+            set: self.set_of(nearer.len()),
+            members: members_of(farthest)?,
+        });
+        Ok(parts)
+    }
+
+    /// The number of the narrowest set with the keys at a distance.
+    fn set_of(&self, depth: usize) -> usize {
+        let reaches = reaches(self.spec);
+        let narrowest = reaches.iter().rposition(|&reach| depth <= reach.into());
+        narrowest.expect("no key is farther")
     }
 
     fn step(&self, depth: u8) -> Step<'_> {

@@ -1,8 +1,9 @@
 //! What comes into a line from those around it.
 //!
 //! A move takes the line of one row to a line of another, so a line has 18 lines around it, or 12
-//! where only quarter turns count as one move: one in each neighbour row. Their entries come into it by a map of each slice's flips and one of the
-//! matchings: four halves of a 16-bit number, each looked up by itself.
+//! where only quarter turns count as one move: one in each neighbour row. Their entries come into it
+//! by a map of each slice's flips and one of the matchings: four halves of a 16-bit number, each
+//! looked up by itself.
 
 use super::key::{ENTRIES, NEIGHBOURS, bit_of};
 use super::members::{Members, RowMembers};

@@ -50,9 +50,7 @@ impl<'a> Filter<'a> {
             entry_in_block(line, self.lines, flips | matching << 11),
         )
     }
-}
 
-impl Filter<'_> {
     /// In how many of the sets an entry is not.
     #[inline(always)]
     fn sets_without(&self, address: u64) -> u8 {
