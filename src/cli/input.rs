@@ -4,6 +4,7 @@ use super::output::note;
 use anyhow::anyhow;
 use clap::Args;
 use cubesolve::notation::{Format, LineError, Lines, is_comment, is_single_move};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::{self, BufReader, IsTerminal, Stdin};
 use std::path::Path;
 
@@ -78,11 +79,22 @@ impl Input {
                 quiet,
             );
         }
+        let singles = arguments.iter().filter(|text| is_single_move(text)).count();
+        if whole.is_none() && !each.each && arguments.len() > 1 && singles > 0 {
+            note(
+                format_args!(
+                    "taken for {} cubes, though {singles} are single moves: quote what belongs \
+                     together (--each keeps arguments apart)",
+                    arguments.len()
+                ),
+                quiet,
+            );
+        }
         let arguments = whole.map_or(arguments, |whole| vec![whole]);
         let numbered = arguments.len() != 1 || arguments == ["-"];
         let source = if arguments.is_empty() || arguments == ["-"] {
             let stdin = BufReader::with_capacity(1 << 16, io::stdin());
-            Source::Stdin(Lines::new(stdin))
+            Source::Stdin(Lines::as_written(stdin, is_more_there))
         } else {
             Source::Arguments(arguments.into_iter())
         };
@@ -124,6 +136,17 @@ impl Input {
             is_argument,
         }))
     }
+}
+
+/// Whether stdin gives more at once, or has ended. A writer of lines is given a moment to write
+/// the next one.
+fn is_more_there(stdin: &BufReader<Stdin>) -> bool {
+    const MOMENT: Timespec = Timespec {
+        tv_sec: 0,
+        tv_nsec: 10_000_000,
+    };
+    let mut polled = [PollFd::new(stdin.get_ref(), PollFlags::IN)];
+    !stdin.buffer().is_empty() || poll(&mut polled, Some(&MOMENT)).is_ok_and(|ready| ready > 0)
 }
 
 /// The one cube that several arguments are, where a shell took it apart.

@@ -21,9 +21,10 @@ mod version;
 pub use status::{Status, report};
 
 use anyhow::Context;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use commands::*;
+use cubesolve::Cube;
 use std::fmt::Display;
 use std::io::{self, Write};
 use tables_directory::TablesDirectory;
@@ -85,9 +86,31 @@ fn definition() -> clap::Command {
     Cli::command().long_version(version::long())
 }
 
-/// Ends the program as clap does where the command line contradicts itself.
-fn misused(kind: ErrorKind, problem: impl Display) -> ! {
-    definition().error(kind, problem).exit()
+/// Ends the program as clap does where the command line of a command contradicts itself.
+fn misused(command: &str, kind: ErrorKind, problem: impl Display) -> ! {
+    let mut program = definition();
+    program.build();
+    let command = program.find_subcommand_mut(command);
+    command
+        .expect("it is a command")
+        .error(kind, problem)
+        .exit()
+}
+
+/// What clap says of a command that there is not, with what was meant if it is a cube.
+fn with_hint(mut error: clap::Error) -> clap::Error {
+    let given = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(given)) => given.clone(),
+        _ => return error,
+    };
+    if given.parse::<Cube>().is_ok() {
+        let arguments = std::env::args().skip_while(|argument| *argument != given);
+        let cube = arguments.collect::<Vec<_>>().join(" ");
+        let tip = format!("to solve a cube: cubesolve solve \"{cube}\"");
+        let tips = ContextValue::StyledStrs(vec![tip.into()]);
+        error.insert(ContextKind::Suggested, tips);
+    }
+    error
 }
 
 /// Does what the command line says.
@@ -97,7 +120,7 @@ fn misused(kind: ErrorKind, problem: impl Display) -> ! {
 pub fn run() -> anyhow::Result<Status> {
     let matches = match definition().try_get_matches() {
         Ok(matches) => matches,
-        Err(error) if error.use_stderr() => error.exit(),
+        Err(error) if error.use_stderr() => with_hint(error).exit(),
         Err(help) => {
             let printed = help.print().and_then(|()| io::stdout().flush());
             printed.context(output::CANNOT_WRITE)?;

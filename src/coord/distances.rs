@@ -113,10 +113,17 @@ impl<T: MoveTable> Search<'_, T> {
         }
     }
 
-    /// The moves that lead to `depth`, and the depth that they start from.
-    fn ways_to(&self, depth: u8) -> impl Iterator<Item = (MoveSet, u8)> {
-        let by_cost = self.steps.iter().zip(1..);
-        by_cost.filter_map(move |(moves, cost)| Some((*moves, depth.checked_sub(cost)?)))
+    /// The moves that lead to `depth`, and the depth that they start from; where all moves count
+    /// the same there is one, and one pass through the entries.
+    fn ways_to(&self, depth: u8) -> Vec<(MoveSet, u8)> {
+        let by_cost = self
+            .steps
+            .iter()
+            .zip(1..)
+            .filter(|(moves, _)| !moves.is_empty());
+        by_cost
+            .filter_map(|(moves, cost)| Some((*moves, depth.checked_sub(cost)?)))
+            .collect()
     }
 
     /// Gives the unreached values that moves lead to from nearer ones the distance `depth`;
@@ -128,18 +135,19 @@ impl<T: MoveTable> Search<'_, T> {
                 next.map(|next| self.reach(next, depth)).sum()
             })
         };
-        self.ways_to(depth).map(from).sum()
+        self.ways_to(depth).into_iter().map(from).sum()
     }
 
     /// The same, starting from the unreached.
     fn step_back(&self, depth: u8) -> usize {
+        let ways = self.ways_to(depth);
         self.count(UNREACHED, |value| {
             let leads = |m, from| {
                 let (neighbour, _) = self.tables.step(value, m);
                 self.entries[neighbour].load(Ordering::Relaxed) == from
             };
-            let mut ways = self.ways_to(depth);
-            if ways.any(|(moves, from)| moves.iter().any(|m| leads(m, from))) {
+            let is_next = |&(moves, from): &(MoveSet, u8)| moves.iter().any(|m| leads(m, from));
+            if ways.iter().any(is_next) {
                 self.reach(value, depth)
             } else {
                 0

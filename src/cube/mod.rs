@@ -21,6 +21,7 @@ pub use moves::{Face, Move, MoveSet, is_canonical};
 pub use random::{Step, UnknownStep};
 pub use representative::Representative;
 pub use sequence::Sequence;
+pub(crate) use sequence::merge;
 pub use symmetry_group::SymmetryGroup;
 pub use transformation::{AxisPermutation, Transformation, TransformationSet};
 

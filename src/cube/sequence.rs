@@ -129,7 +129,7 @@ impl FromIterator<Move> for Sequence {
 ///
 /// Of such a list only the last two moves can be about one axis, so only they can
 /// concern `m`.
-fn merge(moves: &mut Vec<Move>, m: Move) {
+pub(crate) fn merge(moves: &mut Vec<Move>, m: Move) {
     let axis = |other: &Move| other.face().index() % 3 == m.face().index() % 3;
     let same_axis = moves.iter().rev().take_while(|other| axis(other)).count();
     let start = moves.len() - same_axis;

@@ -1,7 +1,7 @@
 //! Goals other than the solved 3x3x3 cube, which need no table file.
 
 use super::{Details, Engine, Shown, ShownStep, Solved};
-use crate::cube::{Metric, Move};
+use crate::cube::{Metric, Move, Sequence};
 use crate::notation::{Position, moves_to_string};
 use crate::search::goals::{Goal, GoalName, GoalRequest, GoalSolution, solve};
 use crate::search::{Answer, Limits, Outcome, Request};
@@ -50,7 +50,7 @@ impl Engine for Goals {
             shown: ways.clone().map(|way| self.show(way)).collect(),
             answer: Answer {
                 metric: self.metric(),
-                solutions: ways.map(|way| on_the_scramble(way)).collect(),
+                solutions: ways.map(|way| self.on_the_scramble(way)).collect(),
                 lower_bound: answer.lower_bound,
                 outcome: answer.outcome,
                 nodes: answer.nodes,
@@ -62,13 +62,15 @@ impl Engine for Goals {
 }
 
 impl Goals {
-    /// All moves, those on the inverse in parentheses, and which goals they lead to: of one
-    /// step just if it has several.
+    /// All moves, where steps meet those of one face made as one, and which goals they lead to:
+    /// of one step just if it has several.
     fn show(&self, way: &[GoalSolution]) -> Shown {
-        let steps = way.iter().zip(&self.steps).map(|(step, goals)| ShownStep {
-            solution: show_sides(step),
+        let steps = (1..).zip(way).zip(&self.steps);
+        let steps = steps.map(|((number, step), goals)| ShownStep {
+            solution: write(&step.normal, &step.inverse),
             length: step.length(self.metric()),
             goal: goals[step.goal].name().to_owned(),
+            so_far: self.length(&way[..number]),
         });
         let mut details = Details::default();
         match &self.steps[..] {
@@ -76,35 +78,53 @@ impl Goals {
             [_] => {}
             _ => details.steps = steps.collect(),
         }
-        let sides = way.iter().map(show_sides);
-        let moves: Vec<String> = sides.filter(|moves| !moves.is_empty()).collect();
+        let (normal, inverse) = self.made(way);
         Shown {
-            solution: moves.join(" "),
-            length: way.iter().map(|step| step.length(self.metric())).sum(),
+            solution: write(&normal, &inverse),
+            length: self.length(way),
             details,
         }
     }
-}
 
-/// All moves as moves on the scramble: after the normal ones, the inverse of the others. Where
-/// the goal is the solved cube they solve it.
-fn on_the_scramble(way: &[GoalSolution]) -> Vec<Move> {
-    let inverse: Vec<Move> = way.iter().flat_map(|step| step.inverse.clone()).collect();
-    let undone = inverse.iter().rev().map(|m| m.inverse());
-    way.iter()
-        .flat_map(|step| step.normal.clone())
-        .chain(undone)
-        .collect()
-}
-
-/// The moves of a step, those on the inverse in parentheses.
-fn show_sides(step: &GoalSolution) -> String {
-    let mut parts = vec![];
-    if !step.normal.is_empty() {
-        parts.push(moves_to_string(&step.normal));
+    /// What is left of the moves on the normal and on the inverse scramble where those of one
+    /// face that meet are made as one; all on the normal one where they solve the cube.
+    fn made(&self, way: &[GoalSolution]) -> (Vec<Move>, Vec<Move>) {
+        let left = |moves: Vec<Move>| Sequence::from(moves).cleaned().moves().to_vec();
+        let normal = left(way.iter().flat_map(|step| step.normal.clone()).collect());
+        let inverse = left(way.iter().flat_map(|step| step.inverse.clone()).collect());
+        let last = way.iter().zip(&self.steps).next_back();
+        match last.is_some_and(|(step, goals)| goals[step.goal].is_solved_cube()) {
+            true => (left(with_inverse_undone(normal, &inverse)), vec![]),
+            false => (normal, inverse),
+        }
     }
-    if !step.inverse.is_empty() {
-        parts.push(format!("({})", moves_to_string(&step.inverse)));
+
+    fn length(&self, way: &[GoalSolution]) -> usize {
+        let (normal, inverse) = self.made(way);
+        self.metric().length(&normal) + self.metric().length(&inverse)
+    }
+
+    /// All moves as moves on the scramble. Where the goal is the solved cube they solve it.
+    fn on_the_scramble(&self, way: &[GoalSolution]) -> Vec<Move> {
+        let (normal, inverse) = self.made(way);
+        with_inverse_undone(normal, &inverse)
+    }
+}
+
+/// The moves on the normal scramble and then those on the inverse, undone.
+fn with_inverse_undone(normal: Vec<Move>, inverse: &[Move]) -> Vec<Move> {
+    let undone = inverse.iter().rev().map(|m| m.inverse());
+    normal.into_iter().chain(undone).collect()
+}
+
+/// Moves on the normal scramble, and in parentheses those on the inverse.
+fn write(normal: &[Move], inverse: &[Move]) -> String {
+    let mut parts = vec![];
+    if !normal.is_empty() {
+        parts.push(moves_to_string(normal));
+    }
+    if !inverse.is_empty() {
+        parts.push(format!("({})", moves_to_string(inverse)));
     }
     parts.join(" ")
 }

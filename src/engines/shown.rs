@@ -34,6 +34,9 @@ pub struct ShownStep {
     pub length: usize,
     /// The goal that it leads to.
     pub goal: String,
+    /// The length of all steps up to it, in which moves of one face that meet are made as one.
+    #[serde(skip)]
+    pub so_far: usize,
 }
 
 impl Shown {

@@ -47,7 +47,9 @@ pub enum WantedError {
     #[error("with a goal or a 2x2x2 the target is a whole cube, not a pattern")]
     PatternAndGoal,
     /// Certain turns or a pattern, and quarter turns or a short solution.
-    #[error("certain turns and patterns go with turns that each count one, and not with fast")]
+    #[error(
+        "with certain turns or a pattern each turn counts one, and shortest solutions are sought"
+    )]
     Turns,
 }
 

@@ -4,8 +4,9 @@
 //! `[A, B]` is A B A' B', `[A: B]` is A B A', and `A: B` without brackets, which reaches to the
 //! end, too. Turns may be a list with commas, numbered `1.` or `1)`, labelled `Scramble:`, and
 //! followed by their number, `(20f*)`, which is compared. Quotes may be around all of them, and
-//! the bullet of a list before. Comments go from `//`, `#` or `;` to the end of the line. What the turns are made with, a cube or the facelets of any NxNxN, is
-//! for the caller to say.
+//! the bullet of a list before, a full stop at the end. Comments go from `//`, `#` or `;` to the
+//! end of the line. What the turns are made with, a cube or the facelets of any NxNxN, is for the
+//! caller to say.
 
 use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS, SequenceError, SequenceProblem};
 use super::reader::{Reader, is_space};
@@ -197,6 +198,10 @@ impl<T: Turnable> Parser<'_, T> {
                 '(' if self.skip_length()? => {}
                 '(' | '[' => self.open(c)?,
                 ',' | ':' => self.separate(c)?,
+                '，' => self.separate(',')?,
+                // unlike other commas it is only in lists
+                '、' => {}
+                '.' | '。' if self.is_at_end() => {}
                 ')' | ']' => self.close(c)?,
                 _ => self.turn(c)?,
             }
@@ -223,6 +228,13 @@ impl<T: Turnable> Parser<'_, T> {
             }
             None => Ok(()),
         }
+    }
+
+    /// Whether something was made, and nothing but a comment follows.
+    fn is_at_end(&self) -> bool {
+        let mut ahead = self.reader.clone();
+        ahead.skip_spaces();
+        self.items > 0 && ahead.peek().is_none_or(|c| matches!(c, '/' | '#' | ';'))
     }
 
     fn skip_comment(&mut self) {

@@ -1,7 +1,7 @@
-//! Texts with a cube on each line, or on the nine lines of a net.
+//! Texts with a cube on each line, on the nine lines of a net, or on six lines of a face each.
 
-use super::net;
-use std::collections::VecDeque;
+use super::{Format, net};
+use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead};
 use std::ops::RangeInclusive;
 use thiserror::Error;
@@ -27,12 +27,22 @@ pub enum LineError {
          are read without so much space before them"
     )]
     CutNet,
+    /// They are of facelets that have not all of their lines.
+    #[error(
+        "expected facelets on nine lines of 3, 3, 3, 12, 12, 12, 3, 3 and 3, or on six lines of 9"
+    )]
+    CutFacelets,
 }
 
 /// A line with its number, from 1.
 pub type Line = (u64, Result<String, LineError>);
 
-/// The lines of a text, those of a net together; fails where the reader does.
+/// The lines of a text, those of a net together, and six with a face each; fails where the reader
+/// does.
+///
+/// The first lines of a net are far from the margin, so that the others are waited for. Without
+/// that space, and in faces, they could be moves, whose writer may wait for the answer: they are
+/// taken together only if all of them are there already.
 ///
 /// ```
 /// use cubesolve::notation::Lines;
@@ -43,6 +53,8 @@ pub type Line = (u64, Result<String, LineError>);
 /// ```
 pub struct Lines<R> {
     reader: R,
+    /// Whether more can be read without waiting for it to be written.
+    is_more_there: fn(&R) -> bool,
     /// Lines read so far.
     count: u64,
     /// Those that were looked at and turned out to be no net.
@@ -52,10 +64,17 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines that `reader` gives.
+    /// The lines that `reader` gives without anybody having to wait for them.
     pub fn new(reader: R) -> Lines<R> {
+        Lines::as_written(reader, |_| true)
+    }
+
+    /// The same where more may be written only when there is an answer; `is_more_there` says
+    /// whether some is there now, or nothing will follow.
+    pub fn as_written(reader: R, is_more_there: fn(&R) -> bool) -> Lines<R> {
         Lines {
             reader,
+            is_more_there,
             count: 0,
             ahead: VecDeque::new(),
             after_net: false,
@@ -100,7 +119,7 @@ impl<R: BufRead> Lines<R> {
             self.ahead.push_front(line);
         }
         if parts == 0 {
-            return Ok(lines.pop());
+            return self.line_or_facelets(lines);
         }
         self.after_net = !lines.last().is_some_and(is_blank);
         let texts: Option<Vec<String>> = lines.into_iter().map(|(_, text)| text.ok()).collect();
@@ -126,6 +145,32 @@ impl<R: BufRead> Lines<R> {
             lines.push(line);
         }
         Ok(parts)
+    }
+
+    /// The line, or all lines of the facelets that it begins, as far as they are there already.
+    fn line_or_facelets(&mut self, mut lines: Vec<Line>) -> io::Result<Option<Line>> {
+        while lines.len() < NET_LINES
+            && lines.last().is_some_and(is_row)
+            && (self.has_looked_ahead() || (self.is_more_there)(&self.reader))
+        {
+            match self.next_line()? {
+                Some(line) => lines.push(line),
+                None => break,
+            }
+        }
+        let (parts, whole) = rows_of_facelets(&lines);
+        for line in lines.split_off(parts).into_iter().rev() {
+            self.ahead.push_front(line);
+        }
+        if parts == 1 {
+            return Ok(lines.pop());
+        }
+        self.after_net = true;
+        let number = lines[0].0;
+        let texts = lines.into_iter().filter_map(|(_, text)| text.ok());
+        let facelets = texts.collect::<Vec<_>>().join("\n");
+        let facelets = whole.then_some(facelets).ok_or(LineError::CutFacelets);
+        Ok(Some((number, facelets)))
     }
 
     fn next_line(&mut self) -> io::Result<Option<Line>> {
@@ -171,13 +216,63 @@ fn may_be_of_net(n: usize, line: &Line) -> bool {
 
 /// Whether a line is as one of a net, one sign of which may be wrong.
 fn is_part_of_net(line: &Line) -> bool {
-    let letters = |text: &String| text.chars().filter(|c| c.is_alphabetic()).take(20).count();
-    let letters = line.1.as_ref().map_or(0, letters);
     match symbols(line) {
         1..=4 => has_margin(line),
-        count @ 10..=14 => letters + 1 >= count,
+        count @ 10..=14 => letters(line) + 1 >= count,
         _ => false,
     }
+}
+
+/// The letters on the lines of facelets: of a net, or of the faces.
+const ROWS: [&[usize]; 2] = [&[3, 3, 3, 12, 12, 12, 3, 3, 3], &[9; 6]];
+
+/// Whether a line could be one of [`ROWS`], with a sign too many, lost or wrong.
+fn is_row(line: &Line) -> bool {
+    let count = symbols(line);
+    let is_near = |row: &usize| row.abs_diff(count) <= 1;
+    ROWS.concat().iter().any(is_near) && letters(line) + 1 >= count
+}
+
+/// How many of the lines, the first of which may be anything, belong together as facelets, 1 if
+/// just that one; and whether they are all lines that there should be. Some of them have to be
+/// unlike moves, or all together to have each letter nine times.
+fn rows_of_facelets(lines: &[Line]) -> (usize, bool) {
+    let texts: Vec<&str> = lines
+        .iter()
+        .filter_map(|(_, text)| text.as_deref().ok())
+        .collect();
+    let is_unlike_moves = |lines: &[&str]| {
+        let mut guesses = lines.iter().map(|line| Format::guess(line));
+        guesses.any(|guess| guess == Format::Facelets)
+    };
+    let rows: Vec<usize> = lines
+        .iter()
+        .take_while(|line| is_row(line))
+        .map(symbols)
+        .collect();
+    for shape in ROWS {
+        if rows.starts_with(shape) {
+            let lines = &texts[..shape.len()];
+            if is_unlike_moves(lines) || has_each_letter_nine_times(lines) {
+                return (shape.len(), true);
+            }
+        }
+        let is_near = |count: &usize| shape.iter().any(|row| row.abs_diff(*count) <= 1);
+        let part = rows.iter().take_while(|count| is_near(count)).count();
+        if part > 1 && is_unlike_moves(&texts[..part]) {
+            return (part, false);
+        }
+    }
+    (1, true)
+}
+
+fn has_each_letter_nine_times(lines: &[&str]) -> bool {
+    let mut counts = HashMap::new();
+    let letters = lines.iter().flat_map(|line| line.chars());
+    for letter in letters.filter(|c| c.is_alphabetic()) {
+        *counts.entry(letter.to_ascii_uppercase()).or_insert(0) += 1;
+    }
+    counts.len() == 6 && counts.values().all(|count| *count == 9)
 }
 
 fn has_margin((_, text): &Line) -> bool {
@@ -186,15 +281,18 @@ fn has_margin((_, text): &Line) -> bool {
 }
 
 /// The signs of a line that are seen, up to some more than a net has.
-fn symbols((_, text): &Line) -> usize {
+fn symbols(line: &Line) -> usize {
+    count(line, |c| !c.is_whitespace())
+}
+
+fn letters(line: &Line) -> usize {
+    count(line, char::is_alphabetic)
+}
+
+fn count((_, text): &Line, counts: fn(char) -> bool) -> usize {
     const MOST: usize = 20;
-    let seen = |text: &String| {
-        text.chars()
-            .filter(|c| !c.is_whitespace())
-            .take(MOST)
-            .count()
-    };
-    text.as_ref().map_or(0, seen)
+    let count = |text: &String| text.chars().filter(|c| counts(*c)).take(MOST).count();
+    text.as_ref().map_or(0, count)
 }
 
 fn is_blank(line: &Line) -> bool {
@@ -310,6 +408,45 @@ mod tests {
             let lines: Vec<(u64, String)> = (1..).zip(moves.lines().map(str::to_owned)).collect();
             assert_eq!(questions(moves), lines);
         }
+    }
+
+    /// Rows without a margin, and faces, are facelets if they are all there; moves that look
+    /// like one of them are not kept waiting.
+    #[test]
+    fn facelets_on_several_lines_are_one() {
+        let superflip = "UBU\nLUR\nUFU\nLULFUFRURBUB\nBLFLFRFRBRBL\nLDLFDFRDRBDB\nDFD\nLDR\nDBD";
+        let faces = "UUUUUUUUU\nr r r r r r r r r\nFFFFFFFFF\nDDDDDDDDD\nLLLLLLLLL\nBBBBBBBBB";
+        let cut = LineError::CutFacelets.to_string();
+        let one = |line, text: &str| (line, text.to_owned());
+        for (text, expected) in [
+            (
+                format!("R\n{faces}\nU"),
+                vec![one(1, "R"), one(2, faces), one(8, "U")],
+            ),
+            (
+                format!("{faces}\n\n{faces}\n"),
+                vec![one(1, faces), one(8, faces)],
+            ),
+            (faces[..47].to_owned(), vec![one(1, &cut)]),
+            (faces.replacen("FF", "F", 1), vec![one(1, &cut)]),
+            (
+                format!("{}\nR U F2", &faces[..27]),
+                vec![one(1, &cut), one(3, "R U F2")],
+            ),
+            (
+                "RUFRUFRUF\nR U F".to_owned(),
+                vec![one(1, "RUFRUFRUF"), one(2, "R U F")],
+            ),
+        ] {
+            assert_eq!(questions(&text), expected, "{text}");
+        }
+        // no two neighbours are alike, so that all together have to tell
+        assert_eq!(questions(superflip), [one(1, superflip)]);
+        let lines = superflip.lines().take(8).collect::<Vec<_>>();
+        assert_eq!(questions(&lines.join("\n")).len(), 8);
+        // nothing more has come yet
+        let mut lines = Lines::as_written(superflip.as_bytes(), |_| false);
+        assert_eq!(lines.next().unwrap().unwrap(), (1, Ok("UBU".to_owned())));
     }
 
     #[test]

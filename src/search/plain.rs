@@ -4,11 +4,11 @@
 //! search is short: steps on the way, the 2x2x2 cube, both phases of the two-phase algorithm.
 //! It is also what the batched engine is held against.
 
-use super::request::{DepthReport, Limits, Outcome, Request};
+use super::request::{DepthReport, Limits, OnProgress, Outcome, Progress, Request};
 use crate::cube::{Metric, Move, MoveSet};
 use std::cell::Cell;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Positions, what moves make of them, and a goal among them.
 pub trait Space {
@@ -42,6 +42,10 @@ pub struct Found<'a, N> {
 pub struct Counts {
     pub(super) nodes: Cell<u64>,
     pub(super) tried: Cell<u64>,
+    /// The length looked for now, and the proved lower bound.
+    depth: Cell<(u8, u8)>,
+    /// When somebody was told of it.
+    told: Cell<Option<Instant>>,
 }
 
 impl Counts {
@@ -58,6 +62,37 @@ impl Counts {
     pub(super) fn add(count: &Cell<u64>) -> u64 {
         count.set(count.get() + 1);
         count.get()
+    }
+
+    /// Whether the search has to end now. Tells how far it has got, ten times a second.
+    pub(super) fn has_to_end(&self, limits: &Limits) -> bool {
+        const INTERVAL: Duration = Duration::from_millis(100);
+        let is_news = |told: Instant| told.elapsed() >= INTERVAL;
+        let tell = |on_progress: &OnProgress| {
+            self.told.set(Some(Instant::now()));
+            let (depth, lower_bound) = self.depth.get();
+            on_progress(&Progress {
+                depth,
+                done: 0.0,
+                lower_bound,
+                best: None,
+                nodes: self.nodes(),
+                probes: self.tried(),
+                time_left: None,
+            })
+        };
+        let hears = limits
+            .on_progress
+            .filter(|_| self.told.get().is_none_or(is_news));
+        limits.reached() || hears.is_some_and(|hears| tell(hears).is_break())
+    }
+
+    /// Begins a depth.
+    fn begin(&self, depth: u8, lower_bound: u8, limits: &Limits) {
+        if limits.on_progress.is_some() {
+            self.depth.set((depth, lower_bound));
+            self.told.set(None);
+        }
     }
 }
 
@@ -131,7 +166,8 @@ impl<'a, S: Space> PlainSearch<'a, S> {
             return found(Found { node, path });
         }
         let nodes = Counts::add(&self.counts.nodes);
-        if nodes.is_multiple_of(LIMITS_INTERVAL) && self.limits.is_some_and(Limits::reached) {
+        let has_to_end = |limits: &Limits| self.counts.has_to_end(limits);
+        if nodes.is_multiple_of(LIMITS_INTERVAL) && self.limits.is_some_and(has_to_end) {
             return ControlFlow::Break(Outcome::Stopped);
         }
         let usable = self.space.metric().usable(self.moves, self.last, left);
@@ -174,7 +210,8 @@ pub fn deepen<T>(
         outcome: Outcome::NoneWithinMaxMoves,
     };
     for length in from..=request.max_moves {
-        if limits.reached() {
+        counts.begin(length, deepened.lower_bound, limits);
+        if counts.has_to_end(limits) {
             deepened.outcome = Outcome::Stopped;
             break;
         }

@@ -25,7 +25,7 @@ const MAX_STEPS: usize = 16;
 /// The longest that one scramble may take, and takes if nothing is said.
 pub const MAX_TIME: Duration = Duration::from_secs(3600);
 
-const NO_SCRAMBLE: &str = "expected scramble, a text, or scrambles, a list of texts";
+const NO_SCRAMBLE: &str = "expected scramble, a text, or scrambles, a list of at least one text";
 
 /// Scrambles, and what is asked about them.
 #[derive(Clone)]

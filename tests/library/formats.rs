@@ -2,7 +2,7 @@
 
 use crate::naive::NaiveCube;
 use cubesolve::cube::{Cube, Move, Sequence};
-use cubesolve::notation::{Format, FormatError, Piece, Reason, moves_to_string};
+use cubesolve::notation::{Format, FormatError, Lines, Piece, Reason, moves_to_string};
 use cubesolve::notation::{facelets, net};
 use proptest::prelude::*;
 
@@ -222,6 +222,37 @@ proptest! {
         }
     }
 
+    /// Facelets on several lines that have lost a sign or line are another cube for none of them,
+    /// unless others are refused.
+    #[test]
+    fn damaged_lines_of_facelets_are_noticed(
+        moves in prop::collection::vec((0..18usize).prop_map(Move::from_index), 25..40),
+        place in any::<usize>(), kind in 0..8usize,
+        other in prop::sample::select("URFDLBurfdlbMxyz'2 ()[]+-.?X0\n".chars().collect::<Vec<_>>()),
+    ) {
+        let cube = Cube::from_moves(moves);
+        let net = net::print(&facelets::facelets(&cube), false);
+        let rows: Vec<&str> = net.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
+        let written = Format::Facelets.print(&cube).unwrap();
+        let faces: Vec<&str> = (0..6).map(|n| &written[9 * n..9 * n + 9]).collect();
+        for rows in [rows, faces] {
+            let answers = |text: &str| -> Vec<Result<Cube, String>> {
+                let lines = Lines::new(text.as_bytes()).map(|line| line.unwrap().1);
+                let read = |text: String| text.parse::<Cube>().map_err(|error| error.to_string());
+                let texts = lines.filter(|line| !line.as_ref().is_ok_and(String::is_empty));
+                texts.map(|text| text.map_err(|error| error.to_string()).and_then(read)).collect()
+            };
+            let text = rows.join("\n");
+            prop_assert_eq!(answers(&text), [Ok(cube)]);
+            let lost: Vec<&str> = (0..rows.len()).filter(|n| *n != place % rows.len()).map(|n| rows[n]).collect();
+            for damaged in [damaged(&text, place, kind, other), lost.join("\n")] {
+                let answers = answers(&damaged);
+                let is_told = answers.iter().any(Result::is_err);
+                prop_assert!(is_told || answers.iter().all(|answer| *answer == Ok(cube)), "{}", damaged);
+            }
+        }
+    }
+
     /// Another place in a cycle is another cycle, as somebody could mean it; but cycles are
     /// never read as moves.
     #[test]
@@ -382,8 +413,11 @@ fn facelets_as_people_write_them() {
 /// A full stop does not make letters of moves.
 #[test]
 fn moves_with_a_full_stop_are_not_speffz() {
-    for text in ["rufl.", "RUF."] {
+    for text in ["rufl.", "RUF.", "R."] {
         assert_eq!(Format::guess(text), Format::Moves);
+        assert_eq!(text.parse(), Ok(cube_of(text.trim_end_matches('.'))));
+    }
+    for text in [".", "R U. F", "R U.."] {
         let error = Format::Moves.parse(text).unwrap_err().to_string();
         assert!(error.ends_with("found '.'"), "{error}");
     }

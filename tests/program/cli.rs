@@ -181,6 +181,32 @@ fn usage_errors_are_2() {
     }
 }
 
+/// Whoever forgets the command is told of it, and whoever misuses one sees how it is used.
+#[test]
+fn usage_errors_help() {
+    let told = |arguments: &[&str]| {
+        let output = program(tables()).args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        stderr(&output).to_owned()
+    };
+    for (arguments, cube) in [(&["R U F'"][..], "R U F'"), (&["-q", "R", "U2"], "R U2")] {
+        let tip = format!("to solve a cube: cubesolve solve \"{cube}\"");
+        assert!(told(arguments).contains(&tip), "{arguments:?}");
+    }
+    assert!(!told(&["no-such-command"]).contains("to solve a cube"));
+    let far = told(&["scramble", "--distance", "20"]);
+    assert!(far.contains("Usage: cubesolve scramble"), "{far}");
+    for arguments in [
+        &["--goal", "oll"][..],
+        &["--goal", "eo", "--extra", "1,2"],
+        &["--fast", "--to", &format!("U{}", ".".repeat(53))],
+    ] {
+        let error = told(&[&["solve"], arguments, &["R"]].concat());
+        assert!(error.contains("Usage: cubesolve solve"), "{error}");
+        assert!(!error.contains("not with fast"));
+    }
+}
+
 #[test]
 fn all_solutions_are_a_paragraph() {
     let output = solve(&["--all", "U D", "R2 L2"]).output().unwrap();

@@ -107,8 +107,8 @@ fn steps_are_chained() {
         let line = answer(&arguments);
         assert_eq!(line.lines().count(), 1);
         let (moves, steps) = line.trim_end().split_once(" // ").unwrap();
-        let whole = format!("{scramble} {moves}");
-        assert!(Sequence::parse_niss(&whole).unwrap().cube().is_solved());
+        // moves on the inverse are written where they are made in the end
+        assert!(cube(&format!("{scramble} {moves}")).is_solved());
 
         let json = answer(&[&arguments[..], &["--json"]].concat());
         let object: Value = serde_json::from_str(&json).unwrap();
@@ -117,11 +117,43 @@ fn steps_are_chained() {
         let told = object["steps"].as_array().unwrap().iter();
         let told =
             told.map(|step| format!("{} {}", step["goal"].as_str().unwrap(), step["length"]));
-        assert_eq!(told.collect::<Vec<_>>().join(", "), steps);
-        let lengths = object["steps"].as_array().unwrap().iter();
-        let sum: u64 = lengths.map(|step| step["length"].as_u64().unwrap()).sum();
-        assert_eq!(object["length"], sum);
+        let told = told.collect::<Vec<_>>().join(", ");
+        assert_eq!(format!("{told}, in all {}", object["length"]), steps);
+        assert_eq!(object["length"], moves.split(' ').count());
     }
+}
+
+/// What is printed of a chain has no two turns that could be one, is no shorter than what comes
+/// before it, and is not there twice.
+#[test]
+fn chains_are_listed_as_they_are_made() {
+    let scramble = "R' U' F L2 D B2 R2 U' F";
+    for niss in [&[][..], &["--niss"]] {
+        let chain = ["solve", "--goal", "eo,dr,htr,solved", "-n", "6"];
+        let listed = answer(&[&chain, niss, &[scramble]].concat());
+        let lines: Vec<&str> = listed.trim_end().lines().collect();
+        let moves = lines.iter().map(|line| line.split(" // ").next().unwrap());
+        let sequences: Vec<Sequence> = moves.map(|moves| moves.parse().unwrap()).collect();
+        assert_eq!(sequences.len(), 6);
+        assert!(sequences.iter().map(Sequence::len).is_sorted());
+        for (n, sequence) in sequences.iter().enumerate() {
+            assert_eq!(*sequence, sequence.cleaned());
+            assert!(cube(&format!("{scramble} {sequence}")).is_solved());
+            assert!(!sequences[..n].contains(sequence), "{sequence}");
+            assert!(lines[n].ends_with(&format!(", in all {}", sequence.len())));
+        }
+    }
+}
+
+/// A comment says what has no moves, once.
+#[test]
+fn a_step_that_is_done_is_told() {
+    assert_eq!(
+        answer(&["solve", "--goal", "eo", "U"]),
+        "// solved: eo-rl\n"
+    );
+    let chain = answer(&["solve", "--goal", "eo-fb,dr-ud", "U"]);
+    assert_eq!(chain, "// solved: eo-fb 0, dr-ud 0, in all 0\n");
 }
 
 /// The shortest in all with longer steps are no longer, and as many as are asked for.

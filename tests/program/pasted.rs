@@ -1,7 +1,8 @@
 //! What people paste, and forget to quote: read as they mean it, or not without a word.
 
 use crate::naive::NaiveCube;
-use crate::program::{program, run_with, solve, stderr, stdout};
+use crate::program::{converse, program, run_with, solve, stderr, stdout};
+use std::io::Write;
 use std::path::Path;
 use std::process::Output;
 
@@ -55,6 +56,12 @@ fn moves_as_people_paste_them() {
         ("‘R U R’’", "R U R'"),
         ("‘R U F’", "R U F"),
         ("`R U' F`", "R U' F"),
+        ("R U F.", "R U F"),
+        ("RUF'. # mine", "R U F'"),
+        ("1. R U。", "R U"),
+        ("R、U", "R U"),
+        ("R、U、F'", "R U F'"),
+        ("R，U，F'", "R U F'"),
         ("* R U", "R U"),
         ("• R U", "R U"),
         ("> R U", "R U"),
@@ -129,6 +136,16 @@ fn unquoted_moves_are_one_scramble() {
         let both = [stdout(&with(&["2R"])), stdout(&with(&["U2"]))].concat();
         assert_eq!(stdout(&with(&["--each", "2R", "U2"])), both, "{command:?}");
     }
+    // single moves among others may be one scramble or several
+    let mixed = solve(&["R", "U", "F2 L"]).output().unwrap();
+    assert_eq!(stdout(&mixed), "R'\nU'\nL' F2\n");
+    assert_eq!(
+        stderr(&mixed),
+        "cubesolve: taken for 3 cubes, though 2 are single moves: quote what belongs together \
+         (--each keeps arguments apart)\n"
+    );
+    let each = solve(&["--each", "R", "U", "F2 L"]).output().unwrap();
+    assert_eq!((stdout(&each), stderr(&each)), (stdout(&mixed), ""));
     let letters = run(&["factor", "b", "d"], "");
     assert_eq!(
         (stdout(&letters).lines().count(), stderr(&letters)),
@@ -241,6 +258,48 @@ fn a_cut_net_is_refused() {
     // moves with as much space before them as in lists are moves
     assert_eq!(index_of("   R U F"), index_of("R U F"));
     assert_eq!(index_of("        R U2 F"), index_of("R U2 F"));
+}
+
+/// A net that has lost the space before its lines, and faces on a line each, are one cube where
+/// all lines are there; a script that writes one line is answered before the next.
+#[test]
+fn facelets_on_several_lines_are_one_cube() {
+    let net = stdout(&run(&["show", "R U"], "")).to_owned();
+    let bare: Vec<&str> = net.lines().map(str::trim).collect();
+    let from_first_letter = net.trim_start();
+    let facelets = NaiveCube::from_str("R U").facelets();
+    let faces: Vec<&str> = (0..6).map(|n| &facelets[9 * n..9 * n + 9]).collect();
+    let index = index_of("R U");
+    for text in [
+        bare.join("\n"),
+        bare.join("\n").replace(' ', ""),
+        from_first_letter.to_owned(),
+        faces.join("\n"),
+        faces.join("\n").to_lowercase(),
+    ] {
+        assert_eq!(index_of(&text), index, "{text}");
+        let among_others = run(
+            &["convert", "--to", "index"],
+            &format!("R U\n{text}\n\nR U\n"),
+        );
+        assert_eq!(stdout(&among_others), index.repeat(3), "{text}");
+    }
+    // what is left of them is no scramble
+    for rows in [&bare[..9], &faces] {
+        for lost in 0..rows.len() {
+            let rows = [&rows[..lost], &rows[lost + 1..]].concat();
+            let output = run(&["convert", "--to", "index"], &rows.join("\n"));
+            assert!(stdout(&output).starts_with("// error: expected facelets on nine lines"));
+            assert_eq!(stdout(&output).lines().count(), 1, "{lost}");
+        }
+    }
+    let (mut child, mut stdin, mut answers) = converse(&mut solve(&["--threads", "1"]));
+    for (scramble, answer) in [("UFR", "R' F' U'"), ("U F R", "R' F' U'")] {
+        writeln!(stdin, "{scramble}").unwrap();
+        assert_eq!(answers.next().unwrap().unwrap(), answer);
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
 }
 
 /// Notations in which a wrong sign is another cube are told, once each, unless they are named.

@@ -98,7 +98,7 @@ fn at_distance(
     if distance >= metric.gods_number() {
         let farthest = metric.gods_number() - 1;
         let error = format!("{distance} is not in 0..={farthest}");
-        misused(ErrorKind::ValueValidation, error);
+        misused("scramble", ErrorKind::ValueValidation, error);
     }
     let solver = table::solver(None, tables, LoadChoice::Map, true, quiet, false)?;
     let request = Request::default().max_moves(distance);

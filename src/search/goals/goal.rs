@@ -20,7 +20,7 @@ pub struct Goal {
 }
 
 /// No goal has more bounds.
-const MOST_BOUNDS: usize = 8;
+const MOST_BOUNDS: usize = 9;
 
 impl Goal {
     /// A goal for all moves.
@@ -118,15 +118,14 @@ impl Goal {
         }
     }
 
-    /// Whether moves differ from others that lead here just by a last quarter turn's direction,
-    /// and are not the ones to name: a clockwise turn leads here as well.
-    pub(super) fn has_clockwise_variant(&self, moves: &[Move]) -> bool {
-        let turns_either_way =
-            |m: &Move| m.turns() == 3 && self.idle.contains(Move::new(m.face(), 2));
-        let commutes = |m: &&Move| m.face().opposite() == moves[moves.len() - 1].face();
-        let last = moves.last();
-        let before = moves.iter().rev().nth(1).filter(commutes);
-        last.into_iter().chain(before).any(turns_either_way)
+    /// Whether moves that end with this quarter turn lead here with its inverse as well.
+    pub(super) fn turns_either_way(&self, m: Move) -> bool {
+        !m.is_half_turn() && self.idle.contains(Move::new(m.face(), 2))
+    }
+
+    /// Whether only the solved cube is there.
+    pub fn is_solved_cube(&self) -> bool {
+        self.name == "solved"
     }
 
     /// The goal at another place: reached by `x` when this one is by `s · x · s⁻¹`.

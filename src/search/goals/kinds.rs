@@ -275,7 +275,8 @@ impl Kind {
     }
 
     /// The cross of a face with each choice of so many of its pairs: with its cross, the block
-    /// around a corner is its pair.
+    /// around a corner is its pair. Many pairs are so far away that a larger table, of the cross
+    /// and a corner, takes less time than it saves.
     fn with_pairs(&self, face: &str, count: usize) -> Vec<Goal> {
         let corners: Vec<String> = corners().into_iter().filter(|c| c.contains(face)).collect();
         let cross = CROSS.seen_by(carrying(&pairs_of_faces(face, &[Face::D])));
@@ -287,7 +288,17 @@ impl Kind {
                 let faces = pairs_of_faces(corner, &[Face::U, Face::R]);
                 BLOCK.seen_by(carrying(&faces))
             };
-            let bounds = std::iter::once(cross.clone()).chain(chosen.iter().map(block));
+            let with_corner = |corner: &&str| {
+                let (before, after) = corner.split_at(corner.find(face).unwrap_or(0));
+                let from_face = after.to_owned() + before;
+                let faces = pairs_of_faces(&from_face, &[Face::D, Face::F]);
+                CROSS_AND_CORNER.seen_by(carrying(&faces))
+            };
+            let farther = chosen.iter().filter(|_| count >= MANY_PAIRS);
+            let bounds = farther
+                .map(with_corner)
+                .chain([cross.clone()])
+                .chain(chosen.iter().map(block));
             let name = format!("{} {}", self.at(face), chosen.join(" "));
             Goal::new(&name, bounds.collect())
         };
@@ -311,6 +322,16 @@ pub static FINISH: LazyLock<[Bound; 2]> = LazyLock::new(|| finish(DOMINO_MOVES))
 
 /// The four edges of D.
 static CROSS: LazyLock<Bound> = LazyLock::new(|| bound(EdgeCubies::new([4, 5, 6, 7])));
+
+/// From so many pairs on [`CROSS_AND_CORNER`] pays.
+const MANY_PAIRS: usize = 3;
+
+/// The four edges of D and the corner DFR.
+static CROSS_AND_CORNER: LazyLock<Bound> = LazyLock::new(|| {
+    let (corner, edges) = (CornerCubies::new([4]), EdgeCubies::new([4, 5, 6, 7]));
+    let both = vec![Box::new(corner) as Box<dyn Coordinate>, Box::new(edges)];
+    Bound::new(AnyCoordinate::composite(both))
+});
 
 /// The corner URF and its three edges.
 static BLOCK: LazyLock<Bound> = LazyLock::new(|| {

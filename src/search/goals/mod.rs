@@ -12,6 +12,7 @@ mod goal;
 mod kinds;
 mod names;
 mod solve;
+mod way;
 
 pub(super) use goal::Bound;
 pub use goal::Goal;

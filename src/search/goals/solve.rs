@@ -1,5 +1,6 @@
 use super::best::Best;
 use super::goal::Goal;
+use super::way::Way;
 use crate::coord::UNREACHED;
 use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::search::plain::{Counts, PlainSearch, Space, deepen};
@@ -56,15 +57,17 @@ pub struct GoalRequest {
     /// no move they are not: there they would be moves on the scramble, undone.
     pub niss: bool,
     /// Whether to list ways that differ from others just by the direction of the last quarter
-    /// turn on one scramble, where both lead to the goal. The clockwise ones are listed anyway.
+    /// turn of a step on one scramble, where both lead to its goal. One of them, of the shortest
+    /// the clockwise one, is listed anyway.
     pub variants: bool,
 }
 
 /// The result of a search for goals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalAnswer {
-    /// Shortest in all first, each once: for each step canonical moves on each scramble,
-    /// none of which is idle at the end.
+    /// Shortest in all first: for each step canonical moves on each scramble, none of which is
+    /// idle at the end. No two of one step lead to the same goal by the same moves, and of no
+    /// two of several steps the same moves are left.
     pub solutions: Vec<Vec<GoalSolution>>,
     /// Proved: none is shorter than this.
     pub lower_bound: u8,
@@ -82,7 +85,9 @@ pub struct GoalAnswer {
 /// A single step is as short as can be, or up to `extra` moves longer, and all of these count.
 /// Of several, each may be up to its `extra` longer than the shortest that there is from where
 /// it starts; of all ways through the steps that keep to this, those are found that are
-/// shortest in all, and if no count is given just these.
+/// shortest in all, and if no count is given just these. Where steps meet, moves of one face are
+/// made as one, and count as such; if the last step solves the cube, also where the moves on the
+/// normal and those on the inverse scramble meet. A step takes back no move of those before.
 ///
 /// A goal that its moves cannot reach from the cube is left out.
 ///
@@ -99,28 +104,29 @@ pub fn solve(
         count, max_moves, ..
     } = wanted.request;
     let metric = steps[0][0].metric();
+    let solves = steps[steps.len() - 1].iter().all(Goal::is_solved_cube);
+    let several = steps.len() > 1;
     let mut search = Search {
         steps,
         metric,
         wanted,
         limits,
         counts: &counts,
-        path: vec![],
-        best: Best::new(count, steps.len() > 1, max_moves, metric),
+        way: Way::default(),
+        best: Best::new(count, several, max_moves, metric, solves, wanted.variants),
     };
     let (mut lower_bound, mut outcome) = search.continue_from(cube, limits);
-    let solutions = search.best.into_solutions();
     if outcome != Outcome::Stopped {
-        outcome = match solutions.first() {
-            Some(first) => {
-                lower_bound = first.iter().map(|step| step.length(metric)).sum::<usize>() as u8;
+        outcome = match search.best.shortest() {
+            Some(shortest) => {
+                lower_bound = shortest as u8;
                 Outcome::Complete
             }
             None => Outcome::NoneWithinMaxMoves,
         };
     }
     GoalAnswer {
-        solutions,
+        solutions: search.best.into_solutions(),
         lower_bound,
         outcome,
         nodes: counts.nodes(),
@@ -137,21 +143,21 @@ struct Search<'a> {
     limits: &'a Limits<'a>,
     counts: &'a Counts,
     /// The steps made so far.
-    path: Vec<GoalSolution>,
+    way: Way,
     best: Best,
 }
 
 impl Search<'_> {
-    /// Finds all that is wanted and begins with the path, which leads to this cube. Returns how
+    /// Finds all that is wanted and begins with the way so far, which leads to this cube. Returns how
     /// many moves the next step takes at least, and why the search for it ended.
     fn continue_from(&mut self, cube: &Cube, limits: &Limits) -> (u8, Outcome) {
-        let number = self.path.len();
+        let number = self.way.steps.len();
+        let is_last = number + 1 == self.steps.len();
         let mut next = self.steps[number].iter();
         if next.any(|goal| goal.prepare(self.limits.stop).is_none()) {
             return (0, Outcome::Stopped);
         }
         let goals = self.next_goals(cube);
-        let used: usize = self.path.iter().map(|step| step.length(self.metric)).sum();
         let extra = self.wanted.extra_of_steps.get(number);
         let request = Request {
             count: None,
@@ -171,16 +177,16 @@ impl Search<'_> {
             self.counts,
             from,
             |length, found| {
-                let in_all = used + usize::from(length);
-                let worth_it = |best: &Best| match best.has_room_for(in_all) {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(Outcome::Complete),
-                };
-                worth_it(&self.best)?;
+                let worth_it =
+                    |search: &Self| match search.best.may_go_on(&search.way, length, is_last) {
+                        true => ControlFlow::Continue(()),
+                        false => ControlFlow::Break(Outcome::Complete),
+                    };
+                worth_it(self)?;
                 for &(goal, niss) in &goals {
-                    self.step(cube, (goal, niss), length, &mut |best| {
+                    self.step(cube, (goal, niss), length, &mut |search| {
                         found(())?;
-                        worth_it(best)
+                        worth_it(search)
                     })?;
                 }
                 ControlFlow::Continue(())
@@ -189,12 +195,13 @@ impl Search<'_> {
         (deepened.lower_bound, deepened.outcome)
     }
 
-    /// The goals of the next step that can be reached from the cube, where the path ends, and
-    /// for each whether moves may be made on the inverse scramble, too.
+    /// The goals of the next step that can be reached from the cube, where the way ends, and for
+    /// each whether moves may be made on the inverse scramble, too.
     fn next_goals(&self, cube: &Cube) -> Vec<(usize, bool)> {
-        let goals = &self.steps[self.path.len()];
-        let follows = |goal: &Goal| match self.path.last() {
-            Some(last) => goal.may_follow(&self.steps[self.path.len() - 1][last.goal]),
+        let made = &self.way.steps;
+        let goals = &self.steps[made.len()];
+        let follows = |goal: &Goal| match made.last() {
+            Some(last) => goal.may_follow(&self.steps[made.len() - 1][last.goal]),
             None => true,
         };
         let numbered = goals.iter().enumerate();
@@ -210,26 +217,23 @@ impl Search<'_> {
         cube: &Cube,
         (goal_number, niss): (usize, bool),
         length: u8,
-        found: &mut dyn FnMut(&Best) -> ControlFlow<Outcome>,
+        found: &mut dyn FnMut(&Self) -> ControlFlow<Outcome>,
     ) -> ControlFlow<Outcome> {
-        let (steps, wanted, number) = (self.steps, self.wanted, self.path.len());
+        let (steps, number) = (self.steps, self.way.steps.len());
         let goal = &steps[number][goal_number];
         let is_last = number + 1 == steps.len();
         let silent = Limits {
             on_depth: None,
+            on_progress: None,
             ..*self.limits
         };
         for inverse in 0..=if niss { length } else { 0 } {
             let niss = Niss {
                 goal,
-                limits: &silent,
+                limits: self.limits,
                 counts: self.counts,
             };
             niss.each_way(cube, length - inverse, inverse, |normal, inverse| {
-                let is_variant = |moves: &&[Move]| goal.has_clockwise_variant(moves);
-                if is_last && !wanted.variants && [normal, inverse].iter().any(is_variant) {
-                    return found(&self.best);
-                }
                 let solution = GoalSolution {
                     goal: goal_number,
                     normal: normal.to_vec(),
@@ -240,18 +244,21 @@ impl Search<'_> {
                     goal.is_reached(&reached),
                     "the search returned a wrong solution"
                 );
-                self.path.push(solution);
+                let Some(longer) = self.way.then(solution, goal) else {
+                    return ControlFlow::Continue(());
+                };
+                let way = std::mem::replace(&mut self.way, longer);
                 let outcome = match is_last {
                     true => {
-                        self.best.add(&self.path);
+                        self.best.add(&self.way);
                         Outcome::Complete
                     }
                     false => self.continue_from(&reached, &silent).1,
                 };
-                self.path.pop();
+                self.way = way;
                 match outcome {
                     Outcome::Stopped => ControlFlow::Break(Outcome::Stopped),
-                    _ => found(&self.best),
+                    _ => found(self),
                 }
             })?;
         }

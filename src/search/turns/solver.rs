@@ -254,7 +254,7 @@ impl Search<'_> {
             };
         }
         let nodes = Counts::add(&self.counts.nodes);
-        if nodes.is_multiple_of(LIMITS_INTERVAL) && self.limits.reached() {
+        if nodes.is_multiple_of(LIMITS_INTERVAL) && self.counts.has_to_end(self.limits) {
             return ControlFlow::Break(Outcome::Stopped);
         }
         let solver = self.solver;

@@ -18,7 +18,8 @@ pub struct GoalArguments {
     ///
     /// After a comma the next step starts where the one before it ends, and keeps eo, dr or
     /// htr. Of all ways whose steps are each as short as can be from where they start (or
-    /// --extra longer) the shortest in all are found.
+    /// --extra longer) the shortest in all are found; turns of one face that meet where steps
+    /// do are made as one.
     ///
     /// The names of nissy's steps are read, too: eofb, drud, dr-eo, dr-eofb, drud-eofb,
     /// htr-drud, corners-dr, drfin, drudfin, htrfin, drslice, drudslice and the like on other
@@ -44,7 +45,7 @@ impl GoalArguments {
     /// The name of the goal; ends the program if there is no such goal.
     pub fn name(&self) -> Option<GoalName> {
         let name = GoalName::parse(self.goal.as_deref()?, self.from.as_deref());
-        Some(name.unwrap_or_else(|error| misused(ErrorKind::InvalidValue, error)))
+        Some(name.unwrap_or_else(|error| misused("solve", ErrorKind::InvalidValue, error)))
     }
 
     /// Whether the corners alone are to be solved.

@@ -48,7 +48,8 @@ Examples:
 /// after `x R U` that is not the way it was held before.
 ///
 /// Without scrambles as arguments, one is read from each line of stdin and answered by a line,
-/// in the same order. The nine lines of a net that show prints are one cube. With --all,
+/// in the same order. The nine lines of a net that show prints are one cube, and so are six lines
+/// of nine facelets each. With --all,
 /// --number or --extra each solution is on a line of its own, and an empty line ends the answer
 /// to each scramble.
 ///
@@ -57,7 +58,7 @@ Examples:
 /// and a comment by itself. An empty line stays empty.
 ///
 /// Several arguments that are each a single move are one scramble, and a note on stderr says so,
-/// unless --each is given. An index, Speffz letters and cycles are another cube if one sign is
+/// unless --each is given; among others they are scrambles of their own, with a note. An index, Speffz letters and cycles are another cube if one sign is
 /// wrong: they are read, but a note says so, unless --format or --quiet is given.
 #[derive(Debug, Args)]
 #[command(after_help = [EXAMPLES, status::HELP].concat())]
@@ -180,7 +181,8 @@ pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyho
     let wanted = arguments.wanted(tables.metric());
     let engine = match wanted.engine() {
         Some(_) if arguments.table.is_some() => {
-            misused(ErrorKind::ArgumentConflict, "patterns go with no table\n")
+            let error = "patterns go with no table\n";
+            misused("solve", ErrorKind::ArgumentConflict, error)
         }
         Some(engine) => engine,
         None => {
@@ -232,7 +234,8 @@ impl Arguments {
             max_moves: self.max_moves,
         };
         if let Err(error) = wanted.check() {
-            misused(ErrorKind::ArgumentConflict, format_args!("{error}\n"));
+            let error = format_args!("{error}\n");
+            misused("solve", ErrorKind::ArgumentConflict, error);
         }
         wanted
     }

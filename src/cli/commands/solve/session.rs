@@ -222,8 +222,10 @@ impl Shared {
         if let Some(best) = progress.best {
             let _ = write!(text, ", at most {}", metric.length(best));
         }
-        let percent = 100.0 * progress.done;
-        let _ = write!(text, "; depth {}, {percent:.0}%", progress.depth);
+        let _ = write!(text, "; depth {}", progress.depth);
+        if progress.done > 0.0 {
+            let _ = write!(text, ", {:.0}%", 100.0 * progress.done);
+        }
         if let Some(left) = progress.time_left {
             let _ = write!(text, "; about {} left", time::show(left));
         }

@@ -28,43 +28,48 @@ pub fn write(record: &Record, shown: &[Shown], several: bool, for_a_person: bool
     text
 }
 
-/// As lines of text. Where a person reads them they tell lengths, and steps have a line
-/// each, with the length so far.
+/// As lines of text. Where a person reads them they tell lengths, and before all together steps
+/// have a line each, with the length so far.
 fn lines(shown: &Shown, for_a_person: bool) -> String {
     let Details { goal, steps } = &shown.details;
-    if for_a_person && !steps.is_empty() {
-        let mut so_far = 0;
-        let lines = steps.iter().map(|step| {
-            so_far += step.length;
-            let line = format!("{} // {}  ({so_far})", step.solution, step.goal);
-            line.trim_start().to_owned()
-        });
-        return lines.collect::<Vec<_>>().join("\n");
+    let mut text = String::new();
+    let mut names: Vec<String> = goal.iter().cloned().collect();
+    for step in steps {
+        if for_a_person {
+            let line = format!("{} // {}  ({})", step.solution, step.goal, step.so_far);
+            text += &format!("{}\n", line.trim_start());
+        } else {
+            names.push(format!("{} {}", step.goal, step.length));
+        }
     }
-    let mut line = match shown.solution.as_str() {
-        "" => SOLVED.to_owned(),
-        moves => moves.to_owned(),
+    if !names.is_empty() && !steps.is_empty() {
+        names.push(format!("in all {}", shown.length));
+    }
+    text += match shown.solution.as_str() {
+        "" => SOLVED,
+        moves => moves,
     };
-    let names = steps
-        .iter()
-        .map(|step| format!("{} {}", step.goal, step.length));
-    let names: Vec<String> = names.chain(goal.clone()).collect();
     if !names.is_empty() {
-        line += &format!(" // {}", names.join(", "));
+        text += match shown.solution.as_str() {
+            "" => ": ",
+            _ => " // ",
+        };
+        text += &names.join(", ");
     }
     if for_a_person {
-        line += &format!("  ({})", shown.length);
+        text += &format!("  ({})", shown.length);
     }
-    line
+    text
 }
 
 #[test]
 fn people_are_told_lengths() {
     use cubesolve::engines::ShownStep;
-    let step = |solution: &str, length, goal: &str| ShownStep {
+    let step = |solution: &str, length, goal: &str, so_far| ShownStep {
         solution: solution.into(),
         length,
         goal: goal.into(),
+        so_far,
     };
     let mut shown = Shown::plain("D2 F R".into(), 3);
     assert_eq!(lines(&shown, false), "D2 F R");
@@ -74,12 +79,18 @@ fn people_are_told_lengths() {
     shown.details = Details {
         goal: None,
         steps: vec![
-            step("D2 F", 2, "eo-fb"),
-            step("R", 1, "dr-ud"),
-            step("", 0, "htr"),
+            step("D2 F", 2, "eo-fb", 2),
+            step("F2 R", 2, "dr-ud", 3),
+            step("", 0, "htr", 3),
         ],
     };
-    assert_eq!(lines(&shown, false), "D2 F R // eo-fb 2, dr-ud 1, htr 0");
-    let people = "D2 F // eo-fb  (2)\nR // dr-ud  (3)\n// htr  (3)";
+    shown.solution = "D2 F' R".into();
+    let line = "D2 F' R // eo-fb 2, dr-ud 2, htr 0, in all 3";
+    assert_eq!(lines(&shown, false), line);
+    let people = "D2 F // eo-fb  (2)\nF2 R // dr-ud  (3)\n// htr  (3)\nD2 F' R  (3)";
     assert_eq!(lines(&shown, true), people);
+    let mut nothing = Shown::plain(String::new(), 0);
+    assert_eq!(lines(&nothing, false), "// solved");
+    nothing.details.goal = Some("eo-fb".into());
+    assert_eq!(lines(&nothing, false), "// solved: eo-fb");
 }

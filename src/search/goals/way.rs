@@ -1,0 +1,137 @@
+//! Steps made one after the other, with moves of one face made as one where they meet.
+
+use super::GoalSolution;
+use super::goal::Goal;
+use crate::cube::{Metric, Move, MoveSet, merge};
+
+/// Steps that were made, and what is left of their moves.
+#[derive(Clone, Default)]
+pub struct Way {
+    pub steps: Vec<GoalSolution>,
+    normal: Side,
+    inverse: Side,
+}
+
+/// The moves on one scramble.
+#[derive(Clone, Default)]
+struct Side {
+    /// Canonical.
+    made: Vec<Move>,
+    /// The same, but each quarter turn with which a step ended clockwise if either direction
+    /// leads to its goal.
+    alike: Vec<Move>,
+    /// The half turns that exchange the directions of those that were added last.
+    exchange: MoveSet,
+}
+
+/// The moves of a way on both scrambles, and if it is of one step its goal: what makes it the same
+/// as others.
+pub type Sameness = (Option<usize>, Vec<Move>, Vec<Move>);
+
+impl Way {
+    /// With another step, to `goal`; `None` if it takes back a move of those before.
+    pub fn then(&self, step: GoalSolution, goal: &Goal) -> Option<Way> {
+        let mut way = self.clone();
+        way.normal.add_step(&step.normal, goal)?;
+        way.inverse.add_step(&step.inverse, goal)?;
+        way.steps.push(step);
+        Some(way)
+    }
+
+    /// The length of what is left; of a way that `solves` the cube as one solution.
+    pub fn length(&self, metric: Metric, solves: bool) -> usize {
+        let (normal, inverse) = left(&self.normal.made, &self.inverse.made, solves);
+        metric.length(&normal) + metric.length(&inverse)
+    }
+
+    /// No way that goes on from here with a step of this length is shorter in all; `is_last` if
+    /// no other step follows.
+    ///
+    /// Moves that meet are made as one only in the last run of moves about one axis, which
+    /// saves one for each there at most. In quarter turns it saves two, as in R R2, and a half
+    /// turn in a last run may yet become a quarter turn; other steps never make a way shorter.
+    pub fn least_length(&self, length: u8, metric: Metric, solves: bool, is_last: bool) -> usize {
+        const MOST_IN_RUNS: usize = 4;
+        let (length, most) = (usize::from(length), usize::from(metric.half_turn()));
+        let [normal, inverse] = [&self.normal, &self.inverse].map(Side::last_run);
+        let in_all = self.length(metric, false) + length;
+        let where_steps_meet = match metric {
+            Metric::HalfTurn => (normal + inverse).min(length),
+            Metric::QuarterTurn => most * (normal + inverse),
+        };
+        let where_scrambles_meet = if solves { most * inverse } else { 0 };
+        let later = if is_last {
+            0
+        } else {
+            (most - 1) * MOST_IN_RUNS
+        };
+        in_all.saturating_sub(where_steps_meet + where_scrambles_meet + later)
+    }
+
+    /// Ways that have one of these in common are the same to a person: they leave the same
+    /// moves, or unless `variants` count they differ by directions that do not matter.
+    pub fn sameness(&self, solves: bool, variants: bool) -> Vec<Sameness> {
+        let goal = match &self.steps[..] {
+            [only] => Some(only.goal),
+            _ => None,
+        };
+        let same = |side: fn(&Side) -> &Vec<Move>| {
+            let (normal, inverse) = left(side(&self.normal), side(&self.inverse), solves);
+            (goal, normal, inverse)
+        };
+        let mut all = vec![same(|side| &side.made)];
+        if !variants {
+            all.push(same(|side| &side.alike));
+        }
+        all
+    }
+}
+
+/// What is left of the moves on the normal and on the inverse scramble; of a way that solves the
+/// cube all of it as moves on the normal one.
+fn left(normal: &[Move], inverse: &[Move], solves: bool) -> (Vec<Move>, Vec<Move>) {
+    if !solves {
+        return (normal.to_vec(), inverse.to_vec());
+    }
+    let mut whole = normal.to_vec();
+    for m in inverse.iter().rev() {
+        merge(&mut whole, m.inverse());
+    }
+    (whole, vec![])
+}
+
+impl Side {
+    /// Adds the moves of a step; `None` if one takes back another that is there.
+    fn add_step(&mut self, moves: &[Move], goal: &Goal) -> Option<()> {
+        let is_beside = |a: Move, b: Move| a.face() == b.face() || a.face() == b.face().opposite();
+        for (n, &m) in moves.iter().enumerate() {
+            let count = self.made.len();
+            merge(&mut self.made, m);
+            if self.made.len() < count {
+                return None;
+            }
+            if self.exchange.contains(m) {
+                continue;
+            }
+            if self.exchange.iter().any(|half| !is_beside(half, m)) {
+                self.exchange = MoveSet::EMPTY;
+            }
+            let is_in_last_run = moves[n..].iter().all(|later| is_beside(*later, m));
+            if is_in_last_run && goal.turns_either_way(m) {
+                self.exchange = self.exchange.with(Move::new(m.face(), 2));
+                merge(&mut self.alike, Move::new(m.face(), 1));
+            } else {
+                merge(&mut self.alike, m);
+            }
+        }
+        Some(())
+    }
+
+    /// How many moves the last run about one axis has.
+    fn last_run(&self) -> usize {
+        let axis = |m: &Move| m.face().index() % 3;
+        let last = self.made.last().map(axis);
+        let run = self.made.iter().rev().take_while(|m| Some(axis(m)) == last);
+        run.count()
+    }
+}
