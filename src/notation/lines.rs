@@ -149,7 +149,8 @@ impl<R: BufRead> Lines<R> {
 
     /// The line, or all lines of the facelets that it begins, as far as they are there already.
     fn line_or_facelets(&mut self, mut lines: Vec<Line>) -> io::Result<Option<Line>> {
-        while lines.len() < NET_LINES
+        // short moves may be before them
+        while lines.len() < 2 * NET_LINES
             && lines.last().is_some_and(is_row)
             && (self.has_looked_ahead() || (self.is_more_there)(&self.reader))
         {
@@ -237,38 +238,48 @@ fn is_row(line: &Line) -> bool {
 /// just that one; and whether they are all lines that there should be. Some of them have to be
 /// unlike moves, or all together to have each letter nine times.
 fn rows_of_facelets(lines: &[Line]) -> (usize, bool) {
-    let texts: Vec<&str> = lines
-        .iter()
-        .filter_map(|(_, text)| text.as_deref().ok())
+    let rows = lines.iter().take_while(|line| is_row(line));
+    let rows: Vec<(&str, usize)> = rows
+        .filter_map(|line| Some((line.1.as_deref().ok()?, symbols(line))))
         .collect();
-    let is_unlike_moves = |lines: &[&str]| {
-        let mut guesses = lines.iter().map(|line| Format::guess(line));
-        guesses.any(|guess| guess == Format::Facelets)
-    };
-    let rows: Vec<usize> = lines
-        .iter()
-        .take_while(|line| is_row(line))
-        .map(symbols)
-        .collect();
-    for shape in ROWS {
-        if rows.starts_with(shape) {
-            let lines = &texts[..shape.len()];
-            if is_unlike_moves(lines) || has_each_letter_nine_times(lines) {
-                return (shape.len(), true);
-            }
-        }
-        let is_near = |count: &usize| shape.iter().any(|row| row.abs_diff(*count) <= 1);
-        let part = rows.iter().take_while(|count| is_near(count)).count();
-        if part > 1 && is_unlike_moves(&texts[..part]) {
-            return (part, false);
-        }
+    let whole = |start: usize| whole_facelets(&rows[start..]);
+    if let Some(count) = whole(0) {
+        return (count, true);
     }
-    (1, true)
+    // what is before others that are whole is no part of them
+    let end = (1..rows.len()).find(|start| whole(*start).is_some());
+    let rows = &rows[..end.unwrap_or(rows.len()).min(NET_LINES)];
+    let part = |shape: &&[usize]| {
+        let is_near =
+            |(_, count): &&(&str, usize)| shape.iter().any(|row| row.abs_diff(*count) <= 1);
+        let count = rows.iter().take_while(is_near).count();
+        (count > 1 && is_unlike_moves(&rows[..count])).then_some(count)
+    };
+    match ROWS.iter().find_map(part) {
+        Some(count) => (count, false),
+        None => (1, true),
+    }
 }
 
-fn has_each_letter_nine_times(lines: &[&str]) -> bool {
+/// How many rows, with the numbers of their signs, begin these that are all rows of a cube.
+fn whole_facelets(rows: &[(&str, usize)]) -> Option<usize> {
+    let is_whole = |shape: &&&[usize]| {
+        let is_shape =
+            rows.len() >= shape.len() && rows.iter().zip(**shape).all(|(row, n)| row.1 == *n);
+        let own = &rows[..shape.len().min(rows.len())];
+        is_shape && (is_unlike_moves(own) || has_each_letter_nine_times(own))
+    };
+    ROWS.iter().find(is_whole).map(|shape| shape.len())
+}
+
+fn is_unlike_moves(rows: &[(&str, usize)]) -> bool {
+    let mut guesses = rows.iter().map(|(text, _)| Format::guess(text));
+    guesses.any(|guess| guess == Format::Facelets)
+}
+
+fn has_each_letter_nine_times(rows: &[(&str, usize)]) -> bool {
     let mut counts = HashMap::new();
-    let letters = lines.iter().flat_map(|line| line.chars());
+    let letters = rows.iter().flat_map(|(text, _)| text.chars());
     for letter in letters.filter(|c| c.is_alphabetic()) {
         *counts.entry(letter.to_ascii_uppercase()).or_insert(0) += 1;
     }

@@ -280,7 +280,7 @@ fn facelets_on_several_lines_are_one_cube() {
         assert_eq!(index_of(&text), index, "{text}");
         let among_others = run(
             &["convert", "--to", "index"],
-            &format!("R U\n{text}\n\nR U\n"),
+            &format!("R U\n{}\n\nR U\n", text.trim()),
         );
         assert_eq!(stdout(&among_others), index.repeat(3), "{text}");
     }
