@@ -12,9 +12,10 @@ pub struct GoalArguments {
     /// Stop at a step on the way, or make several one after the other: eo,dr,htr,solved
     ///
     /// Steps: eo, co, dr, htr, chtr (corners as in htr), corners, edges, cross, block, xcross,
-    /// xxcross, xxxcross and f2l (a cross with one to four pairs); from dr or htr also solved
-    /// and slice (all but a middle layer and its centres), and corners by their moves alone. A place may follow (eo-fb, dr-ud,
-    /// cross-d, block-urf); without one, the best of all is taken.
+    /// xxcross, xxxcross and f2l (a cross with one to four pairs; four can take minutes); from dr
+    /// or htr also solved and slice (all but a middle layer and its centres), and corners by their
+    /// moves alone. A place may follow (eo-fb, dr-ud, cross-d, block-urf); without one, the best of
+    /// all is taken.
     ///
     /// After a comma the next step starts where the one before it ends, and keeps eo, dr or
     /// htr. Of all ways whose steps are each as short as can be from where they start (or
