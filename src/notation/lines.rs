@@ -236,7 +236,7 @@ fn is_row(line: &Line) -> bool {
 
 /// How many of the lines, the first of which may be anything, belong together as facelets, 1 if
 /// just that one; and whether they are all lines that there should be. Some of them have to be
-/// unlike moves, or all together to have each letter nine times.
+/// unlike moves, or all together to have the letters of a cube.
 fn rows_of_facelets(lines: &[Line]) -> (usize, bool) {
     let rows = lines.iter().take_while(|line| is_row(line));
     let rows: Vec<(&str, usize)> = rows
@@ -253,7 +253,9 @@ fn rows_of_facelets(lines: &[Line]) -> (usize, bool) {
         let is_near =
             |(_, count): &&(&str, usize)| shape.iter().any(|row| row.abs_diff(*count) <= 1);
         let count = rows.iter().take_while(is_near).count();
-        (count > 1 && is_unlike_moves(&rows[..count])).then_some(count)
+        let is_part = is_unlike_moves(&rows[..count])
+            || has_nearly_all_facelets(&rows[..count.min(shape.len())]);
+        (count > 1 && is_part).then_some(count)
     };
     match ROWS.iter().find_map(part) {
         Some(count) => (count, false),
@@ -278,12 +280,28 @@ fn is_unlike_moves(rows: &[(&str, usize)]) -> bool {
 }
 
 fn has_each_letter_nine_times(rows: &[(&str, usize)]) -> bool {
+    let counts = letter_counts(rows);
+    counts.len() == 6 && counts.values().all(|count| *count == 9)
+}
+
+fn letter_counts(rows: &[(&str, usize)]) -> HashMap<char, usize> {
     let mut counts = HashMap::new();
     let letters = rows.iter().flat_map(|(text, _)| text.chars());
     for letter in letters.filter(|c| c.is_alphabetic()) {
         *counts.entry(letter.to_ascii_uppercase()).or_insert(0) += 1;
     }
-    counts.len() == 6 && counts.values().all(|count| *count == 9)
+    counts
+}
+
+/// Whether rows have the letters of a cube but for one row and one sign, and no spaces, without
+/// which hardly anybody writes so many moves.
+fn has_nearly_all_facelets(rows: &[(&str, usize)]) -> bool {
+    const LONGEST_ROW: usize = 12;
+    let spaced = |(text, _): &&(&str, usize)| text.trim().contains(char::is_whitespace);
+    let counts = letter_counts(rows);
+    counts.values().sum::<usize>() + LONGEST_ROW + 1 >= 54
+        && counts.values().all(|count| *count <= 10)
+        && rows.iter().filter(spaced).count() <= 1
 }
 
 fn has_margin((_, text): &Line) -> bool {
@@ -453,8 +471,9 @@ mod tests {
         }
         // no two neighbours are alike, so that all together have to tell
         assert_eq!(questions(superflip), [one(1, superflip)]);
-        let lines = superflip.lines().take(8).collect::<Vec<_>>();
-        assert_eq!(questions(&lines.join("\n")).len(), 8);
+        let part = |count| superflip.lines().take(count).collect::<Vec<_>>().join("\n");
+        assert_eq!(questions(&part(8)), [one(1, &cut)]);
+        assert_eq!(questions(&part(5)).len(), 5);
         // nothing more has come yet
         let mut lines = Lines::as_written(superflip.as_bytes(), |_| false);
         assert_eq!(lines.next().unwrap().unwrap(), (1, Ok("UBU".to_owned())));

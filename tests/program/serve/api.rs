@@ -282,7 +282,7 @@ fn bad_requests_are_refused_with_a_reason() {
         (json!({"scramble": "R", "moves": "Q"}), "moves: "),
         (
             json!({"scramble": "R", "moves": "R", "metric": "qtm"}),
-            "each count one",
+            "each turn counts one",
         ),
         (json!({"scramble": "R", "timeout": -1}), "timeout"),
         (json!({"scramble": "R", "timeout": 1e9}), "timeout"),
