@@ -126,11 +126,14 @@ fn index<const K: usize, const N: usize>(
     for (position, cubie) in permutation.iter().enumerate() {
         positions[usize::from(*cubie)] = position as u8;
     }
-    let positions = cubies.map(|cubie| positions[usize::from(cubie)]);
-    let turned = positions.iter().rev().fold(0, |value, p| {
+    let mut placed = [0; K];
+    for (position, cubie) in placed.iter_mut().zip(cubies) {
+        *position = positions[usize::from(*cubie)];
+    }
+    let turned = placed.iter().rev().fold(0, |value, p| {
         turns * value + usize::from(orientations[usize::from(*p)])
     });
-    arrangement::rank(&positions, N) as usize * turns.pow(K as u32) + turned
+    arrangement::rank(&placed, N) as usize * turns.pow(K as u32) + turned
 }
 
 /// A permutation and orientations of that value; the other cubies follow in order, not turned.

@@ -66,6 +66,7 @@ impl Distances {
     }
 
     /// The distance of a value, or [`UNREACHED`].
+    #[inline]
     pub fn get(&self, value: usize) -> u8 {
         self.entries[value]
     }

@@ -181,8 +181,8 @@ impl Coordinate for SlicesAndFlipParities {
 
     fn index(&self, cube: &Cube) -> usize {
         let flips = symmetric_flips(cube);
-        let by_slice = slice_masks(cube).map(|mask| flips & mask);
-        4 * Slices.index(cube) + flip_parity_index(by_slice)
+        let [e, m, s] = slice_masks(cube);
+        4 * NUMBERING.line(e, m) + flip_parity_index([flips & e, flips & m, flips & s])
     }
 
     fn cube(&self, value: usize) -> Cube {

@@ -50,7 +50,7 @@ impl Format {
 pub(super) const FEWEST_FACELETS: usize = 45;
 
 /// So many letters of faces without any mark, two equal ones side by side, are a face or a row
-/// of a net: who means moves writes R2.
+/// of a net: who means moves writes R2. Of twice as many one may be wrong.
 const FACELETS_OF_A_FACE: usize = 9;
 
 /// 54 symbols of at most six kinds with nothing between that are no moves, a net, or so many
@@ -64,7 +64,10 @@ fn looks_like_facelets(text: &str) -> bool {
     let is_letter = |c: &char| Face::from_letter(c.to_ascii_uppercase()).is_some();
     let letters = symbols.clone().filter(is_letter).count();
     let marks = count - letters;
-    if marks == 0 && count >= FACELETS_OF_A_FACE {
+    // moves have a prime or number for two in three of them, and spaces between
+    let in_words = 3 * text.split_whitespace().count() <= count;
+    let one_is_wrong = marks == 1 && count >= 2 * FACELETS_OF_A_FACE && in_words;
+    if marks == 0 && count >= FACELETS_OF_A_FACE || one_is_wrong {
         let next = symbols.clone().skip(1);
         if symbols.clone().zip(next).any(|(a, b)| a == b) {
             return true;
@@ -76,8 +79,6 @@ fn looks_like_facelets(text: &str) -> bool {
     if facelets::is_net(text) {
         return true;
     }
-    // moves have a prime or number for two in three of them, and spaces between
-    let in_words = 3 * text.split_whitespace().count() <= count;
     if in_words && 8 * marks <= count {
         return true;
     }

@@ -47,22 +47,22 @@ pub fn rank(items: &[u8], n: usize) -> u64 {
 /// or there is a panic.
 pub fn unrank<const K: usize>(mut rank: u64, n: usize) -> [u8; K] {
     debug_assert!(rank < count(K, n));
-    let mut digits = [0u8; K];
-    for (i, digit) in digits.iter_mut().enumerate().rev() {
+    let mut items = [0u8; K];
+    for (i, digit) in items.iter_mut().enumerate().rev() {
         let radix = (n - i) as u64;
         *digit = (rank % radix) as u8;
         rank /= radix;
     }
     let mut unused = (1u32 << n) - 1;
-    digits.map(|digit| {
+    for item in &mut items {
         let mut candidates = unused;
-        for _ in 0..digit {
+        for _ in 0..*item {
             candidates &= candidates - 1;
         }
-        let item = candidates.trailing_zeros();
-        unused ^= 1 << item;
-        item as u8
-    })
+        *item = candidates.trailing_zeros() as u8;
+        unused ^= 1 << *item;
+    }
+    items
 }
 
 /// Whether an arrangement has an odd number of inversions; of a permutation, its parity.

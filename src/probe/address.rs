@@ -116,8 +116,8 @@ impl AddressTables {
                 u32::from(odd) * CORNER_COSETS
             }
             Refinement::HalfTurn(pairings, offsets) => {
-                let [first, second] = halves().map(|half| pairings[half] as usize);
-                offsets[first][second]
+                let [first, second] = halves();
+                offsets[pairings[first] as usize][pairings[second] as usize]
             }
         }
     }

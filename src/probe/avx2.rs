@@ -115,7 +115,10 @@ impl Backend for Avx2 {
             let bits = u64::from(set >> first & 0xff);
             let bytes = 0xff * self.deposit(bits, ONE_A_BYTE);
             let eight = self.extract(0x0706_0504_0302_0100 + first * ONE_A_BYTE, bytes);
-            members[count..][..8].copy_from_slice(&eight.to_le_bytes());
+            let room: &mut [u8; 8] = (&mut members[count..][..8])
+                .try_into()
+                .expect("it is eight");
+            *room = eight.to_le_bytes();
             count += bits.count_ones() as usize;
         }
         count
@@ -135,7 +138,8 @@ impl Avx2 {
     fn tetrad_halves(self, corners: u64) -> [usize; 2] {
         let second = (corners & ONE_A_BYTE) * 6;
         let first = second ^ (6 * ONE_A_BYTE);
-        [first, second].map(|mask| self.extract(corners, mask) as usize)
+        let half = |mask| self.extract(corners, mask) as usize;
+        [half(first), half(second)]
     }
 }
 

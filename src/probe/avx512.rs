@@ -237,16 +237,17 @@ fn all_addresses(
     addresses: &mut Vec<u64>,
 ) {
     addresses.clear();
-    addresses.extend(cubes.edges().iter().zip(classes).map(|(edges, &class)| {
+    addresses.resize(cubes.len(), 0);
+    // no closure in an iterator of another crate, which is not compiled for these instructions
+    for ((address, edges), &class) in addresses.iter_mut().zip(cubes.edges()).zip(classes) {
         let [slices, flips] = edge_planes(edges, tables.view(class));
         let (e, m) = (slices as u32 & 0xffff, slices as u32 >> 16);
         // where `!slices` goes on beyond the positions, M has none
         let m_in_rest = _pext_u32(m, !slices as u32);
         let in_order = _pext_u64(flips, slices) as u32;
-        let address = tables.entry_address(class, e, m_in_rest, in_order);
-        x86.prefetch(codes.bytes(), codes.byte(address));
-        address
-    }));
+        *address = tables.entry_address(class, e, m_in_rest, in_order);
+        x86.prefetch(codes.bytes(), codes.byte(*address));
+    }
 }
 
 /// The positions of E, M and S, and three times the positions of flipped edges, as masks of 16

@@ -147,28 +147,28 @@ impl Backend for Portable {
     #[inline(always)]
     fn right(self, cube: &PackedCube, m: usize) -> PackedCube {
         let turn = &TURNS[m];
-        PackedCube {
-            edges: std::array::from_fn(|p| {
-                cube.edges[turn.edge_sources[p] as usize] ^ turn.edge_flips[p]
-            }),
-            corners: std::array::from_fn(|p| {
-                let corner = cube.corners[turn.corner_sources[p] as usize];
-                reduce_twist(corner + turn.corner_twists[p])
-            }),
+        let mut moved = *cube;
+        for (p, edge) in moved.edges.iter_mut().enumerate() {
+            *edge = cube.edges[turn.edge_sources[p] as usize] ^ turn.edge_flips[p];
         }
+        for (p, corner) in moved.corners.iter_mut().enumerate() {
+            let from = cube.corners[turn.corner_sources[p] as usize];
+            *corner = reduce_twist(from + turn.corner_twists[p]);
+        }
+        moved
     }
 
     #[inline(always)]
     fn left(self, cube: &PackedCube, m: usize) -> PackedCube {
         let turn = &TURNS[m];
-        PackedCube {
-            edges: cube
-                .edges
-                .map(|edge| turn.edge_images[edge as usize & 15] ^ (edge & FLIP)),
-            corners: cube.corners.map(|corner| {
-                reduce_twist(turn.corner_images[corner as usize & 7] + (corner & 0x30))
-            }),
+        let mut moved = *cube;
+        for edge in &mut moved.edges {
+            *edge = turn.edge_images[*edge as usize & 15] ^ (*edge & FLIP);
         }
+        for corner in &mut moved.corners {
+            *corner = reduce_twist(turn.corner_images[*corner as usize & 7] + (*corner & 0x30));
+        }
+        moved
     }
 
     #[inline(always)]

@@ -55,14 +55,18 @@ impl Layout {
 ///
 /// The planes are of the same length, a multiple of a line's; `out` is twice as long.
 pub fn interleave(entries: usize, first: &[u8], second: &[u8], out: &mut [u8]) {
-    let pairs = first.iter().zip(second).zip(out.chunks_exact_mut(2));
+    let pairs = first.iter().zip(second);
     match entries {
-        1 => pairs.for_each(|((&a, &b), out)| {
-            out.copy_from_slice(&(spread_bits(a) | spread_bits(b) << 1).to_le_bytes());
-        }),
-        4 => pairs.for_each(|((&a, &b), out)| {
-            (out[0], out[1]) = (a & 15 | b << 4, a >> 4 | b & 0xf0);
-        }),
+        1 => pairs
+            .zip(out.as_chunks_mut().0)
+            .for_each(|((&a, &b), out)| {
+                *out = (spread_bits(a) | spread_bits(b) << 1).to_le_bytes();
+            }),
+        4 => pairs
+            .zip(out.as_chunks_mut().0)
+            .for_each(|((&a, &b), out)| {
+                *out = [a & 15 | b << 4, a >> 4 | b & 0xf0];
+            }),
         _ => first
             .chunks_exact(entries / 8)
             .zip(second.chunks_exact(entries / 8))

@@ -2,7 +2,7 @@
 
 use super::super::Limits;
 use super::super::plain::LIMITS_INTERVAL;
-use super::places::{Destinations, Goal, MOST, Places, destinations};
+use super::places::{Destinations, Goal, MOST, Places, destinations, turned};
 use crate::permutation::{Permutation, StabilizerChain};
 
 /// The most ways for which distances are kept: a byte each, and under a second to find them.
@@ -165,8 +165,9 @@ impl Bound {
                 }
                 let places = self.places(way as usize, base);
                 for turn in turns {
-                    let turned = places.map(|place| turn[usize::from(place)]);
-                    let way = self.number(turned).expect("turns stay in the group");
+                    let way = self
+                        .number(turned(&places, turn))
+                        .expect("turns stay in the group");
                     if self.distances[way] == NONE {
                         self.distances[way] = depth + 1;
                         next.push(way as u32);

@@ -37,6 +37,16 @@ pub fn destinations(mapping: &Permutation) -> Destinations {
     destinations
 }
 
+/// Where a turn brings stickers from these places.
+#[inline]
+pub fn turned<const N: usize>(places: &[u8; N], turn: &Destinations) -> [u8; N] {
+    let mut turned = *places;
+    for place in &mut turned {
+        *place = turn[usize::from(*place)];
+    }
+    turned
+}
+
 /// Ways to hold the cube.
 pub struct Holds {
     /// The mappings of rotations, that which changes nothing first.

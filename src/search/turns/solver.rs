@@ -3,7 +3,7 @@
 use super::super::plain::{Counts, LIMITS_INTERVAL, deepen};
 use super::super::{Limits, Outcome, Request};
 use super::bound::Bound;
-use super::places::{CENTRES, Destinations, Goal, Places, destinations, mapping};
+use super::places::{CENTRES, Destinations, Goal, Places, destinations, mapping, turned};
 use crate::cube::{Metric, Sequence};
 use crate::notation::{Pattern, Piece, Position, Turn};
 use crate::permutation::{Permutation, StabilizerChain};
@@ -263,7 +263,7 @@ impl Search<'_> {
                 continue;
             }
             Counts::add(&self.counts.tried);
-            let turned = places.map(|place| turn[usize::from(place)]);
+            let turned = turned(places, turn);
             let within = |bound: &Bound| bound.distance(&turned).is_some_and(|d| d < left);
             if self.bounds.iter().all(within) {
                 self.path.push(n);

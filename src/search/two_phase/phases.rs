@@ -7,7 +7,6 @@ use crate::coord::{
 use crate::cube::{Cube, Metric, Move, MoveSet, TransformationSet};
 use crate::search::goals::{Bound, DOMINO, FINISH};
 use crate::search::plain::Space;
-use std::array;
 
 /// Cubes as a phase knows them: by three coordinates, of which the first is about the edges of
 /// the E slice.
@@ -65,12 +64,13 @@ impl Space for Phase {
     }
 
     fn apply(&self, node: &Node, m: Move) -> Node {
-        array::from_fn(|i| self.tables[i].apply(node[i], m))
+        let moved = |i: usize| self.tables[i].apply(node[i], m);
+        [moved(0), moved(1), moved(2)]
     }
 
     fn may_be_within(&self, left: u8, [slice, others @ ..]: &Node) -> bool {
         let slices = self.tables[0].size();
-        let mut bounds = self.distances.iter().zip(others);
-        bounds.all(|(distances, other)| distances.get(slices * other + slice) <= left)
+        let bound = |i: usize| self.distances[i].get(slices * others[i] + slice);
+        bound(0) <= left && bound(1) <= left
     }
 }

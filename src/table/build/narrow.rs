@@ -10,15 +10,14 @@ pub const PADDING: usize = 128;
 pub fn unpack(plane: &[u8], entries: usize, row: &mut [u8]) {
     match entries {
         1 => {
-            for (lines, &byte) in row[..LINES].chunks_mut(8).zip(plane) {
-                for (i, line) in lines.iter_mut().enumerate() {
-                    *line = byte >> i & 1;
-                }
+            for (i, line) in row[..LINES].iter_mut().enumerate() {
+                *line = plane[i / 8] >> (i % 8) & 1;
             }
         }
         _ => {
-            for (lines, &byte) in row[..LINES].chunks_exact_mut(2).zip(plane) {
-                (lines[0], lines[1]) = (byte & 15, byte >> 4);
+            let (pairs, _) = row[..LINES].as_chunks_mut();
+            for ([low, high], &byte) in pairs.iter_mut().zip(plane) {
+                (*low, *high) = (byte & 15, byte >> 4);
             }
         }
     }
@@ -26,11 +25,12 @@ pub fn unpack(plane: &[u8], entries: usize, row: &mut [u8]) {
 
 /// The reverse of [`unpack`].
 pub fn pack(row: &[u8], entries: usize, plane: &mut [u8]) {
-    for (lines, byte) in row[..LINES].chunks(8 / entries).zip(plane) {
-        *byte = lines
-            .iter()
-            .rev()
-            .fold(0, |byte, line| byte << entries | line);
+    let lines = 8 / entries;
+    for (i, byte) in plane.iter_mut().enumerate().take(LINES.div_ceil(lines)) {
+        *byte = 0;
+        for line in (lines * i..LINES.min(lines * (i + 1))).rev() {
+            *byte = *byte << entries | row[line];
+        }
     }
 }
 
@@ -87,8 +87,8 @@ pub fn pull_portable(reached: &[u8], pass: &Pass, entries: usize, marks: &mut [u
         if set == 0 {
             continue;
         }
-        let images = NUMBERING.line_ranks[line].map(|rank| pass.images[rank as usize]);
-        let [e, m, _] = sources.map(|source| images[source]);
+        let images = pass.images_of(NUMBERING.line_ranks[line]);
+        let [e, m] = [images[sources[0]], images[sources[1]]];
         let flips = parity(e.relative()) | parity(m.relative()) << 1;
         let target = NUMBERING.lines[SUBSETS * e.rank() + m.rank()] as usize;
         marks[target] |= maps[16 * flips + set as usize];

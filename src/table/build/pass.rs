@@ -79,6 +79,13 @@ impl Pass {
         &PASSES[s.inverse().index() * Move::COUNT + m.inverse().index()]
     }
 
+    /// The images of three 4-subsets, by their ranks.
+    #[inline]
+    pub fn images_of(&self, ranks: [u16; 3]) -> [PackedImage; 3] {
+        let image = |i: usize| self.images[ranks[i] as usize];
+        [image(0), image(1), image(2)]
+    }
+
     /// The slices that become E, M and S.
     pub fn sources(&self) -> [usize; 3] {
         std::array::from_fn(|target| {

@@ -150,10 +150,10 @@ fn settle_wide(
     mut on_line: impl FnMut(usize),
 ) -> u64 {
     let mut count = 0;
-    let lines = marks
-        .chunks_exact_mut(wide::LINE)
-        .zip(reached.chunks_exact(wide::LINE))
-        .zip(unmarked.chunks_exact_mut(wide::LINE));
+    let (marks, _) = marks.as_chunks_mut::<{ wide::LINE }>();
+    let (unmarked, _) = unmarked.as_chunks_mut::<{ wide::LINE }>();
+    let (reached, _) = reached.as_chunks::<{ wide::LINE }>();
+    let lines = marks.iter_mut().zip(reached).zip(unmarked);
     for (line, ((marks, reached), unmarked)) in lines.enumerate() {
         let new = settle_words(marks, reached, unmarked);
         if new != 0 {
@@ -190,19 +190,18 @@ fn settle_narrow(
 
 /// Settles one line of whole words; returns the number of new entries.
 fn settle_words(marks: &mut [u8], reached: &[u8], unmarked: &mut [u8]) -> u32 {
-    let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("chunks of 8"));
+    let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
+    let (marks, _) = marks.as_chunks_mut();
+    let (unmarked, _) = unmarked.as_chunks_mut();
+    let (reached, _) = reached.as_chunks();
     let mut count = 0;
-    let words = marks
-        .chunks_exact_mut(8)
-        .zip(reached.chunks_exact(8))
-        .zip(unmarked.chunks_exact_mut(8));
-    for ((marks, reached), unmarked) in words {
+    for ((marks, reached), unmarked) in marks.iter_mut().zip(reached).zip(unmarked) {
         let new = word(marks) & word(unmarked) & !word(reached);
         if new != 0 {
             count += new.count_ones();
-            unmarked.copy_from_slice(&(word(unmarked) & !new).to_le_bytes());
+            *unmarked = (word(unmarked) & !new).to_le_bytes();
         }
-        marks.fill(0);
+        *marks = [0; 8];
     }
     count
 }

@@ -28,8 +28,8 @@ pub fn pull_portable(reached: &[u8], active: &[u64], pass: &Pass, marks: &mut [u
     let sources = pass.sources();
     for_each_line(active, |line| {
         let source = &reached[line * LINE..][..LINE];
-        let images = NUMBERING.line_ranks[line].map(|rank| pass.images[rank as usize]);
-        let [e, m, _] = sources.map(|source| images[source].rank());
+        let images = pass.images_of(NUMBERING.line_ranks[line]);
+        let [e, m] = [images[sources[0]].rank(), images[sources[1]].rank()];
         let target = NUMBERING.lines[SUBSETS * e + m] as usize;
         let target = &mut marks[target * LINE..][..LINE];
         for_each_entry(source, |flips| {
@@ -43,6 +43,7 @@ pub fn pull_portable(reached: &[u8], active: &[u64], pass: &Pass, marks: &mut [u
 }
 
 /// Calls `f` with the number of each set bit.
+#[inline(always)]
 pub fn for_each_line(active: &[u64], mut f: impl FnMut(usize)) {
     for (i, &word) in active.iter().enumerate() {
         let mut rest = word;

@@ -51,7 +51,8 @@ impl Key {
     fn seen(row: usize, cube: &Cube) -> Key {
         let masks = slice_masks(cube);
         let flips = symmetric_flips(cube);
-        let [e, m, s] = masks.map(|mask| extract(flips, mask));
+        let flips_of = |slice: usize| extract(flips, masks[slice]);
+        let [e, m, s] = [flips_of(0), flips_of(1), flips_of(2)];
         Key {
             row: row as u16,
             line: NUMBERING.line(masks[0], masks[1]) as u16,

@@ -111,8 +111,8 @@ impl<'a> RowMembers<'a> {
     #[inline(always)]
     pub fn block_line(&self, block: usize, line: usize) -> &'a [u16] {
         let at = OFFSETS * block + line;
-        let [from, to] = [self.offsets[at], self.offsets[at + 1]].map(usize::from);
-        &self.entries[self.starts[block]..][from..to]
+        let (from, to) = (self.offsets[at], self.offsets[at + 1]);
+        &self.entries[self.starts[block]..][usize::from(from)..usize::from(to)]
     }
 }
 

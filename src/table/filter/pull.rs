@@ -265,16 +265,17 @@ impl<'a> Puller<'a> {
     /// Where what comes into a line by a pass is.
     #[inline(always)]
     fn place(&self, extract: impl Fn(u16, u16) -> u16, pass: &Pass, line: usize) -> Place {
-        let subsets = self.numbering.line_ranks[line].map(|rank| pass.subsets[usize::from(rank)]);
         let mut ranks = [0; 4];
-        for (slice, (rank, _)) in pass.slices.iter().zip(subsets) {
-            ranks[usize::from(slice & 3)] = rank;
+        let mut maps = [0; 3];
+        for (i, rank) in self.numbering.line_ranks[line].iter().enumerate() {
+            let subset = pass.subsets[usize::from(*rank)];
+            (ranks[usize::from(pass.slices[i] & 3)], maps[i]) = subset;
         }
         let [e, m, ..] = ranks;
-        let [e_mask, m_mask] = [e, m].map(|rank| self.numbering.masks[usize::from(rank)]);
-        let m_in_rest = extract(m_mask, !e_mask & 0xfff);
+        let mask = |rank: u16| self.numbering.masks[usize::from(rank)];
+        let m_in_rest = extract(mask(m), !mask(e) & 0xfff);
         Place {
-            maps: subsets.map(|(_, map)| map),
+            maps,
             block: e,
             line: RANKS_OF_FOUR[usize::from(m_in_rest as u8)].into(),
         }
@@ -346,10 +347,10 @@ impl<'a> Puller<'a> {
             let of_matchings = unsafe { _mm_loadu_si128(source.matchings.as_ptr().cast()) };
             tables = _mm512_inserti32x4::<3>(tables, of_matchings);
             // the first bit of the half that comes to each byte, in each group of eight
-            let [e, m, s] = source.pass.slices.map(u64::from);
+            let [e, m, s] = source.pass.slices;
             let each = 0x0030_0020_0010_0000_u64 | 0x3000_2000_1000_0000;
-            let low = each + 0x0001_0001_0001_0001 * 4 * (e | s << 8);
-            let high = each + 0x0001_0001_0001_0001 * 4 * (m | 3 << 8);
+            let low = each + 0x0001_0001_0001_0001 * 4 * (u64::from(e) | u64::from(s) << 8);
+            let high = each + 0x0001_0001_0001_0001 * 4 * (u64::from(m) | 3 << 8);
             let low = _mm512_set1_epi64(low as i64);
             let high = _mm512_set1_epi64(high as i64);
             for entries in entries.chunks(32) {

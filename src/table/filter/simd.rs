@@ -152,13 +152,18 @@ impl Echelons {
         let zero = _mm512_setzero_si512();
         let mut columns = [[zero; 4]; N];
         let mut place = [0u32; N];
-        let lanes: [__m512i; 8] = std::array::from_fn(|lane| _mm512_set1_epi64(lane as i64));
+        let mut lanes = [zero; 8];
+        for (number, lane) in lanes.iter_mut().enumerate() {
+            *lane = _mm512_set1_epi64(number as i64);
+        }
         for byte in 0..VECTOR_BYTES {
             for n in 0..N {
                 if byte >= 4 {
                     let void = u32::from(equations[n].counts[byte - 4]);
                     let count = _mm_cvtsi32_si128(void as i32);
-                    columns[n] = columns[n].map(|columns| _mm512_srl_epi64(columns, count));
+                    for columns in &mut columns[n] {
+                        *columns = _mm512_srl_epi64(*columns, count);
+                    }
                     place[n] -= void;
                 }
                 if byte < STARTS {

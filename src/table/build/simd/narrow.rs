@@ -160,12 +160,14 @@ pub fn pull_narrow(reached: &[u8], pass: &Pass, entries: usize, marks: &mut [Vec
         let mut lines = permute(lines, tables.moves.lines.load(moved));
         if turns_flip {
             let flips = tables.flips.load(by_face + block);
-            lines = [0, 1].map(|i| _mm512_or_si512(lines[i], flips[i]));
+            lines = union(lines, flips);
         }
-        let images = lines.map(|x| _mm512_permutexvar_epi8(x, maps));
+        let images = [
+            _mm512_permutexvar_epi8(lines[0], maps),
+            _mm512_permutexvar_epi8(lines[1], maps),
+        ];
         let target = &mut marks[BLOCK * block..];
-        let old = load(target);
-        let new = [0, 1].map(|i| _mm512_or_si512(old[i], images[i]));
+        let new = union(load(target), images);
         let target: &mut [u8; BLOCK] = target.first_chunk_mut().expect("a row has all blocks");
         let tail = (1 << (BLOCK - 64)) - 1;
         // SAFETY: the 70 bytes of the block are written.
@@ -194,5 +196,14 @@ fn load(bytes: &[u8]) -> [__m512i; 2] {
 #[inline]
 #[target_feature(enable = "avx512f,avx512vbmi")]
 fn permute(lines: [__m512i; 2], order: [__m512i; 2]) -> [__m512i; 2] {
-    order.map(|order| _mm512_permutex2var_epi8(lines[0], order, lines[1]))
+    [
+        _mm512_permutex2var_epi8(lines[0], order[0], lines[1]),
+        _mm512_permutex2var_epi8(lines[0], order[1], lines[1]),
+    ]
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn union(a: [__m512i; 2], b: [__m512i; 2]) -> [__m512i; 2] {
+    [_mm512_or_si512(a[0], b[0]), _mm512_or_si512(a[1], b[1])]
 }

@@ -99,8 +99,8 @@ fn pull<const EM_FIRST: bool, const MS: bool, const EM_LAST: bool>(
         _mm512_gf2p8affine_epi64_epi8::<0>(unit, _mm512_shuffle_epi8(x, reverse))
     };
     for_each_line(active, |line| {
-        let images = numbering.line_ranks[line].map(|rank| pass.images[rank as usize]);
-        let [e, m, _] = sources.map(|source| images[source].rank());
+        let images = pass.images_of(numbering.line_ranks[line]);
+        let [e, m] = [images[sources[0]].rank(), images[sources[1]].rank()];
         let target = numbering.lines[SUBSETS * e + m] as usize;
         let source = &reached[line * LINE..][..LINE];
         let target = &mut marks[target * LINE..][..LINE];
