@@ -41,7 +41,7 @@ pub use turned::Turned;
 use std::sync::atomic::AtomicBool;
 
 /// What `make` makes when nobody stops it.
-fn unstopped<T>(make: impl FnOnce(&AtomicBool) -> Option<T>) -> T {
+pub(crate) fn unstopped<T>(make: impl FnOnce(&AtomicBool) -> Option<T>) -> T {
     let never = AtomicBool::new(false);
     make(&never).expect("nobody stops it")
 }

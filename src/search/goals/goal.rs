@@ -1,6 +1,6 @@
 //! What a goal is: coordinates that tell it, and their distances, which are lower bounds.
 
-use crate::coord::{AnyCoordinate, AnyTables, Distances, Tracked, UNREACHED};
+use crate::coord::{AnyCoordinate, AnyTables, Distances, Tracked, UNREACHED, unstopped};
 use crate::cube::{Cube, Face, Metric, Move, MoveSet, Transformation};
 use crate::search::plain::Space;
 use std::sync::atomic::AtomicBool;
@@ -79,7 +79,7 @@ impl Goal {
     /// Makes the tables that a search needs, or `None` soon after `stop` is set.
     pub(super) fn prepare(&self, stop: &AtomicBool) -> Option<()> {
         let mut bounds = self.bounds.iter();
-        bounds.try_for_each(|bound| bound.prepare(self.metric, stop))
+        bounds.try_for_each(|bound| bound.distances_unless(stop, self.metric).map(|_| ()))
     }
 
     /// Whether the cube is there.
@@ -227,29 +227,31 @@ impl Bound {
         }
     }
 
-    /// Makes the tables and computes the distances, unless `stop` is set before.
-    pub(in crate::search) fn prepare(&self, metric: Metric, stop: &AtomicBool) -> Option<()> {
-        // what is kept already another thread was sooner to make
-        if self.of.tables.get().is_none() {
-            let _ = self.of.tables.set(self.of.coordinate.tables_unless(stop)?);
-        }
-        let kept = &self.of.distances[metric as usize];
-        if kept.get().is_none() {
-            let distances = Distances::unless(stop, self.tables(), &self.of.goals, metric)?;
-            let _ = kept.set(distances);
-        }
-        Some(())
+    /// The distances of the coordinate's values, which are computed when they are first asked for;
+    /// `None` soon after `stop` is set if they are not there yet.
+    pub(in crate::search) fn distances_unless(
+        &self,
+        stop: &AtomicBool,
+        metric: Metric,
+    ) -> Option<&Distances> {
+        kept(&self.of.distances[metric as usize], || {
+            let tables = self.tables_unless(stop)?;
+            Distances::unless(stop, tables, &self.of.goals, metric)
+        })
     }
 
-    /// The distances of the coordinate's values.
+    /// The same if nobody stops it.
     pub fn distances(&self, metric: Metric) -> &Distances {
-        let tables = || Distances::new(self.tables(), &self.of.goals, metric);
-        self.of.distances[metric as usize].get_or_init(tables)
+        unstopped(|stop| self.distances_unless(stop, metric))
+    }
+
+    fn tables_unless(&self, stop: &AtomicBool) -> Option<&AnyTables> {
+        kept(&self.of.tables, || self.of.coordinate.tables_unless(stop))
     }
 
     /// The tables by which moves change the values.
     pub(in crate::search) fn tables(&self) -> &AnyTables {
-        self.of.tables.get_or_init(|| self.of.coordinate.tables())
+        unstopped(|stop| self.tables_unless(stop))
     }
 
     fn of(&self, cube: &Cube, metric: Metric) -> u8 {
@@ -290,6 +292,15 @@ impl Bound {
     pub(super) fn on_each_axis(&self) -> [Bound; 3] {
         [Face::U, Face::R, Face::F].map(|face| self.seen_by(carrying(&[(face, Face::U)])))
     }
+}
+
+/// What is there, or what is made now, unless another thread was sooner.
+fn kept<T>(place: &OnceLock<T>, make: impl FnOnce() -> Option<T>) -> Option<&T> {
+    if let Some(there) = place.get() {
+        return Some(there);
+    }
+    let made = make()?;
+    Some(place.get_or_init(|| made))
 }
 
 /// The first rotation that carries each face to the one beside it, if there is one.

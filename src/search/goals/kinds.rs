@@ -7,7 +7,8 @@ use crate::coord::{
     SlicePositions, Slices, SlicesAndFlipParities,
 };
 use crate::cube::{CORNER_NAMES, Cube, Face, Move, MoveSet};
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, Mutex};
 
 /// A kind of goal: one at each of several places, or just one.
 pub struct Kind {
@@ -222,7 +223,7 @@ impl Kind {
     pub(super) fn goals(&self, places: &[String]) -> Vec<Goal> {
         match self.directly {
             Directly::Written(written_for, bounds) => {
-                let goal = Goal::new(self.name, bounds());
+                let goal = Goal::new(self.name, kept((self.name, None), bounds));
                 let at = |place: &String| {
                     let view = carrying(&pairs_of_faces(place, written_for));
                     goal.seen_by(view, self.at(place), String::new())
@@ -269,9 +270,10 @@ impl Kind {
         let Directly::Written(_, bounds) = from.directly else {
             unreachable!("steps start from goals that have bounds");
         };
-        let earlier = Goal::new(from.name, bounds());
+        let earlier = Goal::new(from.name, kept((from.name, None), bounds));
         let moves = earlier.idle.difference(start.needless);
-        Goal::after(self.name, earlier, moves, (start.bounds)(moves))
+        let bounds = kept((self.name, Some(from.name)), || (start.bounds)(moves));
+        Goal::after(self.name, earlier, moves, bounds)
     }
 
     /// The cross of a face with each choice of so many of its pairs: with its cross, the block
@@ -312,6 +314,18 @@ impl Kind {
             place => format!("{}-{place}", self.name),
         }
     }
+}
+
+/// The bounds of a kind, and the kind that it is sought from, as they are written; the first time
+/// they are made, and kept with their tables as long as the process is there.
+fn kept(
+    kind: (&'static str, Option<&'static str>),
+    write: impl FnOnce() -> Vec<Bound>,
+) -> Vec<Bound> {
+    type Written = BTreeMap<(&'static str, Option<&'static str>), Vec<Bound>>;
+    static KEPT: Mutex<Written> = Mutex::new(BTreeMap::new());
+    let mut kept = KEPT.lock().expect("no thread panics");
+    kept.entry(kind).or_insert_with(write).clone()
 }
 
 /// The bounds of domino reduction on the U-D axis with all moves: Kociemba's first phase.

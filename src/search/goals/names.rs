@@ -167,7 +167,7 @@ impl GoalName {
 
     /// For each step the goals of its name, to be sought together: one if the name tells the
     /// place, else all of its kind. Lengths are in `metric`. Tables are made when they are
-    /// needed, in a second at most.
+    /// first needed, in a second at most, and kept.
     pub fn steps(&self, metric: Metric) -> Vec<Vec<Goal>> {
         let counted = |goal: &Goal| goal.clone().counted_in(metric);
         let of_step = |goals: &Vec<Goal>| goals.iter().map(counted).collect();
