@@ -11,6 +11,7 @@ use super::error::FormatError;
 use super::facelets::{Symbol, centre_symbols, symbols_by_face};
 use super::piece::{Piece, face_of};
 use crate::cube::{Cube, Face};
+use serde::Serialize;
 
 /// The symbol of a missing sticker.
 pub const MISSING: char = '.';
@@ -20,8 +21,39 @@ pub const MISSING: char = '.';
 pub struct Problem {
     /// What it is, in one clause.
     pub text: String,
+    /// The same for programs.
+    pub kind: ProblemKind,
+    /// The cubie that is missing or repeated.
+    pub piece: Option<Piece>,
+    /// The places that show it, as far as they are known.
+    pub places: Vec<Piece>,
     /// The stickers that show it, `0..54`; none if it is not known where it is.
     pub facelets: Vec<usize>,
+}
+
+/// What no possible cube has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProblemKind {
+    /// A place has colours that are on no cubie together.
+    NoSuchPiece,
+    /// A cubie is nowhere.
+    Missing,
+    /// A cubie is at several places.
+    Repeated,
+    /// A corner, perhaps at a known place, is twisted.
+    TwistedClockwise,
+    /// The other way.
+    TwistedCounterClockwise,
+    /// An edge, perhaps at a known place, is flipped.
+    Flipped,
+    /// Two pieces, perhaps at known places, are swapped.
+    Swapped,
+    /// A colour is on more than nine stickers.
+    TooMany,
+    /// Stickers that are possible one by one are not together; those of each of the places would
+    /// make a possible cube if they were others.
+    Together,
 }
 
 /// What is known of an incomplete cube.
@@ -185,10 +217,7 @@ impl Incomplete {
                 place,
                 colours: colours.collect(),
             };
-            Problem {
-                text: error.to_string(),
-                facelets: facelets.to_vec(),
-            }
+            Problem::at(ProblemKind::NoSuchPiece, error.to_string(), vec![place])
         };
         Piece::all().filter(impossible).map(problem).collect()
     }
@@ -231,8 +260,8 @@ impl Incomplete {
                     count: facelets.len(),
                 };
                 problems.push(Problem {
-                    text: error.to_string(),
                     facelets,
+                    ..Problem::at(ProblemKind::TooMany, error.to_string(), vec![])
                 });
             }
         }
@@ -258,11 +287,7 @@ impl Incomplete {
                 names.join(" or ")
             )
         };
-        let facelets = suspects.iter().flat_map(|place| place.facelets());
-        vec![Problem {
-            text,
-            facelets: facelets.copied().collect(),
-        }]
+        vec![Problem::at(ProblemKind::Together, text, suspects)]
     }
 
     fn has_known_stickers(&self, place: Piece) -> bool {
@@ -313,19 +338,39 @@ fn reasons_of(known: &[(Piece, Placed)]) -> Vec<Reason> {
     reasons
 }
 
-impl From<Reason> for Problem {
-    fn from(reason: Reason) -> Problem {
-        let places: Vec<Piece> = match &reason {
-            Reason::Missing { .. } => vec![],
-            Reason::Repeated { places, .. } | Reason::Swapped { places } => places.clone(),
-            Reason::Twisted { place, .. } | Reason::Flipped { place } => {
-                place.iter().copied().collect()
-            }
-        };
+impl Problem {
+    /// A problem that the stickers of these places show.
+    fn at(kind: ProblemKind, text: String, places: Vec<Piece>) -> Problem {
         let facelets = places.iter().flat_map(|place| place.facelets());
         Problem {
-            text: reason.to_string(),
+            text,
+            kind,
+            piece: None,
             facelets: facelets.copied().collect(),
+            places,
+        }
+    }
+}
+
+impl From<Reason> for Problem {
+    fn from(reason: Reason) -> Problem {
+        let text = reason.to_string();
+        let (kind, piece, places) = match reason {
+            Reason::Missing { piece } => (ProblemKind::Missing, Some(piece), vec![]),
+            Reason::Repeated { piece, places } => (ProblemKind::Repeated, Some(piece), places),
+            Reason::Twisted { clockwise, place } => {
+                let kind = match clockwise {
+                    true => ProblemKind::TwistedClockwise,
+                    false => ProblemKind::TwistedCounterClockwise,
+                };
+                (kind, None, place.into_iter().collect())
+            }
+            Reason::Flipped { place } => (ProblemKind::Flipped, None, place.into_iter().collect()),
+            Reason::Swapped { places } => (ProblemKind::Swapped, None, places),
+        };
+        Problem {
+            piece,
+            ..Problem::at(kind, text, places)
         }
     }
 }

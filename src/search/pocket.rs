@@ -4,11 +4,10 @@ use super::goals::Bound;
 use super::plain::{Counts, PlainSearch, Space, deepen};
 use super::{Answer, Limits, Outcome, Request};
 use crate::coord::{
-    AnyCoordinate, Composite, Coordinate, Distances, MoveTable, PocketOrientation,
-    PocketPermutation, held_by_dbl,
+    AnyCoordinate, Composite, Distances, MoveTable, PocketOrientation, PocketPermutation,
+    held_by_dbl,
 };
 use crate::cube::{Cube, Metric, Move};
-use std::sync::LazyLock;
 
 /// An optimal solver of the 2x2x2 cube, which is taken as the corners of a 3x3x3 cube.
 ///
@@ -25,19 +24,17 @@ pub struct PocketSolver {
     corners: Bound,
 }
 
-static CORNERS: LazyLock<Bound> = LazyLock::new(|| {
-    let parts: Vec<Box<dyn Coordinate>> =
-        vec![Box::new(PocketOrientation), Box::new(PocketPermutation)];
-    Bound::new(AnyCoordinate::Composite(Composite::new(parts)))
-});
-
 impl PocketSolver {
-    /// A solver in a metric. The first that is asked computes the distance of every position, for
-    /// all of the process: 3.7 MB, well under a second.
+    /// A solver in a metric. When it is first asked it computes the distance of every position:
+    /// 3.7 MB, well under a second.
     pub fn new(metric: Metric) -> PocketSolver {
+        let both = Composite::new(vec![
+            Box::new(PocketOrientation),
+            Box::new(PocketPermutation),
+        ]);
         PocketSolver {
             metric,
-            corners: CORNERS.clone(),
+            corners: Bound::new(AnyCoordinate::Composite(both)),
         }
     }
 
@@ -67,8 +64,8 @@ impl PocketSolver {
     /// Solves a cube up to rotations of the whole, by turns of U, R and F: turns of the other
     /// faces are these and a rotation.
     pub fn solve(&self, cube: &Cube, request: &Request, limits: &Limits) -> Answer {
-        let prepared = self.corners.distances_unless(limits.stop, self.metric);
-        let Some(distances) = prepared else {
+        let measured = self.corners.distances_unless(limits.stop, self.metric);
+        let Some(distances) = measured else {
             return Answer {
                 metric: self.metric,
                 solutions: vec![],

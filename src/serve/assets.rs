@@ -9,7 +9,7 @@ const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 const JSON: &str = "application/json";
 
-const ASSETS: [Asset; 12] = [
+const ASSETS: [Asset; 13] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/icon.svg", SVG, include_str!("page/icon.svg")),
     ("/style.css", CSS, include_str!("page/style.css")),
@@ -20,6 +20,7 @@ const ASSETS: [Asset; 12] = [
     ("/geometry.js", JAVASCRIPT, include_str!("page/geometry.js")),
     ("/net.js", JAVASCRIPT, include_str!("page/net.js")),
     ("/player.js", JAVASCRIPT, include_str!("page/player.js")),
+    ("/problems.js", JAVASCRIPT, include_str!("page/problems.js")),
     ("/server.js", JAVASCRIPT, include_str!("page/server.js")),
     ("/openapi.json", JSON, include_str!("openapi.json")),
 ];

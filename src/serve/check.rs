@@ -1,8 +1,8 @@
 //! What is known of a cube while it is being entered.
 
 use crate::notation::facelets::{held, letters};
-use crate::notation::incomplete::{self, MISSING};
-use crate::notation::{Format, Position, Reading};
+use crate::notation::incomplete::{self, MISSING, ProblemKind};
+use crate::notation::{Format, Piece, Position, Reading};
 use serde::{Deserialize, Serialize};
 
 /// What is to be checked.
@@ -32,6 +32,12 @@ pub struct Findings {
 #[derive(Debug, Serialize)]
 struct Problem {
     text: String,
+    /// The same for programs; null if the text could not be read.
+    kind: Option<ProblemKind>,
+    /// The cubie that is missing or repeated, by its letters.
+    piece: Option<&'static str>,
+    /// The places that show it, by their letters.
+    places: Vec<&'static str>,
     /// The stickers that show it.
     facelets: Vec<usize>,
 }
@@ -101,6 +107,9 @@ impl Problem {
     fn without_place(error: &impl ToString) -> Problem {
         Problem {
             text: error.to_string(),
+            kind: None,
+            piece: None,
+            places: vec![],
             facelets: vec![],
         }
     }
@@ -110,6 +119,9 @@ impl From<incomplete::Problem> for Problem {
     fn from(problem: incomplete::Problem) -> Problem {
         Problem {
             text: problem.text,
+            kind: Some(problem.kind),
+            piece: problem.piece.map(Piece::name),
+            places: problem.places.into_iter().map(Piece::name).collect(),
             facelets: problem.facelets,
         }
     }

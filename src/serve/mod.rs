@@ -39,7 +39,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::Semaphore;
-use tokio::task::{JoinSet, spawn_blocking};
+use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 /// What a server bears.
@@ -124,7 +124,8 @@ impl Server {
         let ended = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let app = self.app.clone();
-            spawn_blocking(move || app.prepare());
+            // nothing that has to end before the server does
+            std::thread::spawn(move || app.prepare());
             let mut connections = JoinSet::new();
             let room = Arc::new(Semaphore::new(self.app.limits.connections));
             while !stop.load(Ordering::Relaxed) {

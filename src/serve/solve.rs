@@ -19,6 +19,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::task::spawn_blocking;
 
+/// How long a short solution is improved before it is told.
+const FIRST_LOOK: Duration = Duration::from_millis(30);
+
 /// Lines that may wait for the client; news of a search that find no room are left out.
 const WAITING_LINES: usize = 64;
 
@@ -193,9 +196,8 @@ impl Work {
         let position = self.reading.parse(text);
         let position = position.map_err(|error| error.to_string())?;
         if self.question.progress && self.engine().is_none() {
-            // in any metric, as it finds some at once
-            let two_phase = TwoPhase::shared(Metric::HalfTurn);
-            let limits = Limits::default().abandon(&self.stop);
+            let two_phase = TwoPhase::shared(self.metric());
+            let limits = Limits::default().timeout(FIRST_LOOK).abandon(&self.stop);
             if let [moves, ..] = &two_phase.search(&position.cube, &limits).solutions[..] {
                 self.tell_short(self.line(number), &position, moves);
             }

@@ -34,6 +34,32 @@ fn solutions_solve_and_are_short() {
     assert_short(&two_phase, &superflip);
 }
 
+/// In quarter turns the first solution is there at once, and is then improved.
+#[test]
+fn quarter_turns_are_counted() {
+    let two_phase = TwoPhase::shared(Metric::QuarterTurn);
+    let mut rng = ChaCha12Rng::seed_from_u64(3);
+    let superflip = Cube::new(
+        [0, 1, 2, 3, 4, 5, 6, 7],
+        [0; 8],
+        *Cube::SOLVED.edges(),
+        [1; 12],
+    );
+    let random = std::iter::repeat_with(|| Cube::random(&mut rng)).take(3);
+    for cube in random.chain(superflip) {
+        let length = |limits: &Limits| {
+            let answer = two_phase.search(&cube, limits);
+            let solution = &answer.solutions[0];
+            assert!(cube.apply_all(solution.iter().copied()).is_solved());
+            (Metric::QuarterTurn.length(solution), answer.nodes)
+        };
+        let (first, few) = length(&Limits::default().timeout(Duration::ZERO));
+        let (best, many) = length(&Limits::default());
+        assert!(best <= first && few <= many, "{best} {first}");
+        assert!(few < 1_000_000, "{few} positions");
+    }
+}
+
 /// With time solutions get shorter; what is proved is true.
 #[test]
 fn answers_tell_what_is_proved() {

@@ -1,9 +1,10 @@
 // The page: an entered cube, a search, a solution.
 
-import { SIDES, applyMove } from "./geometry.js";
+import { applyMove } from "./geometry.js";
 import { MISSING, nameOf } from "./colours.js";
 import { Net, isCentre } from "./net.js";
 import { Palette, setUpColours } from "./palette.js";
+import { inWords } from "./problems.js";
 import { Search } from "./search.js";
 import * as server from "./server.js";
 
@@ -44,7 +45,10 @@ async function enter(stickers) {
 
 function stateOf({ filled, problems }) {
   const missing = [...filled].filter((colour) => colour === MISSING).length;
-  if (problems.length > 0) return "This cube is not possible. Compare the marked stickers with yours:";
+  if (problems.some((problem) => problem.facelets.length > 0)) {
+    return "This cube is not possible. Compare the marked stickers with yours:";
+  }
+  if (problems.length > 0) return "This cube is not possible:";
   if (missing === 0) return "The cube is complete: press Solve.";
   return missing === 1 ? "1 sticker is missing." : `${missing} stickers are missing.`;
 }
@@ -58,21 +62,10 @@ function show(found, state) {
   element("problems").replaceChildren(
     ...found.problems.map((problem) => {
       const item = document.createElement("li");
-      item.textContent = inWords(problem.text);
+      item.textContent = inWords(problem, own);
       return item;
     }),
   );
-}
-
-// The letters of colours and places in words, as nobody sees letters on a cube.
-function inWords(problem) {
-  const colours = (letters) => [...letters].map(nameOf).join("-");
-  return problem
-    .replace(/ \(([URFDLB]\d ?)+\)/g, "")
-    .replace(/the colours ([URFDLB.]+)/, (_, letters) => `the colours ${colours(letters)}`)
-    .replace(/'([URFDLB])' is on (\d+) facelets/, (_, letter, count) => `${nameOf(letter)} is on ${count} stickers`)
-    .replace(/(corner|edge) ([URFDLB]+) is/, (_, kind, letters) => `the ${colours(letters)} ${kind} is`)
-    .replace(/\b[URFDLB]{2,3}\b/g, (place) => [...place].map((face) => SIDES[face]).join("-"));
 }
 
 const noServer = (error) => `The server does not answer: ${error.message}`;

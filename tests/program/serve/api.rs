@@ -340,6 +340,8 @@ fn cubes_are_checked_while_they_are_entered() {
             "a corner is twisted clockwise, at URF (U9 R1 F3)"
         );
         assert_eq!(problem["facelets"], json!([8, 9, 20]));
+        assert_eq!(problem["kind"], "twisted_clockwise");
+        assert_eq!(problem["places"], json!(["URF"]));
         assert_eq!(found["facelets"], twisted);
     }
     // three stickers of a piece follow from all the others

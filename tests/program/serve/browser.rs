@@ -171,6 +171,35 @@ fn what_is_impossible_is_said_and_marked() {
             "#state",
             "First enter the whole cube. This cube is not possible.",
         );
+        // among others it cannot be told which corner it is
+        let mut cube: Vec<char> = facelets("R U F2 L' D").chars().collect();
+        let old = [cube[8], cube[9], cube[20]];
+        (cube[8], cube[9], cube[20]) = (old[2], old[0], old[1]);
+        let enter = |cube: &[char]| {
+            let text: String = cube.iter().collect();
+            window.run(&format!("location.hash = '{text}'"));
+        };
+        enter(&cube);
+        window.sees(
+            "#problems",
+            "a corner is twisted clockwise. Compare the corners",
+        );
+        window.sees("#problems", "twist one of your cube counter-clockwise");
+        assert_eq!(window.run(wrong), 0);
+        let solved = facelets("");
+        let other = |n: usize, colours: &str| {
+            let mut cube: Vec<char> = solved.chars().collect();
+            cube.splice(n..n + colours.len(), colours.chars());
+            enter(&cube);
+        };
+        other(8, "D");
+        window.sees(
+            "#problems",
+            "no corner has the colours yellow-red-green, at top-right-front",
+        );
+        other(5, "F");
+        window.sees("#problems", "the green-red edge is there 2 times, at");
+        window.sees("#problems", "top-right");
     });
 }
 
