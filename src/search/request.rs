@@ -246,3 +246,56 @@ impl fmt::Display for Answer {
         f.write_str(&lines.join("\n"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Sequence;
+
+    #[test]
+    fn answers_are_written_and_measured() {
+        let solution = |moves: &str| Sequence::parse(moves).unwrap().moves().to_vec();
+        let answer = |metric, lower_bound| Answer {
+            metric,
+            solutions: vec![solution("R2 U"), solution("F' D2 B")],
+            lower_bound,
+            outcome: Outcome::Stopped,
+            nodes: 0,
+            probes: 0,
+        };
+        let half_turns = answer(Metric::HalfTurn, 2);
+        assert_eq!(half_turns.to_string(), "R2 U\nF' D2 B");
+        assert_eq!(
+            (half_turns.length(), half_turns.is_optimal()),
+            (Some(2), true)
+        );
+        let quarter_turns = answer(Metric::QuarterTurn, 2);
+        assert_eq!(
+            (quarter_turns.length(), quarter_turns.is_optimal()),
+            (Some(3), false)
+        );
+        let none = Answer {
+            solutions: vec![],
+            ..half_turns
+        };
+        assert_eq!((none.length(), none.is_optimal()), (None, false));
+    }
+
+    /// As many times as there are more positions, by the published numbers.
+    #[test]
+    fn the_next_depth_takes_as_many_times_as_long() {
+        let next = |metric| {
+            let report = DepthReport {
+                metric,
+                depth: 12,
+                nodes: 1,
+                probes: 1,
+                time: Duration::from_secs(2),
+                solutions: 0,
+            };
+            report.next_time().as_secs()
+        };
+        assert!((26..28).contains(&next(Metric::HalfTurn)));
+        assert!((170..180).contains(&next(Metric::QuarterTurn)));
+    }
+}

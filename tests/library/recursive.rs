@@ -174,6 +174,24 @@ fn work_is_counted() {
     assert_eq!(*depths.lock().unwrap(), expected);
 }
 
+/// What is reported of each length adds up to the answer.
+#[test]
+fn reports_add_up() {
+    let sums = Mutex::new((0, 0, 0));
+    let add = |report: &DepthReport| {
+        let mut sums = sums.lock().unwrap();
+        sums.0 += report.nodes;
+        sums.1 += report.probes;
+        sums.2 += report.solutions;
+    };
+    let limits = Limits::default().on_depth(&add);
+    let cube = "R2 F2 R2 F2 R2 F2".parse().unwrap();
+    let answer = solve_recursively(&Ball::new(3), &cube, &ALL.extra(1), &limits);
+    let expected = (answer.nodes, answer.probes, answer.solutions.len());
+    assert_eq!(sums.into_inner().unwrap(), expected);
+    assert!(answer.solutions.len() >= 2);
+}
+
 #[test]
 fn all_lengths_are_searched_that_are_asked_for() {
     let depths = Mutex::new(vec![]);

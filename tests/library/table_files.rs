@@ -5,7 +5,7 @@ use cubesolve::cube::Metric;
 use cubesolve::table::file::{
     Description, Partial, Section, TableError, TableFile, path_of, remove_abandoned,
 };
-use cubesolve::table::{Directory, Load, Room, Spec, Table};
+use cubesolve::table::{BuildProgress, Directory, Load, Making, Room, Spec, Table};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use std::fs::{self, OpenOptions};
@@ -413,6 +413,49 @@ fn the_fastest_table_that_fits_is_the_best() {
     );
 }
 
+/// A table that is there is not made again, and a file that is none is not put up with.
+#[test]
+fn what_is_there_is_not_made() {
+    let directory = tempdir().unwrap();
+    let path = write_random_table(directory.path());
+    let make = || {
+        let h0 = Spec::by_name("h0").unwrap();
+        Directory::at(directory.path()).make(h0, &CONTINUE, &|_| panic!("it is there"))
+    };
+    assert_eq!(make().unwrap(), path);
+    fs::write(&path, "no table").unwrap();
+    assert!(matches!(make(), Err(TableError::NotATable { .. })));
+}
+
+#[test]
+fn a_directory_has_a_name_or_none() {
+    let named = |name: &str| Directory::named(Some(name.as_ref()));
+    assert_eq!(named("there"), Some(Directory::at("there")));
+    assert_eq!((named(""), Directory::named(None)), (None, None));
+}
+
+/// The steps count alike, and so do the rows of one.
+#[test]
+fn the_part_of_the_making_that_is_done() {
+    let building = |depth, rows_done| {
+        let progress = BuildProgress {
+            depth,
+            last_depth: 10,
+            rows_done,
+            rows: 4,
+        };
+        Making::Building(progress).part()
+    };
+    let [begun, later, done] = [building(1, 0), building(3, 1), building(10, 4)];
+    assert!((later - 0.225).abs() < 1e-9, "{later}");
+    assert_eq!((begun, done), (0.0, 1.0));
+    let writing = Making::Writing {
+        written: 0,
+        total: 1,
+    };
+    assert_eq!((Making::Waiting.part(), writing.part()), (0.0, 1.0));
+}
+
 /// Two bits an entry, in rows of whole bytes, or a cache line for so many lines of a filter: as
 /// large as the documents say.
 #[test]
@@ -440,6 +483,17 @@ fn tables_have_known_sizes() {
             .collect::<Vec<_>>(),
         expected
     );
+    // in quarter turns there are fewer at the distances before the last, and a list more of them
+    for quarter_turns in Spec::all_in(Metric::QuarterTurn) {
+        let half_turns = quarter_turns.in_metric(Metric::HalfTurn).unwrap();
+        let (_, entries, bytes, needed) = sizes(half_turns);
+        let needed = match quarter_turns.name {
+            "f1-qtm" => 2_737_837_076,
+            _ => needed,
+        };
+        let expected = (quarter_turns.name, entries, bytes, needed);
+        assert_eq!(sizes(quarter_turns), expected);
+    }
 }
 
 /// The fastest table is proposed that memory and disk suffice for, if only just.

@@ -1,17 +1,19 @@
 //! Filters piece by piece against cubes, the fast ways against the plain, and whole small ones.
 
-use super::code::{Block, CHECKS_OF_ENTRIES, Encoder, Shape};
+use super::code::{Block, CHECKS, CHECKS_OF_ENTRIES, COLUMNS, Encoder, Masks, Shape};
 use super::gather::{BlockMembers, entry_in_block};
-use super::key::{ENTRIES, Key, ROWS, bit_of, entry_of};
+use super::key::{ENTRIES, Key, ROWS, bit_of, corner_classes, entry_of, matching};
 use super::levels::{members_of, next_members};
 use super::members::Members;
 use super::nearest::nearest_keys;
 use super::pull::{LineSet, Puller};
 use super::{build, reaches, row_blocks};
-use crate::cube::{Cube, Metric, Move, MoveSet};
+use crate::coord::{Coordinate, CornerRefinement, CosetCorners};
+use crate::cube::{Cube, Metric, Move, MoveSet, Transformation};
 use crate::table::edges::LINES;
 use crate::table::{Encoding, Spec};
 use proptest::prelude::*;
+use std::collections::HashSet;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
@@ -45,6 +47,39 @@ fn locate(key: &Key, lines: usize) -> (usize, usize) {
 fn entries_are_numbered_one_to_one() {
     for bit in 0..ENTRIES {
         assert_eq!(bit_of(entry_of(bit)), bit);
+        let flips = entry_of(bit) & 0xfff;
+        assert!(flips.count_ones().is_multiple_of(2), "all flips are even");
+    }
+}
+
+/// As many lines of a block are told apart as the documents say, in every block alike.
+#[test]
+fn a_block_tells_eight_lines_apart() {
+    for lines in [1, 2, 4, 8, 16, 512] {
+        let entry = |line, bit| entry_in_block(line, lines, bit);
+        let bits = || (0..ENTRIES).step_by(61);
+        let entries = (0..lines).flat_map(|line| bits().map(move |bit| entry(line, bit)));
+        let entries: HashSet<usize> = entries.collect();
+        assert_eq!(entries.len(), lines.min(8) * bits().count());
+        assert!(entries.iter().all(|&entry| entry < 1 << 17));
+        for (line, bit) in (0..lines).zip(bits()) {
+            assert_eq!(entry(line, bit), entry(line + 5 * lines, bit));
+        }
+    }
+}
+
+/// The numbers that a table finds its rows by.
+static CORNER_CLASSES: LazyLock<Vec<(usize, Transformation)>> = LazyLock::new(corner_classes);
+
+proptest! {
+    /// What is looked up by the coset of the corners is what a cube's keys say.
+    #[test]
+    fn corner_classes_are_rows_and_matchings(cube in cubes()) {
+        let refinement = CornerRefinement::HalfTurn;
+        let (class, s) = CORNER_CLASSES[CosetCorners { refinement }.index(&cube)];
+        prop_assert_eq!(matching(&s.apply(&cube)), class % 8);
+        let of_class = |key: Key| usize::from(8 * key.row + (key.entry >> 12)) == class;
+        prop_assert!(Key::all_of(&cube).any(of_class));
     }
 }
 
@@ -116,6 +151,148 @@ proptest! {
             + f32::from(shape.narrow) * c as f32;
         prop_assert!(checks <= 460.5);
     }
+}
+
+/// The checks are part of the format of files: as they were worked out by another program.
+#[test]
+fn checks_are_those_of_the_format() {
+    let checks = &**CHECKS_OF_ENTRIES;
+    let corners = |masks: &[Masks]| {
+        let [first, .., last] = masks else { panic!() };
+        (first.0[0], last.0[CHECKS - 1])
+    };
+    assert_eq!(corners(&checks.low_masks), (0x7b1d_cdaf, 0x5a6a_a150));
+    assert_eq!(corners(&checks.high_masks), (0x1fe4_4911, 0x7291_b85));
+    let kinds = [0, 1, 255, 256, 65_536, 131_071].map(|entry| checks.kind(entry));
+    assert_eq!(
+        kinds,
+        [(40, 1), (39, 3), (77, 4), (38, 7), (64, 7), (48, 2)]
+    );
+    let starts = [57, 27, 12, 42, 5, 34, 20, 49, 1, 31, 16, 45, 9, 38, 23, 53];
+    assert_eq!(
+        checks.windows[116].0,
+        starts.map(|i| [i, i + 1, i + 2, i + 3])
+    );
+}
+
+/// An entry passes the checks whose bits, counted one by one, are even in number.
+#[test]
+fn checks_count_bits_of_their_windows() {
+    let checks = &**CHECKS_OF_ENTRIES;
+    for entry in (0..1 << 17).step_by(487) {
+        let block: Block = std::array::from_fn(|i| (i * i + entry / 487) as u8);
+        let (kind, _) = checks.kind(entry);
+        let is_even = |check: &usize| {
+            let first = 8 * usize::from(checks.windows[kind].0[*check][0]);
+            let [low, high] = [
+                &checks.low_masks[entry % 256],
+                &checks.high_masks[entry / 256],
+            ];
+            let is_one = |i: &usize| block[(first + i) / 8] >> ((first + i) % 8) & 1 == 1;
+            let is_chosen = |i: &usize| (low.0[*check] >> i & 1) != (high.0[*check] >> i & 1);
+            (0..32).filter(is_one).filter(is_chosen).count() % 2 == 0
+        };
+        let passed = (0..CHECKS).take_while(is_even).count();
+        assert_eq!(usize::from(checks.passed(&block, entry)), passed);
+    }
+}
+
+/// An entry is in the sets that ask for no more checks than it passes; of the widest set, entries
+/// ask for as many as its eighths say on average.
+#[test]
+fn checks_passed_tell_the_sets() {
+    let checks = &**CHECKS_OF_ENTRIES;
+    for wide in 0..=120 {
+        let shape = Shape {
+            wide,
+            middle: 15,
+            narrow: 16,
+        };
+        let by_share: Vec<u8> = (0..8).map(|share| shape.wide(share)).collect();
+        assert!(by_share.is_sorted());
+        assert_eq!(by_share.iter().sum::<u8>(), wide);
+    }
+    let shape = Shape {
+        wide: 21,
+        middle: 7,
+        narrow: 11,
+    };
+    let block = Encoder::default().finish(shape);
+    for entry in (0..1 << 17).step_by(997) {
+        let (_, share) = checks.kind(entry);
+        let asked = [0, 1, 2].map(|set| shape.checks(set, share));
+        assert_eq!(asked, [usize::from(shape.wide(share)), 7, 11]);
+        for passed in 0..=CHECKS {
+            let without = asked.iter().filter(|&&asked| passed < asked).count();
+            assert_eq!(
+                usize::from(checks.code(&block, entry, passed as u8)),
+                without
+            );
+        }
+    }
+}
+
+/// What those that pass by chance cost a search with a shape, by set: its members ask for `t`
+/// checks, which others pass one time in 2ᵗ.
+fn cost(shape: Shape) -> f64 {
+    let passing = |checks: usize| 0.5_f64.powi(checks as i32);
+    let wide: f64 = (0..8)
+        .map(|share| passing(shape.checks(0, share)) / 8.0)
+        .sum();
+    16.0 * wide + 10.0 * passing(shape.checks(1, 0)) + 40.0 * passing(shape.checks(2, 0))
+}
+
+/// The shape that costs least, of all that fit.
+fn cheapest([a, b, c]: [usize; 3]) -> Shape {
+    const EQUATIONS: usize = 460;
+    let pairs = (0..=15).flat_map(|middle| (middle..=16).map(move |narrow| (middle, narrow)));
+    let shapes = pairs.filter_map(|(middle, narrow)| {
+        let rest = EQUATIONS.checked_sub(middle * b + narrow * c)?;
+        let [middle, narrow] = [middle, narrow].map(|checks| checks as u8);
+        let wide = (8 * rest)
+            .checked_div(a)
+            .unwrap_or(usize::MAX)
+            .min(8 * usize::from(middle));
+        Some(Shape {
+            wide: wide as u8,
+            middle,
+            narrow,
+        })
+    });
+    shapes.min_by(|x, y| cost(*x).total_cmp(&cost(*y))).unwrap()
+}
+
+/// The shape of a block is about the cheapest there is, if not quite as it is found by a formula.
+#[test]
+fn shapes_are_about_the_cheapest() {
+    let check = |sizes, most: f64| {
+        let (chosen, best) = (Shape::choose(sizes), cheapest(sizes));
+        let ratio = cost(chosen) / cost(best);
+        assert!(ratio <= most, "{sizes:?}: {chosen:?}, not {best:?}");
+    };
+    for n in 0..1000 {
+        // the sets grow by factors of about twelve
+        check([n, n / 12, n / 150], 1.12);
+        check([n, 0, 0], 1.02);
+        check([n, n, n], 1.6);
+    }
+    for n in 0..400 {
+        check([n, n / 4, n / 20], 1.5);
+    }
+}
+
+/// Bits that nothing determines are without a pattern: as many ones as zeros, and no long runs, so
+/// that few others pass a block with few members.
+#[test]
+fn free_bits_have_no_pattern() {
+    let block = Encoder::default().finish(Shape::default());
+    let bits: Vec<u8> = (0..COLUMNS).map(|i| block[i / 8] >> (i % 8) & 1).collect();
+    let ones = bits.iter().filter(|&&bit| bit == 1).count();
+    assert!(ones.abs_diff(COLUMNS / 2) < 10, "{ones}");
+    assert!(
+        bits.windows(8)
+            .all(|run| run.contains(&0) && run.contains(&1))
+    );
 }
 
 #[cfg(target_arch = "x86_64")]
