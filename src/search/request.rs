@@ -281,6 +281,35 @@ mod tests {
         assert_eq!((none.length(), none.is_optimal()), (None, false));
     }
 
+    #[test]
+    fn requests_and_limits_keep_what_they_are_told() {
+        let request = Request::all().extra(1).max_moves(7);
+        assert_eq!(
+            (request.count, request.extra, request.max_moves),
+            (None, 1, 7)
+        );
+        assert_eq!(
+            request.count(3),
+            Request {
+                count: Some(3),
+                ..request
+            }
+        );
+        let [never, now] = [false, true].map(AtomicBool::new);
+        let limits = Limits::default();
+        let later = limits.timeout(Duration::from_secs(1 << 20));
+        assert!(!limits.reached() && !later.stop(&never).reached());
+        assert!(later.stop(&now).reached() && later.abandon(&now).reached());
+        assert!(std::ptr::eq(limits.abandon(&now).abandoned, &now));
+        assert!(limits.timeout(Duration::ZERO).reached());
+        assert!(limits.timeout(Duration::MAX).deadline.is_none());
+        let told = limits
+            .on_depth(&|_| ())
+            .on_progress(&|_| ControlFlow::Break(()))
+            .stop(&never);
+        assert!(told.on_depth.is_some() && told.on_progress.is_some());
+    }
+
     /// As many times as there are more positions, by the published numbers.
     #[test]
     fn the_next_depth_takes_as_many_times_as_long() {

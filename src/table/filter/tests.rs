@@ -265,10 +265,18 @@ fn cheapest([a, b, c]: [usize; 3]) -> Shape {
 /// The shape of a block is about the cheapest there is, if not quite as it is found by a formula.
 #[test]
 fn shapes_are_about_the_cheapest() {
-    let check = |sizes, most: f64| {
+    let check = |sizes: [usize; 3], most: f64| {
         let (chosen, best) = (Shape::choose(sizes), cheapest(sizes));
         let ratio = cost(chosen) / cost(best);
         assert!(ratio <= most, "{sizes:?}: {chosen:?}, not {best:?}");
+        let Shape {
+            wide,
+            middle,
+            narrow,
+        } = chosen;
+        let eighths = [wide, 8 * middle, 8 * narrow].map(usize::from);
+        let equations: usize = eighths.iter().zip(sizes).map(|(n, size)| n * size).sum();
+        assert!(equations <= 8 * 460, "{sizes:?}: {chosen:?}");
     };
     for n in 0..1000 {
         // the sets grow by factors of about twelve
@@ -276,23 +284,22 @@ fn shapes_are_about_the_cheapest() {
         check([n, 0, 0], 1.02);
         check([n, n, n], 1.6);
     }
-    for n in 0..400 {
-        check([n, n / 4, n / 20], 1.5);
+    for n in 0..300 {
+        check([n, n / 4, n / 4], 1.08);
+        check([n, n, 600], 1.01);
     }
 }
 
-/// Bits that nothing determines are without a pattern: as many ones as zeros, and no long runs, so
-/// that few others pass a block with few members.
+/// Bits that nothing determines are without a pattern, those of the multiples of the golden ratio,
+/// so that few others pass a block with few members.
 #[test]
 fn free_bits_have_no_pattern() {
+    let golden_ratio = (1.0 + 5_f64.sqrt()) / 2.0;
     let block = Encoder::default().finish(Shape::default());
-    let bits: Vec<u8> = (0..COLUMNS).map(|i| block[i / 8] >> (i % 8) & 1).collect();
-    let ones = bits.iter().filter(|&&bit| bit == 1).count();
-    assert!(ones.abs_diff(COLUMNS / 2) < 10, "{ones}");
-    assert!(
-        bits.windows(8)
-            .all(|run| run.contains(&0) && run.contains(&1))
-    );
+    for i in 0..COLUMNS {
+        let half = (i + 1) as f64 * golden_ratio % 1.0 >= 0.5;
+        assert_eq!(block[i / 8] >> (i % 8) & 1 == 1, half, "{i}");
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
