@@ -1,6 +1,6 @@
 //! The batched engine against breadth-first search and the recursive search.
 
-use cubesolve::cube::{Cube, Face, Metric, Move, MoveSet, Transformation};
+use cubesolve::cube::{Cube, Face, Metric, Move, Transformation};
 use cubesolve::search::{DepthReport, Progress, solve_recursively};
 use cubesolve::table::{Encoding, Spec, Table};
 use cubesolve::{Answer, Limits, Outcome, Request, Solver};
@@ -337,28 +337,6 @@ proptest! {
         for solution in &one {
             prop_assert!(cube.apply_all(solution.iter().copied()).is_solved());
         }
-    }
-}
-
-/// The positions that a search for sequences of the length `left` has to try moves of, as the
-/// bounds of a position and of its inverse leave them.
-fn positions_within(cube: &Cube, allowed: MoveSet, left: u8) -> u64 {
-    let within = |cube: &Cube| TABLE.lower_bound(cube) <= left;
-    if left == 0 || !within(cube) || !within(&cube.inverse()) {
-        return 0;
-    }
-    let after = |m: Move| positions_within(&cube.apply(m), MoveSet::after(m), left - 1);
-    1 + allowed.iter().map(after).sum::<u64>()
-}
-
-#[test]
-fn the_plain_search_visits_what_the_bounds_leave() {
-    for scramble in ["R U F' L2 D B' U2", "U R2 F B R B2 R U2 L B2"] {
-        let cube: Cube = scramble.parse().unwrap();
-        let answer = reference(&cube, 0, 20);
-        let visited = |length| positions_within(&cube, MoveSet::ALL, length);
-        let nodes: u64 = (0..=answer.lower_bound).map(visited).sum();
-        assert_eq!(answer.nodes, nodes);
     }
 }
 
