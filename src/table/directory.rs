@@ -227,35 +227,3 @@ impl Room {
 fn file_bytes(spec: &Spec) -> u64 {
     spec.table_bytes() + spec.table_bytes() / 1000 + (64 << 10)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Just those tables are refused that there is no room for, and it is told what is lacking.
-    #[test]
-    fn tables_without_room_are_refused() {
-        let directory = Directory::at("tables");
-        for spec in Spec::ALL {
-            let (memory, disk) = (spec.build_bytes(), file_bytes(spec));
-            assert!(1000 * disk >= 1001 * spec.table_bytes());
-            let around = |bytes: u64| [None, Some(bytes - 1), Some(bytes), Some(bytes + 1)];
-            for memory in around(memory) {
-                for disk in around(disk) {
-                    let room = Room { memory, disk };
-                    let refused = room.check(spec, &directory);
-                    assert_eq!(refused.is_ok(), room.suffices(spec), "{room:?}");
-                    match refused {
-                        Err(TableError::LittleMemory { needed, .. }) => {
-                            assert_eq!(memory, Some(needed - 1));
-                        }
-                        Err(TableError::LittleDisk { needed, .. }) => {
-                            assert_eq!(disk, Some(needed - 1));
-                        }
-                        other => other.unwrap(),
-                    }
-                }
-            }
-        }
-    }
-}

@@ -2,14 +2,13 @@
 
 use super::code::{Block, CHECKS, CHECKS_OF_ENTRIES, COLUMNS, Encoder, Masks, Shape};
 use super::gather::{BlockMembers, entry_in_block};
-use super::key::{ENTRIES, Key, ROWS, bit_of, corner_classes, entry_of, matching};
+use super::key::{ENTRIES, Key, ROWS, bit_of, entry_of};
 use super::levels::{members_of, next_members};
 use super::members::Members;
 use super::nearest::nearest_keys;
 use super::pull::{LineSet, Puller};
 use super::{build, reaches, row_blocks};
-use crate::coord::{Coordinate, CornerRefinement, CosetCorners};
-use crate::cube::{Cube, Metric, Move, MoveSet, Transformation};
+use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::table::edges::LINES;
 use crate::table::{Encoding, Spec};
 use proptest::prelude::*;
@@ -65,21 +64,6 @@ fn a_block_tells_eight_lines_apart() {
         for (line, bit) in (0..lines).zip(bits()) {
             assert_eq!(entry(line, bit), entry(line + 5 * lines, bit));
         }
-    }
-}
-
-/// The numbers that a table finds its rows by.
-static CORNER_CLASSES: LazyLock<Vec<(usize, Transformation)>> = LazyLock::new(corner_classes);
-
-proptest! {
-    /// What is looked up by the coset of the corners is what a cube's keys say.
-    #[test]
-    fn corner_classes_are_rows_and_matchings(cube in cubes()) {
-        let refinement = CornerRefinement::HalfTurn;
-        let (class, s) = CORNER_CLASSES[CosetCorners { refinement }.index(&cube)];
-        prop_assert_eq!(matching(&s.apply(&cube)), class % 8);
-        let of_class = |key: Key| usize::from(8 * key.row + (key.entry >> 12)) == class;
-        prop_assert!(Key::all_of(&cube).any(of_class));
     }
 }
 
