@@ -30,13 +30,13 @@
 //! # What is stored
 //!
 //! The entries of one line, or of a few lines one after the other, share a cache line, a *block*:
-//! see [`code`]. A probe is one read. How many lines share a block makes the size of the filter.
+//! see `code`. A probe is one read. How many lines share a block makes the size of the filter.
 //!
 //! # How it is built
 //!
-//! The space is never held. Cosets at each distance are lists ([`members`]), from each list the next
-//! follows line by line ([`pull`], [`levels`]), and the last and longest goes into the blocks as it
-//! is found ([`build`]).
+//! The space is never held. Cosets at each distance are lists (`members`), from each list the next
+//! follows line by line (`pull`, `levels`), and the last and longest goes into the blocks as it
+//! is found (`build`).
 
 mod build;
 mod code;
