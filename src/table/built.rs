@@ -36,7 +36,7 @@ pub fn build(
     on_progress: &(dyn Fn(BuildProgress) + Sync),
 ) -> Result<BuiltTable, TableError> {
     // first, to have what it works with back before the rest
-    let shallow = ShallowDistances::search(spec).map_err(|error| spec.no_memory(error))?;
+    let shallow = ShallowDistances::search(spec, stop).map_err(|error| spec.no_memory(error))?;
     let (counts, codes) = match spec.encoding {
         Encoding::TwoBits => {
             let (counts, planes) = build::build(spec, stop, on_progress)?;

@@ -4,6 +4,7 @@ use memmap2::MmapMut;
 use rayon::prelude::*;
 use std::io;
 use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A large array of bytes in memory that the system backs by huge pages if it can: a random
 /// read then seldom waits for the address translation.
@@ -27,10 +28,18 @@ impl HugePages {
     /// # Errors
     /// When the system has not that much memory.
     pub fn ones(bytes: usize) -> io::Result<HugePages> {
+        HugePages::ones_unless(&AtomicBool::new(false), bytes)
+    }
+
+    /// The same; what is left to be set when `stop` is set stays zero. Memory that nobody used for
+    /// a while can be slow to come.
+    pub fn ones_unless(stop: &AtomicBool, bytes: usize) -> io::Result<HugePages> {
         let mut memory = HugePages::zeroed(bytes)?;
-        memory
-            .par_chunks_mut(1 << 21)
-            .for_each(|chunk| chunk.fill(0xff));
+        memory.par_chunks_mut(1 << 21).for_each(|chunk| {
+            if !stop.load(Ordering::Relaxed) {
+                chunk.fill(0xff);
+            }
+        });
         Ok(memory)
     }
 }

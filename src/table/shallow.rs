@@ -12,6 +12,7 @@ use super::layout::Layout;
 use crate::cube::Cube;
 use rayon::prelude::*;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The greatest of these distances.
 pub const SHALLOW_DEPTH: u8 = 7;
@@ -57,11 +58,12 @@ impl ShallowDistances {
     }
 
     /// Finds the entries of `spec` by breadth-first search over cubes, independent of the one
-    /// that builds the table: one cube is visited for each entry.
+    /// that builds the table: one cube is visited for each entry. Only a part of them, if `stop`
+    /// is set meanwhile.
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub fn search(spec: &Spec) -> io::Result<ShallowDistances> {
+    pub fn search(spec: &Spec, stop: &AtomicBool) -> io::Result<ShallowDistances> {
         let (layout, moves) = (Layout::new(spec), spec.metric.generators());
         let mut found = ShallowDistances::empty()?;
         let add = |found: &mut ShallowDistances, cube: &Cube, distance| {
@@ -74,6 +76,9 @@ impl ShallowDistances {
         for distance in 1..=SHALLOW_DEPTH {
             let mut next = vec![];
             for cubes in frontier.chunks(BATCH) {
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(found);
+                }
                 let reached: Vec<(u64, Cube)> = cubes
                     .par_iter()
                     .flat_map_iter(|cube| moves.iter().map(|m| cube.apply(m)))

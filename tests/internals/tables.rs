@@ -2,6 +2,7 @@
 
 use super::H2_COUNTS;
 use crate::cube::{Cube, Move, Transformation};
+use crate::search::Limits;
 use crate::table::built::{BuiltTable, build};
 use crate::table::coset_index::CosetIndex;
 use crate::table::shallow::{SHALLOW_DEPTH, ShallowDistances};
@@ -80,12 +81,19 @@ fn first_distances_by_visiting_cubes() {
 fn shallow_entries_are_those_nearest() {
     let known = [1, 1, 4, 34, 331, 3_636, 42_998, 509_725];
     let table = built("h2", SHALLOW_DEPTH - 2);
-    let counts = ShallowDistances::search(&table.spec).unwrap().counts();
+    let counts = ShallowDistances::search(&table.spec, Limits::default().stop)
+        .unwrap()
+        .counts();
     assert_eq!(counts, known);
     assert_eq!(counts, table.counts[..]);
     let known_of_h8 = [1, 1, 4, 34, 331, 3_809, 45_203, 545_943];
     let h8 = Spec::by_name("h8").unwrap();
-    assert_eq!(ShallowDistances::search(h8).unwrap().counts(), known_of_h8);
+    assert_eq!(
+        ShallowDistances::search(h8, Limits::default().stop)
+            .unwrap()
+            .counts(),
+        known_of_h8
+    );
 }
 
 /// Where both tell, the hash table and the two-bit values say the same.

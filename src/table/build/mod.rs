@@ -123,7 +123,7 @@ pub fn build(
     on_progress: &(dyn Fn(BuildProgress) + Sync),
 ) -> Result<(Vec<u64>, Planes), TableError> {
     let rows = CornerClasses::get(spec.corners);
-    let mut planes = Planes::new(spec).map_err(|error| spec.no_memory(error))?;
+    let mut planes = Planes::new(spec, stop).map_err(|error| spec.no_memory(error))?;
     let mut active = Active::new(spec);
     planes.seed(&mut active);
     let mut counts = vec![1];
@@ -146,12 +146,13 @@ pub fn build(
 }
 
 impl Planes {
-    fn new(spec: &Spec) -> io::Result<Planes> {
+    /// Without meaning if `stop` is set.
+    fn new(spec: &Spec, stop: &AtomicBool) -> io::Result<Planes> {
         let bytes = spec.corner_classes() * spec.plane_bytes();
         Ok(Planes {
             spec: *spec,
             reached: HugePages::zeroed(bytes)?,
-            unmarked: HugePages::ones(bytes)?,
+            unmarked: HugePages::ones_unless(stop, bytes)?,
         })
     }
 
