@@ -9,6 +9,7 @@ use super::question::Question;
 use super::solve;
 use super::solvers::Solvers;
 use super::stream::Stream;
+use crate::coord::corner_classes::CornerClasses;
 use crate::cube::{Cube, Metric};
 use crate::notation::facelets;
 use crate::notation::moves_to_string;
@@ -85,6 +86,9 @@ impl App {
     pub fn prepare(&self) {
         for metric in Metric::ALL {
             TwoPhase::shared(metric);
+        }
+        for spec in Metric::ALL.into_iter().flat_map(Spec::all_in) {
+            CornerClasses::get(spec.corners);
         }
     }
 
