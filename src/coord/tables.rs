@@ -180,15 +180,16 @@ impl BasicTables {
             "a transformation does not act on {name}"
         );
         let size = coordinate.size();
-        let cubes = || (0..size).into_par_iter().map(|i| coordinate.cube(i));
-        let index = |cube: Cube| match stop.load(Ordering::Relaxed) {
-            false => coordinate.index(&cube),
-            true => 0,
+        let goes_on = || !stop.load(Ordering::Relaxed);
+        let cubes = || {
+            let numbers = (0..size).into_par_iter();
+            numbers.filter_map(|i| goes_on().then(|| coordinate.cube(i)))
         };
+        let index = |cube: Cube| coordinate.index(&cube);
         let moved = cubes().flat_map_iter(|cube| moves.iter().map(move |m| index(cube.apply(m))));
-        let transform = |s: Transformation| {
-            let size = if group.contains(s) { size } else { 0 };
-            Values::collect(size, cubes().take(size).map(|cube| index(s.apply(&cube))))
+        let transform = |s: Transformation| match group.contains(s) {
+            true => Values::collect(size, cubes().map(|cube| index(s.apply(&cube)))),
+            false => Values::Short(vec![]),
         };
         let made = BasicTables {
             size,
@@ -196,7 +197,7 @@ impl BasicTables {
             moves: Values::collect(size, moved),
             transforms: Transformation::all().map(transform).collect(),
         };
-        (!stop.load(Ordering::Relaxed)).then_some(made)
+        goes_on().then_some(made)
     }
 
     /// The value after a move.
