@@ -118,7 +118,7 @@ impl App {
         let path = request.uri().path().to_owned();
         let allowed = match path.as_str() {
             "/solve" | "/check" => "POST",
-            "/tables" | "/version" | "/scramble" => "GET, HEAD",
+            "/tables" | "/version" | "/scramble" | "/scramble/competition" => "GET, HEAD",
             _ if asset.is_some() => "GET, HEAD",
             _ => return failure(StatusCode::NOT_FOUND, "there is nothing here"),
         };
@@ -135,7 +135,7 @@ impl App {
             ("/check", _) => self.check(request).await,
             ("/tables", _) => json(&self.tables()),
             ("/version", _) => json(&self.version()),
-            _ => self.scramble().await,
+            _ => scramble(path == "/scramble/competition").await,
         }
     }
 
@@ -196,17 +196,6 @@ impl App {
         }
     }
 
-    async fn scramble(&self) -> Answer {
-        let drawn = spawn_blocking(|| {
-            let cube = Cube::random(&mut rand::rng());
-            Scramble {
-                scramble: moves_to_string(&TwoPhase::shared(Metric::HalfTurn).generate(&cube)),
-                facelets: facelets::print(&cube),
-            }
-        });
-        json(&drawn.await.expect("no thread panics"))
-    }
-
     fn tables(&self) -> Tables {
         let used = Metric::ALL.map(|metric| self.solvers.table(metric));
         let entry = |spec: &'static Spec| TableEntry {
@@ -226,6 +215,21 @@ impl App {
             queue: self.limits.queue,
         }
     }
+}
+
+async fn scramble(for_competition: bool) -> Answer {
+    let drawn = spawn_blocking(move || {
+        let (two_phase, mut rng) = (TwoPhase::shared(Metric::HalfTurn), rand::rng());
+        let moves = match for_competition {
+            true => two_phase.competition_scramble(&mut rng),
+            false => two_phase.generate(&Cube::random(&mut rng)),
+        };
+        Scramble {
+            scramble: moves_to_string(&moves),
+            facelets: facelets::print(&Cube::from_moves(moves)),
+        }
+    });
+    json(&drawn.await.expect("no thread panics"))
 }
 
 fn json(object: &impl Serialize) -> Answer {

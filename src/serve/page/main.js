@@ -97,8 +97,8 @@ function enterLink() {
   }
 }
 
-async function enterRandom() {
-  const { scramble, facelets } = await server.randomScramble();
+async function enterDrawn(draw) {
+  const { scramble, facelets } = await draw();
   element("text").value = scramble;
   element("text-error").textContent = "";
   await enter([...facelets]);
@@ -130,7 +130,8 @@ function showHold() {
 }
 
 element("text").addEventListener("input", (event) => enterText(event.target.value));
-element("random").addEventListener("click", enterRandom);
+element("random").addEventListener("click", () => enterDrawn(server.randomScramble));
+element("competition").addEventListener("click", () => enterDrawn(server.competitionScramble));
 element("clear").addEventListener("click", () => enter(EMPTY));
 element("solved").addEventListener("click", () => enter(SOLVED));
 element("solve").addEventListener("click", solve);

@@ -20,6 +20,8 @@ export const version = () => get("/version");
 
 export const randomScramble = () => get("/scramble");
 
+export const competitionScramble = () => get("/scramble/competition");
+
 // What is known of {facelets} or {scramble}.
 export const check = async (entry) => answer(await post("/check", entry));
 

@@ -354,10 +354,17 @@ fn cubes_are_checked_while_they_are_entered() {
 #[test]
 fn scrambles_tables_and_version_are_told() {
     let server = Server::start();
-    let scramble = get(server.address, "/scramble").json();
-    let mut cube = NaiveCube::solved();
-    cube.apply_str(scramble["scramble"].as_str().unwrap());
-    assert_eq!(scramble["facelets"], cube.facelets());
+    for (path, around) in [("/scramble", ""), ("/scramble/competition", "R' U' F")] {
+        let drawn = get(server.address, path).json();
+        let moves = drawn["scramble"].as_str().unwrap();
+        let mut cube = NaiveCube::solved();
+        cube.apply_str(moves);
+        assert_eq!(drawn["facelets"], cube.facelets());
+        assert!(
+            moves.starts_with(around) && moves.ends_with(around),
+            "{moves}"
+        );
+    }
     let tables = get(server.address, "/tables").json();
     assert_eq!(tables["tables"][0]["name"], "h2");
     let tables = tables["tables"].as_array().unwrap();

@@ -308,13 +308,19 @@ fn a_net_is_pasted() {
 #[test]
 fn a_random_cube_is_a_cube() {
     at_each_width(|window, _| {
-        window.click("#random");
-        window.sees("#state", "The cube is complete");
-        let scramble = window.run("return document.getElementById('text').value");
-        assert_eq!(
-            drawn(window),
-            colours(&facelets(scramble.as_str().unwrap()))
-        );
+        for button in ["#random", "#clear", "#competition"] {
+            window.click(button);
+            if button == "#clear" {
+                window.sees("#state", "48 stickers are missing");
+                continue;
+            }
+            window.sees("#state", "The cube is complete");
+            let scramble = window.run("return document.getElementById('text').value");
+            assert_eq!(
+                drawn(window),
+                colours(&facelets(scramble.as_str().unwrap()))
+            );
+        }
     });
 }
 
