@@ -498,8 +498,8 @@ fn a_table_cut_short_while_in_use_gives_no_wrong_answer() {
 fn too_little_memory_is_told() {
     let directory = tempdir().unwrap();
     let mut command = program(directory.path());
-    command.args(["gen-tables", "--table", "h8"]);
-    let output = limited("ulimit -v 4000000", &command);
+    command.args(["gen-tables", "--table", "h2c6"]);
+    let output = limited("ulimit -v 600000", &command);
     assert!(stderr(&output).contains("memory"), "{}", stderr(&output));
     assert_eq!(output.status.code(), Some(4));
     assert_eq!(names(directory.path()), [""; 0]);
