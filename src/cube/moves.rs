@@ -110,6 +110,11 @@ impl Move {
         self.turns() == 2
     }
 
+    /// Whether both turn the same face or opposite ones.
+    pub(crate) const fn shares_axis(self, other: Move) -> bool {
+        self.index() / 3 % 3 == other.index() / 3 % 3
+    }
+
     /// The move that undoes this one.
     pub const fn inverse(self) -> Move {
         Move::new(self.face(), 4 - self.turns())

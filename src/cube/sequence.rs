@@ -130,9 +130,11 @@ impl FromIterator<Move> for Sequence {
 /// Of such a list only the last two moves can be about one axis, so only they can
 /// concern `m`.
 pub(crate) fn merge(moves: &mut Vec<Move>, m: Move) {
-    let axis = |other: &Move| other.face().index() % 3 == m.face().index() % 3;
-    let same_axis = moves.iter().rev().take_while(|other| axis(other)).count();
-    let start = moves.len() - same_axis;
+    let same_axis = moves
+        .iter()
+        .rev()
+        .take_while(|other| m.shares_axis(**other));
+    let start = moves.len() - same_axis.count();
     match (start..moves.len()).find(|&i| moves[i].face() == m.face()) {
         Some(i) => match (moves[i].turns() + m.turns()) % 4 {
             0 => drop(moves.remove(i)),
