@@ -3,7 +3,7 @@
 use super::{Details, Engine, Shown, ShownStep, Solved};
 use crate::cube::{Metric, Move, Sequence};
 use crate::notation::{Position, moves_to_string};
-use crate::search::goals::{Goal, GoalName, GoalRequest, GoalSolution, solve};
+use crate::search::goals::{Goal, GoalName, GoalRequest, GoalSolution, left, solve};
 use crate::search::{Answer, Limits, Outcome, Request};
 use crate::table::TableError;
 
@@ -45,12 +45,16 @@ impl Engine for Goals {
         let elsewhere = || self.steps[0].iter().all(|goal| !goal.is_reachable(&cube));
         let problem = (answer.outcome != Outcome::Stopped && elsewhere())
             .then(|| format!("the cube is not where {} begins", self.name));
-        let ways = answer.solutions.iter();
+        let show = |way: &Vec<GoalSolution>| {
+            let made = self.made(way);
+            (self.show(way, &made), on_the_scramble(made))
+        };
+        let (shown, solutions) = answer.solutions.iter().map(show).unzip();
         Ok(Solved {
-            shown: ways.clone().map(|way| self.show(way)).collect(),
+            shown,
             answer: Answer {
                 metric: self.metric(),
-                solutions: ways.map(|way| self.on_the_scramble(way)).collect(),
+                solutions,
                 lower_bound: answer.lower_bound,
                 outcome: answer.outcome,
                 nodes: answer.nodes,
@@ -61,16 +65,19 @@ impl Engine for Goals {
     }
 }
 
+/// Moves on the normal and on the inverse scramble.
+type Made = (Vec<Move>, Vec<Move>);
+
 impl Goals {
     /// All moves, where steps meet those of one face made as one, and which goals they lead to:
     /// of one step just if it has several.
-    fn show(&self, way: &[GoalSolution]) -> Shown {
+    fn show(&self, way: &[GoalSolution], made: &Made) -> Shown {
         let steps = (1..).zip(way).zip(&self.steps);
         let steps = steps.map(|((number, step), goals)| ShownStep {
             solution: write(&step.normal, &step.inverse),
             length: step.length(self.metric()),
             goal: goals[step.goal].name().to_owned(),
-            so_far: self.length(&way[..number]),
+            so_far: self.length(&self.made(&way[..number])),
         });
         let mut details = Details::default();
         match &self.steps[..] {
@@ -78,41 +85,33 @@ impl Goals {
             [_] => {}
             _ => details.steps = steps.collect(),
         }
-        let (normal, inverse) = self.made(way);
         Shown {
-            solution: write(&normal, &inverse),
-            length: self.length(way),
+            solution: write(&made.0, &made.1),
+            length: self.length(made),
             details,
         }
     }
 
-    /// What is left of the moves on the normal and on the inverse scramble where those of one
-    /// face that meet are made as one; all on the normal one where they solve the cube.
-    fn made(&self, way: &[GoalSolution]) -> (Vec<Move>, Vec<Move>) {
-        let left = |moves: Vec<Move>| Sequence::from(moves).cleaned().moves().to_vec();
-        let normal = left(way.iter().flat_map(|step| step.normal.clone()).collect());
-        let inverse = left(way.iter().flat_map(|step| step.inverse.clone()).collect());
+    /// What is left of the moves of these steps.
+    fn made(&self, way: &[GoalSolution]) -> Made {
+        let all = |moves: fn(&GoalSolution) -> &[Move]| {
+            let all = way.iter().flat_map(moves).copied();
+            Sequence::from_iter(all).cleaned()
+        };
+        let (normal, inverse) = (all(|step| &step.normal), all(|step| &step.inverse));
         let last = way.iter().zip(&self.steps).next_back();
-        match last.is_some_and(|(step, goals)| goals[step.goal].is_solved_cube()) {
-            true => (left(with_inverse_undone(normal, &inverse)), vec![]),
-            false => (normal, inverse),
-        }
+        let solves = last.is_some_and(|(step, goals)| goals[step.goal].is_solved_cube());
+        left(normal.moves(), inverse.moves(), solves)
     }
 
-    fn length(&self, way: &[GoalSolution]) -> usize {
-        let (normal, inverse) = self.made(way);
-        self.metric().length(&normal) + self.metric().length(&inverse)
-    }
-
-    /// All moves as moves on the scramble. Where the goal is the solved cube they solve it.
-    fn on_the_scramble(&self, way: &[GoalSolution]) -> Vec<Move> {
-        let (normal, inverse) = self.made(way);
-        with_inverse_undone(normal, &inverse)
+    fn length(&self, (normal, inverse): &Made) -> usize {
+        self.metric().length(normal) + self.metric().length(inverse)
     }
 }
 
-/// The moves on the normal scramble and then those on the inverse, undone.
-fn with_inverse_undone(normal: Vec<Move>, inverse: &[Move]) -> Vec<Move> {
+/// All moves as moves on the scramble: those on the inverse are undone. Where the goal is the
+/// solved cube they solve it.
+fn on_the_scramble((normal, inverse): Made) -> Vec<Move> {
     let undone = inverse.iter().rev().map(|m| m.inverse());
     normal.into_iter().chain(undone).collect()
 }

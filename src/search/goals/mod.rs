@@ -20,3 +20,4 @@ pub(super) use kinds::{DOMINO, FINISH};
 pub use kinds::{KINDS, Kind};
 pub use names::{GoalError, GoalName};
 pub use solve::{GoalAnswer, GoalRequest, GoalSolution, solve};
+pub(crate) use way::left;

@@ -87,9 +87,9 @@ impl Way {
     }
 }
 
-/// What is left of the moves on the normal and on the inverse scramble; of a way that solves the
-/// cube all of it as moves on the normal one.
-fn left(normal: &[Move], inverse: &[Move], solves: bool) -> (Vec<Move>, Vec<Move>) {
+/// What is left of canonical moves on the normal and on the inverse scramble; of a way that
+/// solves the cube all of it as moves on the normal one.
+pub fn left(normal: &[Move], inverse: &[Move], solves: bool) -> (Vec<Move>, Vec<Move>) {
     if !solves {
         return (normal.to_vec(), inverse.to_vec());
     }
@@ -103,7 +103,6 @@ fn left(normal: &[Move], inverse: &[Move], solves: bool) -> (Vec<Move>, Vec<Move
 impl Side {
     /// Adds the moves of a step; `None` if one takes back another that is there.
     fn add_step(&mut self, moves: &[Move], goal: &Goal) -> Option<()> {
-        let is_beside = |a: Move, b: Move| a.face() == b.face() || a.face() == b.face().opposite();
         for (n, &m) in moves.iter().enumerate() {
             let count = self.made.len();
             merge(&mut self.made, m);
@@ -113,10 +112,10 @@ impl Side {
             if self.exchange.contains(m) {
                 continue;
             }
-            if self.exchange.iter().any(|half| !is_beside(half, m)) {
+            if !self.exchange.iter().all(|half| half.shares_axis(m)) {
                 self.exchange = MoveSet::EMPTY;
             }
-            let is_in_last_run = moves[n..].iter().all(|later| is_beside(*later, m));
+            let is_in_last_run = moves[n..].iter().all(|later| later.shares_axis(m));
             if is_in_last_run && goal.turns_either_way(m) {
                 self.exchange = self.exchange.with(Move::new(m.face(), 2));
                 merge(&mut self.alike, Move::new(m.face(), 1));
@@ -129,9 +128,8 @@ impl Side {
 
     /// How many moves the last run about one axis has.
     fn last_run(&self) -> usize {
-        let axis = |m: &Move| m.face().index() % 3;
-        let last = self.made.last().map(axis);
-        let run = self.made.iter().rev().take_while(|m| Some(axis(m)) == last);
-        run.count()
+        let moves = self.made.iter().rev();
+        let run = |last: &Move| moves.clone().take_while(|m| m.shares_axis(*last)).count();
+        self.made.last().map_or(0, run)
     }
 }
