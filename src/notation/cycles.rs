@@ -40,7 +40,8 @@ fn is_of_places(word: &str) -> bool {
         let places = word.as_bytes().chunks(letters);
         places.map(|name| std::str::from_utf8(name).ok().and_then(place))
     };
-    word.len() > 1 && (cut(2).all(|place| place.is_some()) || cut(3).all(|place| place.is_some()))
+    let is_name = word.len() > 1 && word.bytes().all(|c| c.is_ascii_alphabetic());
+    is_name && (cut(2).all(|place| place.is_some()) || cut(3).all(|place| place.is_some()))
 }
 
 /// The place with these letters, clockwise, and which of them comes first.

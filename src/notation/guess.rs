@@ -106,11 +106,10 @@ fn looks_like_reid(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().take(24).collect();
     let names = |letters: usize| {
         let is_name = |word: &str| {
-            let word = word.to_ascii_uppercase();
-            word.len() == letters
-                && Piece::all().any(|piece| {
-                    piece.name().len() == letters && piece.name().chars().all(|c| word.contains(c))
-                })
+            let has = |c: char| word.contains([c, c.to_ascii_lowercase()]);
+            let is_of =
+                |piece: Piece| piece.name().len() == letters && piece.name().chars().all(has);
+            word.len() == letters && Piece::all().any(is_of)
         };
         words.iter().filter(|word| is_name(word)).count()
     };

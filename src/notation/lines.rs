@@ -115,9 +115,7 @@ impl<R: BufRead> Lines<R> {
             true => lines.len(),
             false => self.parts_of_cut_net(&mut lines)?,
         };
-        for line in lines.split_off(parts.max(1)).into_iter().rev() {
-            self.ahead.push_front(line);
-        }
+        self.put_back(lines.split_off(parts.max(1)));
         if parts == 0 {
             return self.line_or_facelets(lines);
         }
@@ -160,9 +158,7 @@ impl<R: BufRead> Lines<R> {
             }
         }
         let (parts, whole) = rows_of_facelets(&lines);
-        for line in lines.split_off(parts).into_iter().rev() {
-            self.ahead.push_front(line);
-        }
+        self.put_back(lines.split_off(parts));
         if parts == 1 {
             return Ok(lines.pop());
         }
@@ -172,6 +168,12 @@ impl<R: BufRead> Lines<R> {
         let facelets = texts.collect::<Vec<_>>().join("\n");
         let facelets = whole.then_some(facelets).ok_or(LineError::CutFacelets);
         Ok(Some((number, facelets)))
+    }
+
+    fn put_back(&mut self, lines: Vec<Line>) {
+        for line in lines.into_iter().rev() {
+            self.ahead.push_front(line);
+        }
     }
 
     fn next_line(&mut self) -> io::Result<Option<Line>> {
@@ -230,8 +232,12 @@ const ROWS: [&[usize]; 2] = [&[3, 3, 3, 12, 12, 12, 3, 3, 3], &[9; 6]];
 /// Whether a line could be one of [`ROWS`], with a sign too many, lost or wrong.
 fn is_row(line: &Line) -> bool {
     let count = symbols(line);
-    let is_near = |row: &usize| row.abs_diff(count) <= 1;
-    ROWS.concat().iter().any(is_near) && letters(line) + 1 >= count
+    ROWS.iter().any(|shape| is_near_row(shape, count)) && letters(line) + 1 >= count
+}
+
+/// Whether a row of this shape has so many signs, but for one.
+fn is_near_row(shape: &[usize], count: usize) -> bool {
+    shape.iter().any(|row| row.abs_diff(count) <= 1)
 }
 
 /// How many of the lines, the first of which may be anything, belong together as facelets, 1 if
@@ -250,9 +256,8 @@ fn rows_of_facelets(lines: &[Line]) -> (usize, bool) {
     let end = (1..rows.len()).find(|start| whole(*start).is_some());
     let rows = &rows[..end.unwrap_or(rows.len()).min(NET_LINES)];
     let part = |shape: &&[usize]| {
-        let is_near =
-            |(_, count): &&(&str, usize)| shape.iter().any(|row| row.abs_diff(*count) <= 1);
-        let count = rows.iter().take_while(is_near).count();
+        let near = rows.iter().take_while(|row| is_near_row(shape, row.1));
+        let count = near.count();
         let is_part = is_unlike_moves(&rows[..count])
             || has_nearly_all_facelets(&rows[..count.min(shape.len())]);
         (count > 1 && is_part).then_some(count)
