@@ -117,13 +117,11 @@ impl<T: MoveTable> Search<'_, T> {
     /// The moves that lead to `depth`, and the depth that they start from; where all moves count
     /// the same there is one, and one pass through the entries.
     fn ways_to(&self, depth: u8) -> Vec<(MoveSet, u8)> {
-        let by_cost = self
-            .steps
-            .iter()
-            .zip(1..)
-            .filter(|(moves, _)| !moves.is_empty());
+        let by_cost = self.steps.iter().zip(1..);
+        let from = |(moves, cost): (&MoveSet, u8)| Some((*moves, depth.checked_sub(cost)?));
         by_cost
-            .filter_map(|(moves, cost)| Some((*moves, depth.checked_sub(cost)?)))
+            .filter(|(moves, _)| !moves.is_empty())
+            .filter_map(from)
             .collect()
     }
 
