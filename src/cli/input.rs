@@ -83,7 +83,7 @@ impl Input {
         if whole.is_none() && !each.each && arguments.len() > 1 && singles > 0 {
             note(
                 format_args!(
-                    "taken for {} cubes, though {singles} are single moves: quote what belongs \
+                    "taken for {} apart, though {singles} are single moves: quote what belongs \
                      together (--each keeps arguments apart)",
                     arguments.len()
                 ),

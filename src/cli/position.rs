@@ -3,10 +3,24 @@
 pub use cubesolve::notation::Position;
 
 use super::output::note;
-use cubesolve::cube::{Cube, Face, Metric, Transformation};
+use anyhow::ensure;
+use cubesolve::cube::{Cube, Face, Metric, Sequence, Transformation};
 use cubesolve::notation::{Format, Reading, moves_to_string};
 use cubesolve::search::TwoPhase;
 use std::sync::Mutex;
+
+/// Fails where a text is likely to be facelets, whose letters could all be read as moves.
+pub fn expect_moves(text: &str) -> anyhow::Result<()> {
+    let is_moves = Format::guess(text) != Format::Facelets;
+    ensure!(is_moves, "expected moves, found what looks like facelets");
+    Ok(())
+}
+
+/// Reads moves, but no facelets as moves.
+pub fn read_moves(text: &str) -> anyhow::Result<Sequence> {
+    expect_moves(text)?;
+    Ok(Sequence::parse(text)?)
+}
 
 /// Reads cubes, and says what they are taken for where that may be wrong.
 pub struct CubeReader {

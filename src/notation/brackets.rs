@@ -5,7 +5,7 @@
 //! end, too. Turns may be a list with commas, numbered `1.` or `1)`, labelled `Scramble:`, and
 //! followed by their number, `(20f*)`, which is compared. Quotes may be around all of them, and
 //! the bullet of a list before, a full stop at the end. Comments go from `//`, `#` or `;` to the
-//! end of the line. What the turns are made with, a cube or the facelets of any NxNxN, is for the
+//! end of the line; a `;` without any space beside it is none. What the turns are made with, a cube or the facelets of any NxNxN, is for the
 //! caller to say.
 
 use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS, SequenceError, SequenceProblem};
@@ -57,6 +57,7 @@ pub(super) fn parse<'a, T: Turnable>(
     on_inverse: Option<OnInverse<'a, T::Made>>,
 ) -> Result<T::Made, SequenceError> {
     let mut parser = Parser {
+        text,
         reader: unquoted(text)?,
         made: turnable.nothing(),
         turnable,
@@ -168,9 +169,12 @@ struct Bracket<M> {
     before: M,
     /// The separator inside, and what was made before that.
     first: Option<(char, M)>,
+    /// How many turns and brackets were met before it or the separator.
+    steps: usize,
 }
 
 struct Parser<'a, T: Turnable> {
+    text: &'a str,
     reader: Reader<'a>,
     turnable: &'a mut T,
     /// Takes round brackets, unless they group.
@@ -193,7 +197,9 @@ impl<T: Turnable> Parser<'_, T> {
         while let Some(c) = self.reader.next_if(|_| true) {
             match c {
                 _ if is_space(c) => {}
-                '#' | ';' => self.skip_comment(),
+                '#' => self.skip_comment(),
+                ';' if self.is_in_list() => return Err(SequenceProblem::Semicolon),
+                ';' => self.skip_comment(),
                 '/' if self.reader.next_if(|c| c == '/').is_some() => self.skip_comment(),
                 '(' if self.skip_length()? => {}
                 '(' | '[' => self.open(c)?,
@@ -228,6 +234,16 @@ impl<T: Turnable> Parser<'_, T> {
             }
             None => Ok(()),
         }
+    }
+
+    /// Whether what was read last has no space before it or after.
+    fn is_in_list(&mut self) -> bool {
+        let before = self.reader.column().checked_sub(3);
+        let before = before.and_then(|at| self.text.chars().nth(at));
+        let after = self.reader.peek();
+        [before, after]
+            .iter()
+            .all(|c| c.is_some_and(|c| !is_space(c)))
     }
 
     /// Whether something was made, and nothing but a comment follows.
@@ -306,6 +322,7 @@ impl<T: Turnable> Parser<'_, T> {
             column: self.reader.column() - 1,
             before,
             first: None,
+            steps: self.steps,
         });
         Ok(())
     }
@@ -328,13 +345,16 @@ impl<T: Turnable> Parser<'_, T> {
                     column,
                     before: self.turnable.nothing(),
                     first: None,
+                    steps: 0,
                 });
             }
             _ => return Err(SequenceProblem::Separator(separator)),
         }
+        self.expect_part(separator)?;
         let first = self.set_aside();
         if let Some(bracket) = self.brackets.last_mut() {
             bracket.first = Some((separator, first));
+            bracket.steps = self.steps;
         }
         Ok(())
     }
@@ -367,8 +387,21 @@ impl<T: Turnable> Parser<'_, T> {
         }
     }
 
+    /// Fails if nothing is in the innermost open bracket, or behind its separator.
+    fn expect_part(&self, separator: char) -> Result<(), SequenceProblem> {
+        match self.brackets.last() {
+            Some(bracket) if bracket.steps == self.steps => {
+                Err(SequenceProblem::EmptyPart(separator))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// What the innermost open bracket stands for; goes on with what was before it.
     fn close_bracket(&mut self) -> Result<T::Made, SequenceProblem> {
+        if let Some((separator, _)) = self.brackets.last().and_then(|b| b.first.as_ref()) {
+            self.expect_part(*separator)?;
+        }
         let bracket = self.brackets.pop().expect("a bracket is open");
         let last = std::mem::replace(&mut self.made, bracket.before);
         self.outside -= T::len(&self.made);

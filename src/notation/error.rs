@@ -118,7 +118,9 @@ pub enum SequenceProblem {
     #[error("expected a face (U R F D L B) after the number of a layer, found the end")]
     EndAfterLayer,
     /// There are no such layers, or they are in the wrong order.
-    #[error("expected layers from 1 to {size}, the first one first")]
+    #[error(
+        "expected layers from 1 to {size}, the first one first (the number of a line is written 1. or 1))"
+    )]
     Layers {
         /// Cubies along an edge.
         size: usize,
@@ -178,6 +180,12 @@ pub enum SequenceProblem {
         "expected {0:?} only once, directly inside [ ], or commas between three single moves or more"
     )]
     Separator(char),
+    /// Nothing before a comma or colon in square brackets, or after it.
+    #[error("expected moves on both sides of {0:?}")]
+    EmptyPart(char),
+    /// A semicolon with moves on both sides.
+    #[error("expected a space before the ';' of a comment, or moves without ';' between them")]
+    Semicolon,
     /// Square brackets without comma, colon or number of repeats.
     #[error(
         "expected a commutator [A, B], a conjugate [A: B] or a repeat [A]3, found no ',' or ':'"

@@ -14,7 +14,7 @@
 use super::assembly::Assembly;
 use super::error::FormatError;
 use super::piece::{CORNER_FACELETS, EDGE_FACELETS, Piece, face_of};
-use super::reader::is_space;
+use super::reader::is_between;
 use super::turn::face;
 use crate::cube::{Cube, Face, Transformation};
 use crate::permutation::Side;
@@ -97,7 +97,7 @@ fn cubie_at(place: Piece, facelets: &Facelets) -> Result<(u8, u8), FormatError> 
     Err(FormatError::NoSuchPiece { place, colours })
 }
 
-/// Reads 54 symbols with any white space between, face by face or as the lines of a net (U
+/// Reads 54 symbols with any white space, commas and quotes between, face by face or as the lines of a net (U
 /// above L F R B above D). The centres say which symbol means which face. Letters of faces
 /// whose centres no rotation of the cube could bring there name the faces in another order,
 /// such as ULFRBD. Capitals and small letters are the same where there are more than six
@@ -148,7 +148,7 @@ fn cube_of(symbols: &[Symbol; 54]) -> Result<Cube, FormatError> {
 pub(super) type Symbol = (usize, char);
 
 fn symbols(text: &str) -> Result<[Symbol; 54], FormatError> {
-    let symbols = (1..).zip(text.chars()).filter(|(_, c)| !is_space(*c));
+    let symbols = (1..).zip(text.chars()).filter(|(_, c)| !is_between(*c));
     let count = symbols.clone().count();
     let symbols: Vec<Symbol> = symbols.take(54).collect();
     let mut symbols: [Symbol; 54] = (symbols.try_into().ok())
@@ -188,7 +188,7 @@ pub(super) fn is_net(text: &str) -> bool {
 
 /// The symbols in each line that is not blank, at most twenty lines.
 fn lines(text: &str) -> Vec<usize> {
-    let symbols = |line: &str| line.chars().filter(|c| !is_space(*c)).count();
+    let symbols = |line: &str| line.chars().filter(|c| !is_between(*c)).count();
     let lines = text.lines().map(symbols).filter(|count| *count > 0);
     lines.take(20).collect()
 }

@@ -6,7 +6,7 @@
 
 use super::error::FormatError;
 use super::piece::Piece;
-use super::reader::is_space;
+use super::reader::is_between;
 use super::speffz::{self, Buffers, split_buffers};
 use super::{Format, cycles, facelets, net};
 use crate::cube::{Face, Sequence};
@@ -49,7 +49,7 @@ impl Format {
 /// The fewest letters that are taken for facelets with some missing.
 pub(super) const FEWEST_FACELETS: usize = 45;
 
-/// So many letters of faces without any mark, two equal ones side by side, are a face or a row
+/// So many letters of faces without any mark, labels of faces among them, two equal ones side by side, are a face or a row
 /// of a net: who means moves writes R2. Of twice as many one may be wrong.
 const FACELETS_OF_A_FACE: usize = 9;
 
@@ -59,13 +59,15 @@ fn looks_like_facelets(text: &str) -> bool {
     // what begins like moves goes on so: long sequences are not read twice
     let end = text.char_indices().nth(2000).map_or(text.len(), |(i, _)| i);
     let text = &text[..end];
-    let symbols = text.chars().filter(|c| !is_space(*c));
+    let is_between = |c: char| is_between(c) || c == ':';
+    let symbols = text.chars().filter(|c| !is_between(*c));
     let count = symbols.clone().count();
     let is_letter = |c: &char| Face::from_letter(c.to_ascii_uppercase()).is_some();
     let letters = symbols.clone().filter(is_letter).count();
     let marks = count - letters;
     // moves have a prime or number for two in three of them, and spaces between
-    let in_words = 3 * text.split_whitespace().count() <= count;
+    let words = text.split(is_between).filter(|word| !word.is_empty());
+    let in_words = 3 * words.count() <= count;
     let one_is_wrong = marks == 1 && count >= 2 * FACELETS_OF_A_FACE && in_words;
     if marks == 0 && count >= FACELETS_OF_A_FACE || one_is_wrong {
         let next = symbols.clone().skip(1);

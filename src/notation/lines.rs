@@ -1,5 +1,6 @@
 //! Texts with a cube on each line, on the nine lines of a net, or on six lines of a face each.
 
+use super::reader::is_between;
 use super::{Format, net};
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead};
@@ -148,7 +149,7 @@ impl<R: BufRead> Lines<R> {
     /// The line, or all lines of the facelets that it begins, as far as they are there already.
     fn line_or_facelets(&mut self, mut lines: Vec<Line>) -> io::Result<Option<Line>> {
         // short moves may be before them
-        while lines.len() < 2 * NET_LINES
+        while lines.len() < MOST_ROWS + NET_LINES
             && lines.last().is_some_and(is_row)
             && (self.has_looked_ahead() || (self.is_more_there)(&self.reader))
         {
@@ -226,8 +227,10 @@ fn is_part_of_net(line: &Line) -> bool {
     }
 }
 
-/// The letters on the lines of facelets: of a net, or of the faces.
-const ROWS: [&[usize]; 2] = [&[3, 3, 3, 12, 12, 12, 3, 3, 3], &[9; 6]];
+/// The letters on the lines of facelets: of a net, of the faces, or of the rows of the faces.
+const ROWS: [&[usize]; 3] = [&[3, 3, 3, 12, 12, 12, 3, 3, 3], &[9; 6], &[3; MOST_ROWS]];
+
+const MOST_ROWS: usize = 18;
 
 /// Whether a line could be one of [`ROWS`], with a sign too many, lost or wrong.
 fn is_row(line: &Line) -> bool {
@@ -316,7 +319,7 @@ fn has_margin((_, text): &Line) -> bool {
 
 /// The signs of a line that are seen, up to some more than a net has.
 fn symbols(line: &Line) -> usize {
-    count(line, |c| !c.is_whitespace())
+    count(line, |c| !is_between(c))
 }
 
 fn letters(line: &Line) -> usize {

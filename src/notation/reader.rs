@@ -7,6 +7,11 @@ pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
+/// Whether a character is between the facelets of a list, or around them.
+pub(super) fn is_between(c: char) -> bool {
+    is_space(c) || matches!(c, ',' | ';' | '，' | '、' | '"' | '“' | '”')
+}
+
 /// Takes a text apart character by character and knows where it is; a copy looks ahead.
 #[derive(Clone)]
 pub(super) struct Reader<'a> {

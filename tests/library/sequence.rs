@@ -117,6 +117,7 @@ proptest! {
         let (a1, b1) = (sa.inverse().to_string(), sb.inverse().to_string());
         assert_same(&format!("({a}){n} {b}"), &format!("{} {b}", vec![a.as_str(); n].join(" ")));
         assert_same(&format!("{b} ({a})'"), &format!("{b} {a1}"));
+        prop_assume!(!a.is_empty() && !b.is_empty());
         assert_same(&format!("{b} [{a}, {b}]"), &format!("{b} {a} {b} {a1} {b1}"));
         // after a bracket without a number, x2 would be a repeat
         assert_same(&format!("[{a}: {b}]1 {b}"), &format!("{a} {b} {a1} {b}"));
@@ -317,6 +318,11 @@ fn errors_name_the_place() {
     assert_eq!(error_of("R, U"), (2, SequenceProblem::Separator(',')));
     assert_eq!(error_of("[R, U, F]"), (6, SequenceProblem::Separator(',')));
     assert_eq!(error_of("[R U]"), (5, SequenceProblem::NoSeparator));
+    for text in ["[R,]", "[,R]", "[:]", "R:", "[R: ]", "([x:])"] {
+        let problem = error_of(text).1;
+        assert!(matches!(problem, SequenceProblem::EmptyPart(_)), "{text}");
+    }
+    assert_eq!(error_of("R U;F"), (4, SequenceProblem::Semicolon));
     assert_eq!(error_of("(R)0"), (4, SequenceProblem::RepeatCount));
     assert_eq!(
         error_of(&"(".repeat(1_000_000)),

@@ -249,7 +249,7 @@ mod long_lines {
         }
         // as JSON it would be six times as long
         assert_refused(READERS[1], b"\x01", LENGTH, "found '\\u{1}'");
-        assert_refused(&["order"], b"[R,]'", LENGTH, "more than");
+        assert_refused(&["order"], b"[R,U]'", LENGTH, "more than");
         assert_refused(
             &["convert", "--to", "index"],
             b"(R U)2",

@@ -141,7 +141,7 @@ fn unquoted_moves_are_one_scramble() {
     assert_eq!(stdout(&mixed), "R'\nU'\nL' F2\n");
     assert_eq!(
         stderr(&mixed),
-        "cubesolve: taken for 3 cubes, though 2 are single moves: quote what belongs together \
+        "cubesolve: taken for 3 apart, though 2 are single moves: quote what belongs together \
          (--each keeps arguments apart)\n"
     );
     let each = solve(&["--each", "R", "U", "F2 L"]).output().unwrap();
@@ -268,7 +268,8 @@ fn facelets_on_several_lines_are_one_cube() {
     let bare: Vec<&str> = net.lines().map(str::trim).collect();
     let from_first_letter = net.trim_start();
     let facelets = NaiveCube::from_str("R U").facelets();
-    let faces: Vec<&str> = (0..6).map(|n| &facelets[9 * n..9 * n + 9]).collect();
+    let faces: [&str; 6] = std::array::from_fn(|n| &facelets[9 * n..9 * n + 9]);
+    let rows: [&str; 18] = std::array::from_fn(|n| &facelets[3 * n..3 * n + 3]);
     let index = index_of("R U");
     for text in [
         bare.join("\n"),
@@ -276,6 +277,10 @@ fn facelets_on_several_lines_are_one_cube() {
         from_first_letter.to_owned(),
         faces.join("\n"),
         faces.join("\n").to_lowercase(),
+        faces.map(|face| format!("\"{face}\",")).join("\n"),
+        rows.join("\n"),
+        rows.map(|row| format!("{}, {}, {}", &row[..1], &row[1..2], &row[2..]))
+            .join("\n"),
     ] {
         assert_eq!(index_of(&text), index, "{text}");
         let among_others = run(
@@ -285,7 +290,7 @@ fn facelets_on_several_lines_are_one_cube() {
         assert_eq!(stdout(&among_others), index.repeat(3), "{text}");
     }
     // what is left of them is no scramble
-    for rows in [&bare[..9], &faces] {
+    for rows in [&bare[..9], &faces[..]] {
         for lost in 0..rows.len() {
             let rows = [&rows[..lost], &rows[lost + 1..]].concat();
             let output = run(&["convert", "--to", "index"], &rows.join("\n"));
@@ -300,6 +305,51 @@ fn facelets_on_several_lines_are_one_cube() {
     }
     drop(stdin);
     assert!(child.wait().unwrap().success());
+}
+
+/// Lists of facelets are read, or refused, but never moves.
+#[test]
+fn lists_of_facelets_are_no_moves() {
+    let facelets = NaiveCube::from_str("R U").facelets();
+    let letters: Vec<&str> = facelets
+        .split("")
+        .filter(|letter| !letter.is_empty())
+        .collect();
+    for between in [",", ", ", ";", "\",\""] {
+        assert_eq!(
+            index_of(&letters.join(between)),
+            index_of("R U"),
+            "{between}"
+        );
+        let cut = letters[..53].join(between);
+        assert_eq!(
+            run(&["convert", "--to", "index", &cut], "").status.code(),
+            Some(1)
+        );
+    }
+    let labelled = "U: UUUUUUFFF\nR: UBBRRRRRR\nF: FFRFFRFFR";
+    let whole = labelled.replace('\n', " ");
+    for output in [
+        run(&["convert", "--to", "index"], labelled),
+        run(&["convert", "--to", "index", &whole], ""),
+    ] {
+        assert_eq!(output.status.code(), Some(1));
+        assert!(
+            stdout(&output)
+                .lines()
+                .all(|line| line.starts_with("// error:"))
+        );
+    }
+    for command in ["invert", "simplify", "order"] {
+        let output = run(&[command, &facelets], "");
+        let refused = "// error: expected moves, found what looks like facelets\n";
+        assert_eq!((output.status.code(), stdout(&output)), (Some(1), refused));
+    }
+    let list = run(&["convert", "--to", "index"], "R;U;F\n");
+    assert!(stdout(&list).contains("expected a space before the ';' of a comment"));
+    for comment in ["R U;", "R U ;x", "R U; x", "R U // a;b"] {
+        assert_eq!(index_of(comment), index_of("R U"), "{comment}");
+    }
 }
 
 /// Notations in which a wrong sign is another cube are told, once each, unless they are named.

@@ -1,9 +1,9 @@
 //! `cubesolve invert`: moves that undo others.
 
 use crate::cli::input::{Each, Input};
+use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
-use cubesolve::cube::Sequence;
 
 /// Print the moves that undo sequences, rotations too
 ///
@@ -24,7 +24,5 @@ pub struct Arguments {
 /// Answers what the command line or stdin gives.
 pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
     let input = Input::new(arguments.sequences, arguments.each, quiet);
-    filter::run(input, |text| {
-        Ok(Sequence::parse(text)?.inverse().to_string())
-    })
+    filter::run(input, |text| Ok(read_moves(text)?.inverse().to_string()))
 }

@@ -2,6 +2,7 @@
 
 use crate::cli::filter::Reply;
 use crate::cli::input::{Each, Input};
+use crate::cli::position::expect_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::CubieCycle;
@@ -67,6 +68,7 @@ fn read(text: &str, tuple: &FaceletTuple) -> anyhow::Result<Permutation> {
         let places = Permutation::from_cycles(cycles, tuple.facelet_count())?;
         return Ok(places.inverse());
     }
+    expect_moves(text)?;
     Ok(layers::parse(text, tuple)?)
 }
 

@@ -1,9 +1,9 @@
 //! `cubesolve simplify`: the same moves in plain writing.
 
 use crate::cli::input::{Each, Input};
+use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
-use cubesolve::cube::Sequence;
 
 /// Print sequences without brackets and with moves of the same face joined
 ///
@@ -26,7 +26,5 @@ pub struct Arguments {
 /// Answers what the command line or stdin gives.
 pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
     let input = Input::new(arguments.sequences, arguments.each, quiet);
-    filter::run(input, |text| {
-        Ok(Sequence::parse(text)?.cleaned().to_string())
-    })
+    filter::run(input, |text| Ok(read_moves(text)?.cleaned().to_string()))
 }
