@@ -25,7 +25,8 @@ const MAX_STEPS: usize = 16;
 /// The longest that one scramble may take, and takes if nothing is said.
 pub const MAX_TIME: Duration = Duration::from_secs(3600);
 
-const NO_SCRAMBLE: &str = "expected scramble, a text, or scrambles, a list of at least one text";
+const NO_SCRAMBLE: &str = "expected a scramble: a line of text, or in JSON either scramble, a text, \
+                           or scrambles, a list of texts";
 
 /// Scrambles, and what is asked about them.
 #[derive(Clone)]
@@ -94,6 +95,10 @@ impl Question {
     /// What is wrong, in one clause.
     pub fn parse(body: &[u8], json: bool) -> Result<Question, String> {
         if !json {
+            let unmarked: Option<Options> = serde_json::from_slice(body).ok();
+            if unmarked.is_some_and(|it| it.scramble.is_some() || it.scrambles.is_some()) {
+                return Err("expected Content-Type: application/json before an object".into());
+            }
             return Options::default().check(lines(body)?);
         }
         let mut options: Options =

@@ -120,10 +120,10 @@ impl App {
             "/solve" | "/check" => "POST",
             "/tables" | "/version" | "/scramble" | "/scramble/competition" => "GET, HEAD",
             _ if asset.is_some() => "GET, HEAD",
-            _ => return failure(StatusCode::NOT_FOUND, "there is nothing here"),
+            _ => return failure(StatusCode::NOT_FOUND, "not found"),
         };
         if !allowed.split(", ").any(|method| request.method() == method) {
-            let mut answer = failure(StatusCode::METHOD_NOT_ALLOWED, "the method does not fit");
+            let mut answer = failure(StatusCode::METHOD_NOT_ALLOWED, "method not allowed");
             answer
                 .headers_mut()
                 .insert(ALLOW, HeaderValue::from_static(allowed));
@@ -148,7 +148,8 @@ impl App {
             return answer;
         };
         let kind = request.headers().get(CONTENT_TYPE);
-        let is_json = kind.is_some_and(|kind| kind.as_bytes().starts_with(JSON.as_bytes()));
+        let kind = kind.and_then(|kind| kind.to_str().ok()?.split(';').next());
+        let is_json = kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case(JSON));
         let body = match self.body(request).await {
             Ok(body) => body,
             Err(answer) => return answer,

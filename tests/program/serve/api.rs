@@ -235,13 +235,13 @@ fn progress_is_told() {
 fn bad_requests_are_refused_with_a_reason() {
     let server = Server::start();
     for (question, reason) in [
-        (json!({}), "expected scramble"),
+        (json!({}), "expected a scramble"),
         (json!([]), "expected"),
         (
             json!({"scramble": "R", "scrambles": []}),
-            "expected scramble",
+            "expected a scramble",
         ),
-        (json!({"scrambles": []}), "expected scramble"),
+        (json!({"scrambles": []}), "expected a scramble"),
         (json!({"scramble": "R", "depth": 3}), "unknown field"),
         (
             json!({"scramble": "R", "all": true, "number": 3}),
@@ -295,6 +295,12 @@ fn bad_requests_are_refused_with_a_reason() {
         let error = reply.json()["error"].as_str().unwrap().to_owned();
         assert!(error.contains(reason), "{error}");
     }
+    let object = br#"{"scramble":"R"}"#;
+    let unmarked = send(server.address, "POST /solve", &[], object).json();
+    assert!(unmarked["error"].as_str().unwrap().contains("Content-Type"));
+    let shouted = [("content-type", "APPLICATION/JSON; charset=utf-8")];
+    let answer = send(server.address, "POST /solve", &shouted, object).json();
+    assert_eq!(answer["solution"], "R'");
     let broken = send(server.address, "POST /solve", &[], b"R\xff");
     assert_eq!(
         (
