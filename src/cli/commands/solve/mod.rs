@@ -58,8 +58,9 @@ Examples:
 /// and a comment by itself. An empty line stays empty.
 ///
 /// Several arguments that are each a single move are one scramble, and a note on stderr says so,
-/// unless --each is given; among others they are scrambles of their own, with a note. An index, Speffz letters and cycles are another cube if one sign is
-/// wrong: they are read, but a note says so, unless --format or --quiet is given.
+/// unless --each is given; among others they are scrambles of their own, with a note. An index,
+/// Speffz letters and cycles are another cube if one sign is wrong: they are read, but a note says
+/// so for the first of each kind, unless --format or --quiet is given.
 #[derive(Debug, Args)]
 #[command(after_help = [EXAMPLES, status::HELP].concat())]
 pub struct Arguments {
@@ -154,7 +155,7 @@ pub struct Arguments {
     /// - seconds: time taken
     /// - table: name of the table
     /// - error: what is wrong with the scramble, or why solutions are missing, else null; it
-    ///   begins with "impossible" where --moves are proved to solve the cube never
+    ///   begins with "impossible" where --moves are proved never to solve the cube
     ///
     /// A comment has neither a solution nor an error.
     ///
