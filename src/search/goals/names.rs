@@ -73,13 +73,15 @@ fn kind_names() -> String {
 /// ```
 /// use cubesolve::search::goals::{GoalName, GoalRequest, solve};
 /// use cubesolve::cube::Metric;
-/// use cubesolve::{Cube, Limits};
+/// use cubesolve::{Cube, Limits, Sequence};
 ///
 /// let steps = GoalName::parse("eo,dr,htr,solved", None)?.steps(Metric::HalfTurn);
 /// let cube: Cube = "R U F".parse()?;
 /// let answer = solve(&steps, &cube, &GoalRequest::default(), &Limits::default());
-/// let lengths: Vec<usize> = answer.solutions[0].iter().map(|step| step.len()).collect();
-/// assert_eq!(lengths.iter().sum::<usize>(), 3);
+/// let steps = answer.solutions[0].iter();
+/// let moves: Sequence = steps.flat_map(|step| step.normal.clone()).collect();
+/// // where steps meet, moves of one face are made as one
+/// assert_eq!(moves.cleaned().to_string(), "F' U' R'");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
