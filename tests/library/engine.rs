@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Mutex};
+use std::time::Duration;
 
 static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| {
     let spec = Spec::by_name("h0").unwrap();
@@ -381,6 +382,18 @@ fn work_is_known() {
     // the last depth is cut into tasks
     let longest = ("F R2 U D R U2 R F2 L U2", Request::all().extra(2));
     assert_eq!(work(longest), (1, 385_797, 2_733_632));
+}
+
+#[test]
+fn a_solver_knows_its_threads_and_its_metric() {
+    let solver = Solver::new(TABLE.clone());
+    assert_eq!(solver.metric(), Metric::HalfTurn);
+    for threads in [1, 3] {
+        assert_eq!(solver.clone().with_threads(threads).threads(), threads);
+    }
+    assert!(solver.random_reads(1000) > Duration::ZERO);
+    let filter = &small_filters(Metric::QuarterTurn)[0];
+    assert_eq!(Solver::new(filter.clone()).metric(), Metric::QuarterTurn);
 }
 
 proptest! {

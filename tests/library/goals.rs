@@ -826,6 +826,82 @@ fn chains_are_shortest_in_all() {
     }
 }
 
+/// Nodes and moves tried are the same on every machine, and change only with the search and its
+/// bounds: whoever changes those on purpose changes them here, too.
+#[test]
+fn work_is_known() {
+    let work = |name: &str, metric, niss, extra, scramble: &str| {
+        let steps = GoalName::parse(name, None).unwrap().steps(metric);
+        let wanted = GoalRequest {
+            request: Request::default().count(3).extra(extra).max_moves(30),
+            niss,
+            ..GoalRequest::default()
+        };
+        let answer = solve(
+            &steps,
+            &scramble.parse().unwrap(),
+            &wanted,
+            &Limits::default(),
+        );
+        let shortest = answer
+            .solutions
+            .first()
+            .map_or(0, |way| way.iter().map(|step| step.length(metric)).sum());
+        (answer.solutions.len(), shortest, answer.nodes, answer.tried)
+    };
+    use Metric::{HalfTurn, QuarterTurn};
+    let scramble = "R U2 F' L D2 B R' U F2 L2";
+    let found = [
+        work("eo,dr,htr,solved", HalfTurn, false, 0, "R U2 F' L D2 B"),
+        work("eo,dr,htr,solved", HalfTurn, true, 0, "R U F' L"),
+        work("eo,dr", HalfTurn, false, 1, scramble),
+        work("eo,dr,htr", QuarterTurn, false, 0, "R U F' L2"),
+        work("eo,dr", QuarterTurn, true, 0, scramble),
+        work("cross-d,xcross-d", HalfTurn, false, 0, scramble),
+        work("f2l", HalfTurn, false, 0, "R U F' L D2"),
+    ];
+    let expected = [
+        (3, 7, 45_594, 202_831),
+        (1, 6, 163, 909),
+        (3, 8, 489, 4281),
+        (1, 7, 13, 96),
+        (3, 10, 4667, 14_735),
+        (3, 12, 93, 1287),
+        (1, 4, 4, 54),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn steps_have_a_number_a_name_and_a_length() {
+    for (name, from, count, shown) in [
+        ("eo-fb", None, 1, "eo-fb"),
+        ("dr", Some("eo-fb"), 1, "dr from eo-fb"),
+        ("eo,dr,htr", None, 3, "eo"),
+    ] {
+        let parsed = GoalName::parse(name, from).unwrap();
+        assert_eq!((parsed.count(), &*parsed.to_string()), (count, shown));
+    }
+    let moves = |text: &str| {
+        text.parse::<cubesolve::Sequence>()
+            .unwrap()
+            .moves()
+            .to_vec()
+    };
+    let solution = |normal, inverse| GoalSolution {
+        goal: 0,
+        normal: moves(normal),
+        inverse: moves(inverse),
+    };
+    let both = solution("R U2 F", "L2 D");
+    assert_eq!(both.len(), 5);
+    assert_eq!(both.length(Metric::HalfTurn), 5);
+    assert_eq!(both.length(Metric::QuarterTurn), 7);
+    assert!(!both.is_empty() && !solution("", "D").is_empty() && solution("", "").is_empty());
+    let unknown = GoalName::parse("nothing", None).err().unwrap().to_string();
+    assert!(unknown.contains("eo, "), "{unknown}");
+}
+
 /// Without all variants, one of each pair that differs by the direction of the last quarter
 /// turn on a side is left out, and it is the anticlockwise one.
 #[test]

@@ -363,3 +363,36 @@ proptest! {
         prop_assert_eq!(chain.has_member(3, allowed), members.iter().any(carries));
     }
 }
+
+/// Nodes and turns tried are the same on every machine, and change only with the search and its
+/// bounds: whoever changes those on purpose changes them here, too.
+#[test]
+fn work_is_known() {
+    let work = |list: &str, scramble: &str, request| {
+        let answer = solve(&solver(list), scramble, request);
+        (answer.solutions.len(), answer.nodes, answer.tried)
+    };
+    let found = [
+        work(
+            "R,U",
+            "R U2 R' U' R2 U R U' R2 U2 R U R' U2",
+            Request::all().extra(2),
+        ),
+        work("M,U", "M U M' U2 M U M2 U' M U", Request::all().extra(2)),
+        work("RLU", "R L U2 L' R2 U L U' R", Request::all().extra(1)),
+        work("r,R,U", "r U R' U2 R U r' U", Request::all().extra(1)),
+        work(
+            "R2,L2,U,D",
+            "R2 U L2 D R2 U2 L2 U R2",
+            Request::all().extra(1),
+        ),
+    ];
+    let expected = [
+        (2, 2239, 6735),
+        (12, 229, 696),
+        (1, 176, 867),
+        (1, 37, 192),
+        (3, 45, 222),
+    ];
+    assert_eq!(found, expected);
+}
