@@ -56,9 +56,12 @@ pub(super) fn parse<'a, T: Turnable>(
     turnable: &'a mut T,
     on_inverse: Option<OnInverse<'a, T::Made>>,
 ) -> Result<T::Made, SequenceError> {
+    let reader = unquoted(text)?;
+    let before = reader.column().checked_sub(2);
+    let before = before.and_then(|at| text.chars().nth(at));
     let mut parser = Parser {
-        text,
-        reader: unquoted(text)?,
+        reader,
+        is_apart: before.is_none_or(is_space),
         made: turnable.nothing(),
         turnable,
         on_inverse,
@@ -174,8 +177,9 @@ struct Bracket<M> {
 }
 
 struct Parser<'a, T: Turnable> {
-    text: &'a str,
     reader: Reader<'a>,
+    /// Whether nothing or a space is before what is read next.
+    is_apart: bool,
     turnable: &'a mut T,
     /// Takes round brackets, unless they group.
     on_inverse: Option<OnInverse<'a, T::Made>>,
@@ -198,7 +202,9 @@ impl<T: Turnable> Parser<'_, T> {
             match c {
                 _ if is_space(c) => {}
                 '#' => self.skip_comment(),
-                ';' if self.is_in_list() => return Err(SequenceProblem::Semicolon),
+                ';' if !self.is_apart && self.reader.peek().is_some_and(|c| !is_space(c)) => {
+                    return Err(SequenceProblem::Semicolon);
+                }
                 ';' => self.skip_comment(),
                 '/' if self.reader.next_if(|c| c == '/').is_some() => self.skip_comment(),
                 '(' if self.skip_length()? => {}
@@ -211,6 +217,7 @@ impl<T: Turnable> Parser<'_, T> {
                 ')' | ']' => self.close(c)?,
                 _ => self.turn(c)?,
             }
+            self.is_apart = is_space(c);
         }
         Ok(())
     }
@@ -234,16 +241,6 @@ impl<T: Turnable> Parser<'_, T> {
             }
             None => Ok(()),
         }
-    }
-
-    /// Whether what was read last has no space before it or after.
-    fn is_in_list(&mut self) -> bool {
-        let before = self.reader.column().checked_sub(3);
-        let before = before.and_then(|at| self.text.chars().nth(at));
-        let after = self.reader.peek();
-        [before, after]
-            .iter()
-            .all(|c| c.is_some_and(|c| !is_space(c)))
     }
 
     /// Whether something was made, and nothing but a comment follows.

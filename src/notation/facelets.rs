@@ -97,11 +97,11 @@ fn cubie_at(place: Piece, facelets: &Facelets) -> Result<(u8, u8), FormatError> 
     Err(FormatError::NoSuchPiece { place, colours })
 }
 
-/// Reads 54 symbols with any white space, commas and quotes between, face by face or as the lines of a net (U
-/// above L F R B above D). The centres say which symbol means which face. Letters of faces
-/// whose centres no rotation of the cube could bring there name the faces in another order,
-/// such as ULFRBD. Capitals and small letters are the same where there are more than six
-/// symbols otherwise.
+/// Reads 54 symbols with any white space, commas, semicolons and quotes between, face by face or
+/// as the lines of a net (U above L F R B above D). The centres say which symbol means which face.
+/// Letters of faces whose centres no rotation of the cube could bring there name the faces in
+/// another order, such as ULFRBD. Capitals and small letters are the same where there are more
+/// than six symbols otherwise.
 ///
 /// # Errors
 /// What is wrong with the symbols, or with the cube they show.

@@ -49,8 +49,8 @@ impl Format {
 /// The fewest letters that are taken for facelets with some missing.
 pub(super) const FEWEST_FACELETS: usize = 45;
 
-/// So many letters of faces without any mark, labels of faces among them, two equal ones side by side, are a face or a row
-/// of a net: who means moves writes R2. Of twice as many one may be wrong.
+/// So many letters of faces without any mark, labels of faces among them, two equal ones side by
+/// side, are a face or a row of a net: who means moves writes R2. Of twice as many one may be wrong.
 const FACELETS_OF_A_FACE: usize = 9;
 
 /// 54 symbols of at most six kinds with nothing between that are no moves, a net, or so many

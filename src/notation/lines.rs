@@ -1,4 +1,4 @@
-//! Texts with a cube on each line, on the nine lines of a net, or on six lines of a face each.
+//! Texts with a cube on each line, on the nine lines of a net, or on those of the faces or their rows.
 
 use super::reader::is_between;
 use super::{Format, net};
