@@ -3,8 +3,9 @@
 use super::companion::{accompany, find_any};
 use super::engine::Engine;
 use super::forecast::growth;
-use super::node::{MAX_DEPTH, Node};
+use super::node::MAX_DEPTH;
 use super::progress::Watch;
+use super::promising::{Classes, Promising};
 use super::request::{Answer, DepthReport, Limits, Outcome, Request};
 use super::shared_table::SharedTable;
 use super::solutions::Solutions;
@@ -95,6 +96,7 @@ impl<'a, B: Backend> Search<'a, B> {
         let mut depth = self.watch.lower_bound();
         let mut last = self.request.max_moves.min(MAX_DEPTH);
         let (mut optimal, mut tasks) = (None, None);
+        let mut promising = Promising::default();
         // what an earlier search has spent tells as much
         let mut spent = Spent {
             probes: self.watch.work().probes,
@@ -113,7 +115,8 @@ impl<'a, B: Backend> Search<'a, B> {
                 tasks = Some(Tasks::new(self.cube, self.watch.metric()));
                 companion();
             }
-            let finished = self.search_depth(depth, tasks.as_mut().filter(|_| is_long), &mut spent);
+            let tasks = tasks.as_mut().filter(|_| is_long);
+            let finished = self.search_depth(depth, &mut promising, tasks, &mut spent);
             if optimal.is_none() && self.found() > 0 {
                 optimal = Some(depth);
                 last = last.min(depth.saturating_add(self.request.extra));
@@ -142,14 +145,20 @@ impl<'a, B: Backend> Search<'a, B> {
     }
 
     /// Searches one depth, task by task if there are any. Returns false if it was stopped.
-    fn search_depth(&self, depth: u8, tasks: Option<&mut Tasks>, spent: &mut Spent) -> bool {
+    fn search_depth(
+        &self,
+        depth: u8,
+        promising: &mut Promising,
+        tasks: Option<&mut Tasks>,
+        spent: &mut Spent,
+    ) -> bool {
         let start = Instant::now();
         let before = self.watch.work();
         let count = tasks.as_ref().map_or(0, |tasks| tasks.len());
         self.watch.begin(depth, count, spent.time);
         let finished = match tasks {
-            Some(tasks) => self.search_tasks(depth, tasks),
-            None => self.search_whole(depth),
+            Some(tasks) => self.search_tasks(depth, promising, tasks),
+            None => self.search_whole(depth, promising),
         };
         let after = self.watch.work();
         let (probes, time) = (after.probes - before.probes, start.elapsed());
@@ -171,37 +180,56 @@ impl<'a, B: Backend> Search<'a, B> {
     }
 
     /// Searches one depth from the root in this thread. Returns false if it was stopped.
-    fn search_whole(&self, depth: u8) -> bool {
-        let mut engine = Engine::new(self.backend, self.watch.metric(), 0);
-        engine.push(Node::new(self.cube), depth);
-        self.drain(
-            &mut engine,
-            &Tasks::default(),
-            depth,
-            &AtomicBool::new(false),
-        )
+    fn search_whole(&self, depth: u8, promising: &mut Promising) -> bool {
+        let whole = Tasks::whole(self.cube, self.watch.metric());
+        let mut engine = self.engine(0);
+        let finished = self.drain(&mut engine, promising, &whole, depth, &AtomicBool::new(false));
+        *promising = Promising::new(self.watch.metric(), engine.classes);
+        finished
     }
 
     /// Searches one depth task by task, on all threads. Returns false if it was stopped.
-    fn search_tasks(&self, depth: u8, tasks: &mut Tasks) -> bool {
+    fn search_tasks(&self, depth: u8, promising: &mut Promising, tasks: &mut Tasks) -> bool {
         let done = AtomicBool::new(false);
         let results = self.team.on_all_idle(|| {
-            let mut engine = Engine::new(self.backend, self.watch.metric(), tasks.len());
-            let finished = self.drain(&mut engine, tasks, depth, &done);
-            (finished, engine.scores)
+            let mut engine = self.engine(tasks.len());
+            let finished = self.drain(&mut engine, promising, tasks, depth, &done);
+            (finished, engine.scores, engine.classes)
         });
-        tasks.sort_by_scores(results.iter().map(|(_, scores)| scores.as_slice()));
-        results.iter().all(|(finished, _)| *finished)
+        tasks.sort_by_scores(results.iter().map(|(_, scores, _)| scores.as_slice()));
+        let finished = results.iter().all(|(finished, ..)| *finished);
+        let classes = results.into_iter().filter_map(|(.., classes)| classes);
+        *promising = Promising::new(self.watch.metric(), classes);
+        finished
+    }
+
+    /// An engine for a depth of so many tasks.
+    fn engine(&self, tasks: usize) -> Engine<B> {
+        let mut engine = Engine::new(self.backend, self.watch.metric(), tasks);
+        if self.watch.wants_one() {
+            let table = self.table.table();
+            let left = table.spec().base..=table.entries().greatest_bound();
+            engine.classes = Some(Classes::new(left, self.team.size()));
+        }
+        engine
     }
 
     /// Works until neither the engine nor the queue has anything left (true), or until told
     /// to stop (false) or there are solutions enough (true).
-    fn drain(&self, engine: &mut Engine<B>, tasks: &Tasks, depth: u8, done: &AtomicBool) -> bool {
-        let queue = &self.watch.queue;
+    fn drain(
+        &self,
+        engine: &mut Engine<B>,
+        promising: &Promising,
+        tasks: &Tasks,
+        depth: u8,
+        done: &AtomicBool,
+    ) -> bool {
+        let (queue, step) = (&self.watch.queue, self.watch.metric().step());
         let mut prober = self.table.prober();
         let mut steps = 0u32;
         let finished = loop {
             let any = engine.step(&prober, false)
+                || promising.take(|node, left| engine.push(node, left + step))
                 || tasks.take(queue, |node, made| engine.push(node, depth - made))
                 || engine.step(&prober, true);
             if !engine.solved.is_empty() && self.add(engine) {

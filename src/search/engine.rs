@@ -17,6 +17,7 @@
 //! read for what survives.
 
 use super::node::{MAX_DEPTH, Node, Scramble};
+use super::promising::Classes;
 use crate::bits::ONE_A_BYTE;
 use crate::cube::{Metric, Move, MoveSet};
 use crate::probe::{
@@ -77,6 +78,8 @@ pub struct Engine<B> {
     pub work: Work,
     /// For each task, how promising it looked: see [`Engine::note_survivor`].
     pub scores: Vec<f32>,
+    /// What may promise a solution at the next depth, if that matters.
+    pub classes: Option<Classes>,
     scratch: Scratch,
 }
 
@@ -128,6 +131,7 @@ impl<B: Backend> Engine<B> {
             solved: Vec::new(),
             work: Work::default(),
             scores: vec![0.0; tasks],
+            classes: None,
             scratch: Scratch {
                 nodes: Vec::with_capacity(CHUNK),
                 extended: [Scramble::Normal; CHUNK],
@@ -362,16 +366,19 @@ impl<B: Backend> Engine<B> {
         let inverse = self.backend.left(other, m.index());
         let node = parent.child(extended, m, (cube, bound), (inverse, inverse_bound));
         let left = left - cost::<HALF_TURN>(m.index() as u8);
-        self.note_survivor(node.task, left);
+        self.note_survivor(&node, left);
         self.push(node, left);
     }
 
     /// Counts a survivor towards its task's score: one with a move less left is worth more
     /// than all the others of its task.
     #[inline(always)]
-    fn note_survivor(&mut self, task: u32, left: u8) {
-        if let Some(score) = self.scores.get_mut(task as usize) {
+    fn note_survivor(&mut self, node: &Node, left: u8) {
+        if let Some(score) = self.scores.get_mut(node.task as usize) {
             *score += SURVIVOR_WEIGHTS[left as usize];
+        }
+        if let Some(classes) = &mut self.classes {
+            classes.note(node, left);
         }
     }
 

@@ -11,6 +11,7 @@ mod node;
 mod plain;
 mod pocket;
 mod progress;
+mod promising;
 mod recursive;
 mod request;
 mod scramble;

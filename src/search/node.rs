@@ -94,6 +94,11 @@ impl Node {
         child
     }
 
+    /// The same node as part of another task.
+    pub fn of_task(self, task: u32) -> Node {
+        Node { task, ..self }
+    }
+
     /// The moves so far as one sequence that, applied to the root's cube, leads to where the
     /// cube is solved if this node is.
     pub fn moves(&self) -> Vec<Move> {

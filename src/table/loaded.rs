@@ -101,6 +101,16 @@ pub enum AnyEntries<'a> {
     Filter(Entries<'a, Filter<'a>>),
 }
 
+impl AnyEntries<'_> {
+    /// The greatest lower bound that any entry gives.
+    pub fn greatest_bound(&self) -> u8 {
+        match self {
+            AnyEntries::TwoBits(entries) => entries.greatest_bound(),
+            AnyEntries::Filter(entries) => entries.greatest_bound(),
+        }
+    }
+}
+
 /// The codes of entries by address, see [`Layout`].
 pub trait Codes: Copy {
     /// The bytes that they are read from.

@@ -1,0 +1,145 @@
+//! Nodes of one depth that promise a solution at the next, where they are searched first.
+//!
+//! A node that could still be solved with what was left at one depth has more left at the next, so
+//! it is nearer than it has to be. Such nodes fall into classes by what is left and by both bounds.
+//! The classes hold about as many of the next depth's solutions each, although one may take a
+//! thousand times as long to search as another. So they are searched in the order of their size.
+//!
+//! Unless that finds a solution, the tasks are searched in full behind them. So no answer depends
+//! on which nodes these are, or on how many are forgotten.
+
+use super::forecast::growth;
+use super::node::Node;
+use crate::cube::Metric;
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The most values of what is left, and of each bound, that classes tell apart.
+const VALUES: usize = 6;
+
+/// Nodes that are remembered at most, by all threads together.
+const ROOM: usize = 1 << 20;
+
+/// How much of a depth may be searched for the sake of its promising nodes, by metric: as a part
+/// of the nodes that nothing excludes, all weighted by how long they take.
+const PART: [f64; 2] = [0.004, 0.04];
+
+/// Nodes taken from the queue at once.
+const GROUP: usize = 64;
+
+/// The number of a task that promising nodes have.
+const NO_TASK: u32 = u32::MAX;
+
+/// Nodes with the same left and the same bounds.
+#[derive(Default, Clone)]
+struct Class {
+    count: usize,
+    /// Those that are not forgotten.
+    nodes: Vec<Node>,
+}
+
+/// The nodes of one depth, by class.
+pub struct Classes {
+    /// What may be left: from the greatest bound that a table lumps with smaller ones to the
+    /// greatest of all, with which nothing is excluded.
+    left: RangeInclusive<u8>,
+    /// By what is left, greater bound and smaller bound.
+    classes: Vec<Class>,
+    remembered: usize,
+    room: usize,
+}
+
+impl Classes {
+    /// None yet, for one of `threads` threads.
+    pub fn new(left: RangeInclusive<u8>, threads: usize) -> Classes {
+        Classes {
+            left,
+            classes: vec![Class::default(); VALUES.pow(3)],
+            remembered: 0,
+            room: ROOM / threads,
+        }
+    }
+
+    /// Remembers a node, if so much may be left.
+    pub fn note(&mut self, node: &Node, left: u8) {
+        if !self.left.contains(&left) || node.task == NO_TASK {
+            return;
+        }
+        if self.remembered >= self.room {
+            self.forget();
+        }
+        let value = |moves: u8| usize::from(moves.saturating_sub(*self.left.start()));
+        let [a, b] = node.bounds.map(value);
+        let class = (value(left) * VALUES + a.max(b)) * VALUES + a.min(b);
+        let class = &mut self.classes[class];
+        class.count += 1;
+        class.nodes.push(*node);
+        self.remembered += 1;
+    }
+
+    /// Forgets half of the largest class, those that came last.
+    fn forget(&mut self) {
+        let largest = self.classes.iter_mut().max_by_key(|class| class.nodes.len());
+        let nodes = &mut largest.expect("there are classes").nodes;
+        let before = nodes.len();
+        nodes.truncate(before / 2);
+        self.remembered -= before - nodes.len();
+    }
+
+    /// Adds those of another thread.
+    fn add(&mut self, other: Classes) {
+        for (class, mut other) in self.classes.iter_mut().zip(other.classes) {
+            class.count += other.count;
+            class.nodes.append(&mut other.nodes);
+        }
+    }
+}
+
+/// The promising nodes of a depth, and what was left at the depth before.
+#[derive(Default)]
+pub struct Promising {
+    nodes: Vec<(Node, u8)>,
+    taken: AtomicUsize,
+}
+
+impl Promising {
+    /// Chooses among what the threads remember of the depth before.
+    pub fn new(metric: Metric, threads: impl IntoIterator<Item = Classes>) -> Promising {
+        let all = threads.into_iter().reduce(|mut all, other| {
+            all.add(other);
+            all
+        });
+        let Some(Classes { left, classes, .. }) = all else {
+            return Promising::default();
+        };
+        let growth = growth(metric).powf(1.0 / f64::from(metric.step()));
+        let left_in = |number: usize| left.start() + (number / VALUES.pow(2)) as u8;
+        let weight = |number: usize| growth.powi(left_in(number).into());
+        let size = |number: usize| classes[number].count as f64 * weight(number);
+        let mut order: Vec<usize> = (0..classes.len()).collect();
+        order.sort_by(|&a, &b| size(a).total_cmp(&size(b)));
+        let not_excluded = order.iter().filter(|&&i| left_in(i) == *left.end());
+        let mut rest = PART[metric as usize] * not_excluded.map(|&i| size(i)).sum::<f64>();
+        let mut nodes = vec![];
+        for i in order {
+            let fitting = classes[i].nodes.iter().take((rest / weight(i)) as usize);
+            rest -= fitting.len() as f64 * weight(i);
+            nodes.extend(fitting.map(|node| (*node, left_in(i))));
+        }
+        Promising {
+            nodes,
+            taken: AtomicUsize::new(0),
+        }
+    }
+
+    /// Takes the next few and calls `push` with each node and what was left for it. Returns false
+    /// if there are none left.
+    pub fn take(&self, mut push: impl FnMut(Node, u8)) -> bool {
+        let from = self.taken.fetch_add(GROUP, Ordering::Relaxed);
+        let group = self.nodes.iter().skip(from).take(GROUP);
+        for &(node, left) in group {
+            push(node.of_task(NO_TASK), left);
+        }
+        from < self.nodes.len()
+    }
+}
