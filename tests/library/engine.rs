@@ -327,6 +327,8 @@ proptest! {
         let cube = sequence(&moves);
         let one = solve_all(&cube, 0, 1);
         prop_assert_eq!(&one, &solve_all(&cube, 0, 2));
+        // where one is wanted, what promises a solution comes first
+        prop_assert!(one.contains(&solve(&cube, &Request::default()).solutions[0]));
         // and by two searches that share two threads
         let solver = Solver::new(TABLE.clone()).with_threads(2);
         let search = || solver.search(&cube, &Request::all(), &Limits::default()).unwrap().solutions;
