@@ -3,7 +3,7 @@
 use super::companion::{accompany, find_any};
 use super::engine::Engine;
 use super::forecast::growth;
-use super::node::MAX_DEPTH;
+use super::node::{MAX_DEPTH, Node};
 use super::progress::Watch;
 use super::promising::{Classes, Promising};
 use super::request::{Answer, DepthReport, Limits, Outcome, Request};
@@ -13,7 +13,9 @@ use super::tasks::Tasks;
 use super::team::Team;
 use crate::cube::Cube;
 use crate::probe::Backend;
+use crate::table::Spec;
 use std::mem::take;
+use std::ops::RangeInclusive;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -37,6 +39,8 @@ pub struct Search<'a, B> {
     cube: &'a Cube,
     request: &'a Request,
     limits: &'a Limits<'a>,
+    /// What may be left for nodes that promise a solution at the next depth.
+    promising_left: RangeInclusive<u8>,
     solutions: Mutex<Solutions>,
     watch: Watch<'a>,
 }
@@ -59,7 +63,8 @@ impl<'a, B: Backend> Search<'a, B> {
         limits: &'a Limits<'a>,
         earlier: Option<Answer>,
     ) -> Search<'a, B> {
-        let metric = table.table().spec().metric;
+        let reader = table.table();
+        let Spec { metric, base, .. } = *reader.spec();
         Search {
             backend,
             table,
@@ -67,6 +72,7 @@ impl<'a, B: Backend> Search<'a, B> {
             cube,
             request,
             limits,
+            promising_left: base..=reader.entries().greatest_bound(),
             solutions: Mutex::new(Solutions::new(cube, metric, request.count)),
             watch: Watch::new(metric, request, limits, earlier),
         }
@@ -181,9 +187,10 @@ impl<'a, B: Backend> Search<'a, B> {
 
     /// Searches one depth from the root in this thread. Returns false if it was stopped.
     fn search_whole(&self, depth: u8, promising: &mut Promising) -> bool {
-        let whole = Tasks::whole(self.cube, self.watch.metric());
         let mut engine = self.engine(0);
-        let finished = self.drain(&mut engine, promising, &whole, depth, &AtomicBool::new(false));
+        engine.push(Node::new(self.cube), depth);
+        let (none, done) = (Tasks::default(), AtomicBool::new(false));
+        let finished = self.drain(&mut engine, promising, &none, depth, &done);
         *promising = Promising::new(self.watch.metric(), engine.classes);
         finished
     }
@@ -207,8 +214,7 @@ impl<'a, B: Backend> Search<'a, B> {
     fn engine(&self, tasks: usize) -> Engine<B> {
         let mut engine = Engine::new(self.backend, self.watch.metric(), tasks);
         if self.watch.wants_one() {
-            let table = self.table.table();
-            let left = table.spec().base..=table.entries().greatest_bound();
+            let left = self.promising_left.clone();
             engine.classes = Some(Classes::new(left, self.team.size()));
         }
         engine

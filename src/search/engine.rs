@@ -9,7 +9,7 @@
 //! Tasks come in most promising first, so the oldest nodes of a pool are expanded first: if the
 //! newest were, those too few for a chunk would wait below all that comes later, often to the
 //! end of the depth. For the same reason, nodes so near to a solution that few get there do not
-//! wait for a chunk. Both bring the first solution sooner.
+//! wait for a chunk, or not for long. All this brings the first solution sooner.
 //!
 //! Two bounds are probed for each child `x·m` of a node `x`. `V((x·m)⁻¹)` comes first: it is
 //! the same for the two quarter turns of a face, and for a half turn it is that of the
@@ -30,6 +30,9 @@ use std::collections::VecDeque;
 /// Nodes expanded together. Enough to keep all the memory system's buffers busy, few enough
 /// that what is computed stays in the first-level cache.
 const CHUNK: usize = 64;
+
+/// After so many chunks of others a pool is expanded even if it has no full one.
+const PATIENCE: u64 = 256;
 
 /// The most children of a chunk's nodes.
 const MOST_CHILDREN: usize = CHUNK * Move::COUNT;
@@ -73,6 +76,9 @@ pub struct Engine<B> {
     metric: Metric,
     /// Open nodes by what is left of the length.
     pools: [VecDeque<Node>; MAX_DEPTH as usize + 1],
+    /// Chunks taken so far, and how many had been when each pool's last one was.
+    chunks: u64,
+    last_chunks: [u64; MAX_DEPTH as usize + 1],
     /// Solved nodes that were found and not yet taken away.
     pub solved: Vec<Node>,
     pub work: Work,
@@ -128,6 +134,8 @@ impl<B: Backend> Engine<B> {
             backend,
             metric,
             pools: std::array::from_fn(|_| VecDeque::new()),
+            chunks: 0,
+            last_chunks: [0; MAX_DEPTH as usize + 1],
             solved: Vec::new(),
             work: Work::default(),
             scores: vec![0.0; tasks],
@@ -162,22 +170,32 @@ impl<B: Backend> Engine<B> {
         }
     }
 
-    /// Expands one chunk of nodes, by the bounds of a table. Without `flush` only a full one:
-    /// returns whether there was any to expand.
+    /// Expands one chunk of nodes, by the bounds of a table. Without `flush` only one that is full
+    /// or has waited: returns whether there was any to expand.
     pub fn step(&mut self, prober: &Prober, flush: bool) -> bool {
-        let mut pools = self.pools.iter().enumerate();
-        let full = pools.position(|(left, pool)| pool.len() >= enough(left));
-        let chosen = match full {
+        let ready = (0..self.pools.len()).find(|&left| self.is_ready(left));
+        let chosen = match ready {
             None if flush => self.pools.iter().rposition(|pool| !pool.is_empty()),
-            full => full,
+            ready => ready,
         };
         let Some(left) = chosen else { return false };
+        self.chunks += 1;
+        self.last_chunks[left] = self.chunks;
         take_chunk(&mut self.pools[left], &mut self.scratch.nodes);
         match prober.table().entries() {
             AnyEntries::TwoBits(entries) => self.expand_by(prober, entries, left as u8),
             AnyEntries::Filter(entries) => self.expand_by(prober, entries, left as u8),
         }
         true
+    }
+
+    /// Whether the nodes with `left` left can be expanded.
+    fn is_ready(&self, left: usize) -> bool {
+        match self.pools[left].len() {
+            0 => false,
+            CHUNK.. => true,
+            _ => left <= SHALLOW_DEPTH as usize || self.chunks - self.last_chunks[left] >= PATIENCE,
+        }
     }
 
     /// Expands the chunk's nodes by entries of one kind, the code for which is inlined.
@@ -399,15 +417,6 @@ fn take_chunk(pool: &mut VecDeque<Node>, nodes: &mut Vec<Node>) {
     nodes.extend_from_slice(&front[..in_front]);
     nodes.extend_from_slice(&back[..count - in_front]);
     pool.drain(..count);
-}
-
-/// How many nodes a pool must have for them to be expanded, by moves left.
-fn enough(left: usize) -> usize {
-    if left <= SHALLOW_DEPTH as usize {
-        1
-    } else {
-        CHUNK
-    }
 }
 
 /// The moves that a set of probes of inverses tells of: both quarter turns of each face, and

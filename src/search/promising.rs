@@ -43,7 +43,7 @@ pub struct Classes {
     /// What may be left: from the greatest bound that a table lumps with smaller ones to the
     /// greatest of all, with which nothing is excluded.
     left: RangeInclusive<u8>,
-    /// By what is left, greater bound and smaller bound.
+    /// By what is left, greater bound and smaller bound; none until there is a node.
     classes: Vec<Class>,
     remembered: usize,
     room: usize,
@@ -54,7 +54,7 @@ impl Classes {
     pub fn new(left: RangeInclusive<u8>, threads: usize) -> Classes {
         Classes {
             left,
-            classes: vec![Class::default(); VALUES.pow(3)],
+            classes: vec![],
             remembered: 0,
             room: ROOM / threads,
         }
@@ -71,6 +71,7 @@ impl Classes {
         let value = |moves: u8| usize::from(moves.saturating_sub(*self.left.start()));
         let [a, b] = node.bounds.map(value);
         let class = (value(left) * VALUES + a.max(b)) * VALUES + a.min(b);
+        self.classes.resize(VALUES.pow(3), Class::default());
         let class = &mut self.classes[class];
         class.count += 1;
         class.nodes.push(*node);
@@ -79,7 +80,10 @@ impl Classes {
 
     /// Forgets half of the largest class, those that came last.
     fn forget(&mut self) {
-        let largest = self.classes.iter_mut().max_by_key(|class| class.nodes.len());
+        let largest = self
+            .classes
+            .iter_mut()
+            .max_by_key(|class| class.nodes.len());
         let nodes = &mut largest.expect("there are classes").nodes;
         let before = nodes.len();
         nodes.truncate(before / 2);
@@ -88,6 +92,7 @@ impl Classes {
 
     /// Adds those of another thread.
     fn add(&mut self, other: Classes) {
+        self.classes.resize(VALUES.pow(3), Class::default());
         for (class, mut other) in self.classes.iter_mut().zip(other.classes) {
             class.count += other.count;
             class.nodes.append(&mut other.nodes);
@@ -109,7 +114,7 @@ impl Promising {
             all.add(other);
             all
         });
-        let Some(Classes { left, classes, .. }) = all else {
+        let Some(Classes { left, classes, .. }) = all.filter(|all| !all.classes.is_empty()) else {
             return Promising::default();
         };
         let growth = growth(metric).powf(1.0 / f64::from(metric.step()));
@@ -192,7 +197,11 @@ mod tests {
         assert_eq!(found.len(), 93 + 20 + 300 + 75);
         assert!(found[..93].iter().all(|&it| it == (10, [0, 0])));
         let mixed = &found[93..113];
-        assert!(mixed.iter().all(|&(left, [a, b])| left == 11 && a + b == 21));
+        assert!(
+            mixed
+                .iter()
+                .all(|&(left, [a, b])| left == 11 && a + b == 21)
+        );
         assert!(found[113..413].iter().all(|&it| it == (11, [11, 0])));
         assert!(found[413..].iter().all(|&it| it == (12, [0, 12])));
     }
@@ -208,8 +217,14 @@ mod tests {
             classes.note(&node(i, [0, 12]), 12);
             assert!(classes.remembered <= 64);
         }
-        let all: Vec<_> = classes.classes.iter().filter(|class| class.count > 0).collect();
-        let [near, far] = all[..] else { panic!("two classes") };
+        let all: Vec<_> = classes
+            .classes
+            .iter()
+            .filter(|class| class.count > 0)
+            .collect();
+        let [near, far] = all[..] else {
+            panic!("two classes")
+        };
         assert_eq!((near.count, near.nodes.len()), (10, 10));
         assert_eq!(far.count, 1000);
         assert!((20..=54).contains(&far.nodes.len()));

@@ -14,6 +14,7 @@ const PREFIX: usize = 4;
 const GROUP: usize = 8;
 
 /// The positions after the first few moves, best first.
+#[derive(Default)]
 pub struct Tasks {
     metric: Metric,
     nodes: Vec<Node>,
@@ -43,15 +44,6 @@ impl Tasks {
             metric,
             nodes,
             order,
-        }
-    }
-
-    /// The cube itself, as one task.
-    pub fn whole(cube: &Cube, metric: Metric) -> Tasks {
-        Tasks {
-            metric,
-            nodes: vec![Node::new(cube)],
-            order: vec![0],
         }
     }
 
