@@ -13,9 +13,7 @@ use super::tasks::Tasks;
 use super::team::Team;
 use crate::cube::Cube;
 use crate::probe::Backend;
-use crate::table::Spec;
 use std::mem::take;
-use std::ops::RangeInclusive;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -39,8 +37,8 @@ pub struct Search<'a, B> {
     cube: &'a Cube,
     request: &'a Request,
     limits: &'a Limits<'a>,
-    /// What may be left for nodes that promise a solution at the next depth.
-    promising_left: RangeInclusive<u8>,
+    /// Without nodes, for each engine.
+    classes: Classes,
     solutions: Mutex<Solutions>,
     watch: Watch<'a>,
 }
@@ -64,7 +62,8 @@ impl<'a, B: Backend> Search<'a, B> {
         earlier: Option<Answer>,
     ) -> Search<'a, B> {
         let reader = table.table();
-        let Spec { metric, base, .. } = *reader.spec();
+        let (spec, greatest) = (reader.spec(), reader.entries().greatest_bound());
+        let metric = spec.metric;
         Search {
             backend,
             table,
@@ -72,7 +71,7 @@ impl<'a, B: Backend> Search<'a, B> {
             cube,
             request,
             limits,
-            promising_left: base..=reader.entries().greatest_bound(),
+            classes: Classes::new(spec, greatest, team.size()),
             solutions: Mutex::new(Solutions::new(cube, metric, request.count)),
             watch: Watch::new(metric, request, limits, earlier),
         }
@@ -191,7 +190,7 @@ impl<'a, B: Backend> Search<'a, B> {
         engine.push(Node::new(self.cube), depth);
         let (none, done) = (Tasks::default(), AtomicBool::new(false));
         let finished = self.drain(&mut engine, promising, &none, depth, &done);
-        *promising = Promising::new(self.watch.metric(), engine.classes);
+        *promising = Promising::new(engine.classes);
         finished
     }
 
@@ -206,7 +205,7 @@ impl<'a, B: Backend> Search<'a, B> {
         tasks.sort_by_scores(results.iter().map(|(_, scores, _)| scores.as_slice()));
         let finished = results.iter().all(|(finished, ..)| *finished);
         let classes = results.into_iter().filter_map(|(.., classes)| classes);
-        *promising = Promising::new(self.watch.metric(), classes);
+        *promising = Promising::new(classes);
         finished
     }
 
@@ -214,8 +213,7 @@ impl<'a, B: Backend> Search<'a, B> {
     fn engine(&self, tasks: usize) -> Engine<B> {
         let mut engine = Engine::new(self.backend, self.watch.metric(), tasks);
         if self.watch.wants_one() {
-            let left = self.promising_left.clone();
-            engine.classes = Some(Classes::new(left, self.team.size()));
+            engine.classes = Some(self.classes.clone());
         }
         engine
     }

@@ -11,6 +11,7 @@
 use super::forecast::growth;
 use super::node::Node;
 use crate::cube::Metric;
+use crate::table::{Encoding, Spec};
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -20,9 +21,16 @@ const VALUES: usize = 6;
 /// Nodes that are remembered at most, by all threads together.
 const ROOM: usize = 1 << 20;
 
-/// How much of a depth may be searched for the sake of its promising nodes, by metric: as a part
-/// of the nodes that nothing excludes, all weighted by how long they take.
-const PART: [f64; 2] = [0.002, 0.04];
+/// How much of a depth may be searched for the sake of its promising nodes, with a table: as a part
+/// of the nodes that nothing excludes, all weighted by how long they take. Two bits an entry, in
+/// half turns, tell too little of which nodes promise most.
+fn part(spec: &Spec) -> f64 {
+    match (spec.metric, spec.encoding) {
+        (Metric::HalfTurn, Encoding::TwoBits) => 0.0,
+        (Metric::HalfTurn, Encoding::Filter { .. }) => 0.002,
+        (Metric::QuarterTurn, _) => 0.04,
+    }
+}
 
 /// Nodes taken from the queue at once.
 const GROUP: usize = 64;
@@ -39,7 +47,11 @@ struct Class {
 }
 
 /// The nodes of one depth, by class.
+#[derive(Clone)]
 pub struct Classes {
+    part: f64,
+    /// How much longer a node takes with a move more left.
+    growth: f64,
     /// What may be left: from the greatest bound that a table lumps with smaller ones to the
     /// greatest of all, with which nothing is excluded.
     left: RangeInclusive<u8>,
@@ -50,10 +62,13 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// None yet, for one of `threads` threads.
-    pub fn new(left: RangeInclusive<u8>, threads: usize) -> Classes {
+    /// None yet, for one of `threads` threads that search with a table, which has no bound greater
+    /// than `greatest`.
+    pub fn new(spec: &Spec, greatest: u8, threads: usize) -> Classes {
         Classes {
-            left,
+            part: part(spec),
+            growth: growth(spec.metric).powf(1.0 / f64::from(spec.metric.step())),
+            left: spec.base..=greatest,
             classes: vec![],
             remembered: 0,
             room: ROOM / threads,
@@ -62,7 +77,7 @@ impl Classes {
 
     /// Remembers a node, if so much may be left.
     pub fn note(&mut self, node: &Node, left: u8) {
-        if !self.left.contains(&left) || node.task == NO_TASK {
+        if self.part == 0.0 || !self.left.contains(&left) || node.task == NO_TASK {
             return;
         }
         if self.remembered >= self.room {
@@ -109,22 +124,22 @@ pub struct Promising {
 
 impl Promising {
     /// Chooses among what the threads remember of the depth before.
-    pub fn new(metric: Metric, threads: impl IntoIterator<Item = Classes>) -> Promising {
+    pub fn new(threads: impl IntoIterator<Item = Classes>) -> Promising {
         let all = threads.into_iter().reduce(|mut all, other| {
             all.add(other);
             all
         });
-        let Some(Classes { left, classes, .. }) = all.filter(|all| !all.classes.is_empty()) else {
+        let Some(all) = all.filter(|all| !all.classes.is_empty()) else {
             return Promising::default();
         };
-        let growth = growth(metric).powf(1.0 / f64::from(metric.step()));
-        let left_in = |number: usize| left.start() + (number / VALUES.pow(2)) as u8;
-        let weight = |number: usize| growth.powi(left_in(number).into());
+        let classes = &all.classes;
+        let left_in = |number: usize| all.left.start() + (number / VALUES.pow(2)) as u8;
+        let weight = |number: usize| all.growth.powi(left_in(number).into());
         let size = |number: usize| classes[number].count as f64 * weight(number);
         let mut order: Vec<usize> = (0..classes.len()).collect();
         order.sort_by(|&a, &b| size(a).total_cmp(&size(b)));
-        let not_excluded = order.iter().filter(|&&i| left_in(i) == *left.end());
-        let mut rest = PART[metric as usize] * not_excluded.map(|&i| size(i)).sum::<f64>();
+        let not_excluded = order.iter().filter(|&&i| left_in(i) == *all.left.end());
+        let mut rest = all.part * not_excluded.map(|&i| size(i)).sum::<f64>();
         let mut nodes = vec![];
         for i in order {
             let fitting = classes[i].nodes.iter().take((rest / weight(i)) as usize);
@@ -154,6 +169,11 @@ mod tests {
     use super::*;
     use crate::cube::Cube;
 
+    /// Those of a thread of so many.
+    fn classes(table: &str, threads: usize) -> Classes {
+        Classes::new(Spec::by_name(table).unwrap(), 12, threads)
+    }
+
     /// A node with these bounds; its task tells it from others.
     fn node(task: u32, bounds: [u8; 2]) -> Node {
         let mut node = Node::new(&Cube::SOLVED).of_task(task);
@@ -175,7 +195,7 @@ mod tests {
     /// with 10 left. The classes weigh 7 (of 10), 20 and 300 times as much as one with 11 left.
     #[test]
     fn small_classes_come_first() {
-        let mut threads = [Classes::new(9..=12, 2), Classes::new(9..=12, 2)];
+        let mut threads = [classes("f8", 2), classes("f8", 2)];
         for i in 0..50_000 {
             threads[i % 2].note(&node(0, [0, 12]), 12);
         }
@@ -193,7 +213,7 @@ mod tests {
         threads[0].note(&node(4, [8, 8]), 8);
         threads[0].note(&node(5, [0, 0]), 13);
         threads[0].note(&node(NO_TASK, [0, 0]), 10);
-        let found = taken(&Promising::new(Metric::HalfTurn, threads));
+        let found = taken(&Promising::new(threads));
         assert_eq!(found.len(), 93 + 20 + 300 + 75);
         assert!(found[..93].iter().all(|&it| it == (10, [0, 0])));
         let mixed = &found[93..113];
@@ -209,7 +229,7 @@ mod tests {
     /// The largest class makes room for the others, and still counts in full.
     #[test]
     fn the_largest_class_is_forgotten_first() {
-        let mut classes = Classes::new(9..=12, ROOM / 64);
+        let mut classes = classes("f8", ROOM / 64);
         for i in 0..10 {
             classes.note(&node(i, [10, 10]), 10);
         }
@@ -234,8 +254,11 @@ mod tests {
 
     #[test]
     fn where_nothing_was_noted_nothing_is_promising() {
-        assert_eq!(taken(&Promising::new(Metric::HalfTurn, [])), []);
-        let none = Classes::new(9..=12, 1);
-        assert_eq!(taken(&Promising::new(Metric::QuarterTurn, [none])), []);
+        assert_eq!(taken(&Promising::new([])), []);
+        assert_eq!(taken(&Promising::new([classes("f8", 1)])), []);
+        let mut two_bits = classes("h8", 1);
+        two_bits.note(&node(0, [0, 12]), 12);
+        two_bits.note(&node(1, [0, 0]), 9);
+        assert_eq!(taken(&Promising::new([two_bits])), []);
     }
 }
