@@ -29,13 +29,13 @@ pub const COLUMNS: usize = 8 * VECTOR_BYTES;
 /// Checks of an entry.
 pub const CHECKS: usize = 16;
 
-/// Lines whose entries have checks of their own. Where more share a block, those a multiple of
-/// this apart are not told from each other.
-pub const MOST_LINES: usize = 8;
+/// Lines side by side whose entries are levelled over their blocks, and have checks of their own.
+/// Where more share a block, those a multiple of this apart are not told from each other.
+pub const LEVELLED: usize = 8;
 
 /// The checks of an entry depend on its lowest eight bits, and on those above.
 pub const LOW: usize = 256;
-const HIGH: usize = MOST_LINES << 6;
+const HIGH: usize = LEVELLED << 6;
 
 /// Which bits of the window each check counts.
 #[repr(C, align(64))]

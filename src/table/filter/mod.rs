@@ -29,8 +29,9 @@
 //!
 //! # What is stored
 //!
-//! The entries of one line, or of a few lines one after the other, share a cache line, a *block*:
-//! see `code`. A probe is one read. How many lines share a block makes the size of the filter.
+//! As many entries as one line has, or a few lines one after the other, share a cache line, a *block*:
+//! see `code`. A probe is one read. How many lines share a block makes the size of the filter. Which
+//! entries they are is levelled over eight lines: see `gather`.
 //!
 //! # How it is built
 //!
@@ -59,7 +60,7 @@ pub(crate) use read::{CLASS_SHIFT, Filter, LINE_SHIFT};
 
 use super::Spec;
 use super::edges::LINES;
-use code::BLOCK_BYTES;
+use code::{BLOCK_BYTES, LEVELLED};
 
 /// Number of blocks of a row, with so many lines to a block.
 ///
@@ -67,7 +68,11 @@ use code::BLOCK_BYTES;
 /// If that is not a power of two.
 const fn row_blocks(lines: usize) -> usize {
     assert!(lines.is_power_of_two());
-    LINES.div_ceil(lines)
+    if lines < LEVELLED {
+        LINES.div_ceil(LEVELLED) * (LEVELLED / lines)
+    } else {
+        LINES.div_ceil(lines)
+    }
 }
 
 /// The distance up to which the sets of a filter go: those within `base`, and one or two steps of

@@ -1,7 +1,7 @@
 //! Reading a filter.
 
 use super::code::{BLOCK_BYTES, Block, CHECKS_OF_ENTRIES, Checks};
-use super::gather::entry_in_block;
+use super::gather::{block_in_row, entry_in_block};
 use super::row_blocks;
 use crate::cpu::Level;
 use crate::cube::Metric;
@@ -44,11 +44,9 @@ impl<'a> Filter<'a> {
         let line = (address >> LINE_SHIFT) as usize & 0xffff;
         let flips = address as usize & 0x7ff;
         let matching = (address >> CLASS_SHIFT) as usize & 7;
-        let block = row * self.row_blocks + (line >> self.lines.trailing_zeros());
-        (
-            block,
-            entry_in_block(line, self.lines, flips | matching << 11),
-        )
+        let bit = flips | matching << 11;
+        let block = row * self.row_blocks + block_in_row(line, self.lines, bit);
+        (block, entry_in_block(line, bit))
     }
 
     /// In how many of the sets an entry is not.

@@ -1,7 +1,8 @@
 //! Filters piece by piece against cubes, the fast ways against the plain, and whole small ones.
 
 use super::code::{Block, CHECKS, CHECKS_OF_ENTRIES, COLUMNS, Encoder, Masks, Shape};
-use super::gather::{BlockMembers, entry_in_block};
+use super::encode::RowEncoder;
+use super::gather::{BlockMembers, Gatherer, Part, block_in_row, entry_in_block};
 use super::key::{ENTRIES, Key, ROWS, bit_of, entry_of};
 use super::levels::{members_of, next_members};
 use super::members::Members;
@@ -12,7 +13,7 @@ use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::table::edges::LINES;
 use crate::table::{Encoding, Spec};
 use proptest::prelude::*;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
@@ -25,7 +26,7 @@ fn cubes() -> impl Strategy<Value = Cube> {
 fn members() -> impl Strategy<Value = BlockMembers> {
     let entries = |most| {
         let entry = (0..8usize, 0..ENTRIES);
-        let entry = entry.prop_map(|(line, bit)| entry_in_block(line, 8, bit) as u32);
+        let entry = entry.prop_map(|(line, bit)| entry_in_block(line, bit) as u32);
         prop::collection::vec(entry, 0..most)
     };
     (entries(500), entries(40), entries(6)).prop_map(|(a, b, c)| BlockMembers { sets: [a, b, c] })
@@ -37,9 +38,9 @@ static KEYS: LazyLock<Vec<Vec<Key>>> =
 
 /// The number of an entry of a filter, and the block that it is in.
 fn locate(key: &Key, lines: usize) -> (usize, usize) {
-    let line = usize::from(key.line);
-    let block = usize::from(key.row) * row_blocks(lines) + line / lines;
-    (block, entry_in_block(line, lines, bit_of(key.entry)))
+    let (line, bit) = (usize::from(key.line), bit_of(key.entry));
+    let block = usize::from(key.row) * row_blocks(lines) + block_in_row(line, lines, bit);
+    (block, entry_in_block(line, bit))
 }
 
 #[test]
@@ -51,18 +52,75 @@ fn entries_are_numbered_one_to_one() {
     }
 }
 
-/// As many lines of a block are told apart as the documents say, in every block alike.
+/// Eight lines are told apart, and as many of their entries come to each of their blocks.
 #[test]
-fn a_block_tells_eight_lines_apart() {
+fn eight_lines_are_levelled() {
     for lines in [1, 2, 4, 8, 16, 512] {
-        let entry = |line, bit| entry_in_block(line, lines, bit);
-        let bits = || (0..ENTRIES).step_by(61);
-        let entries = (0..lines).flat_map(|line| bits().map(move |bit| entry(line, bit)));
-        let entries: HashSet<usize> = entries.collect();
-        assert_eq!(entries.len(), lines.min(8) * bits().count());
-        assert!(entries.iter().all(|&entry| entry < 1 << 17));
-        for (line, bit) in (0..lines).zip(bits()) {
-            assert_eq!(entry(line, bit), entry(line + 5 * lines, bit));
+        for first in [0, 8 * 100, 8 * (LINES / 8)] {
+            let mut found = HashMap::<usize, HashSet<usize>>::new();
+            for (line, bit) in
+                (first..first + 8).flat_map(|line| (0..ENTRIES).map(move |bit| (line, bit)))
+            {
+                let entry = entry_in_block(line, bit);
+                assert!(entry < 1 << 17);
+                assert!(
+                    found
+                        .entry(block_in_row(line, lines, bit))
+                        .or_default()
+                        .insert(entry)
+                );
+            }
+            let blocks = (8 / lines).max(1);
+            assert_eq!(found.len(), blocks);
+            for (block, entries) in found {
+                assert!(block < row_blocks(lines) && block / blocks == first / (lines * blocks));
+                assert_eq!(entries.len(), 8 * ENTRIES / blocks);
+            }
+        }
+    }
+    // where entries are is part of the format of files
+    let blocks = [0, 1, 2, 1000, 12_287].map(|bit| block_in_row(20, 1, bit));
+    assert_eq!(blocks, [20, 16, 21, 20, 18]);
+}
+
+/// All members of the sets are found in the rows of filters of every size.
+#[test]
+fn rows_of_every_size_find_their_members() {
+    let part = |set, keys: &[Vec<Key>]| {
+        let mut keys = keys.concat();
+        keys.sort_unstable();
+        let members = members_of(&keys).unwrap();
+        Part { set, members }
+    };
+    let parts = [
+        part(2, &KEYS[..3]),
+        part(1, &KEYS[3..4]),
+        part(0, &KEYS[4..5]),
+    ];
+    let checks = &**CHECKS_OF_ENTRIES;
+    for (lines, first) in [(1, 0), (2, 1), (4, 2), (8, 3), (16, 4)] {
+        // the row of the solved cube and some of those around it
+        let rows: BTreeSet<u16> = KEYS.iter().flatten().map(|key| key.row).collect();
+        for row in rows.into_iter().skip(first).step_by(7).take(4) {
+            let mut blocks = vec![[0; 64]; row_blocks(lines)];
+            let mut gatherer = Gatherer::new(lines, row.into(), MoveSet::ALL, &parts);
+            let counts = RowEncoder::default().fill(&mut gatherer, &mut blocks);
+            let mut expected = [0; 3];
+            for (distance, key) in KEYS
+                .iter()
+                .enumerate()
+                .flat_map(|(d, keys)| keys.iter().map(move |key| (d, key)))
+            {
+                if key.row == row {
+                    let set = 5_usize.saturating_sub(distance).saturating_sub(1).min(2);
+                    expected[set] += 1;
+                    let block = &blocks[block_in_row(key.line.into(), lines, bit_of(key.entry))];
+                    let entry = entry_in_block(key.line.into(), bit_of(key.entry));
+                    let code = checks.code(block, entry, checks.passed(block, entry));
+                    assert!(usize::from(code) <= 2 - set, "{key:?}");
+                }
+            }
+            assert_eq!(counts, expected, "row {row}, {lines} lines");
         }
     }
 }
@@ -321,7 +379,7 @@ mod fast {
             prop_assert_eq!(&fast, &plain);
             let checks = &**CHECKS_OF_ENTRIES;
             for (line, bit) in (0..ENTRIES).step_by(97).enumerate() {
-                let entry = entry_in_block(line, 8, bit);
+                let entry = entry_in_block(line % 8, bit);
                 // SAFETY: the processor has the instructions.
                 let fast = unsafe { passed(checks, &plain[0], entry) };
                 prop_assert_eq!(fast, checks.passed(&plain[0], entry));
@@ -385,8 +443,7 @@ fn a_whole_filter_finds_all_its_members() {
         assert_eq!(found, counts);
         // With so few members to a block they pass nearly all their checks, 15 of the widest set.
         let others = (0..1 << 20).map(|i: usize| (i % blocks.len(), i * 31 % (8 * ENTRIES)));
-        let passing = others
-            .filter(|&(block, i)| code(block, entry_in_block(i % 8, LINES_A_BLOCK, i / 8)) < 3);
+        let passing = others.filter(|&(block, i)| code(block, entry_in_block(i % 8, i / 8)) < 3);
         assert!((8..400).contains(&passing.count()));
     }
 }
