@@ -101,7 +101,7 @@ fn rows_of_every_size_find_their_members() {
     for (lines, first) in [(1, 0), (2, 1), (4, 2), (8, 3), (16, 4)] {
         // the row of the solved cube and some of those around it
         let rows: BTreeSet<u16> = KEYS.iter().flatten().map(|key| key.row).collect();
-        for row in rows.into_iter().skip(first).step_by(7).take(4) {
+        for row in rows.into_iter().skip(first).step_by(7).take(2) {
             let mut blocks = vec![[0; 64]; row_blocks(lines)];
             let mut gatherer = Gatherer::new(lines, row.into(), MoveSet::ALL, &parts);
             let counts = RowEncoder::default().fill(&mut gatherer, &mut blocks);
