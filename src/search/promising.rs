@@ -71,7 +71,7 @@ impl Classes {
             left: spec.base..=greatest,
             classes: vec![],
             remembered: 0,
-            room: ROOM / threads,
+            room: (ROOM / threads).max(1),
         }
     }
 
