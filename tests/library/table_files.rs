@@ -516,7 +516,7 @@ fn the_fastest_table_that_there_is_room_for() {
         assert_eq!(on_disk(bytes), smaller, "{name}");
         let no_larger = all().rfind(|other| other.table_bytes() <= bytes);
         assert_eq!(
-            on_disk(bytes + bytes / 50_000 + (100 << 10)),
+            on_disk(bytes + bytes / 1000 + (100 << 10)),
             no_larger,
             "{name}"
         );
