@@ -41,7 +41,8 @@ pub const IN_S: u8 = 0x20;
 /// All that is needed to find an entry of one table.
 pub struct AddressTables {
     /// The packed class of each corner coset: the number of the class, and in the lowest eight
-    /// bits the transformation to its representative.
+    /// bits the transformation to its representative. Those of filters are still without what
+    /// their refinement adds.
     pub classes: Box<[u32]>,
     /// Rank of each set of positions of the second tetrad, `0..70`.
     pub tetrads: [u8; 256],
@@ -66,21 +67,25 @@ enum Refinement {
     /// By the pairings of the two tetrads (0..6 each, from two bits of four): the offset
     /// to add to the coset.
     HalfTurn(Box<[u8; 256]>, [[u32; 6]; 6]),
+    /// That of a filter, which is no part of the coset but of the class: by the half turns of both
+    /// tetrads, the last of each left out, which matching they are, times three; and by tetrad
+    /// and transformation the matchings that are seen of each, three bits of them.
+    Seen(Box<[u8; 1 << 12]>, Box<[[u32; VIEWS]; TETRADS]>),
 }
 
 impl AddressTables {
     /// The tables to find the entries of `spec`.
     pub fn new(spec: &Spec) -> AddressTables {
-        let classes: Vec<(usize, Transformation)> = match spec.encoding {
-            Encoding::TwoBits => CornerClasses::get(spec.corners).cosets().collect(),
-            Encoding::Filter { .. } => filter::corner_classes(),
+        let (corners, values, refinement) = match spec.encoding {
+            Encoding::TwoBits => (spec.corners, 1, Refinement::new(spec.corners)),
+            Encoding::Filter { .. } => (CornerRefinement::None, 8, Refinement::seen()),
         };
-        let pack = |(class, s): (usize, Transformation)| (class << 8 | s.index()) as u32;
+        let pack = |(class, s): (usize, Transformation)| (class * values << 8 | s.index()) as u32;
         AddressTables {
-            classes: classes.into_iter().map(pack).collect(),
+            classes: CornerClasses::get(corners).cosets().map(pack).collect(),
             tetrads: std::array::from_fn(|second| Tetrads::rank(!(second as u8)) as u8),
             twists: (0..1 << 14).map(twist_rank).collect(),
-            refinement: Refinement::new(spec.corners),
+            refinement,
             views: Box::new(std::array::from_fn(|s| {
                 View::new(Transformation::from_index(s % 48))
             })),
@@ -105,11 +110,24 @@ impl AddressTables {
         (coset + self.refinement(tetrad, halves)) as usize
     }
 
+    /// The packed class of a corner coset, given the half turns of both tetrads, where they matter.
+    #[inline(always)]
+    pub fn class(&self, coset: usize, halves: impl FnOnce() -> [usize; 2]) -> u32 {
+        let class = self.classes[coset];
+        let Refinement::Seen(matchings, seen) = &self.refinement else {
+            return class;
+        };
+        let [first, second] = halves();
+        let matching = matchings[(first & 0x3f) | (second & 0x3f) << 6];
+        let seen = seen[coset / TWISTS as usize][class as usize % VIEWS];
+        class + ((seen >> matching & 7) << 8)
+    }
+
     /// The share of the refinement in the corner coset.
     #[inline(always)]
     pub fn refinement(&self, tetrad: usize, halves: impl FnOnce() -> [usize; 2]) -> u32 {
         match &self.refinement {
-            Refinement::None => 0,
+            Refinement::None | Refinement::Seen(..) => 0,
             Refinement::Parity(odd, odd_tetrads) => {
                 let [first, second] = halves();
                 let odd = odd[first] ^ odd[second] ^ odd_tetrads[tetrad];
@@ -125,7 +143,7 @@ impl AddressTables {
     /// Whether corner cosets have a refinement.
     #[inline(always)]
     pub fn is_refined(&self) -> bool {
-        !matches!(self.refinement, Refinement::None)
+        !matches!(self.refinement, Refinement::None | Refinement::Seen(..))
     }
 
     /// How the transformation of a packed class shows the edges.
@@ -201,6 +219,31 @@ impl Refinement {
                 Refinement::HalfTurn(pairings, half_turn_offsets())
             }
         }
+    }
+
+    /// That of filters.
+    fn seen() -> Refinement {
+        let offsets = half_turn_offsets();
+        let mut matchings = Box::new([0; 1 << 12]);
+        for_each_order(|first_halves, first| {
+            for_each_order(|second_halves, second| {
+                let halves = (first_halves & 0x3f) | (second_halves & 0x3f) << 6;
+                let offset = offsets[pairing(first) as usize][pairing(second) as usize];
+                matchings[halves] = 3 * (offset / CORNER_COSETS) as u8;
+            });
+        });
+        let packed = |seen: [usize; filter::MATCHINGS]| {
+            let bits = seen.iter().rev();
+            bits.fold(0, |packed, &matching| packed << 3 | matching as u32)
+        };
+        let seen = |tetrad, s| {
+            packed(filter::matchings_seen(
+                tetrad,
+                Transformation::from_index(s % 48),
+            ))
+        };
+        let seen = std::array::from_fn(|tetrad| std::array::from_fn(|s| seen(tetrad, s)));
+        Refinement::Seen(matchings, Box::new(seen))
     }
 }
 

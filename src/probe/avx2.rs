@@ -69,7 +69,16 @@ impl Backend for Avx2 {
         let corners = u64::from_le_bytes(cube.corners);
         let tetrad = self.extract(corners, ONE_A_BYTE) as usize;
         let twists = self.extract(corners, 0x0030_3030_3030_3030) as usize;
-        tables.corner_coset(tetrad, twists, || self.tetrad_halves(corners))
+        tables.corner_coset(tetrad, twists, || self.tetrad_halves(&cube.corners))
+    }
+
+    #[inline(always)]
+    fn tetrad_halves(self, corners: &[u8; 8]) -> [usize; 2] {
+        let corners = u64::from_le_bytes(*corners);
+        let second = (corners & ONE_A_BYTE) * 6;
+        let first = second ^ (6 * ONE_A_BYTE);
+        let half = |mask| self.extract(corners, mask) as usize;
+        [half(first), half(second)]
     }
 
     #[inline(always)]
@@ -128,18 +137,9 @@ impl Backend for Avx2 {
 impl Avx2 {
     /// The share of the refinement in the corner coset.
     #[inline(always)]
-    pub fn refinement(self, tables: &AddressTables, corners: u64) -> u32 {
-        let tetrad = self.extract(corners, ONE_A_BYTE) as usize;
+    pub fn refinement(self, tables: &AddressTables, corners: &[u8; 8]) -> u32 {
+        let tetrad = self.extract(u64::from_le_bytes(*corners), ONE_A_BYTE) as usize;
         tables.refinement(tetrad, || self.tetrad_halves(corners))
-    }
-
-    /// The half turns of both tetrads, in order of position.
-    #[inline(always)]
-    fn tetrad_halves(self, corners: u64) -> [usize; 2] {
-        let second = (corners & ONE_A_BYTE) * 6;
-        let first = second ^ (6 * ONE_A_BYTE);
-        let half = |mask| self.extract(corners, mask) as usize;
-        [half(first), half(second)]
     }
 }
 

@@ -92,6 +92,11 @@ impl Backend for Avx512 {
     }
 
     #[inline(always)]
+    fn tetrad_halves(self, corners: &[u8; 8]) -> [usize; 2] {
+        self.0.tetrad_halves(corners)
+    }
+
+    #[inline(always)]
     fn address(self, tables: &AddressTables, cube: &PackedCube, class: u32) -> u64 {
         self.0.address(tables, cube, class)
     }
@@ -188,12 +193,12 @@ fn all_classes(x86: Avx2, tables: &AddressTables, cubes: &PackedCubes, classes: 
     classes.truncate(cubes.len());
     if tables.is_refined() {
         for (coset, corners) in classes.iter_mut().zip(cubes.corners()) {
-            *coset += x86.refinement(tables, u64::from_le_bytes(*corners));
+            *coset += x86.refinement(tables, corners);
             x86.prefetch(&tables.classes, *coset as usize);
         }
     }
-    for class in classes {
-        *class = tables.classes[*class as usize];
+    for (class, corners) in classes.iter_mut().zip(cubes.corners()) {
+        *class = tables.class(*class as usize, || x86.tetrad_halves(corners));
     }
 }
 
@@ -226,12 +231,13 @@ fn eight_cosets(tables: &AddressTables, corners: &[[u8; 8]]) -> [u32; 8] {
 }
 
 /// [`Backend::addresses`]. Here so few instructions lie between two prefetches that their address
-/// translations overlap, and a loop of their own would only take time.
+/// translations overlap, and a loop of their own would only take time, if the address tells where
+/// the entry is without much more.
 #[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512vl,gfni")]
-fn all_addresses(
+fn all_addresses<C: Codes>(
     x86: Avx2,
     tables: &AddressTables,
-    codes: impl Codes,
+    codes: C,
     cubes: &PackedCubes,
     classes: &[u32],
     addresses: &mut Vec<u64>,
@@ -246,7 +252,14 @@ fn all_addresses(
         let m_in_rest = _pext_u32(m, !slices as u32);
         let in_order = _pext_u64(flips, slices) as u32;
         *address = tables.entry_address(class, e, m_in_rest, in_order);
-        x86.prefetch(codes.bytes(), codes.byte(*address));
+        if C::DIRECT {
+            x86.prefetch(codes.bytes(), codes.byte(*address));
+        }
+    }
+    if !C::DIRECT {
+        for &address in &*addresses {
+            x86.prefetch(codes.bytes(), codes.byte(address));
+        }
     }
 }
 

@@ -29,6 +29,10 @@ pub trait Backend: Copy + Send + Sync {
     /// The corner coset of a cube: where to look for its class.
     fn corner_coset(self, tables: &AddressTables, cube: &PackedCube) -> usize;
 
+    /// The half turns (bits 1-2 of the cubie numbers) at the positions of each tetrad's cubies, in
+    /// order of position: two bits each.
+    fn tetrad_halves(self, corners: &[u8; 8]) -> [usize; 2];
+
     /// The address of the entry of a cube whose corners are in the packed class `class`.
     fn address(self, tables: &AddressTables, cube: &PackedCube, class: u32) -> u64;
 
@@ -77,8 +81,8 @@ pub trait Backend: Copy + Send + Sync {
             self.prefetch(&tables.classes, coset);
             classes.push(coset as u32);
         }
-        for class in classes {
-            *class = tables.classes[*class as usize];
+        for (class, corners) in classes.iter_mut().zip(cubes.corners()) {
+            *class = tables.class(*class as usize, || self.tetrad_halves(corners));
         }
     }
 
@@ -181,7 +185,17 @@ impl Backend for Portable {
                 twists |= (corner as usize >> 4) << (2 * p);
             }
         }
-        tables.corner_coset(tetrad, twists, || tetrad_halves(cube))
+        tables.corner_coset(tetrad, twists, || self.tetrad_halves(&cube.corners))
+    }
+
+    #[inline(always)]
+    fn tetrad_halves(self, corners: &[u8; 8]) -> [usize; 2] {
+        let mut halves = [0; 2];
+        for &corner in corners.iter().rev() {
+            let half = &mut halves[corner as usize & 1];
+            *half = *half << 2 | (corner as usize >> 1 & 3);
+        }
+        halves
     }
 
     #[inline(always)]
@@ -215,15 +229,4 @@ impl Backend for Portable {
 /// Brings an orientation of up to 4 in bits 4-6 back below 3.
 fn reduce_twist(corner: u8) -> u8 {
     corner.min(corner.wrapping_sub(0x30))
-}
-
-/// The half turns (bits 1-2 of the cubie numbers) at the positions of each tetrad's cubies,
-/// in order of position: two bits each.
-fn tetrad_halves(cube: &PackedCube) -> [usize; 2] {
-    let mut halves = [0; 2];
-    for &corner in cube.corners.iter().rev() {
-        let half = &mut halves[corner as usize & 1];
-        *half = *half << 2 | (corner as usize >> 1 & 3);
-    }
-    halves
 }

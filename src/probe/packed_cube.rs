@@ -10,7 +10,7 @@ use crate::table::edges::symmetric_flips;
 /// `p < 12`: bits 0-3 the cubie by [`EDGE_NUMBERS`], bit 4 its flip relative to the symmetric
 /// reference facelets; the last four bytes are 15.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(C, align(16))]
+#[repr(C, align(8))]
 pub struct PackedCube {
     pub edges: [u8; 16],
     pub corners: [u8; 8],

@@ -26,6 +26,7 @@ use crate::probe::{
 use crate::table::shallow::SHALLOW_DEPTH;
 use crate::table::{AnyEntries, Codes, Entries};
 use std::collections::VecDeque;
+use std::slice;
 
 /// Nodes expanded together. Enough to keep all the memory system's buffers busy, few enough
 /// that what is computed stays in the first-level cache.
@@ -82,7 +83,7 @@ pub struct Engine<B> {
     /// Solved nodes that were found and not yet taken away.
     pub solved: Vec<Node>,
     pub work: Work,
-    /// For each task, how promising it looked: see [`Engine::note_survivor`].
+    /// For each task, how promising it looked: see [`WORTH_ONE`].
     pub scores: Vec<f32>,
     /// What may promise a solution at the next depth, if that matters.
     pub classes: Option<Classes>,
@@ -182,6 +183,9 @@ impl<B: Backend> Engine<B> {
         self.chunks += 1;
         self.last_chunks[left] = self.chunks;
         take_chunk(&mut self.pools[left], &mut self.scratch.nodes);
+        if let Some(classes) = &mut self.classes {
+            classes.note(&self.scratch.nodes, left as u8);
+        }
         match prober.table().entries() {
             AnyEntries::TwoBits(entries) => self.expand_by(prober, entries, left as u8),
             AnyEntries::Filter(entries) => self.expand_by(prober, entries, left as u8),
@@ -335,10 +339,10 @@ impl<B: Backend> Engine<B> {
         }
     }
 
-    /// Reads the bounds of all cubes as [`Entries::bound_above`] gives them, each step in a loop
+    /// Reads the bounds of all cubes as [`Entries::bounds_above`] gives them, each step in a loop
     /// of its own, so that the memory has time to answer.
     ///
-    /// [`Entries::bound_above`]: crate::table::Entries::bound_above
+    /// [`Entries::bounds_above`]: crate::table::Entries::bounds_above
     #[inline(always)]
     fn probe(&mut self, table: Reader<impl Codes>, left: u8) {
         let backend = self.backend;
@@ -360,9 +364,8 @@ impl<B: Backend> Engine<B> {
         );
         bounds.clear();
         bounds.resize(addresses.len() + 8, 0);
-        for (bound, &address) in bounds.iter_mut().zip(&*addresses) {
-            *bound = table.entries.bound_above(address, left);
-        }
+        let bounds = &mut bounds[..addresses.len()];
+        table.entries.bounds_above(addresses, left, bounds);
     }
 
     /// Makes a node of a candidate.
@@ -382,21 +385,18 @@ impl<B: Backend> Engine<B> {
         let cube = scratch.cubes.get(i);
         let other = &parent.cubes[extended.other() as usize];
         let inverse = self.backend.left(other, m.index());
-        let node = parent.child(extended, m, (cube, bound), (inverse, inverse_bound));
-        let left = left - cost::<HALF_TURN>(m.index() as u8);
-        self.note_survivor(&node, left);
-        self.push(node, left);
-    }
-
-    /// Counts a survivor towards its task's score: one with a move less left is worth more
-    /// than all the others of its task.
-    #[inline(always)]
-    fn note_survivor(&mut self, node: &Node, left: u8) {
-        if let Some(score) = self.scores.get_mut(node.task as usize) {
-            *score += SURVIVOR_WEIGHTS[left as usize];
+        let left = usize::from(left - cost::<HALF_TURN>(m.index() as u8));
+        // a survivor with a move less left is worth more than all the others of its task
+        if let Some(score) = self.scores.get_mut(parent.task as usize) {
+            *score += SURVIVOR_WEIGHTS[left];
         }
-        if let Some(classes) = &mut self.classes {
-            classes.note(node, left);
+        let pool = &mut self.pools[left];
+        pool.extend(slice::from_ref(parent));
+        let child = pool.back_mut().expect("it was put there");
+        parent.make_child(child, extended, m, (cube, bound), (inverse, inverse_bound));
+        if left == 0 {
+            let child = pool.pop_back().expect("it was put there");
+            self.check_solved(child);
         }
     }
 

@@ -73,17 +73,20 @@ impl Node {
         }
     }
 
-    /// The node after a move on one scramble, given its cube and bound on this one, and on the
-    /// other.
+    /// Makes `child`, a copy of this node, the node after a move on one scramble, given its cube
+    /// and bound on this one, and on the other.
+    ///
+    /// Nodes are made where they wait: those put together elsewhere of pieces of many sizes are
+    /// slow to be copied, as the processor has not yet stored the pieces.
     #[inline(always)]
-    pub fn child(
+    pub fn make_child(
         &self,
+        child: &mut Node,
         on: Scramble,
         m: Move,
         this: (PackedCube, u8),
         other: (PackedCube, u8),
-    ) -> Node {
-        let mut child = *self;
+    ) {
         for (scramble, (cube, bound)) in [(on, this), (on.other(), other)] {
             child.cubes[scramble as usize] = cube;
             child.bounds[scramble as usize] = bound;
@@ -91,7 +94,6 @@ impl Node {
         child.allowed[on as usize] = NEXT[on as usize][m.index()];
         child.path[self.depth as usize] = m.index() as u8 | (on as u8 * Node::ON_INVERSE);
         child.depth = self.depth + 1;
-        child
     }
 
     /// The same node as part of another task.

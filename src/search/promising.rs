@@ -18,17 +18,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The most values of what is left, and of each bound, that classes tell apart.
 const VALUES: usize = 6;
 
-/// Nodes that are remembered at most, by all threads together.
-const ROOM: usize = 1 << 20;
-
 /// How much of a depth may be searched for the sake of its promising nodes, with a table: as a part
-/// of the nodes that nothing excludes, all weighted by how long they take. Two bits an entry, in
-/// half turns, tell too little of which nodes promise most.
-fn part(spec: &Spec) -> f64 {
+/// of the nodes that nothing excludes, all weighted by how long they take. And how many nodes are
+/// remembered at most, by all threads together: more only cost time. Two bits an entry, in half
+/// turns, tell too little of which nodes promise most.
+fn limits(spec: &Spec) -> (f64, usize) {
     match (spec.metric, spec.encoding) {
-        (Metric::HalfTurn, Encoding::TwoBits) => 0.0,
-        (Metric::HalfTurn, Encoding::Filter { .. }) => 0.002,
-        (Metric::QuarterTurn, _) => 0.04,
+        (Metric::HalfTurn, Encoding::TwoBits) => (0.0, 0),
+        (Metric::HalfTurn, Encoding::Filter { .. }) => (0.002, 1 << 17),
+        (Metric::QuarterTurn, _) => (0.04, 1 << 20),
     }
 }
 
@@ -44,6 +42,8 @@ struct Class {
     count: usize,
     /// Those that are not forgotten.
     nodes: Vec<Node>,
+    /// Whether some were forgotten. Then no more are remembered.
+    is_full: bool,
 }
 
 /// The nodes of one depth, by class.
@@ -65,32 +65,38 @@ impl Classes {
     /// None yet, for one of `threads` threads that search with a table, which has no bound greater
     /// than `greatest`.
     pub fn new(spec: &Spec, greatest: u8, threads: usize) -> Classes {
+        let (part, room) = limits(spec);
         Classes {
-            part: part(spec),
+            part,
             growth: growth(spec.metric).powf(1.0 / f64::from(spec.metric.step())),
             left: spec.base..=greatest,
             classes: vec![],
             remembered: 0,
-            room: (ROOM / threads).max(1),
+            room: room / threads,
         }
     }
 
-    /// Remembers a node, if so much may be left.
-    pub fn note(&mut self, node: &Node, left: u8) {
-        if self.part == 0.0 || !self.left.contains(&left) || node.task == NO_TASK {
+    /// Remembers nodes, if so much may be left.
+    pub fn note(&mut self, nodes: &[Node], left: u8) {
+        if self.part == 0.0 || !self.left.contains(&left) {
             return;
         }
-        if self.remembered >= self.room {
-            self.forget();
-        }
-        let value = |moves: u8| usize::from(moves.saturating_sub(*self.left.start()));
-        let [a, b] = node.bounds.map(value);
-        let class = (value(left) * VALUES + a.max(b)) * VALUES + a.min(b);
         self.classes.resize(VALUES.pow(3), Class::default());
-        let class = &mut self.classes[class];
-        class.count += 1;
-        class.nodes.push(*node);
-        self.remembered += 1;
+        let nearest = *self.left.start();
+        let value = |moves: u8| usize::from(moves.saturating_sub(nearest));
+        for node in nodes.iter().filter(|node| node.task != NO_TASK) {
+            let [a, b] = node.bounds.map(value);
+            let class = (value(left) * VALUES + a.max(b)) * VALUES + a.min(b);
+            let class = &mut self.classes[class];
+            class.count += 1;
+            if !class.is_full {
+                class.nodes.push(*node);
+                self.remembered += 1;
+                if self.remembered > self.room {
+                    self.forget();
+                }
+            }
+        }
     }
 
     /// Forgets half of the largest class, those that came last.
@@ -99,10 +105,11 @@ impl Classes {
             .classes
             .iter_mut()
             .max_by_key(|class| class.nodes.len());
-        let nodes = &mut largest.expect("there are classes").nodes;
-        let before = nodes.len();
-        nodes.truncate(before / 2);
-        self.remembered -= before - nodes.len();
+        let class = largest.expect("there are classes");
+        let before = class.nodes.len();
+        class.nodes.truncate(before / 2);
+        class.is_full = true;
+        self.remembered -= before - class.nodes.len();
     }
 
     /// Adds those of another thread.
@@ -197,22 +204,22 @@ mod tests {
     fn small_classes_come_first() {
         let mut threads = [classes("f8", 2), classes("f8", 2)];
         for i in 0..50_000 {
-            threads[i % 2].note(&node(0, [0, 12]), 12);
+            threads[i % 2].note(&[node(0, [0, 12])], 12);
         }
         for i in 0..300 {
-            threads[i % 2].note(&node(1, [11, 0]), 11);
+            threads[i % 2].note(&[node(1, [11, 0])], 11);
         }
         for i in 0..20 {
             let bounds = if i % 3 == 0 { [11, 10] } else { [10, 11] };
-            threads[0].note(&node(2, bounds), 11);
+            threads[0].note(&[node(2, bounds)], 11);
         }
         for _ in 0..93 {
-            threads[1].note(&node(3, [0, 0]), 10);
+            threads[1].note(&[node(3, [0, 0])], 10);
         }
         // too near, too far, and what was searched for its promise
-        threads[0].note(&node(4, [8, 8]), 8);
-        threads[0].note(&node(5, [0, 0]), 13);
-        threads[0].note(&node(NO_TASK, [0, 0]), 10);
+        threads[0].note(&[node(4, [8, 8])], 8);
+        threads[0].note(&[node(5, [0, 0])], 13);
+        threads[0].note(&[node(NO_TASK, [0, 0])], 10);
         let found = taken(&Promising::new(threads));
         assert_eq!(found.len(), 93 + 20 + 300 + 75);
         assert!(found[..93].iter().all(|&it| it == (10, [0, 0])));
@@ -229,12 +236,12 @@ mod tests {
     /// The largest class makes room for the others, and still counts in full.
     #[test]
     fn the_largest_class_is_forgotten_first() {
-        let mut classes = classes("f8", ROOM / 64);
-        for i in 0..10 {
-            classes.note(&node(i, [10, 10]), 10);
-        }
+        let mut classes = classes("f8", 1);
+        classes.room = 64;
+        let ten: Vec<Node> = (0..10).map(|i| node(i, [10, 10])).collect();
+        classes.note(&ten, 10);
         for i in 0..1000 {
-            classes.note(&node(i, [0, 12]), 12);
+            classes.note(&[node(i, [0, 12])], 12);
             assert!(classes.remembered <= 64);
         }
         let all: Vec<_> = classes
@@ -247,8 +254,8 @@ mod tests {
         };
         assert_eq!((near.count, near.nodes.len()), (10, 10));
         assert_eq!(far.count, 1000);
-        assert!((20..=54).contains(&far.nodes.len()));
-        assert_eq!(far.nodes[0].task, 0);
+        let tasks: Vec<u32> = far.nodes.iter().map(|node| node.task).collect();
+        assert_eq!(tasks, Vec::from_iter(0..27), "half of 55, and no more");
         assert_eq!(near.nodes.len() + far.nodes.len(), classes.remembered);
     }
 
@@ -257,8 +264,8 @@ mod tests {
         assert_eq!(taken(&Promising::new([])), []);
         assert_eq!(taken(&Promising::new([classes("f8", 1)])), []);
         let mut two_bits = classes("h8", 1);
-        two_bits.note(&node(0, [0, 12]), 12);
-        two_bits.note(&node(1, [0, 0]), 9);
+        two_bits.note(&[node(0, [0, 12])], 12);
+        two_bits.note(&[node(1, [0, 0])], 9);
         assert_eq!(taken(&Promising::new([two_bits])), []);
     }
 }

@@ -84,7 +84,9 @@ fn children(node: &Node) -> Vec<Node> {
         .map(|m| {
             let cube = Portable.right(&node.cubes[0], m.index());
             let inverse = Portable.left(&node.cubes[1], m.index());
-            node.child(Scramble::Normal, m, (cube, 0), (inverse, 0))
+            let mut child = *node;
+            node.make_child(&mut child, Scramble::Normal, m, (cube, 0), (inverse, 0));
+            child
         })
         .collect()
 }

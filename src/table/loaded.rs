@@ -113,6 +113,9 @@ impl AnyEntries<'_> {
 
 /// The codes of entries by address, see [`Layout`].
 pub trait Codes: Copy {
+    /// Whether an instruction or two lead from an address to its byte.
+    const DIRECT: bool;
+
     /// The bytes that they are read from.
     fn bytes(&self) -> &[u8];
 
@@ -121,6 +124,14 @@ pub trait Codes: Copy {
 
     /// The code of an entry: by how much its distance exceeds the base, 0 if it does not, or less.
     fn code(&self, address: u64) -> u8;
+
+    /// The codes of many entries, in place of what is in `codes`, which is as long.
+    #[inline(always)]
+    fn codes(&self, addresses: &[u64], codes: &mut [u8]) {
+        for (code, &address) in codes.iter_mut().zip(addresses) {
+            *code = self.code(address);
+        }
+    }
 
     /// The greatest code.
     fn greatest(&self) -> u8;
@@ -134,6 +145,8 @@ pub struct TwoBits<'a> {
 }
 
 impl Codes for TwoBits<'_> {
+    const DIRECT: bool = true;
+
     #[inline(always)]
     fn bytes(&self) -> &[u8] {
         self.bytes
@@ -173,23 +186,27 @@ impl<C: Codes> Entries<'_, C> {
     /// than the distance says, so is the bound.
     #[inline(always)]
     pub fn lower_bound(&self, address: u64) -> u8 {
-        self.bound_above(address, 0)
+        let mut bounds = [0];
+        self.bounds_above(&[address], 0, &mut bounds);
+        bounds[0]
     }
 
-    /// [`Entries::lower_bound`], except that entries at a distance of `base` or less give 0 if
-    /// `left` is `base` or more.
+    /// [`Entries::lower_bound`] of many entries, in place of what is in `bounds`, which is as long;
+    /// except that those at a distance of `base` or less give 0 if `left` is `base` or more.
     ///
-    /// It serves to tell whether more than `left` moves are needed, for which such an entry
-    /// need not be read a second time.
+    /// It serves to tell whether more than `left` moves are needed, for which such entries need
+    /// not be read a second time.
     #[inline(always)]
-    pub fn bound_above(&self, address: u64, left: u8) -> u8 {
-        let code = self.codes.code(address);
-        if code > 0 {
-            self.base + code
-        } else if left < self.base {
-            self.shallow.distance(address)
-        } else {
-            0
+    pub fn bounds_above(&self, addresses: &[u64], left: u8, bounds: &mut [u8]) {
+        self.codes.codes(addresses, bounds);
+        for code in &mut *bounds {
+            *code += if *code > 0 { self.base } else { 0 };
+        }
+        if left < self.base {
+            let of_base = bounds.iter_mut().zip(addresses).filter(|(b, _)| **b == 0);
+            for (bound, &address) in of_base {
+                *bound = self.shallow.distance(address);
+            }
         }
     }
 

@@ -128,15 +128,11 @@ impl Checks {
         (0..CHECKS).take_while(passes).count() as u8
     }
 
-    /// In how many of the sets an entry is not, given how many checks it passes: 0 for one in the
-    /// narrowest set, 3 for one in none.
+    /// In how many of the sets an entry is not: 0 for one in the narrowest, 3 for one in none.
     #[inline(always)]
-    pub fn code(&self, block: &Block, entry: usize, passed: u8) -> u8 {
-        let shape = Shape::unpack(u16::from_le_bytes([block[62], block[63]]));
+    pub fn sets_without(&self, block: &Block, entry: usize) -> u8 {
         let (_, share) = self.kind(entry);
-        u8::from(passed < shape.wide(share))
-            + u8::from(passed < shape.middle)
-            + u8::from(passed < shape.narrow)
+        Shape::of_block(block).sets_without(share, self.passed(block, entry))
     }
 }
 
@@ -170,6 +166,20 @@ impl Shape {
             middle: (bits >> 7 & 15) as u8,
             narrow: (bits >> 11) as u8,
         }
+    }
+
+    /// The shape of a block.
+    #[inline(always)]
+    pub fn of_block(block: &Block) -> Shape {
+        Shape::unpack(u16::from_le_bytes([block[62], block[63]]))
+    }
+
+    /// In how many of the sets an entry is not that has this share and passes so many checks.
+    #[inline(always)]
+    pub fn sets_without(self, share: u8, passed: u8) -> u8 {
+        u8::from(passed < self.wide(share))
+            + u8::from(passed < self.middle)
+            + u8::from(passed < self.narrow)
     }
 
     /// How many checks a member of the widest set passes that has this share.

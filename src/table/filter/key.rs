@@ -77,25 +77,13 @@ pub fn matching(cube: &Cube) -> usize {
     REFINED.index(cube) / COSETS
 }
 
-/// Of each coset of the half-turn group's corners, in order: `8 · row + matching`, and a
-/// transformation to the row's representative.
-pub fn corner_classes() -> Vec<(usize, Transformation)> {
-    let rows: Vec<_> = CornerClasses::get(CornerRefinement::None)
-        .cosets()
-        .collect();
-    let mut classes = Vec::with_capacity(MATCHINGS * COSETS);
-    for refinement in 0..MATCHINGS {
-        for (tetrad, cosets) in rows.chunks(ORIENTATIONS).enumerate() {
-            // orientations have no part in the matching
-            let cube = REFINED.cube(refinement * COSETS + tetrad * ORIENTATIONS);
-            let seen: Vec<usize> = Transformation::all()
-                .map(|s| matching(&s.apply(&cube)))
-                .collect();
-            let class = |&(row, s): &(usize, Transformation)| (8 * row + seen[s.index()], s);
-            classes.extend(cosets.iter().map(class));
-        }
-    }
-    classes
+/// The matching that a transformation makes of each, where the second tetrad's cubies have the
+/// positions of this rank: orientations have no part in it.
+pub fn matchings_seen(tetrad: usize, s: Transformation) -> [usize; MATCHINGS] {
+    std::array::from_fn(|refinement| {
+        let cube = REFINED.cube(refinement * COSETS + tetrad * ORIENTATIONS);
+        matching(&s.apply(&cube))
+    })
 }
 
 const REFINED: CosetCorners = CosetCorners {

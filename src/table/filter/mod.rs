@@ -55,7 +55,7 @@ mod simd;
 mod tests;
 
 pub(crate) use build::{build, build_bytes, build_seconds};
-pub(crate) use key::{MATCHINGS, ROWS, corner_classes, matching};
+pub(crate) use key::{MATCHINGS, ROWS, matching, matchings_seen};
 pub(crate) use read::{CLASS_SHIFT, Filter, LINE_SHIFT};
 
 use super::Spec;

@@ -49,23 +49,23 @@ impl<'a> Filter<'a> {
         (block, entry_in_block(line, bit))
     }
 
-    /// In how many of the sets an entry is not.
+    /// The block that an entry is in, and its number there.
     #[inline(always)]
-    fn sets_without(&self, address: u64) -> u8 {
+    fn entry(&self, address: u64) -> (&'a Block, usize) {
         let (block, entry) = self.locate(address);
-        let block = &self.blocks[block];
-        #[cfg(target_arch = "x86_64")]
-        if self.fast {
-            // SAFETY: the processor has the instructions.
-            let passed = unsafe { super::simd::passed(self.checks, block, entry) };
-            return self.checks.code(block, entry, passed);
-        }
-        let passed = self.checks.passed(block, entry);
-        self.checks.code(block, entry, passed)
+        (&self.blocks[block], entry)
+    }
+
+    /// The code of an entry that is not in so many of the sets.
+    #[inline(always)]
+    fn code_without(&self, sets: u8) -> u8 {
+        sets + (self.step - 1) * sets.saturating_sub(1)
     }
 }
 
 impl Codes for Filter<'_> {
+    const DIRECT: bool = false;
+
     #[inline(always)]
     fn bytes(&self) -> &[u8] {
         bytemuck::cast_slice(self.blocks)
@@ -78,8 +78,25 @@ impl Codes for Filter<'_> {
 
     #[inline(always)]
     fn code(&self, address: u64) -> u8 {
-        let sets = self.sets_without(address);
-        sets + (self.step - 1) * sets.saturating_sub(1)
+        let (block, entry) = self.entry(address);
+        self.code_without(self.checks.sets_without(block, entry))
+    }
+
+    #[inline(always)]
+    fn codes(&self, addresses: &[u64], codes: &mut [u8]) {
+        #[cfg(target_arch = "x86_64")]
+        if self.fast {
+            let entry = |address: u64| self.entry(address);
+            // SAFETY: the processor has the instructions.
+            unsafe { super::simd::sets_without(self.checks, entry, addresses, codes) };
+            for code in codes {
+                *code = self.code_without(*code);
+            }
+            return;
+        }
+        for (code, &address) in codes.iter_mut().zip(addresses) {
+            *code = self.code(address);
+        }
     }
 
     fn greatest(&self) -> u8 {

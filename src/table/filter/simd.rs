@@ -273,15 +273,46 @@ static COLUMNS_OF_BYTE: [[u8; 64]; 4] = {
     places
 };
 
-/// [`Checks::passed`], all checks at once.
+/// Entries that are decoded together.
+const DECODED: usize = 32;
+
+/// [`Checks::sets_without`] of many entries, given what finds the block and the number of one:
+/// first the checks that each passes, then what that says of all at once.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,bmi1")]
+pub fn sets_without<'a>(
+    checks: &Checks,
+    entry: impl Fn(u64) -> (&'a Block, usize),
+    addresses: &[u64],
+    sets: &mut [u8],
+) {
+    for (addresses, sets) in addresses.chunks(DECODED).zip(sets.chunks_mut(DECODED)) {
+        let mut shapes = [Shape::default(); DECODED];
+        let mut shares = [0; DECODED];
+        let mut passes = [0; DECODED];
+        for (i, &address) in addresses.iter().enumerate() {
+            let (block, entry) = entry(address);
+            let (kind, share) = checks.kind(entry);
+            shapes[i] = Shape::of_block(block);
+            shares[i] = share;
+            passes[i] = passed(checks, block, entry, kind);
+        }
+        let mut all = [0; DECODED];
+        for (i, sets) in all.iter_mut().enumerate() {
+            *sets = shapes[i].sets_without(shares[i], passes[i]);
+        }
+        sets.copy_from_slice(&all[..sets.len()]);
+    }
+}
+
+/// [`Checks::passed`] of an entry of this kind, all checks at once.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,bmi1")]
-pub fn passed(checks: &Checks, block: &Block, entry: usize) -> u8 {
+fn passed(checks: &Checks, block: &Block, entry: usize, kind: usize) -> u8 {
     let load = |bytes: *const u8| {
         // SAFETY: 64 bytes are read.
         unsafe { _mm512_loadu_si512(bytes.cast()) }
     };
-    let (kind, _) = checks.kind(entry);
     let low = load(checks.low_masks[entry % LOW].0.as_ptr().cast());
     let high = load(checks.high_masks[entry / LOW].0.as_ptr().cast());
     let windows = load(checks.windows[kind].0.as_ptr().cast());

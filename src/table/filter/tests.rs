@@ -3,14 +3,15 @@
 use super::code::{Block, CHECKS, CHECKS_OF_ENTRIES, COLUMNS, Encoder, Masks, Shape};
 use super::encode::RowEncoder;
 use super::gather::{BlockMembers, Gatherer, Part, block_in_row, entry_in_block};
-use super::key::{ENTRIES, Key, ROWS, bit_of, entry_of};
+use super::key::{ENTRIES, Key, MATCHINGS, ROWS, bit_of, entry_of};
 use super::levels::{members_of, next_members};
 use super::members::Members;
 use super::nearest::nearest_keys;
 use super::pull::{LineSet, Puller};
-use super::{build, reaches, row_blocks};
+use super::{CLASS_SHIFT, Filter, LINE_SHIFT, build, bytes, reaches, row_blocks};
 use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::table::edges::LINES;
+use crate::table::loaded::Codes;
 use crate::table::{Encoding, Spec};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -116,8 +117,8 @@ fn rows_of_every_size_find_their_members() {
                     expected[set] += 1;
                     let block = &blocks[block_in_row(key.line.into(), lines, bit_of(key.entry))];
                     let entry = entry_in_block(key.line.into(), bit_of(key.entry));
-                    let code = checks.code(block, entry, checks.passed(block, entry));
-                    assert!(usize::from(code) <= 2 - set, "{key:?}");
+                    let without = checks.sets_without(block, entry);
+                    assert!(usize::from(without) <= 2 - set, "{key:?}");
                 }
             }
             assert_eq!(counts, expected, "row {row}, {lines} lines");
@@ -176,9 +177,8 @@ proptest! {
         let block = Encoder::default().encode_as(shape, &members);
         for (set, members) in members.sets.iter().enumerate() {
             for &entry in members {
-                let passed = checks.passed(&block, entry as usize);
-                let code = checks.code(&block, entry as usize, passed);
-                prop_assert!(usize::from(code) <= 2 - set);
+                let without = checks.sets_without(&block, entry as usize);
+                prop_assert!(usize::from(without) <= 2 - set);
             }
         }
     }
@@ -259,17 +259,15 @@ fn checks_passed_tell_the_sets() {
         middle: 7,
         narrow: 11,
     };
-    let block = Encoder::default().finish(shape);
+    assert_eq!(Shape::of_block(&Encoder::default().finish(shape)), shape);
     for entry in (0..1 << 17).step_by(997) {
         let (_, share) = checks.kind(entry);
         let asked = [0, 1, 2].map(|set| shape.checks(set, share));
         assert_eq!(asked, [usize::from(shape.wide(share)), 7, 11]);
         for passed in 0..=CHECKS {
             let without = asked.iter().filter(|&&asked| passed < asked).count();
-            assert_eq!(
-                usize::from(checks.code(&block, entry, passed as u8)),
-                without
-            );
+            let found = shape.sets_without(share, passed as u8);
+            assert_eq!(usize::from(found), without);
         }
     }
 }
@@ -348,7 +346,7 @@ fn free_bits_have_no_pattern() {
 mod fast {
     use super::*;
     use crate::cpu::Level;
-    use crate::table::filter::simd::{Batch, passed};
+    use crate::table::filter::simd::{Batch, sets_without};
 
     /// Few members, many, or one again and again, which makes more equations of a place than
     /// there is room for.
@@ -378,12 +376,17 @@ mod fast {
             let plain: Vec<Block> = blocks.iter().map(|members| encoder.encode(members)).collect();
             prop_assert_eq!(&fast, &plain);
             let checks = &**CHECKS_OF_ENTRIES;
-            for (line, bit) in (0..ENTRIES).step_by(97).enumerate() {
-                let entry = entry_in_block(line % 8, bit);
-                // SAFETY: the processor has the instructions.
-                let fast = unsafe { passed(checks, &plain[0], entry) };
-                prop_assert_eq!(fast, checks.passed(&plain[0], entry));
-            }
+            let asked: Vec<u64> = (0..8 * ENTRIES as u64).step_by(777).collect();
+            let entry = |i: u64| {
+                let entry = entry_in_block(i as usize % 8, i as usize / 8);
+                (&plain[i as usize % plain.len()], entry)
+            };
+            let mut fast = vec![0; asked.len()];
+            // SAFETY: the processor has the instructions.
+            unsafe { sets_without(checks, entry, &asked, &mut fast) };
+            let each = asked.iter().map(|&i| entry(i));
+            let expected = each.map(|(block, entry)| checks.sets_without(block, entry));
+            prop_assert_eq!(fast, expected.collect::<Vec<u8>>());
         }
     }
 }
@@ -426,10 +429,8 @@ fn a_whole_filter_finds_all_its_members() {
             build(&spec, LINES_A_BLOCK, &AtomicBool::new(false), &|_| {}).unwrap();
         let blocks: &[Block] = bytemuck::cast_slice(&blocks);
         let checks = &**CHECKS_OF_ENTRIES;
-        let code = |block: usize, entry: usize| {
-            let block = &blocks[block];
-            usize::from(checks.code(block, entry, checks.passed(block, entry)))
-        };
+        let without =
+            |block: usize, entry: usize| usize::from(checks.sets_without(&blocks[block], entry));
         let step = usize::from(metric.step());
         let keys = nearest_keys(reaches(&spec)[0], metric.generators(), &|_| Ok(())).unwrap();
         for (distance, keys) in keys.iter().enumerate() {
@@ -437,13 +438,42 @@ fn a_whole_filter_finds_all_its_members() {
             for key in keys {
                 let (block, entry) = locate(key, LINES_A_BLOCK);
                 let beyond = distance.saturating_sub(2).div_ceil(step);
-                assert!(code(block, entry) <= beyond, "{key:?}");
+                assert!(without(block, entry) <= beyond, "{key:?}");
             }
         }
         assert_eq!(found, counts);
         // With so few members to a block they pass nearly all their checks, 15 of the widest set.
         let others = (0..1 << 20).map(|i: usize| (i % blocks.len(), i * 31 % (8 * ENTRIES)));
-        let passing = others.filter(|&(block, i)| code(block, entry_in_block(i % 8, i / 8)) < 3);
+        let passing = others.filter(|&(block, i)| without(block, entry_in_block(i % 8, i / 8)) < 3);
         assert!((8..400).contains(&passing.count()));
+    }
+}
+
+/// Whatever the blocks hold, lists of entries of any length have the codes of each.
+#[test]
+fn many_entries_are_read_as_each_is() {
+    const LINES_A_BLOCK: usize = 512;
+    let noise = |i: usize| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let words = (0..bytes(LINES_A_BLOCK) / 8).map(|i| noise(noise(i) as usize >> 20));
+    let words: Vec<u64> = words.collect();
+    let addresses: Vec<u64> = (0..5000)
+        .map(|i| {
+            let part = |below: usize, seed: usize| (noise(3 * i + seed) >> 33) as usize % below;
+            let class = 8 * part(ROWS, 0) + i % MATCHINGS;
+            let line = part(LINES, 1);
+            let flips = part(2048, 2);
+            ((class as u64) << CLASS_SHIFT) | ((line as u64) << LINE_SHIFT) | flips as u64
+        })
+        .collect();
+    for metric in Metric::ALL {
+        let filter = Filter::new(bytemuck::cast_slice(&words), metric, LINES_A_BLOCK);
+        let expected: Vec<u8> = addresses.iter().map(|&at| filter.code(at)).collect();
+        let known = [0, 1, 1 + metric.step(), 1 + 2 * metric.step()];
+        assert!(known.iter().all(|code| expected.contains(code)));
+        for len in [0, 1, 31, 32, 33, 5000] {
+            let mut codes = vec![9; len];
+            filter.codes(&addresses[..len], &mut codes);
+            assert_eq!(codes, expected[..len]);
+        }
     }
 }
