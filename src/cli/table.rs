@@ -170,7 +170,7 @@ impl<'a> MakingShown<'a> {
                     )
                 });
             }
-            Making::Writing { written, total } => {
+            Making::Writing { written, total, .. } => {
                 let begin = || {
                     self.building.get().map(Progress::end);
                     Progress::new(&format!("writing {name}"), total, self.quiet)

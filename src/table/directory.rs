@@ -19,7 +19,7 @@ pub const VARIABLE: &str = "CUBESOLVE_TABLES";
 pub struct Directory(PathBuf);
 
 /// How the making of a table gets on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Making {
     /// Another process is making the same table; it is waited for.
     Waiting,
@@ -31,11 +31,13 @@ pub enum Making {
         written: u64,
         /// Bytes of the whole file, about.
         total: u64,
+        /// The part of the work that was done before.
+        before: f64,
     },
 }
 
 impl Making {
-    /// The part of the work that is done, up to 1; writing takes little of the time.
+    /// The part of the work that is done, up to 1.
     pub fn part(&self) -> f64 {
         match self {
             Making::Waiting => 0.0,
@@ -44,7 +46,11 @@ impl Making {
                     + progress.rows_done as f64 / progress.rows as f64;
                 rows / f64::from(progress.last_depth)
             }
-            Making::Writing { .. } => 1.0,
+            Making::Writing {
+                written,
+                total,
+                before,
+            } => before + (1.0 - before) * (*written as f64 / *total as f64).min(1.0),
         }
     }
 }
@@ -131,8 +137,14 @@ impl Directory {
         let built = build(spec, stop, &|progress| {
             on_progress(Making::Building(progress));
         })?;
-        let total = spec.table_bytes();
-        let on_written = |written| on_progress(Making::Writing { written, total });
+        let (total, before) = (spec.table_bytes(), built.part_done());
+        let on_written = |written| {
+            on_progress(Making::Writing {
+                written,
+                total,
+                before,
+            });
+        };
         on_written(0);
         built.write(partial, stop, &on_written)
     }

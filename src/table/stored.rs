@@ -94,15 +94,16 @@ impl Spec {
         SHALLOW_BYTES
     }
 
-    /// Bytes of memory that building and writing the table takes: of two-bit values the table,
-    /// the sets of lines on the frontier before and after a step, and room to work in.
+    /// Bytes of memory that building and writing the table takes, or, if that is more, the table
+    /// itself. Building two-bit values takes the table, the sets of lines on the frontier before and
+    /// after a step, and room to work in.
     pub fn build_bytes(&self) -> u64 {
         const ROOM: usize = 32 << 20;
         match self.encoding {
             Encoding::TwoBits => {
                 self.table_bytes() + (2 * self.corner_classes() * LINES.div_ceil(8) + ROOM) as u64
             }
-            Encoding::Filter { .. } => filter::build_bytes(self),
+            Encoding::Filter { .. } => filter::build_bytes(self).max(self.table_bytes()),
         }
     }
 

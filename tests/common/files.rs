@@ -39,6 +39,11 @@ pub fn write_random_table(directory: &Path) -> PathBuf {
     };
     let partial = Partial::claim(directory, spec.name, &go_on, || ()).unwrap();
     partial
-        .write(&description, &[&codes, &shallow], &go_on, &|_| ())
+        .write(
+            &|| description.clone(),
+            &[&codes, &shallow],
+            &go_on,
+            &|_| (),
+        )
         .unwrap()
 }

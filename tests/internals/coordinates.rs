@@ -38,7 +38,7 @@ fn compare_with_table(name: &str, edges: impl Coordinate + 'static) -> Vec<u64> 
 
     let spec = Spec::by_name(name).expect("a table");
     let built = build(spec, &AtomicBool::new(false), &|_| {}).unwrap();
-    let table = built.into_table().unwrap();
+    let table = built.into_table(&AtomicBool::new(false)).unwrap();
     let AnyEntries::TwoBits(entries) = table.entries() else {
         panic!("{name} is no filter")
     };

@@ -230,7 +230,7 @@ fn small_disks_are_told() {
         counts: vec![],
     };
     let partial = Partial::claim(disk.path(), "made", &CONTINUE, || ()).unwrap();
-    let written = partial.write(&description, &[&section], &CONTINUE, &|_| ());
+    let written = partial.write(&|| description.clone(), &[&section], &CONTINUE, &|_| ());
     assert!(matches!(written, Err(TableError::NoSpace { .. })));
     assert_eq!(names(disk.path()), [""; 0]);
 }

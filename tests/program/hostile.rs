@@ -378,7 +378,7 @@ fn tables_with_wrong_entries_do_no_harm() {
         let file = Partial::claim(directory.path(), "h2", &AtomicBool::new(false), || ());
         let sections = sections.each_ref().map(|section| section as &dyn Section);
         let stop = AtomicBool::new(false);
-        file.and_then(|file| file.write(&description, &sections, &stop, &|_| ()))
+        file.and_then(|file| file.write(&|| description.clone(), &sections, &stop, &|_| ()))
             .unwrap();
         for arguments in [
             ["tables", "list"].as_slice(),

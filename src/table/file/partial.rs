@@ -101,8 +101,9 @@ impl Partial {
 
     /// Writes the file, brings it to disk, and gives it its name. Returns its path.
     ///
-    /// `on_progress` gets the number of bytes written so far, from any thread. When `stop`
-    /// is set the error is [`TableError::Interrupted`].
+    /// The table is described when all sections have been asked for. `on_progress` gets the number
+    /// of bytes written so far, from any thread. When `stop` is set the error is
+    /// [`TableError::Interrupted`].
     ///
     /// # Errors
     /// When the disk is full or fails.
@@ -111,15 +112,14 @@ impl Partial {
     /// If the description is not of this table, or its bounds are not kept.
     pub fn write(
         mut self,
-        description: &Description,
+        describe: &dyn Fn() -> Description,
         sections: &[&dyn Section],
         stop: &AtomicBool,
         on_progress: &(dyn Fn(u64) + Sync),
     ) -> Result<PathBuf, TableError> {
-        assert_eq!(description.name, self.name);
         let lengths: Vec<u64> = sections.iter().map(|section| section.length()).collect();
         let layout = Layout::new(&lengths).expect("sections fit a file");
-        self.write_all(description, &lengths, &layout, sections, stop, on_progress)
+        self.write_all(describe, &lengths, &layout, sections, stop, on_progress)
             .map_err(|error| self.write_error(error, layout.total))?;
         let path = path_of(&self.directory, &self.name);
         fs::rename(&self.partial, &path)
@@ -130,7 +130,7 @@ impl Partial {
 
     fn write_all(
         &mut self,
-        description: &Description,
+        describe: &dyn Fn() -> Description,
         lengths: &[u64],
         layout: &Layout,
         sections: &[&dyn Section],
@@ -142,7 +142,9 @@ impl Partial {
         let checksums = bytemuck::cast_slice(&checksums);
         self.file.seek(SeekFrom::Start(layout.checksums))?;
         self.file.write_all(checksums)?;
-        let page = header::encode(description, lengths, checksum(checksums));
+        let description = describe();
+        assert_eq!(description.name, self.name);
+        let page = header::encode(&description, lengths, checksum(checksums));
         self.file.rewind()?;
         self.file.write_all(&page[..])?;
         self.file.sync_all()

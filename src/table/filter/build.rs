@@ -1,22 +1,21 @@
 //! Building a filter: breadth-first search on lists of keys, the last step of which goes into the
-//! blocks.
+//! blocks as they are written.
 
-use super::code::Block;
+use super::code::{BLOCK_BYTES, Block};
 use super::encode::RowEncoder;
 use super::gather::{Gatherer, Part};
 use super::key::{Key, ROWS};
 use super::levels::{members_of, next_members};
 use super::members::ROW_BYTES;
 use super::nearest::nearest_keys;
-use super::{bytes, reaches, row_blocks};
+use super::{reaches, row_blocks};
 use crate::cpu::Level;
 use crate::cube::MoveSet;
 use crate::table::build::BuildProgress;
-use crate::table::huge_pages::HugePages;
 use crate::table::{Spec, TableError};
 use rayon::prelude::*;
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// Up to this distance keys are so few that it is faster to visit cubes than to go through all
 /// lines.
@@ -59,12 +58,12 @@ fn nearer_keys(spec: &Spec) -> u64 {
     within[usize::from(reaches(spec)[0] - 1).min(within.len() - 1)]
 }
 
-/// Bytes of memory that building a filter takes: its blocks and the lists of the keys nearer than
-/// its widest set reaches, in four parts at most, in quarter turns in five.
+/// Bytes of memory that building a filter takes: the lists of the keys nearer than its widest set
+/// reaches, in four parts at most, in quarter turns in five.
 pub fn build_bytes(spec: &Spec) -> u64 {
     const ROOM: u64 = 256 << 20;
     let parts = 3 + usize::from(spec.metric.step());
-    spec.table_bytes() + 2 * nearer_keys(spec) + (parts * ROWS * ROW_BYTES) as u64 + ROOM
+    2 * nearer_keys(spec) + (parts * ROWS * ROW_BYTES) as u64 + ROOM
 }
 
 /// Seconds that building a filter with so many lines to a block takes one thread, by what they were
@@ -83,8 +82,20 @@ pub fn build_seconds(spec: &Spec, lines: usize) -> f64 {
     }
 }
 
-/// Builds the blocks of a filter with so many lines to a block. Returns also the number of keys at
-/// each distance that its sets reach.
+/// The blocks of a filter, made of its members as they are asked for: so they never have to be in
+/// memory.
+pub struct Blocks {
+    lines: usize,
+    moves: MoveSet,
+    /// The members nearer than the widest set reaches, the farthest of them in the last part.
+    parts: Vec<Part>,
+    /// How many of them there are at each distance.
+    nearer: Vec<u64>,
+    /// Those of the widest set, and of no narrower one, in the blocks made so far.
+    widest: AtomicU64,
+}
+
+/// Finds the members of a filter with so many lines to a block.
 ///
 /// # Errors
 /// When there is not enough memory, or `stop` was set meanwhile.
@@ -93,35 +104,56 @@ pub fn build(
     lines: usize,
     stop: &AtomicBool,
     on_progress: &(dyn Fn(BuildProgress) + Sync),
-) -> Result<(Vec<u64>, HugePages), TableError> {
+) -> Result<Blocks, TableError> {
+    let moves = spec.metric.generators();
     let search = Search {
         spec,
-        moves: spec.metric.generators(),
+        moves,
         stop,
         on_progress,
     };
-    let (mut counts, parts) = search.keys_nearer()?;
-    let mut blocks = HugePages::zeroed(bytes(lines)).map_err(|error| spec.no_memory(error))?;
-    let step = search.step(reaches(spec)[0]);
-    let widest = bytemuck::cast_slice_mut::<u8, Block>(&mut blocks)
-        .par_chunks_mut(row_blocks(lines))
-        .enumerate()
-        .map_init(RowEncoder::default, |encoder, (row, blocks)| {
-            if !step.on_row() {
-                return 0;
-            }
-            let mut gatherer = Gatherer::new(lines, row, search.moves, &parts);
-            encoder.fill(&mut gatherer, blocks)[0]
-        })
-        .sum::<u64>();
-    step.end()?;
-    let nearer: u64 = parts
-        .iter()
-        .filter(|part| part.set == 0)
-        .map(|part| part.members.count() as u64)
-        .sum();
-    counts.push(widest - nearer);
-    Ok((counts, blocks))
+    let (nearer, parts) = search.keys_nearer()?;
+    Ok(Blocks {
+        lines,
+        moves,
+        parts,
+        nearer,
+        widest: AtomicU64::new(0),
+    })
+}
+
+impl Blocks {
+    /// Writes the bytes of whole blocks from `offset`, a multiple of those of [`LEVELLED`](super::code::LEVELLED) blocks, to
+    /// `out`. Each block is to be made once, for the sake of [`Blocks::counts`].
+    pub fn copy_to(&self, offset: usize, out: &mut [u8]) {
+        let of_row = row_blocks(self.lines);
+        let mut next = offset / BLOCK_BYTES;
+        let mut rest: &mut [Block] = bytemuck::cast_slice_mut(out);
+        let mut encoder = RowEncoder::default();
+        while !rest.is_empty() {
+            let (row, first) = (next / of_row, next % of_row);
+            let (blocks, behind) = rest.split_at_mut(rest.len().min(of_row - first));
+            let mut gatherer = Gatherer::new(self.lines, row, self.moves, &self.parts);
+            let [widest, ..] = encoder.fill(&mut gatherer, first, blocks);
+            self.widest.fetch_add(widest, Ordering::Relaxed);
+            next += blocks.len();
+            rest = behind;
+        }
+    }
+
+    /// The part of the steps that are done before there are any blocks.
+    pub fn part_done(&self) -> f64 {
+        let steps = self.nearer.len();
+        (steps - 1) as f64 / steps as f64
+    }
+
+    /// The number of members at each distance, when all blocks have been made.
+    pub fn counts(&self) -> Vec<u64> {
+        let in_widest = self.parts.iter().filter(|part| part.set == 0);
+        let nearer: usize = in_widest.map(|part| part.members.count()).sum();
+        let farthest = self.widest.load(Ordering::Relaxed) - nearer as u64;
+        self.nearer.iter().copied().chain([farthest]).collect()
+    }
 }
 
 struct Search<'a> {
@@ -223,7 +255,7 @@ impl Step<'_> {
     fn report(&self, rows_done: usize) {
         (self.search.on_progress)(BuildProgress {
             depth: self.depth,
-            last_depth: reaches(self.search.spec)[0],
+            last_depth: reaches(self.search.spec)[0] - 1,
             rows_done,
             rows: ROWS,
         });

@@ -14,12 +14,22 @@ pub struct RowEncoder {
 }
 
 impl RowEncoder {
-    /// Fills the blocks of a row; returns the number of members in each set that are in no
-    /// narrower one, the widest first.
-    pub fn fill(&mut self, gatherer: &mut Gatherer, blocks: &mut [Block]) -> [u64; 3] {
+    /// Fills blocks of a row from the block number `first` on; returns the number of members in
+    /// each set that are in no narrower one, the widest first.
+    pub fn fill(
+        &mut self,
+        gatherer: &mut Gatherer,
+        first: usize,
+        blocks: &mut [Block],
+    ) -> [u64; 3] {
         let mut counts = [0; 3];
+        let len = blocks.len();
         let mut gather = |block: usize, members: &mut BlockMembers| {
-            gatherer.gather(block, members);
+            if block >= len {
+                members.clear();
+                return;
+            }
+            gatherer.gather(first + block, members);
             for (count, set) in counts.iter_mut().zip(&members.sets) {
                 *count += set.len() as u64;
             }

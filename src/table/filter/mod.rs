@@ -37,7 +37,7 @@
 //!
 //! The space is never held. Cosets at each distance are lists (`members`), from each list the next
 //! follows line by line (`pull`, `levels`), and the last and longest goes into the blocks as it
-//! is found (`build`).
+//! is found, and these into the file (`build`).
 
 mod build;
 mod code;
@@ -54,7 +54,7 @@ mod simd;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use build::{build, build_bytes, build_seconds};
+pub(crate) use build::{Blocks, build, build_bytes, build_seconds};
 pub(crate) use key::{MATCHINGS, ROWS, matching, matchings_seen};
 pub(crate) use read::{CLASS_SHIFT, Filter, LINE_SHIFT};
 

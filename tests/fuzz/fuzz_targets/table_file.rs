@@ -38,7 +38,7 @@ static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let sections: Vec<&dyn Section> = sections.iter().map(|s| s as &dyn Section).collect();
     let stop = AtomicBool::new(false);
     let file = Partial::claim(DIRECTORY.path(), "h2", &stop, || ());
-    let path = file.and_then(|f| f.write(&description, &sections, &stop, &|_| ()));
+    let path = file.and_then(|f| f.write(&|| description.clone(), &sections, &stop, &|_| ()));
     fs::read(path.expect("it can be written")).expect("it can be read")
 });
 
