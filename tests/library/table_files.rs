@@ -5,12 +5,13 @@ use cubesolve::cube::Metric;
 use cubesolve::table::file::{
     Description, Partial, Section, TableError, TableFile, path_of, remove_abandoned,
 };
-use cubesolve::table::{BuildProgress, Directory, Load, Making, Room, Spec, Table};
+use cubesolve::table::{BuildProgress, Directory, Encoding, Load, Making, Room, Spec, Table};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use std::fs::{self, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tempfile::{TempDir, tempdir};
 
@@ -464,6 +465,29 @@ fn the_part_of_the_making_that_is_done() {
         [0.5, 0.625, 1.0, 1.0]
     );
     assert_eq!(writing(0, 1.0), 1.0);
+}
+
+/// The last step of a filter comes with the writing, and counts like the others.
+#[test]
+fn the_part_of_a_filter_that_is_done() {
+    let directory = tempdir().unwrap();
+    let spec = Spec {
+        base: 2,
+        encoding: Encoding::Filter { lines: 512 },
+        ..*Spec::by_name("f8").unwrap()
+    };
+    let parts = Mutex::new([vec![], vec![]]);
+    let note = |making: Making| {
+        let is_written = matches!(making, Making::Writing { .. });
+        parts.lock().unwrap()[usize::from(is_written)].push(making.part());
+    };
+    let directory = Directory::at(directory.path());
+    directory.make(&spec, &CONTINUE, &note).unwrap();
+    let extremes = parts.into_inner().unwrap().map(|mut parts| {
+        parts.sort_by(f64::total_cmp);
+        [parts[0], parts[parts.len() - 1]]
+    });
+    assert_eq!(extremes, [[0.25, 0.75], [0.75, 1.0]]);
 }
 
 /// Two bits an entry, in rows of whole bytes, or a cache line for so many lines of a filter: as

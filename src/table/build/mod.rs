@@ -52,7 +52,7 @@ use step::Step;
 pub struct BuildProgress {
     /// The distance being marked, from 1.
     pub depth: u8,
-    /// The last distance that will be marked.
+    /// The last distance that will be marked; of a filter, as it is written.
     pub last_depth: u8,
     /// Rows done at this depth.
     pub rows_done: usize,

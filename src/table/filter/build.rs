@@ -123,8 +123,8 @@ pub fn build(
 }
 
 impl Blocks {
-    /// Writes the bytes of whole blocks from `offset`, a multiple of those of [`LEVELLED`](super::code::LEVELLED) blocks, to
-    /// `out`. Each block is to be made once, for the sake of [`Blocks::counts`].
+    /// Writes the bytes of whole blocks from `offset`, a multiple of those of as many blocks as lines
+    /// are levelled over, to `out`. For the sake of [`Blocks::counts`] each is to be made once.
     pub fn copy_to(&self, offset: usize, out: &mut [u8]) {
         let of_row = row_blocks(self.lines);
         let mut next = offset / BLOCK_BYTES;
@@ -141,7 +141,7 @@ impl Blocks {
         }
     }
 
-    /// The part of the steps that are done before there are any blocks.
+    /// The part of the steps that is done before any block is made.
     pub fn part_done(&self) -> f64 {
         let steps = self.nearer.len();
         (steps - 1) as f64 / steps as f64
@@ -255,7 +255,7 @@ impl Step<'_> {
     fn report(&self, rows_done: usize) {
         (self.search.on_progress)(BuildProgress {
             depth: self.depth,
-            last_depth: reaches(self.search.spec)[0] - 1,
+            last_depth: reaches(self.search.spec)[0],
             rows_done,
             rows: ROWS,
         });
