@@ -20,8 +20,8 @@ const VALUES: usize = 6;
 
 /// How much of a depth may be searched for the sake of its promising nodes, with a table: as a part
 /// of the nodes that nothing excludes, all weighted by how long they take. And how many nodes are
-/// remembered at most, by all threads together: more only cost time. Two bits an entry, in half
-/// turns, tell too little of which nodes promise most.
+/// remembered at most, by all threads together: more cost more time than they save. Two bits an
+/// entry, in half turns, tell too little of which nodes promise most.
 fn limits(spec: &Spec) -> (f64, usize) {
     match (spec.metric, spec.encoding) {
         (Metric::HalfTurn, Encoding::TwoBits) => (0.0, 0),
