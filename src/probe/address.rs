@@ -80,7 +80,10 @@ impl AddressTables {
             Encoding::TwoBits => (spec.corners, 1, Refinement::new(spec.corners)),
             Encoding::Filter { .. } => (CornerRefinement::None, 8, Refinement::seen()),
         };
-        let pack = |(class, s): (usize, Transformation)| (class * values << 8 | s.index()) as u32;
+        let pack = |(class, s): (usize, Transformation)| {
+            let class = class * values;
+            (class << 8 | s.index()) as u32
+        };
         AddressTables {
             classes: CornerClasses::get(corners).cosets().map(pack).collect(),
             tetrads: std::array::from_fn(|second| Tetrads::rank(!(second as u8)) as u8),
@@ -236,13 +239,12 @@ impl Refinement {
             let bits = seen.iter().rev();
             bits.fold(0, |packed, &matching| packed << 3 | matching as u32)
         };
-        let seen = |tetrad, s| {
-            packed(filter::matchings_seen(
-                tetrad,
-                Transformation::from_index(s % 48),
-            ))
-        };
-        let seen = std::array::from_fn(|tetrad| std::array::from_fn(|s| seen(tetrad, s)));
+        let seen = std::array::from_fn(|tetrad| {
+            std::array::from_fn(|s| {
+                let s = Transformation::from_index(s % 48);
+                packed(filter::matchings_seen(tetrad, s))
+            })
+        });
         Refinement::Seen(matchings, Box::new(seen))
     }
 }
