@@ -257,9 +257,7 @@ fn all_addresses<C: Codes>(
         }
     }
     if !C::DIRECT {
-        for &address in &*addresses {
-            x86.prefetch(codes.bytes(), codes.byte(address));
-        }
+        x86.prefetch_entries(codes, addresses);
     }
 }
 

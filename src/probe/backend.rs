@@ -104,7 +104,13 @@ pub trait Backend: Copy + Send + Sync {
         for (i, &class) in classes.iter().enumerate() {
             addresses.push(self.address(tables, &cubes.get(i), class));
         }
-        for &address in &*addresses {
+        self.prefetch_entries(codes, addresses);
+    }
+
+    /// Prefetches the cache lines of entries.
+    #[inline(always)]
+    fn prefetch_entries(self, codes: impl Codes, addresses: &[u64]) {
+        for &address in addresses {
             self.prefetch(codes.bytes(), codes.byte(address));
         }
     }

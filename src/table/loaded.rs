@@ -128,13 +128,19 @@ pub trait Codes: Copy {
     /// The codes of many entries, in place of what is in `codes`, which is as long.
     #[inline(always)]
     fn codes(&self, addresses: &[u64], codes: &mut [u8]) {
-        for (code, &address) in codes.iter_mut().zip(addresses) {
-            *code = self.code(address);
-        }
+        one_by_one(self, addresses, codes);
     }
 
     /// The greatest code.
     fn greatest(&self) -> u8;
+}
+
+/// [`Codes::codes`] where nothing is gained by reading many together.
+#[inline(always)]
+pub fn one_by_one(of: &impl Codes, addresses: &[u64], codes: &mut [u8]) {
+    for (code, &address) in codes.iter_mut().zip(addresses) {
+        *code = of.code(address);
+    }
 }
 
 /// Codes that are stored one by one.

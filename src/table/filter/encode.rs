@@ -23,12 +23,7 @@ impl RowEncoder {
         blocks: &mut [Block],
     ) -> [u64; 3] {
         let mut counts = [0; 3];
-        let len = blocks.len();
         let mut gather = |block: usize, members: &mut BlockMembers| {
-            if block >= len {
-                members.clear();
-                return;
-            }
             gatherer.gather(first + block, members);
             for (count, set) in counts.iter_mut().zip(&members.sets) {
                 *count += set.len() as u64;

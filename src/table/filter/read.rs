@@ -5,7 +5,7 @@ use super::gather::{block_in_row, entry_in_block};
 use super::row_blocks;
 use crate::cpu::Level;
 use crate::cube::Metric;
-use crate::table::loaded::Codes;
+use crate::table::loaded::{Codes, one_by_one};
 
 /// An address is `class << CLASS_SHIFT | line << LINE_SHIFT | flips` with a class that is
 /// `8 · row + matching`.
@@ -94,9 +94,7 @@ impl Codes for Filter<'_> {
             }
             return;
         }
-        for (code, &address) in codes.iter_mut().zip(addresses) {
-            *code = self.code(address);
-        }
+        one_by_one(self, addresses, codes);
     }
 
     fn greatest(&self) -> u8 {

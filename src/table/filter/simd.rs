@@ -36,7 +36,10 @@ impl Batch {
             let mut crowded: Vec<(usize, Block)> = vec![];
             for first in (0..TOGETHER).step_by(2) {
                 for (n, equations) in self.equations.iter_mut().enumerate() {
-                    gather(TOGETHER * batch + first + n, members);
+                    members.clear();
+                    if first + n < blocks.len() {
+                        gather(TOGETHER * batch + first + n, members);
+                    }
                     let shape = Shape::of(members);
                     shapes[first + n] = shape;
                     equations.clear();
