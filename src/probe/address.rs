@@ -16,7 +16,7 @@ use crate::table::spec::{EdgeQuotient, Encoding, Spec};
 pub const TWISTS: u32 = ORIENTATIONS as u32;
 
 /// Number of values of the corner coset without refinement.
-const CORNER_COSETS: u32 = TETRADS as u32 * TWISTS;
+pub const CORNER_COSETS: u32 = TETRADS as u32 * TWISTS;
 
 /// How a transformation shows the edges.
 #[repr(C, align(64))]
@@ -31,7 +31,7 @@ pub struct View {
 
 /// Number of views: those of the 48 transformations, and more up to a power of two, so that
 /// no index is out of bounds.
-const VIEWS: usize = 64;
+pub const VIEWS: usize = 64;
 
 /// The bits that tell slices in [`View::slices`].
 pub const IN_E: u8 = 0x80;
@@ -67,10 +67,21 @@ enum Refinement {
     /// By the pairings of the two tetrads (0..6 each, from two bits of four): the offset
     /// to add to the coset.
     HalfTurn(Box<[u8; 256]>, [[u32; 6]; 6]),
-    /// That of a filter, which is no part of the coset but of the class: by the half turns of both
-    /// tetrads, the last of each left out, which matching they are, times three; and by tetrad
-    /// and transformation the matchings that are seen of each, three bits of them.
-    Seen(Box<[u8; 1 << 12]>, Box<[[u32; VIEWS]; TETRADS]>),
+    /// That of a filter, which is no part of the coset but of the class.
+    Seen(Box<Seen>),
+}
+
+/// The matchings of filters, as they are seen from the representatives of rows.
+pub struct Seen {
+    /// The pairing of a tetrad, by the two bits of four.
+    pairings: [u8; 256],
+    /// The same by the half turns from the first of the four to the second, and to the third in
+    /// the two bits above.
+    pub pairings_by_turns: [u8; 16],
+    /// Three times the matching, by the pairings of the tetrads, eight times that of the second.
+    pub shifts: [u8; 64],
+    /// By tetrad and transformation the matchings that are seen of each, three bits of them.
+    pub seen: [[u32; VIEWS]; TETRADS],
 }
 
 impl AddressTables {
@@ -117,13 +128,21 @@ impl AddressTables {
     #[inline(always)]
     pub fn class(&self, coset: usize, halves: impl FnOnce() -> [usize; 2]) -> u32 {
         let class = self.classes[coset];
-        let Refinement::Seen(matchings, seen) = &self.refinement else {
+        let Refinement::Seen(tables) = &self.refinement else {
             return class;
         };
-        let [first, second] = halves();
-        let matching = matchings[(first & 0x3f) | (second & 0x3f) << 6];
-        let seen = seen[coset / TWISTS as usize][class as usize % VIEWS];
-        class + ((seen >> matching & 7) << 8)
+        let [first, second] = halves().map(|halves| usize::from(tables.pairings[halves & 0xff]));
+        let shift = tables.shifts[(first | second << 3) & 0x3f];
+        let seen = tables.seen[coset / TWISTS as usize][class as usize % VIEWS];
+        class + ((seen >> shift & 7) << 8)
+    }
+
+    /// The matchings of a filter.
+    pub fn seen(&self) -> Option<&Seen> {
+        match &self.refinement {
+            Refinement::Seen(tables) => Some(tables),
+            _ => None,
+        }
     }
 
     /// The share of the refinement in the corner coset.
@@ -227,25 +246,32 @@ impl Refinement {
     /// That of filters.
     fn seen() -> Refinement {
         let offsets = half_turn_offsets();
-        let mut matchings = Box::new([0; 1 << 12]);
-        for_each_order(|first_halves, first| {
-            for_each_order(|second_halves, second| {
-                let halves = (first_halves & 0x3f) | (second_halves & 0x3f) << 6;
-                let offset = offsets[pairing(first) as usize][pairing(second) as usize];
-                matchings[halves] = 3 * (offset / CORNER_COSETS) as u8;
-            });
-        });
         let packed = |seen: [usize; filter::MATCHINGS]| {
             let bits = seen.iter().rev();
             bits.fold(0, |packed, &matching| packed << 3 | matching as u32)
         };
-        let seen = std::array::from_fn(|tetrad| {
-            std::array::from_fn(|s| {
-                let s = Transformation::from_index(s % 48);
-                packed(filter::matchings_seen(tetrad, s))
-            })
+        let mut tables = Seen {
+            pairings: [0; 256],
+            pairings_by_turns: [0; 16],
+            shifts: [0; 64],
+            seen: std::array::from_fn(|tetrad| {
+                std::array::from_fn(|s| {
+                    let s = Transformation::from_index(s % 48);
+                    packed(filter::matchings_seen(tetrad, s))
+                })
+            }),
+        };
+        for_each_order(|halves, order| {
+            tables.pairings[halves] = pairing(order);
+            let turns = (order[0] ^ order[1]) | (order[0] ^ order[2]) << 2;
+            tables.pairings_by_turns[usize::from(turns)] = pairing(order);
         });
-        Refinement::Seen(matchings, Box::new(seen))
+        for (first, offsets) in offsets.iter().enumerate() {
+            for (second, offset) in offsets.iter().enumerate() {
+                tables.shifts[first | second << 3] = 3 * (offset / CORNER_COSETS) as u8;
+            }
+        }
+        Refinement::Seen(Box::new(tables))
     }
 }
 

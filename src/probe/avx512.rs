@@ -1,7 +1,7 @@
 //! The backend for x86-64 processors with AVX-512 as Intel has had it since Ice Lake and AMD
 //! since Zen 4: whole lists of cubes, the corners of eight at once, the edges of up to four.
 
-use super::address::{AddressTables, IN_E, IN_M, IN_S, TWISTS, View};
+use super::address::{AddressTables, CORNER_COSETS, IN_E, IN_M, IN_S, Seen, TWISTS, VIEWS, View};
 use super::avx2::Avx2;
 use super::backend::{Backend, Kernel, MEMBERS_ROOM};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS, Turn};
@@ -57,6 +57,9 @@ static PAIRED_PLANES: [u8; 16] = [0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14,
 
 /// Reverses the order in each half.
 static REVERSED: [u8; 16] = [7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8];
+
+/// The first byte of each four.
+static FIRSTS: [u8; 16] = [0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12];
 
 /// Where the images of each left factor begin.
 static LANES: [[u8; 8]; 8] = [
@@ -180,33 +183,45 @@ fn left_products(cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
 }
 
 /// [`Backend::corner_classes`], eight at a time.
-#[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
+#[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni")]
 fn all_classes(x86: Avx2, tables: &AddressTables, cubes: &PackedCubes, classes: &mut Vec<u32>) {
     classes.clear();
+    let seen = tables.seen();
     for eight in cubes
         .corners()
         .chunks_exact(8)
         .take(cubes.len().div_ceil(8))
     {
-        classes.extend_from_slice(&eight_cosets(tables, eight));
+        let corners = load_64(eight);
+        let (tetrads, cosets) = eight_cosets(tables, corners);
+        let of_eight = match seen {
+            Some(seen) => eight_seen(tables, seen, corners, tetrads, cosets),
+            None => cosets,
+        };
+        let mut all = [0; 8];
+        // SAFETY: 32 bytes are written.
+        unsafe { _mm256_storeu_si256(all.as_mut_ptr().cast(), of_eight) };
+        classes.extend_from_slice(&all);
     }
     classes.truncate(cubes.len());
+    if seen.is_some() {
+        return;
+    }
     if tables.is_refined() {
         for (coset, corners) in classes.iter_mut().zip(cubes.corners()) {
             *coset += x86.refinement(tables, corners);
             x86.prefetch(&tables.classes, *coset as usize);
         }
     }
-    for (class, corners) in classes.iter_mut().zip(cubes.corners()) {
-        *class = tables.class(*class as usize, || x86.tetrad_halves(corners));
+    for class in classes {
+        *class = tables.classes[*class as usize];
     }
 }
 
-/// The corner cosets of eight cubes, without their refinements.
+/// The tetrads' ranks and the corner cosets of eight cubes, without their refinements.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
-fn eight_cosets(tables: &AddressTables, corners: &[[u8; 8]]) -> [u32; 8] {
-    let corners = load_64(corners);
+fn eight_cosets(tables: &AddressTables, corners: __m512i) -> (__m256i, __m256i) {
     // the lowest byte of each lane: the set of positions of the second tetrad
     let reversed = _mm512_shuffle_epi8(corners, _mm512_broadcast_i32x4(load_16(&REVERSED)));
     let tetrads = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(1), reversed);
@@ -224,10 +239,49 @@ fn eight_cosets(tables: &AddressTables, corners: &[[u8; 8]]) -> [u32; 8] {
     let twists = _mm512_add_epi32(fours, _mm512_srli_epi64::<32>(fours));
     let tetrads = _mm512_mul_epu32(ranks, _mm512_set1_epi64(i64::from(TWISTS)));
     let cosets = _mm512_cvtepi64_epi32(_mm512_add_epi32(tetrads, twists));
-    let mut all = [0; 8];
-    // SAFETY: 32 bytes are written.
-    unsafe { _mm256_storeu_si256(all.as_mut_ptr().cast(), cosets) };
-    all
+    (_mm512_cvtepi64_epi32(ranks), cosets)
+}
+
+/// The packed classes of eight cubes for a filter.
+#[inline]
+#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
+fn eight_seen(
+    tables: &AddressTables,
+    seen: &Seen,
+    corners: __m512i,
+    tetrads: __m256i,
+    cosets: __m256i,
+) -> __m256i {
+    // of each cube the four of a tetrad, side by side: each half of its eight
+    let second = _mm512_test_epi8_mask(corners, _mm512_set1_epi8(1));
+    let pairings = |tetrad: u64| {
+        let fours = _mm512_castsi512_si256(_mm512_maskz_compress_epi8(tetrad, corners));
+        let firsts = _mm256_shuffle_epi8(fours, _mm256_broadcastsi128_si256(load_16(&FIRSTS)));
+        let turns = _mm256_and_si256(
+            _mm256_xor_si256(fours, firsts),
+            _mm256_set1_epi32(0x0006_0600),
+        );
+        let turns = _mm256_or_si256(
+            _mm256_srli_epi32::<9>(turns),
+            _mm256_srli_epi32::<15>(turns),
+        );
+        let turns = _mm256_and_si256(turns, _mm256_set1_epi32(15));
+        let pairings = load_16(&seen.pairings_by_turns);
+        _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(pairings), turns)
+    };
+    let (first, second) = (pairings(!second), pairings(second));
+    let both = _mm256_or_si256(first, _mm256_slli_epi32::<3>(second));
+    let shifts = _mm512_permutexvar_epi8(_mm512_castsi256_si512(both), load_64(&seen.shifts));
+    let shifts = _mm256_and_si256(_mm512_castsi512_si256(shifts), _mm256_set1_epi32(0x1f));
+    assert!(tables.classes.len() == CORNER_COSETS as usize);
+    // SAFETY: a coset is below their number, and so is the tetrad's rank below that of tetrads.
+    let classes = unsafe { _mm256_i32gather_epi32::<4>(tables.classes.as_ptr().cast(), cosets) };
+    let views = _mm256_and_si256(classes, _mm256_set1_epi32(VIEWS as i32 - 1));
+    let views = _mm256_or_si256(_mm256_slli_epi32::<6>(tetrads), views);
+    // SAFETY: as before; a view is below their number.
+    let matchings = unsafe { _mm256_i32gather_epi32::<4>(seen.seen.as_ptr().cast(), views) };
+    let matching = _mm256_and_si256(_mm256_srlv_epi32(matchings, shifts), _mm256_set1_epi32(7));
+    _mm256_add_epi32(classes, _mm256_slli_epi32::<8>(matching))
 }
 
 /// [`Backend::addresses`]. Here so few instructions lie between two prefetches that their address

@@ -52,8 +52,8 @@ impl Table {
 
     /// A lower bound for the number of moves that solve `cube`: the distance of its coset if
     /// that is at most 7, `base + 1` or `base + 2`; 8 if it is between them, and `base + 3` if
-    /// it is greater; for some cubes less where the table is a filter, whose bounds in quarter
-    /// turns go in steps of two, up to `base + 5`. The base is that of [`Table::spec`].
+    /// it is greater. Where the table is a filter it is less for some cubes, and in quarter turns
+    /// never `base + 2`, but `base + 4` at most. The base is that of [`Table::spec`].
     pub fn lower_bound(&self, cube: &Cube) -> u8 {
         let index = CosetIndex::new(&self.spec, cube);
         let address = Layout::new(&self.spec).address(&index);

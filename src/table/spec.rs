@@ -47,8 +47,8 @@ impl EdgeQuotient {
 pub enum Encoding {
     /// Each entry in two bits.
     TwoBits,
-    /// The entries within `base` moves, and within one and two steps of the metric more, as
-    /// approximate sets, see [`filter`](super::filter).
+    /// The entries within `base` moves, those within a step of the metric more, and those within
+    /// one more again, as approximate sets, see [`filter`](super::filter).
     Filter {
         /// Lines that share a cache line, a power of two.
         lines: usize,
@@ -58,7 +58,7 @@ pub enum Encoding {
 /// A pruning table of the family: its space, its metric, and what it stores.
 ///
 /// An entry tells by how much the distance of its coset exceeds the base: 0 to 3, with 3 for more.
-/// One of a filter sometimes tells less, and in quarter turns 0, 1, 3 or 5.
+/// One of a filter sometimes tells less, and in quarter turns 0, 1, 3 or 4.
 ///
 /// ```
 /// use cubesolve::table::Spec;
@@ -136,7 +136,10 @@ impl Spec {
         two_bits(QTM, "h0c6-qtm", HalfTurn, Nothing, 9),
         two_bits(QTM, "h2c2-qtm", Parity, Parities, 9),
         two_bits(QTM, "h2c6-qtm", HalfTurn, Parities, 10),
-        filter(QTM, "f1-qtm", 8, 8),
+        filter(QTM, "f1-qtm", 9, 8),
+        filter(QTM, "f2-qtm", 9, 4),
+        filter(QTM, "f4-qtm", 9, 2),
+        filter(QTM, "f8-qtm", 10, 1),
         two_bits(QTM, "h8-qtm", Plain, Relative, 10),
     ];
 

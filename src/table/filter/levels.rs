@@ -3,7 +3,7 @@
 use super::key::{Key, ROWS, bit_of, entry_of};
 use super::members::{Members, RowKeys};
 use super::pull::{LineSet, Puller};
-use crate::cube::{Move, MoveSet};
+use crate::cube::MoveSet;
 use crate::table::edges::LINES;
 use rayon::prelude::*;
 use std::io;
@@ -43,7 +43,7 @@ pub fn next_members(
     moves: MoveSet,
     on_row: &(dyn Fn() -> bool + Sync),
 ) -> io::Result<Members> {
-    by_rows(Move::COUNT * last.count() + MORE_ROOM, |row, builder| {
+    by_rows(moves.len() * last.count() + MORE_ROOM, |row, builder| {
         let mut puller = Puller::new(row, moves, last);
         if !on_row() || puller.is_empty() {
             return;

@@ -15,7 +15,7 @@ const OFFSETS: usize = BLOCK + 1;
 const ROW_OFFSETS: usize = OFFSETS * SUBSETS;
 
 /// Bytes of the offsets of a row.
-pub const ROW_BYTES: usize = 2 * ROW_OFFSETS;
+pub const ROW_BYTES: usize = 4 * ROW_OFFSETS;
 
 /// Keys, such as those at one distance: two bytes each, and two for each line of a row that has
 /// any. They are on huge pages, since they are read here and there.
@@ -56,7 +56,7 @@ impl Members {
         let (number, first) = (self.starts.len(), self.count);
         self.count += keys.entries.len();
         assert!(2 * (self.count + ROOM) <= self.entries.len());
-        let offsets: &mut [u16] = bytemuck::cast_slice_mut(&mut self.offsets);
+        let offsets: &mut [u32] = bytemuck::cast_slice_mut(&mut self.offsets);
         let entries: &mut [u16] = bytemuck::cast_slice_mut(&mut self.entries);
         offsets[ROW_OFFSETS * number..][..ROW_OFFSETS].copy_from_slice(&keys.offsets);
         entries[first..self.count].copy_from_slice(&keys.entries);
@@ -73,7 +73,7 @@ impl Members {
     /// The keys of a row.
     pub fn row(&self, row: usize) -> Option<RowMembers<'_>> {
         let i = self.rows[row]?;
-        let offsets: &[u16] = bytemuck::cast_slice(&self.offsets);
+        let offsets: &[u32] = bytemuck::cast_slice(&self.offsets);
         Some(RowMembers {
             starts: &self.starts[i],
             offsets: &offsets[ROW_OFFSETS * i..][..ROW_OFFSETS],
@@ -86,7 +86,7 @@ impl Members {
 #[derive(Clone, Copy)]
 pub struct RowMembers<'a> {
     starts: &'a [usize; SUBSETS],
-    offsets: &'a [u16],
+    offsets: &'a [u32],
     entries: &'a [u16],
 }
 
@@ -112,7 +112,7 @@ impl<'a> RowMembers<'a> {
     pub fn block_line(&self, block: usize, line: usize) -> &'a [u16] {
         let at = OFFSETS * block + line;
         let (from, to) = (self.offsets[at], self.offsets[at + 1]);
-        &self.entries[self.starts[block]..][usize::from(from)..usize::from(to)]
+        &self.entries[self.starts[block]..][from as usize..to as usize]
     }
 }
 
@@ -120,7 +120,7 @@ impl<'a> RowMembers<'a> {
 #[derive(Default)]
 pub struct RowKeys {
     starts: Vec<u32>,
-    offsets: Vec<u16>,
+    offsets: Vec<u32>,
     entries: Vec<u16>,
 }
 
@@ -139,8 +139,7 @@ impl RowKeys {
 
     fn push_offset(&mut self) {
         let start = self.starts.last().expect("a block has begun");
-        let offset = u16::try_from(self.entries.len() - *start as usize);
-        self.offsets.push(offset.expect("few entries in a block"));
+        self.offsets.push(self.entries.len() as u32 - start);
     }
 
     /// Adds an entry to the line.

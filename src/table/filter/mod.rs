@@ -24,8 +24,9 @@
 //! *matching*) and the 2048 flips are the entries of a line. So the refinement costs no rows.
 //!
 //! In quarter turns the distances of a coset are all odd or all even, since it knows the corners'
-//! permutation up to even ones, so its sets are two apart: with the same three answers a filter
-//! tells twice as far.
+//! permutation up to even ones. So each of the three sets can end where the next parity begins:
+//! those within 9, 11 and 12 are, of the odd distances, those within 9 and 11, and of the even ones,
+//! within 8, 10 and 12. Only the widest set is crowded, and it has nothing but the even ones to add.
 //!
 //! # What is stored
 //!
@@ -75,12 +76,13 @@ const fn row_blocks(lines: usize) -> usize {
     }
 }
 
-/// The distance up to which the sets of a filter go: those within `base`, and one or two steps of
-/// the metric farther. In quarter turns a step is two, since the distances of a coset, whose
-/// corners are known, are all odd or all even.
+/// The distance up to which the sets of a filter go: those within `base`, those a step of the metric
+/// farther, and those within one more. In quarter turns a step is two, since the distances of a
+/// coset, whose corners are known, are all odd or all even: the widest set only adds those whose
+/// parity is not that of the base.
 const fn reaches(spec: &Spec) -> [u8; 3] {
-    let step = spec.metric.step();
-    [spec.base + 2 * step, spec.base + step, spec.base]
+    let middle = spec.base + spec.metric.step();
+    [middle + 1, middle, spec.base]
 }
 
 /// Bytes of all blocks of a filter with so many lines to a block.

@@ -59,7 +59,7 @@ impl<'a> Filter<'a> {
     /// The code of an entry that is not in so many of the sets.
     #[inline(always)]
     fn code_without(&self, sets: u8) -> u8 {
-        sets + (self.step - 1) * sets.saturating_sub(1)
+        sets + (self.step - 1) * (sets / 2)
     }
 }
 
@@ -98,6 +98,6 @@ impl Codes for Filter<'_> {
     }
 
     fn greatest(&self) -> u8 {
-        1 + 2 * self.step
+        2 + self.step
     }
 }
