@@ -10,12 +10,9 @@ use std::time::{Duration, Instant};
 /// Time before the first look for short solutions: most cubes are solved by then.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The part of the time that it takes to look for them. The longer a search takes, the less
+/// The part of the time after that which it takes to look for them. The longer a search takes, the less
 /// matters how long one that is stopped would have looked.
 const SHARE: f64 = 0.05;
-
-/// That part as long as no solution is known: a search that is stopped should have one.
-const FIRST_SHARE: f64 = 0.5;
 
 /// Positions expanded to find any solution at all, about a second's worth. Mostly a thousandth
 /// will do; but one of few moves may be asked for, which there need not be.
@@ -82,12 +79,8 @@ impl Companion<'_> {
     /// Rests as long as more than its share of the time was spent. Breaks when the search has
     /// ended.
     fn go_slow(&mut self) -> ControlFlow<()> {
-        let share = match self.watch.any_known() {
-            true => SHARE,
-            false => FIRST_SHARE,
-        };
         let mut ended = self.rest(Duration::ZERO);
-        while !ended && self.work() > self.begun.elapsed().mul_f64(share) {
+        while !ended && self.work() > self.begun.elapsed().saturating_sub(PATIENCE).mul_f64(SHARE) {
             ended = self.rest(INTERVAL);
         }
         match ended {

@@ -13,7 +13,7 @@ use std::time::Duration;
 const PROBES_TIMES_ENTRIES: [f64; 2] = [1.0e18, 2.0e18];
 
 /// The same times the bytes of a filter, roughly.
-const PROBES_TIMES_BYTES: [f64; 2] = [1.0e17, 2.8e17];
+const PROBES_TIMES_BYTES: [f64; 2] = [1.0e17, 1.5e17];
 
 /// Memory read to learn its speed, and the number of reads.
 const SAMPLE_BYTES: usize = 128 << 20;

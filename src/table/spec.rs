@@ -133,14 +133,11 @@ impl Spec {
         filter(HTM, "f8", 9, 1),
         two_bits(QTM, "h0-qtm", Plain, Nothing, 9),
         two_bits(QTM, "h2-qtm", Plain, Parities, 9),
-        two_bits(QTM, "h0c6-qtm", HalfTurn, Nothing, 9),
-        two_bits(QTM, "h2c2-qtm", Parity, Parities, 9),
         two_bits(QTM, "h2c6-qtm", HalfTurn, Parities, 10),
         filter(QTM, "f1-qtm", 9, 8),
         filter(QTM, "f2-qtm", 9, 4),
         filter(QTM, "f4-qtm", 9, 2),
         filter(QTM, "f8-qtm", 10, 1),
-        two_bits(QTM, "h8-qtm", Plain, Relative, 10),
     ];
 
     /// Those in a metric, slowest first.

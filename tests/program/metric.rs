@@ -126,8 +126,10 @@ fn proofs_for_the_farthest_positions_hold() {
         ("U2 D2 L F2 U' D R2 B U' D' R L F2 R U D' R' L U F' B'", 26),
     ] {
         let arguments = ["--json", "--timeout", "1800", scramble];
-        let Some(mut command) = solve_with(&["f1-qtm", "h8-qtm", "h2c6-qtm", "h2-qtm"], &arguments)
-        else {
+        let Some(mut command) = solve_with(
+            &["f8-qtm", "f4-qtm", "f2-qtm", "f1-qtm", "h2c6-qtm"],
+            &arguments,
+        ) else {
             return;
         };
         let answer = object(&command.output().unwrap());

@@ -49,6 +49,7 @@ const KEYS_WITHIN: [&[u64]; 2] = [
         7_710_232,
         69_963_708,
         638_465_885,
+        5_749_431_267,
     ],
 ];
 
@@ -59,23 +60,26 @@ fn nearer_keys(spec: &Spec) -> u64 {
 }
 
 /// Bytes of memory that building a filter takes: the lists of the keys nearer than its widest set
-/// reaches, in four parts at most, in quarter turns in five.
+/// reaches, those of the first few distances in two parts.
 pub fn build_bytes(spec: &Spec) -> u64 {
     const ROOM: u64 = 256 << 20;
-    let parts = 3 + usize::from(spec.metric.step());
+    let parts = 2 + usize::from((reaches(spec)[0] - 1).saturating_sub(BY_CUBES));
     2 * nearer_keys(spec) + (parts * ROWS * ROW_BYTES) as u64 + ROOM
 }
 
 /// Seconds that building a filter with so many lines to a block takes one thread, by what they were
 /// on one machine. Without AVX-512 they are more.
 pub fn build_seconds(spec: &Spec, lines: usize) -> f64 {
-    const A_STEP: f64 = 35.0;
-    const A_NEARER_KEY: f64 = 1.3e-7;
-    const A_BLOCK: f64 = 3.2e-6;
+    // for each move of the metric
+    const A_STEP: f64 = 2.0;
+    const A_NEARER_KEY: f64 = 6.7e-9;
+    const A_BLOCK: f64 = 2.0e-6;
     const WITHOUT_AVX512: f64 = 3.0;
     let steps = f64::from(reaches(spec)[0] - BY_CUBES);
+    let moves = spec.metric.generators().len() as f64;
     let blocks = (ROWS * row_blocks(lines)) as f64;
-    let seconds = steps * A_STEP + nearer_keys(spec) as f64 * A_NEARER_KEY + blocks * A_BLOCK;
+    let finding = steps * A_STEP + nearer_keys(spec) as f64 * A_NEARER_KEY;
+    let seconds = moves * finding + blocks * A_BLOCK;
     match Level::in_use() {
         Level::Avx512 => seconds,
         _ => WITHOUT_AVX512 * seconds,

@@ -1,30 +1,27 @@
 //! Lists of keys, row by row and line by line.
 
 use super::key::ROWS;
-use crate::table::edges::{BLOCK, LINES, SUBSETS};
+use crate::table::edges::LINES;
 use crate::table::huge_pages::HugePages;
 use std::io;
 
 /// Entries behind the last one that may be read, so that whole vectors can be loaded.
 const ROOM: usize = 32;
 
-/// Where the lines of a block of [`BLOCK`] begin, and where the last of them ends.
-const OFFSETS: usize = BLOCK + 1;
-
-/// Offsets of all lines of a row.
-const ROW_OFFSETS: usize = OFFSETS * SUBSETS;
+/// Where the lines of a row begin, and where the last of them ends.
+const OFFSETS: usize = LINES + 1;
 
 /// Bytes of the offsets of a row.
-pub const ROW_BYTES: usize = 4 * ROW_OFFSETS;
+pub const ROW_BYTES: usize = 4 * OFFSETS;
 
-/// Keys, such as those at one distance: two bytes each, and two for each line of a row that has
+/// Keys, such as those at one distance: two bytes each, and four for each line of a row that has
 /// any. They are on huge pages, since they are read here and there.
 pub struct Members {
     /// For each row that has any, in the order in which they were added, its number.
     rows: Vec<Option<usize>>,
-    /// Where the entries of each block of lines begin, by that number.
-    starts: Vec<[usize; SUBSETS]>,
-    /// Offsets of the lines of each such row, from the start of their block.
+    /// Where the entries of each such row begin, by that number.
+    starts: Vec<usize>,
+    /// Offsets of the lines of each such row from there.
     offsets: HugePages,
     entries: HugePages,
     count: usize,
@@ -58,10 +55,9 @@ impl Members {
         assert!(2 * (self.count + ROOM) <= self.entries.len());
         let offsets: &mut [u32] = bytemuck::cast_slice_mut(&mut self.offsets);
         let entries: &mut [u16] = bytemuck::cast_slice_mut(&mut self.entries);
-        offsets[ROW_OFFSETS * number..][..ROW_OFFSETS].copy_from_slice(&keys.offsets);
+        offsets[OFFSETS * number..][..OFFSETS].copy_from_slice(&keys.offsets);
         entries[first..self.count].copy_from_slice(&keys.entries);
-        let starts = std::array::from_fn(|block| first + keys.starts[block] as usize);
-        self.starts.push(starts);
+        self.starts.push(first);
         self.rows[row] = Some(number);
     }
 
@@ -74,10 +70,10 @@ impl Members {
     pub fn row(&self, row: usize) -> Option<RowMembers<'_>> {
         let i = self.rows[row]?;
         let offsets: &[u32] = bytemuck::cast_slice(&self.offsets);
+        let entries: &[u16] = bytemuck::cast_slice(&self.entries);
         Some(RowMembers {
-            starts: &self.starts[i],
-            offsets: &offsets[ROW_OFFSETS * i..][..ROW_OFFSETS],
-            entries: bytemuck::cast_slice(&self.entries),
+            offsets: &offsets[OFFSETS * i..][..OFFSETS],
+            entries: &entries[self.starts[i]..],
         })
     }
 }
@@ -85,41 +81,31 @@ impl Members {
 /// The keys of a row.
 #[derive(Clone, Copy)]
 pub struct RowMembers<'a> {
-    starts: &'a [usize; SUBSETS],
     offsets: &'a [u32],
     entries: &'a [u16],
 }
 
 impl<'a> RowMembers<'a> {
-    /// The entries of a line.
-    #[inline(always)]
-    pub fn line(&self, line: usize) -> &'a [u16] {
-        self.block_line(line / BLOCK, line % BLOCK)
-    }
-
-    /// Prefetches where a line of a block begins.
+    /// Prefetches where a line begins.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    pub fn prefetch(&self, block: usize, line: usize) {
+    pub fn prefetch(&self, line: usize) {
         use std::arch::x86_64::*;
-        let start = &self.offsets[OFFSETS * block + line];
+        let start = &self.offsets[line];
         // SAFETY: all x86-64 processors have the instruction.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(start).cast()) };
     }
 
-    /// The entries of a line of a block. There are [`ROOM`] more behind them.
+    /// The entries of a line. There are [`ROOM`] more behind them.
     #[inline(always)]
-    pub fn block_line(&self, block: usize, line: usize) -> &'a [u16] {
-        let at = OFFSETS * block + line;
-        let (from, to) = (self.offsets[at], self.offsets[at + 1]);
-        &self.entries[self.starts[block]..][from as usize..to as usize]
+    pub fn line(&self, line: usize) -> &'a [u16] {
+        &self.entries[self.offsets[line] as usize..self.offsets[line + 1] as usize]
     }
 }
 
 /// The keys of a row in the making.
 #[derive(Default)]
 pub struct RowKeys {
-    starts: Vec<u32>,
     offsets: Vec<u32>,
     entries: Vec<u16>,
 }
@@ -128,18 +114,7 @@ impl RowKeys {
     /// Begins the next line.
     #[inline(always)]
     pub fn line(&mut self) {
-        if self.offsets.len() % OFFSETS == BLOCK {
-            self.push_offset();
-        }
-        if self.offsets.len().is_multiple_of(OFFSETS) {
-            self.starts.push(self.entries.len() as u32);
-        }
-        self.push_offset();
-    }
-
-    fn push_offset(&mut self) {
-        let start = self.starts.last().expect("a block has begun");
-        self.offsets.push(self.entries.len() as u32 - start);
+        self.offsets.push(self.entries.len() as u32);
     }
 
     /// Adds an entry to the line.
@@ -150,16 +125,13 @@ impl RowKeys {
 
     /// Ends the last line.
     pub fn end(&mut self) {
-        self.push_offset();
-        assert_eq!(self.offsets.len(), ROW_OFFSETS);
+        self.line();
+        assert_eq!(self.offsets.len(), OFFSETS);
     }
 
     /// Removes all, for another row.
     pub fn clear(&mut self) {
-        self.starts.clear();
         self.offsets.clear();
         self.entries.clear();
     }
 }
-
-const _: () = assert!(LINES == BLOCK * SUBSETS);

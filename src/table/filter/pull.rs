@@ -10,7 +10,9 @@ use super::members::{Members, RowMembers};
 use crate::coord::slices::{Numbering, RANKS_OF_FOUR};
 use crate::cpu::Level;
 use crate::cube::{Move, MoveSet, Transformation};
-use crate::table::edges::{EdgeMap, FLIP_MAPS, LINES, NUMBERING, SUBSETS, SubsetImage, extract};
+use crate::table::edges::{
+    BLOCK, EdgeMap, FLIP_MAPS, LINES, NUMBERING, SUBSETS, SubsetImage, extract,
+};
 use rayon::prelude::*;
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
@@ -170,7 +172,6 @@ static FLIP_SOURCES: LazyLock<Box<[[[u8; 16]; FLIP_MAPS]; 2]>> = LazyLock::new(|
 struct Place {
     /// Numbers of the flips' maps for E, M and S here.
     maps: [u16; 3],
-    block: u16,
     line: u16,
 }
 
@@ -276,8 +277,7 @@ impl<'a> Puller<'a> {
         let m_in_rest = extract(mask(m), !mask(e) & 0xfff);
         Place {
             maps,
-            block: e,
-            line: RANKS_OF_FOUR[usize::from(m_in_rest as u8)].into(),
+            line: e * BLOCK as u16 + u16::from(RANKS_OF_FOUR[usize::from(m_in_rest as u8)]),
         }
     }
 
@@ -296,9 +296,7 @@ impl<'a> Puller<'a> {
             _mm_prefetch::<_MM_HINT_T0>(start.cast());
             _mm_prefetch::<_MM_HINT_T0>(end.cast());
             let place = self.place(fast_extract, source.pass, line);
-            source
-                .members
-                .prefetch(place.block.into(), place.line.into());
+            source.members.prefetch(place.line.into());
             self.coming[i] = place;
         }
     }
@@ -383,8 +381,7 @@ impl<'a> Puller<'a> {
 impl<'a> Source<'a> {
     #[inline(always)]
     fn entries(&self, place: &Place) -> &'a [u16] {
-        self.members
-            .block_line(place.block.into(), place.line.into())
+        self.members.line(place.line.into())
     }
 }
 
