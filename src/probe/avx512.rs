@@ -3,7 +3,7 @@
 
 use super::address::{AddressTables, CORNER_COSETS, IN_E, IN_M, IN_S, Seen, TWISTS, VIEWS, View};
 use super::avx2::Avx2;
-use super::backend::{Backend, Kernel, MEMBERS_ROOM};
+use super::backend::{Backend, Kernel, MEMBERS_ROOM, find_places};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS, Turn};
 use super::packed_cubes::PackedCubes;
 use crate::cpu::Level;
@@ -144,9 +144,10 @@ impl Backend for Avx512 {
         cubes: &PackedCubes,
         classes: &[u32],
         addresses: &mut Vec<u64>,
+        places: &mut Vec<u64>,
     ) {
         // SAFETY: a value of `Avx512` is proof of the instructions.
-        unsafe { all_addresses(self.0, tables, codes, cubes, classes, addresses) }
+        unsafe { all_addresses(self.0, tables, codes, cubes, classes, addresses, places) }
     }
 }
 
@@ -295,6 +296,7 @@ fn all_addresses<C: Codes>(
     cubes: &PackedCubes,
     classes: &[u32],
     addresses: &mut Vec<u64>,
+    places: &mut Vec<u64>,
 ) {
     addresses.clear();
     addresses.resize(cubes.len(), 0);
@@ -307,11 +309,12 @@ fn all_addresses<C: Codes>(
         let in_order = _pext_u64(flips, slices) as u32;
         *address = tables.entry_address(class, e, m_in_rest, in_order);
         if C::DIRECT {
-            x86.prefetch(codes.bytes(), codes.byte(*address));
+            x86.prefetch(codes.bytes(), codes.byte(codes.place(*address)));
         }
     }
+    find_places(codes, addresses, places);
     if !C::DIRECT {
-        x86.prefetch_entries(codes, addresses);
+        x86.prefetch_entries(codes, places);
     }
 }
 

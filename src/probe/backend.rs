@@ -86,8 +86,8 @@ pub trait Backend: Copy + Send + Sync {
         }
     }
 
-    /// The addresses of the entries of all cubes, in place of what is in `addresses`.
-    /// Prefetches their cache lines.
+    /// The addresses of the entries of all cubes, and their places, in place of what is in
+    /// `addresses` and `places`. Prefetches their cache lines.
     ///
     /// A prefetch whose address translation misses holds up all instructions behind it, and
     /// these overlap only if they come close together: so they have a loop of their own.
@@ -99,20 +99,32 @@ pub trait Backend: Copy + Send + Sync {
         cubes: &PackedCubes,
         classes: &[u32],
         addresses: &mut Vec<u64>,
+        places: &mut Vec<u64>,
     ) {
         addresses.clear();
         for (i, &class) in classes.iter().enumerate() {
             addresses.push(self.address(tables, &cubes.get(i), class));
         }
-        self.prefetch_entries(codes, addresses);
+        find_places(codes, addresses, places);
+        self.prefetch_entries(codes, places);
     }
 
     /// Prefetches the cache lines of entries.
     #[inline(always)]
-    fn prefetch_entries(self, codes: impl Codes, addresses: &[u64]) {
-        for &address in addresses {
-            self.prefetch(codes.bytes(), codes.byte(address));
+    fn prefetch_entries(self, codes: impl Codes, places: &[u64]) {
+        for &place in places {
+            self.prefetch(codes.bytes(), codes.byte(place));
         }
+    }
+}
+
+/// The places of entries, in place of what is in `places`.
+#[inline(always)]
+pub fn find_places(codes: impl Codes, addresses: &[u64], places: &mut Vec<u64>) {
+    places.clear();
+    places.resize(addresses.len(), 0);
+    for (place, &address) in places.iter_mut().zip(addresses) {
+        *place = codes.place(address);
     }
 }
 

@@ -26,7 +26,6 @@ use crate::probe::{
 use crate::table::shallow::SHALLOW_DEPTH;
 use crate::table::{AnyEntries, Codes, Entries};
 use std::collections::VecDeque;
-use std::slice;
 
 /// Nodes expanded together. Enough to keep all the memory system's buffers busy, few enough
 /// that what is computed stays in the first-level cache.
@@ -100,6 +99,7 @@ struct Scratch {
     cubes: PackedCubes,
     classes: Vec<u32>,
     addresses: Vec<u64>,
+    places: Vec<u64>,
     bounds: Vec<u8>,
     /// Which inverses of each node's children are probed: a bit for the quarter turns of each
     /// face, and [`IDENTITY`] for half turns.
@@ -148,6 +148,7 @@ impl<B: Backend> Engine<B> {
                 cubes: PackedCubes::with_capacity(MOST_CHILDREN),
                 classes: Vec::with_capacity(MOST_CHILDREN),
                 addresses: Vec::with_capacity(MOST_CHILDREN),
+                places: Vec::with_capacity(MOST_CHILDREN),
                 bounds: Vec::with_capacity(MOST_CHILDREN),
                 requested: [0; CHUNK],
                 inverse_bounds: [0; CHUNK],
@@ -350,6 +351,7 @@ impl<B: Backend> Engine<B> {
             cubes,
             classes,
             addresses,
+            places,
             bounds,
             ..
         } = &mut self.scratch;
@@ -361,11 +363,12 @@ impl<B: Backend> Engine<B> {
             cubes,
             classes,
             addresses,
+            places,
         );
         bounds.clear();
         bounds.resize(addresses.len() + 8, 0);
         let bounds = &mut bounds[..addresses.len()];
-        table.entries.bounds_above(addresses, left, bounds);
+        table.entries.bounds_above(addresses, places, left, bounds);
     }
 
     /// Makes a node of a candidate.
@@ -391,7 +394,7 @@ impl<B: Backend> Engine<B> {
             *score += SURVIVOR_WEIGHTS[left];
         }
         let pool = &mut self.pools[left];
-        pool.extend(slice::from_ref(parent));
+        pool.push_back(*parent);
         let child = pool.back_mut().expect("it was put there");
         parent.make_child(child, extended, m, (cube, bound), (inverse, inverse_bound));
         if left == 0 {

@@ -87,10 +87,13 @@ impl Node {
         this: (PackedCube, u8),
         other: (PackedCube, u8),
     ) {
-        for (scramble, (cube, bound)) in [(on, this), (on.other(), other)] {
+        // no loop over an array of both, which would be put together first
+        let mut set = |scramble: Scramble, (cube, bound): (PackedCube, u8)| {
             child.cubes[scramble as usize] = cube;
             child.bounds[scramble as usize] = bound;
-        }
+        };
+        set(on, this);
+        set(on.other(), other);
         child.allowed[on as usize] = NEXT[on as usize][m.index()];
         child.path[self.depth as usize] = m.index() as u8 | (on as u8 * Node::ON_INVERSE);
         child.depth = self.depth + 1;

@@ -119,16 +119,20 @@ pub trait Codes: Copy {
     /// The bytes that they are read from.
     fn bytes(&self) -> &[u8];
 
-    /// The number of a byte in the cache line that an entry's code is read from.
-    fn byte(&self, address: u64) -> usize;
+    /// Where an entry is, by its address.
+    fn place(&self, address: u64) -> u64;
 
-    /// The code of an entry: by how much its distance exceeds the base, 0 if it does not, or less.
-    fn code(&self, address: u64) -> u8;
+    /// The number of a byte in the cache line that the code of the entry at a place is read from.
+    fn byte(&self, place: u64) -> usize;
+
+    /// The code of the entry at a place: by how much its distance exceeds the base, 0 if it does
+    /// not, or less.
+    fn code(&self, place: u64) -> u8;
 
     /// The codes of many entries, in place of what is in `codes`, which is as long.
     #[inline(always)]
-    fn codes(&self, addresses: &[u64], codes: &mut [u8]) {
-        one_by_one(self, addresses, codes);
+    fn codes(&self, places: &[u64], codes: &mut [u8]) {
+        one_by_one(self, places, codes);
     }
 
     /// The greatest code.
@@ -137,9 +141,9 @@ pub trait Codes: Copy {
 
 /// [`Codes::codes`] where nothing is gained by reading many together.
 #[inline(always)]
-pub fn one_by_one(of: &impl Codes, addresses: &[u64], codes: &mut [u8]) {
-    for (code, &address) in codes.iter_mut().zip(addresses) {
-        *code = of.code(address);
+pub fn one_by_one(of: &impl Codes, places: &[u64], codes: &mut [u8]) {
+    for (code, &place) in codes.iter_mut().zip(places) {
+        *code = of.code(place);
     }
 }
 
@@ -159,15 +163,20 @@ impl Codes for TwoBits<'_> {
     }
 
     #[inline(always)]
-    fn byte(&self, address: u64) -> usize {
-        (address / 8) as usize
+    fn place(&self, address: u64) -> u64 {
+        address
     }
 
     #[inline(always)]
-    fn code(&self, address: u64) -> u8 {
-        let bit = |address: u64| self.bytes[(address / 8) as usize] >> (address % 8) & 1;
-        let reached = bit(address);
-        let unmarked = bit(address + self.second_bit);
+    fn byte(&self, place: u64) -> usize {
+        (place / 8) as usize
+    }
+
+    #[inline(always)]
+    fn code(&self, place: u64) -> u8 {
+        let bit = |place: u64| self.bytes[(place / 8) as usize] >> (place % 8) & 1;
+        let reached = bit(place);
+        let unmarked = bit(place + self.second_bit);
         2 * (1 - reached) + (reached ^ unmarked)
     }
 
@@ -193,18 +202,19 @@ impl<C: Codes> Entries<'_, C> {
     #[inline(always)]
     pub fn lower_bound(&self, address: u64) -> u8 {
         let mut bounds = [0];
-        self.bounds_above(&[address], 0, &mut bounds);
+        let places = [self.codes.place(address)];
+        self.bounds_above(&[address], &places, 0, &mut bounds);
         bounds[0]
     }
 
-    /// [`Entries::lower_bound`] of many entries, in place of what is in `bounds`, which is as long;
-    /// except that those at a distance of `base` or less give 0 if `left` is `base` or more.
+    /// [`Entries::lower_bound`] of many entries, given their places, too, in place of what is in
+    /// `bounds`, all as long; except that those at a distance of `base` or less give 0 if `left` is `base` or more.
     ///
     /// It serves to tell whether more than `left` moves are needed, for which such entries need
     /// not be read a second time.
     #[inline(always)]
-    pub fn bounds_above(&self, addresses: &[u64], left: u8, bounds: &mut [u8]) {
-        self.codes.codes(addresses, bounds);
+    pub fn bounds_above(&self, addresses: &[u64], places: &[u64], left: u8, bounds: &mut [u8]) {
+        self.codes.codes(places, bounds);
         for code in &mut *bounds {
             *code += if *code > 0 { self.base } else { 0 };
         }

@@ -83,16 +83,17 @@ fn check_lists(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseErro
     for cube in cubes {
         list.push(PackedCube::new(cube));
     }
-    let (mut classes, mut addresses) = (vec![], vec![]);
+    let (mut classes, mut addresses, mut places) = (vec![], vec![], vec![]);
     let none = TwoBits {
         bytes: &[],
         second_bit: 0,
     };
     for (spec, tables) in specs().zip(&*TABLES) {
         backend.corner_classes(tables, &list, &mut classes);
-        backend.addresses(tables, none, &list, &classes, &mut addresses);
+        backend.addresses(tables, none, &list, &classes, &mut addresses, &mut places);
         let expected: Vec<u64> = cubes.iter().map(|cube| address(spec, cube)).collect();
         prop_assert_eq!(&addresses, &expected, "{}", spec.name);
+        prop_assert_eq!(&places, &expected, "{}", spec.name);
     }
     Ok(())
 }

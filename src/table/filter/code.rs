@@ -132,7 +132,7 @@ impl Checks {
     #[inline(always)]
     pub fn sets_without(&self, block: &Block, entry: usize) -> u8 {
         let (_, share) = self.kind(entry);
-        Shape::of_block(block).sets_without(share, self.passed(block, entry))
+        Shape::unpack(Shape::packed(block)).sets_without(share, self.passed(block, entry))
     }
 }
 
@@ -168,10 +168,10 @@ impl Shape {
         }
     }
 
-    /// The shape of a block.
+    /// The shape of a block, packed.
     #[inline(always)]
-    pub fn of_block(block: &Block) -> Shape {
-        Shape::unpack(u16::from_le_bytes([block[62], block[63]]))
+    pub fn packed(block: &Block) -> u16 {
+        u16::from_le_bytes([block[62], block[63]])
     }
 
     /// In how many of the sets an entry is not that has this share and passes so many checks.

@@ -286,23 +286,23 @@ const DECODED: usize = 32;
 pub fn sets_without<'a>(
     checks: &Checks,
     entry: impl Fn(u64) -> (&'a Block, usize),
-    addresses: &[u64],
+    places: &[u64],
     sets: &mut [u8],
 ) {
-    for (addresses, sets) in addresses.chunks(DECODED).zip(sets.chunks_mut(DECODED)) {
-        let mut shapes = [Shape::default(); DECODED];
+    for (places, sets) in places.chunks(DECODED).zip(sets.chunks_mut(DECODED)) {
+        let mut shapes = [0; DECODED];
         let mut shares = [0; DECODED];
         let mut passes = [0; DECODED];
-        for (i, &address) in addresses.iter().enumerate() {
-            let (block, entry) = entry(address);
+        for (i, &place) in places.iter().enumerate() {
+            let (block, entry) = entry(place);
             let (kind, share) = checks.kind(entry);
-            shapes[i] = Shape::of_block(block);
+            shapes[i] = Shape::packed(block);
             shares[i] = share;
             passes[i] = passed(checks, block, entry, kind);
         }
         let mut all = [0; DECODED];
         for (i, sets) in all.iter_mut().enumerate() {
-            *sets = shapes[i].sets_without(shares[i], passes[i]);
+            *sets = Shape::unpack(shapes[i]).sets_without(shares[i], passes[i]);
         }
         sets.copy_from_slice(&all[..sets.len()]);
     }

@@ -259,7 +259,10 @@ fn checks_passed_tell_the_sets() {
         middle: 7,
         narrow: 11,
     };
-    assert_eq!(Shape::of_block(&Encoder::default().finish(shape)), shape);
+    assert_eq!(
+        Shape::unpack(Shape::packed(&Encoder::default().finish(shape))),
+        shape
+    );
     for entry in (0..1 << 17).step_by(997) {
         let (_, share) = checks.kind(entry);
         let asked = [0, 1, 2].map(|set| shape.checks(set, share));
@@ -453,7 +456,7 @@ fn a_whole_filter_finds_all_its_members() {
                 let (block, entry) = locate(key, LINES_A_BLOCK);
                 let beyond = reaches.iter().filter(|&&reach| distance > reach.into());
                 assert!(without(block, entry) <= beyond.count(), "{key:?}");
-                let code = usize::from(bounds.code(address(key)));
+                let code = usize::from(bounds.code(bounds.place(address(key))));
                 assert!(code == 0 || 2 + code <= distance, "{key:?}");
             }
         }
@@ -483,12 +486,13 @@ fn many_entries_are_read_as_each_is() {
         .collect();
     for metric in Metric::ALL {
         let filter = Filter::new(bytemuck::cast_slice(&words), metric, LINES_A_BLOCK);
-        let expected: Vec<u8> = addresses.iter().map(|&at| filter.code(at)).collect();
+        let places: Vec<u64> = addresses.iter().map(|&at| filter.place(at)).collect();
+        let expected: Vec<u8> = places.iter().map(|&place| filter.code(place)).collect();
         let known = [0, 1, 1 + metric.step(), 2 + metric.step()];
         assert!(known.iter().all(|code| expected.contains(code)));
         for len in [0, 1, 31, 32, 33, 5000] {
             let mut codes = vec![9; len];
-            filter.codes(&addresses[..len], &mut codes);
+            filter.codes(&places[..len], &mut codes);
             assert_eq!(codes, expected[..len]);
         }
     }
