@@ -3,14 +3,22 @@
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Once, OnceLock};
 use std::thread;
 
 /// The program, blind to the tables and settings of whoever runs the tests.
 pub fn program(tables: &Path) -> Command {
+    hear_interruptions();
     let mut command = Command::new(env!("CARGO_BIN_EXE_cubesolve"));
     command.env("CUBESOLVE_TABLES", tables);
     command
+}
+
+/// Lets programs be interrupted even if the tests are a shell's job in the background, which ignores
+/// Ctrl-C and hands that down: what has a handler here is back to the default in a new program.
+fn hear_interruptions() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| ctrlc::set_handler(|| std::process::exit(130)).unwrap());
 }
 
 /// `cubesolve solve` with the small table and no other.
