@@ -14,7 +14,8 @@ use super::spec::{Encoding, Spec};
 /// Where the entries of a table are.
 ///
 /// Of a table of two-bit values an address is the number of a bit from the start of the table:
-/// that of the entry's first bit. Of a filter it is what [`filter::Location`] takes apart.
+/// that of the entry's first bit. Of a filter it is class, line and flips side by
+/// side, see [`filter::CLASS_SHIFT`].
 #[derive(Debug, Clone, Copy)]
 pub struct Layout {
     /// How much further on a row is than the one before.

@@ -1,7 +1,8 @@
 //! Reading a filter.
 
-use super::code::{BLOCK_BYTES, Block, CHECKS_OF_ENTRIES, Checks};
+use super::code::{BLOCK_BYTES, Block, CHECKS_OF_ENTRIES, Checks, LEVELLED};
 use super::gather::{block_in_row, entry_in_block};
+use super::key::ENTRIES;
 use super::row_blocks;
 use crate::cpu::Level;
 use crate::cube::Metric;
@@ -13,7 +14,7 @@ pub const CLASS_SHIFT: u32 = 27;
 pub const LINE_SHIFT: u32 = 11;
 
 /// Bits for the number of an entry in its block.
-const PLACE_SHIFT: u32 = 17;
+const PLACE_SHIFT: u32 = (LEVELLED * ENTRIES.next_power_of_two()).trailing_zeros();
 
 /// The blocks of a filter, and what it takes to read them.
 #[derive(Clone, Copy)]
