@@ -25,7 +25,7 @@ const VALUES: usize = 6;
 fn limits(spec: &Spec) -> (f64, usize) {
     match (spec.metric, spec.encoding) {
         (Metric::HalfTurn, Encoding::TwoBits) => (0.0, 0),
-        (Metric::HalfTurn, Encoding::Filter { .. }) => (0.002, 1 << 17),
+        (Metric::HalfTurn, Encoding::Filter { .. }) => (0.002, 1 << 18),
         (Metric::QuarterTurn, _) => (0.04, 1 << 20),
     }
 }
