@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 /// Time before the first look for short solutions: most cubes are solved by then.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The part of the time after that which it takes to look for them. The longer a search takes, the less
-/// matters how long one that is stopped would have looked.
+/// The part of the time after that which it takes to look for them. The longer a search takes,
+/// the less matters how long one that is stopped would have looked.
 const SHARE: f64 = 0.05;
 
 /// Positions expanded to find any solution at all, about a second's worth. Mostly a thousandth

@@ -208,7 +208,8 @@ impl<C: Codes> Entries<'_, C> {
     }
 
     /// [`Entries::lower_bound`] of many entries, given their places, too, in place of what is in
-    /// `bounds`, all as long; except that those at a distance of `base` or less give 0 if `left` is `base` or more.
+    /// `bounds`, all as long; except that those at a distance of `base` or less give 0 if `left` is
+    /// `base` or more.
     ///
     /// It serves to tell whether more than `left` moves are needed, for which such entries need
     /// not be read a second time.

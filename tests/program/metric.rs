@@ -127,7 +127,7 @@ fn proofs_for_the_farthest_positions_hold() {
     ] {
         let arguments = ["--json", "--timeout", "1800", scramble];
         let Some(mut command) = solve_with(
-            &["f8-qtm", "f4-qtm", "f2-qtm", "f1-qtm", "h2c6-qtm"],
+            &["f8-qtm", "f4-qtm", "f2-qtm", "f1-qtm", "h2c6-qtm", "h2-qtm"],
             &arguments,
         ) else {
             return;

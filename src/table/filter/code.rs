@@ -132,7 +132,7 @@ impl Checks {
     #[inline(always)]
     pub fn sets_without(&self, block: &Block, entry: usize) -> u8 {
         let (_, share) = self.kind(entry);
-        Shape::unpack(Shape::packed(block)).sets_without(share, self.passed(block, entry))
+        Shape::of_block(block).sets_without(share, self.passed(block, entry))
     }
 }
 
@@ -168,7 +168,13 @@ impl Shape {
         }
     }
 
-    /// The shape of a block, packed.
+    /// The shape of a block.
+    #[inline(always)]
+    pub fn of_block(block: &Block) -> Shape {
+        Shape::unpack(Shape::packed(block))
+    }
+
+    /// The same, packed.
     #[inline(always)]
     pub fn packed(block: &Block) -> u16 {
         u16::from_le_bytes([block[62], block[63]])
