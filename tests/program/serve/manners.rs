@@ -66,9 +66,10 @@ fn endless(address: SocketAddr) -> super::Reply {
     reply
 }
 
-fn solves(address: SocketAddr) -> bool {
+#[track_caller]
+fn assert_solves(address: SocketAddr) {
     let answer = send(address, "POST /solve", &[], b"R U F'").json();
-    answer["solution"] == "F U' R'"
+    assert_eq!(answer["solution"], "F U' R'", "{answer}");
 }
 
 #[test]
@@ -101,7 +102,7 @@ fn searches_wait_in_a_queue_and_end_with_their_clients() {
     assert_eq!(told(&mut third)["before"], 1);
     drop(first);
     while third.next()["event"] != "answer" {}
-    assert!(solves(server.address));
+    assert_solves(server.address);
 }
 
 #[test]
@@ -110,7 +111,7 @@ fn many_scrambles_take_turns_with_others() {
     let hour = json!({"scrambles": vec![SUPERFLIP; 100], "timeout": 0.2});
     let mut long = post_json(server.address, "/solve", &hour);
     assert_eq!(long.next()["line"], 1);
-    assert!(solves(server.address));
+    assert_solves(server.address);
     assert!(long.next()["line"].as_u64().unwrap() < 100);
 }
 
@@ -148,7 +149,7 @@ fn silent_clients_are_left() {
         let status = answer.split(' ').nth(1).unwrap_or_default();
         assert!(["", "200", "408"].contains(&status), "{sent:?}: {answer}");
     }
-    assert!(solves(server.address));
+    assert_solves(server.address);
 }
 
 #[test]
@@ -168,7 +169,7 @@ fn a_slow_reader_keeps_nobody_from_solving() {
     // that came before the answers filled those buffers would keep it from writing more
     loop {
         for _ in 0..100 {
-            assert!(solves(server.address));
+            assert_solves(server.address);
         }
         let _second = endless(server.address);
         let mut other = TcpStream::connect(server.address).unwrap();
@@ -215,7 +216,7 @@ fn endless_bodies_are_not_read() {
         // and the connection ends, though the body has not
         let _ = reply.body.read_to_end(&mut vec![]);
     }
-    assert!(solves(server.address));
+    assert_solves(server.address);
 }
 
 #[test]
@@ -227,7 +228,7 @@ fn more_connections_than_are_served_wait() {
     let silent: Vec<_> = (0..50)
         .map(|_| TcpStream::connect(server.address).unwrap())
         .collect();
-    assert!(solves(server.address));
+    assert_solves(server.address);
     drop(silent);
 }
 
@@ -265,7 +266,15 @@ fn a_crowd_is_answered_or_told_to_come_again() {
         })
         .collect();
     let crowd: Vec<JoinHandle<u16>> = (0..100)
-        .map(|_| std::thread::spawn(move || send(address, "POST /solve", &[], b"R U F'").status))
+        .map(|_| {
+            std::thread::spawn(move || {
+                // to the end, for an answer not yet ended keeps its place in the queue
+                let reply = send(address, "POST /solve", &[], b"R U F'");
+                let (status, answer) = (reply.status, reply.json());
+                assert_eq!(status == 200, answer["solution"] == "F U' R'", "{answer}");
+                status
+            })
+        })
         .collect();
     let statuses: Vec<u16> = crowd.into_iter().map(|one| one.join().unwrap()).collect();
     assert!(
@@ -274,7 +283,7 @@ fn a_crowd_is_answered_or_told_to_come_again() {
     );
     assert!(statuses.contains(&200));
     drop((half, mute));
-    assert!(solves(address));
+    assert_solves(address);
 }
 
 #[test]
