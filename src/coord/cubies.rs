@@ -144,7 +144,8 @@ fn fill<const K: usize, const N: usize>(
 ) -> ([u8; N], [u8; N]) {
     let ways = turns.pow(K as u32);
     let positions: [u8; K] = arrangement::unrank((value / ways) as u64, N);
-    let mut turned = value % ways;
+    // its last digits, as many as there are cubies
+    let mut turned = value;
     let mut others = (0..N as u8).filter(|cubie| !cubies.contains(cubie));
     let permutation = std::array::from_fn(|p| {
         let placed = positions.iter().position(|q| usize::from(*q) == p);

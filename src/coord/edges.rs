@@ -118,21 +118,20 @@ impl Coordinate for OrientedSlice {
 pub struct Slices;
 
 impl Slices {
-    /// Masks of the positions of the three slices.
-    fn masks(value: usize) -> [u16; 3] {
+    /// Masks of the positions of slices E and M; the others are those of S.
+    fn masks(value: usize) -> [u16; 2] {
         let e = NUMBERING.masks[value / BLOCK];
         let block = FOURS_OF_EIGHT[value % BLOCK];
-        let m = deposit(u16::from(block), !e & 0xfff);
-        [e, m, !e & !m & 0xfff]
+        [e, deposit(u16::from(block), !e & 0xfff)]
     }
 
     /// Edges of the configuration with these masks, those of each slice in order.
-    fn edges(masks: [u16; 3]) -> [u8; 12] {
+    fn edges(masks: [u16; 2]) -> [u8; 12] {
         let mut slices = SLICES.map(IntoIterator::into_iter);
         std::array::from_fn(|p| {
             let slice = masks.iter().position(|mask| mask >> p & 1 == 1);
-            let next = slice.and_then(|slice| slices[slice].next());
-            next.expect("the masks share out the twelve positions")
+            let next = slices[slice.unwrap_or(2)].next();
+            next.expect("each mask has four positions")
         })
     }
 }
@@ -181,8 +180,8 @@ impl Coordinate for SlicesAndFlipParities {
 
     fn index(&self, cube: &Cube) -> usize {
         let flips = symmetric_flips(cube);
-        let [e, m, s] = slice_masks(cube);
-        4 * NUMBERING.line(e, m) + flip_parity_index([flips & e, flips & m, flips & s])
+        let [e, m, _] = slice_masks(cube);
+        4 * NUMBERING.line(e, m) + flip_parity_index([flips & e, flips & m])
     }
 
     fn cube(&self, value: usize) -> Cube {

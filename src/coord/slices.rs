@@ -55,7 +55,7 @@ pub fn slice_masks(cube: &Cube) -> [u16; 3] {
 
 /// The index of the flip parities of slices E and M, `0..4`, from the flips of each slice or
 /// from those of its cubies relative to the first: that of S follows.
-pub fn flip_parity_index([e, m, _]: [u16; 3]) -> usize {
+pub fn flip_parity_index([e, m]: [u16; 2]) -> usize {
     ((e.count_ones() & 1) | (m.count_ones() & 1) << 1) as usize
 }
 

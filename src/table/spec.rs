@@ -35,7 +35,10 @@ impl EdgeQuotient {
     pub fn flip_index(self, flips: &SliceFlips) -> usize {
         match self {
             EdgeQuotient::Nothing => 0,
-            EdgeQuotient::Parities => flip_parity_index(flips.relative().map(u16::from)),
+            EdgeQuotient::Parities => {
+                let [e, m, _] = flips.relative().map(u16::from);
+                flip_parity_index([e, m])
+            }
             EdgeQuotient::Relative => flips.relative_index(),
             EdgeQuotient::All => flips.index(),
         }

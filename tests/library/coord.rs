@@ -294,7 +294,11 @@ fn values_change_with_what_is_read_and_nothing_else() {
             .into_iter()
             .map(|c| Box::new(c) as Box<dyn Coordinate>),
     );
-    for coordinate in coordinates {
+    let reduced = Symmetric::new(CornerPermutation, TransformationSet::ALL);
+    coordinates.push(Box::new(reduced));
+    let coordinates = coordinates.iter().map(AsRef::as_ref);
+    let both = [&*CORNERS_AND_EDGES as &dyn Coordinate, &*DOMINO];
+    for coordinate in coordinates.chain(both) {
         assert!(coordinate.transformations().is_group());
         let moves: Vec<Move> = coordinate.moves().iter().collect();
         let mut walk = || Cube::from_moves((0..40).map(|_| moves[rng.random_range(..moves.len())]));
@@ -637,6 +641,11 @@ fn the_catalogue_calls_coordinates_by_their_names() {
             let mut found = tracked.value == value;
             tables.for_each_alias(tracked.value, |alias| found |= alias == value);
             assert!(found, "{}", entry.name);
+            if let Some((class, representative, s)) = any.locate(&cube) {
+                let symmetric = any.symmetric().unwrap();
+                assert_eq!(symmetric.representative(class), representative);
+                assert_eq!(symmetric.base().index(&s.apply(&cube)), representative);
+            }
         }
     }
     assert!(CatalogueEntry::by_name("").is_none());

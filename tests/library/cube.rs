@@ -175,6 +175,22 @@ proptest! {
     }
 
     #[test]
+    fn move_sets_are_sets(a in 0..1u32 << 18, b in 0..1u32 << 18) {
+        let has = |bits: u32, m: Move| bits >> m.index() & 1 == 1;
+        let set = |bits| Move::ALL.into_iter().filter(|m| has(bits, *m)).collect::<MoveSet>();
+        let [x, y] = [a, b].map(set);
+        for m in Move::ALL {
+            prop_assert_eq!(x.contains(m), has(a, m));
+            prop_assert_eq!(x.union(y).contains(m), has(a, m) || has(b, m));
+            prop_assert_eq!(x.intersection(y).contains(m), has(a, m) && has(b, m));
+            prop_assert_eq!(x.difference(y).contains(m), has(a, m) && !has(b, m));
+            prop_assert_eq!(x.with(m), set(a | 1 << m.index()));
+        }
+        prop_assert_eq!(x.iter().collect::<Vec<_>>().len(), x.len());
+        prop_assert_eq!(x.is_empty(), a == 0);
+    }
+
+    #[test]
     fn transformations_are_automorphisms(
         a in cubes(), b in cubes(), s in transformations(), t in transformations()
     ) {
