@@ -17,25 +17,41 @@ pub fn random_reads(memory: &[u8], reads: usize) -> Duration {
 }
 
 fn random_reads_by(backend: impl Backend, memory: &[u8], reads: usize) -> Duration {
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64 ^ reads as u64;
+    let mut state = 0x9e37_79b9_7f4a_7c15;
     let mut indices = [0; TOGETHER];
     let mut sum = 0u64;
     let start = Instant::now();
     for _ in 0..reads.div_ceil(TOGETHER) {
-        for index in &mut indices {
-            // Knuth's MMIX generator; its high bits are good
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            *index = ((u128::from(state) * memory.len() as u128) >> 64) as usize;
-        }
+        indices = indices.map(|_| random_index(&mut state, memory.len()));
         for &index in &indices {
             backend.prefetch(memory, index);
         }
-        for &index in &indices {
-            sum += u64::from(memory[index]);
-        }
+        let bytes = indices.iter().map(|&index| u64::from(memory[index]));
+        sum = bytes.fold(sum, u64::wrapping_add);
     }
     std::hint::black_box(sum);
     start.elapsed()
+}
+
+/// The next of the random numbers `0..length`, from the high bits of Knuth's MMIX generator, which
+/// are good.
+fn random_index(state: &mut u64, length: usize) -> usize {
+    *state = state
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
+    ((u128::from(*state) * length as u128) >> 64) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_places_are_read() {
+        let (mut state, mut times) = (1, [0; 100]);
+        for _ in 0..10_000 {
+            times[random_index(&mut state, 100)] += 1;
+        }
+        assert!(times.iter().all(|n| (50..200).contains(n)), "{times:?}");
+    }
 }

@@ -200,3 +200,55 @@ impl GrowingSolver {
         .filter(|offer| offer.then < time.div_f64(DIFFERENCE))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicBool;
+
+    /// With the rows of h0, and bounds of the first few moves only.
+    fn solver() -> Solver {
+        let spec = Spec {
+            base: 0,
+            ..*Spec::by_name("h0").unwrap()
+        };
+        let table = Table::build(&spec, &AtomicBool::new(false), &|_| ());
+        Solver::new(table.unwrap()).with_threads(1)
+    }
+
+    /// A search with h2 takes a quarter of the time: making it pays if it takes less than the
+    /// other three, and ends before the search has to.
+    #[test]
+    fn a_table_is_made_where_it_pays() {
+        let directory = tempfile::tempdir().unwrap();
+        let h2 = Spec::by_name("h2").unwrap();
+        let directory = Directory::at(directory.path());
+        let growing = GrowingSolver::new(solver(), directory, h2.table_bytes());
+        let better = |left: Duration, limits: &Limits| {
+            let progress = Progress {
+                depth: 12,
+                done: 0.5,
+                lower_bound: 12,
+                best: None,
+                nodes: 0,
+                probes: 0,
+                time_left: Some(left),
+            };
+            let better = growing.better_table(&growing.solver(), &progress, limits);
+            better.map(|spec| spec.name)
+        };
+        let making = h2.build_time(1);
+        let even = making.mul_f64(4.0 / 3.0);
+        let free = Limits::default();
+        assert_eq!(better(even.mul_f64(0.99), &free), None);
+        assert_eq!(better(even.mul_f64(1.01), &free), Some("h2"));
+        let hour = Duration::from_secs(3600);
+        assert_eq!(better(hour, &free.timeout(making.mul_f64(0.9))), None);
+        assert_eq!(better(hour, &free.timeout(10 * making)), Some("h2"));
+
+        // what nobody has waited long for is no matter
+        assert!(growing.advice(SLOW).is_none());
+        let offer = growing.advice(hour).unwrap();
+        assert!(offer.then < hour / 3 && offer.spec.table_bytes() >= h2.table_bytes());
+    }
+}

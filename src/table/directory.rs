@@ -205,33 +205,39 @@ impl Room {
 
     /// Whether there is room to build a table and to write it.
     pub fn suffices(&self, spec: &Spec) -> bool {
-        self.memory
-            .is_none_or(|memory| spec.build_bytes() <= memory)
-            && self.disk.is_none_or(|disk| file_bytes(spec) <= disk)
+        let too_little = self.too_little_memory(spec).or(self.too_little_disk(spec));
+        too_little.is_none()
+    }
+
+    /// The memory there is, if that is too little to build a table.
+    fn too_little_memory(&self, spec: &Spec) -> Option<u64> {
+        self.memory.filter(|memory| *memory < spec.build_bytes())
+    }
+
+    /// The space on the disk, if that is too little to write a table.
+    fn too_little_disk(&self, spec: &Spec) -> Option<u64> {
+        self.disk.filter(|disk| *disk < file_bytes(spec))
     }
 
     /// Refuses a table that there is no room for.
     fn check(&self, spec: &Spec, directory: &Directory) -> Result<(), TableError> {
         let name = spec.name;
-        match *self {
-            Room {
-                memory: Some(available),
-                ..
-            } if available < spec.build_bytes() => Err(TableError::LittleMemory {
+        if let Some(available) = self.too_little_memory(spec) {
+            return Err(TableError::LittleMemory {
                 name,
                 needed: spec.build_bytes(),
                 available,
-            }),
-            Room {
-                disk: Some(free), ..
-            } if free < file_bytes(spec) => Err(TableError::LittleDisk {
+            });
+        }
+        if let Some(free) = self.too_little_disk(spec) {
+            return Err(TableError::LittleDisk {
                 name,
                 directory: directory.0.clone(),
                 needed: file_bytes(spec),
                 free,
-            }),
-            _ => Ok(()),
+            });
         }
+        Ok(())
     }
 }
 

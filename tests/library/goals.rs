@@ -1053,6 +1053,7 @@ fn other_names_of_nissy_are_known() {
             "dr,htr,solved go on after eo, or the turns U,D,R,L,F2,B2 alone",
         ),
         ("EOUDFIN", "R,L,F,B,U2,D2"),
+        ("eorlfin", "U,D,F,B,R2,L2"),
         ("corners-URF", "2x2x2"),
         ("coud-URF", "all faces, as coud"),
         ("chtr-URF", "all faces, as chtr"),

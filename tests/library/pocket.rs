@@ -72,6 +72,9 @@ fn positions_by_distance() {
     assert_eq!(distribution.iter().sum::<u64>(), 5040 * 729);
     // the 2x2x2 cube's greatest distance is known to be 11
     assert_eq!(distribution.len(), 12);
+    for metric in Metric::ALL {
+        assert_eq!(PocketSolver::new(metric).metric(), metric);
+    }
 }
 
 /// Canonical sequences of the own moves with that length.

@@ -1,18 +1,21 @@
 //! Table files under attack: flipped bits, cut ends, other names, two makers, dead makers.
 
 use crate::files::{names, random_bytes, write_random_table};
-use cubesolve::cube::Metric;
+use cubesolve::Solver;
+use cubesolve::cube::{Cube, Metric};
 use cubesolve::table::file::{
-    Description, Partial, Section, TableError, TableFile, path_of, remove_abandoned,
+    Description, Partial, Section, TableError, TableFile, belongs_to_another, path_of,
+    remove_abandoned,
 };
 use cubesolve::table::{BuildProgress, Directory, Encoding, Load, Making, Room, Spec, Table};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
 use tempfile::{TempDir, tempdir};
 
 static CONTINUE: AtomicBool = AtomicBool::new(false);
@@ -220,10 +223,12 @@ fn tables_are_their_makers_own() {
     let metadata = fs::metadata(&path).unwrap();
     assert_eq!(metadata.uid(), rustix::process::geteuid().as_raw());
     assert_eq!(metadata.mode() & 0o022, 0, "others may write to it");
+    assert!(!belongs_to_another(&path) && !belongs_to_another(Path::new("/")));
 
     if is_root {
         chown(&path, Some(12_345), None).unwrap();
         check(&path).unwrap();
+        assert!(belongs_to_another(&path));
         fs::set_permissions(&path, fs::Permissions::from_mode(0o646)).unwrap();
         assert!(matches!(check(&path), Err(TableError::Untrusted { .. })));
     }
@@ -339,24 +344,50 @@ fn a_flipped_bit_never_gets_into_use() {
         .write(true)
         .open(&path)
         .unwrap();
-    let mut flip = |at: u64| {
-        let mut byte = [0];
-        file.seek(SeekFrom::Start(at)).unwrap();
-        file.read_exact(&mut byte).unwrap();
-        file.seek(SeekFrom::Start(at)).unwrap();
-        file.write_all(&[byte[0] ^ 16]).unwrap();
-    };
     let mut random = SmallRng::seed_from_u64(13);
     for _ in 0..500 {
         let at = random.random_range(0..length);
-        flip(at);
+        flip(&mut file, at);
         for load in [Load::Map, Load::Copy] {
             assert!(Table::open(&path, load).is_err(), "byte {at}, {load:?}");
         }
-        flip(at);
+        flip(&mut file, at);
     }
     Table::open(&path, Load::Map).unwrap();
     Table::open(&path, Load::Copy).unwrap();
+}
+
+/// Changes a bit of a byte.
+fn flip(file: &mut File, at: u64) {
+    let mut byte = [0];
+    file.seek(SeekFrom::Start(at)).unwrap();
+    file.read_exact(&mut byte).unwrap();
+    file.seek(SeekFrom::Start(at)).unwrap();
+    file.write_all(&[byte[0] ^ 16]).unwrap();
+}
+
+/// A solver goes on with a copy in memory of the file that its table is mapped from, unless the
+/// copy shows that what it has answered may be wrong.
+#[test]
+fn a_mapped_table_is_copied_later() {
+    let directory = tempdir().unwrap();
+    let path = write_random_table(directory.path());
+    let table = Arc::new(Table::open(&path, Load::Map).unwrap());
+    let solver = Solver::new(table.clone());
+    let copy = || {
+        let (copied, wait) = channel();
+        solver.copy_later(path.clone(), move |_| copied.send(()).unwrap());
+        wait.recv()
+    };
+    copy().unwrap();
+    assert!(!Arc::ptr_eq(&solver.table(), &table));
+    assert!(solver.solve(&Cube::SOLVED).is_ok());
+
+    let mut file = OpenOptions::new().read(true).write(true).open(&path);
+    flip(file.as_mut().unwrap(), 1 << 20);
+    assert!(copy().is_err());
+    let answer = solver.solve(&Cube::SOLVED);
+    assert!(matches!(answer, Err(TableError::Corrupted { .. })));
 }
 
 /// Content that passes every checksum but is not a table of this program.

@@ -239,3 +239,33 @@ impl TableError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_tried_is_told() {
+        let said = |action, kind: io::ErrorKind| {
+            TableError::io(action, Path::new("h2.table"), kind.into()).to_string()
+        };
+        for (action, verb) in [
+            (Action::Read, "read"),
+            (Action::Write, "write"),
+            (Action::Create, "create"),
+            (Action::Lock, "lock"),
+        ] {
+            for forbidden in [
+                io::ErrorKind::PermissionDenied,
+                io::ErrorKind::ReadOnlyFilesystem,
+            ] {
+                let expected = format!("no permission to {verb} h2.table");
+                assert_eq!(said(action, forbidden), expected);
+            }
+            let expected = format!("cannot {verb} h2.table");
+            assert_eq!(said(action, io::ErrorKind::BrokenPipe), expected);
+            let expected = "there is no file h2.table";
+            assert_eq!(said(action, io::ErrorKind::NotFound), expected);
+        }
+    }
+}

@@ -195,6 +195,25 @@ proptest! {
     }
 }
 
+/// Sets with up to all entries of a line, and so with up to 64 in a word.
+#[test]
+fn sets_of_every_density_are_emptied_in_order() {
+    for step in [1, 2, 3, 5, 64, 1000, ENTRIES] {
+        let mut set = LineSet::EMPTY;
+        let entries: Vec<u32> = (0..ENTRIES as u32).step_by(step).collect();
+        for entry in &entries {
+            set.insert(*entry as usize);
+        }
+        let (mut plain, mut members) = (vec![], vec![7]);
+        set.clone().drain(|entry| plain.push(entry as u32));
+        assert_eq!(plain, entries);
+        set.drain_to(5000, &mut members);
+        let moved: Vec<u32> = entries.iter().map(|entry| entry + 5000).collect();
+        assert_eq!((members[0], &members[1..]), (7, &moved[..]));
+        set.drain(|entry| panic!("{entry} is left"));
+    }
+}
+
 /// The checks are part of the format of files: as they were worked out by another program.
 #[test]
 fn checks_are_those_of_the_format() {
