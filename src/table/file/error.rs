@@ -245,6 +245,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_corrupted_is_told() {
+        let said = |place| {
+            let path = "h2.table".into();
+            TableError::Corrupted { path, place }.to_string()
+        };
+        for (place, expected) in [
+            (Place::Header, "its header does not fit its checksum"),
+            (
+                Place::Checksums,
+                "its list of checksums does not fit its checksum",
+            ),
+            (
+                Place::Block { start: 8, end: 99 },
+                "bytes 8..99 do not fit their checksum",
+            ),
+        ] {
+            assert_eq!(said(place), format!("h2.table is corrupted: {expected}"));
+        }
+    }
+
+    #[test]
     fn what_was_tried_is_told() {
         let said = |action, kind: io::ErrorKind| {
             TableError::io(action, Path::new("h2.table"), kind.into()).to_string()

@@ -55,8 +55,7 @@ const KEYS_WITHIN: [&[u64]; 2] = [
 
 /// Keys nearer than the widest set of a filter reaches.
 fn nearer_keys(spec: &Spec) -> u64 {
-    let within = &KEYS_WITHIN[spec.metric as usize];
-    within[usize::from(reaches(spec)[0] - 1).min(within.len() - 1)]
+    KEYS_WITHIN[spec.metric as usize][usize::from(reaches(spec)[0] - 1)]
 }
 
 /// Bytes of memory that building a filter takes: the lists of the keys nearer than its widest set

@@ -9,6 +9,7 @@ use super::members::Members;
 use super::nearest::nearest_keys;
 use super::pull::{LineSet, Puller};
 use super::{CLASS_SHIFT, Filter, LINE_SHIFT, build, bytes, reaches, row_blocks};
+use crate::cpu::Level;
 use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::table::edges::LINES;
 use crate::table::loaded::Codes;
@@ -346,6 +347,47 @@ fn shapes_are_about_the_cheapest() {
     for n in 0..300 {
         check([n, n / 4, n / 4], 1.08);
         check([n, n, 600], 1.01);
+    }
+}
+
+/// The same members make the same file, wherever it is made: shapes stay what they are.
+#[test]
+fn shapes_stay() {
+    let mut sum = 0u64;
+    for a in (0..1000).step_by(7) {
+        for b in [0, 1, a / 40, a / 12, a / 3, a] {
+            for c in [0, 1, b / 12, b / 2, b, 70] {
+                let Shape {
+                    wide,
+                    middle,
+                    narrow,
+                } = Shape::choose([a, b, c]);
+                let packed = u32::from_be_bytes([0, wide, middle, narrow]);
+                sum = sum.wrapping_mul(31).wrapping_add(packed.into());
+            }
+        }
+    }
+    assert_eq!(sum, 3_211_533_739_862_377_519);
+}
+
+/// A tenth more than it took, in seconds of one thread, on the machine that the measurements in
+/// `benches` are of.
+#[test]
+fn times_of_making_are_about_as_measured() {
+    let slower = match Level::in_use() {
+        Level::Avx512 => 1.0,
+        _ => 3.0,
+    };
+    for (name, measured) in [
+        ("f1", 102.0),
+        ("f4", 328.0),
+        ("f8", 454.0),
+        ("f2-qtm", 186.0),
+    ] {
+        let spec = Spec::by_name(name).unwrap();
+        let seconds = spec.build_time(1).as_secs_f64();
+        let ratio = seconds / (slower * measured);
+        assert!((1.05..1.15).contains(&ratio), "{name}: {seconds}");
     }
 }
 
