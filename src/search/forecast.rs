@@ -192,6 +192,15 @@ mod tests {
         assert!(is_near(left, 3.008), "{left}");
     }
 
+    /// No memory is read within a tenth of a nanosecond, and none takes a millisecond; on so many
+    /// threads that matters little.
+    #[test]
+    fn reads_take_as_long_as_they_can() {
+        let measured = |threads| Forecast::measure(threads).unwrap().seconds_a_probe;
+        assert!((1.0e-10..1.0e-3).contains(&measured(1)));
+        assert!(measured(1 << 40) < 1.0e-14);
+    }
+
     /// Four times the entries: a quarter of the probes, and so of the time.
     #[test]
     fn probes_are_inverse_to_entries() {
@@ -208,6 +217,9 @@ mod tests {
         // a search with a filter takes less than one with two-bit values of the same size
         let h8 = Spec::by_name("h8").unwrap();
         assert!(Forecast::probes(Spec::by_name("f8").unwrap()) < Forecast::probes(h8));
+        let seconds_a_probe = 5.0e-9;
+        let seconds = Forecast { seconds_a_probe }.seconds(h8);
+        assert!(is_near(seconds, 5.0e-9 * Forecast::probes(h8)));
         let [half, quarter] = [Metric::HalfTurn, Metric::QuarterTurn].map(growth);
         assert!((13.0..13.5).contains(&half) && (85.0..90.0).contains(&quarter));
     }

@@ -102,3 +102,58 @@ fn is_least(moves: &[Move], symmetries: &[Transformation]) -> bool {
         image.as_slice() >= moves
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// All canonical sequences of four moves, of which there are as many as published.
+    fn sequences() -> Vec<Vec<Move>> {
+        let longer = |moves: Vec<Move>| -> Vec<Vec<Move>> {
+            let may_follow = |m: &Move| moves.last().is_none_or(|last| m.may_follow(*last));
+            let next = Move::ALL.into_iter().filter(may_follow);
+            next.map(|m| [&moves[..], &[m]].concat()).collect()
+        };
+        let all = (0..PREFIX).fold(vec![vec![]], |all: Vec<Vec<Move>>, _| {
+            all.into_iter().flat_map(longer).collect()
+        });
+        assert_eq!(all.len(), 43_254);
+        all
+    }
+
+    /// Of a cube with all symmetries one task is left of those that they carry to each other.
+    #[test]
+    fn symmetries_make_tasks_equivalent() {
+        let count = |moves: &str| Tasks::new(&moves.parse().unwrap(), Metric::HalfTurn).len();
+        let all = sequences();
+        assert_eq!(count("R U F' L2 D B' U2 R' F"), all.len());
+        let least = |moves: &Vec<Move>| {
+            let image = |s: Transformation| moves.iter().map(|m| s.apply_move(*m)).collect();
+            let images = Transformation::all().map(|s| in_order(image(s)));
+            images.min()
+        };
+        let different: HashSet<_> = all.iter().map(least).collect();
+        for symmetric in ["", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"] {
+            assert_eq!(count(symmetric), different.len());
+        }
+    }
+
+    /// Every task is taken once, those first that have the most in all.
+    #[test]
+    fn tasks_are_taken_by_their_scores() {
+        let cube = "R U F' L2 D B' U2 R' F".parse().unwrap();
+        let mut tasks = Tasks::new(&cube, Metric::HalfTurn);
+        let scores = |f: fn(usize) -> usize| -> Vec<f32> {
+            (0..tasks.len()).map(|task| f(task) as f32).collect()
+        };
+        let by_thread = [scores(|task| task % 1000), scores(|task| 3 * (task % 7))];
+        tasks.sort_by_scores(by_thread.iter().map(|scores| &scores[..]));
+        let (queue, mut taken) = (AtomicUsize::new(0), vec![]);
+        while tasks.take(&queue, |node, _| taken.push(node.task as usize)) {}
+        let total = |&task: &usize| by_thread[0][task] + by_thread[1][task];
+        assert!(taken.is_sorted_by(|a, b| total(a) >= total(b)));
+        taken.sort_unstable();
+        assert_eq!(taken, (0..tasks.len()).collect::<Vec<_>>());
+    }
+}
