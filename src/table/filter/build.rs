@@ -55,7 +55,9 @@ const KEYS_WITHIN: [&[u64]; 2] = [
 
 /// Keys nearer than the widest set of a filter reaches.
 fn nearer_keys(spec: &Spec) -> u64 {
-    KEYS_WITHIN[spec.metric as usize][usize::from(reaches(spec)[0] - 1)]
+    let within = KEYS_WITHIN[spec.metric as usize];
+    let known = within.get(usize::from(reaches(spec)[0] - 1));
+    *known.or(within.last()).expect("some are known")
 }
 
 /// Bytes of memory that building a filter takes: the lists of the keys nearer than its widest set
