@@ -233,3 +233,67 @@ impl<C: Codes> Entries<'_, C> {
         self.base + self.codes.greatest()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Metric;
+
+    /// Four entries to a byte, twice: these bytes hold all codes, upwards and downwards.
+    const BYTES: [u8; 2] = [0b1001_0011, 0b1001_1100];
+    const ADDRESSES: [u64; 8] = [0, 1, 2, 3, 8, 9, 10, 11];
+
+    fn entries<C>(codes: C, shallow: &ShallowDistances) -> Entries<'_, C> {
+        Entries {
+            codes,
+            shallow: shallow.reader(),
+            base: 9,
+        }
+    }
+
+    #[test]
+    fn two_bits_tell_four_codes() {
+        let codes = TwoBits {
+            bytes: &BYTES,
+            second_bit: 4,
+        };
+        let found = ADDRESSES.map(|address| codes.code(codes.place(address)));
+        assert_eq!(found, [0, 1, 2, 3, 3, 2, 1, 0]);
+        assert_eq!(ADDRESSES.map(|i| codes.byte(i)), [0, 0, 0, 0, 1, 1, 1, 1]);
+        assert_eq!((codes.bytes(), codes.byte(800)), (&BYTES[..], 100));
+    }
+
+    /// What the codes leave open the exact distances tell, unless it does not matter.
+    #[test]
+    fn bounds_are_above_the_base_or_shallow() {
+        let shallow = ShallowDistances::empty().unwrap();
+        let bytes = &BYTES;
+        let second_bit = 4;
+        let entries = entries(TwoBits { bytes, second_bit }, &shallow);
+        let bounds = |left| {
+            let mut bounds = [99; 8];
+            entries.bounds_above(&ADDRESSES, &ADDRESSES, left, &mut bounds);
+            bounds
+        };
+        let none_is_near = [8, 10, 11, 12, 12, 11, 10, 8];
+        assert_eq!(bounds(0), none_is_near);
+        assert_eq!(bounds(8), none_is_near);
+        assert_eq!(bounds(9), [0, 10, 11, 12, 12, 11, 10, 0]);
+        let one_by_one = ADDRESSES.map(|address| entries.lower_bound(address));
+        assert_eq!(one_by_one, none_is_near);
+    }
+
+    #[test]
+    fn the_greatest_bound_is_that_of_the_greatest_code() {
+        let shallow = ShallowDistances::empty().unwrap();
+        let two_bits = TwoBits {
+            bytes: &BYTES,
+            second_bit: 4,
+        };
+        let two_bits = AnyEntries::TwoBits(entries(two_bits, &shallow));
+        assert_eq!(two_bits.greatest_bound(), 12);
+        let filter = |metric| AnyEntries::Filter(entries(Filter::new(&[], metric, 1), &shallow));
+        assert_eq!(filter(Metric::HalfTurn).greatest_bound(), 12);
+        assert_eq!(filter(Metric::QuarterTurn).greatest_bound(), 13);
+    }
+}

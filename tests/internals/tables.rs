@@ -6,11 +6,11 @@ use crate::search::Limits;
 use crate::table::built::{BuiltTable, build};
 use crate::table::coset_index::CosetIndex;
 use crate::table::shallow::{SHALLOW_DEPTH, ShallowDistances};
-use crate::table::{AnyEntries, Codes, Spec, Table, TableError};
+use crate::table::{AnyEntries, BuildProgress, Codes, Spec, Table, TableError};
 use proptest::prelude::*;
 use std::collections::HashSet;
-use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
+use std::sync::{LazyLock, Mutex};
 
 /// Builds a table with another base, up to `base + 2`.
 fn built(name: &str, base: u8) -> BuiltTable {
@@ -123,6 +123,25 @@ fn building_stops_when_told() {
     let spec = Spec::by_name("h0").unwrap();
     let table = build(spec, &AtomicBool::new(true), &|_| {});
     assert!(matches!(table, Err(TableError::Interrupted)));
+}
+
+#[test]
+fn every_row_of_every_step_is_reported() {
+    let spec = Spec {
+        base: 0,
+        ..*Spec::by_name("h0").unwrap()
+    };
+    let reports = Mutex::new(vec![]);
+    let report = |progress: BuildProgress| {
+        assert_eq!((progress.last_depth, progress.rows), (2, 3393));
+        let rows = (progress.depth, progress.rows_done);
+        reports.lock().unwrap().push(rows);
+    };
+    build(&spec, &AtomicBool::new(false), &report).unwrap();
+    let mut reports = reports.into_inner().unwrap();
+    reports.sort_unstable();
+    let expected = (1..=2).flat_map(|depth| (1..=3393).map(move |rows| (depth, rows)));
+    assert_eq!(reports, Vec::from_iter(expected));
 }
 
 /// Tables with base `SHALLOW_DEPTH + 1`, which tell all distances up to `base + 2` exactly.

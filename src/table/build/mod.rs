@@ -156,14 +156,13 @@ impl Planes {
         })
     }
 
-    /// Puts the coset of the solved cube on the frontier.
+    /// Makes the coset of the solved cube one that is reached, and its line one to go on from.
     fn seed(&mut self, active: &mut Active) {
         let index = CosetIndex::new(&self.spec, &Cube::SOLVED);
         let (row, line) = (index.corner_class, index.slice_configuration);
         let bit = line * self.spec.edges.entries() + index.flip_index;
         let byte = row * self.spec.plane_bytes() + bit / 8;
         self.reached[byte] |= 1 << (bit % 8);
-        self.unmarked[byte] &= !(1 << (bit % 8));
         let words = &mut active.words[row * active.row_words..][..active.row_words];
         Active::mark(words, line);
     }

@@ -2,7 +2,7 @@
 
 use super::pass::Pass;
 use super::step::Marks;
-use super::{LINE_WORDS, narrow, wide};
+use super::{Active, LINE_WORDS, narrow, wide};
 use crate::bits::ones;
 use crate::coord::corner_classes::CornerClasses;
 use crate::cube::{Cube, Move, Transformation};
@@ -80,6 +80,22 @@ proptest! {
     fn a_pass_undoes_a_move(cube in cubes(), m in 0..18usize) {
         for name in ["h0", "h2", "h2c2", "h2c6", "h8"] {
             check_pull(Spec::by_name(name).unwrap(), &cube, Move::from_index(m))?;
+        }
+    }
+}
+
+/// A line is marked in its own row, and where rows are pulled as a whole only that there is one.
+#[test]
+fn lines_are_marked_row_by_row() {
+    for (name, words, word) in [("h2", 1, 0), ("h8", LINE_WORDS, 1)] {
+        let mut active = Active::new(Spec::by_name(name).unwrap());
+        let mut expected = vec![0; words];
+        assert_eq!(active.row(1000), expected);
+        Active::mark(&mut active.words[1000 * words..][..words], 64 + 6);
+        expected[word] = 1 << 6;
+        assert_eq!(active.row(1000), expected);
+        for other in [0, 999, 1001, 3392] {
+            assert_eq!(active.row(other), vec![0; words], "{name} {other}");
         }
     }
 }

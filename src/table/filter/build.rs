@@ -96,7 +96,8 @@ pub struct Blocks {
     parts: Vec<Part>,
     /// How many of them there are at each distance.
     nearer: Vec<u64>,
-    /// Those of the widest set, and of no narrower one, in the blocks made so far.
+    /// Those in the blocks made so far that only the widest set has: all that are as far as it
+    /// reaches.
     widest: AtomicU64,
 }
 
@@ -114,6 +115,7 @@ pub fn build(
     let search = Search {
         spec,
         moves,
+        by_cubes: BY_CUBES,
         stop,
         on_progress,
     };
@@ -154,9 +156,7 @@ impl Blocks {
 
     /// The number of members at each distance, when all blocks have been made.
     pub fn counts(&self) -> Vec<u64> {
-        let in_widest = self.parts.iter().filter(|part| part.set == 0);
-        let nearer: usize = in_widest.map(|part| part.members.count()).sum();
-        let farthest = self.widest.load(Ordering::Relaxed) - nearer as u64;
+        let farthest = self.widest.load(Ordering::Relaxed);
         self.nearer.iter().copied().chain([farthest]).collect()
     }
 }
@@ -164,6 +164,8 @@ impl Blocks {
 struct Search<'a> {
     spec: &'a Spec,
     moves: MoveSet,
+    /// See [`BY_CUBES`].
+    by_cubes: u8,
     stop: &'a AtomicBool,
     on_progress: &'a (dyn Fn(BuildProgress) + Sync),
 }
@@ -173,13 +175,13 @@ impl Search<'_> {
     /// parts, the last of which has the farthest.
     fn keys_nearer(&self) -> Result<(Vec<u64>, Vec<Part>), TableError> {
         let last_depth = reaches(self.spec)[0] - 1;
-        let by_cubes = last_depth.min(BY_CUBES);
+        let by_cubes = last_depth.min(self.by_cubes);
         let seeds = nearest_keys(by_cubes, self.moves, &|depth| self.step(depth).end())?;
         let mut counts: Vec<u64> = seeds.iter().map(|keys| keys.len() as u64).collect();
         let no_memory = |error| self.spec.no_memory(error);
         let mut parts = self.parts_of(&seeds).map_err(no_memory)?;
         drop(seeds);
-        for depth in BY_CUBES + 1..=last_depth {
+        for depth in by_cubes + 1..=last_depth {
             let step = self.step(depth);
             let [.., older, last] = &parts[..] else {
                 unreachable!("there are two parts from the start")
@@ -264,5 +266,73 @@ impl Step<'_> {
             rows_done,
             rows: ROWS,
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    fn with_search<T>(by_cubes: u8, stop: bool, act: impl FnOnce(&Search) -> T) -> (T, Reports) {
+        let spec = Spec {
+            base: 5,
+            ..*Spec::by_name("f8").unwrap()
+        };
+        let reports = Mutex::new(vec![]);
+        let search = Search {
+            spec: &spec,
+            moves: MoveSet::ALL,
+            by_cubes,
+            stop: &AtomicBool::new(stop),
+            on_progress: &|progress: BuildProgress| {
+                assert_eq!((progress.last_depth, progress.rows), (7, ROWS));
+                let report = (progress.depth, progress.rows_done);
+                reports.lock().unwrap().push(report);
+            },
+        };
+        let made = act(&search);
+        let mut reports = reports.into_inner().unwrap();
+        reports.sort_unstable();
+        (made, reports)
+    }
+
+    /// Depth and rows done.
+    type Reports = Vec<(u8, usize)>;
+
+    /// By cubes as far as it takes, or line by line from some distance on.
+    #[test]
+    fn keys_are_the_same_whichever_way_they_are_found() {
+        let counts = [1, 1, 4, 34, 333, 3831, 45_618];
+        let found = |by_cubes| {
+            let (found, reports) = with_search(by_cubes, false, |search| search.keys_nearer());
+            let (nearer, parts) = found.unwrap();
+            assert_eq!(nearer, counts);
+            let parts = parts.iter().map(|part| (part.set, part.members.count()));
+            (parts.collect::<Vec<_>>(), reports)
+        };
+        let at_the_end = |depths| {
+            Vec::from_iter(depths)
+                .into_iter()
+                .map(|depth| (depth, ROWS))
+        };
+        let (parts, reports) = found(8);
+        assert_eq!(parts, [(2, 4204), (1, 45_618)]);
+        assert_eq!(reports, Vec::from_iter(at_the_end(1..=6)));
+        let (parts, reports) = found(3);
+        assert_eq!(parts, [(2, 6), (2, 34), (2, 333), (2, 3831), (1, 45_618)]);
+        let each_row = (4..=6).flat_map(|depth| (0..=ROWS).map(move |rows| (depth, rows)));
+        assert_eq!(reports, Vec::from_iter(at_the_end(1..=3).chain(each_row)));
+    }
+
+    #[test]
+    fn a_step_ends_when_told_to() {
+        for stop in [false, true] {
+            let ((goes_on, end), _) = with_search(8, stop, |search| {
+                let step = search.step(4);
+                (step.on_row(), step.end())
+            });
+            assert_eq!((goes_on, end.is_ok()), (!stop, !stop));
+        }
     }
 }

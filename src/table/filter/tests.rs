@@ -147,13 +147,13 @@ proptest! {
             for key in Key::all_of(&cube.apply(m)) {
                 let mut puller = Puller::new(key.row.into(), MoveSet::ALL, &members);
                 let (mut set, mut plain) = (LineSet::EMPTY, LineSet::EMPTY);
-                puller.pull(key.line.into(), &mut set);
-                puller.pull_portable(key.line.into(), &mut plain);
+                prop_assert!(puller.pull(key.line.into(), &mut set));
+                prop_assert!(puller.pull_portable(key.line.into(), &mut plain));
                 prop_assert_eq!(set.0, plain.0);
                 let [mut ahead, mut plain_ahead] = [set.clone(), set.clone()];
                 for line in (usize::from(key.line) + 1..LINES).take(3) {
-                    puller.pull(line, &mut ahead);
-                    puller.pull_portable(line, &mut plain_ahead);
+                    let any = puller.pull(line, &mut ahead);
+                    prop_assert_eq!(any, puller.pull_portable(line, &mut plain_ahead));
                 }
                 prop_assert_eq!(ahead.0, plain_ahead.0);
                 let (mut bits, mut plain_bits) = (vec![], vec![]);
@@ -454,9 +454,12 @@ mod fast {
 
 #[test]
 fn keys_follow_from_those_before() {
-    let [older, last, expected] = [3, 4, 5].map(|d| members_of(&KEYS[d]).unwrap());
+    let keys = nearest_keys(7, MoveSet::ALL, &|_| Ok(())).unwrap();
+    let [older, last, expected] = [5, 6, 7].map(|d| members_of(&keys[d]).unwrap());
+    let none = next_members(&last, &older, MoveSet::ALL, &|| false).unwrap();
+    assert_eq!(none.count(), 0, "it goes on when told to stop");
     let next = next_members(&last, &older, MoveSet::ALL, &|| true).unwrap();
-    assert_eq!(next.count(), expected.count());
+    assert_eq!([next.count(), expected.count()], [keys[7].len(); 2]);
     let lines = |members: &Members, row: usize| -> Vec<(usize, Vec<u16>)> {
         let lines = members.row(row).into_iter().flat_map(|members| {
             (0..LINES).map(move |line| {
@@ -533,21 +536,28 @@ fn many_entries_are_read_as_each_is() {
     let noise = |i: usize| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let words = (0..bytes(LINES_A_BLOCK) / 8).map(|i| noise(noise(i) as usize >> 20));
     let words: Vec<u64> = words.collect();
-    let addresses: Vec<u64> = (0..5000)
-        .map(|i| {
-            let part = |below: usize, seed: usize| (noise(3 * i + seed) >> 33) as usize % below;
-            let class = 8 * part(ROWS, 0) + i % MATCHINGS;
-            let line = part(LINES, 1);
-            let flips = part(2048, 2);
-            ((class as u64) << CLASS_SHIFT) | ((line as u64) << LINE_SHIFT) | flips as u64
-        })
-        .collect();
+    let part = |below: usize, i: usize| (noise(i) >> 33) as usize % below;
+    let cosets = (0..5000).map(|i| {
+        let (row, line) = (part(ROWS, 3 * i), part(LINES, 3 * i + 1));
+        (row, line, part(2048, 3 * i + 2) | (i % MATCHINGS) << 11)
+    });
+    let cosets: Vec<(usize, usize, usize)> = cosets.collect();
+    let address = |&(row, line, bit): &(usize, usize, usize)| {
+        let class = (8 * row + (bit >> 11)) as u64;
+        class << CLASS_SHIFT | (line as u64) << LINE_SHIFT | (bit % 2048) as u64
+    };
     for metric in Metric::ALL {
         let filter = Filter::new(bytemuck::cast_slice(&words), metric, LINES_A_BLOCK);
-        let places: Vec<u64> = addresses.iter().map(|&at| filter.place(at)).collect();
+        assert_eq!(filter.bytes(), bytemuck::cast_slice::<u64, u8>(&words));
+        let places: Vec<u64> = cosets.iter().map(|it| filter.place(address(it))).collect();
+        for (&(row, line, bit), &place) in cosets.iter().zip(&places) {
+            let block = row * row_blocks(LINES_A_BLOCK) + block_in_row(line, LINES_A_BLOCK, bit);
+            assert_eq!(filter.byte(place), 64 * block);
+        }
         let expected: Vec<u8> = places.iter().map(|&place| filter.code(place)).collect();
         let known = [0, 1, 1 + metric.step(), 2 + metric.step()];
         assert!(known.iter().all(|code| expected.contains(code)));
+        assert_eq!(Some(&filter.greatest()), known.last());
         for len in [0, 1, 31, 32, 33, 5000] {
             let mut codes = vec![9; len];
             filter.codes(&places[..len], &mut codes);
