@@ -445,3 +445,78 @@ fn excluding_probes<const HALF_TURN: u8>(backend: impl Backend, bounds: u64, lef
     let half_turns = u64::from(HALF_TURN - 1) << (8 * IDENTITY);
     backend.extract(bounds + quarter_turns + half_turns, 0x80 * ONE_A_BYTE)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Cube;
+    use crate::probe::Portable;
+    use crate::table::{Spec, Table};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    fn engine(tasks: usize) -> Engine<Portable> {
+        Engine::new(Portable, Metric::HalfTurn, tasks)
+    }
+
+    /// Few nodes wait for others with as much left, unless little is.
+    #[test]
+    fn chunks_are_expanded_when_they_are_full_or_have_waited() {
+        let mut engine = engine(1);
+        engine.push(Node::new(&Cube::SOLVED), 12);
+        assert!(!engine.is_ready(11) && !engine.is_ready(12));
+        engine.last_chunks[12] = 100;
+        engine.chunks = 100 + PATIENCE - 1;
+        assert!(!engine.is_ready(12));
+        engine.chunks += 1;
+        assert!(engine.is_ready(12));
+        engine.chunks = 100;
+        for _ in 1..CHUNK {
+            assert!(!engine.is_ready(12));
+            engine.push(Node::new(&Cube::SOLVED), 12);
+        }
+        assert!(engine.is_ready(12));
+        engine.push(Node::new(&Cube::SOLVED), SHALLOW_DEPTH);
+        assert!(engine.is_ready(SHALLOW_DEPTH.into()));
+    }
+
+    /// A task scores by the nodes that survive for its sake.
+    #[test]
+    fn survivors_are_counted() {
+        let spec = Spec {
+            base: 0,
+            ..*Spec::by_name("h0").unwrap()
+        };
+        let table = Table::build(&spec, &AtomicBool::new(false), &|_| ()).unwrap();
+        let prober = Prober::new(Arc::new(table));
+        let mut engine = engine(2);
+        engine.push(Node::new(&Cube::SOLVED).of_task(1), 12);
+        assert!(!engine.step(&prober, false));
+        assert_eq!(engine.chunks, 0);
+        assert!(engine.step(&prober, true));
+        assert_eq!((engine.chunks, engine.last_chunks[12]), (1, 1));
+        assert_eq!(engine.pools[11].len(), 18);
+        let [none, score] = engine.scores[..] else {
+            panic!("two tasks")
+        };
+        let ratio = score / (18.0 * SURVIVOR_WEIGHTS[11]);
+        assert!(none == 0.0 && (0.999..1.001).contains(&ratio), "{ratio}");
+        let ratio = SURVIVOR_WEIGHTS[11] / SURVIVOR_WEIGHTS[12];
+        assert_eq!((SURVIVOR_WEIGHTS[WORTH_ONE], ratio), (1.0, 20.0));
+    }
+
+    /// Quarter turns are excluded by bounds of what is left, in quarter turns half turns by one less.
+    #[test]
+    fn bounds_exclude_the_moves_that_they_tell_of() {
+        let bounds = |identity| u64::from_le_bytes([5, 6, 7, 0, 5, 6, identity, 0]);
+        for (identity, half_turns, quarter_turns) in
+            [(4, false, false), (5, false, true), (6, true, true)]
+        {
+            let excluded = |is_out: bool| 0b100_110 | u64::from(is_out) << IDENTITY;
+            let found = excluding_probes::<1>(Portable, bounds(identity), 6);
+            assert_eq!(found, excluded(half_turns), "{identity}");
+            let found = excluding_probes::<2>(Portable, bounds(identity), 6);
+            assert_eq!(found, excluded(quarter_turns), "{identity}");
+        }
+    }
+}

@@ -136,22 +136,59 @@ fn solution_led_back(solution: &[Move], representative: &Representative) -> Vec<
     sequence.cleaned().moves().to_vec()
 }
 
-#[test]
-fn answers_without_solutions_count_once() {
-    let known = KnownAnswers::default();
-    let stopped = |_: &Cube| {
-        Ok::<_, ()>(Answer {
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stopped(solutions: Vec<Vec<Move>>) -> Result<Answer, ()> {
+        Ok(Answer {
             metric: Default::default(),
-            solutions: vec![],
+            solutions,
             lower_bound: 1,
             outcome: Outcome::Stopped,
             nodes: 0,
             probes: 0,
         })
-    };
-    for scramble in ["R", "R U", "R"] {
-        known.solve(&scramble.parse().unwrap(), stopped).unwrap();
     }
-    let kept = known.kept.lock().expect("no thread panics");
-    assert_eq!((kept.answers.len(), kept.moves), (2, 2 * MIN_MOVES));
+
+    #[test]
+    fn answers_without_solutions_count_once() {
+        let known = KnownAnswers::default();
+        for scramble in ["R", "R U", "R"] {
+            let cube = scramble.parse().unwrap();
+            known.solve(&cube, |_| stopped(vec![])).unwrap();
+        }
+        let kept = known.kept.lock().expect("no thread panics");
+        assert_eq!((kept.answers.len(), kept.moves), (2, 2 * MIN_MOVES));
+    }
+
+    #[test]
+    fn of_answers_that_prove_as_much_the_last_counts() {
+        let known = KnownAnswers::default();
+        let cube = "R U".parse().unwrap();
+        for m in [3, 8] {
+            let solution = vec![Move::from_index(m)];
+            let answer = known.solve(&cube, |_| stopped(vec![solution.clone()]));
+            let led_back = KnownAnswers::lead_back(&cube, &solution);
+            assert_eq!(answer.unwrap().solutions, [led_back]);
+        }
+    }
+
+    /// Each solution counts for its moves and one more; what does not fit is not kept, and what does
+    /// is, to the last move.
+    #[test]
+    fn there_is_room_for_so_many_moves() {
+        let known = KnownAnswers::default();
+        let keep = |scramble: &str, count: usize, moves: usize| {
+            let solutions = vec![vec![Move::from_index(0); moves]; count];
+            let key = IndexBytes::from_cube(&scramble.parse().unwrap());
+            known.end(key, stopped(solutions)).unwrap();
+            known.kept.lock().expect("no thread panics").moves
+        };
+        let most = MAX_KEPT_MOVES - MIN_MOVES;
+        assert_eq!(keep("R", 32, MAX_KEPT_MOVES / 32 - 2), MAX_KEPT_MOVES - 32);
+        assert_eq!(keep("R U", 1, MIN_MOVES - 1), most);
+        assert_eq!(keep("R U F", 1, MIN_MOVES), most, "one too many");
+        assert_eq!(keep("R U F2", 1, MIN_MOVES - 1), MAX_KEPT_MOVES);
+    }
 }

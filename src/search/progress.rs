@@ -354,6 +354,30 @@ mod tests {
         }
     }
 
+    /// Whoever waits does so for its time, unless the search has ended.
+    #[test]
+    fn the_end_is_waited_for() {
+        let (request, limits) = (Request::default(), Limits::default());
+        let watch = Watch::new(Metric::HalfTurn, &request, &limits, None);
+        let (time, start) = (Duration::from_millis(10), Instant::now());
+        assert!(!watch.wait(time));
+        assert!(start.elapsed() >= time);
+        watch.end();
+        assert!(watch.wait(Duration::from_secs(3600)));
+    }
+
+    #[test]
+    fn a_watch_knows_its_limits() {
+        let hear = |_: &Progress| ControlFlow::Continue(());
+        let (request, silent) = (Request::default(), Limits::default());
+        let watched = silent.on_progress(&hear);
+        for (limits, is_watched) in [(&silent, false), (&watched, true)] {
+            let watch = Watch::new(Metric::HalfTurn, &request, limits, None);
+            assert!(std::ptr::eq(watch.limits(), limits));
+            assert_eq!(watch.is_watched(), is_watched);
+        }
+    }
+
     /// Short solutions are news when they are shorter than those before, and not longer than asked
     /// for; the bounds meet where one is wanted, at the lower bound.
     #[test]
@@ -367,7 +391,7 @@ mod tests {
         first.improve(solution(20));
         assert_eq!((first.most_wanted(), first.any_known()), (19, false));
         first.improve(solution(18));
-        first.improve(solution(18));
+        first.improve(vec![Move::from_index(5); 18]);
         first.improve(solution(19));
         assert_eq!((first.most_wanted(), first.any_known()), (17, true));
         first.raise(17);
