@@ -281,3 +281,51 @@ impl<'a, B: Backend> Search<'a, B> {
         self.solutions.lock().expect("no thread panics").len()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Solver;
+    use crate::table::{Spec, Table};
+
+    /// The answer to a request, and the reports of its depths.
+    fn search(scramble: &str, request: &Request) -> (Answer, Vec<DepthReport>) {
+        let spec = Spec {
+            base: 0,
+            ..*Spec::by_name("h0").unwrap()
+        };
+        let table = Table::build(&spec, &AtomicBool::new(false), &|_| ()).unwrap();
+        let solver = Solver::new(table).with_threads(1);
+        let reports = Mutex::new(vec![]);
+        let hear = |report: &DepthReport| reports.lock().unwrap().push(*report);
+        let limits = Limits::default().on_depth(&hear);
+        let answer = solver.search(&scramble.parse().unwrap(), request, &limits);
+        (answer.unwrap(), reports.into_inner().unwrap())
+    }
+
+    #[test]
+    fn depths_report_their_own_work() {
+        let (answer, reports) = search("R U F' L2 D", &Request::all().extra(1));
+        let depths: Vec<u8> = reports.iter().map(|report| report.depth).collect();
+        assert!(depths.len() > 2 && depths.ends_with(&[5, 6]), "{depths:?}");
+        let nodes: u64 = reports.iter().map(|report| report.nodes).sum();
+        let probes: u64 = reports.iter().map(|report| report.probes).sum();
+        assert_eq!((nodes, probes), (answer.nodes, answer.probes));
+    }
+
+    /// There are more solutions of six moves than two, and longer ones need not be sought.
+    #[test]
+    fn as_many_as_wanted_end_the_search() {
+        let scramble = "R2 U2 R2 U2 R2 U2";
+        let all = search(scramble, &Request::all()).0;
+        assert!(all.solutions.len() > 2);
+        let two = Request {
+            count: Some(2),
+            ..Request::default()
+        };
+        let (answer, reports) = search(scramble, &two.extra(2));
+        assert_eq!(answer.outcome, Outcome::Complete);
+        assert_eq!(answer.solutions.len(), 2);
+        assert_eq!(reports.last().map(|report| report.depth), Some(6));
+    }
+}

@@ -245,3 +245,33 @@ impl Room {
 fn file_bytes(spec: &Spec) -> u64 {
     spec.table_bytes() + spec.table_bytes() / 1000 + (64 << 10)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With as much as a table takes it can be made, with a byte less it cannot.
+    #[test]
+    fn room_is_enough_to_the_last_byte() {
+        let h2 = Spec::by_name("h2").unwrap();
+        let directory = Directory::at("somewhere");
+        let check = |memory, disk| Room { memory, disk }.check(h2, &directory);
+        let (memory, disk) = (h2.build_bytes(), file_bytes(h2));
+        assert!(check(Some(memory), Some(disk)).is_ok() && check(None, None).is_ok());
+        match check(Some(memory - 1), None) {
+            Err(TableError::LittleMemory {
+                needed, available, ..
+            }) => assert_eq!((needed, available), (memory, memory - 1)),
+            other => panic!("{other:?}"),
+        }
+        match check(None, Some(disk - 1)) {
+            Err(TableError::LittleDisk { needed, free, .. }) => {
+                assert_eq!((needed, free), (disk, disk - 1));
+            }
+            other => panic!("{other:?}"),
+        }
+        // what the table takes, and little more, whatever its size
+        let beyond = disk - h2.table_bytes();
+        assert!((64 << 10..h2.table_bytes() / 500).contains(&beyond));
+    }
+}

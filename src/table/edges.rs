@@ -183,14 +183,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn maps_agree_with_cubes(cube in cubes(), m in 0..18usize, s in 0..48usize) {
-            let m = Move::from_index(m);
+        fn maps_agree_with_cubes(cube in cubes(), m in 0..18usize, n in 0..18usize, s in 0..48usize) {
+            let (m, n) = (Move::from_index(m), Move::from_index(n));
             let s = Transformation::from_index(s);
             let (by_move, by_s) = (EdgeMap::of_move(m), EdgeMap::of_transformation(s));
             check(&by_move, &cube, &cube.apply(m))?;
             check(&by_s, &cube, &s.apply(&cube))?;
             check(&by_s.then(&by_move), &cube, &s.apply(&cube).apply(m))?;
             check(&by_move.then(&by_s), &cube, &s.apply(&cube.apply(m)))?;
+            let by_both = by_move.then(&EdgeMap::of_move(n));
+            check(&by_both, &cube, &cube.apply(m).apply(n))?;
         }
 
         #[test]

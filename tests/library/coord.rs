@@ -4,9 +4,9 @@ use cubesolve::coord::{
     Aspect, BasicTables, CATALOGUE, CatalogueEntry, Composite, CompositeTables, Coordinate,
     CornerCubies, CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners,
     DOMINO_MOVES, DominoEdges, EdgeCubies, EdgeOrientation, MoveTable, OrientedSlice,
-    PocketOrientation, PocketPermutation, SlicePositions, Slices, SlicesAndFlipParities, Symmetric,
-    SymmetricComposite, SymmetricCompositeTables, SymmetricTables, Tetrads, Tracked, Turned,
-    held_by_dbl,
+    PocketOrientation, PocketPermutation, RefinedTetrads, SlicePositions, Slices,
+    SlicesAndFlipParities, Symmetric, SymmetricComposite, SymmetricCompositeTables,
+    SymmetricTables, Tetrads, Tracked, Turned, held_by_dbl,
 };
 use cubesolve::cube::{
     Cube, Face, Metric, Move, MoveSet, Sequence, Transformation, TransformationSet,
@@ -60,6 +60,8 @@ fn basic_coordinates() -> Vec<Box<dyn Coordinate>> {
         Box::new(Turned::new(SlicePositions, Face::U, Face::F)),
     ];
     all.extend(coset_corners().map(|c| Box::new(c) as Box<dyn Coordinate>));
+    let tetrads = REFINEMENTS.map(|refinement| RefinedTetrads { refinement });
+    all.extend(tetrads.map(|c| Box::new(c) as Box<dyn Coordinate>));
     all
 }
 
@@ -142,7 +144,7 @@ fn names_sizes_and_numbering_stay() {
             )
         })
         .collect();
-    let expected: [(&str, usize, usize, usize, &[usize]); 28] = [
+    let expected: [(&str, usize, usize, usize, &[usize]); 31] = [
         ("tetrads", 70, 18, 48, &[63, 59, 18]),
         ("co", 2187, 18, 16, &[0, 0, 1374]),
         ("cp", 40_320, 18, 48, &[32_952, 16_797, 20_805]),
@@ -187,6 +189,9 @@ fn names_sizes_and_numbering_stay() {
             48,
             &[290_871, 588_303, 346_920],
         ),
+        ("tetrads", 70, 18, 48, &[63, 59, 18]),
+        ("tetrads-parity", 140, 18, 48, &[63, 129, 88]),
+        ("tetrads-halfturn", 420, 18, 48, &[133, 269, 158]),
         (
             "eo+slice",
             1_013_760,

@@ -6,12 +6,13 @@ use cubesolve::cube::{Cube, Face, Metric, Move, MoveSet};
 use cubesolve::search::goals::{
     Goal, GoalAnswer, GoalError, GoalName, GoalRequest, GoalSolution, KINDS, solve,
 };
-use cubesolve::search::{Limits, Outcome, Request};
+use cubesolve::search::{DepthReport, Limits, Outcome, Progress, Request};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use std::collections::HashSet;
-use std::sync::LazyLock;
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
+use std::sync::{LazyLock, Mutex};
 use std::time::Instant;
 
 fn named(name: &str, from: Option<&str>) -> Result<Vec<Goal>, GoalError> {
@@ -1204,6 +1205,37 @@ fn a_search_can_be_stopped() {
     };
     let answer = solve(&[goals], &superflip.unwrap(), &wanted, &limits);
     assert_eq!(answer.outcome, Outcome::Stopped);
+}
+
+/// Those who listen hear of the lengths of the first step, one after the other.
+#[test]
+fn of_a_chain_the_first_step_is_told() {
+    let (depths, progress) = (Mutex::new(vec![]), Mutex::new(vec![]));
+    let on_depth = |report: &DepthReport| depths.lock().unwrap().push(report.depth);
+    let on_progress = |told: &Progress| {
+        progress.lock().unwrap().push(told.depth);
+        ControlFlow::Continue(())
+    };
+    let limits = Limits::default()
+        .on_depth(&on_depth)
+        .on_progress(&on_progress);
+    let steps = GoalName::parse("eo,dr", None).unwrap();
+    let scramble = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
+    let cube = scramble.parse().unwrap();
+    let steps = steps.steps(Metric::HalfTurn);
+    let wanted = GoalRequest {
+        request: Request::all().extra(2),
+        ..GoalRequest::default()
+    };
+    let answer = solve(&steps, &cube, &wanted, &limits);
+    assert_eq!(answer.outcome, Outcome::Complete);
+    let depths = depths.into_inner().unwrap();
+    assert!(depths.len() > 2, "{depths:?}");
+    assert!(depths.windows(2).all(|two| two[0] + 1 == two[1]));
+    let progress = progress.into_inner().unwrap();
+    assert!(progress.is_sorted(), "{progress:?}");
+    assert!(progress.iter().all(|depth| depths.contains(depth)));
+    assert!(progress.iter().any(|depth| *depth > depths[0]));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::files::{names, random_bytes, write_random_table};
 use cubesolve::Solver;
 use cubesolve::cube::{Cube, Metric};
 use cubesolve::table::file::{
-    Description, Partial, Section, TableError, TableFile, belongs_to_another, path_of,
+    Description, Partial, Place, Section, TableError, TableFile, belongs_to_another, path_of,
     remove_abandoned,
 };
 use cubesolve::table::{BuildProgress, Directory, Encoding, Load, Making, Room, Spec, Table};
@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use tempfile::{TempDir, tempdir};
@@ -152,6 +152,72 @@ fn other_versions_and_byte_orders_are_told() {
     assert!(matches!(version, TableError::Version { found: 1, .. }));
     let order = open_with(&|bytes| bytes[16..24].chunks_mut(4).for_each(<[u8]>::reverse));
     assert!(matches!(order, TableError::ForeignByteOrder { .. }));
+    let order = open_with(&|bytes| bytes[20] ^= 1);
+    assert!(matches!(order, TableError::Corrupted { .. }));
+}
+
+/// A file tells as soon as its version is there what it is, and in letters what it is for.
+#[test]
+fn files_begin_with_what_they_are() {
+    let (_directory, path, _) = sample();
+    let good = fs::read(&path).unwrap();
+    assert_eq!(&good[24..32], b"HTM\0\0\0\0\0");
+    assert_eq!(&good[32..37], b"made\0");
+    for (length, is_known) in [(23, false), (24, true)] {
+        fs::write(&path, &good[..length]).unwrap();
+        let error = check(&path).unwrap_err();
+        let tells_length = matches!(error, TableError::WrongLength { .. });
+        assert_eq!(tells_length, is_known, "{error}");
+    }
+}
+
+/// Opening a file checks samples, which no corruption of the whole escapes.
+#[test]
+fn a_file_that_is_corrupted_everywhere_is_not_opened() {
+    let directory = tempdir().unwrap();
+    let path = write(directory.path(), "made", &[&random_bytes(4096, 21)]);
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[4096..2 * 4096].fill(0);
+    fs::write(&path, bytes).unwrap();
+    let error = TableFile::open(&path).map(|_| ()).unwrap_err();
+    let TableError::Corrupted { place, .. } = error else {
+        panic!("{error}")
+    };
+    let (start, end) = (4096, 2 * 4096);
+    assert_eq!(place, Place::Block { start, end });
+}
+
+/// Whoever listens hears of the bytes that are written, and of those that are checked.
+#[test]
+fn bytes_are_counted() {
+    let directory = tempdir().unwrap();
+    let section = random_bytes(5 << 20, 22);
+    let (most, reports) = (AtomicU64::new(0), AtomicUsize::new(0));
+    let hear = |bytes: u64| {
+        most.fetch_max(bytes, Ordering::Relaxed);
+        reports.fetch_add(1, Ordering::Relaxed);
+    };
+    let sections: &[&dyn Section] = &[&&section[..]];
+    let path = Partial::claim(directory.path(), "made", &CONTINUE, || ())
+        .and_then(|file| file.write(&|| description("made"), sections, &CONTINUE, &hear))
+        .unwrap();
+    assert!(reports.swap(0, Ordering::Relaxed) > 1);
+    assert_eq!(most.swap(0, Ordering::Relaxed), 4096 + (5 << 20));
+    TableFile::open(&path).unwrap().verify(&hear).unwrap();
+    assert!(reports.into_inner() > 1);
+    assert_eq!(most.into_inner(), 5 << 20);
+}
+
+/// What somebody else has put in the place of the unfinished file stays there.
+#[test]
+fn only_the_own_file_is_given_up() {
+    let directory = tempdir().unwrap();
+    let partial = directory.path().join(".made.table.partial");
+    let claimed = Partial::claim(directory.path(), "made", &CONTINUE, || ()).unwrap();
+    fs::rename(&partial, directory.path().join("moved")).unwrap();
+    fs::write(&partial, "another's").unwrap();
+    drop(claimed);
+    assert_eq!(fs::read(&partial).unwrap(), b"another's");
 }
 
 #[cfg(unix)]

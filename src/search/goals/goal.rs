@@ -313,3 +313,49 @@ pub(super) fn rotation(faces: &[(Face, Face)]) -> Option<Transformation> {
 pub(super) fn carrying(faces: &[(Face, Face)]) -> Transformation {
     rotation(faces).expect("neighbouring faces are carried to neighbouring faces")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::goals::GoalName;
+
+    fn goal(name: &str, from: Option<&str>) -> Goal {
+        let name = GoalName::parse(name, from).unwrap();
+        name.goals(Metric::HalfTurn).remove(0)
+    }
+
+    fn cube(moves: &str) -> Cube {
+        moves.parse().unwrap()
+    }
+
+    /// With all its edges flipped a cube is no domino, though all else is where half turns leave it.
+    #[test]
+    fn a_goal_is_reached_from_the_one_before() {
+        let htr = goal("htr", Some("dr-ud"));
+        let superflip = cube("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
+        assert!(!htr.is_reached(&superflip) && !htr.is_reachable(&superflip));
+        assert_eq!(htr.lower_bound(&superflip), UNREACHED);
+        assert!(htr.is_reached(&cube("R2 F2 U2")));
+        assert!(!htr.is_reached(&cube("U")) && htr.is_reachable(&cube("U")));
+        assert_eq!(htr.lower_bound(&cube("U")), 1);
+    }
+
+    #[test]
+    fn bounds_are_those_of_the_coordinates() {
+        let oriented = goal("eo-fb", None);
+        for (moves, distance) in [("", 0), ("U R", 0), ("F", 1), ("F R B", 3), ("F U2", 2)] {
+            assert_eq!(oriented.lower_bound(&cube(moves)), distance, "{moves}");
+        }
+    }
+
+    #[test]
+    fn the_last_quarter_turn_goes_either_way_where_half_turns_are_idle() {
+        let either = |name: &str, moves: &str| {
+            let m = crate::cube::Sequence::parse(moves).unwrap().moves()[0];
+            goal(name, None).turns_either_way(m)
+        };
+        assert!(either("eo-fb", "F") && either("eo-fb", "F'") && !either("eo-fb", "F2"));
+        assert!(either("cross-d", "U") && !either("cross-d", "U2"));
+        assert!(!either("cross-d", "R") && !either("cross-d", "R2"));
+    }
+}

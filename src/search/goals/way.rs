@@ -133,3 +133,65 @@ impl Side {
         self.made.last().map_or(0, run)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Sequence;
+    use crate::search::goals::GoalName;
+
+    fn moves(moves: &str) -> Vec<Move> {
+        Sequence::parse(moves).unwrap().moves().to_vec()
+    }
+
+    fn way(normal: &str, inverse: &str) -> Way {
+        let side = |made| Side {
+            made: moves(made),
+            ..Side::default()
+        };
+        Way {
+            steps: vec![],
+            normal: side(normal),
+            inverse: side(inverse),
+        }
+    }
+
+    /// By hand: ten moves, eleven quarter turns, and three more. One run of the next step can meet
+    /// R2, and a half turn that is left may become a quarter turn in each of four.
+    #[test]
+    fn moves_that_meet_make_a_way_shorter() {
+        let before = way("R U F R U F R U F R2", "");
+        for (is_last, quarter_turns) in [(true, 12), (false, 8)] {
+            let least = |metric| before.least_length(3, metric, false, is_last);
+            assert_eq!(least(Metric::QuarterTurn), quarter_turns);
+            assert_eq!(least(Metric::HalfTurn), 12);
+        }
+        // two more on the inverse scramble, which meet the next step, too, or the normal one
+        let before = way("R U F R U F R U F R2", "F B");
+        for (solves, half_turns, quarter_turns) in [(false, 12, 10), (true, 10, 6)] {
+            let least = |metric| before.least_length(3, metric, solves, true);
+            assert_eq!(least(Metric::HalfTurn), half_turns);
+            assert_eq!(least(Metric::QuarterTurn), quarter_turns);
+        }
+    }
+
+    /// Where either direction leads to the goal a last quarter turn counts as clockwise, and a half
+    /// turn of the same face next to it changes nothing.
+    #[test]
+    fn directions_that_do_not_matter_are_alike() {
+        let alike = |name: &str, steps: &[&str]| {
+            let goal = GoalName::parse(name, None).unwrap();
+            let goal = goal.goals(Metric::HalfTurn).remove(0);
+            let mut side = Side::default();
+            for step in steps {
+                side.add_step(&moves(step), &goal).unwrap();
+            }
+            side.alike
+        };
+        assert_eq!(alike("eo-fb", &["F'"]), moves("F"));
+        assert_eq!(alike("eo-fb", &["F'", "B2 F2"]), moves("F B2"));
+        assert_eq!(alike("eo-fb", &["F'", "U F2"]), moves("F U F2"));
+        assert_eq!(alike("eo-fb", &["F' U2"]), moves("F' U2"));
+        assert_eq!(alike("cross-d", &["R'"]), moves("R'"));
+    }
+}

@@ -108,3 +108,19 @@ impl Layout {
 fn checksum(bytes: &[u8]) -> u64 {
     xxh3_64(bytes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A page, pages, and pages of checksums; and nothing that overflows.
+    #[test]
+    fn files_are_as_long_as_their_sections_make_them() {
+        assert_eq!(Layout::total(&[]), Some(4096));
+        assert_eq!(Layout::total(&[1, 4096]), Some(3 * 4096 + 2 * 8));
+        let longest = 1 << 48;
+        assert!(Layout::total(&[longest]).is_some_and(|total| total > longest));
+        assert_eq!(Layout::total(&[longest + 1]), None);
+        assert_eq!(Layout::total(&[u64::MAX]), None);
+    }
+}
