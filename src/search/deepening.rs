@@ -285,7 +285,7 @@ impl<'a, B: Backend> Search<'a, B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Solver;
+    use crate::search::{Solver, solve_recursively};
     use crate::table::{Spec, Table};
 
     /// The answer to a request, and the reports of its depths.
@@ -311,6 +311,32 @@ mod tests {
         let nodes: u64 = reports.iter().map(|report| report.nodes).sum();
         let probes: u64 = reports.iter().map(|report| report.probes).sum();
         assert_eq!((nodes, probes), (answer.nodes, answer.probes));
+    }
+
+    /// Positions that promise a solution are searched first, for one as long as plain search finds:
+    /// nodes as counted, to be changed with the search.
+    #[test]
+    fn promising_positions_lead_to_shortest_solutions() {
+        let spec = Spec {
+            base: 2,
+            ..*Spec::by_name("h0-qtm").unwrap()
+        };
+        let table = Table::build(&spec, &AtomicBool::new(false), &|_| ()).unwrap();
+        let solver = Solver::new(table).with_threads(1);
+        let (request, limits) = (Request::default(), Limits::default());
+        let nodes = [
+            "R U F' L D B' U R' F",
+            "F R U' L D2 B' R F L'",
+            "U R2 F B' R B U L",
+        ];
+        let nodes = nodes.map(|scramble| {
+            let cube = scramble.parse().unwrap();
+            let answer = solver.search(&cube, &request, &limits).unwrap();
+            let plain = solve_recursively(&*solver.table(), &cube, &request, &limits);
+            assert_eq!(answer.length(), plain.length(), "{scramble}");
+            answer.nodes
+        });
+        assert_eq!(nodes, [6623, 86_665, 9891]);
     }
 
     /// There are more solutions of six moves than two, and longer ones need not be sought.

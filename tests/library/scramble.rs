@@ -111,6 +111,18 @@ fn the_goal_of_a_step_is_reached() {
     assert_uniform(cubes.iter().map(|cube| *cube.corners()), 96);
 }
 
+/// An even number of quarter turns makes even permutations.
+#[test]
+fn far_positions_have_the_parity_of_their_distance() {
+    for distance in [20, 21, 22] {
+        let cube = Cube::random_near(distance, Metric::QuarterTurn, &mut rng());
+        let corners = cube.corners();
+        let inversions = (0..8).flat_map(|i| (0..i).map(move |j| (j, i)));
+        let inversions = inversions.filter(|&(j, i)| corners[j] > corners[i]);
+        assert_eq!(inversions.count() % 2, usize::from(distance) % 2);
+    }
+}
+
 #[test]
 fn near_distance_is_no_farther() {
     assert!(Cube::random_near(0, Metric::HalfTurn, &mut rng()).is_solved());

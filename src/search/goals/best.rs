@@ -105,3 +105,35 @@ impl Best {
         self.found.into_iter().map(|found| found.steps).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Sequence;
+    use crate::search::goals::GoalName;
+
+    /// U R' on the normal scramble and R on the inverse make U R2. But R' might as well be R, and
+    /// that makes U: the same to a person, and shorter.
+    #[test]
+    fn of_ways_that_are_the_same_the_shortest_is_kept() {
+        let goal = GoalName::parse("eo-rl", None).unwrap();
+        let goal = goal.goals(Metric::HalfTurn).remove(0);
+        let moves = |moves| Sequence::parse(moves).unwrap().moves().to_vec();
+        let way = |normal, inverse| {
+            let (normal, inverse) = (moves(normal), moves(inverse));
+            let step = GoalSolution {
+                goal: 0,
+                normal,
+                inverse,
+            };
+            Way::default().then(step, &goal).unwrap()
+        };
+        let [long, short] = [way("U R'", "R"), way("U R", "R")];
+        for ways in [[&long, &short], [&short, &long]] {
+            let mut best = Best::new(None, false, 20, Metric::HalfTurn, true, false);
+            ways.map(|way| best.add(way));
+            assert_eq!(best.shortest(), Some(1));
+            assert_eq!(best.into_solutions(), [short.steps.clone()]);
+        }
+    }
+}

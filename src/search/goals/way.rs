@@ -115,13 +115,18 @@ impl Side {
             if !self.exchange.iter().all(|half| half.shares_axis(m)) {
                 self.exchange = MoveSet::EMPTY;
             }
+            let half_turn = Move::new(m.face(), 2);
+            // whichever direction the one before had, with this one it makes a half turn
+            let meets_alike = self.exchange.contains(half_turn);
             let is_in_last_run = moves[n..].iter().all(|later| later.shares_axis(m));
-            if is_in_last_run && goal.turns_either_way(m) {
-                self.exchange = self.exchange.with(Move::new(m.face(), 2));
-                merge(&mut self.alike, Move::new(m.face(), 1));
-            } else {
-                merge(&mut self.alike, m);
-            }
+            let either_way = is_in_last_run && goal.turns_either_way(m);
+            self.exchange = match either_way && !meets_alike {
+                true => self.exchange.with(half_turn),
+                false => self.exchange.difference(MoveSet::EMPTY.with(half_turn)),
+            };
+            let clockwise = either_way || meets_alike;
+            let turns = if clockwise { 1 } else { m.turns() };
+            merge(&mut self.alike, Move::new(m.face(), turns));
         }
         Some(())
     }
@@ -179,12 +184,14 @@ mod tests {
     /// turn of the same face next to it changes nothing.
     #[test]
     fn directions_that_do_not_matter_are_alike() {
+        let goal = |name: &str| {
+            let name = GoalName::parse(name, None).unwrap();
+            name.goals(Metric::HalfTurn).remove(0)
+        };
         let alike = |name: &str, steps: &[&str]| {
-            let goal = GoalName::parse(name, None).unwrap();
-            let goal = goal.goals(Metric::HalfTurn).remove(0);
             let mut side = Side::default();
             for step in steps {
-                side.add_step(&moves(step), &goal).unwrap();
+                side.add_step(&moves(step), &goal(name)).unwrap();
             }
             side.alike
         };
@@ -193,5 +200,14 @@ mod tests {
         assert_eq!(alike("eo-fb", &["F'", "U F2"]), moves("F U F2"));
         assert_eq!(alike("eo-fb", &["F' U2"]), moves("F' U2"));
         assert_eq!(alike("cross-d", &["R'"]), moves("R'"));
+        // a second one, whose direction does matter, makes a half turn with either
+        for m in ["F", "F'"] {
+            let mut side = Side::default();
+            side.add_step(&moves(m), &goal("eo-fb")).unwrap();
+            side.add_step(&moves(m), &goal("cross-d")).unwrap();
+            assert_eq!((&side.made, &side.alike), (&moves("F2"), &moves("F2")));
+            side.add_step(&moves("F"), &goal("cross-d")).unwrap();
+            assert_eq!((&side.made, &side.alike), (&moves("F'"), &moves("F'")));
+        }
     }
 }
