@@ -103,6 +103,12 @@ mod tests {
         )
         .unwrap();
         assert_eq!(right.check_samples(), Ok(()));
+        let whole = Table::build(
+            Spec::by_name("h0").unwrap(),
+            &AtomicBool::new(false),
+            &|_| (),
+        );
+        assert_eq!(whole.unwrap().check_samples(), Ok(()));
         let with_codes = |change: fn(usize, u8) -> u8| {
             let mut codes = HugePages::zeroed(right.codes().len()).unwrap();
             for (i, code) in codes.iter_mut().enumerate() {

@@ -1207,6 +1207,28 @@ fn a_search_can_be_stopped() {
     assert_eq!(answer.outcome, Outcome::Stopped);
 }
 
+/// After oriented edges on one axis come dominoes that keep just these.
+#[test]
+fn a_step_follows_the_goal_before() {
+    let steps = GoalName::parse("eo,dr", None).unwrap();
+    let steps = steps.steps(Metric::HalfTurn);
+    let wanted = GoalRequest {
+        request: Request::all().extra(1),
+        variants: true,
+        ..GoalRequest::default()
+    };
+    for scramble in ["", "R", "U2 F", "R U"] {
+        let cube = scramble.parse().unwrap();
+        let answer = solve(&steps, &cube, &wanted, &Limits::default());
+        assert!(!answer.solutions.is_empty());
+        for way in answer.solutions {
+            let [first, second] = [0, 1].map(|n: usize| &steps[n][way[n].goal]);
+            let from = format!("{} from {}", second.name(), first.name());
+            assert_eq!(second.full_name(), from, "{scramble}");
+        }
+    }
+}
+
 /// Those who listen hear of the lengths of the first step, one after the other.
 #[test]
 fn of_a_chain_the_first_step_is_told() {
@@ -1227,6 +1249,7 @@ fn of_a_chain_the_first_step_is_told() {
         request: Request::all().extra(2),
         ..GoalRequest::default()
     };
+    let start = Instant::now();
     let answer = solve(&steps, &cube, &wanted, &limits);
     assert_eq!(answer.outcome, Outcome::Complete);
     let depths = depths.into_inner().unwrap();
@@ -1236,6 +1259,9 @@ fn of_a_chain_the_first_step_is_told() {
     assert!(progress.is_sorted(), "{progress:?}");
     assert!(progress.iter().all(|depth| depths.contains(depth)));
     assert!(progress.iter().any(|depth| *depth > depths[0]));
+    // once for each length, and ten times a second
+    let tenths = start.elapsed().as_millis() / 100;
+    assert!(progress.len() as u128 <= tenths + 1 + depths.len() as u128);
 }
 
 #[test]

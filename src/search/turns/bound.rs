@@ -154,10 +154,10 @@ impl Bound {
                 found.push(way as u32);
             }
         }
-        for depth in 0..NONE {
-            for way in &found {
-                self.distances[*way as usize] = depth;
-            }
+        for way in &found {
+            self.distances[*way as usize] = 0;
+        }
+        for depth in 1..NONE {
             let mut next = vec![];
             for (n, way) in found.into_iter().enumerate() {
                 if ends(n) {
@@ -169,7 +169,7 @@ impl Bound {
                         .number(turned(&places, turn))
                         .expect("turns stay in the group");
                     if self.distances[way] == NONE {
-                        self.distances[way] = depth + 1;
+                        self.distances[way] = depth;
                         next.push(way as u32);
                     }
                 }
