@@ -1,7 +1,8 @@
 //! A solver that makes itself a larger table.
 
 use cubesolve::cube::{Cube, Sequence};
-use cubesolve::search::{GrowingSolver, Growth, Progress};
+use cubesolve::notation::Reading;
+use cubesolve::search::{GrowingSolver, Growth, KnownAnswers, Progress};
 use cubesolve::table::{Directory, Load, Spec, Table};
 use cubesolve::{Limits, Outcome, Request, Solver};
 use std::ops::ControlFlow;
@@ -22,10 +23,11 @@ fn small_solver(directory: &Path, largest: &str) -> GrowingSolver {
     GrowingSolver::new(solver, directory, most_bytes)
 }
 
-/// All edges flipped: hours with h0.
+/// Moves that flip all edges: hours with h0.
+const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
 fn superflip() -> Cube {
-    let moves = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
-    Sequence::parse(moves).unwrap().cube()
+    SUPERFLIP.parse().unwrap()
 }
 
 #[test]
@@ -49,7 +51,9 @@ fn a_larger_table_is_made_for_a_hard_cube() {
         }
     };
     let limits = Limits::default().on_progress(&hear);
-    let answer = solver.search(&superflip(), &Request::default(), &limits, &on_growth);
+    let position = Reading::default().parse(SUPERFLIP).unwrap();
+    let (known, request) = (KnownAnswers::default(), Request::default());
+    let answer = solver.solve(&position, &known, &request, &limits, &on_growth);
     let answer = answer.unwrap();
     assert_eq!((table(), &*grown.lock().unwrap()), ("h2", &vec!["h2"]));
     assert_eq!(answer.outcome, Outcome::Stopped);
