@@ -285,7 +285,9 @@ fn patterns_with_certain_turns() {
     assert!(!self::solver("R,U").can_solve(&position("R U F2 U F2 U' F2 U2 R")));
     let answer = solve(&solver, &format!("{swapped} R U R'"), Request::default());
     assert_eq!(answer.solutions, [["R", "U'", "R'"]]);
-    assert!(solver.can_solve(&position(swapped)));
+    let flipped = "M' U M' U M' U2 M U M U M U2"; // two edges above
+    assert!(solver.can_solve(&position(flipped)));
+    assert!(!self::solver("R,U").can_solve(&position(flipped)));
     assert!(!solver.can_solve(&position("F")));
     // held upside down, the layer is above
     let answer = solve(&solver, "x2 R U", Request::default());

@@ -200,6 +200,7 @@ mod tests {
         assert_eq!(alike("eo-fb", &["F'", "U F2"]), moves("F U F2"));
         assert_eq!(alike("eo-fb", &["F' U2"]), moves("F' U2"));
         assert_eq!(alike("cross-d", &["R'"]), moves("R'"));
+        assert_eq!(alike("cross-d", &["R'", "R2"]), moves("R"));
         // a second one, whose direction does matter, makes a half turn with either
         for m in ["F", "F'"] {
             let mut side = Side::default();
