@@ -107,7 +107,7 @@ impl Solver {
         let copying = std::thread::Builder::new().spawn(move || {
             let bytes = solver.table().spec().table_bytes();
             std::thread::sleep(Duration::from_secs_f64(bytes as f64 / COPY_RATE as f64));
-            if host::available_memory().is_none_or(|available| available < bytes + SPARE_MEMORY) {
+            if !can_spare(host::available_memory(), bytes) {
                 return;
             }
             let start = Instant::now();
@@ -213,4 +213,16 @@ impl Solver {
         }
         Search::new(Portable, table, team, cube, request, limits, earlier).run()
     }
+}
+
+/// Whether a copy of so many bytes leaves enough of the memory that is available.
+fn can_spare(available: Option<u64>, bytes: u64) -> bool {
+    available.is_some_and(|available| available >= bytes + SPARE_MEMORY)
+}
+
+#[test]
+fn a_copy_leaves_memory_to_others() {
+    let (bytes, all) = (1000, 1000 + SPARE_MEMORY);
+    assert!(can_spare(Some(all), bytes) && can_spare(Some(all + 1), bytes));
+    assert!(!can_spare(Some(all - 1), bytes) && !can_spare(None, bytes));
 }

@@ -131,9 +131,9 @@ mod tests {
         let [long, short] = [way("U R'", "R"), way("U R", "R")];
         for ways in [[&long, &short], [&short, &long]] {
             let mut best = Best::new(None, false, 20, Metric::HalfTurn, true, false);
-            ways.map(|way| best.add(way));
+            ways.into_iter().for_each(|way| best.add(way));
             assert_eq!(best.shortest(), Some(1));
-            assert_eq!(best.into_solutions(), [short.steps.clone()]);
+            assert_eq!(best.into_solutions(), std::slice::from_ref(&short.steps));
         }
     }
 }
