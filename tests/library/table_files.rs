@@ -290,6 +290,10 @@ fn tables_are_their_makers_own() {
     assert_eq!(metadata.uid(), rustix::process::geteuid().as_raw());
     assert_eq!(metadata.mode() & 0o022, 0, "others may write to it");
     assert!(!belongs_to_another(&path) && !belongs_to_another(Path::new("/")));
+    // whoever lets others write to a file of their own knows why
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
+    check(&path).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
 
     if is_root {
         chown(&path, Some(12_345), None).unwrap();
