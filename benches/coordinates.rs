@@ -3,7 +3,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use cubesolve::coord::{
     Composite, Coordinate, CornerOrientation, CornerRefinement, CosetCorners, EdgeOrientation,
-    MoveTable, OrientedSlice, Slices, SlicesAndFlipParities, Symmetric, SymmetricComposite,
+    MoveTable, OrientedSlice, Slices, SlicesAndFlipParities, Stop, Symmetric, SymmetricComposite,
     SymmetricCompositeTables,
 };
 use cubesolve::cube::{Cube, Move, Transformation, TransformationSet};
@@ -60,7 +60,7 @@ fn indices(c: &mut Criterion) {
     let mut group = c.benchmark_group("index");
     group.throughput(criterion::Throughput::Elements(cubes.len() as u64));
     for coordinate in coordinates {
-        group.bench_function(coordinate.name(), |b| {
+        group.bench_function(format!("{coordinate:?}"), |b| {
             b.iter(|| {
                 for cube in &cubes {
                     black_box(coordinate.index(cube));
@@ -78,7 +78,7 @@ fn lookups(c: &mut Criterion) {
         Symmetric::new(corners, TransformationSet::ALL),
         Composite::new(vec![Box::new(Slices)]),
     );
-    let tables = SymmetricCompositeTables::new(&coordinate);
+    let tables = SymmetricCompositeTables::new(&coordinate, Stop::never()).unwrap();
     let cubes = cubes();
     let values: Vec<usize> = cubes.iter().map(|cube| coordinate.index(cube)).collect();
     let mut group = c.benchmark_group("symmetric-composite");

@@ -1,4 +1,4 @@
-//! Representatives by tables and the plain way: `cargo bench --bench representative`.
+//! Representatives by tables and by definition: `cargo bench --bench representative`.
 
 use criterion::Criterion;
 use cubesolve::cube::{Cube, Transformation};

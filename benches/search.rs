@@ -4,7 +4,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use cubesolve::table::{Directory, Load, Spec, Table};
-use cubesolve::{Cube, Limits, Request, Solver};
+use cubesolve::{Cube, Limits, Query, Solver};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
@@ -19,7 +19,7 @@ fn solver(name: &str) -> Option<Solver> {
         return None;
     };
     let table = Table::open(&path, Load::Copy).expect("the table is good");
-    Some(Solver::new(table))
+    Some(Solver::with_table(table))
 }
 
 /// The same random cubes every time.
@@ -29,9 +29,9 @@ fn cubes(count: usize) -> Vec<Cube> {
 }
 
 /// Searches cubes one after the other. Returns the number of probes.
-fn search(solver: &Solver, cubes: &[Cube], request: &Request) -> u64 {
-    let answer = |cube| solver.search(cube, request, &Limits::default());
-    let probes = |cube| answer(cube).expect("the table is good").probes;
+fn search(solver: &Solver, cubes: &[Cube], query: &Query) -> u64 {
+    let answer = |cube: &Cube| solver.query(&(*cube).into(), query, &Limits::default());
+    let probes = |cube: &Cube| answer(cube).expect("the table is good").probes;
     cubes.iter().map(probes).sum()
 }
 
@@ -39,13 +39,13 @@ fn search(solver: &Solver, cubes: &[Cube], request: &Request) -> u64 {
 fn full_searches(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("full search on one thread");
     group.sample_size(10);
-    for (name, depth) in [("h2", 13), ("h2c6", 14), ("f1", 14), ("h8", 15), ("f8", 15)] {
+    for (name, depth) in [("h2", 13), ("h2c6", 14), ("f1", 14), ("f4", 15), ("f8", 15)] {
         let Some(solver) = solver(name) else { continue };
-        let solver = solver.with_threads(1);
+        let solver = solver.threads(1);
         let cubes = cubes(5);
-        let request = Request::default().max_moves(depth);
+        let query = Query::new().max_moves(depth);
         group.bench_function(format!("{name} to depth {depth}, five cubes"), |b| {
-            b.iter(|| search(&solver, &cubes, &request));
+            b.iter(|| search(&solver, &cubes, &query));
         });
     }
 }
@@ -53,15 +53,15 @@ fn full_searches(criterion: &mut Criterion) {
 /// What a user waits for: random cubes solved one after the other, and the proof that one of
 /// them takes more than 17 moves, each on all threads.
 fn random_cubes(criterion: &mut Criterion) {
-    let request = Request::default();
-    let proof = request.max_moves(17);
+    let query = Query::new();
+    let proof = query.clone().max_moves(17);
     let mut group = criterion.benchmark_group("on all threads");
     group.sample_size(10);
-    for (name, count) in [("h2c6", 2), ("f1", 4), ("h8", 10), ("f8", 10)] {
+    for (name, count) in [("h2c6", 2), ("f1", 4), ("f4", 10), ("f8", 10)] {
         let Some(solver) = solver(name) else { continue };
         let cubes = cubes(count);
         group.bench_function(format!("{name}, {count} random cubes"), |b| {
-            b.iter(|| search(&solver, &cubes, &request));
+            b.iter(|| search(&solver, &cubes, &query));
         });
         group.bench_function(format!("{name}, proof of 18 moves"), |b| {
             b.iter(|| search(&solver, &cubes[..1], &proof));

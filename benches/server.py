@@ -1,8 +1,8 @@
-"""Measures what `cubesolve serve` bears, on loopback: python3 benches/server.py target/release/cubesolve
+"""Measures `cubesolve serve` under load, on loopback: python3 benches/server.py target/release/cubesolve
 
-Clients that go away in the middle of something (and how long the next one waits), Ctrl-C, and a load of
-clients, slow readers, half-open heads and bodies of a gigabyte. Each server is a new process, so that
-tables that are made when they are first needed are made each time. Prints median and worst.
+Clients that disconnect in the middle of a request (the time until the next answer), Ctrl-C, an easy cube
+beside long searches, and many clients, slow readers, half-open heads and bodies of a gigabyte. Each server
+is a new process, which generates its tables when they are first needed. Prints median and worst.
 """
 
 import json
@@ -20,7 +20,7 @@ PROGRAM = sys.argv[1]
 TIMES = int(sys.argv[2]) if len(sys.argv) > 2 else 30
 SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
 EASY = {"scramble": "R U F'"}
-QUESTIONS = {
+REQUESTS = {
     "a search": {"progress": True},
     "two phases": {"fast": True, "timeout": 60},
     "two phases in quarter turns": {"fast": True, "timeout": 60, "metric": "qtm"},
@@ -29,13 +29,13 @@ QUESTIONS = {
     "eo,dr,htr,solved": {"goal": "eo,dr,htr,solved"},
     "htr": {"goal": "htr"},
     "f2l": {"goal": "f2l"},
-    "certain turns": {"moves": "R,U,F,L,D,B"},
+    "allowed moves": {"moves": "R,U,F,L,D2,B2"},
     "the 2x2x2": {"puzzle": "2x2x2", "all": True},
 }
 
 
 class Server:
-    """A server of its own, ended with the block."""
+    """A server process that is killed at the end of the block."""
 
     def __enter__(self):
         command = [PROGRAM, "serve", "--address", "127.0.0.1:0"]
@@ -48,9 +48,9 @@ class Server:
         self.process.kill()
         self.process.wait()
 
-    def send(self, question, length=None):
-        """A connection on which a question was asked, perhaps of a body that is announced only."""
-        body = json.dumps(question).encode() if length is None else b""
+    def send(self, request, length=None):
+        """A connection with a request to solve; with `length` its body is only announced."""
+        body = json.dumps(request).encode() if length is None else b""
         head = (f"POST /solve HTTP/1.1\r\nhost: 127.0.0.1:{self.address[1]}\r\nconnection: close\r\n"
                 f"content-type: application/json\r\ncontent-length: {length or len(body)}\r\n\r\n")
         client = socket.create_connection(self.address)
@@ -66,27 +66,26 @@ class Server:
         return time.perf_counter() - start
 
 
-def tell(what, seconds):
+def report(what, seconds):
     print(f"{what}: median {statistics.median(seconds) * 1e3:.1f} ms, worst {max(seconds) * 1e3:.0f} ms", flush=True)
 
 
-def ask_and_wait(server, options):
+def begin(server, options):
     client = server.send({"scramble": SUPERFLIP, **options})
     time.sleep(random.uniform(0, 0.4))
     return client
 
 
-def leave(options):
+def disconnect(options):
     with Server() as server:
-        time.sleep(1)  # what two phases need is made by then
-        ask_and_wait(server, options).close()
+        begin(server, options).close()
         return server.easy()
 
 
-def interrupt(options, rest):
+def interrupt(options, delay):
     with Server() as server:
-        time.sleep(rest)
-        with ask_and_wait(server, options):
+        time.sleep(delay)
+        with begin(server, options):
             start = time.perf_counter()
             server.process.send_signal(signal.SIGINT)
             server.process.wait()
@@ -97,7 +96,7 @@ def crowd(server, count):
     times, start = [], time.perf_counter()
 
     def one():
-        while True:  # too many at a time are told to come again
+        while True:  # too many at a time are refused
             try:
                 times.append(server.easy())
                 return
@@ -109,7 +108,7 @@ def crowd(server, count):
         thread.start()
     for thread in threads:
         thread.join()
-    tell(f"{count} clients at once, all answered in {time.perf_counter() - start:.1f} s", times)
+    report(f"{count} clients at once, all answered in {time.perf_counter() - start:.1f} s", times)
 
 
 def half_open(server):
@@ -117,17 +116,17 @@ def half_open(server):
     start = time.perf_counter()
     for client in clients:
         client.sendall(b"POST /solve HTTP/1.1\r\nhost:")
-    tell("beside 200 half-open heads", [server.easy() for _ in range(20)])
+    report("beside 200 half-open heads", [server.easy() for _ in range(20)])
     for client in clients:
         client.settimeout(60)
         while client.recv(4096):
             pass
-    print(f"the heads were left after {time.perf_counter() - start:.1f} s", flush=True)
+    print(f"the heads were closed after {time.perf_counter() - start:.1f} s", flush=True)
 
 
 def slow_readers(server):
     clients = [server.send({"scrambles": ["R U F'"] * 10_000}) for _ in range(20)]
-    tell("beside 20 clients that read nothing", [server.easy() for _ in range(20)])
+    report("beside 20 clients that read nothing", [server.easy() for _ in range(20)])
     for client in clients:
         client.close()
 
@@ -141,7 +140,7 @@ def gigabyte(server):
                 sent += client.send(bytes(1 << 16))
         except OSError:
             pass
-    print(f"a body of 1 GB: left after {(time.perf_counter() - start) * 1e3:.1f} ms and {sent / 1e6:.1f} MB", flush=True)
+    print(f"a body of 1 GB: refused after {(time.perf_counter() - start) * 1e3:.1f} ms and {sent / 1e6:.1f} MB", flush=True)
 
 
 def memory(server):
@@ -149,11 +148,14 @@ def memory(server):
     return int(re.search(r"VmHWM:\s*(\d+)", status)[1]) / 1e3
 
 
-for name, options in QUESTIONS.items():
-    tell(f"left in the middle of {name}", [leave(options) for _ in range(TIMES)])
-for name, options in QUESTIONS.items():
-    tell(f"Ctrl-C in the middle of {name}", [interrupt(options, 1) for _ in range(5)])
-tell("Ctrl-C in the first second", [interrupt({"progress": True}, 0) for _ in range(10)])
+for name, options in REQUESTS.items():
+    report(f"disconnected in the middle of {name}", [disconnect(options) for _ in range(TIMES)])
+for name, options in REQUESTS.items():
+    report(f"Ctrl-C in the middle of {name}", [interrupt(options, 1) for _ in range(5)])
+report("Ctrl-C in the first second", [interrupt({"progress": True}, 0) for _ in range(10)])
+with Server() as server:
+    long_searches = [server.send({"scramble": SUPERFLIP}) for _ in range(8)]
+    report("an easy cube beside 8 superflips", [server.easy() for _ in range(20)])
 with Server() as server:
     server.easy()
     crowd(server, 1000)

@@ -1,21 +1,20 @@
-//! Building tables whole, by criterion h0 and h2, and once those named in
-//! `CUBESOLVE_BENCH_TABLES`.
+//! Generating whole tables: h0 and h2 by criterion, and those named in `CUBESOLVE_BENCH_TABLES` once.
 
 use criterion::{Criterion, criterion_group};
 use cubesolve::table::{Spec, Table};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-fn build(spec: &Spec) -> Table {
-    Table::build(spec, &AtomicBool::new(false), &|_| {}).expect("there is memory")
+fn generate(spec: &Spec) -> Table {
+    Table::generate(spec, &AtomicBool::new(false), &|_| {}).expect("enough memory")
 }
 
 fn whole_tables(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("a whole table");
     group.sample_size(10);
     for name in ["h0", "h2"] {
-        let spec = Spec::by_name(name).expect("it is in the list");
-        group.bench_function(name, |b| b.iter_with_large_drop(|| build(spec)));
+        let spec = Spec::by_name(name).expect("a table");
+        group.bench_function(name, |b| b.iter_with_large_drop(|| generate(spec)));
     }
 }
 
@@ -27,10 +26,10 @@ fn main() {
         match Spec::by_name(name) {
             Some(spec) => {
                 let start = Instant::now();
-                build(spec);
-                println!("{name}: built in {:.1?}", start.elapsed());
+                generate(spec);
+                println!("{name}: generated in {:.1?}", start.elapsed());
             }
-            None => println!("{name} is skipped: there is no such table"),
+            None => println!("{name}: no such table, skipped"),
         }
     }
     benches();

@@ -1,16 +1,16 @@
-//! Gathering and spreading bits, as processors do it with PEXT and PDEP.
+//! Gathering and scattering bits, as the instructions PEXT and PDEP do.
 
 /// A one in each byte.
 pub const ONE_A_BYTE: u64 = 0x0101_0101_0101_0101;
 
-/// Gathers the bits of `bits` at the set bits of `mask`, lowest first.
+/// Gathers the bits of `bits` at the set bits of `mask` into the low bits (PEXT).
 pub fn extract(bits: u64, mask: u64) -> u64 {
     ones(mask)
         .enumerate()
         .fold(0, |gathered, (i, one)| gathered | (bits >> one & 1) << i)
 }
 
-/// Puts the low bits of `bits` at the set bits of `mask`, lowest first.
+/// Scatters the low bits of `bits` to the set bits of `mask` (PDEP).
 pub fn deposit(bits: u64, mask: u64) -> u64 {
     ones(mask)
         .enumerate()

@@ -1,35 +1,36 @@
-//! What the processor has, and what of it is used.
+//! The processor: which instruction set the search uses, and how many threads run in parallel.
 
+use std::error::Error;
 use std::fmt;
 use std::sync::LazyLock;
 
-/// The instructions that searching and building tables use. Each level has those below it,
-/// and all give the same results.
+/// The instructions that searching and generating tables use. Each level includes those below
+/// it, and all give the same results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
+pub enum InstructionSet {
     /// Plain code, for any processor.
     Portable,
     /// AVX2 and BMI2: Intel Haswell, AMD Excavator and later.
     Avx2,
-    /// AVX-512 with byte permutations, GF(2) affine transformations and counts of bits: Intel Ice
-    /// Lake, AMD Zen 4 and later.
+    /// AVX-512 with byte permutations, GF(2) affine transformations and population counts: Intel
+    /// Ice Lake, AMD Zen 4 and later.
     Avx512,
 }
 
-impl Level {
-    /// The level in use: the highest that this processor has, or [`Level::Portable`] if
-    /// `CUBESOLVE_PORTABLE` is set in the environment.
-    pub fn in_use() -> Level {
-        static IN_USE: LazyLock<Level> =
+impl InstructionSet {
+    /// The highest level that this processor supports, or [`InstructionSet::Portable`] if the
+    /// environment variable `CUBESOLVE_PORTABLE` is set.
+    pub fn in_use() -> InstructionSet {
+        static IN_USE: LazyLock<InstructionSet> =
             LazyLock::new(|| match std::env::var_os("CUBESOLVE_PORTABLE") {
-                Some(_) => Level::Portable,
-                None => Level::of_processor(),
+                Some(_) => InstructionSet::Portable,
+                None => InstructionSet::of_processor(),
             });
         *IN_USE
     }
 
     #[cfg(target_arch = "x86_64")]
-    fn of_processor() -> Level {
+    fn of_processor() -> InstructionSet {
         let avx2 = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
@@ -44,29 +45,52 @@ impl Level {
             && is_x86_feature_detected!("avx512vpopcntdq")
             && is_x86_feature_detected!("gfni");
         match (avx2, avx512) {
-            (true, true) => Level::Avx512,
-            (true, false) => Level::Avx2,
-            (false, _) => Level::Portable,
+            (true, true) => InstructionSet::Avx512,
+            (true, false) => InstructionSet::Avx2,
+            (false, _) => InstructionSet::Portable,
         }
     }
 
     #[cfg(not(target_arch = "x86_64"))]
-    fn of_processor() -> Level {
-        Level::Portable
+    fn of_processor() -> InstructionSet {
+        InstructionSet::Portable
     }
 }
 
-/// Number of threads that run at the same time here, at least 1.
+impl fmt::Display for InstructionSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            InstructionSet::Portable => "portable",
+            InstructionSet::Avx2 => "AVX2 and BMI2",
+            InstructionSet::Avx512 => "AVX-512 and BMI2",
+        })
+    }
+}
+
+/// Number of threads that can run in parallel, at least 1.
 pub fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Level::Portable => "portable",
-            Level::Avx2 => "AVX2 and BMI2",
-            Level::Avx512 => "AVX-512 and BMI2",
-        })
-    }
+/// The operating system did not start the threads of this process's thread pool.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("cannot start threads: {reason}")]
+pub struct ThreadError {
+    reason: String,
+}
+
+/// Starts the global thread pool of rayon if it does not run already. Rayon does so by itself
+/// on first use, but panics where no thread can be started, as under a tight memory limit.
+pub(crate) fn start_threads() -> Result<(), ThreadError> {
+    static STARTED: LazyLock<Result<(), ThreadError>> = LazyLock::new(|| {
+        let built = rayon::ThreadPoolBuilder::new().build_global();
+        // without a source the error says that the pool runs already
+        match built.as_ref().err().and_then(Error::source) {
+            Some(source) => Err(ThreadError {
+                reason: source.to_string(),
+            }),
+            None => Ok(()),
+        }
+    });
+    STARTED.clone()
 }

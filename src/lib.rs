@@ -1,61 +1,88 @@
-//! Optimal Rubik's cube solving: provably shortest solutions, by iterative deepening with
+//! Optimal Rubik's cube solving: provably shortest solutions, by iterative deepening A\* with
 //! pruning tables.
 //!
 //! ```no_run
-//! use cubesolve::{Cube, Solver};
+//! use cubesolve::{Cube, Limits, Query, Solver};
 //!
-//! let solver = Solver::open("h2")?; // finds the table where the command does, or builds it
+//! let solver = Solver::open("h2")?; // a table by name, found or generated
 //! let cube: Cube = "R U F'".parse()?;
-//! let answer = solver.solve(&cube)?; // one optimal solution, on all processors
+//! let answer = solver.solve(&cube)?; // one optimal solution
 //! println!("{answer}"); // F U' R'
+//!
+//! let query = Query::new().all().extra(1); // all solutions up to one move longer
+//! let answer = solver.query(&cube.into(), &query, &Limits::default())?;
+//! for solution in &answer.solutions {
+//!     println!("{solution}  // {}", solution.length());
+//! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Solver::search`] takes a [`Request`] for more than one solution and [`Limits`] to end it
-//! early and to hear how it gets on. [`search::TwoPhase`] finds short solutions at once. Larger
-//! tables make the search faster: [`table::Spec::ALL`] lists them, and [`search::GrowingSolver`]
-//! makes them when they pay. Whoever has no use for the command `cubesolve` leaves out the feature
-//! `cli` (`default-features = false`).
+//! Everything is one question and one answer: a [`Query`] says what to find (metric, goals, allowed
+//! moves, targets, how many, how long), an [`Answer`] what was found and proven, and [`Limits`] when to
+//! stop and what to call meanwhile. Without the feature `cli` (`default-features = false`) only the
+//! library is compiled.
 //!
 //! # How a scramble becomes a solution
 //!
-//! Each step is a module, and uses only those above it in this list:
+//! [`notation`] reads the text as a [`Position`]: a [`Cube`] and how it is held. The
+//! [`Solver`] checks the query and chooses the engine that it needs. The optimal engine takes the
+//! pruning [`table`] for the metric, reads the position's lower bound there, and searches depth by
+//! depth until a solution is as short as what is proven. For each node, `probe` packs the cube into a
+//! vector register and computes the address of its entry; the entry says how far the cube is from
+//! solved at least. The solution is applied to the cube, checked, and returned as the moves that the
+//! holder of the cube makes.
 //!
-//! - [`permutation`]: permutations of any size, their cycles and orders.
-//! - [`cube`]: a [`Cube`] as a permutation of cubies and their orientations, moves, sequences, and
-//!   the 48 transformations.
-//! - [`notation`]: [text](Format) becomes a cube, and a cube text.
-//! - [`coord`]: numbers for part of a cube, up to symmetry, with their moves and distances.
-//! - [`representation`]: other ways to hold a cube in memory, side by side.
-//! - [`table`]: pruning tables, which tell for every cube how many moves it takes at least: where
-//!   they are, how they are built, and their files. Each is that of a symmetric-composite
-//!   coordinate.
-//! - `probe`, which is internal: cubes packed for the processor's vector instructions, and the
-//!   address of the entry that a table has for each.
-//! - [`search`]: depth by depth, all sequences of moves that the table does not exclude.
-//! - [`engines`]: whatever solves, by the names of options, and what is told of the answers.
+//! # Layers
+//!
+//! Each imports only what stands below it:
+//!
+//! | module | what is in it, and where to add something |
+//! |---|---|
+//! | `main.rs`, `cli/` | the command line: options become a [`Query`]; one file a command |
+//! | `serve/` | the HTTP interface and its page, on the same query and answer |
+//! | `solver/` | [`Solver`]: which engine and which table a query needs; finding, generating and copying tables |
+//! | `optimal/` | the batched search of the whole cube with a pruning table |
+//! | `steps/` `patterns/` `two_phase/` `pocket/` | engines for goals, for allowed moves and patterns, for quick solutions, and for the 2x2x2 |
+//! | `search/` | [`Query`], [`Answer`], [`Limits`], and the generic depth-first search; an option is added here |
+//! | [`goals`] | the goals of steps; a goal is a line in its table of kinds |
+//! | `probe/` | packed cubes and the addresses of their entries: portable, AVX2, AVX-512 |
+//! | [`table`] | which pruning tables exist, their files, how they are generated; a table is a line in its list |
+//! | [`representation`] | ways to hold a cube in memory, side by side |
+//! | [`coord`] | basic, composite, symmetric and symmetric-composite coordinates, with move tables and distances |
+//! | [`notation`] | text to cube and back; one file a notation |
+//! | [`cube`] | cubes, moves, sequences, metrics, transformations, random cubes |
+//! | [`permutation`] | permutations of any size: products, cycles, orders, groups |
 
-#![warn(missing_docs)]
+#![warn(missing_docs, missing_debug_implementations)]
 
 mod bits;
 pub mod coord;
 pub mod cpu;
 pub mod cube;
-pub mod engines;
+pub mod goals;
 mod host;
-#[cfg(test)]
-#[path = "../tests/internals/mod.rs"]
-mod internals;
+mod lock;
 pub mod notation;
+mod optimal;
+mod patterns;
 pub mod permutation;
+mod pocket;
 mod probe;
 pub mod representation;
-pub mod search;
+pub mod scramble;
+mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
+mod solver;
+mod steps;
 pub mod table;
+mod two_phase;
 
-pub use cube::{Cube, Move, Sequence};
+pub use cube::{Cube, Metric, Move, Position, Sequence};
 pub use notation::Format;
-pub use search::{Answer, Limits, Outcome, Request, Solver};
+pub use search::{
+    Answer, DepthReport, Limits, MAX_INPUT_BYTES, OnDepth, OnProgress, OnTable, Outcome, Progress,
+    Puzzle, Query, QueryError, Record, Solution, SolveError, Step, TableEvent, Target,
+};
+pub use solver::{Forecast, Loading, Solver, Upgrade};
 pub use table::{Table, TableError};

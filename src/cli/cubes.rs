@@ -1,7 +1,7 @@
-//! Arguments that say which cubes a command is about.
+//! The arguments of commands that read cubes.
 
 use super::input::{Each, Input};
-use super::named;
+use super::options;
 use super::position::CubeReader;
 use clap::Args;
 use cubesolve::notation::Format;
@@ -15,14 +15,14 @@ pub struct Cubes {
     each: Each,
 
     /// Notation of the cubes, see convert [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
+    #[arg(long, short, value_name = "FORMAT", value_parser = options::format())]
     format: Option<Format>,
 }
 
 impl Cubes {
-    /// Where their texts come from, and what reads them.
-    pub fn open(self, quiet: bool) -> (Input, CubeReader) {
-        let reader = CubeReader::new(self.format, quiet);
-        (Input::new(self.cubes, self.each, quiet), reader)
+    /// The source of the texts, and their reader.
+    pub fn open(self) -> (Input, CubeReader) {
+        let reader = CubeReader::new(self.format);
+        (Input::new(self.cubes, self.each), reader)
     }
 }

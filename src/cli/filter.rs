@@ -1,32 +1,32 @@
-//! From lines to lines.
+//! Commands that print an answer for each cube or sequence.
 
 use super::Status;
 use super::input::Input;
-use super::output::{CANNOT_WRITE, error_line, tell};
+use super::output::{CANNOT_WRITE, error_line, message, stdout};
 use anyhow::Context;
 use serde::Serialize;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 
-/// What a command says of one cube or sequence: as text, or as the fields of an object.
+/// The answer to one cube or sequence: as text, or as the fields of an object.
 pub trait Reply: Serialize {
-    /// Lines of text, without the last line's end.
+    /// Lines of text, without the last line feed.
     fn text(&self) -> String;
 }
 
-/// The object that `--json` prints for a question.
+/// The object that `--json` prints for a cube or sequence.
 #[derive(Serialize)]
 struct Record<'a, R> {
     /// Number of the line or argument, from 1.
     line: u64,
-    /// What was asked; null if it was no text.
+    /// The text that was read; null if it was no UTF-8.
     input: Option<&'a str>,
     #[serde(flatten)]
     reply: Option<&'a R>,
-    /// What is wrong with it, or null.
+    /// Why there is no reply, or null.
     error: Option<String>,
 }
 
-/// A text that is its own object, never printed as one.
+/// A reply that is only printed as text.
 #[derive(Serialize)]
 struct Plain(String);
 
@@ -36,9 +36,8 @@ impl Reply for Plain {
     }
 }
 
-/// Answers each question by what `answer` makes of it. Nothing is printed for `None`. A comment
-/// is answered by itself, and one that `answer` fails on by a comment that says why, which is
-/// reported on stderr, too.
+/// Prints what `answer` returns for each text, nothing for `None`. Comments are copied. An error
+/// is printed as a comment, also on stderr.
 ///
 /// # Errors
 /// When input or output fail.
@@ -49,9 +48,8 @@ pub fn run<Text: Into<Option<String>>>(
     reply(input, false, |text| Ok(answer(text)?.into().map(Plain)))
 }
 
-/// The same with replies of a type of their own; with `json` each is an object on a line, with
-/// the number of the line, the input and the error. A comment is no question: its object has
-/// no fields of a reply.
+/// The same with replies of any type; with `json` each is an object on a line, with the number of
+/// the line, the input and the error. The object of a comment has no fields of a reply.
 ///
 /// # Errors
 /// When input or output fail.
@@ -60,7 +58,7 @@ pub fn reply<R: Reply>(
     json: bool,
     mut answer: impl FnMut(&str) -> anyhow::Result<Option<R>>,
 ) -> anyhow::Result<Status> {
-    let mut output = BufWriter::new(io::stdout().lock());
+    let mut output = BufWriter::new(stdout()?);
     let mut status = Status::Success;
     while let Some(question) = input.next().context("cannot read stdin")? {
         let read = question.read(&mut answer);
@@ -70,7 +68,7 @@ pub fn reply<R: Reply>(
                 true => format!("line {}: ", question.line),
                 false => String::new(),
             };
-            tell(format_args!("cubesolve: {line}{error:#}"));
+            message(format_args!("cubesolve: {line}{error:#}"));
         }
         let text = question.text.as_deref().ok();
         let printed = match &read {

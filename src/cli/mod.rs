@@ -1,35 +1,30 @@
-//! The command line: one file for each command.
+//! The command line: one file per command, and what they share.
 
 mod commands;
 mod cubes;
+mod exit;
 mod filter;
 mod input;
-mod interrupt;
-mod named;
+mod options;
 mod output;
 mod position;
-mod progress;
-mod puzzle;
-mod size;
-mod status;
+mod signals;
 mod table;
-mod tables_directory;
 mod terminal;
-mod time;
-mod version;
+mod units;
 
-pub use status::{Status, report};
+pub use exit::{Status, report};
 
-use anyhow::Context;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use commands::*;
 use cubesolve::Cube;
+use cubesolve::cpu::InstructionSet;
+use cubesolve::cube::Metric;
+use cubesolve::table::Directory;
 use std::fmt::Display;
-use std::io::{self, Write};
-use tables_directory::TablesDirectory;
 
-/// What the help ends with, besides exit codes.
+/// The end of the help, before the exit codes.
 const EXAMPLES: &str = "\
 Examples:
   cubesolve solve \"R U F'\"
@@ -38,18 +33,15 @@ Examples:
 
 ";
 
-/// Solves Rubik's cubes in the fewest moves possible
+/// Solve Rubik's cubes in the fewest moves possible
 #[derive(Debug, Parser)]
 #[command(
     name = "cubesolve",
     version,
     arg_required_else_help = true,
-    after_help = [EXAMPLES, status::HELP].concat()
+    after_help = [EXAMPLES, exit::HELP].concat()
 )]
 struct Cli {
-    #[command(flatten)]
-    tables: TablesDirectory,
-
     /// Print results and errors only
     #[arg(long, short, global = true)]
     quiet: bool,
@@ -81,30 +73,72 @@ enum Command {
     Man(man::Arguments),
 }
 
-/// The definition of the command line.
-fn definition() -> clap::Command {
-    Cli::command().long_version(version::long())
-}
-
-/// Ends the program as clap does where the command line of a command contradicts itself.
-fn misused(command: &str, kind: ErrorKind, problem: impl Display) -> ! {
-    let mut program = definition();
-    program.build();
-    let command = program.find_subcommand_mut(command);
-    command
-        .expect("it is a command")
-        .error(kind, problem)
-        .exit()
-}
-
-/// What clap says of a command that there is not, with what was meant if it is a cube.
-fn with_hint(mut error: clap::Error) -> clap::Error {
-    let given = match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(given)) => given.clone(),
-        _ => return error,
+/// Parses the command line and runs the command.
+///
+/// # Errors
+/// If the command fails as a whole, also from a broken pipe.
+pub fn run() -> anyhow::Result<Status> {
+    let Cli { quiet, command } = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return print_or_exit(error),
     };
-    if given.parse::<Cube>().is_ok() {
-        let arguments = std::env::args().skip_while(|argument| *argument != given);
+    output::set_quiet(quiet);
+    match command {
+        Command::Solve(arguments) => solve::run(*arguments),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(&arguments),
+        Command::Convert(arguments) => convert::run(arguments),
+        Command::Show(arguments) => show::run(arguments),
+        Command::Inspect(arguments) => inspect::run(arguments),
+        Command::Represent(arguments) => represent::run(arguments),
+        Command::Coord(arguments) => coord::run(arguments),
+        Command::Scramble(arguments) => scramble::run(&arguments),
+        Command::Invert(arguments) => invert::run(arguments),
+        Command::Simplify(arguments) => simplify::run(arguments),
+        Command::Order(arguments) => order::run(arguments),
+        Command::Factor(arguments) => factor::run(arguments),
+        Command::Canon(arguments) => canon::run(arguments),
+        Command::GenTables(arguments) => gen_tables::run(&arguments),
+        Command::Tables(arguments) => tables::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
+        Command::Completions(arguments) => completions::run(&arguments),
+        Command::Man(arguments) => man::run(&arguments),
+    }
+}
+
+/// Prints help or version; exits with 2 if the command line is wrong.
+fn print_or_exit(error: clap::Error) -> anyhow::Result<Status> {
+    match error.kind() {
+        ErrorKind::DisplayVersion => output::print(version().as_bytes())?,
+        _ if error.use_stderr() => with_hint(error).exit(),
+        _ if output::Colour::Auto.is_enabled() => {
+            output::print(error.render().ansi().to_string().as_bytes())?;
+        }
+        _ => output::print(error.render().to_string().as_bytes())?,
+    }
+    Ok(Status::Success)
+}
+
+/// The version, and what decides how fast this program solves on this machine.
+fn version() -> String {
+    let directory = Directory::default();
+    let table = directory.best(Metric::default());
+    format!(
+        "cubesolve {}\ninstructions: {}\ntables: {}\ntable used: {}\n",
+        env!("CARGO_PKG_VERSION"),
+        InstructionSet::in_use(),
+        directory.path().display(),
+        table.map_or("none", |spec| spec.name),
+    )
+}
+
+/// If the unknown command is a cube, suggests how to solve it.
+fn with_hint(mut error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(command)) = error.get(ContextKind::InvalidSubcommand) else {
+        return error;
+    };
+    if command.parse::<Cube>().is_ok() {
+        let arguments = std::env::args().skip_while(|argument| argument != command);
         let cube = arguments.collect::<Vec<_>>().join(" ");
         let tip = format!("to solve a cube: cubesolve solve \"{cube}\"");
         let tips = ContextValue::StyledStrs(vec![tip.into()]);
@@ -113,49 +147,15 @@ fn with_hint(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Does what the command line says.
-///
-/// # Errors
-/// What kept the command from its work; a broken pipe is one.
-pub fn run() -> anyhow::Result<Status> {
-    let matches = match definition().try_get_matches() {
-        Ok(matches) => matches,
-        Err(error) if error.use_stderr() => with_hint(error).exit(),
-        Err(help) => {
-            let printed = help.print().and_then(|()| io::stdout().flush());
-            printed.context(output::CANNOT_WRITE)?;
-            return Ok(Status::Success);
-        }
-    };
-    let Cli {
-        tables,
-        quiet,
-        command,
-    } = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    match command {
-        Command::Solve(arguments) => solve::run(*arguments, &tables, quiet),
-        #[cfg(feature = "serve")]
-        Command::Serve(arguments) => serve::run(&arguments, &tables, quiet),
-        Command::Convert(arguments) => convert::run(arguments, quiet),
-        Command::Show(arguments) => show::run(arguments, quiet),
-        Command::Inspect(arguments) => inspect::run(arguments, tables.metric(), quiet),
-        Command::Represent(arguments) => represent::run(arguments, quiet),
-        Command::Coord(arguments) => coord::run(arguments, tables.metric(), quiet),
-        Command::Scramble(arguments) => scramble::run(&arguments, &tables, quiet),
-        Command::Invert(arguments) => invert::run(arguments, quiet),
-        Command::Simplify(arguments) => simplify::run(arguments, quiet),
-        Command::Order(arguments) => order::run(arguments, quiet),
-        Command::Factor(arguments) => factor::run(arguments),
-        Command::Canon(arguments) => canon::run(arguments, quiet),
-        Command::GenTables(arguments) => gen_tables::run(&arguments, &tables, quiet),
-        Command::Tables(arguments) => tables::run(&arguments, &tables, quiet),
-        Command::Bench(arguments) => bench::run(&arguments, &tables, quiet),
-        Command::Completions(arguments) => completions::run(&arguments),
-        Command::Man(arguments) => man::run(&arguments),
-    }
+/// Exits as clap does if options contradict each other.
+fn exit_with_usage(command: &str, kind: ErrorKind, problem: impl Display) -> ! {
+    let mut program = Cli::command();
+    program.build();
+    let command = program.find_subcommand_mut(command);
+    command.expect("a command").error(kind, problem).exit()
 }
 
 #[test]
-fn the_definition_is_sound() {
-    definition().debug_assert();
+fn definition_of_the_command_line_is_consistent() {
+    Cli::command().debug_assert();
 }

@@ -1,15 +1,16 @@
 //! From cubes and transformations to text.
 
-pub use cubesolve::notation::Position;
+pub use cubesolve::cube::Position;
 
 use super::output::note;
 use anyhow::ensure;
+use cubesolve::coord::Stop;
 use cubesolve::cube::{Cube, Face, Metric, Sequence, Transformation};
-use cubesolve::notation::{Format, Reading, moves_to_string};
-use cubesolve::search::TwoPhase;
+use cubesolve::notation::Format;
+use cubesolve::scramble;
 use std::sync::Mutex;
 
-/// Fails where a text is likely to be facelets, whose letters could all be read as moves.
+/// Fails if a text looks like facelets, whose letters could all be read as moves.
 pub fn expect_moves(text: &str) -> anyhow::Result<()> {
     let is_moves = Format::guess(text) != Format::Facelets;
     ensure!(is_moves, "expected moves, found what looks like facelets");
@@ -22,41 +23,29 @@ pub fn read_moves(text: &str) -> anyhow::Result<Sequence> {
     Ok(Sequence::parse(text)?)
 }
 
-/// Reads cubes, and says what they are taken for where that may be wrong.
+/// Reads cubes, and reports guessed notations if the guess may be wrong.
 pub struct CubeReader {
-    reading: Reading,
-    quiet: bool,
-    /// Whether to say it of each cube.
+    /// The notation; guessed for each cube if `None`.
+    format: Option<Format>,
+    /// Whether to report the guess for each cube.
     verbose: bool,
-    /// Notations of which it was said.
-    told: Mutex<Vec<Format>>,
+    /// Notations reported so far.
+    reported: Mutex<Vec<Format>>,
 }
 
 impl CubeReader {
-    /// Reads cubes in this notation, or in the one that each looks most like.
-    pub fn new(format: Option<Format>, quiet: bool) -> CubeReader {
+    /// Reads cubes in this notation, or guesses the notation of each.
+    pub fn new(format: Option<Format>) -> CubeReader {
         CubeReader {
-            reading: Reading {
-                format,
-                target: None,
-            },
-            quiet,
+            format,
             verbose: false,
-            told: Mutex::default(),
+            reported: Mutex::default(),
         }
     }
 
-    /// The same for cubes to be solved to `target`; with `verbose` each guess is told.
-    pub fn with_target(self, target: Option<Cube>, verbose: bool) -> CubeReader {
-        let reading = Reading {
-            target,
-            ..self.reading
-        };
-        CubeReader {
-            reading,
-            verbose,
-            ..self
-        }
+    /// The same; if `verbose`, each guess is reported.
+    pub fn verbose(self, verbose: bool) -> CubeReader {
+        CubeReader { verbose, ..self }
     }
 
     /// Reads a cube.
@@ -64,61 +53,52 @@ impl CubeReader {
     /// # Errors
     /// Why the text is no cube.
     pub fn parse(&self, text: &str) -> anyhow::Result<Position> {
-        let format = self.reading.format_of(text);
-        if self.reading.format.is_none() {
-            self.tell_guess(format, text);
-        }
-        let reading = Reading {
-            format: Some(format),
-            ..self.reading
-        };
-        Ok(reading.parse(text)?)
+        let format = self.format.unwrap_or_else(|| {
+            let guess = Format::guess(text);
+            self.report_guess(guess, text);
+            guess
+        });
+        Ok(format.position(text)?)
     }
 
-    /// Says what a text is taken for: in each notation in which one wrong sign is another cube,
-    /// once.
-    fn tell_guess(&self, format: Format, text: &str) {
+    /// Reports the guessed notation; unless `verbose` once, and only if a typing error in it would
+    /// be another cube.
+    fn report_guess(&self, format: Format, text: &str) {
         const SHOWN: usize = 60;
         let mut shown: String = text.chars().take(SHOWN).collect();
         if shown.len() < text.len() {
             shown += "...";
         }
         let shown = shown.replace(char::is_control, " ");
+        let article = if format == Format::Index { "an " } else { "" };
         if self.verbose {
-            note(format_args!("{shown} is taken for {format}"), self.quiet);
+            note(format_args!("reading {shown} as {article}{format}"));
         } else if !format.is_safe_to_guess() {
-            let mut told = self.told.lock().expect("no thread panics");
-            if !told.contains(&format) {
-                told.push(format);
-                note(
-                    format_args!("{shown} is taken for {format}, as -f {format} confirms"),
-                    self.quiet,
-                );
+            let mut reported = self.reported.lock().expect("no thread panics");
+            if !reported.contains(&format) {
+                reported.push(format);
+                note(format_args!(
+                    "reading {shown} as {article}{format} (-f {format} silences this note)"
+                ));
             }
         }
     }
 }
 
 /// Writes cubes in any notation, moves too.
-pub struct Printer {
-    format: Format,
-    /// Finds moves, if that is the notation.
-    two_phase: Option<TwoPhase>,
-}
+pub struct Printer(Format);
 
 impl Printer {
     pub fn new(format: Format) -> Printer {
-        let two_phase =
-            matches!(format, Format::Moves | Format::Niss).then(|| TwoPhase::new(Metric::HalfTurn));
-        Printer { format, two_phase }
+        Printer(format)
     }
 
     pub fn print(&self, cube: &Cube) -> String {
-        let printed = match &self.two_phase {
-            Some(two_phase) => Some(moves_to_string(&two_phase.generate(cube))),
-            None => self.format.print(cube),
-        };
-        printed.unwrap_or_default()
+        if matches!(self.0, Format::Moves | Format::Niss) {
+            let moves = scramble::to_cube(cube, Metric::HalfTurn, Stop::never());
+            return moves.expect("memory for small tables").to_string();
+        }
+        self.0.print(cube).unwrap_or_default()
     }
 }
 

@@ -1,85 +1,120 @@
-//! What a terminal shows besides the lines that stay: one that tells how searches get on.
+//! The status line at the bottom of a terminal, and the progress of long work.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use super::output::{is_quiet, note};
+use super::units;
+use rustix::termios::tcgetwinsize;
 use std::collections::BTreeMap;
-use std::env;
-use std::io::{IsTerminal, stderr};
+use std::io::{IsTerminal, Write, stderr};
 use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
 
-/// Whether more than lines can be shown there: `TERM=dumb` says that it cannot.
+/// Whether a stream is a terminal that can erase a line, which `TERM=dumb` cannot.
 pub fn is_capable(stream: &impl IsTerminal) -> bool {
-    stream.is_terminal() && env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
+    stream.is_terminal() && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
 }
 
-/// The line at the bottom of the terminal.
-struct Live {
-    bar: Option<ProgressBar>,
-    /// What there is to tell of each question, by number. The first is shown.
+/// The last line of the terminal.
+struct StatusLine {
+    /// By number of the question; 0 is for tables. The first is shown.
     texts: BTreeMap<u64, String>,
-    /// Whether its place is taken by something else.
-    hidden: bool,
+    /// When it was last drawn, if it is on the screen.
+    drawn: Option<Instant>,
 }
 
-static LIVE: Mutex<Live> = Mutex::new(Live {
-    bar: None,
+static LINE: Mutex<StatusLine> = Mutex::new(StatusLine {
     texts: BTreeMap::new(),
-    hidden: false,
+    drawn: None,
 });
 
-fn live() -> MutexGuard<'static, Live> {
-    LIVE.lock().expect("no thread panics")
+fn line() -> MutexGuard<'static, StatusLine> {
+    LINE.lock().expect("no thread panics")
 }
 
-/// Shows how a question gets on, if stderr is a capable terminal.
+/// Sets the status of a question, if stderr is a capable terminal.
 pub fn show(number: u64, text: String) {
+    const REDRAW_INTERVAL: Duration = Duration::from_millis(50);
     if is_capable(&stderr()) {
-        let mut live = live();
-        live.texts.insert(number, text);
-        live.draw();
-    }
-}
-
-/// Takes away what was told of a question.
-pub fn remove(number: u64) {
-    let mut live = live();
-    if live.texts.remove(&number).is_some() {
-        live.draw();
-    }
-}
-
-/// Takes the line away, or shows it again.
-pub fn hide(hidden: bool) {
-    let mut live = live();
-    live.hidden = hidden;
-    live.draw();
-}
-
-/// Does something that prints lines, which go above this one.
-pub fn aside<T>(print: impl FnOnce() -> T) -> T {
-    match &live().bar {
-        Some(bar) => bar.suspend(print),
-        None => print(),
-    }
-}
-
-impl Live {
-    fn draw(&mut self) {
-        let first = self.texts.first_key_value().filter(|_| !self.hidden);
-        match (first, &self.bar) {
-            (Some((_, text)), Some(bar)) => bar.set_message(text.clone()),
-            (Some((_, text)), None) => {
-                let style = ProgressStyle::with_template("{wide_msg}");
-                let bar = ProgressBar::new_spinner()
-                    .with_style(style.expect("the template is right"))
-                    .with_message(text.clone());
-                bar.tick();
-                self.bar = Some(bar);
-            }
-            (None, Some(bar)) => {
-                bar.finish_and_clear();
-                self.bar = None;
-            }
-            (None, None) => {}
+        let mut line = line();
+        line.texts.insert(number, text);
+        if line.drawn.is_none_or(|at| at.elapsed() > REDRAW_INTERVAL) {
+            line.draw();
         }
+    }
+}
+
+/// Removes the status of a question.
+pub fn remove(number: u64) {
+    let mut line = line();
+    if line.texts.remove(&number).is_some() {
+        line.draw();
+    }
+}
+
+/// Prints lines, which appear above the status line.
+pub fn above<T>(print: impl FnOnce() -> T) -> T {
+    let mut line = line();
+    line.erase();
+    let printed = print();
+    line.draw();
+    printed
+}
+
+impl StatusLine {
+    fn draw(&mut self) {
+        self.erase();
+        if let Some(text) = self.texts.values().next() {
+            let width = tcgetwinsize(stderr()).map_or(0, |size| size.ws_col);
+            let width = if width == 0 { 80 } else { usize::from(width) };
+            // in the last column some terminals would start a new line
+            let text: String = text.chars().take(width - 1).collect();
+            let _ = stderr().write_all(text.as_bytes());
+            self.drawn = Some(Instant::now());
+        }
+    }
+
+    fn erase(&mut self) {
+        if self.drawn.take().is_some() {
+            let _ = stderr().write_all(b"\r\x1b[2K");
+        }
+    }
+}
+
+/// Reports the progress of work on tables: in the status line of a terminal, otherwise by a
+/// message every few seconds.
+#[derive(Default)]
+pub struct Progress(Mutex<Option<Work>>);
+
+struct Work {
+    start: Instant,
+    last_message: Instant,
+}
+
+impl Progress {
+    /// Reports that a fraction of the work is done, approximately.
+    pub fn update(&self, title: &str, fraction: f64) {
+        const MESSAGE_INTERVAL: Duration = Duration::from_secs(5);
+        let mut work = self.0.lock().expect("no thread panics");
+        let work = work.get_or_insert_with(|| Work {
+            start: Instant::now(),
+            last_message: Instant::now(),
+        });
+        let fraction = fraction.min(1.0);
+        let mut text = format!("{title}: {:.0}%", 100.0 * fraction);
+        if fraction > 0.01 {
+            let left = work.start.elapsed().mul_f64(1.0 / fraction - 1.0);
+            text += &format!("; about {} left", units::duration(left));
+        }
+        if is_capable(&stderr()) && !is_quiet() {
+            show(0, text);
+        } else if work.last_message.elapsed() >= MESSAGE_INTERVAL {
+            work.last_message = Instant::now();
+            note(text);
+        }
+    }
+
+    /// Ends the report. Returns whether any work was reported.
+    pub fn end(&self) -> bool {
+        remove(0);
+        self.0.lock().expect("no thread panics").take().is_some()
     }
 }

@@ -1,9 +1,11 @@
-use crate::cube::{Cube, MoveSet, TransformationSet};
+use crate::cube::{Cube, MoveSet, Transformation, TransformationSet};
+use std::fmt::Debug;
 
-/// A number in `0..size()` that describes part of a cube, made for certain moves.
+/// A number in `0..size()` that describes part of a cube.
 ///
-/// Those moves act on the values: cubes of equal value still have equal values after any of
-/// them. To add a coordinate, implement this; tables and symmetry reduction follow from it.
+/// Its [`moves`](Coordinate::moves) act on the values: cubes of equal value still have equal
+/// values after any of them. To add a coordinate, implement this; tables and symmetry reduction
+/// follow from it.
 ///
 /// ```
 /// use cubesolve::Cube;
@@ -15,15 +17,12 @@ use crate::cube::{Cube, MoveSet, TransformationSet};
 /// assert_eq!(CornerOrientation.index(&CornerOrientation.cube(value)), value);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Coordinate: Send + Sync {
-    /// A short name, as a user would type it.
-    fn name(&self) -> String;
-
+pub trait Coordinate: Debug + Send + Sync {
     /// Number of values; each is taken by some cube.
     fn size(&self) -> usize;
 
-    /// The moves it is made for. A coordinate that has a value for some cubes only has moves
-    /// that keep these cubes among themselves.
+    /// The moves that act on the values; all by default. A coordinate that is defined for some
+    /// cubes only has moves that preserve this set of cubes.
     fn moves(&self) -> MoveSet {
         MoveSet::ALL
     }
@@ -37,23 +36,25 @@ pub trait Coordinate: Send + Sync {
     /// May panic unless `value < size()`.
     fn cube(&self, value: usize) -> Cube;
 
-    /// Which of the cube's arrays the value depends on.
+    /// The arrays of the cube that the value depends on.
     fn reads(&self) -> Vec<Aspect>;
 
-    /// The transformations that act on the values: those for which cubes of equal value have
-    /// conjugates of equal value. They form a group.
-    fn transformations(&self) -> TransformationSet;
+    /// The transformations that act on the values: those under which cubes of equal value have
+    /// conjugates of equal value. They form a group; by default just the identity.
+    fn transformations(&self) -> TransformationSet {
+        std::iter::once(Transformation::IDENTITY).collect()
+    }
 }
 
-/// One of the four arrays that make a cube.
+/// One of the four arrays that a cube consists of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aspect {
-    /// Which corner cubie is at each position.
+    /// The corner cubie at each position.
     CornerPermutation,
-    /// The twist of each.
+    /// The twist at each corner position.
     CornerOrientation,
-    /// Which edge cubie is at each position.
+    /// The edge cubie at each position.
     EdgePermutation,
-    /// The flip of each.
+    /// The flip at each edge position.
     EdgeOrientation,
 }

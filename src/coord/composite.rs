@@ -1,9 +1,9 @@
 use super::{Aspect, Coordinate};
-use crate::cube::{Cube, Exchange, MoveSet, TransformationSet};
+use crate::cube::{Cube, MoveSet, Swap, TransformationSet};
 
 /// Several coordinates taken together: the value is
-/// `v₁ + n₁ · (v₂ + n₂ · (v₃ + …))` for values `v` and sizes `n` of the parts. It is for the
-/// moves that all of them are made for, or fewer.
+/// `v₁ + n₁ · (v₂ + n₂ · (v₃ + …))` for values `v` and sizes `n` of the parts. Its moves are
+/// those of all parts, or fewer.
 ///
 /// ```
 /// use cubesolve::coord::{Composite, Coordinate, EdgeOrientation, SlicePositions};
@@ -11,17 +11,18 @@ use crate::cube::{Cube, Exchange, MoveSet, TransformationSet};
 /// let both = Composite::new(vec![Box::new(EdgeOrientation), Box::new(SlicePositions)]);
 /// assert_eq!(both.size(), 2048 * 495);
 /// ```
+#[derive(Debug)]
 pub struct Composite {
     parts: Vec<Box<dyn Coordinate>>,
     moves: MoveSet,
 }
 
 impl Composite {
-    /// Puts coordinates together.
+    /// Takes coordinates together, the least significant first.
     ///
     /// # Panics
-    /// If there is no part, or two read the same array of the cube: then not every combination
-    /// of values need exist.
+    /// If there is no part, or two read the same array of the cube: then some combinations of
+    /// values may not exist.
     pub fn new(parts: Vec<Box<dyn Coordinate>>) -> Composite {
         let mut seen = vec![];
         for aspect in parts.iter().flat_map(|part| part.reads()) {
@@ -31,8 +32,8 @@ impl Composite {
         Composite::of_disjoint(parts)
     }
 
-    /// The same for parts that may read the same array of the cube, at different positions:
-    /// the cube of a value of one has solved cubies wherever another reads.
+    /// The same for parts that may read the same array of the cube at different positions:
+    /// the cube of a value of one part has solved cubies wherever another part reads.
     ///
     /// # Panics
     /// If there is no part.
@@ -45,7 +46,7 @@ impl Composite {
         }
     }
 
-    /// The same for those of its moves that are among these.
+    /// The same coordinate with only those of its moves that are in `moves`.
     pub fn restricted_to(mut self, moves: MoveSet) -> Composite {
         self.moves = self.moves.intersection(moves);
         self
@@ -58,11 +59,6 @@ impl Composite {
 }
 
 impl Coordinate for Composite {
-    fn name(&self) -> String {
-        let names: Vec<String> = self.parts.iter().map(|part| part.name()).collect();
-        names.join("+")
-    }
-
     fn size(&self) -> usize {
         self.parts.iter().map(|part| part.size()).product()
     }
@@ -81,7 +77,7 @@ impl Coordinate for Composite {
         let values = self.parts.iter().map(|part| {
             let digit = rest % part.size();
             rest /= part.size();
-            (part.as_ref() as &dyn Coordinate, digit)
+            (part.as_ref(), digit)
         });
         combine(&values.collect::<Vec<_>>())
     }
@@ -97,8 +93,8 @@ impl Coordinate for Composite {
 }
 
 /// A cube on which each coordinate has the value beside it, for coordinates that read
-/// different arrays or positions: there it is the coordinate's own cube. Should the parities of
-/// corners and edges disagree then, two cubies are exchanged that no value depends on.
+/// different arrays or positions. If the parities of corners and edges then disagree, two
+/// cubies are swapped that no value depends on.
 pub(super) fn combine(values: &[(&dyn Coordinate, usize)]) -> Cube {
     let (mut corners, mut edges) = (*Cube::SOLVED.corners(), *Cube::SOLVED.edges());
     let (mut twists, mut flips) = ([0; 8], [0; 12]);
@@ -106,27 +102,26 @@ pub(super) fn combine(values: &[(&dyn Coordinate, usize)]) -> Cube {
         let cube = coordinate.cube(*value);
         for aspect in coordinate.reads() {
             match aspect {
-                Aspect::CornerPermutation => place_moved(&mut corners, cube.corners()),
+                Aspect::CornerPermutation => copy_moved(&mut corners, cube.corners()),
                 Aspect::CornerOrientation => twists = *cube.corner_orientations(),
-                Aspect::EdgePermutation => place_moved(&mut edges, cube.edges()),
+                Aspect::EdgePermutation => copy_moved(&mut edges, cube.edges()),
                 Aspect::EdgeOrientation => flips = *cube.edge_orientations(),
             }
         }
     }
-    let pairs_of_edges = pairs(12).map(|(a, b)| Exchange::Edges(a, b));
-    let pairs_of_corners = pairs(8).map(|(a, b)| Exchange::Corners(a, b));
-    let mut mended = pairs_of_edges
-        .chain(pairs_of_corners)
-        .filter_map(|exchange| Cube::mended(corners, twists, edges, flips, exchange).ok());
+    let swaps_of_edges = pairs(12).map(|(a, b)| Swap::Edges(a, b));
+    let swaps_of_corners = pairs(8).map(|(a, b)| Swap::Corners(a, b));
+    let mut cubes = swaps_of_edges
+        .chain(swaps_of_corners)
+        .filter_map(|swap| Cube::with_parity_fixed(corners, twists, edges, flips, swap).ok());
     let has_values = |cube: &Cube| values.iter().all(|(c, value)| c.index(cube) == *value);
-    mended
-        .find(has_values)
-        .expect("the parts leave two cubies free to exchange")
+    let found = cubes.find(has_values);
+    found.expect("two cubies are in no part and can be swapped")
 }
 
-/// Sets what is not at home in the permutation of one coordinate's cube, and leaves the rest to
-/// others that read the same array.
-fn place_moved<const N: usize>(permutation: &mut [u8; N], of_one: &[u8; N]) {
+/// Copies the cubies that are not at home in the permutation of one coordinate's cube; the
+/// others may be set by coordinates that read the same array.
+fn copy_moved<const N: usize>(permutation: &mut [u8; N], of_one: &[u8; N]) {
     for (position, &cubie) in of_one.iter().enumerate() {
         if usize::from(cubie) != position {
             permutation[position] = cubie;

@@ -1,23 +1,19 @@
-//! The corner classes of the pruning tables, and how moves lead from one to another.
-
-use super::{Coordinate, CornerRefinement, CosetCorners, MoveTable, Symmetric, SymmetricTables};
+use super::{CornerRefinement, CosetCorners, MoveTable, Stop, Symmetric, SymmetricTables};
 use crate::cube::{Cube, Move, Transformation, TransformationSet};
 use std::sync::LazyLock;
 
-/// The classes of [`CosetCorners`] under all 48 transformations, with their moves.
-///
-/// A pruning table has a row of entries for each class.
+/// The classes of [`CosetCorners`] under all 48 transformations, with their moves. A pruning
+/// table has a row of entries for each class.
 pub struct CornerClasses {
-    symmetric: Symmetric<CosetCorners>,
+    symmetric: Symmetric,
     tables: SymmetricTables,
 }
 
 impl CornerClasses {
     /// The classes for a refinement, computed once.
     pub fn get(refinement: CornerRefinement) -> &'static CornerClasses {
-        static CLASSES: [LazyLock<CornerClasses>; 3] = [
+        static CLASSES: [LazyLock<CornerClasses>; 2] = [
             LazyLock::new(|| CornerClasses::new(CornerRefinement::None)),
-            LazyLock::new(|| CornerClasses::new(CornerRefinement::Parity)),
             LazyLock::new(|| CornerClasses::new(CornerRefinement::HalfTurn)),
         ];
         &CLASSES[refinement as usize]
@@ -25,7 +21,8 @@ impl CornerClasses {
 
     fn new(refinement: CornerRefinement) -> CornerClasses {
         let symmetric = Symmetric::new(CosetCorners { refinement }, TransformationSet::ALL);
-        let tables = SymmetricTables::new(&symmetric);
+        let tables = SymmetricTables::new(&symmetric, Stop::never());
+        let tables = tables.expect("memory for 1.4 MB of tables");
         CornerClasses { symmetric, tables }
     }
 
@@ -34,7 +31,7 @@ impl CornerClasses {
         self.symmetric.classes()
     }
 
-    /// Of each corner coset, in order: its class, and a transformation that brings it to the
+    /// For each corner coset in order its class, and a transformation that brings it to the
     /// representative.
     pub fn cosets(&self) -> impl Iterator<Item = (usize, Transformation)> {
         (0..self.symmetric.base().size()).map(|coset| self.symmetric.locate(coset))
@@ -45,13 +42,13 @@ impl CornerClasses {
         self.symmetric.base().index(cube)
     }
 
-    /// The class that `m` leads to from the representative of `class`, and the transformation
-    /// that brings the moved representative to that of the new class.
+    /// The class of the representative of `class` after `m`, and the transformation that brings
+    /// the moved representative to that of the new class.
     pub fn neighbour(&self, class: usize, m: Move) -> (usize, Transformation) {
         self.tables.step(class, m)
     }
 
-    /// The transformations that leave the representative of a class as it is.
+    /// The transformations that leave the representative of a class unchanged.
     pub fn self_symmetries(&self, class: usize) -> TransformationSet {
         self.symmetric.self_symmetries(class)
     }

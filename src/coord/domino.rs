@@ -1,32 +1,24 @@
-//! Edges of cubes in the domino group: those that turns of U and D and half turns of the other
-//! faces make. The edges of the E slice then stay in it.
-
 use super::edges::with_edges;
 use super::{Aspect, Coordinate};
 use crate::cube::{Cube, Face, MoveSet, TransformationSet};
 use crate::permutation::arrangement;
 
-/// The moves that make the group.
-pub const DOMINO_MOVES: MoveSet =
-    MoveSet(MoveSet::HALF_TURNS.0 | MoveSet::of_face(Face::U).0 | MoveSet::of_face(Face::D).0);
+/// The generators of the domino group: all turns of U and D, half turns of the other faces.
+pub const DOMINO_MOVES: MoveSet = MoveSet::HALF_TURNS
+    .union(MoveSet::of_face(Face::U))
+    .union(MoveSet::of_face(Face::D));
 
-/// Which edge cubie is at each of some positions, for the moves of the domino group.
+/// The edge cubie at each of some positions of a cube in the domino group, where the edges of
+/// the E slice stay in it. Its moves are [`DOMINO_MOVES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DominoEdges {
-    /// At the positions of U and D: 8! = 40,320 values, lexicographic ranks.
+    /// The positions of U and D: 8! = 40,320 values, lexicographic ranks.
     Outer,
-    /// At those of the E slice: 4! = 24 values.
+    /// The positions of the E slice: 4! = 24 values, lexicographic ranks.
     Slice,
 }
 
 impl Coordinate for DominoEdges {
-    fn name(&self) -> String {
-        match self {
-            DominoEdges::Outer => "domino-outer".into(),
-            DominoEdges::Slice => "domino-slice".into(),
-        }
-    }
-
     fn size(&self) -> usize {
         match self {
             DominoEdges::Outer => 40_320,
@@ -65,6 +57,6 @@ impl Coordinate for DominoEdges {
     }
 
     fn transformations(&self) -> TransformationSet {
-        TransformationSet::keeping_axis(Face::U)
+        TransformationSet::preserving_axis(Face::U)
     }
 }

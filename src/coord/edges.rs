@@ -6,18 +6,14 @@ use super::slices::{
     slice_masks, symmetric_flips,
 };
 use super::{Aspect, Coordinate};
-use crate::cube::{Cube, Exchange, Face, TransformationSet};
+use crate::cube::{Cube, Face, Swap, TransformationSet};
 
-/// The flips of the first eleven edge positions relative to the F-B axis (changed by quarter
-/// turns of F and B only), a bit each: 2048 values.
+/// The flips of the first eleven edge positions relative to the F-B axis (only quarter turns of
+/// F and B change them), a bit each: 2048 values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EdgeOrientation;
 
 impl Coordinate for EdgeOrientation {
-    fn name(&self) -> String {
-        "eo".into()
-    }
-
     fn size(&self) -> usize {
         2048
     }
@@ -38,7 +34,7 @@ impl Coordinate for EdgeOrientation {
     }
 
     fn transformations(&self) -> TransformationSet {
-        TransformationSet::keeping_axis(Face::F)
+        TransformationSet::preserving_axis(Face::F)
     }
 }
 
@@ -48,10 +44,6 @@ impl Coordinate for EdgeOrientation {
 pub struct SlicePositions;
 
 impl Coordinate for SlicePositions {
-    fn name(&self) -> String {
-        "slice".into()
-    }
-
     fn size(&self) -> usize {
         SUBSETS
     }
@@ -69,24 +61,20 @@ impl Coordinate for SlicePositions {
     }
 
     fn transformations(&self) -> TransformationSet {
-        TransformationSet::keeping_axis(Face::U)
+        TransformationSet::preserving_axis(Face::U)
     }
 }
 
 /// Edge orientation and which positions hold the E slice, as
 /// `2048 · slice positions + edge orientation`: 1,013,760 values.
 ///
-/// The two together are symmetric about the U-D axis, as alone they are not: relative to the
-/// F-B and to the R-L axis the flips differ by whether position and cubie are of the E slice.
+/// Unlike edge orientation alone, the two together are symmetric about the U-D axis: between the
+/// F-B and the R-L axis the flips differ by whether position and cubie are of the E slice.
 /// This is Kociemba's FlipUDSlice coordinate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OrientedSlice;
 
 impl Coordinate for OrientedSlice {
-    fn name(&self) -> String {
-        "eo-slice".into()
-    }
-
     fn size(&self) -> usize {
         EdgeOrientation.size() * SlicePositions.size()
     }
@@ -96,11 +84,11 @@ impl Coordinate for OrientedSlice {
     }
 
     fn cube(&self, value: usize) -> Cube {
-        let (slice, flips) = (
-            value / EdgeOrientation.size(),
-            value % EdgeOrientation.size(),
-        );
-        combine(&[(&SlicePositions, slice), (&EdgeOrientation, flips)])
+        let flips = EdgeOrientation.size();
+        combine(&[
+            (&SlicePositions, value / flips),
+            (&EdgeOrientation, value % flips),
+        ])
     }
 
     fn reads(&self) -> Vec<Aspect> {
@@ -108,12 +96,12 @@ impl Coordinate for OrientedSlice {
     }
 
     fn transformations(&self) -> TransformationSet {
-        TransformationSet::keeping_axis(Face::U)
+        TransformationSet::preserving_axis(Face::U)
     }
 }
 
-/// Which slice the edge at each position is from: 12! / (4!)³ = 34,650 configurations,
-/// numbered as in [`slices`](super::slices).
+/// The slice of the edge at each position: 12! / (4!)³ = 34,650 configurations, numbered
+/// `70 · rank(E positions) + rank(M positions among the other eight)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slices;
 
@@ -125,7 +113,7 @@ impl Slices {
         [e, deposit(u16::from(block), !e & 0xfff)]
     }
 
-    /// Edges of the configuration with these masks, those of each slice in order.
+    /// Edges with E and M edges at the positions of these masks, those of each slice in order.
     fn edges(masks: [u16; 2]) -> [u8; 12] {
         let mut slices = SLICES.map(IntoIterator::into_iter);
         std::array::from_fn(|p| {
@@ -137,10 +125,6 @@ impl Slices {
 }
 
 impl Coordinate for Slices {
-    fn name(&self) -> String {
-        "slices".into()
-    }
-
     fn size(&self) -> usize {
         LINES
     }
@@ -164,16 +148,12 @@ impl Coordinate for Slices {
 }
 
 /// The configuration of the slices and the parity of the flips within slices E and M, as
-/// `4 · configuration + E + 2 · M`: 138,600 values. Flips are those of
-/// [`symmetric_flips`], so all 48 transformations act.
+/// `4 · configuration + E + 2 · M`: 138,600 values. Flips are relative to reference facelets on
+/// which all 48 transformations act: U or D on M edges, F or B on E edges, R or L on S edges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SlicesAndFlipParities;
 
 impl Coordinate for SlicesAndFlipParities {
-    fn name(&self) -> String {
-        "slices-parities".into()
-    }
-
     fn size(&self) -> usize {
         4 * LINES
     }
@@ -187,10 +167,9 @@ impl Coordinate for SlicesAndFlipParities {
     fn cube(&self, value: usize) -> Cube {
         let cube = Slices.cube(value / 4);
         let (e, m) = (value & 1, value >> 1 & 1);
-        let wanted = [e, m, e ^ m];
-        // flips of zero in the symmetric convention, then one more in odd slices
+        // no flips relative to the symmetric reference facelets, then one in each odd slice
         let mut flips = symmetric_flips(&cube);
-        for (mask, parity) in slice_masks(&cube).into_iter().zip(wanted) {
+        for (mask, parity) in slice_masks(&cube).into_iter().zip([e, m, e ^ m]) {
             flips ^= (parity as u16) << mask.trailing_zeros();
         }
         let orientations = std::array::from_fn(|p| (flips >> p & 1) as u8);
@@ -206,15 +185,9 @@ impl Coordinate for SlicesAndFlipParities {
     }
 }
 
-/// A cube with these edges; two corners are exchanged if parity demands it.
+/// A cube with these edges; two corners are swapped if parity requires it.
 pub(super) fn with_edges(edges: [u8; 12], orientations: [u8; 12]) -> Cube {
     let corners = *Cube::SOLVED.corners();
-    Cube::mended(
-        corners,
-        [0; 8],
-        edges,
-        orientations,
-        Exchange::Corners(0, 1),
-    )
-    .expect("edges of a cube")
+    Cube::with_parity_fixed(corners, [0; 8], edges, orientations, Swap::Corners(0, 1))
+        .expect("edges of a cube")
 }

@@ -1,10 +1,15 @@
 //! Cube coordinates: numbers that describe part of a cube.
 //!
 //! The four types (basic, composite, symmetric, symmetric-composite) are those of Sebastiano
-//! Tronto's *Cube coordinates*, after Kociemba's Cube Explorer. Each is made for certain
-//! moves; it has a [`MoveTable`] for just these, and from that come its [`Distances`].
+//! Tronto's *Cube coordinates*, after Kociemba's Cube Explorer. Each has moves that act on its
+//! values; a [`MoveTable`] applies them, and [`Distances`] are computed with it. All tables are
+//! generated on all threads; [`CoordError`] says why one was not.
+//!
+//! To add a coordinate, implement [`Coordinate`]; give it a name in the [`CATALOGUE`].
 
+mod any;
 mod basic;
+pub(crate) mod breadth_first;
 mod catalogue;
 mod composite;
 pub(crate) mod corner_classes;
@@ -13,35 +18,31 @@ mod cubies;
 mod distances;
 mod domino;
 mod edges;
+mod error;
+mod lower_bound;
 mod pocket;
-pub mod slices;
+pub(crate) mod slices;
 mod symmetric;
 mod symmetric_composite;
 mod symmetric_tables;
 mod tables;
 mod turned;
 
+pub use any::{AnyCoordinate, AnyTables};
 pub use basic::{Aspect, Coordinate};
-pub use catalogue::{AnyCoordinate, AnyTables, CATALOGUE, CatalogueEntry};
+pub use catalogue::{CATALOGUE, CatalogueEntry};
 pub use composite::Composite;
-pub use corners::{
-    CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, RefinedTetrads, Tetrads,
-};
-pub use cubies::{CornerCubies, EdgeCubies};
+pub use corners::{CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, Tetrads};
+pub use cubies::Cubies;
 pub use distances::{Distances, UNREACHED};
 pub use domino::{DOMINO_MOVES, DominoEdges};
 pub use edges::{EdgeOrientation, OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities};
-pub use pocket::{PocketOrientation, PocketPermutation, held_by_dbl};
+pub use error::{CoordError, Stop};
+pub(crate) use lower_bound::{CoordinateBound, get_or_try_init};
+pub use pocket::{PocketCorners, held_by_dbl};
 pub use symmetric::Symmetric;
 pub use symmetric_composite::SymmetricComposite;
 pub use symmetric_tables::{SymmetricCompositeTables, SymmetricTables};
 pub use tables::{BasicTables, CompositeTables, MoveTable, Tracked};
 pub use turned::Turned;
-
-use std::sync::atomic::AtomicBool;
-
-/// What `make` makes when nobody stops it.
-pub(crate) fn unstopped<T>(make: impl FnOnce(&AtomicBool) -> Option<T>) -> T {
-    let never = AtomicBool::new(false);
-    make(&never).expect("nobody stops it")
-}
+pub(crate) use turned::rotation;

@@ -1,8 +1,8 @@
-//! The three slices of edges, and a numbering of the ways they can be spread.
+//! The three slices of edges, and a numbering of their configurations.
 //!
 //! The *slices* are E = {FR, FL, BL, BR}, M = {UF, UB, DF, DB} and S = {UR, UL, DR, DL},
-//! numbered 0, 1, 2. A *configuration* says which slice the cubie at each of the twelve
-//! positions is from: `70 · rank(E positions) + rank(M positions among the other eight)`. In a
+//! numbered 0, 1, 2. A *configuration* is the slice of the cubie at each of the twelve
+//! positions: `70 · rank(E positions) + rank(M positions among the other eight)`. In a
 //! pruning table each has its *line*.
 //!
 //! Orientation is relative to reference facelets that make all 48 transformations act
@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 pub const SUBSETS: usize = 495;
 /// Number of 4-subsets of 8 positions.
 pub const BLOCK: usize = 70;
-/// Lines in a row: 12! / (4!)³.
+/// Number of configurations, which are the lines in a row of a pruning table: 12! / (4!)³.
 pub const LINES: usize = SUBSETS * BLOCK;
 
 /// The edge positions (and cubies) of each slice: E, M, S.
@@ -54,7 +54,7 @@ pub fn slice_masks(cube: &Cube) -> [u16; 3] {
 }
 
 /// The index of the flip parities of slices E and M, `0..4`, from the flips of each slice or
-/// from those of its cubies relative to the first: that of S follows.
+/// from those of its cubies relative to the first. The parity of S follows.
 pub fn flip_parity_index([e, m]: [u16; 2]) -> usize {
     ((e.count_ones() & 1) | (m.count_ones() & 1) << 1) as usize
 }
@@ -84,7 +84,7 @@ pub static RANKS_OF_FOUR: [u8; 256] = {
     ranks
 };
 
-/// Ranks of subsets in order of their masks, and lines from two ranks.
+/// Ranks of subsets in the order of their masks, and lines from two ranks.
 pub struct Numbering {
     /// Mask of each 4-subset of 12.
     pub masks: [u16; SUBSETS],

@@ -1,10 +1,12 @@
 use super::{Aspect, Coordinate};
 use crate::cube::{Cube, MoveSet, Transformation, TransformationSet};
+use std::fmt;
 
 /// A coordinate reduced by symmetry: its value is the class of the base coordinate's value
 /// under a group of transformations.
 ///
-/// Class numbers follow the least base value in each, which is its representative.
+/// The representative of a class is its least base value, and classes are numbered in the order
+/// of their representatives. Classes are computed for all base values at once: three bytes each.
 ///
 /// ```
 /// use cubesolve::coord::{Coordinate, CornerPermutation, Symmetric};
@@ -12,40 +14,38 @@ use crate::cube::{Cube, MoveSet, Transformation, TransformationSet};
 /// let corners = Symmetric::new(CornerPermutation, CornerPermutation.transformations());
 /// assert_eq!((corners.group().len(), corners.classes()), (48, 984));
 /// ```
-pub struct Symmetric<C> {
-    base: C,
+pub struct Symmetric {
+    base: Box<dyn Coordinate>,
     group: TransformationSet,
     /// Class of each base value.
     classes: Vec<u16>,
-    /// For each base value a transformation that brings it to the representative.
+    /// A transformation that brings each base value to the representative.
     to_representative: Vec<u8>,
     /// Representative of each class, a base value.
     representatives: Vec<u32>,
-    /// For each class the transformations that leave its representative as it is.
+    /// By class, the transformations that leave its representative unchanged.
     self_symmetries: Vec<TransformationSet>,
 }
 
 const UNSEEN: u8 = u8::MAX;
 
-impl<C: Coordinate> Symmetric<C> {
-    /// Finds the classes: one conjugation for each class and transformation.
+impl Symmetric {
+    /// Computes the classes: one conjugation for each class and transformation.
     ///
     /// # Panics
     /// If `group` is not a group of transformations that act on the values and on the moves of
     /// `base`, or if there are more than 65,536 classes or 2³² values.
-    pub fn new(base: C, group: TransformationSet) -> Symmetric<C> {
+    pub fn new(base: impl Coordinate + 'static, group: TransformationSet) -> Symmetric {
         assert!(group.is_group(), "symmetry classes need a group");
         assert!(
             group.is_subset(base.transformations()),
-            "a transformation does not act on {}",
-            base.name()
+            "a transformation does not act on {base:?}"
         );
         let moves = base.moves();
-        let keeps_moves = |s: Transformation| moves.iter().all(|m| moves.contains(s.apply_move(m)));
+        let preserves = |s: Transformation| moves.iter().all(|m| moves.contains(s.apply_move(m)));
         assert!(
-            group.iter().all(keeps_moves),
-            "a transformation does not keep the moves of {}",
-            base.name()
+            group.iter().all(preserves),
+            "a transformation does not preserve the moves of {base:?}"
         );
         let size = u32::try_from(base.size()).expect("at most 2^32 values");
         let mut symmetric = Symmetric {
@@ -54,7 +54,7 @@ impl<C: Coordinate> Symmetric<C> {
             to_representative: vec![UNSEEN; base.size()],
             representatives: vec![],
             self_symmetries: vec![],
-            base,
+            base: Box::new(base),
         };
         for value in 0..size {
             if symmetric.to_representative[value as usize] == UNSEEN {
@@ -83,12 +83,12 @@ impl<C: Coordinate> Symmetric<C> {
             .push(self_symmetries.into_iter().collect());
     }
 
-    /// The coordinate that was reduced.
-    pub fn base(&self) -> &C {
-        &self.base
+    /// The coordinate before the reduction.
+    pub fn base(&self) -> &dyn Coordinate {
+        self.base.as_ref()
     }
 
-    /// The transformations it was reduced by.
+    /// The transformations that reduce it.
     pub fn group(&self) -> TransformationSet {
         self.group
     }
@@ -106,22 +106,18 @@ impl<C: Coordinate> Symmetric<C> {
         (usize::from(self.classes[value]), s)
     }
 
-    /// The base value that stands for a class.
+    /// The representative of a class, a base value.
     pub fn representative(&self, class: usize) -> usize {
         self.representatives[class] as usize
     }
 
-    /// The transformations of the group that leave the representative's value as it is.
+    /// The transformations of the group that leave the representative of a class unchanged.
     pub fn self_symmetries(&self, class: usize) -> TransformationSet {
         self.self_symmetries[class]
     }
 }
 
-impl<C: Coordinate> Coordinate for Symmetric<C> {
-    fn name(&self) -> String {
-        format!("{}/{}", self.base.name(), self.group.len())
-    }
-
+impl Coordinate for Symmetric {
     /// Number of classes.
     fn size(&self) -> usize {
         self.classes()
@@ -136,7 +132,7 @@ impl<C: Coordinate> Coordinate for Symmetric<C> {
         usize::from(self.classes[self.base.index(cube)])
     }
 
-    /// A cube of the representative's value.
+    /// A cube with the value of the representative.
     fn cube(&self, class: usize) -> Cube {
         self.base.cube(self.representative(class))
     }
@@ -145,8 +141,16 @@ impl<C: Coordinate> Coordinate for Symmetric<C> {
         self.base.reads()
     }
 
-    /// The group, whose transformations leave every class as it is.
+    /// The group; its transformations leave every class unchanged.
     fn transformations(&self) -> TransformationSet {
         self.group
+    }
+}
+
+/// Without the tables.
+impl fmt::Debug for Symmetric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (base, order) = (&self.base, self.group.len());
+        write!(f, "Symmetric({base:?}, {order} transformations)")
     }
 }

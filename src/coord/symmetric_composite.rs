@@ -3,10 +3,10 @@ use super::{Aspect, Composite, Coordinate, Symmetric};
 use crate::cube::{Cube, MoveSet, Transformation, TransformationSet};
 
 /// A symmetric coordinate and a composite one: the cube is transformed so that the base of the
-/// symmetric coordinate is at its representative, and the composite one is read there. The
-/// value is `class · n + composite value` for `n` composite values.
+/// symmetric coordinate has the value of its representative, and then the composite value is
+/// read. The value is `class · n + composite value` for `n` composite values.
 ///
-/// Where the representative has self-symmetries several values may stand for the same cubes.
+/// Where the representative has self-symmetries, several values may stand for the same cubes.
 ///
 /// ```
 /// use cubesolve::coord::{Composite, Coordinate, CornerOrientation, CornerPermutation};
@@ -19,22 +19,22 @@ use crate::cube::{Cube, MoveSet, Transformation, TransformationSet};
 /// );
 /// assert_eq!(corners.size(), 2768 * 2187);
 /// ```
-pub struct SymmetricComposite<C> {
-    symmetric: Symmetric<C>,
+#[derive(Debug)]
+pub struct SymmetricComposite {
+    symmetric: Symmetric,
     composite: Composite,
 }
 
-impl<C: Coordinate> SymmetricComposite<C> {
-    /// Puts the two together.
+impl SymmetricComposite {
+    /// Takes the two together.
     ///
     /// # Panics
     /// If a transformation of the symmetric coordinate's group does not act on the composite
-    /// one's values, or the two are for different moves.
-    pub fn new(symmetric: Symmetric<C>, composite: Composite) -> SymmetricComposite<C> {
+    /// one's values, or their moves differ.
+    pub fn new(symmetric: Symmetric, composite: Composite) -> SymmetricComposite {
         assert!(
             symmetric.group().is_subset(composite.transformations()),
-            "a transformation does not act on {}",
-            composite.name()
+            "a transformation does not act on {composite:?}"
         );
         assert_eq!(symmetric.moves(), composite.moves());
         SymmetricComposite {
@@ -44,7 +44,7 @@ impl<C: Coordinate> SymmetricComposite<C> {
     }
 
     /// The symmetric part.
-    pub fn symmetric(&self) -> &Symmetric<C> {
+    pub fn symmetric(&self) -> &Symmetric {
         &self.symmetric
     }
 
@@ -61,11 +61,7 @@ impl<C: Coordinate> SymmetricComposite<C> {
     }
 }
 
-impl<C: Coordinate> Coordinate for SymmetricComposite<C> {
-    fn name(&self) -> String {
-        format!("{}+{}", self.symmetric.name(), self.composite.name())
-    }
-
+impl Coordinate for SymmetricComposite {
     fn size(&self) -> usize {
         self.symmetric.classes() * self.composite.size()
     }

@@ -1,9 +1,11 @@
+use super::error::allocate;
 use super::tables::{Columns, CompositeTables, MoveTable};
-use super::{Coordinate, Symmetric, SymmetricComposite};
+use super::{CoordError, Coordinate, Stop, Symmetric, SymmetricComposite};
 use crate::cube::{Move, MoveSet, Transformation, TransformationSet};
 
 /// The move table of a symmetric coordinate: from class to class, with the transformation that
 /// brings the moved representative to the new one.
+#[derive(Debug)]
 pub struct SymmetricTables {
     size: usize,
     columns: Columns,
@@ -11,22 +13,27 @@ pub struct SymmetricTables {
 }
 
 impl SymmetricTables {
-    /// Moves each representative.
-    pub fn new<C: Coordinate>(symmetric: &Symmetric<C>) -> SymmetricTables {
+    /// Moves each representative: four bytes for each class and move.
+    ///
+    /// # Errors
+    /// Any [`CoordError`].
+    pub fn new(symmetric: &Symmetric, stop: Stop) -> Result<SymmetricTables, CoordError> {
         let moves = symmetric.moves();
-        let steps_from = |class| {
+        let mut steps = allocate(symmetric.classes() * moves.len())?;
+        for class in 0..symmetric.classes() {
+            stop.check()?;
             let representative = symmetric.cube(class);
-            moves.iter().map(move |m| {
+            steps.extend(moves.iter().map(|m| {
                 let value = symmetric.base().index(&representative.apply(m));
                 let (class, s) = symmetric.locate(value);
                 (class as u16, s)
-            })
-        };
-        SymmetricTables {
+            }));
+        }
+        Ok(SymmetricTables {
             size: symmetric.classes(),
             columns: Columns::new(moves),
-            steps: (0..symmetric.classes()).flat_map(steps_from).collect(),
-        }
+            steps,
+        })
     }
 }
 
@@ -47,26 +54,34 @@ impl MoveTable for SymmetricTables {
 
 /// The tables of a symmetric-composite coordinate: those of its two parts, and the
 /// self-symmetries that make several values stand for the same cubes.
+#[derive(Debug)]
 pub struct SymmetricCompositeTables {
     symmetric: SymmetricTables,
     composite: CompositeTables,
     composite_size: usize,
+    /// By class.
     self_symmetries: Vec<TransformationSet>,
 }
 
 impl SymmetricCompositeTables {
-    /// Computes the tables of both parts.
-    pub fn new<C: Coordinate>(coordinate: &SymmetricComposite<C>) -> SymmetricCompositeTables {
-        let symmetric = coordinate.symmetric();
+    /// Generates the tables of both parts.
+    ///
+    /// # Errors
+    /// Any [`CoordError`].
+    pub fn new(
+        coordinate: &SymmetricComposite,
+        stop: Stop,
+    ) -> Result<SymmetricCompositeTables, CoordError> {
+        let (symmetric, composite) = (coordinate.symmetric(), coordinate.composite());
         let classes = 0..symmetric.classes();
-        SymmetricCompositeTables {
-            symmetric: SymmetricTables::new(symmetric),
-            composite: CompositeTables::new(coordinate.composite(), symmetric.group()),
-            composite_size: coordinate.composite().size(),
+        Ok(SymmetricCompositeTables {
+            symmetric: SymmetricTables::new(symmetric, stop)?,
+            composite: CompositeTables::new(composite, symmetric.group(), stop)?,
+            composite_size: composite.size(),
             self_symmetries: classes
                 .map(|class| symmetric.self_symmetries(class))
                 .collect(),
-        }
+        })
     }
 }
 

@@ -1,38 +1,37 @@
-//! Moves and transformations of coordinate values, by table.
+//! Move tables and transform tables: what moves and transformations do to coordinate values.
 
-use super::{Composite, Coordinate, unstopped};
+use super::error::allocate;
+use super::{Composite, CoordError, Coordinate, Stop};
+use crate::cpu;
 use crate::cube::{Cube, Move, MoveSet, Transformation, TransformationSet};
 use rayon::prelude::*;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What the moves of a coordinate do to its values.
 ///
-/// A symmetric value is that of a transformed cube. Moving it may bring the need for another
-/// transformation: [`MoveTable::step`] tells which, and [`Tracked`] adds them up.
+/// A symmetric value is that of a transformed cube, and after a move another transformation may
+/// be needed: [`MoveTable::step`] returns it, and [`Tracked`] accumulates them.
 pub trait MoveTable: Sync {
     /// Number of values.
     fn size(&self) -> usize;
 
-    /// The moves it has columns for.
+    /// The moves of the table.
     fn moves(&self) -> MoveSet;
 
-    /// The value after a move of the cube that has this one, and the transformation by which
-    /// that cube was then transformed.
+    /// The value of a cube after a move, and the transformation that was then applied to it.
     ///
     /// # Panics
     /// If `m` is not one of [`moves`](MoveTable::moves).
     fn step(&self, value: usize, m: Move) -> (usize, Transformation);
 
-    /// Calls `each` with the other values that stand for the same cubes as this one, because
-    /// of self-symmetries; perhaps repeatedly.
+    /// Calls `each` with the other values that stand for the same cubes as this one because
+    /// of self-symmetries; some may be repeated.
     fn for_each_alias(&self, _value: usize, _each: impl FnMut(usize)) {}
 }
 
 /// The value of a cube that is moved, followed through the tables alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tracked {
-    /// The value of the cube as transformed.
+    /// The value of the transformed cube.
     pub value: usize,
     /// The transformation under which the cube has this value.
     pub offset: Transformation,
@@ -49,7 +48,7 @@ impl Tracked {
     }
 }
 
-/// Where a table that has a column for each of some moves keeps what it says of a value.
+/// The columns of a move table: one for each of its moves.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Columns {
     pub moves: MoveSet,
@@ -58,7 +57,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// No entry of any table: adding the number of another does not overflow.
+    /// The column of a move without one: beyond any table, and adding to it does not overflow.
     const NONE: usize = usize::MAX / 2;
 
     pub fn new(moves: MoveSet) -> Columns {
@@ -73,29 +72,37 @@ impl Columns {
         }
     }
 
-    /// The number of the entry of a value and a move.
+    /// The index of the entry for a value and a move.
     #[inline]
     pub fn entry(&self, value: usize, m: Move) -> usize {
         self.count * value + self.of_move[m.index()]
     }
 }
 
-/// Values of a coordinate, in two bytes each if they are small enough.
+/// Values of a coordinate, in two bytes each where they fit.
+#[derive(Debug)]
 enum Values {
     Short(Vec<u16>),
     Long(Vec<u32>),
 }
 
 impl Values {
+    /// Values below `size`, `width` for each row.
+    ///
     /// # Panics
-    /// If there are more than 2³² different values.
-    fn collect(below: usize, values: impl ParallelIterator<Item = usize>) -> Values {
-        if below <= 1 << 16 {
-            Values::Short(values.map(|value| value as u16).collect())
-        } else {
-            assert!(below <= 1 << 32, "at most 2^32 values");
-            Values::Long(values.map(|value| value as u32).collect())
+    /// If `size` is more than 2³².
+    fn generate<R: Iterator<Item = usize>>(
+        size: usize,
+        width: usize,
+        stop: Stop,
+        row: impl Fn(usize) -> R + Sync,
+    ) -> Result<Values, CoordError> {
+        if size <= 1 << 16 {
+            return generate(size, width, stop, |i| row(i).map(|value| value as u16))
+                .map(Values::Short);
         }
+        assert!(size <= 1 << 32, "at most 2^32 values");
+        generate(size, width, stop, |i| row(i).map(|value| value as u32)).map(Values::Long)
     }
 
     #[inline]
@@ -114,15 +121,43 @@ impl Values {
     }
 }
 
+/// Rows between two checks of whether to stop: well under a millisecond.
+const BLOCK: usize = 256;
+
+/// A table of rows with `width` entries each, computed on all threads.
+fn generate<T: Default + Clone + Send, R: Iterator<Item = T>>(
+    rows: usize,
+    width: usize,
+    stop: Stop,
+    row: impl Fn(usize) -> R + Sync,
+) -> Result<Vec<T>, CoordError> {
+    cpu::start_threads()?;
+    let mut table = allocate(rows * width)?;
+    table.resize(rows * width, T::default());
+    let width = width.max(1);
+    let blocks = table.par_chunks_mut(BLOCK * width).enumerate();
+    let filled: Result<(), CoordError> = blocks.try_for_each(|(block, entries)| {
+        stop.check()?;
+        for (i, entries) in (block * BLOCK..).zip(entries.chunks_mut(width)) {
+            for (entry, value) in entries.iter_mut().zip(row(i)) {
+                *entry = value;
+            }
+        }
+        Ok(())
+    });
+    filled.map(|()| table)
+}
+
 /// The move table of a basic coordinate, `apply(i, m) = index(cube(i) · m)`, and a transform
 /// table for each transformation of a group, `transform(i, s) = index(s · cube(i) · s⁻¹)`.
 ///
 /// ```
-/// use cubesolve::coord::{BasicTables, Coordinate, EdgeOrientation};
-/// use cubesolve::cube::TransformationSet;
+/// use cubesolve::coord::{BasicTables, Coordinate, EdgeOrientation, Stop};
+/// use cubesolve::cube::{MoveSet, TransformationSet};
 /// use cubesolve::{Cube, Move};
 ///
-/// let tables = BasicTables::new(&EdgeOrientation, TransformationSet::default());
+/// let none = TransformationSet::default();
+/// let tables = BasicTables::new(&EdgeOrientation, MoveSet::ALL, none, Stop::never())?;
 /// let cube: Cube = "R U F'".parse()?;
 /// for m in Move::ALL {
 ///     let value = tables.apply(EdgeOrientation.index(&cube), m);
@@ -130,74 +165,55 @@ impl Values {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct BasicTables {
     size: usize,
     columns: Columns,
     moves: Values,
-    /// Empty for the transformations left out.
+    /// By transformation; empty for those outside the group.
     transforms: Vec<Values>,
 }
 
 impl BasicTables {
-    /// Computes the tables for the coordinate's moves: an entry for each value and each move or
-    /// transformation, of two bytes up to 65,536 values and of four beyond.
+    /// Generates the tables for these moves and transformations: an entry for each value and
+    /// each of them, of two bytes up to 65,536 values and of four beyond.
+    ///
+    /// # Errors
+    /// Any [`CoordError`].
     ///
     /// # Panics
-    /// If a transformation of `group` does not act on the values, or there are more than 2³².
-    pub fn new(coordinate: &dyn Coordinate, group: TransformationSet) -> BasicTables {
-        BasicTables::for_moves(coordinate, coordinate.moves(), group)
-    }
-
-    /// The same for some of the coordinate's moves.
-    ///
-    /// # Panics
-    /// Also if the coordinate is not made for one of `moves`.
-    pub fn for_moves(
+    /// If a move or transformation does not act on the values, or there are more than 2³².
+    pub fn new(
         coordinate: &dyn Coordinate,
         moves: MoveSet,
         group: TransformationSet,
-    ) -> BasicTables {
-        unstopped(|stop| BasicTables::unless(stop, coordinate, moves, group))
-    }
-
-    /// The same, or `None` soon after `stop` is set.
-    ///
-    /// # Panics
-    /// As [`BasicTables::for_moves`].
-    pub fn unless(
-        stop: &AtomicBool,
-        coordinate: &dyn Coordinate,
-        moves: MoveSet,
-        group: TransformationSet,
-    ) -> Option<BasicTables> {
-        let name = coordinate.name();
+        stop: Stop,
+    ) -> Result<BasicTables, CoordError> {
         assert!(
             moves.difference(coordinate.moves()).is_empty(),
-            "{name} is not made for all of these moves"
+            "a move does not act on {coordinate:?}"
         );
         assert!(
             group.is_subset(coordinate.transformations()),
-            "a transformation does not act on {name}"
+            "a transformation does not act on {coordinate:?}"
         );
         let size = coordinate.size();
-        let goes_on = || !stop.load(Ordering::Relaxed);
-        let cubes = || {
-            let numbers = (0..size).into_par_iter();
-            numbers.filter_map(|i| goes_on().then(|| coordinate.cube(i)))
-        };
         let index = |cube: Cube| coordinate.index(&cube);
-        let moved = cubes().flat_map_iter(|cube| moves.iter().map(move |m| index(cube.apply(m))));
-        let transform = |s: Transformation| match group.contains(s) {
-            true => Values::collect(size, cubes().map(|cube| index(s.apply(&cube)))),
-            false => Values::Short(vec![]),
-        };
-        let made = BasicTables {
+        let transforms = Transformation::all().map(|s| match group.contains(s) {
+            true => Values::generate(size, 1, stop, |i| {
+                std::iter::once(index(s.apply(&coordinate.cube(i))))
+            }),
+            false => Ok(Values::Short(vec![])),
+        });
+        Ok(BasicTables {
             size,
             columns: Columns::new(moves),
-            moves: Values::collect(size, moved),
-            transforms: Transformation::all().map(transform).collect(),
-        };
-        goes_on().then_some(made)
+            moves: Values::generate(size, moves.len(), stop, |i| {
+                let cube = coordinate.cube(i);
+                moves.iter().map(move |m| index(cube.apply(m)))
+            })?,
+            transforms: transforms.collect::<Result<_, _>>()?,
+        })
     }
 
     /// The value after a move.
@@ -212,12 +228,12 @@ impl BasicTables {
     /// The value of `s · x · s⁻¹` for cubes `x` of this value.
     ///
     /// # Panics
-    /// If `s` is not in the group the tables were made for.
+    /// If there is no table for `s`.
     pub fn transform(&self, value: usize, s: Transformation) -> usize {
         self.transforms[s.index()].get(value)
     }
 
-    /// Bytes of the move table.
+    /// Size of the move table in bytes.
     pub fn move_table_bytes(&self) -> usize {
         self.moves.bytes()
     }
@@ -238,48 +254,32 @@ impl MoveTable for BasicTables {
 }
 
 /// The tables of a composite coordinate: those of its parts.
+#[derive(Debug)]
 pub struct CompositeTables {
     /// The parts but the last, least significant first.
-    others: Vec<Arc<BasicTables>>,
-    last: Arc<BasicTables>,
+    others: Vec<BasicTables>,
+    last: BasicTables,
 }
 
 impl CompositeTables {
-    /// Computes the tables of each part for the coordinate's moves.
+    /// Generates the tables of each part for the coordinate's moves and these transformations.
+    ///
+    /// # Errors
+    /// Any [`CoordError`].
     ///
     /// # Panics
-    /// If a transformation of `group` does not act on the values of every part.
-    pub fn new(composite: &Composite, group: TransformationSet) -> CompositeTables {
-        unstopped(|stop| CompositeTables::unless(stop, composite, group))
-    }
-
-    /// The same, or `None` soon after `stop` is set.
-    ///
-    /// # Panics
-    /// As [`CompositeTables::new`].
-    pub fn unless(
-        stop: &AtomicBool,
+    /// If a transformation does not act on the values of every part.
+    pub fn new(
         composite: &Composite,
         group: TransformationSet,
-    ) -> Option<CompositeTables> {
+        stop: Stop,
+    ) -> Result<CompositeTables, CoordError> {
         let moves = composite.moves();
-        let parts = composite.parts().iter().map(|part| part.as_ref());
-        let tables_of = |part| BasicTables::unless(stop, part, moves, group).map(Arc::new);
-        let tables: Option<Vec<_>> = parts.map(tables_of).collect();
-        tables.map(CompositeTables::of_parts)
-    }
-
-    /// The tables of coordinates taken together, the least significant first.
-    ///
-    /// # Panics
-    /// If there is no part, or they are for different moves.
-    pub fn of_parts(mut parts: Vec<Arc<BasicTables>>) -> CompositeTables {
-        let last = parts.pop().expect("a composite coordinate has parts");
-        assert!(parts.iter().all(|part| part.moves() == last.moves()));
-        CompositeTables {
-            others: parts,
-            last,
-        }
+        let parts = composite.parts().iter();
+        let tables = parts.map(|part| BasicTables::new(part.as_ref(), moves, group, stop));
+        let mut others = tables.collect::<Result<Vec<_>, _>>()?;
+        let last = others.pop().expect("a composite coordinate has parts");
+        Ok(CompositeTables { others, last })
     }
 
     /// The value after a move.
@@ -293,7 +293,7 @@ impl CompositeTables {
     /// The value of `s · x · s⁻¹` for cubes `x` of this value.
     ///
     /// # Panics
-    /// If `s` is not in the group the tables were made for.
+    /// If there are no tables for `s`.
     pub fn transform(&self, value: usize, s: Transformation) -> usize {
         self.map(value, |part, digit| part.transform(digit, s))
     }

@@ -1,37 +1,23 @@
 use super::{Aspect, Coordinate};
 use crate::cube::{Cube, Face, MoveSet, Transformation, TransformationSet};
 
-/// A coordinate as seen from another side: the value of `x` is that of `s · x · s⁻¹`.
-///
-/// It makes one coordinate serve all axes.
+/// A coordinate seen from another side, so that one coordinate serves all axes: the value of
+/// `x` is that of `s · x · s⁻¹`.
+#[derive(Debug)]
 pub struct Turned<C> {
     coordinate: C,
-    name: String,
     s: Transformation,
 }
 
 impl<C: Coordinate> Turned<C> {
-    /// The coordinate whose axis is that of face `from`, with the axis of `to` instead.
+    /// A coordinate relative to the axis of face `from`, made relative to that of face `to`.
     pub fn new(coordinate: C, from: Face, to: Face) -> Turned<C> {
-        let brings = |s: &Transformation| s.apply_face(to) == from && !s.is_mirror();
-        let s = Transformation::all()
-            .find(brings)
-            .expect("a rotation brings any face to any other");
-        let axis: String = [to, to.opposite()].map(Face::letter).iter().collect();
-        let name = format!("{}-{}", coordinate.name(), axis.to_lowercase());
-        Turned {
-            coordinate,
-            name,
-            s,
-        }
+        let s = rotation(&[(to, from)]).expect("a rotation carries any face to any other");
+        Turned { coordinate, s }
     }
 }
 
 impl<C: Coordinate> Coordinate for Turned<C> {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
     fn size(&self) -> usize {
         self.coordinate.size()
     }
@@ -52,7 +38,7 @@ impl<C: Coordinate> Coordinate for Turned<C> {
         self.s.inverse().apply(&self.coordinate.cube(value))
     }
 
-    /// Orientation relative to another axis takes the permutation too.
+    /// Orientation relative to another axis depends on the permutation, too.
     fn reads(&self) -> Vec<Aspect> {
         let mut aspects = self.coordinate.reads();
         for aspect in self.coordinate.reads() {
@@ -73,4 +59,10 @@ impl<C: Coordinate> Coordinate for Turned<C> {
         let conjugate = |t: Transformation| self.s.inverse().product(t).product(self.s);
         acting.iter().map(conjugate).collect()
     }
+}
+
+/// The first rotation that carries each face to the one beside it, if there is one.
+pub(crate) fn rotation(faces: &[(Face, Face)]) -> Option<Transformation> {
+    let carries = |s: &Transformation| faces.iter().all(|&(a, b)| s.apply_face(a) == b);
+    Transformation::all().find(|s| !s.is_mirror() && carries(s))
 }

@@ -1,7 +1,7 @@
 use super::{CubeError, Move};
 use crate::permutation::arrangement::is_odd;
 
-/// A position of the cube: which cubie is at each place, and how it is turned.
+/// A position of the cube: the cubie at each place, and its orientation.
 ///
 /// `corners()[i]` is the cubie at corner position `i`, `corner_orientations()[i]` its
 /// twist (`0..3`, clockwise); `edges()[i]` and `edge_orientations()[i]` (`0..2`) likewise.
@@ -10,7 +10,8 @@ use crate::permutation::arrangement::is_odd;
 /// BL BR; orientations relative to the U/D facelets of corners, and flipped for edges by
 /// quarter turns of F and B.
 ///
-/// Every value is a position that moves can reach: constructors check it.
+/// Every value is a position that moves can reach: constructors check it. It displays as 54
+/// facelets, which [`str::parse`] reads.
 ///
 /// ```
 /// use cubesolve::cube::{Cube, Face, Move};
@@ -18,7 +19,8 @@ use crate::permutation::arrangement::is_odd;
 /// let cube = Cube::SOLVED.apply(Move::new(Face::U, 1));
 /// assert_eq!(cube.corners()[0], 3); // UBR came to URF
 /// assert_eq!(cube.order(), 4);
-/// assert_eq!(Cube::from_index(cube.index()), Some(cube));
+/// assert_eq!(Cube::from_index(cube.index()), cube);
+/// assert_eq!(cube.to_string().parse(), Ok(cube));
 /// assert!(cube.product(&cube.inverse()).is_solved());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,9 +31,9 @@ pub struct Cube {
     pub(super) eo: [u8; 12],
 }
 
-/// Two positions whose cubies may be exchanged; orientations stay with the positions.
+/// Two positions whose cubies may be swapped; orientations stay with the positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Exchange {
+pub(crate) enum Swap {
     /// Corner positions, `0..8`.
     Corners(usize, usize),
     /// Edge positions, `0..12`.
@@ -53,10 +55,11 @@ impl Cube {
         eo: [0; 12],
     };
 
-    /// Builds a cube from permutation and orientation arrays.
+    /// The cube with these permutation and orientation arrays.
     ///
     /// # Errors
-    /// The first violation found: ranges, permutations, orientation sums, then parity.
+    /// The first violation found: permutations and orientations in range, corner twists with a
+    /// sum divisible by 3, edge flips with an even sum, permutations of the same parity.
     pub fn new(
         corners: [u8; 8],
         corner_orientations: [u8; 8],
@@ -74,85 +77,55 @@ impl Cube {
     }
 
     /// As [`new`](Cube::new), but if only the parities of the two permutations differ, two
-    /// cubies are exchanged, which mends that.
+    /// cubies are swapped, which corrects that.
     ///
     /// # Errors
-    /// As `new`; [`CubeError::Parity`] only if both positions are the same.
+    /// As `new`; [`CubeError::Parity`] only if both positions of the swap are the same.
     ///
     /// # Panics
-    /// If a position of the exchange is out of range.
-    pub fn mended(
+    /// If a position of the swap is out of range.
+    pub(crate) fn with_parity_fixed(
         mut corners: [u8; 8],
         corner_orientations: [u8; 8],
         mut edges: [u8; 12],
         edge_orientations: [u8; 12],
-        exchange: Exchange,
+        swap: Swap,
     ) -> Result<Cube, CubeError> {
         let cube = Cube::new(corners, corner_orientations, edges, edge_orientations);
         if cube != Err(CubeError::Parity) {
             return cube;
         }
-        match exchange {
-            Exchange::Corners(a, b) => corners.swap(a, b),
-            Exchange::Edges(a, b) => edges.swap(a, b),
+        match swap {
+            Swap::Corners(a, b) => corners.swap(a, b),
+            Swap::Edges(a, b) => edges.swap(a, b),
         }
         Cube::new(corners, corner_orientations, edges, edge_orientations)
     }
 
-    pub(super) fn check(&self) -> Result<(), CubeError> {
-        self.check_corner_permutation()?;
-        self.check_edge_permutation()?;
-        self.check_orientations()?;
-        if is_odd(&self.cp) != is_odd(&self.ep) {
-            return Err(CubeError::Parity);
+    fn check(&self) -> Result<(), CubeError> {
+        check_permutation(
+            &self.cp,
+            |position, cubie| CubeError::CornerOutOfRange { position, cubie },
+            |cubie| CubeError::CornerRepeated { cubie },
+        )?;
+        check_permutation(
+            &self.ep,
+            |position, cubie| CubeError::EdgeOutOfRange { position, cubie },
+            |cubie| CubeError::EdgeRepeated { cubie },
+        )?;
+        if let Some(position) = self.co.iter().position(|twist| *twist >= 3) {
+            let orientation = self.co[position];
+            return Err(CubeError::CornerOrientationOutOfRange {
+                position,
+                orientation,
+            });
         }
-        Ok(())
-    }
-
-    fn check_corner_permutation(&self) -> Result<(), CubeError> {
-        let mut seen = 0u16;
-        for (position, &cubie) in self.cp.iter().enumerate() {
-            if cubie >= 8 {
-                return Err(CubeError::CornerOutOfRange { position, cubie });
-            }
-            if seen >> cubie & 1 == 1 {
-                return Err(CubeError::CornerRepeated { cubie });
-            }
-            seen |= 1 << cubie;
-        }
-        Ok(())
-    }
-
-    fn check_edge_permutation(&self) -> Result<(), CubeError> {
-        let mut seen = 0u16;
-        for (position, &cubie) in self.ep.iter().enumerate() {
-            if cubie >= 12 {
-                return Err(CubeError::EdgeOutOfRange { position, cubie });
-            }
-            if seen >> cubie & 1 == 1 {
-                return Err(CubeError::EdgeRepeated { cubie });
-            }
-            seen |= 1 << cubie;
-        }
-        Ok(())
-    }
-
-    fn check_orientations(&self) -> Result<(), CubeError> {
-        for (position, &orientation) in self.co.iter().enumerate() {
-            if orientation >= 3 {
-                return Err(CubeError::CornerOrientationOutOfRange {
-                    position,
-                    orientation,
-                });
-            }
-        }
-        for (position, &orientation) in self.eo.iter().enumerate() {
-            if orientation >= 2 {
-                return Err(CubeError::EdgeOrientationOutOfRange {
-                    position,
-                    orientation,
-                });
-            }
+        if let Some(position) = self.eo.iter().position(|flip| *flip >= 2) {
+            let orientation = self.eo[position];
+            return Err(CubeError::EdgeOrientationOutOfRange {
+                position,
+                orientation,
+            });
         }
         let sum = self.co.iter().sum::<u8>() % 3;
         if sum != 0 {
@@ -160,6 +133,9 @@ impl Cube {
         }
         if self.eo.iter().sum::<u8>() % 2 != 0 {
             return Err(CubeError::EdgeFlip);
+        }
+        if is_odd(&self.cp) != is_odd(&self.ep) {
+            return Err(CubeError::Parity);
         }
         Ok(())
     }
@@ -185,6 +161,7 @@ impl Cube {
     }
 
     /// The group product `self · other`: first `self`, then `other`, as sequences are read.
+    #[must_use]
     pub const fn product(&self, other: &Cube) -> Cube {
         let mut out = Cube::SOLVED;
         let mut i = 0;
@@ -203,6 +180,7 @@ impl Cube {
     }
 
     /// The cube that undoes this one: `c · c.inverse()` is solved.
+    #[must_use]
     pub fn inverse(&self) -> Cube {
         let mut out = Cube::SOLVED;
         for i in 0..8 {
@@ -219,16 +197,18 @@ impl Cube {
     }
 
     /// The cube after one move.
+    #[must_use]
     pub fn apply(&self, m: Move) -> Cube {
         self.product(m.cube())
     }
 
     /// The cube after several moves.
+    #[must_use]
     pub fn apply_all(&self, moves: impl IntoIterator<Item = Move>) -> Cube {
         moves.into_iter().fold(*self, |cube, m| cube.apply(m))
     }
 
-    /// The cube that the moves make of a solved one.
+    /// The solved cube after several moves.
     pub fn from_moves(moves: impl IntoIterator<Item = Move>) -> Cube {
         Cube::SOLVED.apply_all(moves)
     }
@@ -242,4 +222,22 @@ impl Cube {
     pub fn is_odd(&self) -> bool {
         is_odd(&self.cp)
     }
+}
+
+/// The first number in `cubies` that is out of range or repeated is an error.
+fn check_permutation(
+    cubies: &[u8],
+    out_of_range: fn(usize, u8) -> CubeError,
+    repeated: fn(u8) -> CubeError,
+) -> Result<(), CubeError> {
+    let mut seen = [false; 12];
+    for (position, &cubie) in cubies.iter().enumerate() {
+        if usize::from(cubie) >= cubies.len() {
+            return Err(out_of_range(position, cubie));
+        }
+        if std::mem::replace(&mut seen[usize::from(cubie)], true) {
+            return Err(repeated(cubie));
+        }
+    }
+    Ok(())
 }

@@ -2,47 +2,39 @@ use super::{CORNER_NAMES, Cube, EDGE_NAMES};
 use crate::permutation::least_common_multiple;
 use std::fmt;
 
-/// Cubies that change places in a circle, or one that turns where it is.
+/// Cubies that move in a cycle, or one cubie that is twisted or flipped in place.
 ///
 /// Written as by D. Singmaster: `(URF BRU)+` takes the cubie from URF to UBR, its facelet U
-/// to B, R to R and F to U, and the one from there to URF. A `+` says that after going round
-/// once cubies are twisted clockwise (corners) or flipped (edges), a `-` counter-clockwise.
+/// to B, R to R and F to U, and the one from there to URF. A `+` says that after one round
+/// cubies are twisted clockwise (corners) or flipped (edges), a `-` counter-clockwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CubieCycle {
     /// The positions in the order in which the first cubie visits them; the letters in the
     /// order in which its facelets come to lie there.
     pub places: Vec<String>,
-    /// The orientation that a cubie has gained when it is back: `0..3` for corners, clockwise;
-    /// `0..2` for edges.
+    /// The orientation gained in one round: `0..3` for corners, clockwise; `0..2` for edges.
     pub orientation: u8,
 }
 
 impl CubieCycle {
-    /// How often it has to be repeated until every facelet is back.
+    /// Number of repetitions that restore every facelet.
     pub fn order(&self) -> u32 {
         let facelets = self.places[0].len();
         let rounds = if self.orientation == 0 { 1 } else { facelets };
         (self.places.len() * rounds) as u32
     }
-
-    fn sign(&self) -> &'static str {
-        match self.orientation {
-            0 => "",
-            1 => "+",
-            _ => "-",
-        }
-    }
 }
 
 impl fmt::Display for CubieCycle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({}){}", self.places.join(" "), self.sign())
+        let sign = ["", "+", "-"][usize::from(self.orientation)];
+        write!(f, "({}){sign}", self.places.join(" "))
     }
 }
 
 impl Cube {
-    /// What this cube does to the solved one, in disjoint cycles of corners, then of edges.
-    /// Cubies that stay as they are belong to none.
+    /// The disjoint cycles of corners, then of edges. Cubies that are solved are in none.
     pub fn cycles(&self) -> Vec<CubieCycle> {
         let destinations = self.inverse();
         let mut cycles = cubie_cycles(&destinations.cp, &self.co, &CORNER_NAMES);
@@ -50,7 +42,7 @@ impl Cube {
         cycles
     }
 
-    /// How often it has to be repeated to come back to the solved cube, `1..=1260`.
+    /// The number of repetitions that lead back to the solved cube, `1..=1260`.
     pub fn order(&self) -> u32 {
         let cycles = self.cycles();
         let orders = cycles.iter().map(|cycle| u128::from(cycle.order()));
@@ -76,9 +68,10 @@ fn cubie_cycles(destinations: &[u8], orientations: &[u8], names: &[&str]) -> Vec
             orientation = (orientation + usize::from(orientations[position])) % facelets;
         }
         if places.len() > 1 || orientation > 0 {
+            let orientation = orientation as u8;
             cycles.push(CubieCycle {
                 places,
-                orientation: orientation as u8,
+                orientation,
             });
         }
     }

@@ -13,15 +13,15 @@ pub const POSITIONS: u128 = CORNER_PERMUTATIONS as u128
     * EDGE_ORIENTATIONS as u128;
 
 /// The four digits of the mixed-radix number [`Cube::index`], most significant first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct IndexDigits {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct IndexDigits {
     /// Lexicographic number of the corner permutation, `0..40_320`.
     pub corner_permutation: u16,
     /// Orientations of the first seven corners as a ternary number, `0..2_187`.
     pub corner_orientation: u16,
     /// Half the lexicographic number of the edge permutation, `0..239_500_800`. The two
-    /// permutations of each half differ in the last two edges and so in parity, which the
-    /// corners tell.
+    /// permutations with the same half differ in the last two edges, and so in parity, which
+    /// has to be that of the corners.
     pub edge_permutation: u32,
     /// Orientations of the first eleven edges as a binary number, `0..2_048`.
     pub edge_orientation: u16,
@@ -39,21 +39,15 @@ impl From<&Cube> for IndexDigits {
 }
 
 impl IndexDigits {
-    /// The cube with these digits, or `None` if one of them is out of range.
-    pub fn cube(&self) -> Option<Cube> {
-        let in_range = u64::from(self.corner_permutation) < CORNER_PERMUTATIONS
-            && u64::from(self.corner_orientation) < CORNER_ORIENTATIONS
-            && u64::from(self.edge_permutation) < EDGE_PERMUTATIONS
-            && u64::from(self.edge_orientation) < EDGE_ORIENTATIONS;
-        in_range.then(|| {
-            let cp = arrangement::unrank(self.corner_permutation.into(), 8);
-            Cube {
-                cp,
-                co: orientations(self.corner_orientation, 3),
-                ep: edges_of_parity(self.edge_permutation, arrangement::is_odd(&cp)),
-                eo: orientations(self.edge_orientation, 2),
-            }
-        })
+    /// The cube with these digits, which must be in range.
+    pub fn cube(&self) -> Cube {
+        let cp = arrangement::unrank(self.corner_permutation.into(), 8);
+        Cube {
+            cp,
+            co: orientations(self.corner_orientation, 3),
+            ep: edges_of_parity(self.edge_permutation, arrangement::is_odd(&cp)),
+            eo: orientations(self.edge_orientation, 2),
+        }
     }
 }
 
@@ -71,7 +65,7 @@ fn number(digits: &[u8], base: u16) -> u16 {
     digits.iter().fold(0, |n, &d| n * base + u16::from(d))
 }
 
-/// The `N - 1` digits of `number`, and a last one that makes their sum 0 modulo `base`.
+/// The `N - 1` digits of `number`, and a last one so that their sum is 0 modulo `base`.
 fn orientations<const N: usize>(mut number: u16, base: u16) -> [u8; N] {
     let mut digits = [0; N];
     for digit in digits[..N - 1].iter_mut().rev() {
@@ -86,8 +80,8 @@ fn orientations<const N: usize>(mut number: u16, base: u16) -> [u8; N] {
 impl Cube {
     /// The number of this cube among all cubes, `0..POSITIONS`; 0 is the solved cube.
     ///
-    /// A mixed-radix number of four digits ([`IndexDigits`]): each index below
-    /// [`POSITIONS`] belongs to exactly one cube.
+    /// A mixed-radix number: permutation and orientation of the corners, then those of the
+    /// edges. Each index below [`POSITIONS`] belongs to exactly one cube.
     pub fn index(&self) -> u128 {
         let digits = IndexDigits::from(self);
         let corners = u128::from(digits.corner_permutation) * u128::from(CORNER_ORIENTATIONS)
@@ -97,13 +91,17 @@ impl Cube {
         corners * u128::from(EDGE_PERMUTATIONS * EDGE_ORIENTATIONS) + u128::from(edges)
     }
 
-    /// The cube with the given index, or `None` from [`POSITIONS`] on.
-    pub fn from_index(index: u128) -> Option<Cube> {
+    /// The cube with the given index, `0..POSITIONS`; inverse of [`Cube::index`].
+    ///
+    /// # Panics
+    /// If `index` is out of range.
+    pub fn from_index(index: u128) -> Cube {
+        assert!(index < POSITIONS, "cubes are numbered below {POSITIONS}");
         let edge_states = u128::from(EDGE_PERMUTATIONS * EDGE_ORIENTATIONS);
-        let corners = u64::try_from(index / edge_states).ok()?;
+        let corners = (index / edge_states) as u64;
         let edges = (index % edge_states) as u64;
         IndexDigits {
-            corner_permutation: (corners / CORNER_ORIENTATIONS).try_into().ok()?,
+            corner_permutation: (corners / CORNER_ORIENTATIONS) as u16,
             corner_orientation: (corners % CORNER_ORIENTATIONS) as u16,
             edge_permutation: (edges / EDGE_ORIENTATIONS) as u32,
             edge_orientation: (edges % EDGE_ORIENTATIONS) as u16,

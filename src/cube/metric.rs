@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::fmt;
 
-/// How moves are counted.
+/// How the length of a sequence is counted.
 ///
 /// ```
 /// use cubesolve::cube::{Metric, Sequence};
@@ -15,7 +15,7 @@ use std::fmt;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Metric {
-    /// Any turn of a face counts one (HTM).
+    /// Any move of a face counts one (HTM).
     #[default]
     #[serde(rename = "htm")]
     HalfTurn,
@@ -28,33 +28,42 @@ impl Metric {
     /// Both metrics.
     pub const ALL: [Metric; 2] = [Metric::HalfTurn, Metric::QuarterTurn];
 
-    /// The most that a move counts in any metric.
-    pub const MOST: u8 = 2;
+    /// The largest cost of a move in any metric.
+    pub(crate) const MAX_COST: u8 = 2;
 
     /// Its abbreviation: `htm` or `qtm`.
     pub const fn name(self) -> &'static str {
         ["htm", "qtm"][self as usize]
     }
 
-    /// What lengths are numbers of, in words.
+    /// The unit of lengths: `moves` or `quarter turns`.
     pub const fn unit(self) -> &'static str {
         ["moves", "quarter turns"][self as usize]
     }
 
-    /// A length in words for people: a bare number of moves, or so many quarter turns.
-    pub fn show(self, length: impl fmt::Display) -> String {
+    /// A length as text: a bare number of moves, or a number with `quarter turns`.
+    pub fn describe(self, length: impl fmt::Display) -> String {
         match self {
             Metric::HalfTurn => length.to_string(),
             Metric::QuarterTurn => format!("{length} {}", self.unit()),
         }
     }
 
-    /// What a half turn counts; a quarter turn always counts one.
-    pub const fn half_turn(self) -> u8 {
+    /// A length with its unit, in the singular if it is 1: `1 move`, `26 quarter turns`.
+    pub fn count(self, length: usize) -> String {
+        let unit = match length {
+            1 => self.unit().trim_end_matches('s'),
+            _ => self.unit(),
+        };
+        format!("{length} {unit}")
+    }
+
+    /// The cost of a half turn; a quarter turn always costs 1.
+    pub(crate) const fn half_turn(self) -> u8 {
         [1, 2][self as usize]
     }
 
-    /// What a move counts.
+    /// The cost of a move.
     pub const fn cost(self, m: Move) -> u8 {
         if m.is_half_turn() {
             self.half_turn()
@@ -74,22 +83,22 @@ impl Metric {
         [20, 26][self as usize]
     }
 
-    /// The least length from `bound` on that a solution of `cube` can have: every quarter turn
-    /// is an odd permutation of the corners.
-    pub fn possible_length(self, cube: &Cube, bound: u8) -> u8 {
+    /// The smallest length `>= bound` that a solution of `cube` can have. In quarter turns its
+    /// parity is that of the corner permutation, which every quarter turn changes.
+    pub(crate) fn next_possible_length(self, cube: &Cube, bound: u8) -> u8 {
         match self {
             Metric::HalfTurn => bound,
             Metric::QuarterTurn => bound + u8::from((bound % 2 == 1) != cube.is_odd()),
         }
     }
 
-    /// By how much the lengths of two solutions of a cube differ at least, if they do.
-    pub const fn step(self) -> u8 {
+    /// The smallest positive difference between the lengths of two solutions of one cube.
+    pub(crate) const fn length_step(self) -> u8 {
         [1, 2][self as usize]
     }
 
-    /// The moves of a set that count so much.
-    pub const fn moves_of_cost(self, moves: MoveSet, cost: u8) -> MoveSet {
+    /// The moves of a set that have this cost.
+    pub(crate) const fn moves_of_cost(self, moves: MoveSet, cost: u8) -> MoveSet {
         let half_turns = moves.intersection(MoveSet::HALF_TURNS);
         let quarter_turns = moves.difference(MoveSet::HALF_TURNS);
         match (cost == 1, cost == self.half_turn()) {
@@ -100,10 +109,10 @@ impl Metric {
         }
     }
 
-    /// The moves that may come next where a sequence of the length `left` is to follow, made of
-    /// `moves`; the last of them is to be one of `last`.
+    /// The moves with which a sequence of length `left` can start that consists of `moves` and
+    /// ends with one of `last`.
     #[inline]
-    pub fn usable(self, moves: MoveSet, last: MoveSet, left: u8) -> MoveSet {
+    pub(crate) fn affordable_moves(self, moves: MoveSet, last: MoveSet, left: u8) -> MoveSet {
         let of_cost = |cost: u8| {
             let moves = match cost.cmp(&left) {
                 Ordering::Less => moves,
@@ -112,25 +121,25 @@ impl Metric {
             };
             self.moves_of_cost(moves, cost)
         };
-        (1..=Metric::MOST)
+        (1..=Metric::MAX_COST)
             .map(of_cost)
             .fold(MoveSet::EMPTY, MoveSet::union)
     }
 
-    /// The moves that count one, of which all others are made.
-    pub const fn generators(self) -> MoveSet {
+    /// The moves of cost 1, which generate all others.
+    pub(crate) const fn generators(self) -> MoveSet {
         self.moves_of_cost(MoveSet::ALL, 1)
     }
 
-    /// The moves of a set that breadth-first search has to make, by what they count, from 1: a
-    /// half turn that its quarter turn makes just as cheaply is left out.
-    pub fn steps(self, moves: MoveSet) -> [MoveSet; Metric::MOST as usize] {
-        let made_of_quarters =
+    /// The moves of a set that breadth-first search needs, by cost from 1 on: half turns that
+    /// two quarter turns of the set replace at the same cost are left out.
+    pub(crate) fn moves_by_cost(self, moves: MoveSet) -> [MoveSet; Metric::MAX_COST as usize] {
+        let is_replaceable =
             |m: &Move| self.half_turn() == 2 && moves.contains(Move::new(m.face(), 1));
-        let dear = self.moves_of_cost(moves, 2).iter();
+        let of_cost_2 = self.moves_of_cost(moves, 2).iter();
         [
             self.moves_of_cost(moves, 1),
-            dear.filter(|m| !made_of_quarters(m)).collect(),
+            of_cost_2.filter(|m| !is_replaceable(m)).collect(),
         ]
     }
 }
@@ -138,5 +147,56 @@ impl Metric {
 impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Sequence;
+
+    const METRICS: [(Metric, u8); 2] = [(Metric::HalfTurn, 1), (Metric::QuarterTurn, 2)];
+
+    #[test]
+    fn next_possible_length_has_parity_of_quarter_turns() {
+        for (text, quarter_turns) in [("", 0), ("R", 1), ("R2", 2), ("R2 U D' F2", 6)] {
+            let cube = Sequence::parse(text).unwrap().cube();
+            for bound in 0..4 {
+                let [htm, qtm] =
+                    METRICS.map(|(metric, _)| metric.next_possible_length(&cube, bound));
+                let next = (bound..).find(|n| n % 2 == quarter_turns % 2);
+                assert_eq!((htm, Some(qtm)), (bound, next), "{text}");
+            }
+        }
+        assert_eq!(METRICS.map(|(metric, _)| metric.length_step()), [1, 2]);
+    }
+
+    #[test]
+    fn moves_are_selected_by_cost() {
+        let set = |text: &str| -> MoveSet {
+            let sequence = Sequence::parse(text).unwrap();
+            sequence.moves().iter().copied().collect()
+        };
+        let (moves, last) = (set("R R2 U2 D' F2"), set("R2 D'"));
+        for (metric, half_turn) in METRICS {
+            let cost = |m: Move| if m.is_half_turn() { half_turn } else { 1 };
+            let select = |is: &dyn Fn(Move) -> bool| -> MoveSet {
+                Move::ALL.into_iter().filter(|m| is(*m)).collect()
+            };
+            assert!(Move::ALL.iter().all(|m| metric.cost(*m) == cost(*m)));
+            for left in 0..4 {
+                let of_cost = select(&|m| moves.contains(m) && cost(m) == left);
+                assert_eq!(metric.moves_of_cost(moves, left), of_cost);
+                let affordable = select(&|m| {
+                    moves.contains(m) && cost(m) < left || last.contains(m) && cost(m) == left
+                });
+                assert_eq!(metric.affordable_moves(moves, last, left), affordable);
+            }
+        }
+        let half_turns = Metric::HalfTurn.moves_by_cost(moves);
+        assert_eq!(half_turns, [moves, MoveSet::EMPTY]);
+        // R replaces R2 at the same cost, but nothing replaces U2 and F2
+        let quarter_turns = Metric::QuarterTurn.moves_by_cost(moves);
+        assert_eq!(quarter_turns, [set("R D'"), set("U2 F2")]);
     }
 }

@@ -1,29 +1,35 @@
-//! The cube group: positions, moves, and the 48 transformations.
+//! The cube group: positions, moves, sequences, and the 48 transformations.
 
 mod cubie;
 mod cycles;
 mod error;
+mod facelet_tuple;
 mod index;
 mod metric;
 mod moves;
+mod position;
 mod random;
 mod representative;
 mod sequence;
 mod symmetry_group;
 mod transformation;
 
-pub use cubie::{Cube, Exchange};
+pub use cubie::Cube;
+pub(crate) use cubie::Swap;
 pub use cycles::CubieCycle;
 pub use error::CubeError;
-pub use index::{IndexDigits, POSITIONS};
+pub use facelet_tuple::{BlockMove, FaceletTuple};
+pub(crate) use index::IndexDigits;
+pub use index::POSITIONS;
 pub use metric::Metric;
 pub use moves::{Face, Move, MoveSet, is_canonical};
-pub use random::{Step, UnknownStep};
+pub use position::Position;
+pub use random::{CubeSubset, UnknownSubset};
 pub use representative::Representative;
 pub use sequence::Sequence;
-pub(crate) use sequence::merge;
+pub(crate) use sequence::push_simplified;
 pub use symmetry_group::SymmetryGroup;
-pub use transformation::{AxisPermutation, Transformation, TransformationSet};
+pub use transformation::{Transformation, TransformationSet};
 
 /// Names of the corner positions and cubies, in Kociemba's order.
 pub const CORNER_NAMES: [&str; 8] = ["URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB"];

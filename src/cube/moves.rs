@@ -38,7 +38,7 @@ impl Face {
         ['U', 'R', 'F', 'D', 'L', 'B'][self.index()]
     }
 
-    /// The face with this letter, an upper-case one.
+    /// The face with this upper-case letter.
     pub fn from_letter(letter: char) -> Option<Face> {
         Face::ALL.into_iter().find(|face| face.letter() == letter)
     }
@@ -73,7 +73,7 @@ impl Move {
         all
     };
 
-    /// A clockwise turn of `face` by `turns` quarter turns, `1..=3`.
+    /// The clockwise move of `face` by `turns` quarter turns, `1..=3`.
     ///
     /// # Panics
     /// If `turns` is out of range.
@@ -100,7 +100,7 @@ impl Move {
         Face::ALL[self.index() / 3]
     }
 
-    /// Clockwise quarter turns, `1..=3`.
+    /// Number of clockwise quarter turns, `1..=3`.
     pub const fn turns(self) -> u8 {
         self.0 % 3 + 1
     }
@@ -116,11 +116,12 @@ impl Move {
     }
 
     /// The move that undoes this one.
+    #[must_use]
     pub const fn inverse(self) -> Move {
         Move::new(self.face(), 4 - self.turns())
     }
 
-    /// What the move does to a solved cube.
+    /// The solved cube after the move.
     pub const fn cube(self) -> &'static Cube {
         &MOVE_CUBES[self.index()]
     }
@@ -134,12 +135,8 @@ impl Move {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}{}",
-            self.face().letter(),
-            ["", "2", "'"][self.index() % 3]
-        )
+        let suffix = ["", "2", "'"][self.index() % 3];
+        write!(f, "{}{suffix}", self.face().letter())
     }
 }
 
@@ -154,9 +151,9 @@ pub fn is_canonical(moves: &[Move]) -> bool {
     moves.windows(2).all(|pair| pair[1].may_follow(pair[0]))
 }
 
-/// A set of moves, a bit for each (bit `Move::index`).
+/// A set of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct MoveSet(pub u32);
+pub struct MoveSet(u32);
 
 impl MoveSet {
     /// No move.
@@ -166,7 +163,17 @@ impl MoveSet {
     /// The six half turns.
     pub const HALF_TURNS: MoveSet = MoveSet(0b010_010_010_010_010_010);
 
-    /// The three turns of a face.
+    /// Bit `i` stands for the move with number `i`; no others may be set.
+    pub(crate) const fn from_bits(bits: u32) -> MoveSet {
+        MoveSet(bits)
+    }
+
+    /// Bit `i` is set if the move with number `i` is in the set.
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The three moves of a face.
     pub const fn of_face(face: Face) -> MoveSet {
         MoveSet(0b111 << (3 * face.index()))
     }
@@ -174,22 +181,23 @@ impl MoveSet {
     /// The moves that may follow `previous` in a canonical sequence.
     pub const fn after(previous: Move) -> MoveSet {
         let face = previous.face();
-        let mut excluded = MoveSet::of_face(face).0;
-        if face.index() >= 3 {
-            excluded |= MoveSet::of_face(face.opposite()).0;
-        }
-        MoveSet(MoveSet::ALL.0 & !excluded)
+        MoveSet::ALL.without_face(face, face.index() >= 3)
     }
 
-    /// The moves `n` whose inverse may come right before the inverse of `last` in a
-    /// canonical sequence: what may follow `last` when a sequence is built from its end.
-    pub const fn before_inverse(last: Move) -> MoveSet {
+    /// The moves whose inverse may come right before the inverse of `last` in a canonical
+    /// sequence: those that may follow `last` in a sequence that is built from its end.
+    pub(crate) const fn before_inverse(last: Move) -> MoveSet {
         let face = last.face();
-        let mut excluded = MoveSet::of_face(face).0;
-        if face.index() < 3 {
-            excluded |= MoveSet::of_face(face.opposite()).0;
+        MoveSet::ALL.without_face(face, face.index() < 3)
+    }
+
+    const fn without_face(self, face: Face, nor_opposite: bool) -> MoveSet {
+        let others = self.difference(MoveSet::of_face(face));
+        if nor_opposite {
+            others.difference(MoveSet::of_face(face.opposite()))
+        } else {
+            others
         }
-        MoveSet(MoveSet::ALL.0 & !excluded)
     }
 
     /// Whether `m` is in the set.
@@ -202,27 +210,31 @@ impl MoveSet {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set has no move.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The moves in both sets.
+    #[must_use]
     pub const fn intersection(self, other: MoveSet) -> MoveSet {
         MoveSet(self.0 & other.0)
     }
 
-    /// The moves in any of both sets.
+    /// The moves in at least one of the sets.
+    #[must_use]
     pub const fn union(self, other: MoveSet) -> MoveSet {
         MoveSet(self.0 | other.0)
     }
 
     /// The moves of this set that are not in the other.
+    #[must_use]
     pub const fn difference(self, other: MoveSet) -> MoveSet {
         MoveSet(self.0 & !other.0)
     }
 
     /// The set with `m` added.
+    #[must_use]
     pub const fn with(self, m: Move) -> MoveSet {
         MoveSet(self.0 | 1 << m.index())
     }
@@ -299,3 +311,18 @@ static MOVE_CUBES: [Cube; 18] = {
     }
     cubes
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn before_inverse_mirrors_may_follow() {
+        for last in Move::ALL {
+            for m in Move::ALL {
+                let follows = last.inverse().may_follow(m.inverse());
+                assert_eq!(MoveSet::before_inverse(last).contains(m), follows);
+            }
+        }
+    }
+}

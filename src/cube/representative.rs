@@ -1,39 +1,38 @@
-//! One cube out of each class of cubes that the 48 transformations make of each other.
+//! One cube out of each class of conjugate cubes.
 //!
 //! The method is J. Bryan's, *Calculating Symmetry using Representative Elements*: cubes are
-//! compared facelet by facelet, so most conjugates fall out at their first one. What a
-//! transformation makes first depends on a single cubie, the one that it carries to the first
-//! position. So a table of 8 positions · 24 ways to fill them tells at once which
-//! transformations can make the least cube; usually two or three are left to be compared.
+//! compared facelet by facelet, so most conjugates are ruled out by their first one. The first
+//! facelet of a conjugate depends on a single cubie, the one that the transformation carries to
+//! the first position. So a table of 8 positions · 24 facelets gives the transformations whose
+//! conjugate can be the least; usually two or three remain to be compared.
 
 use super::{Cube, Transformation, TransformationSet};
 use std::cmp::Ordering;
 use std::iter::successors;
 use std::sync::LazyLock;
 
-/// The least cube of a class, and how to come there.
+/// The least cube of a class, and the transformation that leads to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Representative {
     /// The representative itself.
     pub cube: Cube,
-    /// The transformation `s` that makes `cube = s · x · s⁻¹` of the cube `x` asked about; of
-    /// its inverse, if `inverted`. The one with the least number, if there are several.
+    /// The transformation `s` with `cube = s · x · s⁻¹` for the original cube `x`, or for its
+    /// inverse if `inverted`. The one with the least number, if there are several.
     pub transformation: Transformation,
-    /// Whether `x` had to be inverted first.
+    /// Whether the class includes inverses and that of `x` led to the representative.
     pub inverted: bool,
 }
 
 impl Cube {
-    /// The least of the 48 conjugates of this cube: the one that comes first when compared
-    /// facelet by facelet, corners before edges.
+    /// The least of the 48 conjugates of this cube, compared facelet by facelet, corners before
+    /// edges.
     ///
     /// A corner `c` with twist `t` counts as facelet `8 t + c`, an edge `e` with flip `f` as
-    /// `12 f + e`. Two cubes have the same representative if and only if a transformation
-    /// makes one of the other.
+    /// `12 f + e`. Two cubes have the same representative if and only if they are conjugate.
     pub fn representative(&self) -> Representative {
-        let (facelets, transformation) = least_conjugate(&facelets(self));
+        let (facelets, transformation) = least_conjugate(&first_facelets(self));
         Representative {
-            cube: from_facelets(&facelets),
+            cube: from_first_facelets(&facelets),
             transformation,
             inverted: false,
         }
@@ -41,118 +40,112 @@ impl Cube {
 
     /// The least of the 96 conjugates of this cube and its inverse.
     pub fn representative_with_inverse(&self) -> Representative {
-        let (straight, transformation) = least_conjugate(&facelets(self));
-        let (inverse, inverse_transformation) = least_conjugate(&facelets(&self.inverse()));
-        if inverse < straight {
-            Representative {
-                cube: from_facelets(&inverse),
-                transformation: inverse_transformation,
-                inverted: true,
-            }
-        } else {
-            Representative {
-                cube: from_facelets(&straight),
-                transformation,
-                inverted: false,
-            }
+        let of_self = least_conjugate(&first_facelets(self));
+        let of_inverse = least_conjugate(&first_facelets(&self.inverse()));
+        let inverted = of_inverse.0 < of_self.0;
+        let (facelets, transformation) = if inverted { of_inverse } else { of_self };
+        Representative {
+            cube: from_first_facelets(&facelets),
+            transformation,
+            inverted,
         }
     }
 
-    /// Which transformations can still make the representative when the first facelet of the
-    /// conjugates has been compared, the first two, and so on until no further facelet leaves
-    /// fewer. The last set are those that make it, as many as there are self-symmetries.
+    /// The transformations that can still lead to the representative after the first facelet of
+    /// the conjugates has been compared, after the first two, and so on until no further facelet
+    /// rules any out. The last set has as many members as the cube has self-symmetries.
     pub fn representative_candidates(&self) -> Vec<TransformationSet> {
-        let mut steps: Vec<_> = candidates(&facelets(self)).collect();
+        let mut steps: Vec<_> = candidates(&first_facelets(self)).collect();
         let end = steps.partition_point(|left| left.len() > steps[steps.len() - 1].len());
         steps.truncate(end + 1);
         steps
     }
 }
 
-/// Which facelet of which cubie is at the first place of each position: 8 corners, 12 edges.
-type Facelets = [u8; 20];
+/// The facelet at the first place of each position: 8 corners, 12 edges.
+type FirstFacelets = [u8; 20];
 
-fn facelets(cube: &Cube) -> Facelets {
+fn first_facelets(cube: &Cube) -> FirstFacelets {
     std::array::from_fn(|position| match position {
         0..8 => 8 * cube.co[position] + cube.cp[position],
         _ => 12 * cube.eo[position - 8] + cube.ep[position - 8],
     })
 }
 
-fn from_facelets(facelets: &Facelets) -> Cube {
-    let corner = |i: usize| facelets[i];
-    let edge = |i: usize| facelets[i + 8];
+fn from_first_facelets(facelets: &FirstFacelets) -> Cube {
     Cube {
-        cp: std::array::from_fn(|i| corner(i) % 8),
-        co: std::array::from_fn(|i| corner(i) / 8),
-        ep: std::array::from_fn(|i| edge(i) % 12),
-        eo: std::array::from_fn(|i| edge(i) / 12),
+        cp: std::array::from_fn(|i| facelets[i] % 8),
+        co: std::array::from_fn(|i| facelets[i] / 8),
+        ep: std::array::from_fn(|i| facelets[i + 8] % 12),
+        eo: std::array::from_fn(|i| facelets[i + 8] / 12),
     }
 }
 
-/// The transformations that make the first facelet of the conjugate as small as can be.
-fn first_candidates(facelets: &Facelets) -> TransformationSet {
+fn least_conjugate(facelets: &FirstFacelets) -> (FirstFacelets, Transformation) {
+    let least = candidates(facelets).last();
+    let s = least.and_then(|least| least.iter().next());
+    let s = s.expect("some transformation leads to the least conjugate");
+    (std::array::from_fn(|i| image(s, facelets, i)), s)
+}
+
+/// The transformations with the least first facelet, those of them with the least second one,
+/// and so on until one is left or all facelets have been compared.
+fn candidates(facelets: &FirstFacelets) -> impl Iterator<Item = TransformationSet> {
+    let first = (candidates_by_first(facelets), 1);
+    let steps = successors(Some(first), |&(left, position)| {
+        let more = left.len() > 1 && position < facelets.len();
+        more.then(|| (with_least_at(position, left, facelets), position + 1))
+    });
+    steps.map(|(left, _)| left)
+}
+
+fn candidates_by_first(facelets: &FirstFacelets) -> TransformationSet {
     let mut least = u8::MAX;
     let mut candidates = TransformationSet::default();
-    for (line, &facelet) in TABLES.first.iter().zip(facelets) {
-        let entry = &line[usize::from(facelet)];
+    for (of_position, &facelet) in TABLES.first.iter().zip(facelets) {
+        let entry = &of_position[usize::from(facelet)];
         match entry.image.cmp(&least) {
             Ordering::Less => {
                 least = entry.image;
                 candidates = entry.candidates;
             }
-            Ordering::Equal => candidates.0 |= entry.candidates.0,
+            Ordering::Equal => candidates = candidates.union(entry.candidates),
             Ordering::Greater => {}
         }
     }
     candidates
 }
 
-/// Those that make the first facelet least, those of them that make the second least, and so
-/// on until one is left or the facelets are at an end.
-fn candidates(facelets: &Facelets) -> impl Iterator<Item = TransformationSet> {
-    let first = (first_candidates(facelets), 1);
-    let steps = successors(Some(first), |&(left, position)| {
-        let more = left.len() > 1 && position < facelets.len();
-        more.then(|| (least_at(position, left, facelets), position + 1))
-    });
-    steps.map(|(left, _)| left)
-}
-
-/// Those of the transformations that make the facelet at `position` least.
-fn least_at(position: usize, of: TransformationSet, facelets: &Facelets) -> TransformationSet {
+/// The members of `set` whose conjugate has the least facelet at `position`.
+fn with_least_at(
+    position: usize,
+    set: TransformationSet,
+    facelets: &FirstFacelets,
+) -> TransformationSet {
     let image = |s: &Transformation| image(*s, facelets, position);
-    let least = of.iter().map(|s| image(&s)).min();
-    of.iter().filter(|s| Some(image(s)) == least).collect()
-}
-
-fn least_conjugate(facelets: &Facelets) -> (Facelets, Transformation) {
-    let makers = candidates(facelets).last();
-    let s = makers.and_then(|makers| makers.iter().next());
-    let s = s.expect("some transformation makes the least conjugate");
-    let least = std::array::from_fn(|position| image(s, facelets, position));
-    (least, s)
+    let least = set.iter().map(|s| image(&s)).min();
+    set.iter().filter(|s| Some(image(s)) == least).collect()
 }
 
 /// The facelet at `position` of the conjugate by `s`.
-fn image(s: Transformation, facelets: &Facelets, position: usize) -> u8 {
+fn image(s: Transformation, facelets: &FirstFacelets, position: usize) -> u8 {
     let table = &TABLES.conjugation[s.index()][position];
     table.images[usize::from(facelets[usize::from(table.source)])]
 }
 
-struct Tables {
-    /// For each corner position and facelet there what the transformations can make of it
-    /// that carry the position to the first one.
-    first: [[FirstFacelet; 24]; 8],
-    /// For each transformation and position after it.
+struct ConjugationTables {
+    /// For each corner position and facelet there: the first facelet of the conjugates by the
+    /// transformations that carry the position to the first one.
+    first: [[LeastFirst; 24]; 8],
+    /// For each transformation and position of the conjugate.
     conjugation: [[PositionImages; 20]; 48],
 }
 
 #[derive(Clone, Copy, Default)]
-struct FirstFacelet {
-    /// The least facelet they make.
+struct LeastFirst {
+    /// The least of these facelets.
     image: u8,
-    /// Those that make it.
+    /// The transformations that lead to it.
     candidates: TransformationSet,
 }
 
@@ -160,11 +153,11 @@ struct FirstFacelet {
 struct PositionImages {
     /// The position that is carried here.
     source: u8,
-    /// What becomes of each facelet there.
+    /// The image of each facelet there.
     images: [u8; 24],
 }
 
-static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
+static TABLES: LazyLock<Box<ConjugationTables>> = LazyLock::new(|| {
     let mut conjugation = [[PositionImages::default(); 20]; 48];
     for position in 0..20 {
         for facelet in 0..24 {
@@ -173,30 +166,25 @@ static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
                 let to = destination(s, position);
                 let entry = &mut conjugation[s.index()][to];
                 entry.source = position as u8;
-                entry.images[usize::from(facelet)] = facelets(&s.apply(&cube))[to];
+                entry.images[usize::from(facelet)] = first_facelets(&s.apply(&cube))[to];
             }
         }
     }
+    let least_first = |position, facelet: usize| {
+        let image = |s: &Transformation| conjugation[s.index()][0].images[facelet];
+        let to_first = Transformation::all().filter(|s| destination(*s, position) == 0);
+        let least = to_first.clone().map(|s| image(&s)).min();
+        let least = least.expect("transformations carry each corner to each other");
+        LeastFirst {
+            image: least,
+            candidates: to_first.filter(|s| image(s) == least).collect(),
+        }
+    };
     let first = std::array::from_fn(|position| {
-        std::array::from_fn(|facelet| first_facelet(&conjugation, position, facelet))
+        std::array::from_fn(|facelet| least_first(position, facelet))
     });
-    Box::new(Tables { first, conjugation })
+    Box::new(ConjugationTables { first, conjugation })
 });
-
-fn first_facelet(
-    conjugation: &[[PositionImages; 20]; 48],
-    position: usize,
-    facelet: usize,
-) -> FirstFacelet {
-    let image = |s: &Transformation| conjugation[s.index()][0].images[facelet];
-    let to_first = Transformation::all().filter(|s| destination(*s, position) == 0);
-    let least = to_first.clone().map(|s| image(&s)).min();
-    let least = least.expect("transformations carry each corner to each other");
-    FirstFacelet {
-        image: least,
-        candidates: to_first.filter(|s| image(s) == least).collect(),
-    }
-}
 
 fn destination(s: Transformation, position: usize) -> usize {
     match position {
@@ -205,7 +193,7 @@ fn destination(s: Transformation, position: usize) -> usize {
     }
 }
 
-/// A cube with the given facelet at a position. It may be one that moves do not reach.
+/// A cube with the given facelet at a position. Moves may not reach it.
 fn cube_with(position: usize, facelet: u8) -> Cube {
     let mut cube = Cube::SOLVED;
     if position < 8 {

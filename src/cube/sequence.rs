@@ -1,10 +1,10 @@
 use super::{Cube, Face, Move, Transformation};
 use std::sync::LazyLock;
 
-/// Moves one after the other, as somebody holding the cube makes them.
+/// A sequence of moves, as the holder of the cube makes them.
 ///
-/// Whole-cube rotations change what the next move turns, so a sequence keeps two things:
-/// the moves with the centres fixed, and how the cube is held at the end.
+/// Whole-cube rotations change what the next move turns, so a sequence consists of the moves
+/// with fixed centres, and of how the cube is held at the end.
 ///
 /// ```
 /// use cubesolve::cube::Sequence;
@@ -24,44 +24,43 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// The sequence that does nothing.
+    /// The empty sequence.
     pub fn new() -> Sequence {
         Sequence::default()
     }
 
-    /// The moves of the cube with fixed centres: rotations have been worked in.
+    /// The moves of the cube with fixed centres, after all rotations have been resolved.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// How the cube is held at the end: the transformation (a rotation) that carries each
-    /// face, as the holder sees it, to the face whose centre is there. After x it carries
-    /// U to F.
+    /// How the cube is held at the end: the rotation that carries each face, as the holder sees
+    /// it, to the face whose centre is there. After x it carries U to F.
     pub fn orientation(&self) -> Transformation {
         self.orientation
     }
 
-    /// Number of moves: the length in half turns; rotations count nothing.
+    /// Number of moves: the length in half turns; rotations do not count.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether there is no move; there may be rotations.
+    /// Whether there are no moves; there may be rotations.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
 
-    /// What the moves make of a solved cube, centres fixed.
+    /// The solved cube after the moves, with fixed centres.
     pub fn cube(&self) -> Cube {
         Cube::from_moves(self.moves.iter().copied())
     }
 
-    /// Adds a move of the face that is where the holder says.
+    /// Adds a move of a face as the holder sees it.
     pub fn push(&mut self, m: Move) {
         self.moves.push(self.orientation.apply_move(m));
     }
 
-    /// Turns the whole cube clockwise as seen from `face`, by `turns` quarter turns (any
+    /// Rotates the whole cube clockwise as seen from `face`, by `turns` quarter turns (any
     /// number).
     pub fn rotate(&mut self, face: Face, turns: u8) {
         let rotation = ROTATIONS[face.index()][usize::from(turns % 4)];
@@ -71,12 +70,13 @@ impl Sequence {
     /// Adds all of `other`, made by the same holder.
     pub fn append(&mut self, other: &Sequence) {
         let orientation = self.orientation;
-        let as_held = other.moves.iter().map(|m| orientation.apply_move(*m));
-        self.moves.extend(as_held);
+        let with_fixed_centres = other.moves.iter().map(|m| orientation.apply_move(*m));
+        self.moves.extend(with_fixed_centres);
         self.orientation = orientation.product(other.orientation);
     }
 
     /// The sequence that undoes this one, rotations too.
+    #[must_use]
     pub fn inverse(&self) -> Sequence {
         let back = self.orientation.inverse();
         let undo = |m: &Move| back.apply_move(m.inverse());
@@ -86,27 +86,28 @@ impl Sequence {
         }
     }
 
-    /// The sequence as seen after transformation `s`, `s · self · s⁻¹`.
+    /// The conjugate `s · self · s⁻¹`.
+    #[must_use]
     pub fn conjugate(&self, s: Transformation) -> Sequence {
-        let orientation = s.product(self.orientation).product(s.inverse());
         Sequence {
             moves: self.moves.iter().map(|m| s.apply_move(*m)).collect(),
-            orientation,
+            orientation: s.product(self.orientation).product(s.inverse()),
         }
     }
 
-    /// The same with moves of one face merged or cancelled wherever only moves of the
-    /// opposite face stand between them. What is left is canonical: each move
+    /// The sequence with moves of one face merged or cancelled wherever only moves of the
+    /// opposite face are between them. The result is canonical: each move
     /// [may follow](Move::may_follow) the one before.
-    pub fn cleaned(&self) -> Sequence {
-        let mut cleaned = Sequence {
+    #[must_use]
+    pub fn simplified(&self) -> Sequence {
+        let mut simplified = Sequence {
             moves: Vec::with_capacity(self.len()),
             orientation: self.orientation,
         };
         for &m in &self.moves {
-            merge(&mut cleaned.moves, m);
+            push_simplified(&mut simplified.moves, m);
         }
-        cleaned
+        simplified
     }
 }
 
@@ -125,11 +126,10 @@ impl FromIterator<Move> for Sequence {
     }
 }
 
-/// Adds `m` to a canonical list of moves and leaves it canonical.
+/// Adds `m` to a canonical list of moves and keeps it canonical.
 ///
-/// Of such a list only the last two moves can be about one axis, so only they can
-/// concern `m`.
-pub(crate) fn merge(moves: &mut Vec<Move>, m: Move) {
+/// At most the last two moves of such a list share an axis, so only they can merge with `m`.
+pub(crate) fn push_simplified(moves: &mut Vec<Move>, m: Move) {
     let same_axis = moves
         .iter()
         .rev()
@@ -145,7 +145,7 @@ pub(crate) fn merge(moves: &mut Vec<Move>, m: Move) {
     }
 }
 
-/// `[face][turns]`: the change of orientation when the whole cube turns so.
+/// `[face][turns]`: the change of orientation by a rotation of the whole cube.
 static ROTATIONS: LazyLock<[[Transformation; 4]; 6]> = LazyLock::new(|| {
     use Face::{B, D, F, L, R, U};
     // the faces that come to U, R and F by a clockwise quarter turn seen from each face

@@ -1,13 +1,13 @@
 use super::{Cube, Face, Transformation, TransformationSet};
 use std::fmt;
 
-/// The symmetry of a cube: one of the 33 subgroups of the 48 transformations that differ in
-/// more than the way the cube is held.
+/// The symmetry of a cube: one of the 33 classes of conjugate subgroups of the 48
+/// transformations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct SymmetryGroup(&'static Line);
+pub struct SymmetryGroup(&'static NamedGroup);
 
-/// A name, and how many transformations of each kind the group has besides the identity.
-type Line = (&'static str, [u8; KINDS]);
+/// A name, and the number of transformations of each kind without the identity.
+type NamedGroup = (&'static str, [u8; KINDS]);
 
 /// Kinds of transformations, in the order of the columns of [`GROUPS`]: half turns about
 /// axes through faces and through edges, third turns, quarter turns; inversion at the centre,
@@ -17,7 +17,7 @@ const KINDS: usize = 9;
 
 /// Schoenflies' names. Where two groups share one, the axes of half turns or the planes of
 /// reflection tell them apart.
-const GROUPS: [Line; 33] = [
+const GROUPS: [NamedGroup; 33] = [
     ("Oh", [3, 6, 8, 6, 1, 3, 6, 6, 8]),
     ("O", [3, 6, 8, 6, 0, 0, 0, 0, 0]),
     ("Td", [3, 0, 8, 0, 0, 0, 6, 6, 0]),
@@ -54,39 +54,30 @@ const GROUPS: [Line; 33] = [
 ];
 
 impl SymmetryGroup {
-    /// The symmetry of a set of transformations, or `None` if it is no group.
+    /// The class of a set of transformations, or `None` if it is no group.
     ///
-    /// Subgroups with the same number of transformations of each kind differ only in the
-    /// way the cube is held.
+    /// Subgroups with the same number of transformations of each kind are conjugate.
     pub fn of(transformations: TransformationSet) -> Option<SymmetryGroup> {
-        let closed = transformations.iter().all(|s| {
-            let mut products = transformations.iter().map(|t| s.product(t));
-            products.all(|product| transformations.contains(product))
-        });
-        if transformations.is_empty() || !closed {
+        if !transformations.is_group() {
             return None;
         }
         let mut counts = [0; KINDS];
         for kind in transformations.iter().filter_map(kind) {
             counts[kind] += 1;
         }
-        let line = GROUPS.iter().find(|(_, of_group)| *of_group == counts);
-        Some(SymmetryGroup(line.expect("all subgroups are listed")))
+        let group = GROUPS.iter().find(|(_, of_group)| *of_group == counts);
+        Some(SymmetryGroup(group.expect("all subgroups are listed")))
     }
 
-    /// The name by Schoenflies.
+    /// The name by Schoenflies, with the axes or planes where two classes share it.
     pub fn name(self) -> &'static str {
         self.0.0
     }
 
     /// Number of transformations.
     pub fn order(self) -> usize {
-        1 + self
-            .0
-            .1
-            .iter()
-            .map(|count| usize::from(*count))
-            .sum::<usize>()
+        let (_, counts) = self.0;
+        1 + usize::from(counts.iter().sum::<u8>())
     }
 }
 
@@ -97,22 +88,21 @@ impl fmt::Display for SymmetryGroup {
 }
 
 impl Cube {
-    /// The symmetry of this cube.
+    /// The class of the group of [self-symmetries](Cube::self_symmetries).
     pub fn symmetry_group(&self) -> SymmetryGroup {
         SymmetryGroup::of(self.self_symmetries()).expect("self-symmetries are a group")
     }
 }
 
-/// The column of [`GROUPS`] that counts a transformation; `None` for the identity.
-///
-/// What tells the kinds apart is how many faces stay and how many go to the opposite one.
+/// The column of [`GROUPS`] that counts a transformation; `None` for the identity. The kinds
+/// differ in how many faces are fixed and how many are carried to the opposite one.
 fn kind(s: Transformation) -> Option<usize> {
     let count = |image: fn(Face) -> Face| {
         let carried = |face: &&Face| s.apply_face(**face) == image(**face);
         Face::ALL.iter().filter(carried).count()
     };
-    let (staying, opposite) = (count(|face| face), count(Face::opposite));
-    match (s.is_mirror(), staying, opposite) {
+    let (fixed, opposite) = (count(|face| face), count(Face::opposite));
+    match (s.is_mirror(), fixed, opposite) {
         (false, 6, _) => None,
         (false, 2, 4) => Some(0),
         (false, 0, 2) => Some(1),

@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 /// One of the 48 symmetries of the cube as a solid: a rotation, or a rotation and a mirror.
 ///
-/// A transformation `s` acts on cubes by conjugation, `s · x · s⁻¹`: the same turning seen
-/// from another side or in a mirror. Numbered as Kociemba does, `16 a + 8 b + 2 c + d` for
-/// the product of `a` turns by 120° about the URF-DBL axis, `b` half turns about F-B, `c`
+/// A transformation `s` acts on cubes by conjugation, `s · x · s⁻¹`: the same moves seen from
+/// another side or in a mirror. Numbered as Kociemba does, `16 a + 8 b + 2 c + d` for the
+/// product of `a` turns by 120° about the URF-DBL axis, `b` half turns about F-B, `c`
 /// quarter turns about U-D and `d` reflections left-right; number 0 is the identity.
 ///
 /// ```
@@ -20,10 +20,6 @@ use std::sync::LazyLock;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Transformation(u8);
-
-/// How a transformation permutes the three axes, as the image of the axes U-D, R-L and
-/// F-B (numbers 0, 1, 2, the numbers of their first faces).
-pub type AxisPermutation = [u8; 3];
 
 impl Transformation {
     /// Number of transformations.
@@ -51,22 +47,25 @@ impl Transformation {
         self.0 as usize
     }
 
-    /// Whether it mirrors: then clockwise becomes counter-clockwise.
+    /// Whether it is a reflection, which exchanges clockwise and counter-clockwise.
     pub const fn is_mirror(self) -> bool {
         self.0 % 2 == 1
     }
 
     /// The product `self · other`: transforming by it is transforming by `other` first.
+    #[must_use]
     pub fn product(self, other: Transformation) -> Transformation {
         TABLES.product[self.index()][other.index()]
     }
 
     /// The transformation that undoes this one.
+    #[must_use]
     pub fn inverse(self) -> Transformation {
         TABLES.inverse[self.index()]
     }
 
     /// The conjugate `s · cube · s⁻¹`.
+    #[must_use]
     pub fn apply(self, cube: &Cube) -> Cube {
         let s = &TABLES.cubes[self.index()];
         let s_inverse = &TABLES.cubes[self.inverse().index()];
@@ -74,51 +73,39 @@ impl Transformation {
     }
 
     /// The move `s · m · s⁻¹`.
+    #[must_use]
     pub fn apply_move(self, m: Move) -> Move {
         TABLES.moves[self.index()][m.index()]
     }
 
-    /// Where the transformation carries a face.
+    /// The face to which a face is carried.
     pub fn apply_face(self, face: Face) -> Face {
         self.apply_move(Move::new(face, 1)).face()
     }
 
-    /// Where it carries each corner position: `corner_map()[p]` is the image of `p`.
+    /// Maps corner positions: `corner_map()[p]` is the position to which `p` is carried.
     pub fn corner_map(self) -> [u8; 8] {
         TABLES.cubes[self.index()].cp
     }
 
-    /// Where it carries each edge position: `edge_map()[p]` is the image of `p`.
+    /// Maps edge positions: `edge_map()[p]` is the position to which `p` is carried.
     pub fn edge_map(self) -> [u8; 12] {
         TABLES.cubes[self.index()].ep
     }
-
-    /// How it permutes the axes.
-    pub fn axis_permutation(self) -> AxisPermutation {
-        [Face::U, Face::R, Face::F].map(|face| self.apply_face(face).index() as u8 % 3)
-    }
 }
 
-/// A set of transformations, a bit for each.
+/// A set of transformations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct TransformationSet(pub u64);
+pub struct TransformationSet(u64);
 
 impl TransformationSet {
     /// All 48 transformations.
     pub const ALL: TransformationSet = TransformationSet((1 << 48) - 1);
 
-    /// The 16 transformations that keep the axis of a face, `U`, `R` or `F`.
-    pub fn keeping_axis(face: Face) -> TransformationSet {
-        let axis = face.index() % 3;
+    /// The 16 transformations that carry a face to itself or to the opposite one.
+    pub fn preserving_axis(face: Face) -> TransformationSet {
         Transformation::all()
-            .filter(|s| s.axis_permutation()[axis] as usize == axis)
-            .collect()
-    }
-
-    /// The set of those that leave `cube` as it is; always holds the identity.
-    pub fn self_symmetries(cube: &Cube) -> TransformationSet {
-        Transformation::all()
-            .filter(|s| s.apply(cube) == *cube)
+            .filter(|s| [face, face.opposite()].contains(&s.apply_face(face)))
             .collect()
     }
 
@@ -132,12 +119,19 @@ impl TransformationSet {
         self.0 & !other.0 == 0
     }
 
+    /// The transformations in at least one of the sets.
+    #[must_use]
+    pub const fn union(self, other: TransformationSet) -> TransformationSet {
+        TransformationSet(self.0 | other.0)
+    }
+
     /// The transformations in both sets.
+    #[must_use]
     pub const fn intersection(self, other: TransformationSet) -> TransformationSet {
         TransformationSet(self.0 & other.0)
     }
 
-    /// Whether it holds the identity and all products of its members.
+    /// Whether it contains the identity and all products of its members.
     pub fn is_group(self) -> bool {
         let closed = |s: Transformation| self.iter().all(|t| self.contains(s.product(t)));
         self.contains(Transformation::IDENTITY) && self.iter().all(closed)
@@ -168,9 +162,11 @@ impl FromIterator<Transformation> for TransformationSet {
 }
 
 impl Cube {
-    /// The transformations that leave this cube as it is.
+    /// The transformations that leave this cube as it is; always contains the identity.
     pub fn self_symmetries(&self) -> TransformationSet {
-        TransformationSet::self_symmetries(self)
+        Transformation::all()
+            .filter(|s| s.apply(self) == *self)
+            .collect()
     }
 }
 
@@ -230,14 +226,14 @@ fn extended_twist(a: u8, b: u8) -> u8 {
     if mirrored { twist + 3 } else { twist }
 }
 
-struct Tables {
+struct TransformationTables {
     cubes: [Cube; 48],
     product: [[Transformation; 48]; 48],
     inverse: [Transformation; 48],
     moves: [[Move; 18]; 48],
 }
 
-static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
+static TABLES: LazyLock<Box<TransformationTables>> = LazyLock::new(|| {
     let cubes: [Cube; 48] = std::array::from_fn(|index| {
         [index / 16, index / 8 % 2, index / 2 % 4, index % 2]
             .iter()
@@ -266,7 +262,7 @@ static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
             found.expect("the conjugate of a move is a move")
         })
     });
-    Box::new(Tables {
+    Box::new(TransformationTables {
         cubes,
         product,
         inverse,

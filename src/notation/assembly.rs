@@ -1,64 +1,8 @@
-//! What stands between a text and a cube: pieces put together, possibly or not.
+//! Pieces put together, possibly or not.
 
+use super::impossible::{ImpossibleCube, Reason};
 use super::piece::Piece;
 use crate::cube::{Cube, CubeError};
-use thiserror::Error;
-
-/// A cube that no moves can reach, and every reason why.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("impossible cube: {}", self.reasons.iter().map(Reason::to_string).collect::<Vec<_>>().join("; "))]
-pub struct ImpossibleCube {
-    /// All of them: what is missing or twice there first.
-    pub reasons: Vec<Reason>,
-}
-
-/// Why a cube is impossible.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Reason {
-    /// A piece is nowhere.
-    #[error("{} {} is missing", piece.kind(), piece.name())]
-    Missing {
-        /// Which one.
-        piece: Piece,
-    },
-    /// A piece is at two places or more.
-    #[error("{} {} is there {} times, at {}", piece.kind(), piece.name(), places.len(),
-        places.iter().map(Piece::to_string).collect::<Vec<_>>().join(" and "))]
-    Repeated {
-        /// Which one.
-        piece: Piece,
-        /// Where it is.
-        places: Vec<Piece>,
-    },
-    /// The twists of the corners do not cancel out.
-    #[error("a corner is twisted {}{}", if *clockwise { "clockwise" } else { "counter-clockwise" }, at(place))]
-    Twisted {
-        /// How a single corner would have to be twisted to make this of a possible cube.
-        clockwise: bool,
-        /// Known only where a single corner is twisted at all.
-        place: Option<Piece>,
-    },
-    /// An odd number of edges is flipped.
-    #[error("an edge is flipped{}", at(place))]
-    Flipped {
-        /// Known only where a single edge is flipped at all.
-        place: Option<Piece>,
-    },
-    /// The permutation of the corners is odd and that of the edges even, or the reverse.
-    #[error("two pieces are swapped{}", at(places))]
-    Swapped {
-        /// Known only where all other pieces are at home.
-        places: Vec<Piece>,
-    },
-}
-
-fn at<'a>(places: impl IntoIterator<Item = &'a Piece>) -> String {
-    let places: Vec<String> = places.into_iter().map(Piece::to_string).collect();
-    if places.is_empty() {
-        return String::new();
-    }
-    format!(", at {}", places.join(" and "))
-}
 
 /// Arrays as in [`Cube`], in range but otherwise unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,6 +37,21 @@ impl Assembly {
         })
     }
 
+    /// Puts a cubie, by its number and orientation, at a place of its kind.
+    pub fn place(&mut self, place: Piece, (cubie, orientation): (u8, u8)) {
+        match place {
+            Piece::Corner(n) => {
+                self.corners[usize::from(n)] = cubie;
+                self.corner_orientations[usize::from(n)] = orientation;
+            }
+            Piece::Edge(n) => {
+                self.edges[usize::from(n)] = cubie;
+                self.edge_orientations[usize::from(n)] = orientation;
+            }
+        }
+    }
+
+    /// Why this is no possible cube; nothing if it is one.
     pub fn reasons(&self) -> Vec<Reason> {
         let mut reasons = self.miscounted();
         reasons.extend(self.twisted());
@@ -111,9 +70,8 @@ impl Assembly {
     fn miscounted(&self) -> Vec<Reason> {
         let mut reasons = Vec::new();
         for piece in Piece::all() {
-            let places: Vec<Piece> = Piece::all()
-                .filter(|place| self.cubie_at(*place) == piece)
-                .collect();
+            let is_here = |place: &Piece| self.cubie_at(*place) == piece;
+            let places: Vec<Piece> = Piece::all().filter(is_here).collect();
             match places.len() {
                 0 => reasons.push(Reason::Missing { piece }),
                 1 => {}
@@ -145,9 +103,8 @@ impl Assembly {
         if oriented != Err(CubeError::Parity) {
             return None;
         }
-        let mut places: Vec<Piece> = Piece::all()
-            .filter(|place| self.cubie_at(*place) != *place)
-            .collect();
+        let is_moved = |place: &Piece| self.cubie_at(*place) != *place;
+        let mut places: Vec<Piece> = Piece::all().filter(is_moved).collect();
         if places.len() > 2 {
             places.clear();
         }

@@ -1,12 +1,11 @@
-//! Which pieces can still be where, when some are known: by following all ways at once.
+//! Which cubies can be at each place of an incomplete cube: dynamic programming over sets of cubies.
 //!
-//! Places are filled in their order. What has been done is told by the set of cubies used, which
-//! also says how many places are filled, the sum of orientations and the parity of the
-//! permutation. For each set, the pairs of sum and parity that lead to it, and those that lead
-//! from it to the end, are six bits. A piece fits a place if some set before it and the set
-//! after it join to a whole.
+//! Places are filled in order, so that a state is the set of cubies used, the sum of orientations and
+//! the parity of the permutation. For each set, six bits hold the pairs of sum and parity that can
+//! lead to it, and six those that can complete it. A cubie fits a place if the state before it and
+//! a completion after it join to a possible whole.
 
-/// A cubie, and how it is twisted or flipped.
+/// The number of a cubie and its orientation.
 pub type Placed = (u8, u8);
 
 /// Pairs of a sum of orientations (modulo 2 or 3) and a parity, as bits `2 * sum + parity`.
@@ -17,15 +16,15 @@ const EMPTY: Sums = 1;
 /// All completions of the corners or of the edges.
 pub struct Completions {
     orientations: u8,
-    /// What may be at each place, considered for itself.
+    /// The cubies that each place could have by its own stickers.
     candidates: Vec<Vec<Placed>>,
-    /// By the set of cubies used: how it can be reached.
+    /// By the set of cubies used: the sums and parities with which it can be reached.
     before: Vec<Sums>,
 }
 
 impl Completions {
-    /// Follows all ways to put each cubie at one place, from `candidates` for each place, with
-    /// `orientations` (2 or 3) ways to turn one.
+    /// All ways to put each cubie at one place, given the `candidates` for each place; cubies have
+    /// `orientations` (2 or 3).
     pub fn new(orientations: u8, candidates: Vec<Vec<Placed>>) -> Completions {
         let sets = 1 << candidates.len();
         let mut completions = Completions {
@@ -48,7 +47,7 @@ impl Completions {
         self.before[self.before.len() - 1] & 0b11
     }
 
-    /// By the set of cubies used: what can follow.
+    /// By the set of cubies used: the sums and parities that complete it.
     fn after(&self) -> Vec<Sums> {
         let sets = self.before.len();
         let mut after = vec![0; sets];
@@ -61,7 +60,7 @@ impl Completions {
         after
     }
 
-    /// What may be at each place so that the whole has a parity of `parities`, as bits.
+    /// The cubies that each place can have if the parity of the whole is one of `parities`, as bits.
     pub fn fitting(&self, parities: u8) -> Vec<Vec<Placed>> {
         let after = self.after();
         let mut fitting = vec![vec![]; self.candidates.len()];
@@ -78,7 +77,7 @@ impl Completions {
         fitting
     }
 
-    /// What may come at the first empty place, if the set can be reached.
+    /// The cubies that can fill the first empty place, if the set can be reached.
     fn next(&self, used: usize) -> Vec<Placed> {
         let place = self.candidates.get(used.count_ones() as usize);
         let place = place.filter(|_| self.before[used] != 0);

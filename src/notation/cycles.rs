@@ -6,7 +6,7 @@ use super::piece::Piece;
 use super::reader::Reader;
 use crate::cube::Cube;
 
-/// What comes before cycles in the lines of the program.
+/// The label of cycles in the output of `order` and `inspect`.
 const LABEL: &str = "cubies";
 
 /// The text without a label before it.
@@ -18,7 +18,7 @@ fn unlabelled(text: &str) -> &str {
 }
 
 /// Whether a text is likely to be cycles: places with two or three letters in brackets, more
-/// than one, or with a sign. `(RU)3` are moves.
+/// than one, or with `+` or `-`. `(RU)3` are moves.
 pub(super) fn looks_like_cycles(text: &str) -> bool {
     let text = unlabelled(text);
     let is_between = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '+' | '-');
@@ -44,7 +44,7 @@ fn is_of_places(word: &str) -> bool {
     is_name && (cut(2).all(|place| place.is_some()) || cut(3).all(|place| place.is_some()))
 }
 
-/// The place with these letters, clockwise, and which of them comes first.
+/// The place with these letters, clockwise, and the number of its first letter.
 fn place(word: &str) -> Option<(Piece, usize)> {
     let word = &*word.to_ascii_uppercase();
     Piece::all().find_map(|piece| {
@@ -73,7 +73,7 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
             Some('+') => 1,
             Some(_) => 2,
         };
-        turn(&mut assembly, &places, gained);
+        apply(&mut assembly, &places, gained);
         reader.skip_spaces();
         if reader.peek().is_none() {
             return Ok(assembly.into_cube()?);
@@ -81,7 +81,7 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
     }
 }
 
-/// The places up to the bracket, none of which may have been met.
+/// The places up to the bracket, each for the first time; `met` has those before.
 fn places(reader: &mut Reader, met: &mut Vec<Piece>) -> Result<Vec<(Piece, usize)>, FormatError> {
     let mut places: Vec<(Piece, usize)> = Vec::new();
     loop {
@@ -116,24 +116,15 @@ fn places(reader: &mut Reader, met: &mut Vec<Piece>) -> Result<Vec<(Piece, usize
 }
 
 /// Moves the cubie at each place to the next one, its first letter to the first letter there;
-/// the one that closes the circle gains an orientation.
-fn turn(assembly: &mut Assembly, places: &[(Piece, usize)], gained: usize) {
+/// the last one also gains an orientation.
+fn apply(assembly: &mut Assembly, places: &[(Piece, usize)], gained: usize) {
     for (i, (from, first)) in places.iter().enumerate() {
         let (to, to_first) = places[(i + 1) % places.len()];
         let sides = to.name().len();
         let gained = if i + 1 == places.len() { gained } else { 0 };
         let orientation = ((to_first + gained + sides - first) % sides) as u8;
-        match (*from, to) {
-            (Piece::Corner(from), Piece::Corner(to)) => {
-                assembly.corners[usize::from(to)] = from;
-                assembly.corner_orientations[usize::from(to)] = orientation;
-            }
-            (Piece::Edge(from), Piece::Edge(to)) => {
-                assembly.edges[usize::from(to)] = from;
-                assembly.edge_orientations[usize::from(to)] = orientation;
-            }
-            _ => unreachable!("a cycle has corners or edges"),
-        }
+        let (Piece::Corner(cubie) | Piece::Edge(cubie)) = *from;
+        assembly.place(to, (cubie, orientation));
     }
 }
 

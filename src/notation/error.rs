@@ -1,26 +1,26 @@
-//! What can be wrong with a text, and where.
+//! Errors of texts, with their place.
 
-use super::assembly::ImpossibleCube;
-use super::piece::Piece;
+use super::impossible::{ImpossibleCube, Reason, harmless};
 use thiserror::Error;
 
 /// Why a text is no cube.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum FormatError {
     /// The text is no sequence of moves.
     #[error(transparent)]
     Sequence(#[from] SequenceError),
-    /// Something else than expected.
+    /// A character that does not belong there.
     #[error("column {column}: expected {expected}, found {}", found_text(*found))]
     Unexpected {
         /// Place in the text in characters, from 1.
         column: usize,
         /// What should be there.
         expected: &'static str,
-        /// Nothing at the end of the text.
+        /// The character; `None` at the end of the text.
         found: Option<char>,
     },
-    /// More or fewer facelets than there are.
+    /// More or fewer than 54 facelets.
     #[error("expected 54 facelets, faces in the order U R F D L B, found {0}")]
     FaceletCount(usize),
     /// Lines that are neither faces nor those of a net.
@@ -28,31 +28,15 @@ pub enum FormatError {
         "expected six faces of nine facelets, or the lines of a net with 3, 3, 3, 12, 12, 12, 3, 3 and 3"
     )]
     FaceletLines,
-    /// Two centres that have changed places, which no turns do.
+    /// Two centres that have changed places, which no moves do.
     #[error("the centres of {0} and {1} are exchanged")]
     SwappedCentres(char, char),
-    /// A colour on more or fewer than nine facelets.
-    #[error("{symbol:?} is on {count} facelets, expected 9")]
-    ColourCount {
-        /// The letter or sign of the colour.
-        symbol: char,
-        /// How many facelets have it.
-        count: usize,
-    },
-    /// Colours that no piece has.
-    #[error("no {} has the colours {} seen at {place}", place.kind(), harmless(colours))]
-    NoSuchPiece {
-        /// Where they are.
-        place: Piece,
-        /// The colours clockwise, as the symbols of the text.
-        colours: String,
-    },
-    /// A number too big to be that of a cube.
+    /// A number that is too large for a cube.
     #[error("expected {what} below {end}")]
     TooBig {
         /// The number, or which part of it.
         what: &'static str,
-        /// The first number too big.
+        /// The least number that is too large.
         end: u128,
     },
     /// The text is no such JSON.
@@ -67,27 +51,29 @@ pub enum FormatError {
         place: usize,
         /// The number.
         value: u8,
-        /// The first number too big.
+        /// The least number that is too large.
         end: u8,
     },
-    /// The text says which piece is where, but no moves lead there.
+    /// The pieces are those of a cube that no moves reach.
     #[error(transparent)]
     Impossible(#[from] ImpossibleCube),
+}
+
+impl From<Reason> for FormatError {
+    fn from(reason: Reason) -> FormatError {
+        let reasons = vec![reason];
+        ImpossibleCube { reasons }.into()
+    }
 }
 
 fn found_text(found: Option<char>) -> String {
     found.map_or("the end".to_owned(), |c| format!("{c:?}"))
 }
 
-/// Text to be quoted, without what would begin a line or command a terminal.
-fn harmless(text: &str) -> String {
-    text.replace(char::is_control, "\u{fffd}")
-}
-
-/// The most moves that a text may stand for; without it `((R)9999)9999` would fill memory.
+/// Most moves of a sequence, with all repeats; without a limit `((R)9999)9999` would fill memory.
 pub const MAX_MOVES: usize = 10_000_000;
 
-/// The most brackets inside each other: work at each closing one is bounded by `MAX_MOVES`.
+/// Most brackets inside each other: work at each closing one is bounded by [`MAX_MOVES`].
 pub(super) const MAX_NESTING: usize = 32;
 
 /// The largest repeat count.
@@ -105,6 +91,7 @@ pub struct SequenceError {
 
 /// What can be wrong with a sequence.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SequenceProblem {
     /// The character is no beginning of a move.
     #[error(
@@ -117,7 +104,7 @@ pub enum SequenceProblem {
     /// The text ends after the number of a layer.
     #[error("expected a face (U R F D L B) after the number of a layer, found the end")]
     EndAfterLayer,
-    /// There are no such layers, or they are in the wrong order.
+    /// Layers that the cube does not have, or in the wrong order.
     #[error(
         "expected layers from 1 to {size}, the first one first (the number of a line is written 1. or 1))"
     )]
@@ -139,10 +126,10 @@ pub enum SequenceProblem {
         /// Cubies along an edge.
         size: usize,
     },
-    /// Another number of quarter turns.
+    /// Other than 1, 2 or 3 quarter turns.
     #[error("expected 1, 2 or 3 turns, found {0}")]
     Turns(u32),
-    /// No such number of repeats.
+    /// A repeat count that is missing, zero or too large.
     #[error("expected a repeat count from 1 to {MAX_REPEATS}")]
     RepeatCount,
     /// A suffix after a bracket of moves on the inverse.
@@ -194,15 +181,15 @@ pub enum SequenceProblem {
     /// A length in brackets, as `(20f*)`, that is not that of the moves before it.
     #[error("the text says {said} moves, but here are {found}")]
     Length {
-        /// As many as the text says.
+        /// The length that the text gives.
         said: u32,
-        /// As many as there are, in the same metric.
+        /// The length of the moves, in the same metric.
         found: usize,
     },
     /// Too many open brackets.
     #[error("more than {MAX_NESTING} brackets inside each other")]
     TooDeep,
-    /// More than [`MAX_MOVES`], written or stood for.
+    /// More than [`MAX_MOVES`] moves or brackets.
     #[error("more than {MAX_MOVES} moves or brackets")]
     TooLong,
 }

@@ -13,11 +13,10 @@
 
 use super::assembly::Assembly;
 use super::error::FormatError;
+use super::impossible::{ImpossibleCube, Reason};
 use super::piece::{CORNER_FACELETS, EDGE_FACELETS, Piece, face_of};
 use super::reader::is_between;
-use super::turn::face;
-use crate::cube::{Cube, Face, Transformation};
-use crate::permutation::Side;
+use crate::cube::{Cube, Face, FaceletTuple, Transformation};
 use std::collections::HashSet;
 
 /// The colour of each facelet: faces in the order U R F D L B, each from its top left to
@@ -50,10 +49,10 @@ pub fn facelets(cube: &Cube) -> Facelets {
     stickers(cube).map(face_of)
 }
 
-/// The number of a facelet by its number in a [`FaceletTuple`](crate::permutation::FaceletTuple)
+/// The number of a facelet by its number in a [`FaceletTuple`]
 /// of size 3, which has the faces in another order.
 pub fn number_of(in_tuple: usize) -> usize {
-    9 * face(Side::ALL[in_tuple / 9]).index() + in_tuple % 9
+    9 * FaceletTuple::FACES[in_tuple / 9].index() + in_tuple % 9
 }
 
 /// The facelets of a cube held as [`Sequence::orientation`](crate::cube::Sequence::orientation)
@@ -63,38 +62,25 @@ pub fn held(cube: &Cube, orientation: Transformation) -> Facelets {
     facelets(&as_held).map(|face| orientation.apply_face(face))
 }
 
-/// The cube that looks so. The centres must be at home.
+/// The cube with these colours. The centres must be at home.
 ///
 /// # Errors
-/// A place whose colours are those of no cubie, or an impossible cube.
+/// [`FormatError::Impossible`] with the first place whose colours are on no cubie, or with what is
+/// wrong with the pieces.
 pub fn cube(facelets: &Facelets) -> Result<Cube, FormatError> {
-    let mut pieces = Assembly::from(&Cube::SOLVED);
-    for n in 0..8 {
-        let (cubie, twist) = cubie_at(Piece::Corner(n as u8), facelets)?;
-        pieces.corners[n] = cubie;
-        pieces.corner_orientations[n] = twist;
-    }
-    for n in 0..12 {
-        let (cubie, flip) = cubie_at(Piece::Edge(n as u8), facelets)?;
-        pieces.edges[n] = cubie;
-        pieces.edge_orientations[n] = flip;
-    }
-    Ok(pieces.into_cube()?)
-}
-
-/// Number and orientation of the cubie that shows its colours at `place`.
-fn cubie_at(place: Piece, facelets: &Facelets) -> Result<(u8, u8), FormatError> {
-    let colours: Vec<Face> = place.facelets().iter().map(|n| facelets[*n]).collect();
-    let sides = colours.len();
-    for (number, candidate) in (0..).zip(place.of_its_kind()) {
-        let cubie = candidate.facelets();
-        let shown = |o: usize| (0..sides).all(|n| colours[(n + o) % sides] == face_of(cubie[n]));
-        if let Some(orientation) = (0..sides).find(|o| shown(*o)) {
-            return Ok((number, orientation as u8));
+    let mut assembly = Assembly::from(&Cube::SOLVED);
+    for place in Piece::all() {
+        let colours: Vec<Face> = place.facelets().iter().map(|n| facelets[*n]).collect();
+        let known: Vec<Option<Face>> = colours.iter().copied().map(Some).collect();
+        match place.showing(&known).first() {
+            Some(placed) => assembly.place(place, *placed),
+            None => {
+                let colours = colours.into_iter().map(Face::letter).collect();
+                return Err(Reason::NoSuchPiece { place, colours }.into());
+            }
         }
     }
-    let colours = colours.iter().map(|face| face.letter()).collect();
-    Err(FormatError::NoSuchPiece { place, colours })
+    Ok(assembly.into_cube()?)
 }
 
 /// Reads 54 symbols with any white space, commas, semicolons and quotes between, face by face or
@@ -133,15 +119,17 @@ fn in_net(symbols: [Symbol; 54]) -> [Symbol; 54] {
     NET.map(|n| symbols[n])
 }
 
-/// The cube that looks so, with symbols whose meaning the centres say.
+/// The cube with these symbols, whose meaning the centres say.
 fn cube_of(symbols: &[Symbol; 54]) -> Result<Cube, FormatError> {
-    cube(&faces_by_centres(symbols)?).map_err(|error| match error {
-        FormatError::NoSuchPiece { place, .. } => FormatError::NoSuchPiece {
-            place,
-            colours: place.facelets().iter().map(|n| symbols[*n].1).collect(),
-        },
-        other => other,
-    })
+    let mut result = cube(&faces_by_centres(symbols)?);
+    if let Err(FormatError::Impossible(ImpossibleCube { reasons })) = &mut result {
+        for reason in reasons {
+            if let Reason::NoSuchPiece { place, colours } = reason {
+                *colours = place.facelets().iter().map(|n| symbols[*n].1).collect();
+            }
+        }
+    }
+    result
 }
 
 /// A symbol and its column.
@@ -236,9 +224,9 @@ pub(super) fn centre_symbols(symbols: &[Symbol; 54]) -> Result<[char; 6], Format
 }
 
 fn faces_by_centres(symbols: &[Symbol; 54]) -> Result<Facelets, FormatError> {
-    let count = |symbol| symbols.iter().filter(|(_, c)| *c == symbol).count();
+    let places = |symbol| (0..54).filter(move |n| symbols[*n].1 == symbol);
     let kinds: HashSet<char> = symbols.iter().map(|(_, c)| *c).collect();
-    let rarest = symbols.iter().min_by_key(|(_, c)| count(*c));
+    let rarest = symbols.iter().min_by_key(|(_, c)| places(*c).count());
     if let Some(&(column, symbol)) = rarest.filter(|_| kinds.len() > 6) {
         return Err(FormatError::Unexpected {
             column,
@@ -250,9 +238,9 @@ fn faces_by_centres(symbols: &[Symbol; 54]) -> Result<Facelets, FormatError> {
     let face = |symbol| centres.iter().position(|centre| *centre == symbol);
     let facelets = symbols.map(|(_, symbol)| Face::ALL[face(symbol).unwrap_or_default()]);
     for &symbol in &centres {
-        let count = count(symbol);
-        if count != 9 {
-            return Err(FormatError::ColourCount { symbol, count });
+        let facelets: Vec<usize> = places(symbol).collect();
+        if facelets.len() != 9 {
+            return Err(Reason::ColourCount { symbol, facelets }.into());
         }
     }
     Ok(facelets)

@@ -1,15 +1,15 @@
-//! The formats by name.
+//! The notations of cubes by name.
 
 use super::error::FormatError;
 use super::rubbik::Form;
 use super::speffz::Buffers;
 use super::{cycles, facelets, h48, index, json, reid, speffz};
-use crate::cube::{Cube, Sequence};
+use crate::cube::{Cube, Position, Sequence};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A way to write a cube as text.
+/// A notation of cubes.
 ///
 /// ```
 /// use cubesolve::notation::Format;
@@ -21,16 +21,17 @@ use thiserror::Error;
 /// # Ok::<(), cubesolve::notation::FormatError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Format {
-    /// Moves that make the cube of a solved one.
+    /// Moves that lead from the solved cube to this one.
     Moves,
-    /// The same, where brackets `( )` hold moves made on the inverse.
+    /// The same, where brackets `( )` hold moves on the inverse.
     Niss,
     /// 54 facelets.
     Facelets,
     /// Reid's 20 cubies.
     Reid,
-    /// Exchanges with a buffer.
+    /// Letters of swaps with a buffer.
     Speffz(Buffers),
     /// nissy's base 32.
     H48,
@@ -46,7 +47,7 @@ pub enum Format {
     Cycles,
 }
 
-/// The name is of no format.
+/// A name that no format has.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "{0:?} is no format; expected moves, niss (moves, brackets on the inverse), facelets, reid, speffz or speffz:AU (letters of corner and edge buffer), h48, index, json, cycles, rubbik or rubbik-layers"
@@ -54,21 +55,49 @@ pub enum Format {
 pub struct UnknownFormat(String);
 
 impl Format {
+    /// All formats, Speffz with its usual buffers.
+    const ALL: [Format; 11] = [
+        Format::Moves,
+        Format::Niss,
+        Format::Facelets,
+        Format::Reid,
+        Format::Speffz(Buffers::DEFAULT),
+        Format::H48,
+        Format::Index,
+        Format::Json,
+        Format::Cycles,
+        Format::Rubbik,
+        Format::RubbikLayers,
+    ];
+
     /// The names of all formats. After `speffz` a colon and the letters of the buffers may
     /// follow.
-    pub const NAMES: [&str; 11] = [
-        "moves",
-        "niss",
-        "facelets",
-        "reid",
-        "speffz",
-        "h48",
-        "index",
-        "json",
-        "cycles",
-        "rubbik",
-        "rubbik-layers",
-    ];
+    pub const NAMES: [&str; 11] = {
+        let mut names = [""; 11];
+        let mut i = 0;
+        while i < names.len() {
+            names[i] = Format::ALL[i].name();
+            i += 1;
+        }
+        names
+    };
+
+    /// The name without buffers.
+    const fn name(self) -> &'static str {
+        match self {
+            Format::Moves => "moves",
+            Format::Niss => "niss",
+            Format::Facelets => "facelets",
+            Format::Reid => "reid",
+            Format::Speffz(_) => "speffz",
+            Format::H48 => "h48",
+            Format::Index => "index",
+            Format::Json => "json",
+            Format::Cycles => "cycles",
+            Format::Rubbik => "rubbik",
+            Format::RubbikLayers => "rubbik-layers",
+        }
+    }
 
     /// Reads a cube.
     ///
@@ -90,9 +119,26 @@ impl Format {
         }
     }
 
-    /// Whether no text that is taken for this notation is another cube's with a sign wrong, or
-    /// moves, in which everybody writes. The others have nothing that is there twice: a changed
-    /// digit of an index is another cube, and who has not named the notation should be told.
+    /// Reads a cube and how it is held: in moves it may be rotated.
+    ///
+    /// # Errors
+    /// As [`Format::parse`].
+    pub fn position(self, text: &str) -> Result<Position, FormatError> {
+        let sequence = match self {
+            Format::Moves => Sequence::parse(text)?,
+            Format::Niss => Sequence::parse_niss(text)?,
+            other => return Ok(other.parse(text)?.into()),
+        };
+        Ok(Position {
+            cube: sequence.cube(),
+            orientation: sequence.orientation(),
+            scramble: Some(sequence),
+        })
+    }
+
+    /// Whether a wrong guess of this format is noticed: the text has redundancy, so that with a
+    /// wrong character it is no cube; or it is moves, which everybody writes. In the others a
+    /// changed digit is another cube, so that users should confirm the guess.
     pub fn is_safe_to_guess(self) -> bool {
         match self {
             Format::Moves | Format::Facelets | Format::Reid | Format::H48 | Format::Json => true,
@@ -101,7 +147,7 @@ impl Format {
         }
     }
 
-    /// Writes a cube; nothing for moves, which somebody would have to search for.
+    /// Writes a cube; `None` for moves, which need a search.
     pub fn print(self, cube: &Cube) -> Option<String> {
         match self {
             Format::Moves | Format::Niss => None,
@@ -118,29 +164,20 @@ impl Format {
     }
 }
 
-impl FromStr for Cube {
-    type Err = FormatError;
-
-    /// Reads a cube in the notation that the text looks most like.
-    fn from_str(text: &str) -> Result<Cube, FormatError> {
-        Format::guess(text).parse(text)
+/// The 54 facelets, as [`facelets::print`] writes them; [`str::parse`] reads them back.
+impl fmt::Display for Cube {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&facelets::print(self))
     }
 }
 
+/// The name, with the buffers of Speffz.
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
         match self {
-            Format::Moves => f.write_str("moves"),
-            Format::Niss => f.write_str("niss"),
-            Format::Facelets => f.write_str("facelets"),
-            Format::Reid => f.write_str("reid"),
-            Format::Speffz(buffers) => write!(f, "speffz:{buffers}"),
-            Format::H48 => f.write_str("h48"),
-            Format::Index => f.write_str("index"),
-            Format::Json => f.write_str("json"),
-            Format::Rubbik => f.write_str("rubbik"),
-            Format::RubbikLayers => f.write_str("rubbik-layers"),
-            Format::Cycles => f.write_str("cycles"),
+            Format::Speffz(buffers) => write!(f, ":{buffers}"),
+            _ => Ok(()),
         }
     }
 }
@@ -149,23 +186,12 @@ impl FromStr for Format {
     type Err = UnknownFormat;
 
     fn from_str(name: &str) -> Result<Format, UnknownFormat> {
-        let format = match name {
-            "moves" => Some(Format::Moves),
-            "niss" => Some(Format::Niss),
-            "facelets" => Some(Format::Facelets),
-            "reid" => Some(Format::Reid),
-            "speffz" => Some(Format::Speffz(Buffers::default())),
-            "h48" => Some(Format::H48),
-            "index" => Some(Format::Index),
-            "json" => Some(Format::Json),
-            "rubbik" => Some(Format::Rubbik),
-            "rubbik-layers" => Some(Format::RubbikLayers),
-            "cycles" => Some(Format::Cycles),
-            _ => name
-                .strip_prefix("speffz:")
-                .and_then(Buffers::named)
-                .map(Format::Speffz),
+        let named = Format::ALL.into_iter().find(|format| format.name() == name);
+        let with_buffers = || {
+            let buffers = Buffers::named(name.strip_prefix("speffz:")?)?;
+            Some(Format::Speffz(buffers))
         };
+        let format = named.or_else(with_buffers);
         format.ok_or_else(|| UnknownFormat(name.to_owned()))
     }
 }

@@ -1,16 +1,20 @@
-//! Which format a text is likely in.
+//! Guesses the notation of a text.
 //!
-//! Almost any letters can be read as moves, so that what comes near another format is taken
-//! for it, and refused there where a sign is missing or wrong, rather than read as moves that
-//! nobody meant.
+//! Almost any letters can be read as moves. So a text that is nearly in another notation, with a
+//! few characters missing or wrong, is guessed as that and refused there, rather than read as moves
+//! that nobody intended. The thresholds below were chosen so that scrambles of up to 40 random moves
+//! are guessed as moves, and cubes in all notations with any one character damaged are not (both
+//! are properties in `tests/library/formats.rs`).
 
 use super::error::FormatError;
+use super::format::Format;
 use super::piece::Piece;
 use super::reader::is_between;
 use super::speffz::{self, Buffers, split_buffers};
-use super::{Format, cycles, facelets, net};
-use crate::cube::{Face, Sequence};
+use super::{cycles, facelets, net};
+use crate::cube::{Cube, Face, Sequence};
 use std::collections::HashMap;
+use std::str::FromStr;
 
 impl Format {
     /// The format that a text is most likely in; moves if nothing else fits.
@@ -46,80 +50,87 @@ impl Format {
     }
 }
 
-/// The fewest letters that are taken for facelets with some missing.
+impl FromStr for Cube {
+    type Err = FormatError;
+
+    /// Reads a cube in the notation that the text looks most like.
+    fn from_str(text: &str) -> Result<Cube, FormatError> {
+        Format::guess(text).parse(text)
+    }
+}
+
+/// As few letters count as facelets with some missing: 54 without one face of nine.
 pub(super) const FEWEST_FACELETS: usize = 45;
 
-/// So many letters of faces without any mark, labels of faces among them, two equal ones side by
-/// side, are a face or a row of a net: who means moves writes R2. Of twice as many one may be wrong.
+/// A face or more as letters without primes and numbers, with two equal ones side by side, is
+/// facelets: moves would have R2 for R R.
 const FACELETS_OF_A_FACE: usize = 9;
 
-/// 54 symbols of at most six kinds with nothing between that are no moves, a net, or so many
-/// letters of faces with so little else that nobody would write moves like that.
+/// Characters that are looked at; 54 facelets have fewer, with whatever stands between.
+const PREFIX: usize = 2000;
+
+/// Whether a text is 54 symbols of at most six kinds with nothing between that are no moves, a
+/// net, or mostly letters of faces, without the primes, numbers and spaces of moves.
 fn looks_like_facelets(text: &str) -> bool {
-    // what begins like moves goes on so: long sequences are not read twice
-    let end = text.char_indices().nth(2000).map_or(text.len(), |(i, _)| i);
-    let text = &text[..end];
+    let end = text.char_indices().nth(PREFIX);
+    let text = &text[..end.map_or(text.len(), |(i, _)| i)];
     let is_between = |c: char| is_between(c) || c == ':';
-    let symbols = text.chars().filter(|c| !is_between(*c));
-    let count = symbols.clone().count();
-    let is_letter = |c: &char| Face::from_letter(c.to_ascii_uppercase()).is_some();
-    let letters = symbols.clone().filter(is_letter).count();
-    let marks = count - letters;
-    // moves have a prime or number for two in three of them, and spaces between
+    let symbols: Vec<char> = text.chars().filter(|c| !is_between(*c)).collect();
+    let count = symbols.len();
+    let is_letter = |c: &&char| Face::from_letter(c.to_ascii_uppercase()).is_some();
+    let marks = count - symbols.iter().filter(is_letter).count();
+    // two thirds of the moves of a scramble have a mark, and there are spaces between them: in
+    // words of three characters or more on average there are hardly moves
     let words = text.split(is_between).filter(|word| !word.is_empty());
     let in_words = 3 * words.count() <= count;
+    let has_equal_neighbours = || symbols.windows(2).any(|pair| pair[0] == pair[1]);
+    // of two faces or more, one character may be wrong
     let one_is_wrong = marks == 1 && count >= 2 * FACELETS_OF_A_FACE && in_words;
-    if marks == 0 && count >= FACELETS_OF_A_FACE || one_is_wrong {
-        let next = symbols.clone().skip(1);
-        if symbols.clone().zip(next).any(|(a, b)| a == b) {
-            return true;
-        }
+    if (marks == 0 && count >= FACELETS_OF_A_FACE || one_is_wrong) && has_equal_neighbours() {
+        return true;
     }
     if count < FEWEST_FACELETS {
         return false;
     }
-    if facelets::is_net(text) {
+    // fewer marks than one in eight, far from the two in three of moves
+    if facelets::is_net(text) || in_words && 8 * marks <= count {
         return true;
     }
-    if in_words && 8 * marks <= count {
-        return true;
-    }
+    // 54 in any symbols, or with up to two characters lost or added
     if !(52..=56).contains(&count) {
         return false;
     }
     let mut kinds = HashMap::new();
-    for c in symbols.clone() {
+    for c in &symbols {
         *kinds.entry(c.to_ascii_uppercase()).or_insert(0) += 1;
     }
-    let balanced = kinds
-        .values()
-        .filter(|count| (7..=11).contains(*count))
-        .count()
-        == 6;
+    // nine of each colour, two more or fewer where characters are wrong, which add two kinds
+    let balanced = kinds.values().filter(|n| (7..=11).contains(*n)).count() == 6;
     if balanced && (marks <= 2 || count == 54) {
         return kinds.len() <= 8;
     }
-    let plain = symbols.clone().all(char::is_alphabetic) || Sequence::parse(text).is_err();
-    count == 54 && kinds.len() <= 6 && in_words && plain
+    let is_plain = || symbols.iter().all(|c| c.is_alphabetic()) || Sequence::parse(text).is_err();
+    count == 54 && kinds.len() <= 6 && in_words && is_plain()
 }
 
-/// About 20 words, most of them names of pieces, corners and edges.
+/// Whether a text is the names of 12 edges and 8 corners, of which two words may be lost or added,
+/// and two of each kind misspelt.
 fn looks_like_reid(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().take(24).collect();
     let names = |letters: usize| {
-        let is_name = |word: &str| {
+        let is_name = |word: &&&str| {
             let has = |c: char| word.contains([c, c.to_ascii_lowercase()]);
             let is_of =
                 |piece: Piece| piece.name().len() == letters && piece.name().chars().all(has);
             word.len() == letters && Piece::all().any(is_of)
         };
-        words.iter().filter(|word| is_name(word)).count()
+        words.iter().filter(is_name).count()
     };
     !text.contains('(') && (18..=22).contains(&words.len()) && names(2) >= 10 && names(3) >= 6
 }
 
-/// The buffers of letters with a dot among them, unless they are moves and a full stop, or
-/// letters that no exchange has.
+/// The buffers of Speffz letters, which have a dot among them. Moves with a full stop are not, nor
+/// letters that no swap has.
 fn speffz_buffers(text: &str) -> Option<Buffers> {
     let (buffers, letters) = split_buffers(text);
     if !letters.contains('.') || letters.contains(char::is_whitespace) {

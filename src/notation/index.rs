@@ -1,4 +1,4 @@
-//! The number of a cube among all that there are, in decimal.
+//! The number of a cube among all positions, in decimal.
 
 use super::error::FormatError;
 use super::reader::Reader;
@@ -12,10 +12,11 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
     let mut reader = Reader::new(text);
     reader.skip_spaces();
     let index = reader.number(10, "a decimal digit")?;
-    Cube::from_index(index).ok_or(FormatError::TooBig {
-        what: "an index",
-        end: POSITIONS,
-    })
+    if index >= POSITIONS {
+        let (what, end) = ("an index", POSITIONS);
+        return Err(FormatError::TooBig { what, end });
+    }
+    Ok(Cube::from_index(index))
 }
 
 /// The index in decimal.

@@ -2,59 +2,55 @@
 //!
 //! Faces `U L F R B D`, wide moves `Rw` or `r` (two layers) and `3Rw` (three), inner layers
 //! `2R`, `2-3Rw` from one layer to another, slices `M E S` where there is a middle layer,
-//! rotations `x y z`; brackets and comments as in all sequences. Moves turn what is there in
-//! space: after `x`, `U` turns the layer that is up then.
+//! rotations `x y z`; brackets and comments as in all sequences. Names of layers are fixed in space:
+//! after `x`, `U` moves the layer that is up then.
 //!
 //! ```
+//! use cubesolve::cube::FaceletTuple;
 //! use cubesolve::notation::layers;
-//! use cubesolve::permutation::FaceletTuple;
 //!
 //! let tuple = FaceletTuple::new(5).unwrap();
-//! let turns = layers::parse("2-3Rw", &tuple)?;
-//! assert_eq!(turns, layers::parse("2R 3R", &tuple)?);
-//! assert_eq!(turns.order(), Some(4));
+//! let both = layers::parse("2-3Rw", &tuple)?;
+//! assert_eq!(both, layers::parse("2R 3R", &tuple)?);
+//! assert_eq!(both.order(), Some(4));
 //! # Ok::<(), cubesolve::notation::SequenceError>(())
 //! ```
 
-use super::brackets::{self, Turnable};
+use super::brackets::{self, Builder};
 use super::error::SequenceError;
 use super::facelets::{self, Facelets};
 use super::sequence::rotations_to;
-use super::turn::face;
-use crate::cube::{Cube, Face, Transformation};
-use crate::permutation::{FaceletTuple, LayerTurn, Permutation, Side};
+use crate::cube::{BlockMove, Cube, Face, FaceletTuple, Sequence, Transformation};
+use crate::permutation::Permutation;
 use std::collections::HashMap;
 
-/// Reads a sequence of turns; the result is what they make of a solved cube. Takes time
-/// proportional to the length of the text, whatever the repeat counts.
+/// Reads a sequence of moves and applies it to a solved cube. Takes time proportional to the length
+/// of the text, whatever the repeat counts.
 ///
 /// # Errors
 /// The first place where the text is no such sequence, and what was expected there.
 pub fn parse(text: &str, tuple: &FaceletTuple) -> Result<Permutation, SequenceError> {
-    let turns = HashMap::new();
-    brackets::parse(text, &mut Layers { tuple, turns }, None)
+    let moves = HashMap::new();
+    brackets::parse(text, &mut Layers { tuple, moves }, None)
 }
 
-/// What facelets of the 3x3x3 stand for: a cube with its centres at home, and the rotations to
-/// be made after it, as text. `None` if no sequence makes them of the solved cube.
+/// The cube that facelets of the 3x3x3 show, its centres at home, and the rotations that follow it.
+/// `None` if no sequence leads there from the solved cube.
 ///
 /// # Panics
 /// If there are not 54 facelets.
-pub fn cube_and_rotations(facelets: &Permutation) -> Option<(Cube, String)> {
-    let tuple = FaceletTuple::new(3).expect("3 is a size");
+pub fn cube_and_rotations(facelets: &Permutation) -> Option<(Cube, Sequence)> {
+    let tuple = FaceletTuple::of_3x3x3();
     if !tuple.keeps_cubies(facelets) {
         return None;
     }
     let mut seen: Facelets = [Face::U; 54];
     for (place, &facelet) in facelets.images().iter().enumerate() {
-        seen[facelets::number_of(place)] = face(Side::ALL[facelet as usize / 9]);
+        seen[facelets::number_of(place)] = FaceletTuple::FACES[facelet as usize / 9];
     }
     let is_held = |s: &Transformation| {
-        let at_centre = |face: &Face| seen[9 * face.index() + 4];
-        !s.is_mirror()
-            && Face::ALL
-                .iter()
-                .all(|face| s.apply_face(*face) == at_centre(face))
+        let shows_centre = |face: &Face| seen[9 * face.index() + 4] == s.apply_face(*face);
+        !s.is_mirror() && Face::ALL.iter().all(shows_centre)
     };
     let held = Transformation::all().find(is_held)?;
     let upright = seen.map(|colour| held.inverse().apply_face(colour));
@@ -62,53 +58,48 @@ pub fn cube_and_rotations(facelets: &Permutation) -> Option<(Cube, String)> {
     Some((held.apply(&cube), rotations_to(held)))
 }
 
-/// The facelets of a cube of any size.
+/// Multiplies permutations of facelets.
 struct Layers<'a> {
     tuple: &'a FaceletTuple,
-    /// Turns met so far.
-    turns: HashMap<LayerTurn, Permutation>,
+    /// The moves met so far.
+    moves: HashMap<BlockMove, Permutation>,
 }
 
-impl Turnable for Layers<'_> {
-    type Made = Permutation;
+impl Builder for Layers<'_> {
+    type Product = Permutation;
 
     fn size(&self) -> usize {
         self.tuple.size()
     }
 
-    fn nothing(&self) -> Permutation {
+    fn identity(&self) -> Permutation {
         self.tuple.solved()
     }
 
-    fn turn(&mut self, made: &mut Permutation, turn: LayerTurn) {
-        let permutation = match self.turns.get(&turn) {
-            Some(permutation) => permutation,
-            None => {
-                let permutation = self.tuple.turn(&turn);
-                self.turns.entry(turn).or_insert(permutation)
-            }
-        };
-        *made = made.product(permutation);
+    fn push(&mut self, product: &mut Permutation, block: BlockMove) {
+        let permutation = self.moves.entry(block);
+        let permutation = permutation.or_insert_with_key(|block| self.tuple.permutation(block));
+        *product = product.product(permutation);
     }
 
-    fn append(made: &mut Permutation, more: &Permutation) {
-        *made = made.product(more);
+    fn append(product: &mut Permutation, more: &Permutation) {
+        *product = product.product(more);
     }
 
-    fn inverse(made: &Permutation) -> Permutation {
-        made.inverse()
+    fn inverse(product: &Permutation) -> Permutation {
+        product.inverse()
     }
 
-    fn repeated(&self, made: &Permutation, count: u32) -> Permutation {
-        made.power(count.into())
+    fn power(&self, product: &Permutation, count: u32) -> Permutation {
+        product.power(count.into())
     }
 
     fn length(_: &Permutation, _: char) -> Option<usize> {
         None
     }
 
-    /// A permutation takes up the same memory after any number of turns.
-    fn len(_: &Permutation) -> usize {
+    /// A permutation takes the same memory after any number of moves.
+    fn stored_moves(_: &Permutation) -> usize {
         0
     }
 }

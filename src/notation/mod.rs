@@ -1,6 +1,17 @@
-//! Text to cube and back; one file per format.
+//! Text to cubes and back.
+//!
+//! - Notations of cubes, a file each: `facelets`, `reid`, `speffz`, `h48`, `index`, `json`, `cycles`,
+//!   `rubbik`. [`Format`] has their names; `guess` finds out which one a text is in, `lines` splits an
+//!   input into cubes.
+//! - Moves: `block_move` reads one, `brackets` the grammar around it, `sequence` and [`layers`] what
+//!   they do to the 3x3x3 and to larger cubes; [`LayerMove`] and [`AllowedMoves`] are typed moves.
+//! - [`Pattern`], and what is wrong with impossible or [`incomplete`] cubes: `assembly`,
+//!   `completion`, [`Reason`].
+//! - Pictures: [`net`] and [`svg`].
 
+mod allowed_moves;
 mod assembly;
+mod block_move;
 mod brackets;
 mod completion;
 mod cycles;
@@ -9,9 +20,12 @@ pub mod facelets;
 mod format;
 mod guess;
 mod h48;
+mod heading;
+mod impossible;
 pub mod incomplete;
 mod index;
 mod json;
+mod layer_move;
 pub mod layers;
 mod lines;
 pub mod net;
@@ -24,17 +38,16 @@ pub(crate) mod rubbik;
 mod sequence;
 mod speffz;
 pub mod svg;
-mod turn;
-mod turn_list;
 
-pub use assembly::{ImpossibleCube, Reason};
+pub use allowed_moves::{AllowedMoves, AllowedMovesError};
+pub use block_move::is_single_move;
 pub use error::{FormatError, MAX_MOVES, SequenceError, SequenceProblem};
 pub use format::{Format, UnknownFormat};
+pub use impossible::{ImpossibleCube, Reason};
+pub use layer_move::LayerMove;
 pub use lines::{Line, LineError, Lines};
-pub use pattern::{Pattern, PatternError};
+pub use pattern::Pattern;
 pub use piece::Piece;
-pub use position::{Position, Reading, is_comment};
+pub use position::{Reading, is_comment};
 pub use sequence::moves_to_string;
 pub use speffz::Buffers;
-pub use turn::is_single_move;
-pub use turn_list::{Turn, TurnListError, turns};

@@ -32,25 +32,27 @@ pub fn print(facelets: &Facelets, in_colour: bool) -> String {
     text
 }
 
-/// Whether a line alone shows that it is a row of a net, since nobody writes moves like that:
-/// three letters far from the margin, or two equal ones of three side by side; or four times
-/// three letters as they are printed.
-pub fn is_row(line: &str) -> bool {
-    const WIDE: usize = 6;
-    let margin: Vec<char> = line.chars().take_while(|c| is_space(*c)).collect();
-    let is_wide = margin.len() >= WIDE || margin.contains(&'\t');
-    let line = line.trim();
-    let letters = |part: &str| {
-        let symbols: Vec<char> = part.chars().filter(|c| !is_space(*c)).take(4).collect();
-        let are_letters = symbols.iter().all(|c| c.is_alphabetic());
-        (symbols.len() == 3 && are_letters).then_some(symbols)
-    };
-    let of_a_face = letters(line).is_some_and(|letters| {
-        let has_equal = letters.windows(2).any(|pair| pair[0] == pair[1]);
-        is_wide || margin.len() >= 3 && has_equal
-    });
-    let faces: Vec<&str> = line.split("  ").take(5).collect();
-    of_a_face || faces.len() == 4 && faces.iter().all(|face| letters(face).is_some())
+/// Whether a line is three letters, indented by at least their own width: the first of a net, and
+/// no moves.
+pub(super) fn begins_net(line: &str) -> bool {
+    const TAB: usize = 8;
+    let text = line.trim_start_matches(is_space);
+    let margin = line[..line.len() - text.len()].chars();
+    let margin: usize = margin.map(|c| if c == '\t' { TAB } else { 1 }).sum();
+    let text = text.trim_end_matches(is_space);
+    has_three_letters(text) && margin >= text.chars().count()
+}
+
+/// Whether a line is one of a net: one of a face alone, or four times three letters as [`print`]
+/// writes them.
+pub(super) fn is_row(line: &str) -> bool {
+    let faces: Vec<&str> = line.trim().split("  ").take(5).collect();
+    begins_net(line) || faces.len() == 4 && faces.iter().all(|face| has_three_letters(face))
+}
+
+fn has_three_letters(text: &str) -> bool {
+    let symbols = || text.chars().filter(|c| !is_space(*c)).take(4);
+    symbols().count() == 3 && symbols().all(char::is_alphabetic)
 }
 
 fn row_of(facelets: &Facelets, face: Face, row: usize, in_colour: bool) -> String {
@@ -63,7 +65,7 @@ fn row_of(facelets: &Facelets, face: Face, row: usize, in_colour: bool) -> Strin
     colours.iter().map(cell).collect()
 }
 
-/// Ink and background in the colours of most cubes.
+/// Text and background in the colours of most cubes.
 fn escape(colour: Face) -> &'static str {
     match colour {
         Face::U => "30;48;5;255",

@@ -1,12 +1,14 @@
-//! Cubes that look alike where it matters: facelets of which some may be anything.
+//! Sets of cubes: facelets of which some may have any colour.
 
 use super::error::FormatError;
 use super::facelets::{Symbol, stickers, symbols_by_face};
 use super::guess::FEWEST_FACELETS;
+use super::impossible::ImpossibleCube;
 use super::incomplete::{Incomplete, MISSING};
-use super::piece::Piece;
+use super::piece::{Piece, face_of};
 use crate::cube::{Cube, Face};
-use thiserror::Error;
+use std::fmt::{self, Write};
+use std::str::FromStr;
 
 /// The cubes that have certain colours at certain places.
 ///
@@ -20,21 +22,10 @@ use thiserror::Error;
 /// assert!(!cross.matches(&"R".parse::<Cube>()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pattern {
     /// By sticker (as its place on the solved cube): the places where it may be, as bits.
     places: [u64; 54],
-}
-
-/// Why a text is no pattern.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum PatternError {
-    /// It is wrong as a text.
-    #[error(transparent)]
-    Text(#[from] FormatError),
-    /// No possible cube looks so; what is wrong with it.
-    #[error("impossible cube: {}", .0.join("; "))]
-    Impossible(Vec<String>),
 }
 
 impl Pattern {
@@ -49,7 +40,7 @@ impl Pattern {
         Pattern { places }
     };
 
-    /// Whether a text is meant for a pattern: some 54 facelets, or a net, with a `.` among them.
+    /// Whether a text looks like a pattern: about 54 facelets, or a net, with a `.` among them.
     pub fn looks_like(text: &str) -> bool {
         let symbols = || text.chars().filter(|c| !c.is_whitespace());
         let plain = || symbols().all(|c| c == MISSING || c.is_alphabetic());
@@ -58,26 +49,23 @@ impl Pattern {
     }
 
     /// Reads 54 facelets as [`facelets::parse`](super::facelets::parse) takes them, with `.` for
-    /// those that may have any colour. Where a centre has none, it has that of its own face.
+    /// those that may have any colour. A centre without colour has that of its own face.
     ///
     /// # Errors
-    /// What is wrong with the text, or why no possible cube looks so.
-    pub fn parse(text: &str) -> Result<Pattern, PatternError> {
-        let cube = Incomplete::of_symbols(with_centres(symbols_by_face(text)?))?;
-        let problems = cube.problems();
-        if !problems.is_empty() {
-            let texts = problems.into_iter().map(|problem| problem.text);
-            return Err(PatternError::Impossible(texts.collect()));
+    /// What is wrong with the text, or [`FormatError::Impossible`] if no possible cube matches.
+    pub fn parse(text: &str) -> Result<Pattern, FormatError> {
+        let cube = Incomplete::new(with_centres(symbols_by_face(text)?))?;
+        let reasons = cube.problems();
+        if !reasons.is_empty() {
+            return Err(ImpossibleCube { reasons }.into());
         }
         let mut places = Pattern::SOLVED.places.map(|place| place & CENTRES);
-        let fitting = Incomplete::fitting(&cube.corners(), &cube.edges());
-        for (place, fitting) in Piece::all().zip(fitting) {
+        for (place, fitting) in Piece::all().zip(cube.fitting()) {
             for (number, orientation) in fitting {
-                let cubie = place.of_its_kind().nth(usize::from(number));
-                let stickers = cubie.expect("it is one of them").facelets();
-                let there = place.facelets().iter().cycle();
-                let there = there.skip(usize::from(orientation));
-                for (sticker, place) in stickers.iter().zip(there) {
+                let stickers = place.same_kind(number).facelets();
+                let turned = place.facelets().iter().cycle();
+                let turned = turned.skip(usize::from(orientation));
+                for (sticker, place) in stickers.iter().zip(turned) {
                     places[*sticker] |= 1 << place;
                 }
             }
@@ -88,7 +76,7 @@ impl Pattern {
     /// The places where a sticker may be, as bits; both are `0..54`.
     ///
     /// # Panics
-    /// If there is no such sticker.
+    /// If `sticker` is not below 54.
     pub fn places(&self, sticker: usize) -> u64 {
         self.places[sticker]
     }
@@ -99,7 +87,7 @@ impl Pattern {
         stickers.all(|(place, sticker)| self.places[sticker] >> place & 1 == 1)
     }
 
-    /// The cube that matches, if there is just one.
+    /// The only cube that matches; `None` if there are several.
     pub fn only_cube(&self) -> Option<Cube> {
         let mut facelets = [Face::U; 54];
         for (sticker, places) in self.places.iter().enumerate() {
@@ -109,6 +97,29 @@ impl Pattern {
             facelets[places.trailing_zeros() as usize] = Face::ALL[sticker / 9];
         }
         super::facelets::cube(&facelets).ok()
+    }
+}
+
+impl FromStr for Pattern {
+    type Err = FormatError;
+
+    fn from_str(text: &str) -> Result<Pattern, FormatError> {
+        Pattern::parse(text)
+    }
+}
+
+/// 54 facelets as letters of faces, `.` for those that may have any of several colours.
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for place in 0..54 {
+            let may_be_here = |sticker: &usize| self.places[*sticker] >> place & 1 == 1;
+            let mut faces = (0..54).filter(may_be_here).map(face_of);
+            let first = faces
+                .next()
+                .filter(|first| faces.all(|face| face == *first));
+            f.write_char(first.map_or(MISSING, Face::letter))?;
+        }
+        Ok(())
     }
 }
 

@@ -65,13 +65,29 @@ impl Piece {
         }
     }
 
-    /// All corners or all edges.
-    pub fn of_its_kind(self) -> impl Iterator<Item = Piece> {
-        let (count, piece): (u8, fn(u8) -> Piece) = match self {
-            Piece::Corner(_) => (8, Piece::Corner),
-            Piece::Edge(_) => (12, Piece::Edge),
+    /// The corner or edge with this number, whichever this is.
+    pub(crate) const fn same_kind(self, number: u8) -> Piece {
+        match self {
+            Piece::Corner(_) => Piece::Corner(number),
+            Piece::Edge(_) => Piece::Edge(number),
+        }
+    }
+
+    /// The cubies, as number and orientation, that show these colours at this place: those of its
+    /// facelets in their order, `None` for any colour.
+    pub(super) fn showing(self, colours: &[Option<Face>]) -> Vec<(u8, u8)> {
+        let sides = self.facelets().len();
+        let count = if sides == 3 { 8 } else { 12 };
+        let all = (0..count).flat_map(|cubie| (0..sides).map(move |turned| (cubie, turned)));
+        let is_shown = |(cubie, turned): &(u8, usize)| {
+            let mut facelets = (0..).zip(self.same_kind(*cubie).facelets());
+            facelets.all(|(n, facelet): (usize, _)| {
+                colours[(n + turned) % sides].is_none_or(|colour| colour == face_of(*facelet))
+            })
         };
-        (0..count).map(piece)
+        all.filter(is_shown)
+            .map(|(cubie, turned)| (cubie, turned as u8))
+            .collect()
     }
 
     /// All corners, then all edges.
@@ -81,7 +97,7 @@ impl Piece {
     }
 }
 
-/// As a place: its name and where it is on the net, `URF (U9 R1 F3)`.
+/// As a place, with its facelets: `URF (U9 R1 F3)`.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let on_net: Vec<String> = self.facelets().iter().map(|n| facelet_name(*n)).collect();
@@ -89,7 +105,7 @@ impl fmt::Display for Piece {
     }
 }
 
-/// Where a facelet is on the net, as `U1` to `B9`.
+/// The name of a facelet, `U1` to `B9`.
 pub(super) fn facelet_name(facelet: usize) -> String {
     format!("{}{}", face_of(facelet).letter(), facelet % 9 + 1)
 }

@@ -2,17 +2,17 @@ use super::error::FormatError;
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// Whether a character is not seen: white space, and what web pages have besides.
+/// Whether a character is invisible: white space, and the zero-width characters of web pages.
 pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
-/// Whether a character is between the facelets of a list, or around them.
+/// Whether a character separates the facelets of a list, or quotes them.
 pub(super) fn is_between(c: char) -> bool {
     is_space(c) || matches!(c, ',' | ';' | '，' | '、' | '"' | '“' | '”')
 }
 
-/// Takes a text apart character by character and knows where it is; a copy looks ahead.
+/// Reads a text character by character and counts columns; a clone looks ahead.
 #[derive(Clone)]
 pub(super) struct Reader<'a> {
     chars: Peekable<Chars<'a>>,
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
         self.next(expected, |c| (c == mark).then_some(()))
     }
 
-    /// A whole number to the end, or the largest one where it is larger still.
+    /// A number up to the end of the text; larger ones become the largest `u128`.
     pub fn number(&mut self, radix: u32, digit: &'static str) -> Result<u128, FormatError> {
         let mut number: u128 = 0;
         loop {

@@ -1,6 +1,6 @@
 //! The offsets of LMY's *Rubbik*: pieces numbered from the lower layer up, all zero when solved.
 //!
-//! Corners, then edges, are those in [`CORNERS`] and [`EDGES`]. A corner's state tells where
+//! Corners, then edges, are those in [`CORNERS`] and [`EDGES`]. A corner's state is where
 //! its U or D facelet points: 0 up or down, 1 front or back, 2 right or left. An edge's state
 //! changes with turns of F and B only. Neither parity nor the sums of states are divided out.
 //! As text the number is hexadecimal, `0x` before it.
@@ -122,7 +122,7 @@ impl Form {
     }
 }
 
-/// Bits for so many values.
+/// Bits of a number below `count`.
 const fn width(count: u64) -> u32 {
     (count - 1).ilog2() + 1
 }
@@ -196,7 +196,7 @@ impl Pieces {
         }
     }
 
-    /// The pieces whose parts have these values, as many as there are.
+    /// The pieces whose parts have these values; [`Form::Pieces`] has only three.
     fn with_values(form: Form, values: [u64; 6]) -> Pieces {
         match (form, values) {
             (Form::Pieces, [corners, edges, edge_states, ..]) => Pieces {
@@ -221,7 +221,7 @@ impl Pieces {
     }
 }
 
-/// For each cubie its position, both in the given order; `cubies` tells the cubie at each
+/// For each cubie its position, both in the given order; `cubies` has the cubie at each
 /// position in Kociemba's.
 fn positions<const N: usize>(cubies: &[u8; N], order: &[u8; N]) -> [u8; N] {
     order.map(|cubie| {

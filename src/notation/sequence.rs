@@ -1,14 +1,13 @@
-//! Move sequences in Singmaster notation, with everything that people paste.
+//! Move sequences of the 3x3x3 in Singmaster notation, as people write and paste them.
 //!
 //! Moves `U R F D L B` with `2`, `3` or a prime (`R3`, `R2'`, `Ri` and `R^-1` too), wide moves
-//! `Rw` or `r`, slices `M E S`, layers `2R`, rotations `x y z`, brackets and comments; spaces
-//! only where one likes.
+//! `Rw` or `r`, slices `M E S`, layers `2R`, rotations `x y z`, brackets and comments; spaces are
+//! optional.
 
-use super::brackets::{self, Turnable};
+use super::brackets::{self, Builder};
 use super::error::{SequenceError, SequenceProblem};
-use super::turn::face;
-use crate::cube::{Move, Sequence, Transformation};
-use crate::permutation::LayerTurn;
+use super::layer_move::LayerMove;
+use crate::cube::{BlockMove, Metric, Move, Sequence, Transformation};
 use std::fmt;
 use std::str::FromStr;
 
@@ -32,10 +31,9 @@ impl Sequence {
         brackets::parse(text, &mut Moves, None)
     }
 
-    /// Reads a sequence in which brackets `( )` hold moves made on the inverse, as solvers
+    /// Reads a sequence in which brackets `( )` hold moves on the inverse scramble, as solvers
     /// of fewest-moves challenges write them (NISS). Their inverse goes before everything
-    /// else, so that a scramble and the moves tried on it give the position now on the
-    /// table: `(F' U) R D` is `U' F R D`. They leave the cube held as it was.
+    /// else: `(F' U) R D` is `U' F R D`. They must not rotate the cube.
     ///
     /// # Errors
     /// The first place where the text is no such sequence, and what was expected there.
@@ -55,35 +53,22 @@ impl Sequence {
     }
 }
 
-/// The moves of a cube of three layers.
+/// Appends moves of the 3x3x3.
 struct Moves;
 
-impl Turnable for Moves {
-    type Made = Sequence;
+impl Builder for Moves {
+    type Product = Sequence;
 
     fn size(&self) -> usize {
         3
     }
 
-    fn nothing(&self) -> Sequence {
+    fn identity(&self) -> Sequence {
         Sequence::new()
     }
 
-    /// Where the middle layer turns, the whole cube turns, and the outer layers that do not
-    /// are turned back.
-    fn turn(&mut self, sequence: &mut Sequence, turn: LayerTurn) {
-        let (near, turns) = (face(turn.side), turn.turns);
-        let rotates = turn.layers.contains(&2);
-        for (layer, face, turns) in [(1, near, turns), (3, near.opposite(), 4 - turns)] {
-            match (turn.layers.contains(&layer), rotates) {
-                (true, false) => sequence.push(Move::new(face, turns)),
-                (false, true) => sequence.push(Move::new(face, 4 - turns)),
-                _ => {}
-            }
-        }
-        if rotates {
-            sequence.rotate(near, turns);
-        }
+    fn push(&mut self, sequence: &mut Sequence, block: BlockMove) {
+        sequence.extend([LayerMove::of_block(&block)]);
     }
 
     fn append(sequence: &mut Sequence, more: &Sequence) {
@@ -94,29 +79,29 @@ impl Turnable for Moves {
         sequence.inverse()
     }
 
-    fn repeated(&self, sequence: &Sequence, count: u32) -> Sequence {
+    fn power(&self, sequence: &Sequence, count: u32) -> Sequence {
         // rotations alone have order 1, 2, 3 or 4
         let count = if sequence.is_empty() {
             count % 12
         } else {
             count
         };
-        let mut repeated = Sequence::new();
+        let mut power = Sequence::new();
         for _ in 0..count {
-            repeated.append(sequence);
+            power.append(sequence);
         }
-        repeated
+        power
     }
 
     fn length(sequence: &Sequence, metric: char) -> Option<usize> {
-        let quarters = |m: &Move| if m.is_half_turn() { 2 } else { 1 };
-        match metric {
-            'q' => Some(sequence.moves().iter().map(quarters).sum()),
-            _ => Some(sequence.len()),
-        }
+        let metric = match metric {
+            'q' => Metric::QuarterTurn,
+            _ => Metric::HalfTurn,
+        };
+        Some(metric.length(sequence.moves()))
     }
 
-    fn len(sequence: &Sequence) -> usize {
+    fn stored_moves(sequence: &Sequence) -> usize {
         sequence.len()
     }
 }
@@ -129,11 +114,11 @@ impl FromStr for Sequence {
     }
 }
 
-/// The moves, then the rotations that bring the cube to the orientation it ends in.
+/// The moves, then the fewest rotations that lead to the orientation at the end.
 impl fmt::Display for Sequence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&moves_to_string(self.moves()))?;
-        let rotations = rotations_to(self.orientation());
+        let rotations = rotation_names(self.orientation());
         if !self.is_empty() && !rotations.is_empty() {
             f.write_str(" ")?;
         }
@@ -154,19 +139,22 @@ pub fn moves_to_string(moves: &[Move]) -> String {
     text
 }
 
-/// The fewest rotations that lead to an orientation: two at most.
-pub(super) fn rotations_to(orientation: Transformation) -> String {
-    if orientation == Transformation::IDENTITY {
-        return String::new();
-    }
-    let tokens: Vec<String> = ["x", "y", "z"]
+/// The fewest rotations that lead to an orientation.
+pub(super) fn rotations_to(orientation: Transformation) -> Sequence {
+    let names = rotation_names(orientation);
+    Sequence::parse(&names).expect("rotations are a sequence")
+}
+
+/// At most two rotations.
+fn rotation_names(orientation: Transformation) -> String {
+    let rotations: Vec<String> = ["x", "y", "z"]
         .iter()
         .flat_map(|axis| ["", "2", "'"].map(|turns| format!("{axis}{turns}")))
         .collect();
-    let pairs = tokens
-        .iter()
-        .flat_map(|a| tokens.iter().map(move |b| format!("{a} {b}")));
-    (tokens.iter().cloned().chain(pairs))
+    let pairs = (rotations.iter()).flat_map(|a| rotations.iter().map(move |b| format!("{a} {b}")));
+    std::iter::once(String::new())
+        .chain(rotations.iter().cloned())
+        .chain(pairs)
         .find(|text| Sequence::parse(text).is_ok_and(|s| s.orientation() == orientation))
         .expect("two rotations reach each of the 24 orientations")
 }

@@ -1,12 +1,11 @@
-//! Speffz letters as solvers with closed eyes memorise a cube: exchanges with a buffer.
+//! Speffz letters, as blindfold solvers memorise a cube: swaps with a buffer.
 //!
 //! The stickers of each face are lettered clockwise from the top left, U a-d, L e-h, F i-l,
-//! R m-p, B q-t, D u-x, corners and edges alike. A lower-case letter exchanges the piece there
-//! with the one in the buffer, sticker for sticker; an upper-case letter twists a corner where
-//! it is so that this sticker comes to U or D, or flips an edge, and turns the buffer back.
-//! Corners first, then a dot and the edges; all exchanges in order solve the cube (format as
-//! vcube by Andrew Skalski takes it). Buffers other than A and U are named before them, as
-//! `CE:`, so that nobody reads the letters with other buffers.
+//! R m-p, B q-t, D u-x, corners and edges with the same letters. A lower-case letter swaps the piece there
+//! with the one in the buffer, sticker for sticker; an upper-case letter twists a corner in place
+//! so that this sticker comes to U or D, or flips an edge, and turns the buffer back.
+//! Corners first, then a dot and the edges; all swaps in order solve the cube (the format of
+//! vcube by Andrew Skalski). Buffers other than A and U are written before the letters, as `CE:`.
 
 use super::assembly::Assembly;
 use super::error::FormatError;
@@ -22,23 +21,26 @@ pub struct Buffers {
 }
 
 impl Default for Buffers {
-    /// Corner A and edge U, of the methods Old Pochmann and M2.
     fn default() -> Self {
-        Buffers::new('A', 'U').expect("both are letters of the scheme")
+        Buffers::DEFAULT
     }
 }
 
 impl Buffers {
-    /// The buffers with these letters, `A-X` in either case, or nothing.
+    /// Corner A and edge U, of the methods Old Pochmann and M2.
+    pub(super) const DEFAULT: Buffers = Buffers {
+        corner: Sticker { piece: 2, side: 0 },
+        edge: Sticker { piece: 5, side: 0 },
+    };
+
+    /// The buffers with these letters, `A-X` in either case; `None` for other letters.
     pub fn new(corner: char, edge: char) -> Option<Buffers> {
         Some(Buffers {
             corner: Sticker::with_letter(corner, &CORNERS)?,
             edge: Sticker::with_letter(edge, &EDGES)?,
         })
     }
-}
 
-impl Buffers {
     /// The buffers with a name of two letters, corner first.
     pub(super) fn named(name: &str) -> Option<Buffers> {
         let mut letters = name.chars();
@@ -47,7 +49,7 @@ impl Buffers {
     }
 }
 
-/// The buffers that a text says it is for, `CE:` at its beginning, and the rest of it.
+/// Splits the buffers, such as `CE:`, from the beginning of a text.
 pub(super) fn split_buffers(text: &str) -> (Option<Buffers>, &str) {
     let split = text.trim_start().split_once(':');
     let named = split.and_then(|(name, rest)| Some((Buffers::named(name)?, rest)));
@@ -58,12 +60,8 @@ pub(super) fn split_buffers(text: &str) -> (Option<Buffers>, &str) {
 impl std::fmt::Display for Buffers {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let letters = [self.corner.letter(&CORNERS), self.edge.letter(&EDGES)];
-        write!(
-            f,
-            "{}{}",
-            letters[0].to_ascii_uppercase(),
-            letters[1].to_ascii_uppercase()
-        )
+        let [corner, edge] = letters.map(|letter| letter.to_ascii_uppercase());
+        write!(f, "{corner}{edge}")
     }
 }
 
@@ -118,46 +116,46 @@ impl Sticker {
 type State<const PLACES: usize> = [(usize, usize); PLACES];
 
 impl<const SIDES: usize, const PLACES: usize> Kind<SIDES, PLACES> {
-    /// Swaps the pieces at `a` and `b` so that the stickers there change places.
-    fn exchange(&self, state: &mut State<PLACES>, a: Sticker, b: Sticker) {
+    /// Swaps the pieces at `a` and `b`, sticker for sticker.
+    fn swap(&self, state: &mut State<PLACES>, a: Sticker, b: Sticker) {
         state.swap(a.piece, b.piece);
-        self.turn(state, a.piece, SIDES + a.side - b.side);
-        self.turn(state, b.piece, SIDES + b.side - a.side);
+        self.reorient(state, a.piece, SIDES + a.side - b.side);
+        self.reorient(state, b.piece, SIDES + b.side - a.side);
     }
 
-    fn turn(&self, state: &mut State<PLACES>, place: usize, by: usize) {
+    fn reorient(&self, state: &mut State<PLACES>, place: usize, by: usize) {
         state[place].1 = (state[place].1 + by) % SIDES;
     }
 
-    /// How far an upper-case letter turns the piece at its place.
+    /// The orientations by which an upper-case letter changes the piece at its place.
     fn reorientation(&self, letter: Sticker) -> usize {
         if SIDES == 2 { 1 } else { SIDES - letter.side }
     }
 
-    /// Reads letters up to a dot or the end and undoes their exchanges from the last to the
-    /// first.
+    /// Reads letters up to a dot or the end, and applies the inverse of their swaps to the solved
+    /// cube.
     fn parse(&self, reader: &mut Reader, buffer: Sticker) -> Result<State<PLACES>, FormatError> {
-        let mut exchanges = Vec::new();
+        let mut swaps = Vec::new();
         let expected = "a letter A-X of a piece other than the buffer";
         reader.skip_spaces();
         while reader.peek().is_some_and(|c| c != '.') {
-            if exchanges.len() == MAX_LETTERS {
+            if swaps.len() == MAX_LETTERS {
                 return Err(reader.unexpected("an end of the letters"));
             }
-            exchanges.push(reader.next(expected, |c| {
+            swaps.push(reader.next(expected, |c| {
                 let sticker = Sticker::with_letter(c, self)?;
                 (sticker.piece != buffer.piece).then_some((c, sticker))
             })?);
             reader.skip_spaces();
         }
         let mut state = std::array::from_fn(|piece| (piece, 0));
-        for (letter, sticker) in exchanges.into_iter().rev() {
+        for (letter, sticker) in swaps.into_iter().rev() {
             if letter.is_ascii_lowercase() {
-                self.exchange(&mut state, buffer, sticker);
+                self.swap(&mut state, buffer, sticker);
             } else {
                 let by = self.reorientation(sticker);
-                self.turn(&mut state, sticker.piece, SIDES - by % SIDES);
-                self.turn(&mut state, buffer.piece, by);
+                self.reorient(&mut state, sticker.piece, SIDES - by % SIDES);
+                self.reorient(&mut state, buffer.piece, by);
             }
         }
         Ok(state)
@@ -175,11 +173,11 @@ impl<const SIDES: usize, const PLACES: usize> Kind<SIDES, PLACES> {
                 continue;
             }
             if piece == start.piece {
-                let to_turn = Sticker {
+                let twisted = Sticker {
                     piece,
                     side: orientation,
                 };
-                text.push(to_turn.letter(self).to_ascii_uppercase());
+                text.push(twisted.letter(self).to_ascii_uppercase());
                 visited[piece] = true;
             } else {
                 text.push(letter);
@@ -211,7 +209,7 @@ impl<const SIDES: usize, const PLACES: usize> Kind<SIDES, PLACES> {
     }
 }
 
-/// More letters than anybody writes, so that memory is bounded.
+/// Bounds memory; a cube takes about 40 letters.
 const MAX_LETTERS: usize = 1000;
 
 /// Reads the letters of corners and, after a dot, of edges; either part may be empty.

@@ -3,7 +3,7 @@
 //! With `k = n` these are the permutations, and the number is their factoradic value (the
 //! Lehmer code read as a mixed-radix number).
 
-/// How many arrangements of `k` of `n` items there are: `n · (n - 1) · … · (n - k + 1)`.
+/// Number of arrangements of `k` of `n` items: `n · (n - 1) · … · (n - k + 1)`.
 ///
 /// # Panics
 /// If `k > n` or the count exceeds `u64` (from `n = 21` on, for permutations).
@@ -23,8 +23,8 @@ pub const fn count(k: usize, n: usize) -> u64 {
 
 /// The number of an arrangement, `0..count(items.len(), n)`, in lexicographic order.
 ///
-/// `items` are different numbers below `n`; `n` is at most 20. Debug builds check the lengths;
-/// what other items are given has no meaning.
+/// `items` are different numbers below `n`, and `n` is at most 20; the result for anything else
+/// is unspecified. Debug builds check the lengths.
 pub fn rank(items: &[u8], n: usize) -> u64 {
     debug_assert!(n <= 20 && items.len() <= n);
     let mut used = 0u32;
@@ -43,8 +43,8 @@ pub fn rank(items: &[u8], n: usize) -> u64 {
 /// `n` is at most 20.
 ///
 /// # Panics
-/// In debug builds, if `K > n` or `rank` is out of range. Else the arrangement has no meaning,
-/// or there is a panic.
+/// In debug builds, if `K > n` or `rank` is out of range; the result in other builds is
+/// unspecified, or a panic.
 pub fn unrank<const K: usize>(mut rank: u64, n: usize) -> [u8; K] {
     debug_assert!(rank < count(K, n));
     let mut items = [0u8; K];
@@ -65,7 +65,7 @@ pub fn unrank<const K: usize>(mut rank: u64, n: usize) -> [u8; K] {
     items
 }
 
-/// Whether an arrangement has an odd number of inversions; of a permutation, its parity.
+/// Whether an arrangement has an odd number of inversions; for a permutation, its parity.
 pub fn is_odd(items: &[u8]) -> bool {
     let mut inversions = 0;
     for (i, a) in items.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Text of disjoint cycles, `(1 4 16 13)(2 8)`: items are numbered from 1 and `()` is the
+//! Disjoint cycles as text, `(1 4 16 13)(2 8)`: items are numbered from 1 and `()` is the
 //! identity.
 
 use super::Permutation;
@@ -7,11 +7,11 @@ use std::iter::Peekable;
 use std::str::Chars;
 use thiserror::Error;
 
-/// What is wrong with a text of cycles, and where.
+/// Why a text is no list of disjoint cycles.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("column {column}: {problem}")]
 pub struct CycleError {
-    /// Place in the text in characters, from 1.
+    /// Position in the text in characters, from 1.
     pub column: usize,
     /// What is wrong there.
     pub problem: CycleProblem,
@@ -19,33 +19,21 @@ pub struct CycleError {
 
 /// What can be wrong with a text of cycles.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the fields say what they are
 pub enum CycleProblem {
-    /// Another character than there may be.
+    /// A character that cannot stand here.
     #[error("expected {expected}, found {found:?}")]
-    Unexpected {
-        /// What there may be.
-        expected: &'static str,
-        /// What is there.
-        found: char,
-    },
+    Unexpected { expected: &'static str, found: char },
     /// The text ends inside a cycle.
     #[error("expected {expected}, found the end")]
-    End {
-        /// What there may be.
-        expected: &'static str,
-    },
+    End { expected: &'static str },
     /// A number that is no item.
     #[error("expected an item from 1 to {len}")]
-    OutOfRange {
-        /// How many items there are.
-        len: usize,
-    },
-    /// An item that was there before.
+    OutOfRange { len: usize },
+    /// An item (from 1) that appeared before.
     #[error("{item} appears more than once; cycles have to be disjoint")]
-    Repeated {
-        /// The item, counted from 1.
-        item: u32,
-    },
+    Repeated { item: u32 },
 }
 
 impl Permutation {
@@ -63,7 +51,7 @@ impl Permutation {
                 images[item as usize] = image;
             }
         }
-        Ok(Permutation::new(images).expect("disjoint cycles make a permutation"))
+        Ok(Permutation::new(images).expect("disjoint cycles form a permutation"))
     }
 }
 
@@ -110,19 +98,16 @@ impl<'a> CycleReader<'a> {
         self.chars.peek().copied()
     }
 
-    fn error<T>(&self, problem: CycleProblem) -> Result<T, CycleError> {
+    fn unexpected<T>(&mut self, expected: &'static str) -> Result<T, CycleError> {
+        let problem = match self.chars.peek() {
+            Some(&found) => CycleProblem::Unexpected { expected, found },
+            None => CycleProblem::End { expected },
+        };
         let column = self.column;
         Err(CycleError { column, problem })
     }
 
-    fn unexpected<T>(&mut self, expected: &'static str) -> Result<T, CycleError> {
-        match self.chars.peek() {
-            Some(&found) => self.error(CycleProblem::Unexpected { expected, found }),
-            None => self.error(CycleProblem::End { expected }),
-        }
-    }
-
-    /// The items of the next cycle, counted from 0; `None` at the end of the text.
+    /// The items of the next cycle, from 0; `None` at the end of the text.
     fn next_cycle(&mut self) -> Result<Option<Vec<u32>>, CycleError> {
         match self.skip_while(char::is_whitespace) {
             None => return Ok(None),
@@ -141,25 +126,22 @@ impl<'a> CycleReader<'a> {
     }
 
     fn item(&mut self) -> Result<u32, CycleError> {
-        let start = self.column;
+        let column = self.column;
         let mut number: u32 = 0;
         while let Some(digit) = self.chars.peek().and_then(|c| c.to_digit(10)) {
             number = number.saturating_mul(10).saturating_add(digit);
             self.advance();
         }
-        let at_start = |problem| CycleError {
-            column: start,
-            problem,
-        };
         let len = self.seen.len();
         let item = number.wrapping_sub(1);
-        match self.seen.get_mut(item as usize) {
-            None => Err(at_start(CycleProblem::OutOfRange { len })),
-            Some(true) => Err(at_start(CycleProblem::Repeated { item: number })),
+        let problem = match self.seen.get_mut(item as usize) {
+            None => CycleProblem::OutOfRange { len },
+            Some(true) => CycleProblem::Repeated { item: number },
             Some(unseen) => {
                 *unseen = true;
-                Ok(item)
+                return Ok(item);
             }
-        }
+        };
+        Err(CycleError { column, problem })
     }
 }

@@ -3,7 +3,7 @@ use thiserror::Error;
 /// A permutation of `0..len`, written as the list of its images.
 ///
 /// Read as a rearrangement, `images()[i]` is the item that comes to place `i`; read as a
-/// mapping, it is what `i` is mapped to.
+/// mapping, it is the image of `i`.
 ///
 /// ```
 /// use cubesolve::permutation::Permutation;
@@ -23,21 +23,14 @@ pub struct Permutation {
 
 /// Why a list is not a permutation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // the fields say what they are
 pub enum NotAPermutation {
     /// A number that is no item.
     #[error("{item} is out of range 0..{len}")]
-    OutOfRange {
-        /// The number.
-        item: u32,
-        /// How many items there are.
-        len: usize,
-    },
-    /// A number that was there before.
+    OutOfRange { item: u32, len: usize },
+    /// A number that appeared before.
     #[error("{item} appears more than once")]
-    Repeated {
-        /// The number.
-        item: u32,
-    },
+    Repeated { item: u32 },
 }
 
 impl Permutation {
@@ -55,7 +48,7 @@ impl Permutation {
     /// The permutation with these images.
     ///
     /// # Errors
-    /// The first image that is out of range `0..images.len()` or was there before.
+    /// The first image that is out of range `0..images.len()` or appeared before.
     pub fn new(images: Vec<u32>) -> Result<Permutation, NotAPermutation> {
         let len = images.len();
         let mut seen = vec![false; len];
@@ -79,7 +72,7 @@ impl Permutation {
         self.images.len()
     }
 
-    /// Whether there is no item at all.
+    /// Whether there are no items.
     pub fn is_empty(&self) -> bool {
         self.images.is_empty()
     }
@@ -93,12 +86,9 @@ impl Permutation {
     ///
     /// # Panics
     /// If the lengths differ.
+    #[must_use]
     pub fn product(&self, other: &Permutation) -> Permutation {
-        assert_eq!(
-            self.len(),
-            other.len(),
-            "factors permute the same number of items"
-        );
+        assert_eq!(self.len(), other.len(), "factors have different lengths");
         let after = |&place: &u32| self.images[place as usize];
         Permutation {
             images: other.images.iter().map(after).collect(),
@@ -106,6 +96,7 @@ impl Permutation {
     }
 
     /// The permutation that undoes this one.
+    #[must_use]
     pub fn inverse(&self) -> Permutation {
         let mut images = vec![0; self.len()];
         for (i, &image) in (0..).zip(&self.images) {
@@ -114,19 +105,20 @@ impl Permutation {
         Permutation { images }
     }
 
-    /// The product of `exponent` times this permutation; of its inverse if negative.
+    /// The product of `exponent` copies of this permutation; of its inverse if negative.
     ///
-    /// Takes time proportional to `len`, whatever the exponent: each item goes that many
+    /// Takes time proportional to `len`, whatever the exponent: each item moves that many
     /// steps along its cycle.
+    #[must_use]
     pub fn power(&self, exponent: i128) -> Permutation {
         let mut images = self.images.clone();
-        self.for_each_cycle(|cycle| {
+        for cycle in self.cycles() {
             let steps = exponent.rem_euclid(cycle.len() as i128) as usize;
             let ahead = cycle.iter().cycle().skip(steps);
             for (&item, &image) in cycle.iter().zip(ahead) {
                 images[item as usize] = image;
             }
-        });
+        }
         Permutation { images }
     }
 
@@ -135,15 +127,9 @@ impl Permutation {
     /// of their first items.
     pub fn cycles(&self) -> Vec<Vec<u32>> {
         let mut cycles = Vec::new();
-        self.for_each_cycle(|cycle| cycles.push(cycle.to_vec()));
-        cycles
-    }
-
-    fn for_each_cycle(&self, mut visit: impl FnMut(&[u32])) {
         let mut seen = vec![false; self.len()];
-        let mut cycle = Vec::new();
         for start in 0..self.images.len() {
-            cycle.clear();
+            let mut cycle = Vec::new();
             let mut item = start;
             while !seen[item] {
                 seen[item] = true;
@@ -151,13 +137,14 @@ impl Permutation {
                 item = self.images[item] as usize;
             }
             if cycle.len() > 1 {
-                visit(&cycle);
+                cycles.push(cycle);
             }
         }
+        cycles
     }
 
-    /// The least positive power that changes nothing, the least common multiple of the
-    /// cycle lengths; `None` if it exceeds `u128`.
+    /// The least positive power that is the identity: the least common multiple of the cycle
+    /// lengths. `None` if it exceeds `u128`.
     pub fn order(&self) -> Option<u128> {
         least_common_multiple(self.cycles().iter().map(|cycle| cycle.len() as u128))
     }
@@ -170,7 +157,7 @@ impl Permutation {
 }
 
 /// The least common multiple of positive numbers, 1 for none; `None` if it exceeds `u128`.
-pub fn least_common_multiple(numbers: impl IntoIterator<Item = u128>) -> Option<u128> {
+pub(crate) fn least_common_multiple(numbers: impl IntoIterator<Item = u128>) -> Option<u128> {
     numbers.into_iter().try_fold(1u128, |a, b| {
         let (mut divisor, mut rest) = (a, b);
         while rest != 0 {

@@ -2,8 +2,8 @@ use super::Permutation;
 use std::collections::{BTreeMap, VecDeque};
 use thiserror::Error;
 
-/// A permutation of a multiset: items that may be equal, written in two lines with the
-/// upper line in order.
+/// A permutation of a multiset, whose items may be equal, written in two lines with the
+/// upper line sorted.
 ///
 /// D. E. Knuth, *The Art of Computer Programming*, volume 3, section 5.1.2 (after D. Foata).
 ///
@@ -21,20 +21,20 @@ pub struct MultisetPermutation<T> {
     columns: Vec<(T, T)>,
 }
 
-/// The two lines of a would-be permutation hold different multisets.
+/// The two lines are different multisets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the two lines do not hold the same items")]
+#[error("the two lines have different items")]
 pub struct NotTheSameItems;
 
 impl<T: Ord + Clone> MultisetPermutation<T> {
-    /// The permutation of nothing, identity of the intercalation product.
+    /// The empty permutation, identity of the intercalation product.
     pub fn empty() -> Self {
         MultisetPermutation {
             columns: Vec::new(),
         }
     }
 
-    /// The permutation with this lower line; the upper one is the same items in order.
+    /// The permutation with this lower line; the upper one has the same items, sorted.
     pub fn from_lower_line(lower: Vec<T>) -> Self {
         let mut upper = lower.clone();
         upper.sort();
@@ -43,11 +43,11 @@ impl<T: Ord + Clone> MultisetPermutation<T> {
         }
     }
 
-    /// The permutation with these columns (upper and lower item), in any order; of columns
-    /// with equal upper items the order counts.
+    /// The permutation with these columns (upper and lower item). Only the order of columns with
+    /// equal upper items matters.
     ///
     /// # Errors
-    /// If the upper items are not, as a multiset, the lower items.
+    /// If upper and lower items are different multisets.
     pub fn from_columns(columns: Vec<(T, T)>) -> Result<Self, NotTheSameItems> {
         let (mut upper, mut lower): (Vec<&T>, Vec<&T>) =
             columns.iter().map(|c| (&c.0, &c.1)).unzip();
@@ -83,7 +83,7 @@ impl<T: Ord + Clone> MultisetPermutation<T> {
 
     /// The factors of Knuth's theorem 5.1.2A, each as the items of a cycle: their
     /// intercalation product in this order is `self`. The first item of a factor is less
-    /// than its others, and first items never decrease. There is only one such list.
+    /// than its others, and first items never decrease. The list is unique.
     pub fn factors(&self) -> Vec<Vec<T>> {
         let mut unused = self.lower_by_upper();
         let mut factors = Vec::new();
@@ -105,8 +105,8 @@ impl<T: Ord + Clone> MultisetPermutation<T> {
     /// product in this order is `self`. Any other such list differs only in the order of
     /// factors without common items (theorem 5.1.2C).
     ///
-    /// A walk from upper to leftmost lower item closes a cycle whenever it comes back to an
-    /// item; that cycle is a left factor of what is left.
+    /// A walk from upper to leftmost lower item closes a cycle whenever it returns to an item;
+    /// that cycle is a left factor of the remaining columns.
     pub fn prime_factors(&self) -> Vec<Vec<T>> {
         let mut unused = self.lower_by_upper();
         let mut factors = Vec::new();
@@ -133,8 +133,8 @@ impl<T: Ord + Clone> MultisetPermutation<T> {
         factors
     }
 
-    /// The same as a permutation of the places in the upper line, if no item is there twice:
-    /// then the factors are its cycles.
+    /// The corresponding permutation of the places in the upper line, whose cycles are the
+    /// factors; `None` if two items are equal.
     pub fn to_permutation(&self) -> Option<Permutation> {
         let place = |item: &T| self.columns.binary_search_by(|column| column.0.cmp(item));
         let places = self.columns.iter().map(|column| place(&column.1).ok());
@@ -142,7 +142,7 @@ impl<T: Ord + Clone> MultisetPermutation<T> {
         Permutation::new(images?).ok()
     }
 
-    /// For each upper item its lower items, from left to right.
+    /// The lower items of each upper item, from left to right.
     fn lower_by_upper(&self) -> BTreeMap<&T, VecDeque<&T>> {
         let mut lower: BTreeMap<&T, VecDeque<&T>> = BTreeMap::new();
         for (upper, below) in &self.columns {
@@ -152,8 +152,8 @@ impl<T: Ord + Clone> MultisetPermutation<T> {
     }
 }
 
-/// Why a walk from upper to lower items never ends before it is back at its start.
-const BALANCED: &str = "what is left holds each item as often above as below";
+/// The reason why a walk from upper to lower items always returns to its start.
+const BALANCED: &str = "each remaining item is above as often as below";
 
 fn take_leftmost<'a, T: Ord>(
     unused: &mut BTreeMap<&'a T, VecDeque<&'a T>>,

@@ -2,12 +2,13 @@
 
 use super::Permutation;
 
-/// The group that some permutations generate. It tells at once which permutations belong to it.
+/// The group that some permutations generate, in a form that makes membership quick to test.
 ///
-/// Each level of the chain has a base point and the group of those members that fix the base
-/// points of all levels before. For each point that they carry the base point to, it keeps one
-/// that does. Every member is a product of one from each level, in one way. (C. Sims,
-/// *Computational methods in the study of permutation groups*, 1970.)
+/// Each level of the chain has a base point and the subgroup that fixes the base points of all
+/// levels before. For each point to which the subgroup carries the base point, the level stores
+/// one member that does so (a *carrier*). Every member of the group is a unique product of one
+/// carrier from each level. (C. Sims, *Computational methods in the study of permutation
+/// groups*, 1970.)
 ///
 /// ```
 /// use cubesolve::permutation::{Permutation, StabilizerChain};
@@ -18,27 +19,29 @@ use super::Permutation;
 /// assert_eq!(even.order(), Some(5));
 /// assert!(!even.contains(&generators[0]));
 /// ```
+#[derive(Debug, Clone)]
 pub struct StabilizerChain {
-    /// How many items are permuted.
+    /// Number of items permuted.
     len: usize,
     base: Vec<u32>,
-    levels: Vec<Level>,
+    levels: Vec<StabilizerLevel>,
 }
 
-struct Level {
+#[derive(Debug, Clone)]
+struct StabilizerLevel {
     base: u32,
     generators: Vec<Permutation>,
-    /// What the base point is carried to, itself first.
+    /// The points to which the base point is carried, itself first.
     orbit: Vec<u32>,
-    /// For each point of the orbit, a member that carries the base point there, and its inverse.
+    /// For each point of the orbit the carrier that maps the base point to it, and its inverse.
     carriers: Vec<Option<[Permutation; 2]>>,
 }
 
-impl Level {
-    fn new(base: u32, len: usize) -> Level {
+impl StabilizerLevel {
+    fn new(base: u32, len: usize) -> StabilizerLevel {
         let mut carriers = vec![None; len];
         carriers[base as usize] = Some([Permutation::identity(len), Permutation::identity(len)]);
-        Level {
+        StabilizerLevel {
             base,
             generators: vec![],
             orbit: vec![base],
@@ -50,9 +53,9 @@ impl Level {
         self.carriers[point as usize].as_ref()
     }
 
-    /// Carries a point of the orbit on by a generator. Where that leads to a new point, the
-    /// orbit grows; otherwise the way there and back is a member that fixes the base point.
-    fn carry_on(&mut self, point: u32, generator: usize) -> Option<Permutation> {
+    /// Applies a generator to a point of the orbit. If the image is new, the orbit grows;
+    /// otherwise returns a Schreier generator, which fixes the base point.
+    fn extend_orbit(&mut self, point: u32, generator: usize) -> Option<Permutation> {
         let generator = &self.generators[generator];
         let next = generator.images()[point as usize];
         let [there, _] = self.carriers(point).expect("the point is in the orbit");
@@ -72,10 +75,10 @@ impl StabilizerChain {
     /// their order.
     ///
     /// # Panics
-    /// If the generators permute different numbers of items, there is none, or a point of the
-    /// base is no item or there twice.
+    /// If there is no generator, generators permute different numbers of items, or a point of
+    /// the base is no item or repeated.
     pub fn new(generators: &[Permutation], base: &[u32]) -> StabilizerChain {
-        let len = generators.first().expect("there is a generator").len();
+        let len = generators.first().expect("at least one generator").len();
         for (i, point) in base.iter().enumerate() {
             assert!((*point as usize) < len && !base[..i].contains(point));
         }
@@ -88,15 +91,15 @@ impl StabilizerChain {
             chain.extend(0, generator.clone());
         }
         for &point in &base[chain.levels.len().min(base.len())..] {
-            chain.levels.push(Level::new(point, len));
+            chain.levels.push(StabilizerLevel::new(point, len));
         }
         chain
     }
 
-    /// Makes `member` a member of the group of a level, whose base points before it fixes.
+    /// Adds a member, which fixes the base points of all levels before, to the subgroup of a
+    /// level.
     ///
-    /// By Schreier's lemma the ways from point to point by a generator, closed to ways from the
-    /// base point to itself, generate what is the group of the next level.
+    /// By Schreier's lemma the Schreier generators of a level generate the subgroup of the next.
     fn extend(&mut self, level: usize, member: Permutation) {
         if self.contains_from(level, &member) {
             return;
@@ -105,8 +108,8 @@ impl StabilizerChain {
             let moved = || (0..).zip(member.images()).find(|(i, image)| i != *image);
             let base = self.base.get(level).copied();
             let base = base.or_else(|| moved().map(|(i, _)| i));
-            let base = base.expect("the identity was there before");
-            self.levels.push(Level::new(base, self.len));
+            let base = base.expect("the identity is a member of every subgroup");
+            self.levels.push(StabilizerLevel::new(base, self.len));
         }
         let at = &mut self.levels[level];
         let (known_points, known_generators) = (at.orbit.len(), at.generators.len());
@@ -120,7 +123,7 @@ impl StabilizerChain {
             };
             for generator in first..=known_generators {
                 let at = &mut self.levels[level];
-                if let Some(member) = at.carry_on(at.orbit[n], generator) {
+                if let Some(member) = at.extend_orbit(at.orbit[n], generator) {
                     self.extend(level + 1, member);
                 }
             }
@@ -131,7 +134,7 @@ impl StabilizerChain {
     /// Whether a permutation is a member.
     ///
     /// # Panics
-    /// If it does not permute as many items.
+    /// If it permutes another number of items.
     pub fn contains(&self, permutation: &Permutation) -> bool {
         self.contains_from(0, permutation)
     }
@@ -148,10 +151,10 @@ impl StabilizerChain {
     }
 
     /// Whether a member carries the base point of each of the first `levels` levels to a point
-    /// that is `allowed(level, point)`.
+    /// for which `allowed(level, point)` holds.
     ///
     /// # Panics
-    /// If there are not so many levels.
+    /// If the chain has fewer levels.
     pub fn has_member(&self, levels: usize, allowed: impl Fn(usize, u32) -> bool) -> bool {
         self.has_member_from(0, levels, &Permutation::identity(self.len), &allowed)
     }
@@ -160,23 +163,22 @@ impl StabilizerChain {
         &self,
         level: usize,
         levels: usize,
-        begun: &Permutation,
+        prefix: &Permutation,
         allowed: &impl Fn(usize, u32) -> bool,
     ) -> bool {
         if level == levels {
             return true;
         }
-        self.carriers(level).any(|(point, there)| {
-            allowed(level, begun.images()[point as usize])
-                && self.has_member_from(level + 1, levels, &begun.product(there), allowed)
+        self.carriers(level).any(|(point, carrier)| {
+            allowed(level, prefix.images()[point as usize])
+                && self.has_member_from(level + 1, levels, &prefix.product(carrier), allowed)
         })
     }
 
-    /// The points that a level's base point is carried to, and a member that carries it there;
-    /// itself first.
+    /// The points to which a level's base point is carried, itself first, and their carriers.
     ///
     /// # Panics
-    /// If there is no such level.
+    /// If the chain has no such level.
     pub fn carriers(&self, level: usize) -> impl Iterator<Item = (u32, &Permutation)> {
         let level = &self.levels[level];
         level.orbit.iter().map(|&point| {
@@ -185,7 +187,7 @@ impl StabilizerChain {
         })
     }
 
-    /// How many members the group has; `None` if that exceeds `u128`.
+    /// Number of members of the group; `None` if it exceeds `u128`.
     pub fn order(&self) -> Option<u128> {
         let mut sizes = self.levels.iter().map(|level| level.orbit.len() as u128);
         sizes.try_fold(1u128, |order, size| order.checked_mul(size))

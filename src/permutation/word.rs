@@ -1,11 +1,11 @@
-//! Text of permutations of multisets: words, two lines, cycles, and their products.
+//! Permutations of multisets as text: words, two lines, cycles, and their products.
 
 use super::{MultisetPermutation, NotTheSameItems};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// An item as it is written; numbers are in order of their values and before all else.
+/// An item of a word. Numbers are ordered by value, before all names.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Item {
     /// A number in decimal digits.
@@ -34,24 +34,25 @@ impl fmt::Display for Item {
 
 /// Why a text is no permutation of a multiset.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum WordError {
-    /// The two lines of a factor do not fit each other.
+    /// The two lines of a factor have different items.
     #[error("in {0:?}: {NotTheSameItems}")]
     Lines(String),
-    /// Something else than cycles between or after cycles, or a bracket that is alone.
+    /// Text between or after cycles, or an unmatched bracket.
     #[error("expected a word, two lines with a / between, or cycles such as (a b c), found {0:?}")]
     NotAFactor(String),
-    /// Two signs of a product with nothing between, or one at an end.
+    /// An operator `*` without a factor on one side.
     #[error("expected a factor on both sides of every *")]
     EmptyFactor,
 }
 
-/// Reads an intercalation product, factors with `*` or `⊤` between.
+/// Reads an intercalation product of factors, separated by `*` or `⊤`.
 ///
-/// A factor is the lower line of a permutation (`cadab`; the upper one is the same items in
-/// order), both lines (`aabcd/cadab`) or cycles (`(a c) (a b d)`). Items are the characters
-/// of a line, or what stands between spaces and commas if it has such. The empty text is the
-/// permutation of nothing.
+/// A factor is the lower line of a permutation (`cadab`; the upper one has the same items,
+/// sorted), both lines (`aabcd/cadab`) or cycles (`(a c) (a b d)`). Items are separated by spaces
+/// or commas; in a line without these, each character is an item. The empty text is the empty
+/// permutation.
 impl FromStr for MultisetPermutation<Item> {
     type Err = WordError;
 

@@ -1,103 +1,103 @@
-//! From a packed cube to the address of its coset's entry.
+//! The tables by which a packed cube's entry is found: from corners to their class, and from there and
+//! the edges to the address.
 
 use super::packed_cube::{CORNER_NUMBERS, EDGE_NUMBERS};
 use crate::coord::corner_classes::CornerClasses;
 use crate::coord::corners::{ORIENTATIONS, TETRADS};
-use crate::coord::slices::RANKS_OF_FOUR;
-use crate::coord::{Coordinate, CornerRefinement, CosetCorners, Tetrads};
-use crate::cube::{Cube, Exchange, Transformation};
-use crate::permutation::arrangement::is_odd;
-use crate::table::edges::{BLOCK, EdgeMap, NUMBERING, SliceFlips, slice_of};
-use crate::table::filter;
-use crate::table::layout::Layout;
-use crate::table::spec::{EdgeQuotient, Encoding, Spec};
+use crate::coord::slices::{BLOCK, NUMBERING, RANKS_OF_FOUR, slice_of};
+use crate::coord::{Coordinate, CornerRefinement};
+use crate::cube::{Cube, Swap, Transformation};
+use crate::table::address::AddressLayout;
+use crate::table::coset_index::{HALF_TURN_CORNERS, PLAIN_COSETS, matching};
+use crate::table::dimensions::MATCHINGS;
+use crate::table::edges::EdgeMap;
+use crate::table::{EdgeQuotient, Encoding, Spec};
 
 /// Number of orientations of the corners.
 pub const TWISTS: u32 = ORIENTATIONS as u32;
 
 /// Number of values of the corner coset without refinement.
-pub const CORNER_COSETS: u32 = TETRADS as u32 * TWISTS;
+pub const CORNER_COSETS: u32 = PLAIN_COSETS as u32;
 
-/// How a transformation shows the edges.
+/// How a transformation conjugates the edges.
 #[repr(C, align(64))]
 pub struct View {
-    /// The position that the edge at each position is seen from.
+    /// The old position of the edge at each new position.
     pub sources: [u8; 16],
-    /// The same with the first eight and the last eight in reverse.
+    /// The same with the first eight and the last eight in reverse order.
     pub reversed_sources: [u8; 16],
-    /// For each cubie number: [`IN_E`], [`IN_M`] or [`IN_S`] by the slice that it is seen as of.
+    /// The new slice of each cubie number: [`IN_E`], [`IN_M`] or [`IN_S`].
     pub slices: [u8; 16],
 }
 
-/// Number of views: those of the 48 transformations, and more up to a power of two, so that
-/// no index is out of bounds.
+/// Number of views: the 48 transformations, rounded up to a power of two so that an index of six bits
+/// is never out of bounds.
 pub const VIEWS: usize = 64;
 
-/// The bits that tell slices in [`View::slices`].
+/// The slices in [`View::slices`].
 pub const IN_E: u8 = 0x80;
 pub const IN_M: u8 = 0x40;
 pub const IN_S: u8 = 0x20;
 
-/// All that is needed to find an entry of one table.
+/// The tables to find the entries of one pruning table.
 pub struct AddressTables {
     /// The packed class of each corner coset: the number of the class, and in the lowest eight
-    /// bits the transformation to its representative. Those of filters are still without what
-    /// their refinement adds.
+    /// bits the transformation to its representative. For a filter the class is `8 · row`, to which
+    /// the matching is added.
     pub classes: Box<[u32]>,
     /// Rank of each set of positions of the second tetrad, `0..70`.
     pub tetrads: [u8; 256],
-    /// Rank of seven orientations of two bits.
+    /// Rank of the orientations of seven corners, two bits each.
     twists: Box<[u16]>,
     refinement: Refinement,
     views: Box<[View; VIEWS]>,
     /// 70 times the rank of each E mask.
     blocks: Box<[u16; 1 << 12]>,
     block_ranks: [u8; 256],
-    /// Flip index for 12 flips in order of slice and position.
+    /// Flip index of 12 flips in order of slice and position.
     flip_indices: Box<[u16; 1 << 12]>,
-    layout: Layout,
+    layout: AddressLayout,
 }
 
+/// How the half-turn refinement of the corners becomes part of the address.
 enum Refinement {
     None,
-    /// Whether the order of the corners of a tetrad is odd, by the two bits of four; and whether
-    /// the positions of the first tetrad's cubies, then those of the second's, are an odd
-    /// permutation, by the latter as a mask.
-    Parity(Box<[u8; 256]>, Box<[u8; 256]>),
-    /// By the pairings of the two tetrads (0..6 each, from two bits of four): the offset
-    /// to add to the coset.
-    HalfTurn(Box<[u8; 256]>, [[u32; 6]; 6]),
-    /// That of a filter, which is no part of the coset but of the class.
-    Seen(Box<Seen>),
+    /// Part of the corner coset. From the pairings of the two tetrads (`0..6` each, by the half turns
+    /// of their four cubies): the offset to add to the coset.
+    InCoset(Box<[u8; 256]>, [[u32; 6]; 6]),
+    /// Part of the class: in filters.
+    InClass(Box<MatchingTables>),
 }
 
-/// The matchings of filters, as they are seen from the representatives of rows.
-pub struct Seen {
-    /// The pairing of a tetrad, by the two bits of four.
+/// The tables to find the matching of a filter.
+pub struct MatchingTables {
+    /// The pairing of a tetrad, by the half turns of its four cubies, two bits each.
     pairings: [u8; 256],
-    /// The same by the half turns from the first of the four to the second, and to the third in
-    /// the two bits above.
+    /// The same by the half turn from the first of the four to the second, and, in the two bits
+    /// above, to the third.
     pub pairings_by_turns: [u8; 16],
-    /// Three times the matching, by the pairings of the tetrads, eight times that of the second.
+    /// Three times the matching of the cube, by the pairing of the first tetrad plus eight times that
+    /// of the second.
     pub shifts: [u8; 64],
-    /// By tetrad and transformation the matchings that are seen of each, three bits of them.
-    pub seen: [[u32; VIEWS]; TETRADS],
+    /// For each tetrad rank and transformation: the matching that each of the six becomes under the
+    /// transformation, three bits each.
+    pub conjugated: [[u32; VIEWS]; TETRADS],
 }
 
 impl AddressTables {
     /// The tables to find the entries of `spec`.
     pub fn new(spec: &Spec) -> AddressTables {
-        let (corners, values, refinement) = match spec.encoding {
+        let (corners, classes_per_row, refinement) = match spec.encoding {
             Encoding::TwoBits => (spec.corners, 1, Refinement::new(spec.corners)),
-            Encoding::Filter { .. } => (CornerRefinement::None, 8, Refinement::seen()),
+            _ => (CornerRefinement::None, 8, Refinement::in_class()),
         };
         let pack = |(class, s): (usize, Transformation)| {
-            let class = class * values;
+            let class = class * classes_per_row;
             (class << 8 | s.index()) as u32
         };
         AddressTables {
             classes: CornerClasses::get(corners).cosets().map(pack).collect(),
-            tetrads: std::array::from_fn(|second| Tetrads::rank(!(second as u8)) as u8),
+            tetrads: std::array::from_fn(|second| RANKS_OF_FOUR[usize::from(!(second as u8))]),
             twists: (0..1 << 14).map(twist_rank).collect(),
             refinement,
             views: Box::new(std::array::from_fn(|s| {
@@ -106,12 +106,12 @@ impl AddressTables {
             blocks: Box::new(std::array::from_fn(|e| NUMBERING.ranks[e] * BLOCK as u16)),
             block_ranks: RANKS_OF_FOUR,
             flip_indices: Box::new(std::array::from_fn(|flips| flip_index(spec.edges, flips))),
-            layout: Layout::new(spec),
+            layout: AddressLayout::new(spec),
         }
     }
 
-    /// The corner coset, given the positions of the second tetrad's cubies, seven
-    /// orientations, and, where they matter, the half turns of both tetrads.
+    /// The corner coset, given the positions of the second tetrad's cubies, the orientations of seven
+    /// corners, and the half turns of both tetrads if they are needed.
     #[inline(always)]
     pub fn corner_coset(
         &self,
@@ -121,70 +121,63 @@ impl AddressTables {
     ) -> usize {
         let twist = u32::from(self.twists[twists]);
         let coset = TWISTS * u32::from(self.tetrads[tetrad]) + twist;
-        (coset + self.refinement(tetrad, halves)) as usize
+        (coset + self.refinement(halves)) as usize
     }
 
-    /// The packed class of a corner coset, given the half turns of both tetrads, where they matter.
+    /// The packed class of a corner coset, given the half turns of both tetrads if they are needed.
     #[inline(always)]
     pub fn class(&self, coset: usize, halves: impl FnOnce() -> [usize; 2]) -> u32 {
         let class = self.classes[coset];
-        let Refinement::Seen(tables) = &self.refinement else {
+        let Refinement::InClass(tables) = &self.refinement else {
             return class;
         };
         let [first, second] = halves().map(|halves| usize::from(tables.pairings[halves & 0xff]));
         let shift = tables.shifts[(first | second << 3) & 0x3f];
-        let seen = tables.seen[coset / TWISTS as usize][class as usize % VIEWS];
-        class + ((seen >> shift & 7) << 8)
+        let conjugated = tables.conjugated[coset / TWISTS as usize][class as usize % VIEWS];
+        class + ((conjugated >> shift & 7) << 8)
     }
 
-    /// The matchings of a filter.
-    pub fn seen(&self) -> Option<&Seen> {
+    /// The tables to find the matching, if the pruning table is a filter.
+    pub fn matching_tables(&self) -> Option<&MatchingTables> {
         match &self.refinement {
-            Refinement::Seen(tables) => Some(tables),
+            Refinement::InClass(tables) => Some(tables),
             _ => None,
         }
     }
 
-    /// The share of the refinement in the corner coset.
+    /// The offset that the refinement adds to the corner coset.
     #[inline(always)]
-    pub fn refinement(&self, tetrad: usize, halves: impl FnOnce() -> [usize; 2]) -> u32 {
+    pub fn refinement(&self, halves: impl FnOnce() -> [usize; 2]) -> u32 {
         match &self.refinement {
-            Refinement::None | Refinement::Seen(..) => 0,
-            Refinement::Parity(odd, odd_tetrads) => {
-                let [first, second] = halves();
-                let odd = odd[first] ^ odd[second] ^ odd_tetrads[tetrad];
-                u32::from(odd) * CORNER_COSETS
-            }
-            Refinement::HalfTurn(pairings, offsets) => {
+            Refinement::None | Refinement::InClass(..) => 0,
+            Refinement::InCoset(pairings, offsets) => {
                 let [first, second] = halves();
                 offsets[pairings[first] as usize][pairings[second] as usize]
             }
         }
     }
 
-    /// Whether corner cosets have a refinement.
+    /// Whether the refinement is part of the corner coset.
     #[inline(always)]
     pub fn is_refined(&self) -> bool {
-        !matches!(self.refinement, Refinement::None | Refinement::Seen(..))
+        matches!(self.refinement, Refinement::InCoset(..))
     }
 
-    /// How the transformation of a packed class shows the edges.
+    /// The view of the edges under the transformation of a packed class.
     #[inline(always)]
     pub fn view(&self, class: u32) -> &View {
         &self.views[class as usize % VIEWS]
     }
 
-    /// The address of an entry of a packed class, given the edges as seen from the
-    /// representative: the positions of E as a mask of 12 bits, those of M among the other
-    /// eight, and the flips in order of slice and position.
+    /// The address of an entry of a packed class, given the conjugated edges: the positions of E as a
+    /// mask of 12 bits, those of M among the other eight positions, and the flips in order of slice
+    /// and position.
     #[inline(always)]
     pub fn entry_address(&self, class: u32, e: u32, m_in_rest: u32, flips: u32) -> u64 {
         let block_rank = self.block_ranks[m_in_rest as usize & 0xff];
         let configuration = u64::from(self.blocks[e as usize & 0xfff]) + u64::from(block_rank);
         let flip_index = u64::from(self.flip_indices[flips as usize & 0xfff]);
-        u64::from(class >> 8) * self.layout.row_bits
-            + configuration * self.layout.line_bits
-            + flip_index
+        u64::from(class >> 8) * self.layout.row + configuration * self.layout.line + flip_index
     }
 }
 
@@ -206,7 +199,7 @@ impl View {
     }
 }
 
-/// `Σ twist[i] · 3^i`; 0 for impossible bits.
+/// `Σ twist[i] · 3^i` of seven twists, two bits each; meaningless if a twist is 3.
 fn twist_rank(bits: usize) -> u16 {
     (0..7)
         .rev()
@@ -215,49 +208,31 @@ fn twist_rank(bits: usize) -> u16 {
 
 /// The flip index for the flips of E, M and S, four bits each.
 fn flip_index(edges: EdgeQuotient, flips: usize) -> u16 {
-    let fours = [0, 4, 8].map(|shift| (flips >> shift & 15) as u8);
-    edges.flip_index(&SliceFlips(fours)) as u16
+    edges.flip_index([0, 4, 8].map(|shift| (flips >> shift & 15) as u16)) as u16
 }
 
 impl Refinement {
     fn new(corners: CornerRefinement) -> Refinement {
         match corners {
             CornerRefinement::None => Refinement::None,
-            CornerRefinement::Parity => {
-                // parity of the cubies sorted by tetrad, then by half turn: of the solved
-                // cube too it is even
-                let mut odd = Box::new([0; 256]);
-                for_each_order(|halves, order| odd[halves] = is_odd(&order).into());
-                let odd_tetrads = std::array::from_fn(|second| {
-                    let of_tetrad = |bit| (0..8u8).filter(move |p| second >> p & 1 == bit);
-                    let positions: Vec<u8> = of_tetrad(0).chain(of_tetrad(1)).collect();
-                    is_odd(&positions).into()
-                });
-                Refinement::Parity(odd, Box::new(odd_tetrads))
-            }
             CornerRefinement::HalfTurn => {
                 let mut pairings = Box::new([0; 256]);
                 for_each_order(|halves, order| pairings[halves] = pairing(order));
-                Refinement::HalfTurn(pairings, half_turn_offsets())
+                Refinement::InCoset(pairings, half_turn_offsets())
             }
         }
     }
 
-    /// That of filters.
-    fn seen() -> Refinement {
+    /// The refinement of filters.
+    fn in_class() -> Refinement {
         let offsets = half_turn_offsets();
-        let packed = |seen: [usize; filter::MATCHINGS]| {
-            let bits = seen.iter().rev();
-            bits.fold(0, |packed, &matching| packed << 3 | matching as u32)
-        };
-        let mut tables = Seen {
+        let mut tables = MatchingTables {
             pairings: [0; 256],
             pairings_by_turns: [0; 16],
             shifts: [0; 64],
-            seen: std::array::from_fn(|tetrad| {
+            conjugated: std::array::from_fn(|tetrad| {
                 std::array::from_fn(|s| {
-                    let s = Transformation::from_index(s % 48);
-                    packed(filter::matchings_seen(tetrad, s))
+                    conjugated_matchings(tetrad, Transformation::from_index(s % 48))
                 })
             }),
         };
@@ -271,11 +246,21 @@ impl Refinement {
                 tables.shifts[first | second << 3] = 3 * (offset / CORNER_COSETS) as u8;
             }
         }
-        Refinement::Seen(Box::new(tables))
+        Refinement::InClass(Box::new(tables))
     }
 }
 
-/// Calls `f` with the 24 orders of the four half turns, packed and not.
+/// The matching that each of the six becomes under a transformation, three bits each, where the second
+/// tetrad's positions have this rank: corner orientations do not affect it.
+fn conjugated_matchings(tetrad: usize, s: Transformation) -> u32 {
+    let conjugated = |refinement: usize| {
+        let coset = refinement * PLAIN_COSETS + tetrad * ORIENTATIONS;
+        matching(&s.apply(&HALF_TURN_CORNERS.cube(coset))) as u32
+    };
+    (0..MATCHINGS).fold(0, |packed, i| packed | conjugated(i) << (3 * i))
+}
+
+/// Calls `f` with each of the 24 orders of the four half turns, packed as two bits each and as an array.
 fn for_each_order(mut f: impl FnMut(usize, [u8; 4])) {
     for halves in 0..256usize {
         let order: [u8; 4] = std::array::from_fn(|i| (halves >> (2 * i) & 3) as u8);
@@ -285,18 +270,17 @@ fn for_each_order(mut f: impl FnMut(usize, [u8; 4])) {
     }
 }
 
-/// Which axis pairs the first cubie with the second and which with the third: `0..6`.
+/// The pairing of four cubies in this order, `0..6`: along which axis the first pairs with the second,
+/// and along which with the third.
 fn pairing(order: [u8; 4]) -> u8 {
     let (second, third) = (order[0] ^ order[1], order[0] ^ order[2]);
     2 * (second - 1) + u8::from(third > 6 - second - third)
 }
 
-/// The refinement's share of the coset for each pairing of both tetrads, read off the
-/// coordinate itself on solved-looking cubes.
+/// The offset that the refinement adds to the coset, for each pairing of both tetrads: computed by the
+/// coordinate itself, from cubes with each order of the tetrads.
 fn half_turn_offsets() -> [[u32; 6]; 6] {
-    let corners = CosetCorners {
-        refinement: CornerRefinement::HalfTurn,
-    };
+    let corners = HALF_TURN_CORNERS;
     let mut offsets = [[0; 6]; 6];
     let base = corners.index(&Cube::SOLVED) as u32 % CORNER_COSETS;
     for_each_order(|_, first| {
@@ -309,7 +293,7 @@ fn half_turn_offsets() -> [[u32; 6]; 6] {
     offsets
 }
 
-/// A cube whose tetrads are in place as sets, their cubies in these orders.
+/// A cube with each tetrad at its own positions, its cubies in these orders.
 fn with_tetrads(first: [u8; 4], second: [u8; 4]) -> Cube {
     let mut orders = [first.into_iter(), second.into_iter()];
     let corners = std::array::from_fn(|p| {
@@ -320,5 +304,6 @@ fn with_tetrads(first: [u8; 4], second: [u8; 4]) -> Cube {
         corner.expect("corners are numbered one to one") as u8
     });
     let edges = *Cube::SOLVED.edges();
-    Cube::mended(corners, [0; 8], edges, [0; 12], Exchange::Edges(0, 1)).expect("a permutation")
+    Cube::with_parity_fixed(corners, [0; 8], edges, [0; 12], Swap::Edges(0, 1))
+        .expect("a permutation")
 }

@@ -2,10 +2,10 @@
 //! later): a cube's edges or corners are moved by one byte shuffle.
 
 use super::address::AddressTables;
-use super::backend::{Backend, Kernel, MEMBERS_ROOM, Masks};
+use super::backend::{Backend, Kernel, MEMBERS_CAPACITY, Masks};
 use super::packed_cube::{FLIP, PackedCube, TURNS};
 use crate::bits::ONE_A_BYTE;
-use crate::cpu::Level;
+use crate::cpu::InstructionSet;
 use std::arch::x86_64::*;
 
 /// Proof that the processor has the instructions.
@@ -13,9 +13,9 @@ use std::arch::x86_64::*;
 pub struct Avx2(());
 
 impl Avx2 {
-    /// The backend, if this processor can run it and it is not forbidden.
+    /// The backend, if the processor has the instructions and they may be used.
     pub fn detect() -> Option<Avx2> {
-        (Level::in_use() >= Level::Avx2).then_some(Avx2(()))
+        (InstructionSet::in_use() >= InstructionSet::Avx2).then_some(Avx2(()))
     }
 }
 
@@ -116,18 +116,15 @@ impl Backend for Avx2 {
         unsafe { _pdep_u64(bits, mask) }
     }
 
-    /// Without a branch, so without one that is predicted wrongly.
+    /// Branch-free, since the outcome is unpredictable.
     #[inline(always)]
-    fn members(self, set: u32, members: &mut [u8; MEMBERS_ROOM]) -> usize {
+    fn members(self, set: u32, members: &mut [u8; MEMBERS_CAPACITY]) -> usize {
         let mut count = 0;
         for first in [0, 8, 16] {
             let bits = u64::from(set >> first & 0xff);
             let bytes = 0xff * self.deposit(bits, ONE_A_BYTE);
             let eight = self.extract(0x0706_0504_0302_0100 + first * ONE_A_BYTE, bytes);
-            let room: &mut [u8; 8] = (&mut members[count..][..8])
-                .try_into()
-                .expect("it is eight");
-            *room = eight.to_le_bytes();
+            members[count..][..8].copy_from_slice(&eight.to_le_bytes());
             count += bits.count_ones() as usize;
         }
         count
@@ -135,16 +132,15 @@ impl Backend for Avx2 {
 }
 
 impl Avx2 {
-    /// The share of the refinement in the corner coset.
+    /// The offset that the refinement adds to the corner coset.
     #[inline(always)]
     pub fn refinement(self, tables: &AddressTables, corners: &[u8; 8]) -> u32 {
-        let tetrad = self.extract(u64::from_le_bytes(*corners), ONE_A_BYTE) as usize;
-        tables.refinement(tetrad, || self.tetrad_halves(corners))
+        tables.refinement(|| self.tetrad_halves(corners))
     }
 }
 
 /// # Safety
-/// As for all below, only for processors with AVX2.
+/// As for the functions below, the processor must have AVX2.
 #[inline(always)]
 unsafe fn load(bytes: &[u8; 16]) -> __m128i {
     // SAFETY: 16 bytes are read.
@@ -171,7 +167,7 @@ unsafe fn store(edges: __m128i, corners: __m128i) -> PackedCube {
     cube
 }
 
-/// Brings orientations of up to 4 in bits 4-6 back below 3.
+/// Reduces orientations of up to 4 in bits 4-6 modulo 3.
 #[inline(always)]
 unsafe fn reduce_twist(corners: __m128i) -> __m128i {
     // SAFETY: no memory is touched.

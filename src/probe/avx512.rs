@@ -1,13 +1,15 @@
-//! The backend for x86-64 processors with AVX-512 as Intel has had it since Ice Lake and AMD
-//! since Zen 4: whole lists of cubes, the corners of eight at once, the edges of up to four.
+//! The backend for x86-64 processors with AVX-512 (Intel Ice Lake, AMD Zen 4 and later): whole lists
+//! of cubes, the corners of eight at once, the edges of up to four.
 
-use super::address::{AddressTables, CORNER_COSETS, IN_E, IN_M, IN_S, Seen, TWISTS, VIEWS, View};
+use super::address::{
+    AddressTables, CORNER_COSETS, IN_E, IN_M, IN_S, MatchingTables, TWISTS, VIEWS, View,
+};
 use super::avx2::Avx2;
-use super::backend::{Backend, Kernel, MEMBERS_ROOM, find_places};
+use super::backend::{Backend, Kernel, MEMBERS_CAPACITY, find_locations};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS, Turn};
 use super::packed_cubes::PackedCubes;
-use crate::cpu::Level;
-use crate::table::Codes;
+use crate::cpu::InstructionSet;
+use crate::table::EntryValues;
 use bytemuck::Pod;
 use std::arch::x86_64::*;
 
@@ -16,19 +18,19 @@ use std::arch::x86_64::*;
 pub struct Avx512(Avx2);
 
 impl Avx512 {
-    /// The backend, if this processor can run it and it is not forbidden.
+    /// The backend, if the processor has the instructions and they may be used.
     pub fn detect() -> Option<Avx512> {
         let avx2 = Avx2::detect()?;
-        (Level::in_use() == Level::Avx512).then_some(Avx512(avx2))
+        (InstructionSet::in_use() == InstructionSet::Avx512).then_some(Avx512(avx2))
     }
 }
 
-/// What multiplication on the left by the inverses of all quarter turns does to cubies.
+/// The cubies after multiplication on the left by the inverse of each quarter turn.
 #[repr(C, align(64))]
 struct LeftFactors {
-    /// The new bytes of the edges by number, for each face; and what they are anyway.
+    /// The new byte of each edge number, for each face; then for the identity.
     edge_images: [[u8; 16]; 8],
-    /// The same of the corners.
+    /// The same for the corners.
     corner_images: [[u8; 8]; 8],
 }
 
@@ -47,21 +49,21 @@ static LEFT_FACTORS: LeftFactors = {
     factors
 };
 
-/// Which bit of eight bytes to gather into each byte of a result, for either half.
+/// The bit of eight bytes to collect in each byte of the result, for either half.
 static PLANES: [u8; 16] = [
     IN_E, IN_M, IN_S, 0, FLIP, FLIP, FLIP, 0, IN_E, IN_M, IN_S, 0, FLIP, FLIP, FLIP, 0,
 ];
 
-/// Brings the two bytes of each plane together.
+/// Moves the two bytes of each plane next to each other.
 static PAIRED_PLANES: [u8; 16] = [0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15];
 
-/// Reverses the order in each half.
+/// Reverses the bytes of each half.
 static REVERSED: [u8; 16] = [7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8];
 
-/// The first byte of each four.
+/// Repeats the first byte of each four.
 static FIRSTS: [u8; 16] = [0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12];
 
-/// Where the images of each left factor begin.
+/// The offset of each left factor's images.
 static LANES: [[u8; 8]; 8] = [
     [0; 8], [8; 8], [16; 8], [24; 8], [32; 8], [40; 8], [48; 8], [56; 8],
 ];
@@ -120,7 +122,7 @@ impl Backend for Avx512 {
     }
 
     #[inline(always)]
-    fn members(self, set: u32, members: &mut [u8; MEMBERS_ROOM]) -> usize {
+    fn members(self, set: u32, members: &mut [u8; MEMBERS_CAPACITY]) -> usize {
         self.0.members(set, members)
     }
 
@@ -140,23 +142,23 @@ impl Backend for Avx512 {
     fn addresses(
         self,
         tables: &AddressTables,
-        codes: impl Codes,
+        values: impl EntryValues,
         cubes: &PackedCubes,
         classes: &[u32],
         addresses: &mut Vec<u64>,
-        places: &mut Vec<u64>,
+        locations: &mut Vec<u64>,
     ) {
         // SAFETY: a value of `Avx512` is proof of the instructions.
-        unsafe { all_addresses(self.0, tables, codes, cubes, classes, addresses, places) }
+        unsafe { all_addresses(self.0, tables, values, cubes, classes, addresses, locations) }
     }
 }
 
-/// [`Backend::left_products`], the products of one cube all at once.
+/// [`Backend::left_products`], all products of a cube at once.
 #[inline]
 #[target_feature(enable = "bmi2,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi")]
 fn left_products(cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
     let all = &LEFT_FACTORS;
-    let (edges_room, corners_room) = products.room();
+    let (edges_tail, corners_tail) = products.tail();
     let (low, high) = (u32::from(factors & 15), u32::from(factors >> 4));
 
     let edges = _mm512_broadcast_i32x4(load_16(&cube.edges));
@@ -168,7 +170,7 @@ fn left_products(cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
         let flipped = _mm512_ternarylogic_epi32::<0x78>(moved, edges, flip);
         let lanes = _pdep_u32(set, 0b0101_0101) * 0b11; // two for each product
         let chosen = _mm512_maskz_compress_epi64(lanes as u8, flipped);
-        store_64(&mut edges_room[at..], chosen);
+        store_64(&mut edges_tail[at..], chosen);
     }
 
     let corners = _mm512_set1_epi64(i64::from_le_bytes(cube.corners));
@@ -178,7 +180,7 @@ fn left_products(cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
     let twists = _mm512_and_si512(corners, _mm512_set1_epi8(0x30));
     let twisted = _mm512_add_epi8(moved, twists);
     let reduced = _mm512_min_epu8(twisted, _mm512_sub_epi8(twisted, _mm512_set1_epi8(0x30)));
-    store_64(corners_room, _mm512_maskz_compress_epi64(factors, reduced));
+    store_64(corners_tail, _mm512_maskz_compress_epi64(factors, reduced));
 
     products.extend(factors.count_ones() as usize);
 }
@@ -187,7 +189,7 @@ fn left_products(cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
 #[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni")]
 fn all_classes(x86: Avx2, tables: &AddressTables, cubes: &PackedCubes, classes: &mut Vec<u32>) {
     classes.clear();
-    let seen = tables.seen();
+    let matching_tables = tables.matching_tables();
     for eight in cubes
         .corners()
         .chunks_exact(8)
@@ -195,8 +197,8 @@ fn all_classes(x86: Avx2, tables: &AddressTables, cubes: &PackedCubes, classes: 
     {
         let corners = load_64(eight);
         let (tetrads, cosets) = eight_cosets(tables, corners);
-        let of_eight = match seen {
-            Some(seen) => eight_seen(tables, seen, corners, tetrads, cosets),
+        let of_eight = match matching_tables {
+            Some(matchings) => eight_filter_classes(tables, matchings, corners, tetrads, cosets),
             None => cosets,
         };
         let mut all = [0; 8];
@@ -205,7 +207,7 @@ fn all_classes(x86: Avx2, tables: &AddressTables, cubes: &PackedCubes, classes: 
         classes.extend_from_slice(&all);
     }
     classes.truncate(cubes.len());
-    if seen.is_some() {
+    if matching_tables.is_some() {
         return;
     }
     if tables.is_refined() {
@@ -219,7 +221,7 @@ fn all_classes(x86: Avx2, tables: &AddressTables, cubes: &PackedCubes, classes: 
     }
 }
 
-/// The tetrads' ranks and the corner cosets of eight cubes, without their refinements.
+/// The tetrad ranks and the corner cosets of eight cubes, without refinement.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
 fn eight_cosets(tables: &AddressTables, corners: __m512i) -> (__m256i, __m256i) {
@@ -243,17 +245,17 @@ fn eight_cosets(tables: &AddressTables, corners: __m512i) -> (__m256i, __m256i) 
     (_mm512_cvtepi64_epi32(ranks), cosets)
 }
 
-/// The packed classes of eight cubes for a filter.
+/// The packed classes of eight cubes, with their matchings.
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
-fn eight_seen(
+fn eight_filter_classes(
     tables: &AddressTables,
-    seen: &Seen,
+    matching_tables: &MatchingTables,
     corners: __m512i,
     tetrads: __m256i,
     cosets: __m256i,
 ) -> __m256i {
-    // of each cube the four of a tetrad, side by side: each half of its eight
+    // the four corners of a tetrad side by side, for each cube
     let second = _mm512_test_epi8_mask(corners, _mm512_set1_epi8(1));
     let pairings = |tetrad: u64| {
         let fours = _mm512_castsi512_si256(_mm512_maskz_compress_epi8(tetrad, corners));
@@ -267,54 +269,57 @@ fn eight_seen(
             _mm256_srli_epi32::<15>(turns),
         );
         let turns = _mm256_and_si256(turns, _mm256_set1_epi32(15));
-        let pairings = load_16(&seen.pairings_by_turns);
+        let pairings = load_16(&matching_tables.pairings_by_turns);
         _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(pairings), turns)
     };
     let (first, second) = (pairings(!second), pairings(second));
     let both = _mm256_or_si256(first, _mm256_slli_epi32::<3>(second));
-    let shifts = _mm512_permutexvar_epi8(_mm512_castsi256_si512(both), load_64(&seen.shifts));
+    let shifts = _mm512_permutexvar_epi8(
+        _mm512_castsi256_si512(both),
+        load_64(&matching_tables.shifts),
+    );
     let shifts = _mm256_and_si256(_mm512_castsi512_si256(shifts), _mm256_set1_epi32(0x1f));
     assert!(tables.classes.len() == CORNER_COSETS as usize);
-    // SAFETY: a coset is below their number, and so is the tetrad's rank below that of tetrads.
+    // SAFETY: a coset is less than CORNER_COSETS, as orientations and tetrad ranks are in range.
     let classes = unsafe { _mm256_i32gather_epi32::<4>(tables.classes.as_ptr().cast(), cosets) };
     let views = _mm256_and_si256(classes, _mm256_set1_epi32(VIEWS as i32 - 1));
     let views = _mm256_or_si256(_mm256_slli_epi32::<6>(tetrads), views);
-    // SAFETY: as before; a view is below their number.
-    let matchings = unsafe { _mm256_i32gather_epi32::<4>(seen.seen.as_ptr().cast(), views) };
+    let conjugated = matching_tables.conjugated.as_ptr().cast();
+    // SAFETY: a tetrad rank is less than TETRADS, and a view less than VIEWS.
+    let matchings = unsafe { _mm256_i32gather_epi32::<4>(conjugated, views) };
     let matching = _mm256_and_si256(_mm256_srlv_epi32(matchings, shifts), _mm256_set1_epi32(7));
     _mm256_add_epi32(classes, _mm256_slli_epi32::<8>(matching))
 }
 
-/// [`Backend::addresses`]. Here so few instructions lie between two prefetches that their address
-/// translations overlap, and a loop of their own would only take time, if the address tells where
-/// the entry is without much more.
+/// [`Backend::addresses`]. Here so few instructions lie between two prefetches that their TLB misses
+/// overlap, and a loop of their own would only cost time, unless the location has to be computed.
 #[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512vl,gfni")]
-fn all_addresses<C: Codes>(
+fn all_addresses<C: EntryValues>(
     x86: Avx2,
     tables: &AddressTables,
-    codes: C,
+    values: C,
     cubes: &PackedCubes,
     classes: &[u32],
     addresses: &mut Vec<u64>,
-    places: &mut Vec<u64>,
+    locations: &mut Vec<u64>,
 ) {
     addresses.clear();
     addresses.resize(cubes.len(), 0);
-    // no closure in an iterator of another crate, which is not compiled for these instructions
+    // no closure in an iterator of another crate, which is compiled without these instructions
     for ((address, edges), &class) in addresses.iter_mut().zip(cubes.edges()).zip(classes) {
         let [slices, flips] = edge_planes(edges, tables.view(class));
         let (e, m) = (slices as u32 & 0xffff, slices as u32 >> 16);
-        // where `!slices` goes on beyond the positions, M has none
+        // `!slices` has bits beyond the 12 positions, but M has none there
         let m_in_rest = _pext_u32(m, !slices as u32);
         let in_order = _pext_u64(flips, slices) as u32;
         *address = tables.entry_address(class, e, m_in_rest, in_order);
-        if C::DIRECT {
-            x86.prefetch(codes.bytes(), codes.byte(codes.place(*address)));
+        if C::IS_ADDRESS_LOCATION {
+            x86.prefetch(values.bytes(), values.byte(values.location(*address)));
         }
     }
-    find_places(codes, addresses, places);
-    if !C::DIRECT {
-        x86.prefetch_entries(codes, places);
+    find_locations(values, addresses, locations);
+    if !C::IS_ADDRESS_LOCATION {
+        x86.prefetch_entries(values, locations);
     }
 }
 
@@ -328,8 +333,8 @@ fn edge_planes(edges: &[u8; 16], view: &View) -> [u64; 2] {
     let flip = _mm_set1_epi8(FLIP as i8);
     // slices | (edges & flip)
     let bits = _mm_ternarylogic_epi32::<0xf8>(slices, edges, flip);
-    // A product of matrices of bits, the first of them with a single bit in each row, gathers
-    // these bits of the rows of the second, its last row first.
+    // A product of bit matrices, where the first has a single bit in each row, collects these bits of
+    // the rows of the second, its last row first.
     let planes = _mm_gf2p8affine_epi64_epi8::<0>(load_16(&PLANES), bits);
     let planes = _mm_shuffle_epi8(planes, load_16(&PAIRED_PLANES));
     [

@@ -4,17 +4,17 @@ use super::address::{AddressTables, IN_E, IN_M};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
 use super::packed_cubes::PackedCubes;
 use crate::bits;
-use crate::table::Codes;
+use crate::table::EntryValues;
 
-/// Something to do with the operations of a backend.
+/// A computation that uses the operations of a backend.
 ///
-/// It is no closure because the compiler may choose to call a closure: then every operation in it
-/// is called as well. `run` has to be `#[inline(always)]`.
+/// Not a closure, because the compiler may decide not to inline a closure, and then calls every
+/// operation in it as well. `run` has to be `#[inline(always)]`.
 pub trait Kernel {
     fn run(self);
 }
 
-/// A way to compute on packed cubes.
+/// The operations on packed cubes for one instruction set.
 pub trait Backend: Copy + Send + Sync {
     /// Runs a kernel with the processor features of this backend enabled, so that its operations
     /// are inlined there.
@@ -26,7 +26,7 @@ pub trait Backend: Copy + Send + Sync {
     /// `m⁻¹ · cube`.
     fn left(self, cube: &PackedCube, m: usize) -> PackedCube;
 
-    /// The corner coset of a cube: where to look for its class.
+    /// The corner coset of a cube: the index of its class.
     fn corner_coset(self, tables: &AddressTables, cube: &PackedCube) -> usize;
 
     /// The half turns (bits 1-2 of the cubie numbers) at the positions of each tetrad's cubies, in
@@ -39,16 +39,16 @@ pub trait Backend: Copy + Send + Sync {
     /// Prefetches the cache line of an element.
     fn prefetch<T>(self, array: &[T], index: usize);
 
-    /// Gathers the bits of `bits` at the set bits of `mask`, lowest first.
+    /// Extracts the bits of `bits` at the set bits of `mask`, lowest first.
     fn extract(self, bits: u64, mask: u64) -> u64;
 
-    /// Spreads the lowest bits of `bits` to the set bits of `mask`.
+    /// Deposits the lowest bits of `bits` at the set bits of `mask`.
     fn deposit(self, bits: u64, mask: u64) -> u64;
 
-    /// Writes the numbers of the set bits of a set of up to 24, lowest first, and anything
-    /// behind them. Returns how many they are.
+    /// Writes the numbers of the set bits of `set`, at most 24 bits, lowest first; what follows them is
+    /// unspecified. Returns their number.
     #[inline(always)]
-    fn members(self, set: u32, members: &mut [u8; MEMBERS_ROOM]) -> usize {
+    fn members(self, set: u32, members: &mut [u8; MEMBERS_CAPACITY]) -> usize {
         for (member, one) in members.iter_mut().zip(bits::ones(set.into())) {
             *member = one as u8;
         }
@@ -69,10 +69,10 @@ pub trait Backend: Copy + Send + Sync {
         }
     }
 
-    /// The packed corner classes of all cubes, in place of what is in `classes`.
+    /// Replaces `classes` by the packed corner classes of all cubes.
     ///
-    /// All are prefetched before any is read: those of the finer corner cosets do not all fit
-    /// the second-level cache.
+    /// All are prefetched before any is read: the table for the finer corner cosets does not fit the
+    /// second-level cache.
     #[inline(always)]
     fn corner_classes(self, tables: &AddressTables, cubes: &PackedCubes, classes: &mut Vec<u32>) {
         classes.clear();
@@ -86,56 +86,56 @@ pub trait Backend: Copy + Send + Sync {
         }
     }
 
-    /// The addresses of the entries of all cubes, and their places, in place of what is in
-    /// `addresses` and `places`. Prefetches their cache lines.
+    /// Replaces `addresses` and `locations` by those of the entries of all cubes, and prefetches
+    /// their cache lines.
     ///
-    /// A prefetch whose address translation misses holds up all instructions behind it, and
-    /// these overlap only if they come close together: so they have a loop of their own.
+    /// A prefetch that misses the TLB blocks the reorder buffer, and such misses overlap only if they
+    /// come close together: so prefetching has a loop of its own.
     #[inline(always)]
     fn addresses(
         self,
         tables: &AddressTables,
-        codes: impl Codes,
+        values: impl EntryValues,
         cubes: &PackedCubes,
         classes: &[u32],
         addresses: &mut Vec<u64>,
-        places: &mut Vec<u64>,
+        locations: &mut Vec<u64>,
     ) {
         addresses.clear();
         for (i, &class) in classes.iter().enumerate() {
             addresses.push(self.address(tables, &cubes.get(i), class));
         }
-        find_places(codes, addresses, places);
-        self.prefetch_entries(codes, places);
+        find_locations(values, addresses, locations);
+        self.prefetch_entries(values, locations);
     }
 
     /// Prefetches the cache lines of entries.
     #[inline(always)]
-    fn prefetch_entries(self, codes: impl Codes, places: &[u64]) {
-        for &place in places {
-            self.prefetch(codes.bytes(), codes.byte(place));
+    fn prefetch_entries(self, values: impl EntryValues, locations: &[u64]) {
+        for &location in locations {
+            self.prefetch(values.bytes(), values.byte(location));
         }
     }
 }
 
-/// The places of entries, in place of what is in `places`.
+/// Replaces `locations` by those of the entries at these addresses.
 #[inline(always)]
-pub fn find_places(codes: impl Codes, addresses: &[u64], places: &mut Vec<u64>) {
-    places.clear();
-    places.resize(addresses.len(), 0);
-    for (place, &address) in places.iter_mut().zip(addresses) {
-        *place = codes.place(address);
+pub fn find_locations(values: impl EntryValues, addresses: &[u64], locations: &mut Vec<u64>) {
+    locations.clear();
+    locations.resize(addresses.len(), 0);
+    for (location, &address) in locations.iter_mut().zip(addresses) {
+        *location = values.location(address);
     }
 }
 
-/// Room for the members of a set of 24, and for what is written behind them.
-pub const MEMBERS_ROOM: usize = 32;
+/// Capacity for the members of a set of 24, and for what is written after them.
+pub const MEMBERS_CAPACITY: usize = 32;
 
-/// The bit for the identity in a set of left factors, behind those of the six faces.
+/// The bit for the identity in a set of left factors, after those of the six faces.
 pub const IDENTITY: usize = 6;
 
-/// The positions of E and M cubies and of flipped ones as seen from the representative, as
-/// masks of 12 bits.
+/// The positions of E cubies, of M cubies and of flipped ones in the conjugated cube, as masks of 12
+/// bits.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Masks {
     pub e: u32,
@@ -156,7 +156,7 @@ impl Masks {
     }
 }
 
-/// Plain code for any processor: the twin that the fast ones are tested against.
+/// Plain code for any processor, which the fast backends are tested against.
 #[derive(Debug, Clone, Copy)]
 pub struct Portable;
 
@@ -244,7 +244,7 @@ impl Backend for Portable {
     }
 }
 
-/// Brings an orientation of up to 4 in bits 4-6 back below 3.
+/// Reduces an orientation of up to 4 in bits 4-6 modulo 3.
 fn reduce_twist(corner: u8) -> u8 {
     corner.min(corner.wrapping_sub(0x30))
 }

@@ -1,4 +1,7 @@
-//! Reading a table for packed cubes: what the search's inner loop does.
+//! Looking up packed cubes in a pruning table: the search's inner loop.
+//!
+//! [`PackedCube`] is the form of cubes, `address` finds a cube's entry, and a [`Backend`] does both with
+//! the instructions of the processor.
 
 mod address;
 #[cfg(target_arch = "x86_64")]
@@ -10,17 +13,15 @@ mod packed_cube;
 mod packed_cubes;
 mod prober;
 mod random_reads;
-
 #[cfg(test)]
-pub use address::AddressTables;
+mod tests;
+
 #[cfg(target_arch = "x86_64")]
 pub use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub use avx512::Avx512;
-pub use backend::{Backend, IDENTITY, Kernel, MEMBERS_ROOM, Portable};
+pub use backend::{Backend, IDENTITY, Kernel, MEMBERS_CAPACITY, Portable};
 pub use packed_cube::PackedCube;
-#[cfg(test)]
-pub use packed_cube::QUARTER_TURNS;
 pub use packed_cubes::PackedCubes;
 pub use prober::{Prober, Reader};
 pub use random_reads::random_reads;

@@ -1,9 +1,9 @@
-//! A cube in the form the search works on: a byte a cubie, ready for byte shuffles.
+//! The form of a cube that the search works on: a byte for each cubie, for byte shuffles.
 
+use crate::coord::slices::symmetric_flips;
 use crate::cube::{Cube, Face, Move};
-use crate::table::edges::symmetric_flips;
 
-/// A cube as it is searched.
+/// A cube in the form that the search works on.
 ///
 /// Byte `p` of `corners` is for corner position `p`: bits 0-2 the cubie by
 /// [`CORNER_NUMBERS`], bits 4-5 its orientation. Byte `p` of `edges` is for edge position
@@ -16,15 +16,14 @@ pub struct PackedCube {
     pub corners: [u8; 8],
 }
 
-/// The bit of an edge byte that tells the flip.
+/// The flip bit of an edge byte.
 pub const FLIP: u8 = 0x10;
 
-/// The number of each corner: bit 0 tells the tetrad, bits 1 and 2 whether it is on D and on L.
-/// So the exclusive or of two cubies of a tetrad is the half turn that carries one to the
-/// other.
+/// The number of each corner: bit 0 is the tetrad, bits 1 and 2 are set if it is on D and on L. So the
+/// exclusive or of two cubies of a tetrad gives the half turn that takes one to the other.
 pub static CORNER_NUMBERS: [u8; 8] = [0, 5, 4, 1, 3, 6, 7, 2];
 
-/// The number of each edge: bits 2-3 tell the slice, bits 0-1 which of its cubies it is.
+/// The number of each edge: bits 2-3 are the slice, bits 0-1 the cubie within it.
 pub static EDGE_NUMBERS: [u8; 12] = [8, 4, 9, 5, 10, 6, 11, 7, 0, 1, 2, 3];
 
 impl PackedCube {
@@ -50,19 +49,19 @@ impl PackedCube {
     }
 }
 
-/// What one move does to packed cubes, as the operands of byte shuffles.
+/// The action of one move on packed cubes, as operands of byte shuffles.
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(64))]
 pub struct Turn {
     /// Right multiplication: the position that each edge comes from.
     pub edge_sources: [u8; 16],
-    /// Right multiplication: what is added to the byte of each edge.
+    /// Right multiplication: the flip to add to the byte of each edge.
     pub edge_flips: [u8; 16],
     /// Left multiplication by the inverse move: the new byte of each cubie number.
     pub edge_images: [u8; 16],
     /// Right multiplication: the position that each corner comes from.
     pub corner_sources: [u8; 8],
-    /// Right multiplication: what is added to the orientation of each corner.
+    /// Right multiplication: the orientation to add to the byte of each corner.
     pub corner_twists: [u8; 8],
     /// Left multiplication by the inverse move: the new byte of each cubie number.
     pub corner_images: [u8; 8],

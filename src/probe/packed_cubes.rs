@@ -1,10 +1,10 @@
-//! Lists of packed cubes, by columns: what is computed for many at once.
+//! Lists of packed cubes, as a structure of arrays, for vector code.
 
 use super::packed_cube::PackedCube;
 
-/// Cubes that may be written beyond the end of a list, so that a vector of them can be stored
-/// where fewer are meant to stay.
-pub const ROOM: usize = 8;
+/// Cubes that may be written after the end of a list, so that a whole vector can be stored even if
+/// fewer are appended.
+pub const PADDING: usize = 8;
 
 /// A list of cubes.
 pub struct PackedCubes {
@@ -17,8 +17,8 @@ impl PackedCubes {
     /// An empty list for up to `capacity` cubes.
     pub fn with_capacity(capacity: usize) -> PackedCubes {
         PackedCubes {
-            edges: vec![[0; 16]; capacity + ROOM].into(),
-            corners: vec![[0; 8]; capacity + ROOM].into(),
+            edges: vec![[0; 16]; capacity + PADDING].into(),
+            corners: vec![[0; 8]; capacity + PADDING].into(),
             len: 0,
         }
     }
@@ -47,10 +47,10 @@ impl PackedCubes {
         &self.edges[..self.len]
     }
 
-    /// The corners of all cubes, and [`ROOM`] times whatever is behind them.
+    /// The corners of all cubes, and of [`PADDING`] more with unspecified content.
     #[inline(always)]
     pub fn corners(&self) -> &[[u8; 8]] {
-        &self.corners[..self.len + ROOM]
+        &self.corners[..self.len + PADDING]
     }
 
     #[inline(always)]
@@ -60,21 +60,21 @@ impl PackedCubes {
         self.len += 1;
     }
 
-    /// The room behind the end, for [`PackedCubes::extend`].
+    /// The padding after the end, to be written before [`PackedCubes::extend`].
     #[inline(always)]
-    pub fn room(&mut self) -> (&mut [[u8; 16]; ROOM], &mut [[u8; 8]; ROOM]) {
-        let edges = &mut self.edges[self.len..][..ROOM];
-        let corners = &mut self.corners[self.len..][..ROOM];
+    pub fn tail(&mut self) -> (&mut [[u8; 16]; PADDING], &mut [[u8; 8]; PADDING]) {
+        let edges = &mut self.edges[self.len..][..PADDING];
+        let corners = &mut self.corners[self.len..][..PADDING];
         (
             edges.try_into().expect("the length is right"),
             corners.try_into().expect("the length is right"),
         )
     }
 
-    /// Makes the first `count` cubes behind the end part of the list.
+    /// Appends the first `count` cubes of [`PackedCubes::tail`].
     #[inline(always)]
     pub fn extend(&mut self, count: usize) {
-        assert!(count <= ROOM && self.len + count + ROOM <= self.edges.len());
+        assert!(count <= PADDING && self.len + count + PADDING <= self.edges.len());
         self.len += count;
     }
 }

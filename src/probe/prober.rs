@@ -1,17 +1,17 @@
-//! A table with what it takes to find entries fast.
+//! A pruning table together with the tables to find its entries.
 
 use super::address::AddressTables;
 use crate::table::{Entries, Table};
 use std::sync::Arc;
 
-/// A table that packed cubes can be looked up in.
+/// A pruning table in which packed cubes can be looked up.
 pub struct Prober {
     table: Arc<Table>,
     pub addresses: AddressTables,
 }
 
 impl Prober {
-    /// Computes the tables of addresses, in milliseconds.
+    /// Computes the address tables, in milliseconds.
     pub fn new(table: Arc<Table>) -> Prober {
         Prober {
             addresses: AddressTables::new(table.spec()),
@@ -19,13 +19,13 @@ impl Prober {
         }
     }
 
-    /// The table that is read.
+    /// The pruning table.
     pub fn table(&self) -> &Arc<Table> {
         &self.table
     }
 }
 
-/// A [`Prober`] as plain slices, for one kind of codes.
+/// A [`Prober`] as plain slices, for one kind of entries.
 #[derive(Clone, Copy)]
 pub struct Reader<'a, C> {
     pub addresses: &'a AddressTables,

@@ -1,16 +1,16 @@
-//! How fast this machine reads memory at random places: what no search can be faster than.
+//! The time of random reads from memory, which limits the speed of any search.
 
 use super::backend::{Backend, Portable};
 use std::time::{Duration, Instant};
 
-/// Reads prefetched together, as many as the search has under way.
+/// Reads that are prefetched together, as many as by the search.
 const TOGETHER: usize = 128;
 
-/// The time of `reads` reads of random cache lines of `memory`, prefetched many at a time and
-/// with next to nothing else to do, in this thread.
+/// Measures `reads` reads of random cache lines of `memory` in this thread, prefetched many at a
+/// time.
 pub fn random_reads(memory: &[u8], reads: usize) -> Duration {
     #[cfg(target_arch = "x86_64")]
-    if let Some(backend) = super::Avx2::detect() {
+    if let Some(backend) = super::avx2::Avx2::detect() {
         return random_reads_by(backend, memory, reads);
     }
     random_reads_by(Portable, memory, reads)
@@ -33,8 +33,8 @@ fn random_reads_by(backend: impl Backend, memory: &[u8], reads: usize) -> Durati
     start.elapsed()
 }
 
-/// The next of the random numbers `0..length`, from the high bits of Knuth's MMIX generator, which
-/// are good.
+/// The next random number in `0..length`, from the high bits of Knuth's MMIX generator (its low bits
+/// have short periods).
 fn random_index(state: &mut u64, length: usize) -> usize {
     *state = state
         .wrapping_mul(6_364_136_223_846_793_005)
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_places_are_read() {
+    fn random_indices_are_uniform() {
         let (mut state, mut times) = (1, [0; 100]);
         for _ in 0..10_000 {
             times[random_index(&mut state, 100)] += 1;

@@ -5,8 +5,7 @@ use crate::cube::Cube;
 
 /// Twenty digits to base 24: `cubie + 8 · twist` for each corner position, then
 /// `cubie + 12 · flip` for each edge position, the first digit lowest. Corners have as many
-/// states as edges, 8 · 3 = 12 · 2, but far from all numbers are cubes, so that 26 bits are
-/// wasted.
+/// states as edges, 8 · 3 = 12 · 2, but most numbers are no cubes: 26 bits are wasted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Base24(u128);
 
@@ -27,19 +26,12 @@ impl Representation for Base24 {
     }
 
     fn cube(&self) -> Cube {
-        let mut rest = self.0;
-        let mut digit = || {
-            let digit = rest % 24;
-            rest /= 24;
-            digit as u8
-        };
-        let corners: [u8; 8] = std::array::from_fn(|_| digit());
-        let edges: [u8; 12] = std::array::from_fn(|_| digit());
+        let digits: [u8; 20] = std::array::from_fn(|i| (self.0 / 24u128.pow(i as u32) % 24) as u8);
         let cube = Cube::new(
-            corners.map(|digit| digit % 8),
-            corners.map(|digit| digit / 8),
-            edges.map(|digit| digit % 12),
-            edges.map(|digit| digit / 12),
+            std::array::from_fn(|i| digits[i] % 8),
+            std::array::from_fn(|i| digits[i] / 8),
+            std::array::from_fn(|i| digits[8 + i] % 12),
+            std::array::from_fn(|i| digits[8 + i] / 12),
         );
         cube.expect("they are the digits of a cube")
     }

@@ -1,16 +1,12 @@
-//! The colours as one sees them.
+//! The colours of the facelets.
 
 use super::{Representation, hex_bytes};
-use crate::cube::{Cube, Face, Move};
+use crate::cube::{BlockMove, Cube, Face, FaceletTuple, Move};
 use crate::notation::facelets::{Facelets, cube, facelets, number_of};
-use crate::permutation::{FaceletTuple, LayerTurn, Side};
 use std::sync::LazyLock;
 
-/// Facelets of a face without the centre.
-const MOVING: usize = 8;
-
 /// The colours of the 54 facelets, numbers of faces: `[face][facelet]`, faces in the order U R
-/// F D L B, facelets by rows.
+/// F D L B, facelets row by row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FaceletArray([[u8; 9]; 6]);
 
@@ -30,10 +26,8 @@ impl Representation for FaceletArray {
 
     fn apply(&self, m: Move) -> Self {
         let colours: [u8; 54] = bytemuck::cast(self.0);
-        let sources = &SOURCES.all[m.index()];
-        FaceletArray(bytemuck::cast(
-            sources.map(|from| colours[usize::from(from)]),
-        ))
+        let moved = SOURCES.all[m.index()].map(|from| colours[usize::from(from)]);
+        FaceletArray(bytemuck::cast(moved))
     }
 
     fn hex(&self) -> String {
@@ -43,7 +37,7 @@ impl Representation for FaceletArray {
 
 /// The colours of the 48 facelets that move: like [`FaceletArray`] without the centres.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MovingFacelets([[u8; MOVING]; 6]);
+pub struct MovingFacelets([[u8; 8]; 6]);
 
 impl Representation for MovingFacelets {
     const NAME: &'static str = "facelets 6x8";
@@ -51,25 +45,22 @@ impl Representation for MovingFacelets {
 
     fn from_cube(cube: &Cube) -> Self {
         let all = facelets(cube);
-        let colour = |moving| all[with_centres(moving)].index() as u8;
-        let colours: [u8; 48] = std::array::from_fn(colour);
+        let colours: [u8; 48] = std::array::from_fn(|i| all[with_centres(i)].index() as u8);
         MovingFacelets(bytemuck::cast(colours))
     }
 
     fn cube(&self) -> Cube {
         let mut all: Facelets = std::array::from_fn(|facelet| Face::ALL[facelet / 9]);
-        for (moving, &colour) in self.0.as_flattened().iter().enumerate() {
-            all[with_centres(moving)] = Face::ALL[usize::from(colour)];
+        for (i, &colour) in self.0.as_flattened().iter().enumerate() {
+            all[with_centres(i)] = Face::ALL[usize::from(colour)];
         }
         cube_of(&all)
     }
 
     fn apply(&self, m: Move) -> Self {
         let colours: [u8; 48] = bytemuck::cast(self.0);
-        let sources = &SOURCES.moving[m.index()];
-        MovingFacelets(bytemuck::cast(
-            sources.map(|from| colours[usize::from(from)]),
-        ))
+        let moved = SOURCES.moving[m.index()].map(|from| colours[usize::from(from)]);
+        MovingFacelets(bytemuck::cast(moved))
     }
 
     fn hex(&self) -> String {
@@ -125,19 +116,18 @@ fn cube_of(facelets: &Facelets) -> Cube {
     cube(facelets).expect("the facelets are those of a cube")
 }
 
-/// The number among 54 of a facelet that has a number among the 48 that move.
+/// The number among all 54 facelets of one of the 48 that move.
 fn with_centres(moving: usize) -> usize {
-    let (face, facelet) = (moving / MOVING, moving % MOVING);
+    let (face, facelet) = (moving / 8, moving % 8);
     9 * face + facelet + usize::from(facelet >= 4)
 }
 
-/// For each move and place the place whose facelet comes there.
+/// For each move and place, the place that its facelet comes from.
 struct Sources {
     all: [[u8; 54]; 18],
     moving: [[u8; 48]; 18],
 }
 
-/// From the geometry of the facelet tuple, which numbers the faces in another order.
 static SOURCES: LazyLock<Sources> = LazyLock::new(|| {
     let all = Move::ALL.map(move_sources);
     let moving = all.map(|sources| {
@@ -149,16 +139,15 @@ static SOURCES: LazyLock<Sources> = LazyLock::new(|| {
     Sources { all, moving }
 });
 
+/// From the geometry of the facelet tuple, which numbers the faces in another order.
 fn move_sources(m: Move) -> [u8; 54] {
-    let tuple = FaceletTuple::new(3).expect("3 is a size");
-    let side = |face: Face| Side::from_letter(face.letter()).expect("a face is a side");
-    let turned = tuple.turn(&LayerTurn {
-        side: side(m.face()),
+    let permutation = FaceletTuple::of_3x3x3().permutation(&BlockMove {
+        face: m.face(),
         layers: 1..=1,
         turns: m.turns(),
     });
     let mut sources = [0; 54];
-    for (place, &from) in turned.images().iter().enumerate() {
+    for (place, &from) in permutation.images().iter().enumerate() {
         sources[number_of(place)] = number_of(from as usize) as u8;
     }
     sources

@@ -1,9 +1,9 @@
-//! One number for a cube: small, and of no use until it is taken apart.
+//! One number for a cube: small, but it has to be decoded for every operation.
 
 use super::{Representation, hex_bytes, hex_number};
 use crate::cube::{Cube, IndexDigits};
 
-/// [`Cube::index`] in the nine bytes it needs, little-endian.
+/// [`Cube::index`] in nine bytes, little-endian.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct IndexBytes([u8; 9]);
 
@@ -19,16 +19,18 @@ impl Representation for IndexBytes {
     fn cube(&self) -> Cube {
         let mut bytes = [0; 16];
         bytes[..9].copy_from_slice(&self.0);
-        Cube::from_index(u128::from_le_bytes(bytes)).expect("it is the index of a cube")
+        Cube::from_index(u128::from_le_bytes(bytes))
     }
 
     fn hex(&self) -> String {
-        let bytes = self.0.iter().rev().copied();
-        hex_bytes(&bytes.collect::<Vec<_>>())
+        let mut bytes = self.0;
+        bytes.reverse();
+        hex_bytes(&bytes)
     }
 }
 
-/// The four digits of the index, unmultiplied.
+/// The index as the four digits of a mixed-radix number: permutation and orientation of the
+/// corners, then of the edges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digits(IndexDigits);
 
@@ -41,7 +43,7 @@ impl Representation for Digits {
     }
 
     fn cube(&self) -> Cube {
-        self.0.cube().expect("they are the digits of a cube")
+        self.0.cube()
     }
 
     fn hex(&self) -> String {

@@ -1,4 +1,4 @@
-//! How long a representation takes.
+//! The speed of a representation.
 
 use super::Representation;
 use crate::cube::{Cube, Move};
@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 /// Times of single operations in nanoseconds, the shortest of several rounds.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Times {
     /// One move.
     pub apply: f64,
@@ -19,39 +20,38 @@ pub struct Times {
     pub comparison: f64,
 }
 
-/// Different cubes and moves, a power of two of them.
-const MANY: usize = 1024;
+/// Number of different cubes and moves.
+const SAMPLES: usize = 1024;
 
-/// Measures chains of operations, each on the result of the one before; comparisons, which
-/// have no such result, one after the other.
+/// Measures chains of operations, each on the result of the one before. Comparisons, which
+/// have no such result, are independent.
 pub(super) fn measure<R: Representation>() -> Times {
     let mut rng = SmallRng::seed_from_u64(1);
-    let held: Vec<R> = (0..MANY)
+    let cubes: Vec<R> = (0..SAMPLES)
         .map(|_| R::from_cube(&Cube::random(&mut rng)))
         .collect();
-    let moves: Vec<Move> = (0..MANY)
+    let moves: Vec<Move> = (0..SAMPLES)
         .map(|_| Move::from_index(rng.random_range(0..Move::COUNT)))
         .collect();
-    let mut present = held[0];
+    let mut cube = cubes[0];
     Times {
-        apply: shortest(|i| present = present.apply(moves[i])),
-        product: shortest(|i| present = present.product(&held[i])),
-        inverse: shortest(|_| present = black_box(present).inverse()),
+        apply: shortest(|i| cube = cube.apply(moves[i])),
+        product: shortest(|i| cube = cube.product(&cubes[i])),
+        inverse: shortest(|_| cube = black_box(cube).inverse()),
         comparison: shortest(|i| {
-            black_box(held[i] == *black_box(&held[i]));
+            black_box(cubes[i] == *black_box(&cubes[i]));
         }),
     }
 }
 
-/// Nanoseconds of one call, which is given numbers below [`MANY`].
+/// Nanoseconds per call; the argument runs through `0..SAMPLES`.
 fn shortest(mut call: impl FnMut(usize)) -> f64 {
-    const ROUNDS: usize = 8;
+    const ROUNDS: usize = 8; // of which the first warms the caches
     let mut round = |_| {
         let start = Instant::now();
-        (0..MANY).for_each(&mut call);
+        (0..SAMPLES).for_each(&mut call);
         start.elapsed()
     };
-    // the first round finds nothing in the caches
     let shortest = (0..ROUNDS).map(&mut round).min().unwrap_or(Duration::ZERO);
-    shortest.as_nanos() as f64 / MANY as f64
+    shortest.as_nanos() as f64 / SAMPLES as f64
 }

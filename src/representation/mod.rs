@@ -1,8 +1,8 @@
 //! Ways to hold a cube in memory, side by side: how small, how fast, how clear.
 //!
 //! After B. Botto, *Finding Optimal Solutions to the Rubik's Cube*, part 3, and the offsets of
-//! LMY's *Rubbik*. They hold the same positions; the solver itself uses [`Cube`] and the
-//! packed registers of its search. [`ALL`] lists them for any cube, and measures them.
+//! LMY's *Rubbik*. All hold the same positions; the solver itself uses [`Cube`] and the
+//! packed registers of its search. [`ALL`] lists them, and measures them.
 //!
 //! ```
 //! use cubesolve::cube::{Cube, Face, Move};
@@ -11,35 +11,33 @@
 //! let f = Move::new(Face::F, 1);
 //! let held = Base24::from_cube(&Cube::SOLVED).apply(f);
 //! assert_eq!(held.cube(), Cube::from_moves([f]));
-//! for entry in ALL {
-//!     println!("{:20} {:3} bits  {}", entry.name, entry.bits, (entry.hex)(&Cube::SOLVED));
+//! for info in ALL {
+//!     println!("{:20} {:3} bits  {}", info.name, info.bits, (info.hex)(&Cube::SOLVED));
 //! }
 //! ```
 //!
 //! # Space, overhead, clarity
 //!
-//! Times in nanoseconds, the shortest of several runs on one core of a busy server;
-//! `cubesolve represent --measure` tells them for any machine. A position cannot take less
-//! than 66 bits.
+//! Fast is tens of nanoseconds, medium hundreds, slow a microsecond and more; `cubesolve represent
+//! --measure` measures them. A position cannot take less than 66 bits.
 //!
-//! | form | bits | move | product | inverse | == | clarity |
-//! |---|---|---|---|---|---|---|
-//! | [facelets 6x9](FaceletArray) | 432 | 24 | 2600 | 900 | 4 | what one sees; pieces have to be looked for |
-//! | [facelets 6x8](MovingFacelets) | 384 | 19 | 2800 | 1000 | 3 | the same without the centres |
-//! | [facelets, packed](PackedFacelets) | 144 | 59 | 2800 | 1000 | 1 | the same, readable only by octal digits |
-//! | [permutation arrays](PermutationArrays) | 192 | 28 | 27 | 110 | 3 | each piece by name; products are those of mathematics |
-//! | [permutations, packed](PackedPermutations) | 128 | 38 | 37 | 120 | 1 | the same, a piece in three or four bits |
-//! | [permutations, tight](TightPermutations) | 104 | 48 | 46 | 130 | 1 | the same, and pieces across bytes |
-//! | [base 24](Base24) | 92 | 220 | 390 | 220 | 1 | a digit is a piece, but no one divides by 24 in his head |
-//! | [index digits](Digits) | 80 | 330 | 590 | 210 | 2 | four ranks: what is solved is 0, all else a riddle |
-//! | [split coordinates](SplitState) | 80 | 64 | 1300 | 510 | 2 | the same in five; needs 2.2 MB of tables, and code that knows them |
-//! | [index](IndexBytes) | 72 | 350 | 640 | 210 | 1 | one number: good for a list, says nothing |
-//! | [Rubbik, layers](LayerOffsets) | 71 | 870 | 1400 | 400 | 1 | how far a beginner's method has come |
-//! | [Rubbik, pieces](PieceOffsets) | 69 | 930 | 1500 | 420 | 1 | one number of three parts: says as little |
+//! | form | bits | move | product | clarity |
+//! |---|---|---|---|---|
+//! | [facelets 6x9](FaceletArray) | 432 | fast | slow | as on the cube; cubies have to be searched for |
+//! | [facelets 6x8](MovingFacelets) | 384 | fast | slow | the same without the centres |
+//! | [facelets, packed](PackedFacelets) | 144 | fast | slow | the same, readable only as octal digits |
+//! | [permutation arrays](PermutationArrays) | 192 | fast | fast | each cubie by name; products are those of mathematics |
+//! | [permutations, packed](PackedPermutations) | 128 | fast | fast | the same, a cubie in three or four bits |
+//! | [permutations, tight](TightPermutations) | 104 | fast | fast | the same, and cubies across bytes |
+//! | [base 24](Base24) | 92 | medium | medium | a digit is a cubie, but nobody divides by 24 in their head |
+//! | [index digits](Digits) | 80 | medium | medium | four ranks: 0 where solved, opaque elsewhere |
+//! | [split coordinates](SplitState) | 80 | fast | slow | the same in five; needs 3 MB of tables |
+//! | [index](IndexBytes) | 72 | medium | medium | one opaque number, good for lists |
+//! | [Rubbik, layers](LayerOffsets) | 71 | medium | slow | progress of a layer-by-layer method |
+//! | [Rubbik, pieces](PieceOffsets) | 69 | medium | slow | one opaque number of three parts |
 //!
-//! For moving, permutation arrays win: only facelets move as fast, and those have no product.
-//! For keeping, the index does. [`Cube`] is permutation arrays with a byte for each
-//! orientation, and the search keeps indices where it remembers positions.
+//! Permutation arrays win for moving: only facelets move as fast, and those have no product.
+//! The index wins for storing. [`Cube`] is permutation arrays with a byte for each orientation.
 
 mod base24;
 mod facelets;
@@ -54,18 +52,18 @@ pub use facelets::{FaceletArray, MovingFacelets, PackedFacelets};
 pub use index::{Digits, IndexBytes};
 pub use measure::Times;
 pub use permutations::{PackedPermutations, PermutationArrays, TightPermutations};
-pub use rubbik::{LayerOffsets, PieceOffsets};
+pub use rubbik::{LayerOffsets, PieceOffsets, RubbikOffset};
 pub use split::SplitState;
 
 use crate::cube::{Cube, Move};
 
-/// A way to hold any position of the cube. What a form has no way of its own to do goes
-/// through [`Cube`], which is what it costs in practice.
+/// A way to hold any position of the cube. Operations that a form does not support directly go
+/// through [`Cube`], which is their cost in practice.
 pub trait Representation: Copy + Eq + std::fmt::Debug {
-    /// What it is called.
+    /// Its name.
     const NAME: &'static str;
 
-    /// Bits that a value takes up in storage.
+    /// Bits of a value in storage.
     const BITS: u32;
 
     /// The position in this form.
@@ -92,15 +90,16 @@ pub trait Representation: Copy + Eq + std::fmt::Debug {
         Self::from_cube(&self.cube().inverse())
     }
 
-    /// Bytes of the tables that moves are looked up in.
+    /// Bytes of the tables that moves are looked up in, 0 without tables.
     fn table_bytes() -> usize {
         0
     }
 }
 
-/// A representation among the others.
+/// A representation in the list [`ALL`].
 #[derive(Debug, Clone, Copy)]
-pub struct Entry {
+#[non_exhaustive]
+pub struct RepresentationInfo {
     /// [`Representation::NAME`].
     pub name: &'static str,
     /// [`Representation::BITS`].
@@ -115,9 +114,9 @@ pub struct Entry {
     pub measure: fn() -> Times,
 }
 
-impl Entry {
-    const fn of<R: Representation>() -> Entry {
-        Entry {
+impl RepresentationInfo {
+    const fn of<R: Representation>() -> RepresentationInfo {
+        RepresentationInfo {
             name: R::NAME,
             bits: R::BITS,
             bytes: size_of::<R>(),
@@ -128,20 +127,20 @@ impl Entry {
     }
 }
 
-/// All representations, from what one sees to one number.
-pub const ALL: [Entry; 12] = [
-    Entry::of::<FaceletArray>(),
-    Entry::of::<MovingFacelets>(),
-    Entry::of::<PackedFacelets>(),
-    Entry::of::<PermutationArrays>(),
-    Entry::of::<PackedPermutations>(),
-    Entry::of::<TightPermutations>(),
-    Entry::of::<Base24>(),
-    Entry::of::<Digits>(),
-    Entry::of::<SplitState>(),
-    Entry::of::<IndexBytes>(),
-    Entry::of::<LayerOffsets>(),
-    Entry::of::<PieceOffsets>(),
+/// All representations, from facelets to a single number.
+pub const ALL: [RepresentationInfo; 12] = [
+    RepresentationInfo::of::<FaceletArray>(),
+    RepresentationInfo::of::<MovingFacelets>(),
+    RepresentationInfo::of::<PackedFacelets>(),
+    RepresentationInfo::of::<PermutationArrays>(),
+    RepresentationInfo::of::<PackedPermutations>(),
+    RepresentationInfo::of::<TightPermutations>(),
+    RepresentationInfo::of::<Base24>(),
+    RepresentationInfo::of::<Digits>(),
+    RepresentationInfo::of::<SplitState>(),
+    RepresentationInfo::of::<IndexBytes>(),
+    RepresentationInfo::of::<LayerOffsets>(),
+    RepresentationInfo::of::<PieceOffsets>(),
 ];
 
 /// Bytes in hexadecimal, in their order.
@@ -149,11 +148,8 @@ fn hex_bytes(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A number of so many bits in hexadecimal.
+/// A number of `bits` bits in hexadecimal.
 fn hex_number(number: impl Into<u128>, bits: u32) -> String {
-    format!(
-        "{:0width$x}",
-        number.into(),
-        width = bits.div_ceil(4) as usize
-    )
+    let digits = bits.div_ceil(4) as usize;
+    format!("{:0digits$x}", number.into())
 }

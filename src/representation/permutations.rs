@@ -9,10 +9,10 @@ use std::sync::LazyLock;
 pub struct PermutationArrays {
     corners: [u8; 8],
     /// Two bits for each corner, the first lowest.
-    corner_orientations: u16,
+    twists: u16,
     edges: [u8; 12],
     /// One bit for each edge, the first lowest.
-    edge_orientations: u16,
+    flips: u16,
 }
 
 impl Representation for PermutationArrays {
@@ -22,49 +22,49 @@ impl Representation for PermutationArrays {
     fn from_cube(cube: &Cube) -> Self {
         PermutationArrays {
             corners: *cube.corners(),
-            corner_orientations: pack(cube.corner_orientations(), 2) as u16,
+            twists: pack(cube.corner_orientations(), 2) as u16,
             edges: *cube.edges(),
-            edge_orientations: pack(cube.edge_orientations(), 1) as u16,
+            flips: pack(cube.edge_orientations(), 1) as u16,
         }
     }
 
     fn cube(&self) -> Cube {
-        valid(
-            self.corners,
-            self.corner_orientations,
-            self.edges,
-            self.edge_orientations,
-        )
+        let twists = unpack(self.twists.into(), 2);
+        let flips = unpack(self.flips.into(), 1);
+        let cube = Cube::new(self.corners, twists, self.edges, flips);
+        cube.expect("it is a position of the cube")
     }
 
     fn apply(&self, m: Move) -> Self {
-        static MOVES: LazyLock<[PermutationArrays; 18]> = LazyLock::new(moves);
+        static MOVES: LazyLock<[PermutationArrays; 18]> =
+            LazyLock::new(|| Move::ALL.map(|m| PermutationArrays::from_cube(m.cube())));
         self.product(&MOVES[m.index()])
     }
 
     fn product(&self, other: &Self) -> Self {
+        let twist = |i: usize, &from: &u8| {
+            let sum = field(self.twists, from.into(), 2) + field(other.twists, i, 2);
+            (sum % 3) << (2 * i)
+        };
+        let flip = |i: usize, &from: &u8| field(self.flips, from.into(), 1) << i;
         PermutationArrays {
             corners: other.corners.map(|from| self.corners[usize::from(from)]),
-            corner_orientations: twists(
-                self.corner_orientations,
-                &other.corners,
-                other.corner_orientations,
-            ),
+            twists: (0..)
+                .zip(&other.corners)
+                .fold(0, |all, (i, from)| all | twist(i, from)),
             edges: other.edges.map(|from| self.edges[usize::from(from)]),
-            edge_orientations: flips(
-                self.edge_orientations,
-                &other.edges,
-                other.edge_orientations,
-            ),
+            flips: (0..)
+                .zip(&other.edges)
+                .fold(other.flips, |all, (i, from)| all ^ flip(i, from)),
         }
     }
 
     fn hex(&self) -> String {
         [
             hex_bytes(&self.corners),
-            hex_number(self.corner_orientations, u16::BITS),
+            hex_number(self.twists, u16::BITS),
             hex_bytes(&self.edges),
-            hex_number(self.edge_orientations, u16::BITS),
+            hex_number(self.flips, u16::BITS),
         ]
         .join(" ")
     }
@@ -75,9 +75,29 @@ impl Representation for PermutationArrays {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PackedPermutations {
     corners: u32,
-    corner_orientations: u16,
+    twists: u16,
     edges: u64,
-    edge_orientations: u16,
+    flips: u16,
+}
+
+impl PackedPermutations {
+    fn pack(arrays: &PermutationArrays) -> Self {
+        PackedPermutations {
+            corners: pack(&arrays.corners, 3) as u32,
+            twists: arrays.twists,
+            edges: pack(&arrays.edges, 4),
+            flips: arrays.flips,
+        }
+    }
+
+    fn unpack(&self) -> PermutationArrays {
+        PermutationArrays {
+            corners: unpack(self.corners.into(), 3),
+            twists: self.twists,
+            edges: unpack(self.edges, 4),
+            flips: self.flips,
+        }
+    }
 }
 
 impl Representation for PackedPermutations {
@@ -85,49 +105,27 @@ impl Representation for PackedPermutations {
     const BITS: u32 = 8 * size_of::<Self>() as u32;
 
     fn from_cube(cube: &Cube) -> Self {
-        PackedPermutations {
-            corners: pack(cube.corners(), 3) as u32,
-            corner_orientations: pack(cube.corner_orientations(), 2) as u16,
-            edges: pack(cube.edges(), 4),
-            edge_orientations: pack(cube.edge_orientations(), 1) as u16,
-        }
+        Self::pack(&PermutationArrays::from_cube(cube))
     }
 
     fn cube(&self) -> Cube {
-        valid(
-            unpack(self.corners.into(), 3),
-            self.corner_orientations,
-            unpack(self.edges, 4),
-            self.edge_orientations,
-        )
+        self.unpack().cube()
     }
 
     fn apply(&self, m: Move) -> Self {
-        static MOVES: LazyLock<[PackedPermutations; 18]> = LazyLock::new(moves);
-        self.product(&MOVES[m.index()])
+        Self::pack(&self.unpack().apply(m))
     }
 
     fn product(&self, other: &Self) -> Self {
-        let corners: [u8; 8] = unpack(other.corners.into(), 3);
-        let edges: [u8; 12] = unpack(other.edges, 4);
-        PackedPermutations {
-            corners: rearranged(self.corners.into(), &corners, 3) as u32,
-            corner_orientations: twists(
-                self.corner_orientations,
-                &corners,
-                other.corner_orientations,
-            ),
-            edges: rearranged(self.edges, &edges, 4),
-            edge_orientations: flips(self.edge_orientations, &edges, other.edge_orientations),
-        }
+        Self::pack(&self.unpack().product(&other.unpack()))
     }
 
     fn hex(&self) -> String {
         [
             hex_number(self.corners, u32::BITS),
-            hex_number(self.corner_orientations, u16::BITS),
+            hex_number(self.twists, u16::BITS),
             hex_number(self.edges, u64::BITS),
-            hex_number(self.edge_orientations, u16::BITS),
+            hex_number(self.flips, u16::BITS),
         ]
         .join(" ")
     }
@@ -142,8 +140,8 @@ impl TightPermutations {
         let mut bytes = [0; 13];
         bytes[..3].copy_from_slice(&packed.corners.to_le_bytes()[..3]);
         bytes[3..9].copy_from_slice(&packed.edges.to_le_bytes()[..6]);
-        bytes[9..11].copy_from_slice(&packed.corner_orientations.to_le_bytes());
-        bytes[11..].copy_from_slice(&packed.edge_orientations.to_le_bytes());
+        bytes[9..11].copy_from_slice(&packed.twists.to_le_bytes());
+        bytes[11..].copy_from_slice(&packed.flips.to_le_bytes());
         TightPermutations(bytes)
     }
 
@@ -152,8 +150,8 @@ impl TightPermutations {
         PackedPermutations {
             corners: u32::from_le_bytes([a, b, c, 0]),
             edges: u64::from_le_bytes([d, e, f, g, h, i, 0, 0]),
-            corner_orientations: u16::from_le_bytes([j, k]),
-            edge_orientations: u16::from_le_bytes([l, m]),
+            twists: u16::from_le_bytes([j, k]),
+            flips: u16::from_le_bytes([l, m]),
         }
     }
 }
@@ -183,21 +181,6 @@ impl Representation for TightPermutations {
     }
 }
 
-/// All moves in this form.
-fn moves<R: Representation>() -> [R; 18] {
-    Move::ALL.map(|m| R::from_cube(m.cube()))
-}
-
-fn valid(corners: [u8; 8], twists: u16, edges: [u8; 12], flips: u16) -> Cube {
-    let cube = Cube::new(
-        corners,
-        unpack(twists.into(), 2),
-        edges,
-        unpack(flips.into(), 1),
-    );
-    cube.expect("it is a position of the cube")
-}
-
 /// The items in fields of `width` bits, the first lowest.
 fn pack(items: &[u8], width: u32) -> u64 {
     items
@@ -205,28 +188,11 @@ fn pack(items: &[u8], width: u32) -> u64 {
         .rfold(0, |word, &item| word << width | u64::from(item))
 }
 
-fn unpack<const N: usize>(word: u64, width: u32) -> [u8; N] {
-    std::array::from_fn(|i| field(word, i, width) as u8)
+fn unpack<const N: usize>(word: u64, width: usize) -> [u8; N] {
+    std::array::from_fn(|i| (word >> (i * width) & ((1 << width) - 1)) as u8)
 }
 
-fn field(word: u64, i: usize, width: u32) -> u64 {
-    word >> (i as u32 * width) & ((1 << width) - 1)
-}
-
-/// The fields of `word` in the order in which `sources` names them.
-fn rearranged(word: u64, sources: &[u8], width: u32) -> u64 {
-    let append = |out, &from: &u8| out << width | field(word, from.into(), width);
-    sources.iter().rfold(0, append)
-}
-
-/// Twists in the order in which `sources` names them, each with another one added.
-fn twists(twists: u16, sources: &[u8; 8], added: u16) -> u16 {
-    let moved = rearranged(twists.into(), sources, 2);
-    let twist = |i: usize| ((field(moved, i, 2) + field(added.into(), i, 2)) % 3) as u8;
-    pack(&std::array::from_fn::<u8, 8, _>(twist), 2) as u16
-}
-
-/// Flips in the order in which `sources` names them, each with another one added.
-fn flips(flips: u16, sources: &[u8; 12], added: u16) -> u16 {
-    rearranged(flips.into(), sources, 1) as u16 ^ added
+/// Field `i` of a list of orientations.
+fn field(word: u16, i: usize, width: usize) -> u16 {
+    word >> (i * width) & ((1 << width) - 1)
 }

@@ -6,46 +6,36 @@ use crate::notation::rubbik::Form;
 
 /// Rubbik's shortest form, 69 bits: corners with their states, edges, states of edges. 0 is
 /// solved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PieceOffsets(u128);
+pub type PieceOffsets = RubbikOffset<false>;
 
 /// Rubbik's form for solving layer by layer, 71 bits: the lower corners with their states,
 /// lower and middle edges, their states, the same of the upper layer. 0 is solved, and the
 /// value falls as the layers are solved.
+pub type LayerOffsets = RubbikOffset<true>;
+
+/// A number of Rubbik's, by layers or for the whole cube.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LayerOffsets(u128);
+pub struct RubbikOffset<const LAYERS: bool>(u128);
 
-impl Representation for PieceOffsets {
-    const NAME: &'static str = "Rubbik, pieces";
-    const BITS: u32 = Form::Pieces.bits();
-
-    fn from_cube(cube: &Cube) -> Self {
-        PieceOffsets(Form::Pieces.number(cube))
-    }
-
-    fn cube(&self) -> Cube {
-        Form::Pieces
-            .cube(self.0)
-            .expect("it is the number of a cube")
-    }
-
-    fn hex(&self) -> String {
-        hex_number(self.0, Self::BITS)
-    }
+impl<const LAYERS: bool> RubbikOffset<LAYERS> {
+    const FORM: Form = if LAYERS { Form::Layers } else { Form::Pieces };
 }
 
-impl Representation for LayerOffsets {
-    const NAME: &'static str = "Rubbik, layers";
-    const BITS: u32 = Form::Layers.bits();
+impl<const LAYERS: bool> Representation for RubbikOffset<LAYERS> {
+    const NAME: &'static str = if LAYERS {
+        "Rubbik, layers"
+    } else {
+        "Rubbik, pieces"
+    };
+    const BITS: u32 = Self::FORM.bits();
 
     fn from_cube(cube: &Cube) -> Self {
-        LayerOffsets(Form::Layers.number(cube))
+        RubbikOffset(Self::FORM.number(cube))
     }
 
     fn cube(&self) -> Cube {
-        Form::Layers
-            .cube(self.0)
-            .expect("it is the number of a cube")
+        let cube = Self::FORM.cube(self.0);
+        cube.expect("it is the number of a cube")
     }
 
     fn hex(&self) -> String {

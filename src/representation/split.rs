@@ -1,21 +1,21 @@
-//! Five coordinates and tables that move them.
+//! Five coordinates, with tables that move them.
 
 use super::{Representation, hex_number};
 use crate::coord::{
-    BasicTables, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation,
+    BasicTables, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, Stop,
 };
-use crate::cube::{Cube, Exchange, Move, TransformationSet};
+use crate::cube::{Cube, Move, MoveSet, Swap, TransformationSet};
 use crate::permutation::arrangement;
 use std::sync::LazyLock;
 
-/// The index taken apart so far that tables can move it.
+/// The index, split into parts that are small enough for move tables.
 ///
 /// Corner permutation, corner orientation and edge orientation are coordinates, each of which
-/// moves without regard to the rest. So do the positions of the first four edge
-/// cubies. The other eight are numbered by their arrangement among the positions that those
-/// four leave free. How a move rearranges them depends on which positions these are, so that
-/// no table of 20,160 lines and 18 columns can tell it: the rearrangement is looked up by
-/// positions and move, and then carried out.
+/// moves independently of the rest. So do the positions of the first four edge cubies. The
+/// other eight are numbered by their arrangement among the positions that those four leave
+/// free. How a move rearranges them depends on these positions, so a table of 20,160 rows and
+/// 18 columns is not enough (as Botto has it): the rearrangement is looked up by these
+/// positions and the move, and then carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SplitState {
     corner_permutation: u16,
@@ -57,7 +57,7 @@ impl Representation for SplitState {
             edges[usize::from(position)] = cubie;
         }
         let at = |cubie| edges.iter().position(|edge| *edge == cubie).unwrap_or(0);
-        Cube::mended(
+        Cube::with_parity_fixed(
             *CornerPermutation
                 .cube(self.corner_permutation.into())
                 .corners(),
@@ -68,7 +68,7 @@ impl Representation for SplitState {
             *EdgeOrientation
                 .cube(self.edge_orientation.into())
                 .edge_orientations(),
-            Exchange::Edges(at(10), at(11)),
+            Swap::Edges(at(10), at(11)),
         )
         .expect("each array is one of a cube")
     }
@@ -76,15 +76,14 @@ impl Representation for SplitState {
     fn apply(&self, m: Move) -> Self {
         let tables = &*TABLES;
         let moved = |table: &BasicTables, value: u16| table.apply(value.into(), m) as u16;
-        let free = usize::from(tables.free_positions[usize::from(self.first_edges)]);
-        let rearrangement = tables.rearrangements[free][m.index()];
+        let first_edges = usize::from(self.first_edges);
         SplitState {
             corner_permutation: moved(&tables.corner_permutation, self.corner_permutation),
             corner_orientation: moved(&tables.corner_orientation, self.corner_orientation),
-            first_edges: tables.first_edges[usize::from(self.first_edges)][m.index()],
+            first_edges: tables.first_edges[first_edges][m.index()],
             last_edges: rearranged(
                 tables.last_edges[usize::from(self.last_edges)],
-                rearrangement,
+                tables.rearrangements[first_edges][m.index()],
             ),
             edge_orientation: moved(&tables.edge_orientation, self.edge_orientation),
         }
@@ -112,7 +111,6 @@ impl Representation for SplitState {
         let bytes = move_tables.map(BasicTables::move_table_bytes);
         bytes.iter().sum::<usize>()
             + size_of_val(&tables.first_edges[..])
-            + size_of_val(&tables.free_positions[..])
             + size_of_val(&tables.rearrangements[..])
             + size_of_val(&tables.last_edges[..])
     }
@@ -121,79 +119,56 @@ impl Representation for SplitState {
 /// Numbers below 8 in nibbles, the first lowest.
 type Nibbles = u32;
 
-struct Tables {
+struct SplitTables {
     corner_permutation: BasicTables,
     corner_orientation: BasicTables,
-    /// A line for each value, a column for each move.
+    /// A row for each value, a column for each move.
     first_edges: Vec<[u16; 18]>,
     edge_orientation: BasicTables,
-    /// For each value of the first edges the number of the set of positions left free.
-    free_positions: Vec<u16>,
-    /// For each such set and move where the first, second, … free position goes, as its
-    /// number among the positions free afterwards.
+    /// Likewise: the image of the first, second, … free position, as its number among the
+    /// positions free afterwards.
     rearrangements: Vec<[Nibbles; 18]>,
     /// The arrangement of each number.
     last_edges: Vec<Nibbles>,
 }
 
-static TABLES: LazyLock<Tables> = LazyLock::new(|| {
-    let (free_positions, rearrangements) = free_position_tables();
-    Tables {
-        corner_permutation: move_table(&CornerPermutation),
-        corner_orientation: move_table(&CornerOrientation),
-        first_edges: first_edge_table(),
-        edge_orientation: move_table(&EdgeOrientation),
-        free_positions,
-        rearrangements,
-        last_edges: (0..arrangement::count(6, 8))
-            .map(|number| nibbles(&arrangement::unrank::<6>(number, 8)))
-            .collect(),
-    }
+static TABLES: LazyLock<SplitTables> = LazyLock::new(|| SplitTables {
+    corner_permutation: move_table(&CornerPermutation),
+    corner_orientation: move_table(&CornerOrientation),
+    first_edges: first_edge_rows(|positions, m| {
+        arrangement::rank(&positions.map(|p| destination(p, m)), 12) as u16
+    }),
+    edge_orientation: move_table(&EdgeOrientation),
+    rearrangements: first_edge_rows(rearrangement),
+    last_edges: (0..arrangement::count(6, 8))
+        .map(|number| nibbles(&arrangement::unrank::<6>(number, 8)))
+        .collect(),
 });
 
 fn move_table(coordinate: &dyn Coordinate) -> BasicTables {
-    BasicTables::new(coordinate, TransformationSet::default())
+    let none = TransformationSet::default();
+    let table = BasicTables::new(coordinate, MoveSet::ALL, none, Stop::never());
+    table.expect("memory for 1.5 MB of tables")
 }
 
-/// Where the edge at each position goes.
-fn destinations(m: Move) -> [u8; 12] {
-    *m.inverse().cube().edges()
-}
-
-fn first_edge_table() -> Vec<[u16; 18]> {
-    let line = |number| {
-        let positions: [u8; 4] = arrangement::unrank(number, 12);
-        Move::ALL.map(|m| {
-            let moved = positions.map(|p| destinations(m)[usize::from(p)]);
-            arrangement::rank(&moved, 12) as u16
-        })
+/// A row for each arrangement of the positions of the first four edges.
+fn first_edge_rows<T>(entry: impl Fn([u8; 4], Move) -> T) -> Vec<[T; 18]> {
+    let row = |number| {
+        let positions = arrangement::unrank(number, 12);
+        Move::ALL.map(|m| entry(positions, m))
     };
-    (0..arrangement::count(4, 12)).map(line).collect()
+    (0..arrangement::count(4, 12)).map(row).collect()
 }
 
-fn free_position_tables() -> (Vec<u16>, Vec<[Nibbles; 18]>) {
-    let taken = |number| {
-        let positions: [u8; 4] = arrangement::unrank(number, 12);
-        positions.iter().fold(0u16, |set, p| set | 1 << p)
-    };
-    let taken: Vec<u16> = (0..arrangement::count(4, 12)).map(taken).collect();
-    let mut sets = taken.clone();
-    sets.sort_unstable();
-    sets.dedup();
-    let number_of = |set: &u16| sets.binary_search(set).expect("all sets are listed") as u16;
-    let rearrangements = sets
-        .iter()
-        .map(|set| Move::ALL.map(|m| rearrangement(*set, m)));
-    (
-        taken.iter().map(number_of).collect(),
-        rearrangements.collect(),
-    )
+/// The position to which a move carries the edge at a position.
+fn destination(position: u8, m: Move) -> u8 {
+    m.inverse().cube().edges()[usize::from(position)]
 }
 
-/// Where a move carries the positions that are not in the set `taken`.
-fn rearrangement(taken: u16, m: Move) -> Nibbles {
-    let free = (0..12u8).filter(|p| taken >> p & 1 == 0);
-    let moved: Vec<u8> = free.map(|p| destinations(m)[usize::from(p)]).collect();
+/// The images under a move of the positions that are not `taken`.
+fn rearrangement(taken: [u8; 4], m: Move) -> Nibbles {
+    let free = (0..12).filter(|p| !taken.contains(p));
+    let moved: Vec<u8> = free.map(|p| destination(p, m)).collect();
     let rank = |p: &u8| moved.iter().filter(|q| *q < p).count() as u8;
     nibbles(&moved.iter().map(rank).collect::<Vec<_>>())
 }
@@ -204,7 +179,7 @@ fn nibbles(items: &[u8]) -> Nibbles {
         .rfold(0, |word, &item| word << 4 | Nibbles::from(item))
 }
 
-/// The number of an arrangement of six of eight after its items have been replaced.
+/// The number of an arrangement of six of eight items after a rearrangement.
 fn rearranged(arrangement: Nibbles, rearrangement: Nibbles) -> u16 {
     let items: [u8; 6] = std::array::from_fn(|i| {
         let item = arrangement >> (4 * i) & 0xf;
@@ -213,11 +188,14 @@ fn rearranged(arrangement: Nibbles, rearrangement: Nibbles) -> u16 {
     arrangement::rank(&items, 8) as u16
 }
 
-/// The sizes that Botto gives: 40,320 and 11,880 lines.
-#[test]
-fn tables_are_as_large_as_told() {
-    assert_eq!(TABLES.corner_permutation.move_table_bytes(), 1_451_520);
-    assert_eq!(size_of_val(&TABLES.first_edges[..]), 427_680);
-    assert_eq!(TABLES.corner_orientation.move_table_bytes(), 2_187 * 36);
-    assert_eq!(TABLES.edge_orientation.move_table_bytes(), 2_048 * 36);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Botto's sizes of the tables with 40,320 and 11,880 rows.
+    #[test]
+    fn move_tables_have_published_sizes() {
+        assert_eq!(TABLES.corner_permutation.move_table_bytes(), 1_451_520);
+        assert_eq!(size_of_val(&TABLES.first_edges[..]), 427_680);
+    }
 }

@@ -1,34 +1,34 @@
-//! Iterative-deepening search with pruning tables.
+//! Queries and answers, and the generic search that the small engines share.
+//!
+//! A [`Query`] says what to find for a cube, an [`Answer`] what was found and proven, [`Limits`] when
+//! to stop and whom to notify. Each kind of search is an [`Engine`]; which one a query needs is
+//! chosen by [`Solver`](crate::Solver).
 
-mod companion;
-mod deepening;
-mod engine;
-mod equivalent;
-mod forecast;
-pub mod goals;
-mod growing;
-mod node;
-mod plain;
-mod pocket;
-mod progress;
-mod promising;
-mod recursive;
-mod request;
-mod scramble;
-mod shared_table;
-mod solutions;
-mod solver;
-mod tasks;
-mod team;
-mod turns;
-mod two_phase;
+mod answer;
+pub(crate) mod depth_first;
+mod error;
+mod limits;
+mod query;
 
-pub use equivalent::KnownAnswers;
-pub use forecast::{Forecast, Offer};
-pub use growing::{GrowingSolver, Growth, OnGrowth};
-pub use pocket::PocketSolver;
-pub use recursive::{LowerBound, solve_recursively};
-pub use request::{Answer, DepthReport, Limits, OnProgress, Outcome, Progress, Request};
-pub use solver::Solver;
-pub use turns::{TurnAnswer, TurnSolver};
-pub use two_phase::TwoPhase;
+pub use answer::{Answer, MAX_INPUT_BYTES, Outcome, Record, Solution, Step};
+pub use error::SolveError;
+pub use limits::{DepthReport, Limits, OnDepth, OnProgress, OnTable, Progress, TableEvent};
+pub use query::{Puzzle, Query, QueryError, Target};
+
+use crate::cube::Position;
+
+/// Solves cubes for queries: one implementation for each kind of search.
+pub(crate) trait Engine {
+    /// Answers a [checked](Query::check) query, with [started](Limits::started) limits, for a
+    /// position that is to be solved: a target of the query other than a pattern has been taken
+    /// into account.
+    ///
+    /// # Errors
+    /// Any [`SolveError`] but [`SolveError::Query`]. A search that was stopped is an answer.
+    fn solve(
+        &self,
+        position: &Position,
+        query: &Query,
+        limits: &Limits,
+    ) -> Result<Answer, SolveError>;
+}

@@ -1,6 +1,6 @@
-//! The page, as it is in the program.
+//! The files of the page, which are compiled into the program.
 
-/// A file of the page: its path, its type, what is in it.
+/// Path, content type and content of a file.
 pub type Asset = (&'static str, &'static str, &'static str);
 
 const HTML: &str = "text/html; charset=utf-8";

@@ -1,128 +1,125 @@
-//! What is known of a cube while it is being entered.
+//! Checks a cube while it is being entered.
 
+use crate::cube::Position;
 use crate::notation::facelets::{held, letters};
-use crate::notation::incomplete::{self, MISSING, ProblemKind};
-use crate::notation::{Format, Piece, Position, Reading};
+use crate::notation::incomplete::{self, MISSING};
+use crate::notation::{Format, Piece, Reading, Reason};
 use serde::{Deserialize, Serialize};
 
-/// What is to be checked.
+/// The body of a request to check.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
-enum Entry {
-    /// 54 symbols, with `.` for those that are missing.
+enum CheckRequest {
+    /// 54 symbols, `.` for those that are missing.
     Facelets(String),
-    /// Anything that `solve` takes.
+    /// Text in any notation.
     Scramble(String),
 }
 
-/// What is found.
+/// What the server knows of an incomplete cube.
 #[derive(Debug, Default, Serialize)]
-pub struct Findings {
-    /// The notation, by its name.
+pub struct CheckReport {
+    /// Name of the notation.
     format: String,
-    /// The 54 facelets, `.` for a missing one; null if the text does not say.
+    /// The 54 facelets, `.` for a missing one; null if the text cannot be read.
     facelets: Option<String>,
-    /// The same, where those are filled in that can be only one.
+    /// The same with those filled in that follow from the others.
     filled: Option<String>,
-    /// How many of `facelets` are missing.
+    /// Number of facelets that are missing in `facelets`.
     missing: usize,
-    problems: Vec<Problem>,
+    problems: Vec<ProblemReport>,
 }
 
 #[derive(Debug, Serialize)]
-struct Problem {
+struct ProblemReport {
     text: String,
-    /// The same for programs; null if the text could not be read.
-    kind: Option<ProblemKind>,
+    /// The same for programs; null if the text cannot be read.
+    kind: Option<&'static str>,
     /// The cubie that is missing or repeated, by its letters.
     piece: Option<&'static str>,
-    /// The places that show it, by their letters.
+    /// The places with the problem, by their letters.
     places: Vec<&'static str>,
-    /// The stickers that show it.
+    /// The facelets with the problem, `0..54`.
     facelets: Vec<usize>,
 }
 
-impl Findings {
-    /// Checks what a request holds.
+impl CheckReport {
+    /// Checks the cube in the body of a request.
     ///
     /// # Errors
     /// What is wrong with the request, in one clause.
-    pub fn of(body: &[u8]) -> Result<Findings, String> {
-        let entry: Entry = serde_json::from_slice(body).map_err(|error| error.to_string())?;
-        Ok(match entry {
-            Entry::Facelets(text) => Findings::of_facelets(&text),
-            Entry::Scramble(text) => match Format::guess(&text) {
-                Format::Facelets => Findings::of_facelets(&text),
-                _ => Findings::of_scramble(&text),
+    pub fn parse(body: &[u8]) -> Result<CheckReport, String> {
+        let request = serde_json::from_slice(body).map_err(|error| error.to_string())?;
+        Ok(match request {
+            CheckRequest::Facelets(text) => CheckReport::of_facelets(&text),
+            CheckRequest::Scramble(text) => match Format::guess(&text) {
+                Format::Facelets => CheckReport::of_facelets(&text),
+                _ => CheckReport::of_scramble(&text),
             },
         })
     }
 
-    fn of_facelets(text: &str) -> Findings {
+    fn of_facelets(text: &str) -> CheckReport {
         let format = Format::Facelets.to_string();
         match incomplete::examine(text) {
-            Ok(found) => Findings {
+            Ok(found) => CheckReport {
                 format,
                 missing: found.colours.chars().filter(|c| *c == MISSING).count(),
                 facelets: Some(found.colours),
                 filled: Some(found.filled),
-                problems: found.problems.into_iter().map(Problem::from).collect(),
+                problems: found
+                    .problems
+                    .into_iter()
+                    .map(ProblemReport::from)
+                    .collect(),
             },
-            Err(error) => Findings {
-                format,
-                problems: vec![Problem::without_place(&error)],
-                ..Findings::default()
-            },
+            Err(error) => CheckReport::unreadable(format, &error),
         }
     }
 
-    fn of_scramble(text: &str) -> Findings {
-        let reading = Reading {
-            format: None,
-            target: None,
-        };
+    fn of_scramble(text: &str) -> CheckReport {
+        let reading = Reading::default();
         let format = reading.format_of(text).to_string();
         match reading.parse(text) {
             Ok(Position {
                 cube, orientation, ..
             }) => {
                 let facelets = letters(&held(&cube, orientation));
-                Findings {
+                CheckReport {
                     format,
                     facelets: Some(facelets.clone()),
                     filled: Some(facelets),
-                    ..Findings::default()
+                    ..CheckReport::default()
                 }
             }
-            Err(error) => Findings {
-                format,
-                problems: vec![Problem::without_place(&error)],
-                ..Findings::default()
-            },
+            Err(error) => CheckReport::unreadable(format, &error),
         }
     }
-}
 
-impl Problem {
-    fn without_place(error: &impl ToString) -> Problem {
-        Problem {
+    fn unreadable(format: String, error: &impl ToString) -> CheckReport {
+        let problem = ProblemReport {
             text: error.to_string(),
             kind: None,
             piece: None,
             places: vec![],
             facelets: vec![],
+        };
+        CheckReport {
+            format,
+            problems: vec![problem],
+            ..CheckReport::default()
         }
     }
 }
 
-impl From<incomplete::Problem> for Problem {
-    fn from(problem: incomplete::Problem) -> Problem {
-        Problem {
-            text: problem.text,
-            kind: Some(problem.kind),
-            piece: problem.piece.map(Piece::name),
-            places: problem.places.into_iter().map(Piece::name).collect(),
-            facelets: problem.facelets,
+impl From<Reason> for ProblemReport {
+    fn from(reason: Reason) -> ProblemReport {
+        ProblemReport {
+            text: reason.to_string(),
+            kind: Some(reason.kind()),
+            piece: reason.piece().map(Piece::name),
+            places: reason.places().into_iter().map(Piece::name).collect(),
+            facelets: reason.facelets(),
         }
     }
 }

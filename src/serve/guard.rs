@@ -1,31 +1,34 @@
-//! Who may ask, and what browsers may do with the answers.
+//! Who may send requests, and what browsers may do with the responses.
 //!
-//! A page of another site that is open in a browser on this machine can send requests here. It
-//! cannot read the answers, unless its own name is made to lead here (DNS rebinding); therefore
-//! only numeric addresses and `localhost` are taken for names of this server. What such a page
-//! sends is refused by the `Origin` that browsers state.
+//! A page of another site that is open in a browser on this machine can send requests to the server.
+//! It cannot read the responses, unless the name of its own site resolves to this machine (DNS
+//! rebinding); therefore the server answers only to numeric addresses and `localhost`. Requests of
+//! such a page are refused by the `Origin` that browsers send.
 
 use hyper::header::{HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
 use hyper::{Response, Uri};
 use std::net::IpAddr;
 
-/// Why a request is refused, if it is. With `loopback_only` the server has to be called by an
-/// address of this machine's own; `page` says that it is only the page that is asked for, which
-/// links of other sites may lead to.
-pub fn objection(headers: &HeaderMap, loopback_only: bool, page: bool) -> Option<&'static str> {
+/// Why a request is refused, if it is. With `loopback_only` the `Host` must be an address of this
+/// machine's own; requests for the page (`is_page`) may come from links on other sites.
+pub fn reason_to_refuse(
+    headers: &HeaderMap,
+    loopback_only: bool,
+    is_page: bool,
+) -> Option<&'static str> {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
     let host = text(HOST).unwrap_or("");
     if headers.get_all(HOST).iter().count() != 1 || !is_own_name(host, loopback_only) {
-        return Some("the Host has to be localhost or a numeric address of this server");
+        return Some("the Host must be localhost or a numeric address of this server");
     }
-    let own_origin = |origin: &str| {
-        let stated = origin.strip_prefix("http://");
-        stated.is_some_and(|stated| stated.eq_ignore_ascii_case(host))
+    let is_own_origin = |origin: &str| {
+        let origin_host = origin.strip_prefix("http://");
+        origin_host.is_some_and(|origin_host| origin_host.eq_ignore_ascii_case(host))
     };
     let site = text(HeaderName::from_static("sec-fetch-site"));
-    let foreign = text(ORIGIN).is_some_and(|origin| !own_origin(origin))
-        || !page && site.is_some_and(|site| !matches!(site, "same-origin" | "none"));
-    foreign.then_some("pages of other sites may not ask")
+    let is_foreign = text(ORIGIN).is_some_and(|origin| !is_own_origin(origin))
+        || !is_page && site.is_some_and(|site| !matches!(site, "same-origin" | "none"));
+    is_foreign.then_some("requests of other sites are refused")
 }
 
 fn is_own_name(host: &str, loopback_only: bool) -> bool {
@@ -40,8 +43,8 @@ fn is_own_name(host: &str, loopback_only: bool) -> bool {
     }
 }
 
-/// Tells browsers to load nothing from elsewhere, to run no script but ours, and to show the
-/// page in no other.
+/// Browsers shall load nothing from other sites, run only the page's own scripts, and not show it in
+/// a frame.
 const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
@@ -55,8 +58,8 @@ const HEADERS: [(&str, &str); 6] = [
     ("cache-control", "no-store"),
 ];
 
-/// Adds the headers that every answer has.
-pub fn protect<Body>(response: &mut Response<Body>) {
+/// Adds the headers that every response has.
+pub fn add_security_headers<Body>(response: &mut Response<Body>) {
     for (name, value) in HEADERS {
         let (name, value) = (
             HeaderName::from_static(name),
@@ -70,73 +73,49 @@ pub fn protect<Body>(response: &mut Response<Body>) {
 mod tests {
     use super::*;
 
-    fn objects(pairs: &[(&'static str, &'static str)], loopback_only: bool, page: bool) -> bool {
+    fn is_refused(pairs: &[(&'static str, &'static str)], loopback_only: bool, page: bool) -> bool {
         let mut headers = HeaderMap::new();
         for (name, value) in pairs {
             headers.append(*name, HeaderValue::from_static(value));
         }
-        objection(&headers, loopback_only, page).is_some()
+        reason_to_refuse(&headers, loopback_only, page).is_some()
     }
 
     #[test]
-    fn only_own_names_are_answered() {
-        for host in [
-            "localhost",
-            "LOCALHOST:80",
-            "127.0.0.1:2048",
-            "127.1.2.3",
-            "[::1]:2048",
-        ] {
-            assert!(!objects(&[("host", host)], true, false), "{host}");
+    fn host_that_is_not_an_own_address_is_refused() {
+        let own = "localhost LOCALHOST:80 127.0.0.1:2048 127.1.2.3 [::1]:2048";
+        for host in own.split(' ') {
+            assert!(!is_refused(&[("host", host)], true, false), "{host}");
         }
         for host in ["192.168.0.7:2048", "[fe80::1]"] {
-            assert!(objects(&[("host", host)], true, false), "{host}");
-            assert!(!objects(&[("host", host)], false, false), "{host}");
+            assert!(is_refused(&[("host", host)], true, false), "{host}");
+            assert!(!is_refused(&[("host", host)], false, false), "{host}");
         }
-        for host in [
-            "",
-            "evil.example:2048",
-            "localhost.evil.example",
-            "127.0.0.1.evil.example",
-            "a b",
-            "evil@localhost.example",
-        ] {
-            assert!(objects(&[("host", host)], true, true), "{host}");
-            assert!(objects(&[("host", host)], false, true), "{host}");
+        let foreign = "evil.example:2048 localhost.evil.example 127.0.0.1.evil.example \
+                       evil@localhost.example";
+        for host in foreign.split(' ').chain(["", "a b"]) {
+            assert!(is_refused(&[("host", host)], true, true), "{host}");
+            assert!(is_refused(&[("host", host)], false, true), "{host}");
         }
-        assert!(objects(&[], true, false));
-        assert!(objects(
-            &[("host", "localhost"), ("host", "localhost")],
-            true,
-            false
-        ));
+        let localhost = ("host", "localhost");
+        assert!(is_refused(&[], true, false));
+        assert!(is_refused(&[localhost, localhost], true, false));
     }
 
     #[test]
-    fn other_sites_are_refused() {
+    fn request_of_another_site_is_refused() {
         let host = ("host", "localhost:2048");
-        for origin in [
-            "null",
-            "http://evil.example",
-            "https://localhost:2048",
-            "http://localhost:80",
-        ] {
-            assert!(objects(&[host, ("origin", origin)], true, true), "{origin}");
+        let foreign = "null http://evil.example https://localhost:2048 http://localhost:80";
+        for origin in foreign.split(' ') {
+            let headers = [host, ("origin", origin)];
+            assert!(is_refused(&headers, true, true), "{origin}");
         }
-        assert!(!objects(
-            &[host, ("origin", "http://localhost:2048")],
-            true,
-            false
-        ));
+        let own = ("origin", "http://localhost:2048");
+        assert!(!is_refused(&[host, own], true, false));
         for site in ["cross-site", "same-site"] {
-            assert!(
-                objects(&[host, ("sec-fetch-site", site)], true, false),
-                "{site}"
-            );
-            assert!(
-                !objects(&[host, ("sec-fetch-site", site)], true, true),
-                "{site}"
-            );
+            let headers = [host, ("sec-fetch-site", site)];
+            assert!(is_refused(&headers, true, false), "{site}");
+            assert!(!is_refused(&headers, true, true), "{site}");
         }
     }
 }

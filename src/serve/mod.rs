@@ -1,38 +1,34 @@
-//! A local page over the solver, and the same by HTTP for programs.
+//! A page on this machine to solve cubes with, and the same over HTTP for programs.
 //!
-//! The server is hyper on one thread of tokio. It was chosen among four for what it takes to
-//! behave well: an answer that is streamed ends when its client goes away, since hyper reads
-//! while it writes; a head that does not come to its end has a time limit, and so has, by a
-//! wrapper around the stream, everything else. tiny_http has neither, nor any
-//! limit to its threads. axum is hyper under a router, which six paths do not need. With a release
-//! build, alone, in seconds of processor time: tiny_http 6 crates and 8.6, hyper 20 and 20.1,
-//! axum 52 and 52.7. hyper adds 14 crates to those the project has anyway.
+//! The server is hyper on one thread of tokio. It was chosen among four for its behaviour: a
+//! streamed answer ends when its client disconnects, since hyper reads while it writes; request heads
+//! have a time limit, and a wrapper around the stream limits everything else. tiny_http has neither,
+//! nor a limit of its threads. axum is hyper with a router, which eight paths do not need. Seconds of
+//! processor time to compile the release build of each alone: tiny_http 8.6 (6 crates), hyper 20.1
+//! (20 crates, 14 of them new to this project), axum 52.7 (52 crates).
 //!
-//! One search at a time uses all processors. The others wait in a queue, scramble by scramble, so
-//! that nobody waits for all scrambles of somebody else. A client that goes away takes its place
-//! or its search with it.
+//! Each request to solve runs in a thread of its own on a clone of the [`Solver`], and the operating
+//! system shares the processors between them: a hard cube does not hold up an easy one. A search ends
+//! when its client disconnects.
 
 mod assets;
 mod check;
-mod connection;
 mod guard;
-mod question;
+mod idle;
+mod request;
 mod routes;
 mod solve;
-mod solvers;
 mod stream;
-mod turns;
+#[cfg(test)]
+mod tests;
 
-pub use check::Findings;
-pub use question::{MAX_SCRAMBLES, MAX_SOLUTIONS, MAX_TIME, Question};
-
-use crate::search::{GrowingSolver, Solver};
+use crate::solver::Solver;
 use crate::table::Directory;
-use connection::{Busy, Watched};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use routes::App;
+use idle::{IdleTimeout, PendingWork};
+use routes::Service;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -42,72 +38,89 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-/// What a server bears.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// Connections served at a time; more wait to be accepted.
-    pub connections: usize,
-    /// Requests to solve that are let in, the one that is being answered included; more are
-    /// told to come again.
-    pub queue: usize,
-    /// Bytes of a request's body.
-    pub body_bytes: usize,
-    /// Bytes of the largest table that is made without being asked for; with 0 none is.
-    pub table_bytes: u64,
-    /// How long nothing may move on a connection whose client has not to wait for an answer, and
-    /// how long a head and a body may take to come.
-    pub patience: Duration,
+/// Reads the bodies of requests, for the fuzz target `requests`.
+///
+/// # Panics
+/// If a request exceeds the limits of the server.
+#[cfg(fuzzing)]
+pub fn read_bodies(body: &[u8]) {
+    for is_json in [false, true] {
+        if let Ok(request) = request::SolveRequest::parse(body, is_json) {
+            request.assert_limits();
+        }
+    }
+    let _ = check::CheckReport::parse(body);
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+/// What a server accepts at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct ServerLimits {
+    /// Open connections; more wait to be accepted.
+    connections: usize,
+    /// Requests to solve; more are refused with status 503.
+    searches: usize,
+    /// Bytes of a request's body.
+    body_bytes: usize,
+    /// Time without any byte in either direction after which a connection is closed, unless its
+    /// client waits for an answer. Also the time for a head and for a body to arrive.
+    idle_timeout: Duration,
+}
+
+impl Default for ServerLimits {
+    fn default() -> ServerLimits {
+        ServerLimits {
             connections: 256,
-            queue: 32,
+            searches: 32,
             body_bytes: 1 << 20,
-            table_bytes: GrowingSolver::MOST_BYTES,
-            patience: Duration::from_secs(20),
+            idle_timeout: Duration::from_secs(20),
         }
     }
 }
 
-/// A server that listens already.
+/// The HTTP server of `cubesolve serve`, bound to an address.
+#[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
-    app: Arc<App>,
+    service: Arc<Service>,
 }
 
-/// How often it is looked whether to stop.
-const INTERVAL: Duration = Duration::from_millis(50);
+/// Time between two checks of the stop flag.
+const STOP_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long searches and answers under way have to come to an end.
-const FAREWELL: Duration = Duration::from_millis(500);
+/// Time for searches to end when the server is stopped.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// Threads for requests other than to solve, which take milliseconds.
+const SHORT_TASK_THREADS: usize = 4;
 
 impl Server {
-    /// Listens at `address`. Solves with `solver`, and in the other metric or when a larger table
-    /// pays with tables in `directory`.
+    /// A server at `address` that solves with `solver` and lists the tables of `directory`.
     ///
     /// # Errors
-    /// When it cannot listen there.
-    pub fn bind(
+    /// If it cannot listen on the address.
+    pub fn bind(address: SocketAddr, solver: Solver, directory: Directory) -> io::Result<Server> {
+        Server::with_limits(address, solver, directory, ServerLimits::default())
+    }
+
+    fn with_limits(
         address: SocketAddr,
         solver: Solver,
         directory: Directory,
-        limits: Limits,
+        limits: ServerLimits,
     ) -> io::Result<Server> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
         let loopback_only = address.ip().is_loopback();
         Ok(Server {
             listener,
-            app: Arc::new(App::new(solver, directory, loopback_only, limits)),
+            service: Arc::new(Service::new(solver, directory, loopback_only, limits)),
         })
     }
 
-    /// Where it listens: the port is the system's choice if 0 was asked for.
+    /// The address with the port, which the system chooses if port 0 was requested.
     ///
     /// # Errors
-    /// When the system does not tell.
+    /// If the system does not report it.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
@@ -115,69 +128,67 @@ impl Server {
     /// Answers requests until `stop` is set, then ends within a second.
     ///
     /// # Errors
-    /// When the system refuses what a server needs.
+    /// If the system refuses threads or timers.
     pub fn run(self, stop: &AtomicBool) -> io::Result<()> {
+        let limits = self.service.limits;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
-            .max_blocking_threads(4)
+            .max_blocking_threads(limits.searches + SHORT_TASK_THREADS)
             .build()?;
-        let ended = runtime.block_on(async {
+        let result = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let app = self.app.clone();
-            // nothing that has to end before the server does
-            std::thread::spawn(move || app.prepare());
+            let permits = Arc::new(Semaphore::new(limits.connections));
             let mut connections = JoinSet::new();
-            let room = Arc::new(Semaphore::new(self.app.limits.connections));
             while !stop.load(Ordering::Relaxed) {
-                let next = accept(&listener, &room, &self.app);
-                if let Ok(Some(connection)) = timeout(INTERVAL, next).await {
+                let next = accept(&listener, &permits, &self.service);
+                if let Ok(Some(connection)) = timeout(STOP_INTERVAL, next).await {
                     connections.spawn(connection);
                 }
                 while connections.try_join_next().is_some() {}
             }
-            // with its connection a search ends
+            // a search ends with its connection
             connections.shutdown().await;
             Ok(())
         });
-        runtime.shutdown_timeout(FAREWELL);
-        ended
+        runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
+        result
     }
 }
 
-/// The next connection, as soon as there is room for it; `None` if its client has gone already.
+/// The next connection, once a permit is free; `None` if it cannot be accepted.
 async fn accept(
     listener: &tokio::net::TcpListener,
-    room: &Arc<Semaphore>,
-    app: &Arc<App>,
+    permits: &Arc<Semaphore>,
+    service: &Arc<Service>,
 ) -> Option<impl Future<Output = ()> + use<>> {
-    let place = room.clone().acquire_owned().await;
+    let permit = permits.clone().acquire_owned().await;
     match listener.accept().await {
         Ok((stream, _)) => {
-            let app = app.clone();
+            let service = service.clone();
             Some(async move {
-                serve(stream, app).await;
-                drop(place);
+                serve(stream, service).await;
+                drop(permit);
             })
         }
         Err(_) => {
-            // it may be that there is no file descriptor left
-            sleep(INTERVAL).await;
+            // perhaps no file descriptor is left
+            sleep(STOP_INTERVAL).await;
             None
         }
     }
 }
 
-async fn serve(stream: tokio::net::TcpStream, app: Arc<App>) {
-    // Short lines are to be sent at once; where that cannot be had, they come later.
+async fn serve(stream: tokio::net::TcpStream, service: Arc<Service>) {
+    // short lines are sent at once; if that is refused, they arrive later
     let _ = stream.set_nodelay(true);
-    let (busy, patience) = (Busy::default(), app.limits.patience);
-    let stream = Watched::new(stream, patience, busy.clone());
-    let answer = |request| app.clone().answer(request, busy.clone());
+    let (pending, idle_timeout) = (PendingWork::default(), service.limits.idle_timeout);
+    let stream = IdleTimeout::new(stream, idle_timeout, pending.clone());
+    let respond = |request| service.clone().respond(request, pending.clone());
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(patience)
+        .header_read_timeout(idle_timeout)
         .max_buf_size(1 << 16)
-        .serve_connection(TokioIo::new(stream), service_fn(answer));
-    // A connection that breaks concerns nobody but its client.
+        .serve_connection(TokioIo::new(stream), service_fn(respond));
+    // only its client is concerned if a connection fails
     let _ = connection.await;
 }

@@ -1,120 +1,88 @@
-//! What is answered at which path.
+//! Which path is answered how.
 
-use super::Limits;
+use super::ServerLimits;
 use super::assets::{self, Asset};
-use super::check::Findings;
-use super::connection::Busy;
-use super::guard::{objection, protect};
-use super::question::Question;
-use super::solve;
-use super::solvers::Solvers;
-use super::stream::Stream;
-use crate::coord::corner_classes::CornerClasses;
-use crate::cube::{Cube, Metric};
+use super::check::CheckReport;
+use super::guard::{add_security_headers, reason_to_refuse};
+use super::idle::PendingWork;
+use super::request::SolveRequest;
+use super::solve::SolveJob;
+use super::stream::AnswerStream;
+use crate::coord::{CoordError, Stop};
+use crate::cube::Metric;
 use crate::notation::facelets;
-use crate::notation::moves_to_string;
-use crate::search::{Solver, TwoPhase};
+use crate::scramble;
+use crate::solver::Solver;
 use crate::table::{Directory, Spec};
 use http_body_util::{BodyExt, Either, Full, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Incoming};
-use hyper::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
+use hyper::header::{ALLOW, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
 use hyper::{Request, Response, StatusCode};
 use serde::Serialize;
+use serde_json::{Value, json};
 use std::convert::Infallible;
+use std::fmt::Display;
 use std::sync::Arc;
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-type Answer = Response<Either<Full<Bytes>, Stream>>;
+type HttpResponse = Response<Either<Full<Bytes>, AnswerStream>>;
 
 /// What all connections share.
-pub struct App {
-    solvers: Arc<Solvers>,
+#[derive(Debug)]
+pub struct Service {
+    solver: Solver,
+    directory: Directory,
     loopback_only: bool,
-    pub limits: Limits,
+    /// A permit for each request to solve.
+    searches: Arc<Semaphore>,
+    pub limits: ServerLimits,
 }
 
 const JSON: &str = "application/json";
-const LINES_OF_JSON: &str = "application/x-ndjson";
+const JSON_LINES: &str = "application/x-ndjson";
 
-#[derive(Serialize)]
-struct Version {
-    version: &'static str,
-    /// The table in use.
-    table: Option<&'static str>,
-    /// Requests to solve that are let in at a time.
-    queue: usize,
-}
-
-#[derive(Serialize)]
-struct Tables {
-    tables: Vec<TableEntry>,
-}
-
-#[derive(Serialize)]
-struct TableEntry {
-    name: &'static str,
-    bytes: u64,
-    /// Whether it is this one that searches read.
-    used: bool,
-}
-
-#[derive(Serialize)]
-struct Scramble {
-    scramble: String,
-    facelets: String,
-}
-
-#[derive(Serialize)]
-struct Failure<'a> {
-    error: &'a str,
-}
-
-impl App {
-    pub fn new(solver: Solver, directory: Directory, loopback_only: bool, limits: Limits) -> App {
-        let Limits {
-            table_bytes, queue, ..
-        } = limits;
-        App {
-            solvers: Arc::new(Solvers::new(solver, directory, table_bytes, queue)),
+impl Service {
+    pub fn new(
+        solver: Solver,
+        directory: Directory,
+        loopback_only: bool,
+        limits: ServerLimits,
+    ) -> Service {
+        Service {
+            solver,
+            directory,
             loopback_only,
+            searches: Arc::new(Semaphore::new(limits.searches)),
             limits,
         }
     }
 
-    /// Makes what the first request would otherwise have to wait for, and could not leave.
-    pub fn prepare(&self) {
-        for metric in Metric::ALL {
-            TwoPhase::shared(metric);
-        }
-        for spec in Metric::ALL.into_iter().flat_map(Spec::all_in) {
-            CornerClasses::get(spec.corners);
-        }
-    }
-
-    /// Answers one request. `busy` is told while its client has to wait.
-    pub async fn answer(
-        self: Arc<App>,
+    /// Responds to a request, which is a pending task until then.
+    pub async fn respond(
+        self: Arc<Service>,
         request: Request<Incoming>,
-        busy: Busy,
-    ) -> Result<Answer, Infallible> {
-        // A body has a time limit of its own.
-        let _waiting = busy.begin();
+        pending: PendingWork,
+    ) -> Result<HttpResponse, Infallible> {
+        // a body that does not arrive has a timeout of its own
+        let _task = pending.begin();
         let asset = assets::find(request.uri().path());
-        let mut answer = match objection(request.headers(), self.loopback_only, asset.is_some()) {
-            Some(objection) => failure(StatusCode::FORBIDDEN, objection),
-            None => self.route(request, asset, busy.clone()).await,
+        let refusal = reason_to_refuse(request.headers(), self.loopback_only, asset.is_some());
+        let mut response = match refusal {
+            Some(reason) => failure(StatusCode::FORBIDDEN, reason),
+            None => self.route(request, asset, &pending).await,
         };
-        protect(&mut answer);
-        Ok(answer)
+        add_security_headers(&mut response);
+        Ok(response)
     }
 
     async fn route(
-        self: Arc<App>,
+        &self,
         request: Request<Incoming>,
         asset: Option<&'static Asset>,
-        busy: Busy,
-    ) -> Answer {
+        pending: &PendingWork,
+    ) -> HttpResponse {
         let path = request.uri().path().to_owned();
         let allowed = match path.as_str() {
             "/solve" | "/check" => "POST",
@@ -123,73 +91,71 @@ impl App {
             _ => return failure(StatusCode::NOT_FOUND, "not found"),
         };
         if !allowed.split(", ").any(|method| request.method() == method) {
-            let mut answer = failure(StatusCode::METHOD_NOT_ALLOWED, "method not allowed");
-            answer
-                .headers_mut()
-                .insert(ALLOW, HeaderValue::from_static(allowed));
-            return answer;
+            let response = failure(StatusCode::METHOD_NOT_ALLOWED, "method not allowed");
+            return with_header(response, ALLOW, allowed);
         }
         match (path.as_str(), asset) {
-            (_, Some((_, kind, content))) => whole(StatusCode::OK, kind, *content),
-            ("/solve", _) => self.solve(request, busy).await,
+            (_, Some((_, content_type, content))) => {
+                complete(StatusCode::OK, content_type, *content)
+            }
+            ("/solve", _) => self.solve(request, pending).await,
             ("/check", _) => self.check(request).await,
-            ("/tables", _) => json(&self.tables()),
-            ("/version", _) => json(&self.version()),
-            _ => scramble(path == "/scramble/competition").await,
+            ("/tables", _) => object(&self.tables()),
+            ("/version", _) => object(&self.version()),
+            _ => random_scramble(path == "/scramble/competition").await,
         }
     }
 
-    async fn solve(&self, request: Request<Incoming>, busy: Busy) -> Answer {
-        let Some(admission) = self.solvers.turns.admit() else {
-            let mut answer = failure(StatusCode::SERVICE_UNAVAILABLE, "too many are waiting");
-            answer
-                .headers_mut()
-                .insert(RETRY_AFTER, HeaderValue::from_static("1"));
-            return answer;
+    async fn solve(&self, request: Request<Incoming>, pending: &PendingWork) -> HttpResponse {
+        let Ok(permit) = self.searches.clone().try_acquire_owned() else {
+            let error = "too many searches at a time";
+            let response = failure(StatusCode::SERVICE_UNAVAILABLE, error);
+            return with_header(response, RETRY_AFTER, "1");
         };
-        let kind = request.headers().get(CONTENT_TYPE);
-        let kind = kind.and_then(|kind| kind.to_str().ok()?.split(';').next());
-        let is_json = kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case(JSON));
+        let content_type = request.headers().get(CONTENT_TYPE);
+        let content_type = content_type.and_then(|kind| kind.to_str().ok()?.split(';').next());
+        let is_json = content_type.is_some_and(|kind| kind.trim().eq_ignore_ascii_case(JSON));
         let body = match self.body(request).await {
             Ok(body) => body,
-            Err(answer) => return answer,
+            Err(response) => return response,
         };
-        let question = spawn_blocking(move || Question::parse(&body, is_json)).await;
-        let question = match question.expect("no thread panics") {
-            Ok(question) => question,
-            Err(error) => return failure(StatusCode::BAD_REQUEST, &error),
+        let request = match in_thread(move || SolveRequest::parse(&body, is_json)).await {
+            Ok(Ok(request)) => request,
+            Ok(Err(error)) => return failure(StatusCode::BAD_REQUEST, error),
+            Err(response) => return response,
         };
-        let answers = solve::answer(self.solvers.clone(), question, admission, busy);
-        let mut answer = Response::new(Either::Right(answers));
-        set_type(&mut answer, LINES_OF_JSON);
-        answer
+        let solver = self.solver.clone();
+        let job = SolveJob { solver, request };
+        let stream = AnswerStream::start(job, permit, pending.clone());
+        let response = Response::new(Either::Right(stream));
+        with_header(response, CONTENT_TYPE, JSON_LINES)
     }
 
-    async fn check(&self, request: Request<Incoming>) -> Answer {
+    async fn check(&self, request: Request<Incoming>) -> HttpResponse {
         let body = match self.body(request).await {
             Ok(body) => body,
-            Err(answer) => return answer,
+            Err(response) => return response,
         };
-        let findings = spawn_blocking(move || Findings::of(&body)).await;
-        match findings.expect("no thread panics") {
-            Ok(findings) => json(&findings),
-            Err(error) => failure(StatusCode::BAD_REQUEST, &error),
+        match in_thread(move || CheckReport::parse(&body)).await {
+            Ok(Ok(report)) => object(&report),
+            Ok(Err(error)) => failure(StatusCode::BAD_REQUEST, error),
+            Err(response) => response,
         }
     }
 
-    /// The body of a request, or what to answer if it is too long or too slow.
-    async fn body(&self, request: Request<Incoming>) -> Result<Bytes, Answer> {
-        let most = self.limits.body_bytes;
+    /// The body of a request, or the response if it is too long or too slow.
+    async fn body(&self, request: Request<Incoming>) -> Result<Bytes, HttpResponse> {
+        let max = self.limits.body_bytes;
         let too_long = || {
-            let error = format!("expected at most {most} bytes");
-            failure(StatusCode::PAYLOAD_TOO_LARGE, &error)
+            let error = format!("expected at most {max} bytes");
+            failure(StatusCode::PAYLOAD_TOO_LARGE, error)
         };
         let body = request.into_body();
-        if body.size_hint().lower() > most as u64 {
+        if body.size_hint().lower() > max as u64 {
             return Err(too_long());
         }
-        let whole = Limited::new(body, most).collect();
-        match timeout(self.limits.patience, whole).await {
+        let collected = Limited::new(body, max).collect();
+        match timeout(self.limits.idle_timeout, collected).await {
             Ok(Ok(body)) => Ok(body.to_bytes()),
             Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_long()),
             Ok(Err(_)) => Err(failure(StatusCode::BAD_REQUEST, "the body is broken")),
@@ -197,60 +163,79 @@ impl App {
         }
     }
 
-    fn tables(&self) -> Tables {
-        let used = Metric::ALL.map(|metric| self.solvers.table(metric));
-        let entry = |spec: &'static Spec| TableEntry {
-            name: spec.name,
-            bytes: spec.table_bytes(),
-            used: used.contains(&Some(spec.name)),
-        };
-        Tables {
-            tables: self.solvers.tables().map(entry).collect(),
-        }
+    /// The installed tables, smallest first.
+    fn tables(&self) -> Value {
+        let used = Metric::ALL.map(|metric| self.table(metric));
+        let is_installed = |spec: &&Spec| self.directory.find(spec).is_some();
+        let mut installed: Vec<&Spec> = Spec::ALL.iter().filter(is_installed).collect();
+        installed.sort_by_key(|spec| spec.table_bytes());
+        let entries = installed.into_iter().map(|spec| {
+            let is_used = used.contains(&Some(spec.name));
+            json!({"name": spec.name, "bytes": spec.table_bytes(), "used": is_used})
+        });
+        json!({"tables": entries.collect::<Vec<_>>()})
     }
 
-    fn version(&self) -> Version {
-        Version {
-            version: env!("CARGO_PKG_VERSION"),
-            table: self.solvers.table(self.solvers.metric),
-            queue: self.limits.queue,
-        }
+    /// The version, and the open table for half turns.
+    fn version(&self) -> Value {
+        let (version, table) = (env!("CARGO_PKG_VERSION"), self.table(Metric::HalfTurn));
+        json!({"version": version, "table": table})
+    }
+
+    /// Name of the open table for a metric.
+    fn table(&self, metric: Metric) -> Option<&'static str> {
+        let table = self.solver.table(metric)?;
+        Some(table.spec().name)
     }
 }
 
-async fn scramble(for_competition: bool) -> Answer {
-    let drawn = spawn_blocking(move || {
-        let (two_phase, mut rng) = (TwoPhase::shared(Metric::HalfTurn), rand::rng());
-        let moves = match for_competition {
-            true => two_phase.competition_scramble(&mut rng),
-            false => two_phase.generate(&Cube::random(&mut rng)),
+async fn random_scramble(for_fewest_moves: bool) -> HttpResponse {
+    let draw = move || -> Result<Value, CoordError> {
+        let (metric, mut rng) = (Metric::HalfTurn, rand::rng());
+        let scramble = match for_fewest_moves {
+            true => scramble::fewest_moves(metric, &mut rng, Stop::never())?,
+            false => scramble::random(metric, &mut rng, Stop::never())?,
         };
-        Scramble {
-            scramble: moves_to_string(&moves),
-            facelets: facelets::print(&Cube::from_moves(moves)),
-        }
-    });
-    json(&drawn.await.expect("no thread panics"))
+        let facelets = facelets::print(&scramble.cube());
+        Ok(json!({"scramble": scramble.to_string(), "facelets": facelets}))
+    };
+    match in_thread(draw).await {
+        Ok(Ok(scramble)) => object(&scramble),
+        Ok(Err(error)) => failure(StatusCode::INTERNAL_SERVER_ERROR, error),
+        Err(response) => response,
+    }
 }
 
-fn json(object: &impl Serialize) -> Answer {
-    let text = serde_json::to_string(object).expect("strings and numbers can be written");
-    whole(StatusCode::OK, JSON, text)
+/// Runs work that takes some time in another thread; the response if it panics.
+async fn in_thread<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, HttpResponse> {
+    let internal_error = |_| failure(StatusCode::INTERNAL_SERVER_ERROR, "internal error");
+    spawn_blocking(work).await.map_err(internal_error)
 }
 
-fn failure(status: StatusCode, error: &str) -> Answer {
-    let text = serde_json::to_string(&Failure { error }).expect("a string can be written");
-    whole(status, JSON, text)
+fn object(object: &impl Serialize) -> HttpResponse {
+    let text = serde_json::to_string(object).expect("strings and numbers can be serialised");
+    complete(StatusCode::OK, JSON, text)
 }
 
-fn whole(status: StatusCode, kind: &'static str, content: impl Into<Bytes>) -> Answer {
-    let mut answer = Response::new(Either::Left(Full::new(content.into())));
-    *answer.status_mut() = status;
-    set_type(&mut answer, kind);
-    answer
+fn failure(status: StatusCode, error: impl Display) -> HttpResponse {
+    let object = json!({"error": error.to_string()});
+    complete(status, JSON, object.to_string())
 }
 
-fn set_type(answer: &mut Answer, kind: &'static str) {
-    let headers = answer.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+fn complete(
+    status: StatusCode,
+    content_type: &'static str,
+    content: impl Into<Bytes>,
+) -> HttpResponse {
+    let mut response = Response::new(Either::Left(Full::new(content.into())));
+    *response.status_mut() = status;
+    with_header(response, CONTENT_TYPE, content_type)
+}
+
+fn with_header(mut response: HttpResponse, name: HeaderName, value: &'static str) -> HttpResponse {
+    let headers = response.headers_mut();
+    headers.insert(name, HeaderValue::from_static(value));
+    response
 }

@@ -1,29 +1,31 @@
-//! Checks of a table's entries that need nothing but the table and the moves.
+//! Checking the entries of a table by moves alone, independently of how it was generated.
 
-use super::{Encoding, Table};
+use super::pruning_table::Table;
+use super::spec::Encoding;
 use crate::cube::{Cube, Move};
 use rand::seq::IndexedRandom;
 use thiserror::Error;
 
-/// An entry that cannot be right.
+/// An entry that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum WrongEntry {
-    /// It says more than the moves that lead there.
-    #[error("an entry says {value} for a position that {moves} moves solve")]
-    TooMuch {
+    /// The bound exceeds the number of moves that lead to the cube.
+    #[error("an entry gives the bound {value} for a cube at distance {moves} at most")]
+    ExceedsMoves {
         /// The bound that the entry gives.
         value: u8,
-        /// Moves that lead to the position.
+        /// Number of moves that lead to the cube.
         moves: u8,
     },
-    /// Those around it do not fit it.
-    #[error("an entry says {value} where its neighbours say {low} to {high}")]
+    /// The bound contradicts those of its neighbours.
+    #[error("an entry gives the bound {value}, its neighbours {low} to {high}")]
     Neighbours {
         /// The bound that the entry gives.
         value: u8,
-        /// The least bound around it.
+        /// The least bound of a neighbour.
         low: u8,
-        /// The greatest bound around it.
+        /// The greatest bound of a neighbour.
         high: u8,
     },
 }
@@ -35,24 +37,24 @@ const WALKS: usize = 2000;
 const WALK_MOVES: u8 = 30;
 
 impl Table {
-    /// Checks entries along random walks: none exceeds the moves made, and at the end of each
-    /// walk a two-bit entry fits those around it.
+    /// Checks entries along 2000 random walks from the solved cube: no bound may exceed the number of
+    /// moves, and at the end of each walk a two-bit value must agree with those of its neighbours.
     ///
     /// # Errors
-    /// The first entry that is wrong.
+    /// The first wrong entry that is found.
     pub fn check_samples(&self) -> Result<(), WrongEntry> {
         let generators: Vec<Move> = self.spec().metric.generators().iter().collect();
         for _ in 0..WALKS {
             let mut cube = Cube::SOLVED;
             for moves in 1..=WALK_MOVES {
                 let m = generators.choose(&mut rand::rng());
-                cube = cube.apply(*m.expect("there are moves"));
+                cube = cube.apply(*m.expect("every metric has moves"));
                 let value = self.lower_bound(&cube);
                 if value > moves {
-                    return Err(WrongEntry::TooMuch { value, moves });
+                    return Err(WrongEntry::ExceedsMoves { value, moves });
                 }
             }
-            // a filter may tell less than the distance of either
+            // the bounds of a filter may be too small
             if self.spec().encoding == Encoding::TwoBits {
                 check_neighbours(self, &cube)?;
             }
@@ -61,17 +63,17 @@ impl Table {
     }
 }
 
-/// A distance differs by at most one from those around it, and unless it is 0 one of them is
-/// smaller: a table of which that holds everywhere holds the distances.
+/// Checks that a distance differs by at most one from those of its neighbours, and that a neighbour is
+/// nearer unless it is 0. If that holds for every entry of a table, all its distances are right.
 ///
-/// Entries tell distances from `base` to `base + 3`; those outside count as the nearest.
+/// Distances outside `base..=base + 3` are not distinguished, and are replaced by the nearest of these.
 fn check_neighbours(table: &Table, cube: &Cube) -> Result<(), WrongEntry> {
     let (nearest, farthest) = (table.spec().base, table.spec().base + 3);
     let distance = |cube: &Cube| table.lower_bound(cube).max(nearest);
     let value = distance(cube);
     let moves = table.spec().metric.generators();
-    let around = moves.iter().map(|m| distance(&cube.apply(m)));
-    let (low, high) = around.fold((u8::MAX, 0), |(low, high), d| (low.min(d), high.max(d)));
+    let neighbours = moves.iter().map(|m| distance(&cube.apply(m)));
+    let (low, high) = neighbours.fold((u8::MAX, 0), |(low, high), d| (low.min(d), high.max(d)));
     let has_nearer = low + 1 == value || low == value && [nearest, farthest].contains(&value);
     if has_nearer && high <= value + 1 {
         Ok(())
@@ -83,56 +85,36 @@ fn check_neighbours(table: &Table, cube: &Cube) -> Result<(), WrongEntry> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Spec;
     use crate::table::huge_pages::HugePages;
-    use crate::table::loaded::Storage;
+    use crate::table::pruning_table::Storage;
     use crate::table::shallow::ShallowDistances;
+    use crate::table::spec::Spec;
     use std::sync::atomic::AtomicBool;
 
-    /// A table with the bounds of the first few moves, and tables that say too much of some
-    /// positions or of their neighbours.
     #[test]
-    fn samples_show_whether_a_table_is_right() {
-        let right = Table::build(
-            &Spec {
-                base: 0,
-                ..*Spec::by_name("h0").unwrap()
-            },
-            &AtomicBool::new(false),
-            &|_| (),
-        )
-        .unwrap();
+    fn samples_find_wrong_entries() {
+        let generate = |spec| Table::generate(&spec, &AtomicBool::new(false), &|_| ()).unwrap();
+        let h0 = *Spec::by_name("h0").unwrap();
+        let right = generate(Spec { base: 0, ..h0 });
         assert_eq!(right.check_samples(), Ok(()));
-        let whole = Table::build(
-            Spec::by_name("h0").unwrap(),
-            &AtomicBool::new(false),
-            &|_| (),
-        );
-        assert_eq!(whole.unwrap().check_samples(), Ok(()));
-        let with_codes = |change: fn(usize, u8) -> u8| {
-            let mut codes = HugePages::zeroed(right.codes().len()).unwrap();
-            for (i, code) in codes.iter_mut().enumerate() {
-                *code = change(i, right.codes()[i]);
+        assert_eq!(generate(h0).check_samples(), Ok(()));
+        let check_with = |change: fn(usize, u8) -> u8| {
+            let mut entries = HugePages::zeroed(right.entry_bytes().len()).unwrap();
+            for (i, byte) in entries.iter_mut().enumerate() {
+                *byte = change(i, right.entry_bytes()[i]);
             }
             let shallow = ShallowDistances::empty().unwrap();
-            Table::new(*right.spec(), Storage::Copied(codes), shallow).check_samples()
+            let storage = Storage::Memory(entries);
+            Table::new(*right.spec(), storage, shallow, vec![]).check_samples()
         };
-        // an entry is 10 where it is farthest, 01 at a distance of 1, 11 at none
-        let too_much = with_codes(|_, _| 0b1010_1010);
-        assert!(matches!(
-            too_much,
-            Err(WrongEntry::TooMuch { value: 3, moves: 1 })
-        ));
-        let some_near = with_codes(|i, code| if i % 16 == 7 { 0xff } else { code });
+        // the bits of value 3 are 10, those of 1 are 01, those of 0 are 11
+        let all_far = check_with(|_, _| 0b1010_1010);
+        let expected = WrongEntry::ExceedsMoves { value: 3, moves: 1 };
+        assert_eq!(all_far, Err(expected));
+        let some_near = check_with(|i, byte| if i % 16 == 7 { 0xff } else { byte });
         assert!(matches!(some_near, Err(WrongEntry::Neighbours { .. })));
-        let all_near = with_codes(|_, _| 0b0101_0101);
-        assert_eq!(
-            all_near,
-            Err(WrongEntry::Neighbours {
-                value: 1,
-                low: 1,
-                high: 1
-            })
-        );
+        let all_near = check_with(|_, _| 0b0101_0101);
+        let (value, low, high) = (1, 1, 1);
+        assert_eq!(all_near, Err(WrongEntry::Neighbours { value, low, high }));
     }
 }

@@ -1,18 +1,18 @@
-//! Which entry of a table a cube reads: the plain way, that fast paths are tested against.
+//! Which entry of a table a cube reads: the plain way, which the fast paths are tested against.
 
-use super::edges::{NUMBERING, SliceFlips, slice_masks, symmetric_flips};
-use super::filter;
 use super::spec::{Encoding, Spec};
-use crate::coord::CornerRefinement;
 use crate::coord::corner_classes::CornerClasses;
+use crate::coord::corners::{ORIENTATIONS, TETRADS};
+use crate::coord::slices::{NUMBERING, extract, slice_masks, symmetric_flips};
+use crate::coord::{Coordinate, CornerRefinement, CosetCorners};
 use crate::cube::Cube;
 
-/// The index of a coset in a table, in its three parts.
+/// The index of a coset in a table, in three parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CosetIndex {
-    /// Class of the corner coset; in a filter `8 · class without refinement + refinement`.
+    /// Class of the corner coset; in a filter `8 · row + matching`.
     pub corner_class: usize,
-    /// Which slice the edge at each position is from, `0..LINES`.
+    /// The slice of the edge at each position, `0..LINES`.
     pub slice_configuration: usize,
     /// Orientation of the edges, `0..spec.edges.entries()`.
     pub flip_index: usize,
@@ -25,9 +25,9 @@ impl CosetIndex {
         CosetIndex::in_row(spec, row, &s.apply(cube))
     }
 
-    /// The indices of the cosets of all cubes symmetric to a cube: more than one only where
-    /// the corner class has self-symmetries.
-    pub fn of_symmetric_cubes(spec: &Spec, cube: &Cube) -> impl Iterator<Item = CosetIndex> {
+    /// The indices of the cosets of all conjugates of a cube: more than one only where the corner
+    /// class has self-symmetries.
+    pub fn of_conjugates(spec: &Spec, cube: &Cube) -> impl Iterator<Item = CosetIndex> {
         let rows = rows(spec);
         let (row, s) = rows.locate(cube);
         let conjugate = s.apply(cube);
@@ -40,22 +40,38 @@ impl CosetIndex {
     /// The index of a cube whose corners are the representative of a row.
     fn in_row(spec: &Spec, row: usize, cube: &Cube) -> CosetIndex {
         let masks = slice_masks(cube);
-        let flips = SliceFlips::new(symmetric_flips(cube), &masks);
+        let flips = symmetric_flips(cube);
         CosetIndex {
             corner_class: match spec.encoding {
                 Encoding::TwoBits => row,
-                Encoding::Filter { .. } => 8 * row + filter::matching(cube),
+                Encoding::Filter { .. } => 8 * row + matching(cube),
             },
             slice_configuration: NUMBERING.line(masks[0], masks[1]),
-            flip_index: spec.edges.flip_index(&flips),
+            flip_index: spec
+                .edges
+                .flip_index(masks.map(|mask| extract(flips, mask))),
         }
     }
 }
 
-/// The classes that the rows of a table are for: see [`filter`] for those of filters.
+/// The corner classes that are the rows of a table; those of a filter have no refinement.
 fn rows(spec: &Spec) -> &'static CornerClasses {
     CornerClasses::get(match spec.encoding {
         Encoding::TwoBits => spec.corners,
         Encoding::Filter { .. } => CornerRefinement::None,
     })
+}
+
+/// Number of corner cosets without refinement.
+pub const PLAIN_COSETS: usize = TETRADS * ORIENTATIONS;
+
+/// The corners modulo half turns.
+pub const HALF_TURN_CORNERS: CosetCorners = CosetCorners {
+    refinement: CornerRefinement::HalfTurn,
+};
+
+/// The matching of a cube: its value of the half-turn refinement, `0..MATCHINGS`. In filters the
+/// cube's corners are the representative of a row.
+pub fn matching(cube: &Cube) -> usize {
+    HALF_TURN_CORNERS.index(cube) / PLAIN_COSETS
 }

@@ -1,68 +1,36 @@
-//! Where table files are kept, which of them to use, and making one that is missing.
+//! Where table files are kept, which are installed, and generating one that is missing.
 
-use super::build::BuildProgress;
-use super::built::build;
-use super::file::{EXTENSION, Partial, TableFile, path_of, remove_abandoned};
-use super::{Spec, TableError};
+use super::error::{FileAction, TableError};
+use super::file::{EXTENSION, Partial, TableFile, directory_error, path_of, remove_abandoned};
+use super::free_space::FreeSpace;
+use super::generate::generate;
+use super::progress::GenerationProgress;
+use super::pruning_table::spec_of;
+use super::spec::Spec;
 use crate::cube::Metric;
 use crate::host;
 use std::ffi::OsStr;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
-/// Variable of the environment that says where the tables are.
-pub const VARIABLE: &str = "CUBESOLVE_TABLES";
+/// The environment variable with the path of the directory of tables.
+pub const DIRECTORY_VARIABLE: &str = "CUBESOLVE_TABLES";
 
 /// A directory of table files, which need not exist.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Directory(PathBuf);
 
-/// How the making of a table gets on.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Making {
-    /// Another process is making the same table; it is waited for.
-    Waiting,
-    /// Distances are being found.
-    Building(BuildProgress),
-    /// The file is being written.
-    Writing {
-        /// Bytes written so far.
-        written: u64,
-        /// Bytes of the whole file, about.
-        total: u64,
-        /// The part of the work that was done before.
-        before: f64,
-    },
-}
-
-impl Making {
-    /// The part of the work that is done, up to 1.
-    pub fn part(&self) -> f64 {
-        match self {
-            Making::Waiting => 0.0,
-            Making::Building(progress) => {
-                let rows = f64::from(progress.depth - 1)
-                    + progress.rows_done as f64 / progress.rows as f64;
-                rows / f64::from(progress.last_depth)
-            }
-            Making::Writing {
-                written,
-                total,
-                before,
-            } => before + (1.0 - before) * (*written as f64 / *total as f64).min(1.0),
-        }
-    }
-}
-
 impl Default for Directory {
-    /// The one that `CUBESOLVE_TABLES` names in the environment; without it `./tables` if that
-    /// holds any table, else the platform's place for data of this program.
+    /// The directory in the environment variable `CUBESOLVE_TABLES`; without it `./tables` if that
+    /// holds any table, else the platform's directory for this program's data.
     fn default() -> Directory {
-        Directory::named(std::env::var_os(VARIABLE).as_deref()).unwrap_or_else(|| {
-            let here = Directory("tables".into());
+        let variable = std::env::var_os(DIRECTORY_VARIABLE);
+        Directory::named(variable.as_deref()).unwrap_or_else(|| {
+            let here = Directory::at("tables");
+            let holds_tables = here.files().is_ok_and(|files| !files.is_empty());
             match host::data_directory() {
-                Some(data) if here.files().is_empty() => Directory(data),
+                Some(data) if !holds_tables => Directory(data),
                 _ => here,
             }
         })
@@ -75,7 +43,7 @@ impl Directory {
         Directory(path.into())
     }
 
-    /// The directory of a name, which may be missing; an empty one is as good as none.
+    /// The directory with a name, unless the name is missing or empty.
     pub fn named(name: Option<&OsStr>) -> Option<Directory> {
         let name = name.filter(|name| !name.is_empty());
         name.map(Directory::at)
@@ -86,192 +54,134 @@ impl Directory {
         &self.0
     }
 
-    /// The table files in it, by name; none if it cannot be read.
-    pub fn files(&self) -> Vec<PathBuf> {
-        let entries = std::fs::read_dir(&self.0).into_iter().flatten();
-        let mut paths: Vec<PathBuf> = entries
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|path| path.extension().is_some_and(|e| e == EXTENSION) && is_visible(path))
-            .collect();
+    /// The table files in it, sorted by name; none if the directory does not exist.
+    ///
+    /// # Errors
+    /// [`TableError::NotADirectory`] when it is a file; [`TableError::Permission`] and
+    /// [`TableError::Io`] when it cannot be read.
+    pub fn files(&self) -> Result<Vec<PathBuf>, TableError> {
+        let entries = match std::fs::read_dir(&self.0) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(vec![]),
+            Err(error) => return Err(directory_error(FileAction::Read, &self.0, error)),
+        };
+        let is_table = |path: &PathBuf| {
+            let is_hidden = |stem: &OsStr| stem.as_encoded_bytes().starts_with(b".");
+            path.extension().is_some_and(|e| e == EXTENSION)
+                && !path.file_stem().is_some_and(is_hidden)
+        };
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        let mut paths: Vec<PathBuf> = paths.filter(is_table).collect();
         paths.sort();
-        paths
+        Ok(paths)
     }
 
-    /// Where the file of a table is, if it is there.
+    /// The path of a table's file, if it exists.
     pub fn find(&self, spec: &Spec) -> Option<PathBuf> {
         let path = path_of(&self.0, spec.name);
         path.exists().then_some(path)
     }
 
-    /// The table to solve with in a metric: of those that fit the memory the fastest, else the
-    /// slowest there is, which is the smallest.
-    pub fn best(&self, metric: Metric) -> Option<&'static Spec> {
-        let memory = host::available_memory().unwrap_or(u64::MAX);
-        let mut found = Spec::all_in(metric).filter(|spec| self.find(spec).is_some());
-        let slowest = found.next();
-        found.rfind(|spec| spec.table_bytes() < memory).or(slowest)
+    /// Whether the file of a table exists and belongs to another user than this one and the
+    /// administrator. `false` where files have no owners.
+    pub fn is_owned_by_another_user(&self, spec: &Spec) -> bool {
+        host::is_owned_by_another_user(&path_of(&self.0, spec.name))
     }
 
-    /// Makes a table unless it is there already. Returns the path of its file. It waits while
-    /// another process is making the same. `on_progress` is called from any thread.
+    /// The installed tables of a metric in the order in which to try them: first the fastest that
+    /// fits into the available memory, then the smaller ones, and last those that do not fit, from
+    /// the smallest.
+    pub fn installed(&self, metric: Metric) -> Vec<&'static Spec> {
+        let installed = Spec::all_in(metric).filter(|spec| self.find(spec).is_some());
+        let memory = host::available_memory().unwrap_or(u64::MAX);
+        in_order_of_preference(installed.collect(), memory)
+    }
+
+    /// The first of [`Directory::installed`].
+    pub fn best(&self, metric: Metric) -> Option<&'static Spec> {
+        self.installed(metric).first().copied()
+    }
+
+    /// Generates a table unless it is installed, and returns the path of its file. Waits while
+    /// another process generates the same table. `on_progress` is called from any thread.
     ///
     /// # Errors
-    /// When memory or disk do not suffice, the file that is there is not good, or `stop` was set.
-    pub fn make(
+    /// - [`TableError::NotEnoughMemory`], [`TableError::NotEnoughDisk`]: it would not fit.
+    /// - [`TableError::GenerationMemory`], [`TableError::DiskFull`]: it turned out not to fit.
+    /// - [`TableError::NotADirectory`], [`TableError::Permission`], [`TableError::Io`]: the file
+    ///   cannot be written.
+    /// - [`TableError::Interrupted`]: `stop` was set.
+    /// - Those of [`Table::open`](super::Table::open) for an existing file that is not good.
+    pub fn generate(
         &self,
         spec: &Spec,
         stop: &AtomicBool,
-        on_progress: &(dyn Fn(Making) + Sync),
+        on_progress: &(dyn Fn(GenerationProgress) + Sync),
     ) -> Result<PathBuf, TableError> {
         if let Some(path) = self.find_good(spec)? {
             return Ok(path);
         }
-        Room::of(self).check(spec, self)?;
-        let partial = Partial::claim(&self.0, spec.name, stop, || on_progress(Making::Waiting))?;
-        // Whoever was waited for has made it.
+        FreeSpace::of(&self.0).check(spec, &self.0)?;
+        let on_wait = || on_progress(GenerationProgress::Waiting);
+        let partial = Partial::claim(&self.0, spec.name, stop, on_wait)?;
+        // the process that was waited for may have generated it
         if let Some(path) = self.find_good(spec)? {
             return Ok(path);
         }
-        // Leftovers only take room, which the table may do without.
+        // abandoned files only take space, which the table may not need
         let _ = remove_abandoned(&self.0);
-        let built = build(spec, stop, &|progress| {
-            on_progress(Making::Building(progress));
+        let generated = generate(spec, stop, &|progress| {
+            on_progress(GenerationProgress::Searching(progress));
         })?;
-        let (total, before) = (spec.table_bytes(), built.part_done());
+        let (total, fraction_before) = (spec.table_bytes(), generated.fraction_done());
         let on_written = |written| {
-            on_progress(Making::Writing {
+            on_progress(GenerationProgress::Writing {
                 written,
                 total,
-                before,
+                fraction_before,
             });
         };
         on_written(0);
-        built.write(partial, stop, &on_written)
+        generated.write(partial, stop, &on_written)
     }
 
-    /// The path of a table's file if it is there and good.
+    /// The path of a table's file, if it exists and is good.
     fn find_good(&self, spec: &Spec) -> Result<Option<PathBuf>, TableError> {
         let path = self.find(spec);
         if let Some(path) = &path {
-            TableFile::open(path)?.spec()?;
+            spec_of(&TableFile::open(path)?)?;
         }
         Ok(path)
     }
 }
 
-fn is_visible(path: &Path) -> bool {
-    path.file_stem()
-        .is_some_and(|stem| !stem.as_encoded_bytes().starts_with(b"."))
-}
-
-/// What there is for making a table, in bytes; `None` where the system does not tell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Room {
-    /// Memory that is available.
-    pub memory: Option<u64>,
-    /// What is free of the disk.
-    pub disk: Option<u64>,
-}
-
-impl Room {
-    /// What this machine has for tables in a directory.
-    pub fn of(directory: &Directory) -> Room {
-        Room {
-            memory: host::available_memory(),
-            disk: host::free_disk(&directory.0),
-        }
-    }
-
-    /// The same with the part of the memory that a table chosen without being asked for may take.
-    pub fn comfortable(self) -> Room {
-        const PART: f64 = 0.7;
-        Room {
-            memory: self.memory.map(|bytes| (bytes as f64 * PART) as u64),
-            ..self
-        }
-    }
-
-    /// The fastest table in a metric that there is room to build and to write.
-    pub fn fastest(&self, metric: Metric) -> Option<&'static Spec> {
-        Spec::all_in(metric).rfind(|spec| self.suffices(spec))
-    }
-
-    /// The fastest one that so many threads build within a few minutes.
-    pub fn fastest_soon(&self, metric: Metric, threads: usize) -> Option<&'static Spec> {
-        const PATIENCE: Duration = Duration::from_secs(180);
-        let is_soon = |spec: &Spec| spec.build_time(threads) <= PATIENCE;
-        Spec::all_in(metric).rfind(|spec| is_soon(spec) && self.suffices(spec))
-    }
-
-    /// Whether there is room to build a table and to write it.
-    pub fn suffices(&self, spec: &Spec) -> bool {
-        let too_little = self.too_little_memory(spec).or(self.too_little_disk(spec));
-        too_little.is_none()
-    }
-
-    /// The memory there is, if that is too little to build a table.
-    fn too_little_memory(&self, spec: &Spec) -> Option<u64> {
-        self.memory.filter(|memory| *memory < spec.build_bytes())
-    }
-
-    /// The space on the disk, if that is too little to write a table.
-    fn too_little_disk(&self, spec: &Spec) -> Option<u64> {
-        self.disk.filter(|disk| *disk < file_bytes(spec))
-    }
-
-    /// Refuses a table that there is no room for.
-    fn check(&self, spec: &Spec, directory: &Directory) -> Result<(), TableError> {
-        let name = spec.name;
-        if let Some(available) = self.too_little_memory(spec) {
-            return Err(TableError::LittleMemory {
-                name,
-                needed: spec.build_bytes(),
-                available,
-            });
-        }
-        if let Some(free) = self.too_little_disk(spec) {
-            return Err(TableError::LittleDisk {
-                name,
-                directory: directory.0.clone(),
-                needed: file_bytes(spec),
-                free,
-            });
-        }
-        Ok(())
-    }
-}
-
-/// Bytes of a table's file: the checksums and filling take far less than a thousandth.
-fn file_bytes(spec: &Spec) -> u64 {
-    spec.table_bytes() + spec.table_bytes() / 1000 + (64 << 10)
+/// See [`Directory::installed`].
+fn in_order_of_preference(mut tables: Vec<&'static Spec>, memory: u64) -> Vec<&'static Spec> {
+    tables.sort_by_key(|spec| spec.table_bytes());
+    let fitting = tables.partition_point(|spec| spec.table_bytes() < memory);
+    tables[..fitting].reverse();
+    tables
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// With as much as a table takes it can be made, with a byte less it cannot.
     #[test]
-    fn room_is_enough_to_the_last_byte() {
-        let h2 = Spec::by_name("h2").unwrap();
-        let directory = Directory::at("somewhere");
-        let check = |memory, disk| Room { memory, disk }.check(h2, &directory);
-        let (memory, disk) = (h2.build_bytes(), file_bytes(h2));
-        assert!(check(Some(memory), Some(disk)).is_ok() && check(None, None).is_ok());
-        match check(Some(memory - 1), None) {
-            Err(TableError::LittleMemory {
-                needed, available, ..
-            }) => assert_eq!((needed, available), (memory, memory - 1)),
-            other => panic!("{other:?}"),
-        }
-        match check(None, Some(disk - 1)) {
-            Err(TableError::LittleDisk { needed, free, .. }) => {
-                assert_eq!((needed, free), (disk, disk - 1));
-            }
-            other => panic!("{other:?}"),
-        }
-        // a thousandth more than the table takes, and some pages
-        let beyond = disk - h2.table_bytes() - h2.table_bytes() / 1000;
-        assert!((32 << 10..128 << 10).contains(&beyond));
+    fn preference_falls_from_the_largest_that_fits() {
+        let table = |name| Spec::by_name(name).unwrap();
+        let order = |names: &[&'static str], memory| -> Vec<&str> {
+            let tables = names.iter().map(|name| table(name)).collect();
+            let tables = in_order_of_preference(tables, memory);
+            tables.iter().map(|spec| spec.name).collect()
+        };
+        let names = ["f4", "h2", "h2c6", "h0", "f1"];
+        assert_eq!(order(&names, u64::MAX), ["f4", "f1", "h2c6", "h2", "h0"]);
+        let of_f1 = table("f1").table_bytes();
+        assert_eq!(order(&names, of_f1 + 1), ["f1", "h2c6", "h2", "h0", "f4"]);
+        assert_eq!(order(&names, of_f1), ["h2c6", "h2", "h0", "f1", "f4"]);
+        // where none fits, the smallest comes first
+        assert_eq!(order(&["f8", "h2c6", "f4"], 1 << 20), ["h2c6", "f4", "f8"]);
+        assert_eq!(order(&[], u64::MAX), [""; 0]);
     }
 }

@@ -1,59 +1,18 @@
-//! Edges modulo [slices](crate::coord::slices): what moves and transformations do to
-//! configurations and flips.
+//! What moves and transformations do to the [slices](crate::coord::slices) of edges and their flips.
 
 use crate::bits::ones;
-pub use crate::coord::slices::{
-    BLOCK, LINES, NUMBERING, SLICES, SUBSETS, deposit, extract, slice_masks, slice_of,
-    symmetric_flips,
-};
+use crate::coord::slices::{NUMBERING, SLICES, extract, slice_of, symmetric_flips};
 use crate::cube::{Move, Transformation};
 use std::sync::LazyLock;
 
-/// The flips of the cubies of each slice, E, M and S: four bits each, in order of position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SliceFlips(pub [u8; 3]);
-
-impl SliceFlips {
-    /// Sorts flips by position (bit `p`) into those of the slices, given the positions of each.
-    pub fn new(flips: u16, masks: &[u16; 3]) -> SliceFlips {
-        SliceFlips(masks.map(|mask| extract(flips, mask) as u8))
-    }
-
-    /// The flips of each slice up to flipping the whole slice: the last three relative to the
-    /// first, `0..8`.
-    pub fn relative(&self) -> [u8; 3] {
-        self.0.map(relative_flips)
-    }
-
-    /// All of [`SliceFlips::relative`], `0..256`:
-    /// `relative(E) + 8 · relative(M) + 64 · (two lower bits of relative(S))`. All flips
-    /// together are even, so the last bit is known.
-    pub fn relative_index(&self) -> usize {
-        let [e, m, s] = self.relative().map(usize::from);
-        e | m << 3 | (s & 3) << 6
-    }
-
-    /// All flips, `0..2048`: `E + 16 · M + 256 · (three lower bits of S)`.
-    pub fn index(&self) -> usize {
-        let [e, m, s] = self.0.map(usize::from);
-        e | m << 4 | (s & 7) << 8
-    }
-}
-
-/// Three flips relative to the first of four.
-pub const fn relative_flips(four: u8) -> u8 {
-    let all = if four & 1 == 1 { 7 } else { 0 };
-    four >> 1 ^ all
-}
-
-/// What a move or a transformation does to edge positions.
+/// The action of a move or a transformation on edge positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EdgeMap {
-    /// Where the content of each position goes.
+    /// The new position of the cubie at each position.
     pub to: [u8; 12],
-    /// Positions whose new content is flipped.
+    /// Mask of the new positions whose cubies are flipped.
     pub flips: u16,
-    /// What each slice becomes.
+    /// The slice that each slice becomes.
     pub slices: [u8; 3],
 }
 
@@ -77,7 +36,7 @@ impl EdgeMap {
         }
     }
 
-    /// First `self`, then `other`.
+    /// The composition: first `self`, then `other`.
     pub fn then(&self, other: &EdgeMap) -> EdgeMap {
         let mut flips = other.flips;
         for p in 0..12 {
@@ -90,12 +49,12 @@ impl EdgeMap {
         }
     }
 
-    /// Where the contents of a set of positions go, both as masks.
+    /// The image of a set of positions, as masks.
     pub fn image(&self, mask: u16) -> u16 {
         ones(mask.into()).fold(0, |image, p| image | 1 << self.to[p as usize])
     }
 
-    /// What it does to the four cubies of a slice at the positions of `mask`.
+    /// The image of the four cubies of a slice at the positions of `mask`.
     pub fn subset(&self, mask: u16) -> SubsetImage {
         let from: Vec<u8> = ones(mask.into()).map(|p| p as u8).collect();
         let image = self.image(mask);
@@ -132,13 +91,13 @@ impl SubsetImage {
         (0..4).fold(self.flips, |out, i| out ^ (four >> self.order[i] & 1) << i)
     }
 
-    /// The number of its map of the four flips, `0..FLIP_MAPS`.
+    /// The number of its map of the flips, `0..FLIP_MAPS`.
     pub fn flip_map(&self) -> usize {
         let order = ORDERS.iter().position(|order| *order == self.order);
         16 * order.expect("an order is one of the 24") + usize::from(self.flips)
     }
 
-    /// An image with the map of that number, at no place in particular.
+    /// An image with the map of that number; its rank has no meaning.
     pub fn with_flip_map(map: usize) -> SubsetImage {
         SubsetImage {
             rank: 0,
@@ -148,7 +107,7 @@ impl SubsetImage {
     }
 }
 
-/// The 24 orders of four things.
+/// The 24 permutations of 4.
 static ORDERS: LazyLock<[[u8; 4]; 24]> = LazyLock::new(|| {
     let mut orders = (0..256u16)
         .map(|n| std::array::from_fn(|i| (n >> (2 * i) & 3) as u8))
@@ -159,6 +118,7 @@ static ORDERS: LazyLock<[[u8; 4]; 24]> = LazyLock::new(|| {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::coord::slices::slice_masks;
     use crate::cube::Cube;
     use proptest::prelude::*;
 
@@ -167,7 +127,7 @@ mod tests {
             .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
     }
 
-    /// An edge map's claim, checked slice by slice on a cube and its image.
+    /// Checks that a map takes the slices and flips of a cube to those of another.
     fn check(map: &EdgeMap, before: &Cube, after: &Cube) -> Result<(), TestCaseError> {
         let (masks, new_masks) = (slice_masks(before), slice_masks(after));
         let (flips, new_flips) = (symmetric_flips(before), symmetric_flips(after));
@@ -183,7 +143,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn maps_agree_with_cubes(cube in cubes(), m in 0..18usize, n in 0..18usize, s in 0..48usize) {
+        fn edge_maps_agree_with_cubes(cube in cubes(), m in 0..18usize, n in 0..18usize, s in 0..48usize) {
             let (m, n) = (Move::from_index(m), Move::from_index(n));
             let s = Transformation::from_index(s);
             let (by_move, by_s) = (EdgeMap::of_move(m), EdgeMap::of_transformation(s));
@@ -193,13 +153,6 @@ mod tests {
             check(&by_move.then(&by_s), &cube, &s.apply(&cube.apply(m)))?;
             let by_both = by_move.then(&EdgeMap::of_move(n));
             check(&by_both, &cube, &cube.apply(m).apply(n))?;
-        }
-
-        #[test]
-        fn lines_are_numbered_one_to_one(line in 0..LINES) {
-            let [e, m, s] = NUMBERING.line_ranks[line].map(|r| NUMBERING.masks[r as usize]);
-            prop_assert_eq!(e | m | s, 0xfff);
-            prop_assert_eq!(NUMBERING.line(e, m), line);
         }
     }
 

@@ -6,8 +6,8 @@ use std::io;
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A large array of bytes in memory that the system backs by huge pages if it can: a random
-/// read then seldom waits for the address translation.
+/// A large array of bytes, on huge pages where the system has them: most random reads then hit the
+/// TLB.
 pub struct HugePages(MmapMut);
 
 impl HugePages {
@@ -18,22 +18,17 @@ impl HugePages {
     pub fn zeroed(bytes: usize) -> io::Result<HugePages> {
         let map = MmapMut::map_anon(bytes)?;
         #[cfg(target_os = "linux")]
-        // Only a hint: where it is refused, ordinary pages serve as well, slower.
+        // Only a hint: if it is refused, ordinary pages do as well, more slowly.
         let _ = map.advise(memmap2::Advice::HugePage);
         Ok(HugePages(map))
     }
 
-    /// `bytes` bytes with every bit set.
+    /// `bytes` bytes with every bit set; part of them stays zero if `stop` is set meanwhile, since
+    /// memory can be slow to come from a system that is short of it.
     ///
     /// # Errors
     /// When the system has not that much memory.
-    pub fn ones(bytes: usize) -> io::Result<HugePages> {
-        HugePages::ones_unless(&AtomicBool::new(false), bytes)
-    }
-
-    /// The same; what is left to be set when `stop` is set stays zero. Memory that nobody used for
-    /// a while can be slow to come.
-    pub fn ones_unless(stop: &AtomicBool, bytes: usize) -> io::Result<HugePages> {
+    pub fn ones(bytes: usize, stop: &AtomicBool) -> io::Result<HugePages> {
         let mut memory = HugePages::zeroed(bytes)?;
         memory.par_chunks_mut(1 << 21).for_each(|chunk| {
             if !stop.load(Ordering::Relaxed) {

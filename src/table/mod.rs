@@ -1,37 +1,50 @@
-//! Pruning tables: which exist, their files, how they are built.
+//! Pruning tables: which exist, where they are installed, how they are generated and read.
 //!
-//! A table is that of a symmetric-composite coordinate, as [`coord`](crate::coord) defines
-//! them. The symmetric part are the [corners](crate::coord::CosetCorners) modulo half turns or
-//! less, reduced by all 48 transformations: its values are the corner classes. The other part
-//! are the edges, seen under the transformation that brings the corners to their
-//! representative: [slices](crate::coord::Slices) in h0, slices with the
-//! [parities of their flips](crate::coord::SlicesAndFlipParities) in h2, slices with more of
-//! the flips in h8, each as `entries · slice configuration + flip index`. An entry tells of the
-//! distance of its value in two bits; it has the number that the coordinate has for a cube.
+//! A table is indexed by a symmetric-composite coordinate, as defined in [`coord`](crate::coord). The
+//! symmetric part is the [corners](crate::coord::CosetCorners) modulo half turns or less, reduced by
+//! all 48 transformations: its values are the corner classes. The other part is the edges, conjugated
+//! by the transformation that brings the corners to their representative:
+//! [slices](crate::coord::Slices) in h0, slices with the
+//! [parities of their flips](crate::coord::SlicesAndFlipParities) in h2 and h2c6. An entry says in two
+//! bits how far its coset is from the subgroup, see `cosets`.
 //!
-//! The finest such coordinate, with all flips, is stored otherwise: as sets of the values that are
-//! near, see [`filter`].
+//! The finest such coordinate, with all flips and the corners modulo half turns, is stored otherwise:
+//! as approximate sets of the cosets that are near, see `filters`.
+//!
+//! The file format is described in `file`, and the order of entries in `cosets::two_bits` and `filters`.
 
-pub(crate) mod build;
-pub(crate) mod built;
+pub(crate) mod address;
 mod check;
 pub(crate) mod coset_index;
+pub(crate) mod cosets;
+pub(crate) mod dimensions;
 mod directory;
 pub(crate) mod edges;
+mod entries;
+mod error;
+#[cfg(not(fuzzing))]
+mod file;
+#[cfg(fuzzing)]
 pub mod file;
-pub mod filter;
-pub(crate) mod huge_pages;
-pub(crate) mod layout;
-pub(crate) mod loaded;
+pub(crate) mod filters;
+mod free_space;
+mod generate;
+mod huge_pages;
+mod progress;
+mod pruning_table;
 pub(crate) mod shallow;
-pub(crate) mod spec;
-mod stored;
+mod spec;
+#[cfg(test)]
+mod tests;
 
-pub use build::BuildProgress;
 pub use check::WrongEntry;
-pub use directory::{Directory, Making, Room, VARIABLE};
-pub use file::TableError;
-pub use loaded::Table;
-pub(crate) use loaded::{AnyEntries, Codes, Entries};
+pub use directory::{DIRECTORY_VARIABLE, Directory};
+pub use error::{FileAction, FilePart, TableError};
+pub use free_space::FreeSpace;
+pub use progress::{GenerationProgress, RowProgress};
+pub use pruning_table::{Load, Table};
 pub use spec::{EdgeQuotient, Encoding, Spec};
-pub use stored::Load;
+
+pub(crate) use entries::{Entries, EntryValues};
+pub(crate) use huge_pages::HugePages;
+pub(crate) use pruning_table::AnyEntries;

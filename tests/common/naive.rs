@@ -1,5 +1,5 @@
-//! A judge that shares nothing with the library: 54 stickers in space, turned by integer
-//! rotations. Slow and plain; and the same as permutations of 54 places, for many cubes.
+//! A model of the cube that shares no code with the library: 54 stickers in space, moved by
+//! integer rotations. Slow; [`Facelets`] has the same as permutations of 54 places, for many cubes.
 #![allow(dead_code)] // each test program uses a part
 
 use std::sync::LazyLock;
@@ -18,7 +18,7 @@ fn cross(a: Vector, b: Vector) -> Vector {
     ]
 }
 
-/// A quarter turn clockwise for somebody who looks at the side that `axis` points to.
+/// A quarter turn, clockwise as seen from where `axis` points.
 fn turned(v: Vector, axis: Vector) -> Vector {
     let across = cross(v, axis);
     let along = dot(v, axis);
@@ -38,7 +38,7 @@ fn normal(face: char) -> Vector {
     }
 }
 
-/// To the right and down on a face as it lies in the net.
+/// The directions to the right and down on a face in the net.
 fn right_and_down(face: char) -> (Vector, Vector) {
     match face {
         'U' => ([1, 0, 0], [0, 0, 1]),
@@ -60,7 +60,7 @@ pub struct NaiveCube {
     stickers: Vec<Sticker>,
 }
 
-/// Cubie and facing of the 54 places, faces in the order U R F D L B, each by rows.
+/// Cubie and direction of the 54 places, faces in the order U R F D L B, each row by row.
 fn places() -> Vec<(Vector, Vector)> {
     let mut places = Vec::new();
     for face in "URFDLB".chars() {
@@ -142,7 +142,7 @@ impl NaiveCube {
         cube
     }
 
-    /// Colours as they are seen, in the order of the 54-character format.
+    /// The colours in the order of the 54-character format.
     pub fn facelets(&self) -> String {
         let colour_at = |place: &(Vector, Vector)| {
             let at = |s: &&Sticker| (s.cubie, s.facing) == *place;
@@ -152,7 +152,7 @@ impl NaiveCube {
         places().iter().map(colour_at).collect()
     }
 
-    /// The same cube held with the U centre above and the F centre in front.
+    /// The cube, rotated until the U centre is up and the F centre in front.
     pub fn upright(&self) -> NaiveCube {
         for first in ["", "x", "x2", "x'", "z", "z'"] {
             for second in ["", "y", "y2", "y'"] {
@@ -164,7 +164,7 @@ impl NaiveCube {
                 }
             }
         }
-        unreachable!("one of the 24 ways to hold a cube is upright")
+        unreachable!("one of the 24 rotations makes a cube upright")
     }
 
     /// Colours of the centres at U R F D L B.
@@ -172,7 +172,7 @@ impl NaiveCube {
         self.facelets().chars().skip(4).step_by(9).collect()
     }
 
-    /// Whether each side is of one colour, however the cube is held.
+    /// Whether each face has one colour, in any orientation of the cube.
     pub fn is_solved(&self) -> bool {
         let facelets: Vec<char> = self.facelets().chars().collect();
         facelets
@@ -181,12 +181,12 @@ impl NaiveCube {
     }
 }
 
-/// What is seen of an upright cube: the colour at each of the 54 places, as the number of its
-/// face in the order U R F D L B.
+/// The colour at each of the 54 places of an upright cube, as the number of its face in the
+/// order U R F D L B.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Facelets([u8; 54]);
 
-/// Where the sticker at each place goes.
+/// The place to which each sticker moves.
 type Destinations = [u8; 54];
 
 const FACES: &str = "URFDLB";
@@ -209,19 +209,19 @@ static MOVES: LazyLock<Vec<(String, Destinations)>> = LazyLock::new(|| {
     moves.collect()
 });
 
-/// Where a motion of the stickers carries each place.
+/// The place to which a motion carries each place.
 fn destinations(motion: impl Fn((Vector, Vector)) -> (Vector, Vector)) -> Destinations {
     let places = places();
     let number = |place| places.iter().position(|p| *p == place);
     std::array::from_fn(|i| number(motion(places[i])).expect("motions keep the shape") as u8)
 }
 
-/// A way to hold the cube, or to see it in a mirror.
+/// A rotation of the cube in space, or one with a reflection.
 pub struct Symmetry {
     /// The images of the axes x, y and z.
     axes: [Vector; 3],
     destinations: Destinations,
-    /// What each colour is called afterwards.
+    /// The new name of each colour.
     colours: [u8; 6],
 }
 
@@ -252,8 +252,8 @@ impl Symmetry {
         }
     }
 
-    /// What tells the kinds of symmetries apart: the determinant (-1 for mirrors), the trace,
-    /// and for half turns whether the axis goes through faces.
+    /// Invariants that distinguish the kinds of symmetries: the determinant (-1 for mirrors), the
+    /// trace, and for half turns whether the axis goes through faces.
     pub fn kind(&self) -> (i32, i32, bool) {
         let [x, y, z] = self.axes;
         let diagonal = [x[0], y[1], z[2]];
@@ -295,8 +295,8 @@ impl Facelets {
             .map(|(_, destinations)| self.moved(destinations))
     }
 
-    /// The same cube seen another way.
-    pub fn seen(&self, symmetry: &Symmetry) -> Facelets {
+    /// The cube transformed by a symmetry.
+    pub fn transformed(&self, symmetry: &Symmetry) -> Facelets {
         let moved = self.moved(&symmetry.destinations);
         Facelets(moved.0.map(|colour| symmetry.colours[usize::from(colour)]))
     }

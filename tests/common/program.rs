@@ -1,27 +1,33 @@
-//! The program as users run it, with a small table made once.
+//! Runs the program as users do, with a small table that is generated once.
 
+use signal_hook::{consts::SIGINT, flag};
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Once, OnceLock};
 use std::thread;
 
-/// The program, blind to the tables and settings of whoever runs the tests.
+/// The program, with the tables of this directory instead of the user's.
 pub fn program(tables: &Path) -> Command {
-    hear_interruptions();
+    restore_interruptions();
     let mut command = Command::new(env!("CARGO_BIN_EXE_cubesolve"));
     command.env("CUBESOLVE_TABLES", tables);
     command
 }
 
-/// Lets programs be interrupted even if the tests are a shell's job in the background, which ignores
-/// Ctrl-C and hands that down: what has a handler here is back to the default in a new program.
-fn hear_interruptions() {
+/// Restores the default action of Ctrl-C in child processes, also where the tests run in the
+/// background of a shell without job control and inherit that it is ignored: a signal that has a
+/// handler here gets its default action in a child.
+fn restore_interruptions() {
+    static ALWAYS: AtomicBool = AtomicBool::new(true);
     static ONCE: Once = Once::new();
-    ONCE.call_once(|| ctrlc::set_handler(|| std::process::exit(130)).unwrap());
+    ONCE.call_once(|| {
+        flag::register_conditional_shutdown(SIGINT, 128 + SIGINT, &ALWAYS).unwrap();
+    });
 }
 
-/// `cubesolve solve` with the small table and no other.
+/// `cubesolve solve` with the small table only.
 pub fn solve(arguments: &[&str]) -> Command {
     let mut command = program(tables());
     command.args(["solve", "--no-build"]).args(arguments);
@@ -33,31 +39,31 @@ pub fn tables() -> &'static Path {
     static TABLES: OnceLock<PathBuf> = OnceLock::new();
     TABLES.get_or_init(|| {
         let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables");
-        let make = || {
+        let generate = || {
             let mut command = program(&directory);
             let output = command.args(["gen-tables", "--table", "h2"]).output();
             output.unwrap()
         };
-        if !make().status.success() {
-            // made by an earlier version
+        if !generate().status.success() {
+            // a table of an earlier version
             std::fs::remove_dir_all(&directory).unwrap();
-            let output = make();
+            let output = generate();
             assert!(output.status.success(), "{}", stderr(&output));
         }
         directory
     })
 }
 
-/// `cubesolve solve` with the first of these tables that whoever runs the tests has; says so
-/// on stderr if there is none.
+/// `cubesolve solve` with the first of these tables that the user has; `None`, with a note on
+/// stderr, if there is none.
 pub fn solve_with(tables: &[&str], arguments: &[&str]) -> Option<Command> {
     let own = || Command::new(env!("CARGO_BIN_EXE_cubesolve"));
-    let is_there = |name: &&&str| {
+    let is_installed = |name: &&&str| {
         let output = own().args(["tables", "path", name]).output();
         output.unwrap().status.success()
     };
-    let Some(table) = tables.iter().find(is_there) else {
-        eprintln!("skipped: it needs one of the tables {tables:?}");
+    let Some(table) = tables.iter().find(is_installed) else {
+        eprintln!("skipped: needs one of the tables {tables:?}");
         return None;
     };
     let mut command = own();
@@ -65,10 +71,10 @@ pub fn solve_with(tables: &[&str], arguments: &[&str]) -> Option<Command> {
     Some(command)
 }
 
-/// The tables with which a random cube takes no more than seconds.
-pub const LARGE: [&str; 4] = ["f8", "f4", "h8", "f2"];
+/// Tables that solve random cubes within seconds.
+pub const LARGE: [&str; 3] = ["f8", "f4", "f2"];
 
-/// The moves of an answer: none where it is a comment.
+/// The moves of an answer without its comment.
 pub fn moves(answer: &str) -> &str {
     answer.split("//").next().unwrap().trim()
 }
@@ -82,13 +88,13 @@ pub fn run_with(command: &mut Command, input: &[u8]) -> Output {
     let mut child = pipes.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     thread::scope(|scope| {
-        // it may end without reading everything
+        // the program may exit without reading everything
         scope.spawn(move || drop(stdin.write_all(input)));
         child.wait_with_output().unwrap()
     })
 }
 
-/// Starts a command to talk with: it, where it reads, and the lines that it answers.
+/// Starts a command; returns it with its stdin and the lines of its stdout.
 pub fn converse(command: &mut Command) -> (Child, ChildStdin, Lines<BufReader<ChildStdout>>) {
     let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = pipes.spawn().unwrap();
@@ -97,16 +103,16 @@ pub fn converse(command: &mut Command) -> (Child, ChildStdin, Lines<BufReader<Ch
     (child, stdin, answers)
 }
 
-/// Whether all programs are there that tests need. Where they have to be, because this
-/// variable says `require`, as in CI, they are missed.
-pub fn installed(programs: &[&str], variable: &str, is_there: impl Fn(&str) -> bool) -> bool {
-    let missing: Vec<_> = programs.iter().filter(|name| !is_there(name)).collect();
+/// Whether the programs that a test needs are installed. It is an error if they are not and the
+/// environment variable is `require`, as in CI.
+pub fn installed(programs: &[&str], variable: &str, is_installed: impl Fn(&str) -> bool) -> bool {
+    let missing: Vec<_> = programs.iter().filter(|name| !is_installed(name)).collect();
     if missing.is_empty() {
         return true;
     }
     let required = std::env::var(variable).is_ok_and(|value| value == "require");
     assert!(!required, "{missing:?} are not installed");
-    // not by a macro, whose output only failing tests show
+    // not with a macro, whose output is shown for failing tests only
     let _ = writeln!(std::io::stderr(), "skipped: {missing:?} are not installed");
     false
 }

@@ -2,8 +2,8 @@
 
 use cubesolve::coord::{
     BasicTables, Composite, CompositeTables, Coordinate, CornerOrientation, CornerPermutation,
-    Distances, EdgeOrientation, MoveTable, SlicePositions, Slices, Symmetric, SymmetricComposite,
-    SymmetricCompositeTables, Tetrads, Turned, UNREACHED,
+    CornerRefinement, Distances, EdgeOrientation, MoveTable, SlicePositions, Slices, Stop,
+    Symmetric, SymmetricComposite, SymmetricCompositeTables, Tetrads, Turned, UNREACHED,
 };
 use cubesolve::cube::{Cube, EDGE_NAMES, Face, Metric, Move, MoveSet, TransformationSet};
 use std::collections::HashSet;
@@ -30,15 +30,23 @@ fn counts(levels: &[Vec<Cube>]) -> Vec<u64> {
 
 /// Distances from solved of a coordinate that has no symmetry.
 fn basic_distances(coordinate: &dyn Coordinate, moves: MoveSet) -> Distances {
-    let tables = BasicTables::for_moves(coordinate, moves, TransformationSet::default());
+    let tables = BasicTables::new(
+        coordinate,
+        moves,
+        TransformationSet::default(),
+        Stop::never(),
+    );
+    let tables = tables.unwrap();
     Distances::new(
         &tables,
         &[coordinate.index(&Cube::SOLVED)],
         Metric::HalfTurn,
+        Stop::never(),
     )
+    .unwrap()
 }
 
-/// The slice of an edge by its name: the layer whose letters it has none of.
+/// The slice of an edge by its name: that of the axis whose letters are missing.
 fn slice_of(cubie: u8) -> u8 {
     let name = EDGE_NAMES[usize::from(cubie)];
     let axis_letters = ["UD", "RL", "FB"];
@@ -48,8 +56,12 @@ fn slice_of(cubie: u8) -> u8 {
     missing.expect("an edge has two letters") as u8
 }
 
-/// Everything a coordinate tells, read off the cube without it.
+/// The information in a coordinate, read off the cube without it.
 type Key = fn(&Cube) -> Vec<u8>;
+
+const TETRADS: Tetrads = Tetrads {
+    refinement: CornerRefinement::None,
+};
 
 #[test]
 fn distances_are_those_of_cubes() {
@@ -61,7 +73,7 @@ fn distances_are_those_of_cubes() {
             x.corner_orientations().to_vec()
         }),
         (Box::new(CornerPermutation), |x| x.corners().to_vec()),
-        (Box::new(Tetrads), |x| {
+        (Box::new(TETRADS), |x| {
             x.corners()
                 .map(|c| u8::from([0, 2, 5, 7].contains(&c)))
                 .to_vec()
@@ -79,8 +91,7 @@ fn distances_are_those_of_cubes() {
         for moves in [MoveSet::ALL, domino_moves()] {
             let distances = basic_distances(coordinate.as_ref(), moves);
             let levels = levels(key, moves, 20);
-            let name = coordinate.name();
-            assert_eq!(distances.distribution(), counts(&levels), "{name}");
+            assert_eq!(distances.distribution(), counts(&levels), "{coordinate:?}");
             for (depth, level) in levels.iter().enumerate() {
                 for cube in level {
                     assert_eq!(usize::from(distances.get(coordinate.index(cube))), depth);
@@ -99,18 +110,19 @@ fn domino_moves() -> MoveSet {
 }
 
 #[test]
-fn values_out_of_reach_are_told() {
+fn unreachable_values_are_unreached() {
     let distances = basic_distances(&EdgeOrientation, MoveSet::HALF_TURNS);
     assert_eq!(distances.distribution(), [1]);
     assert_eq!(distances.get(1), UNREACHED);
 }
 
 #[test]
-fn symmetry_changes_no_distance() {
+fn distances_are_the_same_with_symmetry() {
     let composite = Composite::new(vec![Box::new(EdgeOrientation), Box::new(SlicePositions)]);
     let solved = composite.index(&Cube::SOLVED);
-    let tables = CompositeTables::new(&composite, TransformationSet::default());
-    let plain = Distances::new(&tables, &[solved], Metric::HalfTurn);
+    let tables = CompositeTables::new(&composite, TransformationSet::default(), Stop::never());
+    let tables = tables.unwrap();
+    let plain = Distances::new(&tables, &[solved], Metric::HalfTurn, Stop::never()).unwrap();
 
     let group = composite.transformations();
     assert_eq!(group.len(), 8);
@@ -118,12 +130,14 @@ fn symmetry_changes_no_distance() {
         Symmetric::new(SlicePositions, group),
         Composite::new(vec![Box::new(EdgeOrientation)]),
     );
-    let tables = SymmetricCompositeTables::new(&coordinate);
+    let tables = SymmetricCompositeTables::new(&coordinate, Stop::never()).unwrap();
     let reduced = Distances::new(
         &tables,
         &[coordinate.index(&Cube::SOLVED)],
         Metric::HalfTurn,
-    );
+        Stop::never(),
+    )
+    .unwrap();
     assert!(tables.size() < composite.size() / 6);
     for value in 0..composite.size() {
         let cube = composite.cube(value);
@@ -131,8 +145,8 @@ fn symmetry_changes_no_distance() {
     }
 }
 
-/// How many positions, not classes, there are at each distance.
-fn positions<C: Coordinate>(coordinate: &SymmetricComposite<C>, distances: &Distances) -> Vec<u64> {
+/// The number of positions, not classes, at each distance.
+fn positions(coordinate: &SymmetricComposite, distances: &Distances) -> Vec<u64> {
     let symmetric = coordinate.symmetric();
     let mut counts = vec![0; distances.distribution().len()];
     for value in 0..coordinate.size() {
@@ -144,15 +158,15 @@ fn positions<C: Coordinate>(coordinate: &SymmetricComposite<C>, distances: &Dist
 }
 
 #[test]
-fn all_corners() {
+fn corner_distances_have_known_extent() {
     let group = CornerOrientation.transformations();
     let coordinate = SymmetricComposite::new(
         Symmetric::new(CornerPermutation, group),
         Composite::new(vec![Box::new(CornerOrientation)]),
     );
-    let tables = SymmetricCompositeTables::new(&coordinate);
+    let tables = SymmetricCompositeTables::new(&coordinate, Stop::never()).unwrap();
     let goal = coordinate.index(&Cube::SOLVED);
-    let distances = Distances::new(&tables, &[goal], Metric::HalfTurn);
+    let distances = Distances::new(&tables, &[goal], Metric::HalfTurn, Stop::never()).unwrap();
     let found = positions(&coordinate, &distances);
 
     let key = |x: &Cube| [*x.corners(), *x.corner_orientations()].concat();

@@ -2,7 +2,10 @@
 
 use crate::naive::NaiveCube;
 use cubesolve::cube::{Cube, Move, Sequence};
-use cubesolve::notation::{Format, FormatError, Lines, Piece, Reason, moves_to_string};
+use cubesolve::notation::{
+    AllowedMoves, AllowedMovesError, Format, FormatError, LayerMove, Lines, Pattern, Piece, Reason,
+    moves_to_string,
+};
 use cubesolve::notation::{facelets, net};
 use proptest::prelude::*;
 
@@ -81,7 +84,7 @@ proptest! {
 
     #[test]
     fn moves_are_guessed_as_moves(moves in moves()) {
-        let moves = Sequence::from(moves).cleaned().moves().to_vec();
+        let moves = Sequence::from(moves).simplified().moves().to_vec();
         let text = moves_to_string(&moves);
         prop_assert_eq!(Format::guess(&text), Format::Moves);
         prop_assert_eq!(Format::guess(&format!("{text} // = 20 {{?}}.")), Format::Moves);
@@ -222,8 +225,7 @@ proptest! {
         }
     }
 
-    /// Facelets on several lines that have lost a sign or line are another cube for none of them,
-    /// unless others are refused.
+    /// At least one line is refused, or the cube is the right one.
     #[test]
     fn damaged_lines_of_facelets_are_noticed(
         moves in prop::collection::vec((0..18usize).prop_map(Move::from_index), 25..40),
@@ -232,23 +234,22 @@ proptest! {
     ) {
         let cube = Cube::from_moves(moves);
         let net = net::print(&facelets::facelets(&cube), false);
-        let rows: Vec<&str> = net.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
         let written = Format::Facelets.print(&cube).unwrap();
         let faces: Vec<&str> = (0..6).map(|n| &written[9 * n..9 * n + 9]).collect();
-        for rows in [rows, faces] {
+        for text in [net.trim_end(), &faces.join("\n")] {
             let answers = |text: &str| -> Vec<Result<Cube, String>> {
                 let lines = Lines::new(text.as_bytes()).map(|line| line.unwrap().1);
                 let read = |text: String| text.parse::<Cube>().map_err(|error| error.to_string());
                 let texts = lines.filter(|line| !line.as_ref().is_ok_and(String::is_empty));
                 texts.map(|text| text.map_err(|error| error.to_string()).and_then(read)).collect()
             };
-            let text = rows.join("\n");
-            prop_assert_eq!(answers(&text), [Ok(cube)]);
+            prop_assert_eq!(answers(text), [Ok(cube)]);
+            let rows: Vec<&str> = text.lines().collect();
             let lost: Vec<&str> = (0..rows.len()).filter(|n| *n != place % rows.len()).map(|n| rows[n]).collect();
-            for damaged in [damaged(&text, place, kind, other), lost.join("\n")] {
+            for damaged in [damaged(text, place, kind, other), lost.join("\n")] {
                 let answers = answers(&damaged);
-                let is_told = answers.iter().any(Result::is_err);
-                prop_assert!(is_told || answers.iter().all(|answer| *answer == Ok(cube)), "{}", damaged);
+                let is_reported = answers.iter().any(Result::is_err);
+                prop_assert!(is_reported || answers.iter().all(|answer| *answer == Ok(cube)), "{}", damaged);
             }
         }
     }
@@ -519,16 +520,13 @@ fn impossible_cubes_get_the_reason_and_the_place() {
     );
     // U9 R1 F3 shows UFL, whose colours stand there in the order U F L
     let double = changed(&[("R1", 'F'), ("F3", 'L'), ("L9", 'R'), ("F7", 'F')]);
-    assert!(
-        matches!(
-            double,
-            FormatError::NoSuchPiece {
-                place: Piece::Corner(5),
-                ..
-            }
-        ),
-        "{double}"
-    );
+    assert!(matches!(
+        reasons(double)[..],
+        [Reason::NoSuchPiece {
+            place: Piece::Corner(5),
+            ..
+        }]
+    ));
     let double = Format::H48.parse("EBCDEFGH=ABCDEFGHIJKL").unwrap_err();
     assert_eq!(
         double.to_string(),
@@ -537,7 +535,7 @@ fn impossible_cubes_get_the_reason_and_the_place() {
     let mirror = changed(&[("R1", 'F'), ("F3", 'R')]);
     assert_eq!(
         mirror.to_string(),
-        "no corner has the colours UFR seen at URF (U9 R1 F3)"
+        "impossible cube: no corner has the colours UFR seen at URF (U9 R1 F3)"
     );
     let in_colours = facelets::print(&Cube::SOLVED)
         .replace('U', "w")
@@ -545,10 +543,13 @@ fn impossible_cubes_get_the_reason_and_the_place() {
     let in_colours = in_colours.replacen("FFFFFFFFF", "FFRFFFFFF", 1);
     assert_eq!(
         facelets::parse(&in_colours).unwrap_err().to_string(),
-        "no corner has the colours wFR seen at URF (U9 R1 F3)"
+        "impossible cube: no corner has the colours wFR seen at URF (U9 R1 F3)"
     );
     let count = changed(&[("U1", 'D')]);
-    assert_eq!(count.to_string(), "'U' is on 8 facelets, expected 9");
+    assert_eq!(
+        count.to_string(),
+        "impossible cube: 'U' is on 8 facelets, expected 9"
+    );
 }
 
 #[test]
@@ -654,4 +655,78 @@ fn errors_name_the_place() {
     );
     assert!("kociemba".parse::<Format>().is_err());
     assert!("speffz:A".parse::<Format>().is_err());
+}
+
+#[test]
+fn layer_moves_are_printed_in_one_form() {
+    let print = |text: &str| text.parse::<LayerMove>().unwrap().to_string();
+    for (form, texts) in [
+        ("R", &["R", "1R", "1Rw", "3L'"][..]),
+        ("Lw2", &["Lw2", "l2", "2Lw2", "2-3Rw2"]),
+        ("M'", &["M'", "2R", "2L'", "2-2Rw"]),
+        ("E", &["E", "2D", "2U'"]),
+        ("S2", &["S2", "2F2", "2B2"]),
+        ("x'", &["x'", "3Rw'", "3l", "1-3Lw"]),
+        ("y", &["y", "3Dw'"]),
+        ("z2", &["z2", "3b2"]),
+    ] {
+        for text in texts {
+            assert_eq!(print(text), form, "{text}");
+        }
+    }
+    for text in ["", "Q", "R2 ", "R U", "4R"] {
+        assert!(text.parse::<LayerMove>().is_err(), "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn layer_moves_make_the_cube_of_their_text(moves in prop::collection::vec("[URFDLBMESxyzrlufdb]['2]?", 0..20)) {
+        let text = moves.join(" ");
+        let parsed: Vec<LayerMove> = moves.iter().map(|m| m.parse().unwrap()).collect();
+        let printed: Vec<String> = parsed.iter().map(LayerMove::to_string).collect();
+        let sequence: Sequence = parsed.into_iter().collect();
+        let judge = NaiveCube::from_str(&text).facelets();
+        let seen = facelets::held(&sequence.cube(), sequence.orientation());
+        prop_assert_eq!(facelets::letters(&seen), judge);
+        prop_assert_eq!(Sequence::parse(&printed.join(" ")), Ok(sequence));
+    }
+
+    #[test]
+    fn patterns_are_read_back(moves in moves(), mask in any::<u64>(), other in any::<u64>()) {
+        let cube = Cube::from_moves(moves);
+        let cover = |(n, colour)| if (mask | other) >> n & 1 == 1 { colour } else { '.' };
+        let text: String = facelets::print(&cube).chars().enumerate().map(cover).collect();
+        let pattern: Pattern = text.parse().unwrap();
+        prop_assert!(pattern.matches(&cube));
+        prop_assert_eq!(pattern.to_string().parse::<Pattern>().unwrap(), pattern, "{}", text);
+    }
+}
+
+#[test]
+fn allowed_moves_are_read_back() {
+    for (text, printed, moves) in [
+        ("RU2", "R,U2", "R R2 R' U2"),
+        (" <M, 2R r > ", "M,Rw", "M M2 M' Rw Rw2 Rw'"),
+        ("R2 R", "R", "R R2 R'"),
+        ("R R2", "R", "R R2 R'"),
+        ("Rw,3Lw2", "Rw,x2", "Rw Rw2 Rw' x2"),
+        ("2R", "M", "M M2 M'"),
+    ] {
+        let allowed: AllowedMoves = text.parse().unwrap();
+        let names: Vec<String> = allowed.moves().map(|m| m.to_string()).collect();
+        assert_eq!((&*allowed.to_string(), &*names.join(" ")), (printed, moves));
+        assert_eq!(printed.parse(), Ok(allowed));
+    }
+    let error = |text: &str| text.parse::<AllowedMoves>().unwrap_err();
+    assert_eq!(error(" , "), AllowedMovesError::Empty);
+    let back = AllowedMovesError::CounterClockwise { column: 3 };
+    assert_eq!(error("R U'"), back);
+    for (text, place) in [("R,Q", 3), ("4R", 1)] {
+        assert!(
+            matches!(error(text), AllowedMovesError::NotAMove { column, .. } if column == place)
+        );
+    }
+    let are_face_turns = |text: &str| text.parse::<AllowedMoves>().unwrap().are_face_turns();
+    assert!(are_face_turns("R,U2,3L") && !are_face_turns("R,M") && !are_face_turns("x"));
 }

@@ -1,133 +1,116 @@
 //! Goals against brute force: every sequence up to some length, judged by definitions.
 
 use crate::naive::NaiveCube;
-use cubesolve::coord::UNREACHED;
-use cubesolve::cube::{Cube, Face, Metric, Move, MoveSet};
-use cubesolve::search::goals::{
-    Goal, GoalAnswer, GoalError, GoalName, GoalRequest, GoalSolution, KINDS, solve,
+use cubesolve::coord::{Stop, UNREACHED};
+use cubesolve::cube::{Cube, Face, Metric, Move, MoveSet, Sequence};
+use cubesolve::goals::{Goal, GoalChain, GoalError, KINDS};
+use cubesolve::notation::LayerMove;
+use cubesolve::{
+    Answer, DepthReport, Limits, Outcome, Position, Progress, Query, Solution, Solver, Step,
 };
-use cubesolve::search::{DepthReport, Limits, Outcome, Progress, Request};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::sync::{LazyLock, Mutex};
-use std::time::Instant;
+use std::time::Duration;
 
-fn named(name: &str, from: Option<&str>) -> Result<Vec<Goal>, GoalError> {
-    Ok(GoalName::parse(name, from)?.goals(Metric::HalfTurn))
+fn chain(name: &str) -> GoalChain {
+    name.parse()
+        .unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// A goal at some place by its definition: what its kind asks of a cube, after the whole
-/// cube is held so that `faces` (in the order U R F D L B) are where those six were.
+fn query(name: &str) -> Query {
+    Query::new().goal(chain(name))
+}
+
+fn moves(text: &str) -> Vec<Move> {
+    text.parse::<Sequence>().expect("moves").moves().to_vec()
+}
+
+fn face_turns(moves: &[LayerMove]) -> Vec<Move> {
+    let sequence: Sequence = moves.iter().copied().collect();
+    sequence.moves().to_vec()
+}
+
+fn solve_limited(query: &Query, scramble: &[Move], limits: &Limits) -> Answer {
+    static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::default);
+    let position = Position::from(Cube::from_moves(scramble.iter().copied()));
+    let answer = SOLVER.query(&position, query, limits);
+    answer.expect("steps need no table")
+}
+
+fn solve(query: &Query, scramble: &[Move]) -> Answer {
+    solve_limited(query, scramble, &Limits::default())
+}
+
+/// Moves on the normal and on the inverse scramble.
+type BothSides = (Vec<Move>, Vec<Move>);
+
+fn both_sides(step: &Step) -> BothSides {
+    (face_turns(&step.normal), face_turns(&step.inverse))
+}
+
+/// The solutions of a query for a single step.
+fn single_steps(query: &Query, scramble: &[Move]) -> Vec<BothSides> {
+    let answer = solve(query, scramble);
+    let only_step = |solution: &Solution| {
+        let [step] = &solution.steps[..] else {
+            panic!("more than one step");
+        };
+        both_sides(step)
+    };
+    answer.solutions.iter().map(only_step).collect()
+}
+
+/// A goal at some place by its definition: the test of its kind, after the whole cube is turned so
+/// that `faces` (in the order U R F D L B) are where those six were.
 struct Judge {
     name: &'static str,
     faces: &'static str,
-    is_there: fn(&Cube) -> bool,
+    is_reached: fn(&Cube) -> bool,
 }
 
-const HELD_PLAINLY: &str = "URFDLB";
+const PLAIN: &str = "URFDLB";
+
+const fn judge(name: &'static str, faces: &'static str, is_reached: fn(&Cube) -> bool) -> Judge {
+    Judge {
+        name,
+        faces,
+        is_reached,
+    }
+}
 
 const JUDGES: [Judge; 17] = [
-    Judge {
-        name: "eo-fb",
-        faces: HELD_PLAINLY,
-        is_there: edges_oriented,
-    },
-    Judge {
-        name: "eo-rl",
-        faces: "UBRDFL",
-        is_there: edges_oriented,
-    },
-    Judge {
-        name: "eo-ud",
-        faces: "BRUFLD",
-        is_there: edges_oriented,
-    },
-    Judge {
-        name: "co-ud",
-        faces: HELD_PLAINLY,
-        is_there: corners_oriented,
-    },
-    Judge {
-        name: "co-rl",
-        faces: "RDFLUB",
-        is_there: corners_oriented,
-    },
-    Judge {
-        name: "co-fb",
-        faces: "FRDBLU",
-        is_there: corners_oriented,
-    },
-    Judge {
-        name: "dr-ud",
-        faces: HELD_PLAINLY,
-        is_there: domino,
-    },
-    Judge {
-        name: "dr-rl",
-        faces: "RDFLUB",
-        is_there: domino,
-    },
-    Judge {
-        name: "dr-fb",
-        faces: "FRDBLU",
-        is_there: domino,
-    },
-    Judge {
-        name: "htr",
-        faces: HELD_PLAINLY,
-        is_there: half_turns,
-    },
-    Judge {
-        name: "corners",
-        faces: HELD_PLAINLY,
-        is_there: corners_solved,
-    },
-    Judge {
-        name: "chtr",
-        faces: HELD_PLAINLY,
-        is_there: corners_as_of_half_turns,
-    },
-    Judge {
-        name: "edges",
-        faces: HELD_PLAINLY,
-        is_there: edges_solved,
-    },
-    Judge {
-        name: "cross-d",
-        faces: HELD_PLAINLY,
-        is_there: d_cross,
-    },
-    Judge {
-        name: "cross-f",
-        faces: "BRUFLD",
-        is_there: d_cross,
-    },
-    Judge {
-        name: "block-urf",
-        faces: HELD_PLAINLY,
-        is_there: urf_block,
-    },
-    Judge {
-        name: "block-ufl",
-        faces: "UFLDBR",
-        is_there: urf_block,
-    },
+    judge("eo-fb", PLAIN, edges_oriented),
+    judge("eo-rl", "UBRDFL", edges_oriented),
+    judge("eo-ud", "BRUFLD", edges_oriented),
+    judge("co-ud", PLAIN, corners_oriented),
+    judge("co-rl", "RDFLUB", corners_oriented),
+    judge("co-fb", "FRDBLU", corners_oriented),
+    judge("dr-ud", PLAIN, domino),
+    judge("dr-rl", "RDFLUB", domino),
+    judge("dr-fb", "FRDBLU", domino),
+    judge("htr", PLAIN, half_turns),
+    judge("corners", PLAIN, corners_solved),
+    judge("chtr", PLAIN, corners_as_of_half_turns),
+    judge("edges", PLAIN, edges_solved),
+    judge("cross-d", PLAIN, d_cross),
+    judge("cross-f", "BRUFLD", d_cross),
+    judge("block-urf", PLAIN, urf_block),
+    judge("block-ufl", "UFLDBR", urf_block),
 ];
 
 impl Judge {
-    /// What it says of the cube after these moves.
-    fn says(&self, moves: impl Iterator<Item = Move>) -> bool {
-        let held = moves.map(|m| {
-            let now = self
-                .faces
-                .find(m.face().letter())
-                .expect("one of six letters");
-            Move::new(Face::ALL[now], m.turns())
+    /// Whether the cube after these moves is at the goal.
+    fn accepts(&self, moves: impl Iterator<Item = Move>) -> bool {
+        let turned = moves.map(|m| {
+            let face = self.faces.find(m.face().letter());
+            Move::new(Face::ALL[face.expect("one of six letters")], m.turns())
         });
-        (self.is_there)(&Cube::from_moves(held))
+        (self.is_reached)(&Cube::from_moves(turned))
     }
 }
 
@@ -143,7 +126,7 @@ fn domino(x: &Cube) -> bool {
     edges_oriented(x) && corners_oriented(x) && x.edges()[8..].iter().all(|edge| *edge >= 8)
 }
 
-/// Everything that half turns make of the solved cube.
+/// All cubes that half turns make of the solved cube.
 static HALF_TURN_GROUP: LazyLock<HashSet<Cube>> = LazyLock::new(|| {
     let mut group = HashSet::from([Cube::SOLVED]);
     let mut open = vec![Cube::SOLVED];
@@ -220,52 +203,43 @@ fn whole<'a>(
         .chain(normal.iter().copied())
 }
 
-/// All canonical sequences of these moves, by length up to `most`.
-fn sequences(moves: MoveSet, most: usize) -> Vec<Vec<Vec<Move>>> {
+/// All canonical sequences of these moves, by length up to `max`.
+fn sequences(moves: MoveSet, max: usize) -> Vec<Vec<Vec<Move>>> {
     let mut by_length = vec![vec![vec![]]];
-    for _ in 0..most {
-        let longer = by_length[by_length.len() - 1]
-            .iter()
-            .flat_map(|sequence: &Vec<Move>| {
-                let last = sequence.last().copied();
-                let may = move |m: &Move| last.is_none_or(|last| m.may_follow(last));
-                moves
-                    .iter()
-                    .filter(may)
-                    .map(|m| [&sequence[..], &[m]].concat())
-            });
-        let longer = longer.collect();
+    for _ in 0..max {
+        let mut longer = vec![];
+        for sequence in &by_length[by_length.len() - 1] {
+            let sequence: &Vec<Move> = sequence;
+            let last = sequence.last().copied();
+            let may_follow = |m: &Move| last.is_none_or(|last| m.may_follow(last));
+            let next = moves.iter().filter(may_follow);
+            longer.extend(next.map(|m| [&sequence[..], &[m]].concat()));
+        }
         by_length.push(longer);
     }
     by_length
 }
 
-/// All shortest ways of at most `most` moves, none of them with an idle last move.
+/// All shortest steps of at most `max` moves.
 fn by_brute_force(
     judge: &Judge,
     moves: MoveSet,
     scramble: &[Move],
     niss: bool,
-    most: usize,
-) -> HashSet<GoalSolution> {
-    let sequences = sequences(moves, most);
-    let reaches = |normal: &[Move], inverse: &[Move]| judge.says(whole(inverse, scramble, normal));
-    for length in 0..=most {
+    max: usize,
+) -> HashSet<BothSides> {
+    let sequences = sequences(moves, max);
+    for length in 0..=max {
         let mut found = HashSet::new();
         for on_inverse in 0..=if niss { length } else { 0 } {
             for inverse in &sequences[on_inverse] {
                 for normal in &sequences[length - on_inverse] {
-                    if reaches(normal, inverse) {
-                        found.insert(GoalSolution {
-                            goal: 0,
-                            normal: normal.clone(),
-                            inverse: inverse.clone(),
-                        });
+                    if judge.accepts(whole(inverse, scramble, normal)) {
+                        found.insert((normal.clone(), inverse.clone()));
                     }
                 }
             }
         }
-        // shortest of all, so no move is idle
         if !found.is_empty() {
             return found;
         }
@@ -273,52 +247,21 @@ fn by_brute_force(
     HashSet::new()
 }
 
-fn search(
-    goals: &[Goal],
-    scramble: &[Move],
-    niss: bool,
-    request: Request,
-) -> (Vec<GoalSolution>, Outcome) {
-    let stop = AtomicBool::new(false);
-    let limits = Limits {
-        stop: &stop,
-        ..Limits::default()
-    };
-    let cube = Cube::from_moves(scramble.iter().copied());
-    let wanted = GoalRequest {
-        request,
-        niss,
-        variants: true,
-        ..GoalRequest::default()
-    };
-    let answer = solve(&[goals.to_vec()], &cube, &wanted, &limits);
-    let only_step = |way: Vec<GoalSolution>| {
-        let [step] = way.try_into().expect("one step");
-        step
-    };
-    let solutions = answer.solutions.into_iter().map(only_step).collect();
-    (solutions, answer.outcome)
-}
-
-const ALL_OPTIMAL: Request = Request {
-    count: None,
-    extra: 0,
-    max_moves: 20,
-};
-
-fn check(judge: &Judge, from: Option<&str>, scrambles: MoveSet, niss: bool, length: usize) {
-    let goals = named(judge.name, from).expect("a goal");
-    let moves: Vec<Move> = scrambles.iter().collect();
-    let scrambles = prop::collection::vec(prop::sample::select(moves), 0..=length);
+/// Compares the solutions of a query by `moves` with those of brute force, for scrambles of up to
+/// `length` of these moves.
+fn compare(judge: &Judge, query: Query, moves: MoveSet, length: usize) {
+    let niss = query.niss;
+    let query = query.all();
+    let scramble_moves: Vec<Move> = moves.iter().collect();
+    let scrambles = prop::collection::vec(prop::sample::select(scramble_moves), 0..=length);
     let mut runner = TestRunner::new(Config {
         cases: 12,
         failure_persistence: None,
         ..Config::default()
     });
     let result = runner.run(&scrambles, |scramble| {
-        let expected = by_brute_force(judge, goals[0].moves(), &scramble, niss, length);
-        let (found, outcome) = search(&goals[..1], &scramble, niss, ALL_OPTIMAL);
-        prop_assert_eq!(outcome, Outcome::Complete);
+        let expected = by_brute_force(judge, moves, &scramble, niss, length);
+        let found = single_steps(&query, &scramble);
         prop_assert_eq!(found.len(), expected.len(), "each once");
         prop_assert_eq!(HashSet::from_iter(found), expected);
         Ok(())
@@ -327,198 +270,170 @@ fn check(judge: &Judge, from: Option<&str>, scrambles: MoveSet, niss: bool, leng
 }
 
 #[test]
-fn shortest_ways_are_those_of_brute_force() {
+fn shortest_steps_are_those_of_brute_force() {
     for judge in &JUDGES {
-        check(judge, None, MoveSet::ALL, false, 3);
+        compare(judge, query(judge.name), MoveSet::ALL, 3);
     }
 }
 
 #[test]
-fn moves_on_both_sides_are_those_of_brute_force() {
-    for judge in JUDGES.iter().filter(|judge| judge.faces != HELD_PLAINLY) {
-        check(judge, None, MoveSet::ALL, true, 2);
+fn steps_on_both_scrambles_are_those_of_brute_force() {
+    for judge in JUDGES.iter().filter(|judge| judge.faces != PLAIN) {
+        compare(judge, query(judge.name).niss(true), MoveSet::ALL, 2);
     }
 }
 
 fn without_quarters(faces: &str) -> MoveSet {
-    let kept = |m: &Move| m.is_half_turn() || !faces.contains(m.face().letter());
-    MoveSet::ALL.iter().filter(kept).collect()
+    let is_kept = |m: &Move| m.is_half_turn() || !faces.contains(m.face().letter());
+    MoveSet::ALL.iter().filter(is_kept).collect()
 }
 
 #[test]
-fn steps_keep_what_was_done_before() {
-    let domino = |name, faces| Judge {
-        name,
-        faces,
-        is_there: domino,
-    };
-    check(
-        &domino("dr-ud", HELD_PLAINLY),
-        Some("eo-fb"),
-        without_quarters("FB"),
-        false,
-        4,
-    );
-    check(
-        &domino("dr-ud", HELD_PLAINLY),
-        Some("eo-rl"),
-        without_quarters("RL"),
-        true,
-        2,
-    );
-    check(
-        &domino("dr-rl", "RDFLUB"),
-        Some("eo-ud"),
-        without_quarters("UD"),
-        false,
-        3,
-    );
-    let half = Judge {
-        name: "htr",
-        faces: HELD_PLAINLY,
-        is_there: half_turns,
-    };
-    check(&half, Some("dr-ud"), without_quarters("RLFB"), false, 4);
-    check(&half, Some("dr-fb"), without_quarters("RLUD"), true, 2);
-    let whole = |name| Judge {
-        name,
-        faces: HELD_PLAINLY,
-        is_there: solved,
-    };
-    check(
-        &whole("solved"),
-        Some("dr-ud"),
-        without_quarters("RLFB"),
-        false,
-        4,
-    );
-    check(&whole("drrlfin"), None, without_quarters("UDFB"), false, 3);
-    check(&whole("htrfin"), None, MoveSet::HALF_TURNS, false, 5);
-    let corners = |name| Judge {
-        name,
-        faces: HELD_PLAINLY,
-        is_there: corners_solved,
-    };
-    let halves = MoveSet::HALF_TURNS;
-    check(
-        &corners("corners-drud"),
-        None,
-        without_quarters("RLFB"),
-        false,
-        4,
-    );
-    check(&corners("corners"), Some("htr"), halves, false, 5);
-    let but_slice = |name, faces| Judge {
-        name,
-        faces,
-        is_there: all_but_slice,
-    };
-    check(
-        &but_slice("drudslice", HELD_PLAINLY),
-        None,
-        without_quarters("RLFB"),
-        false,
-        4,
-    );
-    check(
-        &but_slice("slice-fb", "FRDBLU"),
-        Some("htr"),
-        MoveSet::HALF_TURNS,
-        false,
-        5,
-    );
+fn steps_keep_what_was_reached_before() {
+    let corners = corners_solved;
+    for (judge, quarters, niss, length) in [
+        (judge("drud-eofb", PLAIN, domino), "FB", false, 4),
+        (judge("drud-eorl", PLAIN, domino), "RL", true, 2),
+        (judge("drrl-eoud", "RDFLUB", domino), "UD", false, 3),
+        (judge("htr-drud", PLAIN, half_turns), "RLFB", false, 4),
+        (judge("htr-drfb", PLAIN, half_turns), "RLUD", true, 2),
+        (judge("solved-drud", PLAIN, solved), "RLFB", false, 4),
+        (judge("drrlfin", PLAIN, solved), "UDFB", false, 3),
+        (judge("htrfin", PLAIN, solved), "URFDLB", false, 5),
+        (judge("corners-drud", PLAIN, corners), "RLFB", false, 4),
+        (judge("corners-htr", PLAIN, corners), "URFDLB", false, 5),
+    ] {
+        let query = query(judge.name).niss(niss);
+        compare(&judge, query, without_quarters(quarters), length);
+    }
 }
 
-/// Corners solved as after U2 D2 with edges solved as they are do not count.
+/// Moves of the second face are not needed to solve all but a slice.
 #[test]
-fn all_but_the_slice_is_turned_as_far() {
-    let goals = named("drudslice", None).unwrap();
-    let scramble = cubesolve::Sequence::parse("R2 F2 L2").unwrap();
-    let (found, _) = search(&goals, scramble.moves(), false, ALL_OPTIMAL);
+fn all_but_slice_is_solved_by_moves_of_one_face() {
+    for (name, faces, quarters, face, length) in [
+        ("drudslice", PLAIN, "RLFB", Face::D, 4),
+        ("slicefb-htr", "FRDBLU", "URFDLB", Face::B, 5),
+    ] {
+        let judge = judge(name, faces, all_but_slice);
+        let kept = without_quarters(quarters);
+        let needed = kept.difference(MoveSet::of_face(face));
+        compare(&judge, query(name), needed, length);
+        // and a solution is no longer than with them
+        for scramble in ["D2 R2", "U2 D2 F2", "R2 L2 U2 D2", "D2 R2 D2"] {
+            let scramble = moves(scramble);
+            let expected = by_brute_force(&judge, kept, &scramble, false, length);
+            let shortest = expected.iter().next().map(length_of);
+            let found = single_steps(&query(name), &scramble);
+            assert_eq!(
+                found.first().map(length_of),
+                shortest,
+                "{name} {scramble:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn corners_and_edges_beside_slice_are_turned_equally_far() {
+    let scramble = moves("R2 F2 L2");
+    let found = single_steps(&query("drudslice").all(), &scramble);
     assert_eq!(found.len(), 1);
-    assert!(all_but_slice(
-        &found[0].outcome(&Cube::from_moves(scramble.moves().iter().copied()))
-    ));
+    let solved = [&scramble[..], &found[0].0].concat();
+    assert!(all_but_slice(&Cube::from_moves(solved)));
 }
 
-/// With any of the four pairs; moves that finish two at once are found for each.
 #[test]
-fn a_cross_with_any_pair() {
-    let judge = Judge {
-        name: "xcross-d",
-        faces: HELD_PLAINLY,
-        is_there: d_cross_and_pair,
-    };
-    let goals = named(judge.name, None).unwrap();
-    assert_eq!(goals.len(), 4);
+fn restricted_moves_are_those_of_brute_force() {
+    for (judge, allowed) in [
+        (judge("eo-rl", "UBRDFL", edges_oriented), "U,R,F2"),
+        (judge("cross-d", PLAIN, d_cross), "R,D,F2"),
+        (judge("drud-eofb", PLAIN, domino), "U,R,D2"),
+        (judge("corners-htr", PLAIN, corners_solved), "U2,R2,F2"),
+        (judge("drudslice", PLAIN, all_but_slice), "D,R2,F2"),
+    ] {
+        let allowed: cubesolve::notation::AllowedMoves = allowed.parse().unwrap();
+        let set: MoveSet = allowed.moves().flat_map(|m| face_turns(&[m])).collect();
+        let query = query(judge.name).moves(allowed);
+        compare(&judge, query, set, 4);
+    }
+}
+
+#[test]
+fn goal_that_allowed_moves_do_not_lead_to_is_impossible() {
+    for (name, allowed, scramble, problem) in [
+        (
+            "eo-fb",
+            "U,R",
+            "F",
+            "the allowed moves do not lead to edge orientation (eo-fb)",
+        ),
+        (
+            "htr-drud,solved",
+            "R,F2",
+            "U",
+            "the cube is not in domino reduction (dr-ud), where this step starts, or the allowed \
+             moves do not lead from there to half-turn reduction (htr)",
+        ),
+    ] {
+        let query = query(name).moves(allowed.parse().unwrap());
+        let answer = solve(&query, &moves(scramble));
+        assert_eq!(answer.outcome, Outcome::Impossible);
+        assert_eq!(answer.problem(&query).unwrap(), problem);
+    }
+}
+
+/// Any of the four pairs counts; moves that complete two at once are found for each.
+#[test]
+fn cross_and_pair_has_any_pair() {
+    let judge = judge("xcross-d", PLAIN, d_cross_and_pair);
     for scramble in ["", "R U R'", "R U", "D2 F", "L' B2", "U R2 F", "D R"] {
-        let scramble: Vec<Move> = cubesolve::Sequence::parse(scramble)
-            .unwrap()
-            .moves()
-            .to_vec();
-        let (found, _) = search(&goals, &scramble, false, ALL_OPTIMAL);
-        let found: HashSet<Vec<Move>> = found.into_iter().map(|s| s.normal).collect();
+        let scramble = moves(scramble);
+        let found = single_steps(&query(judge.name).all(), &scramble);
         let expected = by_brute_force(&judge, MoveSet::ALL, &scramble, false, 3);
-        assert_eq!(found, expected.into_iter().map(|s| s.normal).collect());
+        assert_eq!(HashSet::from_iter(found), expected);
     }
     let counts = ["xcross-d", "xxcross-d", "xxxcross-d", "f2l-d"];
     assert_eq!(
-        counts.map(|name| named(name, None).unwrap().len()),
+        counts.map(|name| chain(name).goals()[0].len()),
         [4, 6, 4, 1]
     );
 }
 
-/// A step of a chain as brute force makes it: the place judged, the places that it may start
-/// from (any if there are none) and the moves that keep them.
+/// A goal of a step by brute force: the goals that it may start from (any if there are none) and
+/// the moves that keep them.
 struct Place {
     judge: Judge,
     starts: &'static [&'static str],
     moves: MoveSet,
 }
 
-fn place(
-    name: &'static str,
-    faces: &'static str,
-    is_there: fn(&Cube) -> bool,
-    starts: &'static [&'static str],
-    moves: MoveSet,
-) -> Place {
-    let judge = Judge {
-        name,
-        faces,
-        is_there,
-    };
+fn place(judge: Judge, starts: &'static [&'static str], quarters: &str) -> Place {
     Place {
         judge,
         starts,
-        moves,
+        moves: without_quarters(quarters),
     }
 }
 
 /// The steps eo, dr, htr and solved at all of their places.
 fn reductions() -> [Vec<Place>; 4] {
-    let eo = |name, faces| place(name, faces, edges_oriented, &[], MoveSet::ALL);
-    let dr = |name, faces, start: &'static [&'static str], kept| {
-        place(name, faces, domino, start, without_quarters(kept))
+    let eo = |name, faces| place(judge(name, faces, edges_oriented), &[], "");
+    let dr = |name, faces, start: &'static [&'static str], quarters| {
+        place(judge(name, faces, domino), start, quarters)
     };
-    let htr = |start: &'static [&'static str], kept| {
-        place(
-            "htr",
-            HELD_PLAINLY,
-            half_turns,
-            start,
-            without_quarters(kept),
-        )
+    let htr = |start: &'static [&'static str], quarters| {
+        place(judge("htr", PLAIN, half_turns), start, quarters)
     };
     [
         vec![
-            eo("eo-fb", HELD_PLAINLY),
+            eo("eo-fb", PLAIN),
             eo("eo-rl", "UBRDFL"),
             eo("eo-ud", "BRUFLD"),
         ],
         vec![
-            dr("dr-ud", HELD_PLAINLY, &["eo-fb"], "FB"),
-            dr("dr-ud", HELD_PLAINLY, &["eo-rl"], "RL"),
+            dr("dr-ud", PLAIN, &["eo-fb"], "FB"),
+            dr("dr-ud", PLAIN, &["eo-rl"], "RL"),
             dr("dr-rl", "RDFLUB", &["eo-fb"], "FB"),
             dr("dr-rl", "RDFLUB", &["eo-ud"], "UD"),
             dr("dr-fb", "FRDBLU", &["eo-rl"], "RL"),
@@ -529,81 +444,76 @@ fn reductions() -> [Vec<Place>; 4] {
             htr(&["dr-rl"], "UDFB"),
             htr(&["dr-fb"], "UDRL"),
         ],
-        vec![place(
-            "solved",
-            HELD_PLAINLY,
-            solved,
-            &["htr"],
-            MoveSet::HALF_TURNS,
-        )],
+        vec![place(judge("solved", PLAIN, solved), &["htr"], "URFDLB")],
     ]
 }
 
-/// A way through steps: where each leads, its moves on the scramble and on the inverse.
-type Way = Vec<(&'static str, Vec<Move>, Vec<Move>)>;
+/// Steps by the names of their goals, with their moves on the normal and on the inverse scramble.
+type Path = Vec<(String, Vec<Move>, Vec<Move>)>;
 
-/// All ways through the steps, each within `extra` of the shortest from where it starts, by
-/// trying every sequence. `None` if a step might be longer than `most`.
-fn all_ways(
+/// All moves of the steps on the normal and on the inverse scramble.
+fn all_moves(path: &Path) -> BothSides {
+    let normal = path.iter().flat_map(|(_, normal, _)| normal.clone());
+    let inverse = path.iter().flat_map(|(_, _, inverse)| inverse.clone());
+    (normal.collect(), inverse.collect())
+}
+
+/// All paths through the steps, each step within `extra` of the shortest from where it starts, by
+/// trying every sequence. `None` if a step might be longer than `max`.
+fn all_paths(
     steps: &[Vec<Place>],
-    way: &Way,
+    path: &Path,
     scramble: &[Move],
     niss: bool,
     extra: usize,
-    most: usize,
-) -> Option<Vec<Way>> {
+    max: usize,
+) -> Option<Vec<Path>> {
     let Some((places, later)) = steps.split_first() else {
-        return Some(vec![way.clone()]);
+        return Some(vec![path.clone()]);
     };
-    let start = way.last().map(|(name, ..)| *name);
+    let start = path.last().map(|(name, ..)| &name[..]);
     let follows = |place: &&Place| {
         place.starts.is_empty() || start.is_some_and(|s| place.starts.contains(&s))
     };
-    let before: Vec<Move> = way
-        .iter()
-        .flat_map(|(_, _, inverse)| inverse.clone())
-        .collect();
-    let after: Vec<Move> = way
-        .iter()
-        .flat_map(|(_, normal, _)| normal.clone())
-        .collect();
+    let (after, before) = all_moves(path);
     let scrambled: Vec<Move> = whole(&before, scramble, &after).collect();
     // half turns are few
-    let most = if later.is_empty() && places[0].moves == MoveSet::HALF_TURNS {
-        6
-    } else {
-        most
+    let max = match later.is_empty() && places[0].moves == MoveSet::HALF_TURNS {
+        true => 6,
+        false => max,
     };
-    let mut ways = vec![];
+    let mut paths = vec![];
     let mut shortest = None;
-    for length in 0..=most {
+    for length in 0..=max {
         if shortest.is_some_and(|shortest| length > shortest + extra) {
-            return Some(ways);
+            return Some(paths);
         }
         for place in places.iter().filter(follows) {
             let sequences = sequences(place.moves, length);
-            let says = |normal: &[Move], inverse: &[Move]| {
-                place.judge.says(whole(inverse, &scrambled, normal))
+            let accepts = |normal: &[Move], inverse: &[Move]| {
+                place.judge.accepts(whole(inverse, &scrambled, normal))
             };
             let on_both_sides = niss && place.judge.name != "solved";
             for on_inverse in 0..=if on_both_sides { length } else { 0 } {
                 for inverse in &sequences[on_inverse] {
                     for normal in &sequences[length - on_inverse] {
-                        let is_idle = |moves: &[Move], says: &dyn Fn(&[Move]) -> bool| {
-                            moves.split_last().is_some_and(|(_, rest)| says(rest))
-                        };
-                        if !says(normal, inverse)
-                            || is_idle(normal, &|rest| says(rest, inverse))
-                            || is_idle(inverse, &|rest| says(normal, rest))
-                            || takes_back(&after, normal)
-                            || takes_back(&before, inverse)
+                        let without_last =
+                            |moves: &[Move]| moves.split_last().map(|(_, m)| m.to_vec());
+                        if !accepts(normal, inverse)
+                            || without_last(normal)
+                                .is_some_and(|shorter| accepts(&shorter, inverse))
+                            || without_last(inverse)
+                                .is_some_and(|shorter| accepts(normal, &shorter))
+                            || undoes(&after, normal)
+                            || undoes(&before, inverse)
                         {
                             continue;
                         }
                         shortest = shortest.or(Some(length));
-                        let mut longer = way.clone();
-                        longer.push((place.judge.name, normal.clone(), inverse.clone()));
-                        ways.extend(all_ways(later, &longer, scramble, niss, extra, most)?);
+                        let mut longer = path.clone();
+                        let name = place.judge.name.to_owned();
+                        longer.push((name, normal.clone(), inverse.clone()));
+                        paths.extend(all_paths(later, &longer, scramble, niss, extra, max)?);
                     }
                 }
             }
@@ -612,9 +522,9 @@ fn all_ways(
     None
 }
 
-/// Moves of one face with none but moves of the opposite face between made as one, and opposite
-/// faces in one order, as long as there are any.
-fn made_as_one(moves: &[Move]) -> Vec<Move> {
+/// Moves of one face merged as long as there are two with only moves of the opposite face between
+/// them, and opposite faces in one order.
+fn merged(moves: &[Move]) -> Vec<Move> {
     let mut left = moves.to_vec();
     let is_opposite = |a: Move, b: Move| a.face().opposite() == b.face();
     loop {
@@ -640,496 +550,346 @@ fn made_as_one(moves: &[Move]) -> Vec<Move> {
     left
 }
 
-/// Whether moves take back one of those before.
-fn takes_back(before: &[Move], moves: &[Move]) -> bool {
-    let faces = |moves: &[Move]| moves.iter().map(|m| m.face()).collect::<Vec<_>>();
+/// Whether moves undo one of those before.
+fn undoes(before: &[Move], moves: &[Move]) -> bool {
     (1..=moves.len()).any(|count| {
-        let all = |count: usize| [before, &moves[..count]].concat();
-        faces(&made_as_one(&all(count))).len() < faces(&made_as_one(&all(count - 1))).len()
+        let first = |count: usize| merged(&[before, &moves[..count]].concat());
+        first(count).len() < first(count - 1).len()
     })
 }
 
-/// What is left of the moves of steps, on the normal and on the inverse scramble; of steps that
-/// lead to the solved cube all on the normal one.
-fn left<'a>(steps: impl Iterator<Item = (&'a str, &'a [Move], &'a [Move])>) -> [Vec<Move>; 2] {
-    let steps: Vec<_> = steps.collect();
-    let normal: Vec<Move> = steps
-        .iter()
-        .flat_map(|(_, normal, _)| normal.to_vec())
-        .collect();
-    let inverse: Vec<Move> = steps
-        .iter()
-        .flat_map(|(_, _, inverse)| inverse.to_vec())
-        .collect();
-    match steps.last() {
-        Some(("solved", ..)) => {
+/// The merged moves of a path on the normal and on the inverse scramble; of a path to the solved
+/// cube all on the normal one.
+fn skeleton(path: &Path) -> BothSides {
+    let (normal, inverse) = all_moves(path);
+    match path.last() {
+        Some((name, ..)) if name == "solved" => {
             let undone = inverse.iter().rev().map(|m| m.inverse());
-            let whole: Vec<Move> = normal.iter().copied().chain(undone).collect();
-            [made_as_one(&whole), vec![]]
+            let all: Vec<Move> = normal.iter().copied().chain(undone).collect();
+            (merged(&all), vec![])
         }
-        _ => [made_as_one(&normal), made_as_one(&inverse)],
+        _ => (merged(&normal), merged(&inverse)),
     }
 }
 
-fn left_of(way: &Way) -> [Vec<Move>; 2] {
-    left(
-        way.iter()
-            .map(|(name, normal, inverse)| (*name, &normal[..], &inverse[..])),
-    )
+fn length_of((normal, inverse): &BothSides) -> usize {
+    normal.len() + inverse.len()
 }
 
-fn left_of_found(way: &[StepFound]) -> [Vec<Move>; 2] {
-    left(
-        way.iter()
-            .map(|(name, normal, inverse)| (&name[..], &normal[..], &inverse[..])),
-    )
+/// The moves without the directions of quarter turns.
+fn without_directions((normal, inverse): &BothSides) -> [Vec<(Face, bool)>; 2] {
+    let blind = |moves: &[Move]| {
+        let blind = moves.iter().map(|m| (m.face(), m.is_half_turn()));
+        blind.collect()
+    };
+    [blind(normal), blind(inverse)]
 }
 
-fn length(left: &[Vec<Move>; 2]) -> usize {
-    left[0].len() + left[1].len()
+/// The steps of a solution. Their lengths and the whole moves are those of its skeleton.
+fn path_of(solution: &Solution) -> Path {
+    let mut path = vec![];
+    for step in &solution.steps {
+        let (normal, inverse) = both_sides(step);
+        assert_eq!(step.length, normal.len() + inverse.len());
+        let goal = step.goal.as_ref().expect("each step has a goal");
+        path.push((goal.to_string(), normal, inverse));
+        assert_eq!(step.total, length_of(&skeleton(&path)));
+    }
+    let whole = (face_turns(&solution.normal), face_turns(&solution.inverse));
+    assert_eq!(whole, skeleton(&path));
+    assert_eq!(solution.length(), length_of(&whole));
+    path
 }
 
-/// A step by name, with its moves on the normal and on the inverse scramble.
-type StepFound = (String, Vec<Move>, Vec<Move>);
-
-/// The ways that the search finds, in the terms of brute force; each is checked on stickers.
-fn ways_found(steps: &[Vec<Goal>], scramble: &[Move], wanted: &GoalRequest) -> Vec<Vec<StepFound>> {
-    let cube = Cube::from_moves(scramble.iter().copied());
-    let GoalAnswer {
-        solutions,
-        outcome,
-        lower_bound,
-        ..
-    } = solve(steps, &cube, wanted, &Limits::default());
-    assert_eq!(outcome, Outcome::Complete);
-    let named = |way: Vec<GoalSolution>| {
-        let normal: Vec<Move> = way.iter().flat_map(|step| step.normal.clone()).collect();
-        let inverse: Vec<Move> = way.iter().flat_map(|step| step.inverse.clone()).collect();
+/// The paths of all solutions, shortest first. The last step of each is checked on stickers if it
+/// solves the cube.
+fn paths_found(query: &Query, scramble: &[Move]) -> Vec<Path> {
+    let answer = solve(query, scramble);
+    assert_eq!(answer.outcome, Outcome::Complete);
+    let paths: Vec<Path> = answer.solutions.iter().map(path_of).collect();
+    for path in &paths {
+        let (normal, inverse) = all_moves(path);
         let mut stickers = NaiveCube::solved();
         for m in whole(&inverse, scramble, &normal) {
             stickers.apply_str(&m.to_string());
         }
-        if steps[steps.len() - 1][0].name() == "solved" {
-            assert!(stickers.is_solved());
-        }
-        let step = |(step, goals): (GoalSolution, &Vec<Goal>)| {
-            (
-                goals[step.goal].name().to_string(),
-                step.normal,
-                step.inverse,
-            )
-        };
-        way.into_iter().zip(steps).map(step).collect()
-    };
-    let ways: Vec<Vec<StepFound>> = solutions.into_iter().map(named).collect();
-    let lengths = ways.iter().map(|way| length(&left_of_found(way)));
+        assert!(stickers.is_solved() || path[path.len() - 1].0 != "solved");
+    }
+    let lengths = paths.iter().map(|path| length_of(&skeleton(path)));
     assert!(lengths.clone().is_sorted());
-    assert_eq!(lengths.min(), Some(lower_bound.into()));
-    ways
+    assert_eq!(lengths.min(), Some(answer.lower_bound.into()));
+    paths
 }
 
-/// The ways through several steps that are shortest in all are those of brute force, with moves
-/// on one side and on both, with longer steps, and with steps that do not keep those before. Each
-/// counts, and is listed once, by what is left of its moves.
+/// Chains are the shortest in total of those that brute force finds, with moves on one scramble and
+/// on both, with longer steps, and with steps that do not keep those before. Each is listed once.
 #[test]
-fn chains_are_shortest_in_all() {
+fn chains_are_shortest_in_total() {
     let reductions = reductions();
     let crosses = [
-        vec![place("cross-d", HELD_PLAINLY, d_cross, &[], MoveSet::ALL)],
-        vec![place(
-            "xcross-d",
-            HELD_PLAINLY,
-            d_cross_and_pair,
-            &[],
-            MoveSet::ALL,
-        )],
+        vec![place(judge("cross-d", PLAIN, d_cross), &[], "")],
+        vec![place(judge("xcross-d", PLAIN, d_cross_and_pair), &[], "")],
     ];
-    for (name, niss, extra, most, scrambles) in [
-        (
-            "eo,dr",
-            false,
-            0,
-            4,
-            &["R", "F R", "R U F", "L' F", "D R2 F"][..],
-        ),
-        ("eo,dr", false, 1, 4, &["F R", "U F", "R F"]),
-        ("eo,dr", true, 0, 2, &["F", "R F", "F R", "U R", "B L"]),
-        (
-            "eo,dr,htr",
-            false,
-            0,
-            4,
-            &["R2 U F", "F2 U R F", "U2 R2 D L"],
-        ),
+    for (name, niss, extra, max, scrambles) in [
+        ("eo,dr", false, 0, 4, "R/F R/R U F/L' F/D R2 F"),
+        ("eo,dr", false, 1, 4, "F R/U F/R F"),
+        ("eo,dr", true, 0, 2, "F/R F/F R/U R/B L"),
+        ("eo,dr,htr", false, 0, 4, "R2 U F/F2 U R F/U2 R2 D L"),
+        ("eo,dr,htr", false, 1, 4, "F/R"),
         (
             "eo,dr,htr,solved",
             false,
             0,
             4,
-            &["R2 U F", "F2 R2 U F", "L2 D R", "U2 F2 L B"],
+            "R2 U F/F2 R2 U F/L2 D R/U2 F2 L B",
         ),
-        ("eo,dr,htr", false, 1, 4, &["F", "R"]),
-        ("eo,dr,htr,solved", true, 0, 2, &["U2 R F", "D F", "R2 U"]),
+        ("eo,dr,htr,solved", true, 0, 2, "U2 R F/D F/R2 U"),
         (
             "cross-d,xcross-d",
             false,
             0,
             4,
-            &["R U' F", "L D' F2", "F R' D L", "R' F D2 B"],
+            "R U' F/L D' F2/F R' D L/R' F D2 B",
         ),
     ] {
-        let steps = GoalName::parse(name, None).unwrap().steps(Metric::HalfTurn);
+        let query = query(name).niss(niss).extra(extra);
+        let places = match name.starts_with("cross") {
+            true => &crosses[..],
+            false => &reductions[..chain(name).len()],
+        };
         let mut compared = 0;
-        for scramble in scrambles {
-            let scramble = cubesolve::Sequence::parse(scramble)
-                .unwrap()
-                .moves()
-                .to_vec();
-            let places = match name.starts_with("cross") {
-                true => &crosses[..],
-                false => &reductions[..steps.len()],
-            };
-            let brute = all_ways(places, &vec![], &scramble, niss, extra, most);
-            let Some(brute) = brute else { continue };
+        for scramble in scrambles.split('/') {
+            let scramble = moves(scramble);
+            let paths = all_paths(places, &vec![], &scramble, niss, extra.into(), max);
+            let Some(paths) = paths else { continue };
             compared += 1;
-            let brute: HashSet<_> = brute.iter().map(left_of).collect();
-            let shortest = brute.iter().map(length).min().unwrap();
-            let best = brute.iter().filter(|left| length(left) == shortest);
-            let expected: HashSet<_> = best.cloned().collect();
-            let mut wanted = GoalRequest {
-                request: Request::all().extra(extra as u8).max_moves(200),
-                niss,
-                variants: true,
-                ..GoalRequest::default()
-            };
-            let found = ways_found(&steps, &scramble, &wanted);
-            let found: Vec<_> = found.iter().map(|way| left_of_found(way)).collect();
-            assert_eq!(
-                found.len(),
-                expected.len(),
-                "each once: {name} {scramble:?}"
-            );
+            let brute: HashSet<BothSides> = paths.iter().map(skeleton).collect();
+            let shortest = brute.iter().map(length_of).min().unwrap();
+            let best = brute.iter().filter(|one| length_of(one) == shortest);
+            let expected: HashSet<BothSides> = best.cloned().collect();
+            let found = paths_found(&query.clone().all(), &scramble);
+            let found: Vec<BothSides> = found.iter().map(skeleton).collect();
+            let count = found.len();
+            assert_eq!(count, expected.len(), "each once: {name} {scramble:?}");
             assert_eq!(HashSet::from_iter(found), expected, "{name} {scramble:?}");
-            // with a count, the shortest of all ways
-            wanted.request.count = Some(7);
-            let mut lengths: Vec<usize> = brute.iter().map(length).collect();
-            lengths.sort_unstable();
-            lengths.truncate(7);
-            let seven = ways_found(&steps, &scramble, &wanted);
-            let found = seven.iter().map(|way| length(&left_of_found(way)));
-            assert_eq!(
-                found.collect::<Vec<usize>>(),
-                lengths,
-                "{name} {scramble:?}"
-            );
+
+            // with a number, the shortest of all, one for all directions of last quarter turns
+            let seven = paths_found(&query.clone().number(7), &scramble);
+            let seven: Vec<BothSides> = seven.iter().map(skeleton).collect();
+            let are_paths = seven.iter().all(|one| brute.contains(one));
+            assert!(are_paths, "{name} {scramble:?}");
+            assert_eq!(length_of(&seven[0]), shortest);
+            let max = match seven.len() {
+                7 => length_of(&seven[6]),
+                _ => usize::MAX,
+            };
+            let found: HashSet<_> = seven.iter().map(without_directions).collect();
+            let is_solving = name.ends_with("solved");
+            let shorter = brute
+                .iter()
+                .filter(|one| !is_solving && length_of(one) < max);
+            for one in shorter {
+                let is_listed = found.contains(&without_directions(one));
+                assert!(is_listed, "{name} {scramble:?}: {one:?} is missing");
+            }
         }
         assert!(compared >= 2, "{name}: too many scrambles were too long");
     }
 }
 
-/// Nodes and moves tried are the same on every machine, and change only with the search and its
-/// bounds: whoever changes those on purpose changes them here, too.
+/// Of two steps that differ by the direction of the last quarter turn on one scramble, both of
+/// which lead to the goal, only the clockwise one is listed.
 #[test]
-fn work_is_known() {
-    let work = |name: &str, metric, niss, extra, scramble: &str| {
-        let steps = GoalName::parse(name, None).unwrap().steps(metric);
-        let wanted = GoalRequest {
-            request: Request::default().count(3).extra(extra).max_moves(30),
-            niss,
-            ..GoalRequest::default()
-        };
-        let answer = solve(
-            &steps,
-            &scramble.parse().unwrap(),
-            &wanted,
-            &Limits::default(),
-        );
-        let shortest = answer
-            .solutions
-            .first()
-            .map_or(0, |way| way.iter().map(|step| step.length(metric)).sum());
-        (answer.solutions.len(), shortest, answer.nodes, answer.tried)
-    };
-    use Metric::{HalfTurn, QuarterTurn};
-    let scramble = "R U2 F' L D2 B R' U F2 L2";
-    let found = [
-        work("eo,dr,htr,solved", HalfTurn, false, 0, "R U2 F' L D2 B"),
-        work("eo,dr,htr,solved", HalfTurn, true, 0, "R U F' L"),
-        work("eo,dr", HalfTurn, false, 1, scramble),
-        work("eo,dr,htr", QuarterTurn, false, 0, "R U F' L2"),
-        work("eo,dr", QuarterTurn, true, 0, scramble),
-        work("cross-d,xcross-d", HalfTurn, false, 0, scramble),
-        work("f2l", HalfTurn, false, 0, "R U F' L D2"),
-    ];
-    let expected = [
-        (3, 7, 45_594, 202_831),
-        (1, 6, 163, 909),
-        (3, 8, 489, 4281),
-        (1, 7, 13, 96),
-        (3, 10, 4667, 14_735),
-        (3, 12, 93, 1287),
-        (1, 4, 4, 54),
-    ];
-    assert_eq!(found, expected);
-}
-
-#[test]
-fn steps_have_a_number_a_name_and_a_length() {
-    for (name, from, count, shown) in [
-        ("eo-fb", None, 1, "eo-fb"),
-        ("dr", Some("eo-fb"), 1, "dr from eo-fb"),
-        ("eo,dr,htr", None, 3, "eo"),
-    ] {
-        let parsed = GoalName::parse(name, from).unwrap();
-        assert_eq!((parsed.count(), &*parsed.to_string()), (count, shown));
-    }
-    let moves = |text: &str| {
-        text.parse::<cubesolve::Sequence>()
-            .unwrap()
-            .moves()
-            .to_vec()
-    };
-    let solution = |normal, inverse| GoalSolution {
-        goal: 0,
-        normal: moves(normal),
-        inverse: moves(inverse),
-    };
-    let both = solution("R U2 F", "L2 D");
-    assert_eq!(both.len(), 5);
-    assert_eq!(both.length(Metric::HalfTurn), 5);
-    assert_eq!(both.length(Metric::QuarterTurn), 7);
-    assert!(!both.is_empty() && !solution("", "D").is_empty() && solution("", "").is_empty());
-    let unknown = GoalName::parse("nothing", None).err().unwrap().to_string();
-    assert!(unknown.contains("eo, "), "{unknown}");
-}
-
-/// Without all variants, one of each pair that differs by the direction of the last quarter
-/// turn on a side is left out, and it is the anticlockwise one.
-#[test]
-fn the_last_quarter_turn_has_one_direction() {
-    let steps = vec![named("eo", None).unwrap()];
-    let scramble = [
-        Move::new(Face::F, 1),
-        Move::new(Face::U, 1),
-        Move::new(Face::R, 3),
-    ];
-    let cube = Cube::from_moves(scramble.into_iter().chain([Move::new(Face::B, 1)]));
+fn last_quarter_turn_is_clockwise_unless_all_are_requested() {
+    let scramble = moves("F U R' B");
     for niss in [false, true] {
-        let listed = |variants| -> HashSet<GoalSolution> {
-            let wanted = GoalRequest {
-                request: Request::all().extra(1),
-                niss,
-                variants,
-                ..GoalRequest::default()
-            };
-            let answer = solve(&steps, &cube, &wanted, &Limits::default());
-            answer.solutions.into_iter().flatten().collect()
+        let query = query("eo").niss(niss).extra(1);
+        let steps = |query: &Query| -> HashSet<(String, Vec<Move>, Vec<Move>)> {
+            let answer = solve(query, &scramble);
+            let solutions = answer.solutions.iter();
+            solutions.map(|one| path_of(one).remove(0)).collect()
         };
-        let (all, some) = (listed(true), listed(false));
-        // the last move, and the one before it if it turns the face on the other side
+        let (some, all) = (steps(&query), steps(&query.clone().all()));
+        // the last move, and the one before it if that turns the opposite face
         let clockwise = |moves: &[Move]| -> Vec<Move> {
             let mut moves = moves.to_vec();
-            let opposite =
-                |i: usize, moves: &[Move]| moves[i].face().opposite() == moves[i + 1].face();
             for i in (0..moves.len()).rev().take(2) {
-                if i + 1 == moves.len() || opposite(i, &moves) {
-                    let m = moves[i];
-                    moves[i] = Move::new(m.face(), if m.turns() == 3 { 1 } else { m.turns() });
+                let is_last = i + 1 == moves.len();
+                if is_last || moves[i].face().opposite() == moves[i + 1].face() {
+                    let turns = if moves[i].is_half_turn() { 2 } else { 1 };
+                    moves[i] = Move::new(moves[i].face(), turns);
                 }
             }
             moves
         };
-        let chosen = all.iter().map(|s| GoalSolution {
-            goal: s.goal,
-            normal: clockwise(&s.normal),
-            inverse: clockwise(&s.inverse),
-        });
+        let chosen = all
+            .iter()
+            .map(|(goal, normal, inverse)| (goal.clone(), clockwise(normal), clockwise(inverse)));
         assert_eq!(some, chosen.collect());
         assert!(some.len() < all.len());
     }
 }
 
-/// Unless all are asked for no two chains differ just by directions of the last quarter turns of
-/// steps.
+/// Unless all are requested no two chains differ only by directions of last quarter turns of steps.
 #[test]
 fn chains_that_differ_by_directions_are_listed_once() {
-    let steps = GoalName::parse("eo,dr", None)
-        .unwrap()
-        .steps(Metric::HalfTurn);
-    let scramble = cubesolve::Sequence::parse("R U F' L2 D").unwrap();
-    let listed = |variants| {
-        let wanted = GoalRequest {
-            request: Request::all().count(40).max_moves(200),
-            niss: true,
-            variants,
-            ..GoalRequest::default()
-        };
-        ways_found(&steps, scramble.moves(), &wanted)
-    };
-    let turned_back = |way: &[StepFound], which: usize| -> Vec<StepFound> {
-        let mut way = way.to_vec();
-        for (n, (_, normal, inverse)) in way.iter_mut().enumerate() {
+    let scramble = moves("R U F' L2 D");
+    let reversed = |path: &Path, which: usize| -> Path {
+        let mut path = path.clone();
+        for (n, (_, normal, inverse)) in path.iter_mut().enumerate() {
             for (bit, moves) in [(2 * n, normal), (2 * n + 1, inverse)] {
                 if let Some(last) = moves.last_mut().filter(|_| which >> bit & 1 == 1) {
                     *last = last.inverse();
                 }
             }
         }
-        way
+        path
     };
-    let is_doubled = |ways: &[Vec<StepFound>]| {
-        let left: Vec<_> = ways.iter().map(|way| left_of_found(way)).collect();
-        let mut pairs = (0..ways.len()).flat_map(|a| (0..ways.len()).map(move |b| (a, b)));
+    let has_equivalent_paths = |query: &Query| {
+        let paths = paths_found(query, &scramble);
+        let skeletons: Vec<BothSides> = paths.iter().map(skeleton).collect();
+        let mut pairs = (0..paths.len()).flat_map(|a| (0..paths.len()).map(move |b| (a, b)));
         pairs.any(|(a, b)| {
-            let mut others = (1..16).map(|which| left_of_found(&turned_back(&ways[a], which)));
-            a != b && others.any(|other| other == left[b])
+            let mut others = (1..16).map(|which| skeleton(&reversed(&paths[a], which)));
+            a != b && others.any(|other| other == skeletons[b])
         })
     };
-    assert!(!is_doubled(&listed(false)));
-    assert!(is_doubled(&listed(true)));
+    let query = query("eo,dr").niss(true);
+    assert!(!has_equivalent_paths(&query.clone().number(40)));
+    assert!(has_equivalent_paths(&query.all()));
 }
 
-/// Which goals a name means.
 #[test]
-fn names_of_nissy_are_read() {
-    let meant = |name: &str| -> Vec<String> {
-        let steps = GoalName::parse(name, None).unwrap().steps(Metric::HalfTurn);
-        steps.concat().iter().map(Goal::full_name).collect()
-    };
-    for (name, first, count) in [
-        ("eofb", "eo-fb", 1),
+fn chain_is_printed_as_it_is_read() {
+    for (text, printed, len) in [
+        ("eo-fb", "eo-fb", 1),
         ("eolr", "eo-rl", 1),
-        ("eoud", "eo-ud", 1),
-        ("coud", "co-ud", 1),
-        ("corl", "co-rl", 1),
-        ("drud", "dr-ud", 1),
-        ("DRFB", "dr-fb", 1),
-        ("dr-eo", "dr-ud from eo-rl", 6),
-        ("dr-eofb", "dr-ud from eo-fb", 2),
-        ("drud-eofb", "dr-ud from eo-fb", 1),
-        ("drfb-eorl", "dr-fb from eo-rl", 1),
-        ("dr-ud-eo-fb", "dr-ud from eo-fb", 1),
-        ("htr-drud", "htr from dr-ud", 1),
-        ("htr-dr", "htr from dr-ud", 3),
-        ("drfin", "solved from dr-ud", 3),
-        ("drrlfin", "solved from dr-rl", 1),
-        ("htrfin", "solved from htr", 1),
-        ("corners-dr", "corners from dr-ud", 3),
-        ("corners-drrl", "corners from dr-rl", 1),
-        ("drslice", "slice-ud from dr-ud", 3),
-        ("drfbslice", "slice-fb from dr-fb", 1),
-        ("slice-htr", "slice-ud from htr", 3),
+        ("dr-eo", "dr-eo", 1),
+        ("dr-eofb", "dr-eofb", 1),
+        ("dr-ud-eo-fb", "drud-eofb", 1),
+        ("htrfin", "solved-htr", 1),
+        ("drfbslice", "slice-drfb", 1),
         ("block-fur", "block-urf", 1),
+        ("EOFB, drud-eofb,htr-drud", "eo-fb,dr-ud,htr", 3),
+        ("eo,drud-eofb", "eo-fb,dr-ud", 2),
+        ("dr-eo,htr,solved", "dr-eo,htr,solved", 3),
+        ("Block-DRB", "block-drb", 1),
+    ] {
+        let chain = chain(text);
+        assert_eq!((chain.to_string().as_str(), chain.len()), (printed, len));
+        assert_eq!(printed.parse(), Ok(chain.clone()));
+        assert_eq!(chain.steps().count(), len);
+    }
+    assert_ne!(chain("dr-eo"), chain("dr"));
+    assert_ne!(chain("dr-eofb"), chain("dr-eo"));
+}
+
+/// The goals that the steps of a chain have, and the goals that these start from.
+#[test]
+fn chain_has_goals_at_all_places_that_lead_on() {
+    for (name, first, count) in [
+        ("dr-eo", "dr-ud after eo-rl", 6),
+        ("dr-eofb", "dr-ud after eo-fb", 2),
+        ("drud-eofb", "dr-ud after eo-fb", 1),
+        ("htr-drud", "htr after dr-ud", 1),
+        ("htr-dr", "htr after dr-ud", 3),
+        ("drfin", "solved after dr-ud", 3),
+        ("htrfin", "solved after htr", 1),
+        ("corners-drrl", "corners after dr-rl", 1),
+        ("drslice", "slice-ud after dr-ud", 3),
+        ("drfbslice", "slice-fb after dr-fb", 1),
+        ("slice-htr", "slice-ud after htr", 3),
         ("eofb, drud-eofb,htr-drud,htrfin", "eo-fb", 4),
-        // orienting the edges about U and D leads to no dr-ud
+        // edges oriented about U and D lead to no dr-ud
         ("eo,dr-ud", "eo-rl", 4),
     ] {
-        let meant = meant(name);
-        assert_eq!((meant[0].as_str(), meant.len()), (first, count), "{name}");
+        let goals = chain(name).goals().concat();
+        let described = match goals[0].previous() {
+            Some(previous) => format!("{} after {previous}", goals[0].name()),
+            None => goals[0].name().to_string(),
+        };
+        assert_eq!((described.as_str(), goals.len()), (first, count), "{name}");
     }
-    for (name, from) in [
-        ("drud-eoud", None),
-        ("eo,htr", None),
-        ("eo-fb,dr-fb", None),
-        ("eofb,drud-eorl", None),
-        ("drud,htr-drrl", None),
-        ("cross-d,xcross-u", None),
-        ("dr,solved,htr", None),
-        ("htrfin", Some("dr")),
-        ("block,cross", None),
-    ] {
-        let wrong = GoalName::parse(name, from);
-        assert!(matches!(wrong, Err(GoalError::From { .. })), "{name}");
+    for kind in &KINDS {
+        match kind.name.parse::<GoalChain>() {
+            Ok(chain) => assert_eq!(chain.goals()[0].len() > 1, !kind.places().is_empty()),
+            Err(error) => {
+                assert!(["solved", "slice"].contains(&kind.name));
+                assert_eq!(error, GoalError::NeedsPrevious(kind.name.into()));
+            }
+        }
     }
 }
 
-/// Steps of nissy's that are none here are answered by what comes nearest.
 #[test]
-fn other_names_of_nissy_are_known() {
-    for (name, nearest) in [
-        ("optimal", "without a goal"),
-        ("light", "without a goal"),
+fn wrong_names_of_goals_are_errors() {
+    let error = |name: &str| name.parse::<GoalChain>().unwrap_err();
+    for name in [
+        "drud-eoud",
+        "eo,htr",
+        "eo-fb,dr-fb",
+        "eofb,drud-eorl",
+        "cross-d,xcross-u",
+        "dr,solved,htr",
+    ] {
+        let error = error(name);
+        assert!(matches!(error, GoalError::CannotFollow { .. }), "{name}");
+    }
+    assert!(matches!(error("oll"), GoalError::Unknown(_)));
+    assert!(matches!(error("eo,"), GoalError::Unknown(_)));
+    assert!(matches!(error("eo-"), GoalError::Place { .. }));
+    let expected = "eo has no place \"x\"; expected ud, rl or fb";
+    assert_eq!(error("eo-x").to_string(), expected);
+    for (name, instead) in [
+        ("optimal", "leave out the goal"),
         (
             "eofin",
-            "dr,htr,solved go on after eo, or the turns U,D,R,L,F2,B2 alone",
+            "dr,htr,solved, or allow only the moves U,D,R,L,F2,B2",
         ),
         ("EOUDFIN", "R,L,F,B,U2,D2"),
-        ("eorlfin", "U,D,F,B,R2,L2"),
         ("corners-URF", "2x2x2"),
-        ("coud-URF", "all faces, as coud"),
-        ("chtr-URF", "all faces, as chtr"),
+        ("coud-URF", "all faces: coud"),
     ] {
-        let wrong = GoalName::parse(name, None).map(|_| ()).unwrap_err();
-        assert!(matches!(wrong, GoalError::Elsewhere(..)), "{name}");
-        let said = wrong.to_string();
-        assert!(
-            said.starts_with(&format!("{name:?} is a step of nissy's")),
-            "{said}"
-        );
-        assert!(said.contains(nearest), "{said}");
-    }
-}
-
-/// Turns of the second face are not needed where a slice is left.
-#[test]
-fn turns_of_one_face_leave_a_slice() {
-    let goals = named("drudslice", None).unwrap();
-    let judge = Judge {
-        name: "slice-ud",
-        faces: HELD_PLAINLY,
-        is_there: all_but_slice,
-    };
-    for scramble in ["D", "D R2", "U D2 F2", "R2 L2 U D'", "D' R2 D"] {
-        let scramble = cubesolve::Sequence::parse(scramble)
-            .unwrap()
-            .moves()
-            .to_vec();
-        let (found, _) = search(&goals, &scramble, false, ALL_OPTIMAL);
-        let expected = by_brute_force(&judge, without_quarters("RLFB"), &scramble, false, 4);
-        let shortest = expected.iter().next().expect("no longer than the scramble");
-        assert_eq!(found[0].len(), shortest.len());
+        let error = error(name);
+        assert!(matches!(error, GoalError::NissyOnly { .. }), "{name}");
+        let text = error.to_string();
+        assert!(text.contains(instead), "{text}");
     }
 }
 
 #[test]
-fn a_step_that_was_not_done_is_no_start() {
-    let goals = named("dr-ud", Some("eo-fb")).unwrap();
-    let f = [Move::new(Face::F, 1)];
-    assert_eq!(goals[0].lower_bound(&Cube::from_moves(f)), UNREACHED);
-    let (found, outcome) = search(&goals, &f, false, ALL_OPTIMAL);
-    assert_eq!((found, outcome), (vec![], Outcome::NoneWithinMaxMoves));
-    // but edges are oriented on the other axis
-    let goals = named("dr", Some("eo")).unwrap();
-    assert_eq!(goals.len(), 6);
-    let (found, _) = search(&goals, &f, false, ALL_OPTIMAL);
-    assert!(
-        found
-            .iter()
-            .all(|s| goals[s.goal].full_name() != "dr-ud from eo-fb")
-    );
-    assert!(
-        found
-            .iter()
-            .any(|s| goals[s.goal].full_name() == "dr-fb from eo-rl" && s.is_empty())
-    );
+fn cube_that_is_not_where_step_starts_is_impossible() {
+    let f = moves("F");
+    for (name, problem) in [
+        ("drud-eofb", "edge orientation (eo-fb)"),
+        ("htr-dr", "domino reduction (dr)"),
+        ("solved-htr", "half-turn reduction (htr)"),
+    ] {
+        let query = query(name);
+        let answer = solve(&query, &[&f[..], &moves("R U")].concat());
+        assert_eq!(answer.outcome, Outcome::Impossible);
+        let problem = format!("the cube is not in {problem}, where this step starts");
+        assert_eq!(answer.problem(&query), Some(problem));
+    }
+    let chain = chain("drud-eofb");
+    let cube = Cube::from_moves(f.iter().copied());
+    let bound = chain.goals()[0][0].lower_bound(&cube, Metric::HalfTurn, Stop::never());
+    assert_eq!(bound, Ok(UNREACHED));
+    // but edges are oriented on the other axes
+    assert_eq!(solve(&query("dr-eo"), &f).length(), Some(0));
 }
 
-/// The faces that a place is named after are the ones that matter.
+/// The faces in the name of a place are the ones whose turns matter.
 #[test]
-fn each_place_is_where_its_name_says() {
+fn place_is_where_its_name_says() {
     let breaks = |goal: &Goal, face: Face| {
         let broken = [1, 3].map(|n| !goal.is_reached(Move::new(face, n).cube()));
-        assert_eq!(broken[0], broken[1], "{} {face:?}", goal.name());
+        assert_eq!(broken[0], broken[1], "{:?} {face:?}", goal.name());
         broken[0]
     };
     for kind in ["eo", "co", "dr", "cross", "block"] {
-        for goal in named(kind, None).unwrap() {
-            let place = goal
-                .name()
-                .split_once('-')
-                .expect("all have places")
-                .1
-                .to_uppercase();
+        for goal in &chain(kind).goals()[0] {
+            let place = goal.name().place().expect("all have places").to_uppercase();
             for face in Face::ALL {
                 let is_named = place.contains(face.letter());
                 let expected = match kind {
@@ -1137,120 +897,79 @@ fn each_place_is_where_its_name_says() {
                     "cross" => !place.contains(face.opposite().letter()),
                     _ => !is_named,
                 };
-                assert_eq!(breaks(&goal, face), expected, "{} {face:?}", goal.name());
+                assert_eq!(breaks(goal, face), expected, "{} {face:?}", goal.name());
             }
         }
     }
 }
 
 #[test]
-fn longer_ones_and_counts() {
-    let goals = named("eo-fb", None).unwrap();
-    let scramble = [Move::new(Face::F, 1), Move::new(Face::U, 1)];
-    let (optimal, _) = search(&goals, &scramble, false, ALL_OPTIMAL);
-    let (more, _) = search(
-        &goals,
-        &scramble,
-        false,
-        Request {
-            extra: 1,
-            ..ALL_OPTIMAL
-        },
-    );
+fn extra_number_and_max_moves_limit_solutions() {
+    let scramble = moves("F U");
+    let query = query("eo-fb").all();
+    let optimal = single_steps(&query, &scramble);
+    let more = single_steps(&query.clone().extra(1), &scramble);
     assert!(more.len() > optimal.len());
     assert_eq!(more[..optimal.len()], optimal);
-    let best = optimal[0].len();
-    assert!(more[optimal.len()..].iter().all(|s| s.len() == best + 1));
-    let (three, outcome) = search(
-        &goals,
-        &scramble,
-        false,
-        Request {
-            count: Some(3),
-            extra: 1,
-            ..ALL_OPTIMAL
-        },
-    );
-    assert_eq!((three.len(), outcome), (3, Outcome::Complete));
-    let (none, outcome) = search(
-        &goals,
-        &scramble,
-        false,
-        Request {
-            max_moves: 1,
-            ..ALL_OPTIMAL
-        },
-    );
-    assert_eq!((none, outcome), (vec![], Outcome::NoneWithinMaxMoves));
+    let best = length_of(&optimal[0]);
+    let longer = &more[optimal.len()..];
+    assert!(longer.iter().all(|one| length_of(one) == best + 1));
+    let three = single_steps(&self::query("eo-fb").extra(2).number(3), &scramble);
+    assert_eq!(three.len(), 3);
+    let none = solve(&query.max_moves(0), &scramble);
+    let outcome = (none.outcome, none.lower_bound, none.solutions.len());
+    assert_eq!(outcome, (Outcome::NoneWithinMaxMoves, 2, 0));
 }
 
 #[test]
-fn a_search_can_be_stopped() {
-    let goals = named("edges", None).unwrap();
-    let stop = AtomicBool::new(false);
-    let limits = Limits {
-        stop: &stop,
-        deadline: Some(Instant::now()),
-        ..Limits::default()
-    };
-    let superflip = Cube::new(
-        *Cube::SOLVED.corners(),
-        [0; 8],
-        *Cube::SOLVED.edges(),
-        [1; 12],
-    );
-    let wanted = GoalRequest {
-        request: ALL_OPTIMAL,
-        ..GoalRequest::default()
-    };
-    let answer = solve(&[goals], &superflip.unwrap(), &wanted, &limits);
-    assert_eq!(answer.outcome, Outcome::Stopped);
-}
-
-/// After oriented edges on one axis come dominoes that keep just these.
-#[test]
-fn a_step_follows_the_goal_before() {
-    let steps = GoalName::parse("eo,dr", None).unwrap();
-    let steps = steps.steps(Metric::HalfTurn);
-    let wanted = GoalRequest {
-        request: Request::all().extra(1),
-        variants: true,
-        ..GoalRequest::default()
-    };
-    for scramble in ["", "R", "U2 F", "R U"] {
-        let cube = scramble.parse().unwrap();
-        let answer = solve(&steps, &cube, &wanted, &Limits::default());
-        assert!(!answer.solutions.is_empty());
-        for way in answer.solutions {
-            let [first, second] = [0, 1].map(|n: usize| &steps[n][way[n].goal]);
-            let from = format!("{} from {}", second.name(), first.name());
-            assert_eq!(second.full_name(), from, "{scramble}");
-        }
+fn search_stops_at_flag_and_timeout() {
+    let superflip = moves("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
+    let set = AtomicBool::new(true);
+    let limits = Limits::default();
+    for name in ["edges", "f2l-d", "eo,dr"] {
+        let query = query(name).all();
+        let end = |limits: &Limits| {
+            let answer = solve_limited(&query, &superflip, limits);
+            assert!(answer.solutions.is_empty());
+            answer.outcome
+        };
+        assert_eq!(end(&limits.stop(&set)), Outcome::Stopped);
+        assert_eq!(end(&limits.timeout(Duration::ZERO)), Outcome::TimedOut);
     }
+    let limits = limits.timeout(Duration::from_millis(500));
+    let late = solve_limited(&query("edges").niss(true), &superflip, &limits);
+    assert_eq!(late.outcome, Outcome::TimedOut);
 }
 
-/// Those who listen hear of the lengths of the first step, one after the other.
 #[test]
-fn of_a_chain_the_first_step_is_told() {
+fn panic_in_callback_leaves_goals_usable() {
+    let query = query("eo,dr");
+    let scramble = moves("R U F' L2 D");
+    let panics = |_: &Progress| -> ControlFlow<()> { panic!("in the callback") };
+    let limits = Limits::default().on_progress(&panics);
+    let search = || solve_limited(&query, &scramble, &limits);
+    assert!(catch_unwind(AssertUnwindSafe(search)).is_err());
+    assert_eq!(solve(&query, &scramble).outcome, Outcome::Complete);
+    let break_off = |_: &Progress| ControlFlow::Break(());
+    let limits = Limits::default().on_progress(&break_off);
+    let stopped = solve_limited(&query, &scramble, &limits);
+    assert_eq!(stopped.outcome, Outcome::Stopped);
+}
+
+/// Depths and progress are those of the first step.
+#[test]
+fn chain_reports_depths_of_first_step() {
     let (depths, progress) = (Mutex::new(vec![]), Mutex::new(vec![]));
     let on_depth = |report: &DepthReport| depths.lock().unwrap().push(report.depth);
-    let on_progress = |told: &Progress| {
-        progress.lock().unwrap().push(told.depth);
+    let on_progress = |report: &Progress| {
+        progress.lock().unwrap().push(report.depth);
         ControlFlow::Continue(())
     };
     let limits = Limits::default()
         .on_depth(&on_depth)
         .on_progress(&on_progress);
-    let steps = GoalName::parse("eo,dr", None).unwrap();
-    let scramble = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
-    let cube = scramble.parse().unwrap();
-    let steps = steps.steps(Metric::HalfTurn);
-    let wanted = GoalRequest {
-        request: Request::all().extra(2),
-        ..GoalRequest::default()
-    };
-    let start = Instant::now();
-    let answer = solve(&steps, &cube, &wanted, &limits);
+    let scramble = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R2 U' F";
+    let answer = solve_limited(&query("eo,dr").all().extra(2), &moves(scramble), &limits);
     assert_eq!(answer.outcome, Outcome::Complete);
     let depths = depths.into_inner().unwrap();
     assert!(depths.len() > 2, "{depths:?}");
@@ -1259,35 +978,4 @@ fn of_a_chain_the_first_step_is_told() {
     assert!(progress.is_sorted(), "{progress:?}");
     assert!(progress.iter().all(|depth| depths.contains(depth)));
     assert!(progress.iter().any(|depth| *depth > depths[0]));
-    // once for each length, and ten times a second
-    let tenths = start.elapsed().as_millis() / 100;
-    assert!(progress.len() as u128 <= tenths + 1 + depths.len() as u128);
-}
-
-#[test]
-fn names() {
-    for kind in &KINDS {
-        if ["solved", "slice"].contains(&kind.name) {
-            assert!(matches!(named(kind.name, None), Err(GoalError::Alone(_))));
-            continue;
-        }
-        let has_one = ["htr", "chtr", "corners", "edges"].contains(&kind.name);
-        let goals = named(kind.name, None).unwrap();
-        assert_eq!(goals.len() == 1, has_one, "{}", kind.name);
-    }
-    assert_eq!(named("Block-DRB", None).unwrap()[0].name(), "block-drb");
-    assert!(matches!(named("oll", None), Err(GoalError::Unknown(_))));
-    assert!(matches!(named("eo-", None), Err(GoalError::Place { .. })));
-    assert!(matches!(
-        named("htr-ud", None),
-        Err(GoalError::Place { .. })
-    ));
-    assert!(matches!(
-        named("eo", Some("dr")),
-        Err(GoalError::From { .. })
-    ));
-    assert!(matches!(
-        named("dr-ud", Some("eo-ud")),
-        Err(GoalError::From { .. })
-    ));
 }

@@ -1,11 +1,11 @@
 //! The numbering of arrangements and of all cubes.
 
-use cubesolve::cube::{Cube, IndexDigits, POSITIONS};
+use cubesolve::cube::Cube;
 use cubesolve::permutation::arrangement;
 use rand::{SeedableRng, rngs::SmallRng};
 use std::collections::HashSet;
 
-/// All arrangements of `k` of `n` items in lexicographic order, made by extension.
+/// All arrangements of `k` of `n` items in lexicographic order, by extending shorter ones.
 fn all_arrangements(k: usize, n: u8) -> Vec<Vec<u8>> {
     (0..k).fold(vec![vec![]], |shorter, _| {
         let extend = |prefix: &Vec<u8>| {
@@ -19,7 +19,7 @@ fn all_arrangements(k: usize, n: u8) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn arrangements_are_numbered_in_lexicographic_order() {
+fn arrangement_ranks_are_lexicographic() {
     for (number, items) in all_arrangements(5, 5).iter().enumerate() {
         assert_eq!(arrangement::rank(items, 5), number as u64);
         assert_eq!(arrangement::unrank::<5>(number as u64, 5).to_vec(), *items);
@@ -34,7 +34,7 @@ fn arrangements_are_numbered_in_lexicographic_order() {
 
 /// Swapping two items changes the parity, whatever the number of items.
 #[test]
-fn parity_is_that_of_the_swaps() {
+fn parity_changes_with_each_swap() {
     for n in 0..7 {
         let mut items: Vec<u8> = (0..n).collect();
         assert!(!arrangement::is_odd(&items));
@@ -52,46 +52,7 @@ fn parity_is_that_of_the_swaps() {
 }
 
 #[test]
-fn the_last_index_has_the_greatest_digits() {
-    let last = Cube::from_index(POSITIONS - 1).unwrap();
-    assert_eq!(
-        IndexDigits::from(&last),
-        IndexDigits {
-            corner_permutation: 40_319,
-            corner_orientation: 2_186,
-            edge_permutation: 239_500_799,
-            edge_orientation: 2_047
-        }
-    );
-}
-
-#[test]
-fn digits_out_of_range_are_refused() {
-    let zero = IndexDigits::default();
-    let wrong = [
-        IndexDigits {
-            corner_permutation: 40_320,
-            ..zero
-        },
-        IndexDigits {
-            corner_orientation: 2_187,
-            ..zero
-        },
-        IndexDigits {
-            edge_permutation: 239_500_800,
-            ..zero
-        },
-        IndexDigits {
-            edge_orientation: 2_048,
-            ..zero
-        },
-    ];
-    assert_eq!(zero.cube(), Some(Cube::SOLVED));
-    assert!(wrong.iter().all(|digits| digits.cube().is_none()));
-}
-
-#[test]
-fn random_cubes_repeat_with_their_seed_only() {
+fn random_cubes_depend_on_seed_only() {
     let draw = |seed| {
         let mut rng = SmallRng::seed_from_u64(seed);
         (0..100)

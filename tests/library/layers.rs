@@ -1,10 +1,10 @@
 //! Sequences of NxNxN cubes, and the cycles of cubies.
 
 use crate::naive::NaiveCube;
-use cubesolve::cube::{Cube, Move, Sequence};
+use cubesolve::cube::{Cube, FaceletTuple, Move, Sequence};
 use cubesolve::notation::SequenceProblem;
 use cubesolve::notation::layers::parse;
-use cubesolve::permutation::{FaceletTuple, Permutation};
+use cubesolve::permutation::Permutation;
 use proptest::prelude::*;
 
 fn tuple(size: usize) -> FaceletTuple {
@@ -40,7 +40,7 @@ fn tokens() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn on_the_3x3x3_as_stickers_in_space(tokens in prop::collection::vec(tokens(), 0..30)) {
+    fn sequences_on_3x3x3_agree_with_naive_cube(tokens in prop::collection::vec(tokens(), 0..30)) {
         let text = tokens.join(" ");
         prop_assert_eq!(
             in_kociemba_order(&made(&text, 3)),
@@ -49,7 +49,7 @@ proptest! {
     }
 
     #[test]
-    fn brackets_mean_what_they_stand_for(
+    fn brackets_expand_to_their_definition(
         a in prop::collection::vec(tokens(), 1..5),
         b in prop::collection::vec(tokens(), 1..5),
         size in prop::sample::select(vec![3usize, 5, 7]),
@@ -62,15 +62,15 @@ proptest! {
     }
 
     #[test]
-    fn no_text_panics(text in "[ULFRBDulfrbdwMESxyz0-9'()\\[\\],:/ é-]{0,30}", size in 2..8usize) {
+    fn any_text_does_not_panic(text in "[ULFRBDulfrbdwMESxyz0-9'()\\[\\],:/ é-]{0,30}", size in 2..8usize) {
         if let Ok(permutation) = parse(&text, &tuple(size)) {
             prop_assert_eq!(permutation.len(), 6 * size * size);
         }
     }
 
-    /// Cubies and facelets come back at the same time, and have the same parities.
+    /// Cubies and facelets are restored after the same number of repetitions.
     #[test]
-    fn cubies_and_facelets_agree(moves in prop::collection::vec(0..18usize, 0..30)) {
+    fn cubies_and_facelets_have_same_order(moves in prop::collection::vec(0..18usize, 0..30)) {
         let sequence: Sequence = moves.into_iter().map(Move::from_index).collect();
         let cube = sequence.cube();
         prop_assert_eq!(u128::from(cube.order()), order(&sequence.to_string(), 3));
@@ -84,7 +84,7 @@ proptest! {
 }
 
 #[test]
-fn layers_of_larger_cubes() {
+fn layer_numbers_and_wide_moves_agree() {
     for size in FaceletTuple::SIZES {
         let layer = |n: usize| format!("{n}R");
         let all = (1..=size).map(layer).collect::<Vec<_>>().join(" ");
@@ -101,19 +101,19 @@ fn layers_of_larger_cubes() {
 }
 
 #[test]
-fn well_known_orders() {
+fn known_sequences_have_published_order() {
     assert_eq!(order("R U", 3), 105);
     assert_eq!(order("R U'", 3), 63);
     assert_eq!(order("R U R' U'", 3), 6);
     assert_eq!(order("R U2 D' B D'", 3), 1260);
     assert_eq!(order("", 3), 1);
     assert_eq!(order("(R U)99999999", 3), 105 / 3);
-    // corners behave alike on all cubes, and the 2x2x2 has nothing else
+    // the 2x2x2 consists of the corners of the larger cubes
     assert_eq!(order("R U", 2), 15);
 }
 
 #[test]
-fn cycles_of_cubies() {
+fn cubie_cycles_display_in_singmaster_notation() {
     let cycles = |text| {
         let cube = Sequence::parse(text).unwrap().cube();
         let cycles = cube.cycles();
@@ -132,7 +132,7 @@ fn cycles_of_cubies() {
 }
 
 #[test]
-fn errors_name_the_column() {
+fn errors_report_column_and_problem() {
     let cases = [
         ("R Q", 4, 3, SequenceProblem::NotAMove('Q')),
         ("R 2x", 4, 4, SequenceProblem::NotAFace('x')),

@@ -2,25 +2,23 @@
 
 use crate::naive::{Facelets, SYMMETRIES};
 use cubesolve::coord::{
-    BasicTables, Coordinate, CornerOrientation, CornerPermutation, CornerRefinement, DOMINO_MOVES,
-    Distances,
+    BasicTables, Coordinate, CornerOrientation, CornerPermutation, DOMINO_MOVES, Distances, Stop,
 };
 use cubesolve::cube::{Cube, Metric, Move, MoveSet, Sequence, TransformationSet, is_canonical};
-use cubesolve::search::goals::{Goal, GoalName, GoalRequest};
-use cubesolve::search::{
-    Limits, LowerBound, PocketSolver, Request, TwoPhase, goals, solve_recursively,
-};
+use cubesolve::goals::{Goal, GoalChain};
 use cubesolve::table::{Spec, Table};
-use cubesolve::{Answer, Solver};
+use cubesolve::{Answer, Limits, Position, Query, Solution, Solver};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
-use std::slice::from_ref;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
 const QTM: Metric = Metric::QuarterTurn;
+
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn quarter_turns() -> impl Iterator<Item = Move> {
     Move::ALL.into_iter().filter(|m| !m.is_half_turn())
@@ -28,57 +26,23 @@ fn quarter_turns() -> impl Iterator<Item = Move> {
 
 /// The definitions, by sequences of which moves and quarter turns were counted by hand.
 #[test]
-fn lengths_are_numbers_of_moves_or_of_quarter_turns() {
+fn lengths_match_sequences_counted_by_hand() {
     let counted = [("", 0, 0), ("R", 1, 1), ("R2", 1, 2), ("R2 U D' F2", 4, 6)];
     for (text, moves, quarter_turns) in counted {
         let sequence = Sequence::parse(text).unwrap();
         let length = |metric: Metric| metric.length(sequence.moves());
         assert_eq!(Metric::ALL.map(length), [moves, quarter_turns], "{text}");
-        for bound in 0..4 {
-            let possible = |metric: Metric| metric.possible_length(&sequence.cube(), bound);
-            let same_parity = bound + u8::from(usize::from(bound) % 2 != quarter_turns % 2);
-            assert_eq!(Metric::ALL.map(possible), [bound, same_parity]);
-        }
     }
     assert_eq!(Metric::ALL.map(|metric| metric.to_string()), ["htm", "qtm"]);
     assert_eq!(Metric::ALL.map(Metric::unit), ["moves", "quarter turns"]);
     assert_eq!(
-        Metric::ALL.map(|metric| metric.show(7)),
+        Metric::ALL.map(|metric| metric.describe(7)),
         ["7", "7 quarter turns"]
     );
     assert_eq!(Metric::ALL.map(Metric::gods_number), [20, 26]);
-    assert_eq!(Metric::ALL.map(Metric::step), [1, 2]);
 }
 
-/// What may come next, what breadth-first search tries, and what counts how much, one by one.
-#[test]
-fn moves_are_chosen_by_what_they_count() {
-    let set = |text: &str| -> MoveSet {
-        let sequence = Sequence::parse(text).unwrap();
-        sequence.moves().iter().copied().collect()
-    };
-    let (moves, last) = (set("R R2 U2 D' F2"), set("R2 D'"));
-    for (metric, half_turn) in [(Metric::HalfTurn, 1), (QTM, 2)] {
-        let cost = |m: Move| if m.is_half_turn() { half_turn } else { 1 };
-        let chosen = |is: &dyn Fn(Move) -> bool| -> MoveSet {
-            Move::ALL.into_iter().filter(|m| is(*m)).collect()
-        };
-        assert!(Move::ALL.iter().all(|m| metric.cost(*m) == cost(*m)));
-        for left in 0..4 {
-            let of_cost = chosen(&|m| moves.contains(m) && cost(m) == left);
-            assert_eq!(metric.moves_of_cost(moves, left), of_cost);
-            let usable = chosen(&|m| {
-                moves.contains(m) && cost(m) < left || last.contains(m) && cost(m) == left
-            });
-            assert_eq!(metric.usable(moves, last, left), usable);
-        }
-    }
-    assert_eq!(Metric::HalfTurn.steps(moves), [moves, MoveSet::EMPTY]);
-    // R makes R2 as cheaply, but nothing else makes U2 and F2
-    assert_eq!(QTM.steps(moves), [set("R D'"), set("U2 F2")]);
-}
-
-/// What is first reached at each distance, up to `most`.
+/// The nodes at each distance from `start`, up to `most`.
 fn levels<T: Copy + Eq + Hash, I: Iterator<Item = T>>(
     start: T,
     neighbours: impl Fn(T) -> I,
@@ -103,66 +67,51 @@ fn cube_levels(most: usize) -> Vec<Vec<Cube>> {
 /// Published by J. Bryan and T. Rokicki.
 const POSITIONS: [usize; 8] = [1, 12, 114, 1068, 10_011, 93_840, 878_880, 8_221_632];
 
-/// Number of them that no symmetry makes of each other (J. Bryan).
+/// Number of their classes under the 48 symmetries (J. Bryan).
 const CLASSES: [usize; 8] = [1, 1, 5, 25, 219, 1978, 18_395, 171_529];
 
-/// What a quarter turn makes of stickers.
+/// The stickers after each quarter turn.
 fn turned(cube: Facelets) -> impl Iterator<Item = Facelets> {
     let neighbours: Vec<Facelets> = cube.neighbours().collect();
     // each third of the moves is a half turn
     (0..18).filter(|m| m % 3 != 1).map(move |m| neighbours[m])
 }
 
-/// The ways in which a cube is seen by the 48 symmetries.
+/// The cube transformed by the 48 symmetries.
 fn views(cube: Facelets) -> impl Iterator<Item = Facelets> {
-    SYMMETRIES.iter().map(move |symmetry| cube.seen(symmetry))
+    SYMMETRIES
+        .iter()
+        .map(move |symmetry| cube.transformed(symmetry))
 }
 
 #[test]
-fn positions_by_distance() {
+fn positions_within_6_quarter_turns_have_published_counts() {
     let counts = |levels: &[usize]| assert_eq!(levels, &POSITIONS[..7]);
     let by_stickers = levels(Facelets::solved(), turned, 6);
     counts(&by_stickers.iter().map(Vec::len).collect::<Vec<_>>());
     counts(&cube_levels(6).iter().map(Vec::len).collect::<Vec<_>>());
 }
 
-/// Nothing is known of any cube.
-struct NoBound;
-
-impl LowerBound for NoBound {
-    fn metric(&self) -> Metric {
-        QTM
-    }
-
-    fn lower_bound(&self, _: &Cube) -> u8 {
-        0
-    }
-}
-
 #[test]
-fn the_plain_search_finds_every_shortest_sequence() {
+fn all_shortest_solutions_within_4_quarter_turns_are_found() {
     // sequences of quarter turns, each half turn two of them in either direction
     let mut sequences: HashMap<Cube, HashSet<Vec<Move>>> = HashMap::new();
     let mut longer = vec![(Cube::SOLVED, vec![])];
     for (distance, level) in cube_levels(4).iter().enumerate() {
         for (cube, moves) in &longer {
-            let cleaned = cubesolve::Sequence::from(Vec::clone(moves)).cleaned();
-            if QTM.length(cleaned.moves()) == distance {
+            let simplified = Sequence::from(Vec::clone(moves)).simplified();
+            if QTM.length(simplified.moves()) == distance {
                 let of_cube = sequences.entry(*cube).or_default();
-                of_cube.insert(cleaned.moves().to_vec());
+                of_cube.insert(simplified.moves().to_vec());
             }
         }
         for cube in level.iter().step_by(1 + level.len() / 200) {
-            let answer = solve_recursively(
-                &NoBound,
-                &cube.inverse(),
-                &Request::all(),
-                &Limits::default(),
-            );
+            let answer = solve(&cube.inverse(), &query().all());
             assert_eq!(answer.length(), Some(distance));
-            assert_eq!(usize::from(answer.lower_bound), distance);
-            assert!(answer.solutions.iter().all(|moves| is_canonical(moves)));
-            let found: HashSet<Vec<Move>> = answer.solutions.into_iter().collect();
+            assert!(answer.is_optimal());
+            let solutions = answer.solutions.iter();
+            let found: HashSet<Vec<Move>> = solutions.map(moves_of).collect();
+            assert!(found.iter().all(|moves| is_canonical(moves)));
             assert_eq!(found, sequences[cube]);
         }
         longer = longer
@@ -175,14 +124,20 @@ fn the_plain_search_finds_every_shortest_sequence() {
 }
 
 #[test]
-fn half_turns_count_two_where_no_quarter_turn_is_allowed() {
+fn distances_with_restricted_moves_match_bellman_ford() {
     let only_half_turns = MoveSet::HALF_TURNS;
     for (coordinate, moves) in [
         (&CornerPermutation as &dyn Coordinate, DOMINO_MOVES),
         (&CornerPermutation, only_half_turns),
         (&CornerOrientation, MoveSet::ALL),
     ] {
-        let tables = BasicTables::for_moves(coordinate, moves, TransformationSet::default());
+        let tables = BasicTables::new(
+            coordinate,
+            moves,
+            TransformationSet::default(),
+            Stop::never(),
+        );
+        let tables = tables.unwrap();
         let solved = coordinate.index(&Cube::SOLVED);
         // Bellman and Ford: no order of the steps to get wrong
         let mut expected = vec![u32::MAX; coordinate.size()];
@@ -196,39 +151,22 @@ fn half_turns_count_two_where_no_quarter_turn_is_allowed() {
             {
                 for m in moves.iter() {
                     let next = tables.apply(value, m);
-                    let way = expected[value] + 1 + u32::from(m.is_half_turn());
-                    changed |= way < expected[next];
-                    expected[next] = expected[next].min(way);
+                    let length = expected[value] + 1 + u32::from(m.is_half_turn());
+                    changed |= length < expected[next];
+                    expected[next] = expected[next].min(length);
                 }
             }
         }
-        let found = Distances::new(&tables, &[solved], QTM);
-        let told = |value: usize| match found.get(value) {
+        let found = Distances::new(&tables, &[solved], QTM, Stop::never()).unwrap();
+        let distance = |value: usize| match found.get(value) {
             u8::MAX => u32::MAX,
             distance => distance.into(),
         };
-        assert!((0..expected.len()).all(|value| told(value) == expected[value]));
+        assert!((0..expected.len()).all(|value| distance(value) == expected[value]));
     }
 }
 
-/// The 2x2x2 cube takes up to 14 quarter turns (known since 1985).
-#[test]
-fn the_2x2x2_cube() {
-    let solver = PocketSolver::new(QTM);
-    let known = [
-        1, 6, 27, 120, 534, 2256, 8969, 33_058, 114_149, 360_508, 930_588, 1_350_852, 782_536,
-        90_280, 276,
-    ];
-    assert_eq!(solver.distribution(), known);
-    let mut rng = ChaCha12Rng::seed_from_u64(3);
-    for _ in 0..20 {
-        let cube = Cube::random(&mut rng);
-        let answer = solver.solve(&cube, &Request::default(), &Limits::default());
-        assert_eq!(answer.length(), Some(solver.distance(&cube).into()));
-    }
-}
-
-/// The length of the shortest way to a goal, by breadth-first search over cubes.
+/// The distance to a goal, by breadth-first search over cubes.
 fn distance_to(goal: &Goal, cube: &Cube) -> Option<usize> {
     let mut by_length = vec![HashSet::from([*cube])];
     for length in 0..=5 {
@@ -238,7 +176,8 @@ fn distance_to(goal: &Goal, cube: &Cube) -> Option<usize> {
         let from = |cost: u8| {
             let shorter = (length + 1).checked_sub(cost.into());
             let cubes = shorter.map(|shorter| by_length[shorter].iter());
-            let moves = QTM.moves_of_cost(goal.moves(), cost);
+            let of_cost = move |m: &Move| QTM.cost(*m) == cost;
+            let moves: MoveSet = goal.moves().iter().filter(of_cost).collect();
             let made = cubes.into_iter().flatten();
             made.flat_map(move |cube| moves.iter().map(|m| cube.apply(m)))
         };
@@ -251,86 +190,94 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn goals_are_reached_in_the_fewest_quarter_turns(
+    fn goals_take_fewest_quarter_turns(
         moves in prop::collection::vec(0..18usize, 0..4),
         name in prop::sample::select(vec!["eo-fb", "co-ud", "dr-ud", "cross-d", "block-urf", "htr"]),
     ) {
         let cube = Cube::from_moves(moves.into_iter().map(Move::from_index));
-        let goals = GoalName::parse(name, None).unwrap().goals(QTM);
-        let request = Request::default().max_moves(5);
-        let wanted = GoalRequest { request, ..GoalRequest::default() };
-        let answer = goals::solve(from_ref(&goals), &cube, &wanted, &Limits::default());
-        let length = answer.solutions.first().map(|way| way[0].length(QTM));
-        prop_assert_eq!(length, distance_to(&goals[0], &cube));
-        prop_assert!(length.is_none_or(|length| goals[0].lower_bound(&cube) as usize <= length));
+        let chain: GoalChain = name.parse().unwrap();
+        let distance = distance_to(&chain.goals()[0][0], &cube);
+        let bound = chain.goals()[0][0].lower_bound(&cube, QTM, Stop::never()).unwrap();
+        let answer = solve(&cube, &query().goal(chain).max_moves(5));
+        prop_assert_eq!(answer.length(), distance);
+        prop_assert!(distance.is_none_or(|distance| usize::from(bound) <= distance));
     }
 }
 
 #[test]
-fn ways_between_steps_are_the_shortest() {
-    for (name, from, text) in [("htr", "dr-ud", "U R2 U"), ("dr-ud", "eo-fb", "R U2 L")] {
+fn steps_after_a_goal_take_fewest_quarter_turns() {
+    for (chain, text) in [("htr-drud", "U R2 U"), ("drud-eofb", "R U2 L")] {
         let cube: Cube = text.parse().unwrap();
-        let goals = GoalName::parse(name, Some(from)).unwrap().goals(QTM);
-        let wanted = GoalRequest {
-            request: Request::all(),
-            variants: true,
-            ..GoalRequest::default()
-        };
-        let answer = goals::solve(from_ref(&goals), &cube, &wanted, &Limits::default());
-        let length = answer.solutions[0][0].length(QTM);
-        assert_eq!(Some(length), distance_to(&goals[0], &cube));
+        let chain: GoalChain = chain.parse().unwrap();
+        let distance = distance_to(&chain.goals()[0][0], &cube);
+        let answer = solve(&cube, &query().goal(chain));
+        assert_eq!(answer.length(), distance);
     }
 }
 
 #[test]
-fn two_phases_lead_to_few_quarter_turns() {
-    let solver = TwoPhase::new(QTM);
+fn two_phase_solutions_average_below_29_quarter_turns() {
     let mut rng = ChaCha12Rng::seed_from_u64(4);
     let mut total = 0;
     for _ in 0..10 {
         let cube = Cube::random(&mut rng);
-        let solution = solver.solve(&cube);
-        assert!(cube.apply_all(solution.iter().copied()).is_solved());
-        assert_eq!(QTM.length(&solution) % 2 == 1, cube.is_odd());
-        total += QTM.length(&solution);
+        let answer = solve(&cube, &query().fast(true));
+        let moves = moves_of(&answer.solutions[0]);
+        assert!(cube.apply_all(moves.iter().copied()).is_solved());
+        assert_eq!(QTM.length(&moves) % 2 == 1, cube.is_odd());
+        total += QTM.length(&moves);
     }
     assert!(total <= 290, "{total} quarter turns for 10 cubes");
 }
 
 fn table(name: &str) -> Arc<Table> {
     let spec = Spec::by_name(name).unwrap();
-    Arc::new(Table::build(spec, Limits::default().stop, &|_| ()).unwrap())
+    Arc::new(Table::generate(spec, &NEVER, &|_| ()).unwrap())
 }
 
 static H0: LazyLock<Arc<Table>> = LazyLock::new(|| table("h0-qtm"));
 
-static FILTERS: LazyLock<[Arc<Table>; 2]> = LazyLock::new(|| crate::engine::small_filters(QTM));
+fn solve_with(table: &Arc<Table>, threads: usize, cube: &Cube, query: &Query) -> Answer {
+    let solver = Solver::with_table(table.clone()).threads(threads);
+    answer_of(&solver, cube, query)
+}
 
-fn solve_on(table: &Arc<Table>, threads: usize, cube: &Cube, request: &Request) -> Answer {
-    let solver = Solver::new(table.clone()).with_threads(threads);
-    solver.search(cube, request, &Limits::default()).unwrap()
+/// Solves with h0 in a single thread.
+fn solve(cube: &Cube, query: &Query) -> Answer {
+    static SOLVER: LazyLock<Solver> = LazyLock::new(|| Solver::with_table(H0.clone()).threads(1));
+    answer_of(&SOLVER, cube, query)
+}
+
+fn answer_of(solver: &Solver, cube: &Cube, query: &Query) -> Answer {
+    let answer = solver.query(&Position::from(*cube), query, &Limits::default());
+    answer.unwrap()
+}
+
+fn query() -> Query {
+    Query::new().metric(QTM)
+}
+
+fn moves_of(solution: &Solution) -> Vec<Move> {
+    solution.sequence().moves().to_vec()
 }
 
 #[test]
-fn every_position_of_0_to_4_quarter_turns_has_its_length() {
+fn positions_within_4_quarter_turns_have_exact_length() {
     for (distance, level) in cube_levels(4).iter().enumerate() {
         for cube in level {
-            for table in [&*H0].into_iter().chain(&*FILTERS) {
-                assert!(usize::from(table.lower_bound(cube)) <= distance);
-            }
-            let answer = solve_on(&H0, 1, cube, &Request::default());
+            assert!(usize::from(H0.lower_bound(cube)) <= distance);
+            let answer = solve(cube, &query());
             assert_eq!(answer.length(), Some(distance));
-            assert_eq!(usize::from(answer.lower_bound), distance);
+            assert!(answer.is_optimal());
         }
     }
 }
 
-/// By stickers alone, but for the solutions.
+/// With stickers, except for the search itself.
 #[test]
-fn a_cube_of_each_class_within_7_quarter_turns_has_its_length() {
-    let least_view = |cube| views(cube).min().expect("there are 48");
+fn classes_within_7_quarter_turns_have_exact_length() {
+    let least_view = |cube| views(cube).min().expect("48 views");
     let next = |cube| turned(cube).map(least_view);
-    let solver = Solver::new(H0.clone()).with_threads(1);
     for (distance, cubes) in levels(Facelets::solved(), next, 7).iter().enumerate() {
         assert_eq!(cubes.len(), CLASSES[distance]);
         let same = |cube: &Facelets| views(*cube).filter(|view| view == cube).count();
@@ -338,7 +285,7 @@ fn a_cube_of_each_class_within_7_quarter_turns_has_its_length() {
         assert_eq!(positions, POSITIONS[distance]);
         for stickers in cubes {
             let cube: Cube = stickers.to_string().parse().unwrap();
-            let answer = solver.solve(&cube).unwrap();
+            let answer = solve(&cube, &query());
             assert_eq!(answer.length(), Some(distance));
             let solved = stickers.apply_str(&answer.to_string());
             assert_eq!(solved, Facelets::solved());
@@ -347,7 +294,7 @@ fn a_cube_of_each_class_within_7_quarter_turns_has_its_length() {
 }
 
 /// The superflip in 24 quarter turns, which are proved to be the fewest (J. Bryan 1995), and with
-/// the four spot in 26, the most that any position takes (T. Rokicki, M. Davidson 2014); both ways
+/// the four spot in 26, the most that any position takes (T. Rokicki, M. Davidson 2014); both solutions
 /// by M. Reid.
 const FARTHEST: [(&str, &str); 2] = [
     (
@@ -360,37 +307,37 @@ const FARTHEST: [(&str, &str); 2] = [
     ),
 ];
 
-/// Each position on a shortest way has what is left of it as its length.
+/// The remaining moves of an optimal solution are optimal, too.
 #[test]
-fn bounds_on_the_way_from_the_farthest_positions_hold() {
+fn lower_bounds_hold_along_solutions_of_farthest_positions() {
     let of_moves = |moves: &str| moves.parse::<Cube>().unwrap();
     let superflip = of_moves(FARTHEST[0].1);
     assert_eq!(superflip.edges(), Cube::SOLVED.edges());
     assert_eq!(superflip.edge_orientations(), &[1; 12]);
     assert_eq!(superflip.corners(), Cube::SOLVED.corners());
     assert_eq!(superflip.corner_orientations(), &[0; 8]);
-    for (pattern, way) in FARTHEST {
-        let mut cube = of_moves(way);
+    for (pattern, solution) in FARTHEST {
+        let mut cube = of_moves(solution);
         let same = |cube: &Cube| cube.representative().cube;
         assert_eq!(
             same(&cube),
             same(&superflip.product(&of_moves(pattern))),
             "the spots may be on any four faces"
         );
-        let way = way.parse::<cubesolve::Sequence>().unwrap();
+        let sequence = solution.parse::<Sequence>().unwrap();
         let quarters = |m: &Move| match m.is_half_turn() {
             true => vec![Move::new(m.face(), 1); 2],
             false => vec![*m],
         };
-        let way: Vec<Move> = way.moves().iter().flat_map(quarters).collect();
+        let moves: Vec<Move> = sequence.moves().iter().flat_map(quarters).collect();
         // both are their own inverses
-        for (n, m) in way.iter().enumerate() {
-            let left = way.len() - n;
+        for (n, m) in moves.iter().enumerate() {
+            let left = moves.len() - n;
             for cube in [cube, cube.inverse()] {
                 assert!(usize::from(H0.lower_bound(&cube)) <= left);
             }
             if left <= 12 {
-                let answer = solve_on(&H0, 2, &cube, &Request::default());
+                let answer = solve_with(&H0, 2, &cube, &query());
                 assert_eq!(answer.length(), Some(left));
             }
             cube = cube.apply(*m);
@@ -399,20 +346,15 @@ fn bounds_on_the_way_from_the_farthest_positions_hold() {
     }
 }
 
-/// The table of another space: with the parity of the corners.
 #[test]
-fn tables_of_two_kinds_give_the_same_lengths() {
-    let with_parity = Spec {
-        corners: CornerRefinement::Parity,
-        ..*Spec::by_name("h0-qtm").unwrap()
-    };
-    let with_parity = Table::build(&with_parity, Limits::default().stop, &|_| ()).unwrap();
-    let with_parity = Arc::new(with_parity);
+fn tables_of_different_spaces_give_same_lengths() {
+    let h2 = Spec::by_name("h2-qtm").unwrap();
+    let h2 = Arc::new(Table::generate(h2, &NEVER, &|_| ()).unwrap());
     let mut rng = ChaCha12Rng::seed_from_u64(5);
     for n in 0..200 {
         let cube = Cube::random_near(9 + n % 3, QTM, &mut rng);
-        let length = |table| solve_on(table, 1, &cube, &Request::default()).length();
-        assert_eq!(length(&H0), length(&with_parity), "{cube:?}");
+        let length = |table| solve_with(table, 1, &cube, &query()).length();
+        assert_eq!(length(&H0), length(&h2), "{cube:?}");
     }
 }
 
@@ -420,31 +362,51 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn the_engine_finds_what_the_plain_search_does(
+    fn engine_agrees_with_recursive_search(
         moves in prop::collection::vec(0..18usize, 0..9), threads in 1..3usize, extra in 0..3u8,
     ) {
         let cube = Cube::from_moves(moves.into_iter().map(Move::from_index));
-        let request = Request::all().extra(extra).max_moves(12);
-        let expected = solve_recursively(&**H0, &cube, &request, &Limits::default());
-        let found = solve_on(&H0, threads, &cube, &request);
-        prop_assert_eq!(found.outcome, expected.outcome);
-        prop_assert_eq!(&found.solutions, &expected.solutions);
-        // as deep as a table that tells little can go
-        let request = request.max_moves(8);
-        let shorter = solve_on(&H0, threads, &cube, &request);
-        for filter in &*FILTERS {
-            let by_filter = solve_on(filter, threads, &cube, &request);
-            prop_assert_eq!(by_filter.outcome, shorter.outcome);
-            if let Some(length) = found.length() {
-                prop_assert!(usize::from(by_filter.lower_bound) <= length);
-            }
-            prop_assert_eq!(&by_filter.solutions, &shorter.solutions);
-        }
+        let query = query().all().extra(extra).max_moves(12);
+        let found = solve_with(&H0, threads, &cube, &query);
+        let expected = recursive_solutions(&cube, extra, 12);
+        let mut found_moves: Vec<Vec<Move>> = found.solutions.iter().map(moves_of).collect();
+        found_moves.sort_by_key(|moves| (QTM.length(moves), moves.clone()));
+        prop_assert_eq!(found_moves, expected);
         if let Some(length) = found.length() {
-            prop_assert_eq!(length, usize::from(found.lower_bound));
+            prop_assert!(found.is_optimal());
             prop_assert_eq!(length % 2 == 1, cube.is_odd());
         }
     }
+}
+
+/// All canonical solutions up to `extra` longer than the shortest and at most `max`, by length and
+/// moves: iterative deepening without any of the engine.
+fn recursive_solutions(cube: &Cube, extra: u8, max: usize) -> Vec<Vec<Move>> {
+    fn extend(cube: &Cube, left: usize, path: &mut Vec<Move>, found: &mut Vec<Vec<Move>>) {
+        if usize::from(H0.lower_bound(cube)) > left {
+            return;
+        }
+        if left == 0 && cube.is_solved() {
+            found.push(path.clone());
+        }
+        for m in Move::ALL {
+            let cost: usize = QTM.cost(m).into();
+            if cost <= left && path.last().is_none_or(|last| m.may_follow(*last)) {
+                path.push(m);
+                extend(&cube.apply(m), left - cost, path, found);
+                path.pop();
+            }
+        }
+    }
+    let mut found: Vec<Vec<Move>> = vec![];
+    for length in 0..=max {
+        let shortest = found.first().map(|moves| QTM.length(moves));
+        if shortest.is_some_and(|shortest| length > shortest + usize::from(extra)) {
+            break;
+        }
+        extend(cube, length, &mut vec![], &mut found);
+    }
+    found
 }
 
 proptest! {
@@ -452,14 +414,10 @@ proptest! {
 
     /// Deep enough to be cut into tasks.
     #[test]
-    fn split_searches_find_the_same(moves in prop::collection::vec(0..18usize, 11..13)) {
+    fn threads_do_not_change_solutions(moves in prop::collection::vec(0..18usize, 11..13)) {
         let cube = Cube::from_moves(moves.into_iter().map(Move::from_index));
-        let request = Request::all();
-        let one = solve_on(&H0, 1, &cube, &request);
-        prop_assert_eq!(&one.solutions, &solve_on(&H0, 2, &cube, &request).solutions);
-        // never shorter than in half turns, never more than twice as long
-        let half_turns = crate::engine::shortest_length(&cube);
-        let quarter_turns = one.length().expect("all cubes have solutions");
-        prop_assert!((half_turns..=2 * half_turns).contains(&quarter_turns));
+        let one = solve_with(&H0, 1, &cube, &query().all());
+        let two = solve_with(&H0, 2, &cube, &query().all());
+        prop_assert_eq!(one.solutions, two.solutions);
     }
 }

@@ -1,9 +1,9 @@
 //! Permutations of any size, of multisets, and of facelets.
 
 use crate::naive::NaiveCube;
+use cubesolve::cube::{BlockMove, Face, FaceletTuple};
 use cubesolve::permutation::{
-    CycleProblem, FaceletTuple, Item, LayerTurn, MultisetPermutation, NotAPermutation, Permutation,
-    Side, WordError,
+    CycleProblem, Item, MultisetPermutation, NotAPermutation, Permutation, WordError,
 };
 use proptest::prelude::*;
 
@@ -35,7 +35,7 @@ fn primes_below(end: u32) -> impl Iterator<Item = u32> {
 
 proptest! {
     #[test]
-    fn group_laws((a, b, c) in same_size()) {
+    fn permutations_form_a_group((a, b, c) in same_size()) {
         prop_assert_eq!(a.product(&b).product(&c), a.product(&b.product(&c)));
         prop_assert!(a.product(&a.inverse()).is_identity());
         prop_assert!(a.inverse().product(&a).is_identity());
@@ -50,7 +50,7 @@ proptest! {
     }
 
     #[test]
-    fn the_order_is_the_first_power_that_is_the_identity(a in permutations(9)) {
+    fn order_is_first_power_that_is_identity(a in permutations(9)) {
         let mut power = a.clone();
         let mut n = 1;
         while !power.is_identity() {
@@ -61,12 +61,12 @@ proptest! {
     }
 
     #[test]
-    fn cycles_can_be_written_and_read(a in permutations(30)) {
+    fn cycles_round_trip_as_text(a in permutations(30)) {
         prop_assert_eq!(Permutation::from_cycles(&a.to_string(), 30), Ok(a));
     }
 
     #[test]
-    fn no_text_of_cycles_panics(text in "[() ,0-9a-zé]{0,40}") {
+    fn cycles_of_any_text_do_not_panic(text in "[() ,0-9a-zé]{0,40}") {
         if let Ok(permutation) = Permutation::from_cycles(&text, 50) {
             prop_assert_eq!(permutation.len(), 50);
         }
@@ -74,7 +74,7 @@ proptest! {
 }
 
 #[test]
-fn orders_beyond_128_bits_are_not_made_up() {
+fn order_beyond_128_bits_is_none() {
     let product = |primes: &[u32]| {
         primes
             .iter()
@@ -95,7 +95,7 @@ fn orders_beyond_128_bits_are_not_made_up() {
 }
 
 #[test]
-fn lists_that_are_no_permutations_are_refused() {
+fn invalid_lists_report_first_violation() {
     let error = |images: &[u32]| Permutation::new(images.to_vec()).unwrap_err();
     assert_eq!(
         error(&[0, 2]),
@@ -106,7 +106,7 @@ fn lists_that_are_no_permutations_are_refused() {
 }
 
 #[test]
-fn errors_of_cycles_name_the_column() {
+fn invalid_cycles_report_column_and_problem() {
     let error = |text| Permutation::from_cycles(text, 9).unwrap_err();
     let cases = [
         (
@@ -155,9 +155,9 @@ fn errors_of_cycles_name_the_column() {
     );
 }
 
-/// The published map of U on the 4x4x4: the place, and whose facelet comes there.
+/// The published map of U on the 4x4x4: each place, and the place whose facelet moves there.
 #[test]
-fn u_on_the_4x4x4() {
+fn u_on_4x4x4_is_published_map() {
     let published = [
         (1, 13),
         (2, 9),
@@ -193,8 +193,8 @@ fn u_on_the_4x4x4() {
         (68, 20),
     ];
     let tuple = FaceletTuple::new(4).unwrap();
-    let u = tuple.turn(&LayerTurn {
-        side: Side::U,
+    let u = tuple.permutation(&BlockMove {
+        face: Face::U,
         layers: 1..=1,
         turns: 1,
     });
@@ -205,9 +205,9 @@ fn u_on_the_4x4x4() {
     assert_eq!(moved, published);
 }
 
-fn turns(size: usize) -> impl Strategy<Value = LayerTurn> {
-    (0..6usize, 1..=size, 0..size, 1..=3u8).prop_map(move |(side, first, more, turns)| LayerTurn {
-        side: Side::ALL[side],
+fn turns(size: usize) -> impl Strategy<Value = BlockMove> {
+    (0..6usize, 1..=size, 0..size, 1..=3u8).prop_map(move |(face, first, more, turns)| BlockMove {
+        face: Face::ALL[face],
         layers: first..=(first + more).min(size),
         turns,
     })
@@ -215,52 +215,45 @@ fn turns(size: usize) -> impl Strategy<Value = LayerTurn> {
 
 proptest! {
     #[test]
-    fn four_quarter_turns_are_nothing(
+    fn quarter_turn_has_order_four(
         (size, turn) in FaceletTuple::SIZES.prop_flat_map(|size| (Just(size), turns(size)))
     ) {
         let tuple = FaceletTuple::new(size).unwrap();
         let order = if turn.turns == 2 { 2 } else { 4 };
-        prop_assert_eq!(tuple.turn(&turn).order(), Some(order));
+        prop_assert_eq!(tuple.permutation(&turn).order(), Some(order));
     }
 
-    /// Layers counted from the other side, turned the other way, are the same turn.
+    /// A move is the same when layers are counted from the opposite face and turn the other way.
     #[test]
-    fn layers_can_be_counted_from_both_sides(
+    fn layers_counted_from_opposite_face_agree(
         (size, turn) in FaceletTuple::SIZES.prop_flat_map(|size| (Just(size), turns(size)))
     ) {
         let tuple = FaceletTuple::new(size).unwrap();
-        let opposite = match turn.side {
-            Side::U => Side::D,
-            Side::D => Side::U,
-            Side::L => Side::R,
-            Side::R => Side::L,
-            Side::F => Side::B,
-            Side::B => Side::F,
-        };
-        let other = LayerTurn {
-            side: opposite,
+
+        let other = BlockMove {
+            face: turn.face.opposite(),
             layers: size + 1 - turn.layers.end()..=size + 1 - turn.layers.start(),
             turns: 4 - turn.turns,
         };
-        prop_assert_eq!(tuple.turn(&turn), tuple.turn(&other));
+        prop_assert_eq!(tuple.permutation(&turn), tuple.permutation(&other));
     }
 }
 
-/// Turns keep the facelets of a cubie together; what exchanges two facelets tears two cubies
-/// apart, unless they are the only facelets there, or both on one cubie.
+/// Moves keep the facelets of a cubie together. Swapping two facelets separates them from their
+/// cubies, unless these have one facelet or are the same.
 #[test]
-fn turns_keep_cubies() {
+fn moves_keep_cubies_and_swaps_do_not() {
     for size in FaceletTuple::SIZES {
         let tuple = FaceletTuple::new(size).unwrap();
         let layers = 1..=1;
-        let turn = |(side, turns)| {
-            tuple.turn(&LayerTurn {
-                side,
+        let turn = |(face, turns)| {
+            tuple.permutation(&BlockMove {
+                face,
                 layers: layers.clone(),
                 turns,
             })
         };
-        let cube = turn((Side::R, 1)).product(&turn((Side::U, 3)));
+        let cube = turn((Face::R, 1)).product(&turn((Face::U, 3)));
         assert!(tuple.keeps_cubies(&cube));
         let exchanged = |text| Permutation::from_cycles(text, tuple.facelet_count()).unwrap();
         assert!(!tuple.keeps_cubies(&exchanged("(1 2)").product(&cube)));
@@ -272,29 +265,29 @@ fn turns_keep_cubies() {
     assert!(tuple.keeps_cubies(&centres));
 }
 
-/// Every single-layer turn of the 3x3x3 against the judge that knows nothing of numbers.
+/// All single-layer moves of the 3x3x3 against the model that shares no code.
 #[test]
-fn the_3x3x3_agrees_with_stickers_in_space() {
+fn moves_on_3x3x3_agree_with_naive_cube() {
     let tuple = FaceletTuple::new(3).unwrap();
     let names = [
-        ("U", Side::U, 1),
-        ("L", Side::L, 1),
-        ("F", Side::F, 1),
-        ("R", Side::R, 1),
-        ("B", Side::B, 1),
-        ("D", Side::D, 1),
-        ("M", Side::L, 2),
-        ("E", Side::D, 2),
-        ("S", Side::F, 2),
+        ("U", Face::U, 1),
+        ("L", Face::L, 1),
+        ("F", Face::F, 1),
+        ("R", Face::R, 1),
+        ("B", Face::B, 1),
+        ("D", Face::D, 1),
+        ("M", Face::L, 2),
+        ("E", Face::D, 2),
+        ("S", Face::F, 2),
     ];
     let mut text = String::new();
     let mut facelets = tuple.solved();
     // A walk of 54 turns in which every turn meets a scrambled cube.
     for step in 0..54 {
-        let (name, side, layer) = names[step * 7 % 9];
+        let (name, face, layer) = names[step * 7 % 9];
         text += &format!("{name} ");
-        facelets = facelets.product(&tuple.turn(&LayerTurn {
-            side,
+        facelets = facelets.product(&tuple.permutation(&BlockMove {
+            face,
             layers: layer..=layer,
             turns: 1,
         }));
@@ -319,7 +312,7 @@ fn in_kociemba_order(facelets: &Permutation) -> String {
 }
 
 #[test]
-fn sizes_out_of_range_are_refused() {
+fn size_out_of_range_is_none() {
     assert_eq!(FaceletTuple::new(1), None);
     assert_eq!(FaceletTuple::new(8), None);
     assert_eq!(FaceletTuple::new(7).unwrap().facelet_count(), 294);
@@ -342,7 +335,7 @@ fn product(factors: &[Vec<char>]) -> MultisetPermutation<char> {
 
 /// Knuth's example of an intercalation product.
 #[test]
-fn intercalation_of_two_permutations() {
+fn intercalation_is_knuths_example() {
     let a = lines("aabcd", "cadab");
     let b = lines("abddd", "bddad");
     assert_eq!(a.intercalation(&b), lines("aaabbcdddd", "cabddabdad"));
@@ -351,7 +344,7 @@ fn intercalation_of_two_permutations() {
 
 /// Knuth's example of a factorisation, in whole and into primes.
 #[test]
-fn factors_of_a_permutation_of_fifteen_items() {
+fn factors_are_knuths_example() {
     let permutation = lines("aabbbbbcccddddd", "dbcbcacdaddbbbd");
     let factors = permutation.factors();
     let first = lines("addbcdbbc", "ddbcdbbca");
@@ -366,7 +359,7 @@ fn factors_of_a_permutation_of_fifteen_items() {
 
 /// Two swaps apart from each other, and a permutation that mixes all.
 #[test]
-fn words_without_equal_items_are_plain_permutations() {
+fn words_without_equal_items_convert_to_permutation() {
     let plain = |word: &str| multiset(word).to_permutation().unwrap();
     assert_eq!(
         plain("213465"),
@@ -385,7 +378,7 @@ fn word(text: &str) -> MultisetPermutation<Item> {
 }
 
 #[test]
-fn words_lines_and_cycles_are_read() {
+fn words_lines_and_cycles_parse_to_same() {
     let same = [
         ["cadab", "c a  d,a b", "aabcd/cadab"],
         ["(ab)(a)", "(a b) * a", "b a a"],
@@ -405,7 +398,7 @@ fn words_lines_and_cycles_are_read() {
 }
 
 #[test]
-fn texts_that_are_no_products_are_refused() {
+fn invalid_products_report_factor() {
     let error = |text: &str| text.parse::<MultisetPermutation<Item>>().unwrap_err();
     for text in ["ab/aa", "ab/a", "a/b/c", "aa/a a a"] {
         assert_eq!(error(text), WordError::Lines(text.to_owned()));
@@ -419,7 +412,7 @@ fn texts_that_are_no_products_are_refused() {
 }
 
 #[test]
-fn lines_with_different_items_are_refused() {
+fn lines_with_different_items_are_errors() {
     let columns = |upper: &str, lower: &str| upper.chars().zip(lower.chars()).collect();
     assert!(MultisetPermutation::from_columns(columns("aab", "abb")).is_err());
     assert!(MultisetPermutation::<char>::from_columns(vec![]).is_ok());
@@ -427,7 +420,7 @@ fn lines_with_different_items_are_refused() {
 
 proptest! {
     #[test]
-    fn intercalation_laws(a in "[a-d]{0,8}", b in "[a-d]{0,8}", c in "[a-d]{0,8}", d in "[e-h]{0,8}") {
+    fn intercalation_is_associative_and_cancels(a in "[a-d]{0,8}", b in "[a-d]{0,8}", c in "[a-d]{0,8}", d in "[e-h]{0,8}") {
         let (a, b, c, d) = (multiset(&a), multiset(&b), multiset(&c), multiset(&d));
         prop_assert_eq!(a.intercalation(&b).intercalation(&c), a.intercalation(&b.intercalation(&c)));
         prop_assert_eq!(a.intercalation(&MultisetPermutation::empty()), a.clone());
@@ -438,7 +431,7 @@ proptest! {
     }
 
     #[test]
-    fn factors_multiply_to_the_permutation(text in "[a-e]{0,30}") {
+    fn factors_multiply_to_permutation(text in "[a-e]{0,30}") {
         let permutation = multiset(&text);
         let (upper, lower): (Vec<char>, String) = permutation.columns().iter().copied().unzip();
         prop_assert!(upper.is_sorted());
@@ -463,9 +456,9 @@ proptest! {
         }
     }
 
-    /// Factors as they are printed are read as the permutation they were made of.
+    /// Printed factors parse to their product.
     #[test]
-    fn factors_are_read_back(text in "[a-d0-3]{0,20}") {
+    fn factors_round_trip_as_text(text in "[a-d0-3]{0,20}") {
         let permutation = word(&text);
         for factors in [permutation.factors(), permutation.prime_factors()] {
             let cycle = |factor: &Vec<Item>| {
@@ -478,7 +471,7 @@ proptest! {
     }
 
     #[test]
-    fn no_word_panics(text in "[a-c1-3 (),*/⊤é]{0,12}") {
+    fn words_of_any_text_do_not_panic(text in "[a-c1-3 (),*/⊤é]{0,12}") {
         if let Ok(permutation) = text.parse::<MultisetPermutation<Item>>() {
             prop_assert_eq!(permutation.factors().concat().len(), permutation.columns().len());
         }
@@ -486,7 +479,7 @@ proptest! {
 
     /// Without equal items the factors are the cycles of the permutation.
     #[test]
-    fn factors_generalise_cycles(a in permutations(20)) {
+    fn factors_without_equal_items_are_cycles(a in permutations(20)) {
         let permutation = MultisetPermutation::from_lower_line(a.images().to_vec());
         let longer: Vec<Vec<u32>> = permutation.factors().into_iter().filter(|f| f.len() > 1).collect();
         prop_assert_eq!(longer, a.cycles());

@@ -1,4 +1,4 @@
-//! Representatives against the plain way: all conjugates, and the least of them.
+//! Representatives against the definition: the least of all conjugates.
 
 use cubesolve::cube::{Cube, Move, Representative, Transformation, TransformationSet};
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ fn facelets(cube: &Cube) -> Vec<u8> {
     corners.chain(edges).collect()
 }
 
-fn plain_representative(cube: &Cube) -> Representative {
+fn naive_representative(cube: &Cube) -> Representative {
     let conjugates = Transformation::all().map(|s| (s.apply(cube), s));
     let (cube, transformation) = conjugates
         .min_by_key(|(conjugate, s)| (facelets(conjugate), *s))
@@ -23,8 +23,8 @@ fn plain_representative(cube: &Cube) -> Representative {
     }
 }
 
-/// What is left of the 48 when conjugates are compared by ever more facelets.
-fn plain_candidates(cube: &Cube) -> Vec<TransformationSet> {
+/// The transformations that remain when conjugates are compared by more and more facelets.
+fn naive_candidates(cube: &Cube) -> Vec<TransformationSet> {
     let least_by = |count: usize| -> TransformationSet {
         let first = |s: Transformation| facelets(&s.apply(cube))[..count].to_vec();
         let least = Transformation::all().map(first).min().unwrap();
@@ -40,7 +40,7 @@ fn plain_candidates(cube: &Cube) -> Vec<TransformationSet> {
 }
 
 fn random_cubes() -> impl Strategy<Value = Cube> {
-    (0..cubesolve::cube::POSITIONS).prop_map(|index| Cube::from_index(index).unwrap())
+    (0..cubesolve::cube::POSITIONS).prop_map(Cube::from_index)
 }
 
 /// Few moves leave many symmetries, random cubes none.
@@ -52,15 +52,15 @@ fn cubes() -> impl Strategy<Value = Cube> {
 
 proptest! {
     #[test]
-    fn the_table_way_is_the_plain_way(cube in cubes()) {
-        prop_assert_eq!(cube.representative(), plain_representative(&cube));
-        prop_assert_eq!(cube.representative_candidates(), plain_candidates(&cube));
+    fn representative_is_least_conjugate(cube in cubes()) {
+        prop_assert_eq!(cube.representative(), naive_representative(&cube));
+        prop_assert_eq!(cube.representative_candidates(), naive_candidates(&cube));
     }
 
     #[test]
-    fn with_the_inverse_it_is_the_lesser_of_two(cube in cubes()) {
+    fn representative_with_inverse_is_lesser_of_both(cube in cubes()) {
         let representative = cube.representative_with_inverse();
-        let both = [cube, cube.inverse()].map(|x| plain_representative(&x).cube);
+        let both = [cube, cube.inverse()].map(|x| naive_representative(&x).cube);
         let least = both.into_iter().min_by_key(facelets);
         prop_assert_eq!(Some(representative.cube), least);
         let inverse_is_less = facelets(&both[1]) < facelets(&both[0]);
@@ -71,7 +71,7 @@ proptest! {
     }
 
     #[test]
-    fn a_class_has_one_representative(cube in cubes(), s in 0..48usize) {
+    fn conjugates_share_representative(cube in cubes(), s in 0..48usize) {
         let conjugate = Transformation::from_index(s).apply(&cube);
         prop_assert_eq!(conjugate.representative().cube, cube.representative().cube);
         let representative = cube.representative().cube;
@@ -81,10 +81,10 @@ proptest! {
 
 /// The example of the article on the method: of 24 corner facelets 8 are written down, the
 /// first of which is 9. Each position allows six transformations; the tables leave few of the
-/// 48 at once. (How many the article leaves depends on where its facelets are, which it does
-/// not tell; no numbering of the corners makes all the images that it gives as what "might be".)
+/// 48 at once. (The article's count depends on its numbering of the facelets, which it does
+/// not give; no numbering of the corners leads to all of its example images.)
 #[test]
-fn elimination_over_the_eight_corners() {
+fn candidates_of_bryans_example_shrink_to_one() {
     let all_facelets = [
         9, 2, 5, 0, 22, 3, 7, 4, 17, 10, 13, 8, 6, 11, 15, 12, 1, 18, 21, 16, 14, 19, 23, 20,
     ];
@@ -102,15 +102,15 @@ fn elimination_over_the_eight_corners() {
     let representative = cube.representative();
     assert_eq!(facelets(&representative.cube)[0], 1);
     let candidates = cube.representative_candidates();
-    assert_eq!(candidates, plain_candidates(&cube));
+    assert_eq!(candidates, naive_candidates(&cube));
     let left: Vec<usize> = candidates.iter().map(|left| left.len()).collect();
     assert_eq!(left, [5, 1]);
     assert!(candidates[1].contains(representative.transformation));
 }
 
-/// Classes of the positions up to four moves away: as many as the 48 transformations make.
+/// A class has 48 members, divided by the number of self-symmetries of its representative.
 #[test]
-fn classes_by_depth() {
+fn class_sizes_match_self_symmetries() {
     let mut seen = HashSet::from([Cube::SOLVED]);
     let mut frontier = vec![Cube::SOLVED];
     for _ in 0..4 {

@@ -1,8 +1,9 @@
 //! Random positions are what they say, and every one of them comes up.
 
-use cubesolve::cube::{Cube, Face, Metric, Move, Sequence, Step};
-use cubesolve::search::goals::GoalName;
-use cubesolve::search::{PocketSolver, TwoPhase};
+use cubesolve::coord::Stop;
+use cubesolve::cube::{Cube, CubeSubset, Face, Metric, Move, Sequence};
+use cubesolve::scramble;
+use cubesolve::{Limits, Outcome, Position, Puzzle, Query, Solver};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use std::collections::HashMap;
@@ -64,14 +65,14 @@ fn every_place_of_every_piece_is_equally_likely() {
 
 #[test]
 fn steps_are_done_and_nothing_else() {
-    assert!("cross".parse::<Step>().is_err());
-    for step in STEPS.map(|name| name.parse::<Step>().unwrap()) {
+    assert!("cross".parse::<CubeSubset>().is_err());
+    for step in STEPS.map(|name| name.parse::<CubeSubset>().unwrap()) {
         let cubes = samples(|rng| step.random(rng));
         let oriented_edges = |c: &Cube| *c.edge_orientations() == [0; 12];
         let oriented_corners = |c: &Cube| *c.corner_orientations() == [0; 8];
         let slice_in_place = |c: &Cube| c.edges()[8..].iter().all(|e| *e >= 8);
         let all = |f: &dyn Fn(&Cube) -> bool| cubes.iter().all(f);
-        use Step::*;
+        use CubeSubset::*;
         let domino = matches!(step, DominoReduction | HalfTurnReduction);
         assert_eq!(
             all(&oriented_edges),
@@ -94,20 +95,19 @@ fn steps_are_done_and_nothing_else() {
     }
 }
 
-/// The goals know nothing of how the positions were drawn.
+/// Goals do not share code with drawing.
 #[test]
-fn the_goal_of_a_step_is_reached() {
+fn random_cube_of_a_subset_is_at_its_goal() {
+    let solver = Solver::default();
     for name in ["eo-fb", "co-ud", "dr-ud", "htr", "corners", "edges"] {
-        let step: Step = name.split('-').next().unwrap().parse().unwrap();
-        let goals = GoalName::parse(name, None).unwrap().goals(Metric::HalfTurn);
-        assert_eq!(goals.len(), 1);
-        assert!(
-            samples(|rng| step.random(rng))
-                .iter()
-                .all(|cube| goals[0].is_reached(cube))
-        );
+        let step: CubeSubset = name.split('-').next().unwrap().parse().unwrap();
+        let query = Query::new().goal(name.parse().unwrap()).max_moves(0);
+        for cube in samples(|rng| step.random(rng)).into_iter().step_by(20) {
+            let answer = solver.query(&Position::from(cube), &query, &Limits::default());
+            assert_eq!(answer.unwrap().outcome, Outcome::Complete, "{name}");
+        }
     }
-    let cubes = samples(|rng| Step::HalfTurnReduction.random(rng));
+    let cubes = samples(|rng| CubeSubset::HalfTurnReduction.random(rng));
     assert_uniform(cubes.iter().map(|cube| *cube.corners()), 96);
 }
 
@@ -151,38 +151,51 @@ fn near_distance_is_no_farther() {
     assert_eq!(pairs, all);
 }
 
-/// R' U' F is around, nothing can be joined, and the twist of a corner is as random as others:
-/// it is not what these moves make likely.
 #[test]
-fn competition_scrambles_are_between_known_moves() {
-    let (two_phase, mut rng) = (TwoPhase::new(Metric::HalfTurn), rng());
+fn scramble_leads_to_its_cube() {
+    let mut rng = rng();
+    for metric in Metric::ALL {
+        let cube = Cube::random(&mut rng);
+        let scramble = scramble::to_cube(&cube, metric, Stop::never()).unwrap();
+        assert_eq!(scramble.cube(), cube);
+        assert!(metric.length(scramble.moves()) <= [24, 36][metric as usize]);
+    }
+}
+
+/// The twist of a corner is as random as others: it is not what R' U' F makes likely.
+#[test]
+fn fewest_moves_scrambles_are_between_known_moves() {
+    let mut rng = rng();
     let around = Sequence::parse("R' U' F").unwrap();
-    let scrambles: Vec<Vec<Move>> = (0..100)
-        .map(|_| two_phase.competition_scramble(&mut rng))
-        .collect();
-    for moves in &scrambles {
+    let mut draw = || scramble::fewest_moves(Metric::HalfTurn, &mut rng, Stop::never()).unwrap();
+    let scrambles: Vec<Sequence> = (0..100).map(|_| draw()).collect();
+    for scramble in &scrambles {
+        let moves = scramble.moves();
         assert!(moves.starts_with(around.moves()) && moves.ends_with(around.moves()));
-        assert_eq!(Sequence::from(moves.clone()).cleaned().len(), moves.len());
+        assert_eq!(scramble.simplified().len(), moves.len());
         assert!(moves.len() < 40, "{moves:?}");
     }
-    let cubes = scrambles
-        .iter()
-        .map(|moves| Cube::from_moves(moves.iter().copied()));
+    let cubes = scrambles.iter().map(Sequence::cube);
     assert_uniform(cubes.map(|cube| cube.corner_orientations()[0]), 3);
 }
 
-/// Every scramble of the 2x2x2 is as short as can be, by turns of three faces.
+/// Every scramble of the 2x2x2 is as short as possible, by moves of three faces.
 #[test]
-fn pocket_scrambles_are_shortest() {
-    let (solver, mut rng) = (PocketSolver::new(Metric::HalfTurn), rng());
-    for least in [0, 4, 9] {
+fn scrambles_of_the_2x2x2_are_shortest() {
+    let (solver, mut rng) = (Solver::default(), rng());
+    let query = Query::new().puzzle(Puzzle::Cube2);
+    for min_distance in [0, 4, 9] {
         for _ in 0..50 {
-            let moves = solver.scramble(least, &mut rng);
-            let cube = Cube::from_moves(moves.iter().copied());
-            assert_eq!(usize::from(solver.distance(&cube)), moves.len());
-            assert!(moves.len() >= usize::from(least));
-            let turned = [Face::U, Face::R, Face::F];
-            assert!(moves.iter().all(|m| turned.contains(&m.face())));
+            let metric = Metric::HalfTurn;
+            let scramble = scramble::cube2(min_distance, metric, &mut rng, Stop::never());
+            let scramble = scramble.unwrap();
+            let position = Position::from(scramble.cube());
+            let answer = solver.query(&position, &query, &Limits::default());
+            assert_eq!(answer.unwrap().length(), Some(scramble.len()));
+            assert!(scramble.len() >= usize::from(min_distance));
+            let faces = [Face::U, Face::R, Face::F];
+            let mut moves = scramble.moves().iter();
+            assert!(moves.all(|m| faces.contains(&m.face())));
         }
     }
 }

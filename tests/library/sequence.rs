@@ -60,7 +60,7 @@ fn assert_agrees(text: &str, sequence: &Sequence, judge: &NaiveCube) {
 
 proptest! {
     #[test]
-    fn means_what_a_cuber_means(text in tokens()) {
+    fn sequences_agree_with_naive_cube(text in tokens()) {
         assert_agrees(&text, &parse(&text), &NaiveCube::from_str(&text));
     }
 
@@ -70,31 +70,31 @@ proptest! {
     }
 
     #[test]
-    fn printing_and_reading_is_the_same(sequence in sequences()) {
+    fn sequences_round_trip_as_text(sequence in sequences()) {
         prop_assert_eq!(parse(&sequence.to_string()), sequence.clone());
         let moves_only = parse(&moves_to_string(sequence.moves()));
         prop_assert_eq!(moves_only.moves(), sequence.moves());
     }
 
     #[test]
-    fn appending_is_writing_one_after_the_other(a in tokens(), b in tokens()) {
+    fn append_is_concatenation_of_texts(a in tokens(), b in tokens()) {
         let mut both = parse(&a);
         both.append(&parse(&b));
         prop_assert_eq!(both, parse(&format!("{a} {b}")));
     }
 
     #[test]
-    fn the_inverse_undoes(sequence in sequences()) {
+    fn inverse_undoes_moves_and_rotations(sequence in sequences()) {
         prop_assert_eq!(sequence.inverse().inverse(), sequence.clone());
         let mut nothing = sequence.clone();
         nothing.append(&sequence.inverse());
         prop_assert!(nothing.cube().is_solved());
         prop_assert_eq!(nothing.orientation(), Transformation::IDENTITY);
-        prop_assert!(nothing.cleaned().is_empty());
+        prop_assert!(nothing.simplified().is_empty());
     }
 
     #[test]
-    fn conjugates_commute_with_cubes(sequence in sequences(), s in 0..48usize) {
+    fn conjugate_sequence_has_conjugate_cube(sequence in sequences(), s in 0..48usize) {
         let s = Transformation::from_index(s);
         let conjugate = sequence.conjugate(s);
         prop_assert_eq!(conjugate.cube(), s.apply(&sequence.cube()));
@@ -102,17 +102,17 @@ proptest! {
     }
 
     #[test]
-    fn cleaned_is_the_same_cube_in_canonical_moves(moves in prop::collection::vec(0..18usize, 0..60)) {
+    fn simplified_is_canonical_with_same_cube(moves in prop::collection::vec(0..18usize, 0..60)) {
         let moves: Vec<Move> = moves.into_iter().map(Move::from_index).collect();
         let sequence: Sequence = moves.iter().copied().collect();
         prop_assert_eq!(sequence.moves(), moves);
-        let cleaned = sequence.cleaned();
+        let cleaned = sequence.simplified();
         prop_assert_eq!(cleaned.cube(), sequence.cube());
         prop_assert!(is_canonical(cleaned.moves()));
     }
 
     #[test]
-    fn brackets_mean_what_they_spell(a in tokens(), b in tokens(), n in 1..9usize) {
+    fn brackets_expand_to_their_definition(a in tokens(), b in tokens(), n in 1..9usize) {
         let (sa, sb) = (parse(&a), parse(&b));
         let (a1, b1) = (sa.inverse().to_string(), sb.inverse().to_string());
         assert_same(&format!("({a}){n} {b}"), &format!("{} {b}", vec![a.as_str(); n].join(" ")));
@@ -124,7 +124,7 @@ proptest! {
     }
 
     #[test]
-    fn moves_on_the_inverse_are_undone_first(
+    fn niss_moves_come_first_inverted(
         held in "[xyz]{0,2}", a in plain_moves(), b in plain_moves(), c in plain_moves(), d in plain_moves()
     ) {
         let niss = Sequence::parse_niss(&format!("{held} ({a}) {b} ({c}){d}")).unwrap();
@@ -132,7 +132,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_panics(text in any::<String>(), near in "[URFxyMrw23'()\\[\\],:/ \n9]{0,40}") {
+    fn any_text_does_not_panic(text in any::<String>(), near in "[URFxyMrw23'()\\[\\],:/ \n9]{0,40}") {
         for text in [text, near] {
             for result in [Sequence::parse(&text), Sequence::parse_niss(&text)] {
                 match result {
@@ -145,7 +145,7 @@ proptest! {
 }
 
 #[test]
-fn every_way_to_write_a_move() {
+fn move_spellings_parse_to_same_move() {
     for text in [
         "R'", "R’", "R‘", "R′", "Rʼ", "R´", "R`", "R3", "Ri", "R^-1", "R⁻¹", "R^3", "R³",
     ] {
@@ -167,7 +167,7 @@ fn every_way_to_write_a_move() {
 }
 
 #[test]
-fn every_way_to_repeat() {
+fn repeat_spellings_parse_to_same_sequence() {
     for text in [
         "(R U)3",
         "(R U)^3",
@@ -198,12 +198,12 @@ fn every_way_to_repeat() {
 }
 
 #[test]
-fn lists_and_conjugates_without_brackets() {
+fn commas_and_colons_work_without_brackets() {
     assert_same("R, U, R', U'", "R U R' U'");
     assert_same("R,U,(F D)2,", "R U F D F D");
     assert_same("F: [R,U]", "[F: [R, U]]");
     assert_same("y F : R U R' // and back", "[y F: R U R']");
-    // one comma could be a commutator, and what is before it longer than a move
+    // a single comma could mean a commutator, with a first part longer than a move
     for text in [
         "R, U",
         "R U, F",
@@ -229,7 +229,7 @@ fn lists_and_conjugates_without_brackets() {
 }
 
 #[test]
-fn headings_and_lengths() {
+fn headings_and_lengths_are_skipped_or_checked() {
     for text in [
         "1. R U2",
         "12) R U2",
@@ -259,14 +259,14 @@ fn square_brackets_repeat_with_a_number() {
 }
 
 #[test]
-fn comments() {
+fn comments_are_skipped() {
     for text in ["R U # F", "R ; F\nU", "R//x\n U#", "#1: first\nR U"] {
         assert_same(text, "R U");
     }
 }
 
 #[test]
-fn known_identities() {
+fn known_sequences_solve_the_cube() {
     for text in [
         "(R U R' U')6",
         "(R U)105",
@@ -292,7 +292,7 @@ fn known_identities() {
 }
 
 #[test]
-fn errors_name_the_place() {
+fn errors_report_column_and_problem() {
     assert_eq!(error_of("R U Q"), (5, SequenceProblem::NotAMove('Q')));
     assert_eq!(error_of("R′ ′"), (4, SequenceProblem::NotAMove('′')));
     assert_eq!(error_of("R5"), (2, SequenceProblem::Turns(5)));
@@ -340,7 +340,7 @@ fn errors_name_the_place() {
 }
 
 #[test]
-fn length_is_bounded_before_it_is_built() {
+fn too_long_sequences_fail_without_being_expanded() {
     for text in [
         "(((R)99999)99999)99999",
         "((((((((((R)99)99)99)99)99)99)99)99)99)99",

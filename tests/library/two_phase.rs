@@ -1,96 +1,132 @@
-//! Short solutions: they solve, and they are short.
+//! Quick solutions: they solve, and they are short.
 
-use cubesolve::Limits;
 use cubesolve::cube::{Cube, Face, Metric, Move, is_canonical};
-use cubesolve::search::TwoPhase;
+use cubesolve::{Answer, Limits, Outcome, Position, Query, Solver};
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-fn assert_short(two_phase: &TwoPhase, cube: &Cube) {
-    let solution = two_phase.solve(cube);
-    assert!(cube.apply_all(solution.iter().copied()).is_solved());
-    assert!(is_canonical(&solution));
-    assert!(solution.len() <= 24, "{} moves", solution.len());
-    assert_eq!(Cube::from_moves(two_phase.generate(cube)), *cube);
+fn fast() -> Query {
+    Query::new().fast(true)
+}
+
+fn solve(cube: &Cube, query: &Query, limits: &Limits) -> Answer {
+    let answer = Solver::default().query(&Position::from(*cube), query, limits);
+    let answer = answer.unwrap();
+    for solution in &answer.solutions {
+        let moves = solution.sequence();
+        let moves = moves.moves();
+        assert!(cube.apply_all(moves.iter().copied()).is_solved());
+        assert!(is_canonical(moves));
+        assert_eq!(solution.length(), query.metric.length(moves));
+    }
+    assert!(usize::from(answer.lower_bound) <= answer.length().unwrap_or(255));
+    answer
+}
+
+fn superflip() -> Cube {
+    let (corners, edges) = (*Cube::SOLVED.corners(), *Cube::SOLVED.edges());
+    Cube::new(corners, [0; 8], edges, [1; 12]).unwrap()
 }
 
 #[test]
-fn solutions_solve_and_are_short() {
-    let two_phase = TwoPhase::new(Metric::HalfTurn);
+fn solutions_have_at_most_24_moves() {
     let mut rng = ChaCha12Rng::seed_from_u64(1);
-    for _ in 0..10 {
-        assert_short(&two_phase, &Cube::random(&mut rng));
-    }
+    let random: Vec<Cube> = (0..10).map(|_| Cube::random(&mut rng)).collect();
     // inside the group of the second phase, where it may take 18 moves
-    for _ in 0..10 {
+    let inside = (0..10).map(|_| {
         let moves = std::iter::repeat_with(|| Move::from_index(rng.random_range(0..18)));
         let inside = |m: &Move| m.is_half_turn() || matches!(m.face(), Face::U | Face::D);
-        let cube = Cube::from_moves(moves.filter(inside).take(100));
-        assert_short(&two_phase, &cube);
+        Cube::from_moves(moves.filter(inside).take(100))
+    });
+    for cube in random.into_iter().chain(inside).chain([superflip()]) {
+        let answer = solve(&cube, &fast(), &Limits::default());
+        assert!(answer.length().is_some_and(|length| length <= 24));
+        let again = solve(&cube, &fast(), &Limits::default());
+        assert_eq!(again.solutions, answer.solutions);
     }
-    let (corners, edges) = (*Cube::SOLVED.corners(), *Cube::SOLVED.edges());
-    let superflip = Cube::new(corners, [0; 8], edges, [1; 12]).unwrap();
-    assert_short(&two_phase, &superflip);
 }
 
-/// In quarter turns the first solution is there at once, and is then improved.
+/// With a timeout of zero the first solution is the answer; without one it is improved.
 #[test]
-fn quarter_turns_are_counted() {
-    let two_phase = TwoPhase::shared(Metric::QuarterTurn);
+fn quarter_turn_solutions_are_improved() {
+    let query = fast().metric(Metric::QuarterTurn);
     let mut rng = ChaCha12Rng::seed_from_u64(3);
-    let superflip = Cube::new(
-        [0, 1, 2, 3, 4, 5, 6, 7],
-        [0; 8],
-        *Cube::SOLVED.edges(),
-        [1; 12],
-    );
     let random = std::iter::repeat_with(|| Cube::random(&mut rng)).take(3);
-    for cube in random.chain(superflip) {
-        let length = |limits: &Limits| {
-            let answer = two_phase.search(&cube, limits);
-            let solution = &answer.solutions[0];
-            assert!(cube.apply_all(solution.iter().copied()).is_solved());
-            (Metric::QuarterTurn.length(solution), answer.nodes)
-        };
-        let (first, few) = length(&Limits::default().timeout(Duration::ZERO));
-        let (best, many) = length(&Limits::default());
-        assert!(best <= first && few <= many, "{best} {first}");
-        assert!(few < 1_000_000, "{few} positions");
+    for cube in random.chain([superflip()]) {
+        let at_once = solve(&cube, &query, &Limits::default().timeout(Duration::ZERO));
+        let answer = solve(&cube, &query, &Limits::default());
+        assert_eq!(at_once.outcome, Outcome::Complete);
+        assert!(answer.length() <= at_once.length() && at_once.nodes <= answer.nodes);
+        assert!(at_once.nodes < 1_000_000, "{} nodes", at_once.nodes);
     }
 }
 
-/// With time solutions get shorter; what is proved is true.
 #[test]
-fn answers_tell_what_is_proved() {
-    let two_phase = TwoPhase::shared(Metric::HalfTurn);
+fn lower_bound_is_at_most_the_length_of_the_scramble() {
     let mut rng = ChaCha12Rng::seed_from_u64(2);
-    for moves in [0, 1, 3, 5, 7, 9, 20] {
+    for length in [0, 1, 3, 5, 7, 9, 20] {
         let scramble = std::iter::repeat_with(|| Move::from_index(rng.random_range(0..18)));
-        let cube = Cube::from_moves(scramble.take(moves));
-        let answer = two_phase.search(&cube, &Limits::default());
-        let best = &answer.solutions[0];
-        assert!(cube.apply_all(best.iter().copied()).is_solved());
-        assert_eq!(best, &two_phase.solve(&cube));
-        assert!(usize::from(answer.lower_bound) <= moves.min(best.len()));
-        assert!(answer.is_optimal() || best.len() > 10);
-        let limits = Limits::default().timeout(Duration::from_millis(20));
-        let other = two_phase.search(&cube, &limits);
-        assert!(
-            cube.apply_all(other.solutions[0].iter().copied())
-                .is_solved()
-        );
+        let cube = Cube::from_moves(scramble.take(length));
+        let answer = solve(&cube, &fast(), &Limits::default());
+        assert!(usize::from(answer.lower_bound) <= length);
+        assert!(answer.is_optimal() || answer.length() > Some(10));
     }
 }
 
 #[test]
 fn short_scrambles_have_optimal_solutions() {
-    let two_phase = TwoPhase::new(Metric::HalfTurn);
-    assert!(two_phase.solve(&Cube::SOLVED).is_empty());
+    let length = |cube: &Cube| solve(cube, &fast(), &Limits::default()).length();
+    assert_eq!(length(&Cube::SOLVED), Some(0));
     for a in Move::ALL {
-        assert_eq!(two_phase.solve(a.cube()), [a.inverse()]);
+        assert_eq!(length(a.cube()), Some(1));
         for b in Move::ALL.into_iter().filter(|b| b.may_follow(a)) {
-            assert_eq!(two_phase.solve(&a.cube().apply(b)).len(), 2);
+            assert_eq!(length(&a.cube().apply(b)), Some(2));
         }
     }
+}
+
+#[test]
+fn max_moves_goes_on_until_a_solution_is_short_enough() {
+    let mut rng = ChaCha12Rng::seed_from_u64(4);
+    for _ in 0..3 {
+        let cube = Cube::random(&mut rng);
+        let usual = solve(&cube, &fast(), &Limits::default());
+        let shorter = usual.length().unwrap() as u8 - 1;
+        let answer = solve(&cube, &fast().max_moves(shorter), &Limits::default());
+        assert_eq!(answer.outcome, Outcome::Complete);
+        assert!(answer.length() < usual.length() && answer.nodes > usual.nodes);
+    }
+}
+
+#[test]
+fn max_moves_below_the_distance_is_proven_or_times_out() {
+    // 9 moves apart, all of them in the domino group but the first and the last
+    let cube: Cube = "R U2 D F2 U L2 D' B2 R".parse().unwrap();
+    for (max_moves, outcome) in [(9, Outcome::Complete), (8, Outcome::NoneWithinMaxMoves)] {
+        let answer = solve(&cube, &fast().max_moves(max_moves), &Limits::default());
+        assert_eq!((answer.outcome, answer.lower_bound), (outcome, 9));
+    }
+    let limits = Limits::default().timeout(Duration::from_millis(20));
+    let answer = solve(&superflip(), &fast().max_moves(19), &limits);
+    let expected = (Outcome::TimedOut, vec![]);
+    assert_eq!((answer.outcome, answer.solutions), expected);
+}
+
+/// 13 moves of the domino group, which the shorter second phases of its paths do not find.
+#[test]
+fn proof_for_a_cube_in_the_domino_group_tries_long_second_phases() {
+    let cube: Cube = "U R2 D L2 U' B2 D F2 U2 L2 D R2 U".parse().unwrap();
+    let best = solve(&cube, &fast(), &Limits::default()).length().unwrap() as u8;
+    let answer = solve(&cube, &fast().max_moves(best), &Limits::default());
+    assert_eq!(answer.outcome, Outcome::Complete);
+}
+
+#[test]
+fn stopped_search_has_no_solution() {
+    let stop = AtomicBool::new(true);
+    let answer = solve(&superflip(), &fast(), &Limits::default().stop(&stop));
+    let expected = (Outcome::Stopped, vec![]);
+    assert_eq!((answer.outcome, answer.solutions), expected);
 }

@@ -45,7 +45,7 @@ fn scrambles_go_through_every_format() {
     for format in FORMATS {
         let converted = printed(&["convert", "--to", format], &scrambles);
         assert_eq!(converted.lines().count(), 5);
-        let back = ["convert", "--from", format, "--to"];
+        let back = ["convert", "--format", format, "--to"];
         assert_eq!(
             printed(&[back.as_slice(), &["facelets"]].concat(), &converted),
             facelets
@@ -70,7 +70,7 @@ fn every_format_is_solved_alike() {
     let index = printed(&["convert", "--to", "index", "R U F'"], "");
     let output = solve(&["-v", index.trim()]).output().unwrap();
     assert!(
-        stderr(&output).contains("taken for index\n"),
+        stderr(&output).contains("as an index\n"),
         "{}",
         stderr(&output)
     );
@@ -187,79 +187,6 @@ fn sequences_are_inverted_and_simplified() {
         assert_eq!(nothing, "\n");
     }
     assert_eq!(run(&["invert"], "Q\nR\n").status.code(), Some(1));
-}
-
-/// What can be typed at each place is offered there.
-#[test]
-fn shells_complete_names() {
-    for shell in ["bash", "zsh", "fish"] {
-        let script = printed(&["completions", shell], "");
-        for name in ["rubbik-layers", "h2c6", "htr", "dr", "simplify", "always"] {
-            assert!(script.contains(name), "{shell}: {name}");
-        }
-        assert!(script.contains("corners-halfturn/48"), "{shell}");
-    }
-}
-
-/// Names are offered, and files only where a file is asked for.
-#[test]
-#[cfg(unix)]
-fn bash_completes_names_and_no_files() {
-    let script = printed(&["completions", "bash"], "");
-    let offered = |words: &str| {
-        let complete = format!(
-            "{script}\nCOMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))\n\
-             last=${{COMP_WORDS[COMP_CWORD]}}\n\
-             _cubesolve cubesolve \"$last\" \"${{COMP_WORDS[COMP_CWORD-1]}}\" 2>/dev/null\n\
-             echo \"${{COMPREPLY[@]}}\""
-        );
-        let mut bash = std::process::Command::new("bash");
-        let output = bash.args(["-c", &complete]).output().unwrap();
-        stdout(&output).trim().to_owned()
-    };
-    for (words, expected) in [
-        ("cubesolve simp", "simplify"),
-        ("cubesolve man simp", "simplify"),
-        (
-            "cubesolve coord corners-half",
-            "corners-halfturn corners-halfturn/48",
-        ),
-        ("cubesolve solve --table h0c", "h0c6"),
-        ("cubesolve tables verify h0c", "h0c6"),
-        ("cubesolve solve --goal ht", "htr"),
-        ("cubesolve convert --to rubbik-", "rubbik-layers"),
-        ("cubesolve solve Cargo.to", ""),
-        ("cubesolve solve --timeout Cargo.to", "Cargo.to"),
-        ("cubesolve show --svg Cargo.to", "Cargo.toml"),
-    ] {
-        assert_eq!(offered(words), expected, "{words}");
-    }
-    assert!(!script.contains("-o default"));
-}
-
-#[test]
-fn manual_pages_have_lists_and_sections() {
-    let page = printed(&["man", "solve"], "");
-    assert!(
-        page.contains(".IP \\(bu 2\nlength: length of solution, or null\n"),
-        "{page}"
-    );
-    assert!(
-        page.contains(".SH EXAMPLES\n.nf\n  cubesolve solve \"R U F"),
-        "{page}"
-    );
-    assert!(page.contains(".SH \"EXIT STATUS\"\n.nf\n  0  "), "{page}");
-    assert!(
-        !page.contains("\n\\- ") && !page.contains("EXTRA"),
-        "{page}"
-    );
-    let directory = tempfile::tempdir().unwrap();
-    let man1 = directory.path().join("man/man1");
-    assert_eq!(printed(&["man", "--write", man1.to_str().unwrap()], ""), "");
-    let written = std::fs::read_to_string(man1.join("cubesolve-solve.1")).unwrap();
-    assert_eq!(written, page);
-    let written = std::fs::read_to_string(man1.join("cubesolve.1")).unwrap();
-    assert_eq!(written, printed(&["man"], ""));
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn is_solved_by(scramble: &str, solution: &str) -> bool {
 }
 
 #[test]
-fn a_fast_solution_needs_no_table() {
+fn fast_without_table_solves() {
     let directory = tempdir().unwrap();
     let fast = |arguments: &[&str]| {
         let mut command = program(directory.path());
@@ -55,7 +55,7 @@ fn a_fast_solution_needs_no_table() {
 }
 
 #[test]
-fn no_table_is_made_against_the_users_will() {
+fn no_build_without_table_fails() {
     let directory = tempdir().unwrap();
     let solve = |arguments: &[&str]| {
         let mut command = program(directory.path());
@@ -64,7 +64,7 @@ fn no_table_is_made_against_the_users_will() {
     let output = solve(&["--no-build", "R"]);
     assert_eq!(output.status.code(), Some(4));
     assert!(
-        stderr(&output).contains("make it with `cubesolve gen-tables --table h2`"),
+        stderr(&output).contains("generate it with `cubesolve gen-tables --table h2`"),
         "{}",
         stderr(&output)
     );
@@ -74,7 +74,7 @@ fn no_table_is_made_against_the_users_will() {
 /// Bounds are poor near the solved cube's symmetric neighbours, but not for long: no table is made
 /// for a scramble of few moves.
 #[test]
-fn a_short_scramble_makes_no_larger_table() {
+fn short_scramble_generates_no_larger_table() {
     let directory = tempdir().unwrap();
     std::fs::copy(tables().join("h2.table"), directory.path().join("h2.table")).unwrap();
     let mut command = program(directory.path());
@@ -88,7 +88,7 @@ fn a_short_scramble_makes_no_larger_table() {
 /// A hard cube gets the larger table that solves it sooner, and a slow one the advice.
 #[test]
 #[ignore = "it makes a table of 700 MB"]
-fn a_larger_table_is_made_when_it_pays() {
+fn hard_cube_generates_larger_table() {
     let directory = tempdir().unwrap();
     // 18 moves: minutes with the small table and one thread
     let scramble = "R F D2 R U2 F R' B D' R' L' D2 F2 D L2 U2 D2 F2 L2 U2 B2";
@@ -100,7 +100,11 @@ fn a_larger_table_is_made_when_it_pays() {
     assert_eq!(object["optimal"], true);
     assert_eq!(names(directory.path()), ["h2.table", "h2c6.table"]);
     let told = stderr(&output);
-    assert_eq!(told.matches("making the table ").count(), 1, "{told}");
+    assert_eq!(
+        told.matches("generating the table h2c6 ").count(),
+        1,
+        "{told}"
+    );
     assert_eq!(object["table"], "h2c6");
 }
 
@@ -175,11 +179,11 @@ fn lines(shown: &str) -> Vec<String> {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_line_on_a_terminal_tells_how_the_search_gets_on() {
+fn terminal_shows_status_line_during_search() {
     let command = || solve(&[SUPERFLIP]);
     let tells_all = |shown: &str| {
         let tells = |line: &String| {
-            ["at least ", " moves, at most ", "; depth "]
+            ["at least ", ", at most ", "; depth "]
                 .iter()
                 .all(|part| line.contains(part))
         };
@@ -209,7 +213,7 @@ fn a_line_on_a_terminal_tells_how_the_search_gets_on() {
 /// An easy cube is answered before there is anything to tell.
 #[cfg(target_os = "linux")]
 #[test]
-fn nothing_is_shown_of_easy_cubes() {
+fn easy_cube_shows_no_status_line() {
     let (writer, mut reader) = terminal();
     let mut command = solve(&["R U F'"]);
     let output = command.stderr(writer).output().unwrap();

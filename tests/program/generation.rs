@@ -1,10 +1,8 @@
-//! Making tables when things go wrong: killed, interrupted, two at once, no room.
+//! GenerationProgress tables when things go wrong: killed, interrupted, two at once, no room.
 
 use crate::files::{names, write_random_table};
 use crate::naive::NaiveCube;
 use crate::program::{converse, program, stderr, stdout, tables};
-use cubesolve::cube::Metric;
-use cubesolve::table::file::{Description, Partial, TableError};
 use cubesolve::table::{Load, Table};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
@@ -16,11 +14,8 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::LazyLock;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tempfile::{TempDir, tempdir};
-
-static CONTINUE: AtomicBool = AtomicBool::new(false);
 
 fn generate(directory: &Path) -> Command {
     let mut command = program(directory);
@@ -69,7 +64,7 @@ fn h0() -> PathBuf {
 
 /// With and without the processor's special instructions a table is the same, byte by byte.
 #[test]
-fn portable_and_fast_builds_are_the_same() {
+fn portable_and_simd_tables_are_equal() {
     let directory = tempdir().unwrap();
     let mut command = generate(directory.path());
     let output = command.env("CUBESOLVE_PORTABLE", "1").output().unwrap();
@@ -80,7 +75,7 @@ fn portable_and_fast_builds_are_the_same() {
 
 /// Whatever the moment, a kill leaves no table or a whole one, and the next run makes good.
 #[test]
-fn kills_leave_nothing_that_passes_for_a_table() {
+fn killed_generation_leaves_no_incomplete_table() {
     let whole = H0.1;
     let directory = tempdir().unwrap();
     let partial = directory.path().join(".h0.table.partial");
@@ -122,7 +117,7 @@ fn kills_leave_nothing_that_passes_for_a_table() {
 
 /// Who waits for one that is killed makes the table itself.
 #[test]
-fn who_waits_for_a_dead_one_goes_on() {
+fn process_waiting_for_a_killed_one_generates_the_table() {
     let directory = tempdir().unwrap();
     let mut first = start(directory.path());
     while !directory.path().join(".h0.table.partial").exists() {
@@ -138,21 +133,21 @@ fn who_waits_for_a_dead_one_goes_on() {
 }
 
 #[test]
-fn interruptions_leave_nothing() {
+fn interrupted_generation_leaves_no_file() {
     let directory = tempdir().unwrap();
-    for signal in [Signal::INT, Signal::TERM] {
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
         let mut child = start(directory.path());
         while !directory.path().join(".h0.table.partial").exists() {
             std::thread::sleep(Duration::from_millis(1));
         }
         kill_process(Pid::from_child(&child), signal).unwrap();
-        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert_eq!(child.wait().unwrap().code(), Some(code));
         assert_eq!(names(directory.path()), [""; 0]);
     }
 }
 
 #[test]
-fn two_at_once_share_the_work() {
+fn concurrent_generations_both_succeed() {
     let directory = tempdir().unwrap();
     let mut children = [start(directory.path()), start(directory.path())];
     for child in &mut children {
@@ -164,7 +159,7 @@ fn two_at_once_share_the_work() {
 
 /// A limit on the length of files stands for a full disk.
 #[test]
-fn a_full_disk_is_told() {
+fn full_disk_reports_error() {
     let directory = tempdir().unwrap();
     let limits = "trap '' XFSZ; ulimit -f 1000";
     let output = limited(limits, &generate(directory.path()));
@@ -207,36 +202,22 @@ impl Drop for Disk {
 }
 
 #[test]
-fn small_disks_are_told() {
+fn small_disk_is_refused_before_generation() {
     let Some(disk) = Disk::new("size=8m") else {
         return;
     };
-    // seen before anything is done
     let output = generate(disk.path()).output().unwrap();
     let message = stderr(&output);
     assert!(
-        message.contains("of disk, and 8.4 MB are free"),
+        message.contains("of disk space, 8.4 MB are free"),
         "{message}"
     );
     assert_eq!(output.status.code(), Some(4));
     assert_eq!(names(disk.path()), [""; 0]);
-
-    // or when it is too late
-    let section: &[u8] = &[1; 20 << 20];
-    let description = Description {
-        metric: Metric::HalfTurn,
-        name: "made".to_owned(),
-        base: 8,
-        counts: vec![],
-    };
-    let partial = Partial::claim(disk.path(), "made", &CONTINUE, || ()).unwrap();
-    let written = partial.write(&|| description.clone(), &[&section], &CONTINUE, &|_| ());
-    assert!(matches!(written, Err(TableError::NoSpace { .. })));
-    assert_eq!(names(disk.path()), [""; 0]);
 }
 
 #[test]
-fn read_only_disks_are_told_and_read() {
+fn read_only_disk_solves_but_refuses_generation() {
     let Some(disk) = Disk::new("size=64m") else {
         return;
     };
@@ -289,7 +270,7 @@ fn unprivileged(directory: &Path) -> Command {
 }
 
 #[test]
-fn missing_permissions_are_told() {
+fn missing_permissions_report_error() {
     let directory = tempdir().unwrap();
     let allow = |path: &Path, mode| {
         fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
@@ -319,7 +300,7 @@ fn missing_permissions_are_told() {
 
 /// What lies in ./tables may be a stranger's.
 #[test]
-fn tables_of_strangers_are_told() {
+fn table_owned_by_another_user_prints_warning() {
     if !geteuid().is_root() {
         eprintln!("not tried: giving files to others takes root");
         return;
@@ -342,12 +323,14 @@ fn tables_of_strangers_are_told() {
     chown(&table, Some(12_345), None).unwrap();
     let warning = told(here());
     assert!(
-        warning.starts_with("tables/h0.table belongs to another user"),
+        warning.starts_with("cubesolve: tables/h0.table belongs to another user"),
         "{warning}"
     );
-    let mut named = here();
-    named.args(["--tables", "tables"]);
-    assert_eq!(told(named), "");
+    let named = here()
+        .args(["solve", "--tables", "tables", "R"])
+        .output()
+        .unwrap();
+    assert_eq!((stdout(&named), stderr(&named)), ("R'\n", ""));
 
     fs::set_permissions(&table, fs::Permissions::from_mode(0o666)).unwrap();
     let output = here().args(["-q", "solve", "R"]).output().unwrap();
@@ -356,14 +339,14 @@ fn tables_of_strangers_are_told() {
 
 /// Each table's file under each other's name.
 #[test]
-fn exchanged_tables_are_used_nowhere() {
+fn renamed_table_is_refused() {
     let directory = tempdir().unwrap();
     let mut command = program(directory.path());
-    let made = command.args(["gen-tables", "--table", "h0c6"]).output();
-    assert!(made.unwrap().status.success());
+    let qtm = ["gen-tables", "--table", "h0", "--metric", "qtm"];
+    assert!(command.args(qtm).output().unwrap().status.success());
     let files = [
         ("h0", h0()),
-        ("h0c6", directory.path().join("h0c6.table")),
+        ("h0-qtm", directory.path().join("h0-qtm.table")),
         ("h2", tables().join("h2.table")),
     ];
     let wrong_pairs = files.iter().flat_map(|(name, _)| {
@@ -375,7 +358,11 @@ fn exchanged_tables_are_used_nowhere() {
         let path = exchanged.path().join(format!("{name}.table"));
         fs::copy(file, &path).unwrap();
         let verify = ["tables", "verify"].as_slice();
-        for arguments in [&["solve", "R"], verify, &["gen-tables", "--table", name]] {
+        for arguments in [
+            &["solve", "--table", name, "R"],
+            verify,
+            &["gen-tables", "--table", name],
+        ] {
             let output = program(exchanged.path()).args(arguments).output().unwrap();
             assert_told(
                 &output,
@@ -392,7 +379,7 @@ fn exchanged_tables_are_used_nowhere() {
         let forged = fs::OpenOptions::new().write(true).open(&path).unwrap();
         forged.write_all_at(&header, 0).unwrap();
         let output = program(exchanged.path())
-            .args(["solve", "R"])
+            .args(["solve", "--table", name, "R"])
             .output()
             .unwrap();
         assert_told(&output, &format!("gen-tables --table {name}"));
@@ -401,7 +388,7 @@ fn exchanged_tables_are_used_nowhere() {
 
 /// Whatever bit is flipped, `solve` and `tables verify` tell.
 #[test]
-fn flipped_bits_are_told() {
+fn flipped_bit_is_detected() {
     let directory = tempdir().unwrap();
     let path = directory.path().join("h0.table");
     fs::copy(h0(), &path).unwrap();
@@ -433,17 +420,17 @@ fn flipped_bits_are_told() {
 
 /// Right checksums do not make a table: its entries have to fit each other.
 #[test]
-fn wrong_entries_are_told_by_verify() {
+fn verify_detects_wrong_entries() {
     let directory = tempdir().unwrap();
     write_random_table(directory.path());
     let mut verify = program(directory.path());
     let output = verify.args(["-q", "tables", "verify"]).output().unwrap();
-    assert_told(&output, "an entry says");
+    assert_told(&output, "an entry gives the bound");
 }
 
 /// Removed or replaced by another file, a table in use serves on.
 #[test]
-fn a_table_may_go_while_in_use() {
+fn table_deleted_or_replaced_while_in_use_keeps_working() {
     for load in ["auto", "map", "copy"] {
         for replacement in [None, Some("something else")] {
             let directory = tempdir().unwrap();
@@ -478,7 +465,7 @@ fn a_table_may_go_while_in_use() {
 /// What no maker of tables does: the system then ends the process rather than let it read
 /// what is not there. It gives no wrong answer before.
 #[test]
-fn a_table_cut_short_while_in_use_gives_no_wrong_answer() {
+fn truncated_table_in_use_gives_no_answer() {
     let directory = tempdir().unwrap();
     let path = directory.path().join("h0.table");
     fs::copy(h0(), &path).unwrap();
@@ -506,7 +493,7 @@ fn too_little_memory_is_told() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_with_numbers() {
+fn memory_option_too_small_reports_numbers() {
     let directory = tempdir().unwrap();
     let mut command = program(directory.path());
     let output = command
@@ -522,7 +509,7 @@ fn what_does_not_fit_is_refused_with_numbers() {
 }
 
 #[test]
-fn a_file_in_the_way_is_told() {
+fn directory_that_is_a_file_reports_error() {
     let directory = tempdir().unwrap();
     let file = directory.path().join("file");
     fs::write(&file, "").unwrap();
@@ -536,7 +523,7 @@ fn a_file_in_the_way_is_told() {
 }
 
 #[test]
-fn a_bad_table_is_told_everywhere_and_used_nowhere() {
+fn invalid_table_file_fails_every_command() {
     let directory = tempdir().unwrap();
     fs::write(directory.path().join("h2.table"), "not a table").unwrap();
     for arguments in [
@@ -555,7 +542,7 @@ fn a_bad_table_is_told_everywhere_and_used_nowhere() {
 }
 
 #[test]
-fn tables_are_listed_checked_and_found() {
+fn tables_command_lists_verifies_and_finds() {
     let run = |arguments: &[&str]| {
         let mut command = program(tables());
         command.arg("tables").args(arguments).output().unwrap()
@@ -566,7 +553,7 @@ fn tables_are_listed_checked_and_found() {
     assert!(stdout(&list).contains("a random cube takes about "));
     let path = tables().join("h2.table");
     let verify = run(&["verify"]);
-    assert_eq!(stdout(&verify), format!("{} is good\n", path.display()));
+    assert_eq!(stdout(&verify), format!("{}: no errors\n", path.display()));
     assert_eq!(
         stdout(&run(&["path", "h2"])),
         format!("{}\n", path.display())
@@ -579,7 +566,7 @@ fn tables_are_listed_checked_and_found() {
 
 /// On a machine without any table, solving makes a small one and keeps it.
 #[test]
-fn solving_without_a_table_makes_one() {
+fn solve_without_table_generates_small_one() {
     let directory = tempdir().unwrap();
     let solve = || {
         let mut command = program(directory.path());
@@ -587,7 +574,11 @@ fn solving_without_a_table_makes_one() {
     };
     let first = solve();
     assert_eq!(stdout(&first), "F U' R'\n");
-    assert!(stderr(&first).contains(" made in "), "{}", stderr(&first));
+    assert!(
+        stderr(&first).contains("generating the table h2 "),
+        "{}",
+        stderr(&first)
+    );
     assert_eq!(names(directory.path()), ["h2.table"]);
     let second = solve();
     assert_eq!((stdout(&second), stderr(&second)), ("F U' R'\n", ""));

@@ -1,17 +1,14 @@
 //! Whatever bytes the program gets, on the command line, on stdin or in a file: it neither
 //! panics nor hangs, takes bounded memory, and ends as its help says.
 
+use crate::files;
 use crate::program::{converse, program, run_with, stderr, stdout, tables};
 
-use cubesolve::cube::Metric;
-use cubesolve::table::Spec;
-use cubesolve::table::file::{Description, Partial, Section, TableError, TableFile, VERSION};
+use cubesolve::table::{Load, Spec, Table, TableError};
 use rand::{Rng, RngExt, SeedableRng, rngs::SmallRng};
 use std::fs;
 use std::process::{Command, Output};
-use std::sync::atomic::AtomicBool;
 use tempfile::tempdir;
-use xxhash_rust::xxh3::xxh3_64;
 
 /// Every command that reads cubes or sequences from stdin.
 const READERS: [&[&str]; 14] = [
@@ -21,8 +18,8 @@ const READERS: [&[&str]; 14] = [
     &["solve", "--puzzle", "2x2x2"],
     &["convert", "--to", "facelets"],
     &["convert", "--to", "moves"],
-    &["convert", "--from", "niss", "--to", "speffz:xv"],
-    &["convert", "--from", "json", "--to", "h48"],
+    &["convert", "--format", "niss", "--to", "speffz:xv"],
+    &["convert", "--format", "json", "--to", "h48"],
     &["show"],
     &["order"],
     &["order", "--size", "7"],
@@ -38,7 +35,7 @@ fn command(arguments: &[&str]) -> Command {
 }
 
 /// It ended by itself, in one of the ways that the help tells.
-fn assert_survived(output: &Output, context: &dyn std::fmt::Debug) {
+fn assert_documented_exit(output: &Output, context: &dyn std::fmt::Debug) {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(!stderr.contains("panicked"), "{context:?}: {stderr}");
     let code = output.status.code();
@@ -53,7 +50,7 @@ fn utf16(text: &str, encode: fn(u16) -> [u8; 2]) -> Vec<u8> {
 }
 
 #[test]
-fn junk_is_survived_by_every_command() {
+fn junk_input_reports_errors_in_every_command() {
     let mut random = SmallRng::seed_from_u64(1);
     let mut bytes = vec![0; 20_000];
     random.fill_bytes(&mut bytes);
@@ -70,7 +67,7 @@ fn junk_is_survived_by_every_command() {
     ];
     for arguments in READERS {
         let output = run_with(command(arguments).arg("-q"), &junk.concat());
-        assert_survived(&output, &arguments);
+        assert_documented_exit(&output, &arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
         let messages = stderr(&output);
         let control = |c: char| c.is_control() && c != '\n';
@@ -81,7 +78,7 @@ fn junk_is_survived_by_every_command() {
 }
 
 #[test]
-fn ends_of_lines_and_byte_order_marks_do_not_matter() {
+fn line_ends_and_byte_order_marks_do_not_change_answers() {
     let plain = b"R U\n\n(F' U)2\n";
     let others: [&[u8]; 3] = [
         b"R U\r\n\r\n(F' U)2\r\n",
@@ -102,7 +99,7 @@ fn ends_of_lines_and_byte_order_marks_do_not_matter() {
 }
 
 #[test]
-fn junk_on_the_command_line_is_survived() {
+fn junk_arguments_exit_with_documented_codes() {
     let long = "R".repeat(100_000);
     let brackets = "(".repeat(100_000);
     let junk = [
@@ -137,9 +134,9 @@ fn junk_on_the_command_line_is_survived() {
         &["solve", "--to"],
         &["solve", "--goal"],
         &["solve", "--puzzle"],
-        &["solve", "--goal", "dr", "--from"],
+        &["solve", "--goal", "dr", "--format"],
         &["convert", "--to"],
-        &["convert", "--to", "index", "--from"],
+        &["convert", "--to", "index", "--format"],
         &["canon", "--to"],
         &["order", "--size"],
         &["coord"],
@@ -156,24 +153,24 @@ fn junk_on_the_command_line_is_survived() {
     for arguments in with_value {
         for value in junk {
             let output = run_with(command(arguments).arg(value), b"R\n");
-            assert_survived(&output, &(arguments, value.len(), value.get(..20)));
+            assert_documented_exit(&output, &(arguments, value.len(), value.get(..20)));
         }
     }
     for arguments in READERS {
         let output = run_with(command(arguments).arg("--").args(junk), b"");
-        assert_survived(&output, &arguments);
+        assert_documented_exit(&output, &arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn arguments_that_are_no_text_are_wrong_usage() {
+fn arguments_that_are_not_utf8_exit_with_2() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     for arguments in READERS {
         let output = run_with(command(arguments).arg(OsStr::from_bytes(b"R\xff")), b"");
-        assert_survived(&output, &arguments);
+        assert_documented_exit(&output, &arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(stderr(&output).contains("UTF-8"), "{arguments:?}");
     }
@@ -208,7 +205,7 @@ mod long_lines {
         let reader = std::thread::spawn(move || answers.for_each(drop));
         let output = child.wait_with_output().unwrap();
         reader.join().unwrap();
-        assert_survived(&output, &(arguments, &pattern[..1]));
+        assert_documented_exit(&output, &(arguments, &pattern[..1]));
         answer.push_str(&String::from_utf8(output.stderr).unwrap());
         (answer, kibibytes.parse::<u64>().unwrap() / 1024)
     }
@@ -224,7 +221,7 @@ mod long_lines {
     }
 
     #[test]
-    fn lines_without_end_are_skipped() {
+    fn overlong_lines_are_skipped_in_bounded_memory() {
         for arguments in READERS {
             assert_refused(arguments, b"\0", 128 << 20, "longer than");
         }
@@ -233,7 +230,7 @@ mod long_lines {
 
     #[test]
     #[ignore = "half a minute of pipes"]
-    fn a_gigabyte_is_skipped() {
+    fn line_of_a_gigabyte_is_skipped_in_bounded_memory() {
         for arguments in READERS {
             for pattern in [b"\0".as_slice(), b"R "] {
                 assert_refused(arguments, pattern, 1 << 30, "longer than");
@@ -242,7 +239,7 @@ mod long_lines {
     }
 
     #[test]
-    fn lines_of_the_greatest_length_are_refused_in_bounded_memory() {
+    fn longest_invalid_lines_are_rejected_in_bounded_memory() {
         const LENGTH: usize = 60 << 20;
         for arguments in READERS {
             assert_refused(arguments, b"R ", LENGTH, "");
@@ -256,13 +253,13 @@ mod long_lines {
             LENGTH,
             "more than",
         );
-        let json = ["convert", "--from", "json", "--to", "index"];
+        let json = ["convert", "--format", "json", "--to", "index"];
         assert_refused(&json, b"[\"\\u0001\"", LENGTH, "more than");
     }
 
     /// Ten million moves, which leave the cube solved.
     #[test]
-    fn the_longest_sequences_are_answered() {
+    fn longest_sequences_are_answered() {
         let half = "R U F L2 ".repeat(1_249_999);
         let input = format!("{half}({half})'\n");
         let reads = |a: &&&[&str]| !a.contains(&"json") && !a.contains(&"niss");
@@ -277,28 +274,14 @@ mod long_lines {
     }
 }
 
-/// The header of the table h2 with any lengths of its sections, and a checksum that fits.
-fn header(sections: [u64; 4], count: u64, counts: [u64; 21]) -> Vec<u8> {
-    let mut header = b"cubesolve table\n".to_vec();
-    for number in [VERSION, 0x0102_0304] {
-        header.extend(number.to_ne_bytes());
-    }
-    header.extend(b"HTM\0\0\0\0\0");
-    header.extend(b"h2\0\0\0\0\0\0\0\0\0\0\0\0\0\0");
-    for number in [8u32, 21] {
-        header.extend(number.to_ne_bytes());
-    }
-    let numbers = counts.into_iter().chain([count]).chain(sections);
-    header.extend(numbers.flat_map(u64::to_ne_bytes));
-    header.extend(xxh3_64(b"").to_ne_bytes());
-    header.extend(xxh3_64(&header).to_ne_bytes());
-    header.resize(4096, 0);
-    header
+/// The header of a file of h2 without blocks.
+fn header(section_lengths: [u64; 4], section_count: u64, counts: [u64; 21]) -> Vec<u8> {
+    files::header("h2", 8, section_count, section_lengths, counts, &[])
 }
 
 /// The memory for the list of blocks would come to gigabytes.
 #[test]
-fn headers_that_promise_much_are_refused() {
+fn headers_with_excessive_lengths_are_rejected() {
     let directory = tempdir().unwrap();
     let path = directory.path().join("h2.table");
     for length in [
@@ -311,18 +294,19 @@ fn headers_that_promise_much_are_refused() {
     ] {
         for count in [1, 4, 5, u64::MAX] {
             fs::write(&path, header([length; 4], count, [1; 21])).unwrap();
-            let error = TableFile::open(&path).map(|_| ()).unwrap_err();
+            let error = Table::open(&path, Load::Map).unwrap_err();
             let expected = count <= 4 && length <= 1 << 48;
             let wrong_length = matches!(error, TableError::WrongLength { .. });
             assert_eq!(wrong_length, expected, "{count} {length}: {error}");
         }
     }
     fs::write(&path, header([0; 4], 0, [1; 21])).unwrap();
-    assert!(TableFile::open(&path).is_ok());
+    let error = Table::open(&path, Load::Map).unwrap_err();
+    assert!(matches!(error, TableError::OtherTable { .. }), "{error}");
 }
 
 #[test]
-fn table_files_of_any_content_are_survived() {
+fn table_files_of_any_content_report_errors() {
     let mut junk = vec![0; 100_000];
     SmallRng::seed_from_u64(2).fill_bytes(&mut junk);
     let mut cut = header([1 << 20, 1 << 20, 0, 0], 2, [1; 21]);
@@ -348,7 +332,7 @@ fn table_files_of_any_content_are_survived() {
             &["bench"],
         ] {
             let output = program(directory.path()).args(arguments).output().unwrap();
-            assert_survived(&output, &arguments);
+            assert_documented_exit(&output, &arguments);
             assert_eq!(output.status.code(), Some(4), "{arguments:?}");
             assert!(
                 stderr(&output).contains("gen-tables --table h2"),
@@ -360,26 +344,20 @@ fn table_files_of_any_content_are_survived() {
 
 /// Files made for the purpose, with checksums that fit: nothing but wrong answers.
 #[test]
-fn tables_with_wrong_entries_do_no_harm() {
+fn tables_with_wrong_entries_neither_panic_nor_hang() {
     let spec = Spec::by_name("h2").unwrap();
-    for (codes, near) in [(0xff_u8, 0xff_u8), (0xff, 0), (0, 0), (0x55, 7)] {
+    for (entries, near) in [(0xff_u8, 0xff_u8), (0xff, 0), (0, 0), (0x55, 7)] {
         let directory = tempdir().unwrap();
         let sections = [
-            vec![codes; spec.code_bytes()],
+            vec![entries; spec.entry_bytes()],
             vec![near; spec.shallow_bytes()],
         ];
-        let sections = sections.each_ref().map(Vec::as_slice);
-        let description = Description {
-            metric: Metric::HalfTurn,
-            name: "h2".into(),
-            base: 8,
-            counts: vec![u64::MAX; 21],
-        };
-        let file = Partial::claim(directory.path(), "h2", &AtomicBool::new(false), || ());
-        let sections = sections.each_ref().map(|section| section as &dyn Section);
-        let stop = AtomicBool::new(false);
-        file.and_then(|file| file.write(&|| description.clone(), &sections, &stop, &|_| ()))
-            .unwrap();
+        files::write_table(
+            directory.path(),
+            "h2",
+            8,
+            &sections.each_ref().map(Vec::as_slice),
+        );
         for arguments in [
             ["tables", "list"].as_slice(),
             &["tables", "verify"],
@@ -406,20 +384,39 @@ fn tables_with_wrong_entries_do_no_harm() {
             ],
         ] {
             let output = program(directory.path()).args(arguments).output().unwrap();
-            assert_survived(&output, &(codes, near, arguments));
+            assert_documented_exit(&output, &(entries, near, arguments));
         }
     }
 }
 
 #[test]
-fn a_picture_of_junk_is_refused() {
+fn svg_of_junk_writes_no_file() {
     let directory = tempdir().unwrap();
     let picture = directory.path().join("cube.svg");
     for input in [b"".as_slice(), b"\0\n", b"\xff\xfeR\0", b"(((", b"\x1b[2J"] {
         let mut command = program(tables());
         let output = run_with(command.args(["show", "--svg"]).arg(&picture), input);
-        assert_survived(&output, &input);
+        assert_documented_exit(&output, &input);
         assert_eq!(output.status.code(), Some(4), "{input:?}");
         assert!(!picture.exists());
+    }
+}
+
+/// Tables of coordinates are the largest allocations of these commands.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_that_is_not_available_is_one_line_and_exit_4() {
+    for kilobytes in (100..=300).step_by(25).map(|megabytes| 1000 * megabytes) {
+        for arguments in ["coord cp/16+co R", "coord co+slice R", "inspect R"] {
+            let name = env!("CARGO_BIN_EXE_cubesolve");
+            let script = format!("ulimit -v {kilobytes} && exec {name} {arguments}");
+            let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+            let (code, stderr) = (output.status.code(), stderr(&output));
+            let is_clear = stderr.starts_with("cubesolve: ") && stderr.lines().count() == 1;
+            assert!(
+                code == Some(0) || (code == Some(4) && is_clear),
+                "{script}: {code:?} {stderr}"
+            );
+        }
     }
 }

@@ -41,7 +41,7 @@ fn is_permissive(licence: &str) -> bool {
 }
 
 #[test]
-fn licences_allow_it() {
+fn licences_of_dependencies_are_permissive() {
     let packages = packages();
     assert!(packages.len() > 50);
     for package in &packages {
@@ -56,7 +56,7 @@ fn licences_allow_it() {
 }
 
 #[test]
-fn everything_comes_from_the_registry() {
+fn dependencies_come_from_the_registry() {
     for package in packages() {
         let own = package["name"] == "cubesolve";
         let registry = "registry+https://github.com/rust-lang/crates.io-index";

@@ -82,7 +82,7 @@ fn check_run(command: &mut Command, scrambles: &[String]) {
 }
 
 #[test]
-fn memory_stays_within_bounds() {
+fn memory_of_a_long_run_does_not_grow() {
     let random = &mut SmallRng::seed_from_u64(1);
     let scrambles: Vec<String> = (0..4000).map(|i| scramble(1 + i % 10, random)).collect();
     check_run(&mut solve(&["--load", "copy"]), &scrambles);
@@ -91,7 +91,7 @@ fn memory_stays_within_bounds() {
 /// Also more than are kept for when a cube comes again.
 #[test]
 #[ignore = "it takes some minutes"]
-fn a_million_cubes_within_8_moves() {
+fn million_cubes_within_8_moves_are_solved() {
     let random = &mut SmallRng::seed_from_u64(4);
     let scrambles: Vec<String> = (0..1_000_000).map(|_| scramble(8, random)).collect();
     check_run(&mut solve(&["--load", "copy"]), &scrambles);
@@ -99,7 +99,7 @@ fn a_million_cubes_within_8_moves() {
 
 #[test]
 #[ignore = "it takes many minutes"]
-fn ten_thousand_cubes_within_15_moves() {
+fn ten_thousand_cubes_within_15_moves_are_solved() {
     let random = &mut SmallRng::seed_from_u64(2);
     let moves = |i: usize| match i % 100 {
         0 => 15,
@@ -111,8 +111,8 @@ fn ten_thousand_cubes_within_15_moves() {
 }
 
 #[test]
-#[ignore = "it needs h8 or larger, and takes many minutes"]
-fn three_hundred_cubes_within_18_moves() {
+#[ignore = "it needs f4 or larger, and takes many minutes"]
+fn three_hundred_cubes_within_18_moves_are_solved() {
     let random = &mut SmallRng::seed_from_u64(3);
     let scrambles: Vec<String> = (0..300).map(|i| scramble(17 + i % 2, random)).collect();
     if let Some(mut command) = solve_with(&LARGE, &["--load", "copy"]) {

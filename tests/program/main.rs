@@ -10,7 +10,7 @@ mod program;
 mod cli;
 mod cli_cubes;
 mod cli_goals;
-mod cli_turns;
+mod cli_moves;
 #[cfg(unix)]
 mod first_minute;
 #[cfg(target_os = "linux")]

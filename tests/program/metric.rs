@@ -22,7 +22,7 @@ fn proposed(output: &Output) -> Vec<String> {
 }
 
 #[test]
-fn tables_of_each_metric_are_told_apart() {
+fn tables_of_different_metrics_are_not_confused() {
     let directory = tempdir().unwrap();
     let tables = directory.path();
     let solve = [
@@ -55,13 +55,13 @@ fn tables_of_each_metric_are_told_apart() {
     assert_eq!(stdout(&named), "U' R2\n");
 
     // whatever else takes the table
-    let listed = run(tables, &["tables", "--metric", "qtm"]);
+    let listed = run(tables, &["tables"]);
     assert!(
         stdout(&listed).starts_with("h0-qtm: "),
         "{}",
         stdout(&listed)
     );
-    let verified = run(tables, &["tables", "verify", "h0", "--metric", "qtm"]);
+    let verified = run(tables, &["tables", "verify", "h0-qtm"]);
     assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
     let scrambles = ["scramble", "--metric", "qtm", "--distance", "7", "-n", "3"];
     let scrambles = run(tables, &scrambles);
@@ -101,7 +101,7 @@ fn tables_of_each_metric_are_told_apart() {
 
 #[test]
 #[ignore = "it measures for seconds with a table of 126 MB"]
-fn bench_searches_in_quarter_turns() {
+fn bench_of_quarter_turns_uses_a_quarter_turn_table() {
     let directory = tempdir().unwrap();
     let made = run(
         directory.path(),
@@ -117,7 +117,7 @@ fn bench_searches_in_quarter_turns() {
 /// and 26 quarter turns that they take.
 #[test]
 #[ignore = "it takes an hour"]
-fn proofs_for_the_farthest_positions_hold() {
+fn bounds_of_the_farthest_positions_do_not_exceed_their_distances() {
     for (scramble, length) in [
         (
             "R' U2 B L' F U' B D F U D' L D2 F' R B' D F' U' B' U D'",
@@ -143,7 +143,7 @@ fn proofs_for_the_farthest_positions_hold() {
 }
 
 #[test]
-fn lengths_tell_their_metric() {
+fn lengths_follow_the_metric() {
     let none = tempdir().unwrap();
     let page = |arguments: &[&str]| object(&run(none.path(), arguments));
     for (metric, length) in [("htm", 2), ("qtm", 3)] {

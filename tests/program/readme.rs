@@ -25,7 +25,7 @@ fn examples(page: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_example_prints_what_it_says() {
+fn readme_examples_print_what_they_show() {
     let readme = examples(include_str!("../../README.md"));
     let commands = examples(include_str!("../../src/cli/README.md"));
     assert!(readme.len() > 8 && commands.len() > 6, "there are examples");
@@ -52,7 +52,7 @@ fn every_example_prints_what_it_says() {
 }
 
 #[test]
-fn the_two_commands_are_there() {
+fn readme_starts_with_the_commands_to_solve_and_test() {
     let readme = include_str!("../../README.md");
     assert!(readme.lines().count() <= 150);
     for command in [

@@ -34,7 +34,7 @@ fn levels_from(
 
 /// The ways in which a cube is seen by the 48 symmetries.
 fn views(cube: &Facelets) -> impl Iterator<Item = Facelets> {
-    SYMMETRIES.iter().map(|symmetry| cube.seen(symmetry))
+    SYMMETRIES.iter().map(|symmetry| cube.transformed(symmetry))
 }
 
 fn least_view(cube: Facelets) -> Facelets {
@@ -65,7 +65,7 @@ fn check_solutions(cubes: &[Facelets], length: usize) {
 }
 
 #[test]
-fn the_fast_judge_agrees_with_the_plain_one() {
+fn fast_model_agrees_with_the_naive_one() {
     let mut moves = String::new();
     for token in "U R2 F' D L2 B' U' R F2 D' L B2 U2 R' F D2 L' B".split(' ') {
         moves += &format!("{token} ");
@@ -80,7 +80,7 @@ fn the_fast_judge_agrees_with_the_plain_one() {
 }
 
 #[test]
-fn all_cubes_within_5_moves() {
+fn all_cubes_within_5_moves_are_solved_optimally() {
     for (distance, cubes) in levels(5, |cube| cube).iter().enumerate() {
         assert_eq!(cubes.len(), POSITIONS[distance]);
         check_solutions(cubes, distance);
@@ -88,7 +88,7 @@ fn all_cubes_within_5_moves() {
 }
 
 #[test]
-fn all_cubes_at_6_moves_up_to_symmetry() {
+fn all_classes_at_6_moves_are_solved_optimally() {
     let levels = levels(6, least_view);
     for (distance, cubes) in levels.iter().enumerate() {
         assert_eq!(cubes.len(), CLASSES[distance]);
@@ -210,14 +210,14 @@ fn check_patterns(mut command: Command, least: usize, most: usize) {
 }
 
 #[test]
-fn published_patterns_within_11_moves() {
+fn published_patterns_within_11_moves_are_solved_optimally() {
     check_patterns(solve(&["--quiet"]), 1, 11);
 }
 
 /// Several are near the superflip, of which only filters tell much.
 #[test]
 #[ignore = "it needs f8 or f4, and takes a minute or so"]
-fn published_patterns_within_18_moves() {
+fn published_patterns_within_18_moves_are_solved_optimally() {
     if let Some(command) = solve_with(&["f8", "f4"], &[]) {
         check_patterns(command, 12, 18);
     }
@@ -226,7 +226,7 @@ fn published_patterns_within_18_moves() {
 /// The other tables cannot tell the superflip from the solved cube.
 #[test]
 #[ignore = "it needs f8 or f4, and takes a minute"]
-fn the_superflip_and_another_take_20_moves() {
+fn superflip_and_the_hardest_position_take_20_moves() {
     if let Some(command) = solve_with(&["f8", "f4"], &[]) {
         check_patterns(command, 20, 20);
     }
@@ -278,13 +278,13 @@ fn named_symmetries(scrambles: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn a_cube_of_each_symmetry() {
+fn cubes_of_each_symmetry_class_are_named_and_solved() {
     let cubes = SYMMETRIC.map(|(_, moves)| Facelets::from_str(moves));
     let told = named_symmetries(&SYMMETRIC.map(|(_, moves)| moves));
     assert_eq!(told.len(), cubes.len());
     let mut groups = HashSet::new();
     for (((name, _), cube), told) in SYMMETRIC.iter().zip(&cubes).zip(told) {
-        let own = || SYMMETRIES.iter().filter(|s| cube.seen(s) == *cube);
+        let own = || SYMMETRIES.iter().filter(|s| cube.transformed(s) == *cube);
         let mut kinds: BTreeMap<_, usize> = BTreeMap::new();
         own().for_each(|symmetry| *kinds.entry(symmetry.kind()).or_default() += 1);
         assert!(groups.insert(kinds), "{name} twice");

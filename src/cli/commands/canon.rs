@@ -1,9 +1,9 @@
-//! `cubesolve canon`: one cube out of each class of equivalent ones.
+//! `cubesolve canon`: a standard form for cubes that are equivalent under symmetry.
 
+use crate::cli::cubes::Cubes;
 use crate::cli::filter::Reply;
-use crate::cli::input::{Each, Input};
-use crate::cli::position::{CubeReader, Printer};
-use crate::cli::{Status, filter, named};
+use crate::cli::position::Printer;
+use crate::cli::{Status, filter, options};
 use clap::Args;
 use cubesolve::cube::{Cube, Face, Representative};
 use cubesolve::notation::Format;
@@ -11,15 +11,15 @@ use cubesolve::representation::{IndexBytes, Representation};
 use serde::Serialize;
 use std::collections::HashSet;
 
-/// Print the representative of cubes that differ only in the way they are held or mirrored
+/// Print one standard form for all cubes that are equal up to rotation or reflection
 ///
-/// Each line holds, with tabs between, the representative, the transformation that leads to
-/// it (URF if none: the faces to which U, R and F are carried; an odd one mirrors) and, if the
-/// cube had to be inverted first, the word inverse.
+/// Each line has the standard form (the representative of the class), a tab and the symmetry that
+/// transforms the cube into it, as the faces to which it carries U, R and F. With --inverse a cube
+/// counts as equal to its inverse; if the inverse was transformed, a tab and the word inverse
+/// follow.
 ///
-/// With -v follows how many of the 48 forms of the cube (of its inverse, if that is the word)
-/// can still be the least when their first facelet has been compared, the first two, and so
-/// on, up to where no further facelet leaves fewer: those that are left are the same.
+/// With --verbose the line ends with the number of the 48 transformed cubes that can still be the
+/// smallest after 1, 2, 3, ... facelets are compared, until no comparison excludes more.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -27,41 +27,32 @@ Examples:
   cubesolve canon --unique < cubes.txt
   cubesolve canon -v \"R U\"")]
 pub struct Arguments {
-    /// Cubes; without any, or for -, one is read from each line of stdin
-    cubes: Vec<String>,
-
     #[command(flatten)]
-    each: Each,
-
-    /// Notation of the cubes, see convert [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
-    from: Option<Format>,
+    cubes: Cubes,
 
     /// Notation of the representatives
-    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true, default_value = "index")]
+    #[arg(long, short, value_name = "FORMAT", value_parser = options::format(), default_value = "index")]
     to: Format,
 
-    /// Take a cube and its inverse for equivalent too
+    /// Count a cube and its inverse as equal
     #[arg(long)]
     inverse: bool,
 
-    /// Print each representative once only
+    /// Print each representative only once
     #[arg(long)]
     unique: bool,
 
-    /// Print how many of the 48 forms were left at each step
+    /// Print how many of the 48 transformed cubes remain after each comparison
     #[arg(long, short)]
     verbose: bool,
 
-    /// Print a JSON object for each cube, on a line of its own
+    /// Print a JSON object per cube, one per line
     #[arg(long)]
     json: bool,
 }
 
-/// Answers what the command line or stdin gives.
-pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
-    let reader = CubeReader::new(arguments.from, quiet);
-    let input = Input::new(arguments.cubes, arguments.each, quiet);
+pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    let (input, reader) = arguments.cubes.open();
     let printer = Printer::new(arguments.to);
     let mut seen = HashSet::new();
     filter::reply(input, arguments.json, |text| {
@@ -76,14 +67,15 @@ pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
     })
 }
 
-/// What is printed for a cube.
+/// The reply to a cube.
 #[derive(Serialize)]
 struct Page {
     representative: String,
     /// The faces to which U, R and F are carried.
     faces: String,
+    /// Whether the inverse of the cube was transformed.
     inverse: bool,
-    /// How many of the 48 forms are left at each step.
+    /// Candidates left after each comparison.
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<Vec<usize>>,
 }

@@ -2,22 +2,25 @@
 
 use crate::cli::filter::Reply;
 use crate::cli::input::{Each, Input};
+use crate::cli::options::{self, MetricOption};
 use crate::cli::position::{CubeReader, Printer, describe_transformation};
-use crate::cli::{Status, filter, named, output};
-use anyhow::{Context, anyhow, ensure};
+use crate::cli::{Status, exit_with_usage, filter, output};
 use clap::Args;
-use cubesolve::coord::{AnyCoordinate, AnyTables, CATALOGUE, CatalogueEntry, Distances, Tracked};
+use clap::error::ErrorKind;
+use cubesolve::coord::{
+    AnyCoordinate, AnyTables, CATALOGUE, CatalogueEntry, Distances, Stop, Tracked,
+};
 use cubesolve::cube::{Cube, Metric, Move, Sequence, SymmetryGroup, Transformation};
 use cubesolve::notation::Format;
 use serde::Serialize;
 
 /// List coordinates, or print the value of one for cubes
 ///
-/// A coordinate is a number for part of a cube. Symmetric ones number classes of equivalent
-/// values; a cube is transformed so that its value becomes the representative of its class.
-/// The distribution tells how many values take 0, 1, 2, ... moves to the solved cube's value:
-/// a lower bound for the whole cube. Self-symmetries are the transformations that leave the
-/// value of the representative as it is.
+/// A coordinate is a number that describes part of a cube. Symmetric ones number classes of
+/// equivalent values: a cube is transformed so that its value becomes the representative of its
+/// class. Self-symmetries are the transformations that leave the representative unchanged. The
+/// distribution is the number of values that are 0, 1, 2, ... moves from that of the solved
+/// cube; this distance is a lower bound for the whole cube.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -26,9 +29,9 @@ Examples:
   cubesolve coord eo --value 5 | cubesolve convert --to moves
   cubesolve coord corners/48 --follow \"R U F\"")]
 pub struct Arguments {
-    /// Which coordinate; without any, all are listed
-    #[arg(value_parser = named::coordinate(), hide_possible_values = true)]
-    name: Option<String>,
+    /// The coordinate [default: list all]
+    #[arg(value_parser = options::coordinate())]
+    name: Option<&'static CatalogueEntry>,
 
     /// Cubes to print the values of; - reads one from each line of stdin
     cubes: Vec<String>,
@@ -43,15 +46,15 @@ pub struct Arguments {
     /// Notation of the cube printed for --value
     #[arg(
         long,
-        value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true,
+        value_name = "FORMAT", value_parser = options::format(),
         default_value = "facelets",
         requires = "value"
     )]
     to: Format,
 
-    /// Print the value after each of these moves, and for symmetric coordinates the
-    /// transformation under which the cube then has it; found in move tables, without the
-    /// cube [default cube: solved]
+    /// Print the value after each of these moves, for symmetric coordinates with the
+    /// transformation under which the cube has it; computed with move tables alone
+    /// [default cube: solved]
     #[arg(
         long,
         value_name = "MOVES",
@@ -60,47 +63,53 @@ pub struct Arguments {
     )]
     follow: Option<String>,
 
-    /// Print a JSON object for each cube or coordinate, on a line of its own
+    #[command(flatten)]
+    metric: MetricOption,
+
+    /// Print a JSON object for each cube or coordinate, one per line
     #[arg(long, conflicts_with = "value")]
     json: bool,
 
     /// Notation of the cubes, see convert [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
+    #[arg(long, short, value_name = "FORMAT", value_parser = options::format())]
     format: Option<Format>,
 }
 
-/// Prints what the command line asks for.
-pub fn run(arguments: Arguments, metric: Metric, quiet: bool) -> anyhow::Result<Status> {
-    let Some(name) = &arguments.name else {
-        return list(CATALOGUE.iter(), metric, arguments.json);
+/// Lists coordinates, or prints values or a cube.
+pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    let (metric, json) = (arguments.metric.get(), arguments.json);
+    let Some(entry) = arguments.name else {
+        return list(&CATALOGUE, metric, json);
     };
-    let entry = CatalogueEntry::by_name(name).with_context(|| unknown(name))?;
     if let Some(value) = arguments.value {
         return print_cube(&entry.coordinate(), value, arguments.to);
     }
     let moves = arguments.follow.as_deref().map(Sequence::parse);
-    let moves = moves.transpose().context("--follow")?;
+    let moves = moves.transpose().unwrap_or_else(|error| {
+        exit_with_usage(
+            "coord",
+            ErrorKind::ValueValidation,
+            format_args!("--follow: {error}"),
+        )
+    });
     if arguments.cubes.is_empty() && moves.is_none() {
-        return list(std::iter::once(entry), metric, arguments.json);
+        return list(std::slice::from_ref(entry), metric, json);
     }
     let cubes = match arguments.cubes {
         none if none.is_empty() => vec![String::new()],
         cubes => cubes,
     };
     let coordinate = entry.coordinate();
-    let distances = coordinate.distances(metric);
-    let reader = CubeReader::new(arguments.format, quiet);
-    let input = Input::new(cubes, arguments.each, quiet);
-    let json = arguments.json;
+    let distances = coordinate.distances(metric, Stop::never())?;
+    let reader = CubeReader::new(arguments.format);
+    let input = Input::new(cubes, arguments.each);
     match moves {
         None => filter::reply(input, json, |text| {
-            Ok(Some(Page {
-                metric,
-                ..describe(&coordinate, &distances, &reader.parse(text)?.cube)
-            }))
+            let cube = reader.parse(text)?.cube;
+            Ok(Some(describe(&coordinate, &distances, metric, &cube)))
         }),
         Some(moves) => {
-            let tables = coordinate.tables();
+            let tables = coordinate.tables(Stop::never())?;
             filter::reply(input, json, |text| {
                 let start = coordinate.track(&reader.parse(text)?.cube);
                 Ok(Some(follow(start, moves.moves(), &tables, &distances)))
@@ -112,21 +121,16 @@ pub fn run(arguments: Arguments, metric: Metric, quiet: bool) -> anyhow::Result<
 /// Prints a cube that has this value.
 fn print_cube(any: &AnyCoordinate, value: usize, format: Format) -> anyhow::Result<Status> {
     let last = any.coordinate().size() - 1;
-    ensure!(value <= last, "the values go from 0 to {last}");
+    if value > last {
+        let problem = format_args!("--value: {value} is not in 0 to {last}");
+        exit_with_usage("coord", ErrorKind::ValueValidation, problem);
+    }
     let cube = Printer::new(format).print(&any.coordinate().cube(value));
     output::print(format!("{cube}\n").as_bytes())?;
     Ok(Status::Success)
 }
 
-fn unknown(name: &str) -> anyhow::Error {
-    let names: Vec<&str> = CATALOGUE.iter().map(|entry| entry.name).collect();
-    anyhow!(
-        "there is no coordinate {name:?}; there are {}",
-        names.join(", ")
-    )
-}
-
-/// What is said of a coordinate itself.
+/// A coordinate.
 #[derive(Serialize)]
 struct Listed {
     name: &'static str,
@@ -135,32 +139,21 @@ struct Listed {
     values: usize,
     /// Null without symmetry.
     classes: Option<usize>,
-    /// What distances are in.
+    /// The metric of the distances.
     metric: Metric,
-    /// How many values are at distance 0, 1, 2, ... from the solved cube's.
+    /// The number of values at distance 0, 1, 2, ... from that of the solved cube.
     distribution: Vec<u64>,
     meaning: &'static str,
 }
 
-/// A line for each coordinate, as soon as its distances are known.
-fn list(
-    entries: impl Iterator<Item = &'static CatalogueEntry>,
-    metric: Metric,
-    json: bool,
-) -> anyhow::Result<Status> {
+/// Prints a line for each coordinate, as soon as its distances are known.
+fn list(entries: &[CatalogueEntry], metric: Metric, json: bool) -> anyhow::Result<Status> {
     let print = |line: String| output::print(format!("{line}\n").as_bytes());
-    let row = |columns: [&str; 5]| {
-        let [name, kind, values, classes, distribution] = columns;
-        format!("{name:19}  {kind:19}  {values:>9}  {classes:>7}  {distribution}")
-    };
     if !json {
-        print(row([
-            "name",
-            "type",
-            "values",
-            "classes",
-            "distribution, meaning",
-        ]))?;
+        print(format!(
+            "{:19}  {:19}  {:>9}  {:>7}  distribution, meaning",
+            "name", "type", "values", "classes"
+        ))?;
     }
     for entry in entries {
         let any = entry.coordinate();
@@ -170,27 +163,28 @@ fn list(
             values: any.coordinate().size(),
             classes: any.symmetric().map(|symmetric| symmetric.classes()),
             metric,
-            distribution: any.distances(metric).distribution(),
+            distribution: any.distances(metric, Stop::never())?.distribution(),
             meaning: entry.meaning,
         };
-        if json {
-            print(serde_json::to_string(&listed)?)?;
-            continue;
-        }
-        let classes = listed.classes.map(|classes| classes.to_string());
-        let distribution: Vec<String> = listed.distribution.iter().map(u64::to_string).collect();
-        print(row([
-            listed.name,
-            listed.kind,
-            &listed.values.to_string(),
-            classes.as_deref().unwrap_or("-"),
-            &format!("{}, {}", distribution.join(" "), listed.meaning),
-        ]))?;
+        print(match json {
+            true => serde_json::to_string(&listed)?,
+            false => listed.text(),
+        })?;
     }
     Ok(Status::Success)
 }
 
-/// What a coordinate says of a cube.
+impl Listed {
+    fn text(&self) -> String {
+        let classes = self.classes.map_or("-".to_owned(), |n| n.to_string());
+        let (name, kind, values, meaning) = (self.name, self.kind, self.values, self.meaning);
+        let counts: Vec<String> = self.distribution.iter().map(u64::to_string).collect();
+        let distribution = counts.join(" ");
+        format!("{name:19}  {kind:19}  {values:>9}  {classes:>7}  {distribution}, {meaning}")
+    }
+}
+
+/// The value of a cube.
 #[derive(Serialize)]
 struct Page {
     value: usize,
@@ -200,18 +194,18 @@ struct Page {
     lower_bound: u8,
 }
 
-/// What a symmetric coordinate says besides.
+/// The class of a cube, of symmetric coordinates.
 #[derive(Serialize)]
 struct Class {
     class: usize,
     representative: usize,
     /// Number of the transformation that leads to the representative.
     transformation: usize,
-    /// Numbers of the transformations that leave the representative as it is.
+    /// Numbers of the transformations that leave the representative unchanged.
     self_symmetries: Vec<usize>,
 }
 
-fn describe(any: &AnyCoordinate, distances: &Distances, cube: &Cube) -> Page {
+fn describe(any: &AnyCoordinate, distances: &Distances, metric: Metric, cube: &Cube) -> Page {
     let value = any.coordinate().index(cube);
     let class = any.locate(cube).zip(any.symmetric());
     Page {
@@ -226,7 +220,7 @@ fn describe(any: &AnyCoordinate, distances: &Distances, cube: &Cube) -> Page {
                 .map(Transformation::index)
                 .collect(),
         }),
-        metric: Metric::default(),
+        metric,
         lower_bound: distances.get(value),
     }
 }
@@ -242,7 +236,7 @@ impl Reply for Page {
             let group = describe_group(&class.self_symmetries);
             lines.push(format!("self-symmetries {group}"));
         }
-        let lower_bound = self.metric.show(self.lower_bound);
+        let lower_bound = self.metric.describe(self.lower_bound);
         lines.push(format!("lower bound     {lower_bound}"));
         lines.join("\n")
     }
@@ -256,7 +250,7 @@ fn describe_group(members: &[usize]) -> String {
     format!("{name}:{numbers}")
 }
 
-/// The value at first and after each move.
+/// The values of a cube that is moved.
 #[derive(Serialize)]
 struct Followed {
     steps: Vec<Step>,
@@ -265,7 +259,7 @@ struct Followed {
 /// The value after a move.
 #[derive(Serialize)]
 struct Step {
-    /// The move; null at first.
+    /// The move; null for the start.
     #[serde(rename = "move")]
     after: Option<String>,
     value: usize,

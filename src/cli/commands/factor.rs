@@ -1,4 +1,4 @@
-//! `cubesolve factor`: products and factors of permutations of multisets.
+//! `cubesolve factor`: products and prime factors of permutations of multisets.
 
 use crate::cli::filter::Reply;
 use crate::cli::input::{Each, Input};
@@ -7,18 +7,17 @@ use clap::Args;
 use cubesolve::permutation::{Item, MultisetPermutation};
 use serde::Serialize;
 
-/// Multiply and factor permutations whose items may be equal
+/// Multiply and factor permutations of multisets (permutations whose items may be equal)
 ///
-/// A word is the lower of the two lines of a permutation; the upper one is the same items in
-/// order. Items are the characters of a word, or what stands between spaces. Instead of a
-/// word there may be both lines, aabcd/cadab, or cycles, (a c)(a b d). With * between,
-/// permutations are multiplied: of columns with the same upper item those of the first
-/// factor come first.
+/// A permutation is written as its lower line (a word), as both lines (aabcd/cadab) or as cycles
+/// ((a c)(a b d)). Items are the characters of a word, or separated by spaces. With * between
+/// them, permutations are multiplied (Knuth's intercalation product): of columns with the same
+/// upper item, those of the first factor come first.
 ///
-/// Printed are both lines; the factors, cycles that start with their least item, which is
-/// there only once; and the prime factors, cycles in which every item is there only once. If
-/// no two items are equal, these are the cycles of a permutation, and its order and parity
-/// are printed too. (D. E. Knuth, The Art of Computer Programming, section 5.1.2.)
+/// Prints both lines; the factors, which are cycles that start with their least item and have it
+/// only once; and the prime factors, cycles that have every item only once. If all items are
+/// different, also prints the order and parity of the permutation. (D. E. Knuth, The Art of
+/// Computer Programming, section 5.1.2.)
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -26,35 +25,35 @@ Examples:
   cubesolve factor \"aabcd/cadab * abddd/bddad\"
   cubesolve factor \"(1 2)(5 6)\" \"2 4 5 6 1 3\"")]
 pub struct Arguments {
-    /// Words or products; without any, or for -, one is read from each line of stdin
+    /// Permutations or products; if none or -, one is read from each line of stdin
     words: Vec<String>,
 
-    /// Print a JSON object for each product, on a line of its own
+    /// Print a JSON object per product, one per line
     #[arg(long)]
     json: bool,
 }
 
-/// Answers what the command line or stdin gives.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let input = Input::new(arguments.words, Each::ALWAYS, true);
+    let input = Input::new(arguments.words, Each::ALWAYS);
     filter::reply(input, arguments.json, |text| Ok(Some(page(&text.parse()?))))
 }
 
-/// What is printed for a permutation; items as they are written.
+/// The reply to a product.
 #[derive(Serialize)]
 struct Page {
     upper: Vec<String>,
     lower: Vec<String>,
     factors: Vec<Vec<String>>,
     primes: Vec<Vec<String>>,
-    /// Only if no two items are equal; the order is null beyond 128 bits.
+    /// Absent if items are equal.
     #[serde(flatten)]
-    plain: Option<Plain>,
+    distinct: Option<Distinct>,
 }
 
-/// What only a permutation of different items has.
+/// Fields for a permutation of distinct items.
 #[derive(Serialize)]
-struct Plain {
+struct Distinct {
+    /// Null if it does not fit in 128 bits.
     order: Option<u128>,
     parity: &'static str,
 }
@@ -69,7 +68,7 @@ fn page(permutation: &MultisetPermutation<Item>) -> Page {
         lower,
         factors: factors(permutation.factors()),
         primes: factors(permutation.prime_factors()),
-        plain: permutation.to_permutation().map(|plain| Plain {
+        distinct: permutation.to_permutation().map(|plain| Distinct {
             order: plain.order(),
             parity: if plain.is_odd() { "odd" } else { "even" },
         }),
@@ -84,8 +83,8 @@ impl Reply for Page {
             format!("factors  {}", cycles(&self.factors)),
             format!("primes   {}", cycles(&self.primes)),
         ];
-        if let Some(Plain { order, parity }) = &self.plain {
-            let order = order.map_or("beyond 128 bits".into(), |order| order.to_string());
+        if let Some(Distinct { order, parity }) = &self.distinct {
+            let order = order.map_or("more than 128 bits".into(), |order| order.to_string());
             lines.push(format!("order    {order}"));
             lines.push(format!("parity   {parity}"));
         }

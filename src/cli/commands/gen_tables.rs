@@ -1,92 +1,97 @@
-use crate::cli::output::{print, tell};
-use crate::cli::tables_directory::TablesDirectory;
-use crate::cli::{Status, named, size, table, time};
+//! `cubesolve gen-tables`: generates pruning tables.
+
+use crate::cli::options::{self, MetricOption, TablesOption};
+use crate::cli::output::{note, print};
+use crate::cli::{Status, table, units};
 use anyhow::{Context, bail};
-use clap::Args;
+use clap::{Args, ValueHint};
 use cubesolve::cpu;
 use cubesolve::cube::Metric;
-use cubesolve::table::{Directory, Room, Spec};
+use cubesolve::table::{Directory, FreeSpace, Spec};
 use std::path::PathBuf;
 
-/// Make a pruning table and print where it is
+/// Generate a pruning table and print its path
 ///
-/// Without --table the fastest one that is made within three minutes and fits this machine's
-/// memory and disk comfortably.
+/// By default the fastest table that takes at most three minutes to generate and leaves enough
+/// memory and disk space free.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   cubesolve gen-tables
-  cubesolve gen-tables --table h8")]
+  cubesolve gen-tables --table f4")]
 pub struct Arguments {
-    /// Which table: h0 (38 MB) to f8 (7.5 GB)
-    #[arg(long, value_name = "NAME", value_parser = named::table(), conflicts_with = "memory")]
+    /// Table to generate, from h0 (38 MB) to f8 (7.5 GB)
+    #[arg(long, value_name = "NAME", value_parser = options::table(), conflicts_with = "memory")]
     table: Option<&'static Spec>,
 
-    /// Choose the fastest table that takes at most this much memory to make, such as 8G
-    #[arg(long, value_name = "SIZE", value_parser = size::parse)]
+    /// Generate the fastest table that needs at most this much memory, such as 8G
+    #[arg(long, value_name = "SIZE", value_parser = units::parse_bytes)]
     memory: Option<u64>,
 
-    /// Where to put it [default: the directory of the tables, see --tables]
-    #[arg(long, value_name = "DIR")]
+    /// Directory of the new table [default: the directory of --tables]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     out: Option<PathBuf>,
+
+    #[command(flatten)]
+    metric: MetricOption,
+
+    #[command(flatten)]
+    tables: TablesOption,
 }
 
-pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
+pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let directory = match &arguments.out {
         Some(path) => Directory::at(path),
-        None => tables.directory(),
+        None => arguments.tables.directory(),
     };
-    let spec = match arguments.table {
-        Some(spec) => tables.meant(spec)?,
-        None => choose(&directory, tables.metric(), arguments.memory, quiet)?,
+    let spec = match arguments.metric.with_table(arguments.table)? {
+        (Some(spec), _) => spec,
+        (None, metric) => choose(&directory, metric, arguments.memory)?,
     };
-    let path = table::make(spec, &directory, quiet)?;
+    let path = table::generate(spec, &directory)?;
     print(format!("{}\n", path.display()).as_bytes())?;
     Ok(Status::Success)
 }
 
-/// The fastest table for this machine; tells why.
+/// The fastest table for this machine. Prints the reason.
 fn choose(
     directory: &Directory,
     metric: Metric,
     memory: Option<u64>,
-    quiet: bool,
 ) -> anyhow::Result<&'static Spec> {
-    let room = Room::of(directory);
-    let Some(memory) = memory.or(room.comfortable().memory) else {
-        bail!("this system does not tell how much memory there is; say --table or --memory");
+    let free = FreeSpace::of(directory.path());
+    let Some(memory) = memory.or(free.with_reserve().memory) else {
+        bail!("the size of the memory is unknown on this system; name --table or --memory");
     };
-    let free = match room.disk {
-        Some(disk) => format!("{} are free", size::show(disk)),
-        None => "whatever is free".to_owned(),
+    let disk = match free.disk {
+        Some(disk) => format!("{} of disk space", units::bytes(disk)),
+        None => "unknown disk space".to_owned(),
     };
-    let room = Room {
+    let free = FreeSpace {
         memory: Some(memory),
-        ..room
+        ..free
     };
     let limits = format!(
-        "{} of memory and {free} for {}",
-        size::show(memory),
+        "{} of memory and {disk} in {}",
+        units::bytes(memory),
         directory.path().display()
     );
     let threads = cpu::processors();
-    let spec = room
+    let spec = free
         .fastest_soon(metric, threads)
-        .with_context(|| format!("not even the smallest table fits in {limits}"))?;
-    if !quiet {
-        let size = size::show(spec.table_bytes());
-        let name = spec.name;
-        tell(format_args!(
-            "{name} ({size}) is the fastest table made within minutes for {limits}"
+        .with_context(|| format!("even the smallest table does not fit in {limits}"))?;
+    note(format_args!(
+        "{} ({}) is the fastest table that takes a few minutes and fits in {limits}",
+        spec.name,
+        units::bytes(spec.table_bytes()),
+    ));
+    if let Some(faster) = free.fastest(metric).filter(|faster| *faster != spec) {
+        note(format_args!(
+            "--table {} ({}) is even faster, and takes about {} to generate",
+            faster.name,
+            units::bytes(faster.table_bytes()),
+            units::duration(faster.generation_time(threads)),
         ));
-        if let Some(faster) = room.fastest(metric).filter(|faster| *faster != spec) {
-            tell(format_args!(
-                "--table {} ({}) is faster still, made in about {}",
-                faster.name,
-                size::show(faster.table_bytes()),
-                time::show(faster.build_time(threads)),
-            ));
-        }
     }
     Ok(spec)
 }

@@ -1,23 +1,23 @@
-//! `cubesolve inspect`: all about a cube on one page.
+//! `cubesolve inspect`: the properties of a cube on one page.
 
 use crate::cli::cubes::Cubes;
 use crate::cli::filter::Reply;
+use crate::cli::options::MetricOption;
 use crate::cli::output::Colour;
 use crate::cli::position::{Position, describe_transformation};
 use crate::cli::{Status, filter};
 use clap::Args;
+use cubesolve::coord::{AnyCoordinate, CoordError, Distances, PocketCorners, Stop, held_by_dbl};
 use cubesolve::cube::{Cube, CubieCycle, Metric, Transformation};
+use cubesolve::goals::{Goal, GoalChain};
 use cubesolve::notation::{Format, facelets, net};
-use cubesolve::search::PocketSolver;
-use cubesolve::search::goals::{Goal, GoalName};
 use serde::{Serialize, Serializer};
 use std::fmt::Display;
 
-/// Print all about a cube on one page
+/// Print the properties of a cube on one page
 ///
-/// The net, which cubie is where (Reid's notation), cycles, parity, order, symmetry, the
-/// representative of the equivalent cubes, and how far it is at least to the solved cube and
-/// to steps on the way.
+/// The net, the cubies (Reid's notation), cycles, parity, order, symmetry, the representative of
+/// the equivalent cubes, and lower bounds for the moves to several steps and to the solved cube.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -32,58 +32,96 @@ pub struct Arguments {
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: Colour,
 
-    /// Print a JSON object for each cube, on a line of its own
+    #[command(flatten)]
+    metric: MetricOption,
+
+    /// Print a JSON object for each cube, one per line
     #[arg(long)]
     json: bool,
 }
 
 /// Prints a page for each cube.
-pub fn run(arguments: Arguments, metric: Metric, quiet: bool) -> anyhow::Result<Status> {
-    let (input, reader) = arguments.cubes.open(quiet);
-    let bounds = Bounds::new(metric);
-    let in_colour = arguments.color.is_wanted();
+pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    let metric = arguments.metric.get();
+    let (input, reader) = arguments.cubes.open();
+    let bounds = Bounds::new(metric)?;
+    let in_colour = arguments.color.is_enabled();
     filter::reply(input, arguments.json, |text| {
         let position = reader.parse(text)?;
-        Ok(Some(page(&position, &bounds, in_colour)))
+        Ok(Some(page(&position, &bounds, in_colour)?))
     })
 }
 
-/// What tells distances.
+/// Lower bounds of distances, with their tables.
 struct Bounds {
-    pocket: PocketSolver,
-    /// Steps with all their places.
+    metric: Metric,
+    /// All corners of the 2x2x2.
+    pocket: AnyCoordinate,
+    pocket_distances: Distances,
+    /// Steps, on each axis.
     steps: Vec<Goal>,
-    /// Steps that say most about the whole cube.
+    /// Steps whose bounds are best for the whole cube.
     whole: Vec<Goal>,
 }
 
 impl Bounds {
-    fn new(metric: Metric) -> Bounds {
-        let goals = |name| GoalName::parse(name, None).expect("a goal").goals(metric);
-        Bounds {
-            pocket: PocketSolver::new(metric),
+    /// Generates the tables.
+    fn new(metric: Metric) -> Result<Bounds, CoordError> {
+        let goals = |name: &str| {
+            let chain: GoalChain = name.parse().expect("a goal");
+            chain.goals()[0].clone()
+        };
+        let pocket = AnyCoordinate::composite(vec![
+            Box::new(PocketCorners::Orientation),
+            Box::new(PocketCorners::Permutation),
+        ]);
+        let bounds = Bounds {
+            metric,
+            pocket_distances: pocket.distances(metric, Stop::never())?,
+            pocket,
             steps: ["eo", "co", "dr"].into_iter().flat_map(goals).collect(),
             whole: ["corners", "edges"].into_iter().flat_map(goals).collect(),
+        };
+        for goal in bounds.steps.iter().chain(&bounds.whole) {
+            bounds.of_goal(goal, &Cube::SOLVED)?;
         }
+        Ok(bounds)
     }
 
-    /// A length that no solution of the cube falls short of.
-    fn of_whole(&self, cube: &Cube) -> u8 {
-        let both = [*cube, cube.inverse()];
-        let bounds = self
-            .whole
-            .iter()
-            .flat_map(|goal| both.map(|x| goal.lower_bound(&x)));
-        bounds.max().unwrap_or(0)
+    fn of_goal(&self, goal: &Goal, cube: &Cube) -> Result<u8, CoordError> {
+        goal.lower_bound(cube, self.metric, Stop::never())
+    }
+
+    fn of_steps(&self, cube: &Cube) -> Result<Vec<(String, u8)>, CoordError> {
+        let steps = self.steps.iter();
+        let named = steps.map(|goal| Ok((goal.name().to_string(), self.of_goal(goal, cube)?)));
+        named.collect()
+    }
+
+    /// A lower bound for the length of solutions of the cube.
+    fn of_whole(&self, cube: &Cube) -> Result<u8, CoordError> {
+        let mut bound = 0;
+        for cube in [*cube, cube.inverse()] {
+            for goal in &self.whole {
+                bound = bound.max(self.of_goal(goal, &cube)?);
+            }
+        }
+        Ok(bound)
+    }
+
+    /// The distance of the corners as a 2x2x2.
+    fn of_pocket(&self, cube: &Cube) -> u8 {
+        let value = self.pocket.coordinate().index(&held_by_dbl(cube));
+        self.pocket_distances.get(value)
     }
 }
 
-/// What is printed for a cube.
+/// The properties of a cube.
 #[derive(Serialize)]
 struct Page {
     #[serde(skip)]
     net: String,
-    /// As text: it is beyond what many readers of JSON take for an integer.
+    /// As text: many JSON readers do not represent integers of this size.
     index: String,
     pieces: String,
     corners: Vec<String>,
@@ -93,14 +131,14 @@ struct Page {
     symmetry: &'static str,
     self_symmetries: usize,
     representative: String,
-    /// The number of the transformation that makes the representative.
+    /// The number of the transformation from the cube to the representative.
     transformation: usize,
-    /// What lengths are in.
+    /// The metric of all lengths.
     metric: Metric,
-    /// For each step the length that it takes at least.
+    /// A lower bound for each step.
     #[serde(serialize_with = "as_map")]
     steps: Vec<(String, u8)>,
-    /// The length that the corners alone take, as a 2x2x2.
+    /// The distance of the corners as a 2x2x2.
     pocket: u8,
     lower_bound: u8,
 }
@@ -110,7 +148,7 @@ fn as_map<S: Serializer>(pairs: &[(String, u8)], serializer: S) -> Result<S::Ok,
     serializer.collect_map(pairs.iter().map(|(name, moves)| (name, moves)))
 }
 
-fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> Page {
+fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> Result<Page, CoordError> {
     let cube = &position.as_held();
     let facelets = facelets::held(&position.cube, position.orientation);
     let cycles = cube.cycles();
@@ -118,8 +156,7 @@ fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> Page {
     let show = |cycles: Vec<&CubieCycle>| cycles.iter().map(ToString::to_string).collect();
     let representative = cube.representative();
     let symmetry = cube.symmetry_group();
-    let steps = bounds.steps.iter();
-    Page {
+    Ok(Page {
         net: net::print(&facelets, in_colour).trim_end().to_owned(),
         index: cube.index().to_string(),
         pieces: Format::Reid.print(cube).unwrap_or_default(),
@@ -131,13 +168,11 @@ fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> Page {
         self_symmetries: symmetry.order(),
         representative: representative.cube.index().to_string(),
         transformation: representative.transformation.index(),
-        metric: bounds.pocket.metric(),
-        steps: steps
-            .map(|goal| (goal.name().to_string(), goal.lower_bound(cube)))
-            .collect(),
-        pocket: bounds.pocket.distance(cube),
-        lower_bound: bounds.of_whole(cube),
-    }
+        metric: bounds.metric,
+        steps: bounds.of_steps(cube)?,
+        pocket: bounds.of_pocket(cube),
+        lower_bound: bounds.of_whole(cube)?,
+    })
 }
 
 impl Reply for Page {
@@ -147,32 +182,28 @@ impl Reply for Page {
             |label: &str, value: &dyn Display| lines.push(format!("{label:14}  {value}"));
         line("index", &self.index);
         line("pieces", &self.pieces);
-        line(
-            "cubies",
-            &show_cycles(&[&self.corners[..], &self.edges].concat()),
-        );
+        let cycles = [&self.corners[..], &self.edges].concat();
+        let cycles = match cycles.is_empty() {
+            true => "()".to_owned(),
+            false => cycles.join(" "),
+        };
+        line("cubies", &cycles);
         line("parity", &self.parity);
         line("order", &self.order);
-        line(
-            "symmetry",
-            &format!("{}, {} of 48", self.symmetry, self.self_symmetries),
-        );
+        let symmetry = format_args!("{}, {} of 48", self.symmetry, self.self_symmetries);
+        line("symmetry", &symmetry);
         line("representative", &self.representative);
         let s = Transformation::from_index(self.transformation);
         line("  made by", &describe_transformation(s));
-        for (step, moves) in &self.steps {
-            line(step, &format!("at least {}", self.metric.show(moves)));
+        let at_least = |bound: u8| match bound {
+            0 => "done".to_owned(),
+            bound => format!("at least {}", self.metric.describe(bound)),
+        };
+        for (step, bound) in &self.steps {
+            line(step, &at_least(*bound));
         }
-        line("2x2x2", &self.metric.show(self.pocket));
-        let lower_bound = self.metric.show(self.lower_bound);
-        line("solved", &format!("at least {lower_bound}"));
+        line("2x2x2", &self.metric.describe(self.pocket));
+        line("solved", &at_least(self.lower_bound));
         lines.join("\n") + "\n"
-    }
-}
-
-fn show_cycles(cycles: &[String]) -> String {
-    match cycles {
-        [] => "()".to_owned(),
-        cycles => cycles.join(" "),
     }
 }

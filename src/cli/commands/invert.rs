@@ -21,8 +21,8 @@ pub struct Arguments {
     each: Each,
 }
 
-/// Answers what the command line or stdin gives.
-pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
-    let input = Input::new(arguments.sequences, arguments.each, quiet);
+/// Prints an answer for each sequence from the command line or stdin.
+pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    let input = Input::new(arguments.sequences, arguments.each);
     filter::run(input, |text| Ok(read_moves(text)?.inverse().to_string()))
 }

@@ -1,23 +1,23 @@
-//! `cubesolve order`: how often a sequence has to be repeated, and the cycles it moves in.
+//! `cubesolve order`: the order of a sequence and its cycles.
 
 use crate::cli::filter::Reply;
 use crate::cli::input::{Each, Input};
 use crate::cli::position::expect_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
-use cubesolve::cube::CubieCycle;
+use cubesolve::cube::{CubieCycle, FaceletTuple};
 use cubesolve::notation::layers;
-use cubesolve::permutation::{FaceletTuple, Permutation};
+use cubesolve::permutation::Permutation;
 use serde::Serialize;
 
-/// Print how often sequences have to be repeated until everything is back
+/// Print the order of sequences: how often each must be repeated to restore the cube
 ///
-/// Also the parity of the permutation of facelets, and its cycles: a facelet goes from each
-/// place of a cycle to the next and from the last to the first. Facelets are numbered face by
-/// face (U L F R B D), each row by row, from 1; such cycles are also read instead of moves.
-/// Cycles of cubies, for the 3x3x3, list places with the letters in the order in which the
-/// facelets come to lie there; after one round they are as before, or twisted clockwise (+),
-/// counter-clockwise (-), or flipped (+).
+/// Also prints the parity of the permutation of facelets and its cycles: each facelet of a cycle
+/// moves to the next place, the last to the first. Facelets are numbered from 1, face by face
+/// (U L F R B D) and row by row; such cycles are also read instead of moves. Cycles of cubies (for
+/// the 3x3x3) show the letters of each place in the order in which the facelets arrive there; after
+/// one round the cubies are unchanged, twisted clockwise (+) or counter-clockwise (-), or
+/// flipped (+).
 ///
 /// Moves: U L F R B D, wide Rw or r and 3Rw, inner layers 2R and 2-3Rw, M E S, x y z; groups
 /// (R U)3, [R, U] and [R: U]. A layer number needs a space before it.
@@ -29,39 +29,38 @@ Examples:
   cubesolve order --size 2 \"(1 2 4 3)(5 17)\"
   cubesolve order --size 4 --map U")]
 pub struct Arguments {
-    /// Sequences, or cycles of facelets; without any, or for -, one is read from each line of stdin
+    /// Sequences or cycles of facelets; if none or -, one is read from each line of stdin
     sequences: Vec<String>,
 
     #[command(flatten)]
     each: Each,
 
-    /// Cubies along an edge of the cube, 2 to 7
+    /// Size N of the NxNxN cube, 2 to 7
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=7))]
     size: u8,
 
-    /// Also print the facelet at each place (tuple), and the places whose facelet is another,
-    /// each with it after a colon (map)
+    /// Also print the facelet at each place (tuple), and the places with another facelet than
+    /// before, as place:facelet (map)
     #[arg(long)]
     map: bool,
 
-    /// Print a JSON object for each sequence, on a line of its own
+    /// Print a JSON object per sequence, one per line
     #[arg(long)]
     json: bool,
 }
 
-/// Answers what the command line or stdin gives.
-pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
-    let input = Input::new(arguments.sequences, arguments.each, quiet);
+pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    let input = Input::new(arguments.sequences, arguments.each);
     let tuple = FaceletTuple::new(arguments.size.into()).expect("clap checked the size");
     filter::reply(input, arguments.json, |text| {
         Ok(Some(page(&read(text, &tuple)?, &tuple, arguments.map)))
     })
 }
 
-/// Reads moves or, if there are numbers but no moves, cycles of places.
+/// Reads moves or, if the text has parentheses but no letters, cycles of places.
 ///
-/// As a mapping a permutation of facelets tells where they come from; its cycles are written
-/// and read as they go, which is the inverse.
+/// A permutation maps each place to the one its facelet comes from. Cycles are written the other
+/// way round, in the direction in which facelets move: as cycles of the inverse.
 fn read(text: &str, tuple: &FaceletTuple) -> anyhow::Result<Permutation> {
     let cycles = text.trim().strip_prefix(FACELETS).unwrap_or(text);
     if cycles.contains('(') && !cycles.contains(char::is_alphabetic) {
@@ -72,23 +71,23 @@ fn read(text: &str, tuple: &FaceletTuple) -> anyhow::Result<Permutation> {
     Ok(layers::parse(text, tuple)?)
 }
 
-/// What the line of the cycles of facelets begins with.
+/// Label of the line of cycles of facelets, which is also accepted before cycles that are read.
 const FACELETS: &str = "facelets";
 
-/// What is printed for a sequence.
+/// The reply to a sequence.
 #[derive(Serialize)]
 struct Page {
     order: u128,
     parity: &'static str,
-    /// Cycles of cubies, null if the facelets are those of no cube; only of the 3x3x3.
+    /// Cycles of cubies: absent unless the size is 3, null if cubies are torn apart.
     #[serde(skip_serializing_if = "Option::is_none")]
     cubies: Option<Option<String>>,
-    /// How the 3x3x3 is turned as a whole.
+    /// Rotations of the whole 3x3x3 after the moves of cubies.
     #[serde(skip_serializing_if = "String::is_empty")]
     rotation: String,
     /// Cycles of facelets.
     facelets: String,
-    /// The facelet at each place, both counted from 1.
+    /// The facelet at each place, both numbered from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     tuple: Option<Vec<u32>>,
 }
@@ -99,7 +98,10 @@ fn page(facelets: &Permutation, tuple: &FaceletTuple, map: bool) -> Page {
     let (cubies, rotation) = match cube {
         None => (None, String::new()),
         Some(None) => (Some(None), String::new()),
-        Some(Some((cube, rotation))) => (Some(Some(show_cycles(&cube.cycles()))), rotation),
+        Some(Some((cube, rotations))) => {
+            let cycles = show_cycles(&cube.cycles());
+            (Some(Some(cycles)), rotations.to_string())
+        }
     };
     Page {
         order: facelets
@@ -134,7 +136,7 @@ impl Reply for Page {
             format!("parity    {}", self.parity),
         ];
         if let Some(cubies) = &self.cubies {
-            let torn = "torn apart: no turns do this";
+            let torn = "torn apart: no moves do this";
             lines.push(format!("cubies    {}", cubies.as_deref().unwrap_or(torn)));
         }
         if !self.rotation.is_empty() {

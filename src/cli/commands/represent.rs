@@ -1,15 +1,15 @@
-//! `cubesolve represent`: cubes as programs hold them in memory.
+//! `cubesolve represent`: in-memory representations of cubes.
 
 use crate::cli::cubes::Cubes;
 use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::Cube;
-use cubesolve::representation::{ALL, Entry};
+use cubesolve::representation::{ALL, RepresentationInfo};
 
-/// Print cubes in all forms that programs hold them in
+/// Print cubes in all in-memory representations
 ///
-/// The name of each form, the bits it takes, the bytes of a value in memory, and the cube in
-/// hexadecimal digits, with spaces between the fields of the form.
+/// The name of each representation, its bits of information, its size in bytes, and the cube in
+/// hexadecimal digits, with spaces between fields.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -19,15 +19,15 @@ pub struct Arguments {
     #[command(flatten)]
     cubes: Cubes,
 
-    /// Print how long a move, a product, an inverse and a comparison take, in nanoseconds, and
-    /// the bytes of the tables that moves are looked up in
+    /// Print the time of a move, a product, an inverse and a comparison in nanoseconds, and the
+    /// size of the move tables in bytes
     #[arg(long, short)]
     measure: bool,
 }
 
 /// Prints a table for each cube.
-pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
-    let (input, reader) = arguments.cubes.open(quiet);
+pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    let (input, reader) = arguments.cubes.open();
     let costs = ALL.map(|entry| match arguments.measure {
         true => costs(&entry),
         false => String::new(),
@@ -37,7 +37,7 @@ pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
     })
 }
 
-/// A heading and a line for each form.
+/// A heading and a line for each representation.
 fn table(cube: &Cube, measured: bool, costs: &[String]) -> String {
     let headings = match measured {
         true => "   move  product  inverse  compare   tables",
@@ -45,29 +45,17 @@ fn table(cube: &Cube, measured: bool, costs: &[String]) -> String {
     };
     let heading = format!("{:20}  bits  bytes{headings}  value", "form");
     let rows = ALL.iter().zip(costs).map(|(entry, costs)| {
-        let Entry {
-            name, bits, bytes, ..
-        } = entry;
-        format!(
-            "{name:20}  {bits:4}  {bytes:5}{costs}  {}",
-            (entry.hex)(cube)
-        )
+        let (name, bits, bytes, hex) = (entry.name, entry.bits, entry.bytes, (entry.hex)(cube));
+        format!("{name:20}  {bits:4}  {bytes:5}{costs}  {hex}")
     });
-    [heading]
-        .into_iter()
-        .chain(rows)
-        .collect::<Vec<_>>()
-        .join("\n")
+    let lines: Vec<String> = std::iter::once(heading).chain(rows).collect();
+    lines.join("\n")
 }
 
-fn costs(entry: &Entry) -> String {
+fn costs(entry: &RepresentationInfo) -> String {
     let times = (entry.measure)();
-    format!(
-        "  {:5.1}  {:7.1}  {:7.1}  {:7.1}  {:7}",
-        times.apply,
-        times.product,
-        times.inverse,
-        times.comparison,
-        (entry.table_bytes)()
-    )
+    let (apply, product) = (times.apply, times.product);
+    let (inverse, comparison) = (times.inverse, times.comparison);
+    let bytes = (entry.table_bytes)();
+    format!("  {apply:5.1}  {product:7.1}  {inverse:7.1}  {comparison:7.1}  {bytes:7}")
 }

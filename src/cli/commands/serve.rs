@@ -1,63 +1,85 @@
 //! `cubesolve serve`: the page, and HTTP for programs.
 
-use crate::cli::output::{print, tell};
-use crate::cli::table::{self, LoadChoice};
-use crate::cli::tables_directory::TablesDirectory;
-use crate::cli::{Status, interrupt};
+use crate::cli::options::{MetricOption, TablesOption};
+use crate::cli::output::{message, print};
+use crate::cli::table::{TableReport, warn_of_owner};
+use crate::cli::{Status, signals};
 use anyhow::Context;
 use clap::Args;
-use cubesolve::serve::{Limits, Server};
+use cubesolve::serve::Server;
+use cubesolve::{Limits, Solver, TableEvent};
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 
-/// Open a page to enter a cube and watch it being solved
+/// Serve a page on this machine to enter a cube and watch it being solved
 ///
-/// The page is at the address that is printed, for browsers on this machine; nothing is loaded
-/// from elsewhere. Programs can ask there, too: see /openapi.json.
+/// Prints the address of the page. It loads nothing from other machines. The same address serves
+/// programs over HTTP: see /openapi.json.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   cubesolve serve --open
   curl --data \"R U F'\" http://127.0.0.1:2048/solve")]
 pub struct Arguments {
-    /// Where to listen; with port 0 any free one
+    /// Address and port to listen on; port 0 chooses a free one
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:2048")]
     address: SocketAddr,
 
-    /// Make no table: neither a small one if there is none, nor a larger one (up to 1 GB) with
-    /// which a hard cube is solved sooner
+    /// Never generate a table (by default a missing small one is generated, and one of up to 1 GB
+    /// if a cube is hard)
     #[arg(long)]
     no_build: bool,
 
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
+
+    #[command(flatten)]
+    metric: MetricOption,
+
+    #[command(flatten)]
+    tables: TablesOption,
 }
 
-/// Serves until a signal ends it.
-pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
-    let may_make = !arguments.no_build;
-    let solver = table::solver(None, tables, LoadChoice::Auto, may_make, quiet, false)?;
-    let mut limits = Limits::default();
-    if arguments.no_build {
-        limits.table_bytes = 0;
+/// Serves until a signal arrives. SIGTERM, by which service managers stop a service, is success.
+pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
+    let served = serve(arguments);
+    match signals::received() {
+        Some(signals::SIGTERM) => Ok(Status::Success),
+        _ => served,
     }
-    let server = Server::bind(arguments.address, solver, tables.directory(), limits)
-        .with_context(|| format!("cannot listen at {}", arguments.address))?;
+}
+
+fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
+    // before the address is printed, after which somebody may stop the server
+    let stop = signals::stop_flag();
+    let directory = arguments.tables.directory();
+    let mut solver = Solver::with_directory(directory.clone());
+    if arguments.no_build {
+        solver = solver.generate_up_to(0);
+    }
+    let report = TableReport::default();
+    let on_table = |event: TableEvent| report.update(event);
+    let limits = Limits::default().stop(stop).on_table(&on_table);
+    let table = solver.prepare(arguments.metric.get(), &limits)?;
+    report.end_generation();
+    warn_of_owner(&arguments.tables, table.spec());
+    let server = Server::bind(arguments.address, solver, directory)
+        .with_context(|| format!("cannot listen on {}", arguments.address))?;
     let address = server.address()?;
     if !address.ip().is_loopback() {
-        tell("other machines can use this one's processors through this address");
+        message("warning: other machines can use the processors of this one through this address");
     }
     let url = format!("http://{address}/");
     print(format!("{url}\n").as_bytes())?;
     if arguments.open {
         open(&url);
     }
-    server.run(interrupt::flag())?;
+    server.run(stop)?;
     Ok(Status::Interrupted)
 }
 
-/// Opens a page in the user's browser.
+/// Opens a page in the browser.
 fn open(url: &str) {
     let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "windows") {
         ("cmd", &["/c", "start", ""])
@@ -73,6 +95,6 @@ fn open(url: &str) {
         .stderr(Stdio::null())
         .spawn();
     if started.is_err() {
-        tell(format_args!("{program} is not there to open {url}"));
+        message(format_args!("cannot open {url}: {program} was not found"));
     }
 }

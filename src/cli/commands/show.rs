@@ -32,15 +32,15 @@ pub struct Arguments {
     color: Colour,
 }
 
-/// Draws what the command line or stdin gives.
-pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
-    let (input, reader) = arguments.cubes.open(quiet);
+/// Draws the cubes from the command line or stdin.
+pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    let (input, reader) = arguments.cubes.open();
     let read = |text: &str| {
         let position = reader.parse(text)?;
         anyhow::Ok(facelets::held(&position.cube, position.orientation))
     };
     if let Some(path) = &arguments.svg {
-        let picture = svg::print(&the_only(input, read)?);
+        let picture = svg::print(&only_cube(input, read)?);
         if path.as_os_str() == "-" {
             output::print(picture.as_bytes())?;
         } else {
@@ -48,12 +48,12 @@ pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
         }
         return Ok(Status::Success);
     }
-    let in_colour = arguments.color.is_wanted();
+    let in_colour = arguments.color.is_enabled();
     filter::run(input, |text| Ok(net::print(&read(text)?, in_colour)))
 }
 
-/// What is read of the only argument, or of the first line of stdin that is no comment.
-fn the_only<T>(mut input: Input, read: impl Fn(&str) -> anyhow::Result<T>) -> anyhow::Result<T> {
+/// Reads the only argument, or the first line of stdin that is no comment.
+fn only_cube<T>(mut input: Input, read: impl Fn(&str) -> anyhow::Result<T>) -> anyhow::Result<T> {
     loop {
         let question = input.next().context("cannot read stdin")?;
         let question = question.context("no cube is given")?;

@@ -1,4 +1,4 @@
-//! `cubesolve simplify`: the same moves in plain writing.
+//! `cubesolve simplify`: moves without brackets, joined where possible.
 
 use crate::cli::input::{Each, Input};
 use crate::cli::position::read_moves;
@@ -9,7 +9,7 @@ use clap::Args;
 ///
 /// Moves are joined or cancel each other where only moves of the opposite face stand between
 /// them. Wide moves and slices become moves of faces, with the centres fixed; rotations come
-/// last. The sequence need not be a shortest one to make its cube: for that, see solve.
+/// last. For a shortest sequence, see solve.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -23,8 +23,8 @@ pub struct Arguments {
     each: Each,
 }
 
-/// Answers what the command line or stdin gives.
-pub fn run(arguments: Arguments, quiet: bool) -> anyhow::Result<Status> {
-    let input = Input::new(arguments.sequences, arguments.each, quiet);
-    filter::run(input, |text| Ok(read_moves(text)?.cleaned().to_string()))
+/// Prints an answer for each sequence from the command line or stdin.
+pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    let input = Input::new(arguments.sequences, arguments.each);
+    filter::run(input, |text| Ok(read_moves(text)?.simplified().to_string()))
 }

@@ -1,18 +1,18 @@
-use crate::cli::output::{print, tell};
-use crate::cli::progress::Progress;
-use crate::cli::tables_directory::TablesDirectory;
-use crate::cli::{Status, named, size, table};
+//! `cubesolve tables`: lists, verifies and finds tables.
+
+use crate::cli::options::{self, TablesOption};
+use crate::cli::output::{note, print};
+use crate::cli::terminal::Progress;
+use crate::cli::{Status, table, units};
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use cubesolve::cpu;
-use cubesolve::search::Forecast;
-use cubesolve::table::file::TableFile;
 use cubesolve::table::{Directory, Load, Spec, Table, TableError};
+use cubesolve::{Forecast, cpu};
 use std::cell::LazyCell;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// List, check or find the tables that are there
+/// List, verify or find the existing tables
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -22,38 +22,39 @@ Examples:
 pub struct Arguments {
     #[command(subcommand)]
     action: Option<Action>,
+
+    #[command(flatten)]
+    tables: TablesOption,
 }
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Name, size, base, number of entries at each distance, and how long a random cube may
-    /// take on this machine (what is asked for by default)
+    /// Print name, size, base, number of entries at each distance, and the estimated time for a
+    /// random cube on this machine (the default)
     List,
-    /// Check every byte of the tables against the checksums, and entries against each other
+    /// Verify all bytes of the tables by their checksums, and samples of entries by their
+    /// neighbors
     Verify {
-        /// Which table [default: all]
-        #[arg(value_parser = named::table())]
+        /// Table to verify [default: all]
+        #[arg(value_parser = options::table())]
         table: Option<&'static Spec>,
     },
-    /// Print the directory of the tables, or where a table is
+    /// Print the path of a table
     Path {
-        #[arg(value_parser = named::table())]
+        /// Table [default: the directory of all]
+        #[arg(value_parser = options::table())]
         table: Option<&'static Spec>,
     },
 }
 
-pub fn run(arguments: &Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
-    let directory = tables.directory();
+pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
+    let directory = arguments.tables.directory();
     match arguments.action {
-        None | Some(Action::List) => list(&directory, quiet),
-        Some(Action::Verify { table: None }) => verify(&directory.files(), quiet),
-        Some(Action::Verify { table: Some(spec) }) => {
-            verify(&[table::find(tables.meant(spec)?, &directory)?], quiet)
-        }
+        None | Some(Action::List) => list(&directory),
+        Some(Action::Verify { table: None }) => verify(&directory.files()?),
+        Some(Action::Verify { table: Some(spec) }) => verify(&[table::find(spec, &directory)?]),
         Some(Action::Path { table: None }) => print_path(directory.path()),
-        Some(Action::Path { table: Some(spec) }) => {
-            print_path(&table::find(tables.meant(spec)?, &directory)?)
-        }
+        Some(Action::Path { table: Some(spec) }) => print_path(&table::find(spec, &directory)?),
     }
 }
 
@@ -62,19 +63,16 @@ fn print_path(path: &Path) -> anyhow::Result<Status> {
     Ok(Status::Success)
 }
 
-fn list(directory: &Directory, quiet: bool) -> anyhow::Result<Status> {
-    let paths = directory.files();
-    if paths.is_empty() && !quiet {
-        tell(format_args!(
-            "there are no tables in {}",
-            directory.path().display()
-        ));
+fn list(directory: &Directory) -> anyhow::Result<Status> {
+    let paths = directory.files()?;
+    if paths.is_empty() {
+        note(format_args!("no tables in {}", directory.path().display()));
     }
     let forecast = LazyCell::new(|| Forecast::measure(cpu::processors()));
     for_each_file(&paths, |path| {
-        let file = TableFile::open(path)?;
-        let spec = file.spec()?;
-        let mut text = describe(spec, &file.description().counts);
+        let table = Table::open(path, Load::Map)?;
+        let spec = table.spec();
+        let mut text = describe(spec, table.counts());
         if let Ok(forecast) = &*forecast {
             let seconds = forecast.seconds(spec);
             let decimals = if seconds < 10.0 { 1 } else { 0 };
@@ -89,7 +87,7 @@ fn describe(spec: &Spec, counts: &[u64]) -> String {
     let mut text = format!(
         "{}: {}, base {}, {} entries\n",
         spec.name,
-        size::show(spec.table_bytes()),
+        units::bytes(spec.table_bytes()),
         spec.base,
         spec.entries()
     );
@@ -104,29 +102,28 @@ fn describe(spec: &Spec, counts: &[u64]) -> String {
     text
 }
 
-fn verify(paths: &[PathBuf], quiet: bool) -> anyhow::Result<Status> {
+fn verify(paths: &[PathBuf]) -> anyhow::Result<Status> {
     for_each_file(paths, |path| {
-        verify_file(path, quiet)?;
-        print(format!("{} is good\n", path.display()).as_bytes())?;
+        verify_file(path)?;
+        print(format!("{}: no errors\n", path.display()).as_bytes())?;
         Ok(())
     })
 }
 
-fn verify_file(path: &Path, quiet: bool) -> anyhow::Result<()> {
-    let file = TableFile::open(path)?;
-    let spec = file.spec()?;
-    {
-        let title = format!("checking {}", spec.name);
-        let progress = Progress::new(&title, file.length(), quiet);
-        file.verify(&|checked| progress.update(checked, String::new))?;
-    }
+fn verify_file(path: &Path) -> anyhow::Result<()> {
     let table = Table::open(path, Load::Map)?;
+    let title = format!("verifying {}", table.spec().name);
+    let bytes = table.spec().table_bytes() as f64;
+    let progress = Progress::default();
+    let verified = table.verify(&|verified| progress.update(&title, verified as f64 / bytes));
+    progress.end();
+    verified?;
     table
         .check_samples()
         .with_context(|| path.display().to_string())
 }
 
-/// Does something with each file; says what is wrong with those where it fails.
+/// Applies an action to each file and reports the errors of tables.
 fn for_each_file(
     paths: &[PathBuf],
     action: impl Fn(&Path) -> anyhow::Result<()>,

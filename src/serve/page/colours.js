@@ -2,7 +2,7 @@
 
 import { FACES } from "./geometry.js";
 
-// As the style sheet has them.
+// The names of the classes in the style sheet.
 const PAINTS = {
   white: "#ffffff", red: "#c41e3a", green: "#009b48",
   yellow: "#ffd500", orange: "#ff7a1a", blue: "#0051ba",
@@ -19,7 +19,7 @@ takeScheme(localStorage.getItem("scheme"));
 // First letters of the colours, in the order of the faces.
 export const schemeLetters = () => FACES.map((face) => scheme[face][0]).join("");
 
-// Takes the scheme with these letters, or that of most cubes if they are none.
+// Chooses the scheme with these letters, or that of most cubes if they are invalid.
 export function takeScheme(letters) {
   const isOne = [...(letters ?? "")].sort().join("") === "bgorwy";
   const names = [...(isOne ? letters : "wrgyob")].map((letter) =>
@@ -28,19 +28,19 @@ export function takeScheme(letters) {
   scheme = Object.fromEntries(FACES.map((face, n) => [face, names[n]]));
 }
 
-// Gives a side a colour, and the side that had it the other's.
+// Swaps the colour of a side with that of another side.
 export function giveColour(face, name) {
   const other = FACES.find((other) => scheme[other] === name);
   [scheme[face], scheme[other]] = [name, scheme[face]];
 }
 
-// The paint of a colour: the user's own, or as most cubes have it.
+// The paint of a colour: the user's own, or that of most cubes.
 export const paintOf = (name) => localStorage.getItem(`paint-${name}`) ?? PAINTS[name];
 
-// Takes another paint for a colour.
+// Chooses another paint for a colour.
 export const setPaint = (name, paint) => localStorage.setItem(`paint-${name}`, paint);
 
-// Shows all stickers in their paints.
+// Applies the paints to all stickers.
 export function applyPaints() {
   for (const name of colourNames) {
     document.documentElement.style.setProperty(`--${name}`, paintOf(name));
@@ -52,7 +52,7 @@ export const nameOf = (sticker) => (sticker === MISSING ? "missing" : scheme[sti
 // The class that paints a sticker.
 export const classOf = (sticker) => `colour-${nameOf(sticker)}`;
 
-// The sticker that a key stands for: the first letter of a colour, or 1 to 6.
+// The sticker for a key: the first letter of a colour, or 1 to 6.
 export function ofKey(key) {
   const byNumber = FACES[Number(key) - 1];
   return byNumber ?? FACES.find((face) => scheme[face][0] === key.toLowerCase());

@@ -1,8 +1,8 @@
-// The 54 stickers in space, and what turns do to them. x to the right, y up, z to the viewer.
+// The 54 stickers in space, and how moves permute them. x to the right, y up, z to the viewer.
 
 export const FACES = ["U", "R", "F", "D", "L", "B"];
 
-// What people call them.
+// Names of the sides.
 export const SIDES = { U: "top", R: "right", F: "front", D: "bottom", L: "left", B: "back" };
 
 export const NORMALS = {
@@ -25,7 +25,7 @@ const cross = (a, b) => [
   a[0] * b[1] - a[1] * b[0],
 ];
 
-// A quarter turn, clockwise for somebody who looks at the side that the axis points to.
+// A quarter turn, clockwise as seen from the end of the axis.
 function turned(vector, axis) {
   const across = cross(vector, axis);
   const along = dot(vector, axis);

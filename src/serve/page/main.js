@@ -1,4 +1,4 @@
-// The page: an entered cube, a search, a solution.
+// The page: entering a cube, searching, showing the solution.
 
 import { applyMove } from "./geometry.js";
 import { MISSING, nameOf } from "./colours.js";
@@ -13,7 +13,7 @@ const element = (id) => document.getElementById(id);
 const SOLVED = [..."URFDLB"].flatMap((face) => Array(9).fill(face));
 const EMPTY = SOLVED.map((face, n) => (isCentre(n) ? face : MISSING));
 
-// What is entered, and what the server finds about it.
+// The stickers entered, and the report of the server.
 let own = EMPTY;
 let findings = { filled: EMPTY.join(""), problems: [] };
 let checks = 0;
@@ -26,7 +26,7 @@ function paint(n, colour) {
   enter(own.map((old, other) => (other === n ? colour : old)));
 }
 
-// Takes other stickers, and lets them be checked.
+// Replaces the stickers and has the server check them.
 async function enter(stickers) {
   own = [...stickers];
   search.forget();
@@ -46,9 +46,9 @@ async function enter(stickers) {
 function stateOf({ filled, problems }) {
   const missing = [...filled].filter((colour) => colour === MISSING).length;
   if (problems.some((problem) => problem.facelets.length > 0)) {
-    return "This cube is not possible. Compare the marked stickers with yours:";
+    return "This cube is impossible. Compare the marked stickers with yours:";
   }
-  if (problems.length > 0) return "This cube is not possible:";
+  if (problems.length > 0) return "This cube is impossible:";
   if (missing === 0) return "The cube is complete: press Solve.";
   return missing === 1 ? "1 sticker is missing." : `${missing} stickers are missing.`;
 }
@@ -70,7 +70,7 @@ function show(found, state) {
 
 const noServer = (error) => `The server does not answer: ${error.message}`;
 
-// Takes any text that the server can read; says what is wrong with it.
+// Enters the cube of a text in any notation, or shows why it cannot be read.
 async function enterText(text) {
   if (text.trim() === "") {
     element("text-error").textContent = "";
@@ -106,26 +106,26 @@ async function enterDrawn(draw) {
 
 function solve() {
   if (findings.problems.length > 0 || findings.filled.includes(MISSING)) {
-    element("state").textContent = `First enter the whole cube. ${stateOf(findings)}`;
+    element("state").textContent = `Enter the whole cube first. ${stateOf(findings)}`;
     return;
   }
-  search.run([...findings.filled], { ...JSON.parse(element("wanted").value), ...options() });
+  search.run([...findings.filled], { ...JSON.parse(element("number").value), ...options() });
 }
 
-// Those that differ from what is usual.
+// The options that differ from their defaults.
 function options() {
   const goal = element("goal").value.trim();
-  const isUsual = ["", "solved"].includes(goal);
+  const isDefault = ["", "solved"].includes(goal);
   return {
     metric: element("metric").value,
-    ...(isUsual ? {} : { goal, niss: element("niss").checked }),
+    ...(isDefault ? {} : { goal, niss: element("niss").checked }),
   };
 }
 
-// Says which centres are in front and on top.
+// Names the centres in front and on top.
 function showHold() {
   for (const hold of document.querySelectorAll(".hold")) {
-    hold.textContent = `with the ${nameOf(own[22])} centre in front and the ${nameOf(own[4])} one on top`;
+    hold.textContent = `with the ${nameOf(own[22])} centre in front and the ${nameOf(own[4])} centre on top`;
   }
 }
 
@@ -148,5 +148,5 @@ setUpColours(() => {
 enterLink();
 server.version().then(({ version, table }) => {
   element("about").textContent =
-    `cubesolve ${version}, table ${table}. Nothing leaves this machine.`;
+    `cubesolve ${version}${table === null ? "" : `, table ${table}`}. Your cube stays on this machine.`;
 });

@@ -21,8 +21,8 @@ const CELLS = FACES.flatMap((face) =>
 );
 
 export class Net {
-  // Fills `element`. `paint(sticker number, colour)` is called for what the user does; a click
-  // paints with the colour of the palette, and takes it from a centre.
+  // Fills `element`. `paint(sticker number, colour)` is called when the user paints: a click paints
+  // with the colour of the palette; on a centre it chooses that colour.
   constructor(element, paint, palette) {
     this.paint = paint;
     this.buttons = [];
@@ -101,7 +101,7 @@ function neighbour(n, [right, down]) {
   return n;
 }
 
-// The next or last sticker that is no centre.
+// The next or previous sticker that is not a centre.
 function following(n, step) {
   const next = (n + step + 54) % 54;
   return isCentre(next) ? following(next, step) : next;

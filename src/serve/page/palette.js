@@ -1,4 +1,4 @@
-// The colours to paint with, and how they look.
+// The colours to paint with, and their paints.
 
 import { FACES, SIDES } from "./geometry.js";
 import {
@@ -6,7 +6,7 @@ import {
   setPaint, takeScheme,
 } from "./colours.js";
 
-// Radio buttons for the six colours and for taking a sticker away.
+// Radio buttons for the six colours and for removing a sticker.
 export class Palette {
   constructor(element) {
     this.inputs = [...FACES, MISSING].map((colour, n) => {
@@ -72,7 +72,7 @@ function setUpSides(element, onChange) {
   return () => selects.forEach((select, n) => (select.value = nameOf(FACES[n])));
 }
 
-// Lets the user choose, and remembers it; calls `repaint` after a change.
+// Lets the user choose, and stores the choice; calls `repaint` after a change.
 export function setUpColours(repaint) {
   const scheme = document.getElementById("scheme");
   const letters = document.getElementById("letters");

@@ -11,23 +11,22 @@ const TURN_OF_FACE = {
   U: "rotateX(90deg)", D: "rotateX(-90deg)",
 };
 
-// Where each side's clockwise turn goes for who looks at the front, and the opposite; for the
-// back, at what is on top of it.
-const WAYS = {
+// Directions of each side's clockwise and counter-clockwise turn as seen from the front; for the
+// back, those of its top.
+const DIRECTIONS = {
   U: ["to the left", "to the right"], D: ["to the right", "to the left"],
   R: ["upwards", "downwards"], L: ["downwards", "upwards"], F: ["clockwise", "counter-clockwise"],
   B: ["with its top to the left", "with its top to the right"],
 };
 
-// A move in words: the side, and which way.
+// A move in words: the side and the direction.
 export function describe(move) {
   const side = `the ${SIDES[move[0]]} side`;
   if (move[1] === "2") return `${side} half around`;
-  return `${side} ${WAYS[move[0]][move[1] === "'" ? 1 : 0]}, a quarter turn`;
+  return `${side} ${DIRECTIONS[move[0]][move[1] === "'" ? 1 : 0]}, a quarter turn`;
 }
 
-// Three stickers of each side's layer that can be seen, from which one goes on to the next in
-// a clockwise turn, and the arrow that says so.
+// Three visible stickers of each side's layer, in the order of a clockwise turn, with its arrow.
 const ARROWS = {
   U: [[20, 19, 18], "←"], D: [[24, 25, 26], "→"], R: [[26, 23, 20], "↑"],
   L: [[18, 21, 24], "↓"], F: [[6, 7, 8], "→"], B: [[2, 1, 0], "←"],
@@ -36,16 +35,16 @@ const ARROWS = {
 const OPPOSITE = { "←": "→", "→": "←", "↑": "↓", "↓": "↑" };
 const TWICE = { "←": "⇇", "→": "⇉", "↑": "⇈", "↓": "⇊" };
 
-// The stickers that get an arrow before a move, and the arrow.
+// The stickers with an arrow before a move, and the arrow.
 function arrowOf(move) {
   const [stickers, arrow] = ARROWS[move[0]];
   return [stickers, { 2: TWICE, "'": OPPOSITE }[move[1]]?.[arrow] ?? arrow];
 }
 
 export class Player {
-  // Draws into `element`; calls `tell(step)` when another number of moves has been made.
-  constructor(element, tell) {
-    this.tell = tell;
+  // Draws into `element`; calls `onStep(step)` when the number of moves made changes.
+  constructor(element, onStep) {
+    this.onStep = onStep;
     this.angles = [-25, -35];
     this.cubies = drawCubies(element);
     this.moves = [];
@@ -76,13 +75,13 @@ export class Player {
     return this.playing === this.run;
   }
 
-  // Breaks off what moves.
+  // Stops playing and all animations.
   pause() {
     this.run += 1;
     for (const animation of this.scene.getAnimations({ subtree: true })) animation.cancel();
   }
 
-  // Shows the cube after so many moves.
+  // Shows the cube after `step` moves.
   show(step) {
     this.step = step;
     const colours = this.states[step];
@@ -93,10 +92,10 @@ export class Player {
         side.dataset.arrow = marked.includes(n) ? arrow : "";
       }
     }
-    this.tell(step);
+    this.onStep(step);
   }
 
-  // Shows the cube after so many moves; makes the move if it is only one.
+  // Shows the cube after `step` moves; animates the move if it is a single one.
   async go(step) {
     this.pause();
     const run = this.run;
@@ -119,7 +118,7 @@ export class Player {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
     }
     if (run === this.run) this.pause();
-    this.tell(this.step);
+    this.onStep(this.step);
   }
 
   animate(move) {

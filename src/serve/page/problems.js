@@ -1,4 +1,4 @@
-// What is wrong with a cube, in words: nobody sees letters on a cube.
+// Problems of a cube in words: a cube has no letters on it.
 
 import { SIDES } from "./geometry.js";
 import { nameOf } from "./colours.js";
@@ -15,7 +15,7 @@ const colours = (stickers) => stickers.map(nameOf).join("-");
 
 const pieceOf = (piece) => `the ${colours([...piece])} ${kindOf(piece)}`;
 
-// Where no place is told, it may be any piece, or the cube has been taken apart.
+// If the place is unknown, it may be any piece, or the cube was assembled wrongly.
 const advice = (places, what, repair) =>
   places.length > 0 ? "" : `. Compare ${what} with yours; if all are right, ${repair}`;
 
@@ -24,7 +24,7 @@ const WORDS = {
     `no ${kindOf(place)} has the colours ${colours(seen)}${at([place])}`,
   missing: ({ piece }) => `${pieceOf(piece)} is missing`,
   repeated: ({ piece, places }) =>
-    `${pieceOf(piece)} is there ${places.length} times${at(places)}`,
+    `${pieceOf(piece)} appears ${places.length} times${at(places)}`,
   twisted_clockwise: ({ places }) =>
     `a corner is twisted clockwise${at(places)}` +
     advice(places, "the corners", "twist one of your cube counter-clockwise"),
@@ -36,12 +36,12 @@ const WORDS = {
     advice(places, "the edges", "take one out of your cube and put it in the other way round"),
   swapped: ({ places }) =>
     `two pieces are swapped${at(places)}` +
-    advice(places, "all stickers", "your cube has been put together wrongly"),
-  too_many: ({ seen }) => `${nameOf(seen[0])} is on ${seen.length} stickers, nine at most can be`,
+    advice(places, "all stickers", "your cube was assembled wrongly"),
+  too_many: ({ seen }) => `${nameOf(seen[0])} is on ${seen.length} stickers; nine is the maximum`,
   together: ({ places }) =>
     places.length > 0
-      ? `these stickers do not go together; wrong may be ${placesOf(places, " or ")}`
-      : "these stickers do not go together",
+      ? `no cube has these stickers together; check ${placesOf(places, " or ")}`
+      : "no cube has these stickers together",
 };
 
 // A problem that the server found with these stickers.

@@ -1,4 +1,4 @@
-// One search, its progress, and what it has found.
+// One search, its progress, and the solutions it has found.
 
 import { Player, describe } from "./player.js";
 import * as server from "./server.js";
@@ -7,15 +7,12 @@ const element = (id) => document.getElementById(id);
 
 const count = new Intl.NumberFormat("en");
 
-// What lengths are in, by metric.
+// Units of lengths, by metric.
 const UNITS = { htm: "move", qtm: "quarter turn" };
-
-// A solution may be a text, or an object that tells more.
-const asObject = (solution) => (typeof solution === "string" ? { solution } : solution);
 
 const movesOf = ({ solution }) => solution.split(" ").filter((move) => move !== "");
 
-// Brings what is found to where it can be seen, if it is not, as below the cube on a phone.
+// Scrolls to the solution if it is not in view, as on a phone, where it is below the cube.
 function reveal() {
   const section = element("found");
   const { top } = section.getBoundingClientRect();
@@ -30,7 +27,7 @@ function textItem(text) {
   return item;
 }
 
-// Moves on the inverse of a scramble cannot be made on a cube.
+// Moves on the inverse scramble cannot be made on a physical cube.
 const isPlayable = ({ solution }) => !solution.includes("(");
 
 function duration(seconds) {
@@ -52,7 +49,7 @@ export class Search {
     element("choice").addEventListener("change", (event) => this.choose(event.target.value));
   }
 
-  // Ends what is under way and clears what was shown.
+  // Stops the search and clears its results.
   forget() {
     this.controller?.abort();
     this.controller = undefined;
@@ -80,10 +77,10 @@ export class Search {
     for (const id of ["known", "bound", "now", "probes"]) element(id).textContent = "–";
     element("done").value = 0;
     try {
-      const question = { scramble: stickers.join(""), format: "facelets", ...options };
-      await server.solve(question, (event) => this[event.event](event), controller.signal);
+      const request = { scramble: stickers.join(""), format: "facelets", ...options };
+      await server.solve(request, (event) => this[event.event](event), controller.signal);
     } catch (error) {
-      if (!controller.signal.aborted) this.end(`There is no answer: ${error.message}.`);
+      if (!controller.signal.aborted) this.end(`No answer: ${error.message}.`);
     }
   }
 
@@ -98,12 +95,11 @@ export class Search {
 
   stop() {
     this.controller.abort();
-    const known = this.known === undefined ? "" : `A solution of ${this.words(this.known)} is known; `;
-    const proved = `every solution takes at least ${this.words(this.bound)}.`;
-    this.end(`Stopped. ${known}${proved}`);
+    const known = this.known === undefined ? "" : `Best so far: ${this.words(this.known)}; `;
+    this.end(`Stopped. ${known}at least ${this.words(this.bound)} are needed.`);
   }
 
-  // Says how it ended. The focus that was on Stop goes to what is to be pressed next.
+  // Shows the result. Moves the focus from Stop to the button that is needed next.
   end(result) {
     const isFocused = document.activeElement === element("stop");
     element("stop").hidden = true;
@@ -115,18 +111,13 @@ export class Search {
 
   // Events, by their names.
 
-  waiting({ before }) {
-    element("now").textContent =
-      before === 1 ? "waiting for another search" : `waiting for ${before} other searches`;
-  }
-
   short({ solution, length }) {
     if (this.known <= length) return;
     this.known = length;
-    element("known").textContent = `${this.words(length)}, perhaps not the shortest`;
+    element("known").textContent = `${this.words(length)}, not proven to be the shortest`;
     element("result").textContent =
-      `Here is a solution of ${this.words(length)}; looking for a shorter one …`;
-    this.show([{ solution }]);
+      `Found a solution of ${this.words(length)}; looking for a shorter one …`;
+    this.show([{ solution, steps: [{ solution, goal: null }] }]);
   }
 
   progress({ depth, done, probes, seconds_left }) {
@@ -134,7 +125,7 @@ export class Search {
     element("done").value = done;
     const percent = done > 0 ? `, ${Math.floor(100 * done)}% done` : "";
     const left = seconds_left > 1 ? `, about ${duration(seconds_left)} left` : "";
-    element("now").textContent = `looking at ${this.words(depth)}${percent}${left}`;
+    element("now").textContent = `searching at ${this.words(depth)}${percent}${left}`;
   }
 
   depth(event) {
@@ -143,43 +134,45 @@ export class Search {
     element("probes").textContent = count.format(event.probes);
   }
 
-  making({ table, done }) {
+  generating({ table, done }) {
     element("done").value = done;
-    element("now").textContent = `making the table ${table} for this, ${Math.floor(100 * done)}% done`;
+    element("now").textContent = `generating the table ${table}, ${Math.floor(100 * done)}% done`;
   }
 
-  answer({ solutions, length, optimal, lower_bound, probes, seconds, error, ...first }) {
+  answer({ solutions, length, optimal, lower_bound, probes, seconds, error }) {
     this.bound = lower_bound;
     element("probes").textContent = count.format(probes);
     element("bound").textContent = this.atLeast(lower_bound);
-    if (first.solution === null) {
+    if (solutions.length === 0) {
       this.end(`No solution: ${error}.`);
       return;
     }
     this.known = length;
     element("known").textContent = this.words(length);
-    const how = first.steps ? "The shortest in these steps" : "Optimal";
-    const proved = optimal ? `${how}: ${this.words(length)}, proved` : `${this.words(length)}, not proved`;
-    const found = solutions && solutions.length > 1 ? `; ${solutions.length} solutions` : "";
-    this.show((solutions ?? [first]).map(asObject));
-    this.end(`${proved}${found}, in ${duration(seconds)}.${error ? ` (${error})` : ""}`);
+    const kind = solutions[0].steps.length > 1 ? "Shortest in these steps" : "Optimal";
+    const result = optimal
+      ? `${kind}: ${this.words(length)}, proven`
+      : `${this.words(length)}, not proven to be the shortest`;
+    const found = solutions.length > 1 ? `; ${solutions.length} solutions` : "";
+    this.show(solutions);
+    this.end(`${result}${found}, in ${duration(seconds)}.${error ? ` (${error})` : ""}`);
   }
 
   // Solutions, and the drawn cube.
 
-  // One that somebody is following already stays; the better ones can be chosen.
+  // A solution that the user follows already stays selected; better ones can be chosen.
   show(found) {
     const followed = this.player.step > 0 ? this.solutions[element("choice").value] : undefined;
-    const isFollowed = (way) => way.solution === followed?.solution;
+    const isFollowed = ({ solution }) => solution === followed?.solution;
     const keeps = followed !== undefined && !found.some(isFollowed);
     const solutions = keeps ? [...found, followed] : found;
     this.solutions = solutions;
     element("choice").hidden = solutions.length < 2;
     element("choice-label").hidden = solutions.length < 2;
     element("choice").replaceChildren(
-      ...solutions.map(({ solution, goal }, n) => {
-        const text = goal === undefined ? solution : `${solution} (${goal})`;
-        return new Option(text, String(n));
+      ...solutions.map(({ solution, steps }, n) => {
+        const goal = steps.length === 1 ? steps[0].goal : null;
+        return new Option(goal === null ? solution : `${solution} (${goal})`, String(n));
       }),
     );
     element("solution").hidden = false;
@@ -188,29 +181,30 @@ export class Search {
     if (at < 0) this.choose(0);
   }
 
-  // Shows one of the solutions, step by step if it has several.
+  // Shows one of the solutions, with the names of its steps if it has several.
   choose(n) {
-    const way = this.solutions[n];
-    const steps = way.steps ?? [way];
+    const chosen = this.solutions[n];
+    const { steps } = chosen;
+    const named = steps.length > 1;
     this.goal = steps.at(-1).goal ?? this.options.goal;
-    this.goals = steps.flatMap((step) => movesOf(step).map(() => step.goal));
-    this.copied = movesOf(way).join(" ");
-    const playable = isPlayable(way);
+    this.goals = steps.flatMap((step) => movesOf(step).map(() => (named ? step.goal : null)));
+    this.copied = movesOf(chosen).join(" ");
+    const playable = isPlayable(chosen);
     for (const id of ["drawn", "controls"]) element(id).hidden = !playable;
     let made = 0;
     const items = steps.flatMap((step) => [
-      ...(way.steps ? [textItem(`${step.goal}:`)] : []),
+      ...(named ? [textItem(`${step.goal}:`)] : []),
       ...movesOf(step).map((move) => (playable ? this.moveItem(move, (made += 1)) : textItem(move))),
     ]);
     element("moves").replaceChildren(...items);
-    this.player.load(this.stickers, playable ? movesOf(way) : []);
+    this.player.load(this.stickers, playable ? movesOf(chosen) : []);
     if (!playable) {
       element("step").textContent =
-        "The moves in ( ) are made on the inverse of the scramble, which a cube in your hand cannot show.";
+        "The moves in ( ) are made on the inverse scramble, which a cube in your hand cannot show.";
     }
   }
 
-  // A move that is clicked to be the last one made.
+  // A button that plays up to its move.
   moveItem(move, made) {
     const button = document.createElement("button");
     button.type = "button";
@@ -230,13 +224,13 @@ export class Search {
       else button.removeAttribute("aria-current");
     });
     element("play").textContent = this.player.isPlaying ? "Pause" : "Play";
-    element("step").textContent = this.tellStep(step, all);
+    element("step").textContent = this.describeStep(step, all);
   }
 
-  // What to do next.
-  tellStep(step, all) {
+  // The next move in words.
+  describeStep(step, all) {
     const isWhole = this.goal === undefined || this.goal === "solved";
-    if (all.length === 0) return isWhole ? "The cube is solved already." : `This is ${this.goal} already.`;
+    if (all.length === 0) return isWhole ? "The cube is solved already." : `${this.goal} is done already.`;
     if (step === all.length) return isWhole ? "Solved." : `Done: ${this.goal}.`;
     const goal = this.goals?.[step] ? ` (${this.goals[step]})` : "";
     return `Move ${step + 1} of ${all.length}${goal}: ${all[step]}, turn ${describe(all[step])}.`;

@@ -1,4 +1,4 @@
-// What the page asks the server.
+// Requests to the server.
 
 async function answer(response) {
   const object = await response.json();
@@ -22,12 +22,12 @@ export const randomScramble = () => get("/scramble");
 
 export const competitionScramble = () => get("/scramble/competition");
 
-// What is known of {facelets} or {scramble}.
+// Checks a cube by {facelets} or {scramble}.
 export const check = async (entry) => answer(await post("/check", entry));
 
-// Solves, and calls `tell` with each event. Ends early when the signal says so.
-export async function solve(question, tell, signal) {
-  const response = await post("/solve", { ...question, progress: true }, signal);
+// Solves, and calls `onEvent` with each event. The signal stops it.
+export async function solve(request, onEvent, signal) {
+  const response = await post("/solve", { ...request, progress: true }, signal);
   if (!response.ok) throw new Error((await response.json()).error);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -36,6 +36,6 @@ export async function solve(question, tell, signal) {
     if (done) return;
     const lines = (rest + value).split("\n");
     rest = lines.pop();
-    for (const line of lines) tell(JSON.parse(line));
+    for (const line of lines) onEvent(JSON.parse(line));
   }
 }

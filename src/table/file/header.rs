@@ -1,35 +1,37 @@
-use super::error::Place;
-use super::{Layout, TableError, checksum};
+//! The header of a table file.
+
+use super::{FileLayout, checksum};
 use crate::cube::Metric;
+use crate::table::error::{FilePart, TableError};
 use bytemuck::{Pod, Zeroable};
 use std::path::Path;
 
-/// Sections and header start at multiples of this, the page size of common machines.
+/// Sections start at multiples of this, the page size of common machines.
 pub(super) const PAGE: usize = 4096;
 
 /// The greatest number of sections.
-pub const MAX_SECTIONS: usize = 4;
+const MAX_SECTIONS: usize = 4;
 
 const MAGIC: [u8; 16] = *b"cubesolve table\n";
-/// The version of the format, which every file tells.
-pub const VERSION: u32 = 2;
+/// The version of the format.
+pub(super) const VERSION: u32 = 2;
 const BYTE_ORDER: u32 = 0x0102_0304;
 const NAME_BYTES: usize = 16;
 
-/// What the header of a file tells about its table.
+/// What the header of a file says about its table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Description {
-    /// The table's name: 1 to 16 bytes of ASCII letters, digits and hyphens.
+    /// The table's name: 1 to 16 ASCII letters, digits and hyphens.
     pub name: String,
-    /// What its distances are in.
+    /// The metric of its distances.
     pub metric: Metric,
-    /// The distance that code 0 stands for.
+    /// Its base, see [`Spec`](crate::table::Spec).
     pub base: u8,
-    /// Number of entries at each distance, as far as they are known; at most 21.
+    /// Number of entries at each distance, as far as it is known; at most 21.
     pub counts: Vec<u64>,
 }
 
-/// The first bytes of a file; zeros fill it up to a page.
+/// The first bytes of a file, padded with zeros to a page.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct Header {
@@ -52,13 +54,13 @@ struct Header {
 const HEADER_BYTES: usize = size_of::<Header>();
 const OWN_CHECKSUM: usize = std::mem::offset_of!(Header, own);
 
-/// Where `version` ends: what has to be there to tell an old file from another file.
-const RECOGNISED: usize = std::mem::offset_of!(Header, metric);
+/// Length of the fields that identify a table file and its version.
+const IDENTIFYING_BYTES: usize = std::mem::offset_of!(Header, metric);
 
-/// The page that a file starts with.
+/// Encodes the first page of a file.
 ///
 /// # Panics
-/// If the description or the number of sections is out of bounds.
+/// If the description or the number of sections exceeds its bounds.
 pub(super) fn encode(
     description: &Description,
     section_lengths: &[u64],
@@ -84,22 +86,23 @@ pub(super) fn encode(
     page
 }
 
-/// What a header that was found good tells.
-pub(super) struct Decoded {
+/// The content of an intact header.
+pub(super) struct DecodedHeader {
     pub description: Description,
     pub section_lengths: Vec<u64>,
-    pub layout: Layout,
+    pub layout: FileLayout,
     /// Checksum of the list of checksums.
     pub checksums: u64,
 }
 
-/// Reads the header of the file with these bytes.
+/// Decodes the header of a file.
 ///
 /// # Errors
-/// Not a table, of another version or byte order, of another length, or corrupted.
-pub(super) fn decode(file: &[u8], path: &Path) -> Result<Decoded, TableError> {
+/// [`TableError::NotATable`], [`TableError::Version`], [`TableError::ForeignByteOrder`],
+/// [`TableError::WrongLength`], or [`TableError::Corrupted`].
+pub(super) fn decode(file: &[u8], path: &Path) -> Result<DecodedHeader, TableError> {
     let start = &file[..file.len().min(PAGE)];
-    if start.len() < RECOGNISED || start[..MAGIC.len()] != MAGIC {
+    if start.len() < IDENTIFYING_BYTES || start[..MAGIC.len()] != MAGIC {
         return Err(TableError::NotATable { path: path.into() });
     }
     let integer = |at: usize| u32::from_ne_bytes(start[at..at + 4].try_into().expect("4 bytes"));
@@ -118,7 +121,7 @@ pub(super) fn decode(file: &[u8], path: &Path) -> Result<Decoded, TableError> {
         }
         _ => return Err(corrupted(path)),
     }
-    let with_length = |expected: u64| match file.len() as u64 {
+    let check_length = |expected: u64| match file.len() as u64 {
         actual if actual == expected => Ok(()),
         actual => Err(TableError::WrongLength {
             path: path.into(),
@@ -127,18 +130,18 @@ pub(super) fn decode(file: &[u8], path: &Path) -> Result<Decoded, TableError> {
         }),
     };
     if start.len() < PAGE {
-        with_length(PAGE as u64)?;
+        check_length(PAGE as u64)?;
     }
     let header = intact_header(start).ok_or_else(|| corrupted(path))?;
-    // before memory is taken for as many blocks as the header speaks of
-    with_length(header.file_length().ok_or_else(|| corrupted(path))?)?;
+    // before memory is allocated for as many blocks as the header claims
+    check_length(header.file_length().ok_or_else(|| corrupted(path))?)?;
     header.decode().ok_or_else(|| corrupted(path))
 }
 
 fn corrupted(path: &Path) -> TableError {
     TableError::Corrupted {
         path: path.into(),
-        place: Place::Header,
+        part: FilePart::Header,
     }
 }
 
@@ -156,12 +159,12 @@ impl Header {
     }
 
     fn file_length(&self) -> Option<u64> {
-        Layout::total(self.section_lengths()?)
+        FileLayout::total(self.section_lengths()?)
     }
 
-    fn decode(&self) -> Option<Decoded> {
+    fn decode(&self) -> Option<DecodedHeader> {
         let section_lengths = self.section_lengths()?.to_vec();
-        Some(Decoded {
+        Some(DecodedHeader {
             description: Description {
                 name: decode_name(&self.name)?,
                 metric: Metric::ALL
@@ -170,14 +173,14 @@ impl Header {
                 base: u8::try_from(self.base).ok()?,
                 counts: self.counts.get(..self.counts_length as usize)?.to_vec(),
             },
-            layout: Layout::new(&section_lengths)?,
+            layout: FileLayout::new(&section_lengths)?,
             section_lengths,
             checksums: self.checksums,
         })
     }
 }
 
-/// The abbreviation of a metric in capitals, filled up with zeros.
+/// The abbreviation of a metric in capitals, padded with zeros.
 fn metric_bytes(metric: Metric) -> [u8; 8] {
     let mut bytes = [0; 8];
     let name = metric.name().as_bytes();
@@ -199,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_letters_digits_and_hyphens() {
+    fn names_have_only_letters_digits_and_hyphens() {
         let decoded = |name: &str| {
             let mut bytes = [0; NAME_BYTES];
             bytes[..name.len()].copy_from_slice(name.as_bytes());

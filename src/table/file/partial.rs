@@ -1,6 +1,9 @@
-use super::error::Action;
+//! Writing table files.
+
 use super::header::{self, Description, PAGE};
-use super::{Block, EXTENSION, Layout, TableError, checksum, path_of};
+use super::{EXTENSION, FileBlock, FileLayout, checksum, path_of};
+use crate::host;
+use crate::table::error::{FileAction, TableError};
 use rayon::prelude::*;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -10,8 +13,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// The content of a section, asked for piece by piece so that it never has to be in memory
-/// in the form it has in the file.
+/// The content of a section, requested piece by piece, so that it need not be in memory in the form
+/// it has in the file.
 pub trait Section: Sync {
     /// Length in bytes.
     fn length(&self) -> u64;
@@ -30,13 +33,12 @@ impl Section for &[u8] {
     }
 }
 
-/// A table file in the making, under a name that no one takes for a table's:
-/// `.h2.table.partial` for `h2.table`.
+/// A table file being written, under a temporary name: `.h2.table.partial` for `h2.table`.
 ///
-/// It is locked as long as its maker lives, which keeps a second process from making the
-/// same table; whatever one that died has left is removed by the next, so that what is written
-/// to is always a new file of one's own. Dropped before [`write`](Self::write) is through, it
-/// leaves nothing.
+/// The process that writes it holds a lock on it, which keeps other processes from generating the same
+/// table. A file abandoned by a process that died is removed by the next, never reused, so the file
+/// written to is always new and one's own. If this is dropped before [`write`](Self::write) has
+/// finished, the file is removed.
 pub struct Partial {
     file: File,
     partial: PathBuf,
@@ -45,14 +47,14 @@ pub struct Partial {
 }
 
 impl Partial {
-    /// Claims the making of the table `name` in `directory`, which is created if need be.
+    /// Claims the table `name` in `directory`, which is created if necessary.
     ///
-    /// Waits while another process is at the same, after calling `on_wait`; so look
-    /// afterwards whether the table is there. When `stop` is set meanwhile the error is
-    /// [`TableError::Interrupted`].
+    /// Calls `on_wait` and waits while another process has claimed the table; so check afterwards
+    /// whether it exists.
     ///
     /// # Errors
-    /// When the directory cannot be written to.
+    /// [`TableError::Interrupted`] when `stop` was set while waiting; [`TableError::NotADirectory`],
+    /// [`TableError::Permission`] or [`TableError::Io`] when the directory cannot be written to.
     pub fn claim(
         directory: &Path,
         name: &str,
@@ -60,16 +62,16 @@ impl Partial {
         on_wait: impl FnOnce(),
     ) -> Result<Partial, TableError> {
         fs::create_dir_all(directory)
-            .map_err(|error| TableError::io(Action::Create, directory, error))?;
+            .map_err(|error| directory_error(FileAction::Create, directory, error))?;
         let partial = directory.join(format!(".{name}.{EXTENSION}.{PARTIAL}"));
         let mut on_wait = Some(on_wait);
         loop {
             let (file, is_new) = create_or_open(&partial)
-                .map_err(|error| TableError::io(Action::Create, &partial, error))?;
+                .map_err(|error| TableError::io(FileAction::Create, &partial, error))?;
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::Error(error)) => {
-                    return Err(TableError::io(Action::Lock, &partial, error));
+                    return Err(TableError::io(FileAction::Lock, &partial, error));
                 }
                 Err(TryLockError::WouldBlock) => {
                     if let Some(on_wait) = on_wait.take() {
@@ -82,8 +84,8 @@ impl Partial {
                     continue;
                 }
             }
-            // Otherwise another has renamed or removed it since: it is that one's business.
-            if is_at(&file, &partial) {
+            // otherwise another process has renamed or removed it meanwhile: try again
+            if host::is_at(&file, &partial) {
                 if is_new {
                     return Ok(Partial {
                         file,
@@ -92,24 +94,24 @@ impl Partial {
                         name: name.to_owned(),
                     });
                 }
-                // Its maker has died, or never was: whoever prepared the file may keep it open.
+                // Abandoned, or planted by somebody who may have it open: never write to it.
                 fs::remove_file(&partial)
-                    .map_err(|error| TableError::io(Action::Create, &partial, error))?;
+                    .map_err(|error| TableError::io(FileAction::Create, &partial, error))?;
             }
         }
     }
 
-    /// Writes the file, brings it to disk, and gives it its name. Returns its path.
+    /// Writes the file, flushes it to disk, and gives it its name. Returns its path.
     ///
-    /// The table is described when all sections have been asked for. `on_progress` gets the number
-    /// of bytes written so far, from any thread. When `stop` is set the error is
-    /// [`TableError::Interrupted`].
+    /// `describe` is called after all sections have been written. `on_progress` is called with the
+    /// number of bytes written so far, from any thread.
     ///
     /// # Errors
-    /// When the disk is full or fails.
+    /// [`TableError::Interrupted`] when `stop` was set, [`TableError::DiskFull`],
+    /// [`TableError::Permission`] or [`TableError::Io`].
     ///
     /// # Panics
-    /// If the description is not of this table, or its bounds are not kept.
+    /// If the description has another name or exceeds its bounds.
     pub fn write(
         mut self,
         describe: &dyn Fn() -> Description,
@@ -118,12 +120,12 @@ impl Partial {
         on_progress: &(dyn Fn(u64) + Sync),
     ) -> Result<PathBuf, TableError> {
         let lengths: Vec<u64> = sections.iter().map(|section| section.length()).collect();
-        let layout = Layout::new(&lengths).expect("sections fit a file");
+        let layout = FileLayout::new(&lengths).expect("sections fit a file");
         self.write_all(describe, &lengths, &layout, sections, stop, on_progress)
             .map_err(|error| self.write_error(error, layout.total))?;
         let path = path_of(&self.directory, &self.name);
         fs::rename(&self.partial, &path)
-            .and_then(|()| sync_directory(&self.directory))
+            .and_then(|()| host::sync_directory(&self.directory))
             .map_err(|error| self.write_error(error, layout.total))?;
         Ok(path)
     }
@@ -132,7 +134,7 @@ impl Partial {
         &mut self,
         describe: &dyn Fn() -> Description,
         lengths: &[u64],
-        layout: &Layout,
+        layout: &FileLayout,
         sections: &[&dyn Section],
         stop: &AtomicBool,
         on_progress: &(dyn Fn(u64) + Sync),
@@ -150,10 +152,11 @@ impl Partial {
         self.file.sync_all()
     }
 
-    /// Writes the blocks in any order, each made and summed by the thread that writes it.
+    /// Writes the blocks in any order; each thread produces, sums and writes one at a time. Returns the
+    /// checksums.
     fn write_blocks(
         &self,
-        blocks: &[Block],
+        blocks: &[FileBlock],
         sections: &[&dyn Section],
         stop: &AtomicBool,
         on_progress: &(dyn Fn(u64) + Sync),
@@ -179,30 +182,29 @@ impl Partial {
             io::ErrorKind::Interrupted => TableError::Interrupted,
             io::ErrorKind::StorageFull
             | io::ErrorKind::QuotaExceeded
-            | io::ErrorKind::FileTooLarge => TableError::NoSpace {
+            | io::ErrorKind::FileTooLarge => TableError::DiskFull {
                 directory: self.directory.clone(),
                 needed,
             },
-            _ => TableError::io(Action::Write, &self.partial, error),
+            _ => TableError::io(FileAction::Write, &self.partial, error),
         }
     }
 }
 
 impl Drop for Partial {
     fn drop(&mut self) {
-        // While the lock is held nobody else can have put a file there; after the renaming
+        // While the lock is held, no other process has created a file there; after the renaming
         // there is none.
-        if is_at(&self.file, &self.partial) {
+        if host::is_at(&self.file, &self.partial) {
             let _ = fs::remove_file(&self.partial);
         }
     }
 }
 
-/// Removes what processes that died while making tables have left in a directory; what a
-/// living one is at stays.
+/// Removes the partial files in a directory that no running process has claimed.
 ///
 /// # Errors
-/// When the directory cannot be read, or a file not removed.
+/// When the directory cannot be read or a file cannot be removed.
 pub fn remove_abandoned(directory: &Path) -> io::Result<()> {
     let suffix = format!(".{EXTENSION}.{PARTIAL}");
     for entry in fs::read_dir(directory)? {
@@ -212,32 +214,32 @@ pub fn remove_abandoned(directory: &Path) -> io::Result<()> {
             continue;
         }
         let file = File::open(&path)?;
-        if file.try_lock().is_ok() && is_at(&file, &path) {
+        if file.try_lock().is_ok() && host::is_at(&file, &path) {
             fs::remove_file(&path)?;
         }
     }
     Ok(())
 }
 
+/// The error for a failure to read or create a directory: it may be, or be below, a file.
+pub fn directory_error(action: FileAction, directory: &Path, source: io::Error) -> TableError {
+    match directory.ancestors().find(|path| path.is_file()) {
+        Some(file) => TableError::NotADirectory { path: file.into() },
+        None => TableError::io(action, directory, source),
+    }
+}
+
 const PARTIAL: &str = "partial";
 
-/// How often to look whether another process has made the table.
+/// How often to check whether another process has finished the table.
 const WAITING_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Creates the file, which only its owner may write to, or opens the one that is there
-/// without touching what is in it. Returns also whether it is new.
+/// Creates the file, which only its owner may write to, or opens the existing one without changing
+/// it. Also returns whether it is new.
 fn create_or_open(path: &Path) -> io::Result<(File, bool)> {
     let mut options = OpenOptions::new();
     options.read(true).write(true);
-    #[cfg(unix)]
-    {
-        use rustix::fs::OFlags;
-        use std::os::unix::fs::OpenOptionsExt;
-        // In a directory that others can write to, the name may be a link to a file of
-        // ours, or a pipe that would hold us up.
-        options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32);
-        options.mode(0o644);
-    }
+    host::distrust_directory(&mut options);
     match options.clone().create_new(true).open(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => match options.open(path) {
             // removed in between
@@ -248,26 +250,8 @@ fn create_or_open(path: &Path) -> io::Result<(File, bool)> {
     }
 }
 
-/// Whether an open file is the one that has this path now.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
-    match (file.metadata(), fs::symlink_metadata(path)) {
-        (Ok(open), Ok(named)) => identity(open) == identity(named),
-        _ => false,
-    }
-}
-
-/// Whether an open file is the one that has this path now: elsewhere an open file cannot
-/// be renamed by others.
-#[cfg(not(unix))]
-fn is_at(_file: &File, path: &Path) -> bool {
-    path.exists()
-}
-
-/// Makes the content of a block, with zeros where the section has ended.
-fn fill(buffer: &mut Vec<u8>, block: &Block, section: &dyn Section) {
+/// Produces the content of a block, padded with zeros after the end of the section.
+fn fill(buffer: &mut Vec<u8>, block: &FileBlock, section: &dyn Section) {
     buffer.clear();
     buffer.resize(block.length as usize, 0);
     let length = block.length.min(section.length() - block.offset);
@@ -278,12 +262,4 @@ fn write_at(file: &Mutex<&File>, position: u64, bytes: &[u8]) -> io::Result<()> 
     let mut file = file.lock().expect("no thread panics while it writes");
     file.seek(SeekFrom::Start(position))?;
     file.write_all(bytes)
-}
-
-/// Makes the renaming last through a crash of the machine.
-fn sync_directory(directory: &Path) -> io::Result<()> {
-    if cfg!(unix) {
-        File::open(directory)?.sync_all()?;
-    }
-    Ok(())
 }

@@ -3,8 +3,8 @@
 
 use cubesolve::coord::CatalogueEntry;
 use cubesolve::cube::Cube;
+use cubesolve::goals::GoalChain;
 use cubesolve::notation::{Format, FormatError};
-use cubesolve::search::goals::GoalName;
 use cubesolve::table::Spec;
 use libfuzzer_sys::fuzz_target;
 
@@ -72,12 +72,9 @@ fn check_names(text: &str) {
     if let Ok(format) = text.parse::<Format>() {
         assert_eq!(format.to_string().parse(), Ok(format));
     }
-    let (name, from) = match text.split_once(' ') {
-        Some((name, from)) => (name, Some(from)),
-        None => (text, None),
-    };
-    if let Err(error) = GoalName::parse(name, from) {
-        assert!(!error.to_string().contains(char::is_control));
+    match text.parse::<GoalChain>() {
+        Ok(chain) => assert_eq!(chain.to_string().parse(), Ok(chain)),
+        Err(error) => assert!(!error.to_string().contains(char::is_control)),
     }
     assert!(CatalogueEntry::by_name(text).is_none_or(|entry| entry.name == text));
     assert!(Spec::by_name(text).is_none_or(|spec| spec.name == text));

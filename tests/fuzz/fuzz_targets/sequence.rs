@@ -37,8 +37,8 @@ fn check(text: &str, result: Result<Sequence, SequenceError>) {
     assert_eq!(sequence.inverse().inverse(), sequence);
     let mut nothing = sequence.clone();
     nothing.append(&sequence.inverse());
-    assert!(nothing.cube().is_solved() && nothing.cleaned().is_empty());
-    let cleaned = sequence.cleaned();
+    assert!(nothing.cube().is_solved() && nothing.simplified().is_empty());
+    let cleaned = sequence.simplified();
     assert!(is_canonical(cleaned.moves()));
     assert_eq!(cleaned.cube(), sequence.cube());
 }

@@ -3,8 +3,8 @@
 #![no_main]
 
 use cubesolve::cube::Metric;
-use cubesolve::table::file::{Description, Partial, Section, TableError, TableFile};
-use cubesolve::table::{Load, Table};
+use cubesolve::table::file::{Description, Partial, Section, TableFile};
+use cubesolve::table::{Load, Table, TableError};
 use libfuzzer_sys::fuzz_target;
 use std::fs;
 use std::path::{Path, PathBuf};

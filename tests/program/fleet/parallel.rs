@@ -95,7 +95,7 @@ fn parallel(fleet: &Fleet) -> Command {
 }
 
 #[test]
-fn parallel_outlives_a_host_and_an_interruption() {
+fn parallel_with_lost_host_and_interruption_solves_each_chunk_once() {
     if !installed(&["parallel", "ssh", "ssh-keygen", "sshd"]) {
         return;
     }

@@ -100,7 +100,7 @@ fn solved(fleet: &Fleet) -> HashMap<String, SystemTime> {
 }
 
 #[test]
-fn an_array_outlives_a_node_and_a_task() {
+fn slurm_array_with_lost_node_and_cancelled_tasks_solves_all() {
     if !installed(&[
         "munged",
         "slurmctld",
@@ -119,7 +119,7 @@ fn an_array_outlives_a_node_and_a_task() {
         &[
             ("--array=0-99", "--array=0-7"),
             ("--cpus-per-task=4", "--cpus-per-task=1"),
-            ("h8", "h2"),
+            ("f4", "h2"),
             ("/var/tmp/cubesolve", tables().to_str().unwrap()),
         ],
     );

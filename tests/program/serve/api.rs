@@ -1,28 +1,27 @@
-//! What programs ask and get.
+//! Requests of programs and their answers.
 
-use super::{Reply, SUPERFLIP, Server, get, post_json, send};
+use super::{Response, SUPERFLIP, Server, get, post_json, send};
 use crate::naive::NaiveCube;
 use crate::program;
-use cubesolve::serve::Question;
 use serde_json::{Value, json};
 use std::process::{Command, Stdio};
 
-fn lines(reply: Reply) -> Vec<Value> {
-    assert_eq!(reply.status, 200);
-    let text = reply.text();
+fn lines(response: Response) -> Vec<Value> {
+    assert_eq!(response.status, 200);
+    let text = response.text();
     text.lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()
 }
 
-/// Without what differs from run to run.
-fn lasting(mut object: Value) -> Value {
+/// Without the field that differs from run to run.
+fn without_time(mut object: Value) -> Value {
     object.as_object_mut().unwrap().remove("seconds");
     object
 }
 
 #[test]
-fn the_answers_are_those_of_solve() {
+fn answers_equal_those_of_solve() {
     let server = Server::start();
     let net = program::program(program::tables())
         .args(["show", "F R' D2"])
@@ -35,7 +34,7 @@ fn the_answers_are_those_of_solve() {
     let output = program::run_with(&mut program::solve(&["--json"]), scrambles.as_bytes());
     let expected = program::stdout(&output).lines();
     let expected: Vec<Value> = expected
-        .map(|line| lasting(serde_json::from_str(line).unwrap()))
+        .map(|line| without_time(serde_json::from_str(line).unwrap()))
         .collect();
     let answers = lines(send(
         server.address,
@@ -44,19 +43,19 @@ fn the_answers_are_those_of_solve() {
         scrambles.as_bytes(),
     ));
     assert_eq!(
-        answers.into_iter().map(lasting).collect::<Vec<_>>(),
+        answers.into_iter().map(without_time).collect::<Vec<_>>(),
         expected
     );
     let lines_of: Vec<u64> = expected
         .iter()
         .map(|answer| answer["line"].as_u64().unwrap())
         .collect();
-    assert_eq!(lines_of, [1, 2, 3, 4, 5, 6, 16, 17]);
+    assert_eq!(lines_of, [1, 2, 3, 4, 5, 6, 16, 17, 21]);
     assert_eq!(expected[5]["length"], 3);
 
-    let question = json!({"scramble": "R2 F2 R2 F2 R2 F2", "all": true});
-    let [answer] = &lines(post_json(server.address, "/solve", &question))[..] else {
-        panic!("one scramble, one answer");
+    let request = json!({"scramble": "R2 F2 R2 F2 R2 F2", "all": true});
+    let [answer] = &lines(post_json(server.address, "/solve", &request))[..] else {
+        panic!("expected one answer");
     };
     assert_eq!(answer["solutions"].as_array().unwrap().len(), 8);
     assert_eq!(
@@ -66,22 +65,22 @@ fn the_answers_are_those_of_solve() {
 }
 
 #[test]
-fn options_are_heard() {
+fn options_and_limits_are_applied() {
     let server = Server::start();
-    let ask = |question: Value| lines(post_json(server.address, "/solve", &question)).remove(0);
-    assert_eq!(ask(json!({"scramble": "U D", "to": "R L"}))["length"], 4);
+    let solve = |request: Value| lines(post_json(server.address, "/solve", &request)).remove(0);
+    assert_eq!(solve(json!({"scramble": "U D", "to": "R L"}))["length"], 4);
     assert_eq!(
-        ask(json!({"scramble": "R (U)", "format": "niss"}))["length"],
+        solve(json!({"scramble": "R (U)", "format": "niss"}))["length"],
         2
     );
     let scramble = "R2 L2 U2 D2 R2 L2";
-    let longer = ask(json!({"scramble": scramble, "extra": 2}));
+    let longer = solve(json!({"scramble": scramble, "extra": 2}));
     let output = program::solve(&["--json", "--extra", "2", scramble]).output();
     let expected: Value = serde_json::from_str(program::stdout(&output.unwrap())).unwrap();
-    assert_eq!(lasting(longer), lasting(expected));
-    let few = ask(json!({"scramble": "R U F", "max_moves": 2}));
+    assert_eq!(without_time(longer), without_time(expected));
+    let few = solve(json!({"scramble": "R U F", "max_moves": 2}));
     assert_eq!(few["error"], "no solution within 2 moves");
-    let late = ask(json!({"scramble": SUPERFLIP, "timeout": 0.01}));
+    let late = solve(json!({"scramble": SUPERFLIP, "timeout": 0.01}));
     assert!(
         late["error"].as_str().unwrap().starts_with("time is up: "),
         "{late}"
@@ -96,22 +95,22 @@ fn printed(options: &[&str], scramble: &str) -> Value {
         .args(options)
         .arg(scramble)
         .output();
-    lasting(serde_json::from_str(program::stdout(&output.unwrap())).unwrap())
+    without_time(serde_json::from_str(program::stdout(&output.unwrap())).unwrap())
 }
 
 #[test]
-fn goals_steps_and_turns_are_those_of_solve() {
+fn options_equal_those_of_solve() {
     let server = Server::start();
     let cross = ".............R..R.....F..F..D.DDD.D.....L..L.....B..B.";
-    for (options, question) in [
+    for (options, request) in [
         (&["--goal", "eo"][..], json!({"goal": "eo"})),
         (
             &["--goal", "dr-ud", "--niss"],
             json!({"goal": "dr-ud", "niss": true}),
         ),
         (
-            &["--goal", "htr", "--from", "dr-ud", "--metric", "qtm"],
-            json!({"goal": "htr", "from": "dr-ud", "metric": "qtm"}),
+            &["--goal", "htr-drud", "--metric", "qtm"],
+            json!({"goal": "htr-drud", "metric": "qtm"}),
         ),
         (
             &["--goal", "cross", "--all"],
@@ -136,40 +135,52 @@ fn goals_steps_and_turns_are_those_of_solve() {
             &["--moves", "R,U,F", "--extra", "1"],
             json!({"moves": "R,U,F", "extra": 1}),
         ),
+        (
+            &["--moves", "M,U", "--metric", "qtm"],
+            json!({"moves": "M,U", "metric": "qtm"}),
+        ),
         (&["--to", cross], json!({"to": cross})),
+        (
+            &["--to", "R", "--to", "U"],
+            json!({"to": ["R", "U"], "extra": 0}),
+        ),
         (
             &["--fast", "--metric", "qtm"],
             json!({"fast": true, "metric": "qtm"}),
         ),
     ] {
-        let mut question = question;
-        let scramble = match question["from"] {
-            Value::Null => "R U F'",
-            _ => "R2 U F2 D2",
+        let mut request = request;
+        let scramble = match request["goal"] == "htr-drud" {
+            true => "R2 U F2 D2",
+            false => "R U F'",
         };
-        question["scramble"] = scramble.into();
-        let answer = lines(post_json(server.address, "/solve", &question)).remove(0);
-        assert_eq!(lasting(answer), printed(options, scramble), "{question}");
+        request["scramble"] = scramble.into();
+        let answer = lines(post_json(server.address, "/solve", &request)).remove(0);
+        assert_eq!(
+            without_time(answer),
+            printed(options, scramble),
+            "{request}"
+        );
     }
 }
 
 #[test]
-fn each_metric_has_a_solver() {
+fn each_metric_uses_its_table() {
     let tables = tempfile::tempdir().unwrap();
     let small = "h2.table";
     std::fs::copy(program::tables().join(small), tables.path().join(small)).unwrap();
     let mut command = program::program(tables.path());
-    let made = command.args(["gen-tables", "--table", "h0-qtm"]).output();
-    assert!(made.unwrap().status.success());
-    let ask = |server: &Server, metric: &str| {
-        let question = json!({"scramble": "R2 U", "metric": metric});
-        lines(post_json(server.address, "/solve", &question)).remove(0)
+    let generated = command.args(["gen-tables", "--table", "h0-qtm"]).output();
+    assert!(generated.unwrap().status.success());
+    let solve = |server: &Server, metric: &str| {
+        let request = json!({"scramble": "R2 U", "metric": metric});
+        lines(post_json(server.address, "/solve", &request)).remove(0)
     };
     let server = Server::with(tables.path());
     for (metric, length, table) in [("htm", 2, "h2"), ("qtm", 3, "h0-qtm"), ("qtm", 3, "h0-qtm")] {
-        let answer = ask(&server, metric);
-        let told = ["metric", "length", "table"].map(|name| &answer[name]);
-        assert_eq!(told, [&json!(metric), &json!(length), &json!(table)]);
+        let answer = solve(&server, metric);
+        let fields = ["metric", "length", "table"].map(|name| &answer[name]);
+        assert_eq!(fields, [&json!(metric), &json!(length), &json!(table)]);
         assert_eq!(answer["optimal"], true);
     }
     let used = get(server.address, "/tables").json();
@@ -181,44 +192,41 @@ fn each_metric_has_a_solver() {
         .collect();
     assert_eq!(used, [true, true]);
 
-    // where there is none and none may be made, it is said how to make one
+    // if it is missing and none may be generated, the error says so
     std::fs::remove_file(tables.path().join("h0-qtm.table")).unwrap();
-    let refused = ask(&Server::with(tables.path()), "qtm");
+    let refused = solve(&Server::with(tables.path()), "qtm");
     let error = refused["error"].as_str().unwrap();
-    assert!(
-        error.contains("cubesolve gen-tables --table h2-qtm"),
-        "{error}"
-    );
+    assert!(error.contains("table h2-qtm is not installed"), "{error}");
     assert_eq!(refused["solution"], Value::Null);
 }
 
 #[test]
-fn progress_is_told() {
+fn progress_sends_events_before_the_answer() {
     let server = Server::start();
     let scramble = "R U F D2 L B R2 U' F D";
     let events = lines(post_json(
         server.address,
         "/solve",
-        &json!({"scramble": scramble, "progress": true}),
+        &json!({"scramble": NaiveCube::from_str(scramble).facelets(), "progress": true}),
     ));
-    let (answer, news) = events.split_last().unwrap();
+    let (answer, events) = events.split_last().unwrap();
     assert_eq!(
         (&answer["event"], &answer["length"]),
         (&json!("answer"), &json!(10))
     );
-    assert_eq!(news[0]["event"], "short");
+    let short = events.iter().find(|event| event["event"] == "short");
     let mut cube = NaiveCube::solved();
     cube.apply_str(scramble);
-    cube.apply_str(news[0]["solution"].as_str().unwrap());
+    cube.apply_str(short.unwrap()["solution"].as_str().unwrap());
     assert_eq!(cube, NaiveCube::solved());
-    let of_kind = |kind: &'static str| news.iter().filter(move |event| event["event"] == kind);
+    let of_kind = |kind: &'static str| events.iter().filter(move |event| event["event"] == kind);
     let depths: Vec<u64> = of_kind("depth")
         .map(|event| event["depth"].as_u64().unwrap())
         .collect();
     assert!(depths.is_sorted(), "{depths:?}");
     for event in of_kind("depth") {
-        let proved = event["lower_bound"].as_u64().unwrap();
-        assert_eq!(proved, (event["depth"].as_u64().unwrap() + 1).min(10));
+        let lower_bound = event["lower_bound"].as_u64().unwrap();
+        assert_eq!(lower_bound, (event["depth"].as_u64().unwrap() + 1).min(10));
     }
     let shorter: Vec<u64> = of_kind("short")
         .map(|event| event["length"].as_u64().unwrap())
@@ -232,9 +240,46 @@ fn progress_is_told() {
 }
 
 #[test]
-fn bad_requests_are_refused_with_a_reason() {
+fn input_is_repeated_up_to_64_kib() {
     let server = Server::start();
-    for (question, reason) in [
+    let comment = |length: usize| format!("R // {}", "x".repeat(length - 5));
+    let scrambles = [comment(1 << 16), comment((1 << 16) + 1)];
+    let answers = lines(post_json(
+        server.address,
+        "/solve",
+        &json!({"scrambles": scrambles}),
+    ));
+    let inputs = [&answers[0]["input"], &answers[1]["input"]];
+    assert_eq!(inputs, [&json!(scrambles[0]), &Value::Null]);
+    assert_eq!(answers[1]["solution"], "R'");
+}
+
+#[test]
+fn table_is_generated_by_a_later_request_if_an_earlier_one_could_not() {
+    let tables = tempfile::tempdir().unwrap();
+    let table = tables.path().join("h2-qtm.table");
+    std::fs::copy(
+        program::tables().join("h2.table"),
+        tables.path().join("h2.table"),
+    )
+    .unwrap();
+    std::fs::write(&table, "no table").unwrap();
+    let server = Server::spawn(program::program(tables.path()).arg("serve"));
+    let request = json!({"scramble": "R2 U", "metric": "qtm", "progress": true});
+    let failed = lines(post_json(server.address, "/solve", &request));
+    assert!(failed.last().unwrap()["error"].is_string());
+    std::fs::remove_file(&table).unwrap();
+    let events = lines(post_json(server.address, "/solve", &request));
+    let (answer, events) = events.split_last().unwrap();
+    let fields = ["table", "length", "error"].map(|name| answer[name].clone());
+    assert_eq!(fields, [json!("h2-qtm"), json!(3), Value::Null]);
+    assert!(events.iter().any(|event| event["event"] == "generating"));
+}
+
+#[test]
+fn invalid_requests_are_refused_with_a_reason() {
+    let server = Server::start();
+    for (request, reason) in [
         (json!({}), "expected a scramble"),
         (json!([]), "expected"),
         (
@@ -245,7 +290,7 @@ fn bad_requests_are_refused_with_a_reason() {
         (json!({"scramble": "R", "depth": 3}), "unknown field"),
         (
             json!({"scramble": "R", "all": true, "number": 3}),
-            "not both",
+            "exclude each other",
         ),
         (json!({"scramble": "R", "number": 0}), "number"),
         (json!({"scramble": "R", "number": 10001}), "number"),
@@ -260,46 +305,43 @@ fn bad_requests_are_refused_with_a_reason() {
         ),
         (
             json!({"scramble": "R", "goal": "eu"}),
-            "goal: there is no goal",
+            "goal: unknown goal \"eu\"",
         ),
         (
             json!({"scramble": "R", "goal": (["eo"; 17].join(","))}),
             "at most 16 steps",
         ),
         (
-            json!({"scramble": "R", "goal": "eo", "moves": "R"}),
-            "goal or moves, not both",
+            json!({"scramble": "R", "goal": "eo", "moves": "M"}),
+            "face turns",
         ),
         (
             json!({"scramble": "R", "fast": true, "extra": 1}),
-            "fast or extra, not both",
+            "excludes longer solutions",
         ),
-        (json!({"scramble": "R", "niss": true}), "go with a goal"),
+        (json!({"scramble": "R", "niss": true}), "niss needs a goal"),
         (
             json!({"scramble": "R", "puzzle": "4x4x4"}),
-            "puzzle: expected",
+            "puzzle: unknown variant",
         ),
         (json!({"scramble": "R", "moves": "Q"}), "moves: "),
-        (
-            json!({"scramble": "R", "moves": "R", "metric": "qtm"}),
-            "each turn counts one",
-        ),
+        (json!({"scramble": "R", "max_moves": 256}), "max_moves: "),
         (json!({"scramble": "R", "timeout": -1}), "timeout"),
         (json!({"scramble": "R", "timeout": 1e9}), "timeout"),
         (json!({"scramble": "R", "format": "braille"}), "format"),
         (json!({"scramble": "R", "to": "Q"}), "to: "),
         (json!({"scrambles": vec!["R"; 10_001]}), "at most 10000"),
     ] {
-        let reply = post_json(server.address, "/solve", &question);
-        assert_eq!(reply.status, 400, "{question}");
-        let error = reply.json()["error"].as_str().unwrap().to_owned();
+        let response = post_json(server.address, "/solve", &request);
+        assert_eq!(response.status, 400, "{request}");
+        let error = response.json()["error"].as_str().unwrap().to_owned();
         assert!(error.contains(reason), "{error}");
     }
     let object = br#"{"scramble":"R"}"#;
-    let unmarked = send(server.address, "POST /solve", &[], object).json();
-    assert!(unmarked["error"].as_str().unwrap().contains("Content-Type"));
-    let shouted = [("content-type", "APPLICATION/JSON; charset=utf-8")];
-    let answer = send(server.address, "POST /solve", &shouted, object).json();
+    let untyped = send(server.address, "POST /solve", &[], object).json();
+    assert!(untyped["error"].as_str().unwrap().contains("Content-Type"));
+    let upper_case = [("content-type", "APPLICATION/JSON; charset=utf-8")];
+    let answer = send(server.address, "POST /solve", &upper_case, object).json();
     assert_eq!(answer["solution"], "R'");
     let broken = send(server.address, "POST /solve", &[], b"R\xff");
     assert_eq!(
@@ -312,7 +354,7 @@ fn bad_requests_are_refused_with_a_reason() {
 }
 
 #[test]
-fn cubes_are_checked_while_they_are_entered() {
+fn check_reports_problems_and_fills_in_stickers() {
     let server = Server::start();
     let check = |entry: Value| post_json(server.address, "/check", &entry).json();
     let moved = check(json!({"scramble": "x R U"}));
@@ -330,7 +372,7 @@ fn cubes_are_checked_while_they_are_entered() {
         "{wrong}"
     );
 
-    // a twisted corner, also as a text of other symbols
+    // a twisted corner, also in other symbols
     let solved = NaiveCube::solved().facelets();
     let mut twisted: Vec<char> = solved.chars().collect();
     (twisted[8], twisted[9], twisted[20]) = ('F', 'U', 'R');
@@ -358,7 +400,7 @@ fn cubes_are_checked_while_they_are_entered() {
 }
 
 #[test]
-fn scrambles_tables_and_version_are_told() {
+fn scrambles_tables_and_version_are_returned() {
     let server = Server::start();
     for (path, around) in [("/scramble", ""), ("/scramble/competition", "R' U' F")] {
         let drawn = get(server.address, path).json();
@@ -382,7 +424,7 @@ fn scrambles_tables_and_version_are_told() {
     );
 }
 
-/// The documentation's only block in a language.
+/// The only block in a language in the README.
 fn example(language: &str) -> String {
     let page = include_str!("../../../src/serve/README.md");
     let (_, rest) = page.split_once(&format!("```{language}\n")).unwrap();
@@ -390,7 +432,7 @@ fn example(language: &str) -> String {
 }
 
 #[test]
-fn the_documented_clients_work() {
+fn documented_clients_work() {
     let server = Server::start();
     for (language, interpreter, arguments) in [
         ("python", "python3", &["-"][..]),
@@ -415,15 +457,7 @@ fn the_documented_clients_work() {
 }
 
 #[test]
-fn the_documented_options_are_read() {
-    for line in example("json").lines() {
-        let question = Question::parse(line.as_bytes(), true);
-        assert!(question.is_ok(), "{line}: {:?}", question.err());
-    }
-}
-
-#[test]
-fn a_busy_address_is_an_error() {
+fn busy_address_is_an_error() {
     let server = Server::start();
     let mut command = program::program(program::tables());
     command.args(["serve", "--address", &server.address.to_string()]);
@@ -433,12 +467,12 @@ fn a_busy_address_is_an_error() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(4));
-    assert!(program::stderr(&output).contains("cannot listen at"));
+    assert!(program::stderr(&output).contains("cannot listen on"));
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn the_page_is_opened() {
+fn open_starts_the_browser() {
     use std::io::{BufRead, BufReader};
     use std::os::unix::fs::PermissionsExt;
     let directory = tempfile::tempdir().unwrap();
@@ -465,12 +499,12 @@ fn the_page_is_opened() {
     BufReader::new(child.stdout.as_mut().unwrap())
         .read_line(&mut url)
         .unwrap();
-    let mut told = String::new();
-    while !told.ends_with('\n') {
+    let mut address = String::new();
+    while !address.ends_with('\n') {
         std::thread::sleep(std::time::Duration::from_millis(20));
-        told = std::fs::read_to_string(&opened).unwrap_or_default();
+        address = std::fs::read_to_string(&opened).unwrap_or_default();
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    assert_eq!(told, url);
+    assert_eq!(address, url);
 }

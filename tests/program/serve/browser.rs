@@ -6,7 +6,7 @@ use crate::naive::NaiveCube;
 use crate::program;
 use std::process::{Command, Stdio};
 
-/// Widths of a phone and of a desk.
+/// Widths of a phone and of a desktop screen.
 const WIDTHS: [u32; 2] = [360, 1280];
 
 pub fn installed(programs: &[&str]) -> bool {
@@ -18,7 +18,7 @@ pub fn installed(programs: &[&str]) -> bool {
     })
 }
 
-/// Does something with the page at each width, in a browser that has nothing to complain of.
+/// Runs a test of the page at each width. The browser must log no complaint.
 fn at_each_width(act: impl Fn(&Window, &Server)) {
     if !installed(&["chromium", "chromedriver"]) {
         return;
@@ -32,13 +32,13 @@ fn at_each_width(act: impl Fn(&Window, &Server)) {
         let overflow = "return document.documentElement.scrollWidth - innerWidth";
         assert!(
             window.run(overflow).as_i64().unwrap() <= 0,
-            "it fits {width} pixels"
+            "wider than {width} pixels"
         );
         assert_eq!(window.complaints(), Vec::<serde_json::Value>::new());
     }
 }
 
-/// The facelets that moves make, as letters of faces.
+/// The facelets after moves, as letters of faces.
 fn facelets(moves: &str) -> String {
     NaiveCube::from_str(moves).facelets()
 }
@@ -49,7 +49,7 @@ fn sticker(n: usize) -> String {
     format!(".face-{face} button:nth-child({})", n % 9 + 1)
 }
 
-/// Clicks a whole cube in, colour by colour.
+/// Enters a whole cube by clicks, colour by colour.
 fn click_in(window: &Window, facelets: &str) {
     for (number, face) in "URFDLB".chars().enumerate() {
         window.click(&format!("#palette label:nth-child({})", number + 1));
@@ -81,14 +81,14 @@ fn colours(facelets: &str) -> String {
 }
 
 #[test]
-fn a_cube_is_clicked_in_solved_and_played() {
+fn clicked_cube_is_solved_and_played() {
     at_each_width(|window, _| {
         let cube = facelets("R U F2 L'");
         click_in(window, &cube);
         window.sees("#state", "The cube is complete");
         assert_eq!(drawn(window), colours(&cube));
         window.click("#solve");
-        window.sees("#result", "Optimal: 4 moves, proved");
+        window.sees("#result", "Optimal: 4 moves, proven");
         let first = "Move 1 of 4: L, turn the left side downwards, a quarter turn";
         window.sees("#step", first);
         assert_eq!(arrows(window), "18↓ 21↓ 24↓");
@@ -121,14 +121,13 @@ fn arrows(window: &Window) -> String {
     window.run(script).as_str().unwrap().to_owned()
 }
 
-/// Whoever presses Solve sees what comes of it, and what to do next.
 #[test]
-fn the_solution_is_in_sight() {
+fn solution_scrolls_into_view() {
     at_each_width(|window, _| {
         window.press("#text", "R U F2 L' D B2 R");
         window.sees("#state", "The cube is complete");
         window.press("#solve", "\u{e007}");
-        window.sees("#result", "Optimal: 7 moves, proved");
+        window.sees("#result", "Optimal: 7 moves, proven");
         for id in ["result", "step", "play"] {
             let script = format!(
                 "const {{ top, bottom }} = document.getElementById('{id}').getBoundingClientRect(); \
@@ -144,7 +143,7 @@ fn the_solution_is_in_sight() {
 }
 
 #[test]
-fn a_centre_gives_its_colour_to_paint_with() {
+fn clicked_centre_chooses_its_colour() {
     at_each_width(|window, _| {
         window.click(&sticker(22));
         window.click(&sticker(0));
@@ -154,7 +153,7 @@ fn a_centre_gives_its_colour_to_paint_with() {
 }
 
 #[test]
-fn what_is_impossible_is_said_and_marked() {
+fn impossible_cube_is_explained_and_marked() {
     at_each_width(|window, _| {
         window.click("#solved");
         window.sees("#state", "The cube is complete");
@@ -169,9 +168,9 @@ fn what_is_impossible_is_said_and_marked() {
         window.click("#solve");
         window.sees(
             "#state",
-            "First enter the whole cube. This cube is not possible.",
+            "Enter the whole cube first. This cube is impossible.",
         );
-        // among others it cannot be told which corner it is
+        // on a scrambled cube it is unknown which corner it is
         let mut cube: Vec<char> = facelets("R U F2 L' D").chars().collect();
         let old = [cube[8], cube[9], cube[20]];
         (cube[8], cube[9], cube[20]) = (old[2], old[0], old[1]);
@@ -198,7 +197,7 @@ fn what_is_impossible_is_said_and_marked() {
             "no corner has the colours yellow-red-green, at top-right-front",
         );
         other(5, "F");
-        window.sees("#problems", "the green-red edge is there 2 times, at");
+        window.sees("#problems", "the green-red edge appears 2 times, at");
         window.sees("#problems", "top-right");
     });
 }
@@ -223,7 +222,7 @@ fn stickers_that_follow_are_filled_in() {
 }
 
 #[test]
-fn the_keyboard_is_enough() {
+fn keyboard_alone_enters_and_solves() {
     at_each_width(|window, _| {
         let cube = colours(&facelets("F R2 B' D"));
         window.run("document.querySelector('#net button').focus()");
@@ -241,12 +240,12 @@ fn the_keyboard_is_enough() {
             window.press_there("\u{e004}");
         }
         window.press_there("\u{e007}");
-        window.sees("#result", "Optimal: 4 moves, proved");
+        window.sees("#result", "Optimal: 4 moves, proven");
     });
 }
 
 #[test]
-fn a_long_search_is_stopped() {
+fn long_search_stops_and_keeps_its_solution() {
     at_each_width(|window, _| {
         window.press("#text", SUPERFLIP);
         window.sees("#state", "The cube is complete");
@@ -254,20 +253,20 @@ fn a_long_search_is_stopped() {
         window.sees("#bound", "no solution has fewer than");
         window.sees("#known", "moves");
         window.click("#stop");
-        window.sees("#result", "Stopped. A solution of ");
-        window.sees("#result", "every solution takes at least ");
-        // the solution that is known plays on, and the server is free for the next
+        window.sees("#result", "Stopped. Best so far: ");
+        window.sees("#result", "; at least ");
+        // the best solution can be played, and the server solves the next cube
         window.click("#last");
         window.sees("#step", "Solved.");
         window.click("#solved");
         window.sees("#state", "The cube is complete");
         window.click("#solve");
-        window.sees("#result", "Optimal: 0 moves, proved");
+        window.sees("#result", "Optimal: 0 moves, proven");
     });
 }
 
 #[test]
-fn text_is_pasted_and_the_link_holds_the_cube() {
+fn pasted_text_and_link_enter_the_cube() {
     at_each_width(|window, server| {
         window.press("#text", "x R U Q");
         window.sees("#text-error", "Q");
@@ -291,7 +290,7 @@ fn text_is_pasted_and_the_link_holds_the_cube() {
 }
 
 #[test]
-fn a_net_is_pasted() {
+fn pasted_net_enters_the_cube() {
     let output = program::program(program::tables())
         .args(["show", "R U2 F"])
         .output();
@@ -306,7 +305,7 @@ fn a_net_is_pasted() {
 }
 
 #[test]
-fn a_random_cube_is_a_cube() {
+fn random_scramble_enters_its_cube() {
     at_each_width(|window, _| {
         for button in ["#random", "#clear", "#competition"] {
             window.click(button);
@@ -325,14 +324,14 @@ fn a_random_cube_is_a_cube() {
 }
 
 #[test]
-fn all_solutions_are_chosen_from_and_copied() {
+fn all_solutions_can_be_selected_and_copied() {
     at_each_width(|window, _| {
         window.press("#text", "R2 F2 R2 F2 R2 F2");
         window.sees("#state", "The cube is complete");
         window.click("#options summary");
-        window.click("#wanted option:nth-child(2)");
+        window.click("#number option:nth-child(2)");
         window.click("#solve");
-        window.sees("#result", "Optimal: 6 moves, proved; 8 solutions");
+        window.sees("#result", "Optimal: 6 moves, proven; 8 solutions");
         let choices = "return document.querySelectorAll('#choice option').length";
         assert_eq!(window.run(choices), 8);
         window.click("#choice option:nth-child(8)");
@@ -347,7 +346,7 @@ fn all_solutions_are_chosen_from_and_copied() {
         });
         window.sees("#state", "The cube is complete");
         window.press("#text", " U");
-        window.click("#wanted option:nth-child(3)");
+        window.click("#number option:nth-child(3)");
         window.click("#solve");
         window.sees("#result", " solutions, in ");
         let length = |n| {
@@ -361,7 +360,7 @@ fn all_solutions_are_chosen_from_and_copied() {
 }
 
 #[test]
-fn steps_and_quarter_turns_are_shown() {
+fn steps_and_quarter_turns_are_displayed() {
     at_each_width(|window, _| {
         window.press("#text", "R2 U");
         window.sees("#state", "The cube is complete");
@@ -369,7 +368,7 @@ fn steps_and_quarter_turns_are_shown() {
         window.click("#metric option:nth-child(2)");
         window.press("#goal", "corners");
         window.click("#solve");
-        window.sees("#result", "Optimal: 3 quarter turns, proved");
+        window.sees("#result", "Optimal: 3 quarter turns, proven");
         window.sees("#bound", "no solution has fewer than 3 quarter turns");
         window.click("#last");
         window.sees("#step", "Done: corners.");
@@ -381,7 +380,7 @@ fn steps_and_quarter_turns_are_shown() {
         window.wait(|| drawn(window) == colours(&facelets("R U F")));
         window.sees("#state", "The cube is complete");
         window.click("#solve");
-        window.sees("#result", "The shortest in these steps: 3 moves, proved");
+        window.sees("#result", "Shortest in these steps: 3 moves, proven");
         window.sees("#step", "Move 1 of 3 (eo-");
         for name in ["eo-", "dr-", "htr:", "solved:"] {
             window.sees("#moves", name);
@@ -391,24 +390,21 @@ fn steps_and_quarter_turns_are_shown() {
         window.run("document.getElementById('goal').value = ''");
         window.press("#goal", "oe");
         window.click("#solve");
-        window.sees(
-            "#result",
-            "There is no answer: goal: there is no goal \"oe\"",
-        );
-        let told = window.complaints();
-        assert_eq!(told.len(), 1, "the browser, too, tells of the refusal");
+        window.sees("#result", "No answer: goal: unknown goal \"oe\"");
+        let complaints = window.complaints();
+        assert_eq!(complaints.len(), 1, "the browser logs the refusal");
     });
 }
 
 #[test]
-fn each_side_has_the_colour_that_is_chosen() {
+fn chosen_colour_scheme_is_applied_and_stored() {
     at_each_width(|window, _| {
         let seen = || window.run("return document.getElementById('help').innerText");
         assert!(
             seen()
                 .as_str()
                 .unwrap()
-                .contains("green centre in front and the white one on top")
+                .contains("green centre in front and the white centre on top")
         );
         window.click("details:not([id]) summary");
         window.click("#sides label:nth-child(3) option:nth-child(6)");
@@ -431,7 +427,7 @@ fn each_side_has_the_colour_that_is_chosen() {
 }
 
 #[test]
-fn colours_are_of_ones_own_choice() {
+fn chosen_paint_is_applied_and_stored() {
     at_each_width(|window, _| {
         let background = |n| {
             let script = format!(

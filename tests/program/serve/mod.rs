@@ -1,22 +1,22 @@
-//! `cubesolve serve`: HTTP as programs speak it, and the page in a browser.
+//! `cubesolve serve`: HTTP with programs, and the page in a browser.
 
 mod api;
 mod browser;
-mod manners;
+mod clients;
 mod openapi;
 mod webdriver;
 
 use crate::program;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
-/// A cube that takes 20 moves, and with the small table hours.
+/// Takes 20 moves, and hours with h2.
 const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
-/// The program as a server, ended when it is dropped.
+/// The program as a server, killed when it is dropped.
 struct Server {
     child: Child,
     address: SocketAddr,
@@ -27,10 +27,14 @@ impl Server {
         Server::with(program::tables())
     }
 
-    /// A server with these tables, which makes no others.
+    /// A server with these tables, which generates no others.
     fn with(tables: &Path) -> Server {
         let mut command = program::program(tables);
-        command.args(["serve", "--no-build", "--address", "127.0.0.1:0"]);
+        Server::spawn(command.args(["serve", "--no-build"]))
+    }
+
+    fn spawn(command: &mut Command) -> Server {
+        command.args(["--address", "127.0.0.1:0"]);
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut url = String::new();
         let stdout = child.stdout.as_mut().unwrap();
@@ -54,14 +58,14 @@ impl Drop for Server {
     }
 }
 
-/// An answer by HTTP, of which the head has been read.
-struct Reply {
+/// A response whose head has been read.
+struct Response {
     status: u16,
     head: String,
     body: BufReader<TcpStream>,
 }
 
-impl Reply {
+impl Response {
     fn text(mut self) -> String {
         let mut text = String::new();
         match self.header("content-length").map(|length| length.parse()) {
@@ -90,13 +94,13 @@ impl Reply {
     }
 }
 
-/// Sends a request by HTTP/1.0, after whose answer the connection is closed.
-fn send(address: SocketAddr, start: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
+/// Sends a request by HTTP/1.0: the connection is closed after the response.
+fn send(address: SocketAddr, start: &str, headers: &[(&str, &str)], body: &[u8]) -> Response {
     exchange(address, &format!("{start} HTTP/1.0"), headers, body)
 }
 
-/// Sends a request and reads the head of the answer.
-fn exchange(address: SocketAddr, start: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
+/// Sends a request and reads the head of the response.
+fn exchange(address: SocketAddr, start: &str, headers: &[(&str, &str)], body: &[u8]) -> Response {
     let mut stream = TcpStream::connect(address).unwrap();
     let mut head = format!("{start}\r\n");
     for (name, value) in headers {
@@ -114,22 +118,22 @@ fn exchange(address: SocketAddr, start: &str, headers: &[(&str, &str)], body: &[
     receive(stream)
 }
 
-/// Reads the head of an answer.
-fn receive(stream: TcpStream) -> Reply {
+/// Reads the head of a response.
+fn receive(stream: TcpStream) -> Response {
     let mut body = BufReader::new(stream);
     let mut head = String::new();
     while !head.ends_with("\r\n\r\n") {
         assert!(body.read_line(&mut head).unwrap() > 0, "{head}");
     }
     let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    Reply { status, head, body }
+    Response { status, head, body }
 }
 
-fn get(address: SocketAddr, path: &str) -> Reply {
+fn get(address: SocketAddr, path: &str) -> Response {
     send(address, &format!("GET {path}"), &[], b"")
 }
 
-fn post_json(address: SocketAddr, path: &str, object: &Value) -> Reply {
+fn post_json(address: SocketAddr, path: &str, object: &Value) -> Response {
     let headers = [("content-type", "application/json")];
     send(
         address,
@@ -137,4 +141,13 @@ fn post_json(address: SocketAddr, path: &str, object: &Value) -> Reply {
         &headers,
         object.to_string().as_bytes(),
     )
+}
+
+/// Begins a search that takes hours, and waits until it has searched a depth.
+fn begin_long_search(address: SocketAddr) -> Response {
+    let request = json!({"scramble": SUPERFLIP, "progress": true});
+    let mut response = post_json(address, "/solve", &request);
+    assert_eq!(response.status, 200);
+    while response.next()["event"] != "depth" {}
+    response
 }

@@ -1,4 +1,4 @@
-//! The server is what its description says.
+//! The server agrees with `openapi.json`.
 
 use super::{Server, get, send};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ fn description(server: &Server) -> Value {
     get(server.address, "/openapi.json").json()
 }
 
-/// What a reference leads to, or the thing itself.
+/// The target of a reference, or the value itself if it is none.
 fn resolved<'a>(root: &'a Value, value: &'a Value) -> &'a Value {
     match value["$ref"].as_str() {
         Some(reference) => root.pointer(reference.strip_prefix('#').unwrap()).unwrap(),
@@ -28,7 +28,7 @@ fn is_of_type(value: &Value, name: &str) -> bool {
     }
 }
 
-/// Whether a value fits a schema, for the words that the description uses.
+/// Whether a value fits a schema, for the keywords that the description uses.
 fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
     let schema = resolved(root, schema);
     if let Some(choices) = schema["oneOf"].as_array() {
@@ -67,8 +67,9 @@ fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
     }
 }
 
-/// Sends a request and holds its answer against the description of the operation.
-fn hold(
+/// Sends a request and checks the response against the description of the operation. Returns its
+/// status.
+fn check(
     server: &Server,
     root: &Value,
     operation: &Value,
@@ -76,16 +77,16 @@ fn hold(
     headers: &[(&str, &str)],
     body: &[u8],
 ) -> u16 {
-    let reply = send(server.address, start, headers, body);
-    let status = reply.status;
+    let response = send(server.address, start, headers, body);
+    let status = response.status;
     let described = resolved(root, &operation["responses"][status.to_string()]);
-    let kind = reply.header("content-type").unwrap().to_owned();
+    let kind = response.header("content-type").unwrap().to_owned();
     let schema = &described["content"][&kind]["schema"];
     assert!(
         schema.is_object(),
         "{start}: {status} {kind} is not described"
     );
-    let text = reply.text();
+    let text = response.text();
     let lines: Vec<&str> = match kind.as_str() {
         "application/x-ndjson" => text.lines().collect(),
         _ => vec![&text],
@@ -101,7 +102,7 @@ fn hold(
 }
 
 #[test]
-fn every_operation_answers_as_described() {
+fn every_operation_responds_as_described() {
     let server = Server::start();
     let root = description(&server);
     assert_eq!(root["info"]["version"], env!("CARGO_PKG_VERSION"));
@@ -109,9 +110,9 @@ fn every_operation_answers_as_described() {
         for (method, operation) in operations.as_object().unwrap() {
             let start = format!("{} {path}", method.to_uppercase());
             let evil = [("host", "evil.example")];
-            assert_eq!(hold(&server, &root, operation, &start, &evil, b""), 403);
+            assert_eq!(check(&server, &root, operation, &start, &evil, b""), 403);
             let Some(bodies) = operation["requestBody"]["content"].as_object() else {
-                assert_eq!(hold(&server, &root, operation, &start, &[], b""), 200);
+                assert_eq!(check(&server, &root, operation, &start, &[], b""), 200);
                 continue;
             };
             for (kind, body) in bodies {
@@ -121,11 +122,12 @@ fn every_operation_answers_as_described() {
                     object => object.to_string(),
                 };
                 assert!(fits(&root, &body["schema"], &body["example"]), "{start}");
-                let held = |body: &[u8]| hold(&server, &root, operation, &start, &headers, body);
-                assert_eq!(held(example.as_bytes()), 200);
-                assert_eq!(held(b"\xff"), 400);
+                let status_of =
+                    |body: &[u8]| check(&server, &root, operation, &start, &headers, body);
+                assert_eq!(status_of(example.as_bytes()), 200);
+                assert_eq!(status_of(b"\xff"), 400);
                 let long = [headers[0], ("content-length", "2000000")];
-                assert_eq!(hold(&server, &root, operation, &start, &long, b""), 413);
+                assert_eq!(check(&server, &root, operation, &start, &long, b""), 413);
             }
         }
         let other = send(server.address, &format!("PUT {path}"), &[], b"");
@@ -135,7 +137,7 @@ fn every_operation_answers_as_described() {
 }
 
 #[test]
-fn answers_of_every_kind_are_as_described() {
+fn answers_to_every_kind_of_query_are_as_described() {
     let server = Server::start();
     let root = description(&server);
     let operation = &root["paths"]["/solve"]["post"];
@@ -144,18 +146,19 @@ fn answers_of_every_kind_are_as_described() {
     for options in [
         json!({"goal": "eo", "all": true}),
         json!({"goal": "eo,dr,htr,solved", "extra": [1, 0, 0, 0], "number": 2}),
+        json!({"to": ["R", "U"], "all": true}),
         json!({"goal": "dr", "niss": true, "metric": "qtm", "progress": true}),
         json!({"puzzle": "2x2x2", "extra": 1}),
-        json!({"moves": "R,U", "timeout": 1}),
+        json!({"moves": "M,R,U", "metric": "qtm", "timeout": 1}),
         json!({"fast": true}),
         json!({"metric": "qtm"}),
     ] {
-        let mut question = options;
-        question["scramble"] = "R U2".into();
-        assert!(fits(&root, &content["schema"], &question), "{question}");
-        let body = question.to_string();
+        let mut request = options;
+        request["scramble"] = "R U2".into();
+        assert!(fits(&root, &content["schema"], &request), "{request}");
+        let body = request.to_string();
         assert_eq!(
-            hold(
+            check(
                 &server,
                 &root,
                 operation,
@@ -169,7 +172,7 @@ fn answers_of_every_kind_are_as_described() {
 }
 
 #[test]
-fn a_wrong_answer_would_be_noticed() {
+fn schema_check_detects_wrong_values() {
     let server = Server::start();
     let root = description(&server);
     let schema = |name: &str| json!({"$ref": format!("#/components/schemas/{name}")});

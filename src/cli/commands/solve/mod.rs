@@ -1,33 +1,27 @@
 //! `cubesolve solve`: a filter from scrambles to solutions.
 
-mod engine;
-mod goal;
 mod session;
 mod stats;
 mod text;
 mod workers;
 
 use crate::cli::input::{Each, Input};
-use crate::cli::output::tell;
+use crate::cli::options::{self, MetricOption, PuzzleChoice, TablesOption};
+use crate::cli::output::{is_quiet, message};
 use crate::cli::position::CubeReader;
-use crate::cli::table::{self, LoadChoice};
-use crate::cli::tables_directory::TablesDirectory;
-use crate::cli::{Status, interrupt, misused, named, status, terminal};
+use crate::cli::table::{self, LoadChoice, TableReport};
+use crate::cli::{Status, exit, exit_with_usage};
 use clap::Args;
 use clap::error::ErrorKind;
-use cubesolve::Solver;
-use cubesolve::cpu;
 use cubesolve::cube::Metric;
-use cubesolve::engines::{Target, TurnChoice, Wanted};
-use cubesolve::notation::Format;
-use cubesolve::search::GrowingSolver;
+use cubesolve::goals::GoalChain;
+use cubesolve::notation::{AllowedMoves, Format};
 use cubesolve::table::Spec;
-use engine::WholeCube;
+use cubesolve::{Query, Target, cpu};
 use session::Session;
-use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-/// What the help ends with, besides exit codes.
+/// The end of the help, before the exit codes.
 const EXAMPLES: &str = "\
 Examples:
   cubesolve solve \"R U F'\"
@@ -43,94 +37,117 @@ Examples:
 
 /// Print shortest solutions
 ///
-/// Each solution is, in the metric of --metric and unless --fast, --timeout or Ctrl-C ends the
-/// search early, proved to be optimal. It starts from the cube as it is held after the scramble:
-/// after `x R U` that is not the way it was held before.
+/// Each solution is proven to be optimal in the metric of --metric, unless --fast, --timeout or
+/// Ctrl-C ends the search early. It is for the cube as it is held after the scramble: after x R U
+/// that is not as it was held before.
 ///
-/// Without scrambles as arguments, one is read from each line of stdin and answered by a line,
-/// in the same order. The nine lines of a net that show prints are one cube, and so are six lines
-/// of nine facelets each. With --all,
-/// --number or --extra each solution is on a line of its own, and an empty line ends the answer
-/// to each scramble.
+/// Without arguments, each line of stdin is a scramble and is answered by a line, in the same
+/// order. The nine lines of a net as show prints it are one cube. With --all, --number or --extra
+/// each solution is on a line of its own, and an empty line ends the answer.
 ///
-/// What has no moves is answered by a comment: a solved cube by `// solved`, a line that is no
-/// scramble or has no solution by `// error: ` and the reason, which is reported on stderr, too,
-/// and a comment by itself. An empty line stays empty.
+/// A solved cube prints `// solved`. A line that cannot be read or solved prints `// error:
+/// REASON`, also on stderr. Comments and empty lines are copied.
 ///
-/// Several arguments that are each a single move are one scramble, and a note on stderr says so,
-/// unless --each is given; among others they are scrambles of their own, with a note. An index,
-/// Speffz letters and cycles are another cube if one sign is wrong: they are read, but a note says
-/// so for the first of each kind, unless --format or --quiet is given.
+/// Arguments that are all single moves are read as one scramble, as if they were quoted. With one
+/// wrong character an index, Speffz letters or cycles are another cube: the first time one of them
+/// is guessed, a note on stderr says so. --each, --format and --quiet silence these notes.
 #[derive(Debug, Args)]
-#[command(after_help = [EXAMPLES, status::HELP].concat())]
+#[command(after_help = [EXAMPLES, exit::HELP].concat())]
 pub struct Arguments {
-    /// Moves such as "R U2 F'", facelets (54 letters, the faces in the order U R F D L B, each
-    /// row by row), or cubes in another notation; without any, or for -, one is read from each
-    /// line of stdin
+    /// Moves such as "R U2 F'", facelets (54 letters, the faces in the order U R F D L B, each row
+    /// by row), or cubes in another notation; if none or -, one is read from each line of stdin
     scrambles: Vec<String>,
 
     #[command(flatten)]
     each: Each,
 
-    /// Notation of the cubes, see convert; with niss, moves in ( ) are made on the inverse, as
-    /// in fewest-moves solving [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT", value_parser = named::format(), hide_possible_values = true)]
+    /// Notation of the cubes, see convert; in niss, moves in ( ) are on the inverse scramble
+    /// [default: guessed for each]
+    #[arg(long, short, value_name = "FORMAT", value_parser = options::format())]
     format: Option<Format>,
 
-    /// Find all optimal solutions
-    #[arg(long, conflicts_with = "number")]
+    /// Print all optimal solutions
+    #[arg(long)]
     all: bool,
 
-    /// Find up to this many solutions, shortest first. Of steps that may end with a quarter turn
-    /// in either direction only the clockwise one is listed, unless --all is given instead
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    number: Option<u64>,
+    /// Print up to N solutions, shortest first. If the last quarter turn of a step can go in either
+    /// direction, only the clockwise one is printed, unless --all is given instead
+    #[arg(long, short, value_name = "N")]
+    number: Option<usize>,
 
-    /// Find solutions up to this many moves longer than optimal, too; all of them unless
-    /// --number says how many. With several steps in --goal each may be so much longer than it
-    /// need be, or 1,0,2,0 says it for each, and the best in all are found
-    #[arg(long, value_name = "K", default_value = "0", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(..=20))]
+    /// Also print solutions up to K moves longer than optimal: all of them, or --number. With
+    /// several steps in --goal each can be K moves longer than necessary, or 1,0,2,0 sets it for each,
+    /// and the shortest chain is found
+    #[arg(long, value_name = "K", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(..=20))]
     extra: Vec<u8>,
 
-    /// Look for solutions of at most this many moves
+    /// Find solutions of at most N moves
     #[arg(long, value_name = "N")]
     max_moves: Option<u8>,
 
-    /// Give up a cube after so many seconds: the best solution known is printed, and told on
-    /// stderr how many moves are proved; with --fast, for how long to look for shorter ones
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    /// Stop after SECONDS per cube and print the best solution found; stderr reports the proven
+    /// minimum. With --fast: keep looking for shorter solutions this long
+    #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
     timeout: Option<Duration>,
 
-    /// Print a short solution at once, which is not proved to be a shortest one: about 20 moves,
-    /// or fewer the longer --timeout lets it look. Needs no table
-    #[arg(long, conflicts_with_all = ["all", "number", "extra", "max_moves", "goal", "puzzle", "table", "load"])]
+    /// Print a short solution at once: about 20 moves, not proven to be optimal, fewer with
+    /// --timeout. Needs no table
+    #[arg(long)]
     fast: bool,
 
-    #[command(flatten)]
-    goal: goal::GoalArguments,
+    /// Solve steps instead of the whole cube, one after the other: eo,dr,htr,solved
+    ///
+    /// Steps: eo, co, dr, htr, chtr (corners as in htr), corners, edges, cross, block, xcross,
+    /// xxcross, xxxcross and f2l (a cross with one to four pairs; four can take minutes); from dr or
+    /// htr also solved, slice (all but a slice and its centres), and corners by moves that keep dr
+    /// or htr. A place can follow (eo-fb, dr-ud, cross-d, block-urf); without one, the best of all is
+    /// found.
+    ///
+    /// After a comma the next step starts where the one before it ends, and preserves eo, dr or htr.
+    /// What the first step preserves follows after a hyphen: dr-eo, htr-dr, solved-dr. Of all chains
+    /// whose steps are each as short as possible from where they start (or --extra longer), the
+    /// shortest is found; moves of the same face are joined where steps meet.
+    ///
+    /// The names of nissy's steps are accepted: eofb, drud, dr-eofb, drud-eofb, htr-drud,
+    /// corners-dr, drfin, drudfin, htrfin, drslice, drudslice and so on.
+    #[arg(long, value_name = "STEPS", value_parser = options::goal())]
+    goal: Option<GoalChain>,
 
-    /// Solve to this cube, in any notation, instead of the solved one. Facelets or a net with
-    /// dots are a pattern, where each dot may be any colour: the shortest way to a cube that
-    /// matches is found, without a table
+    /// Allow moves on the inverse scramble (NISS); they are printed in ( )
+    #[arg(long)]
+    niss: bool,
+
+    /// Use only these moves, each of which counts one: R,U or RUF, slices M, wide moves Rw; R2 is
+    /// the half turn alone. The solved cube may be held in any orientation. If the moves cannot solve
+    /// a cube, that is proven
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<AllowedMoves>,
+
+    /// Solve to this cube, in any notation, instead of the solved one. Facelets or a net with dots
+    /// are a pattern, where a dot is any colour. If given several times, the nearest is found
     #[arg(long, value_name = "CUBE")]
-    to: Option<Target>,
+    to: Vec<Target>,
 
-    /// Make these turns alone, and count each as one: R,U or RUF, slices M, wide turns Rw; with
-    /// a 2, as in R2,U, half turns alone. How the cube is held in the end does not matter. Where
-    /// no such turns solve a cube, that is proved and said
-    #[arg(long, value_name = "TURNS", conflicts_with_all = ["goal", "puzzle", "table", "load", "fast"])]
-    moves: Option<TurnChoice>,
+    /// Puzzle; 2x2x2 solves the corners of the given cube
+    #[arg(long, value_name = "PUZZLE", default_value = "3x3x3")]
+    puzzle: PuzzleChoice,
 
-    /// The table to use [default: the fastest that fits the memory]
-    #[arg(long, value_name = "NAME", value_parser = named::table())]
+    #[command(flatten)]
+    metric: MetricOption,
+
+    /// Table to use [default: the fastest that fits the memory]
+    #[arg(long, value_name = "NAME", value_parser = options::table())]
     table: Option<&'static Spec>,
 
-    /// Make no table: neither a small one if there is none, nor a larger one (up to 1 GB) with
-    /// which a hard cube is solved sooner
+    /// Never generate a table (by default a missing small one is generated, and one of up to 1 GB
+    /// if a cube is hard)
     #[arg(long)]
     no_build: bool,
 
-    /// How to read the table
+    #[command(flatten)]
+    tables: TablesOption,
+
+    /// How to load the table
     #[arg(long, value_name = "HOW", default_value = "auto")]
     load: LoadChoice,
 
@@ -138,127 +155,85 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// Print a JSON object for each scramble, on a line of its own
+    /// Print a JSON object per scramble, one per line
     ///
-    /// Its fields, to which later versions may add:
+    /// Later versions may add fields.
     /// - line: number of the line or argument, from 1
-    /// - input: the scramble as it was given, null if it is no text
-    /// - solution: the first solution, null if there is none
-    /// - solutions: all of them, only with --all, --number or --extra
-    /// - length: length of solution, or null
-    /// - metric: what lengths are in, htm or qtm; stm where --moves has slices or wide turns,
-    ///   which count one, too
-    /// - optimal: whether solution is proved to be a shortest one
-    /// - lower_bound: no solution is shorter, proved
+    /// - input: the scramble as given; null if it is no text or longer than 64 KiB
+    /// - solution: the first solution, or null
+    /// - length: its length, or null
+    /// - solutions: all of them, as objects with solution, length, steps (objects with solution,
+    ///   length and goal; one without --goal) and target (number of the --to, from 0)
+    /// - metric: metric of lengths, htm or qtm; stm or sqtm if --moves has slices or wide moves
+    /// - optimal: whether solution is proven to be a shortest one
+    /// - lower_bound: no solution is shorter (proven)
     /// - nodes: positions expanded
-    /// - probes: reads of the table, or moves tried where there is none
-    /// - seconds: time taken
-    /// - table: name of the table
-    /// - error: what is wrong with the scramble, or why solutions are missing, else null; it
-    ///   begins with "impossible" where --moves are proved never to solve the cube
+    /// - probes: reads of the table, or moves tried without one
+    /// - seconds: time of the search
+    /// - table: name of the table, or null
+    /// - error: what is wrong with the scramble, or why solutions are missing, or null; it begins
+    ///   with "impossible" if --moves are proven never to solve the cube
     ///
     /// A comment has neither a solution nor an error.
-    ///
-    /// With --fast, --goal, --moves, a pattern or a 2x2x2 there is no table; with all but the
-    /// first solutions are objects with solution, length and goal, and the fields of the first
-    /// are fields of the whole:
-    /// - goal: which one it is, if there are several to choose from
-    /// - steps: objects with solution, length and goal, if there are several
     #[arg(long, verbatim_doc_comment)]
     json: bool,
 
-    /// Print a summary on stderr at the end: cubes, lengths of solutions, times, probes
+    /// Print a summary on stderr at the end: cubes, lengths, times, probes
     #[arg(long)]
     stats: bool,
 
-    /// Print on stderr which notation a cube is taken for, and the work at each depth
+    /// Print on stderr how each cube is read, and the work at each depth
     #[arg(long, short)]
     verbose: bool,
 }
 
-/// Solves what the command line or stdin asks for.
-pub fn run(arguments: Arguments, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Status> {
+pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    let (table, metric) = arguments.metric.with_table(arguments.table)?;
+    let query = arguments.query(metric);
+    if let Err(error) = query.check() {
+        exit_with_usage("solve", ErrorKind::ArgumentConflict, error);
+    }
     let threads = arguments.threads.map_or_else(cpu::processors, usize::from);
-    let wanted = arguments.wanted(tables.metric());
-    let engine = match wanted.engine() {
-        Some(_) if arguments.table.is_some() => {
-            let error = "patterns go with no table\n";
-            misused("solve", ErrorKind::ArgumentConflict, error)
-        }
-        Some(engine) => engine,
-        None => {
-            let solver = arguments.solver(tables, quiet)?.with_threads(threads);
-            let most_bytes = arguments.most_bytes();
-            let solver = GrowingSolver::new(solver, tables.directory(), most_bytes);
-            Box::new(WholeCube::new(solver, quiet))
-        }
+    let solver = table::solver(&arguments.tables, table)?
+        .loading(arguments.load.into())
+        .threads(threads);
+    let solver = match arguments.no_build {
+        true => solver.generate_up_to(0),
+        false => solver,
     };
-    let input = Input::new(arguments.scrambles, arguments.each, quiet);
+    let input = Input::new(arguments.scrambles, arguments.each);
+    if input.is_typed_by_hand() && !is_quiet() {
+        message("reading scrambles, one per line; Ctrl-D ends");
+    }
     let session = Session {
-        engine,
-        request: wanted.request(),
-        threads,
+        solver,
+        query,
         timeout: arguments.timeout,
-        reader: CubeReader::new(arguments.format, quiet)
-            .with_target(wanted.target(), arguments.verbose),
+        reader: CubeReader::new(arguments.format).verbose(arguments.verbose),
+        tables: arguments.tables,
+        table_report: TableReport::default().verbose(arguments.verbose),
         json: arguments.json,
         stats: arguments.stats,
-        several: wanted.several(),
         verbose: arguments.verbose,
-        live: !quiet && !arguments.verbose && terminal::is_capable(&io::stderr()),
-        for_a_person: io::stdout().is_terminal(),
-        stop: interrupt::flag(),
         numbered: input.numbered,
     };
-    if input.is_typed_by_hand() && !quiet {
-        tell("reading scrambles, one a line; Ctrl-D ends");
-    }
-    session::run(session, input)
+    session::run(session, input, threads)
 }
 
 impl Arguments {
-    /// What is wanted of each cube; ends the program if that does not go together.
-    fn wanted(&self, metric: Metric) -> Wanted {
-        let wanted = Wanted {
-            metric,
-            goal: self.goal.name(),
-            niss: self.goal.niss,
-            pocket: self.goal.pocket(),
-            moves: self.moves.clone(),
-            to: self.to.clone(),
-            fast: self.fast,
-            all: self.all,
-            number: self
-                .number
-                .map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
-            extra: self.extra.clone(),
-            max_moves: self.max_moves,
-        };
-        if let Err(error) = wanted.check() {
-            let error = format_args!("{error}\n");
-            misused("solve", ErrorKind::ArgumentConflict, error);
-        }
-        wanted
+    /// The query that the options select.
+    fn query(&self, metric: Metric) -> Query {
+        let mut query = Query::new().metric(metric);
+        query.puzzle = self.puzzle.into();
+        query.goal = self.goal.clone();
+        query.niss = self.niss;
+        query.moves = self.moves.clone();
+        query.to = self.to.clone();
+        query.fast = self.fast;
+        query.all = self.all;
+        query.number = self.number;
+        query.extra = self.extra.clone();
+        query.max_moves = self.max_moves;
+        query
     }
-
-    fn solver(&self, tables: &TablesDirectory, quiet: bool) -> anyhow::Result<Solver> {
-        let (table, load) = (self.table, self.load);
-        table::solver(table, tables, load, !self.no_build, quiet, self.verbose)
-    }
-
-    /// Bytes of the largest table to make without being asked to.
-    fn most_bytes(&self) -> u64 {
-        if self.no_build || self.table.is_some() {
-            0
-        } else {
-            GrowingSolver::MOST_BYTES
-        }
-    }
-}
-
-fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds: Option<f64> = text.parse().ok();
-    seconds
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "expected a number of seconds, such as 0.5".to_owned())
 }

@@ -1,75 +1,74 @@
-//! Questions about cubes and their answers.
+//! Answers questions and prints the answers.
 
 use super::stats::Stats;
 use super::{text, workers};
 use crate::cli::input::{Input, Question};
-use crate::cli::output::tell;
-use crate::cli::position::{CubeReader, Position};
-use crate::cli::{Status, terminal, time};
-use cubesolve::engines::{Engine, Record, Report, Shown, Solved, shortfall};
-use cubesolve::search::{Answer, DepthReport, Limits, Outcome, Progress, Request};
-use cubesolve::table::TableError;
-use serde::Serialize;
-use std::fmt::Write;
+use crate::cli::options::TablesOption;
+use crate::cli::output::{is_quiet, message, note};
+use crate::cli::position::CubeReader;
+use crate::cli::table::{TableReport, warn_of_owner};
+use crate::cli::{Status, signals, terminal, units};
+use cubesolve::cube::Position;
+use cubesolve::table::Spec;
+use cubesolve::{Answer, DepthReport, Limits, Outcome, Progress, Query, Record, Solver};
+use cubesolve::{MAX_INPUT_BYTES, SolveError, TableEvent};
+use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Once};
 use std::time::{Duration, Instant};
 
-/// How all questions are to be answered.
+/// How to answer all questions.
 pub struct Session {
-    pub engine: Box<dyn Engine>,
-    pub request: Request,
-    pub threads: usize,
+    pub solver: Solver,
+    pub query: Query,
     pub timeout: Option<Duration>,
     pub reader: CubeReader,
+    pub tables: TablesOption,
+    pub table_report: TableReport,
     pub json: bool,
-    /// Whether to tell in the end what it took.
+    /// Whether to print a summary at the end.
     pub stats: bool,
-    /// Whether more than one solution may be asked for.
-    pub several: bool,
     pub verbose: bool,
-    /// Whether to show how a search gets on while it does.
-    pub live: bool,
-    /// Whether a person reads what is printed.
-    pub for_a_person: bool,
-    pub stop: &'static AtomicBool,
-    /// Whether messages say which question they are about.
+    /// Whether messages have to name the line that they are about.
     pub numbered: bool,
 }
 
-/// What the threads share.
+/// State shared by the threads.
 struct Shared {
     session: Session,
+    /// Whether a person reads stdout.
+    is_terminal: bool,
     stats: Mutex<Stats>,
     failed: AtomicBool,
     timed_out: AtomicBool,
+    /// Notes that are printed once.
+    owner_noted: Once,
+    upgrade_noted: Once,
 }
-
-/// The longest text that is kept while its cube is solved, to be repeated in the answer, where
-/// it may take six times as much.
-const MAX_ECHO_BYTES: usize = 1 << 20;
 
 /// Answers all questions.
 ///
 /// # Errors
-/// When input or output fail.
-pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
-    let (stop, threads) = (session.stop, session.threads);
+/// If input or output fails, or there is no table.
+pub fn run(session: Session, input: Input, threads: usize) -> anyhow::Result<Status> {
     let shared = Arc::new(Shared {
         session,
+        is_terminal: io::stdout().is_terminal(),
         stats: Mutex::default(),
         failed: AtomicBool::new(false),
         timed_out: AtomicBool::new(false),
+        owner_noted: Once::new(),
+        upgrade_noted: Once::new(),
     });
     let answering = shared.clone();
-    workers::answer_all(input, threads, stop, move |question| {
+    workers::answer_all(input, threads, move |question| {
         Ok(answering.answer(question)?)
     })?;
     if shared.session.stats {
-        tell(&*shared.stats.lock().expect("no thread panics"));
+        message(&*shared.stats.lock().expect("no thread panics"));
     }
-    Ok(if stop.load(Ordering::Relaxed) {
+    Ok(if signals::stopped() {
         Status::Interrupted
     } else if shared.failed.load(Ordering::Relaxed) {
         Status::LineFailed
@@ -81,166 +80,143 @@ pub fn run(session: Session, input: Input) -> anyhow::Result<Status> {
 }
 
 impl Shared {
-    /// Answers one question. Returns what is to be printed.
-    fn answer(&self, question: Question) -> Result<String, TableError> {
+    /// Answers a question. Returns the text to print.
+    fn answer(&self, question: Question) -> Result<String, SolveError> {
+        let query = &self.session.query;
         let read = question.read(|text| self.session.reader.parse(text));
-        let short = |text: &String| text.len() <= MAX_ECHO_BYTES;
-        let input = question.text.ok().filter(short);
-        let record = Record {
-            line: question.line,
-            input: input.as_deref(),
-            table: self.session.engine.table(),
-            metric: self.session.engine.counted_in(),
-            ..Record::default()
-        };
-        match read {
-            Ok(Some(position)) => self.solve(&position, record),
-            Ok(None) => Ok(self.print(record, &[])),
+        let (answer, error) = match read {
+            Ok(Some(position)) => {
+                let answer = self.solve(&position, question.line)?;
+                let problem = answer.problem(query);
+                (answer, problem)
+            }
+            Ok(None) => (Answer::empty(query.metric, Outcome::Complete), None),
             Err(error) => {
                 self.failed.store(true, Ordering::Relaxed);
-                let error = format!("{error:#}");
-                self.complain(record.line, &error);
-                let record = Record {
-                    error: Some(error),
-                    ..record
-                };
-                Ok(self.print(record, &[]))
+                (
+                    Answer::empty(query.metric, Outcome::Complete),
+                    Some(format!("{error:#}")),
+                )
             }
-        }
-    }
-
-    fn solve(&self, position: &Position, record: Record) -> Result<String, TableError> {
-        let start = Instant::now();
-        let Solved {
-            answer,
-            shown,
-            problem,
-        } = self.search(position, record.line)?;
-        let error = self
-            .shortfall(&answer)
-            .map(|error| problem.unwrap_or(error));
-        if let Some(error) = &error {
-            self.complain(record.line, error);
-        }
-        let record = Record {
-            error,
-            table: self.session.engine.table(),
-            ..record
         };
-        let time = start.elapsed();
-        let length = shown.first().map(|shown| shown.length);
-        self.stats
-            .lock()
-            .expect("no thread panics")
-            .add(&answer, length, time);
-        let record = record.with_answer(&answer, length, time);
-        Ok(self.print(record, &shown))
+        if let Some(error) = &error {
+            let prefix = self.prefix(question.line);
+            message(format_args!("cubesolve: {prefix}{error}"));
+        }
+        let input = question.text.ok();
+        let record = Record {
+            line: question.line,
+            input: input
+                .as_deref()
+                .filter(|text| text.len() <= MAX_INPUT_BYTES),
+            answer: &answer,
+            error: error.as_deref(),
+        };
+        Ok(match self.session.json {
+            true => serde_json::to_string(&record).expect("text and numbers") + "\n",
+            false => text::reply(&record, query, self.is_terminal),
+        })
     }
 
-    fn search(&self, position: &Position, number: u64) -> Result<Solved, TableError> {
-        const PATIENCE: Duration = Duration::from_millis(300);
+    /// Solves a cube, and updates the status, statistics and notes.
+    fn solve(&self, position: &Position, line: u64) -> Result<Answer, SolveError> {
+        const STATUS_DELAY: Duration = Duration::from_millis(300);
         let (session, start) = (&self.session, Instant::now());
-        let show = |report: &DepthReport| self.show_depth(number, report);
-        let show_live = |progress: &Progress| {
-            if start.elapsed() > PATIENCE {
-                terminal::show(number, self.describe(number, progress));
+        let on_table = |event: TableEvent| session.table_report.update(event);
+        let on_depth = |report: &DepthReport| self.report_depth(line, report);
+        let on_progress = |progress: &Progress| {
+            session.table_report.end_generation();
+            if start.elapsed() > STATUS_DELAY {
+                terminal::show(line, self.describe(line, progress));
             }
             ControlFlow::Continue(())
         };
-        let mut limits = Limits::default().stop(session.stop);
+        let mut limits = Limits::default()
+            .stop(signals::stop_flag())
+            .on_table(&on_table);
         if let Some(timeout) = session.timeout {
             limits = limits.timeout(timeout);
         }
         if session.verbose {
-            limits = limits.on_depth(&show);
+            limits = limits.on_depth(&on_depth);
+        } else if !is_quiet() && terminal::is_capable(&io::stderr()) {
+            limits = limits.on_progress(&on_progress);
         }
-        if session.live {
-            limits = limits.on_progress(&show_live);
-        }
-        let solved = session.engine.solve(position, &session.request, &limits);
-        terminal::remove(number);
-        solved
-    }
-
-    /// What an answer lacks of what was asked for, if anything.
-    fn shortfall(&self, answer: &Answer) -> Option<String> {
-        let interrupted = self.session.stop.load(Ordering::Relaxed);
+        let answer = session.solver.query(position, &session.query, &limits);
+        terminal::remove(line);
+        let answer = answer?;
         match answer.outcome {
-            Outcome::Complete => {}
-            Outcome::NoneWithinMaxMoves => self.failed.store(true, Ordering::Relaxed),
-            Outcome::Stopped if interrupted => {}
-            Outcome::Stopped => self.timed_out.store(true, Ordering::Relaxed),
+            Outcome::NoneWithinMaxMoves | Outcome::Impossible => {
+                self.failed.store(true, Ordering::Relaxed);
+            }
+            Outcome::TimedOut => self.timed_out.store(true, Ordering::Relaxed),
+            _ => {}
         }
-        let why = if interrupted {
-            "interrupted"
-        } else {
-            "time is up"
-        };
-        shortfall(answer, &self.session.request, why)
+        let mut stats = self.stats.lock().expect("no thread panics");
+        stats.add(&answer);
+        drop(stats);
+        self.print_notes(&answer);
+        Ok(answer)
     }
 
-    fn print(&self, record: Record, shown: &[Shown]) -> String {
-        let Session {
-            several,
-            for_a_person,
-            ..
-        } = self.session;
-        if self.session.json {
-            to_line(&Report::new(record, shown, several))
-        } else {
-            text::write(&record, shown, several, for_a_person)
+    /// Prints notes on the table, each once.
+    fn print_notes(&self, answer: &Answer) {
+        let session = &self.session;
+        let Some(spec) = answer.table.and_then(Spec::by_name) else {
+            return;
+        };
+        self.owner_noted
+            .call_once(|| warn_of_owner(&session.tables, spec));
+        let upgrade = session.solver.advice(answer.metric, answer.time);
+        if let Some(upgrade) = upgrade {
+            let factor = answer.time.as_secs_f64() / upgrade.search.as_secs_f64();
+            self.upgrade_noted.call_once(|| {
+                note(format_args!(
+                    "a larger table would solve such cubes about {factor:.0} times faster: \
+                     cubesolve gen-tables --table {} ({}, takes about {})",
+                    upgrade.spec.name,
+                    units::bytes(upgrade.spec.table_bytes()),
+                    units::duration(upgrade.generation),
+                ));
+            });
         }
     }
 
-    fn complain(&self, number: u64, problem: &str) {
-        tell(format_args!("cubesolve: {}{problem}", self.prefix(number)));
-    }
-
-    fn show_depth(&self, number: u64, report: &DepthReport) {
-        let seconds = report.time.as_secs_f64();
-        let next = if report.solutions == 0 && seconds > 0.1 {
-            let time = report.next_time().as_secs_f64();
-            format!("; the next one takes up to {time:.1} s")
-        } else {
-            String::new()
-        };
-        tell(format_args!(
-            "{}depth {}: {} nodes, {} probes, {seconds:.3} s, {} solutions{next}",
-            self.prefix(number),
+    fn report_depth(&self, line: u64, report: &DepthReport) {
+        message(format_args!(
+            "{}depth {}: {} nodes, {} probes, {:.3} s, {} solutions",
+            self.prefix(line),
             report.depth,
             report.nodes,
             report.probes,
+            report.time.as_secs_f64(),
             report.solutions,
         ));
     }
 
-    /// How far a search has got, on a line.
-    fn describe(&self, number: u64, progress: &Progress) -> String {
-        let mut text = self.prefix(number);
-        let metric = self.session.engine.metric();
-        let _ = write!(text, "at least {} {}", progress.lower_bound, metric.unit());
+    /// The progress of a search as one line.
+    fn describe(&self, line: u64, progress: &Progress) -> String {
+        let metric = self.session.query.metric;
+        let mut text = self.prefix(line);
+        text += &format!("at least {}", metric.count(progress.lower_bound.into()));
         if let Some(best) = progress.best {
-            let _ = write!(text, ", at most {}", metric.length(best));
+            text += &format!(", at most {}", best.length());
         }
-        let _ = write!(text, "; depth {}", progress.depth);
+        text += &format!("; depth {}", progress.depth);
         if progress.done > 0.0 {
-            let _ = write!(text, ", {:.0}%", 100.0 * progress.done);
+            text += &format!(", {:.0}%", 100.0 * progress.done);
         }
         if let Some(left) = progress.time_left {
-            let _ = write!(text, "; about {} left", time::show(left));
+            text += &format!("; about {} left", units::duration(left));
         }
         text
     }
 
-    fn prefix(&self, number: u64) -> String {
-        if self.session.numbered {
-            format!("line {number}: ")
-        } else {
-            String::new()
+    /// The number of the line, if messages have to name it.
+    fn prefix(&self, line: u64) -> String {
+        match self.session.numbered {
+            true => format!("line {line}: "),
+            false => String::new(),
         }
     }
-}
-
-fn to_line(object: &impl Serialize) -> String {
-    serde_json::to_string(object).expect("strings and numbers can be written") + "\n"
 }

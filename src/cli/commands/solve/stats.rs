@@ -1,21 +1,19 @@
 //! The summary that `--stats` prints at the end.
 
+use cubesolve::Answer;
 use cubesolve::cube::Metric;
-use cubesolve::search::Answer;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// What is known of all answers so far.
+/// Sums over all answers so far.
 pub struct Stats {
     start: Instant,
-    /// How many cubes have a first solution of each length.
+    /// Number of cubes by length of their first solution.
     lengths: BTreeMap<usize, u64>,
-    /// What lengths are in.
     metric: Metric,
-    /// Cubes for which no solution was found.
+    /// Cubes without a solution.
     unsolved: u64,
-    /// Time that answers took, waiting for equivalent cubes included.
     total: Duration,
     worst: Duration,
     probes: u64,
@@ -36,15 +34,14 @@ impl Default for Stats {
 }
 
 impl Stats {
-    /// Adds an answer that took `time`, with the length of its first solution.
-    pub fn add(&mut self, answer: &Answer, length: Option<usize>, time: Duration) {
+    pub fn add(&mut self, answer: &Answer) {
         self.metric = answer.metric;
-        match length {
+        match answer.length() {
             Some(length) => *self.lengths.entry(length).or_default() += 1,
             None => self.unsolved += 1,
         }
-        self.total += time;
-        self.worst = self.worst.max(time);
+        self.total += answer.time;
+        self.worst = self.worst.max(answer.time);
         self.probes += answer.probes;
     }
 }

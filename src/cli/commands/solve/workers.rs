@@ -1,100 +1,111 @@
-//! Threads that take questions from the input and put answers to the output.
+//! Threads that answer questions, and the output of the answers in the order of the questions.
 
 use crate::cli::input::{Input, Question};
-use crate::cli::output::InOrder;
-use anyhow::Context;
-use std::io;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use crate::cli::output::print;
+use crate::cli::signals;
+use anyhow::{Context, bail};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::Duration;
 
-/// What the threads share.
-struct Workers<F> {
-    input: Mutex<Input>,
-    output: InOrder,
-    answer: F,
-    stop: &'static AtomicBool,
-    /// Number of threads that have a question.
-    working: AtomicUsize,
-}
+/// Questions that are read ahead of the answer to be printed next, so that answers take bounded
+/// memory while a slow one holds them back.
+const READ_AHEAD: usize = 1000;
 
-/// Prints what `answer` makes of each question, in the order of the questions, until the input
-/// ends or `stop` is set.
+/// A question, and where its answer goes.
+type Task = (Question, SyncSender<anyhow::Result<String>>);
+
+/// Prints the answer to each question of the input, until it ends or a signal arrives.
 ///
 /// # Errors
-/// When input or output fail, and those of `answer`.
-pub fn answer_all<F>(
+/// If input, output or `answer` fails.
+pub fn answer_all(
     input: Input,
     threads: usize,
-    stop: &'static AtomicBool,
-    answer: F,
-) -> anyhow::Result<()>
-where
-    F: Fn(Question) -> anyhow::Result<String> + Send + Sync + 'static,
-{
-    let workers = Arc::new(Workers {
-        input: Mutex::new(input),
-        output: InOrder::new(1),
-        answer,
-        stop,
-        working: AtomicUsize::new(0),
-    });
-    let (sender, receiver) = channel();
+    answer: impl Fn(Question) -> anyhow::Result<String> + Send + Sync + 'static,
+) -> anyhow::Result<()> {
+    /// Time for searches to stop after a signal.
+    const STOP_TIME: Duration = Duration::from_secs(10);
+    let (tasks, queue) = sync_channel(READ_AHEAD);
+    let (answers, in_order) = sync_channel(READ_AHEAD);
+    let (queue, answer) = (Arc::new(Mutex::new(queue)), Arc::new(answer));
+    // not scoped: a thread that waits for stdin cannot be ended
+    spawn(move || read_all(input, &tasks, &answers))?;
     for _ in 0..threads {
-        let (workers, sender) = (workers.clone(), sender.clone());
-        // Not scoped: one that waits for stdin cannot be called back when all is over.
-        std::thread::Builder::new()
-            .spawn(move || sender.send(workers.work()))
-            .context("cannot start a thread; try --threads 1")?;
+        let (queue, answer) = (queue.clone(), answer.clone());
+        spawn(move || work(&queue, &*answer))?;
     }
-    drop(sender);
-    wait(&receiver, stop, &workers.working)
+    while let Some(answer) = receive(&in_order, Duration::ZERO) {
+        match receive(&answer, STOP_TIME) {
+            Some(text) => print(text?.as_bytes())?,
+            None if signals::stopped() => break,
+            None => bail!("a search panicked"),
+        }
+    }
+    Ok(())
 }
 
-/// Waits until all threads are done, one fails, or after an interruption none is solving or
-/// it takes too long, as where nobody reads what one has to print.
-fn wait(
-    receiver: &Receiver<anyhow::Result<()>>,
-    stop: &AtomicBool,
-    working: &AtomicUsize,
-) -> anyhow::Result<()> {
+fn spawn(run: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
+    let spawned = thread::Builder::new().spawn(run);
+    spawned.context("cannot start a thread; try --threads 1")?;
+    Ok(())
+}
+
+/// Reads questions until the input ends or nobody waits for answers.
+fn read_all(
+    mut input: Input,
+    tasks: &SyncSender<Task>,
+    answers: &SyncSender<Receiver<anyhow::Result<String>>>,
+) {
+    loop {
+        let (sender, receiver) = sync_channel(1);
+        let sent = match input.next() {
+            Ok(None) => return,
+            Ok(Some(question)) => answers
+                .send(receiver)
+                .is_ok_and(|()| tasks.send((question, sender)).is_ok()),
+            Err(error) => {
+                let _ = sender.send(Err(error).context("cannot read stdin"));
+                let _ = answers.send(receiver);
+                return;
+            }
+        };
+        if !sent {
+            return;
+        }
+    }
+}
+
+/// Answers questions until there are no more or a signal arrives.
+fn work(queue: &Mutex<Receiver<Task>>, answer: &dyn Fn(Question) -> anyhow::Result<String>) {
+    loop {
+        let task = queue.lock().expect("no thread panics").recv();
+        let Ok((question, sender)) = task else {
+            return;
+        };
+        if !signals::stopped() {
+            // nobody waits for it if the output has failed
+            let _ = sender.send(answer(question));
+        }
+    }
+}
+
+/// Receives the next item; `None` if there is none, or none comes within `stop_time` of a signal.
+fn receive<T>(receiver: &Receiver<T>, stop_time: Duration) -> Option<T> {
     const INTERVAL: Duration = Duration::from_millis(10);
-    const PATIENCE: u32 = 1000;
-    let mut intervals = 0;
+    let mut waited = Duration::ZERO;
     loop {
         match receiver.recv_timeout(INTERVAL) {
-            Ok(result) => result?,
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            Err(RecvTimeoutError::Timeout) => {
-                if stop.load(Ordering::Relaxed) {
-                    intervals += 1;
-                    if working.load(Ordering::Relaxed) == 0 || intervals > PATIENCE {
-                        return Ok(());
-                    }
+            Ok(item) => return Some(item),
+            Err(RecvTimeoutError::Disconnected) => return None,
+            Err(RecvTimeoutError::Timeout) if signals::stopped() => {
+                if waited >= stop_time {
+                    return None;
                 }
+                waited += INTERVAL;
             }
+            Err(RecvTimeoutError::Timeout) => {}
         }
-    }
-}
-
-impl<F: Fn(Question) -> anyhow::Result<String>> Workers<F> {
-    fn work(&self) -> anyhow::Result<()> {
-        while !self.stop.load(Ordering::Relaxed) {
-            let question = self.next_question().context("cannot read stdin")?;
-            let Some(question) = question else {
-                break;
-            };
-            self.working.fetch_add(1, Ordering::Relaxed);
-            let number = question.number;
-            let printed = (self.answer)(question).and_then(|reply| self.output.put(number, reply));
-            self.working.fetch_sub(1, Ordering::Relaxed);
-            printed?;
-        }
-        Ok(())
-    }
-
-    fn next_question(&self) -> io::Result<Option<Question>> {
-        self.input.lock().expect("no thread panics").next()
     }
 }

@@ -1,0 +1,122 @@
+//! Exit codes, and the message on stderr before an exit with an error.
+
+use super::output::message;
+use super::{signals, units};
+use cubesolve::coord::CoordError;
+use cubesolve::{SolveError, TableError};
+use std::error::Error;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Result of a command. (clap itself exits with 2.)
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    Success,
+    /// A line could not be read or solved.
+    LineFailed,
+    /// A cube was not solved within the timeout.
+    TimedOut,
+    /// The command as a whole failed.
+    CommandFailed,
+    /// A signal stopped the command.
+    Interrupted,
+}
+
+/// The exit codes, for the end of the help.
+pub const HELP: &str = "\
+Exit codes:
+  0    success
+  1    a line could not be read, or had no solution within --max-moves
+  2    wrong command line
+  3    a cube was not solved within --timeout
+  4    the command failed: a table, a file, memory, stdin or stdout
+  130  interrupted by Ctrl-C (129 by SIGHUP; SIGTERM: 143, serve 0)";
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(match status {
+            Status::Success => 0,
+            Status::LineFailed => 1,
+            Status::TimedOut => 3,
+            Status::CommandFailed => 4,
+            // as shells report a process that was killed by the signal
+            Status::Interrupted => 128 + signals::received().unwrap_or(0) as u8,
+        })
+    }
+}
+
+/// Prints an error as one line on stderr and returns the status to exit with.
+///
+/// A broken pipe counts as success: the reader of stdout has all it needs.
+pub fn report(error: &anyhow::Error) -> Status {
+    if let Some(error) = error.downcast_ref::<io::Error>()
+        && error.kind() == io::ErrorKind::BrokenPipe
+    {
+        return Status::Success;
+    }
+    let is_stopped = matches!(table_error(error.as_ref()), Some(TableError::Interrupted))
+        || matches!(error.downcast_ref(), Some(CoordError::Stopped));
+    if is_stopped {
+        return Status::Interrupted;
+    }
+    let messages: Vec<String> = error.chain().map(text_with_advice).collect();
+    message(format_args!("cubesolve: {}", messages.join(": ")));
+    Status::CommandFailed
+}
+
+/// The text of an error; of a table error with what the user can do about it.
+fn text_with_advice(error: &(dyn Error + 'static)) -> String {
+    let Some(error) = table_error(error) else {
+        return error.to_string();
+    };
+    let replace = |path: &Path| {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        format!("{error}; delete it and run `cubesolve gen-tables --table {name}`")
+    };
+    match error {
+        TableError::NotInstalled { name, .. } => {
+            format!("{error}; generate it with `cubesolve gen-tables --table {name}`")
+        }
+        TableError::NotATable { path }
+        | TableError::Version { path, .. }
+        | TableError::ForeignByteOrder { path }
+        | TableError::WrongLength { path, .. }
+        | TableError::Corrupted { path, .. }
+        | TableError::OtherTable { path, .. } => replace(path),
+        TableError::Permission { .. } => {
+            format!("{error}; choose another directory with --tables, or change its permissions")
+        }
+        TableError::CopyMemory { .. } => format!("{error}; --load map needs less"),
+        TableError::NotEnoughMemory {
+            name,
+            needed,
+            available,
+        } => format!(
+            "generating {name} takes {} of memory, {} are available; choose a smaller table",
+            units::bytes(*needed),
+            units::bytes(*available)
+        ),
+        TableError::NotEnoughDisk {
+            name,
+            directory,
+            needed,
+            free,
+        } => format!(
+            "{name} takes {} of disk space, {} are free in {}; free some space, or choose a \
+             smaller table or another directory",
+            units::bytes(*needed),
+            units::bytes(*free),
+            directory.display()
+        ),
+        _ => error.to_string(),
+    }
+}
+
+/// The table error that an error is or wraps.
+fn table_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a TableError> {
+    match error.downcast_ref() {
+        Some(SolveError::Table(error)) => Some(error),
+        _ => error.downcast_ref(),
+    }
+}

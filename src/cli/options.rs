@@ -1,0 +1,146 @@
+//! Options that several commands share, and parsers of their values.
+
+use anyhow::Context;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, Command, ValueEnum, ValueHint};
+use cubesolve::Puzzle;
+use cubesolve::coord::{CATALOGUE, CatalogueEntry};
+use cubesolve::cube::Metric;
+use cubesolve::goals::{GoalChain, KINDS};
+use cubesolve::notation::Format;
+use cubesolve::table::{DIRECTORY_VARIABLE, Directory, Spec};
+use std::ffi::{OsStr, OsString};
+use std::time::Duration;
+
+/// `--tables`.
+#[derive(Debug, Clone, Args)]
+pub struct TablesOption {
+    /// Directory of the tables [default: ./tables if it holds any, else the user's data directory]
+    #[arg(long, value_name = "DIR", global = true, env = DIRECTORY_VARIABLE, hide_env_values = true, value_hint = ValueHint::DirPath)]
+    tables: Option<OsString>,
+}
+
+impl TablesOption {
+    pub fn directory(&self) -> Directory {
+        Directory::named(self.tables.as_deref()).unwrap_or_default()
+    }
+
+    /// Whether the user named the directory.
+    pub fn is_named(&self) -> bool {
+        Directory::named(self.tables.as_deref()).is_some()
+    }
+}
+
+/// `--metric`.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct MetricOption {
+    /// Metric: half turns count 1 (htm) or 2 (qtm) [default: htm]
+    #[arg(long, value_name = "METRIC", value_parser = metric())]
+    metric: Option<Metric>,
+}
+
+impl MetricOption {
+    pub fn get(self) -> Metric {
+        self.metric.unwrap_or_default()
+    }
+
+    /// The table and the metric that options select together: with `--metric qtm` h2 stands for
+    /// h2-qtm, and without `--metric` that of the table is selected.
+    ///
+    /// # Errors
+    /// If there is no such table for the metric.
+    pub fn with_table(
+        self,
+        table: Option<&'static Spec>,
+    ) -> anyhow::Result<(Option<&'static Spec>, Metric)> {
+        let Some(table) = table else {
+            return Ok((None, self.get()));
+        };
+        let metric = self.metric.unwrap_or(table.metric);
+        let table = table.in_metric(metric);
+        let table = table.with_context(|| format!("no such table for --metric {metric}"))?;
+        Ok((Some(table), metric))
+    }
+}
+
+/// Choice of `--puzzle`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PuzzleChoice {
+    #[value(name = "3x3x3")]
+    Cube3,
+    #[value(name = "2x2x2")]
+    Cube2,
+}
+
+impl From<PuzzleChoice> for Puzzle {
+    fn from(choice: PuzzleChoice) -> Puzzle {
+        match choice {
+            PuzzleChoice::Cube3 => Puzzle::Cube3,
+            PuzzleChoice::Cube2 => Puzzle::Cube2,
+        }
+    }
+}
+
+fn metric() -> impl TypedValueParser<Value = Metric> {
+    PossibleValuesParser::new(Metric::ALL.map(Metric::name)).map(|name| {
+        let metric = Metric::ALL.into_iter().find(|metric| metric.name() == name);
+        metric.expect("one of the possible values")
+    })
+}
+
+pub fn table() -> impl TypedValueParser<Value = &'static Spec> {
+    PossibleValuesParser::new(Spec::ALL.iter().map(|spec| spec.name))
+        .map(|name| Spec::by_name(&name).expect("one of the possible values"))
+}
+
+pub fn coordinate() -> impl TypedValueParser<Value = &'static CatalogueEntry> {
+    PossibleValuesParser::new(CATALOGUE.iter().map(|entry| entry.name))
+        .map(|name| CatalogueEntry::by_name(&name).expect("one of the possible values"))
+}
+
+pub fn format() -> impl TypedValueParser<Value = Format> {
+    Suggested {
+        parser: |text: &str| text.parse::<Format>(),
+        names: || Format::NAMES.to_vec(),
+    }
+}
+
+pub fn goal() -> impl TypedValueParser<Value = GoalChain> {
+    Suggested {
+        parser: |text: &str| text.parse::<GoalChain>(),
+        names: || KINDS.iter().map(|kind| kind.name).collect(),
+    }
+}
+
+/// Parses a number of seconds.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.parse().ok();
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "expected a number of seconds, such as 0.5".to_owned())
+}
+
+/// Suggests names in help and completions, but accepts all that another parser accepts: some names
+/// can be followed by letters or places.
+#[derive(Clone)]
+struct Suggested<P> {
+    parser: P,
+    names: fn() -> Vec<&'static str>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Suggested<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<P::Value, clap::Error> {
+        self.parser.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
+    }
+}

@@ -1,0 +1,52 @@
+//! Signals that end the program: Ctrl-C, a closed terminal, a service manager.
+
+use signal_hook::consts::{SIGHUP, SIGINT};
+use signal_hook::flag;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+pub use signal_hook::consts::SIGTERM;
+
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// Number of the signal received; 0 before the first.
+static RECEIVED: AtomicUsize = AtomicUsize::new(0);
+
+/// Flag that the first signal sets. A second signal exits at once.
+pub fn stop_flag() -> &'static AtomicBool {
+    static INSTALL: Once = Once::new();
+    INSTALL.call_once(|| {
+        for signal in [SIGHUP, SIGINT, SIGTERM] {
+            if !is_ignored(signal) {
+                // Handlers run in this order: the first signal finds the flag unset. They cannot
+                // fail for signals that exist; if they did, the default action remains.
+                let _ = flag::register_conditional_shutdown(signal, 128 + signal, &STOPPED)
+                    .and_then(|_| flag::register_usize(signal, &RECEIVED, signal as usize))
+                    .and_then(|_| flag::register(signal, &STOPPED));
+            }
+        }
+    });
+    &STOPPED
+}
+
+/// Whether a signal has been received.
+pub fn stopped() -> bool {
+    STOPPED.load(Ordering::Relaxed)
+}
+
+/// Number of the last signal received.
+pub fn received() -> Option<i32> {
+    match RECEIVED.load(Ordering::Relaxed) {
+        0 => None,
+        signal => Some(signal as i32),
+    }
+}
+
+/// Whether the parent process had the signal ignored, as `nohup` does with SIGHUP and a shell
+/// without job control with SIGINT. Known on Linux only.
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}

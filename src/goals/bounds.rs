@@ -1,0 +1,147 @@
+//! The lower bounds of goals: distances of coordinates. A cube is at a goal if all are 0.
+
+use crate::coord::{
+    AnyCoordinate, Composite, Coordinate, CoordinateBound, CornerOrientation, CornerPermutation,
+    CornerRefinement, Cubies, DOMINO_MOVES, DominoEdges, EdgeOrientation, SlicePositions, Slices,
+    SlicesAndFlipParities, Tetrads,
+};
+use crate::cube::{Cube, Face, Move, MoveSet};
+use std::sync::LazyLock;
+
+/// Domino reduction on the U-D axis with all moves: phase 1 of the two-phase algorithm.
+pub static DOMINO: LazyLock<[CoordinateBound; 2]> = LazyLock::new(|| domino(MoveSet::ALL));
+
+/// Solved from domino reduction on the U-D axis: phase 2 of the two-phase algorithm.
+pub static FINISH: LazyLock<[CoordinateBound; 2]> = LazyLock::new(|| finish(DOMINO_MOVES));
+
+/// The four edges of D.
+pub static CROSS: LazyLock<CoordinateBound> = LazyLock::new(|| basic(Cubies::edges(CROSS_EDGES)));
+
+/// The four edges of D and the corner DFR.
+pub static CROSS_AND_CORNER: LazyLock<CoordinateBound> = LazyLock::new(|| {
+    let (corner, edges) = (Cubies::corners([4]), Cubies::edges(CROSS_EDGES));
+    composite(vec![Box::new(corner), Box::new(edges)], MoveSet::ALL)
+});
+
+/// The corner URF and its three edges.
+pub static BLOCK: LazyLock<CoordinateBound> = LazyLock::new(|| {
+    let (corner, edges) = (Cubies::corners([0]), Cubies::edges([0, 1, 8]));
+    composite(vec![Box::new(corner), Box::new(edges)], MoveSet::ALL)
+});
+
+const CROSS_EDGES: [u8; 4] = [4, 5, 6, 7];
+
+/// All edges oriented with respect to the F-B axis.
+pub fn edge_orientation() -> Vec<CoordinateBound> {
+    vec![basic(EdgeOrientation)]
+}
+
+/// All corners oriented with respect to the U-D axis.
+pub fn corner_orientation() -> Vec<CoordinateBound> {
+    vec![basic(CornerOrientation)]
+}
+
+/// Edge orientation with the E slice, and corner orientation with it.
+pub fn domino(moves: MoveSet) -> [CoordinateBound; 2] {
+    let with_slice = |orientation| composite(vec![Box::new(SlicePositions), orientation], moves);
+    [
+        with_slice(Box::new(EdgeOrientation) as Box<dyn Coordinate>),
+        with_slice(Box::new(CornerOrientation)),
+    ]
+}
+
+/// Half-turn reduction from domino reduction: corners modulo half turns, and every edge in its
+/// slice.
+pub fn half_turns_from_domino(moves: MoveSet) -> Vec<CoordinateBound> {
+    vec![
+        composite(vec![Box::new(SlicesAndFlipParities)], moves),
+        half_turn_corners(moves),
+    ]
+}
+
+/// Half-turn reduction: as from domino reduction, which must hold on each axis.
+pub fn half_turns() -> Vec<CoordinateBound> {
+    let mut bounds = half_turns_from_domino(MoveSet::ALL);
+    bounds.extend(DOMINO.iter().flat_map(CoordinateBound::on_each_axis));
+    bounds
+}
+
+/// Corners modulo half turns.
+pub fn half_turn_corners(moves: MoveSet) -> CoordinateBound {
+    let tetrads = Tetrads {
+        refinement: CornerRefinement::HalfTurn,
+    };
+    composite(vec![Box::new(CornerOrientation), Box::new(tetrads)], moves)
+}
+
+/// The edges of the E slice with the corners, and with the other edges.
+pub fn finish(moves: MoveSet) -> [CoordinateBound; 2] {
+    let with_slice = |other| {
+        let both = Composite::of_disjoint(vec![Box::new(DominoEdges::Slice), other]);
+        CoordinateBound::new(AnyCoordinate::Composite(both.restricted_to(moves)))
+    };
+    [
+        with_slice(Box::new(CornerPermutation) as Box<dyn Coordinate>),
+        with_slice(Box::new(DominoEdges::Outer)),
+    ]
+}
+
+/// Solved from half-turn reduction: the corners with the edges of each slice, and all edges.
+pub fn finish_from_half_turns(moves: MoveSet) -> Vec<CoordinateBound> {
+    let [corners, edges] = finish(moves);
+    let mut bounds = corners.on_each_axis().to_vec();
+    bounds.push(edges);
+    bounds
+}
+
+/// Corners and edges of the U and D layers, solved up to turning both layers together. A bound for
+/// one corner with one edge ensures that corners and edges are turned equally far.
+pub fn all_but_slice(moves: MoveSet) -> Vec<CoordinateBound> {
+    let turned = |turns| {
+        let [u, d] = [(Face::U, turns), (Face::D, 4 - turns)].map(|(face, n)| Move::new(face, n));
+        Cube::from_moves([u, d])
+    };
+    let solved = [Cube::SOLVED, turned(1), turned(2), turned(3)];
+    let bound = |parts| {
+        let coordinate = Composite::new(parts).restricted_to(moves);
+        CoordinateBound::from_nearest(AnyCoordinate::Composite(coordinate), &solved)
+    };
+    vec![
+        bound(vec![Box::new(CornerPermutation)]),
+        bound(vec![Box::new(DominoEdges::Outer)]),
+        bound(vec![
+            Box::new(Cubies::corners([0])),
+            Box::new(Cubies::edges([0])),
+        ]),
+    ]
+}
+
+/// All corners, with their exact distance.
+pub fn corners() -> Vec<CoordinateBound> {
+    let both = AnyCoordinate::symmetric_composite(CornerPermutation, CornerOrientation);
+    vec![CoordinateBound::new(both)]
+}
+
+/// All corners, of cubes in domino reduction.
+pub fn corner_permutation(moves: MoveSet) -> Vec<CoordinateBound> {
+    vec![composite(vec![Box::new(CornerPermutation)], moves)]
+}
+
+/// All edges. The edges of each slice are solved exactly; all orientations together see further
+/// while few edges are in place.
+pub fn edges() -> Vec<CoordinateBound> {
+    let orientations = AnyCoordinate::symmetric_composite(Slices, EdgeOrientation);
+    let slice = basic(Cubies::edges([8, 9, 10, 11]));
+    let mut bounds = vec![CoordinateBound::new(orientations)];
+    bounds.extend(slice.on_each_axis());
+    bounds
+}
+
+fn basic(coordinate: impl Coordinate + 'static) -> CoordinateBound {
+    CoordinateBound::new(AnyCoordinate::basic(coordinate))
+}
+
+fn composite(parts: Vec<Box<dyn Coordinate>>, moves: MoveSet) -> CoordinateBound {
+    let composite = Composite::new(parts).restricted_to(moves);
+    CoordinateBound::new(AnyCoordinate::Composite(composite))
+}

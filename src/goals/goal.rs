@@ -1,0 +1,316 @@
+use super::bounds::{BLOCK, CROSS, CROSS_AND_CORNER};
+use super::kinds::{After, Direct, Kind, corners};
+use super::name::GoalName;
+use crate::coord::{CoordError, CoordinateBound, Stop, UNREACHED, rotation};
+use crate::cube::{Cube, Face, Metric, Move, MoveSet, Transformation};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+/// A subgroup of the cube to reach by certain moves, with lower bounds for their number.
+#[derive(Clone)]
+pub struct Goal {
+    name: GoalName,
+    /// The goal that the cube has to be at before, and that all moves keep.
+    previous: Option<Box<Goal>>,
+    moves: MoveSet,
+    /// Those of `moves` that are not needed if all of them are allowed.
+    redundant: MoveSet,
+    /// The moves that lead from cubes at the goal to cubes at the goal.
+    keeping: MoveSet,
+    bounds: Vec<CoordinateBound>,
+}
+
+/// The greatest number of bounds of a goal.
+pub(crate) const MAX_BOUNDS: usize = 9;
+
+impl Goal {
+    fn new(
+        name: GoalName,
+        previous: Option<Goal>,
+        redundant: MoveSet,
+        bounds: impl FnOnce(MoveSet) -> Vec<CoordinateBound>,
+    ) -> Goal {
+        let moves = previous.as_ref().map_or(MoveSet::ALL, |goal| goal.keeping);
+        let mut goal = Goal {
+            name,
+            previous: previous.map(Box::new),
+            moves,
+            redundant,
+            keeping: MoveSet::EMPTY,
+            bounds: bounds(moves),
+        };
+        assert!(goal.bounds.len() <= MAX_BOUNDS);
+        let is_kept = |m: &Move| goal.is_reached(m.cube());
+        goal.keeping = MoveSet::ALL.iter().filter(is_kept).collect();
+        goal
+    }
+
+    /// The goals with this name, for all moves; none if they need another goal before.
+    pub(super) fn direct(name: &GoalName) -> Vec<Goal> {
+        let names = name.at_each_place().into_iter();
+        match name.kind().direct {
+            Direct::Bounds(faces, bounds) => {
+                let goal = direct_goal(name.kind(), bounds);
+                let at = |name: GoalName| {
+                    let view = carrying(&pairs_of_faces(&name, faces));
+                    goal.seen_by(view, name, None)
+                };
+                names.map(at).collect()
+            }
+            Direct::CrossAndPairs(count) => names
+                .flat_map(|name| cross_and_pairs(&name, count))
+                .collect(),
+            Direct::No => vec![],
+        }
+    }
+
+    /// The goals with this name that start from a goal with the name `previous` and keep it.
+    pub(super) fn following(name: &GoalName, previous: &GoalName) -> Vec<Goal> {
+        let mut after = name.kind().after.iter();
+        let Some(after) = after.find(|after| after.previous == previous.kind().name) else {
+            return vec![];
+        };
+        let goal = following_goal(name.kind(), previous.kind(), after);
+        let mut goals = vec![];
+        for name in name.at_each_place() {
+            for previous in previous.at_each_place() {
+                let mut faces = pairs_of_faces(&name, after.faces.0);
+                faces.extend(pairs_of_faces(&previous, after.faces.1));
+                if let Some(view) = rotation(&faces) {
+                    goals.push(goal.seen_by(view, name.clone(), Some(previous)));
+                }
+            }
+        }
+        goals
+    }
+
+    /// Its name, with the place.
+    pub fn name(&self) -> &GoalName {
+        &self.name
+    }
+
+    /// The goal from which it starts and which its moves keep, if there is one.
+    pub fn previous(&self) -> Option<&GoalName> {
+        self.previous.as_ref().map(|goal| &goal.name)
+    }
+
+    /// The moves that may lead there.
+    pub fn moves(&self) -> MoveSet {
+        self.moves
+    }
+
+    /// The moves that are needed to find shortest solutions; `allowed` if not all are allowed.
+    pub(crate) fn useful_moves(&self, allowed: Option<MoveSet>) -> MoveSet {
+        match allowed {
+            None => self.moves.difference(self.redundant),
+            Some(allowed) => self.moves.intersection(allowed),
+        }
+    }
+
+    /// The moves that lead from cubes at the goal to cubes at the goal.
+    pub(crate) fn keeping(&self) -> MoveSet {
+        self.keeping
+    }
+
+    pub(crate) fn bounds(&self) -> &[CoordinateBound] {
+        &self.bounds
+    }
+
+    /// Whether the cube is at the goal.
+    pub fn is_reached(&self, cube: &Cube) -> bool {
+        self.starts_at(cube) && self.bounds.iter().all(|bound| bound.is_reached(cube))
+    }
+
+    /// A lower bound for the length of solutions; [`UNREACHED`] if the cube is not where the goal
+    /// starts from. The tables of the goal are generated, some within a second, when it is called
+    /// for the first time in the process.
+    ///
+    /// # Errors
+    /// Any [`CoordError`].
+    pub fn lower_bound(&self, cube: &Cube, metric: Metric, stop: Stop) -> Result<u8, CoordError> {
+        if !self.starts_at(cube) {
+            return Ok(UNREACHED);
+        }
+        let mut max = 0;
+        for bound in &self.bounds {
+            bound.prepare(metric, stop)?;
+            max = max.max(bound.lower_bound(cube, metric));
+        }
+        Ok(max)
+    }
+
+    /// Whether the cube is at the goal before, if there is one.
+    pub(crate) fn starts_at(&self, cube: &Cube) -> bool {
+        let previous = self.previous.as_ref();
+        previous.is_none_or(|previous| previous.is_reached(cube))
+    }
+
+    /// Whether this goal may be the next one after another: it starts from there, or each cube at
+    /// this goal is at the other one, too.
+    pub(crate) fn may_follow(&self, other: &Goal) -> bool {
+        match &self.previous {
+            Some(previous) => previous.name == other.name,
+            None => {
+                let has = |bound| self.bounds.iter().any(|own| own.is_same(bound));
+                other.bounds.iter().all(has)
+            }
+        }
+    }
+
+    /// Whether moves that end with `m` lead to the goal with its inverse in its place, too.
+    pub(crate) fn is_reached_in_both_directions(&self, m: Move) -> bool {
+        !m.is_half_turn() && self.keeping.contains(Move::new(m.face(), 2))
+    }
+
+    /// The goal that `x` is at if `s · x · s⁻¹` is at this one.
+    fn seen_by(&self, s: Transformation, name: GoalName, previous: Option<GoalName>) -> Goal {
+        let seen = |moves: MoveSet| moves.iter().map(|m| s.inverse().apply_move(m)).collect();
+        let earlier = self.previous.as_ref().zip(previous);
+        Goal {
+            name,
+            previous: earlier.map(|(goal, name)| Box::new(goal.seen_by(s, name, None))),
+            moves: seen(self.moves),
+            redundant: seen(self.redundant),
+            keeping: seen(self.keeping),
+            bounds: self.bounds.iter().map(|bound| bound.seen_by(s)).collect(),
+        }
+    }
+}
+
+impl fmt::Debug for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Goal")
+            .field("name", &self.name)
+            .field("previous", &self.previous())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The goal of a kind for all moves, at the place that its bounds are given for.
+fn direct_goal(kind: &'static Kind, bounds: fn() -> Vec<CoordinateBound>) -> Goal {
+    shared((kind.name, None), || {
+        let name = GoalName::all_places(kind);
+        Goal::new(name, None, MoveSet::EMPTY, |_| bounds())
+    })
+}
+
+/// The goal of a kind after one of another kind, at the places that its bounds are given for.
+fn following_goal(kind: &'static Kind, previous: &'static Kind, after: &After) -> Goal {
+    let Direct::Bounds(_, bounds) = previous.direct else {
+        unreachable!("steps start from goals that have bounds");
+    };
+    let previous = direct_goal(previous, bounds);
+    shared((kind.name, Some(after.previous)), || {
+        let name = GoalName::all_places(kind);
+        Goal::new(name, Some(previous), after.redundant, after.bounds)
+    })
+}
+
+/// The goal of a kind, and of the kind before it, that all goals of the process share tables with.
+fn shared(kinds: (&'static str, Option<&'static str>), generate: impl FnOnce() -> Goal) -> Goal {
+    static SHARED: Mutex<BTreeMap<(&str, Option<&str>), Goal>> = Mutex::new(BTreeMap::new());
+    let lock = || SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = lock().get(&kinds).cloned();
+    known.unwrap_or_else(|| {
+        let goal = generate();
+        lock().entry(kinds).or_insert(goal).clone()
+    })
+}
+
+/// Number of pairs from which [`CROSS_AND_CORNER`] saves more time than generating it takes.
+const MANY_PAIRS: u32 = 3;
+
+/// The cross of a face with each choice of `count` of its pairs. Together with its cross, the block
+/// around a corner is its pair.
+fn cross_and_pairs(name: &GoalName, count: u32) -> Vec<Goal> {
+    let face = name.place().unwrap_or_default();
+    let cross = CROSS.seen_by(carrying(&pairs_of_faces(name, &[Face::D])));
+    let corners: Vec<String> = corners().into_iter().filter(|c| c.contains(face)).collect();
+    let choices = (0..1_u32 << corners.len()).filter(|set| set.count_ones() == count);
+    let goal = |set: u32| {
+        let chosen = (0..corners.len()).filter(|i| set >> i & 1 == 1);
+        let chosen: Vec<&str> = chosen.map(|i| &corners[i][..]).collect();
+        let block = |corner: &&str| {
+            let faces = pairs(corner, &[Face::U, Face::R]);
+            BLOCK.seen_by(carrying(&faces))
+        };
+        let with_corner = |corner: &&str| {
+            let (before, from_face) = corner.split_at(corner.find(face).unwrap_or(0));
+            let faces = pairs(&format!("{from_face}{before}"), &[Face::D, Face::F]);
+            CROSS_AND_CORNER.seen_by(carrying(&faces))
+        };
+        let mut bounds = vec![];
+        if count >= MANY_PAIRS {
+            bounds.extend(chosen.iter().map(with_corner));
+        }
+        bounds.push(cross.clone());
+        bounds.extend(chosen.iter().map(block));
+        let place = format!("{face} {}", chosen.join(" "));
+        let name = GoalName::new(name.kind(), place);
+        Goal::new(name, None, MoveSet::EMPTY, |_| bounds)
+    };
+    choices.map(goal).collect()
+}
+
+/// The first faces of a place, each with the one that it is to be carried to.
+fn pairs_of_faces(name: &GoalName, to: &[Face]) -> Vec<(Face, Face)> {
+    pairs(name.place().unwrap_or_default(), to)
+}
+
+fn pairs(place: &str, to: &[Face]) -> Vec<(Face, Face)> {
+    let letters = place.chars().map(|letter| letter.to_ascii_uppercase());
+    let faces = letters.filter_map(Face::from_letter);
+    faces.zip(to.iter().copied()).collect()
+}
+
+/// The rotation that carries one face, or two neighbours, to others.
+fn carrying(faces: &[(Face, Face)]) -> Transformation {
+    rotation(faces).expect("a rotation carries neighbouring faces to any neighbouring faces")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn goal(name: &str, previous: Option<&str>) -> Goal {
+        let name = GoalName::parse(name).unwrap();
+        let previous = previous.map(|previous| GoalName::parse(previous).unwrap());
+        let mut goals = match previous {
+            Some(previous) => Goal::following(&name, &previous),
+            None => Goal::direct(&name),
+        };
+        goals.remove(0)
+    }
+
+    fn cube(moves: &str) -> Cube {
+        moves.parse().unwrap()
+    }
+
+    fn lower_bound(goal: &Goal, moves: &str) -> u8 {
+        let bound = goal.lower_bound(&cube(moves), Metric::HalfTurn, Stop::never());
+        bound.unwrap()
+    }
+
+    /// The superflip is where half turns leave it, except for its flipped edges.
+    #[test]
+    fn goal_after_another_is_reached_only_from_it() {
+        let htr = goal("htr", Some("dr-ud"));
+        let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+        assert!(!htr.is_reached(&cube(superflip)));
+        assert_eq!(lower_bound(&htr, superflip), UNREACHED);
+        assert!(htr.is_reached(&cube("R2 F2 U2")) && !htr.is_reached(&cube("U")));
+        assert_eq!(lower_bound(&htr, "U"), 1);
+    }
+
+    #[test]
+    fn quarter_turn_has_both_directions_if_its_half_turn_keeps_the_goal() {
+        let both = |name: &str, moves: &str| {
+            let m = crate::cube::Sequence::parse(moves).unwrap().moves()[0];
+            goal(name, None).is_reached_in_both_directions(m)
+        };
+        assert!(both("eo-fb", "F") && both("eo-fb", "F'") && !both("eo-fb", "F2"));
+        assert!(both("cross-d", "U") && !both("cross-d", "U2"));
+        assert!(!both("cross-d", "R") && !both("cross-d", "R2"));
+    }
+}

@@ -1,0 +1,18 @@
+//! Goals short of the solved cube: the steps of fewest-moves solvers.
+//!
+//! The cubes at a goal form a subgroup described by coordinates: a cube is at the goal when each
+//! coordinate has the value of the solved cube. The distances of the coordinates are lower bounds
+//! for the search. To add a goal, add an entry to [`KINDS`].
+
+mod bounds;
+mod chain;
+mod goal;
+mod kinds;
+mod name;
+
+pub(crate) use bounds::{DOMINO, FINISH};
+pub use chain::GoalChain;
+pub use goal::Goal;
+pub(crate) use goal::MAX_BOUNDS;
+pub use kinds::{KINDS, Kind};
+pub use name::{GoalError, GoalName};

@@ -1,0 +1,134 @@
+//! A choice of moves: `R,U`, `RUF`, `<M, U2>`, `Rw U`.
+
+use super::block_move::read_move;
+use super::error::SequenceProblem;
+use super::layer_move::LayerMove;
+use super::reader::Reader;
+use crate::cube::Move;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The moves that a solution may have.
+///
+/// As text: names of layers, with commas or spaces between where you like, and perhaps in `< >`.
+/// Each stands for its quarter and half turns, or with a 2 for half turns alone. Layers named
+/// twice count once.
+///
+/// ```
+/// use cubesolve::notation::AllowedMoves;
+///
+/// let allowed: AllowedMoves = "<r F2>".parse()?;
+/// let moves: Vec<String> = allowed.moves().map(|m| m.to_string()).collect();
+/// assert_eq!(moves, ["Rw", "Rw2", "Rw'", "F2"]);
+/// assert_eq!(allowed.to_string(), "Rw,F2");
+/// # Ok::<(), cubesolve::notation::AllowedMovesError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct AllowedMoves {
+    /// The layers, each once: as a quarter turn, or a half turn if no others are allowed.
+    layers: Vec<LayerMove>,
+}
+
+/// Why a text is no list of allowed moves.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum AllowedMovesError {
+    /// There is no such move.
+    #[error("column {column}: {problem}")]
+    NotAMove {
+        /// Place in the text in characters, from 1.
+        column: usize,
+        /// What is wrong there.
+        problem: SequenceProblem,
+    },
+    /// A move counter-clockwise: quarter turns are allowed in both directions or not at all.
+    #[error("column {column}: expected R for all turns of a layer, or R2 for half turns alone")]
+    CounterClockwise {
+        /// Place in the text in characters, from 1.
+        column: usize,
+    },
+    /// The list is empty.
+    #[error("expected moves, such as R,U or M,U2")]
+    Empty,
+}
+
+impl AllowedMoves {
+    /// The 18 turns of faces.
+    pub fn face_turns() -> AllowedMoves {
+        "U,R,F,D,L,B".parse().expect("these are moves")
+    }
+
+    /// All moves: layer by layer in the order of the list, quarter turns before half turns before
+    /// those counter-clockwise.
+    pub fn moves(&self) -> impl Iterator<Item = LayerMove> {
+        let turns = |m: LayerMove| if m.turns() == 1 { 1..=3 } else { 2..=2 };
+        let moves = move |m: &LayerMove| {
+            let m = *m;
+            turns(m).map(move |turns| m.with_turns(turns))
+        };
+        self.layers.iter().flat_map(moves)
+    }
+
+    /// Whether all moves are turns of faces, as the half-turn metric counts them.
+    pub fn are_face_turns(&self) -> bool {
+        self.layers.iter().all(|m| m.is_face_turn())
+    }
+
+    /// Whether the moves are the 18 turns of faces.
+    pub fn are_all_face_turns(&self) -> bool {
+        self.are_face_turns() && self.moves().count() == Move::COUNT
+    }
+
+    fn add(&mut self, m: LayerMove) {
+        let known = self
+            .layers
+            .iter_mut()
+            .find(|known| known.moves_same_layers(m));
+        match known {
+            Some(known) if m.turns() != 2 => *known = known.with_turns(1),
+            Some(_) => {}
+            None => self.layers.push(m),
+        }
+    }
+}
+
+impl FromStr for AllowedMoves {
+    type Err = AllowedMovesError;
+
+    fn from_str(text: &str) -> Result<AllowedMoves, AllowedMovesError> {
+        let mut reader = Reader::new(text);
+        let mut allowed = AllowedMoves { layers: vec![] };
+        let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '<' | '>');
+        loop {
+            while reader.next_if(is_between).is_some() {}
+            let column = reader.column();
+            let Some(first) = reader.next_if(|_| true) else {
+                break;
+            };
+            let block = read_move(&mut reader, first, 3)
+                .map_err(|problem| AllowedMovesError::NotAMove { column, problem })?;
+            if block.turns == 3 {
+                return Err(AllowedMovesError::CounterClockwise { column });
+            }
+            let m = LayerMove::of_block(&block);
+            // a quarter turn may have become one in the other direction, as 2R is M'
+            allowed.add(m.with_turns(if m.turns() == 2 { 2 } else { 1 }));
+        }
+        match allowed.layers.is_empty() {
+            true => Err(AllowedMovesError::Empty),
+            false => Ok(allowed),
+        }
+    }
+}
+
+/// The layers with commas between.
+impl fmt::Display for AllowedMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, layer) in self.layers.iter().enumerate() {
+            let comma = if i > 0 { "," } else { "" };
+            write!(f, "{comma}{layer}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,521 @@
+//! Batched depth-first search.
+//!
+//! A recursive search waits for memory at every probe. This one keeps a pool of nodes for
+//! each number of moves left and expands a chunk of them at a time: it computes the
+//! addresses of all probes of the chunk, prefetches all their cache lines at once, and only
+//! then reads them. As chunks are taken from the deepest pool that can fill one, the pools
+//! stay small and the order is depth-first.
+//!
+//! Tasks arrive most promising first, so the oldest nodes of a pool are expanded first: otherwise a
+//! few that do not fill a chunk would stay at the bottom of the pool, often to the end of the depth.
+//! For the same reason pools near the solution, which few nodes reach, do not wait for a full chunk,
+//! or not for long. All this finds the first solution sooner.
+//!
+//! Two bounds are probed for each child `x·m` of a node `x`. `V((x·m)⁻¹)` comes first: it is the
+//! same for the two quarter turns of a face, and for a half turn it is that of the node itself, since
+//! the subgroups of all tables contain the half turns. `V(x·m)` is read for the children that
+//! survive this.
+
+use super::node::{MAX_DEPTH, Node, Scramble};
+use super::promising::Classes;
+use crate::bits::ONE_A_BYTE;
+use crate::cube::{Metric, Move, MoveSet};
+use crate::probe::{
+    Backend, IDENTITY, Kernel, MEMBERS_CAPACITY, PackedCube, PackedCubes, Prober, Reader,
+};
+use crate::table::shallow::SHALLOW_DEPTH;
+use crate::table::{AnyEntries, Entries, EntryValues};
+use std::collections::VecDeque;
+
+/// Nodes expanded together: enough to keep the memory system's line fill buffers busy, few enough for
+/// all intermediate values to stay in the first-level cache.
+const CHUNK: usize = 64;
+
+/// A pool without a full chunk is expanded after this many chunks of other pools.
+const PATIENCE: u64 = 256;
+
+/// Greatest number of children of a chunk's nodes.
+const MAX_CHILDREN: usize = CHUNK * Move::COUNT;
+
+/// Moves left at which a surviving node scores 1.
+const UNIT_SCORE_LEFT: usize = 24;
+
+/// Score of a surviving node by moves left: `20^(UNIT_SCORE_LEFT - left)`, so that one node a move
+/// nearer outweighs all others of its task (a node has some 13 children).
+static SURVIVOR_WEIGHTS: [f32; MAX_DEPTH as usize + 1] = {
+    let mut weights = [1.0; MAX_DEPTH as usize + 1];
+    let mut left = UNIT_SCORE_LEFT;
+    while left > 0 {
+        weights[left - 1] = weights[left] * 20.0;
+        left -= 1;
+    }
+    weights
+};
+
+/// The clockwise quarter turns, one for each probe of an inverse.
+const CLOCKWISE: u64 = 0o111_111;
+
+/// Children that are still candidates: moves, and the indices of their nodes in the chunk.
+struct Candidates {
+    moves: Box<[u8; MAX_CHILDREN + MEMBERS_CAPACITY]>,
+    nodes: Box<[u8; MAX_CHILDREN + MEMBERS_CAPACITY]>,
+    len: usize,
+}
+
+/// Amount of work done.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Nodes expanded.
+    pub nodes: u64,
+    /// Reads of the table.
+    pub probes: u64,
+}
+
+/// A depth-first search that is running: pools of open nodes, and buffers.
+pub struct Batched<B> {
+    backend: B,
+    metric: Metric,
+    /// Open nodes by moves left.
+    pools: [VecDeque<Node>; MAX_DEPTH as usize + 1],
+    /// Chunks taken so far, and their number when the last one was taken from each pool.
+    chunks: u64,
+    last_chunks: [u64; MAX_DEPTH as usize + 1],
+    /// Solved nodes that were found and not yet collected.
+    pub solved: Vec<Node>,
+    pub work: Work,
+    /// For each task, how promising it looked: see [`SURVIVOR_WEIGHTS`].
+    pub scores: Vec<f32>,
+    /// Nodes that are promising at the next depth, if that matters.
+    pub classes: Option<Classes>,
+    scratch: Scratch,
+}
+
+/// The chunk being expanded.
+struct Scratch {
+    nodes: Vec<Node>,
+    /// Which scramble of each node is extended, and by which moves.
+    extended: [Scramble; CHUNK],
+    allowed: [MoveSet; CHUNK],
+    /// The cubes to be probed, their addresses in the table, and the bounds read there.
+    cubes: PackedCubes,
+    classes: Vec<u32>,
+    addresses: Vec<u64>,
+    places: Vec<u64>,
+    bounds: Vec<u8>,
+    /// Which inverses of each node's children are probed, as bits: one for the quarter turns of each
+    /// face, and [`IDENTITY`] for half turns.
+    requested: [u8; CHUNK],
+    /// The bounds of the inverses of each node's children, a byte for each such probe.
+    inverse_bounds: [u64; CHUNK],
+    candidates: Candidates,
+    /// Indices of the candidates that can still be solved.
+    survivors: Box<[u16; MAX_CHILDREN]>,
+}
+
+/// The expansion of a chunk that was taken.
+struct Expansion<'a, B, C> {
+    search: &'a mut Batched<B>,
+    table: Reader<'a, C>,
+    left: u8,
+}
+
+impl<B: Backend, C: EntryValues> Kernel for Expansion<'_, B, C> {
+    #[inline(always)]
+    fn run(self) {
+        match self.search.metric {
+            Metric::HalfTurn => self.search.expand::<1>(self.table, self.left),
+            Metric::QuarterTurn => self.search.expand::<2>(self.table, self.left),
+        }
+    }
+}
+
+impl<B: Backend> Batched<B> {
+    /// A search without nodes, for a depth with `tasks` tasks.
+    pub fn new(backend: B, metric: Metric, tasks: usize) -> Batched<B> {
+        Batched {
+            backend,
+            metric,
+            pools: std::array::from_fn(|_| VecDeque::new()),
+            chunks: 0,
+            last_chunks: [0; MAX_DEPTH as usize + 1],
+            solved: Vec::new(),
+            work: Work::default(),
+            scores: vec![0.0; tasks],
+            classes: None,
+            scratch: Scratch {
+                nodes: Vec::with_capacity(CHUNK),
+                extended: [Scramble::Normal; CHUNK],
+                allowed: [MoveSet::EMPTY; CHUNK],
+                cubes: PackedCubes::with_capacity(MAX_CHILDREN),
+                classes: Vec::with_capacity(MAX_CHILDREN),
+                addresses: Vec::with_capacity(MAX_CHILDREN),
+                places: Vec::with_capacity(MAX_CHILDREN),
+                bounds: Vec::with_capacity(MAX_CHILDREN),
+                requested: [0; CHUNK],
+                inverse_bounds: [0; CHUNK],
+                candidates: Candidates {
+                    moves: Box::new([0; MAX_CHILDREN + MEMBERS_CAPACITY]),
+                    nodes: Box::new([0; MAX_CHILDREN + MEMBERS_CAPACITY]),
+                    len: 0,
+                },
+                survivors: Box::new([0; MAX_CHILDREN]),
+            },
+        }
+    }
+
+    /// Adds a node to be solved by a sequence of exactly the length `left`.
+    #[inline(always)]
+    pub fn push(&mut self, node: Node, left: u8) {
+        if left == 0 {
+            self.check_solved(node);
+        } else {
+            self.pools[left as usize].push_back(node);
+        }
+    }
+
+    /// Expands one chunk of nodes by the bounds of a table; unless `flush` only one that is full or
+    /// has waited long enough. Returns whether there was one.
+    pub fn step(&mut self, prober: &Prober, flush: bool) -> bool {
+        let ready = (0..self.pools.len()).find(|&left| self.is_ready(left));
+        let chosen = match ready {
+            None if flush => self.pools.iter().rposition(|pool| !pool.is_empty()),
+            ready => ready,
+        };
+        let Some(left) = chosen else { return false };
+        self.chunks += 1;
+        self.last_chunks[left] = self.chunks;
+        take_chunk(&mut self.pools[left], &mut self.scratch.nodes);
+        if let Some(classes) = &mut self.classes {
+            classes.add(&self.scratch.nodes, left as u8);
+        }
+        match prober.table().entries() {
+            AnyEntries::TwoBits(entries) => self.expand_by(prober, entries, left as u8),
+            AnyEntries::Filter(entries) => self.expand_by(prober, entries, left as u8),
+        }
+        true
+    }
+
+    /// Whether the nodes with `left` left can be expanded.
+    fn is_ready(&self, left: usize) -> bool {
+        match self.pools[left].len() {
+            0 => false,
+            CHUNK.. => true,
+            _ => left <= SHALLOW_DEPTH as usize || self.chunks - self.last_chunks[left] >= PATIENCE,
+        }
+    }
+
+    /// Expands the chunk's nodes by entries of one encoding, whose decoding is inlined.
+    fn expand_by<C: EntryValues>(&mut self, prober: &Prober, entries: Entries<C>, left: u8) {
+        let addresses = &prober.addresses;
+        self.backend.run(Expansion {
+            table: Reader { addresses, entries },
+            left,
+            search: self,
+        });
+    }
+
+    /// Expands the chunk's nodes, each with `left` left, where a half turn costs `HALF_TURN`: the
+    /// child by a quarter turn has `child_left` left, that by a half turn may have less.
+    ///
+    /// No bound excludes a child with as much left as the greatest bound. The bounds of the inverses
+    /// are read even then: each serves several children, and they decide which scramble is extended
+    /// at the next step. Reading the children's own bounds would cost more than it gains.
+    #[inline(always)]
+    fn expand<const HALF_TURN: u8>(&mut self, table: Reader<impl EntryValues>, left: u8) {
+        let child_left = left - 1;
+        self.work.nodes += self.scratch.nodes.len() as u64;
+        self.choose_scrambles::<HALF_TURN>(left);
+        if child_left <= table.entries.max_bound() {
+            self.probe_inverses(table, child_left);
+        } else {
+            self.scratch.inverse_bounds = [0; CHUNK];
+        }
+        self.list_candidates::<HALF_TURN>(left);
+        if child_left < table.entries.max_bound() {
+            self.probe_children::<HALF_TURN>(table, left);
+        } else {
+            self.add_all_children::<HALF_TURN>(left);
+        }
+    }
+
+    /// Chooses to extend the scramble with fewer moves to try: if the other one's bound is tight, half
+    /// turns are excluded, since they cannot lower it.
+    #[inline(always)]
+    fn choose_scrambles<const HALF_TURN: u8>(&mut self, left: u8) {
+        let scratch = &mut self.scratch;
+        for (i, node) in scratch.nodes.iter().enumerate() {
+            let moves_on = |scramble: Scramble| {
+                let allowed = node.allowed[scramble as usize];
+                if node.bounds[scramble.other() as usize] + HALF_TURN > left {
+                    allowed.difference(MoveSet::HALF_TURNS)
+                } else {
+                    allowed
+                }
+            };
+            let allowed = [moves_on(Scramble::Normal), moves_on(Scramble::Inverse)];
+            let extended = if allowed[1].len() < allowed[0].len() {
+                Scramble::Inverse
+            } else {
+                Scramble::Normal
+            };
+            scratch.extended[i] = extended;
+            scratch.allowed[i] = allowed[extended as usize];
+        }
+    }
+
+    /// Reads the bounds of the inverses of all children, at most seven for a node.
+    #[inline(always)]
+    fn probe_inverses(&mut self, table: Reader<impl EntryValues>, child_left: u8) {
+        let (backend, scratch) = (self.backend, &mut self.scratch);
+        scratch.cubes.clear();
+        for (i, node) in scratch.nodes.iter().enumerate() {
+            let other = scratch.extended[i].other() as usize;
+            let moves = scratch.allowed[i];
+            let known = node.bounds[other] > 0;
+            let any_half_turn = !moves.intersection(MoveSet::HALF_TURNS).is_empty();
+            let quarter_turns = backend.extract(moves.bits().into(), CLOCKWISE) as u8;
+            let requested = quarter_turns | u8::from(any_half_turn && !known) << IDENTITY;
+            backend.left_products(&node.cubes[other], requested, &mut scratch.cubes);
+            scratch.requested[i] = requested;
+        }
+        self.probe(table, child_left);
+        let (backend, scratch) = (self.backend, &mut self.scratch);
+        let mut first = 0;
+        for (i, node) in scratch.nodes.iter().enumerate() {
+            let requested = scratch.requested[i];
+            let bounds = scratch.bounds[first..][..8].try_into();
+            let bounds = u64::from_le_bytes(bounds.expect("the length is right"));
+            let other = scratch.extended[i].other();
+            let known = u64::from(node.bounds[other as usize]) << (8 * IDENTITY);
+            let bytes = 0xff * backend.deposit(requested.into(), ONE_A_BYTE);
+            scratch.inverse_bounds[i] = backend.deposit(bounds, bytes) | known;
+            first += requested.count_ones() as usize;
+        }
+    }
+
+    /// Lists the moves that the bounds of the inverses do not exclude.
+    #[inline(always)]
+    fn list_candidates<const HALF_TURN: u8>(&mut self, left: u8) {
+        let (backend, scratch) = (self.backend, &mut self.scratch);
+        let Candidates { moves, nodes, len } = &mut scratch.candidates;
+        *len = 0;
+        for i in 0..scratch.nodes.len() {
+            let bounds = scratch.inverse_bounds[i];
+            let excluded = excluding_probes::<HALF_TURN>(backend, bounds, left);
+            let rest = scratch.allowed[i].difference(moves_of_probes(backend, excluded));
+            nodes[*len..][..MEMBERS_CAPACITY].fill(i as u8);
+            let padded = &mut moves[*len..][..MEMBERS_CAPACITY];
+            *len += backend.members(rest.bits(), padded.try_into().expect("the length is right"));
+        }
+        scratch.cubes.clear();
+        for (&m, &node) in moves[..*len].iter().zip(&nodes[..*len]) {
+            let extended = scratch.extended[node as usize];
+            let cube = &scratch.nodes[node as usize].cubes[extended as usize];
+            scratch.cubes.push(backend.right(cube, m as usize));
+        }
+    }
+
+    /// Reads the bounds of the candidates and adds those that can still be solved.
+    #[inline(always)]
+    fn probe_children<const HALF_TURN: u8>(&mut self, table: Reader<impl EntryValues>, left: u8) {
+        self.probe(table, left - 1);
+        // branch-free, since the outcome is unpredictable (a misprediction costs about 15 cycles)
+        let mut count = 0;
+        for i in 0..self.scratch.candidates.len {
+            self.scratch.survivors[count] = i as u16;
+            let m = self.scratch.candidates.moves[i];
+            count += usize::from(self.scratch.bounds[i] <= left - cost::<HALF_TURN>(m));
+        }
+        for k in 0..count {
+            let i = self.scratch.survivors[k] as usize;
+            self.add_child::<HALF_TURN>(i, self.scratch.bounds[i], left);
+        }
+    }
+
+    /// Adds all candidates, their own bounds unread.
+    #[inline(always)]
+    fn add_all_children<const HALF_TURN: u8>(&mut self, left: u8) {
+        for i in 0..self.scratch.candidates.len {
+            self.add_child::<HALF_TURN>(i, 0, left);
+        }
+    }
+
+    /// Reads the bounds of all cubes, see [`Entries::bounds_above`], each step in a loop of its own, so
+    /// that the prefetched lines have time to arrive.
+    ///
+    /// [`Entries::bounds_above`]: crate::table::Entries::bounds_above
+    #[inline(always)]
+    fn probe(&mut self, table: Reader<impl EntryValues>, left: u8) {
+        let backend = self.backend;
+        let Scratch {
+            cubes,
+            classes,
+            addresses,
+            places,
+            bounds,
+            ..
+        } = &mut self.scratch;
+        self.work.probes += cubes.len() as u64;
+        backend.corner_classes(table.addresses, cubes, classes);
+        backend.addresses(
+            table.addresses,
+            table.entries.values,
+            cubes,
+            classes,
+            addresses,
+            places,
+        );
+        bounds.clear();
+        bounds.resize(addresses.len() + 8, 0);
+        let bounds = &mut bounds[..addresses.len()];
+        table.entries.bounds_above(addresses, places, left, bounds);
+    }
+
+    /// Adds the node of a candidate to its pool.
+    #[inline(always)]
+    fn add_child<const HALF_TURN: u8>(&mut self, i: usize, bound: u8, left: u8) {
+        let scratch = &self.scratch;
+        let node = scratch.candidates.nodes[i] as usize;
+        let m = Move::from_index(scratch.candidates.moves[i] as usize);
+        let extended = scratch.extended[node];
+        let parent = &scratch.nodes[node];
+        let probe = if m.is_half_turn() {
+            IDENTITY
+        } else {
+            m.face().index()
+        };
+        let inverse_bound = scratch.inverse_bounds[node].to_le_bytes()[probe];
+        let cube = scratch.cubes.get(i);
+        let other = &parent.cubes[extended.other() as usize];
+        let inverse = self.backend.left(other, m.index());
+        let left = usize::from(left - cost::<HALF_TURN>(m.index() as u8));
+        if let Some(score) = self.scores.get_mut(parent.task as usize) {
+            *score += SURVIVOR_WEIGHTS[left];
+        }
+        let pool = &mut self.pools[left];
+        pool.push_back(*parent);
+        let child = pool.back_mut().expect("it was just added");
+        parent.make_child(child, extended, m, (cube, bound), (inverse, inverse_bound));
+        if left == 0 {
+            let child = pool.pop_back().expect("it was just added");
+            self.check_solved(child);
+        }
+    }
+
+    fn check_solved(&mut self, node: Node) {
+        if node.cubes[0] == PackedCube::SOLVED {
+            self.solved.push(node);
+        }
+    }
+}
+
+/// Moves the oldest nodes of a pool to `nodes`: a chunk, or all if they are fewer.
+#[inline(always)]
+fn take_chunk(pool: &mut VecDeque<Node>, nodes: &mut Vec<Node>) {
+    let count = pool.len().min(CHUNK);
+    let (front, back) = pool.as_slices();
+    let in_front = front.len().min(count);
+    nodes.clear();
+    nodes.extend_from_slice(&front[..in_front]);
+    nodes.extend_from_slice(&back[..count - in_front]);
+    pool.drain(..count);
+}
+
+/// The moves whose inverse bounds a set of probes reads: both quarter turns of each face, and all
+/// half turns for [`IDENTITY`].
+#[inline(always)]
+fn moves_of_probes(backend: impl Backend, probes: u64) -> MoveSet {
+    let quarter_turns = backend.deposit(probes, CLOCKWISE) as u32 * 0b101;
+    let half_turns = (probes >> IDENTITY & 1) as u32 * MoveSet::HALF_TURNS.bits();
+    MoveSet::from_bits(quarter_turns | half_turns)
+}
+
+/// The cost of a move.
+#[inline(always)]
+fn cost<const HALF_TURN: u8>(m: u8) -> u8 {
+    1 + (HALF_TURN - 1) * (MoveSet::HALF_TURNS.bits() >> m & 1) as u8
+}
+
+/// The probes of inverses, as bits, whose bounds (a byte each, all below 128) exclude their moves
+/// with `left` left.
+#[inline(always)]
+fn excluding_probes<const HALF_TURN: u8>(backend: impl Backend, bounds: u64, left: u8) -> u64 {
+    let quarter_turns = ONE_A_BYTE * u64::from(0x80 - left);
+    let half_turns = u64::from(HALF_TURN - 1) << (8 * IDENTITY);
+    backend.extract(bounds + quarter_turns + half_turns, 0x80 * ONE_A_BYTE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Cube;
+    use crate::probe::Portable;
+    use crate::table::{Spec, Table};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    fn batched(tasks: usize) -> Batched<Portable> {
+        Batched::new(Portable, Metric::HalfTurn, tasks)
+    }
+
+    /// A chunk that is not full waits, unless little is left.
+    #[test]
+    fn chunks_are_ready_when_full_or_after_waiting() {
+        let mut batched = batched(1);
+        batched.push(Node::new(&Cube::SOLVED), 12);
+        assert!(!batched.is_ready(11) && !batched.is_ready(12));
+        batched.last_chunks[12] = 100;
+        batched.chunks = 100 + PATIENCE - 1;
+        assert!(!batched.is_ready(12));
+        batched.chunks += 1;
+        assert!(batched.is_ready(12));
+        batched.chunks = 100;
+        for _ in 1..CHUNK {
+            assert!(!batched.is_ready(12));
+            batched.push(Node::new(&Cube::SOLVED), 12);
+        }
+        assert!(batched.is_ready(12));
+        batched.push(Node::new(&Cube::SOLVED), SHALLOW_DEPTH);
+        assert!(batched.is_ready(SHALLOW_DEPTH.into()));
+    }
+
+    /// The score of a task is that of its surviving nodes.
+    #[test]
+    fn tasks_score_by_survivors() {
+        let spec = Spec {
+            base: 0,
+            ..*Spec::by_name("h0").unwrap()
+        };
+        let table = Table::generate(&spec, &AtomicBool::new(false), &|_| ()).unwrap();
+        let prober = Prober::new(Arc::new(table));
+        let mut batched = batched(2);
+        batched.push(Node::new(&Cube::SOLVED).of_task(1), 12);
+        assert!(!batched.step(&prober, false));
+        assert_eq!(batched.chunks, 0);
+        assert!(batched.step(&prober, true));
+        assert_eq!((batched.chunks, batched.last_chunks[12]), (1, 1));
+        assert_eq!(batched.pools[11].len(), 18);
+        let [none, score] = batched.scores[..] else {
+            panic!("two tasks")
+        };
+        let ratio = score / (18.0 * SURVIVOR_WEIGHTS[11]);
+        assert!(none == 0.0 && (0.999..1.001).contains(&ratio), "{ratio}");
+        let ratio = SURVIVOR_WEIGHTS[11] / SURVIVOR_WEIGHTS[12];
+        assert_eq!((SURVIVOR_WEIGHTS[UNIT_SCORE_LEFT], ratio), (1.0, 20.0));
+    }
+
+    /// A bound as great as `left` excludes quarter turns; in quarter turns one less excludes half turns.
+    #[test]
+    fn bounds_exclude_moves() {
+        let bounds = |identity| u64::from_le_bytes([5, 6, 7, 0, 5, 6, identity, 0]);
+        for (identity, half_turns, quarter_turns) in
+            [(4, false, false), (5, false, true), (6, true, true)]
+        {
+            let excluded = |is_out: bool| 0b100_110 | u64::from(is_out) << IDENTITY;
+            let found = excluding_probes::<1>(Portable, bounds(identity), 6);
+            assert_eq!(found, excluded(half_turns), "{identity}");
+            let found = excluding_probes::<2>(Portable, bounds(identity), 6);
+            assert_eq!(found, excluded(quarter_turns), "{identity}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Optimal solutions of the whole cube: iterative deepening A* with a pruning table, batched and on
+//! all threads.
+//!
+//! [`deepening`] searches depth by depth. A long depth is split into [`tasks`] that threads take from
+//! a queue, the most [promising](promising) nodes of the depth before first. Each thread expands its
+//! nodes in chunks ([`batched`]), so that the cache misses of many probes overlap. A companion
+//! ([`companion`]) finds short solutions beside it: once one is as short as the lower bound, the search
+//! ends. [`plain`] is the twin without any of this that tests compare with.
+
+mod batched;
+mod companion;
+mod deepening;
+mod forecast;
+mod node;
+#[cfg(test)]
+mod plain;
+mod promising;
+mod solutions;
+mod state;
+mod table_slot;
+mod tasks;
+#[cfg(test)]
+mod tests;
+mod threads;
+
+pub use table_slot::TableSlot;
+pub use threads::Threads;
+
+use crate::cube::Position;
+use crate::probe::Portable;
+#[cfg(target_arch = "x86_64")]
+use crate::probe::{Avx2, Avx512};
+use crate::search::{Answer, Limits, Query};
+use crate::table::TableError;
+use deepening::Deepening;
+
+/// What to search for and with which means.
+pub struct Request<'a> {
+    /// The cube to solve.
+    pub position: &'a Position,
+    /// How many solutions to find, and how long ones.
+    pub query: &'a Query,
+    /// When to stop.
+    pub limits: &'a Limits<'a>,
+    /// The pruning table, whose metric is that of the query.
+    pub table: &'a TableSlot,
+    /// The threads to use if they are idle.
+    pub threads: &'a Threads,
+    /// Called in the searching thread before each depth that takes long.
+    pub before_long_depth: &'a (dyn Fn() + Sync),
+    /// The answer of an earlier search for the same, perhaps with another table, which was stopped:
+    /// the search continues from its bounds.
+    pub earlier: Option<Answer>,
+}
+
+/// Finds the solutions that are requested.
+///
+/// # Errors
+/// If the table turned out to be corrupted.
+pub fn search(request: &Request) -> Result<Answer, TableError> {
+    let answer = request.threads.run(|| run(request));
+    let corruption = request.table.corruption();
+    corruption.map_or(Ok(answer), |error| Err(error.clone()))
+}
+
+fn run(request: &Request) -> Answer {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(backend) = Avx512::detect() {
+        return Deepening::new(backend, request).run();
+    } else if let Some(backend) = Avx2::detect() {
+        return Deepening::new(backend, request).run();
+    }
+    Deepening::new(Portable, request).run()
+}

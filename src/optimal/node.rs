@@ -1,0 +1,119 @@
+//! A node of the search tree.
+
+use crate::cube::{Cube, Move, MoveSet};
+use crate::probe::PackedCube;
+
+/// The longest path that a node can record: more than God's number in either metric.
+pub const MAX_DEPTH: u8 = 32;
+
+/// The two cubes of a node: a solution grows at its end on the normal scramble, and at its
+/// beginning on the inverse one (NISS).
+///
+/// A position and its inverse are equally far from solved, and a move before the one is its inverse
+/// after the other. So either can be extended at any node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scramble {
+    Normal,
+    Inverse,
+}
+
+impl Scramble {
+    /// The other of the two.
+    #[inline(always)]
+    pub const fn other(self) -> Scramble {
+        match self {
+            Scramble::Normal => Scramble::Inverse,
+            Scramble::Inverse => Scramble::Normal,
+        }
+    }
+}
+
+/// A position to be solved in a given number of moves, and how it was reached.
+#[derive(Debug, Clone, Copy)]
+pub struct Node {
+    /// The position and its inverse, indexed by [`Scramble`] like the next two fields. Moves multiply
+    /// the one that is extended on the right.
+    pub cubes: [PackedCube; 2],
+    /// Moves that may come next in a canonical sequence.
+    pub allowed: [MoveSet; 2],
+    /// Lower bounds read from the table; 0 if not read.
+    pub bounds: [u8; 2],
+    /// Moves made so far.
+    pub depth: u8,
+    /// The moves, in order of time: the move number, plus [`Node::ON_INVERSE`].
+    path: [u8; MAX_DEPTH as usize],
+    /// The task that it belongs to, for the scores of tasks.
+    pub task: u32,
+}
+
+/// The moves that may come next on each scramble after a move on it.
+static NEXT: [[MoveSet; Move::COUNT]; 2] = {
+    let mut next = [[MoveSet::EMPTY; Move::COUNT]; 2];
+    let mut m = 0;
+    while m < Move::COUNT {
+        next[0][m] = MoveSet::after(Move::from_index(m));
+        next[1][m] = MoveSet::before_inverse(Move::from_index(m));
+        m += 1;
+    }
+    next
+};
+
+impl Node {
+    const ON_INVERSE: u8 = 0x80;
+
+    /// The root for a cube.
+    pub fn new(cube: &Cube) -> Node {
+        Node {
+            cubes: [PackedCube::new(cube), PackedCube::new(&cube.inverse())],
+            allowed: [MoveSet::ALL; 2],
+            bounds: [0; 2],
+            depth: 0,
+            path: [0; MAX_DEPTH as usize],
+            task: 0,
+        }
+    }
+
+    /// Turns `child`, a copy of this node, into the node after a move on one scramble, given the cubes
+    /// and bounds of this scramble and of the other.
+    ///
+    /// Nodes are written in place: copying a value that was just stored in smaller pieces stalls on
+    /// store forwarding.
+    #[inline(always)]
+    pub fn make_child(
+        &self,
+        child: &mut Node,
+        on: Scramble,
+        m: Move,
+        this: (PackedCube, u8),
+        other: (PackedCube, u8),
+    ) {
+        // no loop over an array of both: the array would be stored first
+        let mut set = |scramble: Scramble, (cube, bound): (PackedCube, u8)| {
+            child.cubes[scramble as usize] = cube;
+            child.bounds[scramble as usize] = bound;
+        };
+        set(on, this);
+        set(on.other(), other);
+        child.allowed[on as usize] = NEXT[on as usize][m.index()];
+        child.path[self.depth as usize] = m.index() as u8 | (on as u8 * Node::ON_INVERSE);
+        child.depth = self.depth + 1;
+    }
+
+    /// The same node as part of another task.
+    pub fn of_task(self, task: u32) -> Node {
+        Node { task, ..self }
+    }
+
+    /// The moves so far as one sequence: applied to the root's cube it solves that if this node is
+    /// solved.
+    pub fn moves(&self) -> Vec<Move> {
+        let path = &self.path[..self.depth as usize];
+        let on = |scramble: u8| {
+            path.iter()
+                .filter(move |&&step| step & Node::ON_INVERSE == scramble)
+                .map(|step| Move::from_index((step & !Node::ON_INVERSE) as usize))
+        };
+        let last = on(Node::ON_INVERSE).rev().map(Move::inverse);
+        on(0).chain(last).collect()
+    }
+}

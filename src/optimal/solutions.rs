@@ -1,0 +1,90 @@
+//! The solutions found so far: canonical, verified, each once.
+
+use crate::cube::{Cube, Metric, Move, Transformation, is_canonical};
+use std::collections::BTreeSet;
+
+/// A growing set of solutions of one cube.
+pub struct Solutions {
+    cube: Cube,
+    metric: Metric,
+    /// How many are requested; `None` for all.
+    max: Option<usize>,
+    /// The cube's self-symmetries: each maps solutions to solutions.
+    symmetries: Vec<Transformation>,
+    /// By length, then in order of move numbers.
+    found: BTreeSet<(usize, Vec<Move>)>,
+}
+
+impl Solutions {
+    pub fn new(cube: &Cube, metric: Metric, max: Option<usize>) -> Solutions {
+        Solutions {
+            cube: *cube,
+            metric,
+            max,
+            symmetries: cube.self_symmetries().iter().collect(),
+            found: BTreeSet::new(),
+        }
+    }
+
+    /// Adds solutions and their images under the self-symmetries of the cube, which the search skipped.
+    ///
+    /// # Panics
+    /// If one does not solve the cube: better no answer than a wrong one.
+    pub fn extend(&mut self, solutions: impl Iterator<Item = Vec<Move>>) {
+        for moves in solutions {
+            for s in &self.symmetries {
+                let image = in_order(moves.iter().map(|m| s.apply_move(*m)).collect());
+                if is_canonical(&image) && !self.are_enough() {
+                    let after = self.cube.apply_all(image.iter().copied());
+                    assert!(after.is_solved(), "the search returned a wrong solution");
+                    self.found.insert((self.metric.length(&image), image));
+                }
+            }
+        }
+    }
+
+    /// Whether there are as many as requested.
+    pub fn are_enough(&self) -> bool {
+        self.max.is_some_and(|max| self.found.len() >= max)
+    }
+
+    pub fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// The solutions, shortest first.
+    pub fn into_vec(self) -> Vec<Vec<Move>> {
+        self.found.into_iter().map(|(_, moves)| moves).collect()
+    }
+}
+
+/// The sequence with neighbouring moves of opposite faces in canonical order.
+pub fn in_order(mut moves: Vec<Move>) -> Vec<Move> {
+    for i in 1..moves.len() {
+        let (a, b) = (moves[i - 1], moves[i]);
+        if a.face().opposite() == b.face() && !b.may_follow(a) {
+            moves.swap(i - 1, i);
+        }
+    }
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Sequence;
+
+    #[test]
+    fn moves_on_one_axis_are_put_in_order() {
+        for (moves, ordered) in [
+            ("D U", "U D"),
+            ("U D R", "U D R"),
+            ("F L' R2 B", "F R2 L' B"),
+            ("B2 F D' U R L", "F B2 U D' R L"),
+            ("D R U", "D R U"),
+        ] {
+            let parse = |moves| Sequence::parse(moves).unwrap().moves().to_vec();
+            assert_eq!(in_order(parse(moves)), parse(ordered), "{moves}");
+        }
+    }
+}

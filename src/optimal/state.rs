@@ -1,0 +1,445 @@
+//! The state of a search that its threads share: bounds, progress, and when to end.
+
+use super::batched::Work;
+use super::forecast::{growth, time_left};
+use crate::cube::{Metric, Move, Position, Sequence};
+use crate::lock::lock;
+use crate::search::{Answer, Limits, Outcome, Progress, Query, Solution};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Longest remaining time that is reported, in seconds.
+const MAX_TIME_LEFT: f64 = 1e9;
+
+/// What the threads of one search share.
+pub struct SearchState<'a> {
+    metric: Metric,
+    pub position: &'a Position,
+    query: &'a Query,
+    pub limits: &'a Limits<'a>,
+    nodes: AtomicU64,
+    probes: AtomicU64,
+    /// Tasks of this depth that were taken from the queue.
+    pub tasks_taken: AtomicUsize,
+    /// Whether the best known solution is proven to be what was requested.
+    bounds_meet: AtomicBool,
+    /// Whether the search has to end for the sake of a callback: it returned `Break` or panicked.
+    is_broken: AtomicBool,
+    bounds: Mutex<Bounds>,
+    /// Notified when the search has ended.
+    ended: Condvar,
+    /// Held during a call of the progress callback.
+    reporting: Mutex<()>,
+}
+
+struct Bounds {
+    depth: Depth,
+    lower_bound: u8,
+    best: Option<Vec<Move>>,
+    /// Length of `best`; without one the greatest number.
+    best_length: usize,
+    has_ended: bool,
+}
+
+/// The depth that is being searched.
+struct Depth {
+    depth: u8,
+    begin: Instant,
+    /// Number of tasks that it is split into; 0 if it is not.
+    tasks: usize,
+    /// Expected time, extrapolated from the depth before.
+    predicted: Option<Duration>,
+}
+
+/// Ends the search when it is dropped, so that no thread waits for it even after a panic.
+pub struct EndOnDrop<'s, 'a>(pub &'s SearchState<'a>);
+
+impl Drop for EndOnDrop<'_, '_> {
+    fn drop(&mut self) {
+        lock(&self.0.bounds).has_ended = true;
+        self.0.ended.notify_all();
+    }
+}
+
+/// Stops the other threads of the search if this one panics.
+pub struct StopOnPanic<'s, 'a>(pub &'s SearchState<'a>);
+
+impl Drop for StopOnPanic<'_, '_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.is_broken.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl<'a> SearchState<'a> {
+    /// The state before a search, or that of an earlier one which was stopped. If the cube was given
+    /// by a scramble and one solution is requested, its inverse is the first one known.
+    pub fn new(
+        metric: Metric,
+        position: &'a Position,
+        query: &'a Query,
+        limits: &'a Limits<'a>,
+        earlier: Option<&Answer>,
+    ) -> Self {
+        let (lower_bound, nodes, probes) = earlier.map_or((0, 0, 0), |earlier| {
+            (earlier.lower_bound, earlier.nodes, earlier.probes)
+        });
+        let state = SearchState {
+            metric,
+            position,
+            query,
+            limits,
+            nodes: nodes.into(),
+            probes: probes.into(),
+            tasks_taken: AtomicUsize::new(0),
+            bounds_meet: AtomicBool::new(false),
+            is_broken: AtomicBool::new(false),
+            bounds: Mutex::new(Bounds {
+                depth: Depth {
+                    depth: 0,
+                    begin: Instant::now(),
+                    tasks: 0,
+                    predicted: None,
+                },
+                lower_bound,
+                best: None,
+                best_length: usize::MAX,
+                has_ended: false,
+            }),
+            ended: Condvar::new(),
+            reporting: Mutex::new(()),
+        };
+        let scramble = position.scramble.as_ref().filter(|_| state.wants_one());
+        if let Some(scramble) = scramble {
+            let inverse = scramble.moves().iter().rev().map(|m| m.inverse());
+            let inverse: Sequence = inverse.collect();
+            state.set_best(inverse.simplified().moves().to_vec());
+        }
+        if let Some(best) = earlier.and_then(|earlier| earlier.solutions.first()) {
+            let centred = best.sequence().conjugate(position.orientation);
+            state.set_best(centred.moves().to_vec());
+        }
+        state
+    }
+
+    /// Unit of all lengths.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// Whether one solution is requested, so that any as short as the lower bound will do.
+    pub fn wants_one(&self) -> bool {
+        self.query.max_solutions() == Some(1)
+    }
+
+    /// Whether the search has to end before it is complete.
+    pub fn has_to_end(&self) -> bool {
+        self.bounds_meet() || self.is_broken.load(Ordering::Relaxed) || self.limits.reached()
+    }
+
+    /// Whether the best known solution is proven to be what was requested.
+    pub fn bounds_meet(&self) -> bool {
+        self.bounds_meet.load(Ordering::Relaxed)
+    }
+
+    /// Why a search that is incomplete ended.
+    pub fn why_ended(&self) -> Outcome {
+        match self.is_broken.load(Ordering::Relaxed) || self.limits.is_stopped() {
+            true => Outcome::Stopped,
+            false => Outcome::TimedOut,
+        }
+    }
+
+    /// Begins a depth that is split into `tasks` tasks, 0 if it is not. `last` is the time that the
+    /// depth before took, if it is long enough to extrapolate from.
+    pub fn begin(&self, depth: u8, tasks: usize, last: Option<Duration>) {
+        self.tasks_taken.store(0, Ordering::Relaxed);
+        lock(&self.bounds).depth = Depth {
+            depth,
+            begin: Instant::now(),
+            tasks,
+            predicted: last.map(|last| last.mul_f64(growth(self.metric))),
+        };
+        self.report();
+    }
+
+    /// Adds work done by a thread.
+    pub fn add(&self, work: Work) {
+        self.nodes.fetch_add(work.nodes, Ordering::Relaxed);
+        self.probes.fetch_add(work.probes, Ordering::Relaxed);
+    }
+
+    /// The work done so far.
+    pub fn work(&self) -> Work {
+        Work {
+            nodes: self.nodes.load(Ordering::Relaxed),
+            probes: self.probes.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Proven: no solution is shorter.
+    pub fn lower_bound(&self) -> u8 {
+        lock(&self.bounds).lower_bound
+    }
+
+    /// Records a proof that no solution is shorter than `bound`.
+    pub fn raise_lower_bound(&self, bound: u8) {
+        let mut bounds = lock(&self.bounds);
+        bounds.lower_bound = bounds.lower_bound.max(bound);
+        self.compare(&bounds);
+    }
+
+    /// Records a solution, and reports it if it is the shortest so far. Returns whether it is.
+    pub fn improve(&self, solution: Vec<Move>) -> bool {
+        let is_better = self.set_best(solution);
+        if is_better {
+            self.report();
+        }
+        is_better
+    }
+
+    fn set_best(&self, solution: Vec<Move>) -> bool {
+        let mut bounds = lock(&self.bounds);
+        let length = self.metric.length(&solution);
+        let is_better = length <= self.query.max_length().into() && length < bounds.best_length;
+        if is_better {
+            (bounds.best, bounds.best_length) = (Some(solution), length);
+            self.compare(&bounds);
+        }
+        is_better
+    }
+
+    fn compare(&self, bounds: &Bounds) {
+        if self.wants_one() && bounds.best_length <= bounds.lower_bound.into() {
+            self.bounds_meet.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether a solution is known.
+    pub fn has_solution(&self) -> bool {
+        lock(&self.bounds).best.is_some()
+    }
+
+    /// Longest length that still improves on the best known solution.
+    pub fn max_useful_length(&self) -> u8 {
+        let shorter = lock(&self.bounds).best_length.saturating_sub(1);
+        let max_length = self.query.max_length();
+        u8::try_from(shorter).map_or(max_length, |shorter| shorter.min(max_length))
+    }
+
+    /// Whether a progress callback is set.
+    pub fn has_listener(&self) -> bool {
+        self.limits.on_progress.is_some()
+    }
+
+    /// Reports the progress to the callback, if one is set.
+    pub fn report(&self) {
+        let Some(on_progress) = self.limits.on_progress else {
+            return;
+        };
+        let _stop = StopOnPanic(self);
+        let _one_at_a_time = lock(&self.reporting);
+        let bounds = lock(&self.bounds);
+        let best = bounds.best.as_ref();
+        let best = best.map(|moves| Solution::of_moves(self.position, moves, self.metric));
+        let done = bounds.depth.done(self.tasks_taken.load(Ordering::Relaxed));
+        let Work { nodes, probes } = self.work();
+        let progress = Progress {
+            depth: bounds.depth.depth,
+            done,
+            lower_bound: bounds.lower_bound,
+            best: best.as_ref(),
+            nodes,
+            probes,
+            time_left: bounds.time_left(self.metric, done, self.query.max_length()),
+        };
+        // the callback may take its time
+        drop(bounds);
+        if on_progress(&progress).is_break() {
+            self.is_broken.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Waits for some time, or until the search has ended; returns whether it has.
+    pub fn wait(&self, time: Duration) -> bool {
+        let bounds = lock(&self.bounds);
+        let waited = self
+            .ended
+            .wait_timeout_while(bounds, time, |bounds| !bounds.has_ended);
+        waited.unwrap_or_else(PoisonError::into_inner).0.has_ended
+    }
+
+    /// The answer, given the solutions that the search itself has found.
+    pub fn into_answer(self, found: Vec<Vec<Move>>, outcome: Outcome) -> Answer {
+        let Work { nodes, probes } = self.work();
+        let wants_one = self.wants_one();
+        let bounds = self.bounds.into_inner();
+        let bounds = bounds.unwrap_or_else(PoisonError::into_inner);
+        let best = bounds.best.filter(|_| wants_one && found.is_empty());
+        let solutions = found.iter().chain(&best);
+        let solution = |moves: &Vec<Move>| Solution::of_moves(self.position, moves, self.metric);
+        Answer {
+            solutions: solutions.map(solution).collect(),
+            lower_bound: bounds.lower_bound,
+            nodes,
+            probes,
+            ..Answer::empty(self.metric, outcome)
+        }
+    }
+}
+
+impl Bounds {
+    fn time_left(&self, metric: Metric, done: f64, max_length: u8) -> Option<Duration> {
+        let depth = &self.depth;
+        let whole = depth.expected_time(done)?;
+        let end = self.best_length.min(usize::from(max_length) + 1);
+        let seconds = time_left(metric, depth.depth, end, done, whole.as_secs_f64());
+        Some(Duration::from_secs_f64(seconds.min(MAX_TIME_LEFT)))
+    }
+}
+
+impl Depth {
+    /// Fraction of the depth that is done.
+    fn done(&self, taken: usize) -> f64 {
+        match self.tasks {
+            0 => 0.0,
+            tasks => taken.min(tasks) as f64 / tasks as f64,
+        }
+    }
+
+    /// The time of the whole depth: extrapolated from this depth once a tenth of it is done.
+    fn expected_time(&self, done: f64) -> Option<Duration> {
+        const ENOUGH: f64 = 0.1;
+        match done < ENOUGH {
+            true => self.predicted,
+            false => Some(self.begin.elapsed().div_f64(done)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ops::ControlFlow;
+
+    fn solution(length: usize) -> Vec<Move> {
+        // R U R U ... repeated to this length solves what its inverse makes
+        "R U"
+            .repeat(length)
+            .chars()
+            .filter(|c| *c != ' ')
+            .take(length)
+            .map(|c| Move::new(crate::cube::Face::from_letter(c).unwrap(), 1))
+            .collect()
+    }
+
+    fn state<'a>(
+        position: &'a Position,
+        query: &'a Query,
+        limits: &'a Limits<'a>,
+    ) -> SearchState<'a> {
+        SearchState::new(Metric::HalfTurn, position, query, limits, None)
+    }
+
+    /// Last report of a search at depth 17 when the depth before took a second: the depth, the
+    /// fraction that is done and the seconds left.
+    fn last_report(query: &Query, act: impl FnOnce(&SearchState)) -> (u8, f64, f64) {
+        let reports = Mutex::new(vec![]);
+        let on_progress = |p: &Progress| {
+            let left = p.time_left.map_or(f64::NAN, |left| left.as_secs_f64());
+            reports.lock().unwrap().push((p.depth, p.done, left));
+            ControlFlow::Continue(())
+        };
+        let limits = Limits::default().on_progress(&on_progress);
+        let position = Position::default();
+        let state = state(&position, query, &limits);
+        state.begin(17, 100, Some(Duration::from_secs(1)));
+        act(&state);
+        state.report();
+        reports.lock().unwrap().pop().unwrap()
+    }
+
+    #[test]
+    fn reported_part_is_the_share_of_tasks_taken() {
+        for (taken, part) in [(5, 0.05), (30, 0.3), (100, 1.0), (108, 1.0)] {
+            let take = |state: &SearchState| state.tasks_taken.store(taken, Ordering::Relaxed);
+            assert_eq!(last_report(&Query::new(), take).1, part);
+        }
+    }
+
+    /// Until a tenth of a depth is done, it is expected to take 13.3 times as long as the last one.
+    #[test]
+    fn time_left_is_reported_from_the_beginning() {
+        for (max_moves, seconds) in [(26, 3.373), (17, 0.757), (18, 2.498)] {
+            let (depth, done, left) = last_report(&Query::new().max_moves(max_moves), |_| ());
+            assert_eq!((depth, done), (17, 0.0));
+            let expected = 13.3 * seconds;
+            assert!((left / expected - 1.0).abs() < 0.02, "{left} {expected}");
+        }
+    }
+
+    #[test]
+    fn expected_time_is_extrapolated_once_a_tenth_is_done() {
+        let minute = Duration::from_secs(60);
+        let depth = Depth {
+            depth: 17,
+            begin: Instant::now() - minute,
+            tasks: 100,
+            predicted: None,
+        };
+        assert_eq!(depth.expected_time(0.09), None);
+        for done in [0.1, 0.5] {
+            let (whole, least) = (depth.expected_time(done).unwrap(), minute.div_f64(done));
+            // it took a minute, and however long this test was held up
+            assert!((least..100 * least).contains(&whole), "{whole:?}");
+        }
+    }
+
+    #[test]
+    fn waiting_ends_with_the_search() {
+        let (query, limits, position) = (Query::new(), Limits::default(), Position::default());
+        let state = state(&position, &query, &limits);
+        let (time, start) = (Duration::from_millis(10), Instant::now());
+        assert!(!state.wait(time) && start.elapsed() >= time);
+        drop(EndOnDrop(&state));
+        assert!(state.wait(Duration::from_secs(3600)));
+    }
+
+    #[test]
+    fn bounds_meet_only_if_one_solution_is_requested() {
+        let limits = Limits::default();
+        let position = Position::from(crate::cube::Cube::from_moves(
+            solution(18).iter().rev().map(|m| m.inverse()),
+        ));
+        let one = Query::new().max_moves(19);
+        let first = state(&position, &one, &limits);
+        assert_eq!(
+            (first.max_useful_length(), first.has_solution()),
+            (19, false)
+        );
+        assert!(!first.improve(solution(20)));
+        assert!(first.improve(solution(18)) && !first.improve(solution(18)));
+        assert_eq!(
+            (first.max_useful_length(), first.has_solution()),
+            (17, true)
+        );
+        first.raise_lower_bound(17);
+        first.raise_lower_bound(16);
+        assert_eq!((first.lower_bound(), first.bounds_meet()), (17, false));
+        assert!(!first.has_to_end());
+        first.raise_lower_bound(18);
+        assert!(first.bounds_meet() && first.has_to_end());
+        let answer = first.into_answer(vec![], Outcome::Stopped);
+        assert_eq!((answer.solutions.len(), answer.length()), (1, Some(18)));
+
+        let all = Query::new().all();
+        let second = state(&position, &all, &limits);
+        second.raise_lower_bound(18);
+        second.improve(solution(18));
+        assert!(!second.bounds_meet() && second.has_solution());
+        let answer = second.into_answer(vec![], Outcome::Stopped);
+        assert_eq!((answer.solutions.len(), answer.lower_bound), (0, 18));
+    }
+}

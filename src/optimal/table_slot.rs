@@ -1,0 +1,70 @@
+//! The table that searches read, which may be replaced by a copy of it meanwhile.
+
+use crate::probe::Prober;
+use crate::table::{Table, TableError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::time::Duration;
+
+/// A table that searches read.
+pub struct TableSlot {
+    prober: RwLock<Arc<Prober>>,
+    /// Set when the table was found corrupted while it was copied.
+    corruption: OnceLock<TableError>,
+    /// Time spent searching with the table, in nanoseconds.
+    searched: AtomicU64,
+}
+
+impl TableSlot {
+    /// A slot with this table.
+    pub fn new(table: Arc<Table>) -> TableSlot {
+        TableSlot {
+            prober: RwLock::new(Arc::new(Prober::new(table))),
+            corruption: OnceLock::new(),
+            searched: AtomicU64::new(0),
+        }
+    }
+
+    /// What reads the table.
+    pub fn prober(&self) -> Arc<Prober> {
+        let prober = self.prober.read();
+        prober.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The table itself.
+    pub fn table(&self) -> Arc<Table> {
+        self.prober().table().clone()
+    }
+
+    /// Replaces the table by a copy of it, also for searches that are running.
+    ///
+    /// # Panics
+    /// If it is a different table.
+    pub fn replace(&self, copy: Arc<Table>) {
+        assert_eq!(self.table().spec().name, copy.spec().name);
+        let prober = Arc::new(Prober::new(copy));
+        *self.prober.write().unwrap_or_else(PoisonError::into_inner) = prober;
+    }
+
+    /// Marks the table as corrupted: searches that are running end, and no answer is given anymore.
+    pub fn set_corruption(&self, error: TableError) {
+        // whichever error came first is as good
+        let _ = self.corruption.set(error);
+    }
+
+    /// What is wrong with the table, if it is corrupted.
+    pub fn corruption(&self) -> Option<&TableError> {
+        self.corruption.get()
+    }
+
+    /// Adds time spent searching with the table.
+    pub fn add_time(&self, time: Duration) {
+        let nanoseconds = time.as_nanos().try_into().unwrap_or(u64::MAX);
+        self.searched.fetch_add(nanoseconds, Ordering::Relaxed);
+    }
+
+    /// Time spent searching with the table.
+    pub fn time(&self) -> Duration {
+        Duration::from_nanos(self.searched.load(Ordering::Relaxed))
+    }
+}

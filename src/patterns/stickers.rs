@@ -1,0 +1,194 @@
+//! Stickers in space: where they are, where moves carry them, and where they may be.
+
+use crate::cube::{Face, FaceletTuple, Metric, Position};
+use crate::notation::facelets::{number_of, stickers};
+use crate::notation::{LayerMove, Pattern, Piece};
+use crate::permutation::Permutation;
+use crate::search::Puzzle;
+
+/// The most stickers that are followed: two centres and one sticker of each cubie.
+pub const MAX_FOLLOWED: usize = 22;
+
+/// The places of the followed stickers, in their order.
+pub type Places = [u8; MAX_FOLLOWED];
+
+/// For each place the one to which a mapping carries the sticker there.
+pub type Destinations = [u8; 54];
+
+/// The centres of U and F, which determine how the cube is rotated.
+const CENTRES: [usize; 2] = [4, 22];
+
+/// Number of places of one sticker of a corner, and of an edge.
+const PLACES_OF_A_KIND: u32 = 24;
+
+/// Where mapped stickers are that are at these places.
+#[inline]
+pub fn apply(places: &Places, mapping: &Destinations) -> Places {
+    let mut moved = *places;
+    for place in &mut moved {
+        *place = mapping[usize::from(*place)];
+    }
+    moved
+}
+
+/// The images of a mapping of the 54 places.
+pub fn destinations(mapping: &Permutation) -> Destinations {
+    let mut destinations = [0; 54];
+    for (destination, &image) in destinations.iter_mut().zip(mapping.images()) {
+        *destination = image as u8;
+    }
+    destinations
+}
+
+/// A move as a mapping of places.
+pub struct StickerMove {
+    pub m: LayerMove,
+    pub cost: u8,
+    pub mapping: Permutation,
+    pub destinations: Destinations,
+}
+
+impl StickerMove {
+    pub fn new(m: LayerMove, puzzle: Puzzle, metric: Metric) -> StickerMove {
+        let mapping = mapping(m, puzzle);
+        StickerMove {
+            m,
+            cost: if m.turns() == 2 {
+                metric.half_turn()
+            } else {
+                1
+            },
+            destinations: destinations(&mapping),
+            mapping,
+        }
+    }
+}
+
+/// The mapping of a move: of all stickers, or of those of the 2x2x2, with all others fixed.
+fn mapping(m: LayerMove, puzzle: Puzzle) -> Permutation {
+    let mut images: Vec<u32> = (0..54).collect();
+    let facelets = FaceletTuple::of_3x3x3().permutation(&m.into());
+    for (to, &from) in facelets.images().iter().enumerate() {
+        let from = number_of(from as usize);
+        if puzzle == Puzzle::Cube3 || is_of_corner(from) {
+            images[from] = number_of(to) as u32;
+        }
+    }
+    Permutation::new(images).expect("a move carries stickers to different places")
+}
+
+fn is_of_corner(sticker: usize) -> bool {
+    matches!(sticker % 9, 0 | 2 | 6 | 8)
+}
+
+/// The mappings of the 24 rotations.
+fn rotations() -> Vec<Permutation> {
+    let generators = ["x", "y"].map(|m| mapping(m.parse().expect("a rotation"), Puzzle::Cube3));
+    let mut rotations = vec![Permutation::identity(54)];
+    let mut next = 0;
+    while next < rotations.len() {
+        for rotation in generators.each_ref().map(|g| g.product(&rotations[next])) {
+            if !rotations.contains(&rotation) {
+                rotations.push(rotation);
+            }
+        }
+        next += 1;
+    }
+    rotations
+}
+
+/// The stickers to follow for a pattern, and where each may be: of the 3x3x3 two centres and a
+/// sticker of each cubie that may not be just anywhere, of the 2x2x2 those of corners alone.
+pub struct FollowedStickers {
+    /// Centres first, then cubies with the fewest allowed places first.
+    stickers: Vec<usize>,
+    centres: usize,
+    rotations: Vec<Permutation>,
+    /// By rotation of the matching cube: the places where each followed sticker may be, as bits.
+    allowed: Vec<[u64; MAX_FOLLOWED]>,
+}
+
+impl FollowedStickers {
+    pub fn new(pattern: &Pattern, puzzle: Puzzle) -> FollowedStickers {
+        let centres = match puzzle {
+            Puzzle::Cube3 => &CENTRES[..],
+            _ => &[],
+        };
+        let mut cubies: Vec<usize> = Piece::all().map(|piece| piece.facelets()[0]).collect();
+        let freedom = |sticker: &usize| pattern.places(*sticker).count_ones();
+        cubies.retain(|sticker| {
+            let is_part = puzzle == Puzzle::Cube3 || is_of_corner(*sticker);
+            is_part && freedom(sticker) < PLACES_OF_A_KIND
+        });
+        cubies.sort_by_key(freedom);
+        let stickers = [centres, &cubies].concat();
+        let rotations = rotations();
+        let allowed_after = |rotation: &Permutation| {
+            let mut allowed = [u64::MAX; MAX_FOLLOWED];
+            for (allowed, sticker) in allowed.iter_mut().zip(&stickers) {
+                let places = (0..54).filter(|place| pattern.places(*sticker) >> place & 1 == 1);
+                *allowed = places.fold(0, |all, place| all | 1 << rotation.images()[place]);
+            }
+            allowed
+        };
+        FollowedStickers {
+            allowed: rotations.iter().map(allowed_after).collect(),
+            centres: centres.len(),
+            stickers,
+            rotations,
+        }
+    }
+
+    /// Number of followed stickers.
+    pub fn len(&self) -> usize {
+        self.stickers.len()
+    }
+
+    /// Number of centres among them, which are the first.
+    pub fn centres(&self) -> usize {
+        self.centres
+    }
+
+    /// Whether the followed sticker with this number is one of a corner.
+    pub fn is_corner(&self, followed: usize) -> bool {
+        is_of_corner(self.stickers[followed])
+    }
+
+    /// Number of rotations.
+    pub fn rotations(&self) -> usize {
+        self.rotations.len()
+    }
+
+    /// The places of the followed stickers in space.
+    pub fn places(&self, position: &Position) -> Places {
+        let as_held = position.orientation.inverse();
+        let is_held = |rotation: &&Permutation| {
+            CENTRES.iter().all(|centre| {
+                let face = as_held.apply_face(Face::ALL[centre / 9]);
+                rotation.images()[*centre] as usize / 9 == face.index()
+            })
+        };
+        let rotation = self.rotations.iter().find(is_held);
+        let rotation = rotation.expect("an orientation is a rotation").images();
+        let mut places = [0; MAX_FOLLOWED];
+        let unrotated = stickers(&position.cube);
+        for (place, sticker) in places.iter_mut().zip(&self.stickers) {
+            let unrotated = unrotated.iter().position(|other| other == sticker);
+            *place = rotation[unrotated.expect("every sticker has a place")] as u8;
+        }
+        places
+    }
+
+    /// Whether a followed sticker may be at a place of a matching cube that is rotated so.
+    pub fn allows(&self, rotation: usize, followed: usize, place: u8) -> bool {
+        self.allowed[rotation][followed] >> place & 1 == 1
+    }
+
+    /// Whether a cube with its followed stickers at these places matches, rotated in any way.
+    pub fn match_at(&self, places: &Places) -> bool {
+        self.allowed.iter().any(|allowed| {
+            let mut placed = places.iter().zip(allowed);
+            placed.all(|(place, allowed)| allowed >> place & 1 == 1)
+        })
+    }
+}

@@ -1,0 +1,194 @@
+//! Packed cubes and their addresses against plain coset indices, on every backend.
+
+use super::address::AddressTables;
+use super::packed_cube::QUARTER_TURNS;
+use super::{Backend, IDENTITY, MEMBERS_CAPACITY, PackedCube, PackedCubes, Portable};
+use crate::cube::{Cube, Metric, Move};
+use crate::table::address::AddressLayout;
+use crate::table::coset_index::CosetIndex;
+use crate::table::cosets::two_bits::TwoBits;
+use crate::table::{Encoding, Spec};
+use proptest::prelude::*;
+use std::sync::LazyLock;
+
+fn cubes() -> impl Strategy<Value = Cube> {
+    prop::collection::vec(0..18usize, 0..40)
+        .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
+}
+
+/// All tables in the half-turn metric, but only one filter: all have the same addresses.
+fn specs() -> impl Iterator<Item = &'static Spec> {
+    let is_listed = |spec: &&Spec| spec.encoding == Encoding::TwoBits || spec.name == "f8";
+    Spec::all_in(Metric::HalfTurn).filter(is_listed)
+}
+
+static TABLES: LazyLock<Vec<AddressTables>> =
+    LazyLock::new(|| specs().map(AddressTables::new).collect());
+
+/// The address of a cube's entry, computed the plain way.
+fn address(spec: &Spec, cube: &Cube) -> u64 {
+    AddressLayout::new(spec).address(&CosetIndex::new(spec, cube))
+}
+
+fn check_moves(backend: impl Backend, cube: &Cube) -> Result<(), TestCaseError> {
+    let packed = PackedCube::new(cube);
+    for m in Move::ALL {
+        let right = PackedCube::new(&cube.apply(m));
+        prop_assert_eq!(backend.right(&packed, m.index()), right);
+        let left = PackedCube::new(&m.inverse().cube().product(cube));
+        prop_assert_eq!(backend.left(&packed, m.index()), left);
+    }
+    Ok(())
+}
+
+fn check_addresses(backend: impl Backend, cube: &Cube) -> Result<(), TestCaseError> {
+    for (spec, tables) in specs().zip(&*TABLES) {
+        let packed = PackedCube::new(cube);
+        let coset = backend.corner_coset(tables, &packed);
+        let class = tables.class(coset, || backend.tetrad_halves(&packed.corners));
+        let found = backend.address(tables, &packed, class);
+        prop_assert_eq!(found, address(spec, cube), "{}", spec.name);
+    }
+    Ok(())
+}
+
+/// Checks the left products of each cube with a different set of factors.
+fn check_products(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseError> {
+    let mut products = PackedCubes::with_capacity(7 * cubes.len());
+    let mut expected = vec![];
+    for (i, cube) in cubes.iter().enumerate() {
+        let factors = (i * 37 + 1) as u8 & 0x7f;
+        let packed = PackedCube::new(cube);
+        backend.left_products(&packed, factors, &mut products);
+        for (face, &m) in QUARTER_TURNS.iter().enumerate() {
+            if factors >> face & 1 == 1 {
+                let inverse = Move::from_index(m).inverse();
+                expected.push(PackedCube::new(&inverse.cube().product(cube)));
+            }
+        }
+        if factors >> IDENTITY & 1 == 1 {
+            expected.push(packed);
+        }
+    }
+    let products: Vec<PackedCube> = (0..products.len()).map(|i| products.get(i)).collect();
+    prop_assert_eq!(products, expected);
+    Ok(())
+}
+
+fn check_lists(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseError> {
+    let mut list = PackedCubes::with_capacity(cubes.len());
+    for cube in cubes {
+        list.push(PackedCube::new(cube));
+    }
+    let (mut classes, mut addresses, mut locations) = (vec![], vec![], vec![]);
+    let no_entries = TwoBits {
+        bytes: &[],
+        second_bit: 0,
+    };
+    for (spec, tables) in specs().zip(&*TABLES) {
+        backend.corner_classes(tables, &list, &mut classes);
+        backend.addresses(
+            tables,
+            no_entries,
+            &list,
+            &classes,
+            &mut addresses,
+            &mut locations,
+        );
+        let expected: Vec<u64> = cubes.iter().map(|cube| address(spec, cube)).collect();
+        prop_assert_eq!(&addresses, &expected, "{}", spec.name);
+        prop_assert_eq!(&locations, &expected, "{}", spec.name);
+    }
+    Ok(())
+}
+
+/// Checks extraction and deposition of bits against a loop over them.
+fn check_bits(backend: impl Backend, bits: u64, mask: u64) -> Result<(), TestCaseError> {
+    let positions: Vec<u32> = (0..64).filter(|p| mask >> p & 1 == 1).collect();
+    let bit = |of: u64, p: usize| of >> p & 1;
+    let (extracted, deposited) = (backend.extract(bits, mask), backend.deposit(bits, mask));
+    prop_assert_eq!(deposited & !mask, 0);
+    for i in 0..64 {
+        let position = positions.get(i).map(|p| *p as usize);
+        prop_assert_eq!(bit(extracted, i), position.map_or(0, |p| bit(bits, p)));
+        prop_assert!(position.is_none_or(|p| bit(deposited, p) == bit(bits, i)));
+    }
+    Ok(())
+}
+
+fn check_members(backend: impl Backend, set: u32) -> Result<(), TestCaseError> {
+    let expected: Vec<u8> = (0..24).filter(|member| set >> member & 1 == 1).collect();
+    let mut members = [0; MEMBERS_CAPACITY];
+    let count = backend.members(set, &mut members);
+    prop_assert_eq!(&members[..count], expected);
+    Ok(())
+}
+
+/// A test for each check of one backend.
+macro_rules! checks_of {
+    ($backend:expr) => {
+        proptest! {
+            #[test]
+            fn moves_agree_with_cubes(cube in cubes()) {
+                if let Some(backend) = $backend {
+                    check_moves(backend, &cube)?;
+                }
+            }
+
+            #[test]
+            fn extract_and_deposit_agree_with_loops(bits: u64, mask: u64) {
+                if let Some(backend) = $backend {
+                    check_bits(backend, bits, mask)?;
+                }
+            }
+
+            #[test]
+            fn members_are_the_set_bits(set in 0u32..1 << 24) {
+                if let Some(backend) = $backend {
+                    check_members(backend, set)?;
+                }
+            }
+
+            #[test]
+            fn left_products_agree_with_cubes(cubes in prop::collection::vec(cubes(), 0..20)) {
+                if let Some(backend) = $backend {
+                    check_products(backend, &cubes)?;
+                }
+            }
+        }
+
+        proptest! {
+            #![proptest_config(ProptestConfig::with_cases(20))]
+            #[test]
+            fn address_agrees_with_coset_index(cube in cubes()) {
+                if let Some(backend) = $backend {
+                    check_addresses(backend, &cube)?;
+                }
+            }
+
+            #[test]
+            fn list_addresses_agree_with_coset_index(cubes in prop::collection::vec(cubes(), 0..20)) {
+                if let Some(backend) = $backend {
+                    check_lists(backend, &cubes)?;
+                }
+            }
+        }
+    };
+}
+
+mod portable {
+    use super::*;
+    checks_of!(Some(Portable));
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    use super::*;
+    checks_of!(crate::probe::Avx2::detect());
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx512 {
+    use super::*;
+    checks_of!(crate::probe::Avx512::detect());
+}

@@ -1,0 +1,331 @@
+//! Answers to queries: solutions, what is proven, and the work it took.
+
+use super::query::Query;
+use crate::cube::{Metric, Move, Position, Sequence};
+use crate::goals::GoalName;
+use crate::notation::LayerMove;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use std::fmt;
+use std::time::Duration;
+
+/// Why a search ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// Everything the query requests was found.
+    Complete,
+    /// No solution is as short as the greatest length of the query.
+    NoneWithinMaxMoves,
+    /// The allowed moves never solve this cube, or it is not where the first step starts.
+    Impossible,
+    /// The timeout passed.
+    TimedOut,
+    /// The stop flag was set, or a callback returned `Break`.
+    Stopped,
+}
+
+/// The result of a query.
+///
+/// It prints as its solutions, one a line. As JSON it is an object; `src/serve/README.md` lists its
+/// fields.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Answer {
+    /// Unit of all lengths.
+    pub metric: Metric,
+    /// Whether moves of slices and wide layers count like turns of faces (`stm`).
+    pub counts_slices: bool,
+    /// The solutions, each once, shortest first; of one length in lexicographic order of moves if
+    /// all were requested.
+    ///
+    /// If the search was stopped: the shortest solution found so far, which may be longer than
+    /// `lower_bound`.
+    pub solutions: Vec<Solution>,
+    /// Proven: no solution is shorter.
+    pub lower_bound: u8,
+    /// Why the search ended.
+    pub outcome: Outcome,
+    /// Nodes expanded, in all depths together.
+    pub nodes: u64,
+    /// Reads of the pruning table, or moves tried without one, in all depths together.
+    pub probes: u64,
+    /// Time of the search. Loading and generating tables does not count.
+    pub time: Duration,
+    /// Name of the pruning table, if one was used.
+    pub table: Option<&'static str>,
+}
+
+impl Answer {
+    /// An answer without solutions or work, such as that to a comment in a [`Record`].
+    pub fn empty(metric: Metric, outcome: Outcome) -> Answer {
+        Answer {
+            metric,
+            counts_slices: false,
+            solutions: vec![],
+            lower_bound: 0,
+            outcome,
+            nodes: 0,
+            probes: 0,
+            time: Duration::ZERO,
+            table: None,
+        }
+    }
+
+    /// This answer and that to the same query for another target: the solutions of both that are at
+    /// most `longer` longer than the shortest, and not more than `max`.
+    pub(crate) fn merged(mut self, other: Answer, longer: usize, max: Option<usize>) -> Answer {
+        self.solutions.extend(other.solutions);
+        self.solutions.sort_by_key(Solution::length);
+        let longest = self.length().unwrap_or(0) + longer;
+        self.solutions.retain(|solution| solution.length <= longest);
+        self.solutions.truncate(max.unwrap_or(usize::MAX));
+        let outcome = match (self.outcome, other.outcome) {
+            (_, stopped @ (Outcome::Stopped | Outcome::TimedOut)) => stopped,
+            (Outcome::Complete, _) | (_, Outcome::Complete) => Outcome::Complete,
+            (Outcome::NoneWithinMaxMoves, _) => Outcome::NoneWithinMaxMoves,
+            (_, outcome) => outcome,
+        };
+        Answer {
+            lower_bound: self.lower_bound.min(other.lower_bound),
+            outcome,
+            nodes: self.nodes + other.nodes,
+            probes: self.probes + other.probes,
+            time: self.time + other.time,
+            table: self.table.or(other.table),
+            ..self
+        }
+    }
+
+    /// Length of the first solution, if there is one.
+    pub fn length(&self) -> Option<usize> {
+        self.solutions.first().map(Solution::length)
+    }
+
+    /// Whether the first solution is proven to be a shortest one.
+    pub fn is_optimal(&self) -> bool {
+        self.length() == Some(self.lower_bound.into())
+    }
+
+    /// Abbreviation of the metric: `htm`, `qtm`, or `stm` and `sqtm` if slices count like faces.
+    pub fn metric_name(&self) -> &'static str {
+        match (self.metric, self.counts_slices) {
+            (metric, false) => metric.name(),
+            (Metric::HalfTurn, true) => "stm",
+            (Metric::QuarterTurn, true) => "sqtm",
+        }
+    }
+
+    /// What the answer lacks of what was requested, as one clause; `None` if nothing.
+    pub fn problem(&self, query: &Query) -> Option<String> {
+        let unit = |length: usize| self.metric.count(length);
+        let known = || match (self.solutions.len(), self.length()) {
+            (0, _) => format!("at least {} are needed", unit(self.lower_bound.into())),
+            (1, Some(length)) if !self.is_optimal() => format!(
+                "found {}; not proven optimal (at least {} are needed)",
+                unit(length),
+                self.lower_bound
+            ),
+            (1, _) => "found 1 solution; there may be more".to_owned(),
+            (n, _) => format!("found {n} solutions; there may be more"),
+        };
+        match self.outcome {
+            Outcome::Complete => None,
+            Outcome::NoneWithinMaxMoves => Some(format!(
+                "no solution within {}",
+                unit(query.max_length().into())
+            )),
+            Outcome::Impossible => Some(query.why_impossible()),
+            Outcome::TimedOut => Some(format!("time is up: {}", known())),
+            Outcome::Stopped => Some(format!("interrupted: {}", known())),
+        }
+    }
+}
+
+/// The solutions, one a line.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<String> = self.solutions.iter().map(Solution::to_string).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+/// A solution: the moves of all its steps, as the holder of the cube makes them.
+///
+/// It prints as its moves, those on the inverse scramble in parentheses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Solution {
+    /// The steps: one without a goal, or one for each goal of the query.
+    pub steps: Vec<Step>,
+    /// The moves on the normal scramble, with those of one face merged where steps meet.
+    pub normal: Vec<LayerMove>,
+    /// The same on the inverse scramble (NISS).
+    pub inverse: Vec<LayerMove>,
+    /// Which target of the query it leads to, by number.
+    pub target: usize,
+    length: usize,
+}
+
+/// A step of a solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Step {
+    /// The goal that it leads to; none for a solution in one step.
+    pub goal: Option<GoalName>,
+    /// The moves on the normal scramble.
+    pub normal: Vec<LayerMove>,
+    /// The moves on the inverse scramble.
+    pub inverse: Vec<LayerMove>,
+    /// Length of the step.
+    pub length: usize,
+    /// Length of all steps up to this one, with moves of one face merged where steps meet.
+    pub total: usize,
+}
+
+impl Solution {
+    /// A solution in one step by moves on the normal scramble, of this length.
+    pub(crate) fn new(moves: Vec<LayerMove>, length: usize) -> Solution {
+        let step = Step {
+            goal: None,
+            normal: moves.clone(),
+            inverse: vec![],
+            length,
+            total: length,
+        };
+        Solution {
+            steps: vec![step],
+            normal: moves,
+            inverse: vec![],
+            target: 0,
+            length,
+        }
+    }
+
+    /// A solution by face turns with the centres fixed, as the holder of the cube makes them.
+    ///
+    /// # Panics
+    /// If the moves do not solve the cube: better no answer than a wrong one.
+    pub(crate) fn of_moves(position: &Position, moves: &[Move], metric: Metric) -> Solution {
+        let after = position.cube.apply_all(moves.iter().copied());
+        assert!(after.is_solved(), "the search returned a wrong solution");
+        let held = position.held_moves(moves).into_iter().map(LayerMove::from);
+        Solution::new(held.collect(), metric.length(moves))
+    }
+
+    /// A solution in several steps, or in one to a named goal.
+    pub(crate) fn of_steps(
+        steps: Vec<Step>,
+        normal: Vec<LayerMove>,
+        inverse: Vec<LayerMove>,
+        length: usize,
+    ) -> Solution {
+        Solution {
+            steps,
+            normal,
+            inverse,
+            target: 0,
+            length,
+        }
+    }
+
+    /// Length in the metric of the answer.
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// All moves as one sequence on the normal scramble, with moves on the inverse undone at the
+    /// end.
+    pub fn sequence(&self) -> Sequence {
+        let mut whole: Sequence = self.normal.iter().copied().collect();
+        let inverse: Sequence = self.inverse.iter().copied().collect();
+        whole.append(&inverse.inverse());
+        whole
+    }
+}
+
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_moves(f, &self.normal, &self.inverse)
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_moves(f, &self.normal, &self.inverse)
+    }
+}
+
+/// Moves on the normal scramble, and in parentheses those on the inverse.
+fn write_moves(
+    f: &mut fmt::Formatter<'_>,
+    normal: &[LayerMove],
+    inverse: &[LayerMove],
+) -> fmt::Result {
+    let words = |moves: &[LayerMove]| {
+        let words: Vec<String> = moves.iter().map(LayerMove::to_string).collect();
+        words.join(" ")
+    };
+    let space = if normal.is_empty() { "" } else { " " };
+    match inverse {
+        [] => f.write_str(&words(normal)),
+        _ => write!(f, "{}{space}({})", words(normal), words(inverse)),
+    }
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let first = self.solutions.first().map(Solution::to_string);
+        let mut object = serializer.serialize_struct("Answer", 10)?;
+        object.serialize_field("solution", &first)?;
+        object.serialize_field("length", &self.length())?;
+        object.serialize_field("solutions", &self.solutions)?;
+        object.serialize_field("metric", self.metric_name())?;
+        object.serialize_field("optimal", &self.is_optimal())?;
+        object.serialize_field("lower_bound", &self.lower_bound)?;
+        object.serialize_field("nodes", &self.nodes)?;
+        object.serialize_field("probes", &self.probes)?;
+        object.serialize_field("seconds", &self.time.as_secs_f64())?;
+        object.serialize_field("table", &self.table)?;
+        object.end()
+    }
+}
+
+impl Serialize for Solution {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Solution", 4)?;
+        object.serialize_field("solution", &self.to_string())?;
+        object.serialize_field("length", &self.length)?;
+        object.serialize_field("steps", &self.steps)?;
+        object.serialize_field("target", &self.target)?;
+        object.end()
+    }
+}
+
+impl Serialize for Step {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let goal = self.goal.as_ref().map(GoalName::to_string);
+        let mut object = serializer.serialize_struct("Step", 3)?;
+        object.serialize_field("solution", &self.to_string())?;
+        object.serialize_field("length", &self.length)?;
+        object.serialize_field("goal", &goal)?;
+        object.end()
+    }
+}
+
+/// The answer to one input of many, as the command line and the server print it: the fields of the
+/// answer and these.
+#[derive(Debug, serde::Serialize)]
+pub struct Record<'a> {
+    /// Number of the line or argument, from 1.
+    pub line: u64,
+    /// The input text; null if it is no text or longer than [`MAX_INPUT_BYTES`].
+    pub input: Option<&'a str>,
+    /// The answer; an empty one if the input is a comment or could not be read.
+    #[serde(flatten)]
+    pub answer: &'a Answer,
+    /// What is wrong with the input, or what the answer lacks.
+    pub error: Option<&'a str>,
+}
+
+/// Longest input that is repeated in a [`Record`], in bytes.
+pub const MAX_INPUT_BYTES: usize = 1 << 16;

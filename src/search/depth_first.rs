@@ -1,0 +1,392 @@
+//! The generic depth-first search: iterative deepening A* (R. Korf 1985) over a [`Space`], one node
+//! after the other in the calling thread.
+//!
+//! It serves wherever a search is short: steps to goals, patterns, the 2x2x2, both phases of the
+//! two-phase algorithm. It is also the twin that the batched search of the whole cube is tested
+//! against.
+
+use super::answer::{Answer, Outcome, Solution};
+use super::limits::{DepthReport, Limits, Progress};
+use super::query::Query;
+use crate::cube::{Metric, Move, MoveSet};
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// Nodes, what moves make of them, and a goal among them. Moves are numbered as in [`MoveRules`].
+pub trait Space {
+    type Node: Copy;
+
+    /// The node after a move.
+    fn apply(&self, node: &Self::Node, m: usize) -> Self::Node;
+
+    /// False only if no sequence of the length `left` leads from the node to the goal. Exact if
+    /// `left` is 0: then it is true at the goal and nowhere else.
+    fn may_be_within(&self, left: u8, node: &Self::Node) -> bool;
+
+    /// The node after a move, if it may be within `left`.
+    #[inline]
+    fn child(&self, node: &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
+        let child = self.apply(node, m);
+        self.may_be_within(left, &child).then_some(child)
+    }
+}
+
+/// The moves of a search, numbered from 0, at most 64: what they cost and which may follow which.
+#[derive(Debug, Clone)]
+pub struct MoveRules {
+    /// For each move those that may come after it, as bits.
+    followers: Vec<u64>,
+    /// All moves, and those of them that may come last.
+    all: u64,
+    last: u64,
+    /// The moves that cost two; all others cost one.
+    costly: u64,
+}
+
+impl MoveRules {
+    /// Rules for moves of which `followers` says which may follow which, and `costly` which cost
+    /// two.
+    pub fn new(followers: Vec<u64>, costly: u64) -> MoveRules {
+        let all = (0..followers.len()).fold(0, |all, m| all | 1 << m);
+        MoveRules {
+            followers,
+            all,
+            last: all,
+            costly,
+        }
+    }
+
+    /// Some of the face turns, numbered by [`Move::index`], in canonical sequences.
+    pub fn face_turns(metric: Metric, moves: MoveSet) -> MoveRules {
+        let after = |m: &Move| u64::from(MoveSet::after(*m).bits());
+        let half_turns = match metric.half_turn() {
+            1 => MoveSet::EMPTY,
+            _ => MoveSet::HALF_TURNS,
+        };
+        let all = MoveRules::new(
+            Move::ALL.iter().map(after).collect(),
+            half_turns.bits().into(),
+        );
+        let moves = u64::from(moves.bits());
+        MoveRules {
+            all: moves,
+            last: moves,
+            ..all
+        }
+    }
+
+    /// The same without sequences that end with one of `moves`: those that keep the goal, so that
+    /// the sequence without them is a shorter one.
+    pub fn not_ending_with(self, moves: MoveSet) -> MoveRules {
+        MoveRules {
+            last: self.last & !u64::from(moves.bits()),
+            ..self
+        }
+    }
+
+    /// What a move costs.
+    #[inline]
+    fn cost(&self, m: usize) -> u8 {
+        1 + (self.costly >> m & 1) as u8
+    }
+
+    /// The moves that may come next in a sequence of the length `left`.
+    #[inline]
+    fn usable(&self, left: u8) -> u64 {
+        match left {
+            1 => self.last & !self.costly,
+            2 => self.all & !self.costly | self.last & self.costly,
+            _ => self.all,
+        }
+    }
+}
+
+/// Counts nodes and moves, and from time to time asks whether to go on.
+pub struct Counter<'a> {
+    nodes: Cell<u64>,
+    tried: Cell<u64>,
+    check: &'a dyn Fn(&Counter) -> ControlFlow<Outcome>,
+}
+
+/// Nodes between two calls of a counter's check.
+const CHECK_INTERVAL: u64 = 256;
+
+impl<'a> Counter<'a> {
+    /// A counter that calls `check` every 256 nodes.
+    pub fn new(check: &'a dyn Fn(&Counter) -> ControlFlow<Outcome>) -> Counter<'a> {
+        Counter {
+            nodes: Cell::new(0),
+            tried: Cell::new(0),
+            check,
+        }
+    }
+
+    /// Nodes expanded.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.get()
+    }
+
+    /// Moves tried.
+    pub fn tried(&self) -> u64 {
+        self.tried.get()
+    }
+
+    /// Asks whether to go on.
+    pub fn check(&self) -> ControlFlow<Outcome> {
+        (self.check)(self)
+    }
+
+    fn count_node(&self) -> ControlFlow<Outcome> {
+        self.nodes.set(self.nodes.get() + 1);
+        match self.nodes.get().is_multiple_of(CHECK_INTERVAL) {
+            true => self.check(),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// A depth-first search for sequences that lead to the goal of a space.
+pub struct DepthFirst<'a, S> {
+    space: &'a S,
+    rules: &'a MoveRules,
+    counter: &'a Counter<'a>,
+    path: Vec<u8>,
+}
+
+impl<'a, S: Space> DepthFirst<'a, S> {
+    pub fn new(space: &'a S, rules: &'a MoveRules, counter: &'a Counter<'a>) -> Self {
+        DepthFirst {
+            space,
+            rules,
+            counter,
+            path: vec![],
+        }
+    }
+
+    /// Calls `found` with the last node and the moves of each sequence of exactly this length that
+    /// leads from `start` to the goal, until it breaks. `after` is the move made before, if any.
+    pub fn run(
+        &mut self,
+        start: &S::Node,
+        after: Option<usize>,
+        length: u8,
+        mut found: impl FnMut(&S::Node, &[u8]) -> ControlFlow<Outcome>,
+    ) -> ControlFlow<Outcome> {
+        self.path.clear();
+        if !self.space.may_be_within(length, start) {
+            return ControlFlow::Continue(());
+        }
+        let first = after.map_or(u64::MAX, |m| self.rules.followers[m]);
+        self.visit(start, first, length, &mut found)
+    }
+
+    /// Tries the moves of a node.
+    fn visit(
+        &mut self,
+        node: &S::Node,
+        allowed: u64,
+        left: u8,
+        found: &mut impl FnMut(&S::Node, &[u8]) -> ControlFlow<Outcome>,
+    ) -> ControlFlow<Outcome> {
+        if left == 0 {
+            return found(node, &self.path);
+        }
+        self.counter.count_node()?;
+        let mut moves = allowed & self.rules.usable(left);
+        self.counter
+            .tried
+            .set(self.counter.tried() + u64::from(moves.count_ones()));
+        while moves != 0 {
+            let m = moves.trailing_zeros() as usize;
+            moves &= moves - 1;
+            let left = left - self.rules.cost(m);
+            if let Some(child) = self.space.child(node, m, left) {
+                self.path.push(m as u8);
+                self.visit(&child, self.rules.followers[m], left, found)?;
+                self.path.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The face turns of a path.
+pub fn face_turns(path: &[u8]) -> Vec<Move> {
+    path.iter().map(|m| Move::from_index((*m).into())).collect()
+}
+
+/// Reports the progress of iterative deepening to the callbacks of its limits.
+pub struct Reporter<'a> {
+    metric: Metric,
+    limits: &'a Limits<'a>,
+    /// The length searched for, and the proven lower bound.
+    depth: Cell<(u8, u8)>,
+    reported: Cell<Option<Instant>>,
+}
+
+/// Time between two progress reports.
+const REPORT_INTERVAL: Duration = Duration::from_millis(100);
+
+impl<'a> Reporter<'a> {
+    pub fn new(metric: Metric, limits: &'a Limits<'a>) -> Reporter<'a> {
+        Reporter {
+            metric,
+            limits,
+            depth: Cell::new((0, 0)),
+            reported: Cell::new(None),
+        }
+    }
+
+    /// Breaks when a limit is reached; reports progress if it is time to. For [`Counter::new`].
+    pub fn check(&self, counter: &Counter) -> ControlFlow<Outcome> {
+        self.limits.check()?;
+        let is_due = |reported: Instant| reported.elapsed() >= REPORT_INTERVAL;
+        let Some(on_progress) = self.limits.on_progress else {
+            return ControlFlow::Continue(());
+        };
+        if !self.reported.get().is_none_or(is_due) {
+            return ControlFlow::Continue(());
+        }
+        self.reported.set(Some(Instant::now()));
+        let (depth, lower_bound) = self.depth.get();
+        let progress = Progress {
+            depth,
+            done: 0.0,
+            lower_bound,
+            best: None,
+            nodes: counter.nodes(),
+            probes: counter.tried(),
+            time_left: None,
+        };
+        match on_progress(&progress) {
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            ControlFlow::Break(()) => ControlFlow::Break(Outcome::Stopped),
+        }
+    }
+
+    /// Searches for solutions of one length after the other. `search` gets the length and what to
+    /// call with each solution of that length; it counts with `counter`.
+    pub fn deepen<T>(
+        &self,
+        bounds: Bounds,
+        counter: &Counter,
+        mut search: impl FnMut(u8, &mut dyn FnMut(T) -> ControlFlow<Outcome>) -> ControlFlow<Outcome>,
+    ) -> Deepened<T> {
+        let mut deepened = Deepened {
+            solutions: vec![],
+            lower_bound: bounds.from,
+            outcome: Outcome::NoneWithinMaxMoves,
+        };
+        for length in bounds.from..=bounds.to {
+            self.depth.set((length, deepened.lower_bound));
+            self.reported.set(None);
+            if let ControlFlow::Break(outcome) = self.check(counter) {
+                deepened.outcome = outcome;
+                break;
+            }
+            let (start, nodes, tried) = (Instant::now(), counter.nodes(), counter.tried());
+            let solutions = &mut deepened.solutions;
+            let searched = search(length, &mut |solution| {
+                solutions.push(solution);
+                match bounds.count {
+                    Some(count) if solutions.len() >= count => {
+                        ControlFlow::Break(Outcome::Complete)
+                    }
+                    _ => ControlFlow::Continue(()),
+                }
+            });
+            if let ControlFlow::Break(outcome) = searched {
+                deepened.outcome = outcome;
+            }
+            if deepened.solutions.is_empty() && searched.is_continue() {
+                deepened.lower_bound = length.saturating_add(1);
+            }
+            let is_cut_short = matches!(deepened.outcome, Outcome::Stopped | Outcome::TimedOut);
+            if let Some(on_depth) = self.limits.on_depth.filter(|_| !is_cut_short) {
+                on_depth(&DepthReport {
+                    metric: self.metric,
+                    depth: length,
+                    lower_bound: deepened.lower_bound,
+                    nodes: counter.nodes() - nodes,
+                    probes: counter.tried() - tried,
+                    time: start.elapsed(),
+                    solutions: deepened.solutions.len(),
+                });
+            }
+            if searched.is_break() {
+                break;
+            }
+            if !deepened.solutions.is_empty() {
+                deepened.outcome = Outcome::Complete;
+                if length - deepened.lower_bound >= bounds.extra {
+                    break;
+                }
+            }
+        }
+        deepened
+    }
+}
+
+/// Answers a query by iterative deepening from `start`, from which no solution is shorter than
+/// `lower_bound`. `solution` returns the solution by some moves.
+pub fn solve_in<S: Space>(
+    space: &S,
+    rules: &MoveRules,
+    start: &S::Node,
+    lower_bound: u8,
+    query: &Query,
+    limits: &Limits,
+    solution: impl Fn(&[u8]) -> Solution,
+) -> Answer {
+    let reporter = Reporter::new(query.metric, limits);
+    let check = |counter: &Counter| reporter.check(counter);
+    let counter = Counter::new(&check);
+    let mut search = DepthFirst::new(space, rules, &counter);
+    let bounds = Bounds::of(query, lower_bound);
+    let deepened = reporter.deepen(bounds, &counter, |length, add| {
+        search.run(start, None, length, |_, path| add(solution(path)))
+    });
+    Answer {
+        solutions: deepened.solutions,
+        lower_bound: deepened.lower_bound,
+        nodes: counter.nodes(),
+        probes: counter.tried(),
+        ..Answer::empty(query.metric, deepened.outcome)
+    }
+}
+
+/// Which lengths iterative deepening goes through, and how many solutions it collects.
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds {
+    /// The first length: no solution is shorter.
+    pub from: u8,
+    /// The last length.
+    pub to: u8,
+    /// How much longer than the shortest a solution may be.
+    pub extra: u8,
+    /// The greatest number of solutions; `None` for all.
+    pub count: Option<usize>,
+}
+
+impl Bounds {
+    /// Those of a query with one step, for a cube with a known lower bound.
+    pub fn of(query: &Query, lower_bound: u8) -> Bounds {
+        Bounds {
+            from: lower_bound,
+            to: query.max_length(),
+            extra: query.extra_of_step(0),
+            count: query.max_solutions(),
+        }
+    }
+}
+
+/// What iterative deepening has found.
+#[derive(Debug)]
+pub struct Deepened<T> {
+    /// Shortest first.
+    pub solutions: Vec<T>,
+    /// Proven: no solution is shorter.
+    pub lower_bound: u8,
+    pub outcome: Outcome,
+}

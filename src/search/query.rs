@@ -1,0 +1,526 @@
+//! Queries: what to find for a cube.
+
+use crate::cube::{Cube, Metric, Position};
+use crate::goals::GoalChain;
+use crate::notation::{AllowedMoves, FormatError, Pattern};
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{self, Deserializer, Error as _, IntoDeserializer, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// What to find for a cube; by default one provably shortest solution of the 3x3x3 in half turns.
+///
+/// The fields have the names of the options of `solve` and of the JSON that the server reads.
+///
+/// ```
+/// use cubesolve::Query;
+/// use cubesolve::cube::Metric;
+///
+/// let five = Query::new().metric(Metric::QuarterTurn).number(5).extra(2);
+/// assert!(five.check().is_ok());
+/// let chain = Query::new().goal("eo,dr,htr,solved".parse()?).niss(true);
+/// assert!(chain.fast(true).check().is_err());
+/// # Ok::<(), cubesolve::goals::GoalError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Query {
+    /// Unit of lengths.
+    pub metric: Metric,
+    /// Which puzzle to solve.
+    pub puzzle: Puzzle,
+    /// Goals to reach one after the other, instead of the solved cube.
+    #[serde(with = "text")]
+    pub goal: Option<GoalChain>,
+    /// Whether steps may have moves on the inverse scramble (normal-inverse scramble switch).
+    pub niss: bool,
+    /// The only moves that solutions may have; by default all face turns. In half turns each of
+    /// them counts one, in quarter turns its half turns count two.
+    #[serde(with = "text")]
+    pub moves: Option<AllowedMoves>,
+    /// Where solutions lead: to the nearest of these. By default to the solved cube.
+    #[serde(deserialize_with = "one_or_several")]
+    pub to: Vec<Target>,
+    /// Whether a short solution found at once is enough. It is not proven to be a shortest one.
+    pub fast: bool,
+    /// Whether to find all solutions.
+    pub all: bool,
+    /// The greatest number of solutions.
+    pub number: Option<usize>,
+    /// How much longer than the shortest a solution may be. With a goal: how much longer a step
+    /// may be than the shortest from where it starts, one value for all steps or one for each.
+    #[serde(deserialize_with = "one_or_several")]
+    pub extra: Vec<u8>,
+    /// The greatest length.
+    pub max_moves: Option<u8>,
+    /// The greatest number of solutions where all are requested.
+    #[serde(skip)]
+    pub(crate) limit: Option<usize>,
+}
+
+/// A puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Puzzle {
+    /// The whole cube.
+    #[default]
+    #[serde(rename = "3x3x3")]
+    Cube3,
+    /// Its corners alone, held in any way.
+    #[serde(rename = "2x2x2")]
+    Cube2,
+}
+
+/// Where solutions lead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+#[expect(clippy::large_enum_variant, reason = "a query has a few of them")]
+pub enum Target {
+    /// To this cube.
+    Cube(Cube),
+    /// To any cube that matches.
+    Pattern(Pattern),
+}
+
+/// Why the parts of a [`Query`] do not fit together.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum QueryError {
+    /// Both all solutions and a number of solutions.
+    #[error("all solutions and a number of solutions exclude each other")]
+    AllAndNumber,
+    /// A number of solutions that is 0.
+    #[error("the number of solutions must be at least 1")]
+    NoSolutions,
+    /// More than one value of `extra`, but not one for each step.
+    #[error("extra takes one number, or one for each of the {steps} steps")]
+    Extra {
+        /// How many steps the query has.
+        steps: usize,
+    },
+    /// Moves on the inverse scramble without a goal.
+    #[error("niss needs a goal: without one, moves on the inverse are moves of the solution")]
+    NissWithoutGoal,
+    /// A goal of the 2x2x2.
+    #[error("goals are steps of the 3x3x3, not of the 2x2x2")]
+    GoalOfCube2,
+    /// A goal and a pattern.
+    #[error("a goal leads to a whole cube, not to a pattern")]
+    GoalAndPattern,
+    /// A goal with moves other than face turns.
+    #[error("steps to a goal are made of face turns, not of {0}")]
+    GoalAndSlices(AllowedMoves),
+    /// A quick solution and what only an exhaustive search gives.
+    #[error("a quick solution (fast) is a single one that is not proven: it excludes {0}")]
+    Fast(&'static str),
+}
+
+/// More than any cube needs: a search without a greatest length finds some solution.
+const MAX_LENGTH: u8 = Metric::QuarterTurn.gods_number();
+
+impl Query {
+    /// The default query.
+    pub fn new() -> Query {
+        Query::default()
+    }
+
+    /// The same in this metric.
+    #[must_use]
+    pub fn metric(self, metric: Metric) -> Query {
+        Query { metric, ..self }
+    }
+
+    /// The same for this puzzle.
+    #[must_use]
+    pub fn puzzle(self, puzzle: Puzzle) -> Query {
+        Query { puzzle, ..self }
+    }
+
+    /// The same with these goals.
+    #[must_use]
+    pub fn goal(self, goal: GoalChain) -> Query {
+        Query {
+            goal: Some(goal),
+            ..self
+        }
+    }
+
+    /// The same with or without moves on the inverse scramble.
+    #[must_use]
+    pub fn niss(self, niss: bool) -> Query {
+        Query { niss, ..self }
+    }
+
+    /// The same with these moves only.
+    #[must_use]
+    pub fn moves(self, moves: AllowedMoves) -> Query {
+        Query {
+            moves: Some(moves),
+            ..self
+        }
+    }
+
+    /// The same with one more target.
+    #[must_use]
+    pub fn to(mut self, target: Target) -> Query {
+        self.to.push(target);
+        self
+    }
+
+    /// The same for a quick solution.
+    #[must_use]
+    pub fn fast(self, fast: bool) -> Query {
+        Query { fast, ..self }
+    }
+
+    /// The same for all solutions.
+    #[must_use]
+    pub fn all(self) -> Query {
+        Query { all: true, ..self }
+    }
+
+    /// The same for up to this many solutions.
+    #[must_use]
+    pub fn number(self, number: usize) -> Query {
+        Query {
+            number: Some(number),
+            ..self
+        }
+    }
+
+    /// The same with solutions, or each step, up to this much longer.
+    #[must_use]
+    pub fn extra(self, extra: u8) -> Query {
+        Query {
+            extra: vec![extra],
+            ..self
+        }
+    }
+
+    /// The same with solutions of at most this length.
+    #[must_use]
+    pub fn max_moves(self, max_moves: u8) -> Query {
+        Query {
+            max_moves: Some(max_moves),
+            ..self
+        }
+    }
+
+    /// The same with this limit to the number of solutions where all are requested.
+    #[must_use]
+    #[cfg(feature = "serve")]
+    pub(crate) fn limited_to(self, limit: usize) -> Query {
+        Query {
+            limit: Some(limit),
+            ..self
+        }
+    }
+
+    /// Checks that the parts fit together. [`Solver::query`](crate::Solver::query) does so, too.
+    ///
+    /// # Errors
+    /// The [`QueryError`] that says which do not.
+    pub fn check(&self) -> Result<(), QueryError> {
+        let steps = self.steps();
+        let slices = self.moves.as_ref().filter(|moves| !moves.are_face_turns());
+        if self.all && self.number.is_some() {
+            return Err(QueryError::AllAndNumber);
+        }
+        if self.number == Some(0) {
+            return Err(QueryError::NoSolutions);
+        }
+        if self.extra.len() > 1 && self.extra.len() != steps {
+            return Err(QueryError::Extra { steps });
+        }
+        match (&self.goal, slices) {
+            (None, _) if self.niss => return Err(QueryError::NissWithoutGoal),
+            (Some(_), _) if self.puzzle == Puzzle::Cube2 => return Err(QueryError::GoalOfCube2),
+            (Some(_), _) if self.has_pattern() => return Err(QueryError::GoalAndPattern),
+            (Some(_), Some(slices)) => return Err(QueryError::GoalAndSlices(slices.clone())),
+            _ => {}
+        }
+        let exhaustive = [
+            (self.all, "all solutions"),
+            (self.number.is_some_and(|n| n > 1), "several solutions"),
+            (self.extra.iter().any(|k| *k > 0), "longer solutions"),
+            (self.goal.is_some(), "goals"),
+            (self.restricted_moves().is_some(), "allowed moves"),
+            (self.has_pattern(), "patterns"),
+        ];
+        match exhaustive.into_iter().find(|(is_set, _)| *is_set) {
+            Some((_, part)) if self.fast => Err(QueryError::Fast(part)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether there may be more than one solution in the answer. With several steps `extra` makes
+    /// longer steps possible, but does not request more solutions.
+    pub fn is_for_several(&self) -> bool {
+        self.all || self.number.is_some() || self.steps() == 1 && self.extra_of_step(0) > 0
+    }
+
+    /// The greatest number of solutions; `None` for all.
+    pub fn max_solutions(&self) -> Option<usize> {
+        match self.number {
+            None if self.is_for_several() => self.limit,
+            number => Some(number.unwrap_or(1)),
+        }
+    }
+
+    /// The greatest length of a solution; if none was set, more than any cube needs.
+    pub fn max_length(&self) -> u8 {
+        let steps = u8::try_from(self.steps()).unwrap_or(u8::MAX);
+        let longest_extra = self.extra.iter().max().copied().unwrap_or(0);
+        self.max_moves.unwrap_or(match self.restricted_moves() {
+            // a few moves may need more than all together
+            Some(_) => u8::MAX - 1,
+            None => (MAX_LENGTH.saturating_add(longest_extra)).saturating_mul(steps),
+        })
+    }
+
+    /// How much longer than the shortest a step may be, by number from 0.
+    pub(crate) fn extra_of_step(&self, step: usize) -> u8 {
+        match self.extra[..] {
+            [of_all] => of_all,
+            _ => self.extra.get(step).copied().unwrap_or(0),
+        }
+    }
+
+    /// The allowed moves, unless these are all face turns.
+    pub(crate) fn restricted_moves(&self) -> Option<&AllowedMoves> {
+        let moves = self.moves.as_ref();
+        moves.filter(|moves| !moves.are_all_face_turns())
+    }
+
+    /// Whether a target is a pattern.
+    pub(crate) fn has_pattern(&self) -> bool {
+        let is_pattern = |target: &Target| matches!(target, Target::Pattern(_));
+        self.to.iter().any(is_pattern)
+    }
+
+    /// Why a search may have found that no sequence of moves leads to the goal.
+    pub(crate) fn why_impossible(&self) -> String {
+        match (&self.goal, &self.moves) {
+            (Some(goal), _) => goal.why_unreachable(self.restricted_moves().is_some()),
+            (None, Some(moves)) => format!("impossible: the moves {moves} never solve this cube"),
+            (None, None) => "impossible: no cube that matches can be reached".to_owned(),
+        }
+    }
+
+    fn steps(&self) -> usize {
+        self.goal.as_ref().map_or(1, GoalChain::len)
+    }
+}
+
+impl Target {
+    /// The position that is solved just when the given one is at this cube; `None` for a pattern.
+    pub(crate) fn seen_from(&self, position: &Position) -> Option<Position> {
+        match self {
+            Target::Cube(cube) if cube.is_solved() => Some(position.clone()),
+            Target::Cube(cube) => Some(Position {
+                cube: cube.inverse().product(&position.cube),
+                orientation: position.orientation,
+                scramble: None,
+            }),
+            Target::Pattern(_) => None,
+        }
+    }
+}
+
+impl FromStr for Target {
+    type Err = FormatError;
+
+    /// Reads facelets or a net with dots as a pattern, anything else as a cube. A pattern that only
+    /// one cube matches is that cube.
+    fn from_str(text: &str) -> Result<Target, FormatError> {
+        if Pattern::looks_like(text) {
+            let pattern: Pattern = text.parse()?;
+            let only = pattern.only_cube().map(Target::Cube);
+            return Ok(only.unwrap_or(Target::Pattern(pattern)));
+        }
+        text.parse().map(Target::Cube)
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Cube(cube) => cube.fmt(f),
+            Target::Pattern(pattern) => pattern.fmt(f),
+        }
+    }
+}
+
+impl Serialize for Target {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Target {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Target, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
+
+/// Optional values as their texts.
+mod text {
+    use super::*;
+
+    pub fn serialize<T: fmt::Display, S: Serializer>(
+        value: &Option<T>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        value.as_ref().map(T::to_string).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, T: FromStr<Err: fmt::Display>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<T>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        let value = text.map(|text| text.parse()).transpose();
+        value.map_err(D::Error::custom)
+    }
+}
+
+/// A value, or a list of values.
+fn one_or_several<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    struct OneOrSeveral<T>(PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for OneOrSeveral<T> {
+        type Value = Vec<T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("a value or a list of values")
+        }
+
+        fn visit_u64<E: de::Error>(self, value: u64) -> Result<Vec<T>, E> {
+            Ok(vec![T::deserialize(value.into_deserializer())?])
+        }
+
+        fn visit_str<E: de::Error>(self, value: &str) -> Result<Vec<T>, E> {
+            Ok(vec![T::deserialize(value.into_deserializer())?])
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<Vec<T>, A::Error> {
+            Vec::deserialize(SeqAccessDeserializer::new(values))
+        }
+    }
+
+    // not an untagged enum, whose error would not say what is wrong with the value
+    deserializer.deserialize_any(OneOrSeveral(PhantomData))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(json: &str) -> Result<Query, serde_json::Error> {
+        serde_json::from_str(json)
+    }
+
+    #[test]
+    fn json_has_the_names_of_options_and_round_trips() {
+        let json = r#"{"metric": "qtm", "moves": "R,U", "to": "R U", "extra": 2, "number": 3}"#;
+        let query = parse(json).unwrap();
+        let expected = Query::new()
+            .metric(Metric::QuarterTurn)
+            .moves("R,U".parse().unwrap())
+            .to("R U".parse().unwrap())
+            .extra(2)
+            .number(3);
+        assert_eq!(query, expected);
+        let chain = r#"{"goal": "eo,dr", "niss": true, "extra": [1, 0], "puzzle": "3x3x3"}"#;
+        for query in [query, parse(chain).unwrap(), Query::new()] {
+            let text = serde_json::to_string(&query).unwrap();
+            assert_eq!(parse(&text).unwrap(), query, "{text}");
+        }
+        assert_eq!(parse("{}").unwrap(), Query::new());
+    }
+
+    #[test]
+    fn unknown_and_malformed_fields_are_errors() {
+        for json in [
+            r#"{"metrik": "htm"}"#,
+            r#"{"metric": "stm"}"#,
+            r#"{"goal": "nowhere"}"#,
+            r#"{"moves": "Q"}"#,
+            r#"{"extra": -1}"#,
+            r#"{"to": "R Q"}"#,
+        ] {
+            assert!(parse(json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn contradictions_are_refused() {
+        let parsed = |json: &str| parse(json).unwrap().check();
+        let pattern = format!("{}R{}", ".".repeat(13), ".".repeat(40));
+        for (json, expected) in [
+            (
+                r#"{"all": true, "number": 2}"#.to_owned(),
+                QueryError::AllAndNumber,
+            ),
+            (r#"{"number": 0}"#.to_owned(), QueryError::NoSolutions),
+            (
+                r#"{"extra": [1, 2]}"#.to_owned(),
+                QueryError::Extra { steps: 1 },
+            ),
+            (r#"{"niss": true}"#.to_owned(), QueryError::NissWithoutGoal),
+            (
+                r#"{"goal": "eo", "puzzle": "2x2x2"}"#.to_owned(),
+                QueryError::GoalOfCube2,
+            ),
+            (
+                format!(r#"{{"goal": "eo", "to": "{pattern}"}}"#),
+                QueryError::GoalAndPattern,
+            ),
+            (
+                r#"{"fast": true, "all": true}"#.to_owned(),
+                QueryError::Fast("all solutions"),
+            ),
+            (
+                r#"{"fast": true, "moves": "R"}"#.to_owned(),
+                QueryError::Fast("allowed moves"),
+            ),
+        ] {
+            assert_eq!(parsed(&json), Err(expected), "{json}");
+        }
+        let slices = parsed(r#"{"goal": "eo", "moves": "M,U"}"#);
+        assert!(matches!(slices, Err(QueryError::GoalAndSlices(_))));
+        for json in [
+            r#"{"goal": "eo,dr", "moves": "R,U,F", "niss": true, "extra": [1, 0]}"#,
+            r#"{"puzzle": "2x2x2", "moves": "R,U", "metric": "qtm", "all": true}"#,
+            r#"{"fast": true, "max_moves": 20, "metric": "qtm", "to": "R U"}"#,
+            r#"{"to": ["R", "U"], "extra": 1, "number": 5}"#,
+        ] {
+            assert_eq!(parsed(json), Ok(()), "{json}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_solutions_and_lengths_follow_the_query() {
+        let query = Query::new();
+        assert_eq!((query.max_solutions(), query.max_length()), (Some(1), 26));
+        assert_eq!(query.clone().extra(2).max_solutions(), None);
+        assert_eq!(query.clone().extra(2).max_length(), 28);
+        assert_eq!(query.clone().extra(2).number(5).max_solutions(), Some(5));
+        let chain = query.clone().goal("eo,dr,htr".parse().unwrap()).extra(1);
+        assert_eq!((chain.max_solutions(), chain.max_length()), (Some(1), 81));
+        assert_eq!(chain.extra_of_step(2), 1);
+        let all_faces = query.clone().moves(AllowedMoves::face_turns());
+        assert_eq!(
+            (all_faces.restricted_moves(), all_faces.max_length()),
+            (None, 26)
+        );
+        let two = query.moves("R,U".parse().unwrap());
+        assert_eq!(two.max_length(), 254);
+    }
+}

@@ -1,0 +1,219 @@
+//! The bodies of requests to solve.
+
+use crate::notation::{Format, LineError, Lines, Reading};
+use crate::search::Query;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use std::fmt::Display;
+use std::time::Duration;
+
+/// Most scrambles in one request.
+const MAX_SCRAMBLES: usize = 10_000;
+
+/// Most solutions of one scramble.
+const MAX_SOLUTIONS: usize = 10_000;
+
+/// How much longer than the shortest a solution or a step may be.
+const MAX_EXTRA: u8 = 20;
+
+/// Most steps of a goal.
+const MAX_STEPS: usize = 16;
+
+/// Greatest timeout for one scramble, and the default.
+const MAX_TIMEOUT: Duration = Duration::from_secs(3600);
+
+const NO_SCRAMBLE: &str = "expected a scramble: a line of text, or in JSON either scramble, a \
+                           text, or scrambles, a list of texts";
+
+/// Scrambles with one query for all of them.
+#[derive(Debug)]
+pub struct SolveRequest {
+    /// In the order of their answers, at least one.
+    pub scrambles: Vec<ScrambleText>,
+    /// How to read the scrambles.
+    pub reading: Reading,
+    /// What to find for each.
+    pub query: Query,
+    /// For each scramble; `None` for a quick solution.
+    pub timeout: Option<Duration>,
+    /// Whether to stream events before each answer.
+    pub progress: bool,
+}
+
+/// A scramble as it was sent.
+#[derive(Debug)]
+pub struct ScrambleText {
+    /// Its number, or that of its first line, from 1.
+    pub line: u64,
+    pub text: Result<String, LineError>,
+}
+
+/// A JSON object by its keys.
+type Options = Map<String, Value>;
+
+impl SolveRequest {
+    /// Reads a body: a scramble on each line, or a JSON object with the fields of a [`Query`] and
+    /// `scramble` or `scrambles`, `format`, `timeout` and `progress`.
+    ///
+    /// # Errors
+    /// What is wrong, in one clause.
+    pub fn parse(body: &[u8], is_json: bool) -> Result<SolveRequest, String> {
+        if !is_json {
+            let object: Option<Options> = serde_json::from_slice(body).ok();
+            let is_request =
+                |o: &Options| o.contains_key("scramble") || o.contains_key("scrambles");
+            if object.as_ref().is_some_and(is_request) {
+                return Err("expected Content-Type: application/json before an object".into());
+            }
+            return SolveRequest::new(lines(body)?, Options::new());
+        }
+        let mut options: Options = serde_json::from_slice(body).map_err(to_text)?;
+        let scrambles = scrambles(&mut options)?;
+        SolveRequest::new(scrambles, options)
+    }
+
+    fn new(scrambles: Vec<ScrambleText>, mut options: Options) -> Result<SolveRequest, String> {
+        if scrambles.is_empty() {
+            return Err(NO_SCRAMBLE.into());
+        }
+        if scrambles.len() > MAX_SCRAMBLES {
+            return Err(format!("expected at most {MAX_SCRAMBLES} scrambles"));
+        }
+        let format: Option<String> = take(&mut options, "format")?;
+        let format = format.map(|name| name.parse::<Format>()).transpose();
+        let timeout = take(&mut options, "timeout")?.map(timeout).transpose()?;
+        let progress = take(&mut options, "progress")?.unwrap_or(false);
+        let query = query(options)?;
+        Ok(SolveRequest {
+            scrambles,
+            reading: Reading {
+                format: format.map_err(|error| format!("format: {error}"))?,
+            },
+            timeout: timeout.or((!query.fast).then_some(MAX_TIMEOUT)),
+            query,
+            progress,
+        })
+    }
+}
+
+#[cfg(fuzzing)]
+impl SolveRequest {
+    pub fn assert_limits(&self) {
+        assert!((1..=MAX_SCRAMBLES).contains(&self.scrambles.len()));
+        let max_solutions = self.query.max_solutions();
+        assert!(max_solutions.is_some_and(|max| (1..=MAX_SOLUTIONS).contains(&max)));
+        assert!(self.timeout.is_none_or(|timeout| timeout <= MAX_TIMEOUT));
+    }
+}
+
+/// The scrambles in a text.
+fn lines(body: &[u8]) -> Result<Vec<ScrambleText>, String> {
+    if let Err(error) = std::str::from_utf8(body) {
+        return Err(LineError::NotUtf8(error.valid_up_to() + 1).to_string());
+    }
+    let lines = Lines::new(body).map(|line| {
+        let (line, text) = line.expect("reading from memory cannot fail");
+        ScrambleText { line, text }
+    });
+    Ok(lines.collect())
+}
+
+/// The scrambles in an object.
+fn scrambles(options: &mut Options) -> Result<Vec<ScrambleText>, String> {
+    let one: Option<String> = take(options, "scramble")?;
+    let several: Option<Vec<String>> = take(options, "scrambles")?;
+    let texts = match (one, several) {
+        (Some(scramble), None) => vec![scramble],
+        (None, Some(scrambles)) => scrambles,
+        _ => return Err(NO_SCRAMBLE.into()),
+    };
+    let numbered = (1..).zip(texts.into_iter().map(Ok));
+    let scrambles = numbered.map(|(line, text)| ScrambleText { line, text });
+    Ok(scrambles.collect())
+}
+
+/// Removes the value of a key, `None` if it is missing or null.
+fn take<T: DeserializeOwned>(options: &mut Options, key: &str) -> Result<Option<T>, String> {
+    let value = options.remove(key).unwrap_or_default();
+    serde_json::from_value(value).map_err(|error| format!("{key}: {error}"))
+}
+
+fn timeout(seconds: f64) -> Result<Duration, String> {
+    let timeout = Duration::try_from_secs_f64(seconds).ok();
+    timeout
+        .filter(|timeout| *timeout <= MAX_TIMEOUT)
+        .ok_or_else(|| format!("timeout: expected 0 to {} seconds", MAX_TIMEOUT.as_secs()))
+}
+
+/// The query with these fields, within the limits of the server.
+fn query(fields: Options) -> Result<Query, String> {
+    // before the goal is read, which takes time for each step
+    let goal = fields.get("goal").and_then(Value::as_str);
+    if goal.is_some_and(|goal| goal.split(',').count() > MAX_STEPS) {
+        return Err(format!("goal: expected at most {MAX_STEPS} steps"));
+    }
+    let query = serde_json::from_value::<Query>(fields.clone().into());
+    let query = query.map_err(|error| name_field(fields, &error))?;
+    query.check().map_err(to_text)?;
+    if query.number.is_some_and(|number| number > MAX_SOLUTIONS) {
+        return Err(format!("number: expected 1 to {MAX_SOLUTIONS}"));
+    }
+    if query.extra.iter().any(|extra| *extra > MAX_EXTRA) {
+        return Err(format!("extra: expected 0 to {MAX_EXTRA}"));
+    }
+    Ok(query.limited_to(MAX_SOLUTIONS))
+}
+
+/// The error with the name of the field that is wrong.
+fn name_field(fields: Options, error: &serde_json::Error) -> String {
+    let named = fields.into_iter().find_map(|(key, value)| {
+        let alone = Options::from_iter([(key.clone(), value)]);
+        let error = serde_json::from_value::<Query>(alone.into()).err()?;
+        Some(format!("{key}: {error}"))
+    });
+    named.unwrap_or_else(|| error.to_string())
+}
+
+fn to_text(error: impl Display) -> String {
+    error.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documented_requests_are_read() {
+        let (_, examples) = include_str!("README.md").split_once("```json\n").unwrap();
+        let (examples, _) = examples.split_once("```").unwrap();
+        for example in examples.lines() {
+            let request = SolveRequest::parse(example.as_bytes(), true);
+            assert!(request.is_ok(), "{example}: {request:?}");
+        }
+    }
+
+    #[test]
+    fn number_of_solutions_is_always_limited() {
+        let max_solutions = |body: &str| {
+            let request = SolveRequest::parse(body.as_bytes(), true).unwrap();
+            request.query.max_solutions()
+        };
+        assert_eq!(max_solutions(r#"{"scramble": "R"}"#), Some(1));
+        let all = r#"{"scramble": "R", "all": true}"#;
+        assert_eq!(max_solutions(all), Some(MAX_SOLUTIONS));
+        let longer = r#"{"scramble": "R", "extra": 20, "number": 7}"#;
+        assert_eq!(max_solutions(longer), Some(7));
+    }
+
+    #[test]
+    fn timeout_is_an_hour_unless_a_quick_solution_is_requested() {
+        let timeout = |body: &str| {
+            let request = SolveRequest::parse(body.as_bytes(), true).unwrap();
+            request.timeout
+        };
+        assert_eq!(timeout(r#"{"scramble": "R"}"#), Some(MAX_TIMEOUT));
+        assert_eq!(timeout(r#"{"scramble": "R", "fast": true}"#), None);
+        let half = r#"{"scramble": "R", "fast": true, "timeout": 0.5}"#;
+        assert_eq!(timeout(half), Some(Duration::from_millis(500)));
+    }
+}

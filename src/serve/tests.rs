@@ -1,0 +1,176 @@
+//! A server with small limits: what clients cannot do to it and to each other.
+
+use super::{Server, ServerLimits};
+use crate::solver::Solver;
+use crate::table::{Directory, Spec, Table};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// Takes 20 moves, and hours with h0.
+const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+/// A server in this process.
+struct LimitedServer {
+    address: std::net::SocketAddr,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl LimitedServer {
+    fn start(limits: ServerLimits) -> LimitedServer {
+        static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| {
+            let h0 = Spec::by_name("h0").unwrap();
+            Arc::new(Table::generate(h0, &AtomicBool::new(false), &|_| ()).unwrap())
+        });
+        let solver = Solver::with_table(TABLE.clone());
+        let address = "127.0.0.1:0".parse().unwrap();
+        let server = Server::with_limits(address, solver, Directory::at("missing"), limits);
+        let (server, stop) = (server.unwrap(), Arc::new(AtomicBool::new(false)));
+        let (address, flag) = (server.address().unwrap(), stop.clone());
+        let thread = std::thread::spawn(move || server.run(&flag).unwrap());
+        LimitedServer {
+            address,
+            stop,
+            thread: Some(thread),
+        }
+    }
+
+    fn send(&self, text: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        stream
+    }
+
+    /// Sends a request to solve and returns the response after its head, which begins with `status`.
+    #[track_caller]
+    fn solve(&self, request: &Value, status: u16) -> BufReader<TcpStream> {
+        let body = request.to_string();
+        let head = format!(
+            "POST /solve HTTP/1.0\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+             content-length: {}\r\n\r\n",
+            body.len()
+        );
+        let mut response = BufReader::new(self.send(&(head + &body)));
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            assert!(response.read_line(&mut head).unwrap() > 0, "{head}");
+        }
+        assert!(head.starts_with(&format!("HTTP/1.0 {status}")), "{head}");
+        assert_eq!(head.contains("retry-after: 1"), status == 503);
+        response
+    }
+
+    #[track_caller]
+    fn assert_solves(&self) {
+        let mut response = self.solve(&json!({"scramble": "R U F'"}), 200);
+        assert_eq!(next(&mut response)["solution"], "F U' R'");
+    }
+
+    /// Begins a search that takes hours, and waits until it has reached a long depth.
+    fn begin_long_search(&self) -> BufReader<TcpStream> {
+        let request = json!({"scramble": SUPERFLIP, "progress": true});
+        let mut response = self.solve(&request, 200);
+        while next(&mut response)["event"] != "depth" {}
+        response
+    }
+}
+
+impl Drop for LimitedServer {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.thread.take().unwrap().join().unwrap();
+    }
+}
+
+/// The next line of a response.
+fn next(response: &mut BufReader<TcpStream>) -> Value {
+    let mut line = String::new();
+    response.read_line(&mut line).unwrap();
+    serde_json::from_str(&line).unwrap()
+}
+
+fn impatient() -> ServerLimits {
+    ServerLimits {
+        idle_timeout: Duration::from_millis(300),
+        ..ServerLimits::default()
+    }
+}
+
+#[test]
+fn searches_beyond_the_limit_are_refused_until_a_client_disconnects() {
+    let server = LimitedServer::start(ServerLimits {
+        searches: 2,
+        ..ServerLimits::default()
+    });
+    let [first, _second] = [(); 2].map(|()| server.begin_long_search());
+    let mut refused = server.solve(&json!({"scramble": "R"}), 503);
+    assert_eq!(next(&mut refused)["error"], "too many searches at a time");
+    drop(first);
+    std::thread::sleep(Duration::from_millis(500));
+    server.assert_solves();
+}
+
+#[test]
+fn idle_connection_is_closed() {
+    let server = LimitedServer::start(impatient());
+    for request in [
+        "",
+        "POST /so",
+        "POST /solve HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\nR U",
+        "GET /version HTTP/1.1\r\nhost: localhost\r\n\r\n",
+    ] {
+        // the server ends the stream, which this side does not close
+        let mut response = vec![];
+        let _ = server.send(request).read_to_end(&mut response);
+        let response = String::from_utf8(response).unwrap();
+        let status = response.split(' ').nth(1).unwrap_or_default();
+        assert!(
+            ["", "200", "408"].contains(&status),
+            "{request:?}: {response}"
+        );
+    }
+    server.assert_solves();
+}
+
+#[test]
+fn client_that_waits_for_an_answer_is_not_idle() {
+    let server = LimitedServer::start(impatient());
+    let request = json!({"scramble": SUPERFLIP, "timeout": 1});
+    let answer = next(&mut server.solve(&request, 200));
+    let error = answer["error"].as_str().unwrap();
+    assert!(error.starts_with("time is up"), "{error}");
+}
+
+#[test]
+fn client_that_does_not_read_is_disconnected() {
+    let server = LimitedServer::start(ServerLimits {
+        connections: 1,
+        body_bytes: 64 << 20,
+        idle_timeout: Duration::from_secs(1),
+        ..ServerLimits::default()
+    });
+    // repeated in the answers, which are more than the buffers on the way hold
+    let scramble = format!("F // {}", "x".repeat(60_000));
+    let mut response = server.solve(&json!({"scrambles": vec![scramble; 400]}), 200);
+    assert_eq!(next(&mut response)["solution"], "F'");
+    // the only connection becomes free
+    server.assert_solves();
+    let mut rest = vec![];
+    let _ = response.read_to_end(&mut rest);
+    assert!(rest.iter().filter(|byte| **byte == b'\n').count() < 399);
+}
+
+#[test]
+fn more_connections_than_the_limit_wait() {
+    let server = LimitedServer::start(ServerLimits {
+        connections: 4,
+        ..impatient()
+    });
+    let _silent: Vec<_> = (0..50).map(|_| server.send("")).collect();
+    server.assert_solves();
+}

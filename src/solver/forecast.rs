@@ -1,0 +1,113 @@
+//! How long random cubes take with a table, predicted from the speed of this machine's memory.
+
+use crate::probe::random_reads;
+use crate::table::{Encoding, HugePages, Spec};
+use std::io;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Mean number of probes of a random cube times the number of entries of its table of two-bit values,
+/// by metric: a table of twice the size halves the probes. Measured, see `benches/README.md`.
+const PROBES_TIMES_ENTRIES: [f64; 2] = [1.0e18, 2.0e18];
+
+/// The same times the bytes of a filter.
+const PROBES_TIMES_BYTES: [f64; 2] = [1.0e17, 1.5e17];
+
+/// Memory that is read to measure its speed, and the number of reads.
+const SAMPLE_BYTES: usize = 128 << 20;
+const SAMPLE_READS: usize = 1 << 20;
+
+/// Time of a probe in units of a random read of the sample. Tables are larger, so that address
+/// translation costs more: 2.4 to 4.7 where it was measured.
+const PROBE_TO_READ: f64 = 3.5;
+
+/// Mean number of probes of a random cube with a table, good to a factor of two.
+pub fn probes(spec: &Spec) -> f64 {
+    match spec.encoding {
+        Encoding::TwoBits => PROBES_TIMES_ENTRIES[spec.metric as usize] / spec.entries() as f64,
+        Encoding::Filter { .. } => {
+            PROBES_TIMES_BYTES[spec.metric as usize] / spec.entry_bytes() as f64
+        }
+    }
+}
+
+/// Predicts the time of random cubes on this machine.
+#[derive(Debug)]
+pub struct Forecast {
+    seconds_per_probe: f64,
+}
+
+impl Forecast {
+    /// Measures the memory, in some tenths of a second, for searches on `threads` threads.
+    ///
+    /// # Errors
+    /// If there is not enough memory for the sample.
+    pub fn measure(threads: usize) -> io::Result<Forecast> {
+        let sample = HugePages::ones(SAMPLE_BYTES, &AtomicBool::new(false))?;
+        let read = random_reads(&sample, SAMPLE_READS).as_secs_f64() / SAMPLE_READS as f64;
+        Ok(Forecast {
+            seconds_per_probe: PROBE_TO_READ * read / threads as f64,
+        })
+    }
+
+    /// Expected seconds for a random cube, good to a factor of two.
+    pub fn seconds(&self, spec: &Spec) -> f64 {
+        probes(spec) * self.seconds_per_probe
+    }
+}
+
+/// A table that could be generated for a search, and what that would change.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct Upgrade {
+    /// The table.
+    pub spec: &'static Spec,
+    /// Expected time to generate it.
+    pub generation: Duration,
+    /// Expected time of the search with it.
+    pub search: Duration,
+}
+
+impl Upgrade {
+    /// What `spec` would change for a search that takes `time` with `used`, on `threads` threads.
+    pub fn to(spec: &'static Spec, used: &Spec, time: Duration, threads: usize) -> Upgrade {
+        Upgrade {
+            spec,
+            generation: spec.generation_time(threads),
+            search: time.mul_f64(probes(spec) / probes(used)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_near(value: f64, expected: f64) -> bool {
+        (value / expected - 1.0).abs() < 0.02
+    }
+
+    #[test]
+    fn measured_reads_are_plausible() {
+        let measured = |threads| Forecast::measure(threads).unwrap().seconds_per_probe;
+        assert!((1.0e-10..1.0e-3).contains(&measured(1)));
+        assert!(measured(1 << 40) < 1.0e-14);
+    }
+
+    #[test]
+    fn four_times_the_entries_take_a_quarter_of_the_probes() {
+        let [h0, h2, f1, f2] = ["h0", "h2", "f1", "f2"].map(|name| Spec::by_name(name).unwrap());
+        assert!(is_near(probes(h0), 4.0 * probes(h2)));
+        let seconds_per_probe = 5.0e-9;
+        let forecast = Forecast { seconds_per_probe };
+        assert!(is_near(forecast.seconds(h2), 5.0e-9 * probes(h2)));
+        let time = Duration::from_secs(8);
+        let upgrade = Upgrade::to(h2, h0, time, 2);
+        assert_eq!(upgrade.generation, h2.generation_time(2));
+        assert!(is_near(upgrade.search.as_secs_f64(), 2.0));
+        assert!(is_near(
+            Upgrade::to(f2, f1, time, 2).search.as_secs_f64(),
+            4.0
+        ));
+    }
+}

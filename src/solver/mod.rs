@@ -1,0 +1,401 @@
+//! The solver: answers queries with the engine and the table that each needs.
+
+pub mod forecast;
+mod tables;
+
+pub use forecast::{Forecast, Upgrade};
+pub use tables::Loading;
+
+use crate::cpu;
+use crate::cube::{Cube, Metric, Position};
+use crate::lock::lock;
+use crate::optimal::{self, Threads};
+use crate::patterns::Patterns;
+use crate::pocket::Pocket;
+use crate::probe::random_reads;
+use crate::search::{Answer, Engine, Limits, Outcome, Progress, Puzzle, Query, SolveError, Target};
+use crate::steps::Steps;
+use crate::table::{Directory, FreeSpace, Spec, Table, TableError};
+use crate::two_phase::TwoPhase;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tables::{Source, Tables};
+
+/// Solves cubes. Clones share tables and threads.
+///
+/// ```no_run
+/// use cubesolve::{Cube, Limits, Query, Solver};
+/// use std::time::Duration;
+///
+/// let solver = Solver::open("f1")?; // a table by name, found or generated
+/// let cube: Cube = "R U F'".parse()?;
+/// let answer = solver.solve(&cube)?; // one optimal solution
+/// let limits = Limits::default().timeout(Duration::from_secs(10));
+/// let answer = solver.query(&cube.into(), &Query::new().all(), &limits)?;
+/// println!("{answer}\nno solution has fewer than {} moves", answer.lower_bound);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Solver {
+    tables: Arc<Tables>,
+    threads: Arc<Threads>,
+    /// The last searches with allowed moves or patterns, whose tables serve queries like theirs.
+    patterns: Arc<Mutex<KeptPatterns>>,
+}
+
+/// What a search with allowed moves or patterns depends on: the query without its numbers, and the
+/// target.
+type PatternKey = (Query, Option<Target>);
+
+/// Searches with allowed moves or patterns, oldest first.
+type KeptPatterns = Vec<(PatternKey, Arc<Patterns>)>;
+
+/// Number of searches with allowed moves or patterns whose tables are kept, about a megabyte each.
+const MAX_PATTERNS: usize = 8;
+
+impl Default for Solver {
+    /// A solver for the default [`Directory`].
+    fn default() -> Solver {
+        Solver::with_directory(Directory::default())
+    }
+}
+
+impl Solver {
+    /// Size in bytes of the largest table that a solver generates unless it is told otherwise.
+    pub const MAX_GENERATED: u64 = 1 << 30;
+
+    /// A solver with the table of this name, such as "h2", in the default [`Directory`]. If the table
+    /// is missing it is generated there, which takes seconds for h2 and minutes for f8.
+    ///
+    /// # Errors
+    /// [`TableError::UnknownTable`], and those of opening and generating a table.
+    pub fn open(name: &str) -> Result<Solver, TableError> {
+        let spec =
+            Spec::by_name(name).ok_or_else(|| TableError::UnknownTable { name: name.into() })?;
+        let solver = Solver::with_directory(Directory::default()).named(spec);
+        solver.tables.table(spec.metric, &Limits::default())?;
+        Ok(solver)
+    }
+
+    /// A solver with the best tables of a directory, opened when a query needs one. If there is none,
+    /// or a cube would be solved sooner with a larger one, it generates one in the directory: see
+    /// [`Solver::generate_up_to`].
+    pub fn with_directory(directory: Directory) -> Solver {
+        let source = Source::Directory(directory, None);
+        Solver::with_tables(Tables::new(source, Loading::Auto, Solver::MAX_GENERATED))
+    }
+
+    /// A solver with this table only: it solves in the table's metric.
+    pub fn with_table(table: impl Into<Arc<Table>>) -> Solver {
+        let source = Source::Table(table.into());
+        Solver::with_tables(Tables::new(source, Loading::Map, 0))
+    }
+
+    fn with_tables(tables: Tables) -> Solver {
+        Solver {
+            tables: Arc::new(tables),
+            threads: Arc::new(Threads::new(cpu::processors())),
+            patterns: Arc::default(),
+        }
+    }
+
+    fn with_source(self, source: Source, loading: Loading, max_generated: u64) -> Solver {
+        Solver {
+            tables: Arc::new(Tables::new(source, loading, max_generated)),
+            ..self
+        }
+    }
+
+    /// The same solver with a named table of its directory only.
+    #[must_use]
+    pub fn named(self, spec: &'static Spec) -> Solver {
+        let Source::Directory(directory, _) = self.tables.source.clone() else {
+            return self;
+        };
+        let source = Source::Directory(directory, Some(spec));
+        let loading = self.tables.loading;
+        self.with_source(source, loading, 0)
+    }
+
+    /// The same solver, not sharing tables, that reads its tables in this way.
+    #[must_use]
+    pub fn loading(self, loading: Loading) -> Solver {
+        let (source, max_generated) = (self.tables.source.clone(), self.tables.max_generated);
+        self.with_source(source, loading, max_generated)
+    }
+
+    /// The same solver, not sharing tables, that generates tables of at most this many bytes on its
+    /// own account, 0 for none.
+    #[must_use]
+    pub fn generate_up_to(self, bytes: u64) -> Solver {
+        let (source, loading) = (self.tables.source.clone(), self.tables.loading);
+        self.with_source(source, loading, bytes)
+    }
+
+    /// The same solver with its own `threads` threads, at least 1; by default one for each processor.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Solver {
+        Solver {
+            threads: Arc::new(Threads::new(threads)),
+            ..self
+        }
+    }
+
+    /// The table that is in use for a metric, if one is open.
+    pub fn table(&self, metric: Metric) -> Option<Arc<Table>> {
+        let open = self.tables.get(metric)?;
+        Some(open.slot.table())
+    }
+
+    /// Opens the table for a metric, if it is not open yet.
+    ///
+    /// # Errors
+    /// Those of opening and generating a table.
+    pub fn prepare(&self, metric: Metric, limits: &Limits) -> Result<Arc<Table>, TableError> {
+        let open = self.tables.table(metric, limits)?;
+        Ok(open.slot.table())
+    }
+
+    /// Finds one provably shortest solution.
+    ///
+    /// # Errors
+    /// See [`Solver::query`].
+    pub fn solve(&self, cube: &Cube) -> Result<Answer, SolveError> {
+        self.query(&Position::from(*cube), &Query::new(), &Limits::default())
+    }
+
+    /// Answers a query. The moves of each solution are as the holder of the cube makes them.
+    ///
+    /// A search for one solution ends when the lower bound reaches the best solution known, be it
+    /// found by the two-phase algorithm beside it or the inverse of the scramble.
+    ///
+    /// # Errors
+    /// - [`SolveError::Query`]: the parts of the query do not fit together.
+    /// - [`SolveError::Table`]: no table could be opened or generated, or it is corrupted.
+    /// - [`SolveError::Coord`]: memory or threads for the tables of coordinates were refused.
+    pub fn query(
+        &self,
+        position: &Position,
+        query: &Query,
+        limits: &Limits,
+    ) -> Result<Answer, SolveError> {
+        query.check()?;
+        match &query.to[..] {
+            [] => self.query_target(position, query, None, limits),
+            [target] => self.query_target(position, query, Some(target), limits),
+            targets => self.query_targets(position, query, targets, limits),
+        }
+    }
+
+    /// Finds the solutions to the nearest of several targets: each is searched for up to the length
+    /// that the nearest so far leaves.
+    fn query_targets(
+        &self,
+        position: &Position,
+        query: &Query,
+        targets: &[Target],
+        limits: &Limits,
+    ) -> Result<Answer, SolveError> {
+        let mut query = query.clone();
+        let longer: usize = query.extra_of_step(0).into();
+        let limits = limits.started();
+        let mut whole: Option<Answer> = None;
+        for (number, target) in targets.iter().enumerate() {
+            let mut answer = self.query_target(position, &query, Some(target), &limits)?;
+            for solution in &mut answer.solutions {
+                solution.target = number;
+            }
+            let merged = match whole {
+                Some(whole) => whole.merged(answer, longer, query.max_solutions()),
+                None => answer,
+            };
+            let is_stopped = matches!(merged.outcome, Outcome::Stopped | Outcome::TimedOut);
+            let shorter = match query.max_solutions() {
+                Some(1) => merged.length().map(|length| length.checked_sub(1)),
+                _ => merged.length().map(|length| Some(length + longer)),
+            };
+            let lower_bound = if is_stopped && number + 1 < targets.len() {
+                0
+            } else {
+                merged.lower_bound
+            };
+            whole = Some(Answer {
+                lower_bound,
+                ..merged
+            });
+            match shorter {
+                _ if is_stopped => break,
+                // at this target already
+                Some(None) => break,
+                Some(Some(max)) => {
+                    let max = u8::try_from(max).unwrap_or(u8::MAX);
+                    query.max_moves = Some(query.max_length().min(max));
+                }
+                None => {}
+            }
+        }
+        Ok(whole.expect("there is a target"))
+    }
+
+    fn query_target(
+        &self,
+        position: &Position,
+        query: &Query,
+        target: Option<&Target>,
+        limits: &Limits,
+    ) -> Result<Answer, SolveError> {
+        let centred = target.and_then(|target| target.seen_from(position));
+        let position = centred.as_ref().unwrap_or(position);
+        let pattern = target.filter(|target| matches!(target, Target::Pattern(_)));
+        let kept_patterns;
+        let (start, limits) = (Instant::now(), &limits.started());
+        let engine: &dyn Engine = if query.goal.is_some() {
+            &Steps
+        } else if query.restricted_moves().is_some() || pattern.is_some() {
+            kept_patterns = self.patterns(query, pattern);
+            &*kept_patterns
+        } else if query.puzzle == Puzzle::Cube2 {
+            &Pocket
+        } else if query.fast {
+            &TwoPhase
+        } else {
+            return self.search(position, query, limits);
+        };
+        let answer = engine.solve(position, query, limits)?;
+        Ok(Answer {
+            time: start.elapsed(),
+            ..answer
+        })
+    }
+
+    /// The search with the allowed moves and the pattern of a query; that of an earlier query, if it
+    /// is kept, with its tables.
+    fn patterns(&self, query: &Query, pattern: Option<&Target>) -> Arc<Patterns> {
+        let query = Query {
+            moves: query.moves.clone(),
+            ..Query::new().metric(query.metric).puzzle(query.puzzle)
+        };
+        let key = (query, pattern.copied());
+        let mut kept = lock(&self.patterns);
+        let found = kept.iter().position(|(known, _)| *known == key);
+        let entry = match found {
+            Some(number) => kept.remove(number),
+            None => {
+                let (query, target) = &key;
+                let pattern = match target {
+                    Some(Target::Pattern(pattern)) => Some(pattern),
+                    _ => None,
+                };
+                let moves = query.restricted_moves();
+                let patterns = Patterns::new(moves, pattern, query.puzzle, query.metric);
+                (key, Arc::new(patterns))
+            }
+        };
+        let patterns = entry.1.clone();
+        kept.push(entry);
+        if kept.len() > MAX_PATTERNS {
+            kept.remove(0);
+        }
+        patterns
+    }
+
+    /// The optimal search with a pruning table. If the cube would be solved sooner with a larger one,
+    /// that is generated, and the search continues with it.
+    fn search(
+        &self,
+        position: &Position,
+        query: &Query,
+        limits: &Limits,
+    ) -> Result<Answer, SolveError> {
+        let mut open = self.tables.table(query.metric, limits)?;
+        let limits = limits.started();
+        let (start, loading) = (Instant::now(), Mutex::new(Duration::ZERO));
+        let mut can_upgrade = self.tables.max_generated > 0;
+        let mut earlier = None;
+        loop {
+            let upgrade = Mutex::new(None);
+            let on_progress = |progress: &Progress| {
+                let continued = limits
+                    .on_progress
+                    .map_or(ControlFlow::Continue(()), |f| f(progress));
+                let larger =
+                    self.tables
+                        .upgrade(&open.spec, progress, self.threads.count(), &limits);
+                match larger {
+                    Some(spec) if continued.is_continue() => {
+                        *lock(&upgrade) = Some(spec);
+                        ControlFlow::Break(())
+                    }
+                    _ => continued,
+                }
+            };
+            let watched = match can_upgrade {
+                true => limits.on_progress(&on_progress),
+                false => limits,
+            };
+            let begin = Instant::now();
+            let answer = optimal::search(&optimal::Request {
+                position,
+                query,
+                limits: &watched,
+                table: &open.slot,
+                threads: &self.threads,
+                before_long_depth: &|| {
+                    let time = self.tables.copy_if_earned(&open, begin, &limits);
+                    *lock(&loading) += time;
+                },
+                earlier: earlier.take(),
+            })?;
+            open.slot.add_time(begin.elapsed());
+            let upgrade = upgrade.into_inner().unwrap_or_else(|e| e.into_inner());
+            let Some(spec) = upgrade.filter(|_| answer.outcome == Outcome::Stopped) else {
+                return Ok(Answer {
+                    time: start.elapsed().saturating_sub(*lock(&loading)),
+                    table: Some(open.spec.name),
+                    ..answer
+                });
+            };
+            can_upgrade = self.tables.generate_larger(spec, &limits);
+            open = self.tables.table(query.metric, &limits)?;
+            earlier = Some(answer);
+        }
+    }
+
+    /// The table that would have made a difference for a cube that took `time`, if that was long and
+    /// one can be generated within minutes.
+    pub fn advice(&self, metric: Metric, time: Duration) -> Option<Upgrade> {
+        /// What a person calls slow, and how many times faster makes advice worth reading.
+        const SLOW: Duration = Duration::from_secs(8);
+        const DIFFERENCE: f64 = 3.0;
+        if time <= SLOW {
+            return None;
+        }
+        let (open, directory) = (self.tables.get(metric)?, self.tables.directory()?);
+        let threads = self.threads.count();
+        let free = FreeSpace::of(directory.path()).with_reserve();
+        let spec = free.fastest_soon(metric, threads)?;
+        let upgrade = Upgrade::to(spec, &open.spec, time, threads);
+        (upgrade.search < time.div_f64(DIFFERENCE)).then_some(upgrade)
+    }
+
+    /// Time of `reads` reads of random places of the table of a metric, many in flight at once: the
+    /// limit that the machine's memory sets to a search in one thread.
+    ///
+    /// # Errors
+    /// Those of opening a table.
+    pub fn random_reads(&self, metric: Metric, reads: usize) -> Result<Duration, TableError> {
+        let table = self.prepare(metric, &Limits::default())?;
+        Ok(random_reads(table.entry_bytes(), reads))
+    }
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("threads", &self.threads.count())
+            .field("loading", &self.tables.loading)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,406 @@
+//! Provisioning: finds, opens, generates, copies and replaces the tables that searches read.
+//!
+//! Nothing happens here unless a query is waiting or searching: an idle solver does nothing. A table
+//! is opened when a query first needs it. It is mapped, and copied into memory by a search that has
+//! gone on for as long as copying takes, or that finds the file not yet read from disk. A larger table
+//! is generated in the middle of a search that would end later without it.
+
+use super::forecast::{Upgrade, probes};
+use crate::cube::Metric;
+use crate::host;
+use crate::lock::lock;
+use crate::optimal::TableSlot;
+use crate::probe::random_reads;
+use crate::search::{Limits, Progress, TableEvent};
+use crate::table::{Directory, FreeSpace, Load, Spec, Table, TableError};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// How a solver reads its tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Loading {
+    /// Maps the file, and copies it into memory once searching has gone on long enough.
+    #[default]
+    Auto,
+    /// Maps the file: ready at once, and the memory is shared with other processes.
+    Map,
+    /// Copies the file into memory first: takes a while, then searching is about twice as fast.
+    Copy,
+}
+
+/// No table is generated for a search that is expected to take less than this.
+const MIN_TIME_LEFT: Duration = Duration::from_secs(2);
+
+/// A table that takes longer is not generated for a single cube.
+const MAX_GENERATION: Duration = Duration::from_secs(30);
+
+/// Copying speed in bytes per second, a cautious guess. A search that has taken as long as copying
+/// is likely to go on: at worst the copy was for nothing and doubles the time.
+const COPY_RATE: f64 = (1u64 << 30) as f64;
+
+/// Memory to leave to other processes when a table is copied on the solver's own account.
+const SPARE_MEMORY: u64 = 512 << 20;
+
+/// Random reads that test whether a mapped table is in memory, and the time above which it is not:
+/// a read takes a tenth of a microsecond from memory, and at least 20 from a disk.
+const RESIDENCE_READS: usize = 64;
+const RESIDENCE_TIME: Duration = Duration::from_micros(640);
+
+/// The tables of a solver, one for each metric.
+pub struct Tables {
+    pub source: Source,
+    pub loading: Loading,
+    /// Size in bytes of the largest table that is generated without being named; 0 for none.
+    pub max_generated: u64,
+    open: [Mutex<Option<Arc<OpenTable>>>; Metric::ALL.len()],
+    /// Held while a table for the metric is opened, or generated first.
+    opening: [Mutex<()>; Metric::ALL.len()],
+    /// Held while a larger table is generated.
+    upgrading: Mutex<()>,
+}
+
+/// Where tables come from.
+#[derive(Clone)]
+pub enum Source {
+    /// This table only.
+    Table(Arc<Table>),
+    /// The table with this name, or the best for each metric, in a directory.
+    Directory(Directory, Option<&'static Spec>),
+}
+
+/// A table that is open.
+pub struct OpenTable {
+    pub slot: TableSlot,
+    pub spec: Spec,
+    /// Which table of which file it is, if it is mapped and may be copied.
+    mapped: Option<(&'static Spec, PathBuf)>,
+    /// Whether a thread has begun to copy it.
+    is_copied: AtomicBool,
+}
+
+impl Tables {
+    pub fn new(source: Source, loading: Loading, max_generated: u64) -> Tables {
+        Tables {
+            source,
+            loading,
+            max_generated,
+            open: Default::default(),
+            opening: Default::default(),
+            upgrading: Mutex::new(()),
+        }
+    }
+
+    /// The directory of the tables, unless the solver was made from a table.
+    pub fn directory(&self) -> Option<&Directory> {
+        match &self.source {
+            Source::Table(_) => None,
+            Source::Directory(directory, _) => Some(directory),
+        }
+    }
+
+    /// The table for a metric, if it is open.
+    pub fn get(&self, metric: Metric) -> Option<Arc<OpenTable>> {
+        lock(&self.open[metric as usize]).clone()
+    }
+
+    /// The table for a metric. Opens it first if necessary, and generates it if none is installed and
+    /// that is allowed.
+    ///
+    /// # Errors
+    /// [`TableError::Missing`] if no table is installed and none may be generated; those of opening
+    /// and generating a table.
+    pub fn table(&self, metric: Metric, limits: &Limits) -> Result<Arc<OpenTable>, TableError> {
+        let _one_at_a_time = lock(&self.opening[metric as usize]);
+        if let Some(table) = self.get(metric) {
+            return Ok(table);
+        }
+        let table = match &self.source {
+            Source::Table(table) if table.spec().metric == metric => {
+                OpenTable::copied(table.clone())
+            }
+            Source::Table(table) => {
+                return Err(TableError::OtherMetric {
+                    name: table.spec().name,
+                    metric,
+                });
+            }
+            Source::Directory(directory, None) => self.open_best(directory, metric, limits)?,
+            Source::Directory(directory, Some(named)) => {
+                let spec = named.in_metric(metric).ok_or(TableError::OtherMetric {
+                    name: named.name,
+                    metric,
+                })?;
+                self.open_or_generate(directory, spec, u64::MAX, limits)?
+            }
+        };
+        let table = Arc::new(table);
+        *lock(&self.open[metric as usize]) = Some(table.clone());
+        Ok(table)
+    }
+
+    /// Opens the best of the installed tables; if it cannot be mapped, the next smaller one.
+    fn open_best(
+        &self,
+        directory: &Directory,
+        metric: Metric,
+        limits: &Limits,
+    ) -> Result<OpenTable, TableError> {
+        let mut installed = directory.installed(metric).into_iter().peekable();
+        while let Some(spec) = installed.next() {
+            match self.open_or_generate(directory, spec, 0, limits) {
+                Err(error) if error.is_out_of_memory() && installed.peek().is_some() => {
+                    let error = &error;
+                    limits.report_table(TableEvent::Failed { spec, error });
+                }
+                opened => return opened,
+            }
+        }
+        self.open_or_generate(
+            directory,
+            Spec::default_in(metric),
+            self.max_generated,
+            limits,
+        )
+    }
+
+    /// Opens a table. If it is missing and has at most `max_generated` bytes, generates it first.
+    fn open_or_generate(
+        &self,
+        directory: &Directory,
+        spec: &'static Spec,
+        max_generated: u64,
+        limits: &Limits,
+    ) -> Result<OpenTable, TableError> {
+        let path = match directory.find(spec) {
+            Some(path) => path,
+            None if spec.table_bytes() <= max_generated => generate(directory, spec, limits)?,
+            None => {
+                return Err(TableError::NotInstalled {
+                    name: spec.name,
+                    directory: directory.path().to_owned(),
+                });
+            }
+        };
+        let load = match self.loading {
+            Loading::Copy => Load::Copy,
+            Loading::Auto | Loading::Map => Load::Map,
+        };
+        let table = Arc::new(Table::open(&path, load)?);
+        Ok(match self.loading {
+            Loading::Auto => OpenTable::mapped(table, spec, path),
+            Loading::Copy | Loading::Map => OpenTable::copied(table),
+        })
+    }
+
+    /// Copies a mapped table into memory if searching has gone on long enough, or the file is not in
+    /// memory yet. `begin` is when this search began. Returns the time that it took.
+    pub fn copy_if_earned(&self, open: &OpenTable, begin: Instant, limits: &Limits) -> Duration {
+        let Some((spec, path)) = open.mapped.as_ref() else {
+            return Duration::ZERO;
+        };
+        let start = Instant::now();
+        let bytes = spec.table_bytes();
+        let expected = Duration::from_secs_f64(bytes as f64 / COPY_RATE);
+        let is_earned = open.slot.time() + begin.elapsed() >= expected || !open.is_resident();
+        let is_in_time = limits.deadline().is_none_or(|d| start + 4 * expected < d);
+        if !is_earned
+            || !is_in_time
+            || !can_spare(host::available_memory(), bytes)
+            || open.is_copied.swap(true, Ordering::Relaxed)
+        {
+            return Duration::ZERO;
+        }
+        match Table::open(path, Load::Copy) {
+            Ok(copy) => {
+                open.slot.replace(Arc::new(copy));
+                let time = start.elapsed();
+                limits.report_table(TableEvent::Copied { spec, time });
+            }
+            // answers from such a table may be wrong, so none is given anymore
+            Err(error @ TableError::Corrupted { .. }) => open.slot.set_corruption(error),
+            // whatever else went wrong, the map is as good
+            Err(_) => {}
+        }
+        start.elapsed()
+    }
+
+    /// The table with which a search would end sooner, the time to generate it included.
+    pub fn upgrade(
+        &self,
+        used: &Spec,
+        progress: &Progress,
+        threads: usize,
+        limits: &Limits,
+    ) -> Option<&'static Spec> {
+        let Source::Directory(directory, None) = &self.source else {
+            return None;
+        };
+        let left = progress.time_left.filter(|left| *left > MIN_TIME_LEFT)?;
+        let free = FreeSpace::of(directory.path()).with_reserve();
+        let is_allowed = |spec: &&Spec| spec.table_bytes() <= self.max_generated && free.fits(spec);
+        let upgrades = Spec::all_in(used.metric).filter(is_allowed);
+        let upgrades = upgrades.map(|spec| Upgrade::to(spec, used, left, threads));
+        let soonest = upgrades
+            .filter(|upgrade| upgrade.generation < MAX_GENERATION)
+            .min_by_key(|upgrade| upgrade.generation + upgrade.search)?;
+        let is_sooner = soonest.generation + soonest.search < left;
+        let is_in_time = |deadline: Instant| Instant::now() + soonest.generation < deadline;
+        (is_sooner && limits.deadline().is_none_or(is_in_time)).then_some(soonest.spec)
+    }
+
+    /// Generates a larger table and uses it from now on, unless another thread has done so meanwhile.
+    /// Returns whether there is a larger one now.
+    pub fn generate_larger(&self, spec: &'static Spec, limits: &Limits) -> bool {
+        let Source::Directory(directory, None) = &self.source else {
+            return false;
+        };
+        let _one_at_a_time = lock(&self.upgrading);
+        let used = self.get(spec.metric);
+        if used.is_some_and(|used| probes(&used.spec) <= probes(spec)) {
+            return true;
+        }
+        // the search will go on for long enough to earn a copy
+        let opened = generate(directory, spec, limits).and_then(|path| {
+            match Table::open(&path, Load::Copy) {
+                Err(error) if error.is_out_of_memory() => Table::open(&path, Load::Map),
+                opened => opened,
+            }
+        });
+        match opened {
+            Ok(table) => {
+                let table = Arc::new(OpenTable::copied(Arc::new(table)));
+                *lock(&self.open[spec.metric as usize]) = Some(table);
+                limits.report_table(TableEvent::Generated(spec));
+                true
+            }
+            Err(error) => {
+                let error = &error;
+                limits.report_table(TableEvent::Failed { spec, error });
+                false
+            }
+        }
+    }
+}
+
+/// Generates a table, reports how far that has got, and returns the path of its file.
+fn generate(
+    directory: &Directory,
+    spec: &'static Spec,
+    limits: &Limits,
+) -> Result<PathBuf, TableError> {
+    let on_progress = |progress| limits.report_table(TableEvent::Generating { spec, progress });
+    directory.generate(spec, limits.stop_flag(), &on_progress)
+}
+
+impl OpenTable {
+    /// A table that stays as it is.
+    fn copied(table: Arc<Table>) -> OpenTable {
+        OpenTable {
+            spec: *table.spec(),
+            slot: TableSlot::new(table),
+            mapped: None,
+            is_copied: AtomicBool::new(false),
+        }
+    }
+
+    /// A table that is mapped from a file and may be copied.
+    fn mapped(table: Arc<Table>, spec: &'static Spec, path: PathBuf) -> OpenTable {
+        OpenTable {
+            mapped: Some((spec, path)),
+            ..OpenTable::copied(table)
+        }
+    }
+
+    /// Whether the table has been read from disk.
+    fn is_resident(&self) -> bool {
+        let table = self.slot.table();
+        random_reads(table.entry_bytes(), RESIDENCE_READS) < RESIDENCE_TIME
+    }
+}
+
+/// Whether a copy of this size leaves enough of the available memory.
+fn can_spare(available: Option<u64>, bytes: u64) -> bool {
+    available.is_some_and(|available| available >= bytes + SPARE_MEMORY)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn copy_leaves_spare_memory() {
+        let (bytes, all) = (1000, 1000 + SPARE_MEMORY);
+        assert!(can_spare(Some(all), bytes) && can_spare(Some(all + 1), bytes));
+        assert!(!can_spare(Some(all - 1), bytes) && !can_spare(None, bytes));
+    }
+
+    /// A search with h2 takes a quarter of the time of one with h0: generating it pays off if that
+    /// takes less than the other three quarters, and ends before the deadline.
+    #[test]
+    fn upgrade_is_suggested_if_it_ends_the_search_sooner() {
+        let directory = tempfile::tempdir().unwrap();
+        let [h0, h2] = ["h0", "h2"].map(|name| Spec::by_name(name).unwrap());
+        let source = Source::Directory(Directory::at(directory.path()), None);
+        let tables = Tables::new(source, Loading::Auto, h2.table_bytes());
+        let upgrade = |left: Duration, limits: &Limits| {
+            let progress = Progress {
+                depth: 12,
+                done: 0.5,
+                lower_bound: 12,
+                best: None,
+                nodes: 0,
+                probes: 0,
+                time_left: Some(left),
+            };
+            let spec = tables.upgrade(h0, &progress, 1, limits);
+            spec.map(|spec| spec.name)
+        };
+        let generation = h2.generation_time(1);
+        let even = generation.mul_f64(4.0 / 3.0);
+        let free = Limits::default();
+        assert_eq!(upgrade(even.mul_f64(0.99), &free), None);
+        assert_eq!(upgrade(even.mul_f64(1.01), &free), Some("h2"));
+        let hour = Duration::from_secs(3600);
+        let within = |time| Limits::default().timeout(time).started();
+        assert_eq!(upgrade(hour, &within(generation.mul_f64(0.9))), None);
+        assert_eq!(upgrade(hour, &within(10 * generation)), Some("h2"));
+    }
+
+    #[test]
+    fn mapped_table_is_copied_once_searching_has_earned_it() {
+        let directory = tempfile::tempdir().unwrap();
+        let h0 = Spec::by_name("h0").unwrap();
+        let at = Directory::at(directory.path());
+        let path = at.generate(h0, &AtomicBool::new(false), &|_| ()).unwrap();
+        let tables = Tables::new(Source::Directory(at, Some(h0)), Loading::Auto, 0);
+        let limits = Limits::default();
+        let open = tables.table(Metric::HalfTurn, &limits).unwrap();
+        let map = open.slot.table();
+        open.slot.add_time(Duration::from_secs(3600));
+        let soon = limits.timeout(Duration::ZERO).started();
+        tables.copy_if_earned(&open, Instant::now(), &soon);
+        assert!(
+            Arc::ptr_eq(&open.slot.table(), &map),
+            "there is no time for it"
+        );
+        tables.copy_if_earned(&open, Instant::now(), &limits);
+        assert!(!Arc::ptr_eq(&open.slot.table(), &map));
+
+        // a copy that shows the file to be corrupted ends all answers
+        let again = Tables::new(tables.source.clone(), Loading::Auto, 0);
+        let open = again.table(Metric::HalfTurn, &limits).unwrap();
+        let mut bytes = std::fs::read(&path).unwrap();
+        bytes[1 << 20] ^= 16;
+        // written in place: the table stays mapped
+        std::fs::write(&path, bytes).unwrap();
+        open.slot.add_time(Duration::from_secs(3600));
+        again.copy_if_earned(&open, Instant::now(), &limits);
+        assert!(matches!(
+            open.slot.corruption(),
+            Some(TableError::Corrupted { .. })
+        ));
+    }
+}

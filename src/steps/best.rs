@@ -1,0 +1,137 @@
+use super::path::{Path, PathKey};
+use crate::cube::Metric;
+use crate::goals::GoalChain;
+use crate::search::Query;
+use std::collections::HashMap;
+
+/// The best paths found so far, no two of them equivalent.
+pub struct BestPaths {
+    /// The greatest number of paths.
+    count: Option<usize>,
+    /// Whether to keep only the shortest.
+    shortest_only: bool,
+    max_length: usize,
+    metric: Metric,
+    /// Whether the last step solves the cube.
+    solves: bool,
+    /// Whether paths with other directions of last quarter turns are different ones.
+    variants: bool,
+    /// Shortest first.
+    paths: Vec<KeptPath>,
+    /// The length of the shortest path found with each key.
+    lengths: HashMap<PathKey, usize>,
+}
+
+struct KeptPath {
+    length: usize,
+    keys: Vec<PathKey>,
+    path: Path,
+}
+
+impl BestPaths {
+    /// No paths. Of several steps without a number of solutions only the shortest are kept.
+    pub fn new(query: &Query) -> BestPaths {
+        let chain = query.goal.as_ref();
+        let has_several_steps = chain.is_some_and(|chain| chain.len() > 1);
+        let count = query.max_solutions();
+        BestPaths {
+            count,
+            shortest_only: has_several_steps && count.is_none(),
+            max_length: query.max_length().into(),
+            metric: query.metric,
+            solves: chain.is_some_and(GoalChain::solves_cube),
+            variants: query.all,
+            paths: vec![],
+            lengths: HashMap::new(),
+        }
+    }
+
+    /// Whether a new path of this length would be one of the best.
+    fn accepts(&self, length: usize) -> bool {
+        let full = self.count.is_some_and(|count| self.paths.len() >= count);
+        let longest = self.paths.last().map(|kept| kept.length);
+        length <= self.max_length
+            && longest.is_none_or(|longest| match (full, self.shortest_only) {
+                (true, _) => length < longest,
+                (false, true) => length <= longest,
+                (false, false) => true,
+            })
+    }
+
+    /// Whether a path that continues this one with a step of this length could be one of the best.
+    pub fn may_accept(&self, path: &Path, step: u8, is_last: bool) -> bool {
+        self.accepts(path.min_length(step, self.metric, self.solves, is_last))
+    }
+
+    /// Adds a path if it is one of the best; it replaces longer ones that are equivalent.
+    pub fn add(&mut self, path: Path) {
+        let length = path.length(self.metric, self.solves);
+        if !self.accepts(length) {
+            return;
+        }
+        let keys = path.keys(self.solves, self.variants);
+        let mut known = keys.iter().filter_map(|key| self.lengths.get(key));
+        if known.any(|known| *known <= length) {
+            return;
+        }
+        if keys.iter().any(|key| self.lengths.contains_key(key)) {
+            let is_other = |kept: &KeptPath| keys.iter().all(|key| !kept.keys.contains(key));
+            self.paths.retain(is_other);
+        }
+        self.lengths
+            .extend(keys.iter().map(|key| (key.clone(), length)));
+        let place = self.paths.partition_point(|kept| kept.length <= length);
+        let kept = KeptPath { length, keys, path };
+        self.paths.insert(place, kept);
+        self.paths.truncate(self.count.unwrap_or(usize::MAX));
+        if self.shortest_only {
+            let shortest = self.paths[0].length;
+            self.paths.retain(|kept| kept.length == shortest);
+        }
+    }
+
+    /// Length of the shortest path.
+    pub fn shortest(&self) -> Option<usize> {
+        self.paths.first().map(|kept| kept.length)
+    }
+
+    /// All paths, shortest first; those of one length in the order in which they were found.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.paths.iter().map(|kept| &kept.path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::path::StepMoves;
+    use super::*;
+    use crate::cube::Sequence;
+
+    /// U R' on the normal scramble and R on the inverse make U R2. With R in place of R' they make
+    /// U: equivalent under the direction of the last quarter turn, and shorter.
+    #[test]
+    fn shortest_of_equivalent_paths_is_kept() {
+        let chain: GoalChain = "eo-rl".parse().unwrap();
+        let goal = &chain.goals()[0][0];
+        let moves = |moves| Sequence::parse(moves).unwrap().moves().to_vec();
+        let path = |normal, inverse| {
+            let step = StepMoves {
+                goal: 0,
+                normal: moves(normal),
+                inverse: moves(inverse),
+            };
+            Path::default().with(step, goal).unwrap()
+        };
+        let [long, short] = [path("U R'", "R"), path("U R", "R")];
+        for order in [[&long, &short], [&short, &long]] {
+            let query = Query::new().extra(3).max_moves(20);
+            let mut best = BestPaths {
+                solves: true,
+                ..BestPaths::new(&query)
+            };
+            order.into_iter().for_each(|path| best.add(path.clone()));
+            assert_eq!(best.shortest(), Some(1));
+            assert_eq!(best.paths().collect::<Vec<_>>(), [&short]);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The search for a step: sequences of moves on the normal and the inverse scramble.
+
+use crate::coord::{AnyTables, CoordError, Distances, Stop, Tracked, UNREACHED};
+use crate::cube::{Cube, Metric, Move, MoveSet, Transformation};
+use crate::goals::{Goal, MAX_BOUNDS};
+use crate::search::Outcome;
+use crate::search::depth_first::{Counter, DepthFirst, MoveRules, Space, face_turns};
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+/// Called with the moves on the normal and on the inverse scramble.
+type OnFound<'a> = dyn FnMut(&[Move], &[Move]) -> ControlFlow<Outcome> + 'a;
+
+/// A goal with the tables for the moves that may lead there. Nodes are the values of a cube under
+/// the bounds of the goal.
+pub struct GoalSpace<'a> {
+    goal: &'a Goal,
+    rules: MoveRules,
+    bounds: Vec<(&'a AnyTables, Cow<'a, Distances>)>,
+}
+
+type Values = [Tracked; MAX_BOUNDS];
+
+impl<'a> GoalSpace<'a> {
+    /// The space for `allowed` moves only, if not all are allowed. Generates tables as necessary.
+    ///
+    /// # Errors
+    /// Any [`CoordError`].
+    pub fn new(
+        goal: &'a Goal,
+        metric: Metric,
+        allowed: Option<MoveSet>,
+        stop: Stop,
+    ) -> Result<GoalSpace<'a>, CoordError> {
+        let moves = goal.useful_moves(allowed);
+        let mut bounds = vec![];
+        for bound in goal.bounds() {
+            let all = bound.prepare(metric, stop)?;
+            let distances = match allowed {
+                None => Cow::Borrowed(all),
+                Some(_) => bound.distances_by(moves, metric, stop)?,
+            };
+            bounds.push((bound.tables(), distances));
+        }
+        Ok(GoalSpace {
+            goal,
+            // a sequence that ends with a move that keeps the goal is shorter without it
+            rules: MoveRules::face_turns(metric, moves).not_ending_with(goal.keeping()),
+            bounds,
+        })
+    }
+
+    pub fn goal(&self) -> &'a Goal {
+        self.goal
+    }
+
+    /// A lower bound for the length of solutions; [`UNREACHED`] if there are none.
+    pub fn lower_bound(&self, cube: &Cube) -> u8 {
+        if !self.goal.starts_at(cube) {
+            return UNREACHED;
+        }
+        let values = self.values(cube);
+        let bounds = self.bounds.iter().zip(&values);
+        let bounds = bounds.map(|((_, distances), value)| distances.get(value.value));
+        bounds.max().unwrap_or(0)
+    }
+
+    fn values(&self, cube: &Cube) -> Values {
+        const UNUSED: Tracked = Tracked {
+            value: 0,
+            offset: Transformation::IDENTITY,
+        };
+        let mut values = [UNUSED; MAX_BOUNDS];
+        for (bound, value) in self.goal.bounds().iter().zip(&mut values) {
+            *value = bound.track(cube);
+        }
+        values
+    }
+
+    /// Calls `found` with the moves on the normal and on the inverse scramble of each solution with
+    /// these lengths on them. All sequences are tried on the one with the shorter length, and each
+    /// is completed on the other with the bounds of the goal.
+    pub fn search(
+        &self,
+        cube: &Cube,
+        (normal, inverse): (u8, u8),
+        counter: &Counter,
+        found: &mut OnFound,
+    ) -> ControlFlow<Outcome> {
+        let inverse_first = inverse <= normal;
+        let start = if inverse_first { cube.inverse() } else { *cube };
+        let (shorter, longer) = (normal.min(inverse), normal.max(inverse));
+        let mut first = DepthFirst::new(&AllCubes, &self.rules, counter);
+        let mut second = DepthFirst::new(self, &self.rules, counter);
+        first.run(&start, None, shorter, |end, first_path| {
+            let values = self.values(&end.inverse());
+            second.run(&values, None, longer, |_, second_path| {
+                let [first, second] = [first_path, second_path].map(face_turns);
+                match inverse_first {
+                    true => found(&second, &first),
+                    false => found(&first, &second),
+                }
+            })
+        })
+    }
+}
+
+impl Space for GoalSpace<'_> {
+    type Node = Values;
+
+    fn apply(&self, node: &Values, m: usize) -> Values {
+        let mut child = *node;
+        for ((tables, _), value) in self.bounds.iter().zip(&mut child) {
+            *value = value.step(*tables, Move::from_index(m));
+        }
+        child
+    }
+
+    fn may_be_within(&self, left: u8, node: &Values) -> bool {
+        let mut bounds = self.bounds.iter().zip(node);
+        bounds.all(|((_, distances), value)| distances.get(value.value) <= left)
+    }
+
+    /// Follows no further bound after the first that excludes the node.
+    fn child(&self, node: &Values, m: usize, left: u8) -> Option<Values> {
+        let mut child = *node;
+        for ((tables, distances), value) in self.bounds.iter().zip(&mut child) {
+            *value = value.step(*tables, Move::from_index(m));
+            if distances.get(value.value) > left {
+                return None;
+            }
+        }
+        Some(child)
+    }
+}
+
+/// All cubes, each of them a goal.
+struct AllCubes;
+
+impl Space for AllCubes {
+    type Node = Cube;
+
+    fn apply(&self, cube: &Cube, m: usize) -> Cube {
+        cube.apply(Move::from_index(m))
+    }
+
+    fn may_be_within(&self, _: u8, _: &Cube) -> bool {
+        true
+    }
+}

@@ -1,0 +1,264 @@
+//! Steps made one after the other, with moves of one face merged where they meet.
+
+use crate::cube::{Cube, Metric, Move, MoveSet, push_simplified};
+use crate::goals::{Goal, GoalChain};
+use crate::notation::LayerMove;
+use crate::search::{Solution, Step};
+
+/// The moves of a step: `inverse⁻¹ · x · normal` is at its goal if `x` is the cube before it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct StepMoves {
+    /// Number of the goal among those of the step.
+    pub goal: usize,
+    pub normal: Vec<Move>,
+    pub inverse: Vec<Move>,
+}
+
+impl StepMoves {
+    /// The cube after the step.
+    pub fn apply(&self, cube: &Cube) -> Cube {
+        let inverse = cube.inverse().apply_all(self.inverse.iter().copied());
+        inverse.inverse().apply_all(self.normal.iter().copied())
+    }
+}
+
+/// Steps made so far, and their merged moves.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Path {
+    pub steps: Vec<StepMoves>,
+    normal: Side,
+    inverse: Side,
+}
+
+/// The moves on the normal or on the inverse scramble.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Side {
+    /// Merged, in canonical order.
+    moves: Vec<Move>,
+    /// The same with each last quarter turn of a step clockwise, if its goal is reached with both
+    /// directions of it.
+    clockwise: Vec<Move>,
+    /// The half turns that reverse such a quarter turn among the last moves.
+    reversing: MoveSet,
+}
+
+/// What equivalent paths have in common: the goal of a path of one step, and the moves on the
+/// normal and on the inverse scramble.
+pub type PathKey = (Option<usize>, Vec<Move>, Vec<Move>);
+
+impl Path {
+    /// The path with another step, to `goal`; `None` if it undoes a move of an earlier step.
+    pub fn with(&self, step: StepMoves, goal: &Goal) -> Option<Path> {
+        let mut path = self.clone();
+        path.normal.add_step(&step.normal, goal)?;
+        path.inverse.add_step(&step.inverse, goal)?;
+        path.steps.push(step);
+        Some(path)
+    }
+
+    /// The merged moves on the normal and on the inverse scramble; those of a path that solves the
+    /// cube all on the normal one.
+    fn remaining_moves(&self, solves: bool) -> (Vec<Move>, Vec<Move>) {
+        merged(&self.normal.moves, &self.inverse.moves, solves)
+    }
+
+    /// Length of the merged moves.
+    pub fn length(&self, metric: Metric, solves: bool) -> usize {
+        let (normal, inverse) = self.remaining_moves(solves);
+        metric.length(&normal) + metric.length(&inverse)
+    }
+
+    /// The path as a solution of a chain for a cube as it is held, whose holder makes these moves.
+    pub fn solution(&self, chain: &GoalChain, metric: Metric) -> Solution {
+        let mut so_far = Path::default();
+        let mut steps = vec![];
+        for (step, goals) in self.steps.iter().zip(chain.goals()) {
+            let goal = &goals[step.goal];
+            so_far = so_far.with(step.clone(), goal).expect("part of a path");
+            steps.push(Step {
+                goal: Some(goal.name().clone()),
+                normal: layer_moves(&step.normal),
+                inverse: layer_moves(&step.inverse),
+                length: metric.length(&step.normal) + metric.length(&step.inverse),
+                total: so_far.length(metric, goal.name().is_solved_cube()),
+            });
+        }
+        let (normal, inverse) = self.remaining_moves(chain.solves_cube());
+        let total = self.length(metric, chain.solves_cube());
+        Solution::of_steps(steps, layer_moves(&normal), layer_moves(&inverse), total)
+    }
+
+    /// A lower bound for the length of paths that continue this one with a step of this length,
+    /// which is the last one or not.
+    ///
+    /// Moves of the step merge only with those at the end of the path that share an axis, on either
+    /// side. In half turns each of these, and each move of the step, saves at most one; in quarter
+    /// turns it saves two, as in R R2, and each half turn at the end of a side may become a quarter
+    /// turn in later steps, which save nothing else.
+    pub fn min_length(&self, step: u8, metric: Metric, solves: bool, is_last: bool) -> usize {
+        /// Moves that share an axis, on both sides together.
+        const MAX_LAST_MOVES: usize = 4;
+        let (step, max_cost) = (usize::from(step), usize::from(metric.half_turn()));
+        let [normal, inverse] = [&self.normal, &self.inverse].map(Side::last_moves_on_one_axis);
+        let where_steps_meet = match metric {
+            Metric::HalfTurn => (normal + inverse).min(step),
+            Metric::QuarterTurn => max_cost * (normal + inverse),
+        };
+        let where_scrambles_meet = if solves { max_cost * inverse } else { 0 };
+        let in_later_steps = match is_last {
+            true => 0,
+            false => (max_cost - 1) * MAX_LAST_MOVES,
+        };
+        let saved = where_steps_meet + where_scrambles_meet + in_later_steps;
+        (self.length(metric, false) + step).saturating_sub(saved)
+    }
+
+    /// Paths that have a key in common are equivalent: their merged moves are the same or, unless
+    /// `variants` count, become the same if last quarter turns of steps change their direction.
+    pub fn keys(&self, solves: bool, variants: bool) -> Vec<PathKey> {
+        let goal = match &self.steps[..] {
+            [only] => Some(only.goal),
+            _ => None,
+        };
+        let key = |moves: fn(&Side) -> &Vec<Move>| {
+            let (normal, inverse) = merged(moves(&self.normal), moves(&self.inverse), solves);
+            (goal, normal, inverse)
+        };
+        let mut keys = vec![key(|side| &side.moves)];
+        if !variants {
+            keys.push(key(|side| &side.clockwise));
+        }
+        keys
+    }
+}
+
+fn layer_moves(moves: &[Move]) -> Vec<LayerMove> {
+    moves.iter().copied().map(LayerMove::from).collect()
+}
+
+/// Moves on the normal and on the inverse scramble; those that solve the cube all on the normal
+/// one, where those on the inverse are undone at the end.
+fn merged(normal: &[Move], inverse: &[Move], solves: bool) -> (Vec<Move>, Vec<Move>) {
+    if !solves {
+        return (normal.to_vec(), inverse.to_vec());
+    }
+    let mut all = normal.to_vec();
+    for m in inverse.iter().rev() {
+        push_simplified(&mut all, m.inverse());
+    }
+    (all, vec![])
+}
+
+impl Side {
+    /// Adds the moves of a step; `None` if one undoes an earlier move.
+    fn add_step(&mut self, moves: &[Move], goal: &Goal) -> Option<()> {
+        for (n, &m) in moves.iter().enumerate() {
+            let count = self.moves.len();
+            push_simplified(&mut self.moves, m);
+            if self.moves.len() < count {
+                return None;
+            }
+            if self.reversing.contains(m) {
+                continue;
+            }
+            if !self.reversing.iter().all(|half| half.shares_axis(m)) {
+                self.reversing = MoveSet::EMPTY;
+            }
+            let half_turn = Move::new(m.face(), 2);
+            // with a quarter turn of either direction before it, this one makes a half turn
+            let meets_reversible = self.reversing.contains(half_turn);
+            let is_last = moves[n..].iter().all(|later| later.shares_axis(m));
+            let is_reversible = is_last && goal.is_reached_in_both_directions(m);
+            self.reversing = match is_reversible && !meets_reversible {
+                true => self.reversing.with(half_turn),
+                false => self.reversing.difference(MoveSet::EMPTY.with(half_turn)),
+            };
+            let turns = match is_reversible || meets_reversible {
+                true => 1,
+                false => m.turns(),
+            };
+            push_simplified(&mut self.clockwise, Move::new(m.face(), turns));
+        }
+        Some(())
+    }
+
+    /// Number of moves at the end that share an axis.
+    fn last_moves_on_one_axis(&self) -> usize {
+        let Some(last) = self.moves.last() else {
+            return 0;
+        };
+        let moves = self.moves.iter().rev();
+        moves.take_while(|m| m.shares_axis(*last)).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Sequence;
+
+    fn moves(moves: &str) -> Vec<Move> {
+        Sequence::parse(moves).unwrap().moves().to_vec()
+    }
+
+    fn path(normal: &str, inverse: &str) -> Path {
+        let side = |text| Side {
+            moves: moves(text),
+            ..Side::default()
+        };
+        Path {
+            steps: vec![],
+            normal: side(normal),
+            inverse: side(inverse),
+        }
+    }
+
+    /// By hand: ten moves, eleven quarter turns, and three more. Moves of the next step can merge
+    /// with R2, and in later steps four half turns may become quarter turns.
+    #[test]
+    fn min_length_allows_for_moves_that_merge() {
+        let before = path("R U F R U F R U F R2", "");
+        for (is_last, quarter_turns) in [(true, 12), (false, 8)] {
+            let length = |metric| before.min_length(3, metric, false, is_last);
+            assert_eq!(length(Metric::QuarterTurn), quarter_turns);
+            assert_eq!(length(Metric::HalfTurn), 12);
+        }
+        // two more on the inverse scramble, which merge with the next step or with the normal side
+        let before = path("R U F R U F R U F R2", "F B");
+        for (solves, half_turns, quarter_turns) in [(false, 12, 10), (true, 10, 6)] {
+            let length = |metric| before.min_length(3, metric, solves, true);
+            assert_eq!(length(Metric::HalfTurn), half_turns);
+            assert_eq!(length(Metric::QuarterTurn), quarter_turns);
+        }
+    }
+
+    #[test]
+    fn last_quarter_turn_that_reaches_goal_in_both_directions_becomes_clockwise() {
+        let goal = |name: &str| {
+            let chain: GoalChain = name.parse().unwrap();
+            chain.goals()[0][0].clone()
+        };
+        let clockwise = |name: &str, steps: &[&str]| {
+            let mut side = Side::default();
+            for step in steps {
+                side.add_step(&moves(step), &goal(name)).unwrap();
+            }
+            side.clockwise
+        };
+        assert_eq!(clockwise("eo-fb", &["F'"]), moves("F"));
+        assert_eq!(clockwise("eo-fb", &["F'", "B2 F2"]), moves("F B2"));
+        assert_eq!(clockwise("eo-fb", &["F'", "U F2"]), moves("F U F2"));
+        assert_eq!(clockwise("eo-fb", &["F' U2"]), moves("F' U2"));
+        assert_eq!(clockwise("cross-d", &["R'"]), moves("R'"));
+        assert_eq!(clockwise("cross-d", &["R'", "R2"]), moves("R"));
+        // a second one, whose direction matters, makes a half turn with both
+        for m in ["F", "F'"] {
+            let mut side = Side::default();
+            side.add_step(&moves(m), &goal("eo-fb")).unwrap();
+            side.add_step(&moves(m), &goal("cross-d")).unwrap();
+            assert_eq!((&side.moves, &side.clockwise), (&moves("F2"), &moves("F2")));
+            side.add_step(&moves("F"), &goal("cross-d")).unwrap();
+            assert_eq!((&side.moves, &side.clockwise), (&moves("F'"), &moves("F'")));
+        }
+    }
+}

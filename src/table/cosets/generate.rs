@@ -1,0 +1,228 @@
+//! Generating two-bit values: breadth-first search row by row.
+//!
+//! Meanwhile the table is two bit planes, each with a bit per entry. In Gray code:
+//!
+//! | reached | unmarked | |
+//! |---|---|---|
+//! | 0 | 1 | not seen yet |
+//! | 0 | 0 | marked in this step |
+//! | 1 | 0 | the frontier: marked in the step before |
+//! | 1 | 1 | older |
+//!
+//! A step pulls into each row the reached entries of its neighbour rows: one neighbour for each of
+//! the 18 moves, or of the 12 quarter turns. Pulling older entries along with the frontier is
+//! harmless, since all their neighbours have been seen. So a step reads only the first plane and
+//! writes only the second, and any number of threads can do the rows in any order. After the last
+//! step the two planes together are the two-bit values.
+//!
+//! Where a corner class has self-symmetries, several entries stand for equivalent cosets. A search
+//! that goes forward from the frontier reaches only one of them, under the one transformation that
+//! the move tables store, so the procedure in Tronto's *Cube coordinates* copies it to the others.
+//! Pulling needs no such loop: each entry reads its own neighbours, and whichever entry of a
+//! neighbour it reads has the neighbour's distance, if all of them have it. The solved cube, which
+//! every transformation fixes, has only one entry; so by induction on the distance, all entries of
+//! all cosets get theirs.
+
+use super::row;
+use super::row_map::{PADDING, RowMap};
+use super::two_bits::interleave;
+use crate::coord::corner_classes::CornerClasses;
+use crate::coord::slices::LINES;
+use crate::cube::Cube;
+use crate::table::coset_index::CosetIndex;
+use crate::table::error::TableError;
+use crate::table::huge_pages::HugePages;
+use crate::table::progress::RowProgress;
+use crate::table::spec::Spec;
+use rayon::prelude::*;
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// The two bit planes of a table.
+pub struct Planes {
+    spec: Spec,
+    reached: HugePages,
+    unmarked: HugePages,
+}
+
+/// Generates the planes of the table `spec`. Also returns the number of entries at each distance,
+/// up to `base + 2`.
+///
+/// # Errors
+/// [`TableError::GenerationMemory`], or [`TableError::Interrupted`] when `stop` was set.
+pub fn generate(
+    spec: &Spec,
+    stop: &AtomicBool,
+    on_progress: &(dyn Fn(RowProgress) + Sync),
+) -> Result<(Vec<u64>, Planes), TableError> {
+    let rows = CornerClasses::get(spec.corners);
+    let planes = Planes::new(spec, stop);
+    let mut planes = planes.map_err(|error| TableError::generation_memory(spec.name, error))?;
+    let mut frontier_rows = vec![false; spec.corner_classes()];
+    frontier_rows[planes.insert_solved()] = true;
+    let mut counts = vec![1];
+    let last_depth = spec.base + 2;
+    for depth in 1..=last_depth {
+        let step = BfsStep {
+            spec,
+            rows,
+            depth,
+            stop,
+            on_progress,
+        };
+        let marked = step.mark(&mut planes, &frontier_rows);
+        if stop.load(Ordering::Relaxed) {
+            return Err(TableError::Interrupted);
+        }
+        counts.push(marked.iter().sum());
+        frontier_rows = marked.iter().map(|&count| count > 0).collect();
+        if depth < last_depth {
+            planes.age(stop);
+        }
+    }
+    Ok((counts, planes))
+}
+
+impl Planes {
+    /// Planes with every entry unseen; incomplete if `stop` is set meanwhile.
+    fn new(spec: &Spec, stop: &AtomicBool) -> io::Result<Planes> {
+        let bytes = spec.corner_classes() * spec.plane_bytes();
+        Ok(Planes {
+            spec: *spec,
+            reached: HugePages::zeroed(bytes)?,
+            unmarked: HugePages::ones(bytes, stop)?,
+        })
+    }
+
+    /// Makes the solved cube's entry the frontier; returns its row.
+    fn insert_solved(&mut self) -> usize {
+        let index = CosetIndex::new(&self.spec, &Cube::SOLVED);
+        let bit = index.slice_configuration * self.spec.edges.entries() + index.flip_index;
+        let byte = index.corner_class * self.spec.plane_bytes() + bit / 8;
+        self.reached[byte] |= 1 << (bit % 8);
+        index.corner_class
+    }
+
+    /// Makes the marked entries the frontier and the frontier old, unless `stop` is set.
+    fn age(&mut self, stop: &AtomicBool) {
+        const CHUNK: usize = 1 << 20;
+        self.reached
+            .par_chunks_mut(CHUNK)
+            .zip(self.unmarked.par_chunks_mut(CHUNK))
+            .for_each(|(reached, unmarked)| {
+                if stop.load(Ordering::Relaxed) {
+                    return;
+                }
+                for (r, u) in reached.iter_mut().zip(unmarked) {
+                    (*r, *u) = (*r | !*u, *r | *u);
+                }
+            });
+    }
+
+    /// Copies two-bit values in the [order](super::two_bits) of files, from byte `offset` on, which
+    /// is even.
+    pub fn copy_values(&self, offset: usize, out: &mut [u8]) {
+        let (start, length) = (offset / 2, out.len() / 2);
+        interleave(
+            self.spec.edges.entries(),
+            &self.reached[start..][..length],
+            &self.unmarked[start..][..length],
+            out,
+        );
+    }
+}
+
+/// The step of the search to one distance.
+struct BfsStep<'a> {
+    spec: &'a Spec,
+    rows: &'a CornerClasses,
+    depth: u8,
+    stop: &'a AtomicBool,
+    on_progress: &'a (dyn Fn(RowProgress) + Sync),
+}
+
+impl BfsStep<'_> {
+    /// Marks the unseen neighbours of the frontier, which lies in `frontier_rows`. Returns the
+    /// number of marked entries of each row.
+    fn mark(&self, planes: &mut Planes, frontier_rows: &[bool]) -> Vec<u64> {
+        let rows_done = AtomicUsize::new(0);
+        let plane_bytes = self.spec.plane_bytes();
+        let reached = &*planes.reached;
+        let row_of = |row: usize| &reached[row * plane_bytes..][..plane_bytes];
+        let rows = planes.unmarked.par_chunks_mut(plane_bytes).enumerate();
+        rows.map_init(
+            || RowMarks::new(self.spec),
+            |marks, (row, unmarked)| {
+                if self.stop.load(Ordering::Relaxed) {
+                    return 0;
+                }
+                let mut has_frontier = false;
+                for m in self.spec.metric.generators().iter() {
+                    let (from, s) = self.rows.neighbour(row, m);
+                    if frontier_rows[from] {
+                        marks.pull(row_of(from), RowMap::pulling(m, s));
+                        has_frontier = true;
+                    }
+                }
+                let count = if has_frontier {
+                    marks.apply(row_of(row), unmarked)
+                } else {
+                    0
+                };
+                self.report(rows_done.fetch_add(1, Ordering::Relaxed) + 1);
+                count
+            },
+        )
+        .collect()
+    }
+
+    fn report(&self, rows_done: usize) {
+        (self.on_progress)(RowProgress {
+            depth: self.depth,
+            last_depth: self.spec.base + 2,
+            rows_done,
+            rows: self.rows.count(),
+        });
+    }
+}
+
+/// The entries of one row that a step reaches, collected over the moves.
+pub(super) struct RowMarks {
+    entries: usize,
+    source: Vec<u8>,
+    /// See [`row::pull`].
+    marks: [Vec<u8>; 3],
+    plane: Vec<u8>,
+}
+
+impl RowMarks {
+    pub fn new(spec: &Spec) -> RowMarks {
+        RowMarks {
+            entries: spec.edges.entries(),
+            source: vec![0; LINES + PADDING],
+            marks: std::array::from_fn(|_| vec![0; LINES + PADDING]),
+            plane: vec![0; spec.plane_bytes()],
+        }
+    }
+
+    /// Adds the images under `map` of the entries reached in another row.
+    pub fn pull(&mut self, reached: &[u8], map: &RowMap) {
+        row::unpack(reached, self.entries, &mut self.source);
+        row::pull(&self.source, map, self.entries, &mut self.marks);
+    }
+
+    /// Clears the bits in `unmarked` of the entries that were collected and are not seen yet, and
+    /// empties the collection. Returns the number of new entries.
+    pub fn apply(&mut self, reached: &[u8], unmarked: &mut [u8]) -> u64 {
+        row::merge(&mut self.marks);
+        row::pack(&self.marks[0], self.entries, &mut self.plane);
+        self.marks[0].fill(0);
+        let mut count = 0;
+        for ((&mark, &reached), unmarked) in self.plane.iter().zip(reached).zip(unmarked) {
+            let new = mark & *unmarked & !reached;
+            *unmarked &= !new;
+            count += u64::from(new.count_ones());
+        }
+        count
+    }
+}

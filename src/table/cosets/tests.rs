@@ -1,0 +1,116 @@
+//! Row maps against cubes, and the AVX-512 kernel against the portable one.
+
+use super::generate::RowMarks;
+use super::row;
+use super::row_map::{PADDING, RowMap};
+use crate::bits::ones;
+use crate::coord::corner_classes::CornerClasses;
+use crate::coord::slices::LINES;
+use crate::cube::{Cube, Move, Transformation};
+use crate::table::coset_index::CosetIndex;
+use crate::table::spec::Spec;
+use proptest::prelude::*;
+
+fn cubes() -> impl Strategy<Value = Cube> {
+    prop::collection::vec(0..18usize, 0..40)
+        .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
+}
+
+fn row_maps() -> impl Strategy<Value = &'static RowMap> {
+    (0..18usize, 0..48usize)
+        .prop_map(|(m, s)| RowMap::pulling(Move::from_index(m), Transformation::from_index(s)))
+}
+
+/// The number in a row of the bit of an entry.
+fn bit_in_row(spec: &Spec, index: &CosetIndex) -> usize {
+    index.slice_configuration * spec.edges.entries() + index.flip_index
+}
+
+/// A plane of one row with a single bit set.
+fn plane_with(spec: &Spec, bit: usize) -> Vec<u8> {
+    let mut plane = vec![0; spec.plane_bytes()];
+    plane[bit / 8] |= 1 << (bit % 8);
+    plane
+}
+
+/// The bits of a row that are pulled from a single bit of another row and not seen yet.
+fn pulled(spec: &Spec, from: usize, map: &RowMap, seen: &[u8]) -> Vec<usize> {
+    let mut marks = RowMarks::new(spec);
+    marks.pull(&plane_with(spec, from), map);
+    let mut unmarked = vec![0xff; spec.plane_bytes()];
+    let count = marks.apply(seen, &mut unmarked);
+    let bytes = (0..).zip(&unmarked);
+    let bits = bytes.flat_map(|(i, &byte)| ones((!byte).into()).map(move |bit| (i, bit)));
+    let found: Vec<usize> = bits.map(|(i, bit)| 8 * i + bit as usize).collect();
+    assert_eq!(count, found.len() as u64);
+    assert_eq!(marks.apply(seen, &mut unmarked), 0, "marks are not empty");
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+    #[test]
+    fn row_map_undoes_a_move(cube in cubes(), m in 0..18usize) {
+        for name in ["h0", "h2", "h2c6"] {
+            let (spec, m) = (Spec::by_name(name).unwrap(), Move::from_index(m));
+            let rows = CornerClasses::get(spec.corners);
+            let (row, s) = rows.locate(&cube);
+            let cube = s.apply(&cube);
+            let index = CosetIndex::new(spec, &cube);
+            prop_assert_eq!(index.corner_class, row);
+            let neighbour = CosetIndex::new(spec, &cube.apply(m));
+            let (neighbour_row, s) = rows.neighbour(row, m);
+            prop_assert_eq!(neighbour.corner_class, neighbour_row);
+            let (from, to) = (bit_in_row(spec, &neighbour), bit_in_row(spec, &index));
+            let map = RowMap::pulling(m, s);
+            let nothing = vec![0; spec.plane_bytes()];
+            prop_assert_eq!(pulled(spec, from, map, &nothing), vec![to], "{}", name);
+            prop_assert!(pulled(spec, from, map, &plane_with(spec, to)).is_empty());
+        }
+    }
+
+    #[test]
+    fn packing_undoes_unpacking(seed: u64) {
+        for entries in [1, 4] {
+            let plane = noise((LINES * entries).div_ceil(8), seed, 0, entries);
+            let mut unpacked = vec![0; LINES];
+            row::unpack(&plane, entries, &mut unpacked);
+            let mut packed = vec![0; plane.len()];
+            row::pack(&unpacked, entries, &mut packed);
+            prop_assert!(plane == packed);
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn avx512_pulls_as_portable_code(map in row_maps(), four: bool, seed: u64, thin in 0..4u32) {
+        if super::row_avx512::is_available() {
+            let entries = if four { 4 } else { 1 };
+            let plane = noise((LINES * entries).div_ceil(8), seed, thin, entries);
+            let mut row = vec![0; LINES + PADDING];
+            row::unpack(&plane, entries, &mut row);
+            let mut portable = vec![0; LINES];
+            row::pull_portable(&row, map, entries, &mut portable);
+            let mut marks: [Vec<u8>; 3] = std::array::from_fn(|_| vec![0; row.len()]);
+            row::pull(&row, map, entries, &mut marks);
+            row::merge(&mut marks);
+            prop_assert!(portable == marks[0][..LINES]);
+        }
+    }
+}
+
+/// A plane of pseudo-random bits, of which about one in `2^(thin + 1)` is set.
+fn noise(bytes: usize, seed: u64, thin: u32, entries: usize) -> Vec<u8> {
+    let mut state = seed | 1;
+    let mut byte = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 32) as u8
+    };
+    let mut plane: Vec<u8> = (0..bytes)
+        .map(|_| (0..thin).fold(byte(), |bits, _| bits & byte()))
+        .collect();
+    plane[bytes - 1] &= 0xff >> (8 * bytes - LINES * entries);
+    plane
+}

@@ -1,0 +1,45 @@
+//! Rows, lines and cache lines of tables: the numbers that everything else here is built on.
+//!
+//! A *row* holds the entries of one corner class, a *line* of it those of one slice configuration.
+
+use crate::coord::slices::LINES;
+
+/// Rows of the tables without a corner refinement, and of filters.
+pub const ROWS: usize = 3393;
+
+/// Rows of the tables with the half-turn refinement.
+pub const HALF_TURN_ROWS: usize = 19_926;
+
+/// Values of the half-turn refinement: the *matchings* of a filter.
+pub const MATCHINGS: usize = 6;
+
+/// Entries of a line of a filter: all flips, for each matching.
+pub const FILTER_ENTRIES: usize = MATCHINGS * 2048;
+
+/// Bytes of a filter's block: a cache line.
+pub const BLOCK_BYTES: usize = 64;
+
+/// Adjacent lines whose entries are distributed evenly over their blocks, and have checks of their
+/// own. Where more lines share a block, those a multiple of this apart are not distinguished.
+pub const LEVELLED: usize = 8;
+
+/// Bytes of the hash table of shallow distances.
+pub const SHALLOW_BYTES: usize = 8 << 20;
+
+/// Number of blocks of a filter's row, with `lines` lines to a block.
+///
+/// # Panics
+/// If `lines` is not a power of two.
+pub const fn row_blocks(lines: usize) -> usize {
+    assert!(lines.is_power_of_two());
+    if lines < LEVELLED {
+        LINES.div_ceil(LEVELLED) * (LEVELLED / lines)
+    } else {
+        LINES.div_ceil(lines)
+    }
+}
+
+/// Bytes of all blocks of a filter with `lines` lines to a block.
+pub const fn filter_bytes(lines: usize) -> usize {
+    ROWS * row_blocks(lines) * BLOCK_BYTES
+}

@@ -1,0 +1,327 @@
+//! The code of a block: three nested sets in one cache line.
+//!
+//! A block is a vector of 496 bits and a [`Shape`]. Every entry has 16 parity *checks*: a check takes a
+//! window of 32 bits of the vector and passes if an even number of the bits selected by a mask are
+//! set. Windows and masks are pseudo-random. A member of the widest set passes its first few checks, a
+//! member of the next set more of them, and of the narrowest set most: the vector is a solution of these
+//! linear equations, and random otherwise. So any other entry passes `t` checks with probability 2⁻ᵗ.
+//! The shape says how many checks a member passes. It is chosen for each block: as many as possible,
+//! given that each is an equation for every member.
+//!
+//! This is a homogeneous ribbon filter (Dillinger, Walzer, "Ribbon filter: practically smaller than
+//! Bloom and Xor", 2021), but with nested sets, and with numbers of checks that depend on the load. A
+//! vector always exists, since the equations are homogeneous: at worst it is zero, and passes all.
+
+use crate::table::dimensions::{BLOCK_BYTES, LEVELLED};
+use std::sync::LazyLock;
+
+/// A vector, followed by the shape.
+pub type Block = [u8; BLOCK_BYTES];
+
+/// Bytes of the vector.
+pub const VECTOR_BYTES: usize = 62;
+
+/// Bits of the vector.
+pub const COLUMNS: usize = 8 * VECTOR_BYTES;
+
+/// Checks of an entry.
+pub const CHECKS: usize = 16;
+
+/// Number of values of the lowest eight bits of an entry and of the bits above, on which its checks
+/// depend.
+pub const LOW: usize = 256;
+const HIGH: usize = LEVELLED << 6;
+
+/// The mask of each check.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+pub struct Masks(pub [u32; CHECKS]);
+
+/// The four bytes of the window of each check.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+pub struct Windows(pub [[u8; 4]; CHECKS]);
+
+/// Number of bytes at which a window may start.
+pub const STARTS: usize = VECTOR_BYTES - 3;
+
+/// Kinds of windows: sums of two numbers below [`STARTS`].
+const WINDOWS: usize = 2 * STARTS;
+
+/// The checks of all entries.
+pub struct Checks {
+    /// The mask of a check is the exclusive or of one by the low and one by the high bits.
+    pub low_masks: [Masks; LOW],
+    pub high_masks: [Masks; HIGH],
+    pub windows: [Windows; WINDOWS],
+    /// The kind of an entry is the sum of one by the low and one by the high bits. Bits 0-7 are the
+    /// kind of windows, bits 8-10 the share of checks.
+    low_kinds: [u16; LOW],
+    high_kinds: [u16; HIGH],
+}
+
+/// The checks of all files: pseudo-random from a fixed seed, and part of the file format.
+pub static CHECKS_OF_ENTRIES: LazyLock<Box<Checks>> = LazyLock::new(|| {
+    let mut state = 0u64;
+    let mut random = move || {
+        // splitmix64 (Steele, Lea, Flood 2014)
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    };
+    let mut masks = || Masks(std::array::from_fn(|_| random() as u32));
+    let low_masks = std::array::from_fn(|_| masks());
+    let high_masks = std::array::from_fn(|_| masks());
+    let mut kinds = || {
+        let random = random();
+        let windows = ((random >> 32) * STARTS as u64) >> 32;
+        windows as u16 | ((random & 7) as u16) << 8
+    };
+    Box::new(Checks {
+        low_masks,
+        high_masks,
+        windows: std::array::from_fn(windows),
+        low_kinds: std::array::from_fn(|_| kinds()),
+        high_kinds: std::array::from_fn(|_| kinds()),
+    })
+});
+
+/// The windows of one kind, spread over the vector, with those of the first checks far apart.
+fn windows(kind: usize) -> Windows {
+    Windows(std::array::from_fn(|check| {
+        let spread = (check as u8).reverse_bits() as usize >> 4;
+        let start = (kind + STARTS * spread / CHECKS) % STARTS;
+        std::array::from_fn(|i| (start + i) as u8)
+    }))
+}
+
+impl Checks {
+    /// The kind of windows that an entry has, and its share of checks in eighths.
+    #[inline(always)]
+    pub fn kind(&self, entry: usize) -> (usize, u8) {
+        let kind = self.low_kinds[entry % LOW] + self.high_kinds[entry / LOW];
+        (usize::from(kind & 0xff), (kind >> 8 & 7) as u8)
+    }
+
+    /// The byte where the window of a check starts, and its mask.
+    #[inline(always)]
+    fn check(&self, entry: usize, kind: usize, check: usize) -> (usize, u32) {
+        let mask = self.low_masks[entry % LOW].0[check] ^ self.high_masks[entry / LOW].0[check];
+        (usize::from(self.windows[kind].0[check][0]), mask)
+    }
+
+    /// The number of checks that an entry passes before the first one it fails.
+    #[inline(always)]
+    pub fn passed(&self, block: &Block, entry: usize) -> u8 {
+        let (kind, _) = self.kind(entry);
+        let passes = |check: &usize| {
+            let (start, mask) = self.check(entry, kind, *check);
+            let window = block[start..][..4].try_into().expect("4 bytes");
+            (u32::from_le_bytes(window) & mask).count_ones() % 2 == 0
+        };
+        (0..CHECKS).take_while(passes).count() as u8
+    }
+
+    /// The number of sets that an entry is missing from: 0 for a member of the narrowest, 3 for none.
+    #[inline(always)]
+    pub fn sets_without(&self, block: &Block, entry: usize) -> u8 {
+        let (_, share) = self.kind(entry);
+        Shape::of_block(block).sets_without(share, self.passed(block, entry))
+    }
+}
+
+/// The members of a block, by the numbers of their entries in it.
+#[derive(Debug, Default, Clone)]
+pub struct BlockMembers {
+    /// The members of each set that are in no narrower one, the widest set first.
+    pub sets: [Vec<u32>; 3],
+}
+
+impl BlockMembers {
+    pub fn clear(&mut self) {
+        for set in &mut self.sets {
+            set.clear();
+        }
+    }
+}
+
+/// The number of checks that the members of each set pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Shape {
+    /// The widest set, in eighths: entries with a large share pass one check more than others.
+    pub wide: u8,
+    pub middle: u8,
+    pub narrow: u8,
+}
+
+/// The cost of a false member to a search, by set, the widest first. A greater weight of the widest set
+/// means fewer false members where the search makes most probes, but more in the sets within.
+const WEIGHTS: [f32; 3] = [16.0, 10.0, 40.0];
+
+/// Equations of a block: fewer would waste bits, more would make parts of the vector zero.
+const MAX_EQUATIONS: f32 = 460.0;
+
+impl Shape {
+    /// The shape in two bytes: seven bits, four and five.
+    pub fn pack(self) -> u16 {
+        u16::from(self.wide) | u16::from(self.middle) << 7 | u16::from(self.narrow) << 11
+    }
+
+    /// The reverse of [`Shape::pack`].
+    #[inline(always)]
+    pub fn unpack(bits: u16) -> Shape {
+        Shape {
+            wide: (bits & 0x7f) as u8,
+            middle: (bits >> 7 & 15) as u8,
+            narrow: (bits >> 11) as u8,
+        }
+    }
+
+    /// The shape of a block.
+    #[inline(always)]
+    pub fn of_block(block: &Block) -> Shape {
+        Shape::unpack(Shape::packed(block))
+    }
+
+    /// The packed shape of a block.
+    #[inline(always)]
+    pub fn packed(block: &Block) -> u16 {
+        u16::from_le_bytes([block[62], block[63]])
+    }
+
+    /// The number of sets that an entry is missing from, given its share and the checks it passes.
+    #[inline(always)]
+    pub fn sets_without(self, share: u8, passed: u8) -> u8 {
+        u8::from(passed < self.wide(share))
+            + u8::from(passed < self.middle)
+            + u8::from(passed < self.narrow)
+    }
+
+    /// The number of checks that a member of the widest set with this share passes.
+    #[inline(always)]
+    pub fn wide(self, share: u8) -> u8 {
+        (self.wide + share) / 8
+    }
+
+    /// The number of checks that a member of a set passes; the widest set is number 0.
+    pub fn checks(self, set: usize, share: u8) -> usize {
+        usize::from([self.wide(share), self.middle, self.narrow][set])
+    }
+
+    /// The shape chosen for the members of a block.
+    pub fn of(members: &BlockMembers) -> Shape {
+        Shape::choose(members.sets.each_ref().map(Vec::len))
+    }
+
+    /// Chooses the shape of a block, given the number of members of each set that are in no narrower
+    /// one, the widest first: the one of least cost with at most about [`MAX_EQUATIONS`].
+    ///
+    /// An entry passes `t` checks with probability 2⁻ᵗ. So at the minimum, the number of checks of a set
+    /// exceeds that of another by the binary logarithm of the ratio of their weights per member.
+    pub fn choose(sizes: [usize; 3]) -> Shape {
+        let [m2, m1, m0] = sizes.map(|n| n as f32);
+        let [w2, w1, w0] = WEIGHTS;
+        let more = |w: f32, m: f32| (w * m2.max(0.5) / (w2 * m.max(0.5))).log2();
+        let (middle, narrow) = (more(w1, m1), more(w0, m0));
+        let wide = (MAX_EQUATIONS - middle * m1 - narrow * m0) / (m2 + m1 + m0).max(1.0);
+        let mut b = if wide > 0.0 {
+            wide + middle
+        } else {
+            (MAX_EQUATIONS - (narrow - middle) * m0) / (m1 + m0).max(1.0)
+        };
+        let mut c = (b + narrow - middle).round();
+        b = b.round().clamp(0.0, 15.0);
+        c = c.clamp(b, CHECKS as f32);
+        // rounding may have exceeded the limit
+        while b * m1 + c * m0 > MAX_EQUATIONS && c > 0.0 {
+            (b, c) = ((b - 1.0).max(0.0), c - 1.0);
+        }
+        let rest = (MAX_EQUATIONS - b * m1 - c * m0).max(0.0);
+        Shape {
+            wide: (8.0 * rest / m2.max(0.01)).min(8.0 * b) as u8,
+            middle: b as u8,
+            narrow: c as u8,
+        }
+    }
+}
+
+/// The portable encoder: Gaussian elimination, one equation at a time.
+pub struct Encoder {
+    /// The equation that determines each column, as a mask from that column on; 0 if none does.
+    rows: [u32; COLUMNS + 32],
+}
+
+impl Default for Encoder {
+    fn default() -> Self {
+        Encoder {
+            rows: [0; COLUMNS + 32],
+        }
+    }
+}
+
+impl Encoder {
+    /// The block of some members, of the shape chosen for them.
+    pub fn encode(&mut self, members: &BlockMembers) -> Block {
+        self.encode_as(Shape::of(members), members)
+    }
+
+    /// The block of a given shape.
+    pub fn encode_as(&mut self, shape: Shape, members: &BlockMembers) -> Block {
+        let checks = &**CHECKS_OF_ENTRIES;
+        for (set, members) in members.sets.iter().enumerate() {
+            for &entry in members {
+                let entry = entry as usize;
+                let share = checks.kind(entry).1;
+                self.add_member(checks, entry, shape.checks(set, share));
+            }
+        }
+        self.finish(shape)
+    }
+
+    /// Adds an equation, as a mask from a column on.
+    fn add(&mut self, mut column: usize, mut mask: u32) {
+        while mask != 0 {
+            let zeros = mask.trailing_zeros();
+            column += zeros as usize;
+            mask >>= zeros;
+            if self.rows[column] == 0 {
+                self.rows[column] = mask;
+                return;
+            }
+            mask ^= self.rows[column];
+        }
+    }
+
+    /// Adds an entry that must pass `count` checks.
+    pub fn add_member(&mut self, checks: &Checks, entry: usize, count: usize) {
+        let (kind, _) = checks.kind(entry);
+        for check in 0..count {
+            let (start, mask) = checks.check(entry, kind, check);
+            self.add(8 * start, mask);
+        }
+    }
+
+    /// Returns the block that solves all equations, and removes them.
+    pub fn finish(&mut self, shape: Shape) -> Block {
+        let mut block = [0; BLOCK_BYTES];
+        let mut window = 0u32;
+        for column in (0..COLUMNS).rev() {
+            let bit = match self.rows[column] {
+                0 => free_bit(column),
+                row => (row >> 1 & window).count_ones() & 1,
+            };
+            window = window << 1 | bit;
+            block[column / 8] |= (bit as u8) << (column % 8);
+        }
+        self.rows.fill(0);
+        block[VECTOR_BYTES..].copy_from_slice(&shape.pack().to_le_bytes());
+        block
+    }
+}
+
+/// The value of a bit that no equation determines: ones and zeros without a pattern.
+#[inline(always)]
+pub fn free_bit(column: usize) -> u32 {
+    (column as u32 + 1).wrapping_mul(0x9e37_79b9) >> 31
+}

@@ -1,0 +1,47 @@
+//! Encoding the blocks of a row.
+
+use super::code::{Block, BlockMembers, Encoder};
+use super::gather::Gatherer;
+use crate::cpu::InstructionSet;
+
+/// Encodes blocks, row after row.
+#[derive(Default)]
+pub struct RowEncoder {
+    members: BlockMembers,
+    encoder: Encoder,
+    #[cfg(target_arch = "x86_64")]
+    batch: super::avx512::Batch,
+}
+
+impl RowEncoder {
+    /// Fills the blocks of a row from number `first` on. Returns the number of members of each set
+    /// that are in no narrower one, the widest first.
+    pub fn fill(
+        &mut self,
+        gatherer: &mut Gatherer,
+        first: usize,
+        blocks: &mut [Block],
+    ) -> [u64; 3] {
+        let mut counts = [0; 3];
+        let mut gather = |block: usize, members: &mut BlockMembers| {
+            gatherer.gather(first + block, members);
+            for (count, set) in counts.iter_mut().zip(&members.sets) {
+                *count += set.len() as u64;
+            }
+        };
+        #[cfg(target_arch = "x86_64")]
+        if InstructionSet::in_use() == InstructionSet::Avx512 {
+            // SAFETY: the processor has the instructions.
+            unsafe {
+                self.batch
+                    .fill(&mut self.encoder, &mut self.members, gather, blocks)
+            };
+            return counts;
+        }
+        for (i, block) in blocks.iter_mut().enumerate() {
+            gather(i, &mut self.members);
+            *block = self.encoder.encode(&self.members);
+        }
+        counts
+    }
+}

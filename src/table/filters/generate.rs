@@ -1,0 +1,358 @@
+//! Generating a filter: breadth-first search on lists of keys, whose last step is done block by block
+//! while these are written.
+
+use super::code::Block;
+use super::encode::RowEncoder;
+use super::gather::{Gatherer, Part};
+use super::key::Key;
+use super::levels::{members_of, next_members};
+use super::members::ROW_BYTES;
+use super::nearest::nearest_keys;
+use crate::cpu::InstructionSet;
+use crate::cube::MoveSet;
+use crate::table::dimensions::{BLOCK_BYTES, ROWS, row_blocks};
+use crate::table::error::TableError;
+use crate::table::progress::RowProgress;
+use crate::table::spec::Spec;
+use rayon::prelude::*;
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+/// Up to this distance there are so few keys that visiting cubes is faster than going through all
+/// lines.
+const BY_CUBES: u8 = 8;
+
+/// Number of keys up to each distance, by metric.
+const KEYS_WITHIN: [&[u64]; 2] = [
+    &[
+        1,
+        2,
+        6,
+        40,
+        373,
+        4_204,
+        49_822,
+        602_192,
+        7_513_871,
+        94_848_599,
+        1_199_608_429,
+    ],
+    &[
+        1,
+        2,
+        4,
+        23,
+        164,
+        1_208,
+        11_089,
+        96_192,
+        852_394,
+        7_710_232,
+        69_963_708,
+        638_465_885,
+        5_749_431_267,
+    ],
+];
+
+/// Number of keys nearer than the greatest distance in the widest set.
+fn nearer_keys(spec: &Spec) -> u64 {
+    let within = KEYS_WITHIN[spec.metric as usize];
+    let known = within.get(usize::from(reaches(spec)[0] - 1));
+    *known.or(within.last()).expect("the list is not empty")
+}
+
+/// The distances up to which the three sets of a filter go, the widest first: those within `base`,
+/// those a step of the metric farther, and those within one more. In quarter turns a step is two, since
+/// the distances of a coset, which determines the parity of the corners, are all odd or all even: the
+/// widest set only adds those whose parity differs from that of the base.
+pub const fn reaches(spec: &Spec) -> [u8; 3] {
+    let middle = spec.base + spec.metric.length_step();
+    [middle + 1, middle, spec.base]
+}
+
+/// Bytes of memory needed to generate a filter: lists of all keys but those at the greatest distance,
+/// with the first few distances in two parts.
+pub fn memory(spec: &Spec) -> u64 {
+    // move tables, and the search over cubes
+    const WORK: u64 = 256 << 20;
+    let parts = 2 + usize::from((reaches(spec)[0] - 1).saturating_sub(BY_CUBES));
+    2 * nearer_keys(spec) + (parts * ROWS * ROW_BYTES) as u64 + WORK
+}
+
+/// Approximate seconds to generate a filter with `lines` lines to a block on one thread: fitted to f1,
+/// f4, f8 and f2-qtm on a Zen 5, and a tenth more.
+pub fn thread_seconds(spec: &Spec, lines: usize) -> f64 {
+    // the first two for each move of the metric
+    const STEP: f64 = 2.0;
+    const NEARER_KEY: f64 = 6.7e-9;
+    const BLOCK: f64 = 2.0e-6;
+    const WITHOUT_AVX512: f64 = 3.0;
+    let steps = f64::from(reaches(spec)[0] - BY_CUBES);
+    let moves = spec.metric.generators().len() as f64;
+    let blocks = (ROWS * row_blocks(lines)) as f64;
+    let search = steps * STEP + nearer_keys(spec) as f64 * NEARER_KEY;
+    let seconds = moves * search + blocks * BLOCK;
+    match InstructionSet::in_use() {
+        InstructionSet::Avx512 => seconds,
+        _ => WITHOUT_AVX512 * seconds,
+    }
+}
+
+/// The blocks of a filter, encoded on request, so that they are never all in memory.
+pub struct FilterBlocks {
+    lines: usize,
+    moves: MoveSet,
+    /// All members but those at the greatest distance, the farthest in the last part.
+    parts: Vec<Part>,
+    /// Their number at each distance.
+    counts: Vec<u64>,
+    /// Number of members at the greatest distance in the blocks encoded so far: those that only the
+    /// widest set has.
+    farthest: AtomicU64,
+}
+
+/// Finds the members of a filter with `lines` lines to a block.
+///
+/// # Errors
+/// [`TableError::GenerationMemory`], or [`TableError::Interrupted`] when `stop` was set.
+pub fn generate(
+    spec: &Spec,
+    lines: usize,
+    stop: &AtomicBool,
+    on_progress: &(dyn Fn(RowProgress) + Sync),
+) -> Result<FilterBlocks, TableError> {
+    let moves = spec.metric.generators();
+    let search = KeySearch {
+        spec,
+        moves,
+        by_cubes: BY_CUBES,
+        stop,
+        on_progress,
+    };
+    let (counts, parts) = search.run()?;
+    Ok(FilterBlocks {
+        lines,
+        moves,
+        parts,
+        counts,
+        farthest: AtomicU64::new(0),
+    })
+}
+
+impl FilterBlocks {
+    /// Encodes whole blocks from byte `offset` on, which is a multiple of the blocks of
+    /// [`LEVELLED`](crate::table::dimensions::LEVELLED) lines. [`FilterBlocks::counts`] is right only if
+    /// every block is encoded once.
+    pub fn copy_to(&self, offset: usize, out: &mut [u8]) {
+        let row_blocks = row_blocks(self.lines);
+        let mut next = offset / BLOCK_BYTES;
+        let mut rest: &mut [Block] = bytemuck::cast_slice_mut(out);
+        let mut encoder = RowEncoder::default();
+        while !rest.is_empty() {
+            let (row, first) = (next / row_blocks, next % row_blocks);
+            let (blocks, remaining) = rest.split_at_mut(rest.len().min(row_blocks - first));
+            let mut gatherer = Gatherer::new(self.lines, row, self.moves, &self.parts);
+            let [widest, ..] = encoder.fill(&mut gatherer, first, blocks);
+            self.farthest.fetch_add(widest, Ordering::Relaxed);
+            next += blocks.len();
+            rest = remaining;
+        }
+    }
+
+    /// The fraction of the search that is done before any block is encoded.
+    pub fn fraction_done(&self) -> f64 {
+        let steps = self.counts.len();
+        (steps - 1) as f64 / steps as f64
+    }
+
+    /// The number of members at each distance, once all blocks have been encoded.
+    pub fn counts(&self) -> Vec<u64> {
+        let farthest = self.farthest.load(Ordering::Relaxed);
+        self.counts.iter().copied().chain([farthest]).collect()
+    }
+}
+
+/// The search for all members but those at the greatest distance.
+struct KeySearch<'a> {
+    spec: &'a Spec,
+    moves: MoveSet,
+    /// See [`BY_CUBES`].
+    by_cubes: u8,
+    stop: &'a AtomicBool,
+    on_progress: &'a (dyn Fn(RowProgress) + Sync),
+}
+
+impl KeySearch<'_> {
+    /// Runs the search. Returns the number of keys at each distance, and the keys in parts, of which the
+    /// last has the farthest.
+    fn run(&self) -> Result<(Vec<u64>, Vec<Part>), TableError> {
+        let last_depth = reaches(self.spec)[0] - 1;
+        let by_cubes = last_depth.min(self.by_cubes);
+        let no_memory = |error| TableError::generation_memory(self.spec.name, error);
+        let on_depth = |depth| self.step(depth).finish().is_ok();
+        let seeds = nearest_keys(by_cubes, self.moves, &on_depth).map_err(no_memory)?;
+        self.check_stop()?;
+        let mut counts: Vec<u64> = seeds.iter().map(|keys| keys.len() as u64).collect();
+        let mut parts = self.parts_of(&seeds).map_err(no_memory)?;
+        drop(seeds);
+        for depth in by_cubes + 1..=last_depth {
+            let step = self.step(depth);
+            let [.., older, last] = &parts[..] else {
+                unreachable!("there are at least two parts")
+            };
+            let next = next_members(&last.members, &older.members, self.moves, &|| step.on_row());
+            let next = next.map_err(no_memory)?;
+            step.finish()?;
+            counts.push(next.count() as u64);
+            parts.push(Part {
+                set: self.set_of(depth.into()),
+                members: next,
+            });
+        }
+        Ok((counts, parts))
+    }
+
+    /// A part for each set, from the keys at each distance, and one for the farthest keys.
+    fn parts_of(&self, seeds: &[Vec<Key>]) -> io::Result<Vec<Part>> {
+        let (farthest, nearer) = seeds.split_last().expect("the solved cube has a key");
+        let mut parts = vec![];
+        for set in (0..reaches(self.spec).len()).rev() {
+            let of_set = nearer.iter().enumerate();
+            let of_set = of_set.filter(|(depth, _)| self.set_of(*depth) == set);
+            let mut keys: Vec<Key> = of_set.flat_map(|(_, keys)| keys).copied().collect();
+            keys.par_sort_unstable();
+            if !keys.is_empty() {
+                let members = members_of(&keys)?;
+                parts.push(Part { set, members });
+            }
+        }
+        parts.push(Part {
+            set: self.set_of(nearer.len()),
+            members: members_of(farthest)?,
+        });
+        Ok(parts)
+    }
+
+    /// The number of the narrowest set that contains the keys at a distance.
+    fn set_of(&self, depth: usize) -> usize {
+        let reaches = reaches(self.spec);
+        let narrowest = reaches.iter().rposition(|&reach| depth <= reach.into());
+        narrowest.expect("no key is farther")
+    }
+
+    fn check_stop(&self) -> Result<(), TableError> {
+        match self.stop.load(Ordering::Relaxed) {
+            true => Err(TableError::Interrupted),
+            false => Ok(()),
+        }
+    }
+
+    fn step(&self, depth: u8) -> KeyStep<'_> {
+        KeyStep {
+            search: self,
+            depth,
+            rows: AtomicUsize::new(0),
+        }
+    }
+}
+
+/// The step of the search to one distance.
+struct KeyStep<'a> {
+    search: &'a KeySearch<'a>,
+    depth: u8,
+    /// Number of rows started.
+    rows: AtomicUsize,
+}
+
+impl KeyStep<'_> {
+    /// Counts and reports a row; returns whether to continue.
+    fn on_row(&self) -> bool {
+        self.report(self.rows.fetch_add(1, Ordering::Relaxed));
+        !self.search.stop.load(Ordering::Relaxed)
+    }
+
+    /// Reports that all rows are done.
+    ///
+    /// # Errors
+    /// [`TableError::Interrupted`] when the flag to stop was set.
+    fn finish(&self) -> Result<(), TableError> {
+        self.report(ROWS);
+        self.search.check_stop()
+    }
+
+    fn report(&self, rows_done: usize) {
+        (self.search.on_progress)(RowProgress {
+            depth: self.depth,
+            last_depth: reaches(self.search.spec)[0],
+            rows_done,
+            rows: ROWS,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    fn with_search<T>(by_cubes: u8, stop: bool, act: impl FnOnce(&KeySearch) -> T) -> (T, Reports) {
+        let spec = Spec {
+            base: 5,
+            ..*Spec::by_name("f8").unwrap()
+        };
+        let reports = Mutex::new(vec![]);
+        let search = KeySearch {
+            spec: &spec,
+            moves: MoveSet::ALL,
+            by_cubes,
+            stop: &AtomicBool::new(stop),
+            on_progress: &|progress: RowProgress| {
+                assert_eq!((progress.last_depth, progress.rows), (7, ROWS));
+                let report = (progress.depth, progress.rows_done);
+                reports.lock().unwrap().push(report);
+            },
+        };
+        let result = act(&search);
+        let mut reports = reports.into_inner().unwrap();
+        reports.sort_unstable();
+        (result, reports)
+    }
+
+    /// Depth and rows done.
+    type Reports = Vec<(u8, usize)>;
+
+    #[test]
+    fn searches_by_cubes_and_by_lines_find_the_same_keys() {
+        let counts = [1, 1, 4, 34, 333, 3831, 45_618];
+        let found = |by_cubes| {
+            let (found, reports) = with_search(by_cubes, false, |search| search.run());
+            let (nearer, parts) = found.unwrap();
+            assert_eq!(nearer, counts);
+            let parts = parts.iter().map(|part| (part.set, part.members.count()));
+            (parts.collect::<Vec<_>>(), reports)
+        };
+        let at_the_end = |depths| {
+            Vec::from_iter(depths)
+                .into_iter()
+                .map(|depth| (depth, ROWS))
+        };
+        let (parts, reports) = found(8);
+        assert_eq!(parts, [(2, 4204), (1, 45_618)]);
+        assert_eq!(reports, Vec::from_iter(at_the_end(1..=6)));
+        let (parts, reports) = found(3);
+        assert_eq!(parts, [(2, 6), (2, 34), (2, 333), (2, 3831), (1, 45_618)]);
+        let each_row = (4..=6).flat_map(|depth| (0..=ROWS).map(move |rows| (depth, rows)));
+        assert_eq!(reports, Vec::from_iter(at_the_end(1..=3).chain(each_row)));
+    }
+
+    #[test]
+    fn step_stops_when_the_flag_is_set() {
+        for stop in [false, true] {
+            let ((continues, end), _) = with_search(8, stop, |search| {
+                let step = search.step(4);
+                (step.on_row(), step.finish())
+            });
+            assert_eq!((continues, end.is_ok()), (!stop, !stop));
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Reading the entries of a filter.
+
+use super::code::{Block, CHECKS_OF_ENTRIES, Checks};
+use super::gather::{block_in_row, entry_in_block};
+use crate::cpu::InstructionSet;
+use crate::cube::Metric;
+use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
+use crate::table::dimensions::{BLOCK_BYTES, FILTER_ENTRIES, LEVELLED, row_blocks};
+use crate::table::entries::{EntryValues, read_one_by_one};
+
+/// Bits of a location for the number of the entry in its block.
+const LOCATION_SHIFT: u32 = (LEVELLED * FILTER_ENTRIES.next_power_of_two()).trailing_zeros();
+
+/// The blocks of a filter.
+#[derive(Clone, Copy)]
+pub struct Filter<'a> {
+    blocks: &'a [Block],
+    lines: usize,
+    row_blocks: u32,
+    /// How much farther the widest set but one goes than the narrowest: 1, or 2 in quarter turns.
+    step: u8,
+    checks: &'static Checks,
+    has_avx512: bool,
+}
+
+impl<'a> Filter<'a> {
+    /// The filter stored in `bytes`, in a metric, with `lines` lines to a block.
+    pub fn new(bytes: &'a [u8], metric: Metric, lines: usize) -> Filter<'a> {
+        Filter {
+            blocks: bytemuck::cast_slice(bytes),
+            lines,
+            row_blocks: row_blocks(lines) as u32,
+            step: metric.length_step(),
+            checks: &CHECKS_OF_ENTRIES,
+            has_avx512: InstructionSet::in_use() == InstructionSet::Avx512,
+        }
+    }
+
+    /// The block of the entry at a location, and the entry's number there.
+    #[inline(always)]
+    fn entry(&self, location: u64) -> (&'a Block, usize) {
+        let entry = location as usize % (1 << LOCATION_SHIFT);
+        (&self.blocks[(location >> LOCATION_SHIFT) as usize], entry)
+    }
+
+    /// The value of an entry that is missing from this number of sets.
+    #[inline(always)]
+    fn value_without(&self, sets: u8) -> u8 {
+        sets + (self.step - 1) * (sets / 2)
+    }
+}
+
+impl EntryValues for Filter<'_> {
+    const IS_ADDRESS_LOCATION: bool = false;
+
+    #[inline(always)]
+    fn bytes(&self) -> &[u8] {
+        bytemuck::cast_slice(self.blocks)
+    }
+
+    /// The number of the block, and below it, in [`LOCATION_SHIFT`] bits, that of the entry there.
+    #[inline(always)]
+    fn location(&self, address: u64) -> u64 {
+        let row = address >> (CLASS_SHIFT + 3);
+        let line = (address >> LINE_SHIFT) as usize & 0xffff;
+        let flips = address as usize & 0x7ff;
+        let matching = (address >> CLASS_SHIFT) as usize & 7;
+        let bit = flips | matching << 11;
+        // 32-bit factors, which vector instructions can multiply
+        let first = u64::from(row as u32) * u64::from(self.row_blocks);
+        let block = first + block_in_row(line, self.lines, bit) as u64;
+        block << LOCATION_SHIFT | entry_in_block(line, bit) as u64
+    }
+
+    #[inline(always)]
+    fn byte(&self, location: u64) -> usize {
+        (location >> LOCATION_SHIFT) as usize * BLOCK_BYTES
+    }
+
+    #[inline(always)]
+    fn value(&self, location: u64) -> u8 {
+        let (block, entry) = self.entry(location);
+        self.value_without(self.checks.sets_without(block, entry))
+    }
+
+    #[inline(always)]
+    fn values(&self, locations: &[u64], values: &mut [u8]) {
+        #[cfg(target_arch = "x86_64")]
+        if self.has_avx512 {
+            let entry = |location: u64| self.entry(location);
+            // SAFETY: the processor has the instructions.
+            unsafe { super::avx512::sets_without(self.checks, entry, locations, values) };
+            for value in values {
+                *value = self.value_without(*value);
+            }
+            return;
+        }
+        read_one_by_one(self, locations, values);
+    }
+
+    fn max_value(&self) -> u8 {
+        2 + self.step
+    }
+}

@@ -1,0 +1,535 @@
+//! Parts of filters against cubes, AVX-512 against portable code, and small whole filters.
+
+use super::code::{Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, Encoder, Masks, Shape};
+use super::encode::RowEncoder;
+use super::gather::{Gatherer, Part, block_in_row, entry_in_block};
+use super::generate::{generate, reaches};
+use super::key::{Key, bit_of, entry_of};
+use super::levels::{members_of, next_members};
+use super::members::Members;
+use super::nearest::nearest_keys;
+use super::pull::{LineSet, Puller};
+use super::read::Filter;
+use crate::coord::slices::LINES;
+use crate::cube::{Cube, Metric, Move, MoveSet};
+use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
+use crate::table::dimensions::{FILTER_ENTRIES, MATCHINGS, ROWS, filter_bytes, row_blocks};
+use crate::table::entries::EntryValues;
+use crate::table::spec::{Encoding, Spec};
+use proptest::prelude::*;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
+
+fn cubes() -> impl Strategy<Value = Cube> {
+    prop::collection::vec(0..18usize, 0..40)
+        .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
+}
+
+/// Three disjoint sets of entries.
+fn members() -> impl Strategy<Value = BlockMembers> {
+    let entries = |most| {
+        let entry = (0..8usize, 0..FILTER_ENTRIES);
+        let entry = entry.prop_map(|(line, bit)| entry_in_block(line, bit) as u32);
+        prop::collection::vec(entry, 0..most)
+    };
+    (entries(500), entries(40), entries(6)).prop_map(|(a, b, c)| BlockMembers { sets: [a, b, c] })
+}
+
+/// The keys within five moves, by distance.
+static KEYS: LazyLock<Vec<Vec<Key>>> =
+    LazyLock::new(|| nearest_keys(5, MoveSet::ALL, &|_| true).unwrap());
+
+/// The block of a key, and the number of its entry there.
+fn locate(key: &Key, lines: usize) -> (usize, usize) {
+    let (line, bit) = (usize::from(key.line), bit_of(key.entry));
+    let block = usize::from(key.row) * row_blocks(lines) + block_in_row(line, lines, bit);
+    (block, entry_in_block(line, bit))
+}
+
+#[test]
+fn entry_of_bit_has_that_bit() {
+    for bit in 0..FILTER_ENTRIES {
+        assert_eq!(bit_of(entry_of(bit)), bit);
+        let flips = entry_of(bit) & 0xfff;
+        assert!(flips.count_ones().is_multiple_of(2));
+    }
+}
+
+/// Entries of eight lines have distinct numbers, and each block gets the same number of them.
+#[test]
+fn entries_of_eight_lines_are_distributed_evenly() {
+    for lines in [1, 2, 4, 8, 16, 512] {
+        for first in [0, 8 * 100, 8 * (LINES / 8)] {
+            let mut found = HashMap::<usize, HashSet<usize>>::new();
+            for (line, bit) in
+                (first..first + 8).flat_map(|line| (0..FILTER_ENTRIES).map(move |bit| (line, bit)))
+            {
+                let entry = entry_in_block(line, bit);
+                assert!(entry < 1 << 17);
+                assert!(
+                    found
+                        .entry(block_in_row(line, lines, bit))
+                        .or_default()
+                        .insert(entry)
+                );
+            }
+            let blocks = (8 / lines).max(1);
+            assert_eq!(found.len(), blocks);
+            for (block, entries) in found {
+                assert!(block < row_blocks(lines) && block / blocks == first / (lines * blocks));
+                assert_eq!(entries.len(), 8 * FILTER_ENTRIES / blocks);
+            }
+        }
+    }
+    // the distribution is part of the file format
+    let blocks = [0, 1, 2, 1000, 12_287].map(|bit| block_in_row(20, 1, bit));
+    assert_eq!(blocks, [20, 16, 21, 20, 18]);
+}
+
+#[test]
+fn rows_with_any_lines_per_block_find_their_members() {
+    let part = |set, keys: &[Vec<Key>]| {
+        let mut keys = keys.concat();
+        keys.sort_unstable();
+        let members = members_of(&keys).unwrap();
+        Part { set, members }
+    };
+    let parts = [
+        part(2, &KEYS[..3]),
+        part(1, &KEYS[3..4]),
+        part(0, &KEYS[4..5]),
+    ];
+    let checks = &**CHECKS_OF_ENTRIES;
+    for (lines, first) in [(1, 0), (2, 1), (4, 2), (8, 3), (16, 4)] {
+        // the row of the solved cube and some near it
+        let rows: BTreeSet<u16> = KEYS.iter().flatten().map(|key| key.row).collect();
+        for row in rows.into_iter().skip(first).step_by(7).take(2) {
+            let mut blocks = vec![[0; 64]; row_blocks(lines)];
+            let mut gatherer = Gatherer::new(lines, row.into(), MoveSet::ALL, &parts);
+            let counts = RowEncoder::default().fill(&mut gatherer, 0, &mut blocks);
+            let mut expected = [0; 3];
+            for (distance, key) in KEYS
+                .iter()
+                .enumerate()
+                .flat_map(|(d, keys)| keys.iter().map(move |key| (d, key)))
+            {
+                if key.row == row {
+                    let set = 5_usize.saturating_sub(distance).saturating_sub(1).min(2);
+                    expected[set] += 1;
+                    let block = &blocks[block_in_row(key.line.into(), lines, bit_of(key.entry))];
+                    let entry = entry_in_block(key.line.into(), bit_of(key.entry));
+                    let without = checks.sets_without(block, entry);
+                    assert!(usize::from(without) <= 2 - set, "{key:?}");
+                }
+            }
+            assert_eq!(counts, expected, "row {row}, {lines} lines");
+        }
+    }
+}
+
+#[test]
+fn nearest_keys_have_known_counts() {
+    let counts: Vec<usize> = KEYS.iter().map(Vec::len).collect();
+    assert_eq!(counts, [1, 1, 4, 34, 333, 3831]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn pulled_entries_agree_with_moves_of_cubes(cube in cubes()) {
+        let mut keys: Vec<Key> = Key::all_of(&cube).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let members = members_of(&keys).unwrap();
+        for m in Move::ALL {
+            for key in Key::all_of(&cube.apply(m)) {
+                let mut puller = Puller::new(key.row.into(), MoveSet::ALL, &members);
+                let (mut set, mut plain) = (LineSet::EMPTY, LineSet::EMPTY);
+                prop_assert!(puller.pull(key.line.into(), &mut set));
+                prop_assert!(puller.pull_portable(key.line.into(), &mut plain));
+                prop_assert_eq!(set.0, plain.0);
+                let [mut ahead, mut plain_ahead] = [set.clone(), set.clone()];
+                for line in (usize::from(key.line) + 1..LINES).take(3) {
+                    let any = puller.pull(line, &mut ahead);
+                    prop_assert_eq!(any, puller.pull_portable(line, &mut plain_ahead));
+                }
+                prop_assert_eq!(ahead.0, plain_ahead.0);
+                let (mut bits, mut plain_bits) = (vec![], vec![]);
+                set.drain_to(0, &mut bits);
+                plain.drain(|bit| plain_bits.push(bit as u32));
+                prop_assert!(plain_bits.contains(&(bit_of(key.entry) as u32)));
+                prop_assert_eq!(bits, plain_bits);
+            }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn members_are_found_with_any_shape(
+        members in members(), wide in 0..=40u8, middle in 5..=15u8, narrow in 0..=1u8,
+    ) {
+        let checks = &**CHECKS_OF_ENTRIES;
+        let shape = Shape { wide, middle, narrow: middle + narrow };
+        prop_assert_eq!(Shape::unpack(shape.pack()), shape);
+        let block = Encoder::default().encode_as(shape, &members);
+        for (set, members) in members.sets.iter().enumerate() {
+            for &entry in members {
+                let without = checks.sets_without(&block, entry as usize);
+                prop_assert!(usize::from(without) <= 2 - set);
+            }
+        }
+    }
+
+    #[test]
+    fn chosen_shapes_need_at_most_460_equations(a in 0..2000usize, b in 0..300usize, c in 0..40usize) {
+        let shape = Shape::choose([a, b, c]);
+        prop_assert!(shape.wide <= 8 * shape.middle && shape.middle <= shape.narrow);
+        prop_assert_eq!(Shape::unpack(shape.pack()), shape);
+        let checks = f32::from(shape.wide) / 8.0 * a as f32
+            + f32::from(shape.middle) * b as f32
+            + f32::from(shape.narrow) * c as f32;
+        prop_assert!(checks <= 460.5);
+    }
+}
+
+/// Up to a full set, with 64 entries in a word.
+#[test]
+fn sets_of_any_density_are_drained_in_order() {
+    for step in [1, 2, 3, 5, 64, 1000, FILTER_ENTRIES] {
+        let mut set = LineSet::EMPTY;
+        let entries: Vec<u32> = (0..FILTER_ENTRIES as u32).step_by(step).collect();
+        for entry in &entries {
+            set.insert(*entry as usize);
+        }
+        let (mut plain, mut members) = (vec![], vec![7]);
+        set.clone().drain(|entry| plain.push(entry as u32));
+        assert_eq!(plain, entries);
+        set.drain_to(5000, &mut members);
+        let moved: Vec<u32> = entries.iter().map(|entry| entry + 5000).collect();
+        assert_eq!((members[0], &members[1..]), (7, &moved[..]));
+        set.drain(|entry| panic!("{entry} is left"));
+    }
+}
+
+/// The checks are part of the file format: values computed by another program.
+#[test]
+fn checks_are_those_of_the_file_format() {
+    let checks = &**CHECKS_OF_ENTRIES;
+    let corners = |masks: &[Masks]| {
+        let [first, .., last] = masks else { panic!() };
+        (first.0[0], last.0[CHECKS - 1])
+    };
+    assert_eq!(corners(&checks.low_masks), (0x7b1d_cdaf, 0x5a6a_a150));
+    assert_eq!(corners(&checks.high_masks), (0x1fe4_4911, 0x0729_1b85));
+    let kinds = [0, 1, 255, 256, 65_536, 131_071].map(|entry| checks.kind(entry));
+    assert_eq!(
+        kinds,
+        [(40, 1), (39, 3), (77, 4), (38, 7), (64, 7), (48, 2)]
+    );
+    let starts = [57, 27, 12, 42, 5, 34, 20, 49, 1, 31, 16, 45, 9, 38, 23, 53];
+    assert_eq!(
+        checks.windows[116].0,
+        starts.map(|i| [i, i + 1, i + 2, i + 3])
+    );
+}
+
+/// Against counting the selected bits one by one.
+#[test]
+fn check_passes_if_selected_bits_are_even() {
+    let checks = &**CHECKS_OF_ENTRIES;
+    for entry in (0..1 << 17).step_by(487) {
+        let block: Block = std::array::from_fn(|i| (i * i + entry / 487) as u8);
+        let (kind, _) = checks.kind(entry);
+        let is_even = |check: &usize| {
+            let first = 8 * usize::from(checks.windows[kind].0[*check][0]);
+            let [low, high] = [
+                &checks.low_masks[entry % 256],
+                &checks.high_masks[entry / 256],
+            ];
+            let is_one = |i: &usize| block[(first + i) / 8] >> ((first + i) % 8) & 1 == 1;
+            let is_chosen = |i: &usize| (low.0[*check] >> i & 1) != (high.0[*check] >> i & 1);
+            (0..32).filter(is_one).filter(is_chosen).count() % 2 == 0
+        };
+        let passed = (0..CHECKS).take_while(is_even).count();
+        assert_eq!(usize::from(checks.passed(&block, entry)), passed);
+    }
+}
+
+/// An entry is in the sets that need no more checks than it passes; the widest set needs on average as
+/// many as its eighths say.
+#[test]
+fn passed_checks_determine_the_sets() {
+    let checks = &**CHECKS_OF_ENTRIES;
+    for wide in 0..=120 {
+        let shape = Shape {
+            wide,
+            middle: 15,
+            narrow: 16,
+        };
+        let by_share: Vec<u8> = (0..8).map(|share| shape.wide(share)).collect();
+        assert!(by_share.is_sorted());
+        assert_eq!(by_share.iter().sum::<u8>(), wide);
+    }
+    let shape = Shape {
+        wide: 21,
+        middle: 7,
+        narrow: 11,
+    };
+    assert_eq!(Shape::of_block(&Encoder::default().finish(shape)), shape);
+    for entry in (0..1 << 17).step_by(997) {
+        let (_, share) = checks.kind(entry);
+        let needed = [0, 1, 2].map(|set| shape.checks(set, share));
+        assert_eq!(needed, [usize::from(shape.wide(share)), 7, 11]);
+        for passed in 0..=CHECKS {
+            let without = needed.iter().filter(|&&needed| passed < needed).count();
+            let found = shape.sets_without(share, passed as u8);
+            assert_eq!(usize::from(found), without);
+        }
+    }
+}
+
+/// The cost of false positives with a shape: `t` checks are passed with probability 2⁻ᵗ.
+fn cost(shape: Shape) -> f64 {
+    let passing = |checks: usize| 0.5_f64.powi(checks as i32);
+    let wide: f64 = (0..8)
+        .map(|share| passing(shape.checks(0, share)) / 8.0)
+        .sum();
+    16.0 * wide + 10.0 * passing(shape.checks(1, 0)) + 40.0 * passing(shape.checks(2, 0))
+}
+
+/// The shape of least cost, by exhaustive search.
+fn cheapest([a, b, c]: [usize; 3]) -> Shape {
+    const EQUATIONS: usize = 460;
+    let pairs = (0..=15).flat_map(|middle| (middle..=16).map(move |narrow| (middle, narrow)));
+    let shapes = pairs.filter_map(|(middle, narrow)| {
+        let rest = EQUATIONS.checked_sub(middle * b + narrow * c)?;
+        let [middle, narrow] = [middle, narrow].map(|checks| checks as u8);
+        let wide = (8 * rest)
+            .checked_div(a)
+            .unwrap_or(usize::MAX)
+            .min(8 * usize::from(middle));
+        Some(Shape {
+            wide: wide as u8,
+            middle,
+            narrow,
+        })
+    });
+    shapes.min_by(|x, y| cost(*x).total_cmp(&cost(*y))).unwrap()
+}
+
+#[test]
+fn chosen_shapes_cost_little_more_than_the_best() {
+    let check = |sizes: [usize; 3], most: f64| {
+        let (chosen, best) = (Shape::choose(sizes), cheapest(sizes));
+        let ratio = cost(chosen) / cost(best);
+        assert!(ratio <= most, "{sizes:?}: {chosen:?}, not {best:?}");
+        let Shape {
+            wide,
+            middle,
+            narrow,
+        } = chosen;
+        let eighths = [wide, 8 * middle, 8 * narrow].map(usize::from);
+        let equations: usize = eighths.iter().zip(sizes).map(|(n, size)| n * size).sum();
+        assert!(equations <= 8 * 460, "{sizes:?}: {chosen:?}");
+    };
+    for n in 0..1000 {
+        // the sets grow by factors of about twelve
+        check([n, n / 12, n / 150], 1.12);
+        check([n, 0, 0], 1.02);
+        check([n, n, n], 1.6);
+    }
+    for n in 0..300 {
+        check([n, n / 4, n / 4], 1.08);
+        check([n, n, 600], 1.01);
+    }
+}
+
+/// Shapes are part of the file format: the same members give the same file on any machine.
+#[test]
+fn chosen_shapes_are_those_of_the_file_format() {
+    let mut sum = 0u64;
+    for a in (0..1000).step_by(7) {
+        for b in [0, 1, a / 40, a / 12, a / 3, a] {
+            for c in [0, 1, b / 12, b / 2, b, 70] {
+                let Shape {
+                    wide,
+                    middle,
+                    narrow,
+                } = Shape::choose([a, b, c]);
+                let packed = u32::from_be_bytes([0, wide, middle, narrow]);
+                sum = sum.wrapping_mul(31).wrapping_add(packed.into());
+            }
+        }
+    }
+    assert_eq!(sum, 3_211_533_739_862_377_519);
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx512 {
+    use super::*;
+    use crate::cpu::InstructionSet;
+    use crate::table::filters::avx512::{Batch, sets_without};
+
+    /// Few members, many, or one repeated, which gives more equations at a byte than fit.
+    fn any_members() -> impl Strategy<Value = BlockMembers> {
+        let repeated = (0..FILTER_ENTRIES as u32, 1..60usize);
+        let repeated = repeated.prop_map(|(entry, n)| BlockMembers {
+            sets: [vec![entry; n], vec![], vec![]],
+        });
+        prop_oneof![4 => members(), 1 => repeated]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(30))]
+
+        #[test]
+        fn avx512_encodes_and_reads_as_portable_code(blocks in prop::collection::vec(any_members(), 1..40)) {
+            prop_assume!(InstructionSet::in_use() == InstructionSet::Avx512);
+            let mut encoder = Encoder::default();
+            let gather = |i: usize, members: &mut BlockMembers| {
+                *members = blocks.get(i).cloned().unwrap_or_default();
+            };
+            let mut fast = vec![[0; 64]; blocks.len()];
+            let mut batch = Batch::default();
+            // SAFETY: the processor has the instructions.
+            unsafe { batch.fill(&mut encoder, &mut BlockMembers::default(), gather, &mut fast) };
+            let plain: Vec<Block> = blocks.iter().map(|members| encoder.encode(members)).collect();
+            prop_assert_eq!(&fast, &plain);
+            let checks = &**CHECKS_OF_ENTRIES;
+            let asked: Vec<u64> = (0..8 * FILTER_ENTRIES as u64).step_by(777).collect();
+            let entry = |i: u64| {
+                let entry = entry_in_block(i as usize % 8, i as usize / 8);
+                (&plain[i as usize % plain.len()], entry)
+            };
+            let mut fast = vec![0; asked.len()];
+            // SAFETY: the processor has the instructions.
+            unsafe { sets_without(checks, entry, &asked, &mut fast) };
+            let each = asked.iter().map(|&i| entry(i));
+            let expected = each.map(|(block, entry)| checks.sets_without(block, entry));
+            prop_assert_eq!(fast, expected.collect::<Vec<u8>>());
+        }
+    }
+}
+
+#[test]
+fn next_members_are_the_keys_one_move_farther() {
+    let keys = nearest_keys(7, MoveSet::ALL, &|_| true).unwrap();
+    let [older, last, expected] = [5, 6, 7].map(|d| members_of(&keys[d]).unwrap());
+    let none = next_members(&last, &older, MoveSet::ALL, &|| false).unwrap();
+    assert_eq!(none.count(), 0, "it does not stop");
+    let next = next_members(&last, &older, MoveSet::ALL, &|| true).unwrap();
+    assert_eq!([next.count(), expected.count()], [keys[7].len(); 2]);
+    let lines = |members: &Members, row: usize| -> Vec<(usize, Vec<u16>)> {
+        let lines = members.row(row).into_iter().flat_map(|members| {
+            (0..LINES).map(move |line| {
+                let mut entries = members.line(line).to_vec();
+                entries.sort_unstable();
+                (line, entries)
+            })
+        });
+        lines.filter(|(_, entries)| !entries.is_empty()).collect()
+    };
+    for row in 0..ROWS {
+        assert_eq!(lines(&next, row), lines(&expected, row));
+    }
+}
+
+/// The address of a key.
+fn address(key: &Key) -> u64 {
+    let bit = bit_of(key.entry);
+    let class = 8 * u64::from(key.row) + (bit >> 11) as u64;
+    class << CLASS_SHIFT | u64::from(key.line) << LINE_SHIFT | (bit & 0x7ff) as u64
+}
+
+/// All members are found, no bound exceeds a distance, and others pass as seldom as they should.
+#[test]
+fn whole_filters_find_their_members_and_few_others() {
+    const LINES_A_BLOCK: usize = 512;
+    for metric in Metric::ALL {
+        let spec = Spec {
+            base: 2,
+            metric,
+            encoding: Encoding::Filter {
+                lines: LINES_A_BLOCK,
+            },
+            ..*Spec::by_name("f8").unwrap()
+        };
+        let mut counts = vec![];
+        let filter = generate(&spec, LINES_A_BLOCK, &AtomicBool::new(false), &|_| {}).unwrap();
+        let mut stored = vec![0; filter_bytes(LINES_A_BLOCK)];
+        // pieces that start and end within rows, in any order
+        const PIECE: usize = 40 * 64;
+        for (i, piece) in stored.chunks_mut(PIECE).enumerate().rev() {
+            filter.copy_to(i * PIECE, piece);
+        }
+        let blocks: &[Block] = bytemuck::cast_slice(&stored);
+        let checks = &**CHECKS_OF_ENTRIES;
+        let without =
+            |block: usize, entry: usize| usize::from(checks.sets_without(&blocks[block], entry));
+        let bounds = Filter::new(&stored, metric, LINES_A_BLOCK);
+        let reaches = reaches(&spec);
+        let keys = nearest_keys(reaches[0] + 2, metric.generators(), &|_| true).unwrap();
+        for (distance, keys) in keys.iter().enumerate() {
+            counts.push(keys.len() as u64);
+            for key in keys {
+                let (block, entry) = locate(key, LINES_A_BLOCK);
+                let beyond = reaches.iter().filter(|&&reach| distance > reach.into());
+                assert!(without(block, entry) <= beyond.count(), "{key:?}");
+                let location = bounds.location(address(key));
+                let value = usize::from(bounds.value(location));
+                assert!(value == 0 || 2 + value <= distance, "{key:?}");
+            }
+        }
+        assert_eq!(filter.counts(), counts[..=reaches[0].into()]);
+        // with so few members to a block, 15 checks are needed for the widest set
+        let others = (0..1 << 20).map(|i: usize| (i % blocks.len(), i * 31 % (8 * FILTER_ENTRIES)));
+        let passing = others.filter(|&(block, i)| without(block, entry_in_block(i % 8, i / 8)) < 3);
+        assert!((8..400).contains(&passing.count()));
+    }
+}
+
+/// With random blocks, and lists of any length.
+#[test]
+fn values_of_many_entries_are_those_of_each() {
+    const LINES_A_BLOCK: usize = 512;
+    let noise = |i: usize| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let words = (0..filter_bytes(LINES_A_BLOCK) / 8).map(|i| noise(noise(i) as usize >> 20));
+    let words: Vec<u64> = words.collect();
+    let part = |below: usize, i: usize| (noise(i) >> 33) as usize % below;
+    let cosets = (0..5000).map(|i| {
+        let (row, line) = (part(ROWS, 3 * i), part(LINES, 3 * i + 1));
+        (row, line, part(2048, 3 * i + 2) | (i % MATCHINGS) << 11)
+    });
+    let cosets: Vec<(usize, usize, usize)> = cosets.collect();
+    let address = |&(row, line, bit): &(usize, usize, usize)| {
+        let class = (8 * row + (bit >> 11)) as u64;
+        class << CLASS_SHIFT | (line as u64) << LINE_SHIFT | (bit % 2048) as u64
+    };
+    for metric in Metric::ALL {
+        let filter = Filter::new(bytemuck::cast_slice(&words), metric, LINES_A_BLOCK);
+        assert_eq!(filter.bytes(), bytemuck::cast_slice::<u64, u8>(&words));
+        let locations: Vec<u64> = cosets
+            .iter()
+            .map(|it| filter.location(address(it)))
+            .collect();
+        for (&(row, line, bit), &location) in cosets.iter().zip(&locations) {
+            let block = row * row_blocks(LINES_A_BLOCK) + block_in_row(line, LINES_A_BLOCK, bit);
+            assert_eq!(filter.byte(location), 64 * block);
+        }
+        let expected: Vec<u8> = locations
+            .iter()
+            .map(|&location| filter.value(location))
+            .collect();
+        let known = [0, 1, 1 + metric.length_step(), 2 + metric.length_step()];
+        assert!(known.iter().all(|value| expected.contains(value)));
+        assert_eq!(Some(&filter.max_value()), known.last());
+        for len in [0, 1, 31, 32, 33, 5000] {
+            let mut values = vec![9; len];
+            filter.values(&locations[..len], &mut values);
+            assert_eq!(values, expected[..len]);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Generating tables, into memory or into their files.
+
+use super::cosets;
+use super::cosets::generate::Planes;
+use super::dimensions::HALF_TURN_ROWS;
+use super::error::TableError;
+use super::file::{Description, Partial, Section};
+use super::filters;
+use super::filters::generate::FilterBlocks;
+use super::huge_pages::HugePages;
+use super::progress::RowProgress;
+use super::pruning_table::{Storage, Table};
+use super::shallow::ShallowDistances;
+use super::spec::{Encoding, Spec};
+use rayon::prelude::*;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+impl Spec {
+    /// Bytes of memory that generating and writing the table needs, and at least those of the table.
+    pub fn generation_memory(&self) -> u64 {
+        // move tables, and the buffers in which the file is written
+        const WORK: usize = 32 << 20;
+        let bytes = match self.encoding {
+            Encoding::TwoBits => self.table_bytes() + (HALF_TURN_ROWS + WORK) as u64,
+            Encoding::Filter { .. } => filters::generate::memory(self),
+        };
+        bytes.max(self.table_bytes())
+    }
+
+    /// Approximate time that generating the table takes on this machine with `threads` threads.
+    pub fn generation_time(&self, threads: usize) -> Duration {
+        // fits h2 and h2c6 to a fifth
+        const ONE_ENTRY: f64 = 1.46e-5;
+        const POWER: f64 = 0.65;
+        let thread_seconds = match self.encoding {
+            Encoding::TwoBits => ONE_ENTRY * (self.entries() as f64).powf(POWER),
+            Encoding::Filter { lines } => filters::generate::thread_seconds(self, lines),
+        };
+        Duration::from_secs_f64(thread_seconds / threads as f64)
+    }
+}
+
+/// A table after the breadth-first search, not yet in the form in which it is read.
+pub struct GeneratedTable {
+    pub spec: Spec,
+    entries: GeneratedEntries,
+    shallow: ShallowDistances,
+}
+
+enum GeneratedEntries {
+    /// With the number of entries at each distance.
+    TwoBits(Planes, Vec<u64>),
+    Filter(FilterBlocks),
+}
+
+/// Bytes of entries that are converted at a time.
+const PIECE: usize = 1 << 20;
+
+/// Generates the table `spec`.
+///
+/// # Errors
+/// [`TableError::GenerationMemory`], or [`TableError::Interrupted`] when `stop` was set.
+pub fn generate(
+    spec: &Spec,
+    stop: &AtomicBool,
+    on_progress: &(dyn Fn(RowProgress) + Sync),
+) -> Result<GeneratedTable, TableError> {
+    // first, so that the memory it works in is free again for the rest
+    let shallow = ShallowDistances::search(spec, stop);
+    let shallow = shallow.map_err(|error| TableError::generation_memory(spec.name, error))?;
+    let entries = match spec.encoding {
+        Encoding::TwoBits => {
+            let (counts, planes) = cosets::generate::generate(spec, stop, on_progress)?;
+            GeneratedEntries::TwoBits(planes, counts)
+        }
+        Encoding::Filter { lines } => {
+            let blocks = filters::generate::generate(spec, lines, stop, on_progress)?;
+            GeneratedEntries::Filter(blocks)
+        }
+    };
+    Ok(GeneratedTable {
+        spec: *spec,
+        entries,
+        shallow,
+    })
+}
+
+impl Table {
+    /// Generates the table `spec` in memory, without a file. `on_progress` is called from any thread.
+    ///
+    /// # Errors
+    /// [`TableError::GenerationMemory`] when there is not enough memory, or
+    /// [`TableError::Interrupted`] when `stop` was set meanwhile.
+    pub fn generate(
+        spec: &Spec,
+        stop: &AtomicBool,
+        on_progress: &(dyn Fn(RowProgress) + Sync),
+    ) -> Result<Table, TableError> {
+        generate(spec, stop, on_progress)?.into_table(stop)
+    }
+}
+
+impl GeneratedTable {
+    /// The table, ready to be read.
+    ///
+    /// # Errors
+    /// As of [`generate`].
+    pub fn into_table(self, stop: &AtomicBool) -> Result<Table, TableError> {
+        let spec = self.spec;
+        let bytes = HugePages::zeroed(spec.entry_bytes());
+        let mut bytes = bytes.map_err(|error| TableError::generation_memory(spec.name, error))?;
+        let pieces = bytes.par_chunks_mut(PIECE).enumerate();
+        pieces.for_each(|(i, piece)| {
+            if !stop.load(Ordering::Relaxed) {
+                self.copy_to((i * PIECE) as u64, piece);
+            }
+        });
+        if stop.load(Ordering::Relaxed) {
+            return Err(TableError::Interrupted);
+        }
+        let counts = self.counts();
+        let storage = Storage::Memory(bytes);
+        Ok(Table::new(spec, storage, self.shallow, counts))
+    }
+
+    /// Entries at each distance that the table distinguishes from greater ones. The last count of a
+    /// filter is known only after all entries have been copied.
+    pub fn counts(&self) -> Vec<u64> {
+        match &self.entries {
+            GeneratedEntries::TwoBits(_, counts) => counts.clone(),
+            GeneratedEntries::Filter(blocks) => blocks.counts(),
+        }
+    }
+
+    /// The fraction of the work that is done, by steps of the breadth-first search: the last step of
+    /// a filter is done while it is written.
+    pub fn fraction_done(&self) -> f64 {
+        match &self.entries {
+            GeneratedEntries::TwoBits(..) => 1.0,
+            GeneratedEntries::Filter(blocks) => blocks.fraction_done(),
+        }
+    }
+
+    /// Writes the table to its file. `on_progress` is called with the number of bytes written.
+    ///
+    /// # Errors
+    /// As of [`Partial::write`].
+    pub fn write(
+        self,
+        file: Partial,
+        stop: &AtomicBool,
+        on_progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<PathBuf, TableError> {
+        let describe = || Description {
+            name: self.spec.name.to_owned(),
+            metric: self.spec.metric,
+            base: self.spec.base,
+            counts: self.counts(),
+        };
+        let shallow = self.shallow.bytes();
+        file.write(&describe, &[&self, &shallow], stop, on_progress)
+    }
+}
+
+/// The entries, in the form they have in a file.
+impl Section for GeneratedTable {
+    fn length(&self) -> u64 {
+        self.spec.entry_bytes() as u64
+    }
+
+    fn copy_to(&self, offset: u64, out: &mut [u8]) {
+        match &self.entries {
+            GeneratedEntries::TwoBits(planes, _) => planes.copy_values(offset as usize, out),
+            GeneratedEntries::Filter(blocks) => blocks.copy_to(offset as usize, out),
+        }
+    }
+}

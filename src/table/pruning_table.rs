@@ -1,0 +1,274 @@
+//! A table ready to be read: in memory, or mapped from its file.
+
+use super::address::AddressLayout;
+use super::coset_index::CosetIndex;
+use super::cosets::two_bits::TwoBits;
+use super::dimensions::SHALLOW_BYTES;
+use super::entries::Entries;
+use super::error::TableError;
+use super::file::TableFile;
+use super::filters::read::Filter;
+use super::huge_pages::HugePages;
+use super::shallow::ShallowDistances;
+use super::spec::{Encoding, Spec};
+use crate::cube::Cube;
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A pruning table: the stored entries, and the exact distances of the nearest ones.
+///
+/// ```
+/// use cubesolve::table::{Spec, Table};
+/// use cubesolve::Cube;
+/// use std::sync::atomic::AtomicBool;
+///
+/// let h0 = Spec::by_name("h0").expect("h0 is a table");
+/// let table = Table::generate(h0, &AtomicBool::new(false), &|_| ())?;
+/// let cube: Cube = "R U F'".parse()?;
+/// assert!(table.lower_bound(&cube) <= 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Table {
+    spec: Spec,
+    storage: Storage,
+    shallow: ShallowDistances,
+    counts: Vec<u64>,
+}
+
+/// Where the entries are stored.
+pub(super) enum Storage {
+    /// In memory of this process.
+    Memory(HugePages),
+    /// In a section of a file, which stays mapped.
+    Mapped(TableFile),
+}
+
+/// How a table file is brought into memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Load {
+    /// Map it, so that the system reads pages when they are first needed: ready at once, and shared
+    /// between processes.
+    Map,
+    /// Copy it into huge pages: a search is then about twice as fast.
+    Copy,
+}
+
+/// Files up to this length are checked in full when they are mapped, which takes milliseconds.
+const MAX_CHECKED_LENGTH: u64 = 128 << 20;
+
+/// The sections of a table file.
+const ENTRIES: usize = 0;
+const SHALLOW: usize = 1;
+
+impl Table {
+    /// A table of its parts, which must be those of `spec`.
+    pub(super) fn new(
+        spec: Spec,
+        storage: Storage,
+        shallow: ShallowDistances,
+        counts: Vec<u64>,
+    ) -> Table {
+        Table {
+            spec,
+            storage,
+            shallow,
+            counts,
+        }
+    }
+
+    /// Opens a table file. A copy, or a small file, is checked in full; of a large file that is
+    /// mapped only samples are, so that it is ready at once.
+    ///
+    /// # Errors
+    /// [`TableError::CopyMemory`] when there is not enough memory for a copy;
+    /// [`TableError::Missing`], [`TableError::Permission`] and [`TableError::Io`] when the file cannot
+    /// be read; the other errors that name a file say what is wrong with it.
+    pub fn open(path: &Path, load: Load) -> Result<Table, TableError> {
+        let file = TableFile::open(path)?;
+        let spec = *spec_of(&file)?;
+        if load == Load::Map && file.length() <= MAX_CHECKED_LENGTH {
+            file.verify(&|_| ())?;
+        }
+        let shallow = ShallowDistances::from_slots(copy_section(&file, SHALLOW)?);
+        let counts = file.description().counts.clone();
+        let storage = match load {
+            Load::Map => Storage::Mapped(file),
+            Load::Copy => Storage::Memory(copy_section(&file, ENTRIES)?),
+        };
+        Ok(Table::new(spec, storage, shallow, counts))
+    }
+
+    /// Checks every byte of a mapped file against its checksum. `on_progress` is called with the
+    /// number of bytes checked so far, from any thread. A table in memory was checked when it was
+    /// copied.
+    ///
+    /// # Errors
+    /// [`TableError::Corrupted`] for the first block that does not match.
+    pub fn verify(&self, on_progress: &(dyn Fn(u64) + Sync)) -> Result<(), TableError> {
+        match &self.storage {
+            Storage::Mapped(file) => file.verify(on_progress),
+            Storage::Memory(_) => Ok(()),
+        }
+    }
+
+    /// Which table it is.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// Number of entries at each distance from 0, up to the greatest distance that the table
+    /// distinguishes from greater ones.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// A lower bound of the number of moves that solve `cube`, in the metric of the table.
+    ///
+    /// With `base` as in [`Table::spec`], it is the distance of the cube's coset if that is at most
+    /// 7, `base + 1` or `base + 2`; 8 if it is between these; and `base + 3` if it is greater. A
+    /// filter gives less for some cubes; in quarter turns it gives `base + 1`, `base + 3` or
+    /// `base + 4`.
+    pub fn lower_bound(&self, cube: &Cube) -> u8 {
+        let index = CosetIndex::new(&self.spec, cube);
+        let address = AddressLayout::new(&self.spec).address(&index);
+        match self.entries() {
+            AnyEntries::TwoBits(entries) => entries.lower_bound(address),
+            AnyEntries::Filter(entries) => entries.lower_bound(address),
+        }
+    }
+
+    /// The stored entries, [`Spec::entry_bytes`] bytes.
+    pub(crate) fn entry_bytes(&self) -> &[u8] {
+        match &self.storage {
+            Storage::Memory(memory) => memory,
+            Storage::Mapped(file) => file.section(ENTRIES),
+        }
+    }
+
+    /// The table as slices, for reading many entries.
+    pub(crate) fn entries(&self) -> AnyEntries<'_> {
+        let bytes = self.entry_bytes();
+        match self.spec.encoding {
+            Encoding::TwoBits => {
+                let second_bit = AddressLayout::new(&self.spec).second_bit;
+                AnyEntries::TwoBits(self.entries_with(TwoBits { bytes, second_bit }))
+            }
+            Encoding::Filter { lines } => {
+                AnyEntries::Filter(self.entries_with(Filter::new(bytes, self.spec.metric, lines)))
+            }
+        }
+    }
+
+    fn entries_with<V>(&self, values: V) -> Entries<'_, V> {
+        Entries {
+            values,
+            shallow: self.shallow.reader(),
+            base: self.spec.base,
+        }
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_mapped = matches!(self.storage, Storage::Mapped(_));
+        f.debug_struct("Table")
+            .field("spec", &self.spec)
+            .field("is_mapped", &is_mapped)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The table that a file holds.
+///
+/// # Errors
+/// [`TableError::OtherTable`] unless it is one of [`Spec::ALL`] in exactly the form read here.
+pub(super) fn spec_of(file: &TableFile) -> Result<&'static Spec, TableError> {
+    let description = file.description();
+    Spec::by_name(&description.name)
+        .filter(|spec| {
+            (description.metric, description.base) == (spec.metric, spec.base)
+                && file.sections() == 2
+                && file.section(ENTRIES).len() == spec.entry_bytes()
+                && file.section(SHALLOW).len() == SHALLOW_BYTES
+        })
+        .ok_or_else(|| TableError::OtherTable {
+            path: file.path().to_owned(),
+            name: description.name.clone(),
+        })
+}
+
+fn copy_section(file: &TableFile, section: usize) -> Result<HugePages, TableError> {
+    let no_memory = |source| TableError::CopyMemory {
+        path: file.path().to_owned(),
+        source: Arc::new(source),
+    };
+    let mut copy = HugePages::zeroed(file.section(section).len()).map_err(no_memory)?;
+    file.copy_section(section, &mut copy)?;
+    Ok(copy)
+}
+
+/// The entries of a table of either encoding.
+#[derive(Clone, Copy)]
+pub(crate) enum AnyEntries<'a> {
+    TwoBits(Entries<'a, TwoBits<'a>>),
+    Filter(Entries<'a, Filter<'a>>),
+}
+
+impl AnyEntries<'_> {
+    /// The greatest lower bound that any entry gives.
+    pub fn max_bound(&self) -> u8 {
+        match self {
+            AnyEntries::TwoBits(entries) => entries.max_bound(),
+            AnyEntries::Filter(entries) => entries.max_bound(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Metric;
+
+    fn entries<V>(values: V, shallow: &ShallowDistances) -> Entries<'_, V> {
+        Entries {
+            values,
+            shallow: shallow.reader(),
+            base: 9,
+        }
+    }
+
+    /// Bytes with all values, ascending and descending.
+    const TWO_BITS: TwoBits = TwoBits {
+        bytes: &[0b1001_0011, 0b1001_1100],
+        second_bit: 4,
+    };
+
+    #[test]
+    fn bounds_come_from_values_or_shallow_distances() {
+        let addresses = [0, 1, 2, 3, 8, 9, 10, 11];
+        let shallow = ShallowDistances::empty().unwrap();
+        let entries = entries(TWO_BITS, &shallow);
+        let bounds = |left| {
+            let mut bounds = [99; 8];
+            entries.bounds_above(&addresses, &addresses, left, &mut bounds);
+            bounds
+        };
+        let none_is_shallow = [8, 10, 11, 12, 12, 11, 10, 8];
+        assert_eq!(bounds(0), none_is_shallow);
+        assert_eq!(bounds(8), none_is_shallow);
+        assert_eq!(bounds(9), [0, 10, 11, 12, 12, 11, 10, 0]);
+        let one_by_one = addresses.map(|address| entries.lower_bound(address));
+        assert_eq!(one_by_one, none_is_shallow);
+    }
+
+    #[test]
+    fn max_bound_is_base_plus_greatest_value() {
+        let shallow = ShallowDistances::empty().unwrap();
+        let two_bits = AnyEntries::TwoBits(entries(TWO_BITS, &shallow));
+        assert_eq!(two_bits.max_bound(), 12);
+        let filter = |metric| AnyEntries::Filter(entries(Filter::new(&[], metric, 1), &shallow));
+        assert_eq!(filter(Metric::HalfTurn).max_bound(), 12);
+        assert_eq!(filter(Metric::QuarterTurn).max_bound(), 13);
+    }
+}

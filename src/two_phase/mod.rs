@@ -1,0 +1,292 @@
+//! Kociemba's two-phase algorithm: short solutions in milliseconds, not proven shortest.
+//!
+//! The first phase brings a cube into the domino group, which turns of U and D and half turns of
+//! the other faces generate; the second solves it there. Iterative deepening of the first phase
+//! finds many paths into the group. Each is completed if that makes the whole shorter than the
+//! best solution so far. The three axes and the inverse of the cube lead to different paths, so
+//! all six are searched in turn. (H. Kociemba, <https://kociemba.org/math/twophase.htm>.)
+
+mod phase;
+
+use crate::coord::{CoordError, Stop, get_or_try_init};
+use crate::cube::{Cube, Metric, Move, Position, Sequence, Transformation};
+use crate::search::depth_first::{Counter, DepthFirst, face_turns};
+use crate::search::{Answer, Engine, Limits, Outcome, Query, Solution, SolveError};
+use phase::Phase;
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+/// Greatest length of a second phase, by metric: beyond that other paths into the group lead to
+/// shorter solutions sooner.
+const MAX_SECOND_PHASE: [u8; 2] = [10, 17];
+
+/// The same until a first solution is known. Many more paths into the group then lead to one, so it
+/// is found in a tenth of the time, though it is a few moves longer.
+const MAX_FIRST_SECOND_PHASE: [u8; 2] = [12, 20];
+
+/// Nodes of first phases after which a query without a timeout gets the best solution so far, by
+/// metric.
+const ENOUGH_NODES: [u64; 2] = [80_000, 500_000];
+
+/// The engine of quick queries.
+pub(crate) struct TwoPhase;
+
+/// The tables of both phases, some 6 MB.
+pub(crate) struct TwoPhaseTables {
+    metric: Metric,
+    first: Phase,
+    second: Phase,
+}
+
+/// What happens during [`TwoPhaseTables::improve`].
+pub(crate) enum Event {
+    /// The search goes on: the number of nodes of first phases expanded so far.
+    Expanded(u64),
+    /// A solution shorter than all before.
+    Found(Vec<Move>),
+}
+
+impl TwoPhase {
+    /// The tables for a metric, which are generated once.
+    pub fn shared(metric: Metric, stop: Stop) -> Result<&'static TwoPhaseTables, CoordError> {
+        static SHARED: [OnceLock<TwoPhaseTables>; 2] = [OnceLock::new(), OnceLock::new()];
+        get_or_try_init(&SHARED[metric as usize], || {
+            Ok(TwoPhaseTables {
+                metric,
+                first: Phase::first(metric, stop)?,
+                second: Phase::second(metric, stop)?,
+            })
+        })
+    }
+}
+
+impl TwoPhaseTables {
+    /// Finds shorter and shorter solutions of `cube` of at most `max_length`, until `on_event`
+    /// breaks, which is called at least every millisecond. Ends by itself if none is found and it is
+    /// proven that there is none, or if shorter ones are unlikely.
+    ///
+    /// Returns a lower bound: no solution is shorter.
+    pub fn improve(
+        &self,
+        cube: &Cube,
+        max_length: u8,
+        on_event: &mut dyn FnMut(Event) -> ControlFlow<()>,
+    ) -> u8 {
+        let on_event = RefCell::new(on_event);
+        let report = |event| match on_event.borrow_mut()(event) {
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            ControlFlow::Break(()) => ControlFlow::Break(Outcome::Stopped),
+        };
+        let check = |counter: &Counter| report(Event::Expanded(counter.nodes()));
+        let first_counter = Counter::new(&check);
+        let check = |_: &Counter| report(Event::Expanded(first_counter.nodes()));
+        let second_counter = Counter::new(&check);
+        let mut search = Completion {
+            metric: self.metric,
+            report: &report,
+            max_length,
+            max_second_phases: [u8::MAX; 2],
+            is_any_found: false,
+            second: DepthFirst::new(&self.second, &self.second.rules, &second_counter),
+            phase: &self.second,
+            path: vec![],
+            cubes: vec![],
+        };
+        let mut first = DepthFirst::new(&self.first, &self.first.rules, &first_counter);
+        let views = View::all(cube);
+        let mut lower_bound = 0;
+        let quick = [MAX_FIRST_SECOND_PHASE, MAX_SECOND_PHASE].map(|max| max[self.metric as usize]);
+        // should nothing be found, second phases of any length of one view make it a proof
+        for (views, max_second_phases) in [(&views[..], quick), (&views[..1], [u8::MAX - 1; 2])] {
+            search.max_second_phases = max_second_phases;
+            let mut length = 0;
+            while length <= search.max_length {
+                for view in views {
+                    let start = self.first.node(&view.cube);
+                    search.start(view);
+                    let complete = |_: &_, path: &[u8]| search.complete(view, path, length);
+                    if first.run(&start, None, length, complete).is_break() {
+                        return self.metric.next_possible_length(cube, lower_bound);
+                    }
+                }
+                length += 1;
+                // any shorter solution is a path and a second phase that were both tried
+                lower_bound = lower_bound.max(length.min(max_second_phases[1] + 1));
+            }
+            if search.is_any_found || lower_bound > search.max_length {
+                break;
+            }
+        }
+        self.metric.next_possible_length(cube, lower_bound)
+    }
+}
+
+/// Some solution, which is improved until the timeout; without one, or with a greatest length, for
+/// [`ENOUGH_NODES`]. The same for the same cube on any machine unless a timeout ends it. Without a
+/// greatest length a timeout does not end it before there is a solution, which takes milliseconds.
+impl Engine for TwoPhase {
+    fn solve(
+        &self,
+        position: &Position,
+        query: &Query,
+        limits: &Limits,
+    ) -> Result<Answer, SolveError> {
+        let metric = query.metric;
+        // a timeout ends the search, not the generation: there is to be some solution
+        let stop = Stop::when(limits.stop_flag());
+        let tables = match TwoPhase::shared(metric, stop) {
+            Ok(tables) => tables,
+            Err(error) => return limits.without_tables(metric, error),
+        };
+        let (mut best, mut nodes) = (None, 0);
+        let has_timeout = limits.deadline().is_some() && query.max_moves.is_none();
+        let max_nodes = match has_timeout {
+            true => u64::MAX,
+            false => ENOUGH_NODES[metric as usize],
+        };
+        let mut outcome = Outcome::NoneWithinMaxMoves;
+        let max_length = query.max_moves.unwrap_or(u8::MAX);
+        let lower_bound = tables.improve(&position.cube, max_length, &mut |event| {
+            match event {
+                Event::Expanded(all) => nodes = all,
+                Event::Found(moves) => best = Some(moves),
+            }
+            match limits.check() {
+                ControlFlow::Break(Outcome::TimedOut)
+                    if best.is_none() && query.max_moves.is_none() => {}
+                ControlFlow::Break(limit) => {
+                    outcome = limit;
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(()) => {}
+            }
+            match best.is_some() && nodes >= max_nodes {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        if best.is_some() {
+            outcome = Outcome::Complete;
+        }
+        let solution = |moves: Vec<Move>| Solution::of_moves(position, &moves, metric);
+        Ok(Answer {
+            solutions: best.into_iter().map(solution).collect(),
+            lower_bound,
+            nodes,
+            ..Answer::empty(metric, outcome)
+        })
+    }
+}
+
+/// The cube as it is seen from one of the axes, or its inverse.
+struct View {
+    transformation: Transformation,
+    is_inverse: bool,
+    cube: Cube,
+}
+
+impl View {
+    /// The six views: three axes, and for each also the inverse. Of those that are equal, as of a
+    /// symmetric cube, the first.
+    fn all(cube: &Cube) -> Vec<View> {
+        let cubes = [(false, *cube), (true, cube.inverse())];
+        let axes = [0, 16, 32].map(Transformation::from_index);
+        let view = |transformation: Transformation| {
+            cubes.map(|(is_inverse, cube)| View {
+                transformation,
+                is_inverse,
+                cube: transformation.apply(&cube),
+            })
+        };
+        let mut views: Vec<View> = vec![];
+        for view in axes.into_iter().flat_map(view) {
+            if views.iter().all(|other| other.cube != view.cube) {
+                views.push(view);
+            }
+        }
+        views
+    }
+
+    /// The solution of the cube itself, given one of the view.
+    fn solution(&self, of_view: Vec<Move>) -> Vec<Move> {
+        let sequence = Sequence::from(of_view).conjugate(self.transformation.inverse());
+        let sequence = match self.is_inverse {
+            true => sequence.inverse(),
+            false => sequence,
+        };
+        sequence.simplified().moves().to_vec()
+    }
+}
+
+/// Completes paths of the first phase with second phases.
+struct Completion<'a> {
+    metric: Metric,
+    report: &'a dyn Fn(Event) -> ControlFlow<Outcome>,
+    /// Greatest length of a solution that is still of use.
+    max_length: u8,
+    /// Greatest length of a second phase: of the first solution, and of later ones.
+    max_second_phases: [u8; 2],
+    is_any_found: bool,
+    second: DepthFirst<'a, Phase>,
+    phase: &'a Phase,
+    /// The last path, and the cubes on it from the view on.
+    path: Vec<u8>,
+    cubes: Vec<Cube>,
+}
+
+impl Completion<'_> {
+    /// Begins with the paths of a view.
+    fn start(&mut self, view: &View) {
+        self.path.clear();
+        self.cubes = vec![view.cube];
+    }
+
+    /// Adds the shortest second phase to a path of a certain length into the group, if that makes a
+    /// shorter solution.
+    fn complete(&mut self, view: &View, path: &[u8], length: u8) -> ControlFlow<Outcome> {
+        let Some(left) = self.max_length.checked_sub(length) else {
+            return ControlFlow::Continue(());
+        };
+        let max = left.min(self.max_second_phases[usize::from(self.is_any_found)]);
+        let start = self.phase.node(&self.cube_after(path));
+        let after = path.last().map(|m| usize::from(*m));
+        let mut solution = None;
+        for length in 0..=max {
+            let found = |_: &_, end: &[u8]| {
+                solution = Some(face_turns(&[path, end].concat()));
+                ControlFlow::Break(Outcome::Complete)
+            };
+            match self.second.run(&start, after, length, found) {
+                ControlFlow::Break(Outcome::Complete) => break,
+                searched => searched?,
+            }
+        }
+        let Some(solution) = solution else {
+            return ControlFlow::Continue(());
+        };
+        let solution = view.solution(solution);
+        self.is_any_found = true;
+        let length = self.metric.length(&solution) as u8;
+        self.max_length = length.saturating_sub(self.metric.length_step());
+        (self.report)(Event::Found(solution))?;
+        match length {
+            0 => ControlFlow::Break(Outcome::Complete),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    /// The cube after a path. Most begin like the last one.
+    fn cube_after(&mut self, path: &[u8]) -> Cube {
+        let both = path.iter().zip(&self.path);
+        let common = both.take_while(|(a, b)| a == b).count();
+        self.cubes.truncate(common + 1);
+        for m in face_turns(&path[common..]) {
+            let last = self.cubes[self.cubes.len() - 1];
+            self.cubes.push(last.apply(m));
+        }
+        self.path.clear();
+        self.path.extend_from_slice(path);
+        self.cubes[self.cubes.len() - 1]
+    }
+}

@@ -1,0 +1,76 @@
+//! A phase: coordinates with their moves and distances.
+
+use crate::coord::{
+    BasicTables, CoordError, Coordinate, CoordinateBound, CornerOrientation, CornerPermutation,
+    DOMINO_MOVES, Distances, DominoEdges, EdgeOrientation, MoveTable, SlicePositions, Stop,
+};
+use crate::cube::{Cube, Metric, Move, MoveSet, TransformationSet};
+use crate::goals::{DOMINO, FINISH};
+use crate::search::depth_first::{MoveRules, Space};
+
+/// One of the two phases. A node is a cube as the values of three coordinates, of which the first
+/// is about the edges of the E slice.
+pub struct Phase {
+    coordinates: [&'static dyn Coordinate; 3],
+    tables: [BasicTables; 3],
+    /// Of the first coordinate, the least significant, together with each of the others.
+    distances: [&'static Distances; 2],
+    pub rules: MoveRules,
+}
+
+impl Phase {
+    /// All cubes, to the domino group. A path that ends with moves of the group is a longer form
+    /// of the path without them, so there is none.
+    pub fn first(metric: Metric, stop: Stop) -> Result<Phase, CoordError> {
+        let coordinates: [&dyn Coordinate; 3] =
+            [&SlicePositions, &EdgeOrientation, &CornerOrientation];
+        let mut phase = Phase::new(coordinates, MoveSet::ALL, &DOMINO, metric, stop)?;
+        phase.rules = phase.rules.not_ending_with(DOMINO_MOVES);
+        Ok(phase)
+    }
+
+    /// Cubes of the domino group, to the solved cube.
+    pub fn second(metric: Metric, stop: Stop) -> Result<Phase, CoordError> {
+        let coordinates: [&dyn Coordinate; 3] =
+            [&DominoEdges::Slice, &CornerPermutation, &DominoEdges::Outer];
+        Phase::new(coordinates, DOMINO_MOVES, &FINISH, metric, stop)
+    }
+
+    fn new(
+        coordinates: [&'static dyn Coordinate; 3],
+        moves: MoveSet,
+        bounds: &'static [CoordinateBound; 2],
+        metric: Metric,
+        stop: Stop,
+    ) -> Result<Phase, CoordError> {
+        let table =
+            |n: usize| BasicTables::new(coordinates[n], moves, TransformationSet::default(), stop);
+        let [first, second] = bounds;
+        Ok(Phase {
+            coordinates,
+            tables: [table(0)?, table(1)?, table(2)?],
+            distances: [first.prepare(metric, stop)?, second.prepare(metric, stop)?],
+            rules: MoveRules::face_turns(metric, moves),
+        })
+    }
+
+    pub fn node(&self, cube: &Cube) -> [usize; 3] {
+        self.coordinates.map(|coordinate| coordinate.index(cube))
+    }
+}
+
+impl Space for Phase {
+    type Node = [usize; 3];
+
+    fn apply(&self, node: &Self::Node, m: usize) -> Self::Node {
+        let m = Move::from_index(m);
+        let moved = |i: usize| self.tables[i].apply(node[i], m);
+        [moved(0), moved(1), moved(2)]
+    }
+
+    fn may_be_within(&self, left: u8, [slice, others @ ..]: &Self::Node) -> bool {
+        let slices = self.tables[0].size();
+        let bound = |i: usize| self.distances[i].get(slices * others[i] + slice);
+        bound(0) <= left && bound(1) <= left
+    }
+}

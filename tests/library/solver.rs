@@ -1,0 +1,316 @@
+//! The solver through its public interface: queries, targets, limits, callbacks and tables.
+
+use cubesolve::notation::Reading;
+use cubesolve::table::{Directory, Spec, Table};
+use cubesolve::{
+    Answer, Limits, Metric, Outcome, Position, Progress, Puzzle, Query, QueryError, SolveError,
+    Solver, TableEvent, Target,
+};
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
+use std::time::{Duration, Instant};
+use tempfile::tempdir;
+
+/// Takes 20 moves, and hours with h0.
+const SUPERFLIP: &str = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+static ALWAYS: AtomicBool = AtomicBool::new(true);
+
+/// A solver with h0.
+fn solver() -> Solver {
+    static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| {
+        let h0 = Spec::by_name("h0").unwrap();
+        Arc::new(Table::generate(h0, &NEVER, &|_| ()).unwrap())
+    });
+    Solver::with_table(TABLE.clone()).threads(2)
+}
+
+fn position(text: &str) -> Position {
+    Reading::default().parse(text).unwrap()
+}
+
+fn answer(text: &str, query: &Query) -> Answer {
+    let answer = solver().query(&position(text), query, &Limits::default());
+    answer.unwrap()
+}
+
+fn target(text: &str) -> Target {
+    text.parse().unwrap()
+}
+
+#[test]
+fn solution_is_written_as_the_holder_makes_it() {
+    let answer = answer("x U", &Query::new());
+    assert_eq!(
+        (answer.to_string(), answer.length()),
+        ("U'".into(), Some(1))
+    );
+    assert!(answer.is_optimal() && answer.table == Some("h0"));
+}
+
+#[test]
+fn scramble_that_is_optimal_is_undone_without_a_search_of_its_length() {
+    let scramble = "R U F' L2 D B' U2 R'";
+    let one = answer(scramble, &Query::new());
+    assert_eq!((one.outcome, one.length()), (Outcome::Complete, Some(8)));
+    let all = answer(scramble, &Query::new().all());
+    assert!(all.solutions.contains(&one.solutions[0]) && one.probes <= all.probes);
+}
+
+#[test]
+fn nearest_of_several_targets_is_found() {
+    let targets = ["R U F D L", "R U F D", "U2 D B"].map(target);
+    let query = targets.iter().fold(Query::new(), |query, t| query.to(*t));
+    let found = answer("R U F", &query);
+    assert_eq!((found.length(), found.solutions[0].target), (Some(1), 1));
+    assert!(found.is_optimal());
+    // all solutions to any of them, up to two moves longer than the shortest
+    let all = answer("R U F", &query.clone().all().extra(2));
+    let each = targets.map(|t| answer("R U F", &Query::new().to(t).all().extra(9).max_moves(3)));
+    let expected: usize = each.iter().map(|answer| answer.solutions.len()).sum();
+    assert_eq!(all.solutions.len(), expected);
+    assert!(all.solutions.iter().any(|solution| solution.target != 1));
+    assert!(all.solutions.is_sorted_by_key(|solution| solution.length()));
+    // at one of them already
+    let none = answer("R U F D", &query);
+    assert_eq!((none.length(), none.solutions[0].target), (Some(0), 1));
+}
+
+#[test]
+fn contradictory_query_is_an_error() {
+    let query = Query::new().all().number(2);
+    let error = solver().query(&position("R"), &query, &Limits::default());
+    assert!(matches!(
+        error,
+        Err(SolveError::Query(QueryError::AllAndNumber))
+    ));
+    let query = Query::new().metric(Metric::QuarterTurn);
+    let error = solver().query(&position("R"), &query, &Limits::default());
+    assert!(
+        matches!(error, Err(SolveError::Table(_))),
+        "h0 is for half turns"
+    );
+}
+
+#[test]
+fn every_kind_of_query_is_stopped_before_and_answered_after() {
+    let queries = [
+        Query::new(),
+        Query::new().goal("corners".parse().unwrap()),
+        Query::new().moves("R,U,F".parse().unwrap()),
+        Query::new().puzzle(Puzzle::Cube2),
+        Query::new().fast(true),
+    ];
+    for query in queries {
+        // without its scramble, whose inverse would be a solution
+        let position = Position::from(position("R U F2").cube);
+        let solve = |limits: &Limits| solver().query(&position, &query, limits).unwrap();
+        let stopped = solve(&Limits::default().stop(&ALWAYS));
+        assert_eq!(stopped.outcome, Outcome::Stopped, "{query:?}");
+        let found = solve(&Limits::default());
+        assert_eq!(
+            (found.outcome, found.length()),
+            (Outcome::Complete, Some(3)),
+            "{query:?}"
+        );
+    }
+}
+
+#[test]
+fn timeout_zero_reports_timed_out_with_proven_bound() {
+    let limits = Limits::default().timeout(Duration::ZERO);
+    let facelets = solver()
+        .query(&position(SUPERFLIP), &Query::new(), &limits)
+        .unwrap();
+    assert_eq!(facelets.outcome, Outcome::TimedOut);
+    assert!(!facelets.is_optimal());
+    // the scramble is a solution
+    let scramble = solver()
+        .query(&position("R U F2 D L B"), &Query::new(), &limits)
+        .unwrap();
+    assert_eq!(scramble.length(), Some(6));
+    assert_eq!(scramble.is_optimal(), scramble.outcome == Outcome::Complete);
+}
+
+#[test]
+fn panic_in_a_callback_leaves_the_solver_usable() {
+    let solver = solver();
+    let on_progress = |progress: &Progress| match progress.depth {
+        12.. => panic!("as intended"),
+        _ => ControlFlow::Continue(()),
+    };
+    let on_depth = |report: &cubesolve::DepthReport| assert!(report.depth < 12, "as intended");
+    for limits in [
+        Limits::default().on_progress(&on_progress),
+        Limits::default().on_depth(&on_depth),
+    ] {
+        let search = || solver.query(&position(SUPERFLIP), &Query::new(), &limits);
+        assert!(catch_unwind(AssertUnwindSafe(search)).is_err());
+    }
+    let begin = Instant::now();
+    let answer = solver.query(&position("R U F' L2 D"), &Query::new(), &Limits::default());
+    assert_eq!(
+        answer.unwrap().length(),
+        Some(5),
+        "after {:?}",
+        begin.elapsed()
+    );
+}
+
+/// A solver for a directory with h0 that may generate h2.
+fn growing(directory: &Path) -> Solver {
+    let directory = Directory::at(directory);
+    let [h0, h2] = ["h0", "h2"].map(|name| Spec::by_name(name).unwrap());
+    directory.generate(h0, &NEVER, &|_| ()).unwrap();
+    Solver::with_directory(directory)
+        .generate_up_to(h2.table_bytes())
+        .threads(2)
+}
+
+fn table(solver: &Solver) -> &'static str {
+    solver
+        .table(Metric::HalfTurn)
+        .map_or("none", |table| table.spec().name)
+}
+
+#[test]
+fn larger_table_is_generated_for_a_hard_cube() {
+    let directory = tempdir().unwrap();
+    let solver = growing(directory.path());
+    let generated = Mutex::new(vec![]);
+    let on_table = |event: TableEvent| match event {
+        TableEvent::Generated(spec) => generated.lock().unwrap().push(spec.name),
+        TableEvent::Failed { error, .. } => panic!("{error}"),
+        _ => {}
+    };
+    // stops as soon as the search continues, from the bound proven before
+    let bounds = Mutex::new(vec![]);
+    let on_progress = |progress: &Progress| {
+        let name = table(&solver);
+        bounds.lock().unwrap().push((name, progress.lower_bound));
+        match name {
+            "h2" => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    };
+    let limits = Limits::default()
+        .on_progress(&on_progress)
+        .on_table(&on_table);
+    let answer = solver
+        .query(&position(SUPERFLIP), &Query::new(), &limits)
+        .unwrap();
+    assert_eq!(
+        (table(&solver), &*generated.lock().unwrap()),
+        ("h2", &vec!["h2"])
+    );
+    assert_eq!(
+        (answer.outcome, answer.table),
+        (Outcome::Stopped, Some("h2"))
+    );
+    let bounds = bounds.into_inner().unwrap();
+    let with_h0 = bounds.iter().rfind(|(table, _)| *table == "h0").unwrap();
+    assert!(answer.lower_bound >= with_h0.1 && !answer.solutions.is_empty());
+}
+
+#[test]
+fn easy_cubes_and_short_timeouts_generate_no_table() {
+    let directory = tempdir().unwrap();
+    let solver = growing(directory.path());
+    let on_table = |event: TableEvent| panic!("{event:?}");
+    let limits = Limits::default().on_table(&on_table);
+    let easy = solver
+        .query(&position("R U F' D2 L B"), &Query::new(), &limits)
+        .unwrap();
+    assert!(easy.is_optimal());
+    let limits = limits.timeout(Duration::from_millis(300));
+    let hard = solver
+        .query(&position(SUPERFLIP), &Query::new(), &limits)
+        .unwrap();
+    assert_eq!(hard.outcome, Outcome::TimedOut);
+    assert!(
+        solver
+            .advice(Metric::HalfTurn, Duration::from_secs(1))
+            .is_none()
+    );
+}
+
+/// The search goes on without it, and the next search tries again.
+#[test]
+fn table_that_cannot_be_generated_is_reported_each_time() {
+    let directory = tempdir().unwrap();
+    let solver = growing(directory.path());
+    std::fs::write(directory.path().join("h2c6.table"), "not a table").unwrap();
+    std::fs::create_dir(directory.path().join("h2.table")).unwrap();
+    let solver = solver.named(Spec::by_name("h0").unwrap());
+    let broken = Solver::with_directory(Directory::at(directory.path()));
+    let error = broken.query(&position("R"), &Query::new(), &Limits::default());
+    assert!(matches!(error, Err(SolveError::Table(_))));
+    let named = solver.query(&position("R"), &Query::new(), &Limits::default());
+    assert!(named.unwrap().is_optimal(), "the named table is good");
+}
+
+#[test]
+fn failed_generation_is_tried_again_by_the_next_search() {
+    let directory = tempdir().unwrap();
+    let solver = growing(directory.path());
+    for _ in 0..2 {
+        let began = AtomicBool::new(false);
+        let on_table = |event: TableEvent| {
+            let is_generating = matches!(event, TableEvent::Generating { .. });
+            began.fetch_or(is_generating, Ordering::Relaxed);
+        };
+        let limits = Limits::default().stop(&began).on_table(&on_table);
+        let answer = solver
+            .query(&position(SUPERFLIP), &Query::new(), &limits)
+            .unwrap();
+        assert_eq!((answer.outcome, table(&solver)), (Outcome::Stopped, "h0"));
+        assert!(began.load(Ordering::Relaxed));
+    }
+}
+
+#[test]
+fn idle_solver_keeps_its_map() {
+    let directory = tempdir().unwrap();
+    let solver = growing(directory.path()).generate_up_to(0);
+    let map = solver
+        .prepare(Metric::HalfTurn, &Limits::default())
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(200));
+    let still = solver.table(Metric::HalfTurn).unwrap();
+    assert!(
+        Arc::ptr_eq(&map, &still),
+        "nothing was searched, so nothing is copied"
+    );
+}
+
+#[test]
+fn json_has_one_shape_for_every_engine() {
+    for (query, steps) in [
+        (Query::new().all(), 1),
+        (Query::new().fast(true), 1),
+        (Query::new().goal("eo,dr".parse().unwrap()), 2),
+        (Query::new().moves("R,U,F".parse().unwrap()), 1),
+        (Query::new().puzzle(Puzzle::Cube2), 1),
+    ] {
+        let answer = answer("R U F", &query);
+        let json = serde_json::to_value(&answer).unwrap();
+        assert_eq!(json["solution"], json["solutions"][0]["solution"]);
+        assert_eq!(json["length"], json["solutions"][0]["length"]);
+        let found = json["solutions"][0]["steps"].as_array().unwrap();
+        assert_eq!(found.len(), steps, "{json}");
+        let keys = [
+            "metric",
+            "optimal",
+            "lower_bound",
+            "nodes",
+            "probes",
+            "seconds",
+            "table",
+        ];
+        assert!(keys.iter().all(|key| json.get(key).is_some()), "{json}");
+    }
+}
