@@ -106,17 +106,16 @@ fn every_kind_of_query_is_stopped_before_and_answered_after() {
         Query::new().fast(true),
     ];
     for query in queries {
-        // without its scramble, whose inverse would be a solution
-        let position = Position::from(position("R U F2").cube);
+        // without its scramble, whose inverse would be a solution, and further from solved than the
+        // table's lower bound
+        let scramble = "R U F2 R' U F' U2 R F";
+        let position = Position::from(position(scramble).cube);
         let solve = |limits: &Limits| solver().query(&position, &query, limits).unwrap();
         let stopped = solve(&Limits::default().stop(&ALWAYS));
         assert_eq!(stopped.outcome, Outcome::Stopped, "{query:?}");
         let found = solve(&Limits::default());
-        assert_eq!(
-            (found.outcome, found.length()),
-            (Outcome::Complete, Some(3)),
-            "{query:?}"
-        );
+        assert_eq!(found.outcome, Outcome::Complete, "{query:?}");
+        assert!(found.length().unwrap() <= 9, "{query:?}");
     }
 }
 
@@ -220,7 +219,10 @@ fn larger_table_is_generated_for_a_hard_cube() {
 fn easy_cubes_and_short_timeouts_generate_no_table() {
     let directory = tempdir().unwrap();
     let solver = growing(directory.path());
-    let on_table = |event: TableEvent| panic!("{event:?}");
+    let on_table = |event: TableEvent| {
+        let is_copied = matches!(event, TableEvent::Copied { .. });
+        assert!(is_copied, "{event:?}");
+    };
     let limits = Limits::default().on_table(&on_table);
     let easy = solver
         .query(&position("R U F' D2 L B"), &Query::new(), &limits)
