@@ -3,8 +3,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use cubesolve::coord::{
     Composite, Coordinate, CornerOrientation, CornerRefinement, CosetCorners, EdgeOrientation,
-    MoveTable, OrientedSlice, Slices, SlicesAndFlipParities, Stop, Symmetric, SymmetricComposite,
-    SymmetricCompositeTables,
+    OrientedSlice, Slices, SlicesAndFlipParities, Stop, Symmetric, SymmetricComposite, Tables,
 };
 use cubesolve::cube::{Cube, Move, Transformation, TransformationSet};
 use std::hint::black_box;
@@ -78,7 +77,7 @@ fn lookups(c: &mut Criterion) {
         Symmetric::new(corners, TransformationSet::ALL),
         Composite::new(vec![Box::new(Slices)]),
     );
-    let tables = SymmetricCompositeTables::new(&coordinate, Stop::never()).unwrap();
+    let tables = Tables::new(&coordinate, Stop::never()).unwrap();
     let cubes = cubes();
     let values: Vec<usize> = cubes.iter().map(|cube| coordinate.index(cube)).collect();
     let mut group = c.benchmark_group("symmetric-composite");

@@ -1,4 +1,5 @@
-use crate::cube::{Cube, MoveSet, Transformation, TransformationSet};
+use super::{CoordError, Distances, Stop, Symmetric, Tables, Tracked};
+use crate::cube::{Cube, Metric, MoveSet, Transformation, TransformationSet};
 use std::fmt::Debug;
 
 /// A number in `0..size()` that describes part of a cube.
@@ -43,6 +44,54 @@ pub trait Coordinate: Debug + Send + Sync {
     /// conjugates of equal value. They form a group; by default just the identity.
     fn transformations(&self) -> TransformationSet {
         std::iter::once(Transformation::IDENTITY).collect()
+    }
+
+    /// The symmetric coordinate that it is or contains; by default none.
+    fn symmetric(&self) -> Option<&Symmetric> {
+        None
+    }
+
+    /// The basic coordinates that it is composed of, besides the symmetric one, the least
+    /// significant first; by default none.
+    fn parts(&self) -> &[Box<dyn Coordinate>] {
+        &[]
+    }
+}
+
+impl dyn Coordinate + '_ {
+    /// The name of its type.
+    pub fn kind(&self) -> &'static str {
+        match (self.symmetric().is_some(), self.parts().is_empty()) {
+            (false, true) => "basic",
+            (false, false) => "composite",
+            (true, true) => "symmetric",
+            (true, false) => "symmetric-composite",
+        }
+    }
+
+    /// The value of a cube and the transformation under which the cube has it, to be followed
+    /// through the [`Tables`].
+    pub fn track(&self, cube: &Cube) -> Tracked {
+        let offset = |symmetric: &Symmetric| symmetric.locate_cube(cube).1;
+        Tracked {
+            value: self.index(cube),
+            offset: self.symmetric().map_or(Transformation::IDENTITY, offset),
+        }
+    }
+
+    /// The distances of all values from that of the solved cube, by the coordinate's moves.
+    ///
+    /// # Errors
+    /// Any [`CoordError`].
+    pub fn distances(&self, metric: Metric, stop: Stop) -> Result<Distances, CoordError> {
+        let goals = [self.index(&Cube::SOLVED)];
+        Distances::new(
+            &Tables::new(self, stop)?,
+            self.moves(),
+            &goals,
+            metric,
+            stop,
+        )
     }
 }
 

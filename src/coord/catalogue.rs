@@ -1,16 +1,17 @@
 use super::{
-    AnyCoordinate, CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, Cubies,
-    EdgeOrientation, OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities, Tetrads, Turned,
+    Composite, Coordinate, CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners,
+    Cubies, EdgeOrientation, OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities,
+    Symmetric, SymmetricComposite, Tetrads, Turned,
 };
 use crate::cube::Face;
 
 /// A coordinate with a name.
 ///
 /// ```
-/// use cubesolve::coord::CatalogueEntry;
+/// use cubesolve::coord::{CatalogueEntry, Coordinate};
 ///
 /// let entry = CatalogueEntry::by_name("corners/48").expect("it is in the catalogue");
-/// assert_eq!(entry.coordinate().coordinate().size(), 3393);
+/// assert_eq!(entry.coordinate().size(), 3393);
 /// ```
 #[derive(Debug)]
 #[non_exhaustive]
@@ -20,7 +21,7 @@ pub struct CatalogueEntry {
     pub name: &'static str,
     /// The part of a cube that it describes.
     pub meaning: &'static str,
-    new: fn() -> AnyCoordinate,
+    new: fn() -> Box<dyn Coordinate>,
 }
 
 impl CatalogueEntry {
@@ -30,7 +31,7 @@ impl CatalogueEntry {
     }
 
     /// The coordinate. If it has symmetry, its classes are computed now.
-    pub fn coordinate(&self) -> AnyCoordinate {
+    pub fn coordinate(&self) -> Box<dyn Coordinate> {
         (self.new)()
     }
 }
@@ -38,7 +39,7 @@ impl CatalogueEntry {
 const fn entry(
     name: &'static str,
     meaning: &'static str,
-    new: fn() -> AnyCoordinate,
+    new: fn() -> Box<dyn Coordinate>,
 ) -> CatalogueEntry {
     CatalogueEntry { name, meaning, new }
 }
@@ -46,84 +47,90 @@ const fn entry(
 /// All coordinates with a name.
 pub static CATALOGUE: [CatalogueEntry; 24] = [
     entry("eo", "edge orientation relative to F-B", || {
-        AnyCoordinate::basic(EdgeOrientation)
+        Box::new(EdgeOrientation)
     }),
     entry("eo-rl", "edge orientation relative to R-L", || {
-        AnyCoordinate::basic(Turned::new(EdgeOrientation, Face::F, Face::R))
+        Box::new(Turned::new(EdgeOrientation, Face::F, Face::R))
     }),
     entry("eo-ud", "edge orientation relative to U-D", || {
-        AnyCoordinate::basic(Turned::new(EdgeOrientation, Face::F, Face::U))
+        Box::new(Turned::new(EdgeOrientation, Face::F, Face::U))
     }),
     entry("co", "corner orientation relative to U-D", || {
-        AnyCoordinate::basic(CornerOrientation)
+        Box::new(CornerOrientation)
     }),
     entry("co-rl", "corner orientation relative to R-L", || {
-        AnyCoordinate::basic(Turned::new(CornerOrientation, Face::U, Face::R))
+        Box::new(Turned::new(CornerOrientation, Face::U, Face::R))
     }),
     entry("co-fb", "corner orientation relative to F-B", || {
-        AnyCoordinate::basic(Turned::new(CornerOrientation, Face::U, Face::F))
+        Box::new(Turned::new(CornerOrientation, Face::U, Face::F))
     }),
-    entry("cp", "corner permutation", || {
-        AnyCoordinate::basic(CornerPermutation)
-    }),
+    entry("cp", "corner permutation", || Box::new(CornerPermutation)),
     entry(
         "tetrads",
         "positions of URF, ULB, DLF and DRB as a set",
         || {
-            AnyCoordinate::basic(Tetrads {
-                refinement: CornerRefinement::None,
-            })
+            let refinement = CornerRefinement::None;
+            Box::new(Tetrads { refinement })
         },
     ),
     entry("slice", "positions of the E-slice edges as a set", || {
-        AnyCoordinate::basic(SlicePositions)
+        Box::new(SlicePositions)
     }),
     entry("slices", "slice of the edge at each position", || {
-        AnyCoordinate::basic(Slices)
+        Box::new(Slices)
     }),
     entry(
         "slices-parities",
         "slices, and the flip parity of each",
-        || AnyCoordinate::basic(SlicesAndFlipParities),
+        || Box::new(SlicesAndFlipParities),
     ),
     entry("eo-slice", "edge orientation and E slice", || {
-        AnyCoordinate::basic(OrientedSlice)
+        Box::new(OrientedSlice)
     }),
     entry("dr-df-dl-db", "position and flip of the D edges", || {
-        AnyCoordinate::basic(Cubies::edges([4, 5, 6, 7]))
+        Box::new(Cubies::edges([4, 5, 6, 7]))
     }),
     entry("corners", "tetrads and corner orientation", || {
-        AnyCoordinate::basic(coset_corners(CornerRefinement::None))
+        Box::new(coset_corners(CornerRefinement::None))
     }),
     entry("corners-halfturn", "corners modulo half turns", || {
-        AnyCoordinate::basic(coset_corners(CornerRefinement::HalfTurn))
+        Box::new(coset_corners(CornerRefinement::HalfTurn))
     }),
     entry("eo+slice", "edge orientation and E slice", || {
-        AnyCoordinate::composite(vec![Box::new(EdgeOrientation), Box::new(SlicePositions)])
+        Box::new(Composite::new(vec![
+            Box::new(EdgeOrientation),
+            Box::new(SlicePositions),
+        ]))
     }),
     entry("co+slice", "corner orientation and E slice", || {
-        AnyCoordinate::composite(vec![Box::new(CornerOrientation), Box::new(SlicePositions)])
+        Box::new(Composite::new(vec![
+            Box::new(CornerOrientation),
+            Box::new(SlicePositions),
+        ]))
     }),
     entry("cp/48", "corner permutation", || {
-        AnyCoordinate::reduced(CornerPermutation)
+        Box::new(Symmetric::by_all(CornerPermutation))
     }),
     entry("slices/48", "slice of the edge at each position", || {
-        AnyCoordinate::reduced(Slices)
+        Box::new(Symmetric::by_all(Slices))
     }),
     entry("eo-slice/16", "edge orientation and E slice", || {
-        AnyCoordinate::reduced(OrientedSlice)
+        Box::new(Symmetric::by_all(OrientedSlice))
     }),
     entry("corners/48", "rows of the tables h0 and h2", || {
-        AnyCoordinate::reduced(coset_corners(CornerRefinement::None))
+        Box::new(Symmetric::by_all(coset_corners(CornerRefinement::None)))
     }),
     entry("corners-halfturn/48", "rows of the table h2c6", || {
-        AnyCoordinate::reduced(coset_corners(CornerRefinement::HalfTurn))
+        Box::new(Symmetric::by_all(coset_corners(CornerRefinement::HalfTurn)))
     }),
     entry("cp/16+co", "all of the corners", || {
-        AnyCoordinate::symmetric_composite(CornerPermutation, CornerOrientation)
+        Box::new(SymmetricComposite::by_common(
+            CornerPermutation,
+            CornerOrientation,
+        ))
     }),
     entry("slices/16+eo", "edge orientation and all slices", || {
-        AnyCoordinate::symmetric_composite(Slices, EdgeOrientation)
+        Box::new(SymmetricComposite::by_common(Slices, EdgeOrientation))
     }),
 ];
 

@@ -51,11 +51,6 @@ impl Composite {
         self.moves = self.moves.intersection(moves);
         self
     }
-
-    /// The parts, the least significant first.
-    pub fn parts(&self) -> &[Box<dyn Coordinate>] {
-        &self.parts
-    }
 }
 
 impl Coordinate for Composite {
@@ -89,6 +84,10 @@ impl Coordinate for Composite {
     fn transformations(&self) -> TransformationSet {
         let parts = self.parts.iter().map(|part| part.transformations());
         parts.fold(TransformationSet::ALL, TransformationSet::intersection)
+    }
+
+    fn parts(&self) -> &[Box<dyn Coordinate>] {
+        &self.parts
     }
 }
 

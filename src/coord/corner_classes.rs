@@ -1,4 +1,4 @@
-use super::{CornerRefinement, CosetCorners, MoveTable, Stop, Symmetric, SymmetricTables};
+use super::{CornerRefinement, CosetCorners, Stop, Symmetric, Tables};
 use crate::cube::{Cube, Move, Transformation, TransformationSet};
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 /// table has a row of entries for each class.
 pub struct CornerClasses {
     symmetric: Symmetric,
-    tables: SymmetricTables,
+    tables: Tables,
 }
 
 impl CornerClasses {
@@ -21,7 +21,7 @@ impl CornerClasses {
 
     fn new(refinement: CornerRefinement) -> CornerClasses {
         let symmetric = Symmetric::new(CosetCorners { refinement }, TransformationSet::ALL);
-        let tables = SymmetricTables::new(&symmetric, Stop::never());
+        let tables = Tables::new(&symmetric, Stop::never());
         let tables = tables.expect("memory for 1.4 MB of tables");
         CornerClasses { symmetric, tables }
     }
@@ -37,11 +37,6 @@ impl CornerClasses {
         (0..self.symmetric.base().size()).map(|coset| self.symmetric.locate(coset))
     }
 
-    /// The corner coset of a cube.
-    pub fn coset(&self, cube: &Cube) -> usize {
-        self.symmetric.base().index(cube)
-    }
-
     /// The class of the representative of `class` after `m`, and the transformation that brings
     /// the moved representative to that of the new class.
     pub fn neighbour(&self, class: usize, m: Move) -> (usize, Transformation) {
@@ -55,6 +50,6 @@ impl CornerClasses {
 
     /// The class of a cube and the transformation that brings it to the representative.
     pub fn locate(&self, cube: &Cube) -> (usize, Transformation) {
-        self.symmetric.locate(self.coset(cube))
+        self.symmetric.locate_cube(cube)
     }
 }

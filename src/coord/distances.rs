@@ -1,16 +1,15 @@
 use super::breadth_first::{self, Graph};
-use super::{CoordError, MoveTable, Stop};
+use super::{CoordError, Stop, Tables};
 use crate::cube::{Metric, MoveSet};
 
 /// The length of the shortest sequence from each value of a coordinate to the nearest goal.
 ///
 /// ```
-/// use cubesolve::coord::{BasicTables, Distances, EdgeOrientation, Stop};
-/// use cubesolve::cube::{Metric, MoveSet, TransformationSet};
+/// use cubesolve::coord::{Coordinate, EdgeOrientation, Stop};
+/// use cubesolve::cube::Metric;
 ///
-/// let none = TransformationSet::default();
-/// let tables = BasicTables::new(&EdgeOrientation, MoveSet::ALL, none, Stop::never())?;
-/// let distances = Distances::new(&tables, &[0], Metric::HalfTurn, Stop::never())?;
+/// let coordinate: &dyn Coordinate = &EdgeOrientation;
+/// let distances = coordinate.distances(Metric::HalfTurn, Stop::never())?;
 /// assert_eq!(distances.distribution(), [1, 2, 25, 202, 620, 900, 285, 13]);
 /// # Ok::<(), cubesolve::coord::CoordError>(())
 /// ```
@@ -23,25 +22,15 @@ pub struct Distances {
 pub const UNREACHED: u8 = u8::MAX;
 
 impl Distances {
-    /// Breadth-first search with the moves of the table, on all threads: one byte a value.
+    /// Breadth-first search with these moves of the tables, on all threads: one byte a value.
     ///
     /// # Errors
     /// Any [`CoordError`].
     ///
     /// # Panics
-    /// If the table is for a move but not for its inverse, or a goal is not a value.
+    /// If the inverse of a move is not among the moves, or a goal is not a value.
     pub fn new(
-        tables: &impl MoveTable,
-        goals: &[usize],
-        metric: Metric,
-        stop: Stop,
-    ) -> Result<Distances, CoordError> {
-        Distances::by_moves(tables, tables.moves(), goals, metric, stop)
-    }
-
-    /// The same with some of the moves of the table only.
-    pub(crate) fn by_moves(
-        tables: &impl MoveTable,
+        tables: &Tables,
         moves: MoveSet,
         goals: &[usize],
         metric: Metric,
@@ -78,14 +67,14 @@ impl Distances {
     }
 }
 
-/// The values of a coordinate, with the moves of its table as edges.
-struct MoveGraph<'a, T> {
-    tables: &'a T,
+/// The values of a coordinate, with moves as edges.
+struct MoveGraph<'a> {
+    tables: &'a Tables,
     /// From cost 1.
     moves_by_cost: [MoveSet; Metric::MAX_COST as usize],
 }
 
-impl<T: MoveTable> Graph for MoveGraph<'_, T> {
+impl Graph for MoveGraph<'_> {
     fn size(&self) -> usize {
         self.tables.size()
     }

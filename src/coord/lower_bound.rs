@@ -1,5 +1,5 @@
 use super::turned::rotation;
-use super::{AnyCoordinate, AnyTables, CoordError, Distances, Stop, Tracked};
+use super::{CoordError, Coordinate, Distances, Stop, Tables, Tracked};
 use crate::cube::{Cube, Face, Metric, MoveSet, Transformation};
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -16,28 +16,28 @@ pub(crate) struct CoordinateBound {
 }
 
 struct Shared {
-    coordinate: AnyCoordinate,
+    coordinate: Box<dyn Coordinate>,
     /// The values at distance 0.
     goals: Vec<usize>,
-    tables: OnceLock<AnyTables>,
+    tables: OnceLock<Tables>,
     /// By metric.
     distances: [OnceLock<Distances>; Metric::ALL.len()],
 }
 
 impl CoordinateBound {
     /// The distances from the solved cube.
-    pub fn new(coordinate: AnyCoordinate) -> CoordinateBound {
+    pub fn new(coordinate: impl Coordinate + 'static) -> CoordinateBound {
         CoordinateBound::from_nearest(coordinate, &[Cube::SOLVED])
     }
 
     /// The distances from the nearest of several cubes.
-    pub fn from_nearest(coordinate: AnyCoordinate, cubes: &[Cube]) -> CoordinateBound {
-        let index = |cube| coordinate.coordinate().index(cube);
+    pub fn from_nearest(coordinate: impl Coordinate + 'static, cubes: &[Cube]) -> CoordinateBound {
+        let index = |cube| coordinate.index(cube);
         CoordinateBound {
             view: Transformation::IDENTITY,
             shared: Arc::new(Shared {
                 goals: cubes.iter().map(index).collect(),
-                coordinate,
+                coordinate: Box::new(coordinate),
                 tables: OnceLock::new(),
                 distances: Default::default(),
             }),
@@ -50,9 +50,9 @@ impl CoordinateBound {
     /// Any [`CoordError`].
     pub fn prepare(&self, metric: Metric, stop: Stop) -> Result<&Distances, CoordError> {
         let shared = &*self.shared;
-        let tables = get_or_try_init(&shared.tables, || shared.coordinate.tables(stop))?;
+        let tables = get_or_try_init(&shared.tables, || Tables::new(&*shared.coordinate, stop))?;
         get_or_try_init(&shared.distances[metric as usize], || {
-            Distances::new(tables, &shared.goals, metric, stop)
+            Distances::new(tables, tables.moves(), &shared.goals, metric, stop)
         })
     }
 
@@ -73,7 +73,7 @@ impl CoordinateBound {
         }
         let moves = moves.iter().map(|m| self.view.apply_move(m)).collect();
         let goals = &self.shared.goals;
-        let distances = Distances::by_moves(self.tables(), moves, goals, metric, stop)?;
+        let distances = Distances::new(self.tables(), moves, goals, metric, stop)?;
         Ok(Cow::Owned(distances))
     }
 
@@ -92,7 +92,7 @@ impl CoordinateBound {
     /// # Panics
     /// If the bound was not [prepared](CoordinateBound::prepare).
     #[inline]
-    pub fn tables(&self) -> &AnyTables {
+    pub fn tables(&self) -> &Tables {
         self.shared.tables.get().expect("the bound was prepared")
     }
 

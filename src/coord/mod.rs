@@ -2,12 +2,11 @@
 //!
 //! The four types (basic, composite, symmetric, symmetric-composite) are those of Sebastiano
 //! Tronto's *Cube coordinates*, after Kociemba's Cube Explorer. Each has moves that act on its
-//! values; a [`MoveTable`] applies them, and [`Distances`] are computed with it. All tables are
+//! values; [`Tables`] apply them, and [`Distances`] are computed with them. All tables are
 //! generated on all threads; [`CoordError`] says why one was not.
 //!
 //! To add a coordinate, implement [`Coordinate`]; give it a name in the [`CATALOGUE`].
 
-mod any;
 mod basic;
 pub(crate) mod breadth_first;
 mod catalogue;
@@ -24,11 +23,9 @@ mod pocket;
 pub(crate) mod slices;
 mod symmetric;
 mod symmetric_composite;
-mod symmetric_tables;
 mod tables;
 mod turned;
 
-pub use any::{AnyCoordinate, AnyTables};
 pub use basic::{Aspect, Coordinate};
 pub use catalogue::{CATALOGUE, CatalogueEntry};
 pub use composite::Composite;
@@ -42,7 +39,7 @@ pub(crate) use lower_bound::{CoordinateBound, get_or_try_init};
 pub use pocket::{PocketCorners, held_by_dbl};
 pub use symmetric::Symmetric;
 pub use symmetric_composite::SymmetricComposite;
-pub use symmetric_tables::{SymmetricCompositeTables, SymmetricTables};
-pub use tables::{BasicTables, CompositeTables, MoveTable, Tracked};
+pub(crate) use tables::BasicTables;
+pub use tables::{Tables, Tracked};
 pub use turned::Turned;
 pub(crate) use turned::rotation;

@@ -9,9 +9,9 @@ use std::fmt;
 /// of their representatives. Classes are computed for all base values at once: three bytes each.
 ///
 /// ```
-/// use cubesolve::coord::{Coordinate, CornerPermutation, Symmetric};
+/// use cubesolve::coord::{CornerPermutation, Symmetric};
 ///
-/// let corners = Symmetric::new(CornerPermutation, CornerPermutation.transformations());
+/// let corners = Symmetric::by_all(CornerPermutation);
 /// assert_eq!((corners.group().len(), corners.classes()), (48, 984));
 /// ```
 pub struct Symmetric {
@@ -64,6 +64,15 @@ impl Symmetric {
         symmetric
     }
 
+    /// `base` reduced by all transformations that act on its values.
+    ///
+    /// # Panics
+    /// As [`Symmetric::new`].
+    pub fn by_all(base: impl Coordinate + 'static) -> Symmetric {
+        let group = base.transformations();
+        Symmetric::new(base, group)
+    }
+
     fn add_class(&mut self, representative: u32) {
         let class = u16::try_from(self.representatives.len()).expect("at most 65,536 classes");
         let cube = self.base.cube(representative as usize);
@@ -106,6 +115,11 @@ impl Symmetric {
         (usize::from(self.classes[value]), s)
     }
 
+    /// The class of a cube and a transformation that brings its base value to the representative.
+    pub fn locate_cube(&self, cube: &Cube) -> (usize, Transformation) {
+        self.locate(self.base.index(cube))
+    }
+
     /// The representative of a class, a base value.
     pub fn representative(&self, class: usize) -> usize {
         self.representatives[class] as usize
@@ -144,6 +158,10 @@ impl Coordinate for Symmetric {
     /// The group; its transformations leave every class unchanged.
     fn transformations(&self) -> TransformationSet {
         self.group
+    }
+
+    fn symmetric(&self) -> Option<&Symmetric> {
+        Some(self)
     }
 }
 

@@ -1,6 +1,6 @@
 use super::composite::combine;
 use super::{Aspect, Composite, Coordinate, Symmetric};
-use crate::cube::{Cube, MoveSet, Transformation, TransformationSet};
+use crate::cube::{Cube, MoveSet, TransformationSet};
 
 /// A symmetric coordinate and a composite one: the cube is transformed so that the base of the
 /// symmetric coordinate has the value of its representative, and then the composite value is
@@ -9,14 +9,9 @@ use crate::cube::{Cube, MoveSet, Transformation, TransformationSet};
 /// Where the representative has self-symmetries, several values may stand for the same cubes.
 ///
 /// ```
-/// use cubesolve::coord::{Composite, Coordinate, CornerOrientation, CornerPermutation};
-/// use cubesolve::coord::{Symmetric, SymmetricComposite};
+/// use cubesolve::coord::{Coordinate, CornerOrientation, CornerPermutation, SymmetricComposite};
 ///
-/// let group = CornerOrientation.transformations();
-/// let corners = SymmetricComposite::new(
-///     Symmetric::new(CornerPermutation, group),
-///     Composite::new(vec![Box::new(CornerOrientation)]),
-/// );
+/// let corners = SymmetricComposite::by_common(CornerPermutation, CornerOrientation);
 /// assert_eq!(corners.size(), 2768 * 2187);
 /// ```
 #[derive(Debug)]
@@ -43,21 +38,22 @@ impl SymmetricComposite {
         }
     }
 
-    /// The symmetric part.
-    pub fn symmetric(&self) -> &Symmetric {
-        &self.symmetric
+    /// `base` reduced by all transformations that act on the values of both, and `rest`.
+    ///
+    /// # Panics
+    /// As [`Symmetric::new`] and [`SymmetricComposite::new`].
+    pub fn by_common(
+        base: impl Coordinate + 'static,
+        rest: impl Coordinate + 'static,
+    ) -> SymmetricComposite {
+        let group = base.transformations().intersection(rest.transformations());
+        let composite = Composite::new(vec![Box::new(rest)]);
+        SymmetricComposite::new(Symmetric::new(base, group), composite)
     }
 
     /// The composite part.
     pub fn composite(&self) -> &Composite {
         &self.composite
-    }
-
-    /// The value of a cube, and the transformation under which it was read.
-    pub fn locate(&self, cube: &Cube) -> (usize, Transformation) {
-        let (class, s) = self.symmetric.locate(self.symmetric.base().index(cube));
-        let rest = self.composite.index(&s.apply(cube));
-        (self.composite.size() * class + rest, s)
     }
 }
 
@@ -71,7 +67,8 @@ impl Coordinate for SymmetricComposite {
     }
 
     fn index(&self, cube: &Cube) -> usize {
-        self.locate(cube).0
+        let (class, s) = self.symmetric.locate_cube(cube);
+        self.composite.size() * class + self.composite.index(&s.apply(cube))
     }
 
     fn cube(&self, value: usize) -> Cube {
@@ -89,5 +86,13 @@ impl Coordinate for SymmetricComposite {
 
     fn transformations(&self) -> TransformationSet {
         self.symmetric.group()
+    }
+
+    fn symmetric(&self) -> Option<&Symmetric> {
+        Some(&self.symmetric)
+    }
+
+    fn parts(&self) -> &[Box<dyn Coordinate>] {
+        self.composite.parts()
     }
 }

@@ -1,32 +1,10 @@
 //! Move tables and transform tables: what moves and transformations do to coordinate values.
 
 use super::error::allocate;
-use super::{Composite, CoordError, Coordinate, Stop};
+use super::{CoordError, Coordinate, Stop, Symmetric};
 use crate::cpu;
 use crate::cube::{Cube, Move, MoveSet, Transformation, TransformationSet};
 use rayon::prelude::*;
-
-/// What the moves of a coordinate do to its values.
-///
-/// A symmetric value is that of a transformed cube, and after a move another transformation may
-/// be needed: [`MoveTable::step`] returns it, and [`Tracked`] accumulates them.
-pub trait MoveTable: Sync {
-    /// Number of values.
-    fn size(&self) -> usize;
-
-    /// The moves of the table.
-    fn moves(&self) -> MoveSet;
-
-    /// The value of a cube after a move, and the transformation that was then applied to it.
-    ///
-    /// # Panics
-    /// If `m` is not one of [`moves`](MoveTable::moves).
-    fn step(&self, value: usize, m: Move) -> (usize, Transformation);
-
-    /// Calls `each` with the other values that stand for the same cubes as this one because
-    /// of self-symmetries; some may be repeated.
-    fn for_each_alias(&self, _value: usize, _each: impl FnMut(usize)) {}
-}
 
 /// The value of a cube that is moved, followed through the tables alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +17,7 @@ pub struct Tracked {
 
 impl Tracked {
     /// The value after a move of the cube.
-    pub fn step(self, tables: &impl MoveTable, m: Move) -> Tracked {
+    pub fn step(self, tables: &Tables, m: Move) -> Tracked {
         let (value, s) = tables.step(self.value, self.offset.apply_move(m));
         Tracked {
             value,
@@ -50,8 +28,7 @@ impl Tracked {
 
 /// The columns of a move table: one for each of its moves.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Columns {
-    pub moves: MoveSet,
+struct Columns {
     count: usize,
     of_move: [usize; Move::COUNT],
 }
@@ -60,13 +37,12 @@ impl Columns {
     /// The column of a move without one: beyond any table, and adding to it does not overflow.
     const NONE: usize = usize::MAX / 2;
 
-    pub fn new(moves: MoveSet) -> Columns {
+    fn new(moves: MoveSet) -> Columns {
         let mut of_move = [Columns::NONE; Move::COUNT];
         for (column, m) in moves.iter().enumerate() {
             of_move[m.index()] = column;
         }
         Columns {
-            moves,
             count: moves.len(),
             of_move,
         }
@@ -74,7 +50,7 @@ impl Columns {
 
     /// The index of the entry for a value and a move.
     #[inline]
-    pub fn entry(&self, value: usize, m: Move) -> usize {
+    fn entry(&self, value: usize, m: Move) -> usize {
         self.count * value + self.of_move[m.index()]
     }
 }
@@ -150,23 +126,8 @@ fn generate<T: Default + Clone + Send, R: Iterator<Item = T>>(
 
 /// The move table of a basic coordinate, `apply(i, m) = index(cube(i) · m)`, and a transform
 /// table for each transformation of a group, `transform(i, s) = index(s · cube(i) · s⁻¹)`.
-///
-/// ```
-/// use cubesolve::coord::{BasicTables, Coordinate, EdgeOrientation, Stop};
-/// use cubesolve::cube::{MoveSet, TransformationSet};
-/// use cubesolve::{Cube, Move};
-///
-/// let none = TransformationSet::default();
-/// let tables = BasicTables::new(&EdgeOrientation, MoveSet::ALL, none, Stop::never())?;
-/// let cube: Cube = "R U F'".parse()?;
-/// for m in Move::ALL {
-///     let value = tables.apply(EdgeOrientation.index(&cube), m);
-///     assert_eq!(value, EdgeOrientation.index(&cube.apply(m)));
-/// }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug)]
-pub struct BasicTables {
+pub(crate) struct BasicTables {
     size: usize,
     columns: Columns,
     moves: Values,
@@ -177,9 +138,6 @@ pub struct BasicTables {
 impl BasicTables {
     /// Generates the tables for these moves and transformations: an entry for each value and
     /// each of them, of two bytes up to 65,536 values and of four beyond.
-    ///
-    /// # Errors
-    /// Any [`CoordError`].
     ///
     /// # Panics
     /// If a move or transformation does not act on the values, or there are more than 2³².
@@ -237,90 +195,165 @@ impl BasicTables {
     pub fn move_table_bytes(&self) -> usize {
         self.moves.bytes()
     }
-}
 
-impl MoveTable for BasicTables {
-    fn size(&self) -> usize {
+    /// Number of values.
+    pub fn size(&self) -> usize {
         self.size
     }
-
-    fn moves(&self) -> MoveSet {
-        self.columns.moves
-    }
-
-    fn step(&self, value: usize, m: Move) -> (usize, Transformation) {
-        (self.apply(value, m), Transformation::IDENTITY)
-    }
 }
 
-/// The tables of a composite coordinate: those of its parts.
+/// The move table of a symmetric coordinate.
 #[derive(Debug)]
-pub struct CompositeTables {
-    /// The parts but the last, least significant first.
-    others: Vec<BasicTables>,
-    last: BasicTables,
+struct ClassTable {
+    columns: Columns,
+    /// The class of the moved representative, and the transformation that brings it to the
+    /// representative of that class.
+    steps: Vec<(u16, Transformation)>,
+    /// By class.
+    self_symmetries: Vec<TransformationSet>,
 }
 
-impl CompositeTables {
-    /// Generates the tables of each part for the coordinate's moves and these transformations.
+impl ClassTable {
+    /// Moves each representative: four bytes for each class and move.
+    fn new(symmetric: &Symmetric, stop: Stop) -> Result<ClassTable, CoordError> {
+        let moves = symmetric.moves();
+        let classes = 0..symmetric.classes();
+        let mut steps = allocate(classes.len() * moves.len())?;
+        for class in classes.clone() {
+            stop.check()?;
+            let representative = symmetric.cube(class);
+            steps.extend(moves.iter().map(|m| {
+                let (class, s) = symmetric.locate_cube(&representative.apply(m));
+                (class as u16, s)
+            }));
+        }
+        Ok(ClassTable {
+            columns: Columns::new(moves),
+            steps,
+            self_symmetries: classes
+                .map(|class| symmetric.self_symmetries(class))
+                .collect(),
+        })
+    }
+
+    fn step(&self, class: usize, m: Move) -> (usize, Transformation) {
+        let (class, s) = self.steps[self.columns.entry(class, m)];
+        (usize::from(class), s)
+    }
+}
+
+/// What the moves of a coordinate do to its values.
+///
+/// A symmetric value is that of a transformed cube, and after a move another transformation may
+/// be needed: [`Tables::step`] returns it, and [`Tracked`] accumulates them.
+///
+/// ```
+/// use cubesolve::coord::{Coordinate, EdgeOrientation, Stop, Tables};
+/// use cubesolve::{Cube, Move};
+///
+/// let tables = Tables::new(&EdgeOrientation, Stop::never())?;
+/// let cube: Cube = "R U F'".parse()?;
+/// for m in Move::ALL {
+///     let (value, _) = tables.step(EdgeOrientation.index(&cube), m);
+///     assert_eq!(value, EdgeOrientation.index(&cube.apply(m)));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Tables {
+    size: usize,
+    moves: MoveSet,
+    classes: Option<ClassTable>,
+    /// Those of the parts, the least significant first; of a basic coordinate its own.
+    parts: Vec<BasicTables>,
+    /// Number of values of all parts together.
+    parts_size: usize,
+}
+
+impl Tables {
+    /// Generates the tables for the moves of a coordinate. For each move they take two or four
+    /// bytes a value of each basic part, and four bytes a class; for each transformation of a
+    /// symmetric coordinate that has parts as much as for a move.
     ///
     /// # Errors
     /// Any [`CoordError`].
     ///
     /// # Panics
-    /// If a transformation does not act on the values of every part.
-    pub fn new(
-        composite: &Composite,
-        group: TransformationSet,
-        stop: Stop,
-    ) -> Result<CompositeTables, CoordError> {
-        let moves = composite.moves();
-        let parts = composite.parts().iter();
-        let tables = parts.map(|part| BasicTables::new(part.as_ref(), moves, group, stop));
-        let mut others = tables.collect::<Result<Vec<_>, _>>()?;
-        let last = others.pop().expect("a composite coordinate has parts");
-        Ok(CompositeTables { others, last })
+    /// If a basic part has more than 2³² values.
+    pub fn new(coordinate: &dyn Coordinate, stop: Stop) -> Result<Tables, CoordError> {
+        let moves = coordinate.moves();
+        let (symmetric, parts) = (coordinate.symmetric(), coordinate.parts());
+        let group = symmetric.map(Symmetric::group).unwrap_or_default();
+        let part = |part| BasicTables::new(part, moves, group, stop);
+        let parts = match (symmetric, parts) {
+            (None, []) => vec![part(coordinate)?],
+            _ => {
+                let tables = parts.iter().map(|basic| part(basic.as_ref()));
+                tables.collect::<Result<_, _>>()?
+            }
+        };
+        let classes = symmetric.map(|symmetric| ClassTable::new(symmetric, stop));
+        Ok(Tables {
+            size: coordinate.size(),
+            moves,
+            classes: classes.transpose()?,
+            parts_size: parts.iter().map(BasicTables::size).product(),
+            parts,
+        })
     }
 
-    /// The value after a move.
-    ///
-    /// # Panics
-    /// If the tables are not for this move.
-    pub fn apply(&self, value: usize, m: Move) -> usize {
-        self.map(value, |part, digit| part.apply(digit, m))
+    /// Number of values.
+    pub fn size(&self) -> usize {
+        self.size
     }
 
-    /// The value of `s · x · s⁻¹` for cubes `x` of this value.
+    /// The moves of the tables.
+    pub fn moves(&self) -> MoveSet {
+        self.moves
+    }
+
+    /// The value of a cube after a move, and the transformation that was then applied to it.
     ///
     /// # Panics
-    /// If there are no tables for `s`.
-    pub fn transform(&self, value: usize, s: Transformation) -> usize {
-        self.map(value, |part, digit| part.transform(digit, s))
+    /// If `m` is not one of [`moves`](Tables::moves).
+    pub fn step(&self, value: usize, m: Move) -> (usize, Transformation) {
+        let Some(classes) = &self.classes else {
+            let moved = self.map(value, |part, digit| part.apply(digit, m));
+            return (moved, Transformation::IDENTITY);
+        };
+        let (class, rest) = (value / self.parts_size, value % self.parts_size);
+        let (class, s) = classes.step(class, m);
+        let rest = self.map(rest, |part, digit| part.transform(part.apply(digit, m), s));
+        (class * self.parts_size + rest, s)
+    }
+
+    /// Calls `each` with the other values that stand for the same cubes as this one because
+    /// of self-symmetries; some may be repeated.
+    pub fn for_each_alias(&self, value: usize, mut each: impl FnMut(usize)) {
+        let Some(classes) = self.classes.as_ref().filter(|_| self.parts_size > 1) else {
+            return;
+        };
+        let (class, rest) = (value / self.parts_size, value % self.parts_size);
+        let own = classes.self_symmetries[class];
+        if own.len() > 1 {
+            for s in own.iter() {
+                let rest = self.map(rest, |part, digit| part.transform(digit, s));
+                each(class * self.parts_size + rest);
+            }
+        }
     }
 
     /// Changes the value of each part. The last needs no division, and often is the only one.
     fn map(&self, value: usize, change: impl Fn(&BasicTables, usize) -> usize) -> usize {
+        let Some((last, others)) = self.parts.split_last() else {
+            return 0;
+        };
         let (mut out, mut unit, mut rest) = (0, 1, value);
-        for part in &self.others {
+        for part in others {
             out += unit * change(part, rest % part.size);
             rest /= part.size;
             unit *= part.size;
         }
-        out + unit * change(&self.last, rest)
-    }
-}
-
-impl MoveTable for CompositeTables {
-    fn size(&self) -> usize {
-        let sizes = self.others.iter().map(|part| part.size);
-        sizes.product::<usize>() * self.last.size
-    }
-
-    fn moves(&self) -> MoveSet {
-        self.last.moves()
-    }
-
-    fn step(&self, value: usize, m: Move) -> (usize, Transformation) {
-        (self.apply(value, m), Transformation::IDENTITY)
+        out + unit * change(last, rest)
     }
 }

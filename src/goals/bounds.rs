@@ -1,9 +1,9 @@
 //! The lower bounds of goals: distances of coordinates. A cube is at a goal if all are 0.
 
 use crate::coord::{
-    AnyCoordinate, Composite, Coordinate, CoordinateBound, CornerOrientation, CornerPermutation,
-    CornerRefinement, Cubies, DOMINO_MOVES, DominoEdges, EdgeOrientation, SlicePositions, Slices,
-    SlicesAndFlipParities, Tetrads,
+    Composite, Coordinate, CoordinateBound, CornerOrientation, CornerPermutation, CornerRefinement,
+    Cubies, DOMINO_MOVES, DominoEdges, EdgeOrientation, SlicePositions, Slices,
+    SlicesAndFlipParities, SymmetricComposite, Tetrads,
 };
 use crate::cube::{Cube, Face, Move, MoveSet};
 use std::sync::LazyLock;
@@ -15,7 +15,8 @@ pub static DOMINO: LazyLock<[CoordinateBound; 2]> = LazyLock::new(|| domino(Move
 pub static FINISH: LazyLock<[CoordinateBound; 2]> = LazyLock::new(|| finish(DOMINO_MOVES));
 
 /// The four edges of D.
-pub static CROSS: LazyLock<CoordinateBound> = LazyLock::new(|| basic(Cubies::edges(CROSS_EDGES)));
+pub static CROSS: LazyLock<CoordinateBound> =
+    LazyLock::new(|| CoordinateBound::new(Cubies::edges(CROSS_EDGES)));
 
 /// The four edges of D and the corner DFR.
 pub static CROSS_AND_CORNER: LazyLock<CoordinateBound> = LazyLock::new(|| {
@@ -33,12 +34,12 @@ const CROSS_EDGES: [u8; 4] = [4, 5, 6, 7];
 
 /// All edges oriented with respect to the F-B axis.
 pub fn edge_orientation() -> Vec<CoordinateBound> {
-    vec![basic(EdgeOrientation)]
+    vec![CoordinateBound::new(EdgeOrientation)]
 }
 
 /// All corners oriented with respect to the U-D axis.
 pub fn corner_orientation() -> Vec<CoordinateBound> {
-    vec![basic(CornerOrientation)]
+    vec![CoordinateBound::new(CornerOrientation)]
 }
 
 /// Edge orientation with the E slice, and corner orientation with it.
@@ -78,7 +79,7 @@ pub fn half_turn_corners(moves: MoveSet) -> CoordinateBound {
 pub fn finish(moves: MoveSet) -> [CoordinateBound; 2] {
     let with_slice = |other| {
         let both = Composite::of_disjoint(vec![Box::new(DominoEdges::Slice), other]);
-        CoordinateBound::new(AnyCoordinate::Composite(both.restricted_to(moves)))
+        CoordinateBound::new(both.restricted_to(moves))
     };
     [
         with_slice(Box::new(CornerPermutation) as Box<dyn Coordinate>),
@@ -104,7 +105,7 @@ pub fn all_but_slice(moves: MoveSet) -> Vec<CoordinateBound> {
     let solved = [Cube::SOLVED, turned(1), turned(2), turned(3)];
     let bound = |parts| {
         let coordinate = Composite::new(parts).restricted_to(moves);
-        CoordinateBound::from_nearest(AnyCoordinate::Composite(coordinate), &solved)
+        CoordinateBound::from_nearest(coordinate, &solved)
     };
     vec![
         bound(vec![Box::new(CornerPermutation)]),
@@ -118,7 +119,7 @@ pub fn all_but_slice(moves: MoveSet) -> Vec<CoordinateBound> {
 
 /// All corners, with their exact distance.
 pub fn corners() -> Vec<CoordinateBound> {
-    let both = AnyCoordinate::symmetric_composite(CornerPermutation, CornerOrientation);
+    let both = SymmetricComposite::by_common(CornerPermutation, CornerOrientation);
     vec![CoordinateBound::new(both)]
 }
 
@@ -130,18 +131,13 @@ pub fn corner_permutation(moves: MoveSet) -> Vec<CoordinateBound> {
 /// All edges. The edges of each slice are solved exactly; all orientations together see further
 /// while few edges are in place.
 pub fn edges() -> Vec<CoordinateBound> {
-    let orientations = AnyCoordinate::symmetric_composite(Slices, EdgeOrientation);
-    let slice = basic(Cubies::edges([8, 9, 10, 11]));
+    let orientations = SymmetricComposite::by_common(Slices, EdgeOrientation);
+    let slice = CoordinateBound::new(Cubies::edges([8, 9, 10, 11]));
     let mut bounds = vec![CoordinateBound::new(orientations)];
     bounds.extend(slice.on_each_axis());
     bounds
 }
 
-fn basic(coordinate: impl Coordinate + 'static) -> CoordinateBound {
-    CoordinateBound::new(AnyCoordinate::basic(coordinate))
-}
-
 fn composite(parts: Vec<Box<dyn Coordinate>>, moves: MoveSet) -> CoordinateBound {
-    let composite = Composite::new(parts).restricted_to(moves);
-    CoordinateBound::new(AnyCoordinate::Composite(composite))
+    CoordinateBound::new(Composite::new(parts).restricted_to(moves))
 }

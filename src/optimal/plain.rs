@@ -1,33 +1,15 @@
 //! The plain twin of the batched search, for tests: one node after the other, with the bounds of the
 //! position and of its inverse.
 
-use crate::cube::{Cube, Metric, Move, MoveSet};
-use crate::search::depth_first::{
-    Bounds, Counter, DepthFirst, MoveRules, Reporter, Space, face_turns,
-};
-use crate::search::{Limits, Query};
+use crate::cube::{Cube, Move, MoveSet, Position};
+use crate::search::depth_first::{MoveRules, Space, face_turns, solve_in};
+use crate::search::{Answer, Limits, Query, Solution};
 use crate::table::Table;
 
-/// A lower bound of the distance from solved.
-pub trait LowerBound {
-    fn metric(&self) -> Metric;
-    fn lower_bound(&self, cube: &Cube) -> u8;
-}
-
-impl LowerBound for Table {
-    fn metric(&self) -> Metric {
-        self.spec().metric
-    }
-
-    fn lower_bound(&self, cube: &Cube) -> u8 {
-        Table::lower_bound(self, cube)
-    }
-}
-
 /// Cubes with their inverses.
-struct Cubes<'a, B>(&'a B);
+struct Cubes<'a>(&'a Table);
 
-impl<B: LowerBound> Space for Cubes<'_, B> {
+impl Space for Cubes<'_> {
     type Node = (Cube, Cube);
 
     fn apply(&self, (cube, inverse): &(Cube, Cube), m: usize) -> (Cube, Cube) {
@@ -42,27 +24,21 @@ impl<B: LowerBound> Space for Cubes<'_, B> {
     }
 }
 
-/// The solutions of a cube, and the proven lower bound.
-pub fn solve(bound: &impl LowerBound, cube: &Cube, query: &Query) -> (Vec<Vec<Move>>, u8) {
-    let space = Cubes(bound);
+/// The answer to a query in the metric of the table.
+pub fn solve(table: &Table, cube: &Cube, query: &Query) -> Answer {
     let start = (*cube, cube.inverse());
+    let lower_bound = table.lower_bound(&start.0).max(table.lower_bound(&start.1));
+    let rules = MoveRules::face_turns(query.metric, MoveSet::ALL);
+    let position = Position::from(*cube);
+    let solution = |path: &[u8]| Solution::of_moves(&position, &face_turns(path), query.metric);
     let limits = Limits::default();
-    let reporter = Reporter::new(bound.metric(), &limits);
-    let check = |counter: &Counter| reporter.check(counter);
-    let counter = Counter::new(&check);
-    let rules = MoveRules::face_turns(bound.metric(), MoveSet::ALL);
-    let mut search = DepthFirst::new(&space, &rules, &counter);
-    let bounds = Bounds {
-        from: bound.lower_bound(&start.0).max(bound.lower_bound(&start.1)),
-        to: query.max_length(),
-        extra: query.extra_of_step(0),
-        count: query.max_solutions(),
-    };
-    let deepened = reporter.deepen(bounds, &counter, |depth, add| {
-        search.run(&start, None, depth, |_, path| add(face_turns(path)))
-    });
-    for solution in &deepened.solutions {
-        assert!(cube.apply_all(solution.iter().copied()).is_solved());
-    }
-    (deepened.solutions, deepened.lower_bound)
+    solve_in(
+        &Cubes(table),
+        &rules,
+        &start,
+        lower_bound,
+        query,
+        &limits,
+        solution,
+    )
 }

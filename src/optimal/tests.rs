@@ -1,6 +1,6 @@
-//! The batched search against its plain twin, and the twin against breadth-first search.
+//! The batched search against its plain twin, and the twin against all sequences.
 
-use super::plain::{self, LowerBound};
+use super::plain;
 use super::{Request, TableSlot, Threads, search};
 use crate::cube::{Cube, Face, Metric, Move, MoveSet, Position, Transformation};
 use crate::search::{Answer, DepthReport, Limits, Outcome, Progress, Query, Solution};
@@ -30,24 +30,6 @@ static FILTERS: LazyLock<[Arc<Table>; 2]> = LazyLock::new(|| {
 
 /// The answer of the batched search.
 fn run(
-    table: &Arc<Table>,
-    threads: usize,
-    cube: &Cube,
-    query: &Query,
-    limits: &Limits,
-    earlier: Option<Answer>,
-) -> Answer {
-    run_in(
-        &TableSlot::new(table.clone()),
-        threads,
-        cube,
-        query,
-        limits,
-        earlier,
-    )
-}
-
-fn run_in(
     table: &TableSlot,
     threads: usize,
     cube: &Cube,
@@ -67,8 +49,20 @@ fn run_in(
     search(&request).unwrap()
 }
 
+/// The same with h0.
+fn run_h0(threads: usize, cube: &Cube, query: &Query, limits: &Limits) -> Answer {
+    run(
+        &TableSlot::new(TABLE.clone()),
+        threads,
+        cube,
+        query,
+        limits,
+        None,
+    )
+}
+
 fn solve(threads: usize, cube: &Cube, query: &Query) -> Answer {
-    run(&TABLE, threads, cube, query, &Limits::default(), None)
+    run_h0(threads, cube, query, &Limits::default())
 }
 
 /// The moves of each solution.
@@ -77,13 +71,18 @@ fn moves_of(answer: &Answer) -> Vec<Vec<Move>> {
     answer.solutions.iter().map(moves).collect()
 }
 
+/// The moves of each solution, and the proven lower bound.
+fn bounds_of(answer: &Answer) -> (Vec<Vec<Move>>, u8) {
+    (moves_of(answer), answer.lower_bound)
+}
+
 fn solve_all(threads: usize, cube: &Cube, query: &Query) -> Vec<Vec<Move>> {
     moves_of(&solve(threads, cube, query))
 }
 
 /// All shortest solutions by the plain search.
 fn shortest(cube: &Cube) -> Vec<Vec<Move>> {
-    plain::solve(&**TABLE, cube, &Query::new().all()).0
+    moves_of(&plain::solve(&TABLE, cube, &Query::new().all()))
 }
 
 fn sequence(moves: &[usize]) -> Cube {
@@ -95,43 +94,6 @@ fn far_cube() -> Cube {
     sequence(&[
         0, 3, 6, 9, 12, 15, 1, 5, 8, 11, 13, 17, 0, 4, 8, 9, 14, 16, 2, 3,
     ])
-}
-
-/// Exact distances up to a radius; one more for all cubes beyond.
-struct Ball {
-    distances: HashMap<Cube, u8>,
-    radius: u8,
-}
-
-impl Ball {
-    fn new(radius: u8) -> Ball {
-        let mut distances = HashMap::from([(Cube::SOLVED, 0)]);
-        let mut frontier = vec![Cube::SOLVED];
-        for depth in 1..=radius {
-            let children = frontier.iter().flat_map(|c| Move::ALL.map(|m| c.apply(m)));
-            let is_new = |child: &Cube| match distances.contains_key(child) {
-                true => false,
-                false => distances.insert(*child, depth).is_none(),
-            };
-            frontier = children
-                .collect::<Vec<_>>()
-                .into_iter()
-                .filter(is_new)
-                .collect();
-        }
-        Ball { distances, radius }
-    }
-}
-
-impl LowerBound for Ball {
-    fn metric(&self) -> Metric {
-        Metric::HalfTurn
-    }
-
-    fn lower_bound(&self, cube: &Cube) -> u8 {
-        let distance = self.distances.get(cube).copied();
-        distance.unwrap_or(self.radius + 1)
-    }
 }
 
 /// All canonical sequences of a length, by the cube that they solve.
@@ -156,14 +118,18 @@ fn sequences_by_cube(length: usize) -> HashMap<Cube, Vec<Vec<Move>>> {
 
 #[test]
 fn plain_search_finds_all_sequences_up_to_extra() {
-    let (ball, by_length) = (Ball::new(2), [0, 1, 2, 3, 4, 5].map(sequences_by_cube));
-    for (cube, &distance) in Ball::new(3).distances.iter().step_by(20) {
+    let by_length = [0, 1, 2, 3, 4, 5].map(sequences_by_cube);
+    let of_length = |n: usize, cube| by_length[n].get(cube).cloned().unwrap_or_default();
+    for cube in by_length[3].keys().step_by(20) {
+        let is_solved_within = |n: &usize| by_length[*n].contains_key(cube);
+        let distance = (0..=3).find(is_solved_within).unwrap();
         for extra in 0..=2 {
-            let (found, lower_bound) = plain::solve(&ball, cube, &Query::new().all().extra(extra));
-            assert_eq!(lower_bound, distance);
-            let lengths = usize::from(distance)..=usize::from(distance + extra);
-            let of_length = |n: usize| by_length[n].get(cube).cloned().unwrap_or_default();
-            assert_eq!(found, lengths.flat_map(of_length).collect::<Vec<_>>());
+            let query = Query::new().all().extra(extra);
+            let answer = plain::solve(&TABLE, cube, &query);
+            assert_eq!(usize::from(answer.lower_bound), distance);
+            let lengths = distance..=distance + usize::from(extra);
+            let expected = lengths.flat_map(|n| of_length(n, cube));
+            assert_eq!(moves_of(&answer), expected.collect::<Vec<_>>());
         }
     }
 }
@@ -208,7 +174,7 @@ fn stopped_search_reports_proven_bound_and_best_solution() {
             stop.store(report.depth >= 11, std::sync::atomic::Ordering::Relaxed);
         };
         let limits = Limits::default().stop(&stop).on_depth(&on_depth);
-        run(&TABLE, 2, &far_cube(), query, &limits, None)
+        run_h0(2, &far_cube(), query, &limits)
     };
     let answer = stopped_after_11(&Query::new());
     assert_eq!((answer.outcome, answer.lower_bound), (Outcome::Stopped, 12));
@@ -241,7 +207,8 @@ fn continued_search_starts_from_the_earlier_bounds() {
         let depths = Mutex::new(vec![]);
         let on_depth = |report: &DepthReport| depths.lock().unwrap().push(report.depth);
         let limits = Limits::default().on_depth(&on_depth);
-        let answer = run(&TABLE, 1, &cube, query, &limits, earlier);
+        let slot = TableSlot::new(TABLE.clone());
+        let answer = run(&slot, 1, &cube, query, &limits, earlier);
         (answer, depths.into_inner().unwrap())
     };
     let one = Query::new();
@@ -271,7 +238,8 @@ fn known_solution_hides_no_others() {
     for query in [Query::new().all(), Query::new().number(2)] {
         for query in [query.clone(), query.extra(1)] {
             let earlier = stopped(known.lower_bound, &known.solutions);
-            let found = run(&TABLE, 1, &cube, &query, &Limits::default(), earlier);
+            let slot = TableSlot::new(TABLE.clone());
+            let found = run(&slot, 1, &cube, &query, &Limits::default(), earlier);
             assert_eq!(
                 found.solutions,
                 solve(1, &cube, &query).solutions,
@@ -295,7 +263,7 @@ fn progress_is_monotonic_and_may_stop_the_search() {
         }
     };
     let limits = Limits::default().on_progress(&on_progress);
-    let answer = run(&TABLE, 2, &far_cube(), &Query::new(), &limits, None);
+    let answer = run_h0(2, &far_cube(), &Query::new(), &limits);
     assert_eq!(answer.outcome, Outcome::Stopped);
     let reports = reports.into_inner().unwrap();
     let length = |best: &Option<Solution>| best.as_ref().map_or(usize::MAX, Solution::length);
@@ -317,7 +285,7 @@ fn depth_reports_add_up_to_the_answer() {
     let limits = Limits::default().on_depth(&on_depth);
     let query = Query::new().all().extra(1);
     let cube = "R U F' L2 D B' U2".parse().unwrap();
-    let answer = run(&TABLE, 1, &cube, &query, &limits, None);
+    let answer = run_h0(1, &cube, &query, &limits);
     let reports = reports.into_inner().unwrap();
     let depths: Vec<u8> = reports.iter().map(|report| report.depth).collect();
     assert!(depths.ends_with(&[7, 8]), "{depths:?}");
@@ -344,7 +312,7 @@ fn running_search_switches_to_the_copy_of_a_table() {
         }
     };
     let limits = Limits::default().on_depth(&on_depth);
-    let found = run_in(&slot, 2, &cube, &query, &limits, None);
+    let found = run(&slot, 2, &cube, &query, &limits, None);
     assert_eq!(moves_of(&found), shortest(&cube));
     assert!(still_used.upgrade().is_none());
 }
@@ -364,8 +332,8 @@ fn number_of_solutions_ends_the_search() {
 #[test]
 fn solved_cube_and_six_half_turns_have_all_their_solutions() {
     let query = Query::new().all().extra(6).max_moves(6);
-    let expected = plain::solve(&**TABLE, &Cube::SOLVED, &query).0;
-    assert_eq!(solve_all(1, &Cube::SOLVED, &query), expected);
+    let expected = plain::solve(&TABLE, &Cube::SOLVED, &query);
+    assert_eq!(solve_all(1, &Cube::SOLVED, &query), moves_of(&expected));
     let half_turns = Cube::from_moves(Face::ALL.map(|face| Move::new(face, 2)));
     assert_eq!(
         solve_all(2, &half_turns, &Query::new().all()),
@@ -399,13 +367,11 @@ fn promising_nodes_lead_to_shortest_solutions() {
     let one = Query::new().metric(Metric::QuarterTurn);
     for scramble in ["R U F' L D B' U R' F", "U R2 F B' R B U L"] {
         let cube = scramble.parse().unwrap();
-        let answer = run(&table, 1, &cube, &one, &Limits::default(), None);
-        let (expected, lower_bound) = plain::solve(&*table, &cube, &one);
-        assert_eq!(answer.lower_bound, lower_bound, "{scramble}");
-        assert_eq!(
-            answer.length(),
-            Some(Metric::QuarterTurn.length(&expected[0]))
-        );
+        let slot = TableSlot::new(table.clone());
+        let answer = run(&slot, 1, &cube, &one, &Limits::default(), None);
+        let expected = plain::solve(&table, &cube, &one);
+        assert_eq!(answer.lower_bound, expected.lower_bound, "{scramble}");
+        assert_eq!(answer.length(), expected.length());
     }
 }
 
@@ -440,8 +406,8 @@ proptest! {
         let cube = symmetric_cube(&choices, Transformation::from_index(s));
         prop_assert!(cube.self_symmetries().contains(Transformation::from_index(s)));
         let query = Query::new().all().max_moves(10);
-        let (answer, expected) = (solve(1, &cube, &query), plain::solve(&**TABLE, &cube, &query));
-        prop_assert_eq!((moves_of(&answer), answer.lower_bound), expected);
+        let (answer, expected) = (solve(1, &cube, &query), plain::solve(&TABLE, &cube, &query));
+        prop_assert_eq!(bounds_of(&answer), bounds_of(&expected));
     }
 
     /// False positives everywhere change neither solutions nor proofs.
@@ -449,11 +415,12 @@ proptest! {
     fn filters_find_what_plain_search_does(moves in prop::collection::vec(0..18usize, 0..9)) {
         let cube = sequence(&moves);
         let query = Query::new().all();
-        let expected = plain::solve(&**TABLE, &cube, &query);
+        let expected = plain::solve(&TABLE, &cube, &query);
         for table in &*FILTERS {
-            prop_assert!(table.lower_bound(&cube) <= expected.1);
-            let answer = run(table, 1, &cube, &query, &Limits::default(), None);
-            prop_assert_eq!((moves_of(&answer), answer.lower_bound), expected.clone());
+            prop_assert!(table.lower_bound(&cube) <= expected.lower_bound);
+            let slot = TableSlot::new(table.clone());
+            let answer = run(&slot, 1, &cube, &query, &Limits::default(), None);
+            prop_assert_eq!(bounds_of(&answer), bounds_of(&expected));
         }
     }
 }
@@ -479,11 +446,12 @@ proptest! {
     ) {
         let cube = sequence(&moves);
         let query = Query::new().metric(Metric::QuarterTurn).all().extra(extra).max_moves(9);
-        let expected = plain::solve(&*QUARTER_TURNS[0], &cube, &query);
+        let expected = plain::solve(&QUARTER_TURNS[0], &cube, &query);
         for table in &*QUARTER_TURNS {
-            let found = run(table, threads, &cube, &query, &Limits::default(), None);
-            prop_assert_eq!(&moves_of(&found), &expected.0);
-            prop_assert!(found.solutions.is_empty() || found.lower_bound == expected.1);
+            let slot = TableSlot::new(table.clone());
+            let found = run(&slot, threads, &cube, &query, &Limits::default(), None);
+            prop_assert_eq!(moves_of(&found), moves_of(&expected));
+            prop_assert!(found.solutions.is_empty() || found.lower_bound == expected.lower_bound);
         }
     }
 }
@@ -496,8 +464,8 @@ proptest! {
         moves in prop::collection::vec(0..18usize, 0..6), extra in 1..3u8
     ) {
         let (cube, query) = (sequence(&moves), Query::new().all().extra(extra));
-        let expected = plain::solve(&**TABLE, &cube, &query).0;
-        prop_assert_eq!(solve_all(1, &cube, &query), expected);
+        let expected = plain::solve(&TABLE, &cube, &query);
+        prop_assert_eq!(solve_all(1, &cube, &query), moves_of(&expected));
     }
 }
 

@@ -1,10 +1,10 @@
 //! Solving the 2x2x2 with the exact distance of each of its 3,674,160 positions.
 
 use crate::coord::{
-    Composite, CompositeTables, CoordError, Coordinate, Distances, PocketCorners, Stop,
-    get_or_try_init, held_by_dbl,
+    Composite, CoordError, Coordinate, Distances, PocketCorners, Stop, Tables, get_or_try_init,
+    held_by_dbl,
 };
-use crate::cube::{Cube, Metric, Move, Position, TransformationSet};
+use crate::cube::{Cube, Metric, Move, Position};
 use crate::search::depth_first::{MoveRules, Space, face_turns, solve_in};
 use crate::search::{Answer, Engine, Limits, Query, Solution, SolveError};
 use std::sync::OnceLock;
@@ -16,7 +16,7 @@ pub(crate) struct Pocket;
 /// The exact distances in a metric.
 pub(crate) struct PocketTables {
     coordinate: Composite,
-    tables: CompositeTables,
+    tables: Tables,
     distances: Distances,
     rules: MoveRules,
     metric: Metric,
@@ -37,10 +37,10 @@ impl PocketTables {
             Box::new(PocketCorners::Orientation),
             Box::new(PocketCorners::Permutation),
         ]);
-        let tables = CompositeTables::new(&coordinate, TransformationSet::default(), stop)?;
+        let tables = Tables::new(&coordinate, stop)?;
         let solved = coordinate.index(&Cube::SOLVED);
         Ok(PocketTables {
-            distances: Distances::new(&tables, &[solved], metric, stop)?,
+            distances: Distances::new(&tables, tables.moves(), &[solved], metric, stop)?,
             rules: MoveRules::face_turns(metric, coordinate.moves()),
             coordinate,
             tables,
@@ -96,7 +96,7 @@ impl Space for PocketTables {
     type Node = usize;
 
     fn apply(&self, value: &usize, m: usize) -> usize {
-        self.tables.apply(*value, Move::from_index(m))
+        self.tables.step(*value, Move::from_index(m)).0
     }
 
     fn may_be_within(&self, left: u8, value: &usize) -> bool {

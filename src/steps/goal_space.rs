@@ -1,6 +1,6 @@
 //! The search for a step: sequences of moves on the normal and the inverse scramble.
 
-use crate::coord::{AnyTables, CoordError, Distances, Stop, Tracked, UNREACHED};
+use crate::coord::{CoordError, Distances, Stop, Tables, Tracked, UNREACHED};
 use crate::cube::{Cube, Metric, Move, MoveSet, Transformation};
 use crate::goals::{Goal, MAX_BOUNDS};
 use crate::search::Outcome;
@@ -16,7 +16,7 @@ type OnFound<'a> = dyn FnMut(&[Move], &[Move]) -> ControlFlow<Outcome> + 'a;
 pub struct GoalSpace<'a> {
     goal: &'a Goal,
     rules: MoveRules,
-    bounds: Vec<(&'a AnyTables, Cow<'a, Distances>)>,
+    bounds: Vec<(&'a Tables, Cow<'a, Distances>)>,
 }
 
 type Values = [Tracked; MAX_BOUNDS];

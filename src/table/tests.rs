@@ -7,7 +7,7 @@ use super::shallow::{SHALLOW_DEPTH, ShallowDistances};
 use super::{AnyEntries, EntryValues, RowProgress, Spec, Table, TableError};
 use crate::coord::{
     Composite, Coordinate, CornerRefinement, CosetCorners, Distances, Slices,
-    SlicesAndFlipParities, Stop, Symmetric, SymmetricComposite, SymmetricCompositeTables,
+    SlicesAndFlipParities, Stop, Symmetric, SymmetricComposite, Tables,
 };
 use crate::cube::{Cube, Metric, Move, Transformation, TransformationSet};
 use proptest::prelude::*;
@@ -225,9 +225,10 @@ fn coset_coordinate(edges: impl Coordinate + 'static) -> SymmetricComposite {
 /// entries at each distance.
 fn compare_with_coordinate(name: &str, edges: impl Coordinate + 'static) -> Vec<u64> {
     let coordinate = coset_coordinate(edges);
-    let tables = SymmetricCompositeTables::new(&coordinate, Stop::never()).unwrap();
+    let tables = Tables::new(&coordinate, Stop::never()).unwrap();
     let distances = Distances::new(
         &tables,
+        tables.moves(),
         &[coordinate.index(&Cube::SOLVED)],
         Metric::HalfTurn,
         Stop::never(),

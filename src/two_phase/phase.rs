@@ -2,7 +2,7 @@
 
 use crate::coord::{
     BasicTables, CoordError, Coordinate, CoordinateBound, CornerOrientation, CornerPermutation,
-    DOMINO_MOVES, Distances, DominoEdges, EdgeOrientation, MoveTable, SlicePositions, Stop,
+    DOMINO_MOVES, Distances, DominoEdges, EdgeOrientation, SlicePositions, Stop,
 };
 use crate::cube::{Cube, Metric, Move, MoveSet, TransformationSet};
 use crate::goals::{DOMINO, FINISH};

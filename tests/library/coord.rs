@@ -1,11 +1,10 @@
 //! Coordinates against the cube group: sections, invariance, class counts.
 
 use cubesolve::coord::{
-    Aspect, BasicTables, CATALOGUE, CatalogueEntry, Composite, CompositeTables, Coordinate,
-    CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, Cubies, DOMINO_MOVES,
-    DominoEdges, EdgeOrientation, MoveTable, OrientedSlice, PocketCorners, SlicePositions, Slices,
-    SlicesAndFlipParities, Stop, Symmetric, SymmetricComposite, SymmetricCompositeTables,
-    SymmetricTables, Tetrads, Tracked, Turned, held_by_dbl,
+    Aspect, CATALOGUE, CatalogueEntry, Composite, Coordinate, CornerOrientation, CornerPermutation,
+    CornerRefinement, CosetCorners, Cubies, DOMINO_MOVES, DominoEdges, EdgeOrientation,
+    OrientedSlice, PocketCorners, SlicePositions, Slices, SlicesAndFlipParities, Stop, Symmetric,
+    SymmetricComposite, Tables, Tetrads, Tracked, Turned, held_by_dbl,
 };
 use cubesolve::cube::{
     Cube, Face, Metric, Move, MoveSet, Sequence, Transformation, TransformationSet,
@@ -345,7 +344,7 @@ fn corner_cosets_have_known_numbers_of_classes() {
 /// Kociemba gives 64,430 classes for this coordinate.
 #[test]
 fn oriented_slices_have_known_number_of_classes() {
-    assert_eq!(DOMINO.symmetric().classes(), 64_430);
+    assert_eq!(DOMINO.symmetric().unwrap().classes(), 64_430);
 }
 
 #[test]
@@ -428,9 +427,9 @@ proptest! {
 
     #[test]
     fn composite_tables_agree_with_cubes(x in cubes()) {
-        static TABLES: LazyLock<Vec<(Composite, CompositeTables)>> = LazyLock::new(|| {
+        static TABLES: LazyLock<Vec<(Composite, Tables)>> = LazyLock::new(|| {
             let with_tables = |c: Composite| {
-                let tables = CompositeTables::new(&c, c.transformations(), Stop::never()).unwrap();
+                let tables = Tables::new(&c, Stop::never()).unwrap();
                 (c, tables)
             };
             composites().into_iter().map(with_tables).collect()
@@ -439,25 +438,23 @@ proptest! {
             prop_assert_eq!(tables.size(), composite.size());
             let value = composite.index(&x);
             for m in Move::ALL {
-                prop_assert_eq!(tables.apply(value, m), composite.index(&x.apply(m)));
-            }
-            for s in composite.transformations().iter() {
-                prop_assert_eq!(tables.transform(value, s), composite.index(&s.apply(&x)));
+                let moved = composite.index(&x.apply(m));
+                prop_assert_eq!(tables.step(value, m), (moved, Transformation::IDENTITY));
             }
         }
     }
 
     #[test]
     fn tracked_classes_agree_with_cubes(moves in prop::collection::vec(0..18usize, 0..60)) {
-        static COORDINATE: LazyLock<(Symmetric, SymmetricTables)> =
+        static COORDINATE: LazyLock<(Symmetric, Tables)> =
             LazyLock::new(|| {
                 let corners = CosetCorners { refinement: CornerRefinement::HalfTurn };
                 let symmetric = Symmetric::new(corners, TransformationSet::ALL);
-                let tables = SymmetricTables::new(&symmetric, Stop::never()).unwrap();
+                let tables = Tables::new(&symmetric, Stop::never()).unwrap();
                 (symmetric, tables)
             });
         let (symmetric, tables) = &*COORDINATE;
-        let (class, s) = symmetric.locate(symmetric.base().index(&Cube::SOLVED));
+        let (class, s) = symmetric.locate_cube(&Cube::SOLVED);
         let mut tracked = Tracked { value: class, offset: s };
         let mut cube = Cube::SOLVED;
         for m in moves.into_iter().map(Move::from_index) {
@@ -473,17 +470,17 @@ proptest! {
     fn tracked_symmetric_composite_values_agree_with_cubes(
         moves in prop::collection::vec(0..18usize, 0..60),
     ) {
-        static CORNERS_TABLES: LazyLock<SymmetricCompositeTables> =
-            LazyLock::new(|| SymmetricCompositeTables::new(&CORNERS_AND_EDGES, Stop::never()).unwrap());
-        static DOMINO_TABLES: LazyLock<SymmetricCompositeTables> =
-            LazyLock::new(|| SymmetricCompositeTables::new(&DOMINO, Stop::never()).unwrap());
+        static CORNERS_TABLES: LazyLock<Tables> =
+            LazyLock::new(|| Tables::new(&*CORNERS_AND_EDGES, Stop::never()).unwrap());
+        static DOMINO_TABLES: LazyLock<Tables> =
+            LazyLock::new(|| Tables::new(&*DOMINO, Stop::never()).unwrap());
         follow(&CORNERS_AND_EDGES, &CORNERS_TABLES, &moves)?;
         follow(&DOMINO, &DOMINO_TABLES, &moves)?;
     }
 }
 
 /// Whether two values stand for the same cubes.
-fn are_aliases(tables: &SymmetricCompositeTables, a: usize, b: usize) -> bool {
+fn are_aliases(tables: &Tables, a: usize, b: usize) -> bool {
     let mut found = a == b;
     tables.for_each_alias(a, |alias| found |= alias == b);
     found
@@ -492,11 +489,11 @@ fn are_aliases(tables: &SymmetricCompositeTables, a: usize, b: usize) -> bool {
 /// Walks through the tables alone, and compares each value with that of the cube.
 fn follow(
     coordinate: &SymmetricComposite,
-    tables: &SymmetricCompositeTables,
+    tables: &Tables,
     moves: &[usize],
 ) -> Result<(), TestCaseError> {
-    let (value, offset) = coordinate.locate(&Cube::SOLVED);
-    let mut tracked = Tracked { value, offset };
+    let mut tracked = (coordinate as &dyn Coordinate).track(&Cube::SOLVED);
+    let symmetric = coordinate.symmetric().unwrap();
     let mut cube = Cube::SOLVED;
     for m in moves.iter().map(|&m| Move::from_index(m)) {
         tracked = tracked.step(tables, m);
@@ -504,8 +501,8 @@ fn follow(
 
         let seen = tracked.offset.apply(&cube);
         let class = tracked.value / coordinate.composite().size();
-        let representative = coordinate.symmetric().representative(class);
-        prop_assert_eq!(coordinate.symmetric().base().index(&seen), representative);
+        let representative = symmetric.representative(class);
+        prop_assert_eq!(symmetric.base().index(&seen), representative);
         let rest = tracked.value % coordinate.composite().size();
         prop_assert_eq!(coordinate.composite().index(&seen), rest);
 
@@ -533,24 +530,15 @@ fn turned_and_composite_coordinates_have_expected_moves() {
         Box::new(DominoEdges::Slice),
     ]);
     assert_eq!(both.moves(), DOMINO_MOVES);
-    let tables = CompositeTables::new(
-        &both.restricted_to(MoveSet::HALF_TURNS),
-        TransformationSet::default(),
-        Stop::never(),
-    )
-    .unwrap();
-    assert_eq!(tables.moves(), MoveSet::HALF_TURNS);
-}
-
-fn basic_tables(coordinate: &dyn Coordinate, group: TransformationSet) -> BasicTables {
-    BasicTables::new(coordinate, coordinate.moves(), group, Stop::never()).unwrap()
+    let tables = Tables::new(&both.restricted_to(MoveSet::HALF_TURNS), Stop::never());
+    assert_eq!(tables.unwrap().moves(), MoveSet::HALF_TURNS);
 }
 
 #[test]
 #[should_panic(expected = "out of bounds")]
 fn move_outside_the_table_panics() {
-    let tables = basic_tables(&DominoEdges::Slice, TransformationSet::default());
-    tables.apply(0, Move::new(Face::R, 1));
+    let tables = Tables::new(&DominoEdges::Slice, Stop::never()).unwrap();
+    tables.step(0, Move::new(Face::R, 1));
 }
 
 #[test]
@@ -582,53 +570,37 @@ fn symmetric_with_transformation_that_changes_moves_panics() {
 }
 
 #[test]
-fn basic_tables_agree_with_cubes() {
-    let tables = basic_tables(&Slices, TransformationSet::ALL);
-    for value in (0..Slices.size()).step_by(37) {
-        let cube = Slices.cube(value);
-        for m in Move::ALL {
-            assert_eq!(tables.apply(value, m), Slices.index(&cube.apply(m)));
-        }
-    }
-    assert_eq!(tables.move_table_bytes(), 2 * 18 * Slices.size());
-    let large = basic_tables(&SlicesAndFlipParities, TransformationSet::default());
-    assert_eq!(
-        large.move_table_bytes(),
-        4 * 18 * SlicesAndFlipParities.size()
-    );
-}
-
-#[test]
 fn catalogue_entries_agree_with_names_and_cubes() {
     for entry in &CATALOGUE {
-        let any = entry.coordinate();
+        let coordinate = entry.coordinate();
         assert!(CatalogueEntry::by_name(entry.name).is_some());
         let kinds = ["basic", "composite", "symmetric", "symmetric-composite"];
         let [has_symmetry, has_parts] = ['/', '+'].map(|c| entry.name.contains(c));
         assert_eq!(
-            any.kind(),
+            coordinate.kind(),
             kinds[2 * usize::from(has_symmetry) + usize::from(has_parts)]
         );
-        assert_eq!(any.locate(&Cube::SOLVED).is_some(), has_symmetry);
+        assert_eq!(coordinate.symmetric().is_some(), has_symmetry);
 
-        let (tables, mut cube) = (any.tables(Stop::never()).unwrap(), Cube::SOLVED);
-        assert_eq!(tables.size(), any.coordinate().size());
-        assert_eq!(tables.moves(), any.coordinate().moves());
-        let mut tracked = any.track(&cube);
+        let tables = Tables::new(&*coordinate, Stop::never()).unwrap();
+        let mut cube = Cube::SOLVED;
+        assert_eq!(tables.size(), coordinate.size());
+        assert_eq!(tables.moves(), coordinate.moves());
+        let mut tracked = coordinate.track(&cube);
         for m in Sequence::parse("R U' F2 D B L' U2 F' R2 D'")
             .unwrap()
             .moves()
         {
             tracked = tracked.step(&tables, *m);
             cube = cube.apply(*m);
-            let value = any.coordinate().index(&cube);
+            let value = coordinate.index(&cube);
             let mut found = tracked.value == value;
             tables.for_each_alias(tracked.value, |alias| found |= alias == value);
             assert!(found, "{}", entry.name);
-            if let Some((class, representative, s)) = any.locate(&cube) {
-                let symmetric = any.symmetric().unwrap();
-                assert_eq!(symmetric.representative(class), representative);
-                assert_eq!(symmetric.base().index(&s.apply(&cube)), representative);
+            if let Some(symmetric) = coordinate.symmetric() {
+                let (class, s) = symmetric.locate_cube(&cube);
+                let transformed = symmetric.base().index(&s.apply(&cube));
+                assert_eq!(transformed, symmetric.representative(class));
             }
         }
     }

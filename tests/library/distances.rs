@@ -1,11 +1,11 @@
 //! Distances in coordinates against breadth-first search over cubes, and known counts.
 
 use cubesolve::coord::{
-    BasicTables, Composite, CompositeTables, Coordinate, CornerOrientation, CornerPermutation,
-    CornerRefinement, Distances, EdgeOrientation, MoveTable, SlicePositions, Slices, Stop,
-    Symmetric, SymmetricComposite, SymmetricCompositeTables, Tetrads, Turned, UNREACHED,
+    Composite, Coordinate, CornerOrientation, CornerPermutation, CornerRefinement, Distances,
+    EdgeOrientation, SlicePositions, Slices, Stop, SymmetricComposite, Tables, Tetrads, Turned,
+    UNREACHED,
 };
-use cubesolve::cube::{Cube, EDGE_NAMES, Face, Metric, Move, MoveSet, TransformationSet};
+use cubesolve::cube::{Cube, EDGE_NAMES, Face, Metric, Move, MoveSet};
 use std::collections::HashSet;
 
 /// Cubes by depth, each distinct by `key` once, found by moving whole cubes.
@@ -28,22 +28,11 @@ fn counts(levels: &[Vec<Cube>]) -> Vec<u64> {
     levels.iter().map(|level| level.len() as u64).collect()
 }
 
-/// Distances from solved of a coordinate that has no symmetry.
-fn basic_distances(coordinate: &dyn Coordinate, moves: MoveSet) -> Distances {
-    let tables = BasicTables::new(
-        coordinate,
-        moves,
-        TransformationSet::default(),
-        Stop::never(),
-    );
-    let tables = tables.unwrap();
-    Distances::new(
-        &tables,
-        &[coordinate.index(&Cube::SOLVED)],
-        Metric::HalfTurn,
-        Stop::never(),
-    )
-    .unwrap()
+/// Distances from solved by these moves, in half turns.
+fn distances_by(coordinate: &dyn Coordinate, moves: MoveSet) -> Distances {
+    let tables = Tables::new(coordinate, Stop::never()).unwrap();
+    let goals = [coordinate.index(&Cube::SOLVED)];
+    Distances::new(&tables, moves, &goals, Metric::HalfTurn, Stop::never()).unwrap()
 }
 
 /// The slice of an edge by its name: that of the axis whose letters are missing.
@@ -89,7 +78,7 @@ fn distances_are_those_of_cubes() {
     ];
     for (coordinate, key) in small {
         for moves in [MoveSet::ALL, domino_moves()] {
-            let distances = basic_distances(coordinate.as_ref(), moves);
+            let distances = distances_by(coordinate.as_ref(), moves);
             let levels = levels(key, moves, 20);
             assert_eq!(distances.distribution(), counts(&levels), "{coordinate:?}");
             for (depth, level) in levels.iter().enumerate() {
@@ -111,7 +100,7 @@ fn domino_moves() -> MoveSet {
 
 #[test]
 fn unreachable_values_are_unreached() {
-    let distances = basic_distances(&EdgeOrientation, MoveSet::HALF_TURNS);
+    let distances = distances_by(&EdgeOrientation, MoveSet::HALF_TURNS);
     assert_eq!(distances.distribution(), [1]);
     assert_eq!(distances.get(1), UNREACHED);
 }
@@ -119,26 +108,12 @@ fn unreachable_values_are_unreached() {
 #[test]
 fn distances_are_the_same_with_symmetry() {
     let composite = Composite::new(vec![Box::new(EdgeOrientation), Box::new(SlicePositions)]);
-    let solved = composite.index(&Cube::SOLVED);
-    let tables = CompositeTables::new(&composite, TransformationSet::default(), Stop::never());
-    let tables = tables.unwrap();
-    let plain = Distances::new(&tables, &[solved], Metric::HalfTurn, Stop::never()).unwrap();
+    let plain = distances_by(&composite, MoveSet::ALL);
 
-    let group = composite.transformations();
-    assert_eq!(group.len(), 8);
-    let coordinate = SymmetricComposite::new(
-        Symmetric::new(SlicePositions, group),
-        Composite::new(vec![Box::new(EdgeOrientation)]),
-    );
-    let tables = SymmetricCompositeTables::new(&coordinate, Stop::never()).unwrap();
-    let reduced = Distances::new(
-        &tables,
-        &[coordinate.index(&Cube::SOLVED)],
-        Metric::HalfTurn,
-        Stop::never(),
-    )
-    .unwrap();
-    assert!(tables.size() < composite.size() / 6);
+    let coordinate = SymmetricComposite::by_common(SlicePositions, EdgeOrientation);
+    assert_eq!(coordinate.transformations().len(), 8);
+    assert!(coordinate.size() < composite.size() / 6);
+    let reduced = distances_by(&coordinate, MoveSet::ALL);
     for value in 0..composite.size() {
         let cube = composite.cube(value);
         assert_eq!(reduced.get(coordinate.index(&cube)), plain.get(value));
@@ -147,7 +122,7 @@ fn distances_are_the_same_with_symmetry() {
 
 /// The number of positions, not classes, at each distance.
 fn positions(coordinate: &SymmetricComposite, distances: &Distances) -> Vec<u64> {
-    let symmetric = coordinate.symmetric();
+    let symmetric = coordinate.symmetric().unwrap();
     let mut counts = vec![0; distances.distribution().len()];
     for value in 0..coordinate.size() {
         let class = value / coordinate.composite().size();
@@ -159,14 +134,8 @@ fn positions(coordinate: &SymmetricComposite, distances: &Distances) -> Vec<u64>
 
 #[test]
 fn corner_distances_have_known_extent() {
-    let group = CornerOrientation.transformations();
-    let coordinate = SymmetricComposite::new(
-        Symmetric::new(CornerPermutation, group),
-        Composite::new(vec![Box::new(CornerOrientation)]),
-    );
-    let tables = SymmetricCompositeTables::new(&coordinate, Stop::never()).unwrap();
-    let goal = coordinate.index(&Cube::SOLVED);
-    let distances = Distances::new(&tables, &[goal], Metric::HalfTurn, Stop::never()).unwrap();
+    let coordinate = SymmetricComposite::by_common(CornerPermutation, CornerOrientation);
+    let distances = distances_by(&coordinate, MoveSet::ALL);
     let found = positions(&coordinate, &distances);
 
     let key = |x: &Cube| [*x.corners(), *x.corner_orientations()].concat();

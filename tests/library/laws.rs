@@ -1,6 +1,6 @@
 //! Properties of every text, every named coordinate, every representation, every group element.
 
-use cubesolve::coord::{AnyCoordinate, CATALOGUE, Distances, Stop};
+use cubesolve::coord::{CATALOGUE, Coordinate, Distances, Stop};
 use cubesolve::cube::{
     Cube, FaceletTuple, Metric, Move, MoveSet, POSITIONS, Sequence, Transformation,
     TransformationSet,
@@ -167,11 +167,11 @@ fn huge_texts_parse_or_fail_with_short_message() {
 }
 
 /// A coordinate, and the distances of its values.
-static COORDINATES: LazyLock<Vec<(AnyCoordinate, Distances)>> = LazyLock::new(|| {
+static COORDINATES: LazyLock<Vec<(Box<dyn Coordinate>, Distances)>> = LazyLock::new(|| {
     let all = CATALOGUE.iter().map(|entry| entry.coordinate());
-    all.map(|any| {
-        let distances = any.distances(Metric::HalfTurn, Stop::never()).unwrap();
-        (any, distances)
+    all.map(|coordinate| {
+        let distances = coordinate.distances(Metric::HalfTurn, Stop::never());
+        (coordinate, distances.unwrap())
     })
     .collect()
 });
@@ -179,8 +179,7 @@ static COORDINATES: LazyLock<Vec<(AnyCoordinate, Distances)>> = LazyLock::new(||
 proptest! {
     #[test]
     fn every_coordinate_is_surjective_and_respects_moves(cube in cubes(), value in any::<prop::sample::Index>()) {
-        for (any, distances) in COORDINATES.iter() {
-            let coordinate = any.coordinate();
+        for (coordinate, distances) in COORDINATES.iter() {
             let (name, size) = (format!("{coordinate:?}"), coordinate.size());
             let value = value.index(size);
             let section = coordinate.cube(value);
@@ -191,7 +190,7 @@ proptest! {
             let other = coordinate.cube(value);
             prop_assert_eq!(coordinate.index(&other), value, "{}", name);
             let images = [cube, other].map(|x| Move::ALL.map(|m| coordinate.index(&x.apply(m))));
-            if any.symmetric().is_none() {
+            if coordinate.symmetric().is_none() {
                 prop_assert_eq!(images[0], images[1], "{}", name);
             }
             // those of one class may differ by a transformation
@@ -206,8 +205,7 @@ proptest! {
 
     #[test]
     fn every_distance_changes_by_one_at_most(moves in prop::collection::vec(0..18usize, 0..12)) {
-        for (any, distances) in COORDINATES.iter() {
-            let coordinate = any.coordinate();
+        for (coordinate, distances) in COORDINATES.iter() {
             let name = format!("{coordinate:?}");
             let of = |cube: &Cube| distances.get(coordinate.index(cube));
             prop_assert_eq!(of(&Cube::SOLVED), 0);
@@ -225,16 +223,18 @@ proptest! {
 
     #[test]
     fn conjugate_cubes_share_class_and_distance(cube in cubes()) {
-        let symmetric = COORDINATES.iter().filter_map(|(any, d)| Some((any, d, any.symmetric()?)));
-        for (any, distances, symmetric) in symmetric {
-            let (class, representative, s) = any.locate(&cube).unwrap();
+        for (coordinate, distances) in COORDINATES.iter() {
+            let Some(symmetric) = coordinate.symmetric() else {
+                continue;
+            };
+            let (class, s) = symmetric.locate_cube(&cube);
             prop_assert!(symmetric.group().contains(s));
-            prop_assert_eq!(symmetric.base().index(&s.apply(&cube)), representative);
-            let distance = |cube: &Cube| distances.get(any.coordinate().index(cube));
+            let transformed = symmetric.base().index(&s.apply(&cube));
+            prop_assert_eq!(transformed, symmetric.representative(class));
+            let distance = |cube: &Cube| distances.get(coordinate.index(cube));
             for s in symmetric.group().iter() {
                 let image = s.apply(&cube);
-                let (other, ..) = any.locate(&image).unwrap();
-                prop_assert_eq!(other, class, "{:?}", any);
+                prop_assert_eq!(symmetric.locate_cube(&image).0, class, "{:?}", coordinate);
                 prop_assert_eq!(distance(&image), distance(&cube));
             }
         }

@@ -2,9 +2,9 @@
 
 use crate::naive::{Facelets, SYMMETRIES};
 use cubesolve::coord::{
-    BasicTables, Coordinate, CornerOrientation, CornerPermutation, DOMINO_MOVES, Distances, Stop,
+    Coordinate, CornerOrientation, CornerPermutation, DOMINO_MOVES, Distances, Stop, Tables,
 };
-use cubesolve::cube::{Cube, Metric, Move, MoveSet, Sequence, TransformationSet, is_canonical};
+use cubesolve::cube::{Cube, Metric, Move, MoveSet, Sequence, is_canonical};
 use cubesolve::goals::{Goal, GoalChain};
 use cubesolve::table::{Spec, Table};
 use cubesolve::{Answer, Limits, Position, Query, Solution, Solver};
@@ -131,13 +131,7 @@ fn distances_with_restricted_moves_match_bellman_ford() {
         (&CornerPermutation, only_half_turns),
         (&CornerOrientation, MoveSet::ALL),
     ] {
-        let tables = BasicTables::new(
-            coordinate,
-            moves,
-            TransformationSet::default(),
-            Stop::never(),
-        );
-        let tables = tables.unwrap();
+        let tables = Tables::new(coordinate, Stop::never()).unwrap();
         let solved = coordinate.index(&Cube::SOLVED);
         // Bellman and Ford: no order of the steps to get wrong
         let mut expected = vec![u32::MAX; coordinate.size()];
@@ -150,14 +144,14 @@ fn distances_with_restricted_moves_match_bellman_ford() {
                 .collect::<Vec<_>>()
             {
                 for m in moves.iter() {
-                    let next = tables.apply(value, m);
+                    let next = tables.step(value, m).0;
                     let length = expected[value] + 1 + u32::from(m.is_half_turn());
                     changed |= length < expected[next];
                     expected[next] = expected[next].min(length);
                 }
             }
         }
-        let found = Distances::new(&tables, &[solved], QTM, Stop::never()).unwrap();
+        let found = Distances::new(&tables, moves, &[solved], QTM, Stop::never()).unwrap();
         let distance = |value: usize| match found.get(value) {
             u8::MAX => u32::MAX,
             distance => distance.into(),

@@ -295,7 +295,7 @@ fn values_are_followed_through_the_tables() {
     let (start, moves) = ("F2 D", "R U' L2 F B' D");
     for name in ["eo-rl", "co+slice", "corners/48", "eo-slice/16"] {
         let entry = CatalogueEntry::by_name(name).unwrap();
-        let any = entry.coordinate();
+        let coordinate = entry.coordinate();
         let followed = answer(&["coord", name, start, "--follow", moves]);
         let mut made = cube(start);
         for (i, line) in followed.lines().skip(1).enumerate() {
@@ -309,9 +309,9 @@ fn values_are_followed_through_the_tables() {
                 .take(3)
                 .map(|field| field.parse().unwrap())
                 .collect();
-            assert_eq!(fields[0], any.coordinate().index(&made), "{name} {line}");
+            assert_eq!(fields[0], coordinate.index(&made), "{name} {line}");
             let s = Transformation::from_index(fields[2]);
-            if let Some(symmetric) = any.symmetric() {
+            if let Some(symmetric) = coordinate.symmetric() {
                 let transformed = symmetric.base().index(&s.apply(&made));
                 assert_eq!(transformed, symmetric.representative(fields[0]));
             } else {

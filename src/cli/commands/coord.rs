@@ -7,9 +7,7 @@ use crate::cli::position::{CubeReader, Printer, describe_transformation};
 use crate::cli::{Status, exit_with_usage, filter, output};
 use clap::Args;
 use clap::error::ErrorKind;
-use cubesolve::coord::{
-    AnyCoordinate, AnyTables, CATALOGUE, CatalogueEntry, Distances, Stop, Tracked,
-};
+use cubesolve::coord::{CATALOGUE, CatalogueEntry, Coordinate, Distances, Stop, Tables, Tracked};
 use cubesolve::cube::{Cube, Metric, Move, Sequence, SymmetryGroup, Transformation};
 use cubesolve::notation::Format;
 use serde::Serialize;
@@ -82,7 +80,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         return list(&CATALOGUE, metric, json);
     };
     if let Some(value) = arguments.value {
-        return print_cube(&entry.coordinate(), value, arguments.to);
+        return print_cube(&*entry.coordinate(), value, arguments.to);
     }
     let moves = arguments.follow.as_deref().map(Sequence::parse);
     let moves = moves.transpose().unwrap_or_else(|error| {
@@ -106,10 +104,10 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match moves {
         None => filter::reply(input, json, |text| {
             let cube = reader.parse(text)?.cube;
-            Ok(Some(describe(&coordinate, &distances, metric, &cube)))
+            Ok(Some(describe(&*coordinate, &distances, metric, &cube)))
         }),
         Some(moves) => {
-            let tables = coordinate.tables(Stop::never())?;
+            let tables = Tables::new(&*coordinate, Stop::never())?;
             filter::reply(input, json, |text| {
                 let start = coordinate.track(&reader.parse(text)?.cube);
                 Ok(Some(follow(start, moves.moves(), &tables, &distances)))
@@ -119,13 +117,13 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
 }
 
 /// Prints a cube that has this value.
-fn print_cube(any: &AnyCoordinate, value: usize, format: Format) -> anyhow::Result<Status> {
-    let last = any.coordinate().size() - 1;
+fn print_cube(coordinate: &dyn Coordinate, value: usize, format: Format) -> anyhow::Result<Status> {
+    let last = coordinate.size() - 1;
     if value > last {
         let problem = format_args!("--value: {value} is not in 0 to {last}");
         exit_with_usage("coord", ErrorKind::ValueValidation, problem);
     }
-    let cube = Printer::new(format).print(&any.coordinate().cube(value));
+    let cube = Printer::new(format).print(&coordinate.cube(value));
     output::print(format!("{cube}\n").as_bytes())?;
     Ok(Status::Success)
 }
@@ -156,14 +154,14 @@ fn list(entries: &[CatalogueEntry], metric: Metric, json: bool) -> anyhow::Resul
         ))?;
     }
     for entry in entries {
-        let any = entry.coordinate();
+        let coordinate = entry.coordinate();
         let listed = Listed {
             name: entry.name,
-            kind: any.kind(),
-            values: any.coordinate().size(),
-            classes: any.symmetric().map(|symmetric| symmetric.classes()),
+            kind: coordinate.kind(),
+            values: coordinate.size(),
+            classes: coordinate.symmetric().map(|symmetric| symmetric.classes()),
             metric,
-            distribution: any.distances(metric, Stop::never())?.distribution(),
+            distribution: coordinate.distances(metric, Stop::never())?.distribution(),
             meaning: entry.meaning,
         };
         print(match json {
@@ -205,20 +203,24 @@ struct Class {
     self_symmetries: Vec<usize>,
 }
 
-fn describe(any: &AnyCoordinate, distances: &Distances, metric: Metric, cube: &Cube) -> Page {
-    let value = any.coordinate().index(cube);
-    let class = any.locate(cube).zip(any.symmetric());
+fn describe(
+    coordinate: &dyn Coordinate,
+    distances: &Distances,
+    metric: Metric,
+    cube: &Cube,
+) -> Page {
+    let value = coordinate.index(cube);
     Page {
         value,
-        class: class.map(|((class, representative, s), symmetric)| Class {
-            class,
-            representative,
-            transformation: s.index(),
-            self_symmetries: symmetric
-                .self_symmetries(class)
-                .iter()
-                .map(Transformation::index)
-                .collect(),
+        class: coordinate.symmetric().map(|symmetric| {
+            let (class, s) = symmetric.locate_cube(cube);
+            let self_symmetries = symmetric.self_symmetries(class);
+            Class {
+                class,
+                representative: symmetric.representative(class),
+                transformation: s.index(),
+                self_symmetries: self_symmetries.iter().map(Transformation::index).collect(),
+            }
         }),
         metric,
         lower_bound: distances.get(value),
@@ -268,7 +270,7 @@ struct Step {
     transformation: usize,
 }
 
-fn follow(start: Tracked, moves: &[Move], tables: &AnyTables, distances: &Distances) -> Followed {
+fn follow(start: Tracked, moves: &[Move], tables: &Tables, distances: &Distances) -> Followed {
     let mut tracked = start;
     let step = |after: Option<String>, tracked: Tracked| Step {
         after,

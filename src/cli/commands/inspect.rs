@@ -7,7 +7,9 @@ use crate::cli::output::Colour;
 use crate::cli::position::{Position, describe_transformation};
 use crate::cli::{Status, filter};
 use clap::Args;
-use cubesolve::coord::{AnyCoordinate, CoordError, Distances, PocketCorners, Stop, held_by_dbl};
+use cubesolve::coord::{
+    Composite, CoordError, Coordinate, Distances, PocketCorners, Stop, held_by_dbl,
+};
 use cubesolve::cube::{Cube, CubieCycle, Metric, Transformation};
 use cubesolve::goals::{Goal, GoalChain};
 use cubesolve::notation::{Format, facelets, net};
@@ -56,7 +58,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
 struct Bounds {
     metric: Metric,
     /// All corners of the 2x2x2.
-    pocket: AnyCoordinate,
+    pocket: Composite,
     pocket_distances: Distances,
     /// Steps, on each axis.
     steps: Vec<Goal>,
@@ -71,13 +73,13 @@ impl Bounds {
             let chain: GoalChain = name.parse().expect("a goal");
             chain.goals()[0].clone()
         };
-        let pocket = AnyCoordinate::composite(vec![
+        let pocket = Composite::new(vec![
             Box::new(PocketCorners::Orientation),
             Box::new(PocketCorners::Permutation),
         ]);
         let bounds = Bounds {
             metric,
-            pocket_distances: pocket.distances(metric, Stop::never())?,
+            pocket_distances: (&pocket as &dyn Coordinate).distances(metric, Stop::never())?,
             pocket,
             steps: ["eo", "co", "dr"].into_iter().flat_map(goals).collect(),
             whole: ["corners", "edges"].into_iter().flat_map(goals).collect(),
@@ -111,7 +113,7 @@ impl Bounds {
 
     /// The distance of the corners as a 2x2x2.
     fn of_pocket(&self, cube: &Cube) -> u8 {
-        let value = self.pocket.coordinate().index(&held_by_dbl(cube));
+        let value = self.pocket.index(&held_by_dbl(cube));
         self.pocket_distances.get(value)
     }
 }
