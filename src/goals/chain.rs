@@ -2,7 +2,6 @@ use super::goal::Goal;
 use super::kinds::Kind;
 use super::name::{GoalError, GoalName};
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -151,13 +150,7 @@ impl NamedStep {
         }
         match GoalName::parse(name) {
             Ok(goal) => Ok(NamedStep { goal, kept: None }),
-            Err(error) => NamedStep::with_kept(&lower).ok_or_else(|| match replacement(&lower) {
-                Some(instead) => GoalError::NissyOnly {
-                    name: name.into(),
-                    instead,
-                },
-                None => error,
-            }),
+            Err(error) => NamedStep::with_kept(&lower).ok_or(error),
         }
     }
 
@@ -185,26 +178,6 @@ impl NamedStep {
     }
 }
 
-/// What to use instead of a step of nissy that does not exist here.
-fn replacement(name: &str) -> Option<String> {
-    Some(match name {
-        "optimal" | "light" => "leave out the goal to solve the whole cube".into(),
-        "corners-urf" => "corners held in any way are the puzzle 2x2x2".into(),
-        "eofin" | "eofbfin" | "eorlfin" | "eoudfin" => {
-            let moves = match &name[2..4] {
-                "rl" => "U,D,F,B,R2,L2",
-                "ud" => "R,L,F,B,U2,D2",
-                _ => "U,D,R,L,F2,B2",
-            };
-            format!("continue eo with dr,htr,solved, or allow only the moves {moves}")
-        }
-        _ => {
-            let nearest = name.strip_suffix("-urf")?;
-            format!("steps take moves of all faces: {nearest}")
-        }
-    })
-}
-
 /// Goals with the same names are the same.
 impl PartialEq for GoalChain {
     fn eq(&self, other: &GoalChain) -> bool {
@@ -213,12 +186,6 @@ impl PartialEq for GoalChain {
 }
 
 impl Eq for GoalChain {}
-
-impl Hash for GoalChain {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.kept, &self.names).hash(state);
-    }
-}
 
 impl fmt::Debug for GoalChain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

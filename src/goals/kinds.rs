@@ -4,7 +4,6 @@ use super::bounds;
 use crate::coord::CoordinateBound;
 use crate::cube::{CORNER_NAMES, Face, MoveSet};
 use std::fmt;
-use std::hash::{Hash, Hasher};
 
 /// A kind of goal: one goal at each of several places, or a single one.
 pub struct Kind {
@@ -84,12 +83,6 @@ impl PartialEq for Kind {
 }
 
 impl Eq for Kind {}
-
-impl Hash for Kind {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name.hash(state);
-    }
-}
 
 impl fmt::Debug for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,7 +3,7 @@ use std::fmt;
 use thiserror::Error;
 
 /// The name of a goal at one of its places, such as `eo-fb`, or of all goals of a kind, `eo`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalName {
     kind: &'static Kind,
     /// Empty for all places, and where a kind has none.
@@ -17,14 +17,6 @@ pub enum GoalError {
     /// No kind of goal has this name.
     #[error("unknown goal {0:?}; expected one of {names}", names = kind_names())]
     Unknown(String),
-    /// A step of nissy that does not exist here.
-    #[error("{name:?} is a step of nissy that does not exist here; {instead}")]
-    NissyOnly {
-        /// Its name.
-        name: String,
-        /// What to use instead.
-        instead: String,
-    },
     /// The kind of goal does not have this place.
     #[error("{goal} has no place {place:?}; expected {expected}")]
     Place {

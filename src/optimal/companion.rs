@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 /// there is none, since a solution is needed when it ends.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Fraction of the time after that which is spent on short solutions: the longer a search takes, the
-/// less a single thread of it is missed.
-const SHARE: f64 = 0.05;
+/// Rest after each stretch of work once a solution is known, as a multiple of its time: a long search
+/// hardly misses a twentieth of a thread.
+const REST: f64 = 19.0;
 
 /// Nodes expanded to find some solution after a search was stopped, at most: about a second's worth,
 /// where a thousandth is the rule. There need not be one within the greatest length.
@@ -27,16 +27,14 @@ pub fn accompany(state: &SearchState) {
     let _stop = StopOnPanic(state);
     let mut companion = Companion {
         state,
-        begin: Instant::now(),
-        idle: Duration::ZERO,
-        last_report: Instant::now(),
-        patience: match state.limits.deadline() {
-            Some(_) => Duration::ZERO,
-            None => PATIENCE,
-        },
+        rested: Instant::now(),
+        reported: Instant::now(),
     };
     if state.wants_one() {
-        companion.rest(companion.patience);
+        companion.rest(match state.limits.deadline {
+            Some(_) => Duration::ZERO,
+            None => PATIENCE,
+        });
         companion.improve();
     }
     while state.has_listener() && !companion.rest(INTERVAL) {}
@@ -65,12 +63,9 @@ pub fn find_any(state: &SearchState) {
 
 struct Companion<'s, 'a> {
     state: &'s SearchState<'a>,
-    begin: Instant,
-    /// Time in which it did not work.
-    idle: Duration,
-    last_report: Instant,
-    /// See [`PATIENCE`].
-    patience: Duration,
+    /// When it last rested and when progress was last reported.
+    rested: Instant,
+    reported: Instant,
 }
 
 impl Companion<'_, '_> {
@@ -90,43 +85,28 @@ impl Companion<'_, '_> {
         });
     }
 
-    /// Rests while more than its share of the time was spent. Breaks when the search has ended.
+    /// Rests in proportion to the work since the last rest, but no longer than between two reports; not
+    /// at all until a solution is known. Breaks when the search has ended.
     fn go_slow(&mut self) -> ControlFlow<()> {
-        let mut ended = self.rest(Duration::ZERO);
-        while !ended && self.work() > self.allowance() {
-            ended = self.rest(INTERVAL);
-        }
-        match ended {
+        let time = match self.state.has_solution() {
+            true => self.rested.elapsed().mul_f64(REST).min(INTERVAL),
+            false => Duration::ZERO,
+        };
+        match self.rest(time) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
-        }
-    }
-
-    fn work(&self) -> Duration {
-        self.begin.elapsed().saturating_sub(self.idle)
-    }
-
-    /// The time that it may have worked by now. The first solution is always searched for.
-    fn allowance(&self) -> Duration {
-        match self.state.has_solution() {
-            true => {
-                let elapsed = self.begin.elapsed().saturating_sub(self.patience);
-                elapsed.mul_f64(SHARE)
-            }
-            false => Duration::MAX,
         }
     }
 
     /// Rests for some time, or until the search has ended; returns whether it has. Reports progress
     /// if it is time to.
     fn rest(&mut self, time: Duration) -> bool {
-        let start = Instant::now();
         let ended = self.state.wait(time);
-        self.idle += start.elapsed();
-        if !ended && self.last_report.elapsed() >= INTERVAL {
+        if !ended && self.reported.elapsed() >= INTERVAL {
             self.state.report();
-            self.last_report = Instant::now();
+            self.reported = Instant::now();
         }
+        self.rested = Instant::now();
         ended
     }
 }
@@ -152,20 +132,6 @@ mod tests {
         limits: &'a Limits<'a>,
     ) -> SearchState<'a> {
         SearchState::new(Metric::HalfTurn, position, query, limits, None)
-    }
-
-    fn companion<'s, 'a>(
-        state: &'s SearchState<'a>,
-        begin: Instant,
-        idle: Duration,
-    ) -> Companion<'s, 'a> {
-        Companion {
-            state,
-            begin,
-            idle,
-            last_report: begin,
-            patience: PATIENCE,
-        }
     }
 
     #[test]
@@ -218,30 +184,5 @@ mod tests {
         let none = state(&position, &query, &limits);
         find_any(&none);
         assert!(!none.has_solution());
-    }
-
-    /// Of 20 seconds after the first 300 milliseconds it may have worked 985 milliseconds.
-    #[test]
-    fn work_is_a_twentieth_of_the_time_once_a_solution_is_known() {
-        let (query, limits, position) = (Query::new(), Limits::default(), superflip());
-        let state = state(&position, &query, &limits);
-        let milliseconds = Duration::from_millis;
-        let begin = Instant::now() - milliseconds(20_000);
-        assert!(
-            companion(&state, begin, Duration::ZERO)
-                .go_slow()
-                .is_continue()
-        );
-        TwoPhase::shared(Metric::HalfTurn, Stop::never()).unwrap();
-        find_any(&state);
-        let mut below = companion(&state, begin, milliseconds(19_500));
-        assert!(below.go_slow().is_continue());
-        assert!(below.idle < milliseconds(19_600), "{:?}", below.idle);
-        // after 1000 milliseconds of work it rests for 300 more
-        let mut above = companion(&state, begin, milliseconds(19_000));
-        assert!(above.go_slow().is_continue());
-        assert!(above.idle >= milliseconds(19_250), "{:?}", above.idle);
-        drop(EndOnDrop(&state));
-        assert!(above.go_slow().is_break());
     }
 }

@@ -260,27 +260,6 @@ mod tests {
         assert_eq!(near.nodes.len() + far.nodes.len(), classes.stored);
     }
 
-    /// By hand: 0.04 of 100,000 nodes with 13 left.
-    #[test]
-    fn quarter_turns_spend_more_on_promising_nodes() {
-        let mut classes = Classes::new(Spec::by_name("f8-qtm").unwrap(), 13, 1);
-        for _ in 0..100_000 {
-            classes.add(&[node(0, [0, 12])], 13);
-        }
-        assert_eq!(classes.stored, 100_000);
-        assert_eq!(taken(&Promising::new([classes])).len(), 4000);
-    }
-
-    #[test]
-    fn empty_queue_returns_false() {
-        let promising = Promising {
-            nodes: vec![(node(0, [0, 12]), 12); GROUP],
-            taken: AtomicUsize::new(0),
-        };
-        assert!(promising.take(|_, _| ()));
-        assert!(!promising.take(|_, _| panic!("there is none left")));
-    }
-
     #[test]
     fn without_nodes_nothing_is_promising() {
         assert_eq!(taken(&Promising::new([])), []);

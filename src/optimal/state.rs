@@ -136,7 +136,9 @@ impl<'a> SearchState<'a> {
 
     /// Whether the search has to end before it is complete.
     pub fn has_to_end(&self) -> bool {
-        self.bounds_meet() || self.is_broken.load(Ordering::Relaxed) || self.limits.reached()
+        self.bounds_meet()
+            || self.is_broken.load(Ordering::Relaxed)
+            || self.limits.check().is_break()
     }
 
     /// Whether the best known solution is proven to be what was requested.
@@ -322,7 +324,6 @@ impl Depth {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::ops::ControlFlow;
 
     fn solution(length: usize) -> Vec<Move> {
         // R U R U ... repeated to this length solves what its inverse makes
@@ -343,40 +344,16 @@ mod tests {
         SearchState::new(Metric::HalfTurn, position, query, limits, None)
     }
 
-    /// Last report of a search at depth 17 when the depth before took a second: the depth, the
-    /// fraction that is done and the seconds left.
-    fn last_report(query: &Query, act: impl FnOnce(&SearchState)) -> (u8, f64, f64) {
-        let reports = Mutex::new(vec![]);
-        let on_progress = |p: &Progress| {
-            let left = p.time_left.map_or(f64::NAN, |left| left.as_secs_f64());
-            reports.lock().unwrap().push((p.depth, p.done, left));
-            ControlFlow::Continue(())
-        };
-        let limits = Limits::default().on_progress(&on_progress);
-        let position = Position::default();
-        let state = state(&position, query, &limits);
-        state.begin(17, 100, Some(Duration::from_secs(1)));
-        act(&state);
-        state.report();
-        reports.lock().unwrap().pop().unwrap()
-    }
-
     #[test]
     fn reported_part_is_the_share_of_tasks_taken() {
         for (taken, part) in [(5, 0.05), (30, 0.3), (100, 1.0), (108, 1.0)] {
-            let take = |state: &SearchState| state.tasks_taken.store(taken, Ordering::Relaxed);
-            assert_eq!(last_report(&Query::new(), take).1, part);
-        }
-    }
-
-    /// Until a tenth of a depth is done, it is expected to take 13.3 times as long as the last one.
-    #[test]
-    fn time_left_is_reported_from_the_beginning() {
-        for (max_moves, seconds) in [(26, 3.373), (17, 0.757), (18, 2.498)] {
-            let (depth, done, left) = last_report(&Query::new().max_moves(max_moves), |_| ());
-            assert_eq!((depth, done), (17, 0.0));
-            let expected = 13.3 * seconds;
-            assert!((left / expected - 1.0).abs() < 0.02, "{left} {expected}");
+            let depth = Depth {
+                depth: 17,
+                begin: Instant::now(),
+                tasks: 100,
+                predicted: None,
+            };
+            assert_eq!(depth.done(taken), part);
         }
     }
 

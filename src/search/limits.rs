@@ -33,10 +33,10 @@ pub type OnTable<'a> = dyn Fn(TableEvent) + Sync + 'a;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    stop: &'a AtomicBool,
+    pub(crate) stop: &'a AtomicBool,
     timeout: Option<Duration>,
     /// Set when the search begins: a table that has to be loaded or generated first does not count.
-    deadline: Option<Instant>,
+    pub(crate) deadline: Option<Instant>,
     pub(crate) on_depth: Option<&'a OnDepth<'a>>,
     pub(crate) on_progress: Option<&'a OnProgress<'a>>,
     pub(crate) on_table: Option<&'a OnTable<'a>>,
@@ -75,41 +75,33 @@ impl<'a> Limits<'a> {
     /// Stops the search after this time. The time to load or generate a table before the search
     /// begins does not count.
     #[must_use]
-    pub fn timeout(self, timeout: Duration) -> Self {
-        Limits {
-            timeout: Some(timeout),
-            ..self
-        }
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
+        self
     }
 
     /// Calls `on_depth` after each depth that was searched completely.
     #[must_use]
-    pub fn on_depth(self, on_depth: &'a OnDepth<'a>) -> Self {
-        Limits {
-            on_depth: Some(on_depth),
-            ..self
-        }
+    pub fn on_depth(mut self, on_depth: &'a OnDepth<'a>) -> Self {
+        self.on_depth = Some(on_depth);
+        self
     }
 
     /// Calls `on_progress` when a depth begins, when a shorter solution is found, and about every
     /// tenth of a second in long depths. It may be called from any thread, but never from two at
     /// once.
     #[must_use]
-    pub fn on_progress(self, on_progress: &'a OnProgress<'a>) -> Self {
-        Limits {
-            on_progress: Some(on_progress),
-            ..self
-        }
+    pub fn on_progress(mut self, on_progress: &'a OnProgress<'a>) -> Self {
+        self.on_progress = Some(on_progress);
+        self
     }
 
     /// Calls `on_table` when a table is generated, copied or replaced for this search, from any
     /// thread.
     #[must_use]
-    pub fn on_table(self, on_table: &'a OnTable<'a>) -> Self {
-        Limits {
-            on_table: Some(on_table),
-            ..self
-        }
+    pub fn on_table(mut self, on_table: &'a OnTable<'a>) -> Self {
+        self.on_table = Some(on_table);
+        self
     }
 
     /// The same limits without callbacks.
@@ -132,16 +124,6 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// When the timeout ends, once it is [running](Limits::started).
-    pub(crate) fn deadline(&self) -> Option<Instant> {
-        self.deadline
-    }
-
-    /// The flag that stops the search.
-    pub(crate) fn stop_flag(&self) -> &'a AtomicBool {
-        self.stop
-    }
-
     /// The same limits for the generation of coordinate tables.
     pub(crate) fn as_stop(&self) -> Stop<'a> {
         Stop::when(self.stop).or_at(self.deadline)
@@ -150,11 +132,6 @@ impl<'a> Limits<'a> {
     /// Whether the stop flag is set.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Whether the search has to end now.
-    pub(crate) fn reached(&self) -> bool {
-        self.check().is_break()
     }
 
     /// Breaks, with the reason, if the search has to end now.
@@ -272,14 +249,16 @@ mod tests {
         let [never, now] = [false, true].map(AtomicBool::new);
         let limits = Limits::default();
         let hour = limits.timeout(Duration::from_secs(3600));
-        assert!(!limits.started().reached() && !hour.stop(&never).started().reached());
-        assert!(hour.stop(&now).reached() && hour.stop(&now).is_stopped());
+        assert!(
+            !limits.started().check().is_break() && !hour.stop(&never).started().check().is_break()
+        );
+        assert!(hour.stop(&now).check().is_break() && hour.stop(&now).is_stopped());
         let none = limits.timeout(Duration::ZERO);
         assert!(
-            !none.reached(),
+            !none.check().is_break(),
             "the timeout runs from the start of the search"
         );
-        assert!(none.started().reached() && !none.started().is_stopped());
-        assert!(limits.timeout(Duration::MAX).started().deadline().is_none());
+        assert!(none.started().check().is_break() && !none.started().is_stopped());
+        assert!(limits.timeout(Duration::MAX).started().deadline.is_none());
     }
 }

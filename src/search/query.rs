@@ -130,38 +130,37 @@ impl Query {
 
     /// The same in this metric.
     #[must_use]
-    pub fn metric(self, metric: Metric) -> Query {
-        Query { metric, ..self }
+    pub fn metric(mut self, metric: Metric) -> Query {
+        self.metric = metric;
+        self
     }
 
     /// The same for this puzzle.
     #[must_use]
-    pub fn puzzle(self, puzzle: Puzzle) -> Query {
-        Query { puzzle, ..self }
+    pub fn puzzle(mut self, puzzle: Puzzle) -> Query {
+        self.puzzle = puzzle;
+        self
     }
 
     /// The same with these goals.
     #[must_use]
-    pub fn goal(self, goal: GoalChain) -> Query {
-        Query {
-            goal: Some(goal),
-            ..self
-        }
+    pub fn goal(mut self, goal: GoalChain) -> Query {
+        self.goal = Some(goal);
+        self
     }
 
     /// The same with or without moves on the inverse scramble.
     #[must_use]
-    pub fn niss(self, niss: bool) -> Query {
-        Query { niss, ..self }
+    pub fn niss(mut self, niss: bool) -> Query {
+        self.niss = niss;
+        self
     }
 
     /// The same with these moves only.
     #[must_use]
-    pub fn moves(self, moves: AllowedMoves) -> Query {
-        Query {
-            moves: Some(moves),
-            ..self
-        }
+    pub fn moves(mut self, moves: AllowedMoves) -> Query {
+        self.moves = Some(moves);
+        self
     }
 
     /// The same with one more target.
@@ -173,51 +172,37 @@ impl Query {
 
     /// The same for a quick solution.
     #[must_use]
-    pub fn fast(self, fast: bool) -> Query {
-        Query { fast, ..self }
+    pub fn fast(mut self, fast: bool) -> Query {
+        self.fast = fast;
+        self
     }
 
     /// The same for all solutions.
     #[must_use]
-    pub fn all(self) -> Query {
-        Query { all: true, ..self }
+    pub fn all(mut self) -> Query {
+        self.all = true;
+        self
     }
 
     /// The same for up to this many solutions.
     #[must_use]
-    pub fn number(self, number: usize) -> Query {
-        Query {
-            number: Some(number),
-            ..self
-        }
+    pub fn number(mut self, number: usize) -> Query {
+        self.number = Some(number);
+        self
     }
 
     /// The same with solutions, or each step, up to this much longer.
     #[must_use]
-    pub fn extra(self, extra: u8) -> Query {
-        Query {
-            extra: vec![extra],
-            ..self
-        }
+    pub fn extra(mut self, extra: u8) -> Query {
+        self.extra = vec![extra];
+        self
     }
 
     /// The same with solutions of at most this length.
     #[must_use]
-    pub fn max_moves(self, max_moves: u8) -> Query {
-        Query {
-            max_moves: Some(max_moves),
-            ..self
-        }
-    }
-
-    /// The same with this limit to the number of solutions where all are requested.
-    #[must_use]
-    #[cfg(feature = "serve")]
-    pub(crate) fn limited_to(self, limit: usize) -> Query {
-        Query {
-            limit: Some(limit),
-            ..self
-        }
+    pub fn max_moves(mut self, max_moves: u8) -> Query {
+        self.max_moves = Some(max_moves);
+        self
     }
 
     /// Checks that the parts fit together. [`Solver::query`](crate::Solver::query) does so, too.

@@ -153,7 +153,7 @@ fn query(fields: Options) -> Result<Query, String> {
         return Err(format!("goal: expected at most {MAX_STEPS} steps"));
     }
     let query = serde_json::from_value::<Query>(fields.clone().into());
-    let query = query.map_err(|error| name_field(fields, &error))?;
+    let mut query = query.map_err(|error| name_field(fields, &error))?;
     query.check().map_err(to_text)?;
     if query.number.is_some_and(|number| number > MAX_SOLUTIONS) {
         return Err(format!("number: expected 1 to {MAX_SOLUTIONS}"));
@@ -161,7 +161,8 @@ fn query(fields: Options) -> Result<Query, String> {
     if query.extra.iter().any(|extra| *extra > MAX_EXTRA) {
         return Err(format!("extra: expected 0 to {MAX_EXTRA}"));
     }
-    Ok(query.limited_to(MAX_SOLUTIONS))
+    query.limit = Some(MAX_SOLUTIONS);
+    Ok(query)
 }
 
 /// The error with the name of the field that is wrong.

@@ -205,7 +205,7 @@ impl Tables {
         let bytes = spec.table_bytes();
         let expected = Duration::from_secs_f64(bytes as f64 / COPY_RATE);
         let is_earned = open.slot.time() + begin.elapsed() >= expected || !open.is_resident();
-        let is_in_time = limits.deadline().is_none_or(|d| start + 4 * expected < d);
+        let is_in_time = limits.deadline.is_none_or(|d| start + 4 * expected < d);
         if !is_earned
             || !is_in_time
             || !can_spare(host::available_memory(), bytes)
@@ -248,7 +248,7 @@ impl Tables {
             .min_by_key(|upgrade| upgrade.generation + upgrade.search)?;
         let is_sooner = soonest.generation + soonest.search < left;
         let is_in_time = |deadline: Instant| Instant::now() + soonest.generation < deadline;
-        (is_sooner && limits.deadline().is_none_or(is_in_time)).then_some(soonest.spec)
+        (is_sooner && limits.deadline.is_none_or(is_in_time)).then_some(soonest.spec)
     }
 
     /// Generates a larger table and uses it from now on, unless another thread has done so meanwhile.
@@ -292,7 +292,7 @@ fn generate(
     limits: &Limits,
 ) -> Result<PathBuf, TableError> {
     let on_progress = |progress| limits.report_table(TableEvent::Generating { spec, progress });
-    directory.generate(spec, limits.stop_flag(), &on_progress)
+    directory.generate(spec, limits.stop, &on_progress)
 }
 
 impl OpenTable {

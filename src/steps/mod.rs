@@ -14,7 +14,7 @@ mod search;
 use crate::coord::CoordError;
 use crate::cube::{MoveSet, Position, Sequence};
 use crate::goals::Goal;
-use crate::search::{Answer, Engine, Limits, Outcome, Query, SolveError};
+use crate::search::{Answer, Engine, Limits, Query, SolveError};
 use goal_space::GoalSpace;
 use search::Search;
 
@@ -38,14 +38,7 @@ impl Engine for Steps {
         let chain = query.goal.as_ref().expect("a query with a goal");
         let steps = match spaces(chain.goals(), query, limits) {
             Ok(steps) => steps,
-            Err(CoordError::Stopped) => {
-                let outcome = match limits.is_stopped() {
-                    true => Outcome::Stopped,
-                    false => Outcome::TimedOut,
-                };
-                return Ok(Answer::empty(query.metric, outcome));
-            }
-            Err(error) => return Err(error.into()),
+            Err(error) => return limits.without_tables(query.metric, error),
         };
         let search = Search::new(chain, &steps, query, limits);
         Ok(search.run(&position.as_held()))

@@ -134,13 +134,13 @@ impl Engine for TwoPhase {
     ) -> Result<Answer, SolveError> {
         let metric = query.metric;
         // a timeout ends the search, not the generation: there is to be some solution
-        let stop = Stop::when(limits.stop_flag());
+        let stop = Stop::when(limits.stop);
         let tables = match TwoPhase::shared(metric, stop) {
             Ok(tables) => tables,
             Err(error) => return limits.without_tables(metric, error),
         };
         let (mut best, mut nodes) = (None, 0);
-        let has_timeout = limits.deadline().is_some() && query.max_moves.is_none();
+        let has_timeout = limits.deadline.is_some() && query.max_moves.is_none();
         let max_nodes = match has_timeout {
             true => u64::MAX,
             false => ENOUGH_NODES[metric as usize],
