@@ -46,7 +46,7 @@ pub fn find_any(state: &SearchState) {
     if !state.wants_one() || state.has_solution() {
         return;
     }
-    let Ok(two_phase) = TwoPhase::shared(state.metric(), Stop::never().or_at(Some(Instant::now())))
+    let Ok(two_phase) = TwoPhase::shared(state.metric, Stop::never().or_at(Some(Instant::now())))
     else {
         return;
     };
@@ -72,7 +72,7 @@ impl Companion<'_, '_> {
     /// Finds shorter and shorter solutions until the search has ended.
     fn improve(&mut self) {
         let state = self.state;
-        let Ok(two_phase) = TwoPhase::shared(state.metric(), state.limits.as_stop()) else {
+        let Ok(two_phase) = TwoPhase::shared(state.metric, state.limits.as_stop()) else {
             return;
         };
         let (cube, max_length) = (&state.position.cube, state.max_useful_length());

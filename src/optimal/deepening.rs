@@ -120,10 +120,10 @@ impl<'a, B: Backend> Deepening<'a, B> {
             if self.has_to_end() {
                 return state.why_ended();
             }
-            let expected = spent.probes as f64 * growth(state.metric());
+            let expected = spent.probes as f64 * growth(state.metric);
             let is_long = expected >= SPLIT_PROBES;
             if is_long {
-                tasks.get_or_insert_with(|| Tasks::new(cube, state.metric()));
+                tasks.get_or_insert_with(|| Tasks::new(cube, state.metric));
                 start_companion();
                 (self.request.before_long_depth)();
             }
@@ -139,7 +139,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
             if !is_complete {
                 return state.why_ended();
             }
-            depth += state.metric().length_step();
+            depth += state.metric.length_step();
             if optimal.is_none() {
                 self.raise_lower_bound(depth);
             }
@@ -152,7 +152,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
 
     /// Records that no solution is shorter than `bound`, nor as short as parity excludes.
     fn raise_lower_bound(&self, bound: u8) {
-        let (metric, cube) = (self.state.metric(), &self.request.position.cube);
+        let (metric, cube) = (self.state.metric, &self.request.position.cube);
         let possible = metric.next_possible_length(cube, bound);
         self.state.raise_lower_bound(possible);
     }
@@ -183,10 +183,10 @@ impl<'a, B: Backend> Deepening<'a, B> {
         if let Some(on_depth) = on_depth {
             let solutions = self.count_solutions();
             if solutions == 0 {
-                self.raise_lower_bound(depth + self.state.metric().length_step());
+                self.raise_lower_bound(depth + self.state.metric.length_step());
             }
             on_depth(&DepthReport {
-                metric: self.state.metric(),
+                metric: self.state.metric,
                 depth,
                 lower_bound: self.state.lower_bound(),
                 nodes: after.nodes - before.nodes,
@@ -226,7 +226,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
 
     /// A batched search for a depth of this many tasks.
     fn batched(&self, tasks: usize) -> Batched<B> {
-        let mut batched = Batched::new(self.backend, self.state.metric(), tasks);
+        let mut batched = Batched::new(self.backend, self.state.metric, tasks);
         if self.state.wants_one() {
             batched.classes = Some(self.classes.clone());
         }
@@ -243,7 +243,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
         depth: u8,
         done: &AtomicBool,
     ) -> bool {
-        let (taken, step) = (&self.state.tasks_taken, self.state.metric().length_step());
+        let (taken, step) = (&self.state.tasks_taken, self.state.metric.length_step());
         let mut prober = self.table.prober();
         let mut steps = 0u32;
         let is_complete = loop {

@@ -14,7 +14,8 @@ const MAX_TIME_LEFT: f64 = 1e9;
 
 /// What the threads of one search share.
 pub struct SearchState<'a> {
-    metric: Metric,
+    /// Unit of all lengths.
+    pub metric: Metric,
     pub position: &'a Position,
     query: &'a Query,
     pub limits: &'a Limits<'a>,
@@ -122,11 +123,6 @@ impl<'a> SearchState<'a> {
             state.set_best(centred.moves().to_vec());
         }
         state
-    }
-
-    /// Unit of all lengths.
-    pub fn metric(&self) -> Metric {
-        self.metric
     }
 
     /// Whether one solution is requested, so that any as short as the lower bound will do.

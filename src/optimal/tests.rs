@@ -318,18 +318,6 @@ fn running_search_switches_to_the_copy_of_a_table() {
 }
 
 #[test]
-fn number_of_solutions_ends_the_search() {
-    let cube = "R2 U2 R2 U2 R2 U2".parse().unwrap();
-    assert!(solve(1, &cube, &Query::new().all()).solutions.len() > 2);
-    let answer = solve(1, &cube, &Query::new().number(2).extra(2));
-    assert_eq!(
-        (answer.outcome, answer.solutions.len()),
-        (Outcome::Complete, 2)
-    );
-    assert_eq!(answer.solutions[1].length(), 6);
-}
-
-#[test]
 fn solved_cube_and_six_half_turns_have_all_their_solutions() {
     let query = Query::new().all().extra(6).max_moves(6);
     let expected = plain::solve(&TABLE, &Cube::SOLVED, &query);

@@ -46,7 +46,10 @@ impl StickerDistances {
         let goals: Vec<usize> = goals.filter(|n| is_goal(index.places(*n))).collect();
         let graph = PlaceGraph {
             index: &index,
-            moves_by_cost: [1, 2].map(|cost| edges_of_cost(moves, cost)),
+            moves_by_cost: [1, 2].map(|cost| {
+                let moves = moves.iter().filter(|m| m.cost == cost);
+                moves.map(|m| &m.destinations).collect()
+            }),
         };
         Ok(StickerDistances {
             entries: breadth_first::distances(&graph, &goals, stop)?,
@@ -69,18 +72,6 @@ impl StickerDistances {
         }
         self.index.index(own).map(|index| self.entries[index])
     }
-}
-
-/// The moves of this cost, without half turns that two quarter turns replace at the same cost.
-fn edges_of_cost(moves: &[StickerMove], cost: u8) -> Vec<&Destinations> {
-    let is_quarter_of = |quarter: &StickerMove, m: &StickerMove| {
-        quarter.m.moves_same_layers(m.m) && quarter.m.turns() == 1
-    };
-    let is_edge = |m: &&StickerMove| {
-        m.cost == cost && (cost == 1 || !moves.iter().any(|quarter| is_quarter_of(quarter, m)))
-    };
-    let edges = moves.iter().filter(is_edge);
-    edges.map(|m| &m.destinations).collect()
 }
 
 /// Numbers all placements of some stickers that moves can reach, along a chain of stabilizers: a

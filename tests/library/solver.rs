@@ -86,7 +86,7 @@ fn contradictory_query_is_an_error() {
     let error = solver().query(&position("R"), &query, &Limits::default());
     assert!(matches!(
         error,
-        Err(SolveError::Query(QueryError::AllAndNumber))
+        Err(SolveError::Query(QueryError::Contradiction(_)))
     ));
     let query = Query::new().metric(Metric::QuarterTurn);
     let error = solver().query(&position("R"), &query, &Limits::default());
