@@ -163,7 +163,7 @@ pub struct Solution {
     pub inverse: Vec<LayerMove>,
     /// Which target of the query it leads to, by number.
     pub target: usize,
-    length: usize,
+    pub(crate) length: usize,
 }
 
 /// A step of a solution.
@@ -210,22 +210,6 @@ impl Solution {
         assert!(after.is_solved(), "the search returned a wrong solution");
         let held = position.held_moves(moves).into_iter().map(LayerMove::from);
         Solution::new(held.collect(), metric.length(moves))
-    }
-
-    /// A solution in several steps, or in one to a named goal.
-    pub(crate) fn of_steps(
-        steps: Vec<Step>,
-        normal: Vec<LayerMove>,
-        inverse: Vec<LayerMove>,
-        length: usize,
-    ) -> Solution {
-        Solution {
-            steps,
-            normal,
-            inverse,
-            target: 0,
-            length,
-        }
     }
 
     /// Length in the metric of the answer.

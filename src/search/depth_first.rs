@@ -132,15 +132,10 @@ impl<'a> Counter<'a> {
         self.tried.get()
     }
 
-    /// Asks whether to go on.
-    pub fn check(&self) -> ControlFlow<Outcome> {
-        (self.check)(self)
-    }
-
     fn count_node(&self) -> ControlFlow<Outcome> {
         self.nodes.set(self.nodes.get() + 1);
         match self.nodes.get().is_multiple_of(CHECK_INTERVAL) {
-            true => self.check(),
+            true => (self.check)(self),
             false => ControlFlow::Continue(()),
         }
     }
@@ -343,7 +338,12 @@ pub fn solve_in<S: Space>(
     let check = |counter: &Counter| reporter.check(counter);
     let counter = Counter::new(&check);
     let mut search = DepthFirst::new(space, rules, &counter);
-    let bounds = Bounds::of(query, lower_bound);
+    let bounds = Bounds {
+        from: lower_bound,
+        to: query.max_length(),
+        extra: query.extra_of_step(0),
+        count: query.max_solutions(),
+    };
     let deepened = reporter.deepen(bounds, &counter, |length, add| {
         search.run(start, None, length, |_, path| add(solution(path)))
     });
@@ -367,18 +367,6 @@ pub struct Bounds {
     pub extra: u8,
     /// The greatest number of solutions; `None` for all.
     pub count: Option<usize>,
-}
-
-impl Bounds {
-    /// Those of a query with one step, for a cube with a known lower bound.
-    pub fn of(query: &Query, lower_bound: u8) -> Bounds {
-        Bounds {
-            from: lower_bound,
-            to: query.max_length(),
-            extra: query.extra_of_step(0),
-            count: query.max_solutions(),
-        }
-    }
 }
 
 /// What iterative deepening has found.

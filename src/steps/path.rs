@@ -84,8 +84,13 @@ impl Path {
             });
         }
         let (normal, inverse) = self.remaining_moves(chain.solves_cube());
-        let total = self.length(metric, chain.solves_cube());
-        Solution::of_steps(steps, layer_moves(&normal), layer_moves(&inverse), total)
+        Solution {
+            steps,
+            normal: layer_moves(&normal),
+            inverse: layer_moves(&inverse),
+            target: 0,
+            length: self.length(metric, chain.solves_cube()),
+        }
     }
 
     /// A lower bound for the length of paths that continue this one with a step of this length,
