@@ -448,61 +448,7 @@ fn excluding_probes<const HALF_TURN: u8>(backend: impl Backend, bounds: u64, lef
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::Cube;
     use crate::probe::Portable;
-    use crate::table::{Spec, Table};
-    use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
-
-    fn batched(tasks: usize) -> Batched<Portable> {
-        Batched::new(Portable, Metric::HalfTurn, tasks)
-    }
-
-    /// A chunk that is not full waits, unless little is left.
-    #[test]
-    fn chunks_are_ready_when_full_or_after_waiting() {
-        let mut batched = batched(1);
-        batched.push(Node::new(&Cube::SOLVED), 12);
-        assert!(!batched.is_ready(11) && !batched.is_ready(12));
-        batched.last_chunks[12] = 100;
-        batched.chunks = 100 + PATIENCE - 1;
-        assert!(!batched.is_ready(12));
-        batched.chunks += 1;
-        assert!(batched.is_ready(12));
-        batched.chunks = 100;
-        for _ in 1..CHUNK {
-            assert!(!batched.is_ready(12));
-            batched.push(Node::new(&Cube::SOLVED), 12);
-        }
-        assert!(batched.is_ready(12));
-        batched.push(Node::new(&Cube::SOLVED), SHALLOW_DEPTH);
-        assert!(batched.is_ready(SHALLOW_DEPTH.into()));
-    }
-
-    /// The score of a task is that of its surviving nodes.
-    #[test]
-    fn tasks_score_by_survivors() {
-        let spec = Spec {
-            base: 0,
-            ..*Spec::by_name("h0").unwrap()
-        };
-        let table = Table::generate(&spec, &AtomicBool::new(false), &|_| ()).unwrap();
-        let prober = Prober::new(Arc::new(table));
-        let mut batched = batched(2);
-        batched.push(Node::new(&Cube::SOLVED).of_task(1), 12);
-        assert!(!batched.step(&prober, false));
-        assert_eq!(batched.chunks, 0);
-        assert!(batched.step(&prober, true));
-        assert_eq!((batched.chunks, batched.last_chunks[12]), (1, 1));
-        assert_eq!(batched.pools[11].len(), 18);
-        let [none, score] = batched.scores[..] else {
-            panic!("two tasks")
-        };
-        let ratio = score / (18.0 * SURVIVOR_WEIGHTS[11]);
-        assert!(none == 0.0 && (0.999..1.001).contains(&ratio), "{ratio}");
-        let ratio = SURVIVOR_WEIGHTS[11] / SURVIVOR_WEIGHTS[12];
-        assert_eq!((SURVIVOR_WEIGHTS[UNIT_SCORE_LEFT], ratio), (1.0, 20.0));
-    }
 
     /// A bound as great as `left` excludes quarter turns; in quarter turns one less excludes half turns.
     #[test]
