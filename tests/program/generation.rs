@@ -209,7 +209,7 @@ fn small_disk_is_refused_before_generation() {
     let output = generate(disk.path()).output().unwrap();
     let message = stderr(&output);
     assert!(
-        message.contains("of disk space, 8.4 MB are free"),
+        message.contains("of disk space, 8 MB are free"),
         "{message}"
     );
     assert_eq!(output.status.code(), Some(4));
