@@ -93,7 +93,10 @@ fn tables_of_other_shapes_are_refused() {
     for (name, base, sections) in shapes {
         let path = write_table(directory.path(), name, base, sections);
         let error = Table::open(&path, Load::Map).unwrap_err();
-        assert!(matches!(error.file_problem(), Some(FileProblem::OtherTable { .. })), "{error}");
+        assert!(
+            matches!(error.file_problem(), Some(FileProblem::OtherTable { .. })),
+            "{error}"
+        );
         fs::remove_file(path).unwrap();
     }
 }
@@ -147,7 +150,10 @@ fn installed_table_is_not_generated_again() {
     };
     assert_eq!(generate().unwrap(), path);
     fs::write(&path, "no table").unwrap();
-    assert!(matches!(generate().unwrap_err().file_problem(), Some(FileProblem::NotATable)));
+    assert!(matches!(
+        generate().unwrap_err().file_problem(),
+        Some(FileProblem::NotATable)
+    ));
 }
 
 #[test]

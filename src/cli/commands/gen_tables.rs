@@ -1,7 +1,7 @@
 //! `cubesolve gen-tables`: generates pruning tables.
 
 use crate::cli::options::{self, MetricOption, TablesOption};
-use crate::cli::output::{note, print};
+use crate::cli::output::{note, print_line};
 use crate::cli::{Status, table, units};
 use anyhow::{Context, bail};
 use clap::{Args, ValueHint};
@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         (None, metric) => choose(&directory, metric, arguments.memory)?,
     };
     let path = table::generate(spec, &directory)?;
-    print(format!("{}\n", path.display()).as_bytes())?;
+    print_line(path.display())?;
     Ok(Status::Success)
 }
 

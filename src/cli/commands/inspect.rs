@@ -46,7 +46,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let (input, reader) = arguments.cubes.open();
     let bounds = Bounds::new(metric)?;
     let in_colour = arguments.color.is_enabled();
-    filter::reply(input, arguments.json, |text| {
+    filter::run(input, arguments.json, |text| {
         let position = reader.parse(text)?;
         Ok(Some(page(&position, &bounds, in_colour)?))
     })

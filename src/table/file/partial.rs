@@ -219,11 +219,7 @@ pub fn remove_abandoned(directory: &Path) -> io::Result<()> {
 }
 
 /// The error for a failure to read or create a directory: it may be, or be below, a file.
-pub fn directory_error(
-    action: &'static str,
-    directory: &Path,
-    source: io::Error,
-) -> TableError {
+pub fn directory_error(action: &'static str, directory: &Path, source: io::Error) -> TableError {
     match directory.ancestors().find(|path| path.is_file()) {
         Some(file) => FileProblem::NotADirectory.of(file),
         None => TableError::io(action, directory, source),

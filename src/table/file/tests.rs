@@ -95,7 +95,10 @@ fn flipped_bits_are_detected() {
         put(at, good[at]);
         assert!(error.to_string().contains("made.table"), "{error}");
         if (4096..good.len() - 64).contains(&at) {
-            assert!(matches!(error.file_problem(), Some(FileProblem::Corrupted { .. })), "{error}");
+            assert!(
+                matches!(error.file_problem(), Some(FileProblem::Corrupted { .. })),
+                "{error}"
+            );
         }
     }
     check(&path).unwrap();
@@ -121,7 +124,10 @@ fn wrong_lengths_are_detected() {
     let mut bad = good.clone();
     bad.push(0);
     fs::write(&path, bad).unwrap();
-    assert!(matches!(check(&path).unwrap_err().file_problem(), Some(FileProblem::WrongLength { .. })));
+    assert!(matches!(
+        check(&path).unwrap_err().file_problem(),
+        Some(FileProblem::WrongLength { .. })
+    ));
 }
 
 #[test]
@@ -138,11 +144,23 @@ fn other_files_are_refused() {
     );
     let junk = in_directory("junk.table");
     fs::write(&junk, random_bytes(100_000, 5)).unwrap();
-    assert!(matches!(open(&junk).file_problem(), Some(FileProblem::NotATable)));
+    assert!(matches!(
+        open(&junk).file_problem(),
+        Some(FileProblem::NotATable)
+    ));
     fs::write(&junk, "").unwrap();
-    assert!(matches!(open(&junk).file_problem(), Some(FileProblem::NotATable)));
-    assert!(matches!(open(&in_directory("no.table")).file_problem(), Some(FileProblem::Missing)));
-    assert!(matches!(open(directory.path()).file_problem(), Some(FileProblem::NotRegular)));
+    assert!(matches!(
+        open(&junk).file_problem(),
+        Some(FileProblem::NotATable)
+    ));
+    assert!(matches!(
+        open(&in_directory("no.table")).file_problem(),
+        Some(FileProblem::Missing)
+    ));
+    assert!(matches!(
+        open(directory.path()).file_problem(),
+        Some(FileProblem::NotRegular)
+    ));
 }
 
 #[test]
@@ -156,11 +174,20 @@ fn other_versions_and_byte_orders_are_refused() {
         TableFile::open(&path).map(|_| ()).unwrap_err()
     };
     let version = open_with(&|bytes| bytes[16..20].copy_from_slice(&(VERSION - 1).to_ne_bytes()));
-    assert!(matches!(version.file_problem(), Some(FileProblem::Version { .. })));
+    assert!(matches!(
+        version.file_problem(),
+        Some(FileProblem::Version { .. })
+    ));
     let order = open_with(&|bytes| bytes[16..24].chunks_mut(4).for_each(<[u8]>::reverse));
-    assert!(matches!(order.file_problem(), Some(FileProblem::ForeignByteOrder)));
+    assert!(matches!(
+        order.file_problem(),
+        Some(FileProblem::ForeignByteOrder)
+    ));
     let order = open_with(&|bytes| bytes[20] ^= 1);
-    assert!(matches!(order.file_problem(), Some(FileProblem::Corrupted { .. })));
+    assert!(matches!(
+        order.file_problem(),
+        Some(FileProblem::Corrupted { .. })
+    ));
 }
 
 #[test]
@@ -233,7 +260,10 @@ fn pipes_and_link_loops_are_refused_at_once() {
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     if made.is_ok_and(|status| status.success()) {
         let error = TableFile::open(&pipe).map(|_| ()).unwrap_err();
-        assert!(matches!(error.file_problem(), Some(FileProblem::NotRegular)), "{error}");
+        assert!(
+            matches!(error.file_problem(), Some(FileProblem::NotRegular)),
+            "{error}"
+        );
     }
     let link = directory.path().join("loop.table");
     std::os::unix::fs::symlink(&link, &link).unwrap();
@@ -307,7 +337,10 @@ fn only_the_owner_can_write_to_a_table() {
         check(&path).unwrap();
         assert!(host::is_owned_by_another_user(&path));
         fs::set_permissions(&path, fs::Permissions::from_mode(0o646)).unwrap();
-        assert!(matches!(check(&path).unwrap_err().file_problem(), Some(FileProblem::Untrusted)));
+        assert!(matches!(
+            check(&path).unwrap_err().file_problem(),
+            Some(FileProblem::Untrusted)
+        ));
     }
 }
 
