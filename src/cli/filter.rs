@@ -2,10 +2,10 @@
 
 use super::Status;
 use super::input::{Input, Question};
-use super::output::{CANNOT_WRITE, error_line};
+use super::output::{CANNOT_WRITE, error_line, stdout};
 use anyhow::Context;
 use serde::Serialize;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 
 /// The answer to one cube or sequence: as text, or as the fields of an object.
 pub trait Reply: Serialize {
@@ -44,7 +44,7 @@ pub fn run<R: Reply>(
     json: bool,
     mut answer: impl FnMut(&str) -> anyhow::Result<Option<R>>,
 ) -> anyhow::Result<Status> {
-    let mut output = BufWriter::new(io::stdout().lock());
+    let mut output = BufWriter::new(stdout()?);
     let mut status = Status::Success;
     while let Some(question) = input.next()? {
         let answered = question.read(&mut answer);

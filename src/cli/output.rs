@@ -3,9 +3,10 @@
 use super::terminal;
 use anyhow::Context;
 use clap::ValueEnum;
+use rustix::io::Errno;
 use std::env;
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether only results and errors are printed.
@@ -51,9 +52,9 @@ pub const CANNOT_WRITE: &str = "cannot write to stdout";
 /// Prints to stdout.
 ///
 /// # Errors
-/// If that fails; [`report`](super::report) excuses a broken pipe.
+/// If that fails or stdout was closed; [`report`](super::report) excuses a broken pipe.
 pub fn print(bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
-    let mut stdout = io::stdout().lock();
+    let mut stdout = stdout()?;
     let print = || {
         stdout
             .write_all(bytes.as_ref())
@@ -69,6 +70,36 @@ pub fn print(bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
 pub fn print_line(line: impl Display) -> anyhow::Result<()> {
     print(format!("{line}\n"))
 }
+
+/// Stdout.
+///
+/// # Errors
+/// If it was closed when the program started.
+pub fn stdout() -> anyhow::Result<StdoutLock<'static>> {
+    if STDOUT_CLOSED.load(Ordering::Relaxed) {
+        return Err(io::Error::from(Errno::BADF)).context(CANNOT_WRITE);
+    }
+    Ok(io::stdout().lock())
+}
+
+/// Whether stdout was closed when the program started.
+static STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Runs before `main`: the runtime of Rust opens /dev/null in place of closed streams, which cannot
+/// be distinguished later from a /dev/null that the parent process chose.
+#[used]
+#[cfg_attr(
+    target_vendor = "apple",
+    unsafe(link_section = "__DATA,__mod_init_func")
+)]
+#[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]
+static CHECK_STDOUT: extern "C" fn() = {
+    extern "C" fn check() {
+        let closed = rustix::io::fcntl_getfd(io::stdout()).is_err();
+        STDOUT_CLOSED.store(closed, Ordering::Relaxed);
+    }
+    check
+};
 
 /// Choice of `--color`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -95,8 +95,9 @@ fn report(event: TableEvent) {
         TableEvent::Failed { spec, error } => {
             *generation() = None;
             if !matches!(error, TableError::Interrupted) {
+                let error = anyhow::Error::new(error.clone());
                 note(format_args!(
-                    "continuing without the table {}: {error}",
+                    "continuing without the table {}: {error:#}",
                     spec.name
                 ));
             }

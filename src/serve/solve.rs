@@ -6,8 +6,7 @@ use crate::cube::Position;
 use crate::lock::lock;
 use crate::notation::is_comment;
 use crate::search::{
-    Answer, DepthReport, Limits, MAX_INPUT_BYTES, Outcome, Progress, Record, Solution, SolveError,
-    TableEvent,
+    Answer, DepthReport, Limits, MAX_INPUT_BYTES, Outcome, Progress, Record, SolveError, TableEvent,
 };
 use crate::solver::Solver;
 use crate::table::TableError;
@@ -156,9 +155,8 @@ struct Reported {
 impl Reported {
     /// Whether the next event is due that is sent at intervals.
     fn is_due(&mut self) -> bool {
-        let is_due = self
-            .last_event
-            .is_none_or(|last| last.elapsed() >= EVENT_INTERVAL);
+        let last = self.last_event;
+        let is_due = last.is_none_or(|last| last.elapsed() >= EVENT_INTERVAL);
         if is_due {
             self.last_event = Some(Instant::now());
         }
@@ -176,25 +174,19 @@ impl<'a> SearchReporter<'a> {
         }
     }
 
-    /// Reports a solution if it is shorter than those before.
-    fn on_solution(&self, solution: &Solution) {
+    fn on_progress(&self, progress: &Progress) {
         let mut state = lock(&self.state);
-        let length = solution.length();
-        if state.best_length.is_none_or(|best| length < best) {
-            state.best_length = Some(length);
+        if let Some(best) = progress.best
+            && state.best_length.is_none_or(|known| best.length() < known)
+        {
+            state.best_length = Some(best.length());
             self.lines.send_event(&SearchEvent::Short {
                 line: self.line,
-                solution: solution.to_string(),
-                length,
+                solution: best.to_string(),
+                length: best.length(),
             });
         }
-    }
-
-    fn on_progress(&self, progress: &Progress) {
-        if let Some(best) = progress.best {
-            self.on_solution(best);
-        }
-        if lock(&self.state).is_due() {
+        if state.is_due() {
             self.lines.send_event(&SearchEvent::Progress {
                 line: self.line,
                 depth: progress.depth,

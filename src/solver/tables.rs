@@ -131,13 +131,8 @@ impl Tables {
                     metric,
                 });
             }
-            Source::Directory(directory, None) => self.open_best(directory, metric, limits)?,
-            Source::Directory(directory, Some(named)) => {
-                let spec = named.in_metric(metric).ok_or(TableError::OtherMetric {
-                    name: named.name,
-                    metric,
-                })?;
-                self.open_or_generate(directory, spec, u64::MAX, limits)?
+            Source::Directory(directory, named) => {
+                self.open_first(directory, *named, metric, limits)?
             }
         };
         let table = Arc::new(table);
@@ -145,29 +140,38 @@ impl Tables {
         Ok(table)
     }
 
-    /// Opens the best of the installed tables; if it cannot be mapped, the next smaller one.
-    fn open_best(
+    /// Opens the named table, or the best of the installed ones; if that cannot be mapped, the next
+    /// smaller one.
+    fn open_first(
         &self,
         directory: &Directory,
+        named: Option<&'static Spec>,
         metric: Metric,
         limits: &Limits,
     ) -> Result<OpenTable, TableError> {
-        let mut installed = directory.installed(metric).into_iter().peekable();
-        while let Some(spec) = installed.next() {
-            match self.open_or_generate(directory, spec, 0, limits) {
-                Err(error) if error.is_out_of_memory() && installed.peek().is_some() => {
+        let (mut candidates, max_generated) = match named {
+            Some(named) => {
+                let name = named.name;
+                let spec = named.in_metric(metric);
+                let spec = spec.ok_or(TableError::OtherMetric { name, metric })?;
+                (vec![spec], u64::MAX)
+            }
+            None => (directory.installed(metric), self.provision.max_generated),
+        };
+        if candidates.is_empty() {
+            candidates.push(Spec::default_in(metric));
+        }
+        let (last, others) = candidates.split_last().expect("it is not empty");
+        for &spec in others {
+            match self.open_or_generate(directory, spec, max_generated, limits) {
+                Err(error) if error.is_out_of_memory() => {
                     let error = &error;
                     limits.report_table(TableEvent::Failed { spec, error });
                 }
                 opened => return opened,
             }
         }
-        self.open_or_generate(
-            directory,
-            Spec::default_in(metric),
-            self.provision.max_generated,
-            limits,
-        )
+        self.open_or_generate(directory, last, max_generated, limits)
     }
 
     /// Opens a table. If it is missing and has at most `max_generated` bytes, generates it first.

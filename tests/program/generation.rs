@@ -469,6 +469,27 @@ fn too_little_memory_is_told() {
     assert_eq!(names(directory.path()), [""; 0]);
 }
 
+/// The tables have 38 and 126 MB.
+#[cfg(target_os = "linux")]
+#[test]
+fn table_that_does_not_fit_in_memory_is_replaced_by_a_smaller_one() {
+    let directory = tempdir().unwrap();
+    for name in ["h0", "h2"] {
+        let file = directory.path().join(format!("{name}.table"));
+        fs::copy(small_table(name), file).unwrap();
+    }
+    let mut command = program(directory.path());
+    command.args(["solve", "--no-build", "--threads", "1", "F2"]);
+    let output = limited("export RAYON_NUM_THREADS=1; ulimit -v 150000", &command);
+    assert_eq!(stdout(&output), "F2\n");
+    let message = stderr(&output);
+    assert!(
+        message.contains("continuing without the table h2"),
+        "{message}"
+    );
+    assert!(message.contains("Cannot allocate memory"), "{message}");
+}
+
 #[test]
 fn memory_option_too_small_reports_numbers() {
     let directory = tempdir().unwrap();

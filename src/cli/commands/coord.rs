@@ -11,7 +11,9 @@ use clap::error::ErrorKind;
 use cubesolve::coord::{
     AnyCoordinate, AnyTables, CATALOGUE, CatalogueEntry, Distances, Stop, Tracked,
 };
-use cubesolve::cube::{Cube, Metric, Move, Sequence, SymmetryGroup, Transformation};
+use cubesolve::cube::{
+    Cube, Metric, Move, Sequence, SymmetryGroup, Transformation, TransformationSet,
+};
 use cubesolve::notation::Format;
 use serde::Serialize;
 
@@ -224,21 +226,20 @@ impl Reply for Page {
             lines.push(format!("class           {}", class.class));
             lines.push(format!("representative  {}", class.representative));
             lines.push(format!("transformation  {}", describe_transformation(s)));
-            let group = describe_group(&class.self_symmetries);
-            lines.push(format!("self-symmetries {group}"));
+            let group: TransformationSet = class
+                .self_symmetries
+                .iter()
+                .map(|number| Transformation::from_index(*number))
+                .collect();
+            let name = SymmetryGroup::of(group).expect("self-symmetries are a group");
+            let numbers = class.self_symmetries.iter().map(|n| format!(" {n}"));
+            let numbers: String = numbers.collect();
+            lines.push(format!("self-symmetries {name}:{numbers}"));
         }
         let lower_bound = self.metric.describe(self.lower_bound);
         lines.push(format!("lower bound     {lower_bound}"));
         lines.join("\n")
     }
-}
-
-/// The name of a group of transformations and the numbers of its members.
-fn describe_group(members: &[usize]) -> String {
-    let members_of_set = members.iter().copied().map(Transformation::from_index);
-    let name = SymmetryGroup::of(members_of_set.collect()).expect("self-symmetries are a group");
-    let numbers: String = members.iter().map(|number| format!(" {number}")).collect();
-    format!("{name}:{numbers}")
 }
 
 /// The values of a cube that is moved.

@@ -53,14 +53,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         None | Some(Action::List) => list(&directory),
         Some(Action::Verify { table: None }) => verify(&directory.files()?),
         Some(Action::Verify { table: Some(spec) }) => verify(&[table::find(spec, &directory)?]),
-        Some(Action::Path { table: None }) => print_path(directory.path()),
-        Some(Action::Path { table: Some(spec) }) => print_path(&table::find(spec, &directory)?),
+        Some(Action::Path { table }) => {
+            let path = match table {
+                Some(spec) => table::find(spec, &directory)?,
+                None => directory.path().to_owned(),
+            };
+            print_line(path.display())?;
+            Ok(Status::Success)
+        }
     }
-}
-
-fn print_path(path: &Path) -> anyhow::Result<Status> {
-    print_line(path.display())?;
-    Ok(Status::Success)
 }
 
 fn list(directory: &Directory) -> anyhow::Result<Status> {
