@@ -62,13 +62,12 @@ fn numbered_move(
         return Err(SequenceProblem::Layers { size });
     }
     let letter = reader.next_if(|_| true);
-    let letter = letter.ok_or(SequenceProblem::EndAfterLayer)?;
+    let letter = letter.ok_or(SequenceProblem::NotAFace(None))?;
     let face = Face::from_letter(letter.to_ascii_uppercase());
-    let face = face.ok_or(SequenceProblem::NotAFace(letter))?;
+    let face = face.ok_or(SequenceProblem::NotAFace(Some(letter)))?;
     let first = first as usize;
     let layers = match (last, is_wide(reader, letter)) {
-        (Some(last), true) => first..=last as usize,
-        (Some(_), false) => return Err(SequenceProblem::RangeNotWide),
+        (Some(last), _) => first..=last as usize,
         (None, true) => 1..=first,
         (None, false) => first..=first,
     };
@@ -132,6 +131,6 @@ fn digit(c: char) -> Option<u32> {
 }
 
 /// The marks that people use for counter-clockwise.
-pub(super) fn is_prime(c: char) -> bool {
+fn is_prime(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘' | '′' | 'ʼ' | 'ʹ' | '´' | '`' | 'i')
 }
