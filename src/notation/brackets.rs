@@ -9,7 +9,7 @@
 //! The parser descends recursively, at most [`MAX_NESTING`] brackets deep, and multiplies moves as
 //! it reads them: into a sequence of the 3x3x3, or into a permutation of facelets.
 
-use super::block_move::{number, read_move, suffix};
+use super::block_move::{number, rest_of_move, suffix};
 use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS, SequenceError, SequenceProblem};
 use super::heading::reader_of_moves;
 use super::reader::{Reader, is_space};
@@ -35,10 +35,12 @@ pub(super) struct Rules<'a, P> {
     /// The product of no moves.
     pub identity: P,
     /// Multiplies a product by a move.
-    pub push: Box<dyn FnMut(&mut P, BlockMove) + 'a>,
+    pub push: Push<'a, P>,
     /// Receives round brackets, unless they group: the product before them and the one inside.
     pub on_inverse: Option<OnInverse<'a, P>>,
 }
+
+type Push<'a, P> = Box<dyn FnMut(&mut P, BlockMove) + 'a>;
 
 pub(super) type OnInverse<'a, P> = &'a mut dyn FnMut(&P, P) -> Result<(), SequenceProblem>;
 
@@ -96,7 +98,7 @@ impl<P: Product> Parser<'_, P> {
             _ => return Ok((first.product, false)),
         };
         self.next();
-        let at_separator = self.error(SequenceProblem::EmptyPart(separator));
+        let at_separator = self.reader.problem(SequenceProblem::EmptyPart(separator));
         let last = self.part(self.rules.identity.clone())?;
         if first.items == 0 || last.items == 0 {
             return Err(at_separator);
@@ -116,7 +118,7 @@ impl<P: Product> Parser<'_, P> {
         let mut commas = 0;
         while self.reader.next_if(|c| matches!(c, ',' | '，')).is_some() {
             commas += 1;
-            let at_comma = self.error(SequenceProblem::Separator(','));
+            let at_comma = self.reader.problem(SequenceProblem::Separator(','));
             let part = self.part(product)?;
             let is_last = self.reader.peek().is_none();
             // a single comma could mean a commutator
@@ -139,7 +141,7 @@ impl<P: Product> Parser<'_, P> {
                 '#' => self.skip_comment(),
                 '/' if self.reader.next_if(|c| c == '/').is_some() => self.skip_comment(),
                 ';' if self.reader.peek().is_none_or(is_space) => self.skip_comment(),
-                ';' => return Err(self.error(SequenceProblem::Semicolon)),
+                ';' => return Err(self.reader.problem(SequenceProblem::Semicolon)),
                 '.' | '。' if part.items > 0 && self.is_at_end() => {}
                 '(' if self.depth == 0 && self.skip_length(&part.product)? => {}
                 '(' | '[' => {
@@ -148,8 +150,8 @@ impl<P: Product> Parser<'_, P> {
                 }
                 _ => {
                     part.items += 1;
-                    let block = read_move(&mut self.reader, c, self.rules.size);
-                    let block = block.map_err(|problem| self.error(problem))?;
+                    let block = rest_of_move(&mut self.reader, c, self.rules.size);
+                    let block = block.map_err(|problem| self.reader.problem(problem))?;
                     let before = stored(&part.product);
                     (self.rules.push)(&mut part.product, block);
                     self.count((stored(&part.product) - before).max(1))?;
@@ -161,13 +163,13 @@ impl<P: Product> Parser<'_, P> {
 
     /// Reads the rest of a bracket and appends what it stands for.
     fn bracket(&mut self, open: char, before: &mut P) -> Result<(), SequenceError> {
-        let at_bracket = self.error(SequenceProblem::NeverClosed(open));
+        let at_bracket = self.reader.problem(SequenceProblem::NeverClosed(open));
         let is_inverse = open == '(' && self.rules.on_inverse.is_some();
         if self.depth == MAX_NESTING {
-            return Err(self.error(SequenceProblem::TooDeep));
+            return Err(self.reader.problem(SequenceProblem::TooDeep));
         }
         if is_inverse && self.depth > 0 {
-            return Err(self.error(SequenceProblem::InverseInsideBracket));
+            return Err(self.reader.problem(SequenceProblem::InverseInsideBracket));
         }
         self.depth += 1;
         let (inside, has_separator) = self.body(Some(open))?;
@@ -181,18 +183,18 @@ impl<P: Product> Parser<'_, P> {
         let (count, inverted) = self.repeats();
         let is_bare = count.is_none() && !inverted;
         if is_bare && open == '[' && !has_separator {
-            return Err(self.error(SequenceProblem::NoSeparator));
+            return Err(self.reader.problem(SequenceProblem::NoSeparator));
         }
         if let Some(on_inverse) = self.rules.on_inverse.as_mut().filter(|_| is_inverse) {
             let added = match is_bare {
                 true => on_inverse(before, inside),
                 false => Err(SequenceProblem::SuffixOnInverse),
             };
-            return added.map_err(|problem| self.error(problem));
+            return added.map_err(|problem| self.reader.problem(problem));
         }
         let count = count.unwrap_or(1);
         if !(1..=MAX_REPEATS).contains(&count) {
-            return Err(self.error(SequenceProblem::RepeatCount));
+            return Err(self.reader.problem(SequenceProblem::RepeatCount));
         }
         self.count(stored(&inside).saturating_mul(count as usize - 1))?;
         let once = if inverted { inside.inverse() } else { inside };
@@ -239,7 +241,7 @@ impl<P: Product> Parser<'_, P> {
         self.reader = ahead;
         let found = metric.length(moves);
         if said as usize != found {
-            return Err(self.error(SequenceProblem::Length { said, found }));
+            return Err(self.reader.problem(SequenceProblem::Length { said, found }));
         }
         Ok(true)
     }
@@ -263,24 +265,18 @@ impl<P: Product> Parser<'_, P> {
     fn count(&mut self, moves: usize) -> Result<(), SequenceError> {
         self.moves = self.moves.saturating_add(moves);
         match self.moves > MAX_MOVES {
-            true => Err(self.error(SequenceProblem::TooLong)),
+            true => Err(self.reader.problem(SequenceProblem::TooLong)),
             false => Ok(()),
         }
     }
 
     /// The error of a separator or closing bracket in the wrong place.
     fn misplaced(&self, found: char) -> SequenceError {
-        self.error(match found {
+        self.reader.problem(match found {
             ')' | ']' => SequenceProblem::ClosesNothing(found),
             ':' => SequenceProblem::Separator(':'),
             _ => SequenceProblem::Separator(','),
         })
-    }
-
-    /// An error at the character read last.
-    fn error(&self, problem: SequenceProblem) -> SequenceError {
-        let column = self.reader.column() - 1;
-        SequenceError { column, problem }
     }
 }
 

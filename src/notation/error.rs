@@ -171,4 +171,11 @@ pub enum SequenceProblem {
     /// More than [`MAX_MOVES`] moves or brackets.
     #[error("more than {MAX_MOVES} moves or brackets")]
     TooLong,
+    /// A move counter-clockwise in a list of allowed moves: quarter turns are allowed in both
+    /// directions or not at all.
+    #[error("expected R for all turns of a layer, or R2 for half turns alone")]
+    CounterClockwise,
+    /// An empty list of allowed moves.
+    #[error("expected moves, such as R,U or M,U2")]
+    NoMoves,
 }

@@ -60,7 +60,7 @@ fn parse<'a>(
     let rules = Rules {
         size: 3,
         identity: Sequence::new(),
-        push: Box::new(|sequence, block| sequence.extend([LayerMove::of_block(&block)])),
+        push: Box::new(|sequence, block| LayerMove::of_block(&block).append_to(sequence)),
         on_inverse,
     };
     brackets::parse(text, rules)

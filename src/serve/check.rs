@@ -3,7 +3,7 @@
 use crate::cube::Position;
 use crate::notation::facelets::{held, letters};
 use crate::notation::incomplete::{self, MISSING};
-use crate::notation::{Format, Piece, Reading, Reason};
+use crate::notation::{Format, Piece, Reason};
 use serde::{Deserialize, Serialize};
 
 /// The body of a request to check.
@@ -54,7 +54,7 @@ impl CheckReport {
             CheckRequest::Facelets(text) => CheckReport::of_facelets(&text),
             CheckRequest::Scramble(text) => match Format::guess(&text) {
                 Format::Facelets => CheckReport::of_facelets(&text),
-                _ => CheckReport::of_scramble(&text),
+                format => CheckReport::of_scramble(&text, format),
             },
         })
     }
@@ -77,10 +77,10 @@ impl CheckReport {
         }
     }
 
-    fn of_scramble(text: &str) -> CheckReport {
-        let reading = Reading::default();
-        let format = reading.format_of(text).to_string();
-        match reading.parse(text) {
+    fn of_scramble(text: &str, format: Format) -> CheckReport {
+        let position = format.position(text);
+        let format = format.to_string();
+        match position {
             Ok(Position {
                 cube, orientation, ..
             }) => {

@@ -4,7 +4,7 @@ use super::request::SolveRequest;
 use super::stream::{Answers, EventSender, to_line};
 use crate::cube::Position;
 use crate::lock::lock;
-use crate::notation::is_comment;
+use crate::notation::{Format, is_comment};
 use crate::search::{
     Answer, DepthReport, Limits, MAX_INPUT_BYTES, Outcome, Progress, Record, Solution, SolveError,
     TableEvent,
@@ -97,7 +97,8 @@ impl SolveJob {
         if is_comment(text) {
             return Ok(None);
         }
-        let position = self.request.reading.parse(text);
+        let format = self.request.format;
+        let position = format.unwrap_or_else(|| Format::guess(text)).position(text);
         position.map(Some).map_err(|error| error.to_string())
     }
 

@@ -3,7 +3,7 @@
 use crate::naive::NaiveCube;
 use cubesolve::cube::{Cube, Move, Sequence};
 use cubesolve::notation::{
-    AllowedMoves, AllowedMovesError, Format, FormatError, LayerMove, Lines, Pattern, Piece, Reason,
+    AllowedMoves, Format, FormatError, LayerMove, Lines, Pattern, Piece, Reason, SequenceProblem,
     moves_to_string,
 };
 use cubesolve::notation::{facelets, net};
@@ -718,14 +718,14 @@ fn allowed_moves_are_read_back() {
         assert_eq!((&*allowed.to_string(), &*names.join(" ")), (printed, moves));
         assert_eq!(printed.parse(), Ok(allowed));
     }
-    let error = |text: &str| text.parse::<AllowedMoves>().unwrap_err();
-    assert_eq!(error(" , "), AllowedMovesError::Empty);
-    let back = AllowedMovesError::CounterClockwise { column: 3 };
-    assert_eq!(error("R U'"), back);
-    for (text, place) in [("R,Q", 3), ("4R", 1)] {
-        assert!(
-            matches!(error(text), AllowedMovesError::NotAMove { column, .. } if column == place)
-        );
+    for (text, column, problem) in [
+        (" , ", 3, SequenceProblem::NoMoves),
+        ("R U'", 3, SequenceProblem::CounterClockwise),
+        ("R,Q", 3, SequenceProblem::NotAMove('Q')),
+        ("4R", 1, SequenceProblem::Layers { size: 3 }),
+    ] {
+        let error = text.parse::<AllowedMoves>().unwrap_err();
+        assert_eq!((error.column, error.problem), (column, problem));
     }
     let are_face_turns = |text: &str| text.parse::<AllowedMoves>().unwrap().are_face_turns();
     assert!(are_face_turns("R,U2,3L") && !are_face_turns("R,M") && !are_face_turns("x"));
