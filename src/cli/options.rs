@@ -101,7 +101,7 @@ pub fn coordinate() -> impl TypedValueParser<Value = &'static CatalogueEntry> {
 pub fn format() -> impl TypedValueParser<Value = Format> {
     Suggested {
         parser: |text: &str| text.parse::<Format>(),
-        names: || Format::NAMES.to_vec(),
+        names: || Format::names().collect(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Errors of texts, with their place.
 
 use super::impossible::{ImpossibleCube, Reason, harmless};
+use crate::cube::CubeError;
 use thiserror::Error;
 
 /// Why a text is no cube.
@@ -43,17 +44,8 @@ pub enum FormatError {
     #[error("expected {{\"cp\":[8 numbers],\"co\":[8],\"ep\":[12],\"eo\":[12]}}: {}", harmless(.0))]
     Json(String),
     /// A number out of range in the JSON.
-    #[error("{name}[{place}] is {value}, expected a number below {end}")]
-    OutOfRange {
-        /// Which array.
-        name: &'static str,
-        /// Where in it, from 0.
-        place: usize,
-        /// The number.
-        value: u8,
-        /// The least number that is too large.
-        end: u8,
-    },
+    #[error(transparent)]
+    OutOfRange(#[from] CubeError),
     /// The pieces are those of a cube that no moves reach.
     #[error(transparent)]
     Impossible(#[from] ImpossibleCube),

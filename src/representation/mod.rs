@@ -48,7 +48,7 @@ mod rubbik;
 mod split;
 
 pub use base24::Base24;
-pub use facelets::{FaceletArray, MovingFacelets, PackedFacelets};
+pub use facelets::{FaceletArray, FaceletColours, MovingFacelets, PackedFacelets};
 pub use index::{Digits, IndexBytes};
 pub use measure::Times;
 pub use permutations::{PackedPermutations, PermutationArrays, TightPermutations};
