@@ -19,6 +19,7 @@ mod patterns;
 mod permutation;
 mod pictures;
 mod pocket;
+mod public_items;
 mod representative;
 mod scramble;
 mod sequence;
