@@ -13,7 +13,7 @@ use super::reader::is_between;
 use super::speffz::{self, Buffers, split_buffers};
 use super::{cycles, facelets, net};
 use crate::cube::{Cube, Face, Sequence};
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::str::FromStr;
 
 impl Format {
@@ -69,7 +69,8 @@ const FACELETS_OF_A_FACE: usize = 9;
 /// Characters that are looked at; 54 facelets have fewer, with whatever stands between.
 const PREFIX: usize = 2000;
 
-/// Whether a text is 54 symbols of few kinds with nothing between that are no moves, a net, or mostly letters of faces, without the primes, numbers and spaces of moves.
+/// Whether a text is 54 symbols of at most six kinds with nothing between that are no moves, a
+/// net, or mostly letters of faces, without the primes, numbers and spaces of moves.
 fn looks_like_facelets(text: &str) -> bool {
     let end = text.char_indices().nth(PREFIX);
     let text = &text[..end.map_or(text.len(), |(i, _)| i)];
@@ -95,10 +96,21 @@ fn looks_like_facelets(text: &str) -> bool {
     if facelets::is_net(text) || in_words && 8 * marks <= count {
         return true;
     }
-    // 54 in any symbols, of which two may be wrong
-    let kinds: HashSet<char> = symbols.iter().map(char::to_ascii_uppercase).collect();
+    // 54 in any symbols, or with up to two characters lost or added
+    if !(52..=56).contains(&count) {
+        return false;
+    }
+    let mut kinds = HashMap::new();
+    for c in &symbols {
+        *kinds.entry(c.to_ascii_uppercase()).or_insert(0) += 1;
+    }
+    // nine of each colour, two more or fewer where characters are wrong, which add two kinds
+    let balanced = kinds.values().filter(|n| (7..=11).contains(*n)).count() == 6;
+    if balanced && (marks <= 2 || count == 54) {
+        return kinds.len() <= 8;
+    }
     let is_plain = || symbols.iter().all(|c| c.is_alphabetic()) || Sequence::parse(text).is_err();
-    count == 54 && kinds.len() <= 8 && in_words && is_plain()
+    count == 54 && kinds.len() <= 6 && in_words && is_plain()
 }
 
 /// Whether a text is the names of 12 edges and 8 corners, of which two words may be lost or added,
