@@ -1,4 +1,4 @@
-//! The arguments of commands that read cubes.
+//! The arguments of commands that read cubes or sequences.
 
 use super::input::{Each, Input};
 use super::options;
@@ -8,13 +8,15 @@ use cubesolve::notation::Format;
 
 #[derive(Debug, Args)]
 pub struct Cubes {
-    /// Cubes; without any, or for -, one is read from each line of stdin
+    /// Cubes: moves such as "R U2 F'", facelets (54 letters, the faces in the order U R F D L B,
+    /// each row by row), or another notation; if none or -, one is read from each line of stdin
     cubes: Vec<String>,
 
     #[command(flatten)]
     each: Each,
 
-    /// Notation of the cubes, see convert [default: guessed for each]
+    /// Notation of the cubes, see convert; in niss, moves in ( ) are on the inverse scramble
+    /// [default: guessed for each]
     #[arg(long, short, value_name = "FORMAT", value_parser = options::format())]
     format: Option<Format>,
 }
@@ -24,5 +26,21 @@ impl Cubes {
     pub fn open(self) -> (Input, CubeReader) {
         let reader = CubeReader::new(self.format);
         (Input::new(self.cubes, self.each), reader)
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct Sequences {
+    /// Sequences; if none or -, one is read from each line of stdin
+    sequences: Vec<String>,
+
+    #[command(flatten)]
+    each: Each,
+}
+
+impl Sequences {
+    /// The source of the texts.
+    pub fn open(self) -> Input {
+        Input::new(self.sequences, self.each)
     }
 }

@@ -1,12 +1,11 @@
 //! Exit codes, and the message on stderr before an exit with an error.
 
 use super::output::message;
-use super::{signals, units};
+use super::{signals, terminal};
 use cubesolve::coord::CoordError;
 use cubesolve::{SolveError, TableError};
 use std::error::Error;
 use std::io;
-use std::path::Path;
 use std::process::ExitCode;
 
 /// Result of a command. (clap itself exits with 2.)
@@ -55,6 +54,7 @@ pub fn report(error: &anyhow::Error) -> Status {
     {
         return Status::Success;
     }
+    terminal::remove(0);
     let is_stopped = matches!(table_error(error.as_ref()), Some(TableError::Interrupted))
         || matches!(error.downcast_ref(), Some(CoordError::Stopped));
     if is_stopped {
@@ -70,47 +70,30 @@ fn text_with_advice(error: &(dyn Error + 'static)) -> String {
     let Some(error) = table_error(error) else {
         return error.to_string();
     };
-    let replace = |path: &Path| {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        format!("{error}; delete it and run `cubesolve gen-tables --table {name}`")
-    };
-    match error {
+    let advice = match error {
         TableError::NotInstalled { name, .. } => {
-            format!("{error}; generate it with `cubesolve gen-tables --table {name}`")
+            format!("generate it with `cubesolve gen-tables --table {name}`")
         }
         TableError::NotATable { path }
         | TableError::Version { path, .. }
         | TableError::ForeignByteOrder { path }
         | TableError::WrongLength { path, .. }
         | TableError::Corrupted { path, .. }
-        | TableError::OtherTable { path, .. } => replace(path),
-        TableError::Permission { .. } => {
-            format!("{error}; choose another directory with --tables, or change its permissions")
+        | TableError::OtherTable { path, .. } => {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            format!("delete it and run `cubesolve gen-tables --table {name}`")
         }
-        TableError::CopyMemory { .. } => format!("{error}; --load map needs less"),
-        TableError::NotEnoughMemory {
-            name,
-            needed,
-            available,
-        } => format!(
-            "generating {name} takes {} of memory, {} are available; choose a smaller table",
-            units::bytes(*needed),
-            units::bytes(*available)
-        ),
-        TableError::NotEnoughDisk {
-            name,
-            directory,
-            needed,
-            free,
-        } => format!(
-            "{name} takes {} of disk space, {} are free in {}; free some space, or choose a \
-             smaller table or another directory",
-            units::bytes(*needed),
-            units::bytes(*free),
-            directory.display()
-        ),
-        _ => error.to_string(),
-    }
+        TableError::Permission { .. } => {
+            "choose another directory with --tables, or change its permissions".into()
+        }
+        TableError::CopyMemory { .. } => "--load map needs less".into(),
+        TableError::NotEnoughMemory { .. } => "choose a smaller table".into(),
+        TableError::NotEnoughDisk { .. } => {
+            "free some, or choose a smaller table or another directory".into()
+        }
+        _ => return error.to_string(),
+    };
+    format!("{error}; {advice}")
 }
 
 /// The table error that an error is or wraps.

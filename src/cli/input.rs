@@ -1,9 +1,10 @@
 //! Texts to answer, from the command line or from stdin line by line.
 
-use super::output::note;
-use anyhow::anyhow;
+use super::output::{message, note};
+use anyhow::{Context, anyhow};
 use clap::Args;
 use cubesolve::notation::{Format, LineError, Lines, is_comment, is_single_move};
+use std::fmt::Display;
 use std::io::{self, BufReader, IsTerminal, Stdin};
 use std::path::Path;
 
@@ -29,6 +30,8 @@ pub struct Question {
     /// Whether the next text has been read already.
     pub followed: bool,
     pub is_argument: bool,
+    /// Whether it is the only argument.
+    is_alone: bool,
 }
 
 impl Question {
@@ -51,18 +54,24 @@ impl Question {
             result => result.map(Some),
         }
     }
+
+    /// The beginning of messages about it: its number, unless it is the only argument.
+    pub fn prefix(&self) -> String {
+        match self.is_alone {
+            true => String::new(),
+            false => format!("line {}: ", self.line),
+        }
+    }
+
+    /// Prints an error on stderr.
+    pub fn report(&self, error: impl Display) {
+        message(format_args!("cubesolve: {}{error:#}", self.prefix()));
+    }
 }
 
 /// Where the texts come from.
-pub struct Input {
-    source: Source,
-    next_number: u64,
-    /// Whether messages must give the number of the line or argument.
-    pub numbered: bool,
-}
-
-enum Source {
-    Arguments(std::vec::IntoIter<String>),
+pub enum Input {
+    Arguments(Vec<String>, usize),
     Stdin(Lines<BufReader<Stdin>>),
 }
 
@@ -74,49 +83,50 @@ impl Input {
         } else {
             joined(arguments)
         };
-        let numbered = arguments.len() != 1 || arguments == ["-"];
-        let source = if arguments.is_empty() || arguments == ["-"] {
+        if arguments.is_empty() || arguments == ["-"] {
             let stdin = BufReader::with_capacity(1 << 16, io::stdin());
-            Source::Stdin(Lines::new(stdin))
+            Input::Stdin(Lines::new(stdin))
         } else {
-            Source::Arguments(arguments.into_iter())
-        };
-        Input {
-            source,
-            next_number: 1,
-            numbered,
+            Input::Arguments(arguments, 0)
         }
     }
 
     /// Whether the texts are typed on a terminal.
     pub fn is_typed_by_hand(&self) -> bool {
-        matches!(self.source, Source::Stdin(_)) && io::stdin().is_terminal()
+        matches!(self, Input::Stdin(_)) && io::stdin().is_terminal()
     }
 
     /// The next text; `None` at the end.
     ///
     /// # Errors
-    /// When stdin cannot be read.
-    pub fn next(&mut self) -> io::Result<Option<Question>> {
-        let number = self.next_number;
-        self.next_number += 1;
-        let (next, followed, is_argument) = match &mut self.source {
-            Source::Arguments(rest) => {
-                let next = rest.next().map(|text| (number, Ok(text)));
-                (next, rest.len() > 0, true)
+    /// If stdin cannot be read.
+    pub fn next(&mut self) -> anyhow::Result<Option<Question>> {
+        match self {
+            Input::Arguments(arguments, answered) => {
+                let Some(text) = arguments.get(*answered) else {
+                    return Ok(None);
+                };
+                *answered += 1;
+                Ok(Some(Question {
+                    line: *answered as u64,
+                    text: Ok(text.clone()),
+                    followed: *answered < arguments.len(),
+                    is_argument: true,
+                    is_alone: arguments.len() == 1,
+                }))
             }
-            Source::Stdin(lines) => {
-                let next = lines.next().transpose()?;
-                let buffered = !lines.reader().buffer().is_empty();
-                (next, buffered || lines.has_pending_line(), false)
+            Input::Stdin(lines) => {
+                let line = lines.next().transpose().context("cannot read stdin")?;
+                let is_buffered = !lines.reader().buffer().is_empty();
+                Ok(line.map(|(line, text)| Question {
+                    line,
+                    text,
+                    followed: is_buffered || lines.has_pending_line(),
+                    is_argument: false,
+                    is_alone: false,
+                }))
             }
-        };
-        Ok(next.map(|(line, text)| Question {
-            line,
-            text,
-            followed,
-            is_argument,
-        }))
+        }
     }
 }
 
@@ -124,27 +134,27 @@ impl Input {
 fn joined(arguments: Vec<String>) -> Vec<String> {
     // 54 facelets, or Reid's 20 cubies of 48 letters, with spaces between
     const LONGEST_FACELETS: usize = 120;
+    let count = arguments.len();
     let moves = arguments.iter().filter(|text| is_single_move(text)).count();
     let whole = arguments.join(" ");
     let is_cube = || {
         whole.len() <= LONGEST_FACELETS
             && matches!(Format::guess(&whole), Format::Facelets | Format::Reid)
     };
-    if arguments.len() < 2 {
+    if count < 2 {
         return arguments;
     }
-    if moves == arguments.len() || is_cube() {
-        let message = format_args!("arguments read as one: {whole} (--each reads them separately)");
-        note(message);
+    if moves == count || is_cube() {
+        note(format_args!(
+            "arguments read as one: {whole} (--each reads them separately)"
+        ));
         return vec![whole];
     }
     if moves > 0 {
-        let count = arguments.len();
-        let message = format_args!(
+        note(format_args!(
             "arguments read as {count} separate scrambles; quote moves that belong together \
              (--each silences this note)"
-        );
-        note(message);
+        ));
     }
     arguments
 }

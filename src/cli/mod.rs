@@ -8,6 +8,7 @@ mod input;
 mod options;
 mod output;
 mod position;
+mod progress;
 mod signals;
 mod table;
 mod terminal;
@@ -109,12 +110,10 @@ pub fn run() -> anyhow::Result<Status> {
 /// Prints help or version; exits with 2 if the command line is wrong.
 fn print_or_exit(error: clap::Error) -> anyhow::Result<Status> {
     match error.kind() {
-        ErrorKind::DisplayVersion => output::print(version().as_bytes())?,
+        ErrorKind::DisplayVersion => output::print(version())?,
         _ if error.use_stderr() => with_hint(error).exit(),
-        _ if output::Colour::Auto.is_enabled() => {
-            output::print(error.render().ansi().to_string().as_bytes())?;
-        }
-        _ => output::print(error.render().to_string().as_bytes())?,
+        _ if output::Colour::Auto.is_enabled() => output::print(error.render().ansi().to_string())?,
+        _ => output::print(error.render().to_string())?,
     }
     Ok(Status::Success)
 }

@@ -2,13 +2,13 @@
 
 use anyhow::Context;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, Args, Command, ValueEnum, ValueHint};
-use cubesolve::Puzzle;
+use clap::{Arg, Args, Command, ValueHint};
 use cubesolve::coord::{CATALOGUE, CatalogueEntry};
 use cubesolve::cube::Metric;
 use cubesolve::goals::{GoalChain, KINDS};
 use cubesolve::notation::Format;
 use cubesolve::table::{DIRECTORY_VARIABLE, Directory, Spec};
+use cubesolve::{Loading, Puzzle};
 use std::ffi::{OsStr, OsString};
 use std::time::Duration;
 
@@ -63,39 +63,38 @@ impl MetricOption {
     }
 }
 
-/// Choice of `--puzzle`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum PuzzleChoice {
-    #[value(name = "3x3x3")]
-    Cube3,
-    #[value(name = "2x2x2")]
-    Cube2,
-}
-
-impl From<PuzzleChoice> for Puzzle {
-    fn from(choice: PuzzleChoice) -> Puzzle {
-        match choice {
-            PuzzleChoice::Cube3 => Puzzle::Cube3,
-            PuzzleChoice::Cube2 => Puzzle::Cube2,
-        }
-    }
-}
-
-fn metric() -> impl TypedValueParser<Value = Metric> {
-    PossibleValuesParser::new(Metric::ALL.map(Metric::name)).map(|name| {
-        let metric = Metric::ALL.into_iter().find(|metric| metric.name() == name);
-        metric.expect("one of the possible values")
+/// Accepts the names of some values.
+fn one_of<T: Clone + Send + Sync + 'static>(
+    choices: Vec<(&'static str, T)>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(choices.iter().map(|(name, _)| *name)).map(move |selected| {
+        let choice = choices.iter().find(|(name, _)| *name == selected);
+        choice.expect("one of the possible values").1.clone()
     })
 }
 
+fn metric() -> impl TypedValueParser<Value = Metric> {
+    one_of(Metric::ALL.map(|metric| (metric.name(), metric)).into())
+}
+
+pub fn puzzle() -> impl TypedValueParser<Value = Puzzle> {
+    one_of(vec![("3x3x3", Puzzle::Cube3), ("2x2x2", Puzzle::Cube2)])
+}
+
 pub fn table() -> impl TypedValueParser<Value = &'static Spec> {
-    PossibleValuesParser::new(Spec::ALL.iter().map(|spec| spec.name))
-        .map(|name| Spec::by_name(&name).expect("one of the possible values"))
+    one_of(Spec::ALL.iter().map(|spec| (spec.name, spec)).collect())
 }
 
 pub fn coordinate() -> impl TypedValueParser<Value = &'static CatalogueEntry> {
-    PossibleValuesParser::new(CATALOGUE.iter().map(|entry| entry.name))
-        .map(|name| CatalogueEntry::by_name(&name).expect("one of the possible values"))
+    one_of(CATALOGUE.iter().map(|entry| (entry.name, entry)).collect())
+}
+
+pub fn loading() -> impl TypedValueParser<Value = Loading> {
+    one_of(vec![
+        ("map", Loading::Map),
+        ("copy", Loading::Copy),
+        ("auto", Loading::Auto),
+    ])
 }
 
 pub fn format() -> impl TypedValueParser<Value = Format> {

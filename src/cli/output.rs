@@ -53,10 +53,22 @@ pub const CANNOT_WRITE: &str = "cannot write to stdout";
 ///
 /// # Errors
 /// If that fails or stdout was closed; [`report`](super::report) excuses a broken pipe.
-pub fn print(bytes: &[u8]) -> anyhow::Result<()> {
+pub fn print(bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     let mut stdout = stdout()?;
-    let printed = terminal::above(|| stdout.write_all(bytes).and_then(|()| stdout.flush()));
-    printed.context(CANNOT_WRITE)
+    let print = || {
+        stdout
+            .write_all(bytes.as_ref())
+            .and_then(|()| stdout.flush())
+    };
+    terminal::above(print).context(CANNOT_WRITE)
+}
+
+/// Prints a line to stdout.
+///
+/// # Errors
+/// As [`print`].
+pub fn print_line(line: impl Display) -> anyhow::Result<()> {
+    print(format!("{line}\n"))
 }
 
 /// Stdout.

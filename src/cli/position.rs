@@ -28,7 +28,7 @@ pub struct CubeReader {
     /// The notation; guessed for each cube if `None`.
     format: Option<Format>,
     /// Whether to report the guess for each cube.
-    verbose: bool,
+    pub verbose: bool,
     /// Notations reported so far.
     reported: Mutex<Vec<Format>>,
 }
@@ -41,11 +41,6 @@ impl CubeReader {
             verbose: false,
             reported: Mutex::default(),
         }
-    }
-
-    /// The same; if `verbose`, each guess is reported.
-    pub fn verbose(self, verbose: bool) -> CubeReader {
-        CubeReader { verbose, ..self }
     }
 
     /// Reads a cube.
@@ -65,40 +60,36 @@ impl CubeReader {
     /// be another cube.
     fn report_guess(&self, format: Format, text: &str) {
         const SHOWN: usize = 60;
+        let mut reported = self.reported.lock().expect("no thread panics");
+        let is_new = !reported.contains(&format);
+        if is_new {
+            reported.push(format);
+        }
+        if !self.verbose && (format.is_safe_to_guess() || !is_new) {
+            return;
+        }
         let mut shown: String = text.chars().take(SHOWN).collect();
         if shown.len() < text.len() {
             shown += "...";
         }
         let shown = shown.replace(char::is_control, " ");
         let article = if format == Format::Index { "an " } else { "" };
-        if self.verbose {
-            note(format_args!("reading {shown} as {article}{format}"));
-        } else if !format.is_safe_to_guess() {
-            let mut reported = self.reported.lock().expect("no thread panics");
-            if !reported.contains(&format) {
-                reported.push(format);
-                note(format_args!(
-                    "reading {shown} as {article}{format} (-f {format} silences this note)"
-                ));
-            }
-        }
+        let advice = match self.verbose {
+            true => String::new(),
+            false => format!(" (-f {format} silences this note)"),
+        };
+        note(format_args!("reading {shown} as {article}{format}{advice}"));
     }
 }
 
-/// Writes cubes in any notation, moves too.
-pub struct Printer(Format);
-
-impl Printer {
-    pub fn new(format: Format) -> Printer {
-        Printer(format)
-    }
-
-    pub fn print(&self, cube: &Cube) -> String {
-        if matches!(self.0, Format::Moves | Format::Niss) {
+/// A cube in any notation, moves too.
+pub fn print_cube(cube: &Cube, format: Format) -> String {
+    match format {
+        Format::Moves | Format::Niss => {
             let moves = scramble::to_cube(cube, Metric::HalfTurn, Stop::never());
-            return moves.expect("memory for small tables").to_string();
+            moves.expect("memory for small tables").to_string()
         }
-        self.0.print(cube).unwrap_or_default()
+        format => format.print(cube).unwrap_or_default(),
     }
 }
 

@@ -1,37 +1,13 @@
-//! Opens solvers with their tables, generates tables, and reports progress.
+//! Opens solvers with their tables, generates tables, and reports what happens to tables.
 
 use super::options::TablesOption;
-use super::output::{message, note};
-use super::terminal::Progress;
+use super::output::note;
+use super::progress::Progress;
 use super::{signals, units};
-use clap::ValueEnum;
 use cubesolve::table::{Directory, GenerationProgress, Spec, TableError};
-use cubesolve::{Loading, Solver, TableEvent};
+use cubesolve::{Limits, Solver, TableEvent};
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::time::Instant;
-
-/// Choice of `--load`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum LoadChoice {
-    /// Map the file: ready at once, memory shared with other processes; of a large table only
-    /// samples are checked
-    Map,
-    /// Copy it into memory first: takes a while, then searches are faster
-    Copy,
-    /// Map it, and copy it once searches have taken as long as that
-    Auto,
-}
-
-impl From<LoadChoice> for Loading {
-    fn from(choice: LoadChoice) -> Loading {
-        match choice {
-            LoadChoice::Map => Loading::Map,
-            LoadChoice::Copy => Loading::Copy,
-            LoadChoice::Auto => Loading::Auto,
-        }
-    }
-}
+use std::sync::{Mutex, MutexGuard};
 
 /// A solver with a table, or if none is named with the best of the directory.
 ///
@@ -73,80 +49,66 @@ pub fn warn_of_owner(tables: &TablesOption, spec: &Spec) {
 }
 
 /// Generates a table unless it exists, and reports progress. Returns the path of its file.
-pub fn generate(spec: &Spec, directory: &Directory) -> Result<PathBuf, TableError> {
-    let start = Instant::now();
-    let progress = Progress::default();
-    let report = |step| report_generation(&progress, spec, step);
-    let path = directory.generate(spec, signals::stop_flag(), &report)?;
-    if progress.end() {
-        note(format_args!(
-            "{} ({}) generated in {:.1} s",
-            spec.name,
-            units::bytes(spec.table_bytes()),
-            start.elapsed().as_secs_f64()
-        ));
-    }
+pub fn generate(spec: &'static Spec, directory: &Directory) -> Result<PathBuf, TableError> {
+    let on_progress = |progress| report(TableEvent::Generating { spec, progress });
+    let path = directory.generate(spec, signals::stop_flag(), &on_progress)?;
+    report(TableEvent::Generated(spec));
     Ok(path)
 }
 
-fn report_generation(progress: &Progress, spec: &Spec, step: GenerationProgress) {
-    match step {
-        GenerationProgress::Waiting => note(format_args!(
-            "waiting for another process that generates {}",
-            spec.name
-        )),
-        step => progress.update(&format!("generating {}", spec.name), step.fraction()),
-    }
+/// The limits of all queries: signals stop them, and what happens to tables is reported.
+pub fn limits() -> Limits<'static> {
+    Limits::default()
+        .stop(signals::stop_flag())
+        .on_table(&report)
 }
 
-/// Reports what happens to the tables of a solver.
-#[derive(Default)]
-pub struct TableReport {
-    /// Whether to report copies.
-    verbose: bool,
+/// The generation of a table.
+struct Generation {
+    spec: &'static Spec,
     progress: Progress,
-    /// The last table whose generation was announced.
-    announced: Mutex<Option<&'static Spec>>,
 }
 
-impl TableReport {
-    pub fn verbose(self, verbose: bool) -> TableReport {
-        TableReport { verbose, ..self }
-    }
-
-    pub fn update(&self, event: TableEvent) {
-        match event {
-            TableEvent::Generating { spec, progress } => {
-                let mut announced = self.announced.lock().expect("no thread panics");
-                if announced.replace(spec) != Some(spec) {
-                    note(format_args!(
-                        "generating the table {} ({}); --no-build prevents this",
-                        spec.name,
-                        units::bytes(spec.table_bytes())
-                    ));
-                }
-                report_generation(&self.progress, spec, progress);
+/// Reports what happens to a table.
+fn report(event: TableEvent) {
+    match event {
+        TableEvent::Generating { spec, progress } => {
+            let mut current = generation();
+            if current.as_ref().is_none_or(|current| current.spec != spec) {
+                let size = units::bytes(spec.table_bytes());
+                note(format_args!("generating the table {} ({size})", spec.name));
+                let progress = Progress::start();
+                *current = Some(Generation { spec, progress });
             }
-            TableEvent::Failed { spec, error } => {
-                self.end_generation();
-                if !matches!(error, TableError::Interrupted) {
-                    note(format_args!(
-                        "continuing without the table {}: {error}",
-                        spec.name
-                    ));
+            let current = current.as_mut().expect("it is set above");
+            match progress {
+                GenerationProgress::Waiting => note(format_args!(
+                    "waiting for another process that generates {}",
+                    spec.name
+                )),
+                step => {
+                    let title = format!("generating {}", spec.name);
+                    current.progress.update(&title, step.fraction());
                 }
             }
-            TableEvent::Copied { spec, time } if self.verbose => message(format_args!(
-                "table {} copied into memory in {:.3} s",
-                spec.name,
-                time.as_secs_f64()
-            )),
-            _ => self.end_generation(),
         }
+        TableEvent::Failed { spec, error } => {
+            *generation() = None;
+            if !matches!(error, TableError::Interrupted) {
+                let error = anyhow::Error::new(error.clone());
+                note(format_args!(
+                    "continuing without the table {}: {error:#}",
+                    spec.name
+                ));
+            }
+        }
+        TableEvent::Generated(_) => *generation() = None,
+        _ => {}
     }
+}
 
-    /// Removes the progress from the terminal.
-    pub fn end_generation(&self) {
-        self.progress.end();
-    }
+/// The generation in progress, if there is one.
+fn generation() -> MutexGuard<'static, Option<Generation>> {
+    static GENERATION: Mutex<Option<Generation>> = Mutex::new(None);
+    GENERATION.lock().expect("no thread panics")
 }

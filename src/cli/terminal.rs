@@ -1,7 +1,5 @@
-//! The status line at the bottom of a terminal, and the progress of long work.
+//! The status line at the bottom of a terminal.
 
-use super::output::{is_quiet, note};
-use super::units;
 use rustix::termios::tcgetwinsize;
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write, stderr};
@@ -76,45 +74,5 @@ impl StatusLine {
         if self.drawn.take().is_some() {
             let _ = stderr().write_all(b"\r\x1b[2K");
         }
-    }
-}
-
-/// Reports the progress of work on tables: in the status line of a terminal, otherwise by a
-/// message every few seconds.
-#[derive(Default)]
-pub struct Progress(Mutex<Option<Work>>);
-
-struct Work {
-    start: Instant,
-    last_message: Instant,
-}
-
-impl Progress {
-    /// Reports that a fraction of the work is done, approximately.
-    pub fn update(&self, title: &str, fraction: f64) {
-        const MESSAGE_INTERVAL: Duration = Duration::from_secs(5);
-        let mut work = self.0.lock().expect("no thread panics");
-        let work = work.get_or_insert_with(|| Work {
-            start: Instant::now(),
-            last_message: Instant::now(),
-        });
-        let fraction = fraction.min(1.0);
-        let mut text = format!("{title}: {:.0}%", 100.0 * fraction);
-        if fraction > 0.01 {
-            let left = work.start.elapsed().mul_f64(1.0 / fraction - 1.0);
-            text += &format!("; about {} left", units::duration(left));
-        }
-        if is_capable(&stderr()) && !is_quiet() {
-            show(0, text);
-        } else if work.last_message.elapsed() >= MESSAGE_INTERVAL {
-            work.last_message = Instant::now();
-            note(text);
-        }
-    }
-
-    /// Ends the report. Returns whether any work was reported.
-    pub fn end(&self) -> bool {
-        remove(0);
-        self.0.lock().expect("no thread panics").take().is_some()
     }
 }

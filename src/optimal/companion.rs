@@ -42,14 +42,15 @@ pub fn accompany(state: &SearchState) {
     while state.has_listener() && !companion.rest(INTERVAL) {}
 }
 
-/// Finds some solution if none is known, for the answer of a search that was stopped. If the tables
-/// for that are not there yet, it finds none.
+/// Finds some solution if none is known, for the answer of a search that has ended early. If the
+/// stop flag is set and the tables for that are not generated yet, it finds none.
 pub fn find_any(state: &SearchState) {
     if !state.wants_one() || state.has_solution() {
         return;
     }
-    let Ok(two_phase) = TwoPhase::shared(state.metric(), Stop::never().or_at(Some(Instant::now())))
-    else {
+    // not at the deadline, which has passed: the tables take some tenths of a second
+    let stop = Stop::when(state.limits.stop_flag());
+    let Ok(two_phase) = TwoPhase::shared(state.metric(), stop) else {
         return;
     };
     let (cube, max_length) = (&state.position.cube, state.max_useful_length());

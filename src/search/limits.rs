@@ -245,7 +245,7 @@ pub enum TableEvent<'a> {
         /// How far it has got.
         progress: GenerationProgress,
     },
-    /// The table was generated and searches use it now.
+    /// The table was generated.
     Generated(&'static Spec),
     /// The table could not be generated or opened; the search goes on with another one.
     Failed {

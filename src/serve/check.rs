@@ -1,6 +1,5 @@
 //! Checks a cube while it is being entered.
 
-use crate::cube::Position;
 use crate::notation::facelets::{held, letters};
 use crate::notation::incomplete::{self, MISSING};
 use crate::notation::{Format, Piece, Reason};
@@ -30,7 +29,7 @@ pub struct CheckReport {
     problems: Vec<ProblemReport>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct ProblemReport {
     text: String,
     /// The same for programs; null if the text cannot be read.
@@ -50,18 +49,21 @@ impl CheckReport {
     /// What is wrong with the request, in one clause.
     pub fn parse(body: &[u8]) -> Result<CheckReport, String> {
         let request = serde_json::from_slice(body).map_err(|error| error.to_string())?;
-        Ok(match request {
-            CheckRequest::Facelets(text) => CheckReport::of_facelets(&text),
-            CheckRequest::Scramble(text) => match Format::guess(&text) {
-                Format::Facelets => CheckReport::of_facelets(&text),
-                format => CheckReport::of_scramble(&text, format),
-            },
-        })
-    }
-
-    fn of_facelets(text: &str) -> CheckReport {
-        let format = Format::Facelets.to_string();
-        match incomplete::examine(text) {
+        let (text, format) = match request {
+            CheckRequest::Facelets(text) => (text, Format::Facelets),
+            CheckRequest::Scramble(text) => {
+                let format = Format::guess(&text);
+                (text, format)
+            }
+        };
+        let facelets = match format {
+            Format::Facelets => Ok(text),
+            _ => format
+                .position(&text)
+                .map(|position| letters(&held(&position.cube, position.orientation))),
+        };
+        let format = format.to_string();
+        Ok(match facelets.and_then(|text| incomplete::examine(&text)) {
             Ok(found) => CheckReport {
                 format,
                 missing: found.colours.chars().filter(|c| *c == MISSING).count(),
@@ -73,42 +75,18 @@ impl CheckReport {
                     .map(ProblemReport::from)
                     .collect(),
             },
-            Err(error) => CheckReport::unreadable(format, &error),
-        }
-    }
-
-    fn of_scramble(text: &str, format: Format) -> CheckReport {
-        let position = format.position(text);
-        let format = format.to_string();
-        match position {
-            Ok(Position {
-                cube, orientation, ..
-            }) => {
-                let facelets = letters(&held(&cube, orientation));
+            Err(error) => {
+                let problem = ProblemReport {
+                    text: error.to_string(),
+                    ..ProblemReport::default()
+                };
                 CheckReport {
                     format,
-                    facelets: Some(facelets.clone()),
-                    filled: Some(facelets),
+                    problems: vec![problem],
                     ..CheckReport::default()
                 }
             }
-            Err(error) => CheckReport::unreadable(format, &error),
-        }
-    }
-
-    fn unreadable(format: String, error: &impl ToString) -> CheckReport {
-        let problem = ProblemReport {
-            text: error.to_string(),
-            kind: None,
-            piece: None,
-            places: vec![],
-            facelets: vec![],
-        };
-        CheckReport {
-            format,
-            problems: vec![problem],
-            ..CheckReport::default()
-        }
+        })
     }
 }
 

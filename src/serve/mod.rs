@@ -14,7 +14,6 @@
 mod assets;
 mod check;
 mod guard;
-mod idle;
 mod request;
 mod routes;
 mod solve;
@@ -27,8 +26,9 @@ use crate::table::Directory;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use idle::{IdleTimeout, PendingWork};
 use routes::Service;
+#[cfg(target_os = "linux")]
+use rustix::net::sockopt::set_tcp_user_timeout;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -61,8 +61,8 @@ struct ServerLimits {
     searches: usize,
     /// Bytes of a request's body.
     body_bytes: usize,
-    /// Time without any byte in either direction after which a connection is closed, unless its
-    /// client waits for an answer. Also the time for a head and for a body to arrive.
+    /// Time for a head to arrive after the connection or the last response, for a body to arrive,
+    /// and on Linux for the client to read what has been sent.
     idle_timeout: Duration,
 }
 
@@ -179,11 +179,13 @@ async fn accept(
 }
 
 async fn serve(stream: tokio::net::TcpStream, service: Arc<Service>) {
+    let idle_timeout = service.limits.idle_timeout;
     // short lines are sent at once; if that is refused, they arrive later
     let _ = stream.set_nodelay(true);
-    let (pending, idle_timeout) = (PendingWork::default(), service.limits.idle_timeout);
-    let stream = IdleTimeout::new(stream, idle_timeout, pending.clone());
-    let respond = |request| service.clone().respond(request, pending.clone());
+    // ends connections whose clients have vanished, or do not read their answers
+    #[cfg(target_os = "linux")]
+    let _ = set_tcp_user_timeout(&stream, idle_timeout.as_millis() as u32);
+    let respond = |request| service.clone().respond(request);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(idle_timeout)

@@ -202,16 +202,4 @@ mod tests {
         let longer = r#"{"scramble": "R", "extra": 20, "number": 7}"#;
         assert_eq!(max_solutions(longer), Some(7));
     }
-
-    #[test]
-    fn timeout_is_an_hour_unless_a_quick_solution_is_requested() {
-        let timeout = |body: &str| {
-            let request = SolveRequest::parse(body.as_bytes(), true).unwrap();
-            request.timeout
-        };
-        assert_eq!(timeout(r#"{"scramble": "R"}"#), Some(MAX_TIMEOUT));
-        assert_eq!(timeout(r#"{"scramble": "R", "fast": true}"#), None);
-        let half = r#"{"scramble": "R", "fast": true, "timeout": 0.5}"#;
-        assert_eq!(timeout(half), Some(Duration::from_millis(500)));
-    }
 }

@@ -4,9 +4,8 @@ use super::ServerLimits;
 use super::assets::{self, Asset};
 use super::check::CheckReport;
 use super::guard::{add_security_headers, reason_to_refuse};
-use super::idle::PendingWork;
 use super::request::SolveRequest;
-use super::solve::SolveJob;
+use super::solve;
 use super::stream::AnswerStream;
 use crate::coord::{CoordError, Stop};
 use crate::cube::Metric;
@@ -59,19 +58,16 @@ impl Service {
         }
     }
 
-    /// Responds to a request, which is a pending task until then.
+    /// Responds to a request.
     pub async fn respond(
         self: Arc<Service>,
         request: Request<Incoming>,
-        pending: PendingWork,
     ) -> Result<HttpResponse, Infallible> {
-        // a body that does not arrive has a timeout of its own
-        let _task = pending.begin();
         let asset = assets::find(request.uri().path());
         let refusal = reason_to_refuse(request.headers(), self.loopback_only, asset.is_some());
         let mut response = match refusal {
             Some(reason) => failure(StatusCode::FORBIDDEN, reason),
-            None => self.route(request, asset, &pending).await,
+            None => self.route(request, asset).await,
         };
         add_security_headers(&mut response);
         Ok(response)
@@ -81,7 +77,6 @@ impl Service {
         &self,
         request: Request<Incoming>,
         asset: Option<&'static Asset>,
-        pending: &PendingWork,
     ) -> HttpResponse {
         let path = request.uri().path().to_owned();
         let allowed = match path.as_str() {
@@ -98,7 +93,7 @@ impl Service {
             (_, Some((_, content_type, content))) => {
                 complete(StatusCode::OK, content_type, *content)
             }
-            ("/solve", _) => self.solve(request, pending).await,
+            ("/solve", _) => self.solve(request).await,
             ("/check", _) => self.check(request).await,
             ("/tables", _) => object(&self.tables()),
             ("/version", _) => object(&self.version()),
@@ -106,7 +101,7 @@ impl Service {
         }
     }
 
-    async fn solve(&self, request: Request<Incoming>, pending: &PendingWork) -> HttpResponse {
+    async fn solve(&self, request: Request<Incoming>) -> HttpResponse {
         let Ok(permit) = self.searches.clone().try_acquire_owned() else {
             let error = "too many searches at a time";
             let response = failure(StatusCode::SERVICE_UNAVAILABLE, error);
@@ -120,13 +115,14 @@ impl Service {
             Err(response) => return response,
         };
         let request = match in_thread(move || SolveRequest::parse(&body, is_json)).await {
-            Ok(Ok(request)) => request,
-            Ok(Err(error)) => return failure(StatusCode::BAD_REQUEST, error),
-            Err(response) => return response,
+            Ok(request) => request,
+            Err(error) => return failure(StatusCode::BAD_REQUEST, error),
         };
         let solver = self.solver.clone();
-        let job = SolveJob { solver, request };
-        let stream = AnswerStream::start(job, permit, pending.clone());
+        let stream = AnswerStream::start(move |lines| {
+            solve::answer_all(&solver, &request, lines);
+            drop(permit);
+        });
         let response = Response::new(Either::Right(stream));
         with_header(response, CONTENT_TYPE, JSON_LINES)
     }
@@ -137,9 +133,8 @@ impl Service {
             Err(response) => return response,
         };
         match in_thread(move || CheckReport::parse(&body)).await {
-            Ok(Ok(report)) => object(&report),
-            Ok(Err(error)) => failure(StatusCode::BAD_REQUEST, error),
-            Err(response) => response,
+            Ok(report) => object(&report),
+            Err(error) => failure(StatusCode::BAD_REQUEST, error),
         }
     }
 
@@ -200,18 +195,14 @@ async fn random_scramble(for_fewest_moves: bool) -> HttpResponse {
         Ok(json!({"scramble": scramble.to_string(), "facelets": facelets}))
     };
     match in_thread(draw).await {
-        Ok(Ok(scramble)) => object(&scramble),
-        Ok(Err(error)) => failure(StatusCode::INTERNAL_SERVER_ERROR, error),
-        Err(response) => response,
+        Ok(scramble) => object(&scramble),
+        Err(error) => failure(StatusCode::INTERNAL_SERVER_ERROR, error),
     }
 }
 
-/// Runs work that takes some time in another thread; the response if it panics.
-async fn in_thread<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, HttpResponse> {
-    let internal_error = |_| failure(StatusCode::INTERNAL_SERVER_ERROR, "internal error");
-    spawn_blocking(work).await.map_err(internal_error)
+/// Runs work that takes some time in another thread.
+async fn in_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    spawn_blocking(work).await.expect("the work does not panic")
 }
 
 fn object(object: &impl Serialize) -> HttpResponse {

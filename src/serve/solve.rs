@@ -1,19 +1,19 @@
 //! Scrambles in; answers out, and events before them.
 
-use super::request::SolveRequest;
-use super::stream::{Answers, EventSender, to_line};
+use super::request::{ScrambleText, SolveRequest};
+use super::stream::LineSender;
 use crate::cube::Position;
 use crate::lock::lock;
 use crate::notation::{Format, is_comment};
 use crate::search::{
-    Answer, DepthReport, Limits, MAX_INPUT_BYTES, Outcome, Progress, Record, Solution, SolveError,
-    TableEvent,
+    Answer, DepthReport, Limits, MAX_INPUT_BYTES, Outcome, Progress, Record, SolveError, TableEvent,
 };
 use crate::solver::Solver;
-use hyper::body::Bytes;
+use crate::table::TableError;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Time between two events with the progress of a search or a generation.
@@ -57,103 +57,88 @@ enum SearchEvent<'a> {
     Answer(&'a Record<'a>),
 }
 
-/// A request with the solver that answers it.
-pub struct SolveJob {
-    pub solver: Solver,
-    pub request: SolveRequest,
-}
-
-impl Answers for SolveJob {
-    fn count(&self) -> usize {
-        self.request.scrambles.len()
-    }
-
-    fn answer(&self, number: usize, events: &EventSender) -> Bytes {
-        let position = match self.read(number) {
-            Ok(Some(position)) => position,
-            Ok(None) => return self.without_answer(number, None),
-            Err(error) => return self.without_answer(number, Some(&error)),
+/// Answers the scrambles of a request one after the other, until the client disconnects.
+pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
+    let numbered = request.scrambles.iter();
+    for scramble in numbered.take_while(|_| !lines.stop_flag().load(Ordering::Relaxed)) {
+        let none = Answer::empty(request.query.metric, Outcome::Stopped);
+        let (answer, error) = match read(request, scramble) {
+            Ok(None) => (none, None),
+            Err(error) => (none, Some(error)),
+            Ok(Some(position)) => match solve(solver, request, scramble, &position, lines) {
+                Ok(answer) => {
+                    let problem = answer.problem(&request.query);
+                    (answer, problem)
+                }
+                Err(error) => (none, Some(text_with_advice(&error))),
+            },
         };
-        match self.solve(number, &position, events) {
-            Ok(answer) => {
-                let problem = answer.problem(&self.request.query);
-                self.line(number, &answer, problem.as_deref())
-            }
-            Err(error) => self.without_answer(number, Some(&error.to_string())),
-        }
-    }
-
-    fn answer_after_panic(&self, number: usize) -> Bytes {
-        let error = "internal error, reported on the server's stderr";
-        self.without_answer(number, Some(error))
-    }
-}
-
-impl SolveJob {
-    /// Reads a scramble; `None` if it is a comment.
-    fn read(&self, number: usize) -> Result<Option<Position>, String> {
-        let text = self.request.scrambles[number].text.as_ref();
-        let text = text.map_err(|error| error.to_string())?;
-        if is_comment(text) {
-            return Ok(None);
-        }
-        let format = self.request.format;
-        let position = format.unwrap_or_else(|| Format::guess(text)).position(text);
-        position.map(Some).map_err(|error| error.to_string())
-    }
-
-    fn solve(
-        &self,
-        number: usize,
-        position: &Position,
-        events: &EventSender,
-    ) -> Result<Answer, SolveError> {
-        let query = &self.request.query;
-        let mut limits = Limits::default().stop(events.stop_flag());
-        if let Some(timeout) = self.request.timeout {
-            limits = limits.timeout(timeout);
-        }
-        if !self.request.progress {
-            return self.solver.query(position, query, &limits);
-        }
-        let reporter = SearchReporter::new(self.request.scrambles[number].line, events);
-        let on_depth = |report: &DepthReport| reporter.on_depth(report);
-        let on_table = |event: TableEvent| reporter.on_table(&event);
-        let on_progress = |progress: &Progress| {
-            reporter.on_progress(progress);
-            ControlFlow::Continue(())
-        };
-        let limits = limits.on_depth(&on_depth).on_table(&on_table);
-        let limits = limits.on_progress(&on_progress);
-        self.solver.query(position, query, &limits)
-    }
-
-    /// The line for a scramble that was not solved.
-    fn without_answer(&self, number: usize, error: Option<&str>) -> Bytes {
-        let answer = Answer::empty(self.request.query.metric, Outcome::Stopped);
-        self.line(number, &answer, error)
-    }
-
-    fn line(&self, number: usize, answer: &Answer, error: Option<&str>) -> Bytes {
-        let scramble = &self.request.scrambles[number];
         let input = scramble.text.as_deref().ok();
         let record = Record {
             line: scramble.line,
             input: input.filter(|input| input.len() <= MAX_INPUT_BYTES),
-            answer,
-            error,
+            answer: &answer,
+            error: error.as_deref(),
         };
-        match self.request.progress {
-            true => to_line(&SearchEvent::Answer(&record)),
-            false => to_line(&record),
+        match request.progress {
+            true => lines.send_answer(&SearchEvent::Answer(&record)),
+            false => lines.send_answer(&record),
         }
+    }
+}
+
+/// Reads a scramble; `None` if it is a comment.
+fn read(request: &SolveRequest, scramble: &ScrambleText) -> Result<Option<Position>, String> {
+    let text = scramble.text.as_ref().map_err(|error| error.to_string())?;
+    if is_comment(text) {
+        return Ok(None);
+    }
+    let format = request.format.unwrap_or_else(|| Format::guess(text));
+    format
+        .position(text)
+        .map(Some)
+        .map_err(|error| error.to_string())
+}
+
+fn solve(
+    solver: &Solver,
+    request: &SolveRequest,
+    scramble: &ScrambleText,
+    position: &Position,
+    lines: &LineSender,
+) -> Result<Answer, SolveError> {
+    let mut limits = Limits::default().stop(lines.stop_flag());
+    if let Some(timeout) = request.timeout {
+        limits = limits.timeout(timeout);
+    }
+    let reporter = SearchReporter::new(scramble.line, lines);
+    let on_depth = |report: &DepthReport| reporter.on_depth(report);
+    let on_table = |event: TableEvent| reporter.on_table(&event);
+    let on_progress = |progress: &Progress| {
+        reporter.on_progress(progress);
+        ControlFlow::Continue(())
+    };
+    if request.progress {
+        limits = limits.on_depth(&on_depth).on_table(&on_table);
+        limits = limits.on_progress(&on_progress);
+    }
+    solver.query(position, &request.query, &limits)
+}
+
+/// The text of an error, and how to get a table that is missing.
+fn text_with_advice(error: &SolveError) -> String {
+    match error {
+        SolveError::Table(TableError::NotInstalled { name, .. }) => {
+            format!("{error}; generate it with `cubesolve gen-tables --table {name}`")
+        }
+        _ => error.to_string(),
     }
 }
 
 /// Sends the events of one search.
 struct SearchReporter<'a> {
     line: u64,
-    events: &'a EventSender,
+    lines: &'a LineSender,
     start: Instant,
     state: Mutex<Reported>,
 }
@@ -173,9 +158,8 @@ struct Reported {
 impl Reported {
     /// Whether the next event is due that is sent at intervals.
     fn is_due(&mut self) -> bool {
-        let is_due = self
-            .last_event
-            .is_none_or(|last| last.elapsed() >= EVENT_INTERVAL);
+        let last = self.last_event;
+        let is_due = last.is_none_or(|last| last.elapsed() >= EVENT_INTERVAL);
         if is_due {
             self.last_event = Some(Instant::now());
         }
@@ -184,35 +168,29 @@ impl Reported {
 }
 
 impl<'a> SearchReporter<'a> {
-    fn new(line: u64, events: &'a EventSender) -> SearchReporter<'a> {
+    fn new(line: u64, lines: &'a LineSender) -> SearchReporter<'a> {
         SearchReporter {
             line,
-            events,
+            lines,
             start: Instant::now(),
             state: Mutex::default(),
         }
     }
 
-    /// Reports a solution if it is shorter than those before.
-    fn on_solution(&self, solution: &Solution) {
+    fn on_progress(&self, progress: &Progress) {
         let mut state = lock(&self.state);
-        let length = solution.length();
-        if state.best_length.is_none_or(|best| length < best) {
-            state.best_length = Some(length);
-            self.events.send(&SearchEvent::Short {
+        if let Some(best) = progress.best
+            && state.best_length.is_none_or(|known| best.length() < known)
+        {
+            state.best_length = Some(best.length());
+            self.lines.send_event(&SearchEvent::Short {
                 line: self.line,
-                solution: solution.to_string(),
-                length,
+                solution: best.to_string(),
+                length: best.length(),
             });
         }
-    }
-
-    fn on_progress(&self, progress: &Progress) {
-        if let Some(best) = progress.best {
-            self.on_solution(best);
-        }
-        if lock(&self.state).is_due() {
-            self.events.send(&SearchEvent::Progress {
+        if state.is_due() {
+            self.lines.send_event(&SearchEvent::Progress {
                 line: self.line,
                 depth: progress.depth,
                 done: progress.done,
@@ -227,7 +205,7 @@ impl<'a> SearchReporter<'a> {
         let mut state = lock(&self.state);
         state.nodes += report.nodes;
         state.probes += report.probes;
-        self.events.send(&SearchEvent::Depth {
+        self.lines.send_event(&SearchEvent::Depth {
             line: self.line,
             depth: report.depth,
             lower_bound: report.lower_bound,
@@ -241,7 +219,7 @@ impl<'a> SearchReporter<'a> {
         if let TableEvent::Generating { spec, progress } = event
             && lock(&self.state).is_due()
         {
-            self.events.send(&SearchEvent::Generating {
+            self.lines.send_event(&SearchEvent::Generating {
                 line: self.line,
                 table: spec.name,
                 done: progress.fraction(),

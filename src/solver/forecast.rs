@@ -83,10 +83,6 @@ impl Upgrade {
 mod tests {
     use super::*;
 
-    fn is_near(value: f64, expected: f64) -> bool {
-        (value / expected - 1.0).abs() < 0.02
-    }
-
     #[test]
     fn measured_reads_are_plausible() {
         let measured = |threads| Forecast::measure(threads).unwrap().seconds_per_probe;
@@ -95,19 +91,9 @@ mod tests {
     }
 
     #[test]
-    fn four_times_the_entries_take_a_quarter_of_the_probes() {
-        let [h0, h2, f1, f2] = ["h0", "h2", "f1", "f2"].map(|name| Spec::by_name(name).unwrap());
-        assert!(is_near(probes(h0), 4.0 * probes(h2)));
-        let seconds_per_probe = 5.0e-9;
-        let forecast = Forecast { seconds_per_probe };
-        assert!(is_near(forecast.seconds(h2), 5.0e-9 * probes(h2)));
-        let time = Duration::from_secs(8);
-        let upgrade = Upgrade::to(h2, h0, time, 2);
-        assert_eq!(upgrade.generation, h2.generation_time(2));
-        assert!(is_near(upgrade.search.as_secs_f64(), 2.0));
-        assert!(is_near(
-            Upgrade::to(f2, f1, time, 2).search.as_secs_f64(),
-            4.0
-        ));
+    fn four_times_the_entries_take_a_quarter_of_the_time() {
+        let [h0, h2] = ["h0", "h2"].map(|name| Spec::by_name(name).unwrap());
+        let upgrade = Upgrade::to(h2, h0, Duration::from_secs(8), 2);
+        assert!((1.95..2.05).contains(&upgrade.search.as_secs_f64()));
     }
 }

@@ -9,6 +9,7 @@ pub use tables::Loading;
 use crate::cpu;
 use crate::cube::{Cube, Metric, Position};
 use crate::lock::lock;
+use crate::notation::{AllowedMoves, Pattern};
 use crate::optimal::{self, Threads};
 use crate::patterns::Patterns;
 use crate::pocket::Pocket;
@@ -21,7 +22,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tables::{Source, Tables};
+use tables::{Provision, Source, Tables};
 
 /// Solves cubes. Clones share tables and threads.
 ///
@@ -45,9 +46,8 @@ pub struct Solver {
     patterns: Arc<Mutex<KeptPatterns>>,
 }
 
-/// What a search with allowed moves or patterns depends on: the query without its numbers, and the
-/// target.
-type PatternKey = (Query, Option<Target>);
+/// What a search with allowed moves or patterns depends on.
+type PatternKey = (Option<AllowedMoves>, Option<Pattern>, Puzzle, Metric);
 
 /// Searches with allowed moves or patterns, oldest first.
 type KeptPatterns = Vec<(PatternKey, Arc<Patterns>)>;
@@ -83,27 +83,36 @@ impl Solver {
     /// or a cube would be solved sooner with a larger one, it generates one in the directory: see
     /// [`Solver::generate_up_to`].
     pub fn with_directory(directory: Directory) -> Solver {
-        let source = Source::Directory(directory, None);
-        Solver::with_tables(Tables::new(source, Loading::Auto, Solver::MAX_GENERATED))
+        Solver::with_provision(Provision {
+            source: Source::Directory(directory, None),
+            loading: Loading::Auto,
+            max_generated: Solver::MAX_GENERATED,
+        })
     }
 
     /// A solver with this table only: it solves in the table's metric.
     pub fn with_table(table: impl Into<Arc<Table>>) -> Solver {
-        let source = Source::Table(table.into());
-        Solver::with_tables(Tables::new(source, Loading::Map, 0))
+        Solver::with_provision(Provision {
+            source: Source::Table(table.into()),
+            loading: Loading::Map,
+            max_generated: 0,
+        })
     }
 
-    fn with_tables(tables: Tables) -> Solver {
+    fn with_provision(provision: Provision) -> Solver {
         Solver {
-            tables: Arc::new(tables),
+            tables: Arc::new(Tables::new(provision)),
             threads: Arc::new(Threads::new(cpu::processors())),
             patterns: Arc::default(),
         }
     }
 
-    fn with_source(self, source: Source, loading: Loading, max_generated: u64) -> Solver {
+    /// The same solver, not sharing tables, with another way to get them.
+    fn provided(self, change: impl FnOnce(&mut Provision)) -> Solver {
+        let mut provision = self.tables.provision.clone();
+        change(&mut provision);
         Solver {
-            tables: Arc::new(Tables::new(source, loading, max_generated)),
+            tables: Arc::new(Tables::new(provision)),
             ..self
         }
     }
@@ -111,27 +120,25 @@ impl Solver {
     /// The same solver with a named table of its directory only.
     #[must_use]
     pub fn named(self, spec: &'static Spec) -> Solver {
-        let Source::Directory(directory, _) = self.tables.source.clone() else {
-            return self;
-        };
-        let source = Source::Directory(directory, Some(spec));
-        let loading = self.tables.loading;
-        self.with_source(source, loading, 0)
+        self.provided(|provision| {
+            if let Source::Directory(_, named) = &mut provision.source {
+                *named = Some(spec);
+                provision.max_generated = 0;
+            }
+        })
     }
 
     /// The same solver, not sharing tables, that reads its tables in this way.
     #[must_use]
     pub fn loading(self, loading: Loading) -> Solver {
-        let (source, max_generated) = (self.tables.source.clone(), self.tables.max_generated);
-        self.with_source(source, loading, max_generated)
+        self.provided(|provision| provision.loading = loading)
     }
 
     /// The same solver, not sharing tables, that generates tables of at most this many bytes on its
     /// own account, 0 for none.
     #[must_use]
     pub fn generate_up_to(self, bytes: u64) -> Solver {
-        let (source, loading) = (self.tables.source.clone(), self.tables.loading);
-        self.with_source(source, loading, bytes)
+        self.provided(|provision| provision.max_generated = bytes)
     }
 
     /// The same solver with its own `threads` threads, at least 1; by default one for each processor.
@@ -207,34 +214,27 @@ impl Solver {
             for solution in &mut answer.solutions {
                 solution.target = number;
             }
-            let merged = match whole {
+            let mut merged = match whole {
                 Some(whole) => whole.merged(answer, longer, query.max_solutions()),
                 None => answer,
             };
-            let is_stopped = matches!(merged.outcome, Outcome::Stopped | Outcome::TimedOut);
-            let shorter = match query.max_solutions() {
-                Some(1) => merged.length().map(|length| length.checked_sub(1)),
-                _ => merged.length().map(|length| Some(length + longer)),
-            };
-            let lower_bound = if is_stopped && number + 1 < targets.len() {
-                0
-            } else {
-                merged.lower_bound
-            };
-            whole = Some(Answer {
-                lower_bound,
-                ..merged
-            });
-            match shorter {
-                _ if is_stopped => break,
-                // at this target already
-                Some(None) => break,
-                Some(Some(max)) => {
-                    let max = u8::try_from(max).unwrap_or(u8::MAX);
-                    query.max_moves = Some(query.max_length().min(max));
+            if matches!(merged.outcome, Outcome::Stopped | Outcome::TimedOut) {
+                if number + 1 < targets.len() {
+                    merged.lower_bound = 0;
                 }
-                None => {}
+                return Ok(merged);
             }
+            let longest = match (merged.length(), query.max_solutions()) {
+                // at this target already
+                (Some(0), Some(1)) => return Ok(merged),
+                (Some(length), Some(1)) => length - 1,
+                (Some(length), _) => length + longer,
+                (None, _) => usize::MAX,
+            };
+            if let Ok(longest) = u8::try_from(longest) {
+                query.max_moves = Some(query.max_length().min(longest));
+            }
+            whole = Some(merged);
         }
         Ok(whole.expect("there is a target"))
     }
@@ -248,7 +248,10 @@ impl Solver {
     ) -> Result<Answer, SolveError> {
         let centred = target.and_then(|target| target.seen_from(position));
         let position = centred.as_ref().unwrap_or(position);
-        let pattern = target.filter(|target| matches!(target, Target::Pattern(_)));
+        let pattern = match target {
+            Some(Target::Pattern(pattern)) => Some(*pattern),
+            _ => None,
+        };
         let kept_patterns;
         let (start, limits) = (Instant::now(), &limits.started());
         let engine: &dyn Engine = if query.goal.is_some() {
@@ -272,29 +275,20 @@ impl Solver {
 
     /// The search with the allowed moves and the pattern of a query; that of an earlier query, if it
     /// is kept, with its tables.
-    fn patterns(&self, query: &Query, pattern: Option<&Target>) -> Arc<Patterns> {
-        let query = Query {
-            moves: query.moves.clone(),
-            ..Query::new().metric(query.metric).puzzle(query.puzzle)
-        };
-        let key = (query, pattern.copied());
+    fn patterns(&self, query: &Query, pattern: Option<Pattern>) -> Arc<Patterns> {
+        let moves = query.restricted_moves().cloned();
+        let key = (moves, pattern, query.puzzle, query.metric);
         let mut kept = lock(&self.patterns);
         let found = kept.iter().position(|(known, _)| *known == key);
-        let entry = match found {
-            Some(number) => kept.remove(number),
+        let patterns = match found {
+            Some(number) => kept.remove(number).1,
             None => {
-                let (query, target) = &key;
-                let pattern = match target {
-                    Some(Target::Pattern(pattern)) => Some(pattern),
-                    _ => None,
-                };
-                let moves = query.restricted_moves();
-                let patterns = Patterns::new(moves, pattern, query.puzzle, query.metric);
-                (key, Arc::new(patterns))
+                let (moves, pattern, puzzle, metric) = &key;
+                let patterns = Patterns::new(moves.as_ref(), pattern.as_ref(), *puzzle, *metric);
+                Arc::new(patterns)
             }
         };
-        let patterns = entry.1.clone();
-        kept.push(entry);
+        kept.push((key, patterns.clone()));
         if kept.len() > MAX_PATTERNS {
             kept.remove(0);
         }
@@ -312,7 +306,7 @@ impl Solver {
         let mut open = self.tables.table(query.metric, limits)?;
         let limits = limits.started();
         let (start, loading) = (Instant::now(), Mutex::new(Duration::ZERO));
-        let mut can_upgrade = self.tables.max_generated > 0;
+        let mut can_upgrade = self.tables.provision.max_generated > 0;
         let mut earlier = None;
         loop {
             let upgrade = Mutex::new(None);
@@ -395,7 +389,7 @@ impl fmt::Debug for Solver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Solver")
             .field("threads", &self.threads.count())
-            .field("loading", &self.tables.loading)
+            .field("loading", &self.tables.provision.loading)
             .finish_non_exhaustive()
     }
 }

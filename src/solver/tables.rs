@@ -51,15 +51,21 @@ const RESIDENCE_TIME: Duration = Duration::from_micros(640);
 
 /// The tables of a solver, one for each metric.
 pub struct Tables {
-    pub source: Source,
-    pub loading: Loading,
-    /// Size in bytes of the largest table that is generated without being named; 0 for none.
-    pub max_generated: u64,
+    pub provision: Provision,
     open: [Mutex<Option<Arc<OpenTable>>>; Metric::ALL.len()],
     /// Held while a table for the metric is opened, or generated first.
     opening: [Mutex<()>; Metric::ALL.len()],
     /// Held while a larger table is generated.
     upgrading: Mutex<()>,
+}
+
+/// How to get tables.
+#[derive(Clone)]
+pub struct Provision {
+    pub source: Source,
+    pub loading: Loading,
+    /// Size in bytes of the largest table that is generated without being named; 0 for none.
+    pub max_generated: u64,
 }
 
 /// Where tables come from.
@@ -82,11 +88,9 @@ pub struct OpenTable {
 }
 
 impl Tables {
-    pub fn new(source: Source, loading: Loading, max_generated: u64) -> Tables {
+    pub fn new(provision: Provision) -> Tables {
         Tables {
-            source,
-            loading,
-            max_generated,
+            provision,
             open: Default::default(),
             opening: Default::default(),
             upgrading: Mutex::new(()),
@@ -95,7 +99,7 @@ impl Tables {
 
     /// The directory of the tables, unless the solver was made from a table.
     pub fn directory(&self) -> Option<&Directory> {
-        match &self.source {
+        match &self.provision.source {
             Source::Table(_) => None,
             Source::Directory(directory, _) => Some(directory),
         }
@@ -117,7 +121,7 @@ impl Tables {
         if let Some(table) = self.get(metric) {
             return Ok(table);
         }
-        let table = match &self.source {
+        let table = match &self.provision.source {
             Source::Table(table) if table.spec().metric == metric => {
                 OpenTable::copied(table.clone())
             }
@@ -127,13 +131,8 @@ impl Tables {
                     metric,
                 });
             }
-            Source::Directory(directory, None) => self.open_best(directory, metric, limits)?,
-            Source::Directory(directory, Some(named)) => {
-                let spec = named.in_metric(metric).ok_or(TableError::OtherMetric {
-                    name: named.name,
-                    metric,
-                })?;
-                self.open_or_generate(directory, spec, u64::MAX, limits)?
+            Source::Directory(directory, named) => {
+                self.open_first(directory, *named, metric, limits)?
             }
         };
         let table = Arc::new(table);
@@ -141,29 +140,38 @@ impl Tables {
         Ok(table)
     }
 
-    /// Opens the best of the installed tables; if it cannot be mapped, the next smaller one.
-    fn open_best(
+    /// Opens the named table, or the best of the installed ones; if that cannot be mapped, the next
+    /// smaller one.
+    fn open_first(
         &self,
         directory: &Directory,
+        named: Option<&'static Spec>,
         metric: Metric,
         limits: &Limits,
     ) -> Result<OpenTable, TableError> {
-        let mut installed = directory.installed(metric).into_iter().peekable();
-        while let Some(spec) = installed.next() {
-            match self.open_or_generate(directory, spec, 0, limits) {
-                Err(error) if error.is_out_of_memory() && installed.peek().is_some() => {
+        let (mut candidates, max_generated) = match named {
+            Some(named) => {
+                let name = named.name;
+                let spec = named.in_metric(metric);
+                let spec = spec.ok_or(TableError::OtherMetric { name, metric })?;
+                (vec![spec], u64::MAX)
+            }
+            None => (directory.installed(metric), self.provision.max_generated),
+        };
+        if candidates.is_empty() {
+            candidates.push(Spec::default_in(metric));
+        }
+        let (last, others) = candidates.split_last().expect("it is not empty");
+        for &spec in others {
+            match self.open_or_generate(directory, spec, max_generated, limits) {
+                Err(error) if error.is_out_of_memory() => {
                     let error = &error;
                     limits.report_table(TableEvent::Failed { spec, error });
                 }
                 opened => return opened,
             }
         }
-        self.open_or_generate(
-            directory,
-            Spec::default_in(metric),
-            self.max_generated,
-            limits,
-        )
+        self.open_or_generate(directory, last, max_generated, limits)
     }
 
     /// Opens a table. If it is missing and has at most `max_generated` bytes, generates it first.
@@ -184,12 +192,12 @@ impl Tables {
                 });
             }
         };
-        let load = match self.loading {
+        let load = match self.provision.loading {
             Loading::Copy => Load::Copy,
             Loading::Auto | Loading::Map => Load::Map,
         };
         let table = Arc::new(Table::open(&path, load)?);
-        Ok(match self.loading {
+        Ok(match self.provision.loading {
             Loading::Auto => OpenTable::mapped(table, spec, path),
             Loading::Copy | Loading::Map => OpenTable::copied(table),
         })
@@ -208,7 +216,7 @@ impl Tables {
         let is_in_time = limits.deadline().is_none_or(|d| start + 4 * expected < d);
         if !is_earned
             || !is_in_time
-            || !can_spare(host::available_memory(), bytes)
+            || host::available_memory().is_none_or(|memory| memory < bytes + SPARE_MEMORY)
             || open.is_copied.swap(true, Ordering::Relaxed)
         {
             return Duration::ZERO;
@@ -235,12 +243,13 @@ impl Tables {
         threads: usize,
         limits: &Limits,
     ) -> Option<&'static Spec> {
-        let Source::Directory(directory, None) = &self.source else {
+        let Source::Directory(directory, None) = &self.provision.source else {
             return None;
         };
         let left = progress.time_left.filter(|left| *left > MIN_TIME_LEFT)?;
         let free = FreeSpace::of(directory.path()).with_reserve();
-        let is_allowed = |spec: &&Spec| spec.table_bytes() <= self.max_generated && free.fits(spec);
+        let is_allowed =
+            |spec: &&Spec| spec.table_bytes() <= self.provision.max_generated && free.fits(spec);
         let upgrades = Spec::all_in(used.metric).filter(is_allowed);
         let upgrades = upgrades.map(|spec| Upgrade::to(spec, used, left, threads));
         let soonest = upgrades
@@ -254,7 +263,7 @@ impl Tables {
     /// Generates a larger table and uses it from now on, unless another thread has done so meanwhile.
     /// Returns whether there is a larger one now.
     pub fn generate_larger(&self, spec: &'static Spec, limits: &Limits) -> bool {
-        let Source::Directory(directory, None) = &self.source else {
+        let Source::Directory(directory, None) = &self.provision.source else {
             return false;
         };
         let _one_at_a_time = lock(&self.upgrading);
@@ -273,7 +282,6 @@ impl Tables {
             Ok(table) => {
                 let table = Arc::new(OpenTable::copied(Arc::new(table)));
                 *lock(&self.open[spec.metric as usize]) = Some(table);
-                limits.report_table(TableEvent::Generated(spec));
                 true
             }
             Err(error) => {
@@ -285,14 +293,16 @@ impl Tables {
     }
 }
 
-/// Generates a table, reports how far that has got, and returns the path of its file.
+/// Generates a table, reports that, and returns the path of its file.
 fn generate(
     directory: &Directory,
     spec: &'static Spec,
     limits: &Limits,
 ) -> Result<PathBuf, TableError> {
     let on_progress = |progress| limits.report_table(TableEvent::Generating { spec, progress });
-    directory.generate(spec, limits.stop_flag(), &on_progress)
+    let path = directory.generate(spec, limits.stop_flag(), &on_progress)?;
+    limits.report_table(TableEvent::Generated(spec));
+    Ok(path)
 }
 
 impl OpenTable {
@@ -321,53 +331,9 @@ impl OpenTable {
     }
 }
 
-/// Whether a copy of this size leaves enough of the available memory.
-fn can_spare(available: Option<u64>, bytes: u64) -> bool {
-    available.is_some_and(|available| available >= bytes + SPARE_MEMORY)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn copy_leaves_spare_memory() {
-        let (bytes, all) = (1000, 1000 + SPARE_MEMORY);
-        assert!(can_spare(Some(all), bytes) && can_spare(Some(all + 1), bytes));
-        assert!(!can_spare(Some(all - 1), bytes) && !can_spare(None, bytes));
-    }
-
-    /// A search with h2 takes a quarter of the time of one with h0: generating it pays off if that
-    /// takes less than the other three quarters, and ends before the deadline.
-    #[test]
-    fn upgrade_is_suggested_if_it_ends_the_search_sooner() {
-        let directory = tempfile::tempdir().unwrap();
-        let [h0, h2] = ["h0", "h2"].map(|name| Spec::by_name(name).unwrap());
-        let source = Source::Directory(Directory::at(directory.path()), None);
-        let tables = Tables::new(source, Loading::Auto, h2.table_bytes());
-        let upgrade = |left: Duration, limits: &Limits| {
-            let progress = Progress {
-                depth: 12,
-                done: 0.5,
-                lower_bound: 12,
-                best: None,
-                nodes: 0,
-                probes: 0,
-                time_left: Some(left),
-            };
-            let spec = tables.upgrade(h0, &progress, 1, limits);
-            spec.map(|spec| spec.name)
-        };
-        let generation = h2.generation_time(1);
-        let even = generation.mul_f64(4.0 / 3.0);
-        let free = Limits::default();
-        assert_eq!(upgrade(even.mul_f64(0.99), &free), None);
-        assert_eq!(upgrade(even.mul_f64(1.01), &free), Some("h2"));
-        let hour = Duration::from_secs(3600);
-        let within = |time| Limits::default().timeout(time).started();
-        assert_eq!(upgrade(hour, &within(generation.mul_f64(0.9))), None);
-        assert_eq!(upgrade(hour, &within(10 * generation)), Some("h2"));
-    }
 
     #[test]
     fn mapped_table_is_copied_once_searching_has_earned_it() {
@@ -375,7 +341,12 @@ mod tests {
         let h0 = Spec::by_name("h0").unwrap();
         let at = Directory::at(directory.path());
         let path = at.generate(h0, &AtomicBool::new(false), &|_| ()).unwrap();
-        let tables = Tables::new(Source::Directory(at, Some(h0)), Loading::Auto, 0);
+        let provision = Provision {
+            source: Source::Directory(at, Some(h0)),
+            loading: Loading::Auto,
+            max_generated: 0,
+        };
+        let tables = Tables::new(provision.clone());
         let limits = Limits::default();
         let open = tables.table(Metric::HalfTurn, &limits).unwrap();
         let map = open.slot.table();
@@ -390,7 +361,7 @@ mod tests {
         assert!(!Arc::ptr_eq(&open.slot.table(), &map));
 
         // a copy that shows the file to be corrupted ends all answers
-        let again = Tables::new(tables.source.clone(), Loading::Auto, 0);
+        let again = Tables::new(provision);
         let open = again.table(Metric::HalfTurn, &limits).unwrap();
         let mut bytes = std::fs::read(&path).unwrap();
         bytes[1 << 20] ^= 16;

@@ -120,7 +120,11 @@ pub enum TableError {
         name: String,
     },
     /// Less memory is available than the generation needs.
-    #[error("generating {name} needs {needed} bytes of memory; {available} are available")]
+    #[error(
+        "generating {name} takes {} MB of memory, {} MB are available",
+        needed / 1_000_000,
+        available / 1_000_000
+    )]
     NotEnoughMemory {
         /// The table.
         name: &'static str,
@@ -130,7 +134,12 @@ pub enum TableError {
         available: u64,
     },
     /// Less space is free on the disk than the file needs.
-    #[error("{name} needs {needed} bytes on disk; {free} are free for {}", directory.display())]
+    #[error(
+        "{name} takes {} MB of disk space, {} MB are free in {}",
+        needed / 1_000_000,
+        free / 1_000_000,
+        directory.display()
+    )]
     NotEnoughDisk {
         /// The table.
         name: &'static str,

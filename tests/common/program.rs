@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Once, OnceLock};
+use std::sync::{Mutex, Once, OnceLock};
 use std::thread;
 
 /// The program, with the tables of this directory instead of the user's.
@@ -39,19 +39,30 @@ pub fn tables() -> &'static Path {
     static TABLES: OnceLock<PathBuf> = OnceLock::new();
     TABLES.get_or_init(|| {
         let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables");
-        let generate = || {
-            let mut command = program(&directory);
-            let output = command.args(["gen-tables", "--table", "h2"]).output();
-            output.unwrap()
-        };
-        if !generate().status.success() {
-            // a table of an earlier version
-            std::fs::remove_dir_all(&directory).unwrap();
-            let output = generate();
-            assert!(output.status.success(), "{}", stderr(&output));
-        }
+        std::fs::create_dir_all(&directory).unwrap();
+        let _ = std::fs::remove_file(directory.join("h2.table")); // an earlier run's
+        std::fs::hard_link(small_table("h2"), directory.join("h2.table")).unwrap();
         directory
     })
+}
+
+/// The file of a small table, kept between runs.
+pub fn small_table(name: &str) -> PathBuf {
+    static SMALL: Mutex<()> = Mutex::new(());
+    let _one_at_a_time = SMALL.lock();
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("small");
+    let file = directory.join(format!("{name}.table"));
+    let generate = || {
+        let mut command = program(&directory);
+        let output = command.args(["gen-tables", "--table", name]).output();
+        output.unwrap().status.success()
+    };
+    if !generate() {
+        // a table of an earlier version
+        std::fs::remove_file(&file).unwrap();
+        assert!(generate());
+    }
+    file
 }
 
 /// `cubesolve solve` with the first of these tables that the user has; `None`, with a note on

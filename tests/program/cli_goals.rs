@@ -323,7 +323,7 @@ fn values_are_followed_through_the_tables() {
     let solved = answer(&["coord", "eo", "--follow", "F"]);
     assert_eq!(solved, answer(&["coord", "eo", "", "--follow", "F"]));
     let output = cubesolve(&["coord", "eo", "--follow", "Q"], "");
-    assert!(text(&output.stderr).contains("--follow: column 1"));
+    assert!(text(&output.stderr).contains("'--follow <MOVES>': column 1"));
     assert_eq!(output.status.code(), Some(2));
 }
 

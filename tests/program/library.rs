@@ -35,7 +35,6 @@ fn example_of_the_documentation_generates_a_table_and_solves() {
             .unwrap();
         assert!(stdout(&output).contains("F U' R'\n"), "{output:?}");
     };
-    run("h2", tables());
     let directory = tempdir().unwrap();
     run("h0", directory.path());
     assert_eq!(names(directory.path()), ["h0.table"]);

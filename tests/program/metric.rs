@@ -1,6 +1,6 @@
 //! `--metric qtm` from outside.
 
-use crate::program::{program, solve_with, stderr, stdout};
+use crate::program::{program, small_table, solve_with, stderr, stdout};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Output;
@@ -31,13 +31,9 @@ fn tables_of_different_metrics_are_not_confused() {
 
     let missing = run(tables, &solve);
     assert_eq!(missing.status.code(), Some(4));
-    let making = proposed(&missing);
-    let made = run(
-        tables,
-        &making.iter().map(String::as_str).collect::<Vec<_>>(),
-    );
+    assert_eq!(proposed(&missing), ["gen-tables", "--table", "h0-qtm"]);
     let path = tables.join("h0-qtm.table");
-    assert_eq!(stdout(&made).trim_end(), path.to_str().unwrap());
+    std::fs::copy(small_table("h0-qtm"), &path).unwrap();
 
     let answer = object(&run(tables, &solve));
     assert_eq!(

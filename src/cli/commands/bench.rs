@@ -1,12 +1,11 @@
 //! `cubesolve bench`: speed of the search on this machine.
 
 use crate::cli::options::{self, MetricOption, TablesOption};
-use crate::cli::table::TableReport;
-use crate::cli::{Status, output, signals};
+use crate::cli::{Status, output, signals, table};
 use clap::Args;
 use cubesolve::cube::Metric;
 use cubesolve::table::{Encoding, Spec};
-use cubesolve::{Cube, Limits, Loading, Query, Solver, TableEvent};
+use cubesolve::{Cube, Loading, Query, Solver};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::time::Duration;
@@ -41,18 +40,15 @@ const CUBES: usize = 10;
 const READS: usize = 1 << 22;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
-    let (table, metric) = arguments.metric.with_table(arguments.table)?;
+    let (named, metric) = arguments.metric.with_table(arguments.table)?;
     let best = || arguments.tables.directory().best(metric);
-    let spec = table.or_else(best).unwrap_or(Spec::default_in(metric));
+    let spec = named.or_else(best).unwrap_or(Spec::default_in(metric));
     let solver = Solver::with_directory(arguments.tables.directory())
         .named(spec)
         .loading(Loading::Copy)
         .threads(1);
-    let report = TableReport::default();
-    let on_table = |event: TableEvent| report.update(event);
-    let limits = Limits::default().stop(signals::stop_flag());
-    solver.prepare(metric, &limits.on_table(&on_table))?;
-    report.end_generation();
+    let limits = table::limits();
+    solver.prepare(metric, &limits)?;
     let depth = depth_for(spec);
     let query = Query::new().metric(metric).all().max_moves(depth);
     let mut rng = ChaCha8Rng::seed_from_u64(48);
@@ -85,7 +81,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         times[CUBES / 2].as_secs_f64(),
         probe / read,
     );
-    output::print(report.as_bytes())?;
+    output::print(report)?;
     Ok(Status::Success)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::cli::cubes::Cubes;
 use crate::cli::filter::Reply;
-use crate::cli::position::Printer;
+use crate::cli::position::print_cube;
 use crate::cli::{Status, filter, options};
 use clap::Args;
 use cubesolve::cube::{Cube, Face, Representative};
@@ -52,10 +52,10 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    let Arguments { to, verbose, .. } = arguments;
     let (input, reader) = arguments.cubes.open();
-    let printer = Printer::new(arguments.to);
     let mut seen = HashSet::new();
-    filter::reply(input, arguments.json, |text| {
+    filter::run(input, arguments.json, |text| {
         let cube = reader.parse(text)?.cube;
         let representative = if arguments.inverse {
             cube.representative_with_inverse()
@@ -63,7 +63,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
             cube.representative()
         };
         let new = !arguments.unique || seen.insert(IndexBytes::from_cube(&representative.cube));
-        Ok(new.then(|| page(&cube, &representative, &printer, arguments.verbose)))
+        Ok(new.then(|| page(&cube, &representative, to, verbose)))
     })
 }
 
@@ -80,7 +80,7 @@ struct Page {
     left: Option<Vec<usize>>,
 }
 
-fn page(cube: &Cube, representative: &Representative, printer: &Printer, steps: bool) -> Page {
+fn page(cube: &Cube, representative: &Representative, to: Format, steps: bool) -> Page {
     let s = representative.transformation;
     let compared = if representative.inverted {
         cube.inverse()
@@ -92,7 +92,7 @@ fn page(cube: &Cube, representative: &Representative, printer: &Printer, steps: 
         steps.iter().map(|left| left.len()).collect()
     };
     Page {
-        representative: printer.print(&representative.cube),
+        representative: print_cube(&representative.cube, to),
         faces: [Face::U, Face::R, Face::F]
             .map(|face| s.apply_face(face).letter())
             .iter()

@@ -23,6 +23,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         "cubesolve",
         &mut script,
     );
-    output::print(&script)?;
+    output::print(script)?;
     Ok(Status::Success)
 }

@@ -1,7 +1,7 @@
 //! `cubesolve convert`: cubes from one notation to another.
 
 use crate::cli::cubes::Cubes;
-use crate::cli::position::Printer;
+use crate::cli::position::print_cube;
 use crate::cli::{Status, filter, options};
 use clap::Args;
 use cubesolve::notation::Format;
@@ -33,9 +33,9 @@ pub struct Arguments {
     to: Format,
 }
 
-/// Converts the cubes from the command line or stdin.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let (input, reader) = arguments.cubes.open();
-    let printer = Printer::new(arguments.to);
-    filter::run(input, |text| Ok(printer.print(&reader.parse(text)?.cube)))
+    filter::run(input, false, |text| {
+        Ok(Some(print_cube(&reader.parse(text)?.cube, arguments.to)))
+    })
 }

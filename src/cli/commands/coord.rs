@@ -3,14 +3,17 @@
 use crate::cli::filter::Reply;
 use crate::cli::input::{Each, Input};
 use crate::cli::options::{self, MetricOption};
-use crate::cli::position::{CubeReader, Printer, describe_transformation};
-use crate::cli::{Status, exit_with_usage, filter, output};
+use crate::cli::output::print_line;
+use crate::cli::position::{CubeReader, describe_transformation, print_cube};
+use crate::cli::{Status, exit_with_usage, filter};
 use clap::Args;
 use clap::error::ErrorKind;
 use cubesolve::coord::{
     AnyCoordinate, AnyTables, CATALOGUE, CatalogueEntry, Distances, Stop, Tracked,
 };
-use cubesolve::cube::{Cube, Metric, Move, Sequence, SymmetryGroup, Transformation};
+use cubesolve::cube::{
+    Cube, Metric, Move, Sequence, SymmetryGroup, Transformation, TransformationSet,
+};
 use cubesolve::notation::Format;
 use serde::Serialize;
 
@@ -61,7 +64,7 @@ pub struct Arguments {
         requires = "name",
         conflicts_with = "value"
     )]
-    follow: Option<String>,
+    follow: Option<Sequence>,
 
     #[command(flatten)]
     metric: MetricOption,
@@ -75,42 +78,34 @@ pub struct Arguments {
     format: Option<Format>,
 }
 
-/// Lists coordinates, or prints values or a cube.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let (metric, json) = (arguments.metric.get(), arguments.json);
     let Some(entry) = arguments.name else {
         return list(&CATALOGUE, metric, json);
     };
     if let Some(value) = arguments.value {
-        return print_cube(&entry.coordinate(), value, arguments.to);
+        return print_with_value(&entry.coordinate(), value, arguments.to);
     }
-    let moves = arguments.follow.as_deref().map(Sequence::parse);
-    let moves = moves.transpose().unwrap_or_else(|error| {
-        exit_with_usage(
-            "coord",
-            ErrorKind::ValueValidation,
-            format_args!("--follow: {error}"),
-        )
-    });
+    let moves = arguments.follow;
     if arguments.cubes.is_empty() && moves.is_none() {
         return list(std::slice::from_ref(entry), metric, json);
     }
-    let cubes = match arguments.cubes {
-        none if none.is_empty() => vec![String::new()],
-        cubes => cubes,
-    };
+    let mut cubes = arguments.cubes;
+    if cubes.is_empty() {
+        cubes.push(String::new());
+    }
     let coordinate = entry.coordinate();
     let distances = coordinate.distances(metric, Stop::never())?;
     let reader = CubeReader::new(arguments.format);
     let input = Input::new(cubes, arguments.each);
     match moves {
-        None => filter::reply(input, json, |text| {
+        None => filter::run(input, json, |text| {
             let cube = reader.parse(text)?.cube;
             Ok(Some(describe(&coordinate, &distances, metric, &cube)))
         }),
         Some(moves) => {
             let tables = coordinate.tables(Stop::never())?;
-            filter::reply(input, json, |text| {
+            filter::run(input, json, |text| {
                 let start = coordinate.track(&reader.parse(text)?.cube);
                 Ok(Some(follow(start, moves.moves(), &tables, &distances)))
             })
@@ -119,14 +114,13 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
 }
 
 /// Prints a cube that has this value.
-fn print_cube(any: &AnyCoordinate, value: usize, format: Format) -> anyhow::Result<Status> {
+fn print_with_value(any: &AnyCoordinate, value: usize, format: Format) -> anyhow::Result<Status> {
     let last = any.coordinate().size() - 1;
     if value > last {
         let problem = format_args!("--value: {value} is not in 0 to {last}");
         exit_with_usage("coord", ErrorKind::ValueValidation, problem);
     }
-    let cube = Printer::new(format).print(&any.coordinate().cube(value));
-    output::print(format!("{cube}\n").as_bytes())?;
+    print_line(print_cube(&any.coordinate().cube(value), format))?;
     Ok(Status::Success)
 }
 
@@ -148,9 +142,8 @@ struct Listed {
 
 /// Prints a line for each coordinate, as soon as its distances are known.
 fn list(entries: &[CatalogueEntry], metric: Metric, json: bool) -> anyhow::Result<Status> {
-    let print = |line: String| output::print(format!("{line}\n").as_bytes());
     if !json {
-        print(format!(
+        print_line(format_args!(
             "{:19}  {:19}  {:>9}  {:>7}  distribution, meaning",
             "name", "type", "values", "classes"
         ))?;
@@ -166,7 +159,7 @@ fn list(entries: &[CatalogueEntry], metric: Metric, json: bool) -> anyhow::Resul
             distribution: any.distances(metric, Stop::never())?.distribution(),
             meaning: entry.meaning,
         };
-        print(match json {
+        print_line(match json {
             true => serde_json::to_string(&listed)?,
             false => listed.text(),
         })?;
@@ -233,21 +226,20 @@ impl Reply for Page {
             lines.push(format!("class           {}", class.class));
             lines.push(format!("representative  {}", class.representative));
             lines.push(format!("transformation  {}", describe_transformation(s)));
-            let group = describe_group(&class.self_symmetries);
-            lines.push(format!("self-symmetries {group}"));
+            let group: TransformationSet = class
+                .self_symmetries
+                .iter()
+                .map(|number| Transformation::from_index(*number))
+                .collect();
+            let name = SymmetryGroup::of(group).expect("self-symmetries are a group");
+            let numbers = class.self_symmetries.iter().map(|n| format!(" {n}"));
+            let numbers: String = numbers.collect();
+            lines.push(format!("self-symmetries {name}:{numbers}"));
         }
         let lower_bound = self.metric.describe(self.lower_bound);
         lines.push(format!("lower bound     {lower_bound}"));
         lines.join("\n")
     }
-}
-
-/// The name of a group of transformations and the numbers of its members.
-fn describe_group(members: &[usize]) -> String {
-    let members_of_set = members.iter().copied().map(Transformation::from_index);
-    let name = SymmetryGroup::of(members_of_set.collect()).expect("self-symmetries are a group");
-    let numbers: String = members.iter().map(|number| format!(" {number}")).collect();
-    format!("{name}:{numbers}")
 }
 
 /// The values of a cube that is moved.

@@ -35,7 +35,7 @@ pub struct Arguments {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let input = Input::new(arguments.words, Each::ALWAYS);
-    filter::reply(input, arguments.json, |text| Ok(Some(page(&text.parse()?))))
+    filter::run(input, arguments.json, |text| Ok(Some(page(&text.parse()?))))
 }
 
 /// The reply to a product.

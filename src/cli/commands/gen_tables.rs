@@ -1,14 +1,13 @@
 //! `cubesolve gen-tables`: generates pruning tables.
 
 use crate::cli::options::{self, MetricOption, TablesOption};
-use crate::cli::output::{note, print};
+use crate::cli::output::{note, print_line};
 use crate::cli::{Status, table, units};
 use anyhow::{Context, bail};
-use clap::{Args, ValueHint};
+use clap::Args;
 use cubesolve::cpu;
 use cubesolve::cube::Metric;
 use cubesolve::table::{Directory, FreeSpace, Spec};
-use std::path::PathBuf;
 
 /// Generate a pruning table and print its path
 ///
@@ -28,10 +27,6 @@ pub struct Arguments {
     #[arg(long, value_name = "SIZE", value_parser = units::parse_bytes)]
     memory: Option<u64>,
 
-    /// Directory of the new table [default: the directory of --tables]
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    out: Option<PathBuf>,
-
     #[command(flatten)]
     metric: MetricOption,
 
@@ -40,16 +35,13 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
-    let directory = match &arguments.out {
-        Some(path) => Directory::at(path),
-        None => arguments.tables.directory(),
-    };
+    let directory = arguments.tables.directory();
     let spec = match arguments.metric.with_table(arguments.table)? {
         (Some(spec), _) => spec,
         (None, metric) => choose(&directory, metric, arguments.memory)?,
     };
     let path = table::generate(spec, &directory)?;
-    print(format!("{}\n", path.display()).as_bytes())?;
+    print_line(path.display())?;
     Ok(Status::Success)
 }
 
@@ -63,16 +55,12 @@ fn choose(
     let Some(memory) = memory.or(free.with_reserve().memory) else {
         bail!("the size of the memory is unknown on this system; name --table or --memory");
     };
-    let disk = match free.disk {
-        Some(disk) => format!("{} of disk space", units::bytes(disk)),
-        None => "unknown disk space".to_owned(),
-    };
     let free = FreeSpace {
         memory: Some(memory),
         ..free
     };
     let limits = format!(
-        "{} of memory and {disk} in {}",
+        "{} of memory and on the disk of {}",
         units::bytes(memory),
         directory.path().display()
     );

@@ -40,13 +40,12 @@ pub struct Arguments {
     json: bool,
 }
 
-/// Prints a page for each cube.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let metric = arguments.metric.get();
     let (input, reader) = arguments.cubes.open();
     let bounds = Bounds::new(metric)?;
     let in_colour = arguments.color.is_enabled();
-    filter::reply(input, arguments.json, |text| {
+    filter::run(input, arguments.json, |text| {
         let position = reader.parse(text)?;
         Ok(Some(page(&position, &bounds, in_colour)?))
     })
@@ -92,28 +91,42 @@ impl Bounds {
         goal.lower_bound(cube, self.metric, Stop::never())
     }
 
-    fn of_steps(&self, cube: &Cube) -> Result<Vec<(String, u8)>, CoordError> {
-        let steps = self.steps.iter();
-        let named = steps.map(|goal| Ok((goal.name().to_string(), self.of_goal(goal, cube)?)));
-        named.collect()
-    }
-
-    /// A lower bound for the length of solutions of the cube.
-    fn of_whole(&self, cube: &Cube) -> Result<u8, CoordError> {
-        let mut bound = 0;
-        for cube in [*cube, cube.inverse()] {
-            for goal in &self.whole {
-                bound = bound.max(self.of_goal(goal, &cube)?);
+    fn of(&self, cube: &Cube) -> Result<LowerBounds, CoordError> {
+        let mut steps = vec![];
+        for goal in &self.steps {
+            steps.push((goal.name().to_string(), self.of_goal(goal, cube)?));
+        }
+        let mut whole = 0;
+        for goal in &self.whole {
+            for cube in [cube, &cube.inverse()] {
+                whole = whole.max(self.of_goal(goal, cube)?);
             }
         }
-        Ok(bound)
+        let pocket = self.pocket.coordinate().index(&held_by_dbl(cube));
+        Ok(LowerBounds {
+            metric: self.metric,
+            steps,
+            pocket: self.pocket_distances.get(pocket),
+            lower_bound: whole,
+        })
     }
+}
 
+/// Lower bounds for a cube.
+#[derive(Serialize)]
+struct LowerBounds {
+    metric: Metric,
+    #[serde(serialize_with = "as_map")]
+    steps: Vec<(String, u8)>,
     /// The distance of the corners as a 2x2x2.
-    fn of_pocket(&self, cube: &Cube) -> u8 {
-        let value = self.pocket.coordinate().index(&held_by_dbl(cube));
-        self.pocket_distances.get(value)
-    }
+    pocket: u8,
+    /// For the whole cube.
+    lower_bound: u8,
+}
+
+/// Writes pairs as the fields of an object.
+fn as_map<S: Serializer>(pairs: &[(String, u8)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(name, moves)| (name, moves)))
 }
 
 /// The properties of a cube.
@@ -133,19 +146,8 @@ struct Page {
     representative: String,
     /// The number of the transformation from the cube to the representative.
     transformation: usize,
-    /// The metric of all lengths.
-    metric: Metric,
-    /// A lower bound for each step.
-    #[serde(serialize_with = "as_map")]
-    steps: Vec<(String, u8)>,
-    /// The distance of the corners as a 2x2x2.
-    pocket: u8,
-    lower_bound: u8,
-}
-
-/// Writes pairs as the fields of an object.
-fn as_map<S: Serializer>(pairs: &[(String, u8)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(pairs.iter().map(|(name, moves)| (name, moves)))
+    #[serde(flatten)]
+    bounds: LowerBounds,
 }
 
 fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> Result<Page, CoordError> {
@@ -168,10 +170,7 @@ fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> Result<Page, C
         self_symmetries: symmetry.order(),
         representative: representative.cube.index().to_string(),
         transformation: representative.transformation.index(),
-        metric: bounds.metric,
-        steps: bounds.of_steps(cube)?,
-        pocket: bounds.of_pocket(cube),
-        lower_bound: bounds.of_whole(cube)?,
+        bounds: bounds.of(cube)?,
     })
 }
 
@@ -195,15 +194,16 @@ impl Reply for Page {
         line("representative", &self.representative);
         let s = Transformation::from_index(self.transformation);
         line("  made by", &describe_transformation(s));
+        let bounds = &self.bounds;
         let at_least = |bound: u8| match bound {
             0 => "done".to_owned(),
-            bound => format!("at least {}", self.metric.describe(bound)),
+            bound => format!("at least {}", bounds.metric.describe(bound)),
         };
-        for (step, bound) in &self.steps {
+        for (step, bound) in &bounds.steps {
             line(step, &at_least(*bound));
         }
-        line("2x2x2", &self.metric.describe(self.pocket));
-        line("solved", &at_least(self.lower_bound));
+        line("2x2x2", &bounds.metric.describe(bounds.pocket));
+        line("solved", &at_least(bounds.lower_bound));
         lines.join("\n") + "\n"
     }
 }

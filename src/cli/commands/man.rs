@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         .with_context(|| format!("there is no command {name}"))?;
     let mut text = vec![];
     page(command).render(&mut text)?;
-    output::print(&text)?;
+    output::print(text)?;
     Ok(Status::Success)
 }
 

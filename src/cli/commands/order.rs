@@ -52,7 +52,7 @@ pub struct Arguments {
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let input = Input::new(arguments.sequences, arguments.each);
     let tuple = FaceletTuple::new(arguments.size.into()).expect("clap checked the size");
-    filter::reply(input, arguments.json, |text| {
+    filter::run(input, arguments.json, |text| {
         Ok(Some(page(&read(text, &tuple)?, &tuple, arguments.map)))
     })
 }

@@ -25,15 +25,15 @@ pub struct Arguments {
     measure: bool,
 }
 
-/// Prints a table for each cube.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let (input, reader) = arguments.cubes.open();
     let costs = ALL.map(|entry| match arguments.measure {
         true => costs(&entry),
         false => String::new(),
     });
-    filter::run(input, |text| {
-        Ok(table(&reader.parse(text)?.cube, arguments.measure, &costs))
+    filter::run(input, false, |text| {
+        let cube = reader.parse(text)?.cube;
+        Ok(Some(table(&cube, arguments.measure, &costs)))
     })
 }
 

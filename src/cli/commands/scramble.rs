@@ -1,13 +1,13 @@
 //! `cubesolve scramble`: random positions as moves.
 
-use crate::cli::options::{MetricOption, PuzzleChoice, TablesOption};
-use crate::cli::table::TableReport;
-use crate::cli::{Status, exit_with_usage, output, signals};
+use crate::cli::options::{self, MetricOption, TablesOption};
+use crate::cli::output::print_line;
+use crate::cli::{Status, exit_with_usage, signals, table};
 use clap::Args;
 use clap::error::ErrorKind;
 use cubesolve::coord::Stop;
-use cubesolve::cube::{Cube, CubeSubset, Sequence};
-use cubesolve::{Limits, Outcome, Query, Solver, TableEvent, scramble};
+use cubesolve::cube::{Cube, CubeSubset};
+use cubesolve::{Outcome, Puzzle, Query, Solver, scramble};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 
@@ -48,8 +48,8 @@ pub struct Arguments {
     competition: bool,
 
     /// Puzzle; a 2x2x2 gets a shortest sequence of U, R and F
-    #[arg(long, value_name = "PUZZLE", default_value = "3x3x3", conflicts_with_all = ["distance", "goal_solved"])]
-    puzzle: PuzzleChoice,
+    #[arg(long, value_name = "PUZZLE", value_parser = options::puzzle(), default_value = "3x3x3", conflicts_with_all = ["distance", "goal_solved"])]
+    puzzle: Puzzle,
 
     #[command(flatten)]
     metric: MetricOption,
@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let stop = Stop::when(signals::stop_flag());
     for _ in 0..arguments.number {
         let scramble = match (arguments.puzzle, arguments.goal_solved) {
-            (PuzzleChoice::Cube2, _) => {
+            (Puzzle::Cube2, _) => {
                 let least = if arguments.competition { 4 } else { 0 };
                 scramble::cube2(least, metric, &mut rng, stop)
             }
@@ -78,13 +78,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
             (_, Some(subset)) => scramble::to_cube(&subset.random(&mut rng), metric, stop),
             (_, None) => scramble::random(metric, &mut rng, stop),
         };
-        print(&scramble?)?;
+        print_line(scramble?)?;
     }
     Ok(Status::Success)
-}
-
-fn print(scramble: &Sequence) -> anyhow::Result<()> {
-    output::print(format!("{scramble}\n").as_bytes())
 }
 
 /// Draws positions near the distance and prints those at exactly this distance.
@@ -101,21 +97,15 @@ fn at_distance(
     }
     let solver = Solver::with_directory(arguments.tables.directory());
     let query = Query::new().metric(metric).max_moves(distance);
-    let report = TableReport::default();
-    let on_table = |event: TableEvent| report.update(event);
-    let limits = Limits::default()
-        .stop(signals::stop_flag())
-        .on_table(&on_table);
     let mut left = arguments.number;
     while left > 0 {
         let cube = Cube::random_near(distance, metric, rng);
-        let answer = solver.query(&cube.into(), &query, &limits)?;
-        report.end_generation();
+        let answer = solver.query(&cube.into(), &query, &table::limits())?;
         if answer.outcome == Outcome::Stopped {
             return Ok(Status::Interrupted);
         }
         if answer.length() == Some(distance.into()) {
-            print(&answer.solutions[0].sequence().inverse())?;
+            print_line(answer.solutions[0].sequence().inverse())?;
             left -= 1;
         }
     }

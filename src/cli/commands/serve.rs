@@ -1,13 +1,13 @@
 //! `cubesolve serve`: the page, and HTTP for programs.
 
 use crate::cli::options::{MetricOption, TablesOption};
-use crate::cli::output::{message, print};
-use crate::cli::table::{TableReport, warn_of_owner};
+use crate::cli::output::{message, print_line};
+use crate::cli::table::{self, warn_of_owner};
 use crate::cli::{Status, signals};
 use anyhow::Context;
 use clap::Args;
+use cubesolve::Solver;
 use cubesolve::serve::Server;
-use cubesolve::{Limits, Solver, TableEvent};
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 
@@ -58,11 +58,7 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
     if arguments.no_build {
         solver = solver.generate_up_to(0);
     }
-    let report = TableReport::default();
-    let on_table = |event: TableEvent| report.update(event);
-    let limits = Limits::default().stop(stop).on_table(&on_table);
-    let table = solver.prepare(arguments.metric.get(), &limits)?;
-    report.end_generation();
+    let table = solver.prepare(arguments.metric.get(), &table::limits())?;
     warn_of_owner(&arguments.tables, table.spec());
     let server = Server::bind(arguments.address, solver, directory)
         .with_context(|| format!("cannot listen on {}", arguments.address))?;
@@ -71,7 +67,7 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
         message("warning: other machines can use the processors of this one through this address");
     }
     let url = format!("http://{address}/");
-    print(format!("{url}\n").as_bytes())?;
+    print_line(&url)?;
     if arguments.open {
         open(&url);
     }
@@ -81,15 +77,11 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
 
 /// Opens a page in the browser.
 fn open(url: &str) {
-    let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "windows") {
-        ("cmd", &["/c", "start", ""])
-    } else if cfg!(target_os = "macos") {
-        ("open", &[])
-    } else {
-        ("xdg-open", &[])
+    let program = match cfg!(target_os = "macos") {
+        true => "open",
+        false => "xdg-open",
     };
     let started = Command::new(program)
-        .args(arguments)
         .arg(url)
         .stdout(Stdio::null())
         .stderr(Stdio::null())

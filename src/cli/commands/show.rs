@@ -32,7 +32,6 @@ pub struct Arguments {
     color: Colour,
 }
 
-/// Draws the cubes from the command line or stdin.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let (input, reader) = arguments.cubes.open();
     let read = |text: &str| {
@@ -42,28 +41,22 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     if let Some(path) = &arguments.svg {
         let picture = svg::print(&only_cube(input, read)?);
         if path.as_os_str() == "-" {
-            output::print(picture.as_bytes())?;
+            output::print(picture)?;
         } else {
             fs::write(path, picture).with_context(|| format!("cannot write {}", path.display()))?;
         }
         return Ok(Status::Success);
     }
     let in_colour = arguments.color.is_enabled();
-    filter::run(input, |text| Ok(net::print(&read(text)?, in_colour)))
+    filter::run(input, false, |text| {
+        Ok(Some(net::print(&read(text)?, in_colour)))
+    })
 }
 
-/// Reads the only argument, or the first line of stdin that is no comment.
+/// Reads the only argument, or the first line of stdin.
 fn only_cube<T>(mut input: Input, read: impl Fn(&str) -> anyhow::Result<T>) -> anyhow::Result<T> {
-    loop {
-        let question = input.next().context("cannot read stdin")?;
-        let question = question.context("no cube is given")?;
-        let one = question.read(&read)?;
-        ensure!(
-            !question.is_argument || !question.followed,
-            "--svg draws one cube, not several"
-        );
-        if let Some(one) = one {
-            return Ok(one);
-        }
-    }
+    let question = input.next()?.context("no cube is given")?;
+    let is_one = !question.is_argument || !question.followed;
+    ensure!(is_one, "--svg draws one cube, not several");
+    question.read(read)?.context("no cube is given")
 }

@@ -1,6 +1,6 @@
 //! `cubesolve simplify`: moves without brackets, joined where possible.
 
-use crate::cli::input::{Each, Input};
+use crate::cli::cubes::Sequences;
 use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
@@ -16,15 +16,12 @@ Examples:
   cubesolve simplify \"R L R U [F, D] (R2)3\"
   cubesolve simplify < scrambles.txt")]
 pub struct Arguments {
-    /// Sequences; without any, or for -, one is read from each line of stdin
-    sequences: Vec<String>,
-
     #[command(flatten)]
-    each: Each,
+    sequences: Sequences,
 }
 
-/// Prints an answer for each sequence from the command line or stdin.
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let input = Input::new(arguments.sequences, arguments.each);
-    filter::run(input, |text| Ok(read_moves(text)?.simplified().to_string()))
+    filter::run(arguments.sequences.open(), false, |text| {
+        Ok(Some(read_moves(text)?.simplified().to_string()))
+    })
 }

@@ -1,16 +1,16 @@
 //! `cubesolve tables`: lists, verifies and finds tables.
 
 use crate::cli::options::{self, TablesOption};
-use crate::cli::output::{note, print};
-use crate::cli::terminal::Progress;
+use crate::cli::output::{note, print_line};
+use crate::cli::progress::Progress;
 use crate::cli::{Status, table, units};
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use cubesolve::table::{Directory, Load, Spec, Table, TableError};
 use cubesolve::{Forecast, cpu};
 use std::cell::LazyCell;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 /// List, verify or find the existing tables
 #[derive(Debug, Args)]
@@ -53,14 +53,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         None | Some(Action::List) => list(&directory),
         Some(Action::Verify { table: None }) => verify(&directory.files()?),
         Some(Action::Verify { table: Some(spec) }) => verify(&[table::find(spec, &directory)?]),
-        Some(Action::Path { table: None }) => print_path(directory.path()),
-        Some(Action::Path { table: Some(spec) }) => print_path(&table::find(spec, &directory)?),
+        Some(Action::Path { table }) => {
+            let path = match table {
+                Some(spec) => table::find(spec, &directory)?,
+                None => directory.path().to_owned(),
+            };
+            print_line(path.display())?;
+            Ok(Status::Success)
+        }
     }
-}
-
-fn print_path(path: &Path) -> anyhow::Result<Status> {
-    print(format!("{}\n", path.display()).as_bytes())?;
-    Ok(Status::Success)
 }
 
 fn list(directory: &Directory) -> anyhow::Result<Status> {
@@ -76,10 +77,9 @@ fn list(directory: &Directory) -> anyhow::Result<Status> {
         if let Ok(forecast) = &*forecast {
             let seconds = forecast.seconds(spec);
             let decimals = if seconds < 10.0 { 1 } else { 0 };
-            let _ = writeln!(text, "  a random cube takes about {seconds:.decimals$} s");
+            text += &format!("\n  a random cube takes about {seconds:.decimals$} s");
         }
-        print(text.as_bytes())?;
-        Ok(())
+        print_line(text)
     })
 }
 
@@ -93,20 +93,18 @@ fn describe(spec: &Spec, counts: &[u64]) -> String {
     );
     text.push_str("  at distance");
     for (distance, count) in counts.iter().enumerate() {
-        let _ = write!(text, " {distance}: {count}");
+        text += &format!(" {distance}: {count}");
     }
     let beyond = counts
         .iter()
         .fold(spec.entries(), |rest, n| rest.saturating_sub(*n));
-    let _ = writeln!(text, " beyond: {beyond}");
-    text
+    text + &format!(" beyond: {beyond}")
 }
 
 fn verify(paths: &[PathBuf]) -> anyhow::Result<Status> {
     for_each_file(paths, |path| {
         verify_file(path)?;
-        print(format!("{}: no errors\n", path.display()).as_bytes())?;
-        Ok(())
+        print_line(format_args!("{}: no errors", path.display()))
     })
 }
 
@@ -114,10 +112,11 @@ fn verify_file(path: &Path) -> anyhow::Result<()> {
     let table = Table::open(path, Load::Map)?;
     let title = format!("verifying {}", table.spec().name);
     let bytes = table.spec().table_bytes() as f64;
-    let progress = Progress::default();
-    let verified = table.verify(&|verified| progress.update(&title, verified as f64 / bytes));
-    progress.end();
-    verified?;
+    let progress = Mutex::new(Progress::start());
+    table.verify(&|verified| {
+        let mut progress = progress.lock().expect("no thread panics");
+        progress.update(&title, verified as f64 / bytes);
+    })?;
     table
         .check_samples()
         .with_context(|| path.display().to_string())

@@ -167,11 +167,10 @@ fn options_equal_those_of_solve() {
 #[test]
 fn each_metric_uses_its_table() {
     let tables = tempfile::tempdir().unwrap();
-    let small = "h2.table";
-    std::fs::copy(program::tables().join(small), tables.path().join(small)).unwrap();
-    let mut command = program::program(tables.path());
-    let generated = command.args(["gen-tables", "--table", "h0-qtm"]).output();
-    assert!(generated.unwrap().status.success());
+    for name in ["h2", "h0-qtm"] {
+        let file = tables.path().join(format!("{name}.table"));
+        std::fs::copy(program::small_table(name), file).unwrap();
+    }
     let solve = |server: &Server, metric: &str| {
         let request = json!({"scramble": "R2 U", "metric": metric});
         lines(post_json(server.address, "/solve", &request)).remove(0)
@@ -197,6 +196,10 @@ fn each_metric_uses_its_table() {
     let refused = solve(&Server::with(tables.path()), "qtm");
     let error = refused["error"].as_str().unwrap();
     assert!(error.contains("table h2-qtm is not installed"), "{error}");
+    assert!(
+        error.contains("`cubesolve gen-tables --table h2-qtm`"),
+        "{error}"
+    );
     assert_eq!(refused["solution"], Value::Null);
 }
 

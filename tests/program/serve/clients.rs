@@ -55,7 +55,7 @@ fn idle_server_copies_no_table() {
             .unwrap()
     };
     let before = anonymous_kilobytes();
-    std::thread::sleep(Duration::from_secs(2));
+    std::thread::sleep(Duration::from_millis(500));
     let after = anonymous_kilobytes();
     assert!(after < before + 1000, "{before} to {after} kB");
 }
@@ -90,26 +90,6 @@ fn body_that_is_too_long_is_not_read() {
         let _ = response.body.read_to_end(&mut vec![]);
     }
     assert_solves(&server);
-}
-
-#[test]
-fn requests_of_other_sites_and_to_other_names_are_refused() {
-    let server = Server::start();
-    let own = format!("http://{}", server.address);
-    for (headers, expected) in [
-        (&[("host", "evil.example")][..], 403),
-        (&[("origin", "http://evil.example")], 403),
-        (&[("origin", "null")], 403),
-        (&[("sec-fetch-site", "cross-site")], 403),
-        (
-            &[("origin", own.as_str()), ("sec-fetch-site", "same-origin")],
-            200,
-        ),
-        (&[("host", "localhost")], 200),
-    ] {
-        let response = send(server.address, "POST /solve", headers, b"R");
-        assert_eq!(response.status, expected, "{headers:?}");
-    }
 }
 
 #[test]

@@ -5,19 +5,17 @@ mod stats;
 mod text;
 mod workers;
 
-use crate::cli::input::{Each, Input};
-use crate::cli::options::{self, MetricOption, PuzzleChoice, TablesOption};
+use crate::cli::cubes::Cubes;
+use crate::cli::options::{self, MetricOption, TablesOption};
 use crate::cli::output::{is_quiet, message};
-use crate::cli::position::CubeReader;
-use crate::cli::table::{self, LoadChoice, TableReport};
-use crate::cli::{Status, exit, exit_with_usage};
+use crate::cli::{Status, exit, exit_with_usage, table};
 use clap::Args;
 use clap::error::ErrorKind;
 use cubesolve::cube::Metric;
 use cubesolve::goals::GoalChain;
-use cubesolve::notation::{AllowedMoves, Format};
+use cubesolve::notation::AllowedMoves;
 use cubesolve::table::Spec;
-use cubesolve::{Query, Target, cpu};
+use cubesolve::{Loading, Puzzle, Query, Target, cpu};
 use session::Session;
 use std::time::Duration;
 
@@ -54,17 +52,8 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = [EXAMPLES, exit::HELP].concat())]
 pub struct Arguments {
-    /// Moves such as "R U2 F'", facelets (54 letters, the faces in the order U R F D L B, each row
-    /// by row), or cubes in another notation; if none or -, one is read from each line of stdin
-    scrambles: Vec<String>,
-
     #[command(flatten)]
-    each: Each,
-
-    /// Notation of the cubes, see convert; in niss, moves in ( ) are on the inverse scramble
-    /// [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT", value_parser = options::format())]
-    format: Option<Format>,
+    cubes: Cubes,
 
     /// Print all optimal solutions
     #[arg(long)]
@@ -129,8 +118,8 @@ pub struct Arguments {
     to: Vec<Target>,
 
     /// Puzzle; 2x2x2 solves the corners of the given cube
-    #[arg(long, value_name = "PUZZLE", default_value = "3x3x3")]
-    puzzle: PuzzleChoice,
+    #[arg(long, value_name = "PUZZLE", value_parser = options::puzzle(), default_value = "3x3x3")]
+    puzzle: Puzzle,
 
     #[command(flatten)]
     metric: MetricOption,
@@ -147,9 +136,11 @@ pub struct Arguments {
     #[command(flatten)]
     tables: TablesOption,
 
-    /// How to load the table
-    #[arg(long, value_name = "HOW", default_value = "auto")]
-    load: LoadChoice,
+    /// How to load the table: map (ready at once, memory shared with other processes; of a large
+    /// table only samples are checked), copy (into memory first: takes a while, then searches are
+    /// faster), or auto (map it, and copy it once searches have taken as long as that)
+    #[arg(long, value_name = "HOW", value_parser = options::loading(), default_value = "auto")]
+    load: Loading,
 
     /// Number of threads [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -195,13 +186,14 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     }
     let threads = arguments.threads.map_or_else(cpu::processors, usize::from);
     let solver = table::solver(&arguments.tables, table)?
-        .loading(arguments.load.into())
+        .loading(arguments.load)
         .threads(threads);
     let solver = match arguments.no_build {
         true => solver.generate_up_to(0),
         false => solver,
     };
-    let input = Input::new(arguments.scrambles, arguments.each);
+    let (input, mut reader) = arguments.cubes.open();
+    reader.verbose = arguments.verbose;
     if input.is_typed_by_hand() && !is_quiet() {
         message("reading scrambles, one per line; Ctrl-D ends");
     }
@@ -209,13 +201,11 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         solver,
         query,
         timeout: arguments.timeout,
-        reader: CubeReader::new(arguments.format).verbose(arguments.verbose),
+        reader,
         tables: arguments.tables,
-        table_report: TableReport::default().verbose(arguments.verbose),
         json: arguments.json,
         stats: arguments.stats,
         verbose: arguments.verbose,
-        numbered: input.numbered,
     };
     session::run(session, input, threads)
 }
@@ -224,7 +214,7 @@ impl Arguments {
     /// The query that the options select.
     fn query(&self, metric: Metric) -> Query {
         let mut query = Query::new().metric(metric);
-        query.puzzle = self.puzzle.into();
+        query.puzzle = self.puzzle;
         query.goal = self.goal.clone();
         query.niss = self.niss;
         query.moves = self.moves.clone();

@@ -6,12 +6,11 @@ use crate::cli::input::{Input, Question};
 use crate::cli::options::TablesOption;
 use crate::cli::output::{is_quiet, message, note};
 use crate::cli::position::CubeReader;
-use crate::cli::table::{TableReport, warn_of_owner};
+use crate::cli::table::{limits, warn_of_owner};
 use crate::cli::{Status, signals, terminal, units};
-use cubesolve::cube::Position;
 use cubesolve::table::Spec;
-use cubesolve::{Answer, DepthReport, Limits, Outcome, Progress, Query, Record, Solver};
-use cubesolve::{MAX_INPUT_BYTES, SolveError, TableEvent};
+use cubesolve::{Answer, DepthReport, MAX_INPUT_BYTES, Outcome, Position, Progress, Query, Record};
+use cubesolve::{SolveError, Solver};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,20 +24,15 @@ pub struct Session {
     pub timeout: Option<Duration>,
     pub reader: CubeReader,
     pub tables: TablesOption,
-    pub table_report: TableReport,
     pub json: bool,
     /// Whether to print a summary at the end.
     pub stats: bool,
     pub verbose: bool,
-    /// Whether messages have to name the line that they are about.
-    pub numbered: bool,
 }
 
-/// State shared by the threads.
+/// The session and its state, shared by the threads.
 struct Shared {
     session: Session,
-    /// Whether a person reads stdout.
-    is_terminal: bool,
     stats: Mutex<Stats>,
     failed: AtomicBool,
     timed_out: AtomicBool,
@@ -52,9 +46,9 @@ struct Shared {
 /// # Errors
 /// If input or output fails, or there is no table.
 pub fn run(session: Session, input: Input, threads: usize) -> anyhow::Result<Status> {
+    let start = Instant::now();
     let shared = Arc::new(Shared {
         session,
-        is_terminal: io::stdout().is_terminal(),
         stats: Mutex::default(),
         failed: AtomicBool::new(false),
         timed_out: AtomicBool::new(false),
@@ -66,7 +60,8 @@ pub fn run(session: Session, input: Input, threads: usize) -> anyhow::Result<Sta
         Ok(answering.answer(question)?)
     })?;
     if shared.session.stats {
-        message(&*shared.stats.lock().expect("no thread panics"));
+        let stats = shared.stats.lock().expect("no thread panics");
+        message(stats.summary(shared.session.query.metric, start.elapsed()));
     }
     Ok(if signals::stopped() {
         Status::Interrupted
@@ -83,57 +78,51 @@ impl Shared {
     /// Answers a question. Returns the text to print.
     fn answer(&self, question: Question) -> Result<String, SolveError> {
         let query = &self.session.query;
-        let read = question.read(|text| self.session.reader.parse(text));
-        let (answer, error) = match read {
+        let nothing = Answer::empty(query.metric, Outcome::Complete);
+        let (answer, error) = match question.read(|text| self.session.reader.parse(text)) {
             Ok(Some(position)) => {
-                let answer = self.solve(&position, question.line)?;
+                let answer = self.solve(&position, &question)?;
                 let problem = answer.problem(query);
                 (answer, problem)
             }
-            Ok(None) => (Answer::empty(query.metric, Outcome::Complete), None),
+            Ok(None) => (nothing, None),
             Err(error) => {
                 self.failed.store(true, Ordering::Relaxed);
-                (
-                    Answer::empty(query.metric, Outcome::Complete),
-                    Some(format!("{error:#}")),
-                )
+                (nothing, Some(format!("{error:#}")))
             }
         };
         if let Some(error) = &error {
-            let prefix = self.prefix(question.line);
-            message(format_args!("cubesolve: {prefix}{error}"));
+            question.report(error);
         }
-        let input = question.text.ok();
+        let input = question.text.as_deref().ok();
         let record = Record {
             line: question.line,
-            input: input
-                .as_deref()
-                .filter(|text| text.len() <= MAX_INPUT_BYTES),
+            input: input.filter(|text| text.len() <= MAX_INPUT_BYTES),
             answer: &answer,
             error: error.as_deref(),
         };
         Ok(match self.session.json {
             true => serde_json::to_string(&record).expect("text and numbers") + "\n",
-            false => text::reply(&record, query, self.is_terminal),
+            false => text::reply(&record, query, io::stdout().is_terminal()),
         })
     }
 
     /// Solves a cube, and updates the status, statistics and notes.
-    fn solve(&self, position: &Position, line: u64) -> Result<Answer, SolveError> {
+    fn solve(&self, position: &Position, question: &Question) -> Result<Answer, SolveError> {
         const STATUS_DELAY: Duration = Duration::from_millis(300);
         let (session, start) = (&self.session, Instant::now());
-        let on_table = |event: TableEvent| session.table_report.update(event);
-        let on_depth = |report: &DepthReport| self.report_depth(line, report);
+        let on_depth = |report: &DepthReport| report_depth(question, report);
         let on_progress = |progress: &Progress| {
-            session.table_report.end_generation();
             if start.elapsed() > STATUS_DELAY {
-                terminal::show(line, self.describe(line, progress));
+                let text = describe(
+                    progress,
+                    session.query.metric.count(progress.lower_bound.into()),
+                );
+                terminal::show(question.line, question.prefix() + &text);
             }
             ControlFlow::Continue(())
         };
-        let mut limits = Limits::default()
-            .stop(signals::stop_flag())
-            .on_table(&on_table);
+        let mut limits = limits();
         if let Some(timeout) = session.timeout {
             limits = limits.timeout(timeout);
         }
@@ -143,7 +132,7 @@ impl Shared {
             limits = limits.on_progress(&on_progress);
         }
         let answer = session.solver.query(position, &session.query, &limits);
-        terminal::remove(line);
+        terminal::remove(question.line);
         let answer = answer?;
         match answer.outcome {
             Outcome::NoneWithinMaxMoves | Outcome::Impossible => {
@@ -152,9 +141,7 @@ impl Shared {
             Outcome::TimedOut => self.timed_out.store(true, Ordering::Relaxed),
             _ => {}
         }
-        let mut stats = self.stats.lock().expect("no thread panics");
-        stats.add(&answer);
-        drop(stats);
+        self.stats.lock().expect("no thread panics").add(&answer);
         self.print_notes(&answer);
         Ok(answer)
     }
@@ -181,42 +168,32 @@ impl Shared {
             });
         }
     }
+}
 
-    fn report_depth(&self, line: u64, report: &DepthReport) {
-        message(format_args!(
-            "{}depth {}: {} nodes, {} probes, {:.3} s, {} solutions",
-            self.prefix(line),
-            report.depth,
-            report.nodes,
-            report.probes,
-            report.time.as_secs_f64(),
-            report.solutions,
-        ));
-    }
+fn report_depth(question: &Question, report: &DepthReport) {
+    message(format_args!(
+        "{}depth {}: {} nodes, {} probes, {:.3} s, {} solutions",
+        question.prefix(),
+        report.depth,
+        report.nodes,
+        report.probes,
+        report.time.as_secs_f64(),
+        report.solutions,
+    ));
+}
 
-    /// The progress of a search as one line.
-    fn describe(&self, line: u64, progress: &Progress) -> String {
-        let metric = self.session.query.metric;
-        let mut text = self.prefix(line);
-        text += &format!("at least {}", metric.count(progress.lower_bound.into()));
-        if let Some(best) = progress.best {
-            text += &format!(", at most {}", best.length());
-        }
-        text += &format!("; depth {}", progress.depth);
-        if progress.done > 0.0 {
-            text += &format!(", {:.0}%", 100.0 * progress.done);
-        }
-        if let Some(left) = progress.time_left {
-            text += &format!("; about {} left", units::duration(left));
-        }
-        text
+/// The progress of a search as one line.
+fn describe(progress: &Progress, lower_bound: String) -> String {
+    let mut text = format!("at least {lower_bound}");
+    if let Some(best) = progress.best {
+        text += &format!(", at most {}", best.length());
     }
-
-    /// The number of the line, if messages have to name it.
-    fn prefix(&self, line: u64) -> String {
-        match self.session.numbered {
-            true => format!("line {line}: "),
-            false => String::new(),
-        }
+    text += &format!("; depth {}", progress.depth);
+    if progress.done > 0.0 {
+        text += &format!(", {:.0}%", 100.0 * progress.done);
     }
+    if let Some(left) = progress.time_left {
+        text += &format!("; about {} left", units::duration(left));
+    }
+    text
 }

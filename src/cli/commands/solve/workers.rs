@@ -9,12 +9,12 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// Questions that are read ahead of the answer to be printed next, so that answers take bounded
-/// memory while a slow one holds them back.
-const READ_AHEAD: usize = 1000;
+/// Answers that wait for one before them, so that they take bounded memory while a slow one holds
+/// them back.
+const MAX_WAITING: usize = 1000;
 
-/// A question, and where its answer goes.
-type Task = (Question, SyncSender<anyhow::Result<String>>);
+/// Where an answer will arrive.
+type Pending = Receiver<anyhow::Result<String>>;
 
 /// Prints the answer to each question of the input, until it ends or a signal arrives.
 ///
@@ -27,18 +27,18 @@ pub fn answer_all(
 ) -> anyhow::Result<()> {
     /// Time for searches to stop after a signal.
     const STOP_TIME: Duration = Duration::from_secs(10);
-    let (tasks, queue) = sync_channel(READ_AHEAD);
-    let (answers, in_order) = sync_channel(READ_AHEAD);
-    let (queue, answer) = (Arc::new(Mutex::new(queue)), Arc::new(answer));
-    // not scoped: a thread that waits for stdin cannot be ended
-    spawn(move || read_all(input, &tasks, &answers))?;
+    let (sender, in_order) = sync_channel(MAX_WAITING);
+    let (input, answer) = (Arc::new(Mutex::new(Some(input))), Arc::new(answer));
     for _ in 0..threads {
-        let (queue, answer) = (queue.clone(), answer.clone());
-        spawn(move || work(&queue, &*answer))?;
+        let (input, answer, sender) = (input.clone(), answer.clone(), sender.clone());
+        // not scoped: a thread that waits for stdin cannot be ended
+        let spawned = thread::Builder::new().spawn(move || work(&input, &*answer, &sender));
+        spawned.context("cannot start a thread; try --threads 1")?;
     }
+    drop(sender);
     while let Some(answer) = receive(&in_order, Duration::ZERO) {
         match receive(&answer, STOP_TIME) {
-            Some(text) => print(text?.as_bytes())?,
+            Some(text) => print(text?)?,
             None if signals::stopped() => break,
             None => bail!("a search panicked"),
         }
@@ -46,48 +46,26 @@ pub fn answer_all(
     Ok(())
 }
 
-fn spawn(run: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
-    let spawned = thread::Builder::new().spawn(run);
-    spawned.context("cannot start a thread; try --threads 1")?;
-    Ok(())
-}
-
-/// Reads questions until the input ends or nobody waits for answers.
-fn read_all(
-    mut input: Input,
-    tasks: &SyncSender<Task>,
-    answers: &SyncSender<Receiver<anyhow::Result<String>>>,
+/// Answers questions until there are no more, a signal arrives, or nobody waits for answers.
+fn work(
+    input: &Mutex<Option<Input>>,
+    answer: &dyn Fn(Question) -> anyhow::Result<String>,
+    in_order: &SyncSender<Pending>,
 ) {
-    loop {
+    while !signals::stopped() {
         let (sender, receiver) = sync_channel(1);
-        let sent = match input.next() {
-            Ok(None) => return,
-            Ok(Some(question)) => answers
-                .send(receiver)
-                .is_ok_and(|()| tasks.send((question, sender)).is_ok()),
-            Err(error) => {
-                let _ = sender.send(Err(error).context("cannot read stdin"));
-                let _ = answers.send(receiver);
-                return;
-            }
-        };
-        if !sent {
-            return;
-        }
-    }
-}
-
-/// Answers questions until there are no more or a signal arrives.
-fn work(queue: &Mutex<Receiver<Task>>, answer: &dyn Fn(Question) -> anyhow::Result<String>) {
-    loop {
-        let task = queue.lock().expect("no thread panics").recv();
-        let Ok((question, sender)) = task else {
+        // locked until the answer has its place in the order
+        let mut source = input.lock().expect("no thread panics");
+        let Some(next) = source.as_mut().and_then(|input| input.next().transpose()) else {
+            *source = None;
             return;
         };
-        if !signals::stopped() {
-            // nobody waits for it if the output has failed
-            let _ = sender.send(answer(question));
+        if in_order.send(receiver).is_err() {
+            return;
         }
+        drop(source);
+        // nobody waits for it if the output has failed
+        let _ = sender.send(next.and_then(answer));
     }
 }
 
@@ -99,12 +77,10 @@ fn receive<T>(receiver: &Receiver<T>, stop_time: Duration) -> Option<T> {
         match receiver.recv_timeout(INTERVAL) {
             Ok(item) => return Some(item),
             Err(RecvTimeoutError::Disconnected) => return None,
-            Err(RecvTimeoutError::Timeout) if signals::stopped() => {
-                if waited >= stop_time {
-                    return None;
-                }
-                waited += INTERVAL;
+            Err(RecvTimeoutError::Timeout) if signals::stopped() && waited >= stop_time => {
+                return None;
             }
+            Err(RecvTimeoutError::Timeout) if signals::stopped() => waited += INTERVAL,
             Err(RecvTimeoutError::Timeout) => {}
         }
     }
