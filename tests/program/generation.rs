@@ -272,14 +272,14 @@ fn missing_permissions_report_error() {
         .args(["gen-tables", "--table", "h2"])
         .output()
         .unwrap();
-    assert_told(&output, "no permission to create");
+    assert_told(&output, "cannot be created: Permission denied");
 
     allow(&table, 0o000);
     let output = unprivileged(directory.path())
         .args(["solve", "R"])
         .output()
         .unwrap();
-    assert_told(&output, "no permission to read");
+    assert_told(&output, "cannot be read: Permission denied");
     allow(directory.path(), 0o755);
 }
 
