@@ -108,10 +108,16 @@ impl Server {
     ) -> io::Result<Server> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
-        let loopback_only = address.ip().is_loopback();
+        let service = Service {
+            solver,
+            directory,
+            loopback_only: address.ip().is_loopback(),
+            searches: Arc::new(Semaphore::new(limits.searches)),
+            limits,
+        };
         Ok(Server {
             listener,
-            service: Arc::new(Service::new(solver, directory, loopback_only, limits)),
+            service: Arc::new(service),
         })
     }
 
