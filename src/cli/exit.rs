@@ -3,6 +3,7 @@
 use super::output::message;
 use super::{signals, terminal};
 use cubesolve::coord::CoordError;
+use cubesolve::table::FileProblem;
 use cubesolve::{SolveError, TableError};
 use std::error::Error;
 use std::io;
@@ -74,19 +75,25 @@ fn text_with_advice(error: &(dyn Error + 'static)) -> String {
         TableError::NotInstalled { name, .. } => {
             format!("generate it with `cubesolve gen-tables --table {name}`")
         }
-        TableError::NotATable { path }
-        | TableError::Version { path, .. }
-        | TableError::ForeignByteOrder { path }
-        | TableError::WrongLength { path, .. }
-        | TableError::Corrupted { path, .. }
-        | TableError::OtherTable { path, .. } => {
-            let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            format!("delete it and run `cubesolve gen-tables --table {name}`")
-        }
-        TableError::Permission { .. } => {
-            "choose another directory with --tables, or change its permissions".into()
-        }
-        TableError::CopyMemory { .. } => "--load map needs less".into(),
+        TableError::File { path, problem } => match problem {
+            FileProblem::NotATable
+            | FileProblem::Version { .. }
+            | FileProblem::ForeignByteOrder
+            | FileProblem::WrongLength { .. }
+            | FileProblem::Corrupted { .. }
+            | FileProblem::OtherTable { .. } => {
+                let name = path.file_stem().unwrap_or_default().to_string_lossy();
+                format!("delete it and run `cubesolve gen-tables --table {name}`")
+            }
+            FileProblem::Io { source, .. } => match source.kind() {
+                io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                    "choose another directory with --tables, or change its permissions".into()
+                }
+                io::ErrorKind::OutOfMemory => "--load map needs less".into(),
+                _ => return error.to_string(),
+            },
+            _ => return error.to_string(),
+        },
         TableError::NotEnoughMemory { .. } => "choose a smaller table".into(),
         TableError::NotEnoughDisk { .. } => {
             "free some, or choose a smaller table or another directory".into()

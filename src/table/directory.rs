@@ -1,6 +1,6 @@
 //! Where table files are kept, which are installed, and generating one that is missing.
 
-use super::error::{FileAction, TableError};
+use super::error::TableError;
 use super::file::{EXTENSION, Partial, TableFile, directory_error, path_of, remove_abandoned};
 use super::free_space::FreeSpace;
 use super::generate::generate;
@@ -57,13 +57,12 @@ impl Directory {
     /// The table files in it, sorted by name; none if the directory does not exist.
     ///
     /// # Errors
-    /// [`TableError::NotADirectory`] when it is a file; [`TableError::Permission`] and
-    /// [`TableError::Io`] when it cannot be read.
+    /// [`TableError::File`] when it is a file or cannot be read.
     pub fn files(&self) -> Result<Vec<PathBuf>, TableError> {
         let entries = match std::fs::read_dir(&self.0) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(vec![]),
-            Err(error) => return Err(directory_error(FileAction::Read, &self.0, error)),
+            Err(error) => return Err(directory_error("read", &self.0, error)),
         };
         let is_table = |path: &PathBuf| {
             let is_hidden = |stem: &OsStr| stem.as_encoded_bytes().starts_with(b".");
@@ -107,11 +106,9 @@ impl Directory {
     ///
     /// # Errors
     /// - [`TableError::NotEnoughMemory`], [`TableError::NotEnoughDisk`]: it would not fit.
-    /// - [`TableError::GenerationMemory`], [`TableError::DiskFull`]: it turned out not to fit.
-    /// - [`TableError::NotADirectory`], [`TableError::Permission`], [`TableError::Io`]: the file
-    ///   cannot be written.
+    /// - [`TableError::GenerationMemory`]: it turned out not to fit.
     /// - [`TableError::Interrupted`]: `stop` was set.
-    /// - Those of [`Table::open`](super::Table::open) for an existing file that is not good.
+    /// - [`TableError::File`]: the file cannot be written, or there is one that is no good.
     pub fn generate(
         &self,
         spec: &Spec,

@@ -1,8 +1,8 @@
 //! Errors of tables and their files.
 
 use crate::cube::Metric;
-use std::fmt;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
@@ -11,12 +11,6 @@ use thiserror::Error;
 #[derive(Debug, Clone, Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// The file does not exist.
-    #[error("there is no file {}", path.display())]
-    Missing {
-        /// The file.
-        path: PathBuf,
-    },
     /// No table has this name.
     #[error("there is no table called {name:?}")]
     UnknownTable {
@@ -38,86 +32,6 @@ pub enum TableError {
         name: &'static str,
         /// The metric that is needed.
         metric: Metric,
-    },
-    /// The file does not start like a table file.
-    #[error("{} is not a table file", path.display())]
-    NotATable {
-        /// The file.
-        path: PathBuf,
-    },
-    /// What should be the directory of tables is a file.
-    #[error("{} is not a directory", path.display())]
-    NotADirectory {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The path is a directory, pipe or device.
-    #[error("{} is not a regular file but {kind}; tables are read from regular files only", path.display())]
-    NotRegular {
-        /// The path.
-        path: PathBuf,
-        /// What it is instead, in words.
-        kind: &'static str,
-    },
-    /// The file belongs to another user, and anyone can change it.
-    #[error(
-        "{} belongs to another user and anyone may write to it, so its content cannot be \
-         trusted; make a copy of your own, or have its owner remove the permission (chmod o-w)",
-        path.display()
-    )]
-    Untrusted {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The file has another version of the format.
-    #[error("{} has format version {found}, this program reads version {expected}", path.display())]
-    Version {
-        /// The file.
-        path: PathBuf,
-        /// The version in the header.
-        found: u32,
-        /// The version that this program reads.
-        expected: u32,
-    },
-    /// The numbers in the file have the other byte order.
-    #[error("{} was generated on a machine of the other byte order", path.display())]
-    ForeignByteOrder {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The file was truncated or extended.
-    #[error("{} has {actual} bytes instead of {expected}", path.display())]
-    WrongLength {
-        /// The file.
-        path: PathBuf,
-        /// Its length in bytes according to its header.
-        expected: u64,
-        /// Its length in bytes.
-        actual: u64,
-    },
-    /// A checksum does not match.
-    #[error("{} is corrupted: {part}", path.display())]
-    Corrupted {
-        /// The file.
-        path: PathBuf,
-        /// The corrupted part.
-        part: FilePart,
-    },
-    /// The file is intact but named after another table.
-    #[error("{} holds the table {found}; rename it to {found}.table", path.display())]
-    WrongName {
-        /// The file.
-        path: PathBuf,
-        /// The name in the header.
-        found: String,
-    },
-    /// The file is intact, but its table is none of [`Spec::ALL`](crate::table::Spec::ALL).
-    #[error("{} holds something other than this program's table {name}", path.display())]
-    OtherTable {
-        /// The file.
-        path: PathBuf,
-        /// The name in the header.
-        name: String,
     },
     /// Less memory is available than the generation needs.
     #[error(
@@ -150,34 +64,6 @@ pub enum TableError {
         /// Bytes free.
         free: u64,
     },
-    /// The disk became full while the file was written.
-    #[error(
-        "no space left on the disk of {} ({needed} bytes needed); free some, or choose \
-         another directory or a smaller table",
-        directory.display()
-    )]
-    DiskFull {
-        /// The directory of the file.
-        directory: PathBuf,
-        /// Bytes needed.
-        needed: u64,
-    },
-    /// The system denies permission.
-    #[error("no permission to {action} {}", path.display())]
-    Permission {
-        /// What was attempted.
-        action: FileAction,
-        /// The file.
-        path: PathBuf,
-    },
-    /// The system has no memory for a copy of the file.
-    #[error("cannot copy {} into memory", path.display())]
-    CopyMemory {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        source: Arc<io::Error>,
-    },
     /// The system has no memory for the generation.
     #[error("not enough memory to generate {name}")]
     GenerationMemory {
@@ -189,87 +75,115 @@ pub enum TableError {
     /// The caller set the flag to stop.
     #[error("interrupted")]
     Interrupted,
-    /// The system reports another error.
-    #[error("cannot {action} {}", path.display())]
-    Io {
-        /// What was attempted.
-        action: FileAction,
-        /// The file.
+    /// A table file or its directory cannot be used.
+    #[error("{} {problem}", path.display())]
+    File {
+        /// The file or directory.
         path: PathBuf,
+        /// Why it cannot be used.
+        problem: FileProblem,
+    },
+}
+
+/// Why a table file or its directory cannot be used: the predicate of a sentence about it.
+#[derive(Debug, Clone, Error)]
+#[non_exhaustive]
+pub enum FileProblem {
+    /// There is no such file.
+    #[error("does not exist")]
+    Missing,
+    /// It does not start like a table file.
+    #[error("is not a table file")]
+    NotATable,
+    /// What should be the directory of tables is a file.
+    #[error("is not a directory")]
+    NotADirectory,
+    /// It is a directory, pipe or device.
+    #[error("is not a regular file")]
+    NotRegular,
+    /// It belongs to another user, and anyone can change it.
+    #[error(
+        "belongs to another user and anyone may write to it, so its content cannot be trusted; \
+         copy it, or have its owner remove the permission (chmod o-w)"
+    )]
+    Untrusted,
+    /// It has another version of the format.
+    #[error("has format version {found}, this program reads version {expected}")]
+    Version {
+        /// The version in the header.
+        found: u32,
+        /// The version that this program reads.
+        expected: u32,
+    },
+    /// Its numbers have the other byte order.
+    #[error("was generated on a machine of the other byte order")]
+    ForeignByteOrder,
+    /// It was truncated or extended.
+    #[error("has {actual} bytes instead of {expected}")]
+    WrongLength {
+        /// Its length in bytes according to its header.
+        expected: u64,
+        /// Its length in bytes.
+        actual: u64,
+    },
+    /// A checksum does not match.
+    #[error("is corrupted: bytes {}..{} do not match their checksum", bytes.start, bytes.end)]
+    Corrupted {
+        /// The bytes with this checksum.
+        bytes: Range<u64>,
+    },
+    /// It is intact but named after another table.
+    #[error("holds the table {found}; rename it to {found}.table")]
+    WrongName {
+        /// The name in the header.
+        found: String,
+    },
+    /// It is intact, but its table is none of [`Spec::ALL`](crate::table::Spec::ALL).
+    #[error("holds something other than this program's table {name}")]
+    OtherTable {
+        /// The name in the header.
+        name: String,
+    },
+    /// The disk became full while it was written.
+    #[error(
+        "cannot be written: no space left on the disk ({needed} bytes needed); free some, or \
+         choose another directory or a smaller table"
+    )]
+    DiskFull {
+        /// Bytes needed.
+        needed: u64,
+    },
+    /// The system reports an error, such as missing permission or too little memory for a copy.
+    #[error("cannot be {action}: {source}")]
+    Io {
+        /// What was attempted: `read`, `written`, `created`, `locked` or `copied into memory`.
+        action: &'static str,
         /// The system's error.
         source: Arc<io::Error>,
     },
 }
 
-/// A part of a table file that has a checksum.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum FilePart {
-    /// The first page.
-    Header,
-    /// The list of checksums.
-    Checksums,
-    /// Bytes `start..end` of the file.
-    Block {
-        /// The first byte.
-        start: u64,
-        /// The byte after the last.
-        end: u64,
-    },
-}
-
-impl fmt::Display for FilePart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FilePart::Header => f.write_str("its header does not match its checksum"),
-            FilePart::Checksums => f.write_str("its list of checksums does not match its checksum"),
-            FilePart::Block { start, end } => {
-                write!(f, "bytes {start}..{end} do not match their checksum")
-            }
+impl FileProblem {
+    /// The error for this problem of a file.
+    pub(super) fn of(self, path: &Path) -> TableError {
+        TableError::File {
+            path: path.to_owned(),
+            problem: self,
         }
-    }
-}
-
-/// What was attempted with a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum FileAction {
-    /// Reading it.
-    Read,
-    /// Writing to it.
-    Write,
-    /// Creating it.
-    Create,
-    /// Locking it, so that no other process writes to it.
-    Lock,
-}
-
-impl fmt::Display for FileAction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            FileAction::Read => "read",
-            FileAction::Write => "write",
-            FileAction::Create => "create",
-            FileAction::Lock => "lock",
-        })
     }
 }
 
 impl TableError {
     /// The error for a failed operation on `path`.
-    pub(super) fn io(action: FileAction, path: &Path, source: io::Error) -> TableError {
-        let path = path.to_owned();
-        match source.kind() {
-            io::ErrorKind::NotFound => TableError::Missing { path },
-            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-                TableError::Permission { action, path }
-            }
-            _ => TableError::Io {
+    pub(super) fn io(action: &'static str, path: &Path, source: io::Error) -> TableError {
+        let problem = match source.kind() {
+            io::ErrorKind::NotFound => FileProblem::Missing,
+            _ => FileProblem::Io {
                 action,
-                path,
                 source: source.into(),
             },
-        }
+        };
+        problem.of(path)
     }
 
     /// The error for memory that the generation of a table did not get.
@@ -279,42 +193,28 @@ impl TableError {
             source: source.into(),
         }
     }
-}
 
-impl TableError {
+    /// The problem with a file, if that is the error.
+    pub fn file_problem(&self) -> Option<&FileProblem> {
+        match self {
+            TableError::File { problem, .. } => Some(problem),
+            _ => None,
+        }
+    }
+
     /// Whether the system refused memory to map, copy or generate a table.
     pub(crate) fn is_out_of_memory(&self) -> bool {
-        match self {
-            TableError::CopyMemory { .. } | TableError::GenerationMemory { .. } => true,
-            TableError::Io { source, .. } => source.kind() == io::ErrorKind::OutOfMemory,
+        match (self, self.file_problem()) {
+            (TableError::GenerationMemory { .. }, _) => true,
+            (_, Some(FileProblem::Io { source, .. })) => {
+                source.kind() == io::ErrorKind::OutOfMemory
+            }
             _ => false,
         }
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn io_errors_name_action_and_path() {
-        let message = |action, kind: io::ErrorKind| {
-            TableError::io(action, Path::new("h2.table"), kind.into()).to_string()
-        };
-        for (action, verb) in [
-            (FileAction::Read, "read"),
-            (FileAction::Write, "write"),
-            (FileAction::Create, "create"),
-            (FileAction::Lock, "lock"),
-        ] {
-            use io::ErrorKind::{BrokenPipe, NotFound, PermissionDenied, ReadOnlyFilesystem};
-            for denied in [PermissionDenied, ReadOnlyFilesystem] {
-                let expected = format!("no permission to {verb} h2.table");
-                assert_eq!(message(action, denied), expected);
-            }
-            let expected = format!("cannot {verb} h2.table");
-            assert_eq!(message(action, BrokenPipe), expected);
-            assert_eq!(message(action, NotFound), "there is no file h2.table");
-        }
+    /// Whether a checksum of a file does not match.
+    pub(crate) fn is_corruption(&self) -> bool {
+        matches!(self.file_problem(), Some(FileProblem::Corrupted { .. }))
     }
 }

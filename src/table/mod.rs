@@ -39,7 +39,7 @@ mod tests;
 
 pub use check::WrongEntry;
 pub use directory::{DIRECTORY_VARIABLE, Directory};
-pub use error::{FileAction, FilePart, TableError};
+pub use error::{FileProblem, TableError};
 pub use free_space::FreeSpace;
 pub use progress::{GenerationProgress, RowProgress};
 pub use pruning_table::{Load, Table};

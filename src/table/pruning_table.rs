@@ -5,7 +5,7 @@ use super::coset_index::CosetIndex;
 use super::cosets::two_bits::TwoBits;
 use super::dimensions::SHALLOW_BYTES;
 use super::entries::Entries;
-use super::error::TableError;
+use super::error::{FileProblem, TableError};
 use super::file::TableFile;
 use super::filters::read::Filter;
 use super::huge_pages::HugePages;
@@ -14,7 +14,6 @@ use super::spec::{Encoding, Spec};
 use crate::cube::Cube;
 use std::fmt;
 use std::path::Path;
-use std::sync::Arc;
 
 /// A pruning table: the stored entries, and the exact distances of the nearest ones.
 ///
@@ -81,9 +80,8 @@ impl Table {
     /// mapped only samples are, so that it is ready at once.
     ///
     /// # Errors
-    /// [`TableError::CopyMemory`] when there is not enough memory for a copy;
-    /// [`TableError::Missing`], [`TableError::Permission`] and [`TableError::Io`] when the file cannot
-    /// be read; the other errors that name a file say what is wrong with it.
+    /// [`TableError::File`], with what is wrong with the file; [`FileProblem::Io`] also when there is
+    /// not enough memory for a copy.
     pub fn open(path: &Path, load: Load) -> Result<Table, TableError> {
         let file = TableFile::open(path)?;
         let spec = *spec_of(&file)?;
@@ -104,7 +102,7 @@ impl Table {
     /// copied.
     ///
     /// # Errors
-    /// [`TableError::Corrupted`] for the first block that does not match.
+    /// [`FileProblem::Corrupted`] for the first block that does not match.
     pub fn verify(&self, on_progress: &(dyn Fn(u64) + Sync)) -> Result<(), TableError> {
         match &self.storage {
             Storage::Mapped(file) => file.verify(on_progress),
@@ -182,7 +180,7 @@ impl fmt::Debug for Table {
 /// The table that a file holds.
 ///
 /// # Errors
-/// [`TableError::OtherTable`] unless it is one of [`Spec::ALL`] in exactly the form read here.
+/// [`FileProblem::OtherTable`] unless it is one of [`Spec::ALL`] in exactly the form read here.
 pub(super) fn spec_of(file: &TableFile) -> Result<&'static Spec, TableError> {
     let description = file.description();
     Spec::by_name(&description.name)
@@ -192,17 +190,14 @@ pub(super) fn spec_of(file: &TableFile) -> Result<&'static Spec, TableError> {
                 && file.section(ENTRIES).len() == spec.entry_bytes()
                 && file.section(SHALLOW).len() == SHALLOW_BYTES
         })
-        .ok_or_else(|| TableError::OtherTable {
-            path: file.path().to_owned(),
-            name: description.name.clone(),
+        .ok_or_else(|| {
+            let name = description.name.clone();
+            FileProblem::OtherTable { name }.of(file.path())
         })
 }
 
 fn copy_section(file: &TableFile, section: usize) -> Result<HugePages, TableError> {
-    let no_memory = |source| TableError::CopyMemory {
-        path: file.path().to_owned(),
-        source: Arc::new(source),
-    };
+    let no_memory = |source| TableError::io("copied into memory", file.path(), source);
     let mut copy = HugePages::zeroed(file.section(section).len()).map_err(no_memory)?;
     file.copy_section(section, &mut copy)?;
     Ok(copy)

@@ -4,10 +4,11 @@ use crate::cli::options::{self, MetricOption, TablesOption};
 use crate::cli::output::{note, print_line};
 use crate::cli::{Status, table, units};
 use anyhow::{Context, bail};
-use clap::Args;
+use clap::{Args, ValueHint};
 use cubesolve::cpu;
 use cubesolve::cube::Metric;
 use cubesolve::table::{Directory, FreeSpace, Spec};
+use std::path::PathBuf;
 
 /// Generate a pruning table and print its path
 ///
@@ -27,6 +28,10 @@ pub struct Arguments {
     #[arg(long, value_name = "SIZE", value_parser = units::parse_bytes)]
     memory: Option<u64>,
 
+    /// Directory of the new table [default: the directory of --tables]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    out: Option<PathBuf>,
+
     #[command(flatten)]
     metric: MetricOption,
 
@@ -35,7 +40,10 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
-    let directory = arguments.tables.directory();
+    let directory = match &arguments.out {
+        Some(path) => Directory::at(path),
+        None => arguments.tables.directory(),
+    };
     let spec = match arguments.metric.with_table(arguments.table)? {
         (Some(spec), _) => spec,
         (None, metric) => choose(&directory, metric, arguments.memory)?,

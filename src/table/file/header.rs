@@ -2,7 +2,7 @@
 
 use super::{FileLayout, checksum};
 use crate::cube::Metric;
-use crate::table::error::{FilePart, TableError};
+use crate::table::error::{FileProblem, TableError};
 use bytemuck::{Pod, Zeroable};
 use std::path::Path;
 
@@ -98,36 +98,29 @@ pub(super) struct DecodedHeader {
 /// Decodes the header of a file.
 ///
 /// # Errors
-/// [`TableError::NotATable`], [`TableError::Version`], [`TableError::ForeignByteOrder`],
-/// [`TableError::WrongLength`], or [`TableError::Corrupted`].
+/// [`FileProblem::NotATable`], [`FileProblem::Version`], [`FileProblem::ForeignByteOrder`],
+/// [`FileProblem::WrongLength`], or [`FileProblem::Corrupted`].
 pub(super) fn decode(file: &[u8], path: &Path) -> Result<DecodedHeader, TableError> {
     let start = &file[..file.len().min(PAGE)];
     if start.len() < IDENTIFYING_BYTES || start[..MAGIC.len()] != MAGIC {
-        return Err(TableError::NotATable { path: path.into() });
+        return Err(FileProblem::NotATable.of(path));
     }
     let integer = |at: usize| u32::from_ne_bytes(start[at..at + 4].try_into().expect("4 bytes"));
     let version = integer(std::mem::offset_of!(Header, version));
     match integer(std::mem::offset_of!(Header, byte_order)) {
         BYTE_ORDER if version == VERSION => {}
         BYTE_ORDER => {
-            return Err(TableError::Version {
-                path: path.into(),
-                found: version,
-                expected: VERSION,
-            });
+            let (found, expected) = (version, VERSION);
+            return Err(FileProblem::Version { found, expected }.of(path));
         }
         order if order == BYTE_ORDER.swap_bytes() => {
-            return Err(TableError::ForeignByteOrder { path: path.into() });
+            return Err(FileProblem::ForeignByteOrder.of(path));
         }
         _ => return Err(corrupted(path)),
     }
     let check_length = |expected: u64| match file.len() as u64 {
         actual if actual == expected => Ok(()),
-        actual => Err(TableError::WrongLength {
-            path: path.into(),
-            expected,
-            actual,
-        }),
+        actual => Err(FileProblem::WrongLength { expected, actual }.of(path)),
     };
     if start.len() < PAGE {
         check_length(PAGE as u64)?;
@@ -139,10 +132,8 @@ pub(super) fn decode(file: &[u8], path: &Path) -> Result<DecodedHeader, TableErr
 }
 
 fn corrupted(path: &Path) -> TableError {
-    TableError::Corrupted {
-        path: path.into(),
-        part: FilePart::Header,
-    }
+    let bytes = 0..PAGE as u64;
+    FileProblem::Corrupted { bytes }.of(path)
 }
 
 fn intact_header(page: &[u8]) -> Option<Header> {

@@ -3,7 +3,7 @@
 use super::header::{self, Description, PAGE};
 use super::{EXTENSION, FileBlock, FileLayout, checksum, path_of};
 use crate::host;
-use crate::table::error::{FileAction, TableError};
+use crate::table::error::{FileProblem, TableError};
 use rayon::prelude::*;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -53,8 +53,8 @@ impl Partial {
     /// whether it exists.
     ///
     /// # Errors
-    /// [`TableError::Interrupted`] when `stop` was set while waiting; [`TableError::NotADirectory`],
-    /// [`TableError::Permission`] or [`TableError::Io`] when the directory cannot be written to.
+    /// [`TableError::Interrupted`] when `stop` was set while waiting; [`FileProblem::NotADirectory`]
+    /// or [`FileProblem::Io`] when the directory cannot be written to.
     pub fn claim(
         directory: &Path,
         name: &str,
@@ -62,16 +62,16 @@ impl Partial {
         on_wait: impl FnOnce(),
     ) -> Result<Partial, TableError> {
         fs::create_dir_all(directory)
-            .map_err(|error| directory_error(FileAction::Create, directory, error))?;
+            .map_err(|error| directory_error("created", directory, error))?;
         let partial = directory.join(format!(".{name}.{EXTENSION}.{PARTIAL}"));
         let mut on_wait = Some(on_wait);
         loop {
             let (file, is_new) = create_or_open(&partial)
-                .map_err(|error| TableError::io(FileAction::Create, &partial, error))?;
+                .map_err(|error| TableError::io("created", &partial, error))?;
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::Error(error)) => {
-                    return Err(TableError::io(FileAction::Lock, &partial, error));
+                    return Err(TableError::io("locked", &partial, error));
                 }
                 Err(TryLockError::WouldBlock) => {
                     if let Some(on_wait) = on_wait.take() {
@@ -96,7 +96,7 @@ impl Partial {
                 }
                 // Abandoned, or planted by somebody who may have it open: never write to it.
                 fs::remove_file(&partial)
-                    .map_err(|error| TableError::io(FileAction::Create, &partial, error))?;
+                    .map_err(|error| TableError::io("created", &partial, error))?;
             }
         }
     }
@@ -107,8 +107,8 @@ impl Partial {
     /// number of bytes written so far, from any thread.
     ///
     /// # Errors
-    /// [`TableError::Interrupted`] when `stop` was set, [`TableError::DiskFull`],
-    /// [`TableError::Permission`] or [`TableError::Io`].
+    /// [`TableError::Interrupted`] when `stop` was set, [`FileProblem::DiskFull`] or
+    /// [`FileProblem::Io`].
     ///
     /// # Panics
     /// If the description has another name or exceeds its bounds.
@@ -182,11 +182,8 @@ impl Partial {
             io::ErrorKind::Interrupted => TableError::Interrupted,
             io::ErrorKind::StorageFull
             | io::ErrorKind::QuotaExceeded
-            | io::ErrorKind::FileTooLarge => TableError::DiskFull {
-                directory: self.directory.clone(),
-                needed,
-            },
-            _ => TableError::io(FileAction::Write, &self.partial, error),
+            | io::ErrorKind::FileTooLarge => FileProblem::DiskFull { needed }.of(&self.partial),
+            _ => TableError::io("written", &self.partial, error),
         }
     }
 }
@@ -222,9 +219,9 @@ pub fn remove_abandoned(directory: &Path) -> io::Result<()> {
 }
 
 /// The error for a failure to read or create a directory: it may be, or be below, a file.
-pub fn directory_error(action: FileAction, directory: &Path, source: io::Error) -> TableError {
+pub fn directory_error(action: &'static str, directory: &Path, source: io::Error) -> TableError {
     match directory.ancestors().find(|path| path.is_file()) {
-        Some(file) => TableError::NotADirectory { path: file.into() },
+        Some(file) => FileProblem::NotADirectory.of(file),
         None => TableError::io(action, directory, source),
     }
 }

@@ -3,7 +3,7 @@
 use super::header::{self, DecodedHeader, Description};
 use super::{BLOCK_LENGTH, FileBlock, checksum};
 use crate::host;
-use crate::table::error::{FileAction, FilePart, TableError};
+use crate::table::error::{FileProblem, TableError};
 use memmap2::{Mmap, MmapOptions};
 use rayon::prelude::*;
 use std::fs::{File, Metadata};
@@ -28,12 +28,12 @@ impl TableFile {
     /// # Errors
     /// Those of [`TableError`] that name a file.
     pub fn open(path: &Path) -> Result<TableFile, TableError> {
-        let read_error = |error| TableError::io(FileAction::Read, path, error);
+        let read_error = |error| TableError::io("read", path, error);
         let file = host::open_without_blocking(path).map_err(read_error)?;
         let metadata = file.metadata().map_err(read_error)?;
         check_trust(path, &metadata)?;
         if metadata.len() == 0 {
-            return Err(TableError::NotATable { path: path.into() });
+            return Err(FileProblem::NotATable.of(path));
         }
         // SAFETY: the map is only read, as bytes. Should another process change the file in place,
         // reads may return any byte, and memory safety depends on none: lengths and offsets are
@@ -84,7 +84,7 @@ impl TableFile {
     /// Copies section `i` with all threads and checks every block of it.
     ///
     /// # Errors
-    /// [`TableError::Corrupted`], or [`TableError::Io`] when a block cannot be read.
+    /// [`FileProblem::Corrupted`], or [`FileProblem::Io`] when a block cannot be read.
     ///
     /// # Panics
     /// If the file has no such section, or `out` has another length.
@@ -97,7 +97,7 @@ impl TableFile {
             .enumerate()
             .try_for_each(|(n, (out, block))| {
                 host::read_exact_at(&self.file, &self.map, block.position, out)
-                    .map_err(|error| TableError::io(FileAction::Read, &self.path, error))?;
+                    .map_err(|error| TableError::io("read", &self.path, error))?;
                 // The last block is checked in the map, since its padding is not copied.
                 let intact = if out.len() as u64 == block.length {
                     checksum(out) == self.expected_checksum(first + n)
@@ -114,7 +114,7 @@ impl TableFile {
     /// thread.
     ///
     /// # Errors
-    /// [`TableError::Corrupted`] for the first block that does not match.
+    /// [`FileProblem::Corrupted`] for the first block that does not match.
     pub fn verify(&self, on_progress: &(dyn Fn(u64) + Sync)) -> Result<(), TableError> {
         let checked = AtomicU64::new(0);
         let blocks = &self.header.layout.blocks;
@@ -130,16 +130,12 @@ impl TableFile {
         let layout = &self.header.layout;
         let stem = self.path.file_stem().unwrap_or_default();
         if stem != self.description().name.as_str() {
-            return Err(TableError::WrongName {
-                path: self.path.clone(),
-                found: self.description().name.clone(),
-            });
+            let found = self.description().name.clone();
+            return Err(FileProblem::WrongName { found }.of(&self.path));
         }
         if checksum(&self.map[layout.checksums as usize..]) != self.header.checksums {
-            return Err(TableError::Corrupted {
-                path: self.path.clone(),
-                part: FilePart::Checksums,
-            });
+            let bytes = layout.checksums..layout.total;
+            return Err(FileProblem::Corrupted { bytes }.of(&self.path));
         }
         self.check_samples()
     }
@@ -166,30 +162,18 @@ impl TableFile {
     }
 
     fn corrupted_block(&self, block: &FileBlock) -> TableError {
-        TableError::Corrupted {
-            path: self.path.clone(),
-            part: FilePart::Block {
-                start: block.position,
-                end: block.position + block.length,
-            },
-        }
+        let bytes = block.position..block.position + block.length;
+        FileProblem::Corrupted { bytes }.of(&self.path)
     }
 }
 
 /// Checks that a file is regular, and not another user's that anyone may change.
 fn check_trust(path: &Path, metadata: &Metadata) -> Result<(), TableError> {
     if !metadata.is_file() {
-        return Err(TableError::NotRegular {
-            path: path.into(),
-            kind: if metadata.is_dir() {
-                "a directory"
-            } else {
-                "a device or pipe"
-            },
-        });
+        return Err(FileProblem::NotRegular.of(path));
     }
     if host::is_writable_by_strangers(metadata) {
-        return Err(TableError::Untrusted { path: path.into() });
+        return Err(FileProblem::Untrusted.of(path));
     }
     Ok(())
 }
