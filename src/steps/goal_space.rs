@@ -111,7 +111,7 @@ impl Space for GoalSpace<'_> {
     fn apply(&self, node: &Values, m: usize) -> Values {
         let mut child = *node;
         for ((tables, _), value) in self.bounds.iter().zip(&mut child) {
-            *value = value.step(*tables, Move::from_index(m));
+            *value = value.step(tables, Move::from_index(m));
         }
         child
     }
@@ -125,7 +125,7 @@ impl Space for GoalSpace<'_> {
     fn child(&self, node: &Values, m: usize, left: u8) -> Option<Values> {
         let mut child = *node;
         for ((tables, distances), value) in self.bounds.iter().zip(&mut child) {
-            *value = value.step(*tables, Move::from_index(m));
+            *value = value.step(tables, Move::from_index(m));
             if distances.get(value.value) > left {
                 return None;
             }
