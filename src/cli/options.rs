@@ -100,7 +100,7 @@ pub fn loading() -> impl TypedValueParser<Value = Loading> {
 pub fn format() -> impl TypedValueParser<Value = Format> {
     Suggested {
         parser: |text: &str| text.parse::<Format>(),
-        names: || Format::NAMES.to_vec(),
+        names: || Format::names().collect(),
     }
 }
 

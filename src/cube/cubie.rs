@@ -58,8 +58,8 @@ impl Cube {
     /// The cube with these permutation and orientation arrays.
     ///
     /// # Errors
-    /// The first violation found: permutations and orientations in range, corner twists with a
-    /// sum divisible by 3, edge flips with an even sum, permutations of the same parity.
+    /// The first violation found: numbers in range, each cubie once, corner twists with a sum
+    /// divisible by 3, edge flips with an even sum, permutations of the same parity.
     pub fn new(
         corners: [u8; 8],
         corner_orientations: [u8; 8],
@@ -103,30 +103,12 @@ impl Cube {
     }
 
     fn check(&self) -> Result<(), CubeError> {
-        check_permutation(
-            &self.cp,
-            |position, cubie| CubeError::CornerOutOfRange { position, cubie },
-            |cubie| CubeError::CornerRepeated { cubie },
-        )?;
-        check_permutation(
-            &self.ep,
-            |position, cubie| CubeError::EdgeOutOfRange { position, cubie },
-            |cubie| CubeError::EdgeRepeated { cubie },
-        )?;
-        if let Some(position) = self.co.iter().position(|twist| *twist >= 3) {
-            let orientation = self.co[position];
-            return Err(CubeError::CornerOrientationOutOfRange {
-                position,
-                orientation,
-            });
-        }
-        if let Some(position) = self.eo.iter().position(|flip| *flip >= 2) {
-            let orientation = self.eo[position];
-            return Err(CubeError::EdgeOrientationOutOfRange {
-                position,
-                orientation,
-            });
-        }
+        check_range("cp", &self.cp, 8)?;
+        check_range("co", &self.co, 3)?;
+        check_range("ep", &self.ep, 12)?;
+        check_range("eo", &self.eo, 2)?;
+        check_different("cp", &self.cp)?;
+        check_different("ep", &self.ep)?;
         let sum = self.co.iter().sum::<u8>() % 3;
         if sum != 0 {
             return Err(CubeError::CornerTwist { sum });
@@ -224,20 +206,24 @@ impl Cube {
     }
 }
 
-/// The first number in `cubies` that is out of range or repeated is an error.
-fn check_permutation(
-    cubies: &[u8],
-    out_of_range: fn(usize, u8) -> CubeError,
-    repeated: fn(u8) -> CubeError,
-) -> Result<(), CubeError> {
-    let mut seen = [false; 12];
-    for (position, &cubie) in cubies.iter().enumerate() {
-        if usize::from(cubie) >= cubies.len() {
-            return Err(out_of_range(position, cubie));
-        }
-        if std::mem::replace(&mut seen[usize::from(cubie)], true) {
-            return Err(repeated(cubie));
-        }
+/// The first number that is not below `end` is an error.
+fn check_range(array: &'static str, values: &[u8], end: u8) -> Result<(), CubeError> {
+    match values.iter().position(|value| *value >= end) {
+        Some(position) => Err(CubeError::OutOfRange {
+            array,
+            position,
+            value: values[position],
+            end,
+        }),
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// The first cubie that is repeated is an error.
+fn check_different(array: &'static str, cubies: &[u8]) -> Result<(), CubeError> {
+    let is_repeated = |(i, cubie): &(usize, &u8)| cubies[..*i].contains(cubie);
+    match cubies.iter().enumerate().find(is_repeated) {
+        Some((_, &cubie)) => Err(CubeError::Repeated { array, cubie }),
+        None => Ok(()),
+    }
 }

@@ -81,11 +81,13 @@ impl FaceletTuple {
             "layers are counted from 1 to {}",
             self.size
         );
+        let numbers: HashMap<Vector, usize> = (0..self.facelet_count())
+            .map(|facelet| (self.place(facelet), facelet))
+            .collect();
         let mut facelets = self.solved().images().to_vec();
-        for from in 0..self.facelet_count() {
-            let place = self.place(from);
+        for (&place, &from) in &numbers {
             if m.layers.contains(&self.layer(place, m.face)) {
-                let to = self.number(turned(place, outwards(m.face)));
+                let to = numbers[&turned(place, outwards(m.face))];
                 facelets[to] = from as u32;
             }
         }
@@ -120,18 +122,6 @@ impl FaceletTuple {
         let column = from_middle(facelet % size);
         let (out, down, right) = (outwards(face), down(face), right(face));
         std::array::from_fn(|i| out[i] * size as i32 + down[i] * row + right[i] * column)
-    }
-
-    /// The facelet at a place; inverse of [`FaceletTuple::place`].
-    fn number(self, place: Vector) -> usize {
-        let size = self.size as i32;
-        let face_number = Self::FACES
-            .iter()
-            .position(|face| dot(place, outwards(*face)) == size)
-            .expect("facelets are on the outside");
-        let face = Self::FACES[face_number];
-        let line = |direction| ((dot(place, direction) + size) / 2) as usize;
-        (face_number * self.size + line(down(face))) * self.size + line(right(face))
     }
 
     /// The layer of a facelet, `1..=size` from `face`.

@@ -155,48 +155,15 @@ mod tests {
     use super::*;
     use crate::cube::Sequence;
 
-    const METRICS: [(Metric, u8); 2] = [(Metric::HalfTurn, 1), (Metric::QuarterTurn, 2)];
-
     #[test]
     fn next_possible_length_has_parity_of_quarter_turns() {
         for (text, quarter_turns) in [("", 0), ("R", 1), ("R2", 2), ("R2 U D' F2", 6)] {
             let cube = Sequence::parse(text).unwrap().cube();
             for bound in 0..4 {
-                let [htm, qtm] =
-                    METRICS.map(|(metric, _)| metric.next_possible_length(&cube, bound));
+                let [htm, qtm] = Metric::ALL.map(|m| m.next_possible_length(&cube, bound));
                 let next = (bound..).find(|n| n % 2 == quarter_turns % 2);
                 assert_eq!((htm, Some(qtm)), (bound, next), "{text}");
             }
         }
-        assert_eq!(METRICS.map(|(metric, _)| metric.length_step()), [1, 2]);
-    }
-
-    #[test]
-    fn moves_are_selected_by_cost() {
-        let set = |text: &str| -> MoveSet {
-            let sequence = Sequence::parse(text).unwrap();
-            sequence.moves().iter().copied().collect()
-        };
-        let (moves, last) = (set("R R2 U2 D' F2"), set("R2 D'"));
-        for (metric, half_turn) in METRICS {
-            let cost = |m: Move| if m.is_half_turn() { half_turn } else { 1 };
-            let select = |is: &dyn Fn(Move) -> bool| -> MoveSet {
-                Move::ALL.into_iter().filter(|m| is(*m)).collect()
-            };
-            assert!(Move::ALL.iter().all(|m| metric.cost(*m) == cost(*m)));
-            for left in 0..4 {
-                let of_cost = select(&|m| moves.contains(m) && cost(m) == left);
-                assert_eq!(metric.moves_of_cost(moves, left), of_cost);
-                let affordable = select(&|m| {
-                    moves.contains(m) && cost(m) < left || last.contains(m) && cost(m) == left
-                });
-                assert_eq!(metric.affordable_moves(moves, last, left), affordable);
-            }
-        }
-        let half_turns = Metric::HalfTurn.moves_by_cost(moves);
-        assert_eq!(half_turns, [moves, MoveSet::EMPTY]);
-        // R replaces R2 at the same cost, but nothing replaces U2 and F2
-        let quarter_turns = Metric::QuarterTurn.moves_by_cost(moves);
-        assert_eq!(quarter_turns, [set("R D'"), set("U2 F2")]);
     }
 }

@@ -63,8 +63,9 @@ impl Sequence {
     /// Rotates the whole cube clockwise as seen from `face`, by `turns` quarter turns (any
     /// number).
     pub fn rotate(&mut self, face: Face, turns: u8) {
-        let rotation = ROTATIONS[face.index()][usize::from(turns % 4)];
-        self.orientation = self.orientation.product(rotation);
+        for _ in 0..turns % 4 {
+            self.orientation = self.orientation.product(ROTATIONS[face.index()]);
+        }
     }
 
     /// Adds all of `other`, made by the same holder.
@@ -145,28 +146,16 @@ pub(crate) fn push_simplified(moves: &mut Vec<Move>, m: Move) {
     }
 }
 
-/// `[face][turns]`: the change of orientation by a rotation of the whole cube.
-static ROTATIONS: LazyLock<[[Transformation; 4]; 6]> = LazyLock::new(|| {
-    use Face::{B, D, F, L, R, U};
-    // the faces that come to U, R and F by a clockwise quarter turn seen from each face
-    let arriving = [
-        [U, B, R],
-        [F, R, D],
-        [L, U, F],
-        [U, F, L],
-        [B, R, U],
-        [R, D, F],
-    ];
-    arriving.map(|faces| {
-        let quarter = Transformation::all()
-            .find(|s| !s.is_mirror() && [U, R, F].map(|face| s.apply_face(face)) == faces)
-            .expect("three faces at a corner determine a rotation");
-        let half = quarter.product(quarter);
-        [
-            Transformation::IDENTITY,
-            quarter,
-            half,
-            half.product(quarter),
-        ]
+/// By face: the change of orientation by a clockwise quarter turn of the whole cube, which carries
+/// the corners of this face as a turn of the face alone does.
+static ROTATIONS: LazyLock<[Transformation; 6]> = LazyLock::new(|| {
+    Face::ALL.map(|face| {
+        let corners = Move::new(face, 1).cube().corners();
+        let is_rotation = |s: &Transformation| {
+            let mut moved = (0..8).filter(|to| usize::from(corners[*to]) != *to);
+            !s.is_mirror() && moved.all(|to| s.corner_map()[to] == corners[to])
+        };
+        let rotation = Transformation::all().find(is_rotation);
+        rotation.expect("each face has a rotation")
     })
 });

@@ -1,5 +1,5 @@
 use super::{Cube, Face, Move};
-use std::iter::successors;
+use crate::bits::ones;
 use std::sync::LazyLock;
 
 /// One of the 48 symmetries of the cube as a solid: a rotation, or a rotation and a mirror.
@@ -149,9 +149,7 @@ impl TransformationSet {
 
     /// The members in order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = Transformation> {
-        let after_least = |rest: &u64| Some(rest & (rest - 1)).filter(|rest| *rest != 0);
-        let rests = successors(Some(self.0).filter(|all| *all != 0), after_least);
-        rests.map(|rest| Transformation(rest.trailing_zeros() as u8))
+        ones(self.0).map(|one| Transformation(one as u8))
     }
 }
 

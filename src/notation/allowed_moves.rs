@@ -1,13 +1,12 @@
 //! A choice of moves: `R,U`, `RUF`, `<M, U2>`, `Rw U`.
 
 use super::block_move::read_move;
-use super::error::SequenceProblem;
+use super::error::{SequenceError, SequenceProblem};
 use super::layer_move::LayerMove;
 use super::reader::Reader;
 use crate::cube::Move;
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// The moves that a solution may have.
 ///
@@ -22,35 +21,12 @@ use thiserror::Error;
 /// let moves: Vec<String> = allowed.moves().map(|m| m.to_string()).collect();
 /// assert_eq!(moves, ["Rw", "Rw2", "Rw'", "F2"]);
 /// assert_eq!(allowed.to_string(), "Rw,F2");
-/// # Ok::<(), cubesolve::notation::AllowedMovesError>(())
+/// # Ok::<(), cubesolve::notation::SequenceError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct AllowedMoves {
     /// The layers, each once: as a quarter turn, or a half turn if no others are allowed.
     layers: Vec<LayerMove>,
-}
-
-/// Why a text is no list of allowed moves.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum AllowedMovesError {
-    /// There is no such move.
-    #[error("column {column}: {problem}")]
-    NotAMove {
-        /// Place in the text in characters, from 1.
-        column: usize,
-        /// What is wrong there.
-        problem: SequenceProblem,
-    },
-    /// A move counter-clockwise: quarter turns are allowed in both directions or not at all.
-    #[error("column {column}: expected R for all turns of a layer, or R2 for half turns alone")]
-    CounterClockwise {
-        /// Place in the text in characters, from 1.
-        column: usize,
-    },
-    /// The list is empty.
-    #[error("expected moves, such as R,U or M,U2")]
-    Empty,
 }
 
 impl AllowedMoves {
@@ -94,29 +70,29 @@ impl AllowedMoves {
 }
 
 impl FromStr for AllowedMoves {
-    type Err = AllowedMovesError;
+    type Err = SequenceError;
 
-    fn from_str(text: &str) -> Result<AllowedMoves, AllowedMovesError> {
+    fn from_str(text: &str) -> Result<AllowedMoves, SequenceError> {
         let mut reader = Reader::new(text);
         let mut allowed = AllowedMoves { layers: vec![] };
         let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '<' | '>');
         loop {
             while reader.next_if(is_between).is_some() {}
-            let column = reader.column();
-            let Some(first) = reader.next_if(|_| true) else {
+            if reader.peek().is_none() {
                 break;
-            };
-            let block = read_move(&mut reader, first, 3)
-                .map_err(|problem| AllowedMovesError::NotAMove { column, problem })?;
+            }
+            let column = reader.column();
+            let block = read_move(&mut reader, 3)?;
             if block.turns == 3 {
-                return Err(AllowedMovesError::CounterClockwise { column });
+                let problem = SequenceProblem::CounterClockwise;
+                return Err(SequenceError { column, problem });
             }
             let m = LayerMove::of_block(&block);
             // a quarter turn may have become one in the other direction, as 2R is M'
             allowed.add(m.with_turns(if m.turns() == 2 { 2 } else { 1 }));
         }
         match allowed.layers.is_empty() {
-            true => Err(AllowedMovesError::Empty),
+            true => Err(reader.problem(SequenceProblem::NoMoves)),
             false => Ok(allowed),
         }
     }

@@ -1,6 +1,6 @@
 //! One move of layers of a cube of any size: `R2'`, `Rw`, `r`, `3Rw`, `2R`, `2-3Rw`, `M`, `x`.
 
-use super::error::SequenceProblem;
+use super::error::{SequenceError, SequenceProblem};
 use super::reader::Reader;
 use crate::cube::{BlockMove, Face};
 
@@ -8,20 +8,42 @@ use crate::cube::{BlockMove, Face};
 pub fn is_single_move(text: &str) -> bool {
     const LARGEST: usize = 7;
     let mut reader = Reader::new(text);
-    let first = reader.next_if(|_| true);
-    first.is_some_and(|first| read_move(&mut reader, first, LARGEST).is_ok())
-        && reader.peek().is_none()
+    read_move(&mut reader, LARGEST).is_ok() && reader.peek().is_none()
 }
 
-/// Reads the rest of a move that begins with `first`, of a cube of `size` cubies along an edge.
-pub(super) fn read_move(
+/// Reads a move of a cube of `size` cubies along an edge.
+pub(super) fn read_move(reader: &mut Reader, size: usize) -> Result<BlockMove, SequenceError> {
+    let first = reader.next_if(|_| true);
+    let block = first.ok_or(SequenceProblem::NotAMove(' '));
+    let block = block.and_then(|first| rest_of_move(reader, first, size));
+    block.map_err(|problem| reader.problem(problem))
+}
+
+/// Reads a move after its first character.
+pub(super) fn rest_of_move(
     reader: &mut Reader,
     first: char,
     size: usize,
 ) -> Result<BlockMove, SequenceProblem> {
     let middle = size.div_ceil(2);
+    let face = |letter: char| Face::from_letter(letter.to_ascii_uppercase());
     let (face, layers) = match first {
-        '0'..='9' => return numbered_move(reader, first, size),
+        '0' if reader.next_if(|c| c == 'x').is_some() => return Err(SequenceProblem::Hexadecimal),
+        '0'..='9' => {
+            let numbers = layer_numbers(reader, first, size)?;
+            let letter = reader.next_if(|_| true);
+            let face = letter.and_then(face);
+            let face = face.ok_or(SequenceProblem::NotAFace(letter))?;
+            let is_wide = is_wide(reader, letter);
+            (
+                face,
+                match numbers {
+                    (first, Some(last)) => first..=last,
+                    (last, None) if is_wide => 1..=last,
+                    (layer, None) => layer..=layer,
+                },
+            )
+        }
         'x' => (Face::R, 1..=size),
         'y' => (Face::U, 1..=size),
         'z' => (Face::F, 1..=size),
@@ -32,9 +54,9 @@ pub(super) fn read_move(
         'E' => (Face::D, middle..=middle),
         'S' => (Face::F, middle..=middle),
         _ => {
-            let face = Face::from_letter(first.to_ascii_uppercase());
-            let face = face.ok_or(SequenceProblem::NotAMove(first))?;
-            (face, 1..=if is_wide(reader, first) { 2 } else { 1 })
+            let face = face(first).ok_or(SequenceProblem::NotAMove(first))?;
+            let last = if is_wide(reader, Some(first)) { 2 } else { 1 };
+            (face, 1..=last)
         }
     };
     let turns = turns(reader)?;
@@ -45,43 +67,23 @@ pub(super) fn read_move(
     })
 }
 
-/// Reads the rest of a move that begins with the number of a layer.
-fn numbered_move(
+/// Reads the rest of `2` or `2-3`, layers of a cube of `size`.
+fn layer_numbers(
     reader: &mut Reader,
     first: char,
     size: usize,
-) -> Result<BlockMove, SequenceProblem> {
-    if first == '0' && reader.next_if(|c| c == 'x').is_some() {
-        return Err(SequenceProblem::Hexadecimal);
-    }
-    let first = number_from(reader, first.to_digit(10).unwrap_or(0));
+) -> Result<(usize, Option<usize>), SequenceProblem> {
+    let first = number_from(reader, first.to_digit(10).unwrap_or(0)) as usize;
     let dash = reader.next_if(|c| c == '-');
-    let last = dash.map(|_| number(reader).unwrap_or(0));
-    let in_range = |layer: u32| (1..=size).contains(&(layer as usize));
-    if !in_range(first) || last.is_some_and(|last| last < first || !in_range(last)) {
-        return Err(SequenceProblem::Layers { size });
-    }
-    let letter = reader.next_if(|_| true);
-    let letter = letter.ok_or(SequenceProblem::EndAfterLayer)?;
-    let face = Face::from_letter(letter.to_ascii_uppercase());
-    let face = face.ok_or(SequenceProblem::NotAFace(letter))?;
-    let first = first as usize;
-    let layers = match (last, is_wide(reader, letter)) {
-        (Some(last), true) => first..=last as usize,
-        (Some(_), false) => return Err(SequenceProblem::RangeNotWide),
-        (None, true) => 1..=first,
-        (None, false) => first..=first,
-    };
-    let turns = turns(reader)?;
-    Ok(BlockMove {
-        face,
-        layers,
-        turns,
-    })
+    let last = dash.map(|_| number(reader).unwrap_or(0) as usize);
+    let in_order = [1, first, last.unwrap_or(first), size].is_sorted();
+    in_order
+        .then_some((first, last))
+        .ok_or(SequenceProblem::Layers { size })
 }
 
-fn is_wide(reader: &mut Reader, letter: char) -> bool {
-    letter.is_ascii_lowercase() || reader.next_if(|c| c == 'w').is_some()
+fn is_wide(reader: &mut Reader, letter: Option<char>) -> bool {
+    letter.is_some_and(|c| c.is_ascii_lowercase()) || reader.next_if(|c| c == 'w').is_some()
 }
 
 /// The suffix as clockwise quarter turns, `1..=3`.
@@ -132,6 +134,6 @@ fn digit(c: char) -> Option<u32> {
 }
 
 /// The marks that people use for counter-clockwise.
-pub(super) fn is_prime(c: char) -> bool {
+fn is_prime(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘' | '′' | 'ʼ' | 'ʹ' | '´' | '`' | 'i')
 }

@@ -4,44 +4,44 @@
 //! `[A, B]` is A B A' B', `[A: B]` is A B A', and so is `A: B` without brackets, to the end of the
 //! text. Single moves may have commas between, and their number behind, `(20f*)`, which is
 //! checked. A full stop may end the text. Comments go from `//`, `#` or `;` to the end of the line;
-//! a `;` without any space beside it is an error. For headings and quotes see `heading.rs`.
+//! a `;` with a character right after it is an error. For headings and quotes see `heading.rs`.
 //!
-//! The parser descends recursively, at most [`MAX_NESTING`] brackets deep, and leaves the product
-//! of the moves to a [`Builder`]: a sequence of the 3x3x3, or a permutation of facelets.
+//! The parser descends recursively, at most [`MAX_NESTING`] brackets deep, and multiplies moves as
+//! it reads them: into a sequence of the 3x3x3, or into a permutation of facelets.
 
-use super::block_move::{number, read_move, suffix};
+use super::block_move::{number, rest_of_move, suffix};
 use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS, SequenceError, SequenceProblem};
 use super::heading::reader_of_moves;
 use super::reader::{Reader, is_space};
-use crate::cube::BlockMove;
+use crate::cube::{BlockMove, Metric, Move};
 
-/// Multiplies moves.
-pub(super) trait Builder {
-    /// A product of moves.
-    type Product;
+/// A product of moves.
+pub(super) trait Product: Clone {
+    fn append(&mut self, more: &Self);
 
-    /// Cubies along an edge.
-    fn size(&self) -> usize;
-
-    fn identity(&self) -> Self::Product;
-
-    fn push(&mut self, product: &mut Self::Product, block: BlockMove);
-
-    fn append(product: &mut Self::Product, more: &Self::Product);
-
-    fn inverse(product: &Self::Product) -> Self::Product;
+    fn inverse(&self) -> Self;
 
     /// The product `count` times, at least once.
-    fn power(&self, product: &Self::Product, count: u32) -> Self::Product;
+    fn power(&self, count: u32) -> Self;
 
-    /// Number of face turns (metric `f`) or quarter turns (`q`), if it is known.
-    fn length(product: &Self::Product, metric: char) -> Option<usize>;
-
-    /// Number of moves held in memory, which counts against [`MAX_MOVES`].
-    fn stored_moves(product: &Self::Product) -> usize;
+    /// The moves, if they are kept.
+    fn moves(&self) -> Option<&[Move]>;
 }
 
-/// Receives round brackets that do not group: the product before them and the one inside.
+/// How to read sequences of moves.
+pub(super) struct Rules<'a, P> {
+    /// Cubies along an edge.
+    pub size: usize,
+    /// The product of no moves.
+    pub identity: P,
+    /// Multiplies a product by a move.
+    pub push: Push<'a, P>,
+    /// Receives round brackets, unless they group: the product before them and the one inside.
+    pub on_inverse: Option<OnInverse<'a, P>>,
+}
+
+type Push<'a, P> = Box<dyn FnMut(&mut P, BlockMove) + 'a>;
+
 pub(super) type OnInverse<'a, P> = &'a mut dyn FnMut(&P, P) -> Result<(), SequenceProblem>;
 
 /// Reads a whole text. Time and memory are bounded by the length of the text and
@@ -49,23 +49,21 @@ pub(super) type OnInverse<'a, P> = &'a mut dyn FnMut(&P, P) -> Result<(), Sequen
 ///
 /// # Errors
 /// The first place where the text is no sequence, and what was expected there.
-pub(super) fn parse<'a, B: Builder>(
+pub(super) fn parse<'a, P: Product>(
     text: &'a str,
-    builder: &'a mut B,
-    on_inverse: Option<OnInverse<'a, B::Product>>,
-) -> Result<B::Product, SequenceError> {
-    let reader = reader_of_moves(text)?;
-    let before = reader.column().checked_sub(2);
-    let before = before.and_then(|at| text.chars().nth(at));
-    let parser = Parser {
-        reader,
-        after_space: before.is_none_or(is_space),
-        builder,
-        on_inverse,
-        moves_on_inverse: 0,
-        items: 0,
+    rules: Rules<'a, P>,
+) -> Result<P, SequenceError> {
+    let mut parser = Parser {
+        reader: reader_of_moves(text)?,
+        rules,
+        depth: 0,
+        moves: 0,
     };
-    parser.parse()
+    let (product, _) = parser.body(None)?;
+    match parser.next() {
+        Some(found) => Err(parser.misplaced(found)),
+        None => Ok(product),
+    }
 }
 
 /// Moves and brackets without a separator between them.
@@ -75,98 +73,88 @@ struct Part<P> {
     items: usize,
 }
 
-struct Parser<'a, B: Builder> {
+struct Parser<'a, P> {
     reader: Reader<'a>,
-    /// Whether the character read last is a space, or there is none.
-    after_space: bool,
-    builder: &'a mut B,
-    /// Receives round brackets, unless they group.
-    on_inverse: Option<OnInverse<'a, B::Product>>,
-    /// Moves given to `on_inverse`.
-    moves_on_inverse: usize,
-    /// Moves and brackets read so far.
-    items: usize,
+    rules: Rules<'a, P>,
+    /// Number of open brackets.
+    depth: usize,
+    /// Moves read so far, and those that repeats, commutators and conjugates add: as many as all
+    /// products hold together, or more.
+    moves: usize,
 }
 
-impl<B: Builder> Parser<'_, B> {
-    /// The whole text: one part, a list of moves with commas, or a conjugate without brackets.
-    fn parse(mut self) -> Result<B::Product, SequenceError> {
-        let mut whole = self.builder.identity();
-        let mut commas: Vec<usize> = vec![];
-        loop {
-            let part = self.part(whole, 0, 0)?;
-            let column = self.reader.column();
-            match self.take() {
-                None if commas.len() == 1 || !commas.is_empty() && part.items > 1 => {
-                    let problem = SequenceProblem::Separator(',');
-                    let column = commas[0];
-                    return Err(SequenceError { column, problem });
-                }
-                None => return Ok(part.product),
-                Some(',' | '，') if part.items == 1 => {
-                    whole = part.product;
-                    commas.push(column);
-                }
-                Some(':') if commas.is_empty() && part.items > 0 => {
-                    return self.conjugate_to_the_end(part, column);
-                }
-                Some(found) => return Err(self.misplaced(found)),
+impl<P: Product> Parser<'_, P> {
+    /// Reads one part, or two with a separator between, up to the end of a bracket or of the text.
+    /// Returns the product, and whether there is a separator.
+    fn body(&mut self, open: Option<char>) -> Result<(P, bool), SequenceError> {
+        let first = self.part(self.rules.identity.clone())?;
+        let separator = match (open, self.reader.peek()) {
+            (Some('['), Some(',' | '，')) => ',',
+            (Some('['), Some(':')) => ':',
+            (None, Some(':')) if first.items > 0 => ':',
+            (None, Some(',' | '，')) if first.items == 1 => {
+                return Ok((self.list(first.product)?, true));
             }
-        }
-    }
-
-    /// What follows a colon, of which `column` is the place, conjugated by `first`.
-    fn conjugate_to_the_end(
-        &mut self,
-        first: Part<B::Product>,
-        column: usize,
-    ) -> Result<B::Product, SequenceError> {
-        let identity = self.builder.identity();
-        let last = self.part(identity, B::stored_moves(&first.product), 0)?;
-        if let Some(found) = self.take() {
-            return Err(self.misplaced(found));
-        }
-        let combined = match last.items {
-            0 => Err(SequenceProblem::EmptyPart(':')),
-            _ => self.combine(':', first.product, &last.product, 0),
+            _ => return Ok((first.product, false)),
         };
-        combined.map_err(|problem| SequenceError { column, problem })
+        self.next();
+        let at_separator = self.reader.problem(SequenceProblem::EmptyPart(separator));
+        let last = self.part(self.rules.identity.clone())?;
+        if first.items == 0 || last.items == 0 {
+            return Err(at_separator);
+        }
+        self.count(stored(&first.product) + stored(&last.product))?;
+        let mut whole = first.product.clone();
+        whole.append(&last.product);
+        whole.append(&first.product.inverse());
+        if separator == ',' {
+            whole.append(&last.product.inverse());
+        }
+        Ok((whole, true))
     }
 
-    /// Continues `product` up to a separator, a closing bracket or the end, inside of `depth`
-    /// brackets. `outside` is the number of moves stored for what stands before.
-    fn part(
-        &mut self,
-        product: B::Product,
-        outside: usize,
-        depth: usize,
-    ) -> Result<Part<B::Product>, SequenceError> {
+    /// Reads single moves with commas between to the end, of which the first is read already.
+    fn list(&mut self, mut product: P) -> Result<P, SequenceError> {
+        let mut commas = 0;
+        while self.reader.next_if(|c| matches!(c, ',' | '，')).is_some() {
+            commas += 1;
+            let at_comma = self.reader.problem(SequenceProblem::Separator(','));
+            let part = self.part(product)?;
+            let is_last = self.reader.peek().is_none();
+            // a single comma could mean a commutator
+            if part.items > 1 || part.items == 0 && !is_last || commas == 1 && is_last {
+                return Err(at_comma);
+            }
+            product = part.product;
+        }
+        Ok(product)
+    }
+
+    /// Continues `product` up to a separator, a closing bracket or the end.
+    fn part(&mut self, product: P) -> Result<Part<P>, SequenceError> {
         let mut part = Part { product, items: 0 };
-        let ends = |c: char| matches!(c, ')' | ']' | ',' | '，' | ':');
-        while self.reader.peek().is_some_and(|c| !ends(c)) {
-            let is_apart = self.after_space;
-            let Some(c) = self.take() else { break };
+        while let Some(c) = self.reader.next_if(|c| !")],，:".contains(c)) {
             match c {
-                _ if is_space(c) => {}
-                '#' => self.skip_comment(),
-                ';' if !is_apart && self.reader.peek().is_some_and(|c| !is_space(c)) => {
-                    return Err(self.error(SequenceProblem::Semicolon));
-                }
-                ';' => self.skip_comment(),
-                '/' if self.reader.next_if(|c| c == '/').is_some() => self.skip_comment(),
                 // unlike other commas it is only used in lists
                 '、' => {}
+                _ if is_space(c) => {}
+                '#' => self.skip_comment(),
+                '/' if self.reader.next_if(|c| c == '/').is_some() => self.skip_comment(),
+                ';' if self.reader.peek().is_none_or(is_space) => self.skip_comment(),
+                ';' => return Err(self.reader.problem(SequenceProblem::Semicolon)),
                 '.' | '。' if part.items > 0 && self.is_at_end() => {}
-                '(' if depth == 0 && self.skip_length(&part.product)? => {}
-                '(' | '[' => self.bracket(c, &mut part, outside, depth)?,
+                '(' if self.depth == 0 && self.skip_length(&part.product)? => {}
+                '(' | '[' => {
+                    part.items += 1;
+                    self.bracket(c, &mut part.product)?;
+                }
                 _ => {
-                    self.count_item(&mut part)?;
-                    let block = read_move(&mut self.reader, c, self.builder.size());
-                    let block = block.map_err(|problem| self.error(problem))?;
-                    self.builder.push(&mut part.product, block);
-                    let stored = outside + B::stored_moves(&part.product);
-                    self.check_capacity(stored)
-                        .map_err(|problem| self.error(problem))?;
+                    part.items += 1;
+                    let block = rest_of_move(&mut self.reader, c, self.rules.size);
+                    let block = block.map_err(|problem| self.reader.problem(problem))?;
+                    let before = stored(&part.product);
+                    (self.rules.push)(&mut part.product, block);
+                    self.count((stored(&part.product) - before).max(1))?;
                 }
             }
         }
@@ -174,93 +162,47 @@ impl<B: Builder> Parser<'_, B> {
     }
 
     /// Reads the rest of a bracket and appends what it stands for.
-    fn bracket(
-        &mut self,
-        open: char,
-        before: &mut Part<B::Product>,
-        outside: usize,
-        depth: usize,
-    ) -> Result<(), SequenceError> {
-        let column = self.reader.column() - 1;
-        self.count_item(before)?;
-        if depth == MAX_NESTING {
-            return Err(self.error(SequenceProblem::TooDeep));
+    fn bracket(&mut self, open: char, before: &mut P) -> Result<(), SequenceError> {
+        let at_bracket = self.reader.problem(SequenceProblem::NeverClosed(open));
+        let is_inverse = open == '(' && self.rules.on_inverse.is_some();
+        if self.depth == MAX_NESTING {
+            return Err(self.reader.problem(SequenceProblem::TooDeep));
         }
-        if self.on_inverse.is_some() && open == '(' && depth > 0 {
-            return Err(self.error(SequenceProblem::InverseInsideBracket));
+        if is_inverse && self.depth > 0 {
+            return Err(self.reader.problem(SequenceProblem::InverseInsideBracket));
         }
-        let outside = outside + B::stored_moves(&before.product);
-        let identity = self.builder.identity();
-        let first = self.part(identity, outside, depth + 1)?;
-        let separator = self.separator(open, &first)?;
-        let last = match separator {
-            None => None,
-            Some(_) => {
-                let (identity, first) = (self.builder.identity(), B::stored_moves(&first.product));
-                Some(self.part(identity, outside + first, depth + 1)?)
-            }
-        };
-        self.close(open, column)?;
-        let inside = match (separator, last) {
-            (Some(separator), Some(last)) => match last.items {
-                0 => Err(SequenceProblem::EmptyPart(separator)),
-                _ => self.combine(separator, first.product, &last.product, outside),
-            },
-            _ => Ok(first.product),
-        };
-        let inside = inside.map_err(|problem| self.error(problem))?;
+        self.depth += 1;
+        let (inside, has_separator) = self.body(Some(open))?;
+        self.depth -= 1;
+        let expected = if open == '(' { ')' } else { ']' };
+        match self.next() {
+            Some(found) if found == expected => {}
+            Some(found) => return Err(self.misplaced(found)),
+            None => return Err(at_bracket),
+        }
         let (count, inverted) = self.repeats();
         let is_bare = count.is_none() && !inverted;
-        let appended = match &mut self.on_inverse {
-            _ if open == '[' && separator.is_none() && is_bare => Err(SequenceProblem::NoSeparator),
-            Some(_) if open == '(' && !is_bare => Err(SequenceProblem::SuffixOnInverse),
-            Some(on_inverse) if open == '(' => {
-                self.moves_on_inverse += B::stored_moves(&inside);
-                on_inverse(&before.product, inside)
-            }
-            _ => self
-                .power(inside, count.unwrap_or(1), inverted, outside)
-                .map(|power| B::append(&mut before.product, &power)),
-        };
-        appended.map_err(|problem| self.error(problem))
+        if is_bare && open == '[' && !has_separator {
+            return Err(self.reader.problem(SequenceProblem::NoSeparator));
+        }
+        if let Some(on_inverse) = self.rules.on_inverse.as_mut().filter(|_| is_inverse) {
+            let added = match is_bare {
+                true => on_inverse(before, inside),
+                false => Err(SequenceProblem::SuffixOnInverse),
+            };
+            return added.map_err(|problem| self.reader.problem(problem));
+        }
+        let count = count.unwrap_or(1);
+        if !(1..=MAX_REPEATS).contains(&count) {
+            return Err(self.reader.problem(SequenceProblem::RepeatCount));
+        }
+        self.count(stored(&inside).saturating_mul(count as usize - 1))?;
+        let once = if inverted { inside.inverse() } else { inside };
+        before.append(&once.power(count));
+        Ok(())
     }
 
-    /// The separator in square brackets, if there is one.
-    fn separator(
-        &mut self,
-        open: char,
-        first: &Part<B::Product>,
-    ) -> Result<Option<char>, SequenceError> {
-        if open != '[' || !self.reader.peek().is_some_and(|c| ",，:".contains(c)) {
-            return Ok(None);
-        }
-        let separator = match self.take() {
-            Some(':') => ':',
-            _ => ',',
-        };
-        match first.items {
-            0 => Err(self.error(SequenceProblem::EmptyPart(separator))),
-            _ => Ok(Some(separator)),
-        }
-    }
-
-    /// Reads the bracket that closes the one at `column`.
-    fn close(&mut self, open: char, column: usize) -> Result<(), SequenceError> {
-        let expected = if open == '(' { ')' } else { ']' };
-        match self.take() {
-            Some(found) if found == expected => Ok(()),
-            Some(found @ (')' | ']')) => {
-                Err(self.error(SequenceProblem::WrongBracket { expected, found }))
-            }
-            Some(found) => Err(self.misplaced(found)),
-            None => Err(SequenceError {
-                column,
-                problem: SequenceProblem::NeverClosed(open),
-            }),
-        }
-    }
-
-    /// The repeat count after a bracket, as a suffix or as `x3`, and whether it is inverted.
+    /// Reads the repeat count after a bracket, as a suffix or as `x3`, and whether it is inverted.
     fn repeats(&mut self) -> (Option<u32>, bool) {
         let suffix = suffix(&mut self.reader);
         if suffix != (None, false) {
@@ -283,68 +225,29 @@ impl<B: Builder> Parser<'_, B> {
         (count, false)
     }
 
-    /// The commutator or conjugate of two parts.
-    fn combine(
-        &self,
-        separator: char,
-        first: B::Product,
-        last: &B::Product,
-        outside: usize,
-    ) -> Result<B::Product, SequenceProblem> {
-        let length = 2 * (B::stored_moves(&first) + B::stored_moves(last));
-        self.check_capacity(outside + length)?;
-        let first_inverse = B::inverse(&first);
-        let mut whole = first;
-        B::append(&mut whole, last);
-        B::append(&mut whole, &first_inverse);
-        if separator == ',' {
-            B::append(&mut whole, &B::inverse(last));
-        }
-        Ok(whole)
-    }
-
-    fn power(
-        &self,
-        inside: B::Product,
-        count: u32,
-        inverted: bool,
-        outside: usize,
-    ) -> Result<B::Product, SequenceProblem> {
-        if !(1..=MAX_REPEATS).contains(&count) {
-            return Err(SequenceProblem::RepeatCount);
-        }
-        let length = B::stored_moves(&inside).saturating_mul(count as usize);
-        self.check_capacity(outside.saturating_add(length))?;
-        let once = if inverted {
-            B::inverse(&inside)
-        } else {
-            inside
-        };
-        Ok(self.builder.power(&once, count))
-    }
-
     /// Skips the rest of `(20f*)` after its bracket, the length of the moves before it.
-    fn skip_length(&mut self, product: &B::Product) -> Result<bool, SequenceError> {
+    fn skip_length(&mut self, product: &P) -> Result<bool, SequenceError> {
         let mut ahead = self.reader.clone();
         let said = number(&mut ahead);
-        let metric = ahead.next_if(|c| matches!(c, 'f' | 'q'));
+        let metric = match ahead.next_if(|c| matches!(c, 'f' | 'q')) {
+            Some('q') => Metric::QuarterTurn,
+            _ => Metric::HalfTurn,
+        };
         ahead.next_if(|c| c == '*');
         let closed = ahead.next_if(|c| c == ')');
-        let found = metric.and_then(|metric| B::length(product, metric));
-        let (Some(said), Some(found), Some(_)) = (said, found, closed) else {
+        let (Some(said), Some(_), Some(moves)) = (said, closed, product.moves()) else {
             return Ok(false);
         };
         self.reader = ahead;
+        let found = metric.length(moves);
         if said as usize != found {
-            return Err(self.error(SequenceProblem::Length { said, found }));
+            return Err(self.reader.problem(SequenceProblem::Length { said, found }));
         }
         Ok(true)
     }
 
-    fn take(&mut self) -> Option<char> {
-        let c = self.reader.next_if(|_| true)?;
-        self.after_space = is_space(c);
-        Some(c)
+    fn next(&mut self) -> Option<char> {
+        self.reader.next_if(|_| true)
     }
 
     fn skip_comment(&mut self) {
@@ -358,34 +261,26 @@ impl<B: Builder> Parser<'_, B> {
         ahead.peek().is_none_or(|c| matches!(c, '/' | '#' | ';'))
     }
 
-    fn count_item(&mut self, part: &mut Part<B::Product>) -> Result<(), SequenceError> {
-        part.items += 1;
-        self.items += 1;
-        match self.items > MAX_MOVES {
-            true => Err(self.error(SequenceProblem::TooLong)),
-            false => Ok(()),
-        }
-    }
-
-    fn check_capacity(&self, stored: usize) -> Result<(), SequenceProblem> {
-        match stored.saturating_add(self.moves_on_inverse) > MAX_MOVES {
-            true => Err(SequenceProblem::TooLong),
+    /// Counts moves before they take memory or time.
+    fn count(&mut self, moves: usize) -> Result<(), SequenceError> {
+        self.moves = self.moves.saturating_add(moves);
+        match self.moves > MAX_MOVES {
+            true => Err(self.reader.problem(SequenceProblem::TooLong)),
             false => Ok(()),
         }
     }
 
     /// The error of a separator or closing bracket in the wrong place.
     fn misplaced(&self, found: char) -> SequenceError {
-        self.error(match found {
-            ')' | ']' => SequenceProblem::ClosesNothing { found },
+        self.reader.problem(match found {
+            ')' | ']' => SequenceProblem::ClosesNothing(found),
             ':' => SequenceProblem::Separator(':'),
             _ => SequenceProblem::Separator(','),
         })
     }
+}
 
-    /// An error at the character read last.
-    fn error(&self, problem: SequenceProblem) -> SequenceError {
-        let column = self.reader.column() - 1;
-        SequenceError { column, problem }
-    }
+/// Number of moves that a product holds in memory.
+fn stored(product: &impl Product) -> usize {
+    product.moves().map_or(0, <[Move]>::len)
 }

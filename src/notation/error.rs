@@ -1,6 +1,7 @@
 //! Errors of texts, with their place.
 
 use super::impossible::{ImpossibleCube, Reason, harmless};
+use crate::cube::CubeError;
 use thiserror::Error;
 
 /// Why a text is no cube.
@@ -43,17 +44,8 @@ pub enum FormatError {
     #[error("expected {{\"cp\":[8 numbers],\"co\":[8],\"ep\":[12],\"eo\":[12]}}: {}", harmless(.0))]
     Json(String),
     /// A number out of range in the JSON.
-    #[error("{name}[{place}] is {value}, expected a number below {end}")]
-    OutOfRange {
-        /// Which array.
-        name: &'static str,
-        /// Where in it, from 0.
-        place: usize,
-        /// The number.
-        value: u8,
-        /// The least number that is too large.
-        end: u8,
-    },
+    #[error(transparent)]
+    OutOfRange(#[from] CubeError),
     /// The pieces are those of a cube that no moves reach.
     #[error(transparent)]
     Impossible(#[from] ImpossibleCube),
@@ -98,12 +90,9 @@ pub enum SequenceProblem {
         "expected a move (U R F D L B, wide Rw or r, layer 2R, slice M E S, rotation x y z) or a bracket, found {0:?}"
     )]
     NotAMove(char),
-    /// The character after the number of a layer is no face.
-    #[error("expected a face (U R F D L B) after the number of a layer, found {0:?}")]
-    NotAFace(char),
-    /// The text ends after the number of a layer.
-    #[error("expected a face (U R F D L B) after the number of a layer, found the end")]
-    EndAfterLayer,
+    /// The character after the number of a layer is no face; `None` at the end of the text.
+    #[error("expected a face (U R F D L B) after the number of a layer, found {}", found_text(*.0))]
+    NotAFace(Option<char>),
     /// Layers that the cube does not have, or in the wrong order.
     #[error(
         "expected layers from 1 to {size}, the first one first (the number of a line is written 1. or 1))"
@@ -115,9 +104,6 @@ pub enum SequenceProblem {
     /// A number in hexadecimal, which could be in either of two formats.
     #[error("a number in hexadecimal is a cube only in the format rubbik or rubbik-layers")]
     Hexadecimal,
-    /// Layers from one to another without `w` or a lower-case letter.
-    #[error("expected Rw or r: layers from one to another are wide moves")]
-    RangeNotWide,
     /// A slice of a cube of even size.
     #[error(
         "expected M, E and S only where there is a middle layer; there is none on the {size}x{size}x{size}"
@@ -141,27 +127,12 @@ pub enum SequenceProblem {
     /// Moves on the inverse that rotate the cube.
     #[error("expected the moves on the inverse to leave the cube held as it was")]
     RotationOnInverse,
-    /// An open bracket or quote at the end of the text; the column is its own.
+    /// An open bracket or quote that is never closed; the column is its own.
     #[error("{0:?} is never closed")]
     NeverClosed(char),
-    /// Moves that begin with a quote and end with a mark that is used for both; the column is that
-    /// of the first one.
-    #[error("the last {0} may be a prime or end the quote; write the moves without quotes")]
-    QuoteOrPrime(char),
-    /// A closing bracket without an open one.
-    #[error("{found:?} closes nothing")]
-    ClosesNothing {
-        /// The closing bracket.
-        found: char,
-    },
-    /// A closing bracket of the other kind.
-    #[error("expected {expected:?} to close the bracket, found {found:?}")]
-    WrongBracket {
-        /// The one that would close the open bracket.
-        expected: char,
-        /// The one in the text.
-        found: char,
-    },
+    /// A closing bracket without an open one of its kind.
+    #[error("{0:?} closes nothing")]
+    ClosesNothing(char),
     /// A comma or colon that separates nothing.
     #[error(
         "expected {0:?} only once, directly inside [ ], or commas between three single moves or more"
@@ -192,4 +163,11 @@ pub enum SequenceProblem {
     /// More than [`MAX_MOVES`] moves or brackets.
     #[error("more than {MAX_MOVES} moves or brackets")]
     TooLong,
+    /// A move counter-clockwise in a list of allowed moves: quarter turns are allowed in both
+    /// directions or not at all.
+    #[error("expected R for all turns of a layer, or R2 for half turns alone")]
+    CounterClockwise,
+    /// An empty list of allowed moves.
+    #[error("expected moves, such as R,U or M,U2")]
+    NoMoves,
 }

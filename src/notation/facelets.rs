@@ -11,10 +11,9 @@
 //! # Ok::<(), cubesolve::notation::FormatError>(())
 //! ```
 
-use super::assembly::Assembly;
 use super::error::FormatError;
-use super::impossible::{ImpossibleCube, Reason};
-use super::piece::{CORNER_FACELETS, EDGE_FACELETS, Piece, face_of};
+use super::incomplete::Incomplete;
+use super::piece::{CORNER_FACELETS, EDGE_FACELETS, face_of};
 use super::reader::is_between;
 use crate::cube::{Cube, Face, FaceletTuple, Transformation};
 use std::collections::HashSet;
@@ -27,19 +26,18 @@ pub type Facelets = [Face; 54];
 /// `0..54`: as its place on the solved cube.
 pub fn stickers(cube: &Cube) -> [usize; 54] {
     let mut stickers = std::array::from_fn(|place| place);
-    for (position, places) in CORNER_FACELETS.iter().enumerate() {
-        let cubie = CORNER_FACELETS[usize::from(cube.corners()[position])];
-        let twist = usize::from(cube.corner_orientations()[position]);
-        for (n, sticker) in cubie.into_iter().enumerate() {
-            stickers[places[(n + twist) % 3]] = sticker;
+    let mut put = |cubie: &[usize], places: &[usize], turned: u8| {
+        for (n, sticker) in cubie.iter().enumerate() {
+            stickers[places[(n + usize::from(turned)) % places.len()]] = *sticker;
         }
+    };
+    for (position, places) in CORNER_FACELETS.iter().enumerate() {
+        let cubie = &CORNER_FACELETS[usize::from(cube.corners()[position])];
+        put(cubie, places, cube.corner_orientations()[position]);
     }
     for (position, places) in EDGE_FACELETS.iter().enumerate() {
-        let cubie = EDGE_FACELETS[usize::from(cube.edges()[position])];
-        let flip = usize::from(cube.edge_orientations()[position]);
-        for (n, sticker) in cubie.into_iter().enumerate() {
-            stickers[places[(n + flip) % 2]] = sticker;
-        }
+        let cubie = &EDGE_FACELETS[usize::from(cube.edges()[position])];
+        put(cubie, places, cube.edge_orientations()[position]);
     }
     stickers
 }
@@ -65,22 +63,12 @@ pub fn held(cube: &Cube, orientation: Transformation) -> Facelets {
 /// The cube with these colours. The centres must be at home.
 ///
 /// # Errors
-/// [`FormatError::Impossible`] with the first place whose colours are on no cubie, or with what is
-/// wrong with the pieces.
+/// [`FormatError::Impossible`] with the places whose colours are on no cubie, or with what is wrong
+/// with the pieces.
 pub fn cube(facelets: &Facelets) -> Result<Cube, FormatError> {
-    let mut assembly = Assembly::from(&Cube::SOLVED);
-    for place in Piece::all() {
-        let colours: Vec<Face> = place.facelets().iter().map(|n| facelets[*n]).collect();
-        let known: Vec<Option<Face>> = colours.iter().copied().map(Some).collect();
-        match place.showing(&known).first() {
-            Some(placed) => assembly.place(place, *placed),
-            None => {
-                let colours = colours.into_iter().map(Face::letter).collect();
-                return Err(Reason::NoSuchPiece { place, colours }.into());
-            }
-        }
-    }
-    Ok(assembly.into_cube()?)
+    let centres = Face::ALL.map(Face::letter);
+    let colours = facelets.map(Some);
+    Ok(Incomplete { colours, centres }.cube()?)
 }
 
 /// Reads 54 symbols with any white space, commas, semicolons and quotes between, face by face or
@@ -121,15 +109,22 @@ fn in_net(symbols: [Symbol; 54]) -> [Symbol; 54] {
 
 /// The cube with these symbols, whose meaning the centres say.
 fn cube_of(symbols: &[Symbol; 54]) -> Result<Cube, FormatError> {
-    let mut result = cube(&faces_by_centres(symbols)?);
-    if let Err(FormatError::Impossible(ImpossibleCube { reasons })) = &mut result {
-        for reason in reasons {
-            if let Reason::NoSuchPiece { place, colours } = reason {
-                *colours = place.facelets().iter().map(|n| symbols[*n].1).collect();
-            }
-        }
+    let count = |symbol| symbols.iter().filter(|(_, c)| *c == symbol).count();
+    let kinds: HashSet<char> = symbols.iter().map(|(_, c)| *c).collect();
+    let rarest = symbols.iter().min_by_key(|(_, c)| count(*c));
+    if let Some(&(column, symbol)) = rarest.filter(|_| kinds.len() > 6) {
+        return Err(FormatError::Unexpected {
+            column,
+            expected: "the symbol of one of the six centres (all 54 facelets must be known)",
+            found: Some(symbol),
+        });
     }
-    result
+    let cube = Incomplete::new(*symbols)?;
+    let miscounted = cube.colour_counts().find(|(_, count)| *count != 9);
+    match miscounted {
+        Some((reason, _)) => Err(reason.into()),
+        None => Ok(cube.cube()?),
+    }
 }
 
 /// A symbol and its column.
@@ -221,29 +216,6 @@ pub(super) fn centre_symbols(symbols: &[Symbol; 54]) -> Result<[char; 6], Format
         }
     }
     Ok(centres)
-}
-
-fn faces_by_centres(symbols: &[Symbol; 54]) -> Result<Facelets, FormatError> {
-    let places = |symbol| (0..54).filter(move |n| symbols[*n].1 == symbol);
-    let kinds: HashSet<char> = symbols.iter().map(|(_, c)| *c).collect();
-    let rarest = symbols.iter().min_by_key(|(_, c)| places(*c).count());
-    if let Some(&(column, symbol)) = rarest.filter(|_| kinds.len() > 6) {
-        return Err(FormatError::Unexpected {
-            column,
-            expected: "the symbol of one of the six centres (all 54 facelets must be known)",
-            found: Some(symbol),
-        });
-    }
-    let centres = centre_symbols(symbols)?;
-    let face = |symbol| centres.iter().position(|centre| *centre == symbol);
-    let facelets = symbols.map(|(_, symbol)| Face::ALL[face(symbol).unwrap_or_default()]);
-    for &symbol in &centres {
-        let facelets: Vec<usize> = places(symbol).collect();
-        if facelets.len() != 9 {
-            return Err(Reason::ColourCount { symbol, facelets }.into());
-        }
-    }
-    Ok(facelets)
 }
 
 /// The facelets as 54 letters of faces.

@@ -72,18 +72,12 @@ impl Format {
 
     /// The names of all formats. After `speffz` a colon and the letters of the buffers may
     /// follow.
-    pub const NAMES: [&str; 11] = {
-        let mut names = [""; 11];
-        let mut i = 0;
-        while i < names.len() {
-            names[i] = Format::ALL[i].name();
-            i += 1;
-        }
-        names
-    };
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Format::ALL.into_iter().map(Format::name)
+    }
 
     /// The name without buffers.
-    const fn name(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
             Format::Moves => "moves",
             Format::Niss => "niss",

@@ -1,6 +1,6 @@
 //! What people write around moves: bullets, numbers, labels and quotes.
 
-use super::block_move::{is_prime, number};
+use super::block_move::number;
 use super::error::{SequenceError, SequenceProblem};
 use super::reader::{Reader, is_space};
 
@@ -17,10 +17,11 @@ const LABELS: [&str; 9] = [
     "answer",
 ];
 
-/// A reader of the moves of a text: behind a heading, and inside of quotes around them.
+/// A reader of the moves of a text: behind a heading, and inside of double quotes around them.
+/// (Single ones could be primes.)
 ///
 /// # Errors
-/// An opening quote that is never closed, or a last mark that may be a quote or a prime.
+/// An opening quote that is never closed.
 pub(super) fn reader_of_moves(text: &str) -> Result<Reader<'_>, SequenceError> {
     let mut reader = Reader::new(text);
     for skip in [bullet, list_number, label] {
@@ -31,41 +32,21 @@ pub(super) fn reader_of_moves(text: &str) -> Result<Reader<'_>, SequenceError> {
         }
     }
     reader.skip_spaces();
-    let marks = reader.peek().map_or("", closing_marks);
-    if marks.is_empty() {
-        return Ok(reader);
-    }
     let column = reader.column();
-    let error = |problem| Err(SequenceError { column, problem });
-    let at = text.char_indices().nth(column - 1);
-    let (opening, rest) = at.map_or((' ', ""), |(at, c)| (c, &text[at + c.len_utf8()..]));
+    let Some(quote) = reader.next_if(|c| "\"“„”«".contains(c)) else {
+        return Ok(reader);
+    };
+    let at = text.char_indices().nth(column);
+    let rest = at.map_or("", |(at, _)| &text[at..]);
     let comment = ["//", "#", ";"].iter().filter_map(|mark| rest.find(mark));
     let quoted = rest[..comment.min().unwrap_or(rest.len())].trim_end_matches(is_space);
-    let Some(closing) = quoted.chars().next_back().filter(|c| marks.contains(*c)) else {
-        return error(SequenceProblem::NeverClosed(opening));
-    };
-    let inside = &quoted[..quoted.len() - closing.len_utf8()];
-    let is_quote = !is_prime(closing)
-        || inside.ends_with(is_prime)
-        || opening != '\'' && !inside.contains(closing);
-    if !is_quote {
-        return error(SequenceProblem::QuoteOrPrime(closing));
-    }
+    let inside = quoted.strip_suffix(|c| "\"”“»".contains(c));
+    let inside = inside.ok_or(SequenceError {
+        column,
+        problem: SequenceProblem::NeverClosed(quote),
+    })?;
     let end = text.len() - rest.len() + inside.len();
     Ok(Reader::at(&text[..end], inside))
-}
-
-/// The quotes that may close an opening one; none if it is no quote.
-fn closing_marks(opening: char) -> &'static str {
-    match opening {
-        '"' => "\"",
-        '“' | '„' | '”' => "“”",
-        '«' => "»",
-        '\'' => "'",
-        '`' => "`'",
-        '‘' | '‚' => "’‘",
-        _ => "",
-    }
 }
 
 /// Skips the bullet of a list, if a space and more follow.

@@ -9,7 +9,7 @@ use super::assembly::Assembly;
 use super::completion::{Completions, Placed};
 use super::error::FormatError;
 use super::facelets::{Symbol, centre_symbols, symbols_by_face};
-use super::impossible::Reason;
+use super::impossible::{ImpossibleCube, Reason};
 use super::piece::{Piece, face_of};
 use crate::cube::{Cube, Face};
 
@@ -53,8 +53,8 @@ pub fn examine(text: &str) -> Result<Findings, FormatError> {
 /// The colours that are known, and the symbols they are written with.
 #[derive(Clone)]
 pub(super) struct Incomplete {
-    colours: [Option<Face>; 54],
-    centres: [char; 6],
+    pub colours: [Option<Face>; 54],
+    pub centres: [char; 6],
 }
 
 impl Incomplete {
@@ -142,6 +142,21 @@ impl Incomplete {
         }
     }
 
+    /// The cube, if all stickers are known.
+    pub fn cube(&self) -> Result<Cube, ImpossibleCube> {
+        let mut assembly = Assembly::from(&Cube::SOLVED);
+        for place in Piece::all() {
+            match self.candidates(place).first() {
+                Some(placed) => assembly.place(place, *placed),
+                None => {
+                    let reasons = self.impossible_places();
+                    return Err(ImpossibleCube { reasons });
+                }
+            }
+        }
+        assembly.into_cube()
+    }
+
     /// Why no possible cube looks so: the first of these that finds anything.
     pub fn problems(&self) -> Vec<Reason> {
         [
@@ -209,17 +224,20 @@ impl Incomplete {
         reasons
     }
 
+    /// How many stickers each colour has, with the reason to give if that is wrong.
+    pub fn colour_counts(&self) -> impl Iterator<Item = (Reason, usize)> {
+        Face::ALL.into_iter().map(|face| {
+            let facelets = (0..54).filter(|n| self.colours[*n] == Some(face));
+            let facelets: Vec<usize> = facelets.collect();
+            let (symbol, count) = (self.symbol(Some(face)), facelets.len());
+            (Reason::ColourCount { symbol, facelets }, count)
+        })
+    }
+
     /// Colours on more than nine stickers.
     fn frequent_colours(&self) -> Vec<Reason> {
-        let reasons = Face::ALL.map(|face| {
-            let facelets = (0..54).filter(|n| self.colours[*n] == Some(face));
-            Reason::ColourCount {
-                symbol: self.symbol(Some(face)),
-                facelets: facelets.collect(),
-            }
-        });
-        let is_frequent = |reason: &Reason| reason.facelets().len() > 9;
-        reasons.into_iter().filter(is_frequent).collect()
+        let frequent = self.colour_counts().filter(|(_, count)| *count > 9);
+        frequent.map(|(reason, _)| reason).collect()
     }
 
     /// Stickers that are possible at their places, but not together.

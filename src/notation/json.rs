@@ -2,7 +2,7 @@
 
 use super::assembly::Assembly;
 use super::error::FormatError;
-use crate::cube::Cube;
+use crate::cube::{Cube, CubeError};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -28,10 +28,10 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
     }
     let arrays: Arrays =
         serde_json::from_str(text).map_err(|e| FormatError::Json(e.to_string()))?;
-    check_range("cp", &arrays.cp, 8)?;
-    check_range("co", &arrays.co, 3)?;
-    check_range("ep", &arrays.ep, 12)?;
-    check_range("eo", &arrays.eo, 2)?;
+    let cube = Cube::new(arrays.cp, arrays.co, arrays.ep, arrays.eo);
+    if let Err(error @ CubeError::OutOfRange { .. }) = cube {
+        return Err(error.into());
+    }
     let pieces = Assembly {
         corners: arrays.cp,
         corner_orientations: arrays.co,
@@ -39,18 +39,6 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
         edge_orientations: arrays.eo,
     };
     Ok(pieces.into_cube()?)
-}
-
-fn check_range(name: &'static str, values: &[u8], end: u8) -> Result<(), FormatError> {
-    match values.iter().position(|value| *value >= end) {
-        Some(place) => Err(FormatError::OutOfRange {
-            name,
-            place,
-            value: values[place],
-            end,
-        }),
-        None => Ok(()),
-    }
 }
 
 /// The arrays on one line.

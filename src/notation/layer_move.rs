@@ -25,56 +25,56 @@ use std::str::FromStr;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LayerMove {
-    /// The direction to look from; of slices L, D or F (M E S), of rotations R, U or F (x y z).
+    /// The face that is nearest; of slices L, D or F (M E S), of rotations R, U or F (x y z).
     face: Face,
-    layers: Layers,
+    /// The first and the last layer that turn, `1..=3` from that face.
+    layers: (usize, usize),
     /// Clockwise quarter turns, `1..=3`.
     turns: u8,
 }
 
-/// Which layers move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Layers {
-    /// The outer one.
-    Face,
-    /// The outer and the middle one.
-    Wide,
-    /// The middle one.
-    Slice,
-    /// All.
-    Cube,
-}
-
-/// The letters of slices and rotations, and the faces whose direction they have.
-const SLICES: [(Face, char); 3] = [(Face::L, 'M'), (Face::D, 'E'), (Face::F, 'S')];
-const ROTATIONS: [(Face, char); 3] = [(Face::R, 'x'), (Face::U, 'y'), (Face::F, 'z')];
+/// The letters of slices and rotations, by face and first layer.
+const LETTERS: [(Face, usize, char); 6] = [
+    (Face::L, 2, 'M'),
+    (Face::D, 2, 'E'),
+    (Face::F, 2, 'S'),
+    (Face::R, 1, 'x'),
+    (Face::U, 1, 'y'),
+    (Face::F, 1, 'z'),
+];
 
 impl LayerMove {
     /// The move of the 3x3x3 that moves this block.
     pub(super) fn of_block(block: &BlockMove) -> LayerMove {
-        let near = block.face;
-        let (layers, from_far) = match (*block.layers.start(), *block.layers.end()) {
-            (1, 1) => (Layers::Face, false),
-            (3, 3) => (Layers::Face, true),
-            (1, 2) => (Layers::Wide, false),
-            (2, 3) => (Layers::Wide, true),
-            (2, 2) => (Layers::Slice, !SLICES.iter().any(|(face, _)| *face == near)),
-            _ => (
-                Layers::Cube,
-                !ROTATIONS.iter().any(|(face, _)| *face == near),
-            ),
+        let (first, last) = (*block.layers.start(), *block.layers.end());
+        let near = LayerMove {
+            face: block.face,
+            layers: (first, last),
+            turns: block.turns % 4,
         };
-        let turns = block.turns % 4;
-        LayerMove {
-            face: if from_far { near.opposite() } else { near },
-            layers,
-            turns: if from_far { 4 - turns } else { turns },
+        let far = LayerMove {
+            face: block.face.opposite(),
+            layers: (4 - last, 4 - first),
+            turns: 4 - near.turns,
+        };
+        match first + last {
+            ..4 => near,
+            4 if near.letter().is_some() => near,
+            4.. => far,
         }
+    }
+
+    /// The letter of a slice or rotation.
+    fn letter(self) -> Option<char> {
+        let (first, last) = self.layers;
+        let mut letters = LETTERS.iter().filter(|_| first + last == 4);
+        let found = letters.find(|(face, layer, _)| (*face, *layer) == (self.face, first));
+        found.map(|(_, _, letter)| *letter)
     }
 
     /// Whether a single face turns: a move of the half-turn metric.
     pub fn is_face_turn(self) -> bool {
-        self.layers == Layers::Face
+        self.layers == (1, 1)
     }
 
     /// Whether both move the same layers, in whichever direction.
@@ -92,22 +92,20 @@ impl LayerMove {
         LayerMove { turns, ..self }
     }
 
-    /// Adds the move to a sequence.
-    fn append_to(self, sequence: &mut Sequence) {
+    /// Adds the move to a sequence: a block with the middle layer as a rotation of the whole cube
+    /// that the outer layers beside it do not take part in.
+    pub(super) fn append_to(self, sequence: &mut Sequence) {
         let (face, turns) = (self.face, self.turns);
-        match self.layers {
-            Layers::Face => sequence.push(Move::new(face, turns)),
-            // the opposite face, and a rotation
-            Layers::Wide => sequence.push(Move::new(face.opposite(), turns)),
-            Layers::Slice => {
-                sequence.push(Move::new(face, 4 - turns));
-                sequence.push(Move::new(face.opposite(), turns));
-            }
-            Layers::Cube => {}
+        if self.is_face_turn() {
+            return sequence.push(Move::new(face, turns));
         }
-        if !self.is_face_turn() {
-            sequence.rotate(face, turns);
+        if self.layers.0 > 1 {
+            sequence.push(Move::new(face, 4 - turns));
         }
+        if self.layers.1 < 3 {
+            sequence.push(Move::new(face.opposite(), turns));
+        }
+        sequence.rotate(face, turns);
     }
 }
 
@@ -115,7 +113,7 @@ impl From<Move> for LayerMove {
     fn from(m: Move) -> LayerMove {
         LayerMove {
             face: m.face(),
-            layers: Layers::Face,
+            layers: (1, 1),
             turns: m.turns(),
         }
     }
@@ -126,12 +124,7 @@ impl From<LayerMove> for BlockMove {
     fn from(m: LayerMove) -> BlockMove {
         BlockMove {
             face: m.face,
-            layers: match m.layers {
-                Layers::Face => 1..=1,
-                Layers::Wide => 1..=2,
-                Layers::Slice => 2..=2,
-                Layers::Cube => 1..=3,
-            },
+            layers: m.layers.0..=m.layers.1,
             turns: m.turns,
         }
     }
@@ -141,16 +134,8 @@ impl From<LayerMove> for BlockMove {
 impl FromIterator<LayerMove> for Sequence {
     fn from_iter<I: IntoIterator<Item = LayerMove>>(moves: I) -> Sequence {
         let mut sequence = Sequence::new();
-        sequence.extend(moves);
+        moves.into_iter().for_each(|m| m.append_to(&mut sequence));
         sequence
-    }
-}
-
-impl Extend<LayerMove> for Sequence {
-    fn extend<I: IntoIterator<Item = LayerMove>>(&mut self, moves: I) {
-        for m in moves {
-            m.append_to(self);
-        }
     }
 }
 
@@ -159,32 +144,19 @@ impl FromStr for LayerMove {
 
     fn from_str(text: &str) -> Result<LayerMove, SequenceError> {
         let mut reader = Reader::new(text);
-        let error = |problem| SequenceError { column: 1, problem };
-        let first = reader.next_if(|_| true);
-        let first = first.ok_or_else(|| error(SequenceProblem::NotAMove(' ')))?;
-        let block = read_move(&mut reader, first, 3).map_err(error)?;
-        match reader.peek() {
+        let block = read_move(&mut reader, 3)?;
+        match reader.next_if(|_| true) {
             None => Ok(LayerMove::of_block(&block)),
-            Some(c) => Err(SequenceError {
-                column: reader.column(),
-                problem: SequenceProblem::NotAMove(c),
-            }),
+            Some(c) => Err(reader.problem(SequenceProblem::NotAMove(c))),
         }
     }
 }
 
 impl fmt::Display for LayerMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = |names: [(Face, char); 3]| {
-            let name = names.into_iter().find(|(face, _)| *face == self.face);
-            name.map_or(' ', |(_, letter)| letter)
-        };
+        let letter = self.letter().unwrap_or(self.face.letter());
+        let wide = if self.layers == (1, 2) { "w" } else { "" };
         let suffix = ["", "2", "'"][usize::from(self.turns) - 1];
-        match self.layers {
-            Layers::Face => write!(f, "{}{suffix}", self.face.letter()),
-            Layers::Wide => write!(f, "{}w{suffix}", self.face.letter()),
-            Layers::Slice => write!(f, "{}{suffix}", named(SLICES)),
-            Layers::Cube => write!(f, "{}{suffix}", named(ROTATIONS)),
-        }
+        write!(f, "{letter}{wide}{suffix}")
     }
 }

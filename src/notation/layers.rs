@@ -16,11 +16,11 @@
 //! # Ok::<(), cubesolve::notation::SequenceError>(())
 //! ```
 
-use super::brackets::{self, Builder};
+use super::brackets::{self, Product, Rules};
 use super::error::SequenceError;
 use super::facelets::{self, Facelets};
 use super::sequence::rotations_to;
-use crate::cube::{BlockMove, Cube, Face, FaceletTuple, Sequence, Transformation};
+use crate::cube::{BlockMove, Cube, Face, FaceletTuple, Move, Sequence, Transformation};
 use crate::permutation::Permutation;
 use std::collections::HashMap;
 
@@ -30,8 +30,17 @@ use std::collections::HashMap;
 /// # Errors
 /// The first place where the text is no such sequence, and what was expected there.
 pub fn parse(text: &str, tuple: &FaceletTuple) -> Result<Permutation, SequenceError> {
-    let moves = HashMap::new();
-    brackets::parse(text, &mut Layers { tuple, moves }, None)
+    let mut known: HashMap<BlockMove, Permutation> = HashMap::new();
+    let rules = Rules {
+        size: tuple.size(),
+        identity: tuple.solved(),
+        push: Box::new(|product: &mut Permutation, block| {
+            let made = known.entry(block);
+            product.append(made.or_insert_with_key(|block| tuple.permutation(block)));
+        }),
+        on_inverse: None,
+    };
+    brackets::parse(text, rules)
 }
 
 /// The cube that facelets of the 3x3x3 show, its centres at home, and the rotations that follow it.
@@ -58,48 +67,20 @@ pub fn cube_and_rotations(facelets: &Permutation) -> Option<(Cube, Sequence)> {
     Some((held.apply(&cube), rotations_to(held)))
 }
 
-/// Multiplies permutations of facelets.
-struct Layers<'a> {
-    tuple: &'a FaceletTuple,
-    /// The moves met so far.
-    moves: HashMap<BlockMove, Permutation>,
-}
-
-impl Builder for Layers<'_> {
-    type Product = Permutation;
-
-    fn size(&self) -> usize {
-        self.tuple.size()
+impl Product for Permutation {
+    fn append(&mut self, more: &Permutation) {
+        *self = self.product(more);
     }
 
-    fn identity(&self) -> Permutation {
-        self.tuple.solved()
+    fn inverse(&self) -> Permutation {
+        Permutation::inverse(self)
     }
 
-    fn push(&mut self, product: &mut Permutation, block: BlockMove) {
-        let permutation = self.moves.entry(block);
-        let permutation = permutation.or_insert_with_key(|block| self.tuple.permutation(block));
-        *product = product.product(permutation);
+    fn power(&self, count: u32) -> Permutation {
+        Permutation::power(self, count.into())
     }
 
-    fn append(product: &mut Permutation, more: &Permutation) {
-        *product = product.product(more);
-    }
-
-    fn inverse(product: &Permutation) -> Permutation {
-        product.inverse()
-    }
-
-    fn power(&self, product: &Permutation, count: u32) -> Permutation {
-        product.power(count.into())
-    }
-
-    fn length(_: &Permutation, _: char) -> Option<usize> {
+    fn moves(&self) -> Option<&[Move]> {
         None
-    }
-
-    /// A permutation takes the same memory after any number of moves.
-    fn stored_moves(_: &Permutation) -> usize {
-        0
     }
 }

@@ -37,6 +37,11 @@ pub enum LineError {
     NotFaces,
 }
 
+/// Whether a text is only a comment.
+pub fn is_comment(text: &str) -> bool {
+    text.trim_start().starts_with(['#', ';']) || text.trim_start().starts_with("//")
+}
+
 /// A line with its number, from 1.
 pub type Line = (u64, Result<String, LineError>);
 

@@ -59,7 +59,8 @@ impl Pattern {
         if !reasons.is_empty() {
             return Err(ImpossibleCube { reasons }.into());
         }
-        let mut places = Pattern::SOLVED.places.map(|place| place & CENTRES);
+        let is_centre = |sticker| sticker % 9 == 4;
+        let mut places = std::array::from_fn(|n| if is_centre(n) { 1 << n } else { 0 });
         for (place, fitting) in Piece::all().zip(cube.fitting()) {
             for (number, orientation) in fitting {
                 let stickers = place.same_kind(number).facelets();
@@ -122,16 +123,6 @@ impl fmt::Display for Pattern {
         Ok(())
     }
 }
-
-/// The bits of the six centres.
-const CENTRES: u64 = {
-    let (mut centres, mut face) = (0, 0);
-    while face < 6 {
-        centres |= 1 << (9 * face + 4);
-        face += 1;
-    }
-    centres
-};
 
 fn with_centres(mut symbols: [Symbol; 54]) -> [Symbol; 54] {
     for face in Face::ALL {

@@ -1,4 +1,4 @@
-use super::error::FormatError;
+use super::error::{FormatError, SequenceError, SequenceProblem};
 use std::iter::Peekable;
 use std::str::Chars;
 
@@ -93,6 +93,12 @@ impl<'a> Reader<'a> {
             Some(_) => Err(self.unexpected(expected)),
             None => Ok(()),
         }
+    }
+
+    /// A problem at the character read last.
+    pub fn problem(&self, problem: SequenceProblem) -> SequenceError {
+        let column = (self.column - 1).max(1);
+        SequenceError { column, problem }
     }
 
     /// The error that the next character is not what was `expected`.

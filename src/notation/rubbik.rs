@@ -9,7 +9,7 @@ use super::assembly::Assembly;
 use super::error::FormatError;
 use super::reader::Reader;
 use crate::cube::{CORNER_NAMES, Cube};
-use crate::permutation::arrangement;
+use std::ops::Range;
 
 /// Rubbik's corners, as numbers in Kociemba's order: DLF DFR DBL DRB UFL URF ULB UBR.
 const CORNERS: [u8; 8] = [5, 4, 6, 7, 1, 0, 2, 3];
@@ -28,57 +28,108 @@ pub(crate) enum Form {
     Layers,
 }
 
-/// Ways to place the four lower corners, and then the upper ones.
-const LOWER_CORNERS: u64 = arrangement::count(4, 8);
-const UPPER_CORNERS: u64 = arrangement::count(4, 4);
+/// What a digit says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    CornerPosition,
+    CornerState,
+    EdgePosition,
+    EdgeState,
+}
 
-/// Ways to place the eight lower and middle edges, and then the upper ones.
-const LOWER_EDGES: u64 = arrangement::count(8, 12);
-const UPPER_EDGES: u64 = arrangement::count(4, 4);
+/// A digit of a part of the number, in mixed radix.
+struct Digit {
+    kind: Kind,
+    /// Number of the cubie in Kociemba's order.
+    cubie: usize,
+    /// How many values it has; for positions those that digits before leave free.
+    base: u64,
+}
 
-const PIECES: [u64; 3] = [
-    arrangement::count(8, 8) * 3u64.pow(8),
-    arrangement::count(12, 12),
-    2u64.pow(12),
-];
+/// Digits that share a field of bits, the least significant first.
+type Part = Vec<Digit>;
 
-const LAYERS: [u64; 6] = [
-    LOWER_CORNERS * 3u64.pow(4),
-    LOWER_EDGES,
-    2u64.pow(8),
-    UPPER_CORNERS * 3u64.pow(4),
-    UPPER_EDGES,
-    2u64.pow(4),
-];
+fn count(part: &Part) -> u64 {
+    part.iter().map(|digit| digit.base).product()
+}
+
+/// Bits of a part.
+fn width(part: &Part) -> u32 {
+    (count(part) - 1).ilog2() + 1
+}
+
+fn states(kind: Kind, cubies: &[u8], base: u64) -> Part {
+    let cubies = cubies.iter().map(|cubie| usize::from(*cubie));
+    cubies.map(|cubie| Digit { kind, cubie, base }).collect()
+}
 
 impl Form {
-    /// For each part, the most significant first, how many values it has.
-    const fn parts(self) -> &'static [u64] {
+    /// The parts, the most significant first.
+    fn parts(self) -> Vec<Part> {
+        let sections = match self {
+            Form::Pieces => vec![(0..8, 0..12)],
+            Form::Layers => vec![(0..4, 0..8), (4..8, 8..12)],
+        };
+        let mut parts = vec![];
+        for (corners, edges) in sections {
+            let mut part = self.positions(Kind::CornerPosition, &CORNERS, corners.clone());
+            part.extend(states(Kind::CornerState, &CORNERS[corners], 3));
+            parts.push(part);
+            parts.push(self.positions(Kind::EdgePosition, &EDGES, edges.clone()));
+            parts.push(states(Kind::EdgeState, &EDGES[edges], 2));
+        }
+        parts
+    }
+
+    /// The digits of the positions of some cubies, after those before in the order.
+    fn positions(self, kind: Kind, all: &[u8], some: Range<usize>) -> Part {
+        let bases = (1..=(all.len() - some.start) as u64).rev();
+        let cubies = self.in_order(&all[some]).into_iter().map(usize::from);
+        let digits = cubies.zip(bases);
+        digits
+            .map(|(cubie, base)| Digit { kind, cubie, base })
+            .collect()
+    }
+
+    /// Cubies or positions as they are numbered. In this order each cubie of the solved cube has
+    /// the first position that is free, so that all digits are 0.
+    fn in_order(self, some: &[u8]) -> Vec<u8> {
         match self {
-            Form::Pieces => &PIECES,
-            Form::Layers => &LAYERS,
+            Form::Pieces => some.iter().copied().rev().collect(),
+            Form::Layers => some.to_vec(),
         }
     }
 
     /// Bits of the number: those of its parts side by side.
     pub(crate) const fn bits(self) -> u32 {
-        let parts = self.parts();
-        let (mut bits, mut i) = (0, 0);
-        while i < parts.len() {
-            bits += width(parts[i]);
-            i += 1;
+        match self {
+            Form::Pieces => 69,
+            Form::Layers => 71,
         }
-        bits
     }
 
     /// The number of a cube.
     pub(crate) fn number(self, cube: &Cube) -> u128 {
-        let pieces = Pieces::from(cube);
-        let mut number = 0;
-        for (value, &count) in pieces.values(self).into_iter().zip(self.parts()) {
-            number = number << width(count) | u128::from(value);
-        }
-        number
+        let inverse = cube.inverse();
+        let (corner_at, edge_at) = (inverse.corners(), inverse.edges());
+        let (mut corners, mut edges) = (self.in_order(&CORNERS), self.in_order(&EDGES));
+        let mut digit = |kind, cubie: usize| match kind {
+            Kind::CornerPosition => take(corner_at[cubie], &mut corners),
+            Kind::EdgePosition => take(edge_at[cubie], &mut edges),
+            Kind::CornerState => {
+                let position = usize::from(corner_at[cubie]);
+                corner_state(position, cube.corner_orientations()[position])
+            }
+            Kind::EdgeState => cube.edge_orientations()[usize::from(edge_at[cubie])],
+        };
+        self.parts().iter().fold(0, |number, part| {
+            let (mut value, mut weight) = (0, 1);
+            for &Digit { kind, cubie, base } in part {
+                value += weight * u64::from(digit(kind, cubie));
+                weight *= base;
+            }
+            number << width(part) | u128::from(value)
+        })
     }
 
     /// The cube with a number.
@@ -90,16 +141,39 @@ impl Form {
         if number >> self.bits() != 0 {
             return too_big("a number", 1 << self.bits());
         }
-        let mut rest = number;
-        let mut values = [0; 6];
-        for (value, &count) in values.iter_mut().zip(self.parts()).rev() {
-            *value = (rest & ((1 << width(count)) - 1)) as u64;
-            rest >>= width(count);
-            if *value >= count {
-                return too_big("each part of the number", count.into());
+        let (mut corners, mut edges) = (self.in_order(&CORNERS), self.in_order(&EDGES));
+        let (mut corner_at, mut edge_at) = ([0; 8], [0; 12]);
+        let mut assembly = Assembly::from(&Cube::SOLVED);
+        let mut bits = self.bits();
+        for part in self.parts() {
+            bits -= width(&part);
+            let mut value = (number >> bits) as u64 & ((1 << width(&part)) - 1);
+            if value >= count(&part) {
+                return too_big("each part of the number", count(&part).into());
+            }
+            for Digit { kind, cubie, base } in part {
+                let digit = (value % base) as usize;
+                value /= base;
+                match kind {
+                    Kind::CornerPosition => {
+                        corner_at[cubie] = usize::from(corners.remove(digit));
+                        assembly.corners[corner_at[cubie]] = cubie as u8;
+                    }
+                    Kind::EdgePosition => {
+                        edge_at[cubie] = usize::from(edges.remove(digit));
+                        assembly.edges[edge_at[cubie]] = cubie as u8;
+                    }
+                    Kind::CornerState => {
+                        let position = corner_at[cubie];
+                        let is_state = |t: &u8| usize::from(corner_state(position, *t)) == digit;
+                        let twist = (0..3).find(is_state).expect("states are below 3");
+                        assembly.corner_orientations[position] = twist;
+                    }
+                    Kind::EdgeState => assembly.edge_orientations[edge_at[cubie]] = digit as u8,
+                }
             }
         }
-        Ok(Pieces::with_values(self, values).assembly().into_cube()?)
+        Ok(assembly.into_cube()?)
     }
 
     /// Reads a number in hexadecimal.
@@ -111,8 +185,7 @@ impl Form {
         reader.skip_spaces();
         reader.skip('0', "0x and a number in hexadecimal")?;
         reader.skip('x', "0x and a number in hexadecimal")?;
-        let number = reader.number(16, "a hexadecimal digit")?;
-        self.cube(number)
+        self.cube(reader.number(16, "a hexadecimal digit")?)
     }
 
     /// All digits of the number in hexadecimal.
@@ -120,114 +193,6 @@ impl Form {
         let digits = self.bits().div_ceil(4) as usize;
         format!("{:#0width$x}", self.number(cube), width = digits + 2)
     }
-}
-
-/// Bits of a number below `count`.
-const fn width(count: u64) -> u32 {
-    (count - 1).ilog2() + 1
-}
-
-/// Where each cubie is and in which state, cubies and positions in Rubbik's order.
-struct Pieces {
-    corners: [u8; 8],
-    corner_states: [u8; 8],
-    edges: [u8; 12],
-    edge_states: [u8; 12],
-}
-
-impl From<&Cube> for Pieces {
-    fn from(cube: &Cube) -> Self {
-        let corners = positions(cube.corners(), &CORNERS);
-        let edges = positions(cube.edges(), &EDGES);
-        Pieces {
-            corners,
-            corner_states: corners.map(|position| {
-                let position = usize::from(CORNERS[usize::from(position)]);
-                corner_state(position, cube.corner_orientations()[position])
-            }),
-            edges,
-            edge_states: edges.map(|position| {
-                cube.edge_orientations()[usize::from(EDGES[usize::from(position)])]
-            }),
-        }
-    }
-}
-
-impl Pieces {
-    /// The pieces as they are put together.
-    fn assembly(&self) -> Assembly {
-        let mut assembly = Assembly::from(&Cube::SOLVED);
-        for (cubie, &place) in self.corners.iter().enumerate() {
-            let position = usize::from(CORNERS[usize::from(place)]);
-            assembly.corners[position] = CORNERS[cubie];
-            let is_state = |twist: &u8| corner_state(position, *twist) == self.corner_states[cubie];
-            let twist = (0..3).find(is_state);
-            assembly.corner_orientations[position] = twist.expect("states are below 3");
-        }
-        for (cubie, &place) in self.edges.iter().enumerate() {
-            let position = usize::from(EDGES[usize::from(place)]);
-            assembly.edges[position] = EDGES[cubie];
-            assembly.edge_orientations[position] = self.edge_states[cubie];
-        }
-        assembly
-    }
-
-    /// The values of the parts.
-    fn values(&self, form: Form) -> Vec<u64> {
-        let (corner_states, edge_states) = (self.corner_states, self.edge_states);
-        match form {
-            Form::Pieces => vec![
-                offset(&self.corners) + arrangement::count(8, 8) * number(&corner_states, 3),
-                offset(&self.edges),
-                number(&edge_states, 2),
-            ],
-            Form::Layers => {
-                let corners = arrangement::rank(&self.corners, 8);
-                let edges = arrangement::rank(&self.edges, 12);
-                vec![
-                    corners / UPPER_CORNERS + LOWER_CORNERS * number(&corner_states[..4], 3),
-                    edges / UPPER_EDGES,
-                    number(&edge_states[..8], 2),
-                    corners % UPPER_CORNERS + UPPER_CORNERS * number(&corner_states[4..], 3),
-                    edges % UPPER_EDGES,
-                    number(&edge_states[8..], 2),
-                ]
-            }
-        }
-    }
-
-    /// The pieces whose parts have these values; [`Form::Pieces`] has only three.
-    fn with_values(form: Form, values: [u64; 6]) -> Pieces {
-        match (form, values) {
-            (Form::Pieces, [corners, edges, edge_states, ..]) => Pieces {
-                corners: positions_at(corners % arrangement::count(8, 8)),
-                corner_states: states_at(corners / arrangement::count(8, 8), 3),
-                edges: positions_at(edges),
-                edge_states: states_at(edge_states, 2),
-            },
-            (Form::Layers, [low_corners, low_edges, low_flips, corners, edges, flips]) => Pieces {
-                corners: arrangement::unrank(
-                    low_corners % LOWER_CORNERS * UPPER_CORNERS + corners % UPPER_CORNERS,
-                    8,
-                ),
-                corner_states: states_at(
-                    low_corners / LOWER_CORNERS + 3u64.pow(4) * (corners / UPPER_CORNERS),
-                    3,
-                ),
-                edges: arrangement::unrank(low_edges * UPPER_EDGES + edges, 12),
-                edge_states: states_at(low_flips + 2u64.pow(8) * flips, 2),
-            },
-        }
-    }
-}
-
-/// For each cubie its position, both in the given order; `cubies` has the cubie at each
-/// position in Kociemba's.
-fn positions<const N: usize>(cubies: &[u8; N], order: &[u8; N]) -> [u8; N] {
-    order.map(|cubie| {
-        let holds_cubie = |&place: &usize| cubies[usize::from(order[place])] == cubie;
-        (0..N).find(holds_cubie).expect("each cubie is somewhere") as u8
-    })
 }
 
 /// The axis that the U or D facelet of a corner cubie with a twist points along.
@@ -239,43 +204,10 @@ fn corner_state(position: usize, twist: u8) -> u8 {
     }
 }
 
-/// `a + N·b + N·(N - 1)·c + …` where `a` counts the positions after that of the last cubie,
-/// `b` the other ones after that of the cubie before, and so on.
-fn offset<const N: usize>(positions: &[u8; N]) -> u64 {
-    let mut free = (1u32 << N) - 1;
-    let mut offset = 0;
-    let mut weight = 1;
-    for cubie in (0..N).rev() {
-        free ^= 1 << positions[cubie];
-        offset += weight * u64::from((free >> positions[cubie]).count_ones());
-        weight *= cubie as u64 + 1;
-    }
-    offset
-}
-
-/// Inverse of [`offset`].
-fn positions_at<const N: usize>(mut offset: u64) -> [u8; N] {
-    let mut free: Vec<u8> = (0..N as u8).collect();
-    let mut positions = [0; N];
-    for (cubie, position) in positions.iter_mut().enumerate().rev() {
-        let choices = cubie as u64 + 1;
-        *position = free.remove(cubie - (offset % choices) as usize);
-        offset /= choices;
-    }
-    positions
-}
-
-/// `Σ states[i] · baseⁱ`.
-fn number(states: &[u8], base: u64) -> u64 {
-    states
-        .iter()
-        .rfold(0, |n, &state| n * base + u64::from(state))
-}
-
-fn states_at<const N: usize>(mut number: u64, base: u64) -> [u8; N] {
-    [(); N].map(|()| {
-        let state = number % base;
-        number /= base;
-        state as u8
-    })
+/// Takes a position from those that are free, and returns its place among them.
+fn take(position: u8, free: &mut Vec<u8>) -> u8 {
+    let place = free.iter().position(|n| *n == position);
+    let place = place.expect("each position has one cubie");
+    free.remove(place);
+    place as u8
 }

@@ -4,10 +4,10 @@
 //! `Rw` or `r`, slices `M E S`, layers `2R`, rotations `x y z`, brackets and comments; spaces are
 //! optional.
 
-use super::brackets::{self, Builder};
+use super::brackets::{self, OnInverse, Product, Rules};
 use super::error::{SequenceError, SequenceProblem};
 use super::layer_move::LayerMove;
-use crate::cube::{BlockMove, Metric, Move, Sequence, Transformation};
+use crate::cube::{Move, Sequence, Transformation};
 use std::fmt;
 use std::str::FromStr;
 
@@ -28,7 +28,7 @@ impl Sequence {
     /// # Errors
     /// The first place where the text is no sequence, and what was expected there.
     pub fn parse(text: &str) -> Result<Sequence, SequenceError> {
-        brackets::parse(text, &mut Moves, None)
+        parse(text, None)
     }
 
     /// Reads a sequence in which brackets `( )` hold moves on the inverse scramble, as solvers
@@ -46,63 +46,47 @@ impl Sequence {
             on_inverse.append(&inside.conjugate(before.orientation()));
             Ok(())
         };
-        let normal = brackets::parse(text, &mut Moves, Some(&mut add))?;
+        let normal = parse(text, Some(&mut add))?;
         let mut whole = on_inverse.inverse();
         whole.append(&normal);
         Ok(whole)
     }
 }
 
-/// Appends moves of the 3x3x3.
-struct Moves;
+fn parse<'a>(
+    text: &'a str,
+    on_inverse: Option<OnInverse<'a, Sequence>>,
+) -> Result<Sequence, SequenceError> {
+    let rules = Rules {
+        size: 3,
+        identity: Sequence::new(),
+        push: Box::new(|sequence, block| LayerMove::of_block(&block).append_to(sequence)),
+        on_inverse,
+    };
+    brackets::parse(text, rules)
+}
 
-impl Builder for Moves {
-    type Product = Sequence;
-
-    fn size(&self) -> usize {
-        3
+impl Product for Sequence {
+    fn append(&mut self, more: &Sequence) {
+        Sequence::append(self, more);
     }
 
-    fn identity(&self) -> Sequence {
-        Sequence::new()
+    fn inverse(&self) -> Sequence {
+        Sequence::inverse(self)
     }
 
-    fn push(&mut self, sequence: &mut Sequence, block: BlockMove) {
-        sequence.extend([LayerMove::of_block(&block)]);
-    }
-
-    fn append(sequence: &mut Sequence, more: &Sequence) {
-        sequence.append(more);
-    }
-
-    fn inverse(sequence: &Sequence) -> Sequence {
-        sequence.inverse()
-    }
-
-    fn power(&self, sequence: &Sequence, count: u32) -> Sequence {
+    fn power(&self, count: u32) -> Sequence {
         // rotations alone have order 1, 2, 3 or 4
-        let count = if sequence.is_empty() {
-            count % 12
-        } else {
-            count
-        };
+        let count = if self.is_empty() { count % 12 } else { count };
         let mut power = Sequence::new();
         for _ in 0..count {
-            power.append(sequence);
+            power.append(self);
         }
         power
     }
 
-    fn length(sequence: &Sequence, metric: char) -> Option<usize> {
-        let metric = match metric {
-            'q' => Metric::QuarterTurn,
-            _ => Metric::HalfTurn,
-        };
-        Some(metric.length(sequence.moves()))
-    }
-
-    fn stored_moves(sequence: &Sequence) -> usize {
-        sequence.len()
+    fn moves(&self) -> Option<&[Move]> {
+        Some(Sequence::moves(self))
     }
 }
 

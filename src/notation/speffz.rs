@@ -7,17 +7,17 @@
 //! Corners first, then a dot and the edges; all swaps in order solve the cube (the format of
 //! vcube by Andrew Skalski). Buffers other than A and U are written before the letters, as `CE:`.
 
-use super::assembly::Assembly;
 use super::error::FormatError;
-use super::piece::{CORNER_FACELETS, EDGE_FACELETS};
+use super::facelets;
+use super::piece::{Piece, face_of};
 use super::reader::Reader;
 use crate::cube::Cube;
 
-/// The stickers whose places serve as buffers.
+/// The places that serve as buffers, as facelets `0..54`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Buffers {
-    corner: Sticker,
-    edge: Sticker,
+    corner: usize,
+    edge: usize,
 }
 
 impl Default for Buffers {
@@ -29,15 +29,15 @@ impl Default for Buffers {
 impl Buffers {
     /// Corner A and edge U, of the methods Old Pochmann and M2.
     pub(super) const DEFAULT: Buffers = Buffers {
-        corner: Sticker { piece: 2, side: 0 },
-        edge: Sticker { piece: 5, side: 0 },
+        corner: 0,
+        edge: 28,
     };
 
     /// The buffers with these letters, `A-X` in either case; `None` for other letters.
     pub fn new(corner: char, edge: char) -> Option<Buffers> {
         Some(Buffers {
-            corner: Sticker::with_letter(corner, &CORNERS)?,
-            edge: Sticker::with_letter(edge, &EDGES)?,
+            corner: facelet(corner, CORNERS)?,
+            edge: facelet(edge, EDGES)?,
         })
     }
 
@@ -59,154 +59,130 @@ pub(super) fn split_buffers(text: &str) -> (Option<Buffers>, &str) {
 /// The letters of the two buffers, corner first: `AU`.
 impl std::fmt::Display for Buffers {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let letters = [self.corner.letter(&CORNERS), self.edge.letter(&EDGES)];
+        let letters = [letter(self.corner), letter(self.edge)];
         let [corner, edge] = letters.map(|letter| letter.to_ascii_uppercase());
         write!(f, "{corner}{edge}")
     }
 }
 
-/// One kind of piece: the facelets of its places, and where on a face its stickers are,
-/// clockwise.
-struct Kind<const SIDES: usize, const PLACES: usize> {
-    facelets: &'static [[usize; SIDES]; PLACES],
-    around: [usize; 4],
-}
-
-const CORNERS: Kind<3, 8> = Kind {
-    facelets: &CORNER_FACELETS,
-    around: [0, 2, 8, 6],
-};
-
-const EDGES: Kind<2, 12> = Kind {
-    facelets: &EDGE_FACELETS,
-    around: [1, 5, 7, 3],
-};
+/// Where the stickers of corners and edges are on a face, clockwise.
+const CORNERS: [usize; 4] = [0, 2, 8, 6];
+const EDGES: [usize; 4] = [1, 5, 7, 3];
 
 /// The faces in the order of their letters.
 const FACES: [usize; 6] = [0, 4, 2, 1, 5, 3];
 
-/// A sticker or its place: the number of the piece, and which of its sides, clockwise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Sticker {
-    piece: usize,
-    side: usize,
+/// The facelet of a corner or an edge with this letter, `A-X` in either case.
+fn facelet(letter: char, kind: [usize; 4]) -> Option<usize> {
+    let number = ('a'..='x').position(|c| c == letter.to_ascii_lowercase())?;
+    Some(9 * FACES[number / 4] + kind[number % 4])
 }
 
-impl Sticker {
-    fn letter<const S: usize, const P: usize>(self, kind: &Kind<S, P>) -> char {
-        let facelet = kind.facelets[self.piece][self.side];
-        let face = FACES.iter().position(|face| *face == facelet / 9);
-        let n = kind.around.iter().position(|n| *n == facelet % 9);
-        let number = 4 * face.unwrap_or_default() + n.unwrap_or_default();
-        char::from(b'a' + number as u8)
-    }
+/// The lower-case letter of a facelet, which is no centre.
+fn letter(facelet: usize) -> char {
+    let around = [CORNERS, EDGES].map(|kind| kind.iter().position(|n| *n == facelet % 9));
+    let n = around.into_iter().flatten().next().unwrap_or_default();
+    let face = FACES.iter().position(|face| *face == facelet / 9);
+    char::from(b'a' + (4 * face.unwrap_or_default() + n) as u8)
+}
 
-    fn with_letter<const S: usize, const P: usize>(
-        letter: char,
-        kind: &Kind<S, P>,
-    ) -> Option<Sticker> {
-        let all = (0..P).flat_map(|piece| (0..S).map(move |side| Sticker { piece, side }));
-        let letter = letter.to_ascii_lowercase();
-        all.into_iter()
-            .find(|sticker| sticker.letter(kind) == letter)
+/// The place that a facelet belongs to.
+fn piece(facelet: usize) -> Piece {
+    let mut pieces = Piece::all();
+    let piece = pieces.find(|piece| piece.facelets().contains(&facelet));
+    piece.expect("facelets other than centres belong to pieces")
+}
+
+/// The facelets of a piece from one on, clockwise.
+fn sides(facelet: usize) -> impl Iterator<Item = usize> + Clone {
+    let sides = piece(facelet).facelets();
+    let around = sides.iter().copied().cycle();
+    around.skip_while(move |n| *n != facelet).take(sides.len())
+}
+
+/// The sticker at each place, as its place on the solved cube.
+type Stickers = [usize; 54];
+
+/// Turns the piece at the place of a facelet clockwise.
+fn turn(stickers: &mut Stickers, facelet: usize, by: usize) {
+    let turned = sides(facelet).cycle().skip(by);
+    let old = *stickers;
+    for (from, to) in sides(facelet).zip(turned) {
+        stickers[to] = old[from];
     }
 }
 
-/// The pieces of one kind, a number and an orientation at each place.
-type State<const PLACES: usize> = [(usize, usize); PLACES];
-
-impl<const SIDES: usize, const PLACES: usize> Kind<SIDES, PLACES> {
-    /// Swaps the pieces at `a` and `b`, sticker for sticker.
-    fn swap(&self, state: &mut State<PLACES>, a: Sticker, b: Sticker) {
-        state.swap(a.piece, b.piece);
-        self.reorient(state, a.piece, SIDES + a.side - b.side);
-        self.reorient(state, b.piece, SIDES + b.side - a.side);
-    }
-
-    fn reorient(&self, state: &mut State<PLACES>, place: usize, by: usize) {
-        state[place].1 = (state[place].1 + by) % SIDES;
-    }
-
-    /// The orientations by which an upper-case letter changes the piece at its place.
-    fn reorientation(&self, letter: Sticker) -> usize {
-        if SIDES == 2 { 1 } else { SIDES - letter.side }
-    }
-
-    /// Reads letters up to a dot or the end, and applies the inverse of their swaps to the solved
-    /// cube.
-    fn parse(&self, reader: &mut Reader, buffer: Sticker) -> Result<State<PLACES>, FormatError> {
-        let mut swaps = Vec::new();
-        let expected = "a letter A-X of a piece other than the buffer";
+/// Reads letters up to a dot or the end, and undoes their swaps.
+fn parse_swaps(
+    reader: &mut Reader,
+    buffer: usize,
+    kind: [usize; 4],
+    stickers: &mut Stickers,
+) -> Result<(), FormatError> {
+    let mut swaps = Vec::new();
+    let expected = "a letter A-X of a piece other than the buffer";
+    reader.skip_spaces();
+    while reader.peek().is_some_and(|c| c != '.') {
+        if swaps.len() == MAX_LETTERS {
+            return Err(reader.unexpected("an end of the letters"));
+        }
+        swaps.push(reader.next(expected, |c| {
+            let facelet = facelet(c, kind)?;
+            (piece(facelet) != piece(buffer)).then_some((c, facelet))
+        })?);
         reader.skip_spaces();
-        while reader.peek().is_some_and(|c| c != '.') {
-            if swaps.len() == MAX_LETTERS {
-                return Err(reader.unexpected("an end of the letters"));
-            }
-            swaps.push(reader.next(expected, |c| {
-                let sticker = Sticker::with_letter(c, self)?;
-                (sticker.piece != buffer.piece).then_some((c, sticker))
-            })?);
-            reader.skip_spaces();
-        }
-        let mut state = std::array::from_fn(|piece| (piece, 0));
-        for (letter, sticker) in swaps.into_iter().rev() {
-            if letter.is_ascii_lowercase() {
-                self.swap(&mut state, buffer, sticker);
-            } else {
-                let by = self.reorientation(sticker);
-                self.reorient(&mut state, sticker.piece, SIDES - by % SIDES);
-                self.reorient(&mut state, buffer.piece, by);
-            }
-        }
-        Ok(state)
     }
+    for (letter, facelet) in swaps.into_iter().rev() {
+        if letter.is_ascii_lowercase() {
+            let pairs = sides(buffer).zip(sides(facelet));
+            pairs.for_each(|(a, b)| stickers.swap(a, b));
+            continue;
+        }
+        let all = piece(facelet).facelets();
+        let by = match all.iter().position(|n| *n == facelet) {
+            Some(side) if all.len() == 3 => side,
+            _ => 1,
+        };
+        turn(stickers, facelet, by);
+        turn(stickers, buffer, all.len() - by);
+    }
+    Ok(())
+}
 
-    /// Follows the cycles, the buffer's first and the others from the least letter.
-    fn print(&self, state: &State<PLACES>, buffer: Sticker) -> String {
-        let mut text = String::new();
-        let mut visited = [false; PLACES];
-        self.trace(state, buffer, buffer, &mut visited, &mut text);
-        for letter in 'a'..='x' {
-            let start = Sticker::with_letter(letter, self).expect("all 24 letters are used");
-            let (piece, orientation) = state[start.piece];
-            if visited[start.piece] || (piece, orientation) == (start.piece, 0) {
-                continue;
-            }
-            if piece == start.piece {
-                let twisted = Sticker {
-                    piece,
-                    side: orientation,
-                };
-                text.push(twisted.letter(self).to_ascii_uppercase());
-                visited[piece] = true;
-            } else {
-                text.push(letter);
-                self.trace(state, start, buffer, &mut visited, &mut text);
+/// The letters of one kind of pieces: along the cycles, the buffer's first and the others from the
+/// least letter.
+fn print_swaps(stickers: &Stickers, buffer: usize, kind: [usize; 4]) -> String {
+    let mut text = String::new();
+    let mut visited: Vec<Piece> = vec![];
+    // the letter of the sticker at each place, up to where a visited piece ends the cycle
+    let trace = |mut at: usize, visited: &mut Vec<Piece>| {
+        let mut letters = String::new();
+        while !visited.contains(&piece(at)) {
+            visited.push(piece(at));
+            at = stickers[at];
+            if piece(at) != piece(buffer) {
+                letters.push(letter(at));
             }
         }
-        text
-    }
-
-    /// Writes the letter of the sticker at each place from `at` to where a visited piece
-    /// ends the cycle.
-    fn trace(
-        &self,
-        state: &State<PLACES>,
-        mut at: Sticker,
-        buffer: Sticker,
-        visited: &mut [bool; PLACES],
-        text: &mut String,
-    ) {
-        while !visited[at.piece] {
-            visited[at.piece] = true;
-            let (piece, orientation) = state[at.piece];
-            let side = (at.side + SIDES - orientation) % SIDES;
-            at = Sticker { piece, side };
-            if piece != buffer.piece {
-                text.push(at.letter(self));
-            }
+        letters
+    };
+    text += &trace(buffer, &mut visited);
+    for start in ('a'..='x').filter_map(|letter| facelet(letter, kind)) {
+        let here = piece(start);
+        if visited.contains(&here) || stickers[start] == start {
+            continue;
+        }
+        if piece(stickers[start]) == here {
+            let mut sides = here.facelets().iter();
+            let at = sides.find(|n| stickers[**n] == here.facelets()[0]);
+            text.extend(at.map(|at| letter(*at).to_ascii_uppercase()));
+            visited.push(here);
+        } else {
+            text.push(letter(start));
+            text += &trace(start, &mut visited);
         }
     }
+    text
 }
 
 /// Bounds memory; a cube takes about 40 letters.
@@ -225,38 +201,22 @@ pub fn parse(text: &str, buffers: Buffers) -> Result<Cube, FormatError> {
             found: text.chars().next(),
         });
     }
+    let mut stickers = facelets::stickers(&Cube::SOLVED);
     let mut reader = Reader::at(text, letters);
-    let corners = CORNERS.parse(&mut reader, buffers.corner)?;
+    parse_swaps(&mut reader, buffers.corner, CORNERS, &mut stickers)?;
     if reader.peek().is_some() {
         reader.skip('.', "'.' between corners and edges")?;
     }
-    let edges = EDGES.parse(&mut reader, buffers.edge)?;
+    parse_swaps(&mut reader, buffers.edge, EDGES, &mut stickers)?;
     reader.end("the end after the edges")?;
-    let pieces = Assembly {
-        corners: corners.map(|(piece, _)| piece as u8),
-        corner_orientations: corners.map(|(_, twist)| twist as u8),
-        edges: edges.map(|(piece, _)| piece as u8),
-        edge_orientations: edges.map(|(_, flip)| flip as u8),
-    };
-    Ok(pieces.into_cube()?)
+    facelets::cube(&stickers.map(face_of))
 }
 
 /// Letters of corners, a dot, letters of edges, after the buffers if they are unusual.
 pub fn print(cube: &Cube, buffers: Buffers) -> String {
-    let corners = std::array::from_fn(|n| {
-        (
-            usize::from(cube.corners()[n]),
-            usize::from(cube.corner_orientations()[n]),
-        )
-    });
-    let edges = std::array::from_fn(|n| {
-        (
-            usize::from(cube.edges()[n]),
-            usize::from(cube.edge_orientations()[n]),
-        )
-    });
-    let corners = CORNERS.print(&corners, buffers.corner);
-    let edges = EDGES.print(&edges, buffers.edge);
+    let stickers = facelets::stickers(cube);
+    let corners = print_swaps(&stickers, buffers.corner, CORNERS);
+    let edges = print_swaps(&stickers, buffers.edge, EDGES);
     match buffers == Buffers::default() {
         true => format!("{corners}.{edges}"),
         false => format!("{buffers}:{corners}.{edges}"),

@@ -21,17 +21,10 @@ pub struct Permutation {
     images: Vec<u32>,
 }
 
-/// Why a list is not a permutation.
+/// A list with a number that is out of range or repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[allow(missing_docs)] // the fields say what they are
-pub enum NotAPermutation {
-    /// A number that is no item.
-    #[error("{item} is out of range 0..{len}")]
-    OutOfRange { item: u32, len: usize },
-    /// A number that appeared before.
-    #[error("{item} appears more than once")]
-    Repeated { item: u32 },
-}
+#[error("{0} is out of range or appears more than once")]
+pub struct NotAPermutation(pub u32);
 
 impl Permutation {
     /// The permutation of `0..len` that changes nothing.
@@ -50,13 +43,11 @@ impl Permutation {
     /// # Errors
     /// The first image that is out of range `0..images.len()` or appeared before.
     pub fn new(images: Vec<u32>) -> Result<Permutation, NotAPermutation> {
-        let len = images.len();
-        let mut seen = vec![false; len];
+        let mut seen = vec![false; images.len()];
         for &item in &images {
             match seen.get_mut(item as usize) {
-                None => return Err(NotAPermutation::OutOfRange { item, len }),
-                Some(true) => return Err(NotAPermutation::Repeated { item }),
-                Some(unseen) => *unseen = true,
+                Some(seen) if !*seen => *seen = true,
+                _ => return Err(NotAPermutation(item)),
             }
         }
         Ok(Permutation { images })

@@ -7,9 +7,9 @@ mod multiset;
 mod stabilizers;
 mod word;
 
-pub use cycle_notation::{CycleError, CycleProblem};
+pub use cycle_notation::CycleError;
 pub(crate) use group::least_common_multiple;
 pub use group::{NotAPermutation, Permutation};
-pub use multiset::{MultisetPermutation, NotTheSameItems};
+pub use multiset::MultisetPermutation;
 pub use stabilizers::StabilizerChain;
 pub use word::{Item, WordError};

@@ -1,6 +1,5 @@
 use super::Permutation;
 use std::collections::{BTreeMap, VecDeque};
-use thiserror::Error;
 
 /// A permutation of a multiset, whose items may be equal, written in two lines with the
 /// upper line sorted.
@@ -21,11 +20,6 @@ pub struct MultisetPermutation<T> {
     columns: Vec<(T, T)>,
 }
 
-/// The two lines are different multisets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the two lines have different items")]
-pub struct NotTheSameItems;
-
 impl<T: Ord + Clone> MultisetPermutation<T> {
     /// The empty permutation, identity of the intercalation product.
     pub fn empty() -> Self {
@@ -43,20 +37,14 @@ impl<T: Ord + Clone> MultisetPermutation<T> {
         }
     }
 
-    /// The permutation with these columns (upper and lower item). Only the order of columns with
-    /// equal upper items matters.
-    ///
-    /// # Errors
-    /// If upper and lower items are different multisets.
-    pub fn from_columns(columns: Vec<(T, T)>) -> Result<Self, NotTheSameItems> {
+    /// The permutation with these columns (upper and lower item), or `None` if upper and lower items
+    /// are different multisets. Only the order of columns with equal upper items matters.
+    pub fn from_columns(columns: Vec<(T, T)>) -> Option<Self> {
         let (mut upper, mut lower): (Vec<&T>, Vec<&T>) =
             columns.iter().map(|c| (&c.0, &c.1)).unzip();
         upper.sort();
         lower.sort();
-        if upper != lower {
-            return Err(NotTheSameItems);
-        }
-        Ok(Self::sorted(columns))
+        (upper == lower).then(|| Self::sorted(columns))
     }
 
     /// The cycle that maps each item to the next and the last to the first.

@@ -1,6 +1,6 @@
 //! Permutations of multisets as text: words, two lines, cycles, and their products.
 
-use super::{MultisetPermutation, NotTheSameItems};
+use super::MultisetPermutation;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -37,7 +37,7 @@ impl fmt::Display for Item {
 #[non_exhaustive]
 pub enum WordError {
     /// The two lines of a factor have different items.
-    #[error("in {0:?}: {NotTheSameItems}")]
+    #[error("in {0:?}: the two lines have different items")]
     Lines(String),
     /// Text between or after cycles, or an unmatched bracket.
     #[error("expected a word, two lines with a / between, or cycles such as (a b c), found {0:?}")]
@@ -80,10 +80,8 @@ fn factor(text: &str) -> Result<MultisetPermutation<Item>, WordError> {
     let (upper, lower) = (items(upper), items(lower));
     let as_long = upper.len() == lower.len();
     let columns = as_long.then(|| upper.into_iter().zip(lower).collect());
-    let permutation = columns
-        .ok_or(NotTheSameItems)
-        .and_then(MultisetPermutation::from_columns);
-    permutation.map_err(|_| WordError::Lines(text.to_owned()))
+    let permutation = columns.and_then(MultisetPermutation::from_columns);
+    permutation.ok_or_else(|| WordError::Lines(text.to_owned()))
 }
 
 fn product_of_cycles(text: &str) -> Result<MultisetPermutation<Item>, WordError> {

@@ -7,60 +7,63 @@ use std::sync::LazyLock;
 
 /// The colours of the 54 facelets, numbers of faces: `[face][facelet]`, faces in the order U R
 /// F D L B, facelets row by row.
+pub type FaceletArray = FaceletColours<9>;
+
+/// The colours of the 48 facelets that move: like [`FaceletArray`] without the centres.
+pub type MovingFacelets = FaceletColours<8>;
+
+/// The colours of the facelets, with centres (`N` = 9) or without (8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FaceletArray([[u8; 9]; 6]);
+pub struct FaceletColours<const N: usize>([[u8; N]; 6]);
 
-impl Representation for FaceletArray {
-    const NAME: &'static str = "facelets 6x9";
-    const BITS: u32 = 8 * 54;
-
-    fn from_cube(cube: &Cube) -> Self {
-        let colours = facelets(cube).map(|face| face.index() as u8);
-        FaceletArray(bytemuck::cast(colours))
+impl<const N: usize> FaceletColours<N> {
+    /// The place among the nine of a face, `0..9`.
+    fn place(facelet: usize) -> usize {
+        facelet + usize::from(N == 8 && facelet >= 4)
     }
 
-    fn cube(&self) -> Cube {
-        let colours: [u8; 54] = bytemuck::cast(self.0);
-        cube_of(&colours.map(|colour| Face::ALL[usize::from(colour)]))
+    /// Inverse of [`place`](Self::place).
+    fn at_place(place: usize) -> usize {
+        place - usize::from(N == 8 && place > 4)
     }
 
-    fn apply(&self, m: Move) -> Self {
-        let colours: [u8; 54] = bytemuck::cast(self.0);
-        let moved = SOURCES.all[m.index()].map(|from| colours[usize::from(from)]);
-        FaceletArray(bytemuck::cast(moved))
-    }
-
-    fn hex(&self) -> String {
-        self.0.map(|face| hex_bytes(&face)).join(" ")
+    /// Each facelet as a function of its number among all 54.
+    fn from_places(colour: impl Fn(usize) -> u8) -> Self {
+        FaceletColours(std::array::from_fn(|face| {
+            std::array::from_fn(|facelet| colour(9 * face + Self::place(facelet)))
+        }))
     }
 }
 
-/// The colours of the 48 facelets that move: like [`FaceletArray`] without the centres.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MovingFacelets([[u8; 8]; 6]);
-
-impl Representation for MovingFacelets {
-    const NAME: &'static str = "facelets 6x8";
-    const BITS: u32 = 8 * 48;
+impl<const N: usize> Representation for FaceletColours<N> {
+    const NAME: &'static str = if N == 9 {
+        "facelets 6x9"
+    } else {
+        "facelets 6x8"
+    };
+    const BITS: u32 = 8 * 6 * N as u32;
 
     fn from_cube(cube: &Cube) -> Self {
         let all = facelets(cube);
-        let colours: [u8; 48] = std::array::from_fn(|i| all[with_centres(i)].index() as u8);
-        MovingFacelets(bytemuck::cast(colours))
+        Self::from_places(|place| all[place].index() as u8)
     }
 
     fn cube(&self) -> Cube {
         let mut all: Facelets = std::array::from_fn(|facelet| Face::ALL[facelet / 9]);
-        for (i, &colour) in self.0.as_flattened().iter().enumerate() {
-            all[with_centres(i)] = Face::ALL[usize::from(colour)];
+        for (face, colours) in self.0.iter().enumerate() {
+            for (facelet, &colour) in colours.iter().enumerate() {
+                all[9 * face + Self::place(facelet)] = Face::ALL[usize::from(colour)];
+            }
         }
-        cube_of(&all)
+        cube(&all).expect("the facelets are those of a cube")
     }
 
     fn apply(&self, m: Move) -> Self {
-        let colours: [u8; 48] = bytemuck::cast(self.0);
-        let moved = SOURCES.moving[m.index()].map(|from| colours[usize::from(from)]);
-        MovingFacelets(bytemuck::cast(moved))
+        let sources = &SOURCES[m.index()];
+        Self::from_places(|place| {
+            let from = sources[place];
+            self.0[from / 9][Self::at_place(from % 9)]
+        })
     }
 
     fn hex(&self) -> String {
@@ -84,7 +87,7 @@ impl PackedFacelets {
     }
 
     fn unpack(&self) -> MovingFacelets {
-        MovingFacelets(self.0.map(|[a, b, c]| {
+        FaceletColours(self.0.map(|[a, b, c]| {
             let bits = u32::from_le_bytes([a, b, c, 0]);
             std::array::from_fn(|facelet| (bits >> (3 * facelet) & 0b111) as u8)
         }))
@@ -112,43 +115,19 @@ impl Representation for PackedFacelets {
     }
 }
 
-fn cube_of(facelets: &Facelets) -> Cube {
-    cube(facelets).expect("the facelets are those of a cube")
-}
-
-/// The number among all 54 facelets of one of the 48 that move.
-fn with_centres(moving: usize) -> usize {
-    let (face, facelet) = (moving / 8, moving % 8);
-    9 * face + facelet + usize::from(facelet >= 4)
-}
-
-/// For each move and place, the place that its facelet comes from.
-struct Sources {
-    all: [[u8; 54]; 18],
-    moving: [[u8; 48]; 18],
-}
-
-static SOURCES: LazyLock<Sources> = LazyLock::new(|| {
-    let all = Move::ALL.map(move_sources);
-    let moving = all.map(|sources| {
-        std::array::from_fn(|place| {
-            let from = sources[with_centres(place)];
-            from - from / 9 - u8::from(from % 9 > 4)
-        })
-    });
-    Sources { all, moving }
+/// For each move and place, the place that its facelet comes from: from the geometry of the facelet
+/// tuple, which numbers the faces in another order.
+static SOURCES: LazyLock<[[usize; 54]; 18]> = LazyLock::new(|| {
+    Move::ALL.map(|m| {
+        let permutation = FaceletTuple::of_3x3x3().permutation(&BlockMove {
+            face: m.face(),
+            layers: 1..=1,
+            turns: m.turns(),
+        });
+        let mut sources = [0; 54];
+        for (place, &from) in permutation.images().iter().enumerate() {
+            sources[number_of(place)] = number_of(from as usize);
+        }
+        sources
+    })
 });
-
-/// From the geometry of the facelet tuple, which numbers the faces in another order.
-fn move_sources(m: Move) -> [u8; 54] {
-    let permutation = FaceletTuple::of_3x3x3().permutation(&BlockMove {
-        face: m.face(),
-        layers: 1..=1,
-        turns: m.turns(),
-    });
-    let mut sources = [0; 54];
-    for (place, &from) in permutation.images().iter().enumerate() {
-        sources[number_of(place)] = number_of(from as usize) as u8;
-    }
-    sources
-}

@@ -1,11 +1,9 @@
 //! A page on this machine to solve cubes with, and the same over HTTP for programs.
 //!
-//! The server is hyper on one thread of tokio. It was chosen among four for its behaviour: a
-//! streamed answer ends when its client disconnects, since hyper reads while it writes; request heads
-//! have a time limit, and a wrapper around the stream limits everything else. tiny_http has neither,
-//! nor a limit of its threads. axum is hyper with a router, which eight paths do not need. Seconds of
-//! processor time to compile the release build of each alone: tiny_http 8.6 (6 crates), hyper 20.1
-//! (20 crates, 14 of them new to this project), axum 52.7 (52 crates).
+//! The server is hyper on one thread of tokio: a streamed answer ends when its client disconnects,
+//! since hyper reads while it writes, and request heads have a time limit. tiny_http has neither, nor a
+//! limit of its threads. axum is hyper with a router, which eight paths do not need; it takes 2.6 times
+//! as long to compile.
 //!
 //! Each request to solve runs in a thread of its own on a clone of the [`Solver`], and the operating
 //! system shares the processors between them: a hard cube does not hold up an easy one. A search ends
@@ -110,10 +108,16 @@ impl Server {
     ) -> io::Result<Server> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
-        let loopback_only = address.ip().is_loopback();
+        let service = Service {
+            solver,
+            directory,
+            loopback_only: address.ip().is_loopback(),
+            searches: Arc::new(Semaphore::new(limits.searches)),
+            limits,
+        };
         Ok(Server {
             listener,
-            service: Arc::new(Service::new(solver, directory, loopback_only, limits)),
+            service: Arc::new(service),
         })
     }
 

@@ -1,6 +1,6 @@
 //! The bodies of requests to solve.
 
-use crate::notation::{Format, LineError, Lines, Reading};
+use crate::notation::{Format, LineError, Lines};
 use crate::search::Query;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -30,8 +30,8 @@ const NO_SCRAMBLE: &str = "expected a scramble: a line of text, or in JSON eithe
 pub struct SolveRequest {
     /// In the order of their answers, at least one.
     pub scrambles: Vec<ScrambleText>,
-    /// How to read the scrambles.
-    pub reading: Reading,
+    /// The notation of the scrambles; guessed for each if `None`.
+    pub format: Option<Format>,
     /// What to find for each.
     pub query: Query,
     /// For each scramble; `None` for a quick solution.
@@ -86,9 +86,7 @@ impl SolveRequest {
         let query = query(options)?;
         Ok(SolveRequest {
             scrambles,
-            reading: Reading {
-                format: format.map_err(|error| format!("format: {error}"))?,
-            },
+            format: format.map_err(|error| format!("format: {error}"))?,
             timeout: timeout.or((!query.fast).then_some(MAX_TIMEOUT)),
             query,
             progress,

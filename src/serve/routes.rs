@@ -31,11 +31,11 @@ type HttpResponse = Response<Either<Full<Bytes>, AnswerStream>>;
 /// What all connections share.
 #[derive(Debug)]
 pub struct Service {
-    solver: Solver,
-    directory: Directory,
-    loopback_only: bool,
+    pub solver: Solver,
+    pub directory: Directory,
+    pub loopback_only: bool,
     /// A permit for each request to solve.
-    searches: Arc<Semaphore>,
+    pub searches: Arc<Semaphore>,
     pub limits: ServerLimits,
 }
 
@@ -43,21 +43,6 @@ const JSON: &str = "application/json";
 const JSON_LINES: &str = "application/x-ndjson";
 
 impl Service {
-    pub fn new(
-        solver: Solver,
-        directory: Directory,
-        loopback_only: bool,
-        limits: ServerLimits,
-    ) -> Service {
-        Service {
-            solver,
-            directory,
-            loopback_only,
-            searches: Arc::new(Semaphore::new(limits.searches)),
-            limits,
-        }
-    }
-
     /// Responds to a request.
     pub async fn respond(
         self: Arc<Service>,

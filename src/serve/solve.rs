@@ -4,7 +4,7 @@ use super::request::{ScrambleText, SolveRequest};
 use super::stream::LineSender;
 use crate::cube::Position;
 use crate::lock::lock;
-use crate::notation::is_comment;
+use crate::notation::{Format, is_comment};
 use crate::search::{
     Answer, DepthReport, Limits, MAX_INPUT_BYTES, Outcome, Progress, Record, SolveError, TableEvent,
 };
@@ -93,8 +93,11 @@ fn read(request: &SolveRequest, scramble: &ScrambleText) -> Result<Option<Positi
     if is_comment(text) {
         return Ok(None);
     }
-    let position = request.reading.parse(text);
-    position.map(Some).map_err(|error| error.to_string())
+    let format = request.format.unwrap_or_else(|| Format::guess(text));
+    format
+        .position(text)
+        .map(Some)
+        .map_err(|error| error.to_string())
 }
 
 fn solve(

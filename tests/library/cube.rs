@@ -75,45 +75,37 @@ fn invalid_arrays_report_first_violation() {
     let with = |cp, co, ep, eo| Cube::new(cp, co, ep, eo).unwrap_err();
     let first8 = |v: u8| std::array::from_fn(|i| if i == 0 { v } else { 0 });
     let first12 = |v: u8| std::array::from_fn(|i| if i == 0 { v } else { 0 });
-    assert!(matches!(
+    let out_of_range = |array, position, value, end| CubeError::OutOfRange {
+        array,
+        position,
+        value,
+        end,
+    };
+    assert_eq!(
         with([8, 1, 2, 3, 4, 5, 6, 7], [0; 8], ep, [0; 12]),
-        CubeError::CornerOutOfRange {
-            position: 0,
-            cubie: 8
-        }
-    ));
-    assert!(matches!(
+        out_of_range("cp", 0, 8, 8)
+    );
+    let repeated = |array, cubie| CubeError::Repeated { array, cubie };
+    assert_eq!(
         with([1, 1, 2, 3, 4, 5, 6, 7], [0; 8], ep, [0; 12]),
-        CubeError::CornerRepeated { cubie: 1 }
-    ));
+        repeated("cp", 1)
+    );
     let mut bad = ep;
     bad[3] = 12;
-    assert!(matches!(
+    assert_eq!(
         with(cp, [0; 8], bad, [0; 12]),
-        CubeError::EdgeOutOfRange {
-            position: 3,
-            cubie: 12
-        }
-    ));
+        out_of_range("ep", 3, 12, 12)
+    );
     bad[3] = 4;
-    assert!(matches!(
-        with(cp, [0; 8], bad, [0; 12]),
-        CubeError::EdgeRepeated { cubie: 4 }
-    ));
-    assert!(matches!(
+    assert_eq!(with(cp, [0; 8], bad, [0; 12]), repeated("ep", 4));
+    assert_eq!(
         with(cp, first8(3), ep, [0; 12]),
-        CubeError::CornerOrientationOutOfRange {
-            position: 0,
-            orientation: 3
-        }
-    ));
-    assert!(matches!(
+        out_of_range("co", 0, 3, 3)
+    );
+    assert_eq!(
         with(cp, [0; 8], ep, first12(2)),
-        CubeError::EdgeOrientationOutOfRange {
-            position: 0,
-            orientation: 2
-        }
-    ));
+        out_of_range("eo", 0, 2, 2)
+    );
     assert_eq!(
         with(cp, first8(2), ep, [0; 12]),
         CubeError::CornerTwist { sum: 2 }

@@ -3,7 +3,7 @@
 use crate::naive::NaiveCube;
 use cubesolve::cube::{Cube, Move, Sequence};
 use cubesolve::notation::{
-    AllowedMoves, AllowedMovesError, Format, FormatError, LayerMove, Lines, Pattern, Piece, Reason,
+    AllowedMoves, Format, FormatError, LayerMove, Lines, Pattern, Piece, Reason, SequenceProblem,
     moves_to_string,
 };
 use cubesolve::notation::{facelets, net};
@@ -44,7 +44,7 @@ fn reasons(error: FormatError) -> Vec<Reason> {
 
 proptest! {
     #[test]
-    fn facelets_are_those_of_the_judge(moves in moves()) {
+    fn facelets_agree_with_naive_cube(moves in moves()) {
         let judge = NaiveCube::from_str(&moves_to_string(&moves));
         let cube = Cube::from_moves(moves);
         prop_assert_eq!(facelets::print(&cube), judge.facelets());
@@ -52,7 +52,7 @@ proptest! {
     }
 
     #[test]
-    fn any_colours_and_any_hold(moves in moves(), hold in "[xyz]{0,3}", colours in Just(['w', 'r', 'g', 'y', 'o', 'b']).prop_shuffle()) {
+    fn facelets_in_any_colours_and_hold_are_read(moves in moves(), hold in "[xyz]{0,3}", colours in Just(['w', 'r', 'g', 'y', 'o', 'b']).prop_shuffle()) {
         let spaced = hold.chars().map(|c| format!("{c} ")).collect::<String>();
         let judge = NaiveCube::from_str(&format!("{} {spaced}", moves_to_string(&moves)));
         let seen: String = judge
@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn printing_and_reading_is_the_same(moves in moves()) {
+    fn cubes_round_trip_through_every_format(moves in moves()) {
         let cube = Cube::from_moves(moves);
         for format in every_format() {
             let text = format.print(&cube).unwrap();
@@ -92,7 +92,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_panics(text in any::<String>(), near in "[A-Za-f=.0-9{}\\[\\]\"cpeo: ,]{0,60}", facelets in "[URFDLB]{54}") {
+    fn any_text_does_not_panic(text in any::<String>(), near in "[A-Za-f=.0-9{}\\[\\]\"cpeo: ,]{0,60}", facelets in "[URFDLB]{54}") {
         for text in [text, near, facelets] {
             let guess = Format::guess(&text);
             for format in every_format().into_iter().chain([Format::Moves, Format::Niss, guess]) {
@@ -106,7 +106,7 @@ proptest! {
 
     /// Reassembles a cube at random: either it is read back, or there is a reason.
     #[test]
-    fn wrong_assemblies_have_reasons(corner in (0..8usize, 0..8usize, 0..3u8, 0..3u8), edge in (0..12usize, 0..12usize, 0..2u8, 0..2u8)) {
+    fn wrong_assemblies_report_reasons(corner in (0..8usize, 0..8usize, 0..3u8, 0..3u8), edge in (0..12usize, 0..12usize, 0..2u8, 0..2u8)) {
         let mut cp = *Cube::SOLVED.corners();
         let mut ep = *Cube::SOLVED.edges();
         let (mut co, mut eo) = ([0u8; 8], [0u8; 12]);
@@ -137,7 +137,7 @@ proptest! {
     }
 }
 
-/// A text is read as this cube, or refused: never as another one without a word.
+/// Asserts that a text is read as this cube or refused, never as another cube.
 fn read_or_refused(text: &str, cube: Cube) -> Result<(), TestCaseError> {
     let format = Format::guess(text);
     let read = format.parse(text);
@@ -145,26 +145,28 @@ fn read_or_refused(text: &str, cube: Cube) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// One sign lost, doubled, added, in the other case, or turned into another one; or all signs in
-/// one case or without spaces.
+/// The text with one character lost, doubled, added, in the other case or replaced; or with all in one
+/// case or without spaces.
 fn damaged(text: &str, place: usize, kind: usize, other: char) -> String {
-    let mut signs: Vec<char> = text.chars().collect();
-    let place = place % signs.len();
+    let mut characters: Vec<char> = text.chars().collect();
+    let place = place % characters.len();
     match kind {
-        0 => drop(signs.remove(place)),
-        1 => signs.insert(place, signs[place]),
-        2 => signs.insert(place, other),
-        3 if signs[place].is_lowercase() => signs[place] = signs[place].to_ascii_uppercase(),
-        3 => signs[place] = signs[place].to_ascii_lowercase(),
+        0 => drop(characters.remove(place)),
+        1 => characters.insert(place, characters[place]),
+        2 => characters.insert(place, other),
+        3 if characters[place].is_lowercase() => {
+            characters[place] = characters[place].to_ascii_uppercase()
+        }
+        3 => characters[place] = characters[place].to_ascii_lowercase(),
         4 => return text.to_ascii_lowercase(),
         5 => return text.to_ascii_uppercase(),
-        6 => signs.retain(|sign| !sign.is_whitespace()),
-        _ => signs[place] = other,
+        6 => characters.retain(|c| !c.is_whitespace()),
+        _ => characters[place] = other,
     }
-    signs.into_iter().collect()
+    characters.into_iter().collect()
 }
 
-/// The cube in all that the program writes and that is more than a sequence or number.
+/// The cube in all notations with redundancy.
 fn written(cube: &Cube) -> Vec<String> {
     let mut texts: Vec<String> = [Format::Facelets, Format::Reid, Format::H48, Format::Json]
         .iter()
@@ -186,7 +188,7 @@ fn written(cube: &Cube) -> Vec<String> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_or_refused(moves in moves()) {
+    fn written_text_is_read_or_refused(moves in moves()) {
         let cube = Cube::from_moves(moves);
         for text in every_format().iter().filter_map(|format| format.print(&cube)).chain(written(&cube)) {
             read_or_refused(&text, cube)?;
@@ -207,11 +209,10 @@ proptest! {
         }
     }
 
-    /// Some notations have nothing that shows the damage: whoever did not name them is told what
-    /// the text was taken for. What is damaged is never taken for moves; of cubes near the solved
-    /// one it could be moves that somebody meant.
+    /// Some notations have no redundancy: their guess is reported. Damaged text is never read as moves,
+    /// except of cubes near the solved one.
     #[test]
-    fn damage_to_any_notation_is_noticed_or_told(
+    fn damage_to_any_notation_is_refused_or_reported(
         moves in prop::collection::vec((0..18usize).prop_map(Move::from_index), 25..40),
         place in any::<usize>(), kind in 0..8usize,
         other in prop::sample::select("URFDLBurfdlbMxyz'2 ()[]+-.?X0,:=\n".chars().collect::<Vec<_>>()),
@@ -227,7 +228,7 @@ proptest! {
 
     /// At least one line is refused, or the cube is the right one.
     #[test]
-    fn damaged_lines_of_facelets_are_noticed(
+    fn damaged_lines_of_facelets_are_refused(
         moves in prop::collection::vec((0..18usize).prop_map(Move::from_index), 25..40),
         place in any::<usize>(), kind in 0..8usize,
         other in prop::sample::select("URFDLBurfdlbMxyz'2 ()[]+-.?X0\n".chars().collect::<Vec<_>>()),
@@ -254,10 +255,9 @@ proptest! {
         }
     }
 
-    /// Another place in a cycle is another cycle, as somebody could mean it; but cycles are
-    /// never read as moves.
+    /// Another place in a cycle is another valid cycle.
     #[test]
-    fn damaged_cycles_are_no_moves(
+    fn damaged_cycles_are_never_read_as_moves(
         moves in moves(), place in any::<usize>(), kind in 0..8usize,
         other in prop::sample::select("URFDLBM'2 ()+-?\n".chars().collect::<Vec<_>>()),
     ) {
@@ -331,7 +331,7 @@ fn cycles_are_read_back() {
 }
 
 #[test]
-fn facelets_as_people_write_them() {
+fn facelet_spellings_parse_to_same_cube() {
     let cube = cube_of("R U F' D2 L B'");
     let text = facelets::print(&cube);
     let face = |n: usize| &text[9 * n..9 * n + 9];
@@ -385,7 +385,7 @@ fn facelets_as_people_write_them() {
             message
         );
     }
-    // the number of a scramble stands before one: this is an index with a sign too many
+    // the number of a scramble stands before one: this is an index with a character too many
     for text in ["1234567890.", "1234567890) "] {
         assert!(Format::guess(text).parse(text).is_err(), "{text}");
     }
@@ -413,7 +413,7 @@ fn facelets_as_people_write_them() {
 
 /// A full stop does not make letters of moves.
 #[test]
-fn moves_with_a_full_stop_are_not_speffz() {
+fn moves_with_a_full_stop_are_guessed_as_moves() {
     for text in ["rufl.", "RUF.", "R."] {
         assert_eq!(Format::guess(text), Format::Moves);
         assert_eq!(text.parse(), Ok(cube_of(text.trim_end_matches('.'))));
@@ -428,7 +428,7 @@ fn moves_with_a_full_stop_are_not_speffz() {
 }
 
 #[test]
-fn speffz_names_unusual_buffers() {
+fn speffz_with_unusual_buffers_names_them() {
     let cube = cube_of("R U F'");
     let usual: Format = "speffz".parse().unwrap();
     let other: Format = "speffz:ci".parse().unwrap();
@@ -441,7 +441,7 @@ fn speffz_names_unusual_buffers() {
 }
 
 #[test]
-fn brackets_are_on_the_inverse_only_where_the_format_says_so() {
+fn brackets_in_niss_format_are_on_the_inverse() {
     let parse = |format: &str| format.parse::<Format>().unwrap().parse("(F' U) R D");
     assert_eq!(parse("moves"), Ok(cube_of("F' U R D")));
     assert_eq!(parse("niss"), Ok(cube_of("U' F R D")));
@@ -449,7 +449,7 @@ fn brackets_are_on_the_inverse_only_where_the_format_says_so() {
 
 /// From the README of nissy-core.
 #[test]
-fn base_32_examples_of_nissy() {
+fn published_base_32_texts_are_written_and_read() {
     for (moves, text) in [
         ("", "ABCDEFGH=ABCDEFGHIJKL=A"),
         ("R' U' F", "JLQWSVUH=ZLCUABGIVTKH=A"),
@@ -472,7 +472,7 @@ fn base_32_examples_of_nissy() {
 
 /// The worked example of vcube's description of the format.
 #[test]
-fn speffz_example_of_vcube() {
+fn published_speffz_texts_are_written_and_read() {
     let cube = cube_of("L' B' R F2 D' U' B R D2 U2 B2 F' D B' L U2 L U'");
     let speffz: Format = "speffz".parse().unwrap();
     let parse = |text| speffz.parse(text);
@@ -484,7 +484,7 @@ fn speffz_example_of_vcube() {
 }
 
 #[test]
-fn reid_of_solved_is_the_list_of_places() {
+fn solved_cube_in_reid_lists_all_places() {
     let solved = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
     assert_eq!(Format::Reid.print(&Cube::SOLVED).unwrap(), solved);
     assert_eq!(Format::Reid.parse(solved), Ok(Cube::SOLVED));
@@ -502,7 +502,7 @@ fn changed(changes: &[(&str, char)]) -> FormatError {
 }
 
 #[test]
-fn impossible_cubes_get_the_reason_and_the_place() {
+fn impossible_cubes_report_reason_and_place() {
     let twist = changed(&[("U9", 'F'), ("R1", 'U'), ("F3", 'R')]);
     assert_eq!(
         twist.to_string(),
@@ -553,7 +553,7 @@ fn impossible_cubes_get_the_reason_and_the_place() {
 }
 
 #[test]
-fn errors_name_the_place() {
+fn invalid_texts_report_column_and_expectation() {
     for (format, text, message) in [
         (
             "facelets",
@@ -618,7 +618,7 @@ fn errors_name_the_place() {
         (
             "rubbik",
             "0x1fffffffffffffffff",
-            "expected each part of the number below 479001600",
+            "expected each part of the number below 264539520",
         ),
         (
             "rubbik",
@@ -658,7 +658,7 @@ fn errors_name_the_place() {
 }
 
 #[test]
-fn layer_moves_are_printed_in_one_form() {
+fn layer_move_spellings_print_in_one_form() {
     let print = |text: &str| text.parse::<LayerMove>().unwrap().to_string();
     for (form, texts) in [
         ("R", &["R", "1R", "1Rw", "3L'"][..]),
@@ -718,14 +718,14 @@ fn allowed_moves_are_read_back() {
         assert_eq!((&*allowed.to_string(), &*names.join(" ")), (printed, moves));
         assert_eq!(printed.parse(), Ok(allowed));
     }
-    let error = |text: &str| text.parse::<AllowedMoves>().unwrap_err();
-    assert_eq!(error(" , "), AllowedMovesError::Empty);
-    let back = AllowedMovesError::CounterClockwise { column: 3 };
-    assert_eq!(error("R U'"), back);
-    for (text, place) in [("R,Q", 3), ("4R", 1)] {
-        assert!(
-            matches!(error(text), AllowedMovesError::NotAMove { column, .. } if column == place)
-        );
+    for (text, column, problem) in [
+        (" , ", 3, SequenceProblem::NoMoves),
+        ("R U'", 3, SequenceProblem::CounterClockwise),
+        ("R,Q", 3, SequenceProblem::NotAMove('Q')),
+        ("4R", 1, SequenceProblem::Layers { size: 3 }),
+    ] {
+        let error = text.parse::<AllowedMoves>().unwrap_err();
+        assert_eq!((error.column, error.problem), (column, problem));
     }
     let are_face_turns = |text: &str| text.parse::<AllowedMoves>().unwrap().are_face_turns();
     assert!(are_face_turns("R,U2,3L") && !are_face_turns("R,M") && !are_face_turns("x"));

@@ -95,6 +95,7 @@ fn layer_numbers_and_wide_moves_agree() {
         assert_eq!(made(&layer(size), size), made("L'", size));
     }
     assert_eq!(made("2-3Rw", 5), made("2R 3R", 5));
+    assert_eq!(made("2-3R", 5), made("2R 3R", 5));
     assert_eq!(made("2-4u2", 6), made("2U2 3U2 4U2", 6));
     assert_eq!(made("M", 5), made("3L", 5));
     assert_eq!(made("3l", 4), made("1-3Lw", 4));
@@ -135,26 +136,17 @@ fn cubie_cycles_display_in_singmaster_notation() {
 fn errors_report_column_and_problem() {
     let cases = [
         ("R Q", 4, 3, SequenceProblem::NotAMove('Q')),
-        ("R 2x", 4, 4, SequenceProblem::NotAFace('x')),
-        ("3", 4, 1, SequenceProblem::EndAfterLayer),
+        ("R 2x", 4, 4, SequenceProblem::NotAFace(Some('x'))),
+        ("3", 4, 1, SequenceProblem::NotAFace(None)),
         ("5R", 4, 1, SequenceProblem::Layers { size: 4 }),
         ("0R", 4, 1, SequenceProblem::Layers { size: 4 }),
         ("3-2Rw", 4, 3, SequenceProblem::Layers { size: 4 }),
         ("99999999999R", 4, 11, SequenceProblem::Layers { size: 4 }),
-        ("2-3R", 4, 4, SequenceProblem::RangeNotWide),
         ("M", 4, 1, SequenceProblem::NoMiddleLayer { size: 4 }),
         ("U R4", 4, 4, SequenceProblem::Turns(4)),
         ("U (R", 4, 3, SequenceProblem::NeverClosed('(')),
-        ("U)", 4, 2, SequenceProblem::ClosesNothing { found: ')' }),
-        (
-            "[U)",
-            4,
-            3,
-            SequenceProblem::WrongBracket {
-                expected: ']',
-                found: ')',
-            },
-        ),
+        ("U)", 4, 2, SequenceProblem::ClosesNothing(')')),
+        ("[U)", 4, 3, SequenceProblem::ClosesNothing(')')),
         ("(U, R)", 4, 3, SequenceProblem::Separator(',')),
         ("[U R]", 4, 5, SequenceProblem::NoSeparator),
         ("(U)0", 4, 4, SequenceProblem::RepeatCount),

@@ -2,7 +2,7 @@
 
 use crate::naive::{Facelets, NaiveCube};
 use cubesolve::cube::{Cube, FaceletTuple, Metric};
-use cubesolve::notation::{AllowedMoves, FormatError, Pattern, Reading};
+use cubesolve::notation::{AllowedMoves, Format, FormatError, Pattern};
 use cubesolve::permutation::{Permutation, StabilizerChain};
 use cubesolve::{Answer, Limits, Outcome, Puzzle, Query, Solver, Target};
 use proptest::prelude::*;
@@ -98,7 +98,7 @@ fn query(moves: &str) -> Query {
 }
 
 fn solve(solver: &Solver, scramble: &str, query: &Query) -> Answer {
-    let position = Reading::default().parse(scramble).unwrap();
+    let position = Format::Moves.position(scramble).unwrap();
     let answer = solver.query(&position, query, &Limits::default());
     answer.unwrap()
 }
@@ -266,7 +266,7 @@ fn number_and_max_moves_limit_solutions() {
 #[test]
 fn timeout_zero_stops_before_the_search() {
     let limits = Limits::default().timeout(std::time::Duration::ZERO);
-    let position = Reading::default().parse("R U F R U F R").unwrap();
+    let position = Format::Moves.position("R U F R U F R").unwrap();
     let answer = Solver::default().query(&position, &query("RUF"), &limits);
     let answer = answer.unwrap();
     assert_eq!(

@@ -35,7 +35,7 @@ fn polygons(svg: &str, group: &str) -> String {
 
 proptest! {
     #[test]
-    fn the_net_has_all_facelets_in_place(moves in scrambles()) {
+    fn net_has_all_facelets_in_place(moves in scrambles()) {
         let judged = NaiveCube::from_str(&moves).facelets();
         let row = |face: usize, row: usize| &judged[9 * face + 3 * row..][..3];
         let [u, r, f, d, l, b] = [0, 1, 2, 3, 4, 5];
@@ -51,7 +51,7 @@ proptest! {
     }
 
     #[test]
-    fn the_svg_has_all_facelets_in_order(moves in scrambles()) {
+    fn svg_has_all_facelets_in_order(moves in scrambles()) {
         let judged = NaiveCube::from_str(&moves).facelets();
         let svg = svg::print(&seen(&moves));
         prop_assert_eq!(&polygons(&svg, "net"), &judged);
@@ -60,7 +60,7 @@ proptest! {
 }
 
 #[test]
-fn the_net_of_solved() {
+fn net_of_solved_cube_is_drawn() {
     let text = net::print(&facelets(&Cube::SOLVED), false);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 9);

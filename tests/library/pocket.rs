@@ -2,7 +2,7 @@
 
 use crate::naive::NaiveCube;
 use cubesolve::cube::{Cube, Metric, Move};
-use cubesolve::notation::{Reading, moves_to_string};
+use cubesolve::notation::{Format, moves_to_string};
 use cubesolve::{Answer, Limits, Outcome, Position, Puzzle, Query, Solver};
 use proptest::prelude::*;
 use std::collections::HashSet;
@@ -91,7 +91,7 @@ proptest! {
 
 #[test]
 fn solution_is_as_the_holder_turns() {
-    let position = Reading::default().parse("x y R U").unwrap();
+    let position = Format::Moves.position("x y R U").unwrap();
     let query = Query::new().puzzle(Puzzle::Cube2);
     let answer = Solver::default().query(&position, &query, &Limits::default());
     assert_eq!(answer.unwrap().to_string(), "U' R'");

@@ -222,10 +222,7 @@ fn commas_and_colons_work_without_brackets() {
         );
     }
     assert_eq!(error_of("F: (R"), (4, SequenceProblem::NeverClosed('(')));
-    assert_eq!(
-        error_of("F: R)"),
-        (5, SequenceProblem::ClosesNothing { found: ')' })
-    );
+    assert_eq!(error_of("F: R)"), (5, SequenceProblem::ClosesNothing(')')));
 }
 
 #[test]
@@ -247,7 +244,10 @@ fn headings_and_lengths_are_skipped_or_checked() {
     let wrong = SequenceProblem::Length { said: 20, found: 2 };
     assert_eq!(error_of("R U2 (20f*)"), (11, wrong));
     assert_eq!(error_of("Scrable: R"), (2, SequenceProblem::NotAMove('c')));
-    assert_eq!(error_of("R 1. U"), (4, SequenceProblem::NotAFace('.')));
+    assert_eq!(
+        error_of("R 1. U"),
+        (4, SequenceProblem::NotAFace(Some('.')))
+    );
 }
 
 #[test]
@@ -301,20 +301,8 @@ fn errors_report_column_and_problem() {
         (12, SequenceProblem::Turns(u32::MAX))
     );
     assert_eq!(error_of("U (R U"), (3, SequenceProblem::NeverClosed('(')));
-    assert_eq!(
-        error_of("R)"),
-        (2, SequenceProblem::ClosesNothing { found: ')' })
-    );
-    assert_eq!(
-        error_of("(R]"),
-        (
-            3,
-            SequenceProblem::WrongBracket {
-                expected: ')',
-                found: ']'
-            }
-        )
-    );
+    assert_eq!(error_of("R)"), (2, SequenceProblem::ClosesNothing(')')));
+    assert_eq!(error_of("(R]"), (3, SequenceProblem::ClosesNothing(']')));
     assert_eq!(error_of("R, U"), (2, SequenceProblem::Separator(',')));
     assert_eq!(error_of("[R, U, F]"), (6, SequenceProblem::Separator(',')));
     assert_eq!(error_of("[R U]"), (5, SequenceProblem::NoSeparator));

@@ -1,6 +1,6 @@
 //! The solver through its public interface: queries, targets, limits, callbacks and tables.
 
-use cubesolve::notation::Reading;
+use cubesolve::notation::Format;
 use cubesolve::table::{Directory, Spec, Table};
 use cubesolve::{
     Answer, Limits, Metric, Outcome, Position, Progress, Puzzle, Query, QueryError, SolveError,
@@ -30,7 +30,7 @@ fn solver() -> Solver {
 }
 
 fn position(text: &str) -> Position {
-    Reading::default().parse(text).unwrap()
+    Format::Moves.position(text).unwrap()
 }
 
 fn answer(text: &str, query: &Query) -> Answer {

@@ -60,7 +60,7 @@ fn scrambles_go_through_every_format() {
 }
 
 #[test]
-fn every_format_is_solved_alike() {
+fn cube_in_every_format_has_same_solution() {
     let solutions = solve(&["R U F'"]).output().unwrap();
     for format in FORMATS {
         let cube = printed(&["convert", "--to", format, "R U F'"], "");
@@ -79,7 +79,7 @@ fn every_format_is_solved_alike() {
 }
 
 #[test]
-fn a_line_that_is_no_cube_is_answered_by_a_comment() {
+fn line_that_is_no_cube_prints_a_comment() {
     let output = run(&["convert", "--to", "h48"], "R U\nR Q\n\n; R\n");
     let answers: Vec<&str> = stdout(&output).lines().collect();
     assert_eq!(answers[0], "IECVWBLH=IFCDBAGLHJKE=A");
@@ -96,7 +96,7 @@ fn a_line_that_is_no_cube_is_answered_by_a_comment() {
 }
 
 #[test]
-fn the_net_is_drawn_as_the_cube_is_held() {
+fn net_is_drawn_as_the_cube_is_held() {
     let net = printed(&["show", "x R U"], "");
     let face = |text: &str| text.replace([' ', '\n'], "");
     let judge = NaiveCube::from_str("x R U").facelets();
@@ -105,7 +105,7 @@ fn the_net_is_drawn_as_the_cube_is_held() {
 }
 
 #[test]
-fn a_picture_goes_to_a_file() {
+fn picture_is_written_to_a_file() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("cube.svg");
     let arguments = ["show", "--svg", file.to_str().unwrap()];
@@ -124,14 +124,14 @@ fn a_picture_goes_to_a_file() {
 }
 
 #[test]
-fn a_picture_goes_to_stdout() {
+fn picture_is_written_to_stdout() {
     let svg = printed(&["show", "--svg", "-", "R U"], "");
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 }
 
 /// Here stdout is no terminal.
 #[test]
-fn colour_is_as_asked_for() {
+fn colour_option_decides_escape_sequences() {
     for command in ["show", "inspect"] {
         let coloured = |when| printed(&[command, "--color", when, "R"], "").contains('\x1b');
         assert_eq!(
@@ -144,7 +144,7 @@ fn colour_is_as_asked_for() {
 /// A terminal is what util-linux's `script` makes.
 #[cfg(target_os = "linux")]
 #[test]
-fn terminals_that_can_get_colour() {
+fn terminal_with_colours_gets_colour() {
     let shown = |terminal: &str, no_colour: &str| {
         let command = format!("'{}' show R", env!("CARGO_BIN_EXE_cubesolve"));
         let mut script = std::process::Command::new("script");
@@ -198,7 +198,7 @@ fn scrambles_repeat_with_their_seed_only() {
 }
 
 #[test]
-fn a_step_is_done_after_the_scramble() {
+fn scramble_with_a_step_done_is_at_its_goal() {
     let scrambles = printed(&["scramble", "-n", "5", "--goal-solved", "dr"], "");
     for facelets in facelets_of(&scrambles).lines() {
         let (u, d) = (&facelets[..9], &facelets[27..36]);
@@ -210,7 +210,7 @@ fn a_step_is_done_after_the_scramble() {
 }
 
 #[test]
-fn scrambles_have_the_distance_asked_for() {
+fn scrambles_have_the_requested_distance() {
     for distance in ["0", "1", "9", "12"] {
         let mut command = program(tables());
         command.args(["scramble", "-n", "5", "--distance", distance]);
@@ -225,7 +225,7 @@ fn scrambles_have_the_distance_asked_for() {
 
 #[test]
 #[cfg(unix)]
-fn the_examples_of_the_help_work() {
+fn examples_of_the_help_succeed() {
     let directory = tempfile::tempdir().unwrap();
     let program = Path::new(env!("CARGO_BIN_EXE_cubesolve"));
     let path = std::env::var("PATH").unwrap_or_default();

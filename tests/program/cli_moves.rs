@@ -121,7 +121,7 @@ fn limits_and_numbers_apply_to_allowed_moves() {
 }
 
 #[test]
-fn dots_are_any_colour() {
+fn dots_in_patterns_match_any_colour() {
     let up = format!("{}{}", "U".repeat(9), ".".repeat(45));
     assert_eq!(answer(&["--to", &up, "R"]), "R'\n");
     assert_eq!(answer(&["--to", &up, "D' L2"]), "L2\n");

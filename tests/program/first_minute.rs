@@ -2,7 +2,7 @@
 
 use crate::files::names;
 use crate::naive::NaiveCube;
-use crate::program::{program, run_with, solve, stderr, stdout, tables};
+use crate::program::{program, run_with, solve, stderr, stdout};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::Read;
@@ -69,20 +69,6 @@ fn no_build_without_table_fails() {
         stderr(&output)
     );
     assert!(names(directory.path()).is_empty());
-}
-
-/// Bounds are poor near the solved cube's symmetric neighbours, but not for long: no table is made
-/// for a scramble of few moves.
-#[test]
-fn short_scramble_generates_no_larger_table() {
-    let directory = tempdir().unwrap();
-    std::fs::copy(tables().join("h2.table"), directory.path().join("h2.table")).unwrap();
-    let mut command = program(directory.path());
-    command.args(["solve", "--json", "(R U R' U')3"]);
-    let output = command.output().unwrap();
-    let object: Value = serde_json::from_str(stdout(&output)).unwrap();
-    assert_eq!((stderr(&output), &object["table"]), ("", &json!("h2")));
-    assert_eq!(object["optimal"], true);
 }
 
 /// A hard cube gets the larger table that solves it sooner, and a slow one the advice.

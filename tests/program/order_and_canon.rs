@@ -24,7 +24,7 @@ fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
 }
 
 #[test]
-fn order_of_r_u() {
+fn order_of_r_u_is_105() {
     let text = stdout(&["order", "R U"], b"");
     assert_eq!(field(&text, "order"), Some("105"));
     assert_eq!(field(&text, "parity"), Some("even"));
@@ -282,7 +282,7 @@ fn examples(command: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn examples_of_the_help_run() {
+fn examples_of_the_help_succeed() {
     for (command, count) in [("order", 4), ("factor", 3), ("canon", 3)] {
         let examples = examples(command);
         assert_eq!(examples.len(), count);

@@ -53,7 +53,7 @@ fn all_representations_agree() {
 }
 
 #[test]
-fn sizes_in_bits() {
+fn sizes_in_bits_are_published_ones() {
     assert_eq!(FaceletArray::BITS, 432);
     assert_eq!(MovingFacelets::BITS, 384);
     assert_eq!(PackedFacelets::BITS, 144);
@@ -71,7 +71,7 @@ fn sizes_in_bits() {
 
 /// What has no unused bits in memory has the size it says.
 #[test]
-fn sizes_in_memory() {
+fn sizes_in_memory_are_sizes_in_bits() {
     assert_eq!(8 * size_of::<FaceletArray>(), 432);
     assert_eq!(8 * size_of::<MovingFacelets>(), 384);
     assert_eq!(8 * size_of::<PackedFacelets>(), 144);
@@ -98,7 +98,7 @@ fn only_split_coordinates_need_tables() {
 
 /// `represent` prints every form, and with `--measure` five figures more.
 #[test]
-fn the_command_prints_every_form() {
+fn represent_prints_every_form() {
     let cube = Cube::from_moves([Move::new(Face::F, 1)]);
     for (more, figures) in [(None, 0), (Some("--measure"), 5)] {
         let mut command = program(Path::new("none"));
@@ -119,7 +119,7 @@ fn the_command_prints_every_form() {
 
 /// What is shown is the value: different for different cubes, and as long for all.
 #[test]
-fn values_in_hexadecimal() {
+fn hexadecimal_values_differ_and_have_one_length() {
     let mut rng = SmallRng::seed_from_u64(3);
     for entry in ALL {
         let solved = (entry.hex)(&Cube::SOLVED);
@@ -186,7 +186,7 @@ fn number(format: Format, cube: &Cube) -> u128 {
 }
 
 #[test]
-fn rubbik_counts_from_the_solved_cube() {
+fn rubbik_number_of_solved_cube_is_zero() {
     assert_eq!(number(Format::Rubbik, &Cube::SOLVED), 0);
     assert_eq!(number(Format::RubbikLayers, &Cube::SOLVED), 0);
 }
@@ -194,7 +194,7 @@ fn rubbik_counts_from_the_solved_cube() {
 /// Each field of the 71 bits is 0 as soon as its part is solved: U leaves the lower fields
 /// alone, D the upper ones.
 #[test]
-fn layers_of_rubbik() {
+fn rubbik_layers_fields_are_zero_when_solved() {
     let bits = |face| {
         number(
             Format::RubbikLayers,
@@ -211,7 +211,7 @@ fn layers_of_rubbik() {
 }
 
 #[test]
-fn rubbik_bits_are_the_cube() {
+fn rubbik_numbers_round_trip() {
     let mut rng = SmallRng::seed_from_u64(2);
     for _ in 0..100 {
         let cube = Cube::random(&mut rng);
@@ -226,7 +226,7 @@ fn rubbik_bits_are_the_cube() {
 }
 
 #[test]
-fn bits_that_are_no_cube_are_refused() {
+fn numbers_of_no_cube_are_refused() {
     // an edge flipped, and fields and words that are too large
     for bits in [1, 1 << 69, 1 << 71, u128::MAX, (1 << 69) - 1, (1 << 71) - 1] {
         assert!(
@@ -264,7 +264,7 @@ fn botto_rows(cube: &Cube) -> (Vec<usize>, Vec<usize>) {
 
 /// Botto's F, and his P, Q, PQ and PQ²: P is solved and Q is F.
 #[test]
-fn examples_of_botto() {
+fn products_agree_with_botto() {
     let f = Move::new(Face::F, 1);
     let p = PermutationArrays::from_cube(&Cube::SOLVED);
     let q = PermutationArrays::from_cube(f.cube());
@@ -319,7 +319,7 @@ const RUBBIK_MOVES: [(Face, [&str; 4], [&str; 4]); 6] = [
 ];
 
 #[test]
-fn move_cycles_of_rubbik() {
+fn moves_agree_with_rubbik() {
     let number = |names: &[&str], name: &str| names.iter().position(|n| *n == name).unwrap();
     for (face, corners, edges) in RUBBIK_MOVES {
         let cube = *Move::new(face, 1).cube();
@@ -360,7 +360,7 @@ fn rubbik_states(cube: &Cube) -> ([u8; 8], [u8; 12]) {
 /// leave the edge state constant". (Erratum: the table of edge states, which says that an edge
 /// pointing right or left has state 2, contradicts that.)
 #[test]
-fn state_toggles_of_rubbik() {
+fn states_after_moves_agree_with_rubbik() {
     let mut rng = SmallRng::seed_from_u64(4);
     for _ in 0..20 {
         let cube = Cube::random(&mut rng);

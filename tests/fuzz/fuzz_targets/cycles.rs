@@ -9,12 +9,7 @@ fuzz_target!(|input: (u16, &str)| {
     let len = usize::from(len % 1000);
     match Permutation::from_cycles(text, len) {
         Ok(permutation) => check(&permutation),
-        Err(error) => {
-            assert!(
-                (1..=text.chars().count() + 1).contains(&error.column),
-                "{error}"
-            );
-        }
+        Err(error) => assert!(error.to_string().starts_with("column "), "{error}"),
     }
     let images = text.bytes().map(|byte| u32::from(byte) % 64).collect();
     if let Ok(permutation) = Permutation::new(images) {

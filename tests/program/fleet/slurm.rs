@@ -117,14 +117,14 @@ fn slurm_array_with_lost_node_and_cancelled_tasks_solves_all() {
     let script = adapted(
         &readme_block("#SBATCH"),
         &[
-            ("--array=0-99", "--array=0-7"),
+            ("--array=0-99", "--array=0-3"),
             ("--cpus-per-task=4", "--cpus-per-task=1"),
             ("f4", "h2"),
             ("/var/tmp/cubesolve", tables().to_str().unwrap()),
         ],
     );
     fleet.write("solve.sbatch", &script);
-    let submit = adapted(&readme_block("split --number"), &[("l/100", "l/8")]);
+    let submit = adapted(&readme_block("split --number"), &[("l/100", "l/4")]);
     fleet.run(slurm(&fleet, "bash").args(["-ec", &submit]));
     let [busy1, busy2] = NODES.map(|node| format!("SLURMD_NODENAME={node}"));
     fleet.until("in the middle", || {
@@ -134,13 +134,13 @@ fn slurm_array_with_lost_node_and_cancelled_tasks_solves_all() {
     fleet.lose(&busy2);
     fleet.until("through", || is_through(&fleet));
     let before = solved(&fleet);
-    assert!(before.len() < 8, "those that were cancelled are missing");
+    assert!(before.len() < 4, "those that were cancelled are missing");
 
     start_node(&mut fleet, "node2");
     fleet.run(slurm(&fleet, "sbatch").arg("solve.sbatch"));
     fleet.until("through again", || is_through(&fleet));
     let after = solved(&fleet);
-    assert_eq!(after.len(), 8);
+    assert_eq!(after.len(), 4);
     for (chunk, written) in &before {
         assert_eq!(after[chunk], *written, "{chunk} is not solved twice");
     }

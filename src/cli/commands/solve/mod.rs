@@ -16,7 +16,7 @@ use cubesolve::goals::GoalChain;
 use cubesolve::notation::AllowedMoves;
 use cubesolve::table::Spec;
 use cubesolve::{Loading, Puzzle, Query, Target, cpu};
-use session::Session;
+use session::{Session, State};
 use std::time::Duration;
 
 /// The end of the help, before the exit codes.
@@ -206,6 +206,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         json: arguments.json,
         stats: arguments.stats,
         verbose: arguments.verbose,
+        state: State::default(),
     };
     session::run(session, input, threads)
 }

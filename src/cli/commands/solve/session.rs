@@ -14,7 +14,7 @@ use cubesolve::{SolveError, Solver};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, Once};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 /// How to answer all questions.
@@ -28,17 +28,18 @@ pub struct Session {
     /// Whether to print a summary at the end.
     pub stats: bool,
     pub verbose: bool,
+    pub state: State,
 }
 
-/// The session and its state, shared by the threads.
-struct Shared {
-    session: Session,
+/// What the threads have done so far.
+#[derive(Default)]
+pub struct State {
     stats: Mutex<Stats>,
     failed: AtomicBool,
     timed_out: AtomicBool,
     /// Notes that are printed once.
-    owner_noted: Once,
-    upgrade_noted: Once,
+    owner_noted: OnceLock<()>,
+    upgrade_noted: OnceLock<()>,
 }
 
 /// Answers all questions.
@@ -47,39 +48,33 @@ struct Shared {
 /// If input or output fails, or there is no table.
 pub fn run(session: Session, input: Input, threads: usize) -> anyhow::Result<Status> {
     let start = Instant::now();
-    let shared = Arc::new(Shared {
-        session,
-        stats: Mutex::default(),
-        failed: AtomicBool::new(false),
-        timed_out: AtomicBool::new(false),
-        owner_noted: Once::new(),
-        upgrade_noted: Once::new(),
-    });
-    let answering = shared.clone();
+    let session = Arc::new(session);
+    let answering = session.clone();
     workers::answer_all(input, threads, move |question| {
         Ok(answering.answer(question)?)
     })?;
-    if shared.session.stats {
-        let stats = shared.stats.lock().expect("no thread panics");
-        message(stats.summary(shared.session.query.metric, start.elapsed()));
+    let state = &session.state;
+    if session.stats {
+        let stats = state.stats.lock().expect("no thread panics");
+        message(stats.summary(session.query.metric, start.elapsed()));
     }
     Ok(if signals::stopped() {
         Status::Interrupted
-    } else if shared.failed.load(Ordering::Relaxed) {
+    } else if state.failed.load(Ordering::Relaxed) {
         Status::LineFailed
-    } else if shared.timed_out.load(Ordering::Relaxed) {
+    } else if state.timed_out.load(Ordering::Relaxed) {
         Status::TimedOut
     } else {
         Status::Success
     })
 }
 
-impl Shared {
+impl Session {
     /// Answers a question. Returns the text to print.
     fn answer(&self, question: Question) -> Result<String, SolveError> {
-        let query = &self.session.query;
+        let query = &self.query;
         let nothing = Answer::empty(query.metric, Outcome::Complete);
-        let (answer, error) = match question.read(|text| self.session.reader.parse(text)) {
+        let (answer, error) = match question.read(|text| self.reader.parse(text)) {
             Ok(Some(position)) => {
                 let answer = self.solve(&position, &question)?;
                 let problem = answer.problem(query);
@@ -87,7 +82,7 @@ impl Shared {
             }
             Ok(None) => (nothing, None),
             Err(error) => {
-                self.failed.store(true, Ordering::Relaxed);
+                self.state.failed.store(true, Ordering::Relaxed);
                 (nothing, Some(format!("{error:#}")))
             }
         };
@@ -101,7 +96,7 @@ impl Shared {
             answer: &answer,
             error: error.as_deref(),
         };
-        Ok(match self.session.json {
+        Ok(match self.json {
             true => serde_json::to_string(&record).expect("text and numbers") + "\n",
             false => text::reply(&record, query, io::stdout().is_terminal()),
         })
@@ -110,54 +105,58 @@ impl Shared {
     /// Solves a cube, and updates the status, statistics and notes.
     fn solve(&self, position: &Position, question: &Question) -> Result<Answer, SolveError> {
         const STATUS_DELAY: Duration = Duration::from_millis(300);
-        let (session, start) = (&self.session, Instant::now());
+        let start = Instant::now();
         let on_depth = |report: &DepthReport| report_depth(question, report);
         let on_progress = |progress: &Progress| {
             if start.elapsed() > STATUS_DELAY {
                 let text = describe(
                     progress,
-                    session.query.metric.count(progress.lower_bound.into()),
+                    self.query.metric.count(progress.lower_bound.into()),
                 );
                 terminal::show(question.line, question.prefix() + &text);
             }
             ControlFlow::Continue(())
         };
         let mut limits = limits();
-        if let Some(timeout) = session.timeout {
+        if let Some(timeout) = self.timeout {
             limits = limits.timeout(timeout);
         }
-        if session.verbose {
+        if self.verbose {
             limits = limits.on_depth(&on_depth);
         } else if !is_quiet() && terminal::is_capable(&io::stderr()) {
             limits = limits.on_progress(&on_progress);
         }
-        let answer = session.solver.query(position, &session.query, &limits);
+        let answer = self.solver.query(position, &self.query, &limits);
         terminal::remove(question.line);
         let answer = answer?;
         match answer.outcome {
             Outcome::NoneWithinMaxMoves | Outcome::Impossible => {
-                self.failed.store(true, Ordering::Relaxed);
+                self.state.failed.store(true, Ordering::Relaxed);
             }
-            Outcome::TimedOut => self.timed_out.store(true, Ordering::Relaxed),
+            Outcome::TimedOut => self.state.timed_out.store(true, Ordering::Relaxed),
             _ => {}
         }
-        self.stats.lock().expect("no thread panics").add(&answer);
+        self.state
+            .stats
+            .lock()
+            .expect("no thread panics")
+            .add(&answer);
         self.print_notes(&answer);
         Ok(answer)
     }
 
     /// Prints notes on the table, each once.
     fn print_notes(&self, answer: &Answer) {
-        let session = &self.session;
         let Some(spec) = answer.table.and_then(Spec::by_name) else {
             return;
         };
-        self.owner_noted
-            .call_once(|| warn_of_owner(&session.tables, spec));
-        let upgrade = session.solver.advice(answer.metric, answer.time);
+        self.state
+            .owner_noted
+            .get_or_init(|| warn_of_owner(&self.tables, spec));
+        let upgrade = self.solver.advice(answer.metric, answer.time);
         if let Some(upgrade) = upgrade {
             let factor = answer.time.as_secs_f64() / upgrade.search.as_secs_f64();
-            self.upgrade_noted.call_once(|| {
+            self.state.upgrade_noted.get_or_init(|| {
                 note(format_args!(
                     "a larger table would solve such cubes about {factor:.0} times faster: \
                      cubesolve gen-tables --table {} ({}, takes about {})",
