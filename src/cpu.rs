@@ -57,6 +57,20 @@ impl InstructionSet {
     }
 }
 
+/// Proof that the processor has the instructions of [`InstructionSet::Avx512`] and may use them.
+#[cfg(target_arch = "x86_64")]
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Avx512(());
+
+#[cfg(target_arch = "x86_64")]
+impl Avx512 {
+    /// The proof, on a processor that has them.
+    #[inline]
+    pub fn detect() -> Option<Avx512> {
+        (InstructionSet::in_use() == InstructionSet::Avx512).then_some(Avx512(()))
+    }
+}
+
 impl fmt::Display for InstructionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -11,16 +11,11 @@ use super::row_map::{PADDING, RowMap, entry_maps};
 use crate::coord::slices::{
     BLOCK, FOURS_OF_EIGHT, NUMBERING, RANKS_OF_FOUR, SUBSETS, deposit, extract,
 };
-use crate::cpu::InstructionSet;
+use crate::cpu::Avx512;
 use crate::cube::{Face, Move, Transformation};
 use crate::table::edges::EdgeMap;
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
-
-/// Whether the processor has the instructions and they may be used.
-pub fn is_available() -> bool {
-    InstructionSet::in_use() == InstructionSet::Avx512
-}
 
 /// For each block: the block that it comes from, and for each of its lines the line there.
 struct BlockMaps {
@@ -145,8 +140,13 @@ pub fn merge(marks: &mut [Vec<u8>; 3]) {
 }
 
 /// [`super::row::pull`]: adds to the marks of the slice that E becomes.
+pub fn pull(_: Avx512, reached: &[u8], map: &RowMap, entries: usize, marks: &mut [Vec<u8>; 3]) {
+    // SAFETY: the token proves that the processor has the instructions.
+    unsafe { pull_blocks(reached, map, entries, marks) }
+}
+
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-pub fn pull(reached: &[u8], map: &RowMap, entries: usize, marks: &mut [Vec<u8>; 3]) {
+fn pull_blocks(reached: &[u8], map: &RowMap, entries: usize, marks: &mut [Vec<u8>; 3]) {
     let slice = map.slices[0] as usize;
     let marks = &mut marks[slice];
     let tables = &*TABLES;

@@ -4,6 +4,7 @@ use super::code::{
     Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, COLUMNS, Checks, Encoder, LOW, Masks, STARTS,
     Shape, VECTOR_BYTES, free_bit,
 };
+use crate::cpu::Avx512;
 use std::arch::x86_64::*;
 
 /// Blocks whose vectors are solved together.
@@ -13,18 +14,37 @@ pub const TOGETHER: usize = 16;
 const MAX_EQUATIONS: usize = 32;
 
 /// Encodes blocks, sixteen at a time.
-#[derive(Default)]
 pub struct Batch {
     equations: [Equations; 2],
     echelons: Echelons,
 }
 
 impl Batch {
+    /// A batch, on a processor with the instructions.
+    pub fn new(_: Avx512) -> Batch {
+        Batch {
+            equations: Default::default(),
+            echelons: Default::default(),
+        }
+    }
+
     /// Fills `blocks` as [`Encoder::encode`] does; `gather` gets the number of a block and writes its
     /// members.
+    pub fn fill(
+        &mut self,
+        encoder: &mut Encoder,
+        members: &mut BlockMembers,
+        gather: impl FnMut(usize, &mut BlockMembers),
+        blocks: &mut [Block],
+    ) {
+        // SAFETY: there is no batch without the token, which proves that the processor has the
+        // instructions.
+        unsafe { self.fill_together(encoder, members, gather, blocks) }
+    }
+
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vpopcntdq")]
     #[target_feature(enable = "gfni,bmi1,bmi2")]
-    pub fn fill(
+    fn fill_together(
         &mut self,
         encoder: &mut Encoder,
         members: &mut BlockMembers,
@@ -281,9 +301,21 @@ const DECODED: usize = 32;
 
 /// [`Checks::sets_without`] of many entries; `entry` returns the block and the number of one. First
 /// the checks of each entry, then the sets of all entries at once.
+#[inline(always)]
+pub fn sets_without<'a>(
+    _: Avx512,
+    checks: &Checks,
+    entry: impl Fn(u64) -> (&'a Block, usize),
+    locations: &[u64],
+    sets: &mut [u8],
+) {
+    // SAFETY: the token proves that the processor has the instructions.
+    unsafe { sets_of_chunks(checks, entry, locations, sets) }
+}
+
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,bmi1")]
-pub fn sets_without<'a>(
+fn sets_of_chunks<'a>(
     checks: &Checks,
     entry: impl Fn(u64) -> (&'a Block, usize),
     locations: &[u64],

@@ -2,15 +2,24 @@
 
 use super::code::{Block, BlockMembers, Encoder};
 use super::gather::Gatherer;
-use crate::cpu::InstructionSet;
 
 /// Encodes blocks, row after row.
-#[derive(Default)]
 pub struct RowEncoder {
     members: BlockMembers,
     encoder: Encoder,
     #[cfg(target_arch = "x86_64")]
-    batch: super::avx512::Batch,
+    batch: Option<super::avx512::Batch>,
+}
+
+impl Default for RowEncoder {
+    fn default() -> RowEncoder {
+        RowEncoder {
+            members: BlockMembers::default(),
+            encoder: Encoder::default(),
+            #[cfg(target_arch = "x86_64")]
+            batch: crate::cpu::Avx512::detect().map(super::avx512::Batch::new),
+        }
+    }
 }
 
 impl RowEncoder {
@@ -30,12 +39,8 @@ impl RowEncoder {
             }
         };
         #[cfg(target_arch = "x86_64")]
-        if InstructionSet::in_use() == InstructionSet::Avx512 {
-            // SAFETY: the processor has the instructions.
-            unsafe {
-                self.batch
-                    .fill(&mut self.encoder, &mut self.members, gather, blocks)
-            };
+        if let Some(batch) = &mut self.batch {
+            batch.fill(&mut self.encoder, &mut self.members, gather, blocks);
             return counts;
         }
         for (i, block) in blocks.iter_mut().enumerate() {

@@ -7,7 +7,8 @@
 use super::key::{NEIGHBOURS, bit_of};
 use super::members::{Members, RowMembers};
 use crate::coord::slices::{BLOCK, LINES, NUMBERING, Numbering, RANKS_OF_FOUR, SUBSETS, extract};
-use crate::cpu::InstructionSet;
+#[cfg(target_arch = "x86_64")]
+use crate::cpu::Avx512;
 use crate::cube::{Move, MoveSet, Transformation};
 use crate::table::dimensions::FILTER_ENTRIES;
 use crate::table::edges::{EdgeMap, FLIP_MAPS, SubsetImage};
@@ -59,8 +60,8 @@ impl LineSet {
     /// Appends all members, `first` added to each, in order, and empties the set.
     pub fn drain_to(&mut self, first: u32, members: &mut Vec<u32>) {
         #[cfg(target_arch = "x86_64")]
-        if InstructionSet::in_use() == InstructionSet::Avx512 {
-            // SAFETY: the processor has the instructions.
+        if Avx512::detect().is_some() {
+            // SAFETY: the token proves that the processor has the instructions.
             unsafe { self.drain_avx512(first, members) };
             return;
         }
@@ -231,8 +232,8 @@ impl<'a> Puller<'a> {
     #[inline(always)]
     pub fn pull(&mut self, line: usize, set: &mut LineSet) -> bool {
         #[cfg(target_arch = "x86_64")]
-        if InstructionSet::in_use() == InstructionSet::Avx512 {
-            // SAFETY: the processor has the instructions.
+        if Avx512::detect().is_some() {
+            // SAFETY: the token proves that the processor has the instructions.
             return unsafe { self.pull_avx512(line, set) };
         }
         self.pull_portable(line, set)

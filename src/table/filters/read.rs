@@ -2,7 +2,6 @@
 
 use super::code::{Block, CHECKS_OF_ENTRIES, Checks};
 use super::gather::{block_in_row, entry_in_block};
-use crate::cpu::InstructionSet;
 use crate::cube::Metric;
 use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
 use crate::table::dimensions::{BLOCK_BYTES, FILTER_ENTRIES, LEVELLED, row_blocks};
@@ -20,7 +19,8 @@ pub struct Filter<'a> {
     /// How much farther the widest set but one goes than the narrowest: 1, or 2 in quarter turns.
     step: u8,
     checks: &'static Checks,
-    has_avx512: bool,
+    #[cfg(target_arch = "x86_64")]
+    avx512: Option<crate::cpu::Avx512>,
 }
 
 impl<'a> Filter<'a> {
@@ -32,7 +32,8 @@ impl<'a> Filter<'a> {
             row_blocks: row_blocks(lines) as u32,
             step: metric.length_step(),
             checks: &CHECKS_OF_ENTRIES,
-            has_avx512: InstructionSet::in_use() == InstructionSet::Avx512,
+            #[cfg(target_arch = "x86_64")]
+            avx512: crate::cpu::Avx512::detect(),
         }
     }
 
@@ -86,10 +87,9 @@ impl EntryValues for Filter<'_> {
     #[inline(always)]
     fn values(&self, locations: &[u64], values: &mut [u8]) {
         #[cfg(target_arch = "x86_64")]
-        if self.has_avx512 {
+        if let Some(avx512) = self.avx512 {
             let entry = |location: u64| self.entry(location);
-            // SAFETY: the processor has the instructions.
-            unsafe { super::avx512::sets_without(self.checks, entry, locations, values) };
+            super::avx512::sets_without(avx512, self.checks, entry, locations, values);
             for value in values {
                 *value = self.value_without(*value);
             }

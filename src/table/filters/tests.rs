@@ -370,7 +370,7 @@ fn chosen_shapes_are_those_of_the_file_format() {
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
     use super::*;
-    use crate::cpu::InstructionSet;
+    use crate::cpu::Avx512;
     use crate::table::filters::avx512::{Batch, sets_without};
 
     /// Few members, many, or one repeated, which gives more equations at a byte than fit.
@@ -387,15 +387,16 @@ mod avx512 {
 
         #[test]
         fn avx512_encodes_and_reads_as_portable_code(blocks in prop::collection::vec(any_members(), 1..40)) {
-            prop_assume!(InstructionSet::in_use() == InstructionSet::Avx512);
+            let avx512 = Avx512::detect();
+            prop_assume!(avx512.is_some());
+            let avx512 = avx512.unwrap();
             let mut encoder = Encoder::default();
             let gather = |i: usize, members: &mut BlockMembers| {
                 *members = blocks.get(i).cloned().unwrap_or_default();
             };
             let mut fast = vec![[0; 64]; blocks.len()];
-            let mut batch = Batch::default();
-            // SAFETY: the processor has the instructions.
-            unsafe { batch.fill(&mut encoder, &mut BlockMembers::default(), gather, &mut fast) };
+            let mut batch = Batch::new(avx512);
+            batch.fill(&mut encoder, &mut BlockMembers::default(), gather, &mut fast);
             let plain: Vec<Block> = blocks.iter().map(|members| encoder.encode(members)).collect();
             prop_assert_eq!(&fast, &plain);
             let checks = &**CHECKS_OF_ENTRIES;
@@ -405,8 +406,7 @@ mod avx512 {
                 (&plain[i as usize % plain.len()], entry)
             };
             let mut fast = vec![0; asked.len()];
-            // SAFETY: the processor has the instructions.
-            unsafe { sets_without(checks, entry, &asked, &mut fast) };
+            sets_without(avx512, checks, entry, &asked, &mut fast);
             let each = asked.iter().map(|&i| entry(i));
             let expected = each.map(|(block, entry)| checks.sets_without(block, entry));
             prop_assert_eq!(fast, expected.collect::<Vec<u8>>());
