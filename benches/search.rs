@@ -1,4 +1,4 @@
-//! Searching with the tables that are there: nothing without any.
+//! Searches with the installed tables; none without a table.
 //!
 //! Tables are looked for where the program looks, or in `CUBESOLVE_TABLES`.
 
@@ -8,7 +8,7 @@ use cubesolve::{Cube, Limits, Query, Solver};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-/// The solver with a table copied into memory, if the table is there.
+/// The solver with a table copied into memory, if the table is installed.
 fn solver(name: &str) -> Option<Solver> {
     let directory = Directory::default();
     let Some(path) = directory.find(Spec::by_name(name)?) else {

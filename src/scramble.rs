@@ -82,7 +82,7 @@ pub fn fewest_moves(
 /// Any [`CoordError`] when the table is generated, in a fraction of a second the first time.
 ///
 /// # Panics
-/// If no position takes so many: more than 11, or 14 quarter turns.
+/// If no position is that far from solved: beyond 11, or 14 quarter turns.
 pub fn cube2(
     min_distance: u8,
     metric: Metric,

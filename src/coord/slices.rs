@@ -7,7 +7,7 @@
 //!
 //! Orientation is relative to reference facelets that make all 48 transformations act
 //! without constants: U or D on M edges, F or B on E edges, R or L on S edges, for
-//! positions and cubies alike. Each of three mutually perpendicular slices then looks like
+//! positions and cubies, in the same way. Each of three mutually perpendicular slices then looks like
 //! the next, every quarter turn flips the four edges it moves, and a half turn none.
 
 use crate::bits;

@@ -35,7 +35,7 @@ impl Sequence {
     }
 
     /// How the cube is held at the end: the rotation that carries each face, as the holder sees
-    /// it, to the face whose centre is there. After x it carries U to F.
+    /// it, to the face whose centre is now in that place. After x it carries U to F.
     pub fn orientation(&self) -> Transformation {
         self.orientation
     }

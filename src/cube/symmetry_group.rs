@@ -16,7 +16,7 @@ type NamedGroup = (&'static str, [u8; KINDS]);
 const KINDS: usize = 9;
 
 /// Schoenflies' names. Where two groups share one, the axes of half turns or the planes of
-/// reflection tell them apart.
+/// reflection distinguish them.
 const GROUPS: [NamedGroup; 33] = [
     ("Oh", [3, 6, 8, 6, 1, 3, 6, 6, 8]),
     ("O", [3, 6, 8, 6, 0, 0, 0, 0, 0]),

@@ -28,8 +28,8 @@ pub enum LineError {
     TooLong,
     /// Lines that begin like a net.
     #[error(
-        "expected the nine lines of a net, of 3, 3, 3, 12, 12, 12, 3, 3 and 3 facelets; moves \
-         are read without so much space before them"
+        "expected the nine lines of a net, of 3, 3, 3, 12, 12, 12, 3, 3 and 3 facelets; a line of \
+         moves is not indented as far"
     )]
     NotANet,
     /// Lines that begin like faces.

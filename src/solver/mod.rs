@@ -63,7 +63,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Size in bytes of the largest table that a solver generates unless it is told otherwise.
+    /// Size in bytes of the largest table that a solver generates by default.
     pub const MAX_GENERATED: u64 = 1 << 30;
 
     /// A solver with the table of this name, such as "h2", in the default [`Directory`]. If the table

@@ -138,7 +138,7 @@ fn very_long_lines_are_read_or_rejected() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// Each answer comes before the next question is asked.
+/// Each answer comes before the next line is written.
 #[test]
 fn answers_are_flushed_before_the_next_line() {
     let (mut child, mut stdin, mut answers) = converse(&mut solve(&[]));
@@ -187,23 +187,23 @@ fn usage_errors_exit_with_2() {
 /// A cube without a command gets a tip, wrong values and combinations the usage.
 #[test]
 fn usage_errors_show_usage_or_a_tip() {
-    let told = |arguments: &[&str]| {
+    let text = |arguments: &[&str]| {
         let output = program(tables()).args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         stderr(&output).to_owned()
     };
     for (arguments, cube) in [(&["R U F'"][..], "R U F'"), (&["-q", "R", "U2"], "R U2")] {
         let tip = format!("to solve a cube: cubesolve solve \"{cube}\"");
-        assert!(told(arguments).contains(&tip), "{arguments:?}");
+        assert!(text(arguments).contains(&tip), "{arguments:?}");
     }
-    assert!(!told(&["no-such-command"]).contains("to solve a cube"));
-    let far = told(&["scramble", "--distance", "20"]);
+    assert!(!text(&["no-such-command"]).contains("to solve a cube"));
+    let far = text(&["scramble", "--distance", "20"]);
     assert!(far.contains("Usage: cubesolve scramble"), "{far}");
     for arguments in [
         &["--goal", "eo", "--extra", "1,2"][..],
         &["--fast", "--to", &format!("U{}", ".".repeat(53))],
     ] {
-        let error = told(&[&["solve"], arguments, &["R"]].concat());
+        let error = text(&[&["solve"], arguments, &["R"]].concat());
         assert!(error.contains("Usage: cubesolve solve"), "{error}");
     }
 }
@@ -370,7 +370,7 @@ fn json_of_comments_has_no_solution() {
     );
 }
 
-/// Probes are those that the objects tell; a line that is no cube counts nowhere.
+/// Probes are the sum of those of the JSON objects; a line that is no cube is not counted.
 #[test]
 fn stats_prints_summary_on_stderr() {
     let input = b"R U\nF\nbad\nR\n\nU D R2\n";

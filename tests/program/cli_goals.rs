@@ -107,11 +107,11 @@ fn chain_is_printed_as_one_line_and_object() {
         let object: Value = serde_json::from_str(&json).unwrap();
         assert_eq!(object["solution"], moves);
         assert_eq!(object["optimal"], true);
-        let told = object["solutions"][0]["steps"].as_array().unwrap().iter();
-        let told =
-            told.map(|step| format!("{} {}", step["goal"].as_str().unwrap(), step["length"]));
-        let told = told.collect::<Vec<_>>().join(", ");
-        assert_eq!(format!("{told}, total {}", object["length"]), steps);
+        let text = object["solutions"][0]["steps"].as_array().unwrap().iter();
+        let text =
+            text.map(|step| format!("{} {}", step["goal"].as_str().unwrap(), step["length"]));
+        let text = text.collect::<Vec<_>>().join(", ");
+        assert_eq!(format!("{text}, total {}", object["length"]), steps);
         assert_eq!(object["length"], moves.split(' ').count());
     }
 }
@@ -149,7 +149,7 @@ fn step_that_is_solved_prints_solved() {
     assert_eq!(chain, "// solved: eo-fb 0, dr-ud 0, total 0\n");
 }
 
-/// The shortest in all with longer steps are no longer, and as many as are asked for.
+/// The shortest chains with longer steps are no longer in total, and n are found.
 #[test]
 fn chain_with_extra_is_not_longer_in_total() {
     let lines = |arguments: &[&str]| -> Vec<usize> {

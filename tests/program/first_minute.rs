@@ -85,11 +85,11 @@ fn hard_cube_generates_larger_table() {
     assert!(is_solved_by(scramble, object["solution"].as_str().unwrap()));
     assert_eq!(object["optimal"], true);
     assert_eq!(names(directory.path()), ["h2.table", "h2c6.table"]);
-    let told = stderr(&output);
+    let text = stderr(&output);
     assert_eq!(
-        told.matches("generating the table h2c6 ").count(),
+        text.matches("generating the table h2c6 ").count(),
         1,
-        "{told}"
+        "{text}"
     );
     assert_eq!(object["table"], "h2c6");
 }
@@ -167,7 +167,7 @@ fn lines(shown: &str) -> Vec<String> {
 #[test]
 fn terminal_shows_status_line_during_search() {
     let command = || solve(&[SUPERFLIP]);
-    let tells_all = |shown: &str| {
+    let shows_all = |shown: &str| {
         let tells = |line: &String| {
             ["at least ", ", at most ", "; depth "]
                 .iter()
@@ -175,7 +175,7 @@ fn terminal_shows_status_line_during_search() {
         };
         lines(shown).iter().any(tells)
     };
-    let (printed, shown) = watched(command().env("TERM", "xterm"), tells_all);
+    let (printed, shown) = watched(command().env("TERM", "xterm"), shows_all);
     let (moves, bound) = printed.trim().split_once(" // at least ").unwrap();
     assert!(is_solved_by(SUPERFLIP, moves));
     assert!(bound.parse::<usize>().unwrap() <= 20);
@@ -186,17 +186,17 @@ fn terminal_shows_status_line_during_search() {
     let last = lines(&shown);
     let last: Vec<&String> = last.iter().filter(|line| !line.trim().is_empty()).collect();
     assert!(last.last().unwrap().contains("interrupted: "), "{shown}");
-    // more lines are all that a terminal shows which can do no more, and that only if asked to
-    let told_a_depth = |shown: &str| shown.contains("depth 1");
+    // a dumb terminal shows whole lines only, and these with -v only
+    let shows_a_depth = |shown: &str| shown.contains("depth 1");
     let mut verbose = solve(&["-v", SUPERFLIP]);
-    let (_, shown) = watched(verbose.env("TERM", "dumb"), told_a_depth);
+    let (_, shown) = watched(verbose.env("TERM", "dumb"), shows_a_depth);
     assert!(
         !shown.contains('\u{1b}') && !shown.contains(" left"),
         "{shown}"
     );
 }
 
-/// An easy cube is answered before there is anything to tell.
+/// An easy cube is answered before any progress is reported.
 #[cfg(target_os = "linux")]
 #[test]
 fn easy_cube_shows_no_status_line() {

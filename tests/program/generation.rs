@@ -167,7 +167,7 @@ fn full_disk_reports_error() {
 struct Disk(TempDir);
 
 impl Disk {
-    /// One with so much room, if we may make it: only root may.
+    /// A disk with these mount options; `None` unless run by root.
     fn new(options: &str) -> Option<Disk> {
         let directory = tempdir().unwrap();
         let mut mount = Command::new("mount");
@@ -222,7 +222,7 @@ fn read_only_disk_solves_but_refuses_generation() {
         .args(["gen-tables", "--table", "h2"])
         .output()
         .unwrap();
-    assert_told(&output, "");
+    assert_fails_with(&output, "");
 }
 
 fn assert_solves(command: &mut Command) {
@@ -231,12 +231,12 @@ fn assert_solves(command: &mut Command) {
     assert!(output.status.success());
 }
 
-/// It ends with a message and no answer.
-fn assert_told(output: &Output, message: &str) {
-    let told = stderr(output);
-    assert!(told.starts_with("cubesolve: "), "{told}");
-    assert!(told.contains(message), "{told}");
-    assert!(!told.contains("panicked"), "{told}");
+/// It exits with this message and without an answer.
+fn assert_fails_with(output: &Output, message: &str) {
+    let text = stderr(output);
+    assert!(text.starts_with("cubesolve: "), "{text}");
+    assert!(text.contains(message), "{text}");
+    assert!(!text.contains("panicked"), "{text}");
     assert_eq!(stdout(output), "");
     assert_eq!(output.status.code(), Some(4));
 }
@@ -278,14 +278,14 @@ fn missing_permissions_report_error() {
         .args(["gen-tables", "--table", "h2"])
         .output()
         .unwrap();
-    assert_told(&output, "cannot be created: Permission denied");
+    assert_fails_with(&output, "cannot be created: Permission denied");
 
     allow(&table, 0o000);
     let output = unprivileged(directory.path())
         .args(["solve", "R"])
         .output()
         .unwrap();
-    assert_told(&output, "cannot be read: Permission denied");
+    assert_fails_with(&output, "cannot be read: Permission denied");
     allow(directory.path(), 0o755);
 }
 
@@ -305,14 +305,14 @@ fn table_owned_by_another_user_prints_warning() {
         command.current_dir(directory.path());
         command
     };
-    let told = |mut command: Command| {
+    let text = |mut command: Command| {
         let output = command.args(["solve", "R"]).output().unwrap();
         assert_eq!(stdout(&output), "R'\n");
         stderr(&output).to_owned()
     };
-    assert_eq!(told(here()), "");
+    assert_eq!(text(here()), "");
     chown(&table, Some(12_345), None).unwrap();
-    let warning = told(here());
+    let warning = text(here());
     assert!(
         warning.starts_with("cubesolve: tables/h0.table belongs to another user"),
         "{warning}"
@@ -325,7 +325,7 @@ fn table_owned_by_another_user_prints_warning() {
 
     fs::set_permissions(&table, fs::Permissions::from_mode(0o666)).unwrap();
     let output = here().args(["-q", "solve", "R"]).output().unwrap();
-    assert_told(&output, "anyone may write to it");
+    assert_fails_with(&output, "anyone may write to it");
 }
 
 /// Each table's file under each other's name.
@@ -347,7 +347,7 @@ fn renamed_table_is_refused() {
             &["gen-tables", "--table", name],
         ] {
             let output = program(exchanged.path()).args(arguments).output().unwrap();
-            assert_told(
+            assert_fails_with(
                 &output,
                 &format!("holds the table {other}; rename it to {other}.table"),
             );
@@ -365,11 +365,11 @@ fn renamed_table_is_refused() {
             .args(["solve", "--table", name, "R"])
             .output()
             .unwrap();
-        assert_told(&output, &format!("gen-tables --table {name}"));
+        assert_fails_with(&output, &format!("gen-tables --table {name}"));
     }
 }
 
-/// Whatever bit is flipped, `solve` and `tables verify` tell.
+/// Whatever bit is flipped, `solve` and `tables verify` report it.
 #[test]
 fn flipped_bit_is_detected() {
     let directory = tempdir().unwrap();
@@ -394,7 +394,7 @@ fn flipped_bit_is_detected() {
                 .args(arguments)
                 .output()
                 .unwrap();
-            assert_told(&output, "h0.table");
+            assert_fails_with(&output, "h0.table");
         }
         file.write_all_at(&byte, at).unwrap();
     }
@@ -408,7 +408,7 @@ fn verify_detects_wrong_entries() {
     write_random_table(directory.path());
     let mut verify = program(directory.path());
     let output = verify.args(["-q", "tables", "verify"]).output().unwrap();
-    assert_told(&output, "an entry gives the bound");
+    assert_fails_with(&output, "an entry gives the bound");
 }
 
 /// Removed or replaced by another file, a table in use serves on.

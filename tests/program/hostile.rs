@@ -34,7 +34,7 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
-/// It ended by itself, in one of the ways that the help tells.
+/// It exited by itself, with a code that the help lists.
 fn assert_documented_exit(output: &Output, context: &dyn std::fmt::Debug) {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(!stderr.contains("panicked"), "{context:?}: {stderr}");
@@ -206,10 +206,10 @@ mod long_lines {
         let (answer, mebibytes) = answer_to(arguments, pattern, length);
         let context = format!("{arguments:?} {:?}", &pattern[..1]);
         assert!(mebibytes <= MOST_MEMORY, "{context}: {mebibytes} MiB");
-        let told = answer.find("cubesolve: line 1: ").map(|at| &answer[at..]);
-        let told = told.unwrap_or_else(|| panic!("{context}: {answer:.200}"));
-        assert!(told.contains(problem), "{context}: {told:.200}");
-        assert!(told.len() < 500, "{context}: {told:.200}");
+        let text = answer.find("cubesolve: line 1: ").map(|at| &answer[at..]);
+        let text = text.unwrap_or_else(|| panic!("{context}: {answer:.200}"));
+        assert!(text.contains(problem), "{context}: {text:.200}");
+        assert!(text.len() < 500, "{context}: {text:.200}");
     }
 
     #[test]

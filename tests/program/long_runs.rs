@@ -9,7 +9,7 @@ use std::io::Write;
 use std::process::{Child, Command};
 use std::thread;
 
-/// A sequence of so many moves that could be a shortest one.
+/// A sequence of this many moves without one that cancels another.
 fn scramble(moves: usize, random: &mut SmallRng) -> String {
     const FACES: [&str; 6] = ["U", "R", "F", "D", "L", "B"];
     let mut faces: Vec<usize> = vec![];
@@ -36,7 +36,7 @@ fn own_memory(child: &Child) -> u64 {
     let line = status
         .lines()
         .find_map(|line| line.strip_prefix("RssAnon:"));
-    let kilobytes = line.expect("Linux tells").trim().strip_suffix("kB");
+    let kilobytes = line.expect("Linux reports it").trim().strip_suffix("kB");
     kilobytes.unwrap().trim().parse().unwrap()
 }
 

@@ -57,7 +57,7 @@ fn solved_lengths(command: &mut Command, cubes: &[Facelets]) -> Vec<usize> {
     cubes.iter().zip(answers).map(check).collect()
 }
 
-/// All cubes must be solved in just so many moves.
+/// All cubes must be solved in exactly `length` moves.
 fn check_solutions(cubes: &[Facelets], length: usize) {
     let lengths = solved_lengths(&mut solve(&["--quiet"]), cubes);
     let wrong = lengths.iter().position(|found| *found != length);
@@ -197,8 +197,8 @@ const PATTERNS: [(&str, &str); 36] = [
 /// as many.
 fn check_patterns(mut command: Command, least: usize, most: usize) {
     let published = |moves: &str| moves.split(' ').count();
-    let wanted = |(_, moves): &&(&str, &str)| (least..=most).contains(&published(moves));
-    let chosen: Vec<_> = PATTERNS.iter().filter(wanted).collect();
+    let selected = |(_, moves): &&(&str, &str)| (least..=most).contains(&published(moves));
+    let chosen: Vec<_> = PATTERNS.iter().filter(selected).collect();
     let cubes: Vec<Facelets> = chosen
         .iter()
         .map(|(_, moves)| Facelets::from_str(moves))
@@ -214,7 +214,7 @@ fn published_patterns_within_11_moves_are_solved_optimally() {
     check_patterns(solve(&["--quiet"]), 1, 11);
 }
 
-/// Several are near the superflip, of which only filters tell much.
+/// Several are near the superflip, which only filters distinguish from the solved cube.
 #[test]
 #[ignore = "it needs f8 or f4, and takes a minute or so"]
 fn published_patterns_within_18_moves_are_solved_optimally() {
@@ -223,7 +223,7 @@ fn published_patterns_within_18_moves_are_solved_optimally() {
     }
 }
 
-/// The other tables cannot tell the superflip from the solved cube.
+/// Two-bit tables cannot distinguish the superflip from the solved cube.
 #[test]
 #[ignore = "it needs f8 or f4, and takes a minute"]
 fn superflip_and_the_hardest_position_take_20_moves() {
@@ -280,15 +280,15 @@ fn named_symmetries(scrambles: &[&str]) -> Vec<String> {
 #[test]
 fn cubes_of_each_symmetry_class_are_named_and_solved() {
     let cubes = SYMMETRIC.map(|(_, moves)| Facelets::from_str(moves));
-    let told = named_symmetries(&SYMMETRIC.map(|(_, moves)| moves));
-    assert_eq!(told.len(), cubes.len());
+    let text = named_symmetries(&SYMMETRIC.map(|(_, moves)| moves));
+    assert_eq!(text.len(), cubes.len());
     let mut groups = HashSet::new();
-    for (((name, _), cube), told) in SYMMETRIC.iter().zip(&cubes).zip(told) {
+    for (((name, _), cube), text) in SYMMETRIC.iter().zip(&cubes).zip(text) {
         let own = || SYMMETRIES.iter().filter(|s| cube.transformed(s) == *cube);
         let mut kinds: BTreeMap<_, usize> = BTreeMap::new();
         own().for_each(|symmetry| *kinds.entry(symmetry.kind()).or_default() += 1);
         assert!(groups.insert(kinds), "{name} twice");
-        assert_eq!(told, format!("{name}, {} of 48", own().count()));
+        assert_eq!(text, format!("{name}, {} of 48", own().count()));
     }
     let near = near_cubes();
     let lengths = solved_lengths(&mut solve(&["--quiet"]), &cubes);

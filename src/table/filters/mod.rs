@@ -6,7 +6,7 @@
 //! most of the time, and now and then yes: a false positive.
 //!
 //! **False positives cost speed and nothing else.** A "no" is always true, and only a "no" is ever used:
-//! it says that the coset is *farther* than so many moves, so the resulting bound never exceeds the
+//! it says that the coset is *farther* than `n` moves, so the resulting bound never exceeds the
 //! distance. A false positive gives a smaller bound than possible; the search then visits a subtree that
 //! it could have pruned, finds no solution there that a plain search would not find, and goes on. So
 //! solutions and proofs are the same with a filter of any size, even one that always says yes.

@@ -400,14 +400,14 @@ mod avx512 {
             let plain: Vec<Block> = blocks.iter().map(|members| encoder.encode(members)).collect();
             prop_assert_eq!(&fast, &plain);
             let checks = &**CHECKS_OF_ENTRIES;
-            let asked: Vec<u64> = (0..8 * FILTER_ENTRIES as u64).step_by(777).collect();
+            let entries: Vec<u64> = (0..8 * FILTER_ENTRIES as u64).step_by(777).collect();
             let entry = |i: u64| {
                 let entry = entry_in_block(i as usize % 8, i as usize / 8);
                 (&plain[i as usize % plain.len()], entry)
             };
-            let mut fast = vec![0; asked.len()];
-            sets_without(avx512, checks, entry, &asked, &mut fast);
-            let each = asked.iter().map(|&i| entry(i));
+            let mut fast = vec![0; entries.len()];
+            sets_without(avx512, checks, entry, &entries, &mut fast);
+            let each = entries.iter().map(|&i| entry(i));
             let expected = each.map(|(block, entry)| checks.sets_without(block, entry));
             prop_assert_eq!(fast, expected.collect::<Vec<u8>>());
         }

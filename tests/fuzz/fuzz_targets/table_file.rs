@@ -85,7 +85,7 @@ fn with_checksum(beginning: &[u8]) -> Vec<u8> {
 }
 
 /// The good file with bytes changed, each given by place (two bytes) and difference; a byte
-/// that is left over tells how much longer or shorter the file is to be.
+/// that is left over says by how much the file becomes longer or shorter.
 fn changed(changes: &[u8]) -> Vec<u8> {
     let mut bytes = GOOD.clone();
     let chunks = changes.chunks_exact(3);

@@ -37,11 +37,11 @@ impl Fleet {
         fs::read_to_string(self.path().join(name)).unwrap_or_default()
     }
 
-    /// The files in a directory whose names `wanted` accepts, with the times they were written.
+    /// The files in a directory whose names `selected` accepts, with the times they were written.
     pub fn files(
         &self,
         directory: &str,
-        wanted: impl Fn(&str) -> bool,
+        selected: impl Fn(&str) -> bool,
     ) -> HashMap<String, SystemTime> {
         let Ok(entries) = fs::read_dir(self.path().join(directory)) else {
             return HashMap::new();
@@ -53,7 +53,7 @@ impl Fleet {
             let written = entry.metadata().ok()?.modified().unwrap();
             Some((name, written))
         });
-        files.filter(|(name, _)| wanted(name)).collect()
+        files.filter(|(name, _)| selected(name)).collect()
     }
 
     /// A program to run in the directory.
@@ -154,7 +154,7 @@ impl Drop for Fleet {
     }
 }
 
-/// Ends processes all at once: none can tell of the end of another.
+/// Ends processes all at once: none can report the end of another.
 fn kill(pids: &[i32]) {
     for signal in [Signal::STOP, Signal::KILL] {
         for pid in pids {
