@@ -44,9 +44,11 @@ struct Digit {
     cubie: usize,
     /// How many values it has; for positions those that digits before leave free.
     base: u64,
+    /// By how much the part grows if the digit grows by 1.
+    weight: u64,
 }
 
-/// Digits that share a field of bits, the least significant first.
+/// Digits that share a field of bits.
 type Part = Vec<Digit>;
 
 fn count(part: &Part) -> u64 {
@@ -58,9 +60,15 @@ fn width(part: &Part) -> u32 {
     (count(part) - 1).ilog2() + 1
 }
 
-fn states(kind: Kind, cubies: &[u8], base: u64) -> Part {
-    let cubies = cubies.iter().map(|cubie| usize::from(*cubie));
-    cubies.map(|cubie| Digit { kind, cubie, base }).collect()
+/// The states of some cubies, above digits with `below` values together.
+fn states(kind: Kind, cubies: &[u8], base: u64, below: u64) -> impl Iterator<Item = Digit> {
+    let digit = move |(i, &cubie): (u32, &u8)| Digit {
+        kind,
+        cubie: cubie.into(),
+        base,
+        weight: below * base.pow(i),
+    };
+    (0..).zip(cubies).map(digit)
 }
 
 impl Form {
@@ -73,22 +81,31 @@ impl Form {
         let mut parts = vec![];
         for (corners, edges) in sections {
             let mut part = self.positions(Kind::CornerPosition, &CORNERS, corners.clone());
-            part.extend(states(Kind::CornerState, &CORNERS[corners], 3));
+            let below = count(&part);
+            part.extend(states(Kind::CornerState, &CORNERS[corners], 3, below));
             parts.push(part);
             parts.push(self.positions(Kind::EdgePosition, &EDGES, edges.clone()));
-            parts.push(states(Kind::EdgeState, &EDGES[edges], 2));
+            parts.push(states(Kind::EdgeState, &EDGES[edges], 2, 1).collect());
         }
         parts
     }
 
-    /// The digits of the positions of some cubies, after those before in the order.
+    /// The digits of the positions of some cubies, after those before in the order. The first is the
+    /// least significant in the formula of [`Form::Pieces`], and the most significant of a layer.
     fn positions(self, kind: Kind, all: &[u8], some: Range<usize>) -> Part {
-        let bases = (1..=(all.len() - some.start) as u64).rev();
-        let cubies = self.in_order(&all[some]).into_iter().map(usize::from);
-        let digits = cubies.zip(bases);
-        digits
-            .map(|(cubie, base)| Digit { kind, cubie, base })
-            .collect()
+        let free = (all.len() - some.start) as u64;
+        let cubies = self.in_order(&all[some]);
+        let bases: Vec<u64> = (1..=free).rev().take(cubies.len()).collect();
+        let digit = |(i, &cubie): (usize, &u8)| Digit {
+            kind,
+            cubie: cubie.into(),
+            base: bases[i],
+            weight: match self {
+                Form::Pieces => bases[..i].iter().product(),
+                Form::Layers => bases[i + 1..].iter().product(),
+            },
+        };
+        cubies.iter().enumerate().map(digit).collect()
     }
 
     /// Cubies or positions as they are numbered. In this order each cubie of the solved cube has
@@ -123,11 +140,8 @@ impl Form {
             Kind::EdgeState => cube.edge_orientations()[usize::from(edge_at[cubie])],
         };
         self.parts().iter().fold(0, |number, part| {
-            let (mut value, mut weight) = (0, 1);
-            for &Digit { kind, cubie, base } in part {
-                value += weight * u64::from(digit(kind, cubie));
-                weight *= base;
-            }
+            let weighted = |d: &Digit| d.weight * u64::from(digit(d.kind, d.cubie));
+            let value: u64 = part.iter().map(weighted).sum();
             number << width(part) | u128::from(value)
         })
     }
@@ -147,29 +161,29 @@ impl Form {
         let mut bits = self.bits();
         for part in self.parts() {
             bits -= width(&part);
-            let mut value = (number >> bits) as u64 & ((1 << width(&part)) - 1);
+            let value = (number >> bits) as u64 & ((1 << width(&part)) - 1);
             if value >= count(&part) {
                 return too_big("each part of the number", count(&part).into());
             }
-            for Digit { kind, cubie, base } in part {
-                let digit = (value % base) as usize;
-                value /= base;
-                match kind {
+            for digit in part {
+                let cubie = digit.cubie;
+                let value = (value / digit.weight % digit.base) as usize;
+                match digit.kind {
                     Kind::CornerPosition => {
-                        corner_at[cubie] = usize::from(corners.remove(digit));
+                        corner_at[cubie] = usize::from(corners.remove(value));
                         assembly.corners[corner_at[cubie]] = cubie as u8;
                     }
                     Kind::EdgePosition => {
-                        edge_at[cubie] = usize::from(edges.remove(digit));
+                        edge_at[cubie] = usize::from(edges.remove(value));
                         assembly.edges[edge_at[cubie]] = cubie as u8;
                     }
                     Kind::CornerState => {
                         let position = corner_at[cubie];
-                        let is_state = |t: &u8| usize::from(corner_state(position, *t)) == digit;
+                        let is_state = |t: &u8| usize::from(corner_state(position, *t)) == value;
                         let twist = (0..3).find(is_state).expect("states are below 3");
                         assembly.corner_orientations[position] = twist;
                     }
-                    Kind::EdgeState => assembly.edge_orientations[edge_at[cubie]] = digit as u8,
+                    Kind::EdgeState => assembly.edge_orientations[edge_at[cubie]] = value as u8,
                 }
             }
         }

@@ -27,8 +27,8 @@
 //! | [facelets 6x8](MovingFacelets) | 384 | fast | slow | the same without the centres |
 //! | [facelets, packed](PackedFacelets) | 144 | fast | slow | the same, readable only as octal digits |
 //! | [permutation arrays](PermutationArrays) | 192 | fast | fast | each cubie by name; products are those of mathematics |
-//! | [permutations, packed](PackedPermutations) | 128 | medium | medium | the same, a cubie in three or four bits |
-//! | [permutations, tight](TightPermutations) | 104 | medium | medium | the same, and cubies across bytes |
+//! | [permutations, packed](PackedPermutations) | 128 | fast | fast | the same, a cubie in three or four bits |
+//! | [permutations, tight](TightPermutations) | 104 | fast | fast | the same, and cubies across bytes |
 //! | [base 24](Base24) | 92 | medium | medium | a digit is a cubie, but nobody divides by 24 in their head |
 //! | [index digits](Digits) | 80 | medium | medium | four ranks: 0 where solved, opaque elsewhere |
 //! | [split coordinates](SplitState) | 80 | fast | slow | the same in five; needs 3 MB of tables |

@@ -80,27 +80,44 @@ pub struct PackedPermutations {
     flips: u16,
 }
 
+impl PackedPermutations {
+    fn pack(arrays: &PermutationArrays) -> Self {
+        PackedPermutations {
+            corners: pack(&arrays.corners, 3) as u32,
+            twists: arrays.twists,
+            edges: pack(&arrays.edges, 4),
+            flips: arrays.flips,
+        }
+    }
+
+    fn unpack(&self) -> PermutationArrays {
+        PermutationArrays {
+            corners: unpack(self.corners.into(), 3),
+            twists: self.twists,
+            edges: unpack(self.edges, 4),
+            flips: self.flips,
+        }
+    }
+}
+
 impl Representation for PackedPermutations {
     const NAME: &'static str = "permutations, packed";
     const BITS: u32 = 8 * size_of::<Self>() as u32;
 
     fn from_cube(cube: &Cube) -> Self {
-        PackedPermutations {
-            corners: pack(cube.corners(), 3) as u32,
-            twists: pack(cube.corner_orientations(), 2) as u16,
-            edges: pack(cube.edges(), 4),
-            flips: pack(cube.edge_orientations(), 1) as u16,
-        }
+        Self::pack(&PermutationArrays::from_cube(cube))
     }
 
     fn cube(&self) -> Cube {
-        let cube = Cube::new(
-            unpack(self.corners.into(), 3),
-            unpack(self.twists.into(), 2),
-            unpack(self.edges, 4),
-            unpack(self.flips.into(), 1),
-        );
-        cube.expect("it is a position of the cube")
+        self.unpack().cube()
+    }
+
+    fn apply(&self, m: Move) -> Self {
+        Self::pack(&self.unpack().apply(m))
+    }
+
+    fn product(&self, other: &Self) -> Self {
+        Self::pack(&self.unpack().product(&other.unpack()))
     }
 
     fn hex(&self) -> String {
@@ -118,12 +135,8 @@ impl Representation for PackedPermutations {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TightPermutations([u8; 13]);
 
-impl Representation for TightPermutations {
-    const NAME: &'static str = "permutations, tight";
-    const BITS: u32 = 8 * size_of::<Self>() as u32;
-
-    fn from_cube(cube: &Cube) -> Self {
-        let packed = PackedPermutations::from_cube(cube);
+impl TightPermutations {
+    fn tighten(packed: &PackedPermutations) -> Self {
         let mut bytes = [0; 13];
         bytes[..3].copy_from_slice(&packed.corners.to_le_bytes()[..3]);
         bytes[3..9].copy_from_slice(&packed.edges.to_le_bytes()[..6]);
@@ -132,15 +145,35 @@ impl Representation for TightPermutations {
         TightPermutations(bytes)
     }
 
-    fn cube(&self) -> Cube {
+    fn loosen(&self) -> PackedPermutations {
         let [a, b, c, d, e, f, g, h, i, j, k, l, m] = self.0;
-        let packed = PackedPermutations {
+        PackedPermutations {
             corners: u32::from_le_bytes([a, b, c, 0]),
             edges: u64::from_le_bytes([d, e, f, g, h, i, 0, 0]),
             twists: u16::from_le_bytes([j, k]),
             flips: u16::from_le_bytes([l, m]),
-        };
-        packed.cube()
+        }
+    }
+}
+
+impl Representation for TightPermutations {
+    const NAME: &'static str = "permutations, tight";
+    const BITS: u32 = 8 * size_of::<Self>() as u32;
+
+    fn from_cube(cube: &Cube) -> Self {
+        Self::tighten(&PackedPermutations::from_cube(cube))
+    }
+
+    fn cube(&self) -> Cube {
+        self.loosen().cube()
+    }
+
+    fn apply(&self, m: Move) -> Self {
+        Self::tighten(&self.loosen().apply(m))
+    }
+
+    fn product(&self, other: &Self) -> Self {
+        Self::tighten(&self.loosen().product(&other.loosen()))
     }
 
     fn hex(&self) -> String {
