@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use syn::meta::ParseNestedMeta;
-use syn::{Attribute, Ident, ImplItem, Item, TraitItem, Type, UseTree, Visibility};
+use syn::{Attribute, Ident, ImplItem, Item, TraitItem, Type, TypeParamBound, UseTree, Visibility};
 
 /// The path of a module or an item from the root of the crate.
 type Name = Vec<String>;
@@ -127,11 +127,11 @@ fn public_items() -> BTreeSet<String> {
                 describe(item, name, &mut lines);
             }
             let Item::Impl(block) = item else { continue };
-            let Type::Path(path) = &*block.self_ty else {
+            let Some(path) = path_of(&block.self_ty) else {
                 continue;
             };
-            let name = sources.resolve(module, &segments(&path.path));
-            let Some(name) = name.and_then(|name| names.get(&name)) else {
+            let target = sources.resolve(module, &segments(path));
+            let Some(name) = target.and_then(|target| names.get(&target)) else {
                 continue;
             };
             let self_type = &block.self_ty;
@@ -152,6 +152,18 @@ fn public_items() -> BTreeSet<String> {
         }
     }
     lines
+}
+
+/// The path of a type, or of the first trait of a trait object.
+fn path_of(ty: &Type) -> Option<&syn::Path> {
+    match ty {
+        Type::Path(ty) => Some(&ty.path),
+        Type::TraitObject(object) => object.bounds.iter().find_map(|bound| match bound {
+            TypeParamBound::Trait(bound) => Some(&bound.path),
+            _ => None,
+        }),
+        _ => None,
+    }
 }
 
 /// Adds an item with its fields, variants or methods.
@@ -256,6 +268,8 @@ fn tidy(tokens: impl ToTokens) -> String {
         (">-", "> -"),
         ("impl< ", "impl<"),
         (" !", "!"),
+        // no matter to callers
+        ("(mut self", "(self"),
     ];
     for (from, to) in replacements {
         text = text.replace(from, to);
