@@ -57,6 +57,8 @@
 
 mod bits;
 pub mod coord;
+// for the command line, and no part of what the library promises
+#[doc(hidden)]
 pub mod cpu;
 pub mod cube;
 pub mod goals;
@@ -84,5 +86,7 @@ pub use search::{
     Answer, DepthReport, Limits, MAX_INPUT_BYTES, OnDepth, OnProgress, OnTable, Outcome, Progress,
     Puzzle, Query, QueryError, Record, Solution, SolveError, Step, TableEvent, Target,
 };
-pub use solver::{Forecast, Loading, Solver, Upgrade};
+#[doc(hidden)]
+pub use solver::{Forecast, Upgrade};
+pub use solver::{Loading, Solver};
 pub use table::{Table, TableError};

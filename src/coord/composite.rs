@@ -37,7 +37,7 @@ impl Composite {
     ///
     /// # Panics
     /// If there is no part.
-    pub fn of_disjoint(parts: Vec<Box<dyn Coordinate>>) -> Composite {
+    pub(crate) fn of_disjoint(parts: Vec<Box<dyn Coordinate>>) -> Composite {
         assert!(!parts.is_empty(), "a composite coordinate has parts");
         let moves = parts.iter().map(|part| part.moves());
         Composite {

@@ -43,12 +43,12 @@ impl<'a> Stop<'a> {
     }
 
     /// Stops at the deadline, if there is one, too.
-    pub fn or_at(self, deadline: Option<Instant>) -> Stop<'a> {
+    pub(crate) fn or_at(self, deadline: Option<Instant>) -> Stop<'a> {
         Stop { deadline, ..self }
     }
 
     /// Whether to stop now.
-    pub fn is_set(&self) -> bool {
+    pub(crate) fn is_set(&self) -> bool {
         self.flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
             || self.deadline.is_some_and(|d| Instant::now() >= d)
     }

@@ -26,6 +26,7 @@ mod symmetric_composite;
 mod tables;
 mod turned;
 
+pub use crate::cpu::ThreadError;
 pub use basic::{Aspect, Coordinate};
 pub use catalogue::{CATALOGUE, CatalogueEntry};
 pub use composite::Composite;

@@ -39,7 +39,7 @@ impl Face {
     }
 
     /// The face with this upper-case letter.
-    pub fn from_letter(letter: char) -> Option<Face> {
+    pub(crate) fn from_letter(letter: char) -> Option<Face> {
         Face::ALL.into_iter().find(|face| face.letter() == letter)
     }
 }

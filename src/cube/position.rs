@@ -24,7 +24,7 @@ impl Position {
 
     /// Moves of the cube with fixed centres, as its holder makes them.
     #[must_use]
-    pub fn held_moves(&self, moves: &[Move]) -> Vec<Move> {
+    pub(crate) fn held_moves(&self, moves: &[Move]) -> Vec<Move> {
         let as_held = self.orientation.inverse();
         moves.iter().map(|m| as_held.apply_move(*m)).collect()
     }

@@ -52,7 +52,7 @@ impl AllowedMoves {
     }
 
     /// Whether the moves are the 18 turns of faces.
-    pub fn are_all_face_turns(&self) -> bool {
+    pub(crate) fn are_all_face_turns(&self) -> bool {
         self.are_face_turns() && self.moves().count() == Move::COUNT
     }
 

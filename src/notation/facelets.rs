@@ -49,7 +49,7 @@ pub fn facelets(cube: &Cube) -> Facelets {
 
 /// The number of a facelet by its number in a [`FaceletTuple`]
 /// of size 3, which has the faces in another order.
-pub fn number_of(in_tuple: usize) -> usize {
+pub(crate) fn number_of(in_tuple: usize) -> usize {
     9 * FaceletTuple::FACES[in_tuple / 9].index() + in_tuple % 9
 }
 

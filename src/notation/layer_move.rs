@@ -73,12 +73,12 @@ impl LayerMove {
     }
 
     /// Whether a single face turns: a move of the half-turn metric.
-    pub fn is_face_turn(self) -> bool {
+    pub(crate) fn is_face_turn(self) -> bool {
         self.layers == (1, 1)
     }
 
     /// Whether both move the same layers, in whichever direction.
-    pub fn moves_same_layers(self, other: LayerMove) -> bool {
+    pub(crate) fn moves_same_layers(self, other: LayerMove) -> bool {
         (self.face, self.layers) == (other.face, other.layers)
     }
 

@@ -179,7 +179,7 @@ impl StabilizerChain {
     ///
     /// # Panics
     /// If the chain has no such level.
-    pub fn carriers(&self, level: usize) -> impl Iterator<Item = (u32, &Permutation)> {
+    pub(crate) fn carriers(&self, level: usize) -> impl Iterator<Item = (u32, &Permutation)> {
         let level = &self.levels[level];
         level.orbit.iter().map(|&point| {
             let [there, _] = level.carriers(point).expect("the point is in the orbit");

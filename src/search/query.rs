@@ -251,7 +251,7 @@ impl Query {
     }
 
     /// The greatest number of solutions; `None` for all.
-    pub fn max_solutions(&self) -> Option<usize> {
+    pub(crate) fn max_solutions(&self) -> Option<usize> {
         match self.number {
             None if self.is_for_several() => self.limit,
             number => Some(number.unwrap_or(1)),
@@ -259,7 +259,7 @@ impl Query {
     }
 
     /// The greatest length of a solution; if none was set, more than any cube needs.
-    pub fn max_length(&self) -> u8 {
+    pub(crate) fn max_length(&self) -> u8 {
         let steps = u8::try_from(self.steps()).unwrap_or(u8::MAX);
         let longest_extra = self.extra.iter().max().copied().unwrap_or(0);
         self.max_moves.unwrap_or(match self.restricted_moves() {

@@ -359,6 +359,7 @@ impl Solver {
 
     /// The table that would have made a difference for a cube that took `time`, if that was long and
     /// one can be generated within minutes.
+    #[doc(hidden)]
     pub fn advice(&self, metric: Metric, time: Duration) -> Option<Upgrade> {
         /// What a person calls slow, and how many times faster makes advice worth reading.
         const SLOW: Duration = Duration::from_secs(8);
@@ -379,6 +380,7 @@ impl Solver {
     ///
     /// # Errors
     /// Those of opening a table.
+    #[doc(hidden)]
     pub fn random_reads(&self, metric: Metric, reads: usize) -> Result<Duration, TableError> {
         let table = self.prepare(metric, &Limits::default())?;
         Ok(random_reads(table.entry_bytes(), reads))

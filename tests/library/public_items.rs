@@ -230,7 +230,7 @@ fn attributes_of_type(item: &Item) -> BTreeSet<String> {
 /// Adds an associated function or constant of an inherent implementation.
 fn describe_associated(item: &ImplItem, name: &str, lines: &mut BTreeSet<String>) {
     match item {
-        ImplItem::Fn(item) if is_visible(&item.vis) => {
+        ImplItem::Fn(item) if is_visible(&item.vis) && !is_hidden(&item.attrs) => {
             lines.insert(format!("{name}: {}", tidy(&item.sig)));
         }
         ImplItem::Const(item) if is_visible(&item.vis) => {
@@ -310,14 +310,17 @@ fn is_visible(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
 }
 
-/// Whether an item is for tests, fuzzing or documentation only.
+/// Whether an item is for tests or fuzzing only.
 fn is_excluded(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| {
-        let text = tidy(attribute);
-        ["cfg(test)", "cfg(fuzzing)", "cfg(doc"]
-            .iter()
-            .any(|cfg| text.contains(cfg))
-    })
+    let texts = attributes.iter().map(tidy).collect::<String>();
+    texts.contains("cfg(test)") || texts.contains("cfg(fuzzing)")
+}
+
+/// Whether an item is no part of what the library promises.
+fn is_hidden(attributes: &[Attribute]) -> bool {
+    attributes
+        .iter()
+        .any(|attribute| tidy(attribute).contains("doc(hidden)"))
 }
 
 fn attributes(item: &Item) -> &[Attribute] {
@@ -325,7 +328,8 @@ fn attributes(item: &Item) -> &[Attribute] {
 }
 
 fn is_public(item: &Item) -> bool {
-    parts(item).is_some_and(|(_, visibility, _)| is_visible(visibility))
+    parts(item)
+        .is_some_and(|(attributes, visibility, _)| is_visible(visibility) && !is_hidden(attributes))
 }
 
 fn ident(item: &Item) -> Option<String> {
