@@ -335,6 +335,41 @@ impl OpenTable {
 mod tests {
     use super::*;
 
+    /// A search with h2 takes a quarter of the time of one with h0: generating it is faster if that
+    /// takes less than the other three quarters, and it has to end before the deadline.
+    #[test]
+    fn upgrade_is_suggested_if_it_ends_the_search_sooner() {
+        let directory = tempfile::tempdir().unwrap();
+        let [h0, h2] = ["h0", "h2"].map(|name| Spec::by_name(name).unwrap());
+        let tables = Tables::new(Provision {
+            source: Source::Directory(Directory::at(directory.path()), None),
+            loading: Loading::Auto,
+            max_generated: h2.table_bytes(),
+        });
+        let upgrade = |left: Duration, limits: &Limits| {
+            let progress = Progress {
+                depth: 12,
+                done: 0.5,
+                lower_bound: 12,
+                best: None,
+                nodes: 0,
+                probes: 0,
+                time_left: Some(left),
+            };
+            let spec = tables.upgrade(h0, &progress, 1, limits);
+            spec.map(|spec| spec.name)
+        };
+        let generation = h2.generation_time(1);
+        let even = generation.mul_f64(4.0 / 3.0);
+        let free = Limits::default();
+        assert_eq!(upgrade(even.mul_f64(0.99), &free), None);
+        assert_eq!(upgrade(even.mul_f64(1.01), &free), Some("h2"));
+        let hour = Duration::from_secs(3600);
+        let within = |time| Limits::default().timeout(time).started();
+        assert_eq!(upgrade(hour, &within(generation.mul_f64(0.9))), None);
+        assert_eq!(upgrade(hour, &within(10 * generation)), Some("h2"));
+    }
+
     #[test]
     fn mapped_table_is_copied_once_searching_has_earned_it() {
         let directory = tempfile::tempdir().unwrap();
