@@ -1,4 +1,5 @@
 use super::Cube;
+use crate::bits::ones;
 use std::fmt;
 
 /// One of the six faces, in Kociemba's order.
@@ -241,14 +242,7 @@ impl MoveSet {
 
     /// The moves in order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = Move> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let m = Move::from_index(rest.trailing_zeros() as usize);
-                rest &= rest - 1;
-                m
-            })
-        })
+        ones(self.0.into()).map(|one| Move::from_index(one as usize))
     }
 }
 

@@ -38,7 +38,7 @@ pub enum Reason {
         piece: Piece,
     },
     /// A cubie is at two places or more.
-    #[error("{} {} is there {} times, at {}", piece.kind(), piece.name(), places.len(), list(places, " and "))]
+    #[error("{} {} occurs {} times, at {}", piece.kind(), piece.name(), places.len(), list(places, " and "))]
     Repeated {
         /// The cubie.
         piece: Piece,

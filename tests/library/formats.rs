@@ -530,7 +530,7 @@ fn impossible_cubes_report_reason_and_place() {
     let double = Format::H48.parse("EBCDEFGH=ABCDEFGHIJKL").unwrap_err();
     assert_eq!(
         double.to_string(),
-        "impossible cube: corner URF is missing; corner UFL is there 2 times, at URF (U9 R1 F3) and UFL (U7 F1 L3)"
+        "impossible cube: corner URF is missing; corner UFL occurs 2 times, at URF (U9 R1 F3) and UFL (U7 F1 L3)"
     );
     let mirror = changed(&[("R1", 'F'), ("F3", 'R')]);
     assert_eq!(

@@ -58,7 +58,7 @@ fn niss_prints_moves_on_both_scrambles() {
 }
 
 #[test]
-fn the_best_place_is_told() {
+fn best_place_is_reported() {
     assert_eq!(
         answer(&["solve", "--goal", "cross", "D U2"]),
         "U2 // cross-u\n"
@@ -203,8 +203,8 @@ fn step_combines_with_other_options() {
             (plain.clone(), error.clone())
         );
     }
-    let (_, told) = with(&["-v"]);
-    assert!(told.contains("reading R U F as moves") && told.contains("line 5: depth 1: "));
+    let (_, report) = with(&["-v"]);
+    assert!(report.contains("reading R U F as moves") && report.contains("line 5: depth 1: "));
     let (same, summary) = with(&["--stats", "--timeout", "60", "--max-moves", "9"]);
     assert_eq!(same, plain);
     assert!(
