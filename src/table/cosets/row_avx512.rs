@@ -1,4 +1,4 @@
-//! [`super::row`] with AVX-512 byte permutations (Intel Ice Lake, AMD Zen 4 and later): a block of
+//! The work of `row` with AVX-512 byte permutations (Intel Ice Lake, AMD Zen 4 and later): a block of
 //! 70 lines in two registers.
 //!
 //! The lines of a row with the same E positions are a block. A transformation takes blocks to
@@ -139,7 +139,7 @@ pub fn merge(marks: &mut [Vec<u8>; 3]) {
     by_s.fill(0);
 }
 
-/// [`super::row::pull`]: adds to the marks of the slice that E becomes.
+/// As `pull` of `row`: adds to the marks of the slice that E becomes.
 pub fn pull(_: Avx512, reached: &[u8], map: &RowMap, entries: usize, marks: &mut [Vec<u8>; 3]) {
     // SAFETY: the token proves that the processor has the instructions.
     unsafe { pull_blocks(reached, map, entries, marks) }
