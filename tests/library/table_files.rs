@@ -1,6 +1,7 @@
 //! Table files and their directory.
 
 use crate::files::{write_random_table, write_table};
+use cubesolve::cpu::InstructionSet;
 use cubesolve::cube::Metric;
 use cubesolve::table::{Directory, Encoding, FileProblem, GenerationProgress, Load, Spec, Table};
 use rand::rngs::SmallRng;
@@ -206,5 +207,33 @@ fn tables_have_known_sizes() {
         assert!(spec.generation_memory() >= spec.table_bytes());
         let half_turns = spec.in_metric(Metric::HalfTurn).unwrap();
         assert_eq!(spec.entry_bytes(), half_turns.entry_bytes());
+    }
+}
+
+/// The seconds that two cores took, of README.md: the estimate decides which tables are generated.
+#[test]
+fn generation_time_is_near_the_measured_one() {
+    let slower = match InstructionSet::in_use() {
+        InstructionSet::Avx512 => 1.0,
+        _ => 3.0,
+    };
+    for (name, seconds) in [("f1", 51.0), ("f2", 144.0), ("f4", 162.0), ("f8", 228.0)] {
+        let spec = Spec::by_name(name).unwrap();
+        let estimate = spec.generation_time(2).as_secs_f64() / slower;
+        assert!(
+            (0.7..1.4).contains(&(estimate / seconds)),
+            "{name}: {estimate} s"
+        );
+        assert_eq!(spec.generation_time(4), spec.generation_time(2) / 2);
+    }
+    for (name, seconds) in [("h2", 2.8), ("h2c6", 13.0)] {
+        let estimate = Spec::by_name(name)
+            .unwrap()
+            .generation_time(2)
+            .as_secs_f64();
+        assert!(
+            (0.5..2.0).contains(&(estimate / seconds)),
+            "{name}: {estimate} s"
+        );
     }
 }
