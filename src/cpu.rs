@@ -1,8 +1,12 @@
 //! The processor: which instruction set the search uses, and how many threads run in parallel.
 
+use crate::lock::lock;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::error::Error;
 use std::fmt;
-use std::sync::LazyLock;
+use std::io;
+use std::sync::{Arc, LazyLock, Mutex};
+use std::thread::JoinHandle;
 
 /// The instructions that searching and generating tables use. Each level includes those below
 /// it, and all give the same results.
@@ -93,18 +97,72 @@ pub struct ThreadError {
     reason: String,
 }
 
-/// Starts the global thread pool of rayon if it does not run already. Rayon does so by itself
-/// on first use, but panics where no thread can be started, as under a tight memory limit.
-pub(crate) fn start_threads() -> Result<(), ThreadError> {
-    static STARTED: LazyLock<Result<(), ThreadError>> = LazyLock::new(|| {
-        let built = rayon::ThreadPoolBuilder::new().build_global();
-        // without a source the error says that the pool runs already
-        match built.as_ref().err().and_then(Error::source) {
-            Some(source) => Err(ThreadError {
-                reason: source.to_string(),
-            }),
-            None => Ok(()),
-        }
+impl From<ThreadError> for io::Error {
+    fn from(error: ThreadError) -> io::Error {
+        io::Error::other(error)
+    }
+}
+
+/// Threads for parallel work on tables, one for each processor.
+struct Pool {
+    /// The process that started them: a child process that was forked has none of its parent's threads.
+    process: u32,
+    pool: Arc<ThreadPool>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+static POOL: Mutex<Option<Pool>> = Mutex::new(None);
+
+/// Runs `work` in the thread pool of this process, which all parallel iterators in `work` use. They
+/// should not use rayon's global pool: rayon panics where its threads cannot be started, as under a
+/// tight memory limit, never ends them, and waits forever for them in a process that was forked.
+pub(crate) fn in_pool<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, ThreadError> {
+    match rayon::current_thread_index() {
+        Some(_) => Ok(work()),
+        None => Ok(pool()?.install(work)),
+    }
+}
+
+/// The pool of this process, which is started on first use.
+fn pool() -> Result<Arc<ThreadPool>, ThreadError> {
+    let mut started = lock(&POOL);
+    let process = std::process::id();
+    if let Some(parents) = started.take_if(|pool| pool.process != process) {
+        // dropping it would notify threads that do not exist
+        std::mem::forget(parents);
+    }
+    if let Some(started) = &*started {
+        return Ok(started.pool.clone());
+    }
+    let mut threads = vec![];
+    let builder = ThreadPoolBuilder::new().spawn_handler(|thread| {
+        threads.push(std::thread::Builder::new().spawn(|| thread.run())?);
+        Ok(())
     });
-    STARTED.clone()
+    let pool = Arc::new(builder.build().map_err(|error| {
+        ThreadError {
+            reason: error
+                .source()
+                .map_or(error.to_string(), ToString::to_string),
+        }
+    })?);
+    *started = Some(Pool {
+        process,
+        pool: pool.clone(),
+        threads,
+    });
+    Ok(pool)
+}
+
+/// Ends the threads of the pool, once they are idle, and waits for that. The next parallel work
+/// starts others.
+pub fn end_pool() {
+    let ended = lock(&POOL).take_if(|pool| pool.process == std::process::id());
+    if let Some(Pool { pool, threads, .. }) = ended {
+        drop(pool);
+        for thread in threads {
+            // a panic was passed on to the caller of the work
+            let _ = thread.join();
+        }
+    }
 }

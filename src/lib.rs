@@ -39,6 +39,7 @@
 //! | module | what is in it, and where to add something |
 //! |---|---|
 //! | `main.rs`, `cli/` | the command line: options become a [`Query`]; one file a command |
+//! | `python/` | the Python package, a crate of its own on the same query and answer |
 //! | `serve/` | the HTTP interface and its page, on the same query and answer |
 //! | `solver/` | [`Solver`]: which engine and which table a query needs; finding, generating and copying tables |
 //! | `optimal/` | the batched search of the whole cube with a pruning table |
@@ -55,7 +56,15 @@
 
 #![warn(missing_docs, missing_debug_implementations)]
 
+// under its own name, by which the command line refers to the library
+#[cfg(feature = "cli")]
+extern crate self as cubesolve;
+
 mod bits;
+// the program, for its binary and for `python -m cubesolve`, and no part of what the library promises
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 pub mod coord;
 // for the command line, and no part of what the library promises
 #[doc(hidden)]

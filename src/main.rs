@@ -1,13 +1,9 @@
-//! Parses the command line, runs the command, turns an error into one line on
-//! stderr and an exit code.
+//! Runs the command line; `cli` parses it, and turns an error into one line on stderr and an exit
+//! code.
 
-mod cli;
-
+use cubesolve::cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match cli::run() {
-        Ok(status) => status.into(),
-        Err(error) => cli::report(&error).into(),
-    }
+    ExitCode::from(cli::main(std::env::args_os()))
 }

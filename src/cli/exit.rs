@@ -7,7 +7,6 @@ use cubesolve::table::FileProblem;
 use cubesolve::{SolveError, TableError};
 use std::error::Error;
 use std::io;
-use std::process::ExitCode;
 
 /// Result of a command. (clap itself exits with 2.)
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,16 +32,17 @@ Exit codes:
   4    the command failed: a table, a file, memory, stdin or stdout
   130  interrupted by Ctrl-C (129 by SIGHUP; SIGTERM: 143, serve 0)";
 
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> ExitCode {
-        ExitCode::from(match status {
+impl Status {
+    /// The exit code.
+    pub fn code(self) -> u8 {
+        match self {
             Status::Success => 0,
             Status::LineFailed => 1,
             Status::TimedOut => 3,
             Status::CommandFailed => 4,
             // as shells report a process that was killed by the signal
             Status::Interrupted => 128 + signals::received().unwrap_or(0) as u8,
-        })
+        }
     }
 }
 

@@ -14,7 +14,7 @@ mod table;
 mod terminal;
 mod units;
 
-pub use exit::{Status, report};
+use exit::{Status, report};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -23,6 +23,7 @@ use cubesolve::Cube;
 use cubesolve::cpu::InstructionSet;
 use cubesolve::cube::Metric;
 use cubesolve::table::Directory;
+use std::ffi::OsString;
 use std::fmt::Display;
 
 /// The end of the help, before the exit codes.
@@ -74,12 +75,18 @@ enum Command {
     Man(man::Arguments),
 }
 
+/// Runs the program with these arguments, of which the first is its name. Returns the exit code.
+pub fn main(arguments: impl Iterator<Item = OsString>) -> u8 {
+    let status = run(arguments).unwrap_or_else(|error| report(&error));
+    status.code()
+}
+
 /// Parses the command line and runs the command.
 ///
 /// # Errors
 /// If the command fails as a whole, also from a broken pipe.
-pub fn run() -> anyhow::Result<Status> {
-    let Cli { quiet, command } = match Cli::try_parse() {
+fn run(arguments: impl Iterator<Item = OsString>) -> anyhow::Result<Status> {
+    let Cli { quiet, command } = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => return print_or_exit(error),
     };

@@ -40,15 +40,14 @@ pub(crate) fn distances(
     starts: &[usize],
     stop: Stop,
 ) -> Result<Vec<u8>, CoordError> {
-    cpu::start_threads()?;
     let mut entries = allocate(graph.size())?;
     entries.resize_with(graph.size(), || AtomicU8::new(UNREACHED));
-    Search {
+    let search = Search {
         graph,
         entries: &entries,
         stop,
-    }
-    .run(starts)?;
+    };
+    cpu::in_pool(|| search.run(starts))??;
     Ok(entries.into_iter().map(AtomicU8::into_inner).collect())
 }
 

@@ -107,21 +107,23 @@ fn generate<T: Default + Clone + Send, R: Iterator<Item = T>>(
     stop: Stop,
     row: impl Fn(usize) -> R + Sync,
 ) -> Result<Vec<T>, CoordError> {
-    cpu::start_threads()?;
     let mut table = allocate(rows * width)?;
     table.resize(rows * width, T::default());
     let width = width.max(1);
-    let blocks = table.par_chunks_mut(BLOCK * width).enumerate();
-    let filled: Result<(), CoordError> = blocks.try_for_each(|(block, entries)| {
+    let fill_block = |(block, entries): (usize, &mut [T])| {
         stop.check()?;
         for (i, entries) in (block * BLOCK..).zip(entries.chunks_mut(width)) {
             for (entry, value) in entries.iter_mut().zip(row(i)) {
                 *entry = value;
             }
         }
-        Ok(())
-    });
-    filled.map(|()| table)
+        Ok::<(), CoordError>(())
+    };
+    cpu::in_pool(|| {
+        let blocks = table.par_chunks_mut(BLOCK * width).enumerate();
+        blocks.try_for_each(fill_block)
+    })??;
+    Ok(table)
 }
 
 /// The move table of a basic coordinate, `apply(i, m) = index(cube(i) · m)`, and a transform

@@ -41,9 +41,10 @@ impl StickerDistances {
             };
             (0..followed.rotations()).any(allows)
         };
-        cpu::start_threads()?;
-        let goals = (0..index.size()).into_par_iter();
-        let goals: Vec<usize> = goals.filter(|n| is_goal(index.places(*n))).collect();
+        let goals: Vec<usize> = cpu::in_pool(|| {
+            let all = (0..index.size()).into_par_iter();
+            all.filter(|n| is_goal(index.places(*n))).collect()
+        })?;
         let graph = PlaceGraph {
             index: &index,
             moves_by_cost: [1, 2].map(|cost| {

@@ -3,7 +3,7 @@
 use super::error::TableError;
 use super::file::{EXTENSION, Partial, TableFile, directory_error, path_of, remove_abandoned};
 use super::free_space::FreeSpace;
-use super::generate::generate;
+use super::generate::{generate, in_pool};
 use super::progress::GenerationProgress;
 use super::pruning_table::spec_of;
 use super::spec::Spec;
@@ -127,19 +127,21 @@ impl Directory {
         }
         // abandoned files only take space, which the table may not need
         let _ = remove_abandoned(&self.0);
-        let generated = generate(spec, stop, &|progress| {
-            on_progress(GenerationProgress::Searching(progress));
-        })?;
-        let (total, fraction_before) = (spec.table_bytes(), generated.fraction_done());
-        let on_written = |written| {
-            on_progress(GenerationProgress::Writing {
-                written,
-                total,
-                fraction_before,
-            });
-        };
-        on_written(0);
-        generated.write(partial, stop, &on_written)
+        in_pool(spec, || {
+            let generated = generate(spec, stop, &|progress| {
+                on_progress(GenerationProgress::Searching(progress));
+            })?;
+            let (total, fraction_before) = (spec.table_bytes(), generated.fraction_done());
+            let on_written = |written| {
+                on_progress(GenerationProgress::Writing {
+                    written,
+                    total,
+                    fraction_before,
+                });
+            };
+            on_written(0);
+            generated.write(partial, stop, &on_written)
+        })
     }
 
     /// The path of a table's file, if it exists and is good.

@@ -12,6 +12,7 @@ use super::progress::RowProgress;
 use super::pruning_table::{Storage, Table};
 use super::shallow::ShallowDistances;
 use super::spec::{Encoding, Spec};
+use crate::cpu;
 use rayon::prelude::*;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -58,7 +59,19 @@ enum GeneratedEntries {
 /// Bytes of entries that are converted at a time.
 const PIECE: usize = 1 << 20;
 
-/// Generates the table `spec`.
+/// Runs work on the table `spec` in the thread pool.
+///
+/// # Errors
+/// Those of the work, and [`TableError::GenerationMemory`] if threads cannot be started.
+pub fn in_pool<T: Send>(
+    spec: &Spec,
+    work: impl FnOnce() -> Result<T, TableError> + Send,
+) -> Result<T, TableError> {
+    let done = cpu::in_pool(work);
+    done.map_err(|error| TableError::generation_memory(spec.name, error.into()))?
+}
+
+/// Generates the table `spec`, in the thread pool.
 ///
 /// # Errors
 /// [`TableError::GenerationMemory`], or [`TableError::Interrupted`] when `stop` was set.
@@ -98,7 +111,7 @@ impl Table {
         stop: &AtomicBool,
         on_progress: &(dyn Fn(RowProgress) + Sync),
     ) -> Result<Table, TableError> {
-        generate(spec, stop, on_progress)?.into_table(stop)
+        in_pool(spec, || generate(spec, stop, on_progress)?.into_table(stop))
     }
 }
 
