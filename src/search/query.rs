@@ -6,6 +6,7 @@ use crate::notation::{AllowedMoves, FormatError, Pattern};
 use serde::de::value::SeqAccessDeserializer;
 use serde::de::{self, Deserializer, Error as _, IntoDeserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Map, Value};
 use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
@@ -111,6 +112,25 @@ impl Query {
     /// The default query.
     pub fn new() -> Query {
         Query::default()
+    }
+
+    /// The query with these fields, as the server and the Python package receive them.
+    ///
+    /// # Errors
+    /// Which field is wrong, and how, or which fields do not fit together.
+    #[doc(hidden)]
+    pub fn from_fields(fields: Map<String, Value>) -> Result<Query, String> {
+        let query: Result<Query, _> = serde_json::from_value(fields.clone().into());
+        let query = query.map_err(|error| {
+            let named = fields.into_iter().find_map(|(key, value)| {
+                let alone = Map::from_iter([(key.clone(), value)]);
+                let error = serde_json::from_value::<Query>(alone.into()).err()?;
+                Some(format!("{key}: {error}"))
+            });
+            named.unwrap_or_else(|| error.to_string())
+        })?;
+        query.check().map_err(|error| error.to_string())?;
+        Ok(query)
     }
 
     /// The same in this metric.

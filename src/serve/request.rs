@@ -150,9 +150,7 @@ fn query(fields: Options) -> Result<Query, String> {
     if goal.is_some_and(|goal| goal.split(',').count() > MAX_STEPS) {
         return Err(format!("goal: expected at most {MAX_STEPS} steps"));
     }
-    let query = serde_json::from_value::<Query>(fields.clone().into());
-    let mut query = query.map_err(|error| name_field(fields, &error))?;
-    query.check().map_err(to_text)?;
+    let mut query = Query::from_fields(fields)?;
     if query.number.is_some_and(|number| number > MAX_SOLUTIONS) {
         return Err(format!("number: expected 1 to {MAX_SOLUTIONS}"));
     }
@@ -161,16 +159,6 @@ fn query(fields: Options) -> Result<Query, String> {
     }
     query.limit = Some(MAX_SOLUTIONS);
     Ok(query)
-}
-
-/// The error with the name of the field that is wrong.
-fn name_field(fields: Options, error: &serde_json::Error) -> String {
-    let named = fields.into_iter().find_map(|(key, value)| {
-        let alone = Options::from_iter([(key.clone(), value)]);
-        let error = serde_json::from_value::<Query>(alone.into()).err()?;
-        Some(format!("{key}: {error}"))
-    });
-    named.unwrap_or_else(|| error.to_string())
 }
 
 fn to_text(error: impl Display) -> String {

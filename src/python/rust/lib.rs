@@ -1,0 +1,43 @@
+//! The native half of the Python package `cubesolve`: a thin shell over the library's `Query`, `Answer`
+//! and `Solver`. Queries come and answers go as the JSON that the library reads and writes, so that an
+//! option or a field is added there and in the Python half (`cubesolve/`), not here.
+//!
+//! - `cube`: `Cube`.
+//! - `solver`: `Solver`, which answers one query; `stream`: `Answers`, those to many, in order.
+//! - `search`: a query in a thread without Python, and its callbacks.
+//! - `running`: the searches in progress; ends them with the interpreter, and one of them with Ctrl-C.
+//! - `error`: exceptions.
+
+mod cube;
+mod error;
+mod running;
+mod search;
+mod solver;
+mod stream;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _native {
+    use super::*;
+    use std::ffi::OsString;
+
+    #[pymodule_export]
+    use super::cube::Cube;
+    #[pymodule_export]
+    use super::error::{CubeError, TableError};
+    #[pymodule_export]
+    use super::running::shut_down;
+    #[pymodule_export]
+    use super::solver::Solver;
+    #[pymodule_export]
+    use super::stream::Answers;
+
+    /// Runs the program with these arguments, of which the first is its name, and ends the process with
+    /// its exit code: without the interpreter, which a signal would make print a traceback.
+    #[pyfunction]
+    fn main(py: Python<'_>, arguments: Vec<OsString>) {
+        let code = py.detach(|| cubesolve::cli::main(arguments.into_iter()));
+        std::process::exit(code.into());
+    }
+}

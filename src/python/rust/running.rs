@@ -1,0 +1,127 @@
+//! The searches in progress. None of them outlives the interpreter.
+
+use cubesolve::cpu;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread;
+use std::time::Duration;
+
+/// Time between two looks for a signal.
+pub const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// The flag that stops a search. All its threads hold a clone until they end.
+pub type StopFlag = Arc<AtomicBool>;
+
+/// A search of this process or, in a process that was forked, of its parent.
+struct Running {
+    process: u32,
+    stop: Weak<AtomicBool>,
+}
+
+/// The state of this module. Locked by threads only that are attached to Python, of which there are no
+/// others while a process forks: so the child finds it unlocked.
+struct Searches {
+    running: Vec<Running>,
+    is_shut_down: bool,
+}
+
+static SEARCHES: Mutex<Searches> = Mutex::new(Searches {
+    running: vec![],
+    is_shut_down: false,
+});
+
+fn searches(_: Python<'_>) -> MutexGuard<'static, Searches> {
+    SEARCHES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Searches {
+    /// Forgets searches that have ended, and those of a parent process.
+    fn forget_ended(&mut self) {
+        let process = std::process::id();
+        let is_running = |r: &Running| r.process == process && r.stop.strong_count() > 0;
+        self.running.retain(is_running);
+    }
+}
+
+/// Registers a search.
+///
+/// # Errors
+/// If the interpreter is about to end.
+pub fn begin(py: Python<'_>) -> PyResult<StopFlag> {
+    let mut searches = searches(py);
+    if searches.is_shut_down {
+        let problem = "cannot solve cubes while the interpreter shuts down";
+        return Err(PyRuntimeError::new_err(problem));
+    }
+    searches.forget_ended();
+    let stop = StopFlag::default();
+    searches.running.push(Running {
+        process: std::process::id(),
+        stop: Arc::downgrade(&stop),
+    });
+    Ok(stop)
+}
+
+/// Stops all searches and waits until no thread of them is left. Later ones fail.
+#[pyfunction]
+pub fn shut_down(py: Python<'_>) {
+    const INTERVAL: Duration = Duration::from_millis(1);
+    loop {
+        let mut searches = searches(py);
+        searches.is_shut_down = true;
+        searches.forget_ended();
+        for search in &searches.running {
+            if let Some(stop) = search.stop.upgrade() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+        if searches.running.is_empty() {
+            break;
+        }
+        drop(searches);
+        // so that their threads can call back and return
+        py.detach(|| thread::sleep(INTERVAL));
+    }
+    py.detach(cpu::end_pool);
+}
+
+/// Runs `search` in a thread of its own without Python. A signal whose handler raises, as Ctrl-C, sets
+/// `stop`, and its exception is raised as soon as the search has ended.
+///
+/// # Errors
+/// That exception, or that no thread can be started.
+pub fn interruptible<T: Send>(
+    py: Python<'_>,
+    stop: &StopFlag,
+    search: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    py.detach(|| {
+        thread::scope(|scope| {
+            let (sender, receiver) = sync_channel(1);
+            let work = move || {
+                // the receiver waits for it
+                let _ = sender.send(search());
+            };
+            let thread = thread::Builder::new().spawn_scoped(scope, work)?;
+            let mut interrupted = Ok(());
+            loop {
+                match receiver.recv_timeout(SIGNAL_INTERVAL) {
+                    Ok(found) => return interrupted.map(|()| found),
+                    Err(RecvTimeoutError::Timeout) => {
+                        if let Err(error) = Python::attach(|py| py.check_signals()) {
+                            stop.store(true, Ordering::Relaxed);
+                            interrupted = Err(error);
+                        }
+                    }
+                    Err(RecvTimeoutError::Disconnected) => {
+                        resume_unwind(thread.join().expect_err("it panicked"));
+                    }
+                }
+            }
+        })
+    })
+}

@@ -1,0 +1,113 @@
+//! `Solver`: tables and threads that queries share.
+
+use crate::cube::Scramble;
+use crate::running::{self, interruptible};
+use crate::search::{Listener, Request, read_query, read_timeout};
+use crate::stream::Answers;
+use cubesolve::cpu;
+use cubesolve::table::{Directory, Spec};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The native half of a solver.
+#[pyclass(frozen, module = "cubesolve._native")]
+pub struct Solver {
+    table: Option<&'static Spec>,
+    threads: usize,
+    listener: Arc<Listener>,
+    /// The solver of the library with the process that made it: after a fork the child makes its own,
+    /// since locks of the other may be held by threads that it does not have. Locked while attached
+    /// to Python only, so that the child finds it unlocked.
+    current: Mutex<Option<(u32, cubesolve::Solver)>>,
+}
+
+/// More threads than any machine has.
+const MAX_THREADS: usize = 1024;
+
+#[pymethods]
+impl Solver {
+    #[new]
+    fn new(
+        table: Option<&str>,
+        threads: Option<usize>,
+        on_progress: Option<Py<PyAny>>,
+        on_table: Py<PyAny>,
+    ) -> PyResult<Solver> {
+        let threads = threads.unwrap_or_else(cpu::processors);
+        if !(1..=MAX_THREADS).contains(&threads) {
+            let problem = format!("threads: expected 1 to {MAX_THREADS}");
+            return Err(PyValueError::new_err(problem));
+        }
+        Ok(Solver {
+            table: table.map(spec).transpose()?,
+            threads,
+            listener: Arc::new(Listener {
+                on_progress,
+                on_table,
+            }),
+            current: Mutex::default(),
+        })
+    }
+
+    /// Answers a query for one cube, as JSON.
+    fn answer(
+        &self,
+        py: Python<'_>,
+        cube: &Bound<'_, PyAny>,
+        query: &str,
+        timeout: Option<f64>,
+    ) -> PyResult<String> {
+        let scramble = Scramble::extract(cube)?;
+        let request = self.request(py, query, timeout)?;
+        interruptible(py, &request.stop, || request.answer(&scramble, None))?
+    }
+
+    /// Answers a query for many cubes, each as JSON, in order.
+    fn answers(
+        &self,
+        cubes: &Bound<'_, PyAny>,
+        query: &str,
+        timeout: Option<f64>,
+    ) -> PyResult<Answers> {
+        let request = self.request(cubes.py(), query, timeout)?;
+        Answers::new(cubes.try_iter()?, request, self.threads)
+    }
+}
+
+impl Solver {
+    fn request(&self, py: Python<'_>, query: &str, timeout: Option<f64>) -> PyResult<Request> {
+        Ok(Request {
+            query: read_query(query)?,
+            timeout: read_timeout(timeout)?,
+            solver: self.of_this_process(),
+            listener: self.listener.clone(),
+            stop: running::begin(py)?,
+        })
+    }
+
+    fn of_this_process(&self) -> cubesolve::Solver {
+        let process = std::process::id();
+        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, solver)) = current.as_ref().filter(|(made_by, _)| *made_by == process) {
+            return solver.clone();
+        }
+        let solver = cubesolve::Solver::with_directory(Directory::default());
+        let solver = match self.table {
+            Some(table) => solver.named(table),
+            None => solver,
+        };
+        let solver = solver.threads(self.threads);
+        *current = Some((process, solver.clone()));
+        solver
+    }
+}
+
+/// The table with this name.
+fn spec(name: &str) -> PyResult<&'static Spec> {
+    Spec::by_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Spec::ALL.iter().map(|spec| spec.name).collect();
+        let names = names.join(", ");
+        PyValueError::new_err(format!("table: there is no {name:?}, only {names}"))
+    })
+}

@@ -1,0 +1,202 @@
+//! `Answers`: the answers to many cubes, found by several threads, in the order of the cubes.
+
+use crate::cube::Scramble;
+use crate::running::SIGNAL_INTERVAL;
+use crate::search::Request;
+use pyo3::exceptions::{PyException, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyIterator;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError, TryLockError};
+use std::thread;
+
+/// Cubes that are read ahead of the answer that is returned next.
+const WINDOW: usize = 1000;
+
+/// A cube to be solved.
+struct Job {
+    number: u64,
+    scramble: Scramble,
+    answer: SyncSender<PyResult<String>>,
+}
+
+/// What is returned for a cube: its answer, as soon as that arrives, or why the cubes end.
+enum Pending {
+    Answer(Receiver<PyResult<String>>),
+    Failed(PyErr),
+}
+
+/// An iterator over the answers to many cubes, as JSON.
+#[pyclass(frozen, module = "cubesolve._native")]
+pub struct Answers(Mutex<Stream>);
+
+struct Stream {
+    /// The cubes that have not been read; `None` once there are no more.
+    cubes: Option<Py<PyIterator>>,
+    /// Where threads get their work; `None` once there is no more.
+    jobs: Option<Sender<Job>>,
+    pending: VecDeque<Pending>,
+    count: u64,
+    stop: Arc<AtomicBool>,
+    /// The process with the threads.
+    process: u32,
+}
+
+#[pymethods]
+impl Answers {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let mut stream = match self.0.try_lock() {
+            Ok(stream) => stream,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => {
+                let problem = "another thread waits for the next answer";
+                return Err(PyValueError::new_err(problem));
+            }
+        };
+        stream.next(py)
+    }
+}
+
+impl Answers {
+    /// Answers the request for each cube on some threads.
+    pub fn new(
+        cubes: Bound<'_, PyIterator>,
+        request: Request,
+        threads: usize,
+    ) -> PyResult<Answers> {
+        let (jobs, receiver) = channel();
+        let receiver = Arc::new(Mutex::new(receiver));
+        let stream = Stream {
+            cubes: Some(cubes.unbind()),
+            jobs: Some(jobs),
+            pending: VecDeque::new(),
+            count: 0,
+            stop: request.stop.clone(),
+            process: std::process::id(),
+        };
+        for _ in 0..threads {
+            let (jobs, request) = (receiver.clone(), request.clone());
+            thread::Builder::new().spawn(move || work(&jobs, &request))?;
+        }
+        Ok(Answers(Mutex::new(stream)))
+    }
+}
+
+impl Stream {
+    /// The next answer; `None` if there are no more cubes.
+    fn next(&mut self, py: Python<'_>) -> PyResult<Option<String>> {
+        if self.process != std::process::id() {
+            let problem = "these answers belong to the process that was forked";
+            return Err(PyRuntimeError::new_err(problem));
+        }
+        while self.pending.len() < WINDOW && self.read_cube(py)? {}
+        match self.pending.pop_front() {
+            None => Ok(None),
+            Some(Pending::Failed(error)) => Err(error),
+            Some(Pending::Answer(answer)) => self.wait(py, answer).map(Some),
+        }
+    }
+
+    /// Reads the next cube and has it solved. Returns whether there may be more.
+    ///
+    /// # Errors
+    /// An exception that is no error, such as that of Ctrl-C, from the source of the cubes. An error is
+    /// returned after the answers to the cubes before.
+    fn read_cube(&mut self, py: Python<'_>) -> PyResult<bool> {
+        let (Some(cubes), Some(jobs)) = (&self.cubes, &self.jobs) else {
+            return Ok(false);
+        };
+        let cube = cubes.bind(py).clone().next();
+        let scramble = cube.map(|cube| cube.and_then(|cube| Scramble::extract(&cube)));
+        match scramble {
+            Some(Ok(scramble)) => {
+                let (answer, receiver) = sync_channel(1);
+                let number = self.count;
+                self.count += 1;
+                self.pending.push_back(Pending::Answer(receiver));
+                // if all threads have ended, the receiver reports it
+                let _ = jobs.send(Job {
+                    number,
+                    scramble,
+                    answer,
+                });
+                Ok(true)
+            }
+            Some(Err(error)) if !error.is_instance_of::<PyException>(py) => {
+                self.end();
+                Err(error)
+            }
+            Some(Err(error)) => {
+                self.pending.push_back(Pending::Failed(error));
+                self.end_input();
+                Ok(false)
+            }
+            None => {
+                self.end_input();
+                Ok(false)
+            }
+        }
+    }
+
+    fn end_input(&mut self) {
+        (self.cubes, self.jobs) = (None, None);
+    }
+
+    /// Waits for an answer. A signal whose handler raises ends all searches.
+    fn wait(&mut self, py: Python<'_>, answer: Receiver<PyResult<String>>) -> PyResult<String> {
+        let mut answer = answer;
+        if let Ok(arrived) = answer.try_recv() {
+            return arrived;
+        }
+        loop {
+            let received;
+            (answer, received) = py.detach(move || {
+                let received = answer.recv_timeout(SIGNAL_INTERVAL);
+                (answer, received)
+            });
+            match received {
+                Ok(arrived) => return arrived,
+                Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| self.end())?,
+                Err(RecvTimeoutError::Disconnected) => {
+                    self.end();
+                    return Err(PyRuntimeError::new_err("a search was ended"));
+                }
+            }
+        }
+    }
+
+    /// Ends all searches, and the answers.
+    fn end(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.end_input();
+        self.pending.clear();
+    }
+}
+
+/// An iterator that is not read to its end stops its searches.
+impl Drop for Stream {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Solves cubes until there are no more or the searches are stopped.
+fn work(jobs: &Mutex<Receiver<Job>>, request: &Request) {
+    loop {
+        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = job else { return };
+        if request.stop.load(Ordering::Relaxed) {
+            return;
+        }
+        // nobody waits for it if the answers were ended
+        let _ = job
+            .answer
+            .send(request.answer(&job.scramble, Some(job.number)));
+    }
+}
