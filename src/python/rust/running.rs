@@ -13,7 +13,7 @@ use std::time::Duration;
 /// Time between two looks for a signal.
 pub const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The flag that stops a search. All its threads hold a clone until they end.
+/// The flag that stops a search. All its threads, and nobody else, hold a clone until they end.
 pub type StopFlag = Arc<AtomicBool>;
 
 /// A search of this process or, in a process that was forked, of its parent.

@@ -9,7 +9,7 @@ use pyo3::types::PyIterator;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, PoisonError, TryLockError, Weak};
 use std::thread;
 
 /// Cubes that are read ahead of the answer that is returned next.
@@ -39,7 +39,8 @@ struct Stream {
     jobs: Option<Sender<Job>>,
     pending: VecDeque<Pending>,
     count: u64,
-    stop: Arc<AtomicBool>,
+    /// Gone when all threads have ended.
+    stop: Weak<AtomicBool>,
     /// The process with the threads.
     process: u32,
 }
@@ -77,7 +78,7 @@ impl Answers {
             jobs: Some(jobs),
             pending: VecDeque::new(),
             count: 0,
-            stop: request.stop.clone(),
+            stop: Arc::downgrade(&request.stop),
             process: std::process::id(),
         };
         for _ in 0..threads {
@@ -173,7 +174,9 @@ impl Stream {
 
     /// Ends all searches, and the answers.
     fn end(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        if let Some(stop) = self.stop.upgrade() {
+            stop.store(true, Ordering::Relaxed);
+        }
         self.end_input();
         self.pending.clear();
     }

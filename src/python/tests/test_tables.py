@@ -1,0 +1,92 @@
+"""Tables are found or generated, and progress is reported."""
+
+import os
+import sys
+
+import pytest
+from cubesolve import Progress, Solver, TableError, solve
+
+
+def test_missing_table_is_generated_and_then_found(tmp_path, monkeypatch):
+    monkeypatch.setenv("CUBESOLVE_TABLES", str(tmp_path / "new"))
+    reports = []
+    answer = Solver("h0", progress=reports.append).solve("R")
+    assert (str(answer), answer.table) == ("R'", "h0")
+    assert os.listdir(tmp_path / "new") == ["h0.table"]
+    generation = [report for report in reports if report.table]
+    assert {report.table for report in generation} == {"h0"}
+    assert generation[-1].done == 1 and sorted(r.done for r in generation) == [
+        r.done for r in generation
+    ]
+    reports.clear()
+    assert Solver(progress=reports.append).solve("R").table == "h0"
+    assert not any(report.table for report in reports)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_generation_is_shown_on_a_terminal_only(tmp_path, run_script):
+    import pty
+
+    script = "import cubesolve; print(cubesolve.solve('R', table='h0'))"
+
+    def directory(name):
+        return {**os.environ, "CUBESOLVE_TABLES": str(tmp_path / name)}
+
+    terminal, stderr = pty.openpty()
+    options = {"capture_output": False, "stdout": -1}
+    assert run_script(script, stderr=stderr, env=directory("a"), **options) == "R'\n"
+    os.close(stderr)
+    shown = os.read(terminal, 10_000).decode()
+    os.close(terminal)
+    assert "generating the table h0: 0%" in shown and shown.endswith("generated the table h0\r\n")
+    output = run_script(script, stderr=-2, env=directory("b"), **options)
+    assert output == "R'\n"
+
+
+def test_progress_is_reported_for_each_cube(superflip):
+    reports = []
+    solver = Solver("h2", progress=reports.append)
+    answer = solver.solve(superflip, timeout=1.5)
+    assert len(reports) > 5 and all(isinstance(report, Progress) for report in reports)
+    last = reports[-1]
+    assert (last.cube, last.table) == (0, None)
+    assert last.lower_bound <= answer.lower_bound and last.depth > 10 and last.probes > 0
+    assert 0 <= last.done <= 1
+    assert any(report.best for report in reports)
+    reports.clear()
+    list(solver.solve_many(["R", superflip], timeout=1))
+    assert 1 in {report.cube for report in reports}
+
+
+class Stopped(Exception):
+    pass
+
+
+def test_exception_of_the_callback_ends_the_search(superflip, tmp_path, monkeypatch):
+    def stop(progress):
+        raise Stopped(progress.table)
+
+    solver = Solver("h2", progress=stop)
+    with pytest.raises(Stopped):
+        solver.solve(superflip)
+    with pytest.raises(Stopped):
+        next(solver.solve_many([superflip]))
+    monkeypatch.setenv("CUBESOLVE_TABLES", str(tmp_path))
+    with pytest.raises(Stopped, match="h2"):
+        Solver("h2", progress=stop).solve("R")
+    assert not [name for name in os.listdir(tmp_path) if name.endswith(".table")]
+
+
+def test_table_that_is_no_table_is_an_error(tmp_path, monkeypatch):
+    monkeypatch.setenv("CUBESOLVE_TABLES", str(tmp_path))
+    (tmp_path / "h2.table").write_bytes(b"no table")
+    with pytest.raises(TableError, match="h2.table"):
+        Solver("h2").solve("R")
+    with pytest.raises(TableError, match="h2.table"):
+        next(Solver().solve_many(["R"]))
+
+
+def test_metric_chooses_the_table_of_the_same_kind(tmp_path, monkeypatch):
+    monkeypatch.setenv("CUBESOLVE_TABLES", str(tmp_path))
+    answer = solve("R2 U", metric="qtm", table="h0")
+    assert (answer.length, answer.metric, answer.table) == (3, "qtm", "h0-qtm")
