@@ -125,6 +125,10 @@ fn invalid_cycles_report_column_and_problem() {
             .unwrap()
             .is_identity()
     );
+    assert_eq!(
+        Permutation::from_cycles("(1, 3,2)", 9),
+        Permutation::from_cycles("(1 3 2)", 9)
+    );
 }
 
 /// The published map of U on the 4x4x4: each place, and the place whose facelet moves there.
