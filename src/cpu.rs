@@ -166,3 +166,19 @@ pub fn end_pool() {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rayon::prelude::*;
+
+    #[test]
+    fn pool_that_was_ended_is_started_again() {
+        let sum = || (0..1000_u64).into_par_iter().sum();
+        for _ in 0..3 {
+            assert_eq!(in_pool(sum), Ok(499_500));
+            assert_eq!(in_pool(|| in_pool(sum)), Ok(Ok(499_500)));
+            end_pool();
+        }
+    }
+}
