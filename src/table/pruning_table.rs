@@ -11,7 +11,6 @@ use super::filters::read::Filter;
 use super::huge_pages::HugePages;
 use super::shallow::ShallowDistances;
 use super::spec::{Encoding, Spec};
-use crate::cpu;
 use crate::cube::Cube;
 use std::fmt;
 use std::path::Path;
@@ -84,11 +83,6 @@ impl Table {
     /// [`TableError::File`], with what is wrong with the file; [`FileProblem::Io`] also when there is
     /// not enough memory for a copy.
     pub fn open(path: &Path, load: Load) -> Result<Table, TableError> {
-        let opened = cpu::in_pool(|| Table::open_in_pool(path, load));
-        opened.map_err(|error| TableError::io("read", path, error.into()))?
-    }
-
-    fn open_in_pool(path: &Path, load: Load) -> Result<Table, TableError> {
         let file = TableFile::open(path)?;
         let spec = *spec_of(&file)?;
         if load == Load::Map && file.length() <= MAX_CHECKED_LENGTH {
@@ -111,8 +105,7 @@ impl Table {
     /// [`FileProblem::Corrupted`] for the first block that does not match.
     pub fn verify(&self, on_progress: &(dyn Fn(u64) + Sync)) -> Result<(), TableError> {
         match &self.storage {
-            Storage::Mapped(file) => cpu::in_pool(|| file.verify(on_progress))
-                .map_err(|error| TableError::io("read", file.path(), error.into()))?,
+            Storage::Mapped(file) => file.verify(on_progress),
             Storage::Memory(_) => Ok(()),
         }
     }

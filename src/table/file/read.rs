@@ -2,6 +2,7 @@
 
 use super::header::{self, DecodedHeader, Description};
 use super::{BLOCK_LENGTH, FileBlock, checksum};
+use crate::cpu;
 use crate::host;
 use crate::table::error::{FileProblem, TableError};
 use memmap2::{Mmap, MmapOptions};
@@ -92,22 +93,25 @@ impl TableFile {
         assert_eq!(out.len(), self.section(i).len());
         let blocks = &self.header.layout.blocks;
         let first = blocks.partition_point(|block| block.section < i);
-        out.par_chunks_mut(BLOCK_LENGTH as usize)
-            .zip(&blocks[first..])
-            .enumerate()
-            .try_for_each(|(n, (out, block))| {
-                host::read_exact_at(&self.file, &self.map, block.position, out)
-                    .map_err(|error| TableError::io("read", &self.path, error))?;
-                // The last block is checked in the map, since its padding is not copied.
-                let intact = if out.len() as u64 == block.length {
-                    checksum(out) == self.expected_checksum(first + n)
-                } else {
-                    self.is_intact(first + n, block)
-                };
-                intact
-                    .then_some(())
-                    .ok_or_else(|| self.corrupted_block(block))
-            })
+        let copy_block = |(n, (out, block)): (usize, (&mut [u8], &FileBlock))| {
+            host::read_exact_at(&self.file, &self.map, block.position, out)
+                .map_err(|error| TableError::io("read", &self.path, error))?;
+            // The last block is checked in the map, since its padding is not copied.
+            let intact = if out.len() as u64 == block.length {
+                checksum(out) == self.expected_checksum(first + n)
+            } else {
+                self.is_intact(first + n, block)
+            };
+            intact
+                .then_some(())
+                .ok_or_else(|| self.corrupted_block(block))
+        };
+        self.in_pool(|| {
+            out.par_chunks_mut(BLOCK_LENGTH as usize)
+                .zip(&blocks[first..])
+                .enumerate()
+                .try_for_each(copy_block)
+        })?
     }
 
     /// Checks every block. `on_progress` is called with the number of bytes checked so far, from any
@@ -118,12 +122,18 @@ impl TableFile {
     pub fn verify(&self, on_progress: &(dyn Fn(u64) + Sync)) -> Result<(), TableError> {
         let checked = AtomicU64::new(0);
         let blocks = &self.header.layout.blocks;
-        let wrong = blocks.par_iter().enumerate().find_first(|(i, block)| {
+        let is_wrong = |(i, block): &(usize, &FileBlock)| {
             let wrong = !self.is_intact(*i, block);
             on_progress(checked.fetch_add(block.length, Ordering::Relaxed) + block.length);
             wrong
-        });
+        };
+        let wrong = self.in_pool(|| blocks.par_iter().enumerate().find_first(is_wrong))?;
         wrong.map_or(Ok(()), |(_, block)| Err(self.corrupted_block(block)))
+    }
+
+    /// Runs work on the file in the thread pool.
+    fn in_pool<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, TableError> {
+        cpu::in_pool(work).map_err(|error| TableError::io("read", &self.path, error.into()))
     }
 
     fn check(&self) -> Result<(), TableError> {
