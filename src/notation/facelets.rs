@@ -74,12 +74,15 @@ pub fn cube(facelets: &Facelets) -> Result<Cube, FormatError> {
 /// Reads 54 symbols with any white space, commas, semicolons and quotes between, face by face or
 /// as the lines of a net (U above L F R B above D). The centres say which symbol means which face.
 /// Letters of faces whose centres no rotation of the cube could bring there name the faces in
-/// another order, such as ULFRBD. Capitals and small letters are the same where there are more
-/// than six symbols otherwise.
+/// another order, such as ULFRBD. So do the colours W O G R B Y (white, orange ...) of the standard
+/// scheme, white opposite yellow, if their centres stand in the order ULFRBD; names of colours count
+/// as their first letters. Capitals and small letters are the same where there are more than six
+/// symbols otherwise.
 ///
 /// # Errors
 /// What is wrong with the symbols, or with the cube they show.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
+    let text = &with_short_names(text);
     let by_face = symbols_by_face(text)?;
     let cube = cube_of(&by_face)?;
     let as_they_stand = symbols(text)?;
@@ -92,6 +95,7 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
 
 /// The symbols face by face in our order, however the text has them.
 pub(super) fn symbols_by_face(text: &str) -> Result<[Symbol; 54], FormatError> {
+    let text = &with_short_names(text);
     let symbols = symbols(text)?;
     if is_net(text) {
         return Ok(in_net(symbols));
@@ -176,31 +180,61 @@ fn lines(text: &str) -> Vec<usize> {
     lines.take(20).collect()
 }
 
+/// Names of colours as their first letters, with spaces that keep the columns.
+pub(super) fn with_short_names(text: &str) -> String {
+    const NAMES: [&str; 6] = ["white", "red", "green", "yellow", "orange", "blue"];
+    let shortened = text.split_inclusive(is_between).map(|part| {
+        let word = part.trim_end_matches(is_between);
+        match NAMES.contains(&&*word.to_ascii_lowercase()) {
+            true => part.replacen(&word[1..], &" ".repeat(word.len() - 1), 1),
+            false => part.to_owned(),
+        }
+    });
+    shortened.collect()
+}
+
+/// The face of a colour of the standard scheme.
+fn face_of_colour(colour: char) -> Option<Face> {
+    let face = "WRGYOB".find(colour.to_ascii_uppercase())?;
+    Some(Face::ALL[face])
+}
+
 fn in_order_of_faces(symbols: [Symbol; 54]) -> Result<[Symbol; 54], FormatError> {
-    let centre = |face: usize| Face::from_letter(symbols[9 * face + 4].1.to_ascii_uppercase());
-    let order: Vec<Face> = (0..6).filter_map(centre).collect();
-    let kinds: HashSet<usize> = order.iter().map(|face| face.index()).collect();
-    let is_hold = |s: Transformation| {
-        !s.is_mirror()
-            && Face::ALL
-                .iter()
-                .zip(&order)
-                .all(|(face, at)| s.apply_face(*face) == *at)
+    let centres = |face_of: fn(char) -> Option<Face>| -> Option<[Face; 6]> {
+        let faces = (0..6).map(|block| face_of(symbols[9 * block + 4].1));
+        let faces: Vec<Face> = faces.collect::<Option<_>>()?;
+        let kinds: HashSet<usize> = faces.iter().map(|face| face.index()).collect();
+        faces.try_into().ok().filter(|_| kinds.len() == 6)
     };
-    if kinds.len() != 6 || Transformation::all().any(is_hold) {
-        return Ok(symbols);
+    let from = |blocks: [usize; 6]| std::array::from_fn(|n| symbols[9 * blocks[n / 9] + n % 9]);
+    if let Some(order) = centres(|c| Face::from_letter(c.to_ascii_uppercase())) {
+        if is_rotated(&order) {
+            return Ok(symbols);
+        }
+        let moved = Face::ALL.iter().zip(&order).filter(|(face, at)| face != at);
+        if let [(&a, _), (&b, _)] = *moved.collect::<Vec<_>>() {
+            return Err(FormatError::SwappedCentres(a.letter(), b.letter()));
+        }
+        let block = |face: Face| order.iter().position(|at| *at == face);
+        return Ok(from(Face::ALL.map(|face| block(face).unwrap_or(0))));
     }
-    let moved = Face::ALL.iter().zip(&order).filter(|(face, at)| face != at);
-    if let [(&a, _), (&b, _)] = *moved.collect::<Vec<_>>() {
-        return Err(FormatError::SwappedCentres(a.letter(), b.letter()));
-    }
-    let block = |face: usize| {
-        order
-            .iter()
-            .position(|at| at.index() == face)
-            .unwrap_or(face)
+    /// Where each face is in the order ULFRBD.
+    const ULFRBD: [usize; 6] = [0, 3, 2, 5, 1, 4];
+    Ok(match centres(face_of_colour) {
+        Some(colours) if !is_rotated(&colours) && is_rotated(&ULFRBD.map(|n| colours[n])) => {
+            from(ULFRBD)
+        }
+        _ => symbols,
+    })
+}
+
+/// Whether a rotation of the cube brings these centres to the faces in our order.
+fn is_rotated(centres: &[Face; 6]) -> bool {
+    let is_hold = |s: &Transformation| {
+        let mut places = Face::ALL.iter().zip(centres);
+        !s.is_mirror() && places.all(|(face, at)| s.apply_face(*face) == *at)
     };
-    Ok(std::array::from_fn(|n| symbols[9 * block(n / 9) + n % 9]))
+    Transformation::all().any(|s| is_hold(&s))
 }
 
 /// The symbols of the centres, each a different one.

@@ -73,7 +73,7 @@ const PREFIX: usize = 2000;
 /// net, or mostly letters of faces, without the primes, numbers and spaces of moves.
 fn looks_like_facelets(text: &str) -> bool {
     let end = text.char_indices().nth(PREFIX);
-    let text = &text[..end.map_or(text.len(), |(i, _)| i)];
+    let text = &facelets::with_short_names(&text[..end.map_or(text.len(), |(i, _)| i)]);
     let is_between = |c: char| is_between(c) || c == ':';
     let symbols: Vec<char> = text.chars().filter(|c| !is_between(*c)).collect();
     let count = symbols.len();
@@ -91,6 +91,11 @@ fn looks_like_facelets(text: &str) -> bool {
     }
     if count < FEWEST_FACELETS {
         return false;
+    }
+    // colours, of which W, Y, O and G are no moves
+    let are_colours = symbols.iter().all(|c| "WYORGBwyorgb".contains(*c));
+    if are_colours && symbols.iter().any(|c| "WYOGwyog".contains(*c)) {
+        return true;
     }
     // fewer marks than one in eight, far from the two in three of moves
     if facelets::is_net(text) || in_words && 8 * marks <= count {

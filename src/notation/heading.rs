@@ -1,11 +1,16 @@
-//! What people write around moves: bullets, numbers, labels and quotes.
+//! What people and programs write around moves: bullets, numbers, times, labels and quotes.
+//!
+//! In this order, each only if more follows: a bullet `*`; a number `1.`, `1)`, `(1)` or `#1`; a time as
+//! csTimer writes it, `8.43+`, `(1:02.35)` or `DNF(9.12)[comment]`; and a label with a colon. Words
+//! before a colon are a label if one is in [`LABELS`], or if none is moves and a space follows: `T-Perm: R
+//! U` has a label, `F: R U` is a conjugate.
 
-use super::block_move::number;
+use super::block_move::{number, read_move};
 use super::error::{SequenceError, SequenceProblem};
 use super::reader::{Reader, is_space};
 
-/// Labels before moves, followed by a colon.
-const LABELS: [&str; 9] = [
+/// Words of labels, some of which could be moves.
+const LABELS: [&str; 13] = [
     "scramble",
     "solution",
     "generator",
@@ -15,6 +20,10 @@ const LABELS: [&str; 9] = [
     "setup",
     "case",
     "answer",
+    "perm",
+    "pll",
+    "oll",
+    "f2l",
 ];
 
 /// A reader of the moves of a text: behind a heading, and inside of double quotes around them.
@@ -24,7 +33,7 @@ const LABELS: [&str; 9] = [
 /// An opening quote that is never closed.
 pub(super) fn reader_of_moves(text: &str) -> Result<Reader<'_>, SequenceError> {
     let mut reader = Reader::new(text);
-    for skip in [bullet, list_number, label] {
+    for skip in [bullet, time, list_number, time, label] {
         let mut ahead = reader.clone();
         ahead.skip_spaces();
         if skip(&mut ahead) {
@@ -51,28 +60,77 @@ pub(super) fn reader_of_moves(text: &str) -> Result<Reader<'_>, SequenceError> {
 
 /// Skips the bullet of a list, if a space and more follow.
 fn bullet(reader: &mut Reader) -> bool {
-    let is_bullet = reader.next_if(|c| "-–—*•·‣◦▪>".contains(c)).is_some();
+    reader.next_if(|c| "-–—*•·‣◦▪>".contains(c)).is_some() && ends_with_space(reader)
+}
+
+/// Skips `1.`, `1)`, `1:`, `(1)` or `#1`, if more follows.
+fn list_number(reader: &mut Reader) -> bool {
+    let before = reader.next_if(|c| matches!(c, '(' | '#'));
+    let is_numbered = number(reader).is_some();
+    let after = reader.next_if(|c| matches!(c, '.' | ')' | ':'));
+    let is_complete = match before {
+        Some('(') => after == Some(')'),
+        before => before.or(after).is_some(),
+    };
+    reader.skip_spaces();
+    is_numbered && is_complete && reader.peek().is_some()
+}
+
+/// Skips a time, if a space and more follow.
+fn time(reader: &mut Reader) -> bool {
+    reader.next_if(|c| c == '(');
+    let is_failed = "DNF".chars().all(|c| reader.next_if(|d| c == d).is_some());
+    let mut digits = String::new();
+    while let Some(c) = reader.next_if(|c| c.is_ascii_digit() || ".:+=()".contains(c)) {
+        digits.push(c);
+    }
+    if reader.next_if(|c| c == '[').is_some() {
+        while reader.next_if(|c| c != ']').is_some() {}
+        while reader.next_if(|c| matches!(c, ']' | ')')).is_some() {}
+    }
+    // 1. is a number
+    let has_decimals = digits.split_once('.').is_some_and(|(seconds, rest)| {
+        seconds.ends_with(|c: char| c.is_ascii_digit())
+            && rest.starts_with(|c: char| c.is_ascii_digit())
+    });
+    (is_failed || has_decimals) && ends_with_space(reader)
+}
+
+/// Skips a label and its colon, if moves follow.
+fn label(reader: &mut Reader) -> bool {
+    const LONGEST: usize = 40;
+    let mut label = String::new();
+    while let Some(c) = reader.next_if(|c| !":()[]\"“”„«»".contains(c) && label.len() < LONGEST)
+    {
+        label.push(c);
+    }
+    let has_colon = reader.next_if(|c| c == ':').is_some();
+    let is_apart = reader.peek().is_some_and(is_space);
+    reader.skip_spaces();
+    let is_followed = reader.peek().is_some_and(|c| !"/#;".contains(c));
+    let is_comment = !label.starts_with(char::is_alphanumeric);
+    if !has_colon || !is_followed || is_comment {
+        return false;
+    }
+    let mut words = label.split(is_space).filter(|word| !word.is_empty());
+    let is_known = |word: &str| LABELS.contains(&&*word.to_ascii_lowercase());
+    words.clone().any(is_known) || is_apart && !words.any(are_moves)
+}
+
+fn are_moves(word: &str) -> bool {
+    const LARGEST: usize = 7;
+    let mut reader = Reader::new(word);
+    while reader.peek().is_some() {
+        if read_move(&mut reader, LARGEST).is_err() {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether a space and more follow, to which the reader moves.
+fn ends_with_space(reader: &mut Reader) -> bool {
     let is_apart = reader.next_if(is_space).is_some();
     reader.skip_spaces();
-    is_bullet && is_apart && reader.peek().is_some()
-}
-
-/// Skips `1.` or `1)`, if more follows.
-fn list_number(reader: &mut Reader) -> bool {
-    let is_numbered =
-        number(reader).is_some() && reader.next_if(|c| matches!(c, '.' | ')')).is_some();
-    reader.skip_spaces();
-    is_numbered && reader.peek().is_some()
-}
-
-/// Skips a label such as `Scramble:` or `Scramble #3:`.
-fn label(reader: &mut Reader) -> bool {
-    let mut word = String::new();
-    while let Some(c) = reader.next_if(|c| c.is_ascii_alphabetic() && word.len() < 10) {
-        word.push(c.to_ascii_lowercase());
-    }
-    while reader.next_if(|c| matches!(c, ' ' | '#')).is_some() {}
-    number(reader);
-    reader.skip_spaces();
-    LABELS.contains(&word.as_str()) && reader.next_if(|c| c == ':').is_some()
+    is_apart && reader.peek().is_some()
 }

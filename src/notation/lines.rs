@@ -37,9 +37,14 @@ pub enum LineError {
     NotFaces,
 }
 
-/// Whether a text is only a comment.
+/// Whether a text is only a comment. `#3 R U` is not: it is a numbered line.
 pub fn is_comment(text: &str) -> bool {
-    text.trim_start().starts_with(['#', ';']) || text.trim_start().starts_with("//")
+    let text = text.trim_start();
+    let is_numbered = text.strip_prefix('#').is_some_and(|rest| {
+        let moves = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        moves.len() < rest.len() && !moves.trim_start_matches(['.', ')', ':']).trim().is_empty()
+    });
+    text.starts_with(['#', ';']) && !is_numbered || text.starts_with("//")
 }
 
 /// A line with its number, from 1.

@@ -52,7 +52,7 @@ proptest! {
     }
 
     #[test]
-    fn facelets_in_any_colours_and_hold_are_read(moves in moves(), hold in "[xyz]{0,3}", colours in Just(['w', 'r', 'g', 'y', 'o', 'b']).prop_shuffle()) {
+    fn facelets_in_any_colours_and_hold_are_read(moves in moves(), hold in "[xyz]{0,3}", colours in Just(['w', 'r', 'g', 'y', 'o', 'k']).prop_shuffle()) {
         let spaced = hold.chars().map(|c| format!("{c} ")).collect::<String>();
         let judge = NaiveCube::from_str(&format!("{} {spaced}", moves_to_string(&moves)));
         let seen: String = judge
@@ -409,6 +409,45 @@ fn facelet_spellings_parse_to_same_cube() {
         );
     }
     assert_eq!(Format::guess(&"R U ".repeat(105)), Format::Moves);
+}
+
+/// The order ULFRBD is recognised by the centres, however the cube is held; other schemes are read in
+/// our order.
+#[test]
+fn colours_in_another_order_of_faces_are_recognised() {
+    let cube = cube_of("R U F' D2 L B'");
+    let in_colours = |text: &str, scheme: &str| -> String {
+        let colour = |c| scheme.as_bytes()["URFDLB".find(c).unwrap()];
+        text.chars().map(|c| char::from(colour(c))).collect()
+    };
+    for hold in ["", "x", "y'", "z2", "x y"] {
+        let orientation = Sequence::parse(hold).unwrap().orientation();
+        let seen = facelets::letters(&facelets::held(&cube, orientation));
+        let face = |n: usize| &seen[9 * n..9 * n + 9];
+        let as_held = orientation.inverse().apply(&cube);
+        for order in [[0, 1, 2, 3, 4, 5], [0, 4, 2, 1, 5, 3]] {
+            let colours = in_colours(&order.map(face).concat(), "WRGYOB");
+            let names = colours.chars().map(|c| match c {
+                'W' => "White",
+                'R' => "red",
+                'G' => "green",
+                'Y' => "yellow",
+                'O' => "ORANGE",
+                _ => "blue",
+            });
+            let names = names.collect::<Vec<_>>().join(", ");
+            for text in [colours.to_lowercase(), colours, names] {
+                assert_eq!(Format::guess(&text), Format::Facelets, "{text}");
+                assert_eq!(facelets::parse(&text), Ok(as_held), "{text}");
+                let short = &text[..text.trim_end_matches(char::is_alphabetic).len().max(53)];
+                assert_eq!(Format::guess(short), Format::Facelets, "{short}");
+                assert_eq!(facelets::parse(short), Err(FormatError::FaceletCount(53)));
+            }
+        }
+        // blue opposite white
+        let japanese = in_colours(&seen, "WRGBOY");
+        assert_eq!(facelets::parse(&japanese), Ok(as_held), "{japanese}");
+    }
 }
 
 /// A full stop does not make letters of moves.

@@ -233,6 +233,9 @@ fn headings_and_lengths_are_skipped_or_checked() {
         "Scramble: R U2",
         "3. scramble #3: R U2",
         "Solution 2 : R U2",
+        "T-Perm: R U2",
+        "#7 R U2",
+        "1. 8.43   R U2   @2022-01-01",
     ] {
         assert_same(text, "R U2");
     }
@@ -243,7 +246,7 @@ fn headings_and_lengths_are_skipped_or_checked() {
     assert_same("(R U2)2 (4f)\n", "R U2 R U2");
     let wrong = SequenceProblem::Length { said: 20, found: 2 };
     assert_eq!(error_of("R U2 (20f*)"), (11, wrong));
-    assert_eq!(error_of("Scrable: R"), (2, SequenceProblem::NotAMove('c')));
+    assert_eq!(error_of("Scrable:R"), (2, SequenceProblem::NotAMove('c')));
     assert_eq!(
         error_of("R 1. U"),
         (4, SequenceProblem::NotAFace(Some('.')))
@@ -260,7 +263,7 @@ fn square_brackets_repeat_with_a_number() {
 
 #[test]
 fn comments_are_skipped() {
-    for text in ["R U # F", "R ; F\nU", "R//x\n U#", "#1: first\nR U"] {
+    for text in ["R U # F", "R ; F\nU", "R//x\n U#", "# 1: first\nR U"] {
         assert_same(text, "R U");
     }
 }
