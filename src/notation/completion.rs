@@ -13,6 +13,13 @@ type Sums = u8;
 
 const EMPTY: Sums = 1;
 
+/// The cubies that each place has in some possible cube, corners first, of those that it may have by
+/// itself.
+pub fn fitting(corners: &Completions, edges: &Completions) -> Vec<Vec<Placed>> {
+    let parities = corners.parities() & edges.parities();
+    [corners.fitting(parities), edges.fitting(parities)].concat()
+}
+
 /// All completions of the corners or of the edges.
 pub struct Completions {
     orientations: u8,

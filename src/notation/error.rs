@@ -43,6 +43,12 @@ pub enum FormatError {
     /// The text is no such JSON.
     #[error("expected {{\"cp\":[8 numbers],\"co\":[8],\"ep\":[12],\"eo\":[12]}}: {}", harmless(.0))]
     Json(String),
+    /// The text is no KPattern of cubing.js.
+    #[error(
+        "expected a KPattern of the 3x3x3, {{\"EDGES\":{{\"pieces\":[12 numbers],\"orientation\":[12]}},\"CORNERS\":{{…}},\"CENTERS\":{{…}}}}: {}",
+        harmless(.0)
+    )]
+    KPattern(String),
     /// A number out of range in the JSON.
     #[error(transparent)]
     OutOfRange(#[from] CubeError),

@@ -3,7 +3,7 @@
 use super::error::FormatError;
 use super::rubbik::Form;
 use super::speffz::Buffers;
-use super::{cycles, facelets, h48, index, json, reid, speffz};
+use super::{cycles, facelets, h48, index, json, kpattern, reid, speffz};
 use crate::cube::{Cube, Position, Sequence};
 use std::fmt;
 use std::str::FromStr;
@@ -39,6 +39,8 @@ pub enum Format {
     Index,
     /// Permutation and orientation arrays.
     Json,
+    /// A KPattern of cubing.js, as JSON.
+    KPattern,
     /// The number of LMY's *Rubbik*, of 69 bits.
     Rubbik,
     /// Its number layer by layer, of 71 bits.
@@ -50,13 +52,13 @@ pub enum Format {
 /// A name that no format has.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "{0:?} is no format; expected moves, niss (moves, brackets on the inverse), facelets, reid, speffz or speffz:AU (letters of corner and edge buffer), h48, index, json, cycles, rubbik or rubbik-layers"
+    "{0:?} is no format; expected moves, niss (moves, brackets on the inverse), facelets, reid, speffz or speffz:AU (letters of corner and edge buffer), h48, index, json, kpattern (of cubing.js), cycles, rubbik or rubbik-layers"
 )]
 pub struct UnknownFormat(String);
 
 impl Format {
     /// All formats, Speffz with its usual buffers.
-    const ALL: [Format; 11] = [
+    const ALL: [Format; 12] = [
         Format::Moves,
         Format::Niss,
         Format::Facelets,
@@ -65,6 +67,7 @@ impl Format {
         Format::H48,
         Format::Index,
         Format::Json,
+        Format::KPattern,
         Format::Cycles,
         Format::Rubbik,
         Format::RubbikLayers,
@@ -87,6 +90,7 @@ impl Format {
             Format::H48 => "h48",
             Format::Index => "index",
             Format::Json => "json",
+            Format::KPattern => "kpattern",
             Format::Cycles => "cycles",
             Format::Rubbik => "rubbik",
             Format::RubbikLayers => "rubbik-layers",
@@ -107,6 +111,7 @@ impl Format {
             Format::H48 => h48::parse(text),
             Format::Index => index::parse(text),
             Format::Json => json::parse(text),
+            Format::KPattern => kpattern::parse(text),
             Format::Rubbik => Form::Pieces.parse(text),
             Format::RubbikLayers => Form::Layers.parse(text),
             Format::Cycles => cycles::parse(text),
@@ -135,7 +140,8 @@ impl Format {
     /// changed digit is another cube, so that users should confirm the guess.
     pub fn is_safe_to_guess(self) -> bool {
         match self {
-            Format::Moves | Format::Facelets | Format::Reid | Format::H48 | Format::Json => true,
+            Format::Moves | Format::Facelets | Format::Reid | Format::H48 => true,
+            Format::Json | Format::KPattern => true,
             Format::Niss | Format::Speffz(_) | Format::Index | Format::Cycles => false,
             Format::Rubbik | Format::RubbikLayers => false,
         }
@@ -151,6 +157,7 @@ impl Format {
             Format::H48 => Some(h48::print(cube)),
             Format::Index => Some(index::print(cube)),
             Format::Json => Some(json::print(cube)),
+            Format::KPattern => Some(kpattern::print(cube)),
             Format::Rubbik => Some(Form::Pieces.print(cube)),
             Format::RubbikLayers => Some(Form::Layers.print(cube)),
             Format::Cycles => Some(cycles::print(cube)),

@@ -6,7 +6,7 @@
 //! that parity.
 
 use super::assembly::Assembly;
-use super::completion::{Completions, Placed};
+use super::completion::{Completions, Placed, fitting};
 use super::error::FormatError;
 use super::facelets::{Symbol, centre_symbols, symbols_by_face};
 use super::impossible::{ImpossibleCube, Reason};
@@ -120,9 +120,7 @@ impl Incomplete {
 
     /// The cubies that each place has in some possible cube, corners first.
     pub fn fitting(&self) -> Vec<Vec<Placed>> {
-        let (corners, edges) = (self.corners(), self.edges());
-        let parities = corners.parities() & edges.parities();
-        [corners.fitting(parities), edges.fitting(parities)].concat()
+        fitting(&self.corners(), &self.edges())
     }
 
     /// Fills in the stickers that are the same for all that `fitting` allows.

@@ -15,7 +15,7 @@ struct Arrays {
 }
 
 /// More than a cube takes, with white space too: messages quote the text.
-const MAX_BYTES: usize = 2000;
+pub(super) const MAX_BYTES: usize = 2000;
 
 /// Reads `{"cp":[…],"co":[…],"ep":[…],"eo":[…]}`: see [`Cube`] for what the arrays hold.
 ///

@@ -1,7 +1,7 @@
 //! Text to cubes and back.
 //!
-//! - Notations of cubes, a file each: `facelets`, `reid`, `speffz`, `h48`, `index`, `json`, `cycles`,
-//!   `rubbik`. [`Format`] has their names; `guess` finds out which one a text is in, `lines` splits an
+//! - Notations of cubes, a file each: `facelets`, `reid`, `speffz`, `h48`, `index`, `json`, `kpattern`,
+//!   `cycles`, `rubbik`. [`Format`] has their names; `guess` finds out which one a text is in, `lines` splits an
 //!   input into cubes.
 //! - Moves: `block_move` reads one, `brackets` the grammar around it, `sequence` and [`layers`] what
 //!   they do to the 3x3x3 and to larger cubes; [`LayerMove`] and [`AllowedMoves`] are typed moves.
@@ -25,6 +25,7 @@ mod impossible;
 pub mod incomplete;
 mod index;
 mod json;
+mod kpattern;
 mod layer_move;
 pub mod layers;
 mod lines;

@@ -1,13 +1,15 @@
 //! Sets of cubes: facelets of which some may have any colour.
 
+use super::completion::{Completions, Placed, fitting};
 use super::error::FormatError;
 use super::facelets::{Symbol, stickers, symbols_by_face};
 use super::guess::FEWEST_FACELETS;
 use super::impossible::ImpossibleCube;
 use super::incomplete::{Incomplete, MISSING};
+use super::kpattern;
 use super::piece::{Piece, face_of};
 use crate::cube::{Cube, Face};
-use std::fmt::{self, Write};
+use std::fmt;
 use std::str::FromStr;
 
 /// The cubes that have certain colours at certain places.
@@ -40,8 +42,12 @@ impl Pattern {
         Pattern { places }
     };
 
-    /// Whether a text looks like a pattern: about 54 facelets, or a net, with a `.` among them.
+    /// Whether a text looks like a pattern: about 54 facelets, or a net, with a `.` among them, or a
+    /// KPattern.
     pub fn looks_like(text: &str) -> bool {
+        if kpattern::looks_like_kpattern(text) {
+            return true;
+        }
         let symbols = || text.chars().filter(|c| !c.is_whitespace());
         let plain = || symbols().all(|c| c == MISSING || c.is_alphabetic());
         let count = symbols().count();
@@ -51,27 +57,65 @@ impl Pattern {
     /// Reads 54 facelets as [`facelets::parse`](super::facelets::parse) takes them, with `.` for
     /// those that may have any colour. A centre without colour has that of its own face.
     ///
+    /// A KPattern of cubing.js with identical pieces is read as well: a number that occurs once is that
+    /// piece; if one number occurs several times, it stands for all other pieces; if several do, each
+    /// stands for the pieces at home in its places. An `orientationMod` of 1 leaves the orientation free.
+    ///
     /// # Errors
     /// What is wrong with the text, or [`FormatError::Impossible`] if no possible cube matches.
     pub fn parse(text: &str) -> Result<Pattern, FormatError> {
+        if kpattern::looks_like_kpattern(text) {
+            return Pattern::parse_kpattern(text);
+        }
         let cube = Incomplete::new(with_centres(symbols_by_face(text)?))?;
         let reasons = cube.problems();
         if !reasons.is_empty() {
             return Err(ImpossibleCube { reasons }.into());
         }
+        Ok(Pattern::of_fitting(&cube.fitting()))
+    }
+
+    /// The cubes that have at each place one of these cubies, corners first.
+    fn of_fitting(fitting: &[Vec<Placed>]) -> Pattern {
         let is_centre = |sticker| sticker % 9 == 4;
         let mut places = std::array::from_fn(|n| if is_centre(n) { 1 << n } else { 0 });
-        for (place, fitting) in Piece::all().zip(cube.fitting()) {
+        for (place, fitting) in Piece::all().zip(fitting) {
             for (number, orientation) in fitting {
-                let stickers = place.same_kind(number).facelets();
+                let stickers = place.same_kind(*number).facelets();
                 let turned = place.facelets().iter().cycle();
-                let turned = turned.skip(usize::from(orientation));
+                let turned = turned.skip(usize::from(*orientation));
                 for (sticker, place) in stickers.iter().zip(turned) {
                     places[*sticker] |= 1 << place;
                 }
             }
         }
-        Ok(Pattern { places })
+        Pattern { places }
+    }
+
+    /// Reads a KPattern.
+    fn parse_kpattern(text: &str) -> Result<Pattern, FormatError> {
+        let candidates = kpattern::candidates(text)?;
+        if let Some(cube) = candidates.only_cube() {
+            cube?;
+        }
+        let corners = Completions::new(3, candidates.corners);
+        let edges = Completions::new(2, candidates.edges);
+        let fitting = fitting(&corners, &edges);
+        match fitting.iter().any(Vec::is_empty) {
+            true => Err(FormatError::KPattern("no possible cube matches".into())),
+            false => Ok(Pattern::of_fitting(&fitting)),
+        }
+    }
+
+    /// The cubies, as number and orientation, that may be at a place.
+    fn cubies_at(&self, place: Piece) -> Vec<Placed> {
+        let facelets = place.facelets();
+        let all = place.showing(&vec![None; facelets.len()]).into_iter();
+        let is_allowed = |(cubie, turned): &Placed| {
+            let sticker = place.same_kind(*cubie).facelets()[0];
+            self.places[sticker] >> facelets[usize::from(*turned)] & 1 == 1
+        };
+        all.filter(is_allowed).collect()
     }
 
     /// The places where a sticker may be, as bits; both are `0..54`.
@@ -109,18 +153,22 @@ impl FromStr for Pattern {
     }
 }
 
-/// 54 facelets as letters of faces, `.` for those that may have any of several colours.
+/// 54 facelets as letters of faces, `.` for those that may have any of several colours; a KPattern if
+/// these letters do not say all.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for place in 0..54 {
+        let letter = |place: usize| {
             let may_be_here = |sticker: &usize| self.places[*sticker] >> place & 1 == 1;
             let mut faces = (0..54).filter(may_be_here).map(face_of);
-            let first = faces
-                .next()
-                .filter(|first| faces.all(|face| face == *first));
-            f.write_char(first.map_or(MISSING, Face::letter))?;
+            let first = faces.next();
+            let first = first.filter(|first| faces.all(|face| face == *first));
+            first.map_or(MISSING, Face::letter)
+        };
+        let letters: String = (0..54).map(letter).collect();
+        match Pattern::parse(&letters).as_ref() == Ok(self) {
+            true => f.write_str(&letters),
+            false => f.write_str(&kpattern::print_candidates(|place| self.cubies_at(place))),
         }
-        Ok(())
     }
 }
 

@@ -1,0 +1,290 @@
+//! KPatterns of cubing.js as JSON: whole cubes, and masks with identical pieces.
+//!
+//! `{"EDGES":{"pieces":[…],"orientation":[…]},"CORNERS":…,"CENTERS":…}`, also as cubing.js wraps it,
+//! with the name of the puzzle. Places and pieces are numbered in the order of Reid's notation,
+//! centres U L F R B D; orientations are Kociemba's, relative to the space around the cube. Rotated
+//! centres say how the cube is held, as in facelets.
+//!
+//! A number that occurs once in its orbit is that piece. If one number occurs several times, it stands
+//! for all other pieces; if several do, each stands for the pieces at home in its places. An
+//! `orientationMod` of 1 leaves the orientation free. Repeated centres are at home.
+
+use super::assembly::Assembly;
+use super::completion::Placed;
+use super::error::FormatError;
+use super::json::MAX_BYTES;
+use super::piece::{Piece, face_of};
+use crate::cube::{Cube, Face};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The corner and the edge with each number, as Kociemba's.
+const CORNERS: [u8; 8] = [0, 3, 2, 1, 4, 5, 6, 7];
+const EDGES: [u8; 12] = [1, 0, 3, 2, 5, 4, 7, 6, 8, 9, 11, 10];
+
+const CENTRES: [Face; 6] = [Face::U, Face::L, Face::F, Face::R, Face::B, Face::D];
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "UPPERCASE")]
+struct Orbits {
+    edges: Orbit,
+    corners: Orbit,
+    centers: Orbit,
+}
+
+/// The piece at each place.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Orbit {
+    pieces: Vec<u8>,
+    orientation: Vec<u8>,
+    /// Modulo what each orientation counts, 0 for all; all of them if it is empty.
+    #[serde(
+        default,
+        rename = "orientationMod",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    modulus: Vec<u8>,
+}
+
+/// The cubies that each place may have.
+pub(super) struct Candidates {
+    pub corners: Vec<Vec<Placed>>,
+    pub edges: Vec<Vec<Placed>>,
+}
+
+/// Whether JSON is likely to be a KPattern.
+pub(super) fn looks_like_kpattern(text: &str) -> bool {
+    text.trim_start().starts_with('{') && (text.contains("EDGES") || text.contains("patternData"))
+}
+
+/// Reads a cube.
+///
+/// # Errors
+/// What is wrong with the JSON, that pieces are identical, or why the cube is impossible.
+pub fn parse(text: &str) -> Result<Cube, FormatError> {
+    let cube = candidates(text)?.only_cube();
+    cube.ok_or_else(|| problem("identical pieces are a pattern, not a cube"))?
+}
+
+/// Reads what each place may have.
+///
+/// # Errors
+/// What is wrong with the JSON.
+pub(super) fn candidates(text: &str) -> Result<Candidates, FormatError> {
+    let orbits = Orbits::read(text)?;
+    let seen_as = orbits.centers.colours_as_held()?;
+    let of_orbit = |orbit: &Orbit, numbers: &[u8], place: fn(u8) -> Piece| {
+        let mut candidates = vec![vec![]; numbers.len()];
+        for (n, allowed) in orbit.allowed(place(0).facelets().len())?.iter().enumerate() {
+            let place = place(numbers[n]);
+            let held = |(piece, turned)| as_held(place, (numbers[piece], turned), &seen_as);
+            candidates[usize::from(numbers[n])] = allowed.iter().copied().map(held).collect();
+        }
+        Ok::<_, FormatError>(candidates)
+    };
+    Ok(Candidates {
+        corners: of_orbit(&orbits.corners, &CORNERS, Piece::Corner)?,
+        edges: of_orbit(&orbits.edges, &EDGES, Piece::Edge)?,
+    })
+}
+
+/// The cubie at a place with its colours named as they are seen.
+fn as_held(place: Piece, (cubie, turned): Placed, seen_as: &[Face; 6]) -> Placed {
+    let stickers = place.same_kind(cubie).facelets();
+    let sides = stickers.len();
+    let colour = |n: usize| face_of(stickers[(n + sides - usize::from(turned)) % sides]);
+    let colours = (0..sides).map(|n| Some(seen_as[colour(n).index()]));
+    let showing = place.showing(&colours.collect::<Vec<_>>());
+    *showing
+        .first()
+        .expect("a rotation carries cubies to cubies")
+}
+
+impl Candidates {
+    /// The cube, if each place has one cubie.
+    pub fn only_cube(&self) -> Option<Result<Cube, FormatError>> {
+        let mut assembly = Assembly::from(&Cube::SOLVED);
+        for (place, allowed) in Piece::all().zip(self.corners.iter().chain(&self.edges)) {
+            let [placed] = allowed[..] else { return None };
+            assembly.place(place, placed);
+        }
+        Some(assembly.into_cube().map_err(FormatError::from))
+    }
+}
+
+impl Orbits {
+    fn read(text: &str) -> Result<Orbits, FormatError> {
+        if text.len() > MAX_BYTES {
+            return Err(problem(format!("the text has more than {MAX_BYTES} bytes")));
+        }
+        let mut json: Value = serde_json::from_str(text).map_err(|e| problem(e.to_string()))?;
+        if let Some(name) = json.get("experimentalPuzzleName")
+            && name != "3x3x3"
+        {
+            return Err(problem(format!("the puzzle is {name}")));
+        }
+        let data = json.get_mut("patternData").map(Value::take);
+        let orbits: Orbits = serde_json::from_value(data.unwrap_or(json))
+            .map_err(|error| problem(error.to_string()))?;
+        for (orbit, size) in [
+            (&orbits.edges, 12),
+            (&orbits.corners, 8),
+            (&orbits.centers, 6),
+        ] {
+            let is_whole = orbit.pieces.len() == size
+                && orbit.orientation.len() == size
+                && [0, size].contains(&orbit.modulus.len())
+                && orbit.pieces.iter().all(|piece| usize::from(*piece) < size);
+            if !is_whole {
+                return Err(problem(format!("expected {size} numbers below {size}")));
+            }
+        }
+        Ok(orbits)
+    }
+}
+
+impl Orbit {
+    /// The piece that each place has and what its orientation counts modulo, which tell pieces apart.
+    fn kinds(&self) -> Vec<(u8, u8)> {
+        let moduli = self.modulus.iter().copied().chain(std::iter::repeat(0));
+        self.pieces.iter().copied().zip(moduli).collect()
+    }
+
+    /// For each place the numbers and orientations of the pieces that may be there; pieces have
+    /// `sides` orientations.
+    fn allowed(&self, sides: usize) -> Result<Vec<Vec<(usize, u8)>>, FormatError> {
+        let kinds = self.kinds();
+        let places = 0..kinds.len();
+        let is_single = |place: &usize| {
+            let number = self.pieces[*place];
+            self.pieces.iter().filter(|n| **n == number).count() == 1
+        };
+        let (single, repeated): (Vec<usize>, Vec<usize>) = places.clone().partition(is_single);
+        let is_named = |piece: &usize| {
+            let mut named = single.iter().map(|place| self.pieces[*place].into());
+            named.any(|named: usize| named == *piece)
+        };
+        let others: Vec<usize> = places.clone().filter(|piece| !is_named(piece)).collect();
+        let is_one_kind = repeated.windows(2).all(|w| kinds[w[0]] == kinds[w[1]]);
+        if !is_one_kind && others != repeated {
+            return Err(problem(
+                "expected several numbers that occur more than once as on the solved cube",
+            ));
+        }
+        let pieces = |place: usize| match is_single(&place) {
+            true => vec![self.pieces[place].into()],
+            false if is_one_kind => others.clone(),
+            false => {
+                let same = |piece: &usize| kinds[*piece] == kinds[place];
+                others.iter().copied().filter(same).collect()
+            }
+        };
+        let turns = |place: usize| match (kinds[place].1, self.orientation[place]) {
+            (1, 0) => Ok(0..sides as u8),
+            (m, turned) if [0, sides].contains(&m.into()) && usize::from(turned) < sides => {
+                Ok(turned..turned + 1)
+            }
+            _ => Err(problem(format!("expected orientations below {sides}"))),
+        };
+        let all = |place: usize| {
+            let turns = turns(place)?;
+            let pieces = pieces(place).into_iter();
+            let with_turns = pieces.flat_map(|piece| turns.clone().map(move |t| (piece, t)));
+            Ok(with_turns.collect())
+        };
+        places.map(all).collect()
+    }
+
+    /// Of the centres: the colour that each colour is named by its holder, who sees its centre there.
+    fn colours_as_held(&self) -> Result<[Face; 6], FormatError> {
+        let centre = |n: u8| CENTRES[usize::from(n)];
+        let mut seen_as = Face::ALL;
+        for (face, n) in CENTRES.iter().zip(&self.pieces) {
+            seen_as[centre(*n).index()] = *face;
+        }
+        let is_repeated = |n: &u8| self.pieces.iter().filter(|m| *m == n).count() > 1;
+        if self.pieces.iter().any(is_repeated) {
+            let mut homes = CENTRES.iter().zip(&self.pieces);
+            let is_home = homes.all(|(face, n)| is_repeated(n) || *face == centre(*n));
+            seen_as = Face::ALL;
+            if !is_home {
+                return Err(problem("expected repeated centres with the others at home"));
+            }
+        }
+        let is_rotation = crate::cube::Transformation::all().any(|s| {
+            !s.is_mirror()
+                && Face::ALL
+                    .iter()
+                    .all(|face| s.apply_face(*face) == seen_as[face.index()])
+        });
+        let are_turned = self.orientation.iter().any(|turned| *turned != 0);
+        match is_rotation && !are_turned {
+            true => Ok(seen_as),
+            false => Err(problem("no rotation of the cube has these centres")),
+        }
+    }
+}
+
+/// The cube held with the U centre above and the F centre in front, as a line.
+pub fn print(cube: &Cube) -> String {
+    let at = |place: Piece| match place {
+        Piece::Corner(n) => (
+            cube.corners()[n as usize],
+            cube.corner_orientations()[n as usize],
+        ),
+        Piece::Edge(n) => (
+            cube.edges()[n as usize],
+            cube.edge_orientations()[n as usize],
+        ),
+    };
+    print_candidates(|place| vec![at(place)])
+}
+
+/// The cubies that each place may have, which [`candidates`] reads back if they are those of a mask.
+pub(super) fn print_candidates(at: impl Fn(Piece) -> Vec<Placed>) -> String {
+    let orbit = |numbers: &[u8], place: fn(u8) -> Piece| {
+        let mut orbit = Orbit::of_size(numbers.len());
+        for (n, number) in numbers.iter().enumerate() {
+            let allowed = at(place(*number));
+            let pieces = allowed
+                .iter()
+                .filter_map(|(c, _)| numbers.iter().position(|n| n == c));
+            let first = allowed[0];
+            orbit.pieces[n] = pieces.min().unwrap_or(n) as u8;
+            if allowed
+                .iter()
+                .any(|(cubie, turned)| *cubie == first.0 && *turned != first.1)
+            {
+                orbit.modulus.resize(numbers.len(), 0);
+                orbit.modulus[n] = 1;
+            } else {
+                orbit.orientation[n] = first.1;
+            }
+        }
+        orbit
+    };
+    let orbits = Orbits {
+        edges: orbit(&EDGES, Piece::Edge),
+        corners: orbit(&CORNERS, Piece::Corner),
+        centers: Orbit {
+            modulus: vec![1; 6],
+            ..Orbit::of_size(6)
+        },
+    };
+    serde_json::to_string(&orbits).expect("arrays of numbers are JSON")
+}
+
+impl Orbit {
+    fn of_size(size: usize) -> Orbit {
+        Orbit {
+            pieces: (0..size as u8).collect(),
+            orientation: vec![0; size],
+            modulus: vec![],
+        }
+    }
+}
+
+fn problem(problem: impl Into<String>) -> FormatError {
+    FormatError::KPattern(problem.into())
+}
