@@ -173,6 +173,9 @@ pub enum SequenceProblem {
     /// directions or not at all.
     #[error("expected R for all turns of a layer, or R2 for half turns alone")]
     CounterClockwise,
+    /// A link of another site, of another puzzle, or without moves: what was expected.
+    #[error("expected {0}")]
+    Link(&'static str),
     /// An empty list of allowed moves.
     #[error("expected moves, such as R,U or M,U2")]
     NoMoves,

@@ -11,7 +11,7 @@ use super::format::Format;
 use super::piece::Piece;
 use super::reader::is_between;
 use super::speffz::{self, Buffers, split_buffers};
-use super::{cycles, facelets, kpattern, net};
+use super::{cycles, facelets, kpattern, link, net};
 use crate::cube::{Cube, Face, Sequence};
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -32,6 +32,8 @@ impl Format {
         let text = text.trim();
         if is_of_net {
             Format::Facelets
+        } else if link::is_link(text) {
+            Format::Moves
         } else if kpattern::looks_like_kpattern(text) {
             Format::KPattern
         } else if text.starts_with('{') {

@@ -4,7 +4,7 @@
 //!   `cycles`, `rubbik`. [`Format`] has their names; `guess` finds out which one a text is in, `lines` splits an
 //!   input into cubes.
 //! - Moves: `block_move` reads one, `brackets` the grammar around it, `sequence` and [`layers`] what
-//!   they do to the 3x3x3 and to larger cubes; [`LayerMove`] and [`AllowedMoves`] are typed moves.
+//!   they do to the 3x3x3 and to larger cubes; `link` has those of links; [`LayerMove`] and [`AllowedMoves`] are typed moves.
 //! - [`Pattern`], and what is wrong with impossible or [`incomplete`] cubes: `assembly`,
 //!   `completion`, [`Reason`].
 //! - Pictures: [`net`] and [`svg`].
@@ -29,6 +29,7 @@ mod kpattern;
 mod layer_move;
 pub mod layers;
 mod lines;
+pub(crate) mod link;
 pub mod net;
 mod pattern;
 mod piece;

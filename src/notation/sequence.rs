@@ -7,6 +7,7 @@
 use super::brackets::{self, OnInverse, Product, Rules};
 use super::error::{SequenceError, SequenceProblem};
 use super::layer_move::LayerMove;
+use super::link;
 use crate::cube::{Move, Sequence, Transformation};
 use std::fmt;
 use std::str::FromStr;
@@ -25,10 +26,15 @@ impl Sequence {
     /// # Ok::<(), cubesolve::notation::SequenceError>(())
     /// ```
     ///
+    /// A link of alg.cubing.net or Twizzle is read as its setup and its moves.
+    ///
     /// # Errors
     /// The first place where the text is no sequence, and what was expected there.
     pub fn parse(text: &str) -> Result<Sequence, SequenceError> {
-        parse(text, None)
+        match link::is_link(text) {
+            true => link::parse(text),
+            false => parse_moves(text),
+        }
     }
 
     /// Reads a sequence in which brackets `( )` hold moves on the inverse scramble, as solvers
@@ -51,6 +57,11 @@ impl Sequence {
         whole.append(&normal);
         Ok(whole)
     }
+}
+
+/// Reads a sequence that is no link.
+pub(super) fn parse_moves(text: &str) -> Result<Sequence, SequenceError> {
+    parse(text, None)
 }
 
 fn parse<'a>(

@@ -6,14 +6,16 @@ mod tables;
 pub use forecast::{Forecast, Upgrade};
 pub use tables::Loading;
 
+use crate::coord::Stop;
 use crate::cpu;
 use crate::cube::{Cube, Metric, Position};
 use crate::lock::lock;
-use crate::notation::{AllowedMoves, Pattern};
+use crate::notation::{AllowedMoves, Pattern, link};
 use crate::optimal::{self, Threads};
 use crate::patterns::Patterns;
 use crate::pocket::Pocket;
 use crate::probe::random_reads;
+use crate::scramble;
 use crate::search::{Answer, Engine, Limits, Outcome, Progress, Puzzle, Query, SolveError, Target};
 use crate::steps::Steps;
 use crate::table::{Directory, FreeSpace, Spec, Table, TableError};
@@ -189,11 +191,18 @@ impl Solver {
         limits: &Limits,
     ) -> Result<Answer, SolveError> {
         query.check()?;
-        match &query.to[..] {
-            [] => self.query_target(position, query, None, limits),
-            [target] => self.query_target(position, query, Some(target), limits),
-            targets => self.query_targets(position, query, targets, limits),
+        let mut answer = match &query.to[..] {
+            [] => self.query_target(position, query, None, limits)?,
+            [target] => self.query_target(position, query, Some(target), limits)?,
+            targets => self.query_targets(position, query, targets, limits)?,
+        };
+        if !answer.solutions.is_empty() {
+            let setup = setup(position, query);
+            for solution in &mut answer.solutions {
+                solution.setup = setup.clone();
+            }
         }
+        Ok(answer)
     }
 
     /// Finds the solutions to the nearest of several targets: each is searched for up to the length
@@ -394,4 +403,23 @@ impl fmt::Debug for Solver {
             .field("loading", &self.tables.provision.loading)
             .finish_non_exhaustive()
     }
+}
+
+/// The moves before those of solutions in links; `None` for the inverse of each solution.
+fn setup(position: &Position, query: &Query) -> Option<Arc<str>> {
+    const LONGEST: usize = 200;
+    let is_solved_after = query.goal.is_none() && query.to.is_empty();
+    let scramble = position.scramble.as_ref();
+    let moves = match scramble.filter(|scramble| scramble.len() <= LONGEST) {
+        Some(scramble) => scramble.to_string(),
+        None if is_solved_after && query.puzzle == Puzzle::Cube3 => return None,
+        None => {
+            let cube = position.as_held();
+            scramble::to_cube(&cube, Metric::HalfTurn, Stop::never())
+                .ok()?
+                .to_string()
+        }
+    };
+    let puzzle = (query.puzzle == Puzzle::Cube2).then_some("2x2x2");
+    Some(link::setup(&moves, puzzle).into())
 }

@@ -254,6 +254,76 @@ fn headings_and_lengths_are_skipped_or_checked() {
 }
 
 #[test]
+fn links_are_their_setup_and_their_moves() {
+    for (link, moves) in [
+        // as the sites write them
+        ("https://alg.cubing.net/?alg=R_U_R-_U-", "R U R' U'"),
+        (
+            "https://alg.cubing.net/?setup=F_R-&alg=(R_U)2_%2F%2F_first%0AL2-&view=playback",
+            "F R' R U R U L2'",
+        ),
+        (
+            "https://alg.cubing.net/?type=reconstruction&alg=%28R_U%29%5E%26%2345%3B1&title=a-b",
+            "U' R'",
+        ),
+        (
+            "http://alg.cubing.net?alg=[R:_U]^&#45;1&puzzle=3x3x3",
+            "[R: U']",
+        ),
+        (
+            "https://alpha.twizzle.net/edit/?alg=R+U+R%27%0AU%E2%80%99&setup-alg=F",
+            "F R U R' U'",
+        ),
+        (
+            "https://alpha.twizzle.net/explore/?puzzle=2x2x2&alg=R%20U&setup-anchor=start#top",
+            "R U",
+        ),
+        (
+            "alpha.twizzle.net/edit/?alg=R U'&experimental-setup-alg=x2&experimental-title=F",
+            "x2 R U'",
+        ),
+        (" https://alpha.twizzle.net/edit/?setup-alg=x+Rw ", "x Rw"),
+    ] {
+        assert_same(link, moves);
+    }
+    for (link, column, message) in [
+        ("https://alpha.twizzle.net/edit/?alg=R+Q", 39, "found 'Q'"),
+        (
+            "https://alpha.twizzle.net/edit/?alg=%28%28R",
+            40,
+            "never closed",
+        ),
+        ("https://alg.cubing.net/?alg=R%26%2345%3B", 30, "found '-'"),
+        (
+            "https://alg.cubing.net/?alg=R&type=alg",
+            36,
+            "start from its setup",
+        ),
+        (
+            "https://alpha.twizzle.net/edit/?alg=R&setup-anchor=end",
+            52,
+            "start from its setup",
+        ),
+        (
+            "https://alpha.twizzle.net/edit/?alg=R&puzzle=4x4x4",
+            46,
+            "a link of the 3x3x3",
+        ),
+        (
+            "https://alpha.twizzle.net/edit/",
+            26,
+            "moves in alg or setup",
+        ),
+        ("https://example.com/?alg=R", 9, "alpha.twizzle.net"),
+        ("http://", 8, "alpha.twizzle.net"),
+    ] {
+        let error = Sequence::parse(link).expect_err(link);
+        assert_eq!(error.column, column, "{error}");
+        assert!(error.to_string().contains(message), "{error}");
+    }
+}
+
+#[test]
 fn square_brackets_repeat_with_a_number() {
     assert_same("[R U R' U']3", "(R U R' U')3");
     assert_same("[R U R' U'] x3", "(R U R' U')3");

@@ -3,6 +3,7 @@
 use crate::naive;
 use crate::program;
 
+use cubesolve::cube::{Cube, Sequence};
 use naive::NaiveCube;
 use program::{converse, program, run_with, solve, stderr, stdout, tables};
 #[cfg(unix)]
@@ -698,4 +699,55 @@ fn slow_answer_delays_later_ones_in_order() {
     assert!(is_solved_by(SUPERFLIP, first));
     assert_eq!(answers.filter(|answer| *answer == "F' U' R'").count(), 2000);
     assert_eq!(output.status.code(), Some(3));
+}
+
+/// The link of a solution is a comment, begins with the cube, and is read back as the solved cube.
+#[test]
+fn links_play_the_solution_from_the_cube_on() {
+    const EDITOR: &str = "https://alpha.twizzle.net/edit/?";
+    let facelets = "UUUUUUFFFUBBRRRRRRRRRFFDFFDDDBDDBDDBFFDLLLLLLLLLUBBUBB";
+    let long = "R L ".repeat(101);
+    for (arguments, moves, setup) in [
+        (&["R U F'"][..], "F+U%27+R%27", "R+U+F%27"),
+        (&["x R"], "R%27", "R+x"),
+        (&[facelets], "U%27+R%27", "R+U"),
+        (&[&long], "R%27+L%27", "L+R"),
+        (&["R R'"], "", "R+R%27"),
+        (&["--puzzle", "2x2x2", "R"], "R%27", "R&puzzle=2x2x2"),
+        (&["--moves", "M,U", "M"], "M%27", "L%27+R+x%27"),
+        (&["--to", "R", "R U"], "U%27", "R+U"),
+    ] {
+        let output = solve(&[&["--link"], arguments].concat()).output().unwrap();
+        let link = stdout(&output).lines().nth(1).unwrap();
+        assert_eq!(link, format!("// {EDITOR}alg={moves}&setup-alg={setup}"));
+        let json = solve(&[&["--json"], arguments].concat()).output().unwrap();
+        let record: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+        assert_eq!(record["solutions"][0]["link"], link[3..]);
+        let played = Sequence::parse(&link[3..]).unwrap().cube();
+        let is_whole = !arguments.contains(&"--to");
+        assert_eq!(played.is_solved(), is_whole, "{link}");
+    }
+    // moves on the inverse are undone at the end; moves that make the cube precede a step
+    let niss = [
+        "--link",
+        "--goal",
+        "eo",
+        "--niss",
+        "R' U' F L2 D B2 R2 U' F",
+    ];
+    let niss = solve(&niss).output().unwrap();
+    assert!(
+        stdout(&niss).starts_with("(R) // eo-rl\n// "),
+        "{}",
+        stdout(&niss)
+    );
+    assert!(stdout(&niss).contains("?alg=R%27&setup-alg=R%27+U%27+F+"));
+    let step = solve(&["--link", "--goal", "eo-fb", facelets, "R F"])
+        .output()
+        .unwrap();
+    let lines: Vec<&str> = stdout(&step).lines().collect();
+    let link = Sequence::parse(&lines[1][3..]).unwrap();
+    assert_eq!(lines[0], "// solved");
+    assert_eq!(link.cube(), facelets.parse::<Cube>().unwrap());
+    assert_eq!(lines.len(), 4);
 }

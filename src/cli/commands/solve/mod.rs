@@ -146,6 +146,13 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
+    /// Print below each solution, after //, a link to Twizzle that plays it from the scrambled cube on
+    ///
+    /// The link begins with the scramble if the cube was given by up to 200 moves, otherwise with the
+    /// inverse of the solution or, if it does not lead to the solved cube, other moves that make it.
+    #[arg(long)]
+    link: bool,
+
     /// Print a JSON object per scramble, one per line
     ///
     /// Later versions may add fields.
@@ -154,7 +161,8 @@ pub struct Arguments {
     /// - solution: the first solution, or null
     /// - length: its length, or null
     /// - solutions: all of them, as objects with solution, length, steps (objects with solution,
-    ///   length and goal; one without --goal) and target (number of the --to, from 0)
+    ///   length and goal; one without --goal), target (number of the --to, from 0) and link (see
+    ///   --link)
     /// - metric: metric of lengths, htm or qtm; stm or sqtm if --moves has slices or wide moves
     /// - optimal: whether solution is proven to be a shortest one
     /// - lower_bound: no solution is shorter (proven)
@@ -204,6 +212,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         reader,
         tables: arguments.tables,
         json: arguments.json,
+        link: arguments.link,
         stats: arguments.stats,
         verbose: arguments.verbose,
         state: State::default(),

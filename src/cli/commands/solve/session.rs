@@ -25,6 +25,8 @@ pub struct Session {
     pub reader: CubeReader,
     pub tables: TablesOption,
     pub json: bool,
+    /// Whether a link follows each solution.
+    pub link: bool,
     /// Whether to print a summary at the end.
     pub stats: bool,
     pub verbose: bool,
@@ -98,7 +100,7 @@ impl Session {
         };
         Ok(match self.json {
             true => serde_json::to_string(&record).expect("text and numbers") + "\n",
-            false => text::reply(&record, query, io::stdout().is_terminal()),
+            false => text::reply(&record, query, self.link, io::stdout().is_terminal()),
         })
     }
 

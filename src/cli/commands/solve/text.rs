@@ -4,8 +4,8 @@ use crate::cli::output::{SOLVED, error_line};
 use cubesolve::{Query, Record, Solution};
 
 /// The reply to an input: a line, or if the query is for several solutions one line for each and an
-/// empty line.
-pub fn reply(record: &Record, query: &Query, is_terminal: bool) -> String {
+/// empty line. With `has_links` a link follows each solution, as a comment.
+pub fn reply(record: &Record, query: &Query, has_links: bool, is_terminal: bool) -> String {
     let is_empty_line = |text: &str| text.trim().is_empty();
     let solutions = &record.answer.solutions;
     let mut text = match record.error {
@@ -14,8 +14,12 @@ pub fn reply(record: &Record, query: &Query, is_terminal: bool) -> String {
         None if solutions.is_empty() => record.input.unwrap_or("//").to_owned(),
         _ if record.input.is_some_and(is_empty_line) => String::new(),
         _ => {
-            let lines = solutions.iter();
-            let lines: Vec<String> = lines.map(|one| lines_of(one, query, is_terminal)).collect();
+            let lines = |one| {
+                let link = |one: &Solution| format!("\n// {}", one.link());
+                let link = has_links.then(|| link(one));
+                lines_of(one, query, is_terminal) + &link.unwrap_or_default()
+            };
+            let lines: Vec<String> = solutions.iter().map(lines).collect();
             let mut text = lines.join("\n");
             if record.error.is_some() && !record.answer.is_optimal() {
                 text += &format!(" // at least {}", record.answer.lower_bound);

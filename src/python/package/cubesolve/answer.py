@@ -34,6 +34,8 @@ class Solution:
     """The steps: one, or one for each goal of the query."""
     target: int
     """Which of several targets it leads to, from 0."""
+    link: str
+    """A page of Twizzle that plays the solution from the scrambled cube on."""
 
     def __str__(self) -> str:
         return self.solution
@@ -106,4 +108,4 @@ def from_json(record: str) -> Answer:
 
 def _solution(fields: dict[str, Any]) -> Solution:
     steps = tuple(Step(**step) for step in fields["steps"])
-    return Solution(fields["solution"], fields["length"], steps, fields["target"])
+    return Solution(fields["solution"], fields["length"], steps, fields["target"], fields["link"])
