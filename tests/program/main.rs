@@ -11,6 +11,7 @@ mod cli;
 mod cli_cubes;
 mod cli_goals;
 mod cli_moves;
+mod cubing;
 #[cfg(unix)]
 mod first_minute;
 #[cfg(target_os = "linux")]
