@@ -1,5 +1,6 @@
 //! `cubesolve solve`: a filter from scrambles to solutions.
 
+mod rows;
 mod session;
 mod stats;
 mod text;
@@ -16,8 +17,9 @@ use cubesolve::goals::GoalChain;
 use cubesolve::notation::AllowedMoves;
 use cubesolve::table::Spec;
 use cubesolve::{Loading, Puzzle, Query, Target, cpu};
+use rows::RowsOptions;
 use session::{Session, State};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The end of the help, before the exit codes.
 const EXAMPLES: &str = "\
@@ -30,6 +32,7 @@ Examples:
   cubesolve solve --moves R,U \"R U R' U R U2 R'\"
   cubesolve solve --goal dr --niss \"R U F' L2 D B2 R'\"
   cubesolve solve --goal eo,dr,htr,solved \"R U F' L2 D B2 R'\"
+  cubesolve solve --csv scrambles.csv --output solutions.csv --resume
 
 ";
 
@@ -54,6 +57,9 @@ Examples:
 pub struct Arguments {
     #[command(flatten)]
     cubes: Cubes,
+
+    #[command(flatten)]
+    rows: RowsOptions,
 
     /// Print all optimal solutions
     #[arg(long)]
@@ -192,9 +198,10 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         true => solver.generate_up_to(0),
         false => solver,
     };
+    let files = arguments.rows.open()?;
     let (input, mut reader) = arguments.cubes.open();
     reader.verbose = arguments.verbose;
-    if input.is_typed_by_hand() && !is_quiet() {
+    if files.is_none() && input.is_typed_by_hand() && !is_quiet() {
         message("reading scrambles, one per line; Ctrl-D ends");
     }
     let session = Session {
@@ -206,9 +213,13 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         json: arguments.json,
         stats: arguments.stats,
         verbose: arguments.verbose,
+        start: Instant::now(),
         state: State::default(),
     };
-    session::run(session, input, threads)
+    match files {
+        Some((rows, output)) => session::run_rows(session, rows, output, threads),
+        None => session::run(session, input, threads),
+    }
 }
 
 impl Arguments {
