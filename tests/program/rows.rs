@@ -1,7 +1,7 @@
 //! `solve --csv`: rows in, the same rows with their solutions out.
 
 use crate::naive::NaiveCube;
-use crate::program::{solve, stderr, stdout};
+use crate::program::{run_with, solve, stderr, stdout};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -103,6 +103,10 @@ fn wrong_files_are_refused() {
     assert!(out.ends_with("1,R,1,R',1,1,\n"), "{out}");
     assert!(error.contains("line: 3"), "{error}");
     assert_eq!(code, 4);
+    let mut stdin = solve(&["--csv", "-"]);
+    let error = run_with(&mut stdin, b"cube\nR\n");
+    let message = "cubesolve: stdin has no column scramble; --column names one of: cube\n";
+    assert_eq!(stderr(&error), message);
     let to_b = ["--csv", "b.csv", "--output", "b.csv"];
     let (_, error, code) = run(&directory, &to_b);
     assert!(error.contains("b.csv exists"), "{error}");

@@ -192,8 +192,9 @@ impl Rows {
     /// # Errors
     /// If the file cannot be read or has no such column.
     fn open(path: &Path, layout: Layout, column: &str) -> anyhow::Result<Rows> {
-        let describe = || format!("cannot read {}", path.display());
         let is_stdin = path.as_os_str() == "-";
+        let name = if is_stdin { Path::new("stdin") } else { path };
+        let describe = || format!("cannot read {}", name.display());
         let (file, file_length): (Box<dyn Read + Send>, _) = match is_stdin {
             true => (Box::new(io::stdin()), None),
             false => {
@@ -216,9 +217,9 @@ impl Rows {
                         .join(", ")
                 };
                 let index = index.with_context(|| {
-                    let path = path.display();
+                    let name = name.display();
                     format!(
-                        "{path} has no column {column}; --column names one of: {}",
+                        "{name} has no column {column}; --column names one of: {}",
                         names()
                     )
                 })?;
@@ -230,7 +231,7 @@ impl Rows {
             },
         };
         Ok(Rows {
-            path: path.to_owned(),
+            path: name.to_owned(),
             source,
             column: column.to_owned(),
             layout,
