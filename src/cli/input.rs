@@ -35,6 +35,17 @@ pub struct Question {
 }
 
 impl Question {
+    /// The text in a row of a file, by number from 1.
+    pub fn of_row(row: u64, text: Result<String, LineError>) -> Question {
+        Question {
+            line: row,
+            text,
+            followed: false,
+            is_argument: false,
+            is_alone: false,
+        }
+    }
+
     /// Applies `read` to the text; `None` for a comment.
     ///
     /// # Errors

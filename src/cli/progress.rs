@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 /// Reports the progress of some work, until it is dropped.
 pub struct Progress {
     start: Instant,
+    /// The fraction that was done at the start; known when the first is reported.
+    done_before: Option<f64>,
     last_note: Instant,
 }
 
@@ -17,7 +19,11 @@ impl Progress {
     pub fn start() -> Progress {
         let start = Instant::now();
         let last_note = start;
-        Progress { start, last_note }
+        Progress {
+            start,
+            done_before: None,
+            last_note,
+        }
     }
 
     /// Reports that a fraction of the work is done, approximately.
@@ -25,13 +31,14 @@ impl Progress {
         const NOTE_INTERVAL: Duration = Duration::from_secs(5);
         let fraction = fraction.min(1.0);
         let mut text = format!("{title}: {:.0}%", 100.0 * fraction);
-        if fraction > 0.01 {
-            let left = self.start.elapsed().mul_f64(1.0 / fraction - 1.0);
+        let done = fraction - *self.done_before.get_or_insert(fraction);
+        if done > 0.01 {
+            let left = self.start.elapsed().mul_f64((1.0 - fraction) / done);
             text += &format!("; about {} left", units::duration(left));
         }
         if is_capable(&stderr()) && !is_quiet() {
             show(0, text);
-        } else if self.last_note.elapsed() >= NOTE_INTERVAL {
+        } else if self.last_note.elapsed() >= NOTE_INTERVAL.max(self.start.elapsed() / 10) {
             self.last_note = Instant::now();
             note(text);
         }

@@ -4,7 +4,8 @@
 //! `[A, B]` is A B A' B', `[A: B]` is A B A', and so is `A: B` without brackets, to the end of the
 //! text. Single moves may have commas between, and their number behind, `(20f*)`, which is
 //! checked. A full stop may end the text. Comments go from `//`, `#` or `;` to the end of the line;
-//! a `;` with a character right after it is an error. So does a date, from `@2022` or `@N/A`. For headings and quotes see `heading.rs`.
+//! a `;` with a character right after it is an error. Dates, from `@2022` or `@N/A`, end the line as
+//! well. For headings and quotes see `heading.rs`.
 //!
 //! The parser descends recursively, at most [`MAX_NESTING`] brackets deep, and multiplies moves as
 //! it reads them: into a sequence of the 3x3x3, or into a permutation of facelets.
@@ -144,7 +145,7 @@ impl<P: Product> Parser<'_, P> {
                     .peek()
                     .is_some_and(|c| c.is_ascii_digit() || c == 'N') =>
                 {
-                    self.skip_comment()
+                    self.skip_comment();
                 }
                 '/' if self.reader.next_if(|c| c == '/').is_some() => self.skip_comment(),
                 ';' if self.reader.peek().is_none_or(is_space) => self.skip_comment(),

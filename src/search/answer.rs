@@ -3,10 +3,9 @@
 use super::query::Query;
 use crate::cube::{Metric, Move, Position, Sequence};
 use crate::goals::GoalName;
-use crate::notation::{LayerMove, link};
+use crate::notation::LayerMove;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::fmt;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// Why a search ended.
@@ -164,10 +163,11 @@ pub struct Solution {
     pub inverse: Vec<LayerMove>,
     /// Which target of the query it leads to, by number.
     pub target: usize,
+    /// If the query asks for links: a page of Twizzle that plays the solution from the scrambled cube
+    /// on. It starts with the scramble if the cube was given by up to 200 moves, otherwise with other
+    /// moves that make the cube.
+    pub link: Option<String>,
     pub(crate) length: usize,
-    /// The end of the link with the setup, as [`link::setup`] writes it; none for the inverse of the
-    /// solution.
-    pub(crate) setup: Option<Arc<str>>,
 }
 
 /// A step of a solution.
@@ -201,8 +201,8 @@ impl Solution {
             normal: moves,
             inverse: vec![],
             target: 0,
+            link: None,
             length,
-            setup: None,
         }
     }
 
@@ -229,23 +229,6 @@ impl Solution {
         let inverse: Sequence = self.inverse.iter().copied().collect();
         whole.append(&inverse.inverse());
         whole
-    }
-
-    /// A link to Twizzle, where the solution is played from the scrambled cube on: from the scramble if
-    /// the cube was given by up to 200 moves, from other moves that make the cube otherwise.
-    pub fn link(&self) -> String {
-        let sequence = self.sequence();
-        let back = || {
-            let back: Sequence = sequence.moves().iter().copied().collect();
-            link::setup(&back.inverse().to_string(), None).into()
-        };
-        let setup = self.setup.clone().unwrap_or_else(back);
-        let inverse: Sequence = self.inverse.iter().copied().collect();
-        let undone = inverse.inverse();
-        let undone = undone.moves().iter().copied().map(LayerMove::from);
-        let moves = self.normal.iter().copied().chain(undone);
-        let words: Vec<String> = moves.map(|m| m.to_string()).collect();
-        link::to_editor(&words.join(" "), &setup)
     }
 }
 
@@ -303,7 +286,7 @@ impl Serialize for Solution {
         object.serialize_field("length", &self.length)?;
         object.serialize_field("steps", &self.steps)?;
         object.serialize_field("target", &self.target)?;
-        object.serialize_field("link", &self.link())?;
+        object.serialize_field("link", &self.link)?;
         object.end()
     }
 }

@@ -58,6 +58,8 @@ pub struct Query {
     pub extra: Vec<u8>,
     /// The greatest length.
     pub max_moves: Option<u8>,
+    /// Whether solutions have a [`link`](crate::Solution::link).
+    pub link: bool,
     /// The greatest number of solutions where all are requested.
     #[serde(skip)]
     pub(crate) limit: Option<usize>,
@@ -207,6 +209,13 @@ impl Query {
     #[must_use]
     pub fn max_moves(mut self, max_moves: u8) -> Query {
         self.max_moves = Some(max_moves);
+        self
+    }
+
+    /// The same with or without links.
+    #[must_use]
+    pub fn link(mut self, link: bool) -> Query {
+        self.link = link;
         self
     }
 

@@ -6,17 +6,19 @@ mod tables;
 pub use forecast::{Forecast, Upgrade};
 pub use tables::Loading;
 
-use crate::coord::Stop;
+use crate::coord::{CoordError, Stop};
 use crate::cpu;
-use crate::cube::{Cube, Metric, Position};
+use crate::cube::{Cube, Metric, Position, Sequence};
 use crate::lock::lock;
-use crate::notation::{AllowedMoves, Pattern, link};
+use crate::notation::{self, AllowedMoves, LayerMove, Pattern};
 use crate::optimal::{self, Threads};
 use crate::patterns::Patterns;
 use crate::pocket::Pocket;
 use crate::probe::random_reads;
 use crate::scramble;
-use crate::search::{Answer, Engine, Limits, Outcome, Progress, Puzzle, Query, SolveError, Target};
+use crate::search::{
+    Answer, Engine, Limits, Outcome, Progress, Puzzle, Query, Solution, SolveError, Target,
+};
 use crate::steps::Steps;
 use crate::table::{Directory, FreeSpace, Spec, Table, TableError};
 use crate::two_phase::TwoPhase;
@@ -196,10 +198,9 @@ impl Solver {
             [target] => self.query_target(position, query, Some(target), limits)?,
             targets => self.query_targets(position, query, targets, limits)?,
         };
-        if !answer.solutions.is_empty() {
-            let setup = setup(position, query);
+        if query.link {
             for solution in &mut answer.solutions {
-                solution.setup = setup.clone();
+                solution.link = Some(link(position, solution, query.puzzle)?);
             }
         }
         Ok(answer)
@@ -405,21 +406,32 @@ impl fmt::Debug for Solver {
     }
 }
 
-/// The moves before those of solutions in links; `None` for the inverse of each solution.
-fn setup(position: &Position, query: &Query) -> Option<Arc<str>> {
+/// A link that plays a solution from the scrambled cube on.
+fn link(position: &Position, solution: &Solution, puzzle: Puzzle) -> Result<String, CoordError> {
     const LONGEST: usize = 200;
-    let is_solved_after = query.goal.is_none() && query.to.is_empty();
+    let sequence = solution.sequence();
     let scramble = position.scramble.as_ref();
-    let moves = match scramble.filter(|scramble| scramble.len() <= LONGEST) {
-        Some(scramble) => scramble.to_string(),
-        None if is_solved_after && query.puzzle == Puzzle::Cube3 => return None,
+    let setup = match scramble.filter(|scramble| scramble.len() <= LONGEST) {
+        Some(scramble) => scramble.clone(),
         None => {
+            let face_turns: Sequence = sequence.moves().iter().copied().collect();
+            let back = face_turns.inverse();
             let cube = position.as_held();
-            scramble::to_cube(&cube, Metric::HalfTurn, Stop::never())
-                .ok()?
-                .to_string()
+            match back.cube() == cube {
+                true => back,
+                false => scramble::to_cube(&cube, Metric::HalfTurn, Stop::never())?,
+            }
         }
     };
-    let puzzle = (query.puzzle == Puzzle::Cube2).then_some("2x2x2");
-    Some(link::setup(&moves, puzzle).into())
+    let undone: Sequence = solution.inverse.iter().copied().collect();
+    let undone = undone.inverse();
+    let undone = undone.moves().iter().copied().map(LayerMove::from);
+    let moves = solution.normal.iter().copied().chain(undone);
+    let moves: Vec<String> = moves.map(|m| m.to_string()).collect();
+    let puzzle = (puzzle == Puzzle::Cube2).then_some("2x2x2");
+    Ok(notation::link::to_editor(
+        &setup.to_string(),
+        &moves.join(" "),
+        puzzle,
+    ))
 }

@@ -90,7 +90,7 @@ impl Path {
             inverse: layer_moves(&inverse),
             target: 0,
             length: self.length(metric, chain.solves_cube()),
-            setup: None,
+            link: None,
         }
     }
 

@@ -701,6 +701,12 @@ fn slow_answer_delays_later_ones_in_order() {
     assert_eq!(output.status.code(), Some(3));
 }
 
+/// The link at the end of the first line.
+fn link_in(answer: &str) -> &str {
+    let line = answer.lines().next().unwrap();
+    line.rsplit_once(" // ").unwrap().1
+}
+
 /// The link of a solution is a comment, begins with the cube, and is read back as the solved cube.
 #[test]
 fn links_play_the_solution_from_the_cube_on() {
@@ -718,12 +724,12 @@ fn links_play_the_solution_from_the_cube_on() {
         (&["--to", "R", "R U"], "U%27", "R+U"),
     ] {
         let output = solve(&[&["--link"], arguments].concat()).output().unwrap();
-        let link = stdout(&output).lines().nth(1).unwrap();
-        assert_eq!(link, format!("// {EDITOR}alg={moves}&setup-alg={setup}"));
-        let json = solve(&[&["--json"], arguments].concat()).output().unwrap();
-        let record: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
-        assert_eq!(record["solutions"][0]["link"], link[3..]);
-        let played = Sequence::parse(&link[3..]).unwrap().cube();
+        let link = link_in(stdout(&output));
+        assert_eq!(link, format!("{EDITOR}alg={moves}&setup-alg={setup}"));
+        let json = solve(&[&["--json", "--link"], arguments].concat()).output();
+        let record: serde_json::Value = serde_json::from_slice(&json.unwrap().stdout).unwrap();
+        assert_eq!(record["solutions"][0]["link"], link);
+        let played = Sequence::parse(link).unwrap().cube();
         let is_whole = !arguments.contains(&"--to");
         assert_eq!(played.is_solved(), is_whole, "{link}");
     }
@@ -737,7 +743,7 @@ fn links_play_the_solution_from_the_cube_on() {
     ];
     let niss = solve(&niss).output().unwrap();
     assert!(
-        stdout(&niss).starts_with("(R) // eo-rl\n// "),
+        stdout(&niss).starts_with("(R) // eo-rl // https"),
         "{}",
         stdout(&niss)
     );
@@ -745,8 +751,7 @@ fn links_play_the_solution_from_the_cube_on() {
     let step = solve(&["--link", "--goal", "eo-fb", facelets])
         .output()
         .unwrap();
-    let (answer, link) = stdout(&step).trim_end().split_once('\n').unwrap();
-    assert_eq!(answer, "// solved");
-    let played = Sequence::parse(&link[3..]).unwrap();
+    assert!(stdout(&step).starts_with("// solved // https"));
+    let played = Sequence::parse(link_in(stdout(&step))).unwrap();
     assert_eq!(played.cube(), facelets.parse::<Cube>().unwrap());
 }

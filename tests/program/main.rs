@@ -28,6 +28,7 @@ mod order_and_canon;
 mod pasted;
 mod readme;
 mod representation;
+mod rows;
 #[cfg(all(unix, feature = "serve"))]
 mod serve;
 mod truth;

@@ -1,5 +1,6 @@
 //! `cubesolve solve`: a filter from scrambles to solutions.
 
+mod rows;
 mod session;
 mod stats;
 mod text;
@@ -16,8 +17,9 @@ use cubesolve::goals::GoalChain;
 use cubesolve::notation::AllowedMoves;
 use cubesolve::table::Spec;
 use cubesolve::{Loading, Puzzle, Query, Target, cpu};
+use rows::RowsOptions;
 use session::{Session, State};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The end of the help, before the exit codes.
 const EXAMPLES: &str = "\
@@ -30,6 +32,7 @@ Examples:
   cubesolve solve --moves R,U \"R U R' U R U2 R'\"
   cubesolve solve --goal dr --niss \"R U F' L2 D B2 R'\"
   cubesolve solve --goal eo,dr,htr,solved \"R U F' L2 D B2 R'\"
+  cubesolve solve --csv scrambles.csv --output solutions.csv --resume
 
 ";
 
@@ -54,6 +57,9 @@ Examples:
 pub struct Arguments {
     #[command(flatten)]
     cubes: Cubes,
+
+    #[command(flatten)]
+    rows: RowsOptions,
 
     /// Print all optimal solutions
     #[arg(long)]
@@ -146,10 +152,10 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// Print below each solution, after //, a link to Twizzle that plays it from the scrambled cube on
+    /// Print behind each solution a link to Twizzle, where it is played from the scrambled cube on
     ///
-    /// The link begins with the scramble if the cube was given by up to 200 moves, otherwise with the
-    /// inverse of the solution or, if it does not lead to the solved cube, other moves that make it.
+    /// The link starts with the scramble if the cube was given by up to 200 moves, otherwise with other
+    /// moves that make the cube.
     #[arg(long)]
     link: bool,
 
@@ -161,8 +167,8 @@ pub struct Arguments {
     /// - solution: the first solution, or null
     /// - length: its length, or null
     /// - solutions: all of them, as objects with solution, length, steps (objects with solution,
-    ///   length and goal; one without --goal), target (number of the --to, from 0) and link (see
-    ///   --link)
+    ///   length and goal; one without --goal), target (number of the --to, from 0) and link
+    ///   (null without --link)
     /// - metric: metric of lengths, htm or qtm; stm or sqtm if --moves has slices or wide moves
     /// - optimal: whether solution is proven to be a shortest one
     /// - lower_bound: no solution is shorter (proven)
@@ -200,9 +206,10 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         true => solver.generate_up_to(0),
         false => solver,
     };
+    let files = arguments.rows.open(arguments.link)?;
     let (input, mut reader) = arguments.cubes.open();
     reader.verbose = arguments.verbose;
-    if input.is_typed_by_hand() && !is_quiet() {
+    if files.is_none() && input.is_typed_by_hand() && !is_quiet() {
         message("reading scrambles, one per line; Ctrl-D ends");
     }
     let session = Session {
@@ -212,12 +219,15 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         reader,
         tables: arguments.tables,
         json: arguments.json,
-        link: arguments.link,
         stats: arguments.stats,
         verbose: arguments.verbose,
+        start: Instant::now(),
         state: State::default(),
     };
-    session::run(session, input, threads)
+    match files {
+        Some((rows, output)) => session::run_rows(session, rows, output, threads),
+        None => session::run(session, input, threads),
+    }
 }
 
 impl Arguments {
@@ -234,6 +244,7 @@ impl Arguments {
         query.number = self.number;
         query.extra = self.extra.clone();
         query.max_moves = self.max_moves;
+        query.link = self.link;
         query
     }
 }

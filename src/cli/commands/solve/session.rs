@@ -1,13 +1,14 @@
 //! Answers questions and prints the answers.
 
+use super::rows::{Output, Row, Rows};
 use super::stats::Stats;
 use super::{text, workers};
 use crate::cli::input::{Input, Question};
 use crate::cli::options::TablesOption;
-use crate::cli::output::{is_quiet, message, note};
+use crate::cli::output::{is_quiet, message, note, print};
 use crate::cli::position::CubeReader;
 use crate::cli::table::{limits, warn_of_owner};
-use crate::cli::{Status, signals, terminal, units};
+use crate::cli::{Status, progress, signals, terminal, units};
 use cubesolve::table::Spec;
 use cubesolve::{Answer, DepthReport, MAX_INPUT_BYTES, Outcome, Position, Progress, Query, Record};
 use cubesolve::{SolveError, Solver};
@@ -25,11 +26,11 @@ pub struct Session {
     pub reader: CubeReader,
     pub tables: TablesOption,
     pub json: bool,
-    /// Whether a link follows each solution.
-    pub link: bool,
     /// Whether to print a summary at the end.
     pub stats: bool,
     pub verbose: bool,
+    /// When it began.
+    pub start: Instant,
     pub state: State,
 }
 
@@ -48,37 +49,93 @@ pub struct State {
 ///
 /// # Errors
 /// If input or output fails, or there is no table.
-pub fn run(session: Session, input: Input, threads: usize) -> anyhow::Result<Status> {
-    let start = Instant::now();
+pub fn run(session: Session, mut input: Input, threads: usize) -> anyhow::Result<Status> {
     let session = Arc::new(session);
     let answering = session.clone();
-    workers::answer_all(input, threads, move |question| {
-        Ok(answering.answer(question)?)
-    })?;
-    let state = &session.state;
-    if session.stats {
-        let stats = state.stats.lock().expect("no thread panics");
-        message(stats.summary(session.query.metric, start.elapsed()));
-    }
-    Ok(if signals::stopped() {
-        Status::Interrupted
-    } else if state.failed.load(Ordering::Relaxed) {
-        Status::LineFailed
-    } else if state.timed_out.load(Ordering::Relaxed) {
-        Status::TimedOut
-    } else {
-        Status::Success
-    })
+    workers::answer_all(
+        std::iter::from_fn(move || input.next().transpose()),
+        threads,
+        move |question| Ok(answering.reply(question)?),
+        |text| print(text).map(ControlFlow::Continue),
+    )?;
+    Ok(session.end())
+}
+
+/// Solves the cubes in the rows of a file.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_rows(
+    session: Session,
+    rows: Rows,
+    mut output: Output,
+    threads: usize,
+) -> anyhow::Result<Status> {
+    let session = Arc::new(session);
+    let answering = session.clone();
+    let (length, mut progress) = (rows.file_length(), progress::Progress::start());
+    let (layout, mut done) = (rows.layout(), 0);
+    workers::answer_all(
+        rows,
+        threads,
+        move |row: Row| {
+            let (answer, error) = answering.answer(&row.question)?;
+            // an answer that a signal cut short is left for --resume
+            let is_whole = answer.outcome != Outcome::Stopped;
+            let has_links = answering.query.link;
+            let text = is_whole.then(|| layout.encode(&row, &answer, error.as_deref(), has_links));
+            anyhow::Ok((text, row.end))
+        },
+        |(text, position)| {
+            let Some(text) = text else {
+                return Ok(ControlFlow::Break(()));
+            };
+            output.write(&text)?;
+            done += 1;
+            if let Some(length) = length {
+                progress.update(&session.rows_so_far(done), position as f64 / length as f64);
+            }
+            Ok(ControlFlow::Continue(()))
+        },
+    )?;
+    drop(progress);
+    Ok(session.end())
 }
 
 impl Session {
-    /// Answers a question. Returns the text to print.
-    fn answer(&self, question: Question) -> Result<String, SolveError> {
+    /// Prints the summary, and returns the status to exit with.
+    fn end(&self) -> Status {
+        let state = &self.state;
+        if self.stats {
+            let stats = state.stats.lock().expect("no thread panics");
+            message(stats.summary(self.query.metric, self.start.elapsed()));
+        }
+        if signals::stopped() {
+            Status::Interrupted
+        } else if state.failed.load(Ordering::Relaxed) {
+            Status::LineFailed
+        } else if state.timed_out.load(Ordering::Relaxed) {
+            Status::TimedOut
+        } else {
+            Status::Success
+        }
+    }
+
+    /// What is done of the rows of a file, for the line of progress.
+    fn rows_so_far(&self, rows: u64) -> String {
+        let rate = rows as f64 / self.start.elapsed().as_secs_f64();
+        let stats = self.state.stats.lock().expect("no thread panics");
+        let mean = stats.mean_length().unwrap_or(0.0);
+        format!("{rows} rows, {rate:.1} a second, {mean:.1} moves on average")
+    }
+
+    /// The answer to a question, and what is wrong with the question or lacks in the answer.
+    fn answer(&self, question: &Question) -> Result<(Answer, Option<String>), SolveError> {
         let query = &self.query;
         let nothing = Answer::empty(query.metric, Outcome::Complete);
-        let (answer, error) = match question.read(|text| self.reader.parse(text)) {
+        Ok(match question.read(|text| self.reader.parse(text)) {
             Ok(Some(position)) => {
-                let answer = self.solve(&position, &question)?;
+                let answer = self.solve(&position, question)?;
                 let problem = answer.problem(query);
                 (answer, problem)
             }
@@ -87,7 +144,12 @@ impl Session {
                 self.state.failed.store(true, Ordering::Relaxed);
                 (nothing, Some(format!("{error:#}")))
             }
-        };
+        })
+    }
+
+    /// Answers a question. Returns the text to print.
+    fn reply(&self, question: Question) -> Result<String, SolveError> {
+        let (answer, error) = self.answer(&question)?;
         if let Some(error) = &error {
             question.report(error);
         }
@@ -100,7 +162,7 @@ impl Session {
         };
         Ok(match self.json {
             true => serde_json::to_string(&record).expect("text and numbers") + "\n",
-            false => text::reply(&record, query, self.link, io::stdout().is_terminal()),
+            false => text::reply(&record, &self.query, io::stdout().is_terminal()),
         })
     }
 

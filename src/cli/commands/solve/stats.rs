@@ -23,6 +23,18 @@ impl Stats {
         self.probes += answer.probes;
     }
 
+    /// Average length of the solutions, if there are any.
+    pub fn mean_length(&self) -> Option<f64> {
+        let solved = || {
+            self.lengths
+                .iter()
+                .filter_map(|(length, n)| Some(((*length)?, n)))
+        };
+        let cubes: u64 = solved().map(|(_, n)| n).sum();
+        let moves: u64 = solved().map(|(length, n)| length as u64 * n).sum();
+        (cubes > 0).then(|| moves as f64 / cubes as f64)
+    }
+
     /// The summary of a run that took `time`.
     pub fn summary(&self, metric: Metric, time: Duration) -> String {
         let cubes: u64 = self.lengths.values().sum();

@@ -4,8 +4,8 @@ use crate::cli::output::{SOLVED, error_line};
 use cubesolve::{Query, Record, Solution};
 
 /// The reply to an input: a line, or if the query is for several solutions one line for each and an
-/// empty line. With `has_links` a link follows each solution, as a comment.
-pub fn reply(record: &Record, query: &Query, has_links: bool, is_terminal: bool) -> String {
+/// empty line.
+pub fn reply(record: &Record, query: &Query, is_terminal: bool) -> String {
     let is_empty_line = |text: &str| text.trim().is_empty();
     let solutions = &record.answer.solutions;
     let mut text = match record.error {
@@ -14,12 +14,8 @@ pub fn reply(record: &Record, query: &Query, has_links: bool, is_terminal: bool)
         None if solutions.is_empty() => record.input.unwrap_or("//").to_owned(),
         _ if record.input.is_some_and(is_empty_line) => String::new(),
         _ => {
-            let lines = |one| {
-                let link = |one: &Solution| format!("\n// {}", one.link());
-                let link = has_links.then(|| link(one));
-                lines_of(one, query, is_terminal) + &link.unwrap_or_default()
-            };
-            let lines: Vec<String> = solutions.iter().map(lines).collect();
+            let lines = solutions.iter();
+            let lines: Vec<String> = lines.map(|one| lines_of(one, query, is_terminal)).collect();
             let mut text = lines.join("\n");
             if record.error.is_some() && !record.answer.is_optimal() {
                 text += &format!(" // at least {}", record.answer.lower_bound);
@@ -34,7 +30,7 @@ pub fn reply(record: &Record, query: &Query, has_links: bool, is_terminal: bool)
     text
 }
 
-/// A solution, with its goals in a comment. On a terminal each of several steps has its own line
+/// A solution, with its goals in a comment and its link in another. On a terminal each of several steps has its own line
 /// before, and lengths are printed.
 fn lines_of(solution: &Solution, query: &Query, is_terminal: bool) -> String {
     let mut text = String::new();
@@ -63,6 +59,9 @@ fn lines_of(solution: &Solution, query: &Query, is_terminal: bool) -> String {
     }
     if is_terminal {
         text += &format!("  ({})", solution.length());
+    }
+    if let Some(link) = &solution.link {
+        text += &format!(" // {link}");
     }
     text
 }

@@ -1,9 +1,8 @@
 //! Threads that answer questions, and the output of the answers in the order of the questions.
 
-use crate::cli::input::{Input, Question};
-use crate::cli::output::print;
 use crate::cli::signals;
 use anyhow::{Context, bail};
+use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -14,31 +13,37 @@ use std::time::Duration;
 const MAX_WAITING: usize = 1000;
 
 /// Where an answer will arrive.
-type Pending = Receiver<anyhow::Result<String>>;
+type Pending<A> = Receiver<anyhow::Result<A>>;
 
-/// Prints the answer to each question of the input, until it ends or a signal arrives.
+/// Answers all questions in parallel and hands the answers to `print` in order, until there are no more,
+/// `print` returns `Break`, or a signal arrives.
 ///
 /// # Errors
-/// If input, output or `answer` fails.
-pub fn answer_all(
-    input: Input,
+/// Those of the questions, of `answer` and of `print`.
+pub fn answer_all<Q: 'static, A: Send + 'static>(
+    questions: impl Iterator<Item = anyhow::Result<Q>> + Send + 'static,
     threads: usize,
-    answer: impl Fn(Question) -> anyhow::Result<String> + Send + Sync + 'static,
+    answer: impl Fn(Q) -> anyhow::Result<A> + Send + Sync + 'static,
+    mut print: impl FnMut(A) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
     /// Time for searches to stop after a signal.
     const STOP_TIME: Duration = Duration::from_secs(10);
     let (sender, in_order) = sync_channel(MAX_WAITING);
-    let (input, answer) = (Arc::new(Mutex::new(Some(input))), Arc::new(answer));
+    let (questions, answer) = (Arc::new(Mutex::new(Some(questions))), Arc::new(answer));
     for _ in 0..threads {
-        let (input, answer, sender) = (input.clone(), answer.clone(), sender.clone());
+        let (questions, answer, sender) = (questions.clone(), answer.clone(), sender.clone());
         // not scoped: a thread that waits for stdin cannot be ended
-        let spawned = thread::Builder::new().spawn(move || work(&input, &*answer, &sender));
+        let spawned = thread::Builder::new().spawn(move || work(&questions, &*answer, &sender));
         spawned.context("cannot start a thread; try --threads 1")?;
     }
     drop(sender);
     while let Some(answer) = receive(&in_order, Duration::ZERO) {
         match receive(&answer, STOP_TIME) {
-            Some(text) => print(text?)?,
+            Some(answer) => {
+                if print(answer?)?.is_break() {
+                    break;
+                }
+            }
             None if signals::stopped() => break,
             None => bail!("a search panicked"),
         }
@@ -47,16 +52,16 @@ pub fn answer_all(
 }
 
 /// Answers questions until there are no more, a signal arrives, or nobody waits for answers.
-fn work(
-    input: &Mutex<Option<Input>>,
-    answer: &dyn Fn(Question) -> anyhow::Result<String>,
-    in_order: &SyncSender<Pending>,
+fn work<Q, A>(
+    questions: &Mutex<Option<impl Iterator<Item = anyhow::Result<Q>>>>,
+    answer: &dyn Fn(Q) -> anyhow::Result<A>,
+    in_order: &SyncSender<Pending<A>>,
 ) {
     while !signals::stopped() {
         let (sender, receiver) = sync_channel(1);
         // locked until the answer has its place in the order
-        let mut source = input.lock().expect("no thread panics");
-        let Some(next) = source.as_mut().and_then(|input| input.next().transpose()) else {
+        let mut source = questions.lock().expect("no thread panics");
+        let Some(next) = source.as_mut().and_then(Iterator::next) else {
             *source = None;
             return;
         };

@@ -34,8 +34,8 @@ class Solution:
     """The steps: one, or one for each goal of the query."""
     target: int
     """Which of several targets it leads to, from 0."""
-    link: str
-    """A page of Twizzle that plays the solution from the scrambled cube on."""
+    link: Optional[str]
+    """With ``link=True`` a page of Twizzle that plays the solution from the scrambled cube on."""
 
     def __str__(self) -> str:
         return self.solution

@@ -69,6 +69,7 @@ class Options(TypedDict, total=False):
     max_moves: Optional[int]
     puzzle: str
     fast: bool
+    link: bool
 
 
 def _query(
@@ -84,6 +85,7 @@ def _query(
     max_moves: Optional[int] = None,
     puzzle: str = "3x3x3",
     fast: bool = False,
+    link: bool = False,
 ) -> str:
     """The query with these options, as the library reads it."""
     fields = {
@@ -98,6 +100,7 @@ def _query(
         "max_moves": max_moves,
         "puzzle": puzzle,
         "fast": fast,
+        "link": link,
     }
     return json.dumps(fields, default=_facelets)
 
@@ -213,6 +216,7 @@ def solve(
     - max_moves: the greatest length
     - puzzle: "2x2x2" solves the corners of the cube
     - fast: a short solution at once, not proven to be optimal
+    - link: solutions have a link to Twizzle, where they are played
     - timeout: seconds after which the best solution found so far is returned
     - table: name of the pruning table, see `Solver`
 

@@ -1,0 +1,203 @@
+//! `solve --csv`: rows in, the same rows with their solutions out.
+
+use crate::naive::NaiveCube;
+use crate::program::{run_with, solve, stderr, stdout};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
+use tempfile::{TempDir, tempdir};
+
+/// A directory with one file.
+fn with_file(name: &str, text: &str) -> TempDir {
+    let directory = tempdir().unwrap();
+    fs::write(directory.path().join(name), text).unwrap();
+    directory
+}
+
+/// Solves the cubes of a file in the directory. Returns stdout, stderr and the exit code.
+fn run(directory: &TempDir, arguments: &[&str]) -> (String, String, i32) {
+    let mut command = solve(arguments);
+    let output = command.current_dir(directory.path()).output().unwrap();
+    let code = output.status.code().unwrap();
+    (stdout(&output).into(), stderr(&output).into(), code)
+}
+
+fn read(directory: &TempDir, name: &str) -> String {
+    fs::read_to_string(directory.path().join(name)).unwrap()
+}
+
+#[test]
+fn columns_are_kept_and_ours_follow() {
+    let text =
+        "\u{feff}name,moves\r\n\"one, \"\"two\"\"\",R U\r\n\"three\nfour\",Q\r\n,\r\nlast,R R'\r\n";
+    let directory = with_file("a.csv", text);
+    let (out, _, code) = run(&directory, &["--csv", "a.csv", "--column", "moves"]);
+    let (header, rows) = out.split_once('\n').unwrap();
+    assert_eq!(header, "name,moves,row,solution,length,lower_bound,error");
+    let (first, rest) = rows.split_once('\n').unwrap();
+    assert_eq!(first, "\"one, \"\"two\"\"\",R U,1,U' R',2,2,");
+    assert!(rest.starts_with("\"three\nfour\",Q,2,,,0,"), "{rest}");
+    assert!(rest.ends_with("\n,,3,,0,0,\nlast,R R',4,,0,0,\n"), "{rest}");
+    assert_eq!(code, 1, "a cube could not be read");
+}
+
+#[test]
+fn each_solution_has_a_row() {
+    let directory = with_file("a.tsv", "scramble\tid\nR L\t7\nU\t8\n");
+    let (out, _, code) = run(&directory, &["--csv", "a.tsv", "--all", "--extra", "0"]);
+    let rows: Vec<&str> = out.lines().skip(1).collect();
+    assert_eq!(rows, ["R L\t7\t1\tR' L'\t2\t2\t", "U\t8\t2\tU'\t1\t1\t"]);
+    assert_eq!(code, 0);
+    let directory = with_file("a.csv", "scramble\n(R2 F2)3\nU\n");
+    let (out, ..) = run(&directory, &["--csv", "a.csv", "--number", "3"]);
+    let numbers = out
+        .lines()
+        .skip(1)
+        .map(|row| row.split(',').nth(1).unwrap());
+    assert_eq!(numbers.collect::<String>(), "1112");
+}
+
+#[test]
+fn objects_keep_their_text() {
+    let directory = with_file(
+        "a.jsonl",
+        "{ \"scramble\": \"R U\", \"id\": 1.50 }\n{\"scramble\":\"?\"}",
+    );
+    let (out, ..) = run(&directory, &["--csv", "a.jsonl"]);
+    let (first, second) = out.split_once('\n').unwrap();
+    let added = r#""row":1,"solution":"U' R'","length":2,"lower_bound":2,"error":null}"#;
+    assert_eq!(
+        first,
+        format!("{{ \"scramble\": \"R U\", \"id\": 1.50 ,{added}")
+    );
+    let second: Value = serde_json::from_str(second).unwrap();
+    assert_eq!(
+        (&second["row"], &second["solution"]),
+        (&json!(2), &Value::Null)
+    );
+    assert!(second["error"].is_string());
+}
+
+#[test]
+fn wrong_files_are_refused() {
+    let directory = with_file("a.csv", "id,row,moves\n1,2,R\n3\n");
+    for (arguments, message, expected) in [
+        (&["--csv", "none.csv"] as &[&str], "none.csv", 4),
+        (
+            &["--csv", "a.csv"],
+            "no column scramble; --column names one of: id, row, moves",
+            4,
+        ),
+        (&["--csv", "a.csv", "--column", "moves"], "rename it", 4),
+        (&["--csv", "a.csv", "R"], "cannot be used with", 2),
+        (&["--resume", "--csv", "a.csv"], "--output", 2),
+    ] {
+        let (_, error, code) = run(&directory, arguments);
+        assert!(error.contains(message), "{arguments:?}: {error}");
+        assert_eq!(code, expected, "{arguments:?}");
+    }
+    fs::write(directory.path().join("b.csv"), "id,scramble\n1,R\n3\n").unwrap();
+    let (out, error, code) = run(&directory, &["--csv", "b.csv"]);
+    assert!(out.ends_with("1,R,1,R',1,1,\n"), "{out}");
+    assert!(error.contains("line: 3"), "{error}");
+    assert_eq!(code, 4);
+    let mut stdin = solve(&["--csv", "-"]);
+    let error = run_with(&mut stdin, b"cube\nR\n");
+    let message = "cubesolve: stdin has no column scramble; --column names one of: cube\n";
+    assert_eq!(stderr(&error), message);
+    let to_b = ["--csv", "b.csv", "--output", "b.csv"];
+    let (_, error, code) = run(&directory, &to_b);
+    assert!(error.contains("b.csv exists"), "{error}");
+    assert_eq!(code, 4);
+    let (_, error, code) = run(&directory, &[&to_b[..], &["--resume"]].concat());
+    assert!(error.contains("not written for the columns"), "{error}");
+    assert_eq!(code, 4);
+    assert_eq!(read(&directory, "b.csv"), "id,scramble\n1,R\n3\n");
+}
+
+/// Wherever the output was cut, the second run makes it whole.
+#[test]
+fn output_cut_anywhere_is_completed() {
+    let csv = "note,scramble\n\"a\nb\",R2 F2 R2 F2 R2 F2\n,R U2\n\"c,d\",(F2 R2)3\n";
+    let json = "{\"scramble\":\"(R2 F2)3\"}\n{\"scramble\":\"F2 U\"}\n";
+    for (name, text) in [("a.csv", csv), ("a.jsonl", json)] {
+        let directory = with_file(name, text);
+        // by moves that need no table, so that a run takes milliseconds
+        let query = ["--csv", name, "--moves", "R,F,U", "--all", "--threads", "1"];
+        let whole = run(&directory, &query).0;
+        assert!(whole.lines().count() > 2);
+        let resumed = [&query[..], &["--output", "out", "--resume"]].concat();
+        for length in (0..whole.len()).step_by(7).chain([whole.len()]) {
+            fs::write(directory.path().join("out"), &whole[..length]).unwrap();
+            let (_, error, code) = run(&directory, &resumed);
+            assert_eq!(code, 0, "{length}: {error}");
+            assert_eq!(read(&directory, "out"), whole, "cut after {length} bytes");
+        }
+    }
+}
+
+/// Different scrambles of 8 moves, each of which takes less than a millisecond.
+fn scrambles(count: usize) -> Vec<String> {
+    let turn = |hash: usize, i: usize| {
+        let face = ["UD", "RL", "FB"][i % 3].as_bytes()[hash >> (4 * i) & 1];
+        format!(
+            "{}{}",
+            char::from(face),
+            ["", "2", "'"][(hash >> (4 * i + 1)) % 3]
+        )
+    };
+    let hashes = (0..count).map(|i| i.wrapping_mul(2_654_435_761) & 0xffff_ffff);
+    let scrambles = hashes.map(|hash| (0..8).map(|i| turn(hash, i)).collect::<Vec<_>>().join(" "));
+    scrambles.collect()
+}
+
+#[test]
+fn killed_runs_lose_no_row() {
+    let scrambles = scrambles(6000);
+    let rows = scrambles.iter().enumerate();
+    let rows: String = rows.map(|(i, moves)| format!("{i},{moves}\n")).collect();
+    let directory = with_file("a.csv", &format!("id,scramble\n{rows}"));
+    let output = directory.path().join("out.csv");
+    let start = || {
+        let mut command = solve(&["--csv", "a.csv", "--output", "out.csv", "--resume", "-q"]);
+        command.current_dir(directory.path()).spawn().unwrap()
+    };
+    let length = |path: &Path| fs::metadata(path).map_or(0, |data| data.len());
+    for _ in 0..3 {
+        let before = length(&output);
+        let mut killed = start();
+        while killed.try_wait().unwrap().is_none() && length(&output) < before + 20_000 {
+            sleep(Duration::from_millis(1));
+        }
+        killed.kill().unwrap();
+        killed.wait().unwrap();
+    }
+    let mut first = start();
+    assert!(first.wait().unwrap().success());
+    let written = read(&directory, "out.csv");
+    let answers: Vec<&str> = written.lines().skip(1).collect();
+    assert_eq!(answers.len(), scrambles.len());
+    for (i, (scramble, answer)) in scrambles.iter().zip(answers).enumerate() {
+        let fields: Vec<&str> = answer.split(',').collect();
+        let (id, row) = (i.to_string(), (i + 1).to_string());
+        assert_eq!(fields[..3], [&id, scramble, &row]);
+        let mut cube = NaiveCube::from_str(scramble);
+        cube.apply_str(fields[3]);
+        assert!(cube.is_solved(), "{answer}");
+    }
+}
+
+#[test]
+fn output_belongs_to_one_process() {
+    let directory = with_file("a.csv", "scramble\nR\n");
+    let file = fs::File::create(directory.path().join("out.csv")).unwrap();
+    file.lock().unwrap();
+    let arguments = ["--csv", "a.csv", "--output", "out.csv", "--resume"];
+    let (_, error, code) = run(&directory, &arguments);
+    assert!(error.contains("another process"), "{error}");
+    assert_eq!(code, 4);
+    drop(file);
+    assert_eq!(run(&directory, &arguments).2, 0);
+}
