@@ -8,11 +8,11 @@ use cubesolve::{Answer, Limits, Outcome, Puzzle, Query, Solver, Target};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Allowed moves, and the layers they name in order; those about the same axis are between the
 /// same bars.
-const LISTS: [(&str, &str); 8] = [
+const LISTS: [(&str, &str); 9] = [
     ("R,U", "R|U"),
     ("M,U", "M|U"),
     ("RLU", "R L|U"),
@@ -21,6 +21,7 @@ const LISTS: [(&str, &str); 8] = [
     ("R2,U", "R2|U"),
     ("S,R,L,M", "S|R L M"),
     ("x,R", "x R"),
+    ("M2,S2,E2,U", "M2|S2|E2 U"),
 ];
 
 /// The same for the 2x2x2, of which slices move nothing.
@@ -60,8 +61,14 @@ fn cost(name: &str, metric: Metric) -> usize {
     }
 }
 
+/// Whether the order of two moves makes no difference: about one axis, or M2 and S2.
+fn commute(a: &Token, b: &Token) -> bool {
+    let after = |moves: &str| NaiveCube::from_str(&format!("R U2 F' L D B' {moves}"));
+    after(&format!("{} {}", a.name, b.name)) == after(&format!("{} {}", b.name, a.name))
+}
+
 /// All sequences of a length that lead to a goal, without those that differ from others in the
-/// order of neighbours about one axis.
+/// order of neighbours.
 fn by_brute_force(
     cube: &NaiveCube,
     tokens: &[Token],
@@ -69,6 +76,15 @@ fn by_brute_force(
     is_goal: &dyn Fn(&NaiveCube) -> bool,
 ) -> HashSet<String> {
     let mut found = HashSet::new();
+    let may_follow = |last: &Token, next: &Token| {
+        (last.axis, last.layer) < (next.axis, next.layer) || !commute(last, next)
+    };
+    let followers = |last| tokens.iter().filter(move |next| may_follow(last, next));
+    let followers: HashMap<&str, Vec<&Token>> = tokens
+        .iter()
+        .map(|last| (&last.name[..], followers(last).collect()))
+        .collect();
+    let all: Vec<&Token> = tokens.iter().collect();
     let mut open = vec![(cube.clone(), vec![], length)];
     while let Some((cube, path, left)) = open.pop() {
         if left == 0 {
@@ -78,16 +94,16 @@ fn by_brute_force(
             }
             continue;
         }
-        for token in tokens {
-            let may_follow = |last: &&&Token| last.axis != token.axis || last.layer < token.layer;
+        let next = path
+            .last()
+            .map_or(&all, |last: &&Token| &followers[&last.name[..]]);
+        for &token in next {
             let Some(left) = left.checked_sub(cost(&token.name, metric)) else {
                 continue;
             };
-            if path.is_empty() || path.last().is_some_and(|last| may_follow(&last)) {
-                let mut cube = cube.clone();
-                cube.apply_str(&token.name);
-                open.push((cube, [&path[..], &[token]].concat(), left));
-            }
+            let mut cube = cube.clone();
+            cube.apply_str(&token.name);
+            open.push((cube, [&path[..], &[token]].concat(), left));
         }
     }
     found
