@@ -2,8 +2,8 @@
 //!
 //! `{"EDGES":{"pieces":[…],"orientation":[…]},"CORNERS":…,"CENTERS":…}`, also as cubing.js wraps it,
 //! with the name of the puzzle. Places and pieces are numbered in the order of Reid's notation,
-//! centres U L F R B D; orientations are Kociemba's, relative to the space around the cube. Rotated
-//! centres say how the cube is held, as in facelets.
+//! centres U L F R B D. Orientations are Kociemba's, relative to the space around the cube. Centres
+//! say how the cube is held, as in facelets.
 //!
 //! A number that occurs once in its orbit is that piece. If one number occurs several times, it stands
 //! for all other pieces; if several do, each stands for the pieces at home in its places. An

@@ -1,8 +1,8 @@
 //! Links of alg.cubing.net and Twizzle, which show moves from a setup on.
 //!
-//! A link is read as its setup followed by its moves. Both sites have the moves in `alg`; the setup is in
-//! `setup` on alg.cubing.net, where `_` is a space and `-` a prime, and in `setup-alg` in Twizzle, as in
-//! `experimental-setup-alg` of earlier links. Links that end with their setup are refused.
+//! A link is read as its setup followed by its moves. Both sites have the moves in `alg`. The setup is
+//! in `setup` on alg.cubing.net, where `_` is a space and `-` a prime, and in `setup-alg` or, in earlier
+//! links, `experimental-setup-alg` in Twizzle. Links that end with their setup are refused.
 
 use super::error::{SequenceError, SequenceProblem};
 use crate::cube::Sequence;

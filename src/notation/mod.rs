@@ -1,10 +1,11 @@
 //! Text to cubes and back.
 //!
 //! - Notations of cubes, a file each: `facelets`, `reid`, `speffz`, `h48`, `index`, `json`, `kpattern`,
-//!   `cycles`, `rubbik`. [`Format`] has their names; `guess` finds out which one a text is in, `lines` splits an
-//!   input into cubes.
+//!   `cycles`, `rubbik`. [`Format`] has their names; `guess` finds out which one a text is in, `lines`
+//!   splits an input into cubes.
 //! - Moves: `block_move` reads one, `brackets` the grammar around it, `sequence` and [`layers`] what
-//!   they do to the 3x3x3 and to larger cubes; `link` has those of links; [`LayerMove`] and [`AllowedMoves`] are typed moves.
+//!   they do to the 3x3x3 and to larger cubes, `link` the links that have moves; [`LayerMove`] and
+//!   [`AllowedMoves`] are typed moves.
 //! - [`Pattern`], and what is wrong with impossible or [`incomplete`] cubes: `assembly`,
 //!   `completion`, [`Reason`].
 //! - Pictures: [`net`] and [`svg`].

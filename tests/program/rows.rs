@@ -60,6 +60,21 @@ fn each_solution_has_a_row() {
 }
 
 #[test]
+fn links_have_a_column() {
+    let directory = with_file("a.csv", "scramble\nU\n?\n");
+    let (out, ..) = run(&directory, &["--csv", "a.csv", "--link"]);
+    let rows: Vec<&str> = out.lines().collect();
+    assert!(rows[0].ends_with(",error,link"), "{}", rows[0]);
+    assert_eq!(
+        rows[1],
+        "U,1,U',1,1,,https://alpha.twizzle.net/edit/?alg=U%27&setup-alg=U"
+    );
+    assert!(rows[2].ends_with(','), "{}", rows[2]);
+    let (out, ..) = run(&directory, &["--csv", "a.csv"]);
+    assert!(!out.contains("link"), "{out}");
+}
+
+#[test]
 fn objects_keep_their_text() {
     let directory = with_file(
         "a.jsonl",

@@ -30,8 +30,8 @@ pub fn reply(record: &Record, query: &Query, is_terminal: bool) -> String {
     text
 }
 
-/// A solution, with its goals in a comment and its link in another. On a terminal each of several steps has its own line
-/// before, and lengths are printed.
+/// A solution, with its goals in a comment and its link in another. On a terminal each of several
+/// steps has its own line before, and lengths are printed.
 fn lines_of(solution: &Solution, query: &Query, is_terminal: bool) -> String {
     let mut text = String::new();
     let mut comment = vec![];
