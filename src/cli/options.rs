@@ -73,7 +73,7 @@ fn one_of<T: Clone + Send + Sync + 'static>(
     })
 }
 
-fn metric() -> impl TypedValueParser<Value = Metric> {
+pub fn metric() -> impl TypedValueParser<Value = Metric> {
     one_of(Metric::ALL.map(|metric| (metric.name(), metric)).into())
 }
 

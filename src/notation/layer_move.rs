@@ -3,7 +3,7 @@
 use super::block_move::read_move;
 use super::error::{SequenceError, SequenceProblem};
 use super::reader::Reader;
-use crate::cube::{BlockMove, Face, Move, Sequence};
+use crate::cube::{BlockMove, Face, Move, Sequence, Transformation};
 use std::fmt;
 use std::str::FromStr;
 
@@ -23,7 +23,7 @@ use std::str::FromStr;
 /// assert_eq!(moves.to_string(), "L' R B x'");
 /// # Ok::<(), cubesolve::notation::SequenceError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LayerMove {
     /// The face that is nearest; of slices L, D or F (M E S), of rotations R, U or F (x y z).
     face: Face,
@@ -80,6 +80,28 @@ impl LayerMove {
     /// Whether both move the same layers, in whichever direction.
     pub(crate) fn moves_same_layers(self, other: LayerMove) -> bool {
         (self.face, self.layers) == (other.face, other.layers)
+    }
+
+    /// Whether it does not matter which of two moves comes first.
+    pub(crate) fn commutes_with(self, other: LayerMove) -> bool {
+        if self.is_face_turn() && other.is_face_turn() {
+            return [self.face, self.face.opposite()].contains(&other.face);
+        }
+        let in_order = |moves: [LayerMove; 2]| {
+            let sequence: Sequence = moves.into_iter().collect();
+            (sequence.cube(), sequence.orientation())
+        };
+        in_order([self, other]) == in_order([other, self])
+    }
+
+    /// The conjugate `s · self · s⁻¹`.
+    pub(crate) fn conjugate(self, s: Transformation) -> LayerMove {
+        let turn = s.apply_move(Move::new(self.face, self.turns));
+        LayerMove::of_block(&BlockMove {
+            face: turn.face(),
+            layers: self.layers.0..=self.layers.1,
+            turns: turn.turns(),
+        })
     }
 
     /// Clockwise quarter turns, `1..=3`.

@@ -163,6 +163,9 @@ pub struct Solution {
     pub inverse: Vec<LayerMove>,
     /// Which target of the query it leads to, by number.
     pub target: usize,
+    /// How many solutions it stands for: 1, or with `unique` the number of those that symmetries of the
+    /// cube carry into each other.
+    pub count: usize,
     /// If the query asks for links: a page of Twizzle that plays the solution from the scrambled cube
     /// on. It starts with the scramble if the cube was given by up to 200 moves, otherwise with other
     /// moves that make the cube.
@@ -201,6 +204,7 @@ impl Solution {
             normal: moves,
             inverse: vec![],
             target: 0,
+            count: 1,
             link: None,
             length,
         }
@@ -281,11 +285,12 @@ impl Serialize for Answer {
 
 impl Serialize for Solution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Solution", 5)?;
+        let mut object = serializer.serialize_struct("Solution", 6)?;
         object.serialize_field("solution", &self.to_string())?;
         object.serialize_field("length", &self.length)?;
         object.serialize_field("steps", &self.steps)?;
         object.serialize_field("target", &self.target)?;
+        object.serialize_field("count", &self.count)?;
         object.serialize_field("link", &self.link)?;
         object.end()
     }

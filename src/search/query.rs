@@ -58,6 +58,11 @@ pub struct Query {
     pub extra: Vec<u8>,
     /// The greatest length.
     pub max_moves: Option<u8>,
+    /// A second metric: only those of the shortest solutions count that are shortest in it.
+    pub then: Option<Metric>,
+    /// Whether one solution stands for all that symmetries of the cube carry into each other; its
+    /// [`count`](crate::Solution::count) says for how many.
+    pub unique: bool,
     /// Whether solutions have a [`link`](crate::Solution::link).
     pub link: bool,
     /// The greatest number of solutions where all are requested.
@@ -212,6 +217,20 @@ impl Query {
         self
     }
 
+    /// The same for those of the shortest solutions that are shortest in this metric, too.
+    #[must_use]
+    pub fn then(mut self, metric: Metric) -> Query {
+        self.then = Some(metric);
+        self
+    }
+
+    /// The same with one or all of the solutions that are alike by symmetry.
+    #[must_use]
+    pub fn unique(mut self, unique: bool) -> Query {
+        self.unique = unique;
+        self
+    }
+
     /// The same with or without links.
     #[must_use]
     pub fn link(mut self, link: bool) -> Query {
@@ -244,6 +263,26 @@ impl Query {
                 "niss needs a goal: without one, moves on the inverse are moves of the solution",
             ),
             (
+                self.then == Some(self.metric),
+                "the second metric (then) is the metric itself",
+            ),
+            (
+                self.then.is_some() && has_goal,
+                "a second metric (then) compares whole solutions, not steps to a goal",
+            ),
+            (
+                self.then.is_some() && self.extra.iter().any(|k| *k > 0),
+                "a second metric (then) compares the shortest solutions, not longer ones",
+            ),
+            (
+                self.unique && !self.is_for_several(),
+                "unique needs several solutions: all, a number or extra",
+            ),
+            (
+                self.unique && self.puzzle == Puzzle::Cube2,
+                "symmetries (unique) are those of the 3x3x3, not of the 2x2x2",
+            ),
+            (
                 has_goal && self.puzzle == Puzzle::Cube2,
                 "goals are steps of the 3x3x3, not of the 2x2x2",
             ),
@@ -264,6 +303,7 @@ impl Query {
             (self.number.is_some_and(|n| n > 1), "several solutions"),
             (self.extra.iter().any(|k| *k > 0), "longer solutions"),
             (self.goal.is_some(), "goals"),
+            (self.then.is_some(), "a second metric"),
             (self.restricted_moves().is_some(), "allowed moves"),
             (self.has_pattern(), "patterns"),
         ];

@@ -1,6 +1,7 @@
 //! The solver: answers queries with the engine and the table that each needs.
 
-pub mod forecast;
+pub mod choice;
+mod forecast;
 mod tables;
 
 pub use forecast::{Forecast, Upgrade};
@@ -193,11 +194,11 @@ impl Solver {
         limits: &Limits,
     ) -> Result<Answer, SolveError> {
         query.check()?;
-        let mut answer = match &query.to[..] {
-            [] => self.query_target(position, query, None, limits)?,
-            [target] => self.query_target(position, query, Some(target), limits)?,
-            targets => self.query_targets(position, query, targets, limits)?,
-        };
+        let all = choice::query_for_all(query);
+        let mut answer = self.query_targets(position, all.as_ref().unwrap_or(query), limits)?;
+        if all.is_some() {
+            choice::choose(&mut answer, position, query);
+        }
         if query.link {
             for solution in &mut answer.solutions {
                 solution.link = Some(link(position, solution, query.puzzle)?);
@@ -206,15 +207,19 @@ impl Solver {
         Ok(answer)
     }
 
-    /// Finds the solutions to the nearest of several targets: each is searched for up to the length
-    /// that the nearest so far leaves.
+    /// Finds the solutions to the nearest target: each is searched for up to the length that the
+    /// nearest so far leaves.
     fn query_targets(
         &self,
         position: &Position,
         query: &Query,
-        targets: &[Target],
         limits: &Limits,
     ) -> Result<Answer, SolveError> {
+        let targets = match &query.to[..] {
+            [] => return self.query_target(position, query, None, limits),
+            [target] => return self.query_target(position, query, Some(target), limits),
+            targets => targets,
+        };
         let mut query = query.clone();
         let longer: usize = query.extra_of_step(0).into();
         let limits = limits.started();

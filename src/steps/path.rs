@@ -90,6 +90,7 @@ impl Path {
             inverse: layer_moves(&inverse),
             target: 0,
             length: self.length(metric, chain.solves_cube()),
+            count: 1,
             link: None,
         }
     }

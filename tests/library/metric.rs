@@ -236,9 +236,13 @@ fn solve_with(table: &Arc<Table>, threads: usize, cube: &Cube, query: &Query) ->
     answer_of(&solver, cube, query)
 }
 
-/// Solves with h0 in a single thread.
+/// A solver with h0 and a single thread.
+pub fn solver_qtm() -> Solver {
+    Solver::with_table(H0.clone()).threads(1)
+}
+
 fn solve(cube: &Cube, query: &Query) -> Answer {
-    static SOLVER: LazyLock<Solver> = LazyLock::new(|| Solver::with_table(H0.clone()).threads(1));
+    static SOLVER: LazyLock<Solver> = LazyLock::new(solver_qtm);
     answer_of(&SOLVER, cube, query)
 }
 

@@ -33,7 +33,7 @@ fn position(text: &str) -> Position {
     Format::Moves.position(text).unwrap()
 }
 
-fn answer(text: &str, query: &Query) -> Answer {
+pub fn answer(text: &str, query: &Query) -> Answer {
     let answer = solver().query(&position(text), query, &Limits::default());
     answer.unwrap()
 }

@@ -42,8 +42,8 @@ fn start_cluster(fleet: &mut Fleet) {
         SelectTypeParameters=CR_CPU
         SlurmdParameters=config_overrides
         ReturnToService=2
-        SlurmdTimeout=2
-        MessageTimeout=2
+        SlurmdTimeout=10
+        MessageTimeout=10
         SchedulerParameters=sched_interval=2,batch_sched_delay=0
         PartitionName=all Nodes=ALL Default=YES State=UP\n",
         free_port()

@@ -152,6 +152,16 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
+    /// Of the shortest solutions, find one that is shortest in this metric, too: with qtm one that has
+    /// the fewest quarter turns. With --all or --number, several of these
+    #[arg(long, value_name = "METRIC", value_parser = options::metric())]
+    then: Option<Metric>,
+
+    /// Of the solutions that symmetries of the scrambled cube carry into each other, print the
+    /// first with their number. Needs --all, --number or --extra
+    #[arg(long)]
+    unique: bool,
+
     /// Print behind each solution a link to Twizzle, where it is played from the scrambled cube on
     ///
     /// The link starts with the scramble if the cube was given by up to 200 moves, otherwise with other
@@ -167,8 +177,8 @@ pub struct Arguments {
     /// - solution: the first solution, or null
     /// - length: its length, or null
     /// - solutions: all of them, as objects with solution, length, steps (objects with solution,
-    ///   length and goal; one without --goal), target (number of the --to, from 0) and link
-    ///   (null without --link)
+    ///   length and goal; one without --goal), target (number of the --to, from 0), count
+    ///   (with --unique how many it stands for, otherwise 1) and link (null without --link)
     /// - metric: metric of lengths, htm or qtm; stm or sqtm if --moves has slices or wide moves
     /// - optimal: whether solution is proven to be a shortest one
     /// - lower_bound: no solution is shorter (proven)
@@ -206,7 +216,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         true => solver.generate_up_to(0),
         false => solver,
     };
-    let files = arguments.rows.open(arguments.link)?;
+    let files = arguments.rows.open(&query)?;
     let (input, mut reader) = arguments.cubes.open();
     reader.verbose = arguments.verbose;
     if files.is_none() && input.is_typed_by_hand() && !is_quiet() {
@@ -244,6 +254,8 @@ impl Arguments {
         query.number = self.number;
         query.extra = self.extra.clone();
         query.max_moves = self.max_moves;
+        query.then = self.then;
+        query.unique = self.unique;
         query.link = self.link;
         query
     }

@@ -5,9 +5,8 @@ use crate::cli::output::print;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueHint};
 use csv::{ByteRecord, ReaderBuilder, WriterBuilder};
-use cubesolve::Answer;
 use cubesolve::notation::LineError;
-use serde::Serialize;
+use cubesolve::{Answer, Query, Solution};
 use serde_json::{Map, Value};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -16,7 +15,8 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 pub struct RowsOptions {
     /// Solve the cubes in a column of FILE and print its rows, each followed by its number (row),
-    /// solution, length, lower_bound and error, with --link also link. There is a row for each solution
+    /// solution, length, lower_bound and error, where they apply also target (of several
+    /// --to), count (--unique) and link. There is a row for each solution
     ///
     /// The first line of FILE names the columns. A file .tsv has tabs in place of commas; a file
     /// .jsonl has a JSON object in each line, and so has the output. - is stdin, as CSV.
@@ -41,12 +41,12 @@ impl RowsOptions {
     ///
     /// # Errors
     /// If a file cannot be read or written, has no such column, or the output exists.
-    pub fn open(&self, has_links: bool) -> anyhow::Result<Option<(Rows, Output)>> {
+    pub fn open(&self, query: &Query) -> anyhow::Result<Option<(Rows, Output)>> {
         let Some(path) = &self.csv else {
             return Ok(None);
         };
         let mut rows = Rows::open(path, Layout::of(path), &self.column)?;
-        let header = rows.output_header(has_links)?;
+        let header = rows.output_header(query)?;
         let Some(output) = &self.output else {
             print(header)?;
             return Ok(Some((rows, Output { file: None })));
@@ -88,22 +88,45 @@ enum Columns {
     Object(String),
 }
 
-/// What is added to each row.
-#[derive(Serialize)]
-struct Added<'a> {
-    /// Number of the row in the input, from 1.
-    row: u64,
-    solution: Option<String>,
-    length: Option<usize>,
-    lower_bound: u8,
-    error: Option<&'a str>,
-    /// With `--link`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    link: Option<&'a str>,
+/// The names of the columns that are added to those of the input.
+fn added_names(query: &Query) -> impl Iterator<Item = &'static str> {
+    let names = [
+        ("row", true),
+        ("solution", true),
+        ("length", true),
+        ("lower_bound", true),
+        ("error", true),
+        ("target", query.to.len() > 1),
+        ("count", query.unique),
+        ("link", query.link),
+    ];
+    names
+        .into_iter()
+        .filter_map(|(name, is_there)| is_there.then_some(name))
 }
 
-/// The names of the fields of [`Added`]; the last one is there with `--link`.
-const ADDED: [&str; 6] = ["row", "solution", "length", "lower_bound", "error", "link"];
+/// What a column that is added has for a solution.
+fn added_value(
+    name: &str,
+    row: u64,
+    answer: &Answer,
+    solution: Option<&Solution>,
+    error: Option<&str>,
+) -> Value {
+    match name {
+        "row" => row.into(),
+        "solution" => solution.map(ToString::to_string).into(),
+        "length" => solution.map(Solution::length).into(),
+        "lower_bound" => answer.lower_bound.into(),
+        "error" => error.into(),
+        "target" => solution.map(|solution| solution.target).into(),
+        "count" => solution.map(|solution| solution.count).into(),
+        "link" => solution
+            .and_then(|solution| solution.link.as_deref())
+            .into(),
+        _ => unreachable!("{name} is no column that is added"),
+    }
+}
 
 impl Layout {
     /// By the end of the file's name.
@@ -116,54 +139,44 @@ impl Layout {
     }
 
     /// A row with its answer, once for each solution.
-    pub fn encode(
-        self,
-        row: &Row,
-        answer: &Answer,
-        error: Option<&str>,
-        has_links: bool,
-    ) -> Vec<u8> {
+    pub fn encode(self, row: &Row, answer: &Answer, error: Option<&str>, query: &Query) -> Vec<u8> {
         let mut solutions: Vec<_> = answer.solutions.iter().map(Some).collect();
         if solutions.is_empty() {
             solutions.push(None);
         }
         let rows = solutions.into_iter().flat_map(|solution| {
-            self.with_columns(
-                &row.columns,
-                &Added {
-                    row: row.question.line,
-                    solution: solution.map(ToString::to_string),
-                    length: solution.map(|solution| solution.length()),
-                    lower_bound: answer.lower_bound,
-                    error,
-                    link: has_links.then(|| {
-                        let link = solution.and_then(|solution| solution.link.as_deref());
-                        link.unwrap_or_default()
-                    }),
-                },
-            )
+            let number = row.question.line;
+            let value = |name| added_value(name, number, answer, solution, error);
+            let added = added_names(query).map(|name| (name, value(name)));
+            self.with_columns(&row.columns, added)
         });
         rows.collect()
     }
 
-    fn with_columns(self, columns: &Columns, added: &Added) -> Vec<u8> {
+    fn with_columns<'a>(
+        self,
+        columns: &Columns,
+        added: impl Iterator<Item = (&'a str, Value)>,
+    ) -> Vec<u8> {
         match (self, columns) {
             (Layout::Delimited(delimiter), Columns::Record(record)) => {
                 let mut record = record.clone();
-                let number = |n: Option<usize>| n.map_or(String::new(), |n| n.to_string());
-                record.push_field(added.row.to_string().as_bytes());
-                record.push_field(added.solution.as_deref().unwrap_or_default().as_bytes());
-                record.push_field(number(added.length).as_bytes());
-                record.push_field(added.lower_bound.to_string().as_bytes());
-                record.push_field(added.error.unwrap_or_default().as_bytes());
-                if let Some(link) = added.link {
-                    record.push_field(link.as_bytes());
+                for (_, value) in added {
+                    let text = match value {
+                        Value::Null => String::new(),
+                        Value::String(text) => text,
+                        value => value.to_string(),
+                    };
+                    record.push_field(text.as_bytes());
                 }
                 delimited(&record, delimiter)
             }
             (_, Columns::Object(object)) => {
-                let added = serde_json::to_string(added).expect("text and numbers");
-                format!("{object},{}\n", &added[1..]).into_bytes()
+                let mut line = object.clone();
+                for (name, value) in added {
+                    line += &format!(",\"{name}\":{value}");
+                }
+                (line + "}\n").into_bytes()
             }
             (Layout::JsonLines, Columns::Record(_)) => {
                 unreachable!("rows have their file's layout")
@@ -266,19 +279,14 @@ impl Rows {
     }
 
     /// The first line of the output.
-    fn output_header(&mut self, has_links: bool) -> anyhow::Result<Vec<u8>> {
+    fn output_header(&mut self, query: &Query) -> anyhow::Result<Vec<u8>> {
         let (Source::Delimited { reader, .. }, Layout::Delimited(delimiter)) =
             (&mut self.source, self.layout)
         else {
             return Ok(vec![]);
         };
         let mut names = reader.byte_headers()?.clone();
-        let count = if has_links {
-            ADDED.len()
-        } else {
-            ADDED.len() - 1
-        };
-        for added in &ADDED[..count] {
+        for added in added_names(query) {
             ensure!(
                 names.iter().all(|name| name != added.as_bytes()),
                 "{} has a column {added}, which is the name of one that is added; rename it",
@@ -417,7 +425,7 @@ fn resume(path: &Path, layout: Layout, header: &[u8]) -> anyhow::Result<(File, u
     );
     let (mut next, mut position) = (1, header.len() as u64);
     if start == header {
-        let written = Rows::open(path, layout, ADDED[0])?;
+        let written = Rows::open(path, layout, "row")?;
         // the first that cannot be read is the one that was interrupted
         for row in written.map_while(Result::ok) {
             let number = row.question.text.ok().and_then(|text| text.parse().ok());

@@ -82,8 +82,8 @@ pub fn run_rows(
             let (answer, error) = answering.answer(&row.question)?;
             // an answer that a signal cut short is left for --resume
             let is_whole = answer.outcome != Outcome::Stopped;
-            let has_links = answering.query.link;
-            let text = is_whole.then(|| layout.encode(&row, &answer, error.as_deref(), has_links));
+            let query = &answering.query;
+            let text = is_whole.then(|| layout.encode(&row, &answer, error.as_deref(), query));
             anyhow::Ok((text, row.end))
         },
         |(text, position)| {

@@ -51,6 +51,16 @@ fn lines_of(solution: &Solution, query: &Query, is_terminal: bool) -> String {
     if comment.len() > 1 {
         comment.push(format!("total {}", solution.length()));
     }
+    if query.to.len() > 1 {
+        comment.push(format!(
+            "target {} of {}",
+            solution.target + 1,
+            query.to.len()
+        ));
+    }
+    if query.unique {
+        comment.push(format!("{} by symmetry", solution.count));
+    }
     let moves = solution.to_string();
     text += if moves.is_empty() { SOLVED } else { &moves };
     if !comment.is_empty() {

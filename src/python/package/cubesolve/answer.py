@@ -34,6 +34,8 @@ class Solution:
     """The steps: one, or one for each goal of the query."""
     target: int
     """Which of several targets it leads to, from 0."""
+    count: int
+    """How many solutions it stands for with ``unique=True``, otherwise 1."""
     link: Optional[str]
     """With ``link=True`` a page of Twizzle that plays the solution from the scrambled cube on."""
 
@@ -108,4 +110,4 @@ def from_json(record: str) -> Answer:
 
 def _solution(fields: dict[str, Any]) -> Solution:
     steps = tuple(Step(**step) for step in fields["steps"])
-    return Solution(fields["solution"], fields["length"], steps, fields["target"], fields["link"])
+    return Solution(**{**fields, "steps": steps})

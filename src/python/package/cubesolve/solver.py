@@ -69,6 +69,8 @@ class Options(TypedDict, total=False):
     max_moves: Optional[int]
     puzzle: str
     fast: bool
+    then: Optional[str]
+    unique: bool
     link: bool
 
 
@@ -85,6 +87,8 @@ def _query(
     max_moves: Optional[int] = None,
     puzzle: str = "3x3x3",
     fast: bool = False,
+    then: Optional[str] = None,
+    unique: bool = False,
     link: bool = False,
 ) -> str:
     """The query with these options, as the library reads it."""
@@ -100,6 +104,8 @@ def _query(
         "max_moves": max_moves,
         "puzzle": puzzle,
         "fast": fast,
+        "then": then,
+        "unique": unique,
         "link": link,
     }
     return json.dumps(fields, default=_facelets)
@@ -216,6 +222,8 @@ def solve(
     - max_moves: the greatest length
     - puzzle: "2x2x2" solves the corners of the cube
     - fast: a short solution at once, not proven to be optimal
+    - then: of the shortest solutions those that are shortest in this metric, too
+    - unique: of the solutions that symmetries of the cube carry into each other the first, with a count
     - link: solutions have a link to Twizzle, where they are played
     - timeout: seconds after which the best solution found so far is returned
     - table: name of the pruning table, see `Solver`

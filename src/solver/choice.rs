@@ -1,0 +1,116 @@
+//! Which of all solutions an answer gives: those best in a second metric, and one of those that are
+//! alike by symmetry.
+
+use crate::cube::{Metric, Position, Transformation};
+use crate::notation::LayerMove;
+use crate::search::{Answer, Outcome, Query, Solution, Step};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// The query for all the solutions that a query chooses from; `None` if it does not choose.
+pub(super) fn query_for_all(query: &Query) -> Option<Query> {
+    let chooses = query.then.is_some() || query.unique;
+    chooses.then(|| Query {
+        all: true,
+        number: None,
+        ..query.clone()
+    })
+}
+
+/// Leaves those of all solutions that the query chooses.
+pub(super) fn choose(answer: &mut Answer, position: &Position, query: &Query) {
+    let solutions = &mut answer.solutions;
+    if query.limit.is_some_and(|limit| solutions.len() >= limit) {
+        // a better one may be among those that were left out
+        answer.outcome = Outcome::Stopped;
+    }
+    if let Some(metric) = query.then {
+        let least = solutions.iter().map(|s| length(s, metric)).min();
+        solutions.retain(|solution| Some(length(solution, metric)) == least);
+    }
+    if query.unique {
+        *solutions = one_of_each_class(std::mem::take(solutions), position);
+    }
+    solutions.truncate(query.max_solutions().unwrap_or(usize::MAX));
+}
+
+fn length(solution: &Solution, metric: Metric) -> usize {
+    let moves = solution.normal.iter().chain(&solution.inverse);
+    let cost = |m: &LayerMove| match m.turns() {
+        2 => usize::from(metric.half_turn()),
+        _ => 1,
+    };
+    moves.map(cost).sum()
+}
+
+/// The first of the solutions that symmetries of the cube carry into each other, with their number.
+fn one_of_each_class(solutions: Vec<Solution>, position: &Position) -> Vec<Solution> {
+    let symmetries: Vec<_> = position.as_held().self_symmetries().iter().collect();
+    let mut numbers: HashMap<_, usize> = HashMap::new();
+    let mut first: Vec<Solution> = vec![];
+    for solution in solutions {
+        let images = symmetries.iter().map(|s| image(&solution.steps, *s));
+        let class = (solution.target, images.min());
+        match numbers.entry(class) {
+            Entry::Occupied(number) => first[*number.get()].count += 1,
+            Entry::Vacant(number) => {
+                number.insert(first.len());
+                first.push(solution);
+            }
+        }
+    }
+    first
+}
+
+/// The moves of each step as a transformation makes them, in the order that sorts those that commute.
+fn image(steps: &[Step], s: Transformation) -> Vec<[Vec<LayerMove>; 2]> {
+    let sorted = |moves: &Vec<LayerMove>| {
+        let mut left: Vec<_> = moves.iter().map(|m| m.conjugate(s)).collect();
+        let mut sorted = Vec::with_capacity(left.len());
+        while !left.is_empty() {
+            let is_first = |n: &usize| left[..*n].iter().all(|m| m.commutes_with(left[*n]));
+            let next = (0..left.len()).filter(is_first).min_by_key(|n| left[*n]);
+            sorted.push(left.remove(next.expect("the first move is one")));
+        }
+        sorted
+    };
+    let sides = |step: &Step| [sorted(&step.normal), sorted(&step.inverse)];
+    steps.iter().map(sides).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Move;
+
+    #[test]
+    fn choice_from_a_cut_list_is_not_complete() {
+        let solution = |text: &str| {
+            let moves: LayerMove = text.parse().unwrap();
+            Solution::new(vec![moves], 1)
+        };
+        let whole = Answer {
+            solutions: ["R2", "R", "L"].map(solution).to_vec(),
+            ..Answer::empty(Metric::HalfTurn, Outcome::Complete)
+        };
+        let mut query = Query::new().all().then(Metric::QuarterTurn);
+        for (limit, outcome) in [(4, Outcome::Complete), (3, Outcome::Stopped)] {
+            query.limit = Some(limit);
+            let mut answer = whole.clone();
+            choose(&mut answer, &Position::default(), &query);
+            assert_eq!(
+                (answer.to_string(), answer.outcome),
+                ("R\nL".into(), outcome)
+            );
+        }
+    }
+
+    #[test]
+    fn images_are_those_of_face_turns() {
+        for s in Transformation::all() {
+            for m in Move::ALL {
+                assert_eq!(LayerMove::from(m).conjugate(s), s.apply_move(m).into());
+            }
+        }
+    }
+}
