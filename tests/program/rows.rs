@@ -77,7 +77,7 @@ fn links_have_a_column() {
 #[test]
 fn choices_have_columns() {
     let directory = with_file("a.csv", "scramble\nR2 L2 U2 D2 F2 B2\n");
-    let targets = ["--to", "R", "--to", "", "--all", "--unique"];
+    let targets = ["--to", "R2 U D'", "--to", "", "--all", "--unique"];
     let (out, ..) = run(&directory, &[&["--csv", "a.csv"], &targets[..]].concat());
     let rows: Vec<&str> = out.lines().collect();
     assert!(rows[0].ends_with(",error,target,count"), "{}", rows[0]);

@@ -127,10 +127,9 @@ fn slurm_array_with_lost_node_and_cancelled_tasks_solves_all() {
     let submit = adapted(&readme_block("split --number"), &[("l/100", "l/4")]);
     fleet.run(slurm(&fleet, "bash").args(["-ec", &submit]));
     let [busy1, busy2] = NODES.map(|node| format!("SLURMD_NODENAME={node}"));
-    fleet.until("in the middle", || {
-        fleet.is_busy(&busy1) && fleet.is_busy(&busy2)
-    });
+    fleet.until("in the middle on node1", || fleet.is_busy(&busy1));
     fleet.run(slurm(&fleet, "scancel").args(["-t", "RUNNING", "-w", "node1"]));
+    fleet.until("in the middle on node2", || fleet.is_busy(&busy2));
     fleet.lose(&busy2);
     fleet.until("through", || is_through(&fleet));
     let before = solved(&fleet);
