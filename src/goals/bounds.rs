@@ -2,7 +2,7 @@
 
 use crate::coord::{
     Composite, Coordinate, CoordinateBound, CornerOrientation, CornerPermutation, CornerRefinement,
-    Cubies, DOMINO_MOVES, DominoEdges, EdgeOrientation, SlicePositions, Slices,
+    Cubies, DOMINO_MOVES, DominoEdges, EdgeOrientation, HalfTurnCubies, SlicePositions, Slices,
     SlicesAndFlipParities, SymmetricComposite, Tetrads,
 };
 use crate::cube::{Cube, Face, Move, MoveSet};
@@ -43,12 +43,18 @@ pub fn corner_orientation() -> Vec<CoordinateBound> {
 }
 
 /// Edge orientation with the E slice, and corner orientation with it.
-pub fn domino(moves: MoveSet) -> [CoordinateBound; 2] {
+fn domino(moves: MoveSet) -> [CoordinateBound; 2] {
     let with_slice = |orientation| composite(vec![Box::new(SlicePositions), orientation], moves);
     [
         with_slice(Box::new(EdgeOrientation) as Box<dyn Coordinate>),
         with_slice(Box::new(CornerOrientation)),
     ]
+}
+
+/// Domino reduction from edge orientation: the slice and corner orientation determine the distance.
+pub fn domino_from_edge_orientation(moves: MoveSet) -> Vec<CoordinateBound> {
+    let [_, corners] = domino(moves);
+    vec![corners]
 }
 
 /// Half-turn reduction from domino reduction: corners modulo half turns, and every edge in its
@@ -87,12 +93,12 @@ pub fn finish(moves: MoveSet) -> [CoordinateBound; 2] {
     ]
 }
 
-/// Solved from half-turn reduction: the corners with the edges of each slice, and all edges.
+/// Solved from half-turn reduction: the whole cube, with its exact distance.
 pub fn finish_from_half_turns(moves: MoveSet) -> Vec<CoordinateBound> {
-    let [corners, edges] = finish(moves);
-    let mut bounds = corners.on_each_axis().to_vec();
-    bounds.push(edges);
-    bounds
+    let mut parts: Vec<Box<dyn Coordinate>> = vec![Box::new(HalfTurnCubies::Corners)];
+    parts.extend((0..3).map(|slice| Box::new(HalfTurnCubies::Slice(slice)) as Box<dyn Coordinate>));
+    let whole = Composite::of_disjoint(parts).restricted_to(moves);
+    vec![CoordinateBound::new(whole)]
 }
 
 /// Corners and edges of the U and D layers, solved up to turning both layers together. A bound for

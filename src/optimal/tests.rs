@@ -1,7 +1,8 @@
 //! The batched search against its plain twin, and the twin against all sequences.
 
 use super::plain;
-use super::{Request, TableSlot, Threads, search};
+use super::{Request, TableSlot, search};
+use crate::search::threads::Threads;
 use crate::cube::{Cube, Face, Metric, Move, MoveSet, Position, Transformation};
 use crate::search::{Answer, DepthReport, Limits, Outcome, Progress, Query, Solution};
 use crate::table::{Encoding, Spec, Table};

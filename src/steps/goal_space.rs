@@ -56,9 +56,14 @@ impl<'a> GoalSpace<'a> {
 
     /// A lower bound for the length of solutions; [`UNREACHED`] if there are none.
     pub fn lower_bound(&self, cube: &Cube) -> u8 {
-        if !self.goal.starts_at(cube) {
-            return UNREACHED;
+        match self.goal.starts_at(cube) {
+            true => self.distance(cube),
+            false => UNREACHED,
         }
+    }
+
+    /// The same for a cube that is where the goal starts.
+    pub fn distance(&self, cube: &Cube) -> u8 {
         let values = self.values(cube);
         let bounds = self.bounds.iter().zip(&values);
         let bounds = bounds.map(|((_, distances), value)| distances.get(value.value));
@@ -79,29 +84,63 @@ impl<'a> GoalSpace<'a> {
 
     /// Calls `found` with the moves on the normal and on the inverse scramble of each solution with
     /// these lengths on them. All sequences are tried on the one with the shorter length, and each
-    /// is completed on the other with the bounds of the goal.
+    /// is completed on the other with the bounds of the goal. With an `end`, only those of which it
+    /// does not exclude the rest.
     pub fn search(
         &self,
         cube: &Cube,
         (normal, inverse): (u8, u8),
+        end: Option<End>,
         counter: &Counter,
         found: &mut OnFound,
     ) -> ControlFlow<Outcome> {
         let inverse_first = inverse <= normal;
         let start = if inverse_first { cube.inverse() } else { *cube };
         let (shorter, longer) = (normal.min(inverse), normal.max(inverse));
-        let mut first = DepthFirst::new(&AllCubes, &self.rules, counter);
-        let mut second = DepthFirst::new(self, &self.rules, counter);
-        first.run(&start, None, shorter, |end, first_path| {
-            let values = self.values(&end.inverse());
-            second.run(&values, None, longer, |_, second_path| {
-                let [first, second] = [first_path, second_path].map(face_turns);
-                match inverse_first {
-                    true => found(&second, &first),
-                    false => found(&first, &second),
-                }
-            })
-        })
+        match end {
+            None => {
+                let mut second = DepthFirst::new(self, &self.rules, counter);
+                let mut first = DepthFirst::new(&AllCubes, &self.rules, counter);
+                first.run(&start, None, shorter, |end, first_path| {
+                    let values = self.values(&end.inverse());
+                    second.run(&values, None, longer, |_, second_path| {
+                        let [first, second] = [first_path, second_path].map(face_turns);
+                        match inverse_first {
+                            true => found(&second, &first),
+                            false => found(&first, &second),
+                        }
+                    })
+                })
+            }
+            Some(end) => {
+                let before = Bounded {
+                    step: &AllCubes,
+                    end: End {
+                        after: end.after.saturating_add(longer),
+                        ..end
+                    },
+                };
+                let after = Bounded { step: self, end };
+                let mut first = DepthFirst::new(&before, &self.rules, counter);
+                let mut second = DepthFirst::new(&after, &self.rules, counter);
+                let start = (start, end.space.values(&start));
+                first.run(&start, None, shorter, |(cube, _), first_path| {
+                    let cube = cube.inverse();
+                    let values = self.values(&cube);
+                    if !self.may_be_within(longer, &values) {
+                        return ControlFlow::Continue(());
+                    }
+                    let values = (values, end.space.values(&cube));
+                    second.run(&values, None, longer, |_, second_path| {
+                        let [first, second] = [first_path, second_path].map(face_turns);
+                        match inverse_first {
+                            true => found(&second, &first),
+                            false => found(&first, &second),
+                        }
+                    })
+                })
+            }
+        }
     }
 }
 
@@ -146,5 +185,39 @@ impl Space for AllCubes {
 
     fn may_be_within(&self, _: u8, _: &Cube) -> bool {
         true
+    }
+}
+
+/// The end of a chain, seen from a step: the solved cube, whose distance is the same for a cube and
+/// its inverse.
+#[derive(Clone, Copy)]
+pub struct End<'a> {
+    pub space: &'a GoalSpace<'a>,
+    /// Number of moves that there may be after the step.
+    pub after: u8,
+}
+
+/// The space of a step without the nodes that are too far from the end of the chain.
+struct Bounded<'a, S> {
+    step: &'a S,
+    end: End<'a>,
+}
+
+impl<S: Space> Space for Bounded<'_, S> {
+    type Node = (S::Node, Values);
+
+    fn apply(&self, (node, values): &Self::Node, m: usize) -> Self::Node {
+        (self.step.apply(node, m), self.end.space.apply(values, m))
+    }
+
+    fn may_be_within(&self, left: u8, (node, values): &Self::Node) -> bool {
+        let to_end = left.saturating_add(self.end.after);
+        self.step.may_be_within(left, node) && self.end.space.may_be_within(to_end, values)
+    }
+
+    fn child(&self, (node, values): &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
+        let to_end = left.saturating_add(self.end.after);
+        let values = self.end.space.child(values, m, to_end)?;
+        Some((self.step.child(node, m, left)?, values))
     }
 }
