@@ -57,18 +57,23 @@ pub fn domino_from_edge_orientation(moves: MoveSet) -> Vec<CoordinateBound> {
     vec![corners]
 }
 
-/// Half-turn reduction from domino reduction: corners modulo half turns, and every edge in its
-/// slice.
+/// Half-turn reduction from domino reduction, with its exact distance: corners modulo half turns,
+/// and every edge in its slice.
 pub fn half_turns_from_domino(moves: MoveSet) -> Vec<CoordinateBound> {
-    vec![
-        composite(vec![Box::new(SlicesAndFlipParities)], moves),
-        half_turn_corners(moves),
-    ]
+    let tetrads = Tetrads {
+        refinement: CornerRefinement::HalfTurn,
+    };
+    vec![composite(
+        vec![Box::new(tetrads), Box::new(DominoEdges::MSlice)],
+        moves,
+    )]
 }
 
-/// Half-turn reduction: as from domino reduction, which must hold on each axis.
+/// Half-turn reduction: domino reduction on each axis, corners modulo half turns, and every edge in
+/// its slice.
 pub fn half_turns() -> Vec<CoordinateBound> {
-    let mut bounds = half_turns_from_domino(MoveSet::ALL);
+    let slices = composite(vec![Box::new(SlicesAndFlipParities)], MoveSet::ALL);
+    let mut bounds = vec![slices, half_turn_corners(MoveSet::ALL)];
     bounds.extend(DOMINO.iter().flat_map(CoordinateBound::on_each_axis));
     bounds
 }

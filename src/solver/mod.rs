@@ -271,6 +271,14 @@ impl Solver {
         let kept_steps;
         let kept_patterns;
         let (start, limits) = (Instant::now(), &limits.started());
+        let mut lower_bound = 0;
+        if let Some(whole) = query.for_whole_cube() {
+            let answer = self.search(position, &whole, limits)?;
+            if let Some(answer) = Steps::split(&answer, position, query) {
+                return Ok(answer);
+            }
+            lower_bound = answer.lower_bound;
+        }
         let engine: &dyn Engine = if query.goal.is_some() {
             kept_steps = Steps {
                 threads: &self.threads,
@@ -288,6 +296,7 @@ impl Solver {
         };
         let answer = engine.solve(position, query, limits)?;
         Ok(Answer {
+            lower_bound: answer.lower_bound.max(lower_bound),
             time: start.elapsed(),
             ..answer
         })

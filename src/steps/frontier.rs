@@ -52,6 +52,8 @@ pub struct Frontier {
     queue: BinaryHeap<Reverse<Queued>>,
     /// Those to extend before the queue, the last one first.
     stack: Vec<Skeleton>,
+    /// Number of skeletons in the queue at most.
+    capacity: usize,
     /// Number of skeletons that were ever queued.
     queued: u64,
     /// Number of open skeletons by bound, with those that are being extended.
@@ -64,15 +66,14 @@ struct Queued {
     skeleton: Skeleton,
 }
 
-/// Skeletons in the queue at most; about half a kilobyte each.
-const CAPACITY: usize = 400_000;
 
 impl Frontier {
-    /// With the skeleton without steps.
-    pub fn new(start: Skeleton) -> Frontier {
+    /// With the skeleton without steps, and a queue of up to this many.
+    pub fn new(start: Skeleton, capacity: usize) -> Frontier {
         let mut frontier = Frontier {
             queue: BinaryHeap::new(),
             stack: vec![],
+            capacity,
             queued: 0,
             open: vec![0; 256],
         };
@@ -83,7 +84,7 @@ impl Frontier {
     /// Adds skeletons to the queue; to the stack if the queue is full or gets no memory.
     pub fn push(&mut self, skeletons: Vec<Skeleton>) {
         let count = skeletons.len();
-        if self.queue.len() >= CAPACITY || self.queue.try_reserve(count).is_err() {
+        if self.queue.len() >= self.capacity || self.queue.try_reserve(count).is_err() {
             return self.push_first(skeletons);
         }
         for skeleton in skeletons {

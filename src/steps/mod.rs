@@ -16,12 +16,13 @@ mod goal_space;
 mod path;
 mod reports;
 mod search;
+mod split;
 
 use crate::coord::CoordError;
 use crate::cube::{MoveSet, Position, Sequence};
 use crate::goals::{Goal, GoalChain};
 use crate::search::threads::Threads;
-use crate::search::{Answer, Engine, Limits, Query, SolveError};
+use crate::search::{Answer, Engine, Limits, Query, Solution, SolveError};
 use extend::{Extend, StepGoal};
 use goal_space::GoalSpace;
 use reports::Reports;
@@ -37,6 +38,9 @@ pub(crate) struct Steps<'a> {
     /// The threads to use if they are idle.
     pub threads: &'a Threads,
 }
+
+/// Skeletons in memory: about a kilobyte each.
+const CAPACITY: usize = 300_000;
 
 impl Engine for Steps<'_> {
     /// # Panics
@@ -61,8 +65,26 @@ impl Engine for Steps<'_> {
             },
             reports: Reports::new(query.metric, limits),
             threads: self.threads,
+            capacity: CAPACITY,
         };
         Ok(search.run(&position.as_held()))
+    }
+}
+
+impl Steps<'_> {
+    /// The answer to a query for a chain whose steps may have any length, from that to the same query
+    /// without a goal: `None` if not all of its solutions pass through the goals of the chain.
+    pub fn split(whole: &Answer, position: &Position, query: &Query) -> Option<Answer> {
+        let (chain, cube) = (query.goal.as_ref()?, position.as_held());
+        let split = |solution: &Solution| {
+            let moves = solution.sequence();
+            split::split(chain, &cube, moves.moves(), query.metric)
+        };
+        let solutions: Option<Vec<Solution>> = whole.solutions.iter().map(split).collect();
+        Some(Answer {
+            solutions: solutions?,
+            ..whole.clone()
+        })
     }
 }
 

@@ -18,6 +18,8 @@ pub struct Search<'a> {
     pub extend: Extend<'a>,
     pub reports: Reports<'a>,
     pub threads: &'a Threads,
+    /// Number of skeletons that are queued at most. Beyond that the search goes on depth-first.
+    pub capacity: usize,
 }
 
 /// Skeletons that are extended at the same time.
@@ -50,7 +52,7 @@ impl Search<'_> {
     /// Extends skeletons until none is left that may become one of the best chains. Returns a lower
     /// bound for the length of chains, and why the search ended.
     fn extend_all(&self, start: Skeleton, best: &mut BestPaths) -> (u8, Outcome) {
-        let mut frontier = Frontier::new(start);
+        let mut frontier = Frontier::new(start, self.capacity);
         while let Some(max) = best.max_useful_length() {
             // depth-first to the first solution
             let is_first = best.shortest().is_none();
