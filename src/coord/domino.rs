@@ -61,7 +61,11 @@ impl Coordinate for DominoEdges {
                 let mask = FOURS_OF_EIGHT[value];
                 let [_, mut m, mut s] = SLICES.map(<[u8; 4]>::into_iter);
                 for (position, edge) in edges[..8].iter_mut().enumerate() {
-                    let slice = if mask >> position & 1 == 1 { &mut m } else { &mut s };
+                    let slice = if mask >> position & 1 == 1 {
+                        &mut m
+                    } else {
+                        &mut s
+                    };
                     *edge = slice.next().expect("four positions of each slice");
                 }
             }

@@ -43,7 +43,9 @@ fn cubes(coordinate: HalfTurnCubies) -> Vec<Cube> {
             open.extend(MoveSet::HALF_TURNS.iter().map(|m| cube.apply(m)));
         }
     }
-    let cubes = found.into_iter().map(|cube| cube.expect("half turns lead to all values"));
+    let cubes = found
+        .into_iter()
+        .map(|cube| cube.expect("half turns lead to all values"));
     cubes.collect()
 }
 

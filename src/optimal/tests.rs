@@ -2,8 +2,8 @@
 
 use super::plain;
 use super::{Request, TableSlot, search};
-use crate::search::threads::Threads;
 use crate::cube::{Cube, Face, Metric, Move, MoveSet, Position, Transformation};
+use crate::search::threads::Threads;
 use crate::search::{Answer, DepthReport, Limits, Outcome, Progress, Query, Solution};
 use crate::table::{Encoding, Spec, Table};
 use proptest::prelude::*;

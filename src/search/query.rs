@@ -565,8 +565,10 @@ mod tests {
             .extra(2)
             .number(3);
         assert_eq!(query, expected);
-        let chain = r#"{"goal": "eo,dr", "niss": true, "extra": [1, 0], "puzzle": "3x3x3"}"#;
-        for query in [query, parse(chain).unwrap(), Query::new()] {
+        let chain = r#"{"goal": "eo,dr", "niss": true, "extra": [1, "any"], "puzzle": "3x3x3"}"#;
+        let chain = parse(chain).unwrap();
+        assert_eq!(chain.extra, [1, Query::ANY_LENGTH]);
+        for query in [query, chain, Query::new()] {
             let text = serde_json::to_string(&query).unwrap();
             assert_eq!(parse(&text).unwrap(), query, "{text}");
         }
@@ -581,6 +583,7 @@ mod tests {
             r#"{"goal": "nowhere"}"#,
             r#"{"moves": "Q"}"#,
             r#"{"extra": -1}"#,
+            r#"{"extra": "all"}"#,
             r#"{"to": "R Q"}"#,
         ] {
             assert!(parse(json).is_err(), "{json}");
@@ -596,6 +599,7 @@ mod tests {
             (r#"{"number": 0}"#, "at least 1"),
             (r#"{"extra": [1, 2]}"#, "each of the 1 steps"),
             (r#"{"niss": true}"#, "needs a goal"),
+            (r#"{"extra": "any"}"#, "steps of a chain"),
             (r#"{"goal": "eo", "puzzle": "2x2x2"}"#, "3x3x3"),
             (r#"{"goal": "eo", "moves": "M,U"}"#, "face turns"),
             (

@@ -68,7 +68,10 @@ impl BestPaths {
     /// Adds a path if it is one of the best; it replaces longer ones that are equivalent.
     pub fn add(&mut self, path: Path) {
         let length = path.length(self.metric, self.solves);
-        if self.max_useful_length().is_none_or(|max| length > max.into()) {
+        if self
+            .max_useful_length()
+            .is_none_or(|max| length > max.into())
+        {
             return;
         }
         let keys = path.keys(self.solves, self.variants);

@@ -34,7 +34,11 @@ impl Skeleton {
     /// In this order skeletons are extended. Those without unnecessary moves come first; then those
     /// that may become shortest.
     fn key(&self) -> (u8, u8, Reverse<usize>) {
-        (self.extra_with_next(), self.bound, Reverse(self.path.steps.len()))
+        (
+            self.extra_with_next(),
+            self.bound,
+            Reverse(self.path.steps.len()),
+        )
     }
 
     /// Number of moves by which the steps with the next one are longer than necessary.
@@ -65,7 +69,6 @@ struct Queued {
     number: u64,
     skeleton: Skeleton,
 }
-
 
 impl Frontier {
     /// With the skeleton without steps, and a queue of up to this many.

@@ -21,6 +21,11 @@ pub struct GoalSpace<'a> {
 
 type Values = [Tracked; MAX_BOUNDS];
 
+const UNUSED: Values = [Tracked {
+    value: 0,
+    offset: Transformation::IDENTITY,
+}; MAX_BOUNDS];
+
 impl<'a> GoalSpace<'a> {
     /// The space for `allowed` moves only, if not all are allowed. Generates tables as necessary.
     ///
@@ -71,11 +76,7 @@ impl<'a> GoalSpace<'a> {
     }
 
     fn values(&self, cube: &Cube) -> Values {
-        const UNUSED: Tracked = Tracked {
-            value: 0,
-            offset: Transformation::IDENTITY,
-        };
-        let mut values = [UNUSED; MAX_BOUNDS];
+        let mut values = UNUSED;
         for (bound, value) in self.goal.bounds().iter().zip(&mut values) {
             *value = bound.track(cube);
         }
@@ -97,50 +98,31 @@ impl<'a> GoalSpace<'a> {
         let inverse_first = inverse <= normal;
         let start = if inverse_first { cube.inverse() } else { *cube };
         let (shorter, longer) = (normal.min(inverse), normal.max(inverse));
-        match end {
-            None => {
-                let mut second = DepthFirst::new(self, &self.rules, counter);
-                let mut first = DepthFirst::new(&AllCubes, &self.rules, counter);
-                first.run(&start, None, shorter, |end, first_path| {
-                    let values = self.values(&end.inverse());
-                    second.run(&values, None, longer, |_, second_path| {
-                        let [first, second] = [first_path, second_path].map(face_turns);
-                        match inverse_first {
-                            true => found(&second, &first),
-                            false => found(&first, &second),
-                        }
-                    })
-                })
+        let after_first = end.map(|end| End {
+            after: end.after.saturating_add(longer),
+            ..end
+        });
+        let first = Bounded::new(&AllCubes, after_first);
+        let second = Bounded::new(self, end);
+        let mut on_first = DepthFirst::new(&first, &self.rules, counter);
+        let mut on_second = DepthFirst::new(&second, &self.rules, counter);
+        let start = first.node(start, &start);
+        on_first.run(&start, None, shorter, |(cube, _), first_path| {
+            let cube = cube.inverse();
+            let values = self.values(&cube);
+            // most are too far from the goal: spares them the values for the end
+            if !self.may_be_within(longer, &values) {
+                return ControlFlow::Continue(());
             }
-            Some(end) => {
-                let before = Bounded {
-                    step: &AllCubes,
-                    end: End {
-                        after: end.after.saturating_add(longer),
-                        ..end
-                    },
-                };
-                let after = Bounded { step: self, end };
-                let mut first = DepthFirst::new(&before, &self.rules, counter);
-                let mut second = DepthFirst::new(&after, &self.rules, counter);
-                let start = (start, end.space.values(&start));
-                first.run(&start, None, shorter, |(cube, _), first_path| {
-                    let cube = cube.inverse();
-                    let values = self.values(&cube);
-                    if !self.may_be_within(longer, &values) {
-                        return ControlFlow::Continue(());
-                    }
-                    let values = (values, end.space.values(&cube));
-                    second.run(&values, None, longer, |_, second_path| {
-                        let [first, second] = [first_path, second_path].map(face_turns);
-                        match inverse_first {
-                            true => found(&second, &first),
-                            false => found(&first, &second),
-                        }
-                    })
-                })
-            }
-        }
+            let node = second.node(values, &cube);
+            on_second.run(&node, None, longer, |_, second_path| {
+                let [first, second] = [first_path, second_path].map(face_turns);
+                match inverse_first {
+                    true => found(&second, &first),
+                    false => found(&first, &second),
+                }
+            })
+        })
     }
 }
 
@@ -197,27 +179,45 @@ pub struct End<'a> {
     pub after: u8,
 }
 
-/// The space of a step without the nodes that are too far from the end of the chain.
+/// The space of a step without the nodes that are too far from the end of the chain, if it has one.
 struct Bounded<'a, S> {
     step: &'a S,
-    end: End<'a>,
+    end: Option<End<'a>>,
+}
+
+impl<'a, S: Space> Bounded<'a, S> {
+    fn new(step: &'a S, end: Option<End<'a>>) -> Bounded<'a, S> {
+        Bounded { step, end }
+    }
+
+    /// The node of a cube that has this one in the step's space.
+    fn node(&self, node: S::Node, cube: &Cube) -> (S::Node, Values) {
+        (node, self.end.map_or(UNUSED, |end| end.space.values(cube)))
+    }
 }
 
 impl<S: Space> Space for Bounded<'_, S> {
     type Node = (S::Node, Values);
 
     fn apply(&self, (node, values): &Self::Node, m: usize) -> Self::Node {
-        (self.step.apply(node, m), self.end.space.apply(values, m))
+        let values = self.end.map_or(UNUSED, |end| end.space.apply(values, m));
+        (self.step.apply(node, m), values)
     }
 
     fn may_be_within(&self, left: u8, (node, values): &Self::Node) -> bool {
-        let to_end = left.saturating_add(self.end.after);
-        self.step.may_be_within(left, node) && self.end.space.may_be_within(to_end, values)
+        let is_near = |end: End| {
+            let to_end = left.saturating_add(end.after);
+            end.space.may_be_within(to_end, values)
+        };
+        self.step.may_be_within(left, node) && self.end.is_none_or(is_near)
     }
 
     fn child(&self, (node, values): &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
-        let to_end = left.saturating_add(self.end.after);
-        let values = self.end.space.child(values, m, to_end)?;
-        Some((self.step.child(node, m, left)?, values))
+        let node = self.step.child(node, m, left)?;
+        let values = match self.end {
+            Some(end) => end.space.child(values, m, left.saturating_add(end.after))?,
+            None => UNUSED,
+        };
+        Some((node, values))
     }
 }

@@ -142,7 +142,10 @@ impl<'a> Reports<'a> {
         let Some(on_progress) = self.limits.on_progress else {
             return ControlFlow::Continue(());
         };
-        if state.reported.is_some_and(|reported| reported.elapsed() < INTERVAL) {
+        if state
+            .reported
+            .is_some_and(|reported| reported.elapsed() < INTERVAL)
+        {
             return ControlFlow::Continue(());
         }
         state.reported = Some(Instant::now());

@@ -44,7 +44,10 @@ impl Search<'_> {
             nodes,
             probes,
             time: begin.elapsed(),
-            solutions: best.paths().map(|path| self.extend.solution(path)).collect(),
+            solutions: best
+                .paths()
+                .map(|path| self.extend.solution(path))
+                .collect(),
             ..Answer::empty(query.metric, outcome)
         }
     }
@@ -122,5 +125,43 @@ impl Search<'_> {
         };
         done.sort_by_key(|(number, _)| *number);
         done.into_iter().map(|(_, extended)| extended).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{ends, step_goals};
+    use super::*;
+    use crate::search::{Limits, Query};
+
+    /// Whatever fits the queue, the chains are the same length.
+    #[test]
+    fn full_queue_changes_no_length() {
+        let chain = "eo,dr,htr,solved".parse().unwrap();
+        let query = Query::new().goal(chain).niss(true);
+        let (chain, limits) = (query.goal.as_ref().unwrap(), Limits::default());
+        let ends = ends(chain);
+        let steps = step_goals(chain.goals(), &ends, &query, &limits).unwrap();
+        let cube = "R' U' F L2 D B2 R2 U' F D' L".parse().unwrap();
+        let solve = |capacity| {
+            let search = Search {
+                extend: Extend {
+                    chain,
+                    steps: &steps,
+                    query: &query,
+                },
+                reports: Reports::new(query.metric, &limits),
+                threads: &Threads::new(2),
+                capacity,
+            };
+            search.run(&cube)
+        };
+        let expected = solve(usize::MAX);
+        for capacity in [0, 1, 100] {
+            let answer = solve(capacity);
+            assert_eq!(answer.outcome, Outcome::Complete);
+            assert_eq!(answer.lower_bound, expected.lower_bound);
+            assert_eq!(answer.length(), expected.length());
+        }
     }
 }

@@ -600,7 +600,10 @@ fn path_of(solution: &Solution, metric: Metric) -> Path {
     let mut path = vec![];
     for step in &solution.steps {
         let (normal, inverse) = both_sides(step);
-        assert_eq!(step.length, metric.length(&normal) + metric.length(&inverse));
+        assert_eq!(
+            step.length,
+            metric.length(&normal) + metric.length(&inverse)
+        );
         let goal = step.goal.as_ref().expect("each step has a goal");
         path.push((goal.to_string(), normal, inverse));
         assert_eq!(step.total, length_in(metric, &skeleton(&path)));
@@ -626,7 +629,9 @@ fn paths_found(query: &Query, scramble: &[Move]) -> Vec<Path> {
         }
         assert!(stickers.is_solved() || path[path.len() - 1].0 != "solved");
     }
-    let lengths = paths.iter().map(|path| length_in(query.metric, &skeleton(path)));
+    let lengths = paths
+        .iter()
+        .map(|path| length_in(query.metric, &skeleton(path)));
     assert!(lengths.clone().is_sorted());
     assert_eq!(lengths.min(), Some(answer.lower_bound.into()));
     paths
@@ -649,7 +654,13 @@ fn chains_are_shortest_in_total() {
         (full, false, &[0, 1, 1, 0], 4, "F/R/U2 R"),
         (full, true, &[0], 2, "U2 R F/D F/R2 U"),
         (full, true, &[0, 1, 0, 1], 2, "F2/R/U"),
-        ("cross-d,xcross-d", false, &[0], 4, "R U' F/L D' F2/F R' D L/R' F D2 B"),
+        (
+            "cross-d,xcross-d",
+            false,
+            &[0],
+            4,
+            "R U' F/L D' F2/F R' D L/R' F D2 B",
+        ),
     ] {
         let mut query = query(name).niss(niss);
         query.extra = extra.to_vec();
@@ -701,7 +712,9 @@ fn compare_chains(name: &str, query: &Query, max: usize, scrambles: &[Vec<Move>]
         };
         let found: HashSet<_> = seven.iter().map(without_directions).collect();
         let is_solving = name.ends_with("solved");
-        let shorter = brute.iter().filter(|one| !is_solving && length_of(one) < max);
+        let shorter = brute
+            .iter()
+            .filter(|one| !is_solving && length_of(one) < max);
         for one in shorter {
             let is_listed = found.contains(&without_directions(one));
             assert!(is_listed, "{context}: {one:?} is missing");
@@ -754,7 +767,10 @@ fn stopped_chain_has_best_so_far_and_true_bound() {
     let limits = Limits::default().on_progress(&on_progress);
     let stopped = solve_limited(&query, &scramble, &limits);
     assert_eq!(stopped.outcome, Outcome::Stopped);
-    assert_eq!(stopped.length(), lengths.into_inner().unwrap().first().copied());
+    assert_eq!(
+        stopped.length(),
+        lengths.into_inner().unwrap().first().copied()
+    );
     assert!(stopped.length() >= shortest.length());
     assert!(usize::from(stopped.lower_bound) <= shortest.length().unwrap());
 }
@@ -769,7 +785,9 @@ fn last_quarter_turn_is_clockwise_unless_all_are_requested() {
         let steps = |query: &Query| -> HashSet<(String, Vec<Move>, Vec<Move>)> {
             let answer = solve(query, &scramble);
             let solutions = answer.solutions.iter();
-            solutions.map(|one| path_of(one, query.metric).remove(0)).collect()
+            solutions
+                .map(|one| path_of(one, query.metric).remove(0))
+                .collect()
         };
         let (some, all) = (steps(&query), steps(&query.clone().all()));
         // the last move, and the one before it if that turns the opposite face
@@ -1025,6 +1043,10 @@ fn progress_of_chain_reports_bounds_and_best() {
     assert!(progress.iter().map(|(bound, _)| bound).is_sorted());
     assert!(progress.iter().rev().map(|(_, best)| best).is_sorted());
     let shortest = answer.length().unwrap();
-    assert!(progress.iter().all(|(bound, best)| usize::from(*bound) <= shortest && shortest <= *best));
+    assert!(
+        progress
+            .iter()
+            .all(|(bound, best)| usize::from(*bound) <= shortest && shortest <= *best)
+    );
     assert!(progress.iter().any(|(_, best)| *best == shortest));
 }

@@ -220,9 +220,17 @@ impl Session {
         let extra = match &query.extra[..] {
             [] => "0".to_owned(),
             [Query::ANY_LENGTH] => "any".to_owned(),
-            values => values.iter().map(u8::to_string).collect::<Vec<_>>().join(","),
+            values => values
+                .iter()
+                .map(u8::to_string)
+                .collect::<Vec<_>>()
+                .join(","),
         };
-        let exist = if found == 1 { "solution exists" } else { "solutions exist" };
+        let exist = if found == 1 {
+            "solution exists"
+        } else {
+            "solutions exist"
+        };
         note(format_args!(
             "{}only {found} {exist} with --extra {extra}; a greater one finds more",
             question.prefix(),
