@@ -4,7 +4,7 @@ use super::address::AddressLayout;
 use super::coset_index::CosetIndex;
 use super::generate::{GeneratedTable, generate};
 use super::shallow::{SHALLOW_DEPTH, ShallowDistances};
-use super::{AnyEntries, EntryValues, RowProgress, Spec, Table, TableError};
+use super::{AnyEntries, EntryValues, Spec, Table};
 use crate::coord::{
     Composite, Coordinate, CornerRefinement, CosetCorners, Distances, Slices,
     SlicesAndFlipParities, Stop, Symmetric, SymmetricComposite, Tables,
@@ -12,8 +12,8 @@ use crate::coord::{
 use crate::cube::{Cube, Metric, Move, Transformation, TransformationSet};
 use proptest::prelude::*;
 use std::collections::HashSet;
+use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
-use std::sync::{LazyLock, Mutex};
 
 /// Entries of h0 by distance, as published for Sebastiano Tronto's H48 solver.
 const H0_COUNTS: [u64; 14] = [
@@ -127,32 +127,6 @@ fn shallow_distances_agree_with_values() {
         let distance = entries.shallow.distance(address);
         assert_eq!(value, distance.clamp(4, 7) - 4, "{address}");
     }
-}
-
-#[test]
-fn generation_stops_when_the_flag_is_set() {
-    let spec = Spec::by_name("h0").unwrap();
-    let table = Table::generate(spec, &AtomicBool::new(true), &|_| {});
-    assert!(matches!(table, Err(TableError::Interrupted)));
-}
-
-#[test]
-fn generation_reports_every_row_of_every_depth() {
-    let spec = Spec {
-        base: 0,
-        ..*Spec::by_name("h0").unwrap()
-    };
-    let reports = Mutex::new(vec![]);
-    let report = |progress: RowProgress| {
-        assert_eq!((progress.last_depth, progress.rows), (2, 3393));
-        let rows = (progress.depth, progress.rows_done);
-        reports.lock().unwrap().push(rows);
-    };
-    generate(&spec, &AtomicBool::new(false), &report).unwrap();
-    let mut reports = reports.into_inner().unwrap();
-    reports.sort_unstable();
-    let expected = (1..=2).flat_map(|depth| (1..=3393).map(move |rows| (depth, rows)));
-    assert_eq!(reports, Vec::from_iter(expected));
 }
 
 /// Tables with base `SHALLOW_DEPTH + 1`, so that all bounds up to `base + 2` are exact.

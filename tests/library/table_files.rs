@@ -3,13 +3,15 @@
 use crate::files::{write_random_table, write_table};
 use cubesolve::cpu::InstructionSet;
 use cubesolve::cube::Metric;
-use cubesolve::table::{Directory, Encoding, FileProblem, GenerationProgress, Load, Spec, Table};
+use cubesolve::table::{
+    Directory, Encoding, FileProblem, GenerationProgress, Load, Spec, Table, TableError,
+};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::{NamedTempFile, tempdir};
 
 static CONTINUE: AtomicBool = AtomicBool::new(false);
@@ -164,27 +166,51 @@ fn empty_directory_name_is_no_directory() {
     assert_eq!((named(""), Directory::named(None)), (None, None));
 }
 
-/// The last step of a filter is done while it is written, and counts like the others.
-#[test]
-fn filter_generation_reports_fractions() {
-    let directory = tempdir().unwrap();
-    let spec = Spec {
+/// A filter with few members to a block.
+fn small_filter() -> Spec {
+    Spec {
         base: 2,
         encoding: Encoding::Filter { lines: 512 },
         ..*Spec::by_name("f8").unwrap()
+    }
+}
+
+/// The last step of a filter is done while it is written, and counts like the others.
+#[test]
+fn generation_reports_fractions_up_to_the_whole() {
+    let h0 = Spec {
+        base: 0,
+        ..*Spec::by_name("h0").unwrap()
     };
-    let fractions = Mutex::new([vec![], vec![]]);
-    let on_progress = |progress: GenerationProgress| {
-        let is_written = matches!(progress, GenerationProgress::Writing { .. });
-        fractions.lock().unwrap()[usize::from(is_written)].push(progress.fraction());
-    };
-    let directory = Directory::at(directory.path());
-    directory.generate(&spec, &CONTINUE, &on_progress).unwrap();
-    let extremes = fractions.into_inner().unwrap().map(|mut fractions| {
-        fractions.sort_by(f64::total_cmp);
-        [fractions[0], fractions[fractions.len() - 1]]
-    });
-    assert_eq!(extremes, [[0.25, 0.75], [0.75, 1.0]]);
+    for (spec, known) in [(h0, [0.5, 1.0]), (small_filter(), [0.25, 0.75])] {
+        let directory = tempdir().unwrap();
+        let fractions = Mutex::new(vec![]);
+        let on_progress = |progress: GenerationProgress| {
+            fractions.lock().unwrap().push(progress.fraction());
+        };
+        let directory = Directory::at(directory.path());
+        directory.generate(&spec, &CONTINUE, &on_progress).unwrap();
+        let fractions = fractions.into_inner().unwrap();
+        let extremes = [fractions[0], fractions[fractions.len() - 1]];
+        assert!(extremes[0] <= 0.25 && extremes[1] > 0.99, "{extremes:?}");
+        assert!(fractions.iter().all(|f| (0.0..=1.0).contains(f)));
+        assert!(known.iter().all(|fraction| fractions.contains(fraction)));
+    }
+}
+
+#[test]
+fn generation_stops_when_the_flag_is_set() {
+    for spec in [small_filter(), *Spec::by_name("h0").unwrap()] {
+        for fraction in [0.0, 0.3, 0.8] {
+            let (directory, stop) = (tempdir().unwrap(), AtomicBool::new(fraction == 0.0));
+            let on_progress = |progress: GenerationProgress| {
+                stop.fetch_or(progress.fraction() >= fraction, Ordering::Relaxed);
+            };
+            let generated = Directory::at(directory.path()).generate(&spec, &stop, &on_progress);
+            assert!(matches!(generated, Err(TableError::Interrupted)));
+            assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+        }
+    }
 }
 
 /// The sizes in the documentation.

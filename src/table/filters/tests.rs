@@ -7,7 +7,6 @@ use super::generate::{generate, reaches};
 use super::key::{Key, bit_of, entry_of};
 use super::levels::{members_of, next_members};
 use super::members::Members;
-use super::nearest::nearest_keys;
 use super::pull::{LineSet, Puller};
 use super::read::Filter;
 use crate::coord::slices::LINES;
@@ -15,6 +14,7 @@ use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
 use crate::table::dimensions::{FILTER_ENTRIES, MATCHINGS, ROWS, filter_bytes, row_blocks};
 use crate::table::entries::EntryValues;
+use crate::table::nearest::{addresses, nearest};
 use crate::table::spec::{Encoding, Spec};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -37,8 +37,26 @@ fn members() -> impl Strategy<Value = BlockMembers> {
 }
 
 /// The keys within five moves, by distance.
-static KEYS: LazyLock<Vec<Vec<Key>>> =
-    LazyLock::new(|| nearest_keys(5, MoveSet::ALL, &|_| true).unwrap());
+static KEYS: LazyLock<Vec<Vec<Key>>> = LazyLock::new(|| nearest_keys(Metric::HalfTurn, 5));
+
+/// The keys at each distance up to `depth`, in order.
+fn nearest_keys(metric: Metric, depth: u8) -> Vec<Vec<Key>> {
+    let spec = Spec::by_name("f8").unwrap().in_metric(metric).unwrap();
+    let levels = nearest(spec, depth, &AtomicBool::new(false), &|_| ()).unwrap();
+    let keys = |addresses: Vec<u64>| -> Vec<Key> {
+        let keys: BTreeSet<Key> = addresses.into_iter().map(Key::at).collect();
+        keys.into_iter().collect()
+    };
+    levels.into_iter().map(keys).collect()
+}
+
+/// The keys of a cube.
+fn keys_of(cube: &Cube) -> Vec<Key> {
+    let keys: BTreeSet<Key> = addresses(Spec::by_name("f8").unwrap(), cube)
+        .map(Key::at)
+        .collect();
+    keys.into_iter().collect()
+}
 
 /// The block of a key, and the number of its entry there.
 fn locate(key: &Key, lines: usize) -> (usize, usize) {
@@ -139,12 +157,9 @@ proptest! {
 
     #[test]
     fn pulled_entries_agree_with_moves_of_cubes(cube in cubes()) {
-        let mut keys: Vec<Key> = Key::all_of(&cube).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        let members = members_of(&keys).unwrap();
+        let members = members_of(&keys_of(&cube)).unwrap();
         for m in Move::ALL {
-            for key in Key::all_of(&cube.apply(m)) {
+            for key in keys_of(&cube.apply(m)) {
                 let mut puller = Puller::new(key.row.into(), MoveSet::ALL, &members);
                 let (mut set, mut plain) = (LineSet::EMPTY, LineSet::EMPTY);
                 prop_assert!(puller.pull(key.line.into(), &mut set));
@@ -416,7 +431,7 @@ mod avx512 {
 
 #[test]
 fn next_members_are_the_keys_one_move_farther() {
-    let keys = nearest_keys(7, MoveSet::ALL, &|_| true).unwrap();
+    let keys = nearest_keys(Metric::HalfTurn, 7);
     let [older, last, expected] = [5, 6, 7].map(|d| members_of(&keys[d]).unwrap());
     let none = next_members(&last, &older, MoveSet::ALL, &|| false).unwrap();
     assert_eq!(none.count(), 0, "it does not stop");
@@ -471,7 +486,7 @@ fn whole_filters_find_their_members_and_few_others() {
             |block: usize, entry: usize| usize::from(checks.sets_without(&blocks[block], entry));
         let bounds = Filter::new(&stored, metric, LINES_A_BLOCK);
         let reaches = reaches(&spec);
-        let keys = nearest_keys(reaches[0] + 2, metric.generators(), &|_| true).unwrap();
+        let keys = nearest_keys(metric, reaches[0] + 2);
         for (distance, keys) in keys.iter().enumerate() {
             counts.push(keys.len() as u64);
             for key in keys {
