@@ -37,6 +37,11 @@ impl CornerClasses {
         (0..self.symmetric.base().size()).map(|coset| self.symmetric.locate(coset))
     }
 
+    /// The representative of a class: the least of its corner cosets.
+    pub fn representative(&self, class: usize) -> usize {
+        self.symmetric.representative(class)
+    }
+
     /// The class of the representative of `class` after `m`, and the transformation that brings
     /// the moved representative to that of the new class.
     pub fn neighbour(&self, class: usize, m: Move) -> (usize, Transformation) {

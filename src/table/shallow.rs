@@ -84,16 +84,6 @@ impl ShallowDistances {
         let slots: &[u64] = bytemuck::cast_slice(&self.0);
         ShallowReader(slots.try_into().expect("the length is checked"))
     }
-
-    /// Number of entries at each distance up to [`SHALLOW_DEPTH`].
-    #[cfg(test)]
-    pub fn counts(&self) -> [u64; SHALLOW_DEPTH as usize + 1] {
-        let mut counts = [0; SHALLOW_DEPTH as usize + 1];
-        for slot in self.reader().0.iter().filter(|slot| **slot != EMPTY) {
-            counts[(slot & 7) as usize] += 1;
-        }
-        counts
-    }
 }
 
 /// Reads distances by address.

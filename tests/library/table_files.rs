@@ -2,19 +2,25 @@
 
 use crate::files::{write_random_table, write_table};
 use cubesolve::cpu::InstructionSet;
-use cubesolve::cube::Metric;
+use cubesolve::cube::{Cube, Metric, Move, Transformation};
 use cubesolve::table::{
-    Directory, Encoding, FileProblem, GenerationProgress, Load, Spec, Table, TableError,
+    Directory, Encoding, FileProblem, FreeSpace, GenerationProgress, Load, Spec, Table, TableError,
 };
+use proptest::prelude::*;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{LazyLock, Mutex};
 use tempfile::{NamedTempFile, tempdir};
 
 static CONTINUE: AtomicBool = AtomicBool::new(false);
+
+fn cubes() -> impl Strategy<Value = Cube> {
+    let moves = prop::collection::vec(0..18usize, 0..40);
+    moves.prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
+}
 
 #[test]
 fn generated_table_is_read_back_equal() {
@@ -36,11 +42,11 @@ fn generated_table_is_read_back_equal() {
         table.verify(&|_| ()).unwrap();
     }
     let mut random = SmallRng::seed_from_u64(10);
-    let mut cube = cubesolve::cube::Cube::SOLVED;
+    let mut cube = Cube::SOLVED;
     for _ in 0..10_000 {
         let bounds = tables.each_ref().map(|table| table.lower_bound(&cube));
         assert_eq!(bounds, [bounds[0]; 3]);
-        let m = cubesolve::cube::Move::from_index(random.random_range(0..18));
+        let m = Move::from_index(random.random_range(0..18));
         cube = cube.apply(m);
     }
 }
@@ -261,5 +267,69 @@ fn generation_time_is_near_the_measured_one() {
             (0.5..2.0).contains(&(estimate / seconds)),
             "{name}: {estimate} s"
         );
+    }
+}
+
+#[test]
+fn fastest_table_is_the_largest_that_fits() {
+    let fastest = |memory, disk| FreeSpace { memory, disk }.fastest(Metric::HalfTurn);
+    let all: Vec<_> = Spec::all_in(Metric::HalfTurn).collect();
+    assert_eq!(fastest(None, None), Spec::by_name("f8"));
+    assert_eq!(fastest(Some(1 << 20), None), None);
+    let number = |found: Option<&Spec>| all.iter().position(|spec| Some(*spec) == found);
+    for (i, &spec) in all.iter().enumerate() {
+        let in_memory = |memory| number(fastest(Some(memory), None));
+        assert!(
+            in_memory(spec.generation_memory()) >= Some(i),
+            "{}",
+            spec.name
+        );
+        assert_ne!(in_memory(spec.generation_memory() - 1), Some(i));
+        // checksums and padding take less than a hundredth
+        let on_disk = |bytes| number(fastest(None, Some(bytes)));
+        assert_eq!(on_disk(spec.table_bytes()), i.checked_sub(1));
+        assert_eq!(on_disk(spec.table_bytes() / 100 * 101), Some(i));
+    }
+}
+
+#[test]
+fn fastest_table_soon_depends_on_threads() {
+    let free = |memory| FreeSpace { memory, disk: None };
+    let soon = |threads| free(None).fastest_soon(Metric::HalfTurn, threads).unwrap();
+    assert_eq!(soon(64).name, "f8");
+    // without AVX-512 filters take three times as long
+    assert!(["f1", "h2c6"].contains(&soon(1).name));
+    assert_eq!(free(Some(1000)).with_reserve().memory, Some(700));
+}
+
+/// Tables of two-bit values whose bounds up to `base + 2` are exact.
+static EXACT: LazyLock<[Table; 2]> = LazyLock::new(|| {
+    ["h0", "h2"]
+        .map(|name| Table::generate(Spec::by_name(name).unwrap(), &CONTINUE, &|_| ()).unwrap())
+});
+
+proptest! {
+    #[test]
+    fn conjugates_have_the_same_bound(cube in cubes()) {
+        for table in EXACT.iter() {
+            let bound = table.lower_bound(&cube);
+            for s in Transformation::all() {
+                prop_assert_eq!(bound, table.lower_bound(&s.apply(&cube)));
+            }
+        }
+    }
+
+    #[test]
+    fn moves_change_the_bound_by_at_most_one(moves in prop::collection::vec(0..18usize, 1..30)) {
+        for table in EXACT.iter() {
+            let mut cube = Cube::SOLVED;
+            for (length, m) in (1..).zip(&moves) {
+                let before = table.lower_bound(&cube);
+                cube = cube.apply(Move::from_index(*m));
+                let after = table.lower_bound(&cube);
+                prop_assert!(after <= length);
+                prop_assert!(before.abs_diff(after) <= 1);
+            }
+        }
     }
 }

@@ -69,18 +69,6 @@ proptest! {
         }
     }
 
-    #[test]
-    fn packing_undoes_unpacking(seed: u64) {
-        for entries in [1, 4] {
-            let plane = noise((LINES * entries).div_ceil(8), seed, 0, entries);
-            let mut unpacked = vec![0; LINES];
-            row::unpack(&plane, entries, &mut unpacked);
-            let mut packed = vec![0; plane.len()];
-            row::pack(&unpacked, entries, &mut packed);
-            prop_assert!(plane == packed);
-        }
-    }
-
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn avx512_pulls_as_portable_code(map in row_maps(), four: bool, seed: u64, thin in 0..4u32) {

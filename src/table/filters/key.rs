@@ -63,15 +63,10 @@ pub struct Neighbour {
 /// The neighbours of each row.
 pub static NEIGHBOURS: LazyLock<Vec<[Neighbour; Move::COUNT]>> = LazyLock::new(|| {
     let rows = CornerClasses::get(CornerRefinement::None);
-    let mut representatives = vec![None; rows.count()];
-    for (coset, (row, _)) in rows.cosets().enumerate() {
-        representatives[row].get_or_insert(coset);
-    }
-    representatives
+    (0..rows.count())
         .into_par_iter()
-        .enumerate()
-        .map(|(row, representative)| {
-            let coset = representative.expect("every row has a representative");
+        .map(|row| {
+            let coset = rows.representative(row);
             let refined: [Cube; MATCHINGS] = std::array::from_fn(|matching| {
                 HALF_TURN_CORNERS.cube(matching * PLAIN_COSETS + coset)
             });

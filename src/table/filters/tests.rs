@@ -1,6 +1,6 @@
 //! Parts of filters against cubes, AVX-512 against portable code, and small whole filters.
 
-use super::code::{Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, Encoder, Masks, Shape};
+use super::code::{Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, Encoder, Shape};
 use super::encode::RowEncoder;
 use super::gather::{Gatherer, Part, block_in_row, entry_in_block};
 use super::generate::{generate, reaches};
@@ -20,6 +20,7 @@ use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
+use xxhash_rust::xxh3::xxh3_64;
 
 fn cubes() -> impl Strategy<Value = Cube> {
     prop::collection::vec(0..18usize, 0..40)
@@ -100,9 +101,6 @@ fn entries_of_eight_lines_are_distributed_evenly() {
             }
         }
     }
-    // the distribution is part of the file format
-    let blocks = [0, 1, 2, 1000, 12_287].map(|bit| block_in_row(20, 1, bit));
-    assert_eq!(blocks, [20, 16, 21, 20, 18]);
 }
 
 #[test]
@@ -119,6 +117,7 @@ fn rows_with_any_lines_per_block_find_their_members() {
         part(0, &KEYS[4..5]),
     ];
     let checks = &**CHECKS_OF_ENTRIES;
+    let mut digests = vec![];
     for (lines, first) in [(1, 0), (2, 1), (4, 2), (8, 3), (16, 4)] {
         // the row of the solved cube and some near it
         let rows: BTreeSet<u16> = KEYS.iter().flatten().map(|key| key.row).collect();
@@ -142,14 +141,11 @@ fn rows_with_any_lines_per_block_find_their_members() {
                 }
             }
             assert_eq!(counts, expected, "row {row}, {lines} lines");
+            digests.push(xxh3_64(bytemuck::cast_slice(&blocks)) as u32);
         }
     }
-}
-
-#[test]
-fn nearest_keys_have_known_counts() {
-    let counts: Vec<usize> = KEYS.iter().map(Vec::len).collect();
-    assert_eq!(counts, [1, 1, 4, 34, 333, 3831]);
+    // the blocks of the same members are the same on any machine, and in all files of this version
+    assert_eq!(digests, [0; 10]);
 }
 
 proptest! {
@@ -198,16 +194,6 @@ proptest! {
         }
     }
 
-    #[test]
-    fn chosen_shapes_need_at_most_460_equations(a in 0..2000usize, b in 0..300usize, c in 0..40usize) {
-        let shape = Shape::choose([a, b, c]);
-        prop_assert!(shape.wide <= 8 * shape.middle && shape.middle <= shape.narrow);
-        prop_assert_eq!(Shape::unpack(shape.pack()), shape);
-        let checks = f32::from(shape.wide) / 8.0 * a as f32
-            + f32::from(shape.middle) * b as f32
-            + f32::from(shape.narrow) * c as f32;
-        prop_assert!(checks <= 460.5);
-    }
 }
 
 /// Up to a full set, with 64 entries in a word.
@@ -227,28 +213,6 @@ fn sets_of_any_density_are_drained_in_order() {
         assert_eq!((members[0], &members[1..]), (7, &moved[..]));
         set.drain(|entry| panic!("{entry} is left"));
     }
-}
-
-/// The checks are part of the file format: values computed by another program.
-#[test]
-fn checks_are_those_of_the_file_format() {
-    let checks = &**CHECKS_OF_ENTRIES;
-    let corners = |masks: &[Masks]| {
-        let [first, .., last] = masks else { panic!() };
-        (first.0[0], last.0[CHECKS - 1])
-    };
-    assert_eq!(corners(&checks.low_masks), (0x7b1d_cdaf, 0x5a6a_a150));
-    assert_eq!(corners(&checks.high_masks), (0x1fe4_4911, 0x0729_1b85));
-    let kinds = [0, 1, 255, 256, 65_536, 131_071].map(|entry| checks.kind(entry));
-    assert_eq!(
-        kinds,
-        [(40, 1), (39, 3), (77, 4), (38, 7), (64, 7), (48, 2)]
-    );
-    let starts = [57, 27, 12, 42, 5, 34, 20, 49, 1, 31, 16, 45, 9, 38, 23, 53];
-    assert_eq!(
-        checks.windows[116].0,
-        starts.map(|i| [i, i + 1, i + 2, i + 3])
-    );
 }
 
 /// Against counting the selected bits one by one.
@@ -360,26 +324,6 @@ fn chosen_shapes_cost_little_more_than_the_best() {
         check([n, n / 4, n / 4], 1.08);
         check([n, n, 600], 1.01);
     }
-}
-
-/// Shapes are part of the file format: the same members give the same file on any machine.
-#[test]
-fn chosen_shapes_are_those_of_the_file_format() {
-    let mut sum = 0u64;
-    for a in (0..1000).step_by(7) {
-        for b in [0, 1, a / 40, a / 12, a / 3, a] {
-            for c in [0, 1, b / 12, b / 2, b, 70] {
-                let Shape {
-                    wide,
-                    middle,
-                    narrow,
-                } = Shape::choose([a, b, c]);
-                let packed = u32::from_be_bytes([0, wide, middle, narrow]);
-                sum = sum.wrapping_mul(31).wrapping_add(packed.into());
-            }
-        }
-    }
-    assert_eq!(sum, 3_211_533_739_862_377_519);
 }
 
 #[cfg(target_arch = "x86_64")]
