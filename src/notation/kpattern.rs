@@ -145,7 +145,7 @@ impl Orbits {
 }
 
 impl Orbit {
-    /// The piece that each place has and what its orientation counts modulo, which tell pieces apart.
+    /// The piece that each place has and what its orientation counts modulo, which distinguish pieces.
     fn kinds(&self) -> Vec<(u8, u8)> {
         let moduli = self.modulus.iter().copied().chain(std::iter::repeat(0));
         self.pieces.iter().copied().zip(moduli).collect()
