@@ -15,6 +15,7 @@ mod goals;
 mod index;
 mod laws;
 mod layers;
+mod lines;
 mod metric;
 mod patterns;
 mod permutation;

@@ -1,6 +1,6 @@
 //! Table files and their directory.
 
-use crate::files::{write_random_table, write_table};
+use crate::files::{random_bytes, write_random_table, write_table};
 use cubesolve::cpu::InstructionSet;
 use cubesolve::cube::{Cube, Metric, Move, Transformation};
 use cubesolve::table::{
@@ -9,9 +9,10 @@ use cubesolve::table::{
 use proptest::prelude::*;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex};
 use tempfile::{NamedTempFile, tempdir};
 
@@ -39,8 +40,15 @@ fn generated_table_is_read_back_equal() {
     for table in &tables {
         assert_eq!(table.spec(), spec);
         assert_eq!(table.counts(), tables[0].counts());
-        table.verify(&|_| ()).unwrap();
     }
+    let checked = AtomicU64::new(0);
+    let on_progress = |bytes| {
+        checked.fetch_max(bytes, Ordering::Relaxed);
+    };
+    tables
+        .iter()
+        .for_each(|table| table.verify(&on_progress).unwrap());
+    assert!(checked.into_inner() >= spec.table_bytes());
     let mut random = SmallRng::seed_from_u64(10);
     let mut cube = Cube::SOLVED;
     for _ in 0..10_000 {
@@ -57,31 +65,126 @@ fn flipped_bits_are_detected_when_a_table_is_opened() {
     let directory = tempdir().unwrap();
     let path = write_random_table(directory.path());
     let length = fs::metadata(&path).unwrap().len();
-    let mut file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .open(&path)
-        .unwrap();
     let mut random = SmallRng::seed_from_u64(13);
-    for _ in 0..500 {
-        let at = random.random_range(0..length);
-        flip(&mut file, at);
-        for load in [Load::Map, Load::Copy] {
-            assert!(Table::open(&path, load).is_err(), "byte {at}, {load:?}");
-        }
-        flip(&mut file, at);
+    // as many flips in the short parts at both ends as in the long one in between
+    let ranges = [0..4096, 4096..length, length - 64..length];
+    for trial in 0..300 {
+        let at = random.random_range(ranges[trial % 3].clone());
+        with_bit_flipped(&path, at, || {
+            for load in [Load::Map, Load::Copy] {
+                let error = Table::open(&path, load).unwrap_err();
+                assert!(error.to_string().contains("h0.table"), "{error}");
+                let is_corrupted =
+                    matches!(error.file_problem(), Some(FileProblem::Corrupted { .. }));
+                assert!(is_corrupted || at < 4096, "byte {at}, {load:?}: {error}");
+            }
+        });
     }
     Table::open(&path, Load::Map).unwrap();
     Table::open(&path, Load::Copy).unwrap();
 }
 
-/// Changes a bit of a byte.
-fn flip(file: &mut File, at: u64) {
-    let mut byte = [0];
-    file.seek(SeekFrom::Start(at)).unwrap();
-    file.read_exact(&mut byte).unwrap();
-    file.seek(SeekFrom::Start(at)).unwrap();
-    file.write_all(&[byte[0] ^ 16]).unwrap();
+/// Changes a bit of a byte of a file for the time of some work.
+fn with_bit_flipped(path: &Path, at: u64, work: impl FnOnce()) {
+    let options = OpenOptions::new().read(true).write(true).clone();
+    let mut file = options.open(path).unwrap();
+    let mut flip = || {
+        let mut byte = [0];
+        file.seek(SeekFrom::Start(at)).unwrap();
+        file.read_exact(&mut byte).unwrap();
+        file.seek(SeekFrom::Start(at)).unwrap();
+        file.write_all(&[byte[0] ^ 16]).unwrap();
+    };
+    flip();
+    work();
+    flip();
+}
+
+fn problem_of(path: &Path) -> FileProblem {
+    let error = Table::open(path, Load::Map).unwrap_err();
+    let problem = error.file_problem();
+    problem.unwrap_or_else(|| panic!("{error}")).clone()
+}
+
+#[test]
+fn wrong_lengths_are_detected() {
+    let directory = tempdir().unwrap();
+    let path = write_random_table(directory.path());
+    let whole = fs::metadata(&path).unwrap().len();
+    let mut random = SmallRng::seed_from_u64(4);
+    let longer = [whole + 1, whole - 1];
+    let random = std::iter::repeat_with(|| random.random_range(24..whole)).take(10);
+    let mut lengths: Vec<u64> = longer.into_iter().chain(random).chain(20..30).collect();
+    lengths.sort_unstable_by(|a, b| b.cmp(a));
+    let file = OpenOptions::new().write(true).open(&path).unwrap();
+    for length in lengths {
+        file.set_len(length).unwrap();
+        match problem_of(&path) {
+            FileProblem::NotATable => assert!(length < 24),
+            FileProblem::WrongLength { actual, .. } => assert!(length >= 24 && actual == length),
+            other => panic!("{other}"),
+        }
+    }
+}
+
+#[test]
+fn other_files_are_refused() {
+    let directory = tempdir().unwrap();
+    let in_directory = |name: &str| directory.path().join(name);
+    let path = write_random_table(directory.path());
+    let renamed = in_directory("h2.table");
+    fs::rename(&path, &renamed).unwrap();
+    let is_of_h0 = |problem| matches!(problem, FileProblem::WrongName { found } if found == "h0");
+    assert!(is_of_h0(problem_of(&renamed)));
+    for content in [random_bytes(100_000, 5), vec![]] {
+        fs::write(&path, content).unwrap();
+        assert!(matches!(problem_of(&path), FileProblem::NotATable));
+    }
+    assert!(matches!(
+        problem_of(&in_directory("no.table")),
+        FileProblem::Missing
+    ));
+    assert!(matches!(
+        problem_of(directory.path()),
+        FileProblem::NotRegular
+    ));
+}
+
+#[test]
+fn other_versions_and_byte_orders_are_refused() {
+    let directory = tempdir().unwrap();
+    let path = write_random_table(directory.path());
+    let good = fs::read(&path).unwrap();
+    let problem_with = |range: std::ops::Range<usize>, change: fn(&mut [u8])| {
+        let mut bytes = good.clone();
+        change(&mut bytes[range]);
+        fs::write(&path, bytes).unwrap();
+        problem_of(&path)
+    };
+    let older = problem_with(16..20, |version| {
+        version.copy_from_slice(&1u32.to_ne_bytes())
+    });
+    assert!(matches!(older, FileProblem::Version { found: 1, .. }));
+    let swapped = problem_with(16..24, |both| both.chunks_mut(4).for_each(<[u8]>::reverse));
+    assert!(matches!(swapped, FileProblem::ForeignByteOrder));
+    let neither = problem_with(20..24, |order| order[0] ^= 1);
+    assert!(matches!(neither, FileProblem::Corrupted { .. }));
+    let empty = problem_with(4096..good.len() - 400, |blocks| blocks.fill(0));
+    assert!(matches!(empty, FileProblem::Corrupted { .. }));
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_link_loops_are_refused_at_once() {
+    let directory = tempdir().unwrap();
+    let pipe = directory.path().join("pipe.table");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    if made.is_ok_and(|status| status.success()) {
+        assert!(matches!(problem_of(&pipe), FileProblem::NotRegular));
+    }
+    let link = directory.path().join("loop.table");
+    std::os::unix::fs::symlink(&link, &link).unwrap();
+    assert!(Table::open(&link, Load::Map).is_err());
 }
 
 /// Content that passes every checksum but is not a table of this program.
@@ -136,9 +239,11 @@ fn directory_that_is_a_file_is_reported() {
     let file = NamedTempFile::new().unwrap();
     let directory = Directory::at(file.path());
     let h0 = Spec::by_name("h0").unwrap();
+    let below = Directory::at(file.path().join("below"));
     let errors = [
         directory.files().unwrap_err(),
         directory.generate(h0, &CONTINUE, &|_| ()).unwrap_err(),
+        below.generate(h0, &CONTINUE, &|_| ()).unwrap_err(),
     ];
     for error in errors {
         let expected = format!("{} is not a directory", file.path().display());
