@@ -17,6 +17,7 @@ mod laws;
 mod layers;
 mod lines;
 mod metric;
+mod optimal;
 mod patterns;
 mod permutation;
 mod pictures;

@@ -20,7 +20,6 @@ use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
-use xxhash_rust::xxh3::xxh3_64;
 
 fn cubes() -> impl Strategy<Value = Cube> {
     prop::collection::vec(0..18usize, 0..40)
@@ -117,7 +116,6 @@ fn rows_with_any_lines_per_block_find_their_members() {
         part(0, &KEYS[4..5]),
     ];
     let checks = &**CHECKS_OF_ENTRIES;
-    let mut digests = vec![];
     for (lines, first) in [(1, 0), (2, 1), (4, 2), (8, 3), (16, 4)] {
         // the row of the solved cube and some near it
         let rows: BTreeSet<u16> = KEYS.iter().flatten().map(|key| key.row).collect();
@@ -141,11 +139,8 @@ fn rows_with_any_lines_per_block_find_their_members() {
                 }
             }
             assert_eq!(counts, expected, "row {row}, {lines} lines");
-            digests.push(xxh3_64(bytemuck::cast_slice(&blocks)) as u32);
         }
     }
-    // the blocks of the same members are the same on any machine, and in all files of this version
-    assert_eq!(digests, [0; 10]);
 }
 
 proptest! {
