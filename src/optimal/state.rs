@@ -341,7 +341,7 @@ mod tests {
         assert_eq!(depth.expected_time(0.09), None);
         for done in [0.1, 0.5] {
             let (whole, least) = (depth.expected_time(done).unwrap(), minute.div_f64(done));
-            // it took a minute, and however long this test was held up
+            // it took a minute, and as long as this test was delayed
             assert!((least..100 * least).contains(&whole), "{whole:?}");
         }
     }

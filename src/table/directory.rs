@@ -127,21 +127,21 @@ impl Directory {
     /// - [`TableError::NotEnoughMemory`], [`TableError::NotEnoughDisk`]: it would not fit.
     /// - [`TableError::GenerationMemory`]: it turned out not to fit.
     /// - [`TableError::Interrupted`]: `stop` was set.
-    /// - [`TableError::File`]: the file cannot be written, or there is one that is no good.
+    /// - [`TableError::File`]: the file cannot be written, or one exists that cannot be read.
     pub fn generate(
         &self,
         spec: &Spec,
         stop: &AtomicBool,
         on_progress: &(dyn Fn(GenerationProgress) + Sync),
     ) -> Result<PathBuf, TableError> {
-        if let Some(path) = self.find_good(spec)? {
+        if let Some(path) = self.find_intact(spec)? {
             return Ok(path);
         }
         FreeSpace::of(&self.0).check(spec, &self.0)?;
         let on_wait = || on_progress(GenerationProgress::Waiting);
         let partial = Partial::claim(&self.0, spec.name, stop, on_wait)?;
         // the process that was waited for may have generated it
-        if let Some(path) = self.find_good(spec)? {
+        if let Some(path) = self.find_intact(spec)? {
             return Ok(path);
         }
         // abandoned files only take space, which the table may not need
@@ -161,8 +161,11 @@ impl Directory {
         })
     }
 
-    /// The path of a table's file, if it exists and is good.
-    fn find_good(&self, spec: &Spec) -> Result<Option<PathBuf>, TableError> {
+    /// The path of a table's file, if it exists.
+    ///
+    /// # Errors
+    /// [`TableError::File`] if it is not intact.
+    fn find_intact(&self, spec: &Spec) -> Result<Option<PathBuf>, TableError> {
         let path = self.find(spec);
         if let Some(path) = &path {
             spec_of(&TableFile::open(path)?)?;

@@ -157,7 +157,7 @@ impl BfsStep<'_> {
                 }
                 let mut has_frontier = false;
                 for m in self.spec.metric.generators().iter() {
-                    let (from, s) = self.rows.neighbour(row, m);
+                    let (from, s) = self.rows.tables.step(row, m);
                     if frontier_rows[from] {
                         marks.pull(row_of(from), RowMap::pulling(m, s));
                         has_frontier = true;
@@ -176,7 +176,8 @@ impl BfsStep<'_> {
     }
 
     fn report(&self, rows_done: usize) {
-        let depths_done = f64::from(self.depth - 1) + rows_done as f64 / self.rows.count() as f64;
+        let depths_done =
+            f64::from(self.depth - 1) + rows_done as f64 / self.spec.corner_classes() as f64;
         (self.on_progress)(depths_done / f64::from(self.spec.base + 2));
     }
 }

@@ -63,15 +63,15 @@ pub struct Neighbour {
 /// The neighbours of each row.
 pub static NEIGHBOURS: LazyLock<Vec<[Neighbour; Move::COUNT]>> = LazyLock::new(|| {
     let rows = CornerClasses::get(CornerRefinement::None);
-    (0..rows.count())
+    (0..rows.symmetric.classes())
         .into_par_iter()
         .map(|row| {
-            let coset = rows.representative(row);
+            let coset = rows.symmetric.representative(row);
             let refined: [Cube; MATCHINGS] = std::array::from_fn(|matching| {
                 HALF_TURN_CORNERS.cube(matching * PLAIN_COSETS + coset)
             });
             Move::ALL.map(|m| {
-                let (to, s) = rows.neighbour(row, m);
+                let (to, s) = rows.tables.step(row, m);
                 let mut matchings = [0; 16];
                 for (from, cube) in refined.iter().enumerate() {
                     let image = matching(&s.apply(&cube.apply(m)));
