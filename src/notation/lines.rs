@@ -7,6 +7,7 @@
 
 use super::net::begins_net;
 use super::reader::is_between;
+use super::symbols::NET_LINES;
 use std::io::{self, BufRead};
 use thiserror::Error;
 
@@ -71,8 +72,7 @@ pub struct Lines<R> {
     after_facelets: bool,
 }
 
-/// Facelets on each line of a net, and of faces.
-const NET: &[usize] = &[3, 3, 3, 12, 12, 12, 3, 3, 3];
+/// Facelets on each line of faces.
 const FACES: &[usize] = &[9; 6];
 
 impl<R: BufRead> Lines<R> {
@@ -107,7 +107,7 @@ impl<R: BufRead> Lines<R> {
             other => return Ok(other),
         };
         if begins_net(&first.1) {
-            self.facelets(first, NET, LineError::NotANet)
+            self.facelets(first, &NET_LINES, LineError::NotANet)
         } else if begins_faces(&first.1) {
             self.facelets(first, FACES, LineError::NotFaces)
         } else {

@@ -42,7 +42,7 @@ pub(super) fn symbols(text: &str) -> Result<[Symbol; 54], FormatError> {
 }
 
 /// The letters in the lines of a net.
-const NET_LINES: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
+pub(super) const NET_LINES: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
 
 /// Where each facelet is in a net that is read line by line.
 const NET: [usize; 54] = {
@@ -123,11 +123,7 @@ fn in_order_of_faces(symbols: [Symbol; 54]) -> Result<[Symbol; 54], FormatError>
 
 /// Whether a rotation of the cube brings these centres to the faces in our order.
 fn is_rotated(centres: &[Face; 6]) -> bool {
-    let is_hold = |s: &Transformation| {
-        let mut places = Face::ALL.iter().zip(centres);
-        !s.is_mirror() && places.all(|(face, at)| s.apply_face(*face) == *at)
-    };
-    Transformation::all().any(|s| is_hold(&s))
+    Transformation::rotation(Face::ALL.into_iter().zip(*centres)).is_some()
 }
 
 /// The symbols of the centres, each a different one.
