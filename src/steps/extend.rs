@@ -43,7 +43,15 @@ pub struct NextGoal<'a> {
     goal: &'a StepGoal<'a>,
     /// Whether the step may have moves on the inverse scramble.
     niss: bool,
-    lower_bound: u8,
+    /// A lower bound for the moves on one scramble alone.
+    distance: u8,
+}
+
+impl NextGoal<'_> {
+    /// A lower bound for the length of the step.
+    fn lower_bound(&self) -> u8 {
+        if self.niss { 0 } else { self.distance }
+    }
 }
 
 /// The search for the steps of one length after a skeleton.
@@ -69,16 +77,15 @@ impl<'a> Extend<'a> {
         let steps = self.steps;
         let next = |(number, goal): (usize, &'a StepGoal<'a>)| {
             let to = goal.space.goal();
-            let lower_bound = goal.space.lower_bound(&skeleton.cube);
+            let distance = goal.space.lower_bound(&skeleton.cube);
             let follows = last.is_none_or(|last| to.may_follow(last.space.goal()));
             // where no move keeps the goal, moves on the inverse are those on the normal, undone
             let niss = self.query.niss && !to.keeping().is_empty();
-            (follows && lower_bound != UNREACHED).then_some(NextGoal {
+            (follows && distance != UNREACHED).then_some(NextGoal {
                 number,
                 goal,
                 niss,
-                // it holds for moves on one scramble
-                lower_bound: if niss { 0 } else { lower_bound },
+                distance,
             })
         };
         let goals = steps[skeleton.path.steps.len()].iter().enumerate();
@@ -102,13 +109,13 @@ impl<'a> Extend<'a> {
             ended: ControlFlow::Continue(()),
         };
         let goals = self.next_goals(&skeleton);
-        let Some(from) = goals.iter().map(|next| next.lower_bound).min() else {
+        let Some(from) = goals.iter().map(NextGoal::lower_bound).min() else {
             return extended;
         };
         skeleton.length = skeleton.length.max(from);
         let extra = skeleton.extra_with_next();
         while skeleton.length < UNREACHED {
-            let bound = self.bound_with_next(&skeleton);
+            let bound = self.bound_with_next(&skeleton, &goals);
             if bound > max {
                 break;
             }
@@ -137,11 +144,18 @@ impl<'a> Extend<'a> {
     }
 
     /// A lower bound for chains with a next step of the length that is searched for next.
-    fn bound_with_next(&self, skeleton: &Skeleton) -> u8 {
+    fn bound_with_next(&self, skeleton: &Skeleton, goals: &[NextGoal]) -> u8 {
         let is_last = skeleton.path.steps.len() + 1 == self.steps.len();
         let solves = self.chain.solves_cube();
-        let path = &skeleton.path;
-        let length = path.min_length(skeleton.length, self.metric(), solves, is_last);
+        let (path, metric) = (&skeleton.path, self.metric());
+        let mut length = path.min_length(skeleton.length, metric, solves, is_last);
+        if solves {
+            // the solved cube is at each of the goals
+            let distance = goals.iter().map(|next| next.distance).max().unwrap_or(0);
+            let to_end = path.length(metric, false) + usize::from(distance);
+            let saving = path.max_saving(self.later_moves(path), metric);
+            length = length.max(to_end.saturating_sub(saving));
+        }
         to_bound(length).max(skeleton.bound)
     }
 
