@@ -27,6 +27,7 @@ mod representative;
 mod scramble;
 mod sequence;
 mod solver;
+mod sources;
 mod symmetry_group;
 mod table_files;
 mod two_phase;
