@@ -95,6 +95,34 @@ pub fn finish_from_half_turns(moves: MoveSet) -> Vec<CoordinateBound> {
     bounds
 }
 
+/// The cubes that half turns of R, L, F and B solve: as coordinates that have a value of one of them.
+/// That both are values of the same cube follows from the parity of the edges.
+pub fn floppy(moves: MoveSet) -> Vec<CoordinateBound> {
+    let turns = [Face::R, Face::L, Face::F, Face::B].map(|face| Move::new(face, 2));
+    let mut cubes = vec![Cube::SOLVED];
+    let mut next = 0;
+    while let Some(cube) = cubes.get(next) {
+        let turned = turns.map(|m| cube.apply(m));
+        next += 1;
+        for cube in turned {
+            if !cubes.contains(&cube) {
+                cubes.push(cube);
+            }
+        }
+    }
+    let bound = |parts| {
+        let coordinate = Composite::of_disjoint(parts).restricted_to(moves);
+        CoordinateBound::from_nearest(coordinate, &cubes)
+    };
+    vec![
+        bound(vec![
+            Box::new(DominoEdges::Slice) as Box<dyn Coordinate>,
+            Box::new(CornerPermutation),
+        ]),
+        bound(vec![Box::new(DominoEdges::Outer)]),
+    ]
+}
+
 /// Corners and edges of the U and D layers, solved up to turning both layers together. A bound for
 /// one corner with one edge ensures that corners and edges are turned equally far.
 pub fn all_but_slice(moves: MoveSet) -> Vec<CoordinateBound> {

@@ -11,6 +11,7 @@ mod coord;
 mod cube;
 mod distances;
 mod formats;
+mod goal_cases;
 mod goals;
 mod index;
 mod laws;
