@@ -110,7 +110,7 @@ const fn after(
 }
 
 /// All kinds of goals.
-pub static KINDS: [Kind; 17] = [
+pub static KINDS: [Kind; 19] = [
     Kind::new(
         ("eo", "edge orientation"),
         "All edges are oriented: quarter turns of the two faces are not needed any more.",
@@ -191,6 +191,26 @@ pub static KINDS: [Kind; 17] = [
                 redundant: MoveSet::of_face(Face::D),
                 ..after("htr", (&[Face::U], &[]), bounds::all_but_slice)
             },
+        ],
+    ),
+    Kind::new(
+        ("3c", "all but three corners"),
+        "All is solved but up to three corners, which an insertion can solve.",
+        Vec::new,
+        Direct::No,
+        &[
+            after("dr", (&[], &[Face::U]), bounds::all_but_three_corners),
+            after("htr", (&[], &[]), bounds::all_but_three_corners),
+        ],
+    ),
+    Kind::new(
+        ("3e", "all but three edges"),
+        "All is solved but up to three edges, which an insertion can solve.",
+        Vec::new,
+        Direct::No,
+        &[
+            after("dr", (&[], &[Face::U]), bounds::all_but_three_edges),
+            after("htr", (&[], &[]), bounds::all_but_three_edges),
         ],
     ),
     Kind::new(

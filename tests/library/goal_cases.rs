@@ -154,6 +154,21 @@ fn three_corners_two_edges(x: &Cube) -> bool {
     bad_for_domino(x, 3, 2)
 }
 
+/// The numbers of corners and of edges that are in wrong places.
+fn misplaced(x: &Cube) -> (usize, usize) {
+    let corners = (0..8).filter(|p| usize::from(x.corners()[*p]) != *p);
+    let edges = (0..12).filter(|p| usize::from(x.edges()[*p]) != *p);
+    (corners.count(), edges.count())
+}
+
+fn but_three_corners(x: &Cube) -> bool {
+    domino(x) && matches!(misplaced(x), (..=3, 0))
+}
+
+fn but_three_edges(x: &Cube) -> bool {
+    domino(x) && matches!(misplaced(x), (0, ..=3))
+}
+
 fn has_case(x: &Cube, cases: &[&str]) -> bool {
     domino(x) && cases.contains(&corner_case(x))
 }
@@ -177,7 +192,7 @@ fn steps_to_cases_are_those_of_brute_force() {
         .iter()
         .filter(|m| !matches!(m.face(), Face::U | Face::D))
         .collect();
-    let of_eo = without_quarters("FB");
+    let [of_eo, of_dr] = ["FB", "RLFB"].map(without_quarters);
     assert_eq!(FLOPPY.len(), 192);
     for (name, faces, is_reached, niss, moves, length) in [
         (
@@ -238,6 +253,9 @@ fn steps_to_cases_are_those_of_brute_force() {
         ),
         ("frud-htr", "URFDLB", floppy, false, half_turns, 4),
         ("frud-htr", "URFDLB", floppy, true, half_turns, 2),
+        ("3c-drud", "URFDLB", but_three_corners, false, of_dr, 4),
+        ("3e-drud", "URFDLB", but_three_edges, false, of_dr, 4),
+        ("3e-htr", "URFDLB", but_three_edges, false, half_turns, 5),
         ("solved-frud", "URFDLB", |x| x.is_solved(), false, beside, 5),
     ] {
         compare(

@@ -14,6 +14,7 @@ mod formats;
 mod goal_cases;
 mod goals;
 mod index;
+mod insertions;
 mod laws;
 mod layers;
 mod metric;

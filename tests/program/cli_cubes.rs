@@ -186,11 +186,39 @@ fn sequences_are_inverted_and_simplified() {
     assert_eq!(run(&["invert"], "Q\nR\n").status.code(), Some(1));
 }
 
+/// Each line solves the scramble, and says what was inserted where.
+#[test]
+fn insertions_complete_a_skeleton() {
+    let (scramble, skeleton) = ("D R U R' D' R U' R' F2 L' U", "U' L F2");
+    let output = printed(&["insert", scramble, skeleton], "");
+    let mut totals = vec![];
+    for line in output.lines() {
+        let (moves, comment) = line.split_once(" // ").unwrap();
+        assert!(NaiveCube::from_str(&format!("{scramble} {moves}")).is_solved());
+        let total = moves.split(' ').count();
+        assert!(comment.starts_with("after "), "{comment}");
+        assert!(comment.ends_with(&format!(", total {total}")), "{comment}");
+        totals.push(total);
+    }
+    assert!(totals[0] <= 11 && totals.iter().all(|total| *total == totals[0]));
+    let ten = printed(&["insert", "-n", "10", "--niss", scramble, "U' L (F2)"], "");
+    assert_eq!(ten.lines().count(), 10);
+    for (scramble, skeleton, problem) in [
+        ("R U", "U' R'", "nothing to insert"),
+        ("R U F", "", "do not solve"),
+        ("R Q", "U", "column 3"),
+    ] {
+        let output = run(&["insert", "--longest", "2", scramble, skeleton], "");
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).contains(problem), "{}", stderr(&output));
+    }
+}
+
 /// Moves on the inverse scramble are those of a solution, undone at its end.
 #[test]
 fn niss_is_simplified_to_one_sequence() {
     let simplified = |text: &str| printed(&["simplify", "--niss", text], "");
-    assert_eq!(simplified("R (F' U) D"), "R D U' F\n");
+    assert_eq!(simplified("R (F' U) D"), "R U' D F\n");
     assert_eq!(
         simplified("R U // eo\n(F' U) // dr\nD (L)"),
         "R U D L' U' F\n"

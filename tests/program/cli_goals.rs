@@ -146,7 +146,7 @@ fn step_that_is_solved_prints_solved() {
         "// solved: eo-rl\n"
     );
     let chain = answer(&["solve", "--goal", "eo-fb,dr-ud", "U"]);
-    assert_eq!(chain, "// solved: eo-fb 0, dr-ud 0, total 0\n");
+    assert_eq!(chain, "// solved: eo-fb 0, dr-ud 0c0 0, total 0\n");
 }
 
 /// The shortest chains with longer steps are no longer in total, and n are found.
