@@ -91,14 +91,19 @@ impl FromStr for GoalChain {
             let (step, start) = parse_step(step.trim())?;
             let mut before = names.iter_mut().rev();
             match (before.find(|names| !is_on_the_way(names)), start) {
-                (None, start) => kept = kept.or(start),
+                (None, Some(start)) => match &kept {
+                    Some(kept) if *kept != start => {
+                        return Err(cannot_follow(&step, std::slice::from_ref(kept)));
+                    }
+                    _ => kept = Some(start),
+                },
                 // a place that is named later is the place of the step before
                 (Some(last), Some(start)) => {
                     let before = last.clone();
                     last.retain_mut(|name| {
-                        let is_nearer = name.contains(&start);
+                        let is_nearer = name.without_case().contains(&start);
                         if is_nearer {
-                            *name = start.clone();
+                            *name = start.clone().with_case(name.case());
                         }
                         is_nearer || start.contains(name)
                     });
@@ -147,7 +152,14 @@ fn goals(kept: Option<&GoalName>, names: &[Vec<GoalName>]) -> Result<Arc<[Vec<Go
                     _ => cannot_follow(std::slice::from_ref(name), &starts),
                 });
             }
-            of_step.extend(of_name);
+            for goal in of_name {
+                let is_same = |other: &Goal| {
+                    (other.name(), other.previous()) == (goal.name(), goal.previous())
+                };
+                if !of_step.iter().any(is_same) {
+                    of_step.push(goal);
+                }
+            }
         }
         goals.push(of_step);
         if !is_on_the_way(step) {

@@ -77,7 +77,7 @@ impl GoalName {
     }
 
     /// The same with or without a case.
-    fn with_case(mut self, case: Option<Case>) -> GoalName {
+    pub(super) fn with_case(mut self, case: Option<Case>) -> GoalName {
         self.case = case;
         self
     }

@@ -114,7 +114,7 @@ fn parse<'a>(
 /// As [`Sequence::parse`].
 pub fn written_moves(text: &str) -> Result<Vec<LayerMove>, SequenceError> {
     if link::is_link(text) {
-        return written_moves(&link::parse(text)?.to_string());
+        return written_moves(&Sequence::parse(text)?.to_string());
     }
     let rules = Rules {
         size: 3,

@@ -285,6 +285,13 @@ fn chains_have_cases_and_alternatives() {
             "slice-ud",
             vec![3, 4, 2, 3],
         ),
+        (
+            "dr-4a1|dr-4b2|dr-ud-4a1,htr-drud",
+            "dr-ud-4a1",
+            "htr",
+            vec![2, 1],
+        ),
+        ("eo-fb|eo,dr", "eo-fb", "dr-ud", vec![3, 6]),
         ("4c4e-eofb", "drm-ud-4c4e", "drm-ud-4c4e", vec![2]),
         ("cross-d|cross-u", "cross-d", "cross-d", vec![2]),
     ] {
@@ -315,6 +322,7 @@ fn chains_have_cases_and_alternatives() {
         "dr,4c4e",
         "eo,4c4e,htr",
         "dr-eofb|dr-eoud",
+        "4c4e-eofb,dr-eorl",
     ] {
         assert!(name.parse::<GoalChain>().is_err(), "{name}");
     }

@@ -110,7 +110,7 @@ fn shortest_insertions_are_those_of_brute_force() {
 #[test]
 fn cycles_are_inserted_by_commutators() {
     let corners = moves("R U R' D R U' R' D'");
-    let edges = moves("R L' F2 R' L U2");
+    let edges = moves("R' L F2 R L' U2");
     let cube = |moves: &[Move]| Cube::from_moves(moves.iter().copied());
     let mut inserter = Inserter::new(9);
     for (cycle, length) in [(&corners, 8), (&edges, 6)] {
@@ -132,11 +132,11 @@ fn cycles_are_inserted_by_commutators() {
     );
 }
 
-/// Five corners, three corners with three edges, and two twisted corners.
+/// Corners of two cycles, and three corners with three edges.
 #[test]
 fn two_insertions_solve_what_two_cycles_leave() {
-    let (a, b) = (moves("R U R' D R U' R' D'"), moves("F' L2 F R2 F' L2 F R2"));
-    let edges = moves("R L' F2 R' L U2");
+    let (a, b) = (moves("R U R' D R U' R' D'"), moves("L' U' L D' L' U L D"));
+    let edges = moves("R' L F2 R L' U2");
     let mut rng = SmallRng::seed_from_u64(5);
     let mut inserter = Inserter::new(8);
     for (first, second) in [(&a, &b), (&a, &edges)] {
