@@ -170,7 +170,7 @@ fn sequences_are_inverted_and_simplified() {
         ("x U", "U' x'", "F x"),
         ("M", "M'", "R L' x'"),
         ("Rw U M'", "M U' Rw'", "L F R' L x2"),
-        ("(r2 3Lw)' // twice", "Rw2 x'", "L2 x'"),
+        ("(r2 3Lw)'", "Rw2 x'", "L2 x'"),
     ];
     for (sequence, inverse, simple) in cases {
         let simplified = printed(&["simplify", sequence], "");
