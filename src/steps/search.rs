@@ -54,7 +54,7 @@ impl<'a> Search<'a> {
             (_, Some(shortest)) => (shortest as u8, Outcome::Complete),
             (_, None) => (lower_bound, Outcome::NoneWithinMaxMoves),
         };
-        let solution = |path: &Path| path.solution(self.chain, self.metric());
+        let solution = |path: &Path| path.solution(self.chain, cube, self.metric());
         Answer {
             lower_bound,
             nodes: counter.nodes(),
