@@ -2,7 +2,7 @@
 
 use crate::coord::{
     Composite, Coordinate, CoordinateBound, CornerOrientation, CornerPermutation, CornerRefinement,
-    Cubies, DOMINO_MOVES, DominoEdges, EdgeOrientation, SlicePositions, Slices,
+    Cubies, DOMINO_MOVES, DominoEdges, EdgeOrientation, HalfTurnCubies, SlicePositions, Slices,
     SlicesAndFlipParities, SymmetricComposite, Tetrads,
 };
 use crate::cube::{Cube, Face, Move, MoveSet};
@@ -43,7 +43,7 @@ pub fn corner_orientation() -> Vec<CoordinateBound> {
 }
 
 /// Edge orientation with the E slice, and corner orientation with it.
-pub fn domino(moves: MoveSet) -> [CoordinateBound; 2] {
+fn domino(moves: MoveSet) -> [CoordinateBound; 2] {
     let with_slice = |orientation| composite(vec![Box::new(SlicePositions), orientation], moves);
     [
         with_slice(Box::new(EdgeOrientation) as Box<dyn Coordinate>),
@@ -51,18 +51,29 @@ pub fn domino(moves: MoveSet) -> [CoordinateBound; 2] {
     ]
 }
 
-/// Half-turn reduction from domino reduction: corners modulo half turns, and every edge in its
-/// slice.
-pub fn half_turns_from_domino(moves: MoveSet) -> Vec<CoordinateBound> {
-    vec![
-        composite(vec![Box::new(SlicesAndFlipParities)], moves),
-        half_turn_corners(moves),
-    ]
+/// Domino reduction from edge orientation: the slice and corner orientation determine the distance.
+pub fn domino_from_edge_orientation(moves: MoveSet) -> Vec<CoordinateBound> {
+    let [_, corners] = domino(moves);
+    vec![corners]
 }
 
-/// Half-turn reduction: as from domino reduction, which must hold on each axis.
+/// Half-turn reduction from domino reduction, with its exact distance: corners modulo half turns,
+/// and every edge in its slice.
+pub fn half_turns_from_domino(moves: MoveSet) -> Vec<CoordinateBound> {
+    let tetrads = Tetrads {
+        refinement: CornerRefinement::HalfTurn,
+    };
+    vec![composite(
+        vec![Box::new(tetrads), Box::new(DominoEdges::MSlice)],
+        moves,
+    )]
+}
+
+/// Half-turn reduction: domino reduction on each axis, corners modulo half turns, and every edge in
+/// its slice.
 pub fn half_turns() -> Vec<CoordinateBound> {
-    let mut bounds = half_turns_from_domino(MoveSet::ALL);
+    let slices = composite(vec![Box::new(SlicesAndFlipParities)], MoveSet::ALL);
+    let mut bounds = vec![slices, half_turn_corners(MoveSet::ALL)];
     bounds.extend(DOMINO.iter().flat_map(CoordinateBound::on_each_axis));
     bounds
 }
@@ -93,12 +104,12 @@ fn finish_nearest(moves: MoveSet, cubes: impl IntoIterator<Item = Cube>) -> [Coo
     ]
 }
 
-/// Solved from half-turn reduction: the corners with the edges of each slice, and all edges.
+/// Solved from half-turn reduction: the whole cube, with its exact distance.
 pub fn finish_from_half_turns(moves: MoveSet) -> Vec<CoordinateBound> {
-    let [corners, edges] = finish(moves);
-    let mut bounds = corners.on_each_axis().to_vec();
-    bounds.push(edges);
-    bounds
+    let mut parts: Vec<Box<dyn Coordinate>> = vec![Box::new(HalfTurnCubies::Corners)];
+    parts.extend((0..3).map(|slice| Box::new(HalfTurnCubies::Slice(slice)) as Box<dyn Coordinate>));
+    let whole = Composite::of_disjoint(parts).restricted_to(moves);
+    vec![CoordinateBound::new(whole)]
 }
 
 /// Solved from domino reduction but for a 3-cycle of corners.

@@ -63,6 +63,14 @@ impl GoalChain {
         last.is_some_and(|names| names.iter().all(GoalName::is_solved_cube))
     }
 
+    /// The last goal as reached directly from one of the chain's goals, by moves that keep that one,
+    /// if it is the solved cube: a lower bound for all later steps together, on the normal and the
+    /// inverse scramble.
+    pub(crate) fn end_after(&self, goal: &Goal) -> Option<Goal> {
+        let end = self.names.last().filter(|_| self.solves_cube())?;
+        Goal::following(end, goal.name()).pop()
+    }
+
     /// Why a cube has no solution, however long: as a clause. `restricted` if not all moves are
     /// allowed.
     pub(crate) fn why_unreachable(&self, restricted: bool) -> String {

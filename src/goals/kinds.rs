@@ -130,9 +130,11 @@ pub static KINDS: [Kind; 19] = [
         "Turns of the two faces and half turns of the others are enough to solve the cube.",
         axes,
         Direct::Bounds(&[Face::U], || bounds::DOMINO.to_vec()),
-        &[after("eo", (&[Face::U], &[Face::F]), |moves| {
-            bounds::domino(moves).to_vec()
-        })],
+        &[after(
+            "eo",
+            (&[Face::U], &[Face::F]),
+            bounds::domino_from_edge_orientation,
+        )],
     ),
     // its bounds are those of its cases
     Kind::new(

@@ -104,16 +104,6 @@ impl<'a> Limits<'a> {
         self
     }
 
-    /// The same limits without callbacks.
-    pub(crate) fn silent(self) -> Self {
-        Limits {
-            on_depth: None,
-            on_progress: None,
-            on_table: None,
-            ..self
-        }
-    }
-
     /// The same limits with the timeout running from now.
     pub(crate) fn started(self) -> Self {
         Limits {

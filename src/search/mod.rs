@@ -9,6 +9,7 @@ pub(crate) mod depth_first;
 mod error;
 mod limits;
 mod query;
+pub(crate) mod threads;
 
 pub use answer::{Answer, MAX_INPUT_BYTES, Outcome, Record, Solution, Step};
 pub use error::SolveError;

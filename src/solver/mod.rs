@@ -12,11 +12,12 @@ use crate::cpu;
 use crate::cube::{Cube, Metric, Position, Sequence};
 use crate::lock::lock;
 use crate::notation::{self, AllowedMoves, LayerMove, Pattern};
-use crate::optimal::{self, Threads};
+use crate::optimal;
 use crate::patterns::Patterns;
 use crate::pocket::Pocket;
 use crate::probe::random_reads;
 use crate::scramble;
+use crate::search::threads::Threads;
 use crate::search::{
     Answer, Engine, Limits, Outcome, Progress, Puzzle, Query, Solution, SolveError, Target,
 };
@@ -267,10 +268,22 @@ impl Solver {
             Some(Target::Pattern(pattern)) => Some(*pattern),
             _ => None,
         };
+        let kept_steps;
         let kept_patterns;
         let (start, limits) = (Instant::now(), &limits.started());
+        let mut lower_bound = 0;
+        if let Some(whole) = query.for_whole_cube() {
+            let answer = self.search(position, &whole, limits)?;
+            if let Some(answer) = Steps::split(&answer, position, query) {
+                return Ok(answer);
+            }
+            lower_bound = answer.lower_bound;
+        }
         let engine: &dyn Engine = if query.goal.is_some() {
-            &Steps
+            kept_steps = Steps {
+                threads: &self.threads,
+            };
+            &kept_steps
         } else if query.restricted_moves().is_some() || pattern.is_some() {
             kept_patterns = self.patterns(query, pattern);
             &*kept_patterns
@@ -283,6 +296,7 @@ impl Solver {
         };
         let answer = engine.solve(position, query, limits)?;
         Ok(Answer {
+            lower_bound: answer.lower_bound.max(lower_bound),
             time: start.elapsed(),
             ..answer
         })

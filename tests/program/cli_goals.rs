@@ -197,6 +197,20 @@ fn chain_with_extra_is_not_longer_in_total() {
     assert!(lines(&["--all"]).iter().all(|length| *length == best[0]));
 }
 
+/// All of the solutions that --extra admits are printed, with a note if these are too few.
+#[test]
+fn fewer_solutions_than_requested_print_note() {
+    let solve = |number| cubesolve(&["solve", "--goal", "htrfin", "-n", number, "U2 R2"], "");
+    let (one, two) = (solve("1"), solve("2"));
+    for output in [&one, &two] {
+        assert!(output.status.success());
+        assert_eq!(text(&output.stdout), "R2 U2\n\n");
+    }
+    assert_eq!(text(&one.stderr), "");
+    let note = "cubesolve: only 1 solution exists with --extra 0; a greater one finds more\n";
+    assert_eq!(text(&two.stderr), note);
+}
+
 #[test]
 fn step_after_rotation_is_for_the_cube_as_held() {
     // whatever x has brought down is D to the holder
@@ -256,6 +270,9 @@ fn incompatible_goals_and_options_exit_with_2() {
         &["--goal", "dr,eo"],
         &["--goal", "eo,dr", "--extra", "1,1,1"],
         &["--extra", "1,1"],
+        &["--extra", "any"],
+        &["--goal", "eo", "--extra", "any"],
+        &["--goal", "eo,dr", "--extra", "some"],
         &["--goal", "eo-x"],
         &["--niss"],
         &["--puzzle", "4x4x4"],

@@ -66,15 +66,16 @@ pub struct Arguments {
     #[arg(long)]
     all: bool,
 
-    /// Print up to N solutions, shortest first. If the last quarter turn of a step can go in either
-    /// direction, only the clockwise one is printed, unless --all is given instead
+    /// Print the N shortest solutions; if --extra admits fewer, a note says how many. If the last
+    /// quarter turn of a step can go in either direction, only the clockwise one is printed, unless
+    /// --all is given instead
     #[arg(long, short, value_name = "N")]
     number: Option<usize>,
 
     /// Also print solutions up to K moves longer than optimal: all of them, or --number. With
-    /// several steps in --goal each can be K moves longer than necessary, or 1,0,2,0 sets it for each,
-    /// and the shortest chain is found
-    #[arg(long, value_name = "K", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(..=20))]
+    /// several steps in --goal each can be K moves longer than necessary (any: have any length), or
+    /// 1,0,2,0 sets it for each, and the shortest chain is found
+    #[arg(long, value_name = "K", value_delimiter = ',', value_parser = options::extra)]
     extra: Vec<u8>,
 
     /// Find solutions of at most N moves

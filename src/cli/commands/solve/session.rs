@@ -208,7 +208,35 @@ impl Session {
             .expect("no thread panics")
             .add(&answer);
         self.print_notes(&answer);
+        self.print_if_fewer(&answer, question);
         Ok(answer)
+    }
+
+    /// Prints a note if fewer solutions exist than were requested.
+    fn print_if_fewer(&self, answer: &Answer, question: &Question) {
+        let (query, found) = (&self.query, answer.solutions.len());
+        let is_fewer = query.number.is_some_and(|number| found < number);
+        if !is_fewer || answer.outcome != Outcome::Complete {
+            return;
+        }
+        let extra = match &query.extra[..] {
+            [] => "0".to_owned(),
+            [Query::ANY_LENGTH] => "any".to_owned(),
+            values => values
+                .iter()
+                .map(u8::to_string)
+                .collect::<Vec<_>>()
+                .join(","),
+        };
+        let exist = if found == 1 {
+            "solution exists"
+        } else {
+            "solutions exist"
+        };
+        note(format_args!(
+            "{}only {found} {exist} with --extra {extra}; a greater one finds more",
+            question.prefix(),
+        ));
     }
 
     /// Prints notes on the table, each once.
