@@ -44,6 +44,7 @@
 //! | `solver/` | [`Solver`]: which engine and which table a query needs; finding, generating and copying tables |
 //! | `optimal/` | the batched search of the whole cube with a pruning table |
 //! | `steps/` `patterns/` `two_phase/` `pocket/` | engines for goals, for allowed moves and patterns, for quick solutions, and for the 2x2x2 |
+//! | [`insertions`] | short sequences put into skeletons |
 //! | `search/` | [`Query`], [`Answer`], [`Limits`], and the generic depth-first search; an option is added here |
 //! | [`goals`] | the goals of steps; a goal is a line in its table of kinds |
 //! | `probe/` | packed cubes and the addresses of their entries: portable, AVX2, AVX-512 |
@@ -72,6 +73,7 @@ pub mod cpu;
 pub mod cube;
 pub mod goals;
 mod host;
+pub mod insertions;
 mod lock;
 pub mod notation;
 mod optimal;

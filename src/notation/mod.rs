@@ -51,5 +51,5 @@ pub use layer_move::LayerMove;
 pub use lines::{Line, LineError, Lines, is_comment};
 pub use pattern::Pattern;
 pub use piece::Piece;
-pub use sequence::moves_to_string;
+pub use sequence::{moves_to_string, written_moves};
 pub use speffz::Buffers;

@@ -67,8 +67,9 @@ impl<'a> Extend<'a> {
         self.query.metric
     }
 
-    pub fn solution(&self, path: &Path) -> Solution {
-        path.solution(self.chain, self.metric())
+    /// The path as a solution of this cube.
+    pub fn solution(&self, path: &Path, cube: &Cube) -> Solution {
+        path.solution(self.chain, cube, self.metric())
     }
 
     /// The goals of the next step that can be reached from the cube, where the path ends.

@@ -76,14 +76,17 @@ impl Path {
     }
 
     /// The path as a solution of a chain for a cube as it is held, whose holder makes these moves.
-    pub fn solution(&self, chain: &GoalChain, metric: Metric) -> Solution {
+    pub fn solution(&self, chain: &GoalChain, cube: &Cube, metric: Metric) -> Solution {
+        let mut cube = *cube;
         let mut so_far = Path::default();
         let mut steps = vec![];
         for (step, goals) in self.steps.iter().zip(chain.goals()) {
             let goal = &goals[step.goal];
             so_far = so_far.with(step.clone(), goal).expect("part of a path");
+            cube = step.apply(&cube);
             steps.push(Step {
-                goal: Some(goal.name().clone()),
+                goal: Some(goal.name().without_case()),
+                case: goal.case_of(&cube),
                 normal: layer_moves(&step.normal),
                 inverse: layer_moves(&step.inverse),
                 length: metric.length(&step.normal) + metric.length(&step.inverse),

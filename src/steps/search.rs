@@ -32,11 +32,11 @@ impl Search<'_> {
     /// Searches from a cube.
     pub fn run(&self, cube: &Cube) -> Answer {
         let (begin, query) = (Instant::now(), self.extend.query);
-        let start = Skeleton::new(cube);
         let mut best = BestPaths::new(query);
-        let (lower_bound, outcome) = match self.extend.next_goals(&start).is_empty() {
+        let next_goals = self.extend.next_goals(&Skeleton::new(cube));
+        let (lower_bound, outcome) = match next_goals.is_empty() {
             true => (0, Outcome::Impossible),
-            false => self.threads.run(|| self.extend_all(start, &mut best)),
+            false => self.threads.run(|| self.extend_all(cube, &mut best)),
         };
         let (nodes, probes) = self.reports.work();
         Answer {
@@ -46,7 +46,7 @@ impl Search<'_> {
             time: begin.elapsed(),
             solutions: best
                 .paths()
-                .map(|path| self.extend.solution(path))
+                .map(|path| self.extend.solution(path, cube))
                 .collect(),
             ..Answer::empty(query.metric, outcome)
         }
@@ -54,8 +54,8 @@ impl Search<'_> {
 
     /// Extends skeletons until none is left that may become one of the best chains. Returns a lower
     /// bound for the length of chains, and why the search ended.
-    fn extend_all(&self, start: Skeleton, best: &mut BestPaths) -> (u8, Outcome) {
-        let mut frontier = Frontier::new(start, self.capacity);
+    fn extend_all(&self, cube: &Cube, best: &mut BestPaths) -> (u8, Outcome) {
+        let mut frontier = Frontier::new(Skeleton::new(cube), self.capacity);
         while let Some(max) = best.max_useful_length() {
             // depth-first to the first solution
             let is_first = best.shortest().is_none();
@@ -80,7 +80,7 @@ impl Search<'_> {
             }
             let bounds = [frontier.lower_bound(), best.shortest()];
             let lower_bound = bounds.into_iter().flatten().min().unwrap_or(0);
-            let shortest = || best.paths().next().map(|path| self.extend.solution(path));
+            let shortest = || best.paths().next().map(|path| self.extend.solution(path, cube));
             let reported = self.reports.update(lower_bound, shortest, best.count());
             if let Some(outcome) = ended.break_value().or(reported.break_value()) {
                 return (lower_bound, outcome);

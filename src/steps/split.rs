@@ -7,7 +7,7 @@ use crate::search::Solution;
 /// goal is first reached from one that it may follow.
 pub fn split(chain: &GoalChain, cube: &Cube, moves: &[Move], metric: Metric) -> Option<Solution> {
     let path = continue_path(chain.goals(), Path::default(), None, cube, moves)?;
-    Some(path.solution(chain, metric))
+    Some(path.solution(chain, cube, metric))
 }
 
 /// A path continued by steps to these goals that consist of these moves.

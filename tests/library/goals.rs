@@ -17,12 +17,12 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
-fn chain(name: &str) -> GoalChain {
+pub fn chain(name: &str) -> GoalChain {
     name.parse()
         .unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-fn query(name: &str) -> Query {
+pub fn query(name: &str) -> Query {
     Query::new().goal(chain(name))
 }
 
@@ -67,7 +67,7 @@ fn single_steps(query: &Query, scramble: &[Move]) -> Vec<BothSides> {
 
 /// A goal at some place by its definition: the test of its kind, after the whole cube is turned so
 /// that `faces` (in the order U R F D L B) are where those six were.
-struct Judge {
+pub struct Judge {
     name: &'static str,
     faces: &'static str,
     is_reached: fn(&Cube) -> bool,
@@ -75,7 +75,11 @@ struct Judge {
 
 const PLAIN: &str = "URFDLB";
 
-const fn judge(name: &'static str, faces: &'static str, is_reached: fn(&Cube) -> bool) -> Judge {
+pub const fn judge(
+    name: &'static str,
+    faces: &'static str,
+    is_reached: fn(&Cube) -> bool,
+) -> Judge {
     Judge {
         name,
         faces,
@@ -114,7 +118,7 @@ impl Judge {
     }
 }
 
-fn edges_oriented(x: &Cube) -> bool {
+pub fn edges_oriented(x: &Cube) -> bool {
     *x.edge_orientations() == [0; 12]
 }
 
@@ -122,7 +126,7 @@ fn corners_oriented(x: &Cube) -> bool {
     *x.corner_orientations() == [0; 8]
 }
 
-fn domino(x: &Cube) -> bool {
+pub fn domino(x: &Cube) -> bool {
     edges_oriented(x) && corners_oriented(x) && x.edges()[8..].iter().all(|edge| *edge >= 8)
 }
 
@@ -249,10 +253,10 @@ fn by_brute_force(
 }
 
 /// Compares the solutions of a query by `moves` with those of brute force, for scrambles of up to
-/// `length` of these moves.
-fn compare(judge: &Judge, query: Query, moves: MoveSet, length: usize) {
+/// `length` of these moves, and solutions that are no longer.
+pub fn compare(judge: &Judge, query: Query, moves: MoveSet, length: usize) {
     let niss = query.niss;
-    let query = query.all();
+    let query = query.all().max_moves(length as u8);
     let scramble_moves: Vec<Move> = moves.iter().collect();
     let scrambles = prop::collection::vec(prop::sample::select(scramble_moves), 0..=length);
     let mut runner = TestRunner::new(Config {
@@ -284,7 +288,7 @@ fn steps_on_both_scrambles_are_those_of_brute_force() {
     }
 }
 
-fn without_quarters(faces: &str) -> MoveSet {
+pub fn without_quarters(faces: &str) -> MoveSet {
     let is_kept = |m: &Move| m.is_half_turn() || !faces.contains(m.face().letter());
     MoveSet::ALL.iter().filter(is_kept).collect()
 }
@@ -894,8 +898,13 @@ fn chain_has_goals_at_all_places_that_lead_on() {
         match kind.name.parse::<GoalChain>() {
             Ok(chain) => assert_eq!(chain.goals()[0].len() > 1, !kind.places().is_empty()),
             Err(error) => {
-                assert!(["solved", "slice"].contains(&kind.name));
-                assert_eq!(error, GoalError::NeedsPrevious(kind.name.into()));
+                let is_first = !matches!(
+                    error,
+                    GoalError::NeedsPrevious { .. } | GoalError::NeedsCase(_)
+                );
+                assert!(
+                    !is_first && ["solved", "slice", "fr", "drm", "3c", "3e"].contains(&kind.name)
+                );
             }
         }
     }

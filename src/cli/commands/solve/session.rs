@@ -12,7 +12,7 @@ use crate::cli::{Status, progress, signals, terminal, units};
 use cubesolve::table::Spec;
 use cubesolve::{Answer, DepthReport, MAX_INPUT_BYTES, Outcome, Position, Progress, Query, Record};
 use cubesolve::{SolveError, Solver};
-use std::io::{self, IsTerminal};
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -26,6 +26,8 @@ pub struct Session {
     pub reader: CubeReader,
     pub tables: TablesOption,
     pub json: bool,
+    /// Whether to print each step of a solution and its length.
+    pub explained: bool,
     /// Whether to print a summary at the end.
     pub stats: bool,
     pub verbose: bool,
@@ -162,7 +164,7 @@ impl Session {
         };
         Ok(match self.json {
             true => serde_json::to_string(&record).expect("text and numbers") + "\n",
-            false => text::reply(&record, &self.query, io::stdout().is_terminal()),
+            false => text::reply(&record, &self.query, self.explained),
         })
     }
 
