@@ -43,7 +43,7 @@ pub fn corner_orientation() -> Vec<CoordinateBound> {
 }
 
 /// Edge orientation with the E slice, and corner orientation with it.
-fn domino(moves: MoveSet) -> [CoordinateBound; 2] {
+pub fn domino(moves: MoveSet) -> [CoordinateBound; 2] {
     let with_slice = |orientation| composite(vec![Box::new(SlicePositions), orientation], moves);
     [
         with_slice(Box::new(EdgeOrientation) as Box<dyn Coordinate>),

@@ -12,6 +12,8 @@ use std::ops::ControlFlow;
 /// A goal of a step with its tables.
 pub struct StepGoal<'a> {
     pub space: GoalSpace<'a>,
+    /// Whether the solved cube is at the goal.
+    pub has_solved: bool,
     /// The solved cube as reached from this goal, if a chain ends there and not with the next step.
     pub end: Option<GoalSpace<'a>>,
 }
@@ -151,8 +153,8 @@ impl<'a> Extend<'a> {
         let (path, metric) = (&skeleton.path, self.metric());
         let mut length = path.min_length(skeleton.length, metric, solves, is_last);
         if solves {
-            // the solved cube is at each of the goals
-            let distance = goals.iter().map(|next| next.distance).max().unwrap_or(0);
+            let with_solved = goals.iter().filter(|next| next.goal.has_solved);
+            let distance = with_solved.map(|next| next.distance).max().unwrap_or(0);
             let to_end = path.length(metric, false) + usize::from(distance);
             let saving = path.max_saving(self.later_moves(path), metric);
             length = length.max(to_end.saturating_sub(saving));
@@ -169,10 +171,21 @@ impl<'a> Extend<'a> {
         })
     }
 
-    /// The moves that may come after a path, if it ends at a goal that they keep.
+    /// The moves that may come after a path: those to the next goals, which later steps keep to if
+    /// each of their goals starts from the one before.
     fn later_moves(&self, path: &Path) -> MoveSet {
-        let last = self.last_goal(path);
-        last.map_or(MoveSet::ALL, |last| last.space.goal().keeping())
+        let mut later = self.steps[path.steps.len()..].iter();
+        let next = later.next();
+        let starts_anywhere = |goal: &StepGoal| goal.space.goal().previous().is_none();
+        let (Some(next), Some(last)) = (next, self.last_goal(path)) else {
+            return MoveSet::ALL;
+        };
+        if later.flatten().any(starts_anywhere) {
+            return MoveSet::ALL;
+        }
+        let next = next.iter().map(|goal| goal.space.goal());
+        next.filter(|goal| goal.may_follow(last.space.goal()))
+            .fold(MoveSet::EMPTY, |moves, goal| moves.union(goal.moves()))
     }
 }
 

@@ -19,7 +19,7 @@ mod search;
 mod split;
 
 use crate::coord::CoordError;
-use crate::cube::{MoveSet, Position, Sequence};
+use crate::cube::{Cube, MoveSet, Position, Sequence};
 use crate::goals::{Goal, GoalChain};
 use crate::search::threads::Threads;
 use crate::search::{Answer, Engine, Limits, Query, Solution, SolveError};
@@ -111,6 +111,7 @@ fn step_goals<'a>(
         let end = end.as_ref();
         Ok(StepGoal {
             space: GoalSpace::new(goal, query.metric, allowed, stop)?,
+            has_solved: goal.is_reached(&Cube::SOLVED),
             end: end
                 .map(|end| GoalSpace::new(end, query.metric, None, stop))
                 .transpose()?,
