@@ -1,5 +1,6 @@
 //! The solver: answers queries with the engine and the table that each needs.
 
+mod auf;
 pub mod choice;
 mod forecast;
 mod tables;
@@ -267,6 +268,8 @@ impl Solver {
         let (start, limits) = (Instant::now(), &limits.started());
         let engine: &dyn Engine = if query.goal.is_some() {
             &Steps
+        } else if query.auf && pattern.is_none() && query.is_by_table() {
+            return self.search_with_auf(position, query, limits);
         } else if query.needs_patterns() || pattern.is_some() {
             kept_patterns = self.patterns(query, pattern);
             &*kept_patterns
