@@ -248,7 +248,7 @@ impl Solution {
     }
 
     /// The free turns of the upper layer before and after the moves.
-    fn free_turns(&self) -> [Option<LayerMove>; 2] {
+    pub(crate) fn free_turns(&self) -> [Option<LayerMove>; 2] {
         let turn = |turns| (turns > 0).then(|| Move::new(Face::U, turns).into());
         self.auf.map(turn)
     }

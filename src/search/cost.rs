@@ -81,7 +81,7 @@ impl Cost {
 
     /// Whether the order of moves that commute makes a difference.
     pub(crate) fn depends_on_order(&self) -> bool {
-        self.lines.iter().any(|(words, _)| words.len() > 1)
+        self.regrip > 0 || self.lines.iter().any(|(words, _)| words.len() > 1)
     }
 
     /// The weight of a turn alone.
