@@ -67,7 +67,7 @@ impl GoalChain {
     /// if it is the solved cube: a lower bound for all later steps together, on the normal and the
     /// inverse scramble.
     pub(crate) fn end_after(&self, goal: &Goal) -> Option<Goal> {
-        let end = self.names.last().filter(|_| self.solves_cube())?;
+        let end = self.names.last()?.first().filter(|_| self.solves_cube())?;
         Goal::following(end, goal.name()).pop()
     }
 

@@ -5,7 +5,7 @@ use super::reports::Reports;
 use crate::cube::Cube;
 use crate::lock::lock;
 use crate::search::depth_first::Counter;
-use crate::search::threads::Threads;
+use crate::search::Threads;
 use crate::search::{Answer, Outcome};
 use std::ops::ControlFlow;
 use std::sync::Mutex;

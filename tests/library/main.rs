@@ -6,6 +6,7 @@ mod files;
 #[path = "../common/naive.rs"]
 mod naive;
 
+mod algorithms;
 mod choice;
 mod coord;
 mod cube;
