@@ -24,6 +24,7 @@ mod public_items;
 mod representative;
 mod scramble;
 mod sequence;
+mod sets;
 mod solver;
 mod symmetry_group;
 mod table_files;
