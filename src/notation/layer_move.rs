@@ -72,6 +72,30 @@ impl LayerMove {
         found.map(|(_, _, letter)| *letter)
     }
 
+    /// All moves.
+    pub(crate) fn all() -> impl Iterator<Item = LayerMove> {
+        let blocks = Face::ALL.into_iter().flat_map(|face| {
+            let layers = [(1, 1), (1, 2), (2, 2), (1, 3)];
+            layers.map(|layers| LayerMove {
+                face,
+                layers,
+                turns: 1,
+            })
+        });
+        let is_named = |m: &LayerMove| m.layers.0 + m.layers.1 < 4 || m.letter().is_some();
+        let turned = |m: LayerMove| (1..=3).map(move |turns| m.with_turns(turns));
+        blocks.filter(is_named).flat_map(turned)
+    }
+
+    /// By how many quarter turns clockwise the right wrist turns, and the left one.
+    pub(crate) fn wrists(self) -> [u8; 2] {
+        let turns = |face| match self.face == face && self.layers.0 + self.layers.1 < 4 {
+            true => self.turns,
+            false => 0,
+        };
+        [turns(Face::R), turns(Face::L)]
+    }
+
     /// Whether a single face turns: a move of the half-turn metric.
     pub(crate) fn is_face_turn(self) -> bool {
         self.layers == (1, 1)

@@ -5,12 +5,14 @@
 //! chosen by [`Solver`](crate::Solver).
 
 mod answer;
+pub(crate) mod cost;
 pub(crate) mod depth_first;
 mod error;
 mod limits;
 mod query;
 
 pub use answer::{Answer, MAX_INPUT_BYTES, Outcome, Record, Solution, Step};
+pub use cost::{Cost, CostError};
 pub use error::SolveError;
 pub use limits::{DepthReport, Limits, OnDepth, OnProgress, OnTable, Progress, TableEvent};
 pub use query::{Puzzle, Query, QueryError, Target};

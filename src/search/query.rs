@@ -1,5 +1,6 @@
 //! Queries: what to find for a cube.
 
+use super::cost::Cost;
 use crate::cube::{Cube, Metric, Position};
 use crate::goals::GoalChain;
 use crate::notation::{AllowedMoves, FormatError, Pattern};
@@ -60,6 +61,13 @@ pub struct Query {
     pub max_moves: Option<u8>,
     /// A second metric: only those of the shortest solutions count that are shortest in it.
     pub then: Option<Metric>,
+    /// Order solutions by this cost, cheapest first: of all lengths the cheapest, or if `extra` is set
+    /// (0 too) of those up to that much longer than the shortest.
+    #[serde(with = "text")]
+    pub cost: Option<Cost>,
+    /// Whether turns of the upper layer before the first and after the last move are free (adjust U face).
+    /// Solutions have them as [`auf`](crate::Solution::auf), not among their moves.
+    pub auf: bool,
     /// Whether one solution stands for all that symmetries of the cube carry into each other; its
     /// [`count`](crate::Solution::count) says for how many.
     pub unique: bool,
@@ -224,6 +232,20 @@ impl Query {
         self
     }
 
+    /// The same with solutions in the order of this cost.
+    #[must_use]
+    pub fn cost(mut self, cost: Cost) -> Query {
+        self.cost = Some(cost);
+        self
+    }
+
+    /// The same with or without free turns of the upper layer before and after.
+    #[must_use]
+    pub fn auf(mut self, auf: bool) -> Query {
+        self.auf = auf;
+        self
+    }
+
     /// The same with one or all of the solutions that are alike by symmetry.
     #[must_use]
     pub fn unique(mut self, unique: bool) -> Query {
@@ -275,6 +297,26 @@ impl Query {
                 "a second metric (then) compares the shortest solutions, not longer ones",
             ),
             (
+                self.cost.is_some() && self.then.is_some(),
+                "a cost and a second metric (then) exclude each other",
+            ),
+            (
+                self.cost.is_some() && (has_goal || self.unique),
+                "a cost orders whole solutions: it excludes goals and unique",
+            ),
+            (
+                self.cost.is_some() && self.all && self.extra.is_empty(),
+                "all solutions by cost need extra, which limits their length",
+            ),
+            (
+                self.auf && has_goal,
+                "free turns (auf) are those of a whole solution, not of steps to a goal",
+            ),
+            (
+                self.auf && self.unique,
+                "free turns (auf) and unique exclude each other",
+            ),
+            (
                 self.unique && !self.is_for_several(),
                 "unique needs several solutions: all, a number or extra",
             ),
@@ -304,6 +346,8 @@ impl Query {
             (self.extra.iter().any(|k| *k > 0), "longer solutions"),
             (self.goal.is_some(), "goals"),
             (self.then.is_some(), "a second metric"),
+            (self.cost.is_some(), "a cost"),
+            (self.auf, "free turns (auf)"),
             (self.restricted_moves().is_some(), "allowed moves"),
             (self.has_pattern(), "patterns"),
         ];

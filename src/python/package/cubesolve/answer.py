@@ -36,6 +36,10 @@ class Solution:
     """Which of several targets it leads to, from 0."""
     count: int
     """How many solutions it stands for with ``unique=True``, otherwise 1."""
+    auf: tuple[int, int]
+    """With ``auf=True`` the free clockwise quarter turns of U before and after the moves."""
+    cost: Optional[float]
+    """What it costs with ``cost``."""
     link: Optional[str]
     """With ``link=True`` a page of Twizzle that plays the solution from the scrambled cube on."""
 
