@@ -57,6 +57,7 @@ enum Command {
     Solve(Box<solve::Arguments>),
     #[cfg(feature = "serve")]
     Serve(serve::Arguments),
+    Algs(Box<algs::Arguments>),
     Convert(convert::Arguments),
     Show(show::Arguments),
     Inspect(inspect::Arguments),
@@ -95,6 +96,7 @@ fn run(arguments: impl Iterator<Item = OsString>) -> anyhow::Result<Status> {
         Command::Solve(arguments) => solve::run(*arguments),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Algs(arguments) => algs::run(*arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Show(arguments) => show::run(arguments),
         Command::Inspect(arguments) => inspect::run(arguments),

@@ -75,7 +75,7 @@ impl<'a> Classes<'a> {
             let first = members.iter().map(|(look, _)| *look).min();
             let cube = members
                 .iter()
-                .max_by_key(|(look, cube)| (solved_pieces(cube), *look));
+                .max_by_key(|(look, cube)| (self.solved_pieces(cube), *look));
             classes.extend(first.zip(cube.map(|(_, cube)| *cube)));
         }
         Ok(classes)
@@ -201,6 +201,25 @@ impl<'a> Classes<'a> {
         longer
     }
 
+    /// Number of pieces at home and oriented, of those that algorithms solve.
+    fn solved_pieces(&self, cube: &Cube) -> usize {
+        let [orient, free] = [self.definition.orient, self.definition.free];
+        let solved = self.look(&Cube::SOLVED);
+        let look = self.look(cube);
+        let is_solved = |piece: &Piece| {
+            let n = index(*piece);
+            look[n] == solved[n] && !orient.contains(*piece) && !free.contains(*piece)
+        };
+        Piece::all().filter(is_solved).count()
+    }
+
+    /// The cube with the turn of U at the end of algorithms after which most pieces are solved.
+    pub fn aligned(&self, cube: &Cube) -> Cube {
+        let turned = turns_of_u().map(|turn| turn.product(cube));
+        let most_solved = turned.max_by_key(|cube| self.solved_pieces(cube));
+        most_solved.expect("there are four turns")
+    }
+
     /// What is the same for cubies that can be exchanged in every cube of the set.
     fn kind(&self, piece: Piece) -> (u8, bool) {
         (
@@ -246,16 +265,4 @@ fn turns_of_u() -> impl Iterator<Item = Cube> + Clone {
 fn oriented(cubie: u8, cubies: &[u8], orientations: &[u8]) -> bool {
     let place = cubies.iter().position(|other| *other == cubie);
     place.is_some_and(|place| orientations[place] == 0)
-}
-
-/// Number of pieces at home and untwisted.
-pub(super) fn solved_pieces(cube: &Cube) -> usize {
-    let count = |cubies: &[u8], orientations: &[u8]| {
-        let solved = |(place, cubie): &(usize, &u8)| {
-            *place == usize::from(**cubie) && orientations[*place] == 0
-        };
-        cubies.iter().enumerate().filter(solved).count()
-    };
-    count(cube.corners(), cube.corner_orientations())
-        + count(cube.edges(), cube.edge_orientations())
 }

@@ -20,6 +20,7 @@
 mod classes;
 mod definition;
 mod names;
+mod picture;
 
 pub use classes::TooManyLooks;
 pub use definition::{BUILT_IN, BuiltIn, Definition, DefinitionError};

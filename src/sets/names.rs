@@ -1,8 +1,8 @@
 //! Names of cases, each by an algorithm that solves the case that cubers know by it.
 
-use super::classes::{Classes, Look, solved_pieces};
+use super::classes::{Classes, Look};
 use super::definition::{Definition, Pieces};
-use crate::cube::{Cube, Face, Move, Sequence};
+use crate::cube::{Cube, Sequence};
 use crate::notation::Piece;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -132,7 +132,10 @@ impl Table {
         let case = |(n, (name, algorithm)): (usize, &(&'static str, &str))| {
             let sequence = Sequence::parse(algorithm).expect("algorithms are moves");
             let cube = sequence.cube().inverse();
-            (classes.first_look(&cube), (n, *name, aligned(&cube)))
+            (
+                classes.first_look(&cube),
+                (n, *name, classes.aligned(&cube)),
+            )
         };
         Table {
             cases: names.iter().enumerate().map(case).collect(),
@@ -148,13 +151,6 @@ impl Table {
 
 static PLL: LazyLock<Table> = LazyLock::new(|| Table::new("pll", &PERMUTATIONS));
 static OLL: LazyLock<Table> = LazyLock::new(|| Table::new("oll", &ORIENTATIONS));
-
-/// The cube with the turn of the last layer at the end of algorithms that solves most pieces.
-fn aligned(cube: &Cube) -> Cube {
-    let turns = (1..=3).map(|turns| Move::new(Face::U, turns).cube().product(cube));
-    let all = turns.chain([*cube]);
-    all.max_by_key(solved_pieces).expect("there are four")
-}
 
 /// The name of the case of a cube.
 pub(super) fn of(definition: &Definition, cube: &Cube) -> Name {

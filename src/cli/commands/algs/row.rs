@@ -1,0 +1,176 @@
+//! Algorithms as rows of a table, as text and as JSON.
+
+use crate::cli::commands::solve::rows::Layout;
+use crate::notation::link::to_editor;
+use anyhow::Context;
+use csv::{ReaderBuilder, WriterBuilder};
+use cubesolve::sets::Case;
+use cubesolve::{Answer, Query, Solution};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// An algorithm for a case, or why there is none. Its fields are the columns.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// Number of the case and the choice of moves, from 1.
+    pub row: usize,
+    pub case: String,
+    pub group: String,
+    /// The moves that it may have.
+    pub moves: String,
+    pub solution: Option<String>,
+    pub length: Option<usize>,
+    pub cost: Option<f64>,
+    /// Proven: no algorithm has fewer moves.
+    pub lower_bound: u8,
+    pub error: Option<String>,
+    pub link: Option<String>,
+}
+
+const COLUMNS: [&str; 10] = [
+    "row",
+    "case",
+    "group",
+    "moves",
+    "solution",
+    "length",
+    "cost",
+    "lower_bound",
+    "error",
+    "link",
+];
+
+impl Row {
+    /// The rows of an answer: one for each algorithm, or one without.
+    pub fn of(
+        number: usize,
+        case: &Case,
+        query: &Query,
+        answer: &Answer,
+        has_links: bool,
+    ) -> Vec<Row> {
+        let row = |solution: Option<&Solution>| Row {
+            row: number + 1,
+            case: case.name.clone(),
+            group: case.group.clone(),
+            moves: moves(query),
+            solution: solution.map(Solution::to_string),
+            length: solution.map(Solution::length),
+            cost: solution.and_then(Solution::cost),
+            lower_bound: answer.lower_bound,
+            error: answer.problem(query),
+            link: solution
+                .and_then(|solution| solution.link.clone())
+                .filter(|_| has_links),
+        };
+        match &answer.solutions[..] {
+            [] => vec![row(None)],
+            solutions => solutions
+                .iter()
+                .map(|solution| row(Some(solution)))
+                .collect(),
+        }
+    }
+
+    /// The names of the columns, as the first line of a file.
+    pub fn header(layout: Layout) -> Vec<u8> {
+        let mut writer = writer(layout);
+        writer
+            .write_record(COLUMNS)
+            .expect("memory takes any record");
+        writer.into_inner().expect("memory can be flushed")
+    }
+
+    pub fn delimited(rows: &[Row], layout: Layout) -> Vec<u8> {
+        let mut writer = writer(layout);
+        for row in rows {
+            writer.serialize(row).expect("memory takes any record");
+        }
+        writer.into_inner().expect("memory can be flushed")
+    }
+
+    /// The rows of a file.
+    pub fn read(path: &Path, layout: Layout) -> anyhow::Result<Vec<Row>> {
+        let reader = ReaderBuilder::new()
+            .delimiter(layout.delimiter())
+            .from_path(path);
+        let rows: Result<Vec<Row>, csv::Error> =
+            reader.and_then(|reader| reader.into_deserialize().collect());
+        rows.with_context(|| format!("cannot read {}", path.display()))
+    }
+
+    /// A line of text.
+    pub fn text(&self) -> String {
+        let name = &self.case;
+        let Some(solution) = &self.solution else {
+            return format!("{name}: // {}\n", self.proof());
+        };
+        let length = self.length.unwrap_or(0);
+        let mut text = format!("{name}: {solution} // {length} by {}", self.moves);
+        if let Some(cost) = self.cost {
+            text += &format!(", cost {cost}");
+        }
+        if usize::from(self.lower_bound) == length {
+            text += ", none shorter";
+        } else if self.error.is_some() {
+            text += &format!(", at least {}", self.lower_bound);
+        }
+        if let Some(link) = &self.link {
+            text += &format!(" // {link}");
+        }
+        text + "\n"
+    }
+
+    /// What is proven.
+    pub fn proof(&self) -> String {
+        let moves = &self.moves;
+        match &self.error {
+            Some(error) if error.starts_with("impossible") => format!("no algorithm by {moves}"),
+            _ => format!(
+                "no algorithm of fewer than {} moves by {moves}",
+                self.lower_bound
+            ),
+        }
+    }
+}
+
+fn writer(layout: Layout) -> csv::Writer<Vec<u8>> {
+    let mut builder = WriterBuilder::new();
+    builder.has_headers(false).delimiter(layout.delimiter());
+    builder.from_writer(vec![])
+}
+
+/// The moves that a query allows.
+fn moves(query: &Query) -> String {
+    let moves = query.moves.as_ref().map(ToString::to_string);
+    moves.unwrap_or_else(|| "U,R,F,D,L,B".into())
+}
+
+/// An answer as a line of JSON.
+pub fn json(case: &Case, query: &Query, answer: &Answer) -> Vec<u8> {
+    #[derive(Serialize)]
+    struct Record<'a> {
+        case: &'a str,
+        group: &'a str,
+        moves: String,
+        #[serde(flatten)]
+        answer: &'a Answer,
+        error: Option<String>,
+    }
+    let record = Record {
+        case: &case.name,
+        group: &case.group,
+        moves: moves(query),
+        answer,
+        error: answer.problem(query),
+    };
+    let mut line = serde_json::to_vec(&record).expect("text and numbers");
+    line.push(b'\n');
+    line
+}
+
+/// A link that plays an algorithm and ends with a solved cube.
+pub fn link(solution: &Solution) -> String {
+    let setup = solution.sequence().inverse();
+    to_editor(&setup.to_string(), &solution.to_string(), None)
+}
