@@ -155,6 +155,18 @@ impl LayerMove {
     }
 }
 
+/// The same moves with those that commute sorted.
+pub(crate) fn in_canonical_order(moves: &[LayerMove]) -> Vec<LayerMove> {
+    let mut left = moves.to_vec();
+    let mut sorted = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        let is_first = |n: &usize| left[..*n].iter().all(|m| m.commutes_with(left[*n]));
+        let next = (0..left.len()).filter(is_first).min_by_key(|n| left[*n]);
+        sorted.push(left.remove(next.expect("the first move is one")));
+    }
+    sorted
+}
+
 impl From<Move> for LayerMove {
     fn from(m: Move) -> LayerMove {
         LayerMove {

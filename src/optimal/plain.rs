@@ -2,8 +2,8 @@
 //! position and of its inverse.
 
 use crate::cube::{Cube, Move, MoveSet, Position};
-use crate::search::depth_first::{MoveRules, Space, face_turns, solve_in};
-use crate::search::{Answer, Limits, Query, Solution};
+use crate::search::depth_first::{MoveRules, Space, face_turns};
+use crate::search::{Answer, Limits, Query, Solution, solve_in};
 use crate::table::Table;
 
 /// Cubes with their inverses.

@@ -1,9 +1,9 @@
 //! The batched search against its plain twin, and the twin against all sequences.
 
 use super::plain;
-use super::{Request, TableSlot, Threads, search};
+use super::{Request, TableSlot, search};
 use crate::cube::{Cube, Face, Metric, Move, MoveSet, Position, Transformation};
-use crate::search::{Answer, DepthReport, Limits, Outcome, Progress, Query, Solution};
+use crate::search::{Answer, DepthReport, Limits, Outcome, Progress, Query, Solution, Threads};
 use crate::table::{Encoding, Spec, Table};
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};

@@ -244,6 +244,14 @@ impl CostTable {
         }
     }
 
+    /// The unit of lower bounds: half of the least that any move adds.
+    pub fn unit(&self) -> u32 {
+        self.least
+            .iter()
+            .min()
+            .map_or(1, |least| (least / 2).max(1))
+    }
+
     /// The cost with one more move.
     #[inline]
     pub fn after(&self, before: Costed, m: usize) -> Costed {

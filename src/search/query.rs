@@ -396,6 +396,11 @@ impl Query {
         moves.filter(|moves| !moves.are_all_face_turns())
     }
 
+    /// Whether only the search with allowed moves finds what is requested, whatever the target.
+    pub(crate) fn needs_patterns(&self) -> bool {
+        self.restricted_moves().is_some() || self.cost.is_some() || self.auf
+    }
+
     /// Whether a target is a pattern.
     pub(crate) fn has_pattern(&self) -> bool {
         let is_pattern = |target: &Target| matches!(target, Target::Pattern(_));

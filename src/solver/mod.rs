@@ -11,14 +11,14 @@ use crate::coord::{CoordError, Stop};
 use crate::cpu;
 use crate::cube::{Cube, Metric, Position, Sequence};
 use crate::lock::lock;
-use crate::notation::{self, AllowedMoves, LayerMove, Pattern};
-use crate::optimal::{self, Threads};
+use crate::notation::{self, LayerMove, Pattern};
+use crate::optimal;
 use crate::patterns::Patterns;
 use crate::pocket::Pocket;
 use crate::probe::random_reads;
 use crate::scramble;
 use crate::search::{
-    Answer, Engine, Limits, Outcome, Progress, Puzzle, Query, Solution, SolveError, Target,
+    Answer, Engine, Limits, Outcome, Progress, Puzzle, Query, Solution, SolveError, Target, Threads,
 };
 use crate::steps::Steps;
 use crate::table::{Directory, FreeSpace, Spec, Table, TableError};
@@ -48,17 +48,12 @@ pub struct Solver {
     tables: Arc<Tables>,
     threads: Arc<Threads>,
     /// The last searches with allowed moves or patterns, whose tables serve queries like theirs.
-    patterns: Arc<Mutex<KeptPatterns>>,
+    patterns: Arc<Mutex<Vec<Arc<Patterns>>>>,
 }
 
-/// What a search with allowed moves or patterns depends on.
-type PatternKey = (Option<AllowedMoves>, Option<Pattern>, Puzzle, Metric);
-
-/// Searches with allowed moves or patterns, oldest first.
-type KeptPatterns = Vec<(PatternKey, Arc<Patterns>)>;
-
-/// Number of searches with allowed moves or patterns whose tables are kept, about a megabyte each.
-const MAX_PATTERNS: usize = 8;
+/// Number of searches with allowed moves or patterns whose tables are kept: a few megabytes each, or
+/// about 100 after a long search.
+const MAX_PATTERNS: usize = 6;
 
 impl Default for Solver {
     /// A solver for the default [`Directory`].
@@ -151,6 +146,7 @@ impl Solver {
     pub fn threads(self, threads: usize) -> Solver {
         Solver {
             threads: Arc::new(Threads::new(threads)),
+            patterns: Arc::default(),
             ..self
         }
     }
@@ -271,7 +267,7 @@ impl Solver {
         let (start, limits) = (Instant::now(), &limits.started());
         let engine: &dyn Engine = if query.goal.is_some() {
             &Steps
-        } else if query.restricted_moves().is_some() || pattern.is_some() {
+        } else if query.needs_patterns() || pattern.is_some() {
             kept_patterns = self.patterns(query, pattern);
             &*kept_patterns
         } else if query.puzzle == Puzzle::Cube2 {
@@ -291,19 +287,13 @@ impl Solver {
     /// The search with the allowed moves and the pattern of a query; that of an earlier query, if it
     /// is kept, with its tables.
     fn patterns(&self, query: &Query, pattern: Option<Pattern>) -> Arc<Patterns> {
-        let moves = query.restricted_moves().cloned();
-        let key = (moves, pattern, query.puzzle, query.metric);
         let mut kept = lock(&self.patterns);
-        let found = kept.iter().position(|(known, _)| *known == key);
+        let found = kept.iter().position(|known| known.serves(query, pattern));
         let patterns = match found {
-            Some(number) => kept.remove(number).1,
-            None => {
-                let (moves, pattern, puzzle, metric) = &key;
-                let patterns = Patterns::new(moves.as_ref(), pattern.as_ref(), *puzzle, *metric);
-                Arc::new(patterns)
-            }
+            Some(number) => kept.remove(number),
+            None => Arc::new(Patterns::new(query, pattern, self.threads.clone())),
         };
-        kept.push((key, patterns.clone()));
+        kept.push(patterns.clone());
         if kept.len() > MAX_PATTERNS {
             kept.remove(0);
         }
