@@ -75,6 +75,12 @@ impl Case {
     pub fn facelets(&self) -> [Option<Face>; 54] {
         stickers(&self.cube).map(|sticker| self.target.face_of(sticker))
     }
+
+    /// The same as 54 letters, with dots for `None`.
+    pub fn facelet_text(&self) -> String {
+        let letter = |face: &Option<Face>| face.map_or('.', Face::letter);
+        self.facelets().iter().map(letter).collect()
+    }
 }
 
 /// The facelets that a text is, if it has 54 of them.

@@ -103,7 +103,7 @@ pub(super) struct Name {
     order: (usize, usize),
     pub group: &'static str,
     /// A name that no other case of the set has; otherwise cases are numbered.
-    own: Option<&'static str>,
+    own: Option<String>,
     /// The cube that the algorithm of the name solves.
     pub cube: Option<Cube>,
 }
@@ -111,8 +111,8 @@ pub(super) struct Name {
 impl Name {
     /// The name of the case with this number in its group.
     pub fn with_number(&self, number: usize) -> String {
-        match (self.own, self.group) {
-            (Some(name), _) => name.to_owned(),
+        match (&self.own, self.group) {
+            (Some(name), _) => name.clone(),
             (None, "") => number.to_string(),
             (None, group) => format!("{group} {number}"),
         }
@@ -172,9 +172,12 @@ pub(super) fn of(definition: &Definition, cube: &Cube) -> Name {
     let solves_all =
         ll().all(|piece| !definition.orient.contains(piece) && !definition.free.contains(piece));
     match OLL.get(cube) {
-        Some((n, name, cube)) if all_in(definition.orient) => Name {
+        Some((n, letter, cube)) if all_in(definition.orient) => Name {
             order: (0, n),
-            own: Some(name),
+            own: Some(match definition.oriented == Pieces::default() {
+                true => (n + 1).to_string(),
+                false => letter.to_owned(),
+            }),
             cube: Some(cube),
             ..number_only
         },
@@ -186,7 +189,7 @@ pub(super) fn of(definition: &Definition, cube: &Cube) -> Name {
         None => match PLL.get(cube).filter(|_| solves_all) {
             Some((n, name, cube)) => Name {
                 order: (0, n),
-                own: Some(name),
+                own: Some(name.to_owned()),
                 cube: Some(cube),
                 ..number_only
             },

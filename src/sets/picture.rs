@@ -19,7 +19,7 @@ const HEAD: f64 = 0.26;
 
 impl Case {
     /// A picture as an SVG element without colours: facelets have the class of their face, `U` to `B`, or
-    /// `x` if they do not matter.
+    /// `x` if they do not matter, and arrows the classes `arrow` and `corner` or `edge`.
     pub fn picture(&self) -> String {
         let facelets = self.facelets();
         let colour = |n: usize| facelets[n].map_or('x', Face::letter);
@@ -82,7 +82,7 @@ impl Case {
                 continue;
             }
             let [from, to] = [place, home].map(|piece| middle(piece.facelets()[0]));
-            svg += &arrow(from, to, is_swap);
+            svg += &arrow(place.kind(), from, to, is_swap);
         }
         svg
     }
@@ -94,7 +94,8 @@ fn middle(n: usize) -> (f64, f64) {
     (along(n % 3), along(n / 3))
 }
 
-fn arrow(from: (f64, f64), to: (f64, f64), has_two_heads: bool) -> String {
+/// An arrow of a class.
+fn arrow(class: &str, from: (f64, f64), to: (f64, f64), has_two_heads: bool) -> String {
     let (x, y) = (to.0 - from.0, to.1 - from.1);
     let length = x.hypot(y);
     let (x, y) = (x / length, y / length);
@@ -107,7 +108,7 @@ fn arrow(from: (f64, f64), to: (f64, f64), has_two_heads: bool) -> String {
     let head = |tip: (f64, f64), back: f64| {
         let [left, right] = [HEAD / 2.0, -HEAD / 2.0].map(|across| at(tip, back * HEAD, across));
         format!(
-            "<path class=\"head\" d=\"M{:.2} {:.2}L{:.2} {:.2}L{:.2} {:.2}Z\"/>\n",
+            "<path d=\"M{:.2} {:.2}L{:.2} {:.2}L{:.2} {:.2}Z\"/>\n",
             tip.0, tip.1, left.0, left.1, right.0, right.1
         )
     };
@@ -117,12 +118,12 @@ fn arrow(from: (f64, f64), to: (f64, f64), has_two_heads: bool) -> String {
         false => (start, at(end, -HEAD, 0.0)),
     };
     let mut svg = format!(
-        "<path class=\"arrow\" d=\"M{:.2} {:.2}L{:.2} {:.2}\"/>\n",
+        "<g class=\"arrow {class}\">\n<path d=\"M{:.2} {:.2}L{:.2} {:.2}\"/>\n",
         line_start.0, line_start.1, line_end.0, line_end.1
     );
     svg += &head(end, -1.0);
     if has_two_heads {
         svg += &head(start, 1.0);
     }
-    svg
+    svg + "</g>\n"
 }

@@ -95,7 +95,7 @@ pub struct Arguments {
     all: bool,
 
     /// Order algorithms by a cost, as in solve: htm, qtm, stm, mcc (comfort), or a file of weights
-    #[arg(long, alias = "rank", value_name = "COST", value_parser = options::cost)]
+    #[arg(long, value_name = "COST", value_parser = options::cost)]
     cost: Option<Cost>,
 
     /// Turns of U before and after are free, and printed in ( ) [default, except for files]
@@ -121,8 +121,8 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "json")]
     csv: bool,
 
-    /// Print a JSON object for each case and moves, one per line: case, group, moves, and the fields of
-    /// solve --json from solution on
+    /// Print a JSON object for each case and moves, one per line: case, group, facelets, moves, and the
+    /// fields of solve --json from solution on
     #[arg(long)]
     json: bool,
 
@@ -161,7 +161,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         queries,
         cases,
         timeout: arguments.timeout,
-        has_links: arguments.link || arguments.html.is_some(),
+        has_links: arguments.link,
     });
     generator.run(set, &arguments, threads)
 }
@@ -303,13 +303,13 @@ impl Generator {
                 }
                 timed_out |= answer.outcome == Outcome::TimedOut;
                 let (case, query) = self.question(number);
-                let new = Row::of(number, case, query, &answer, arguments.link);
+                let new = Row::of(number, case, query, &answer);
                 output.write(&match (is_csv, arguments.json) {
                     (true, _) => Row::delimited(&new, layout),
                     (_, true) => row::json(case, query, &answer),
                     (false, false) => new.iter().map(Row::text).collect::<String>().into(),
                 })?;
-                rows.extend(Row::of(number, case, query, &answer, true));
+                rows.extend(new);
                 solved += 1;
                 let title = format!("{solved} of {total} solved");
                 progress.update(&title, solved as f64 / total as f64);
@@ -351,7 +351,7 @@ impl Generator {
             .solver
             .query(&Position::from(case.cube), &query, &limits)?;
         for solution in answer.solutions.iter_mut().filter(|_| self.has_links) {
-            solution.link = Some(row::link(solution));
+            solution.link = Some(row::link(&solution.to_string()));
         }
         Ok(answer)
     }

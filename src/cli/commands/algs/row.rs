@@ -5,7 +5,7 @@ use crate::notation::link::to_editor;
 use anyhow::Context;
 use csv::{ReaderBuilder, WriterBuilder};
 use cubesolve::sets::Case;
-use cubesolve::{Answer, Query, Solution};
+use cubesolve::{Answer, Query, Sequence, Solution};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -16,6 +16,8 @@ pub struct Row {
     pub row: usize,
     pub case: String,
     pub group: String,
+    /// The case, with dots for stickers that do not matter.
+    pub facelets: String,
     /// The moves that it may have.
     pub moves: String,
     pub solution: Option<String>,
@@ -27,10 +29,11 @@ pub struct Row {
     pub link: Option<String>,
 }
 
-const COLUMNS: [&str; 10] = [
+const COLUMNS: [&str; 11] = [
     "row",
     "case",
     "group",
+    "facelets",
     "moves",
     "solution",
     "length",
@@ -42,26 +45,19 @@ const COLUMNS: [&str; 10] = [
 
 impl Row {
     /// The rows of an answer: one for each algorithm, or one without.
-    pub fn of(
-        number: usize,
-        case: &Case,
-        query: &Query,
-        answer: &Answer,
-        has_links: bool,
-    ) -> Vec<Row> {
+    pub fn of(number: usize, case: &Case, query: &Query, answer: &Answer) -> Vec<Row> {
         let row = |solution: Option<&Solution>| Row {
             row: number + 1,
             case: case.name.clone(),
             group: case.group.clone(),
+            facelets: case.facelet_text(),
             moves: moves(query),
             solution: solution.map(Solution::to_string),
             length: solution.map(Solution::length),
             cost: solution.and_then(Solution::cost),
             lower_bound: answer.lower_bound,
             error: answer.problem(query),
-            link: solution
-                .and_then(|solution| solution.link.clone())
-                .filter(|_| has_links),
+            link: solution.and_then(|solution| solution.link.clone()),
         };
         match &answer.solutions[..] {
             [] => vec![row(None)],
@@ -106,15 +102,11 @@ impl Row {
             return format!("{name}: // {}\n", self.proof());
         };
         let length = self.length.unwrap_or(0);
-        let mut text = format!("{name}: {solution} // {length} by {}", self.moves);
+        let mut text = format!("{name}: {solution} // {length}");
         if let Some(cost) = self.cost {
             text += &format!(", cost {cost}");
         }
-        if usize::from(self.lower_bound) == length {
-            text += ", none shorter";
-        } else if self.error.is_some() {
-            text += &format!(", at least {}", self.lower_bound);
-        }
+        text += &format!(", {}", self.proof());
         if let Some(link) = &self.link {
             text += &format!(" // {link}");
         }
@@ -123,13 +115,17 @@ impl Row {
 
     /// What is proven.
     pub fn proof(&self) -> String {
-        let moves = &self.moves;
-        match &self.error {
-            Some(error) if error.starts_with("impossible") => format!("no algorithm by {moves}"),
-            _ => format!(
-                "no algorithm of fewer than {} moves by {moves}",
-                self.lower_bound
-            ),
+        let Row {
+            moves, lower_bound, ..
+        } = self;
+        match (&self.error, self.length) {
+            (Some(error), _) if error.starts_with("impossible") => {
+                format!("no algorithm by {moves}")
+            }
+            (_, Some(length)) if length == usize::from(*lower_bound) => {
+                format!("none shorter by {moves}")
+            }
+            _ => format!("no algorithm of fewer than {lower_bound} moves by {moves}"),
         }
     }
 }
@@ -152,6 +148,7 @@ pub fn json(case: &Case, query: &Query, answer: &Answer) -> Vec<u8> {
     struct Record<'a> {
         case: &'a str,
         group: &'a str,
+        facelets: String,
         moves: String,
         #[serde(flatten)]
         answer: &'a Answer,
@@ -160,6 +157,7 @@ pub fn json(case: &Case, query: &Query, answer: &Answer) -> Vec<u8> {
     let record = Record {
         case: &case.name,
         group: &case.group,
+        facelets: case.facelet_text(),
         moves: moves(query),
         answer,
         error: answer.problem(query),
@@ -170,7 +168,7 @@ pub fn json(case: &Case, query: &Query, answer: &Answer) -> Vec<u8> {
 }
 
 /// A link that plays an algorithm and ends with a solved cube.
-pub fn link(solution: &Solution) -> String {
-    let setup = solution.sequence().inverse();
-    to_editor(&setup.to_string(), &solution.to_string(), None)
+pub fn link(solution: &str) -> String {
+    let sequence = Sequence::parse(solution).expect("solutions are moves");
+    to_editor(&sequence.inverse().to_string(), solution, None)
 }

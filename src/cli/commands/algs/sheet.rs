@@ -1,6 +1,6 @@
 //! A sheet of algorithms as one HTML page, for the screen and for paper.
 
-use super::row::Row;
+use super::row::{Row, link};
 use cubesolve::sets::{BUILT_IN, Case};
 use std::fmt::Write;
 
@@ -9,9 +9,13 @@ const STYLE: &str = include_str!("sheet.css");
 /// The page for a set: its cases in order, each with its picture and all of its rows.
 pub fn page(set: &str, cases: &[Case], rows: &[Row]) -> String {
     let built_in = BUILT_IN.iter().find(|built_in| built_in.name == set);
-    let title = built_in.map_or(set.to_owned(), |set| {
-        format!("{}: {}", set.name.to_uppercase(), set.about)
-    });
+    let (name, title) = match built_in {
+        Some(set) => (
+            set.name.to_uppercase(),
+            format!("{}: {}", set.name.to_uppercase(), set.about),
+        ),
+        None => (String::new(), set.to_owned()),
+    };
     let title = escaped(&title);
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -38,7 +42,7 @@ pub fn page(set: &str, cases: &[Case], rows: &[Row]) -> String {
             );
         }
         html += "<section>\n";
-        html.extend(of_group().map(|case| card(case, rows)));
+        html.extend(of_group().map(|case| card(&name, case, rows)));
         html += "</section>\n";
     }
     html + "</main>\n</body>\n</html>\n"
@@ -83,34 +87,44 @@ fn choices(rows: &[Row]) -> Vec<&str> {
     choices
 }
 
-fn card(case: &Case, rows: &[Row]) -> String {
-    let name = escaped(&case.name);
+fn card(set: &str, case: &Case, rows: &[Row]) -> String {
+    let mut title = case.name.clone();
+    if title.chars().all(|c| c.is_ascii_digit()) {
+        title = format!("{set} {title}");
+    }
     let mut html = format!(
-        "<article id=\"case-{name}\">\n{}\n<div>\n<h3>{name}</h3>\n",
-        case.picture()
+        "<article id=\"case-{}\">\n{}\n<div>\n<h3>{}</h3>\n",
+        escaped(&case.name),
+        case.picture(),
+        escaped(&title)
     );
     let of_case: Vec<&Row> = rows.iter().filter(|row| row.case == case.name).collect();
-    for of_moves in of_case.chunk_by(|a, b| a.row == b.row) {
+    let mut choices: Vec<&[&Row]> = of_case.chunk_by(|a, b| a.row == b.row).collect();
+    choices.sort_by_key(|rows| rows[0].solution.is_none());
+    let mut shown: Vec<&str> = vec![];
+    for rows in choices {
         html += "<div class=\"moves\">\n";
-        for row in of_moves {
+        for row in rows {
             let (Some(solution), Some(length)) = (&row.solution, row.length) else {
                 continue;
             };
-            let algorithm = with_free_turns_set_apart(solution);
-            let href = row.link.as_deref().map_or(String::new(), escaped);
-            let _ = writeln!(
-                html,
-                "<p class=\"alg\"><a href=\"{href}\">{algorithm}</a> <b>{length}</b></p>"
-            );
-        }
-        let first = of_moves[0];
-        let proof = match first.length {
-            Some(length) if length == usize::from(first.lower_bound) => {
-                format!("{}: none shorter", first.moves)
+            if !shown.contains(&solution.as_str()) {
+                shown.push(solution);
+                let (href, algorithm) = (
+                    escaped(&link(solution)),
+                    with_free_turns_set_apart(solution),
+                );
+                let _ = writeln!(
+                    html,
+                    "<p class=\"alg\"><a href=\"{href}\">{algorithm}</a> <b>{length}</b></p>"
+                );
             }
-            _ => first.proof(),
-        };
-        let _ = writeln!(html, "<p class=\"proof\">{}</p>\n</div>", escaped(&proof));
+        }
+        let _ = writeln!(
+            html,
+            "<p class=\"proof\">{}</p>\n</div>",
+            escaped(&rows[0].proof())
+        );
     }
     html + "</div>\n</article>\n"
 }
