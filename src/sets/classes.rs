@@ -3,6 +3,7 @@
 use super::definition::{Definition, Pieces};
 use crate::cube::{Cube, Face, Move, Swap, Transformation};
 use crate::notation::Piece;
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use thiserror::Error;
 
@@ -59,7 +60,7 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// For each class but the solved one: its first look, and a cube with most of its pieces solved.
+    /// For each class but the solved one: its first look, and a cube that is typical.
     ///
     /// # Errors
     /// [`TooManyLooks`].
@@ -73,12 +74,29 @@ impl<'a> Classes<'a> {
             let members: Vec<(Look, Cube)> = self.members(&cube).collect();
             seen.extend(members.iter().map(|(look, _)| *look));
             let first = members.iter().map(|(look, _)| *look).min();
-            let cube = members
-                .iter()
-                .max_by_key(|(look, cube)| (self.solved_pieces(cube), *look));
-            classes.extend(first.zip(cube.map(|(_, cube)| *cube)));
+            classes.extend(first.map(|first| (first, self.typical(&members))));
         }
         Ok(classes)
+    }
+
+    /// The cube of a class that is drawn: with the corners of the first look, so that they are at the
+    /// same places in all cases that have them, and most pieces solved; or if corners of the last layer do
+    /// not matter, with the pieces of the open slot in front.
+    fn typical(&self, members: &[(Look, Cube)]) -> Cube {
+        let in_front = self.definition.free.contains(Piece::Corner(0));
+        let members = members.iter();
+        let typical = match in_front {
+            true => members.max_by_key(|(look, _)| *look),
+            false => members.min_by_key(|(look, cube)| {
+                let (corners, edges) = look.split_at(8);
+                (
+                    corners.to_vec(),
+                    Reverse(self.solved_pieces(cube)),
+                    edges.to_vec(),
+                )
+            }),
+        };
+        typical.expect("a class has members").1
     }
 
     /// The first look of the class of a cube.

@@ -18,6 +18,7 @@ use cubesolve::sets::{BUILT_IN, Case, Definition};
 use cubesolve::{Answer, Cost, Outcome, Position, Query, SolveError, Solver, Target, cpu};
 use row::Row;
 use std::fs;
+use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -36,7 +37,7 @@ Examples:
 
 /// Print algorithms for the cases of a set, such as the permutations of the last layer
 ///
-/// SET is the name of a built-in set (--list), a definition, or a file of cases.
+/// SET is the name of a built-in set (--list), a definition, or a file of cases, - for stdin.
 ///
 /// A definition has clauses with semicolons between. In every case the pieces after `solved:` are
 /// solved, those after `placed:` are at their places, those after `oriented:` are oriented, and those
@@ -205,7 +206,11 @@ fn cases(set: &str, arguments: &Arguments) -> anyhow::Result<(Vec<Case>, bool)> 
 /// Reads a file of cases.
 fn read(path: &str, makes: bool) -> anyhow::Result<Vec<Case>> {
     let names: Vec<&str> = BUILT_IN.iter().map(|set| set.name).collect();
-    let text = fs::read_to_string(path).with_context(|| {
+    let text = match path {
+        "-" => io::read_to_string(io::stdin()),
+        _ => fs::read_to_string(path),
+    };
+    let text = text.with_context(|| {
         format!(
             "{path} is no built-in set ({}), and as a file it cannot be read",
             names.join(", ")

@@ -5,7 +5,7 @@ use crate::notation::link::to_editor;
 use anyhow::Context;
 use csv::{ReaderBuilder, WriterBuilder};
 use cubesolve::sets::Case;
-use cubesolve::{Answer, Query, Sequence, Solution};
+use cubesolve::{Answer, Outcome, Query, Sequence, Solution};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -25,11 +25,13 @@ pub struct Row {
     pub cost: Option<f64>,
     /// Proven: no algorithm has fewer moves.
     pub lower_bound: u8,
+    /// What is proven, as a clause.
+    pub proof: String,
     pub error: Option<String>,
     pub link: Option<String>,
 }
 
-const COLUMNS: [&str; 11] = [
+const COLUMNS: [&str; 12] = [
     "row",
     "case",
     "group",
@@ -39,6 +41,7 @@ const COLUMNS: [&str; 11] = [
     "length",
     "cost",
     "lower_bound",
+    "proof",
     "error",
     "link",
 ];
@@ -56,6 +59,7 @@ impl Row {
             length: solution.map(Solution::length),
             cost: solution.and_then(Solution::cost),
             lower_bound: answer.lower_bound,
+            proof: proof(query, answer),
             error: answer.problem(query),
             link: solution.and_then(|solution| solution.link.clone()),
         };
@@ -99,34 +103,34 @@ impl Row {
     pub fn text(&self) -> String {
         let name = &self.case;
         let Some(solution) = &self.solution else {
-            return format!("{name}: // {}\n", self.proof());
+            return format!("{name}: // {}\n", self.proof);
         };
         let length = self.length.unwrap_or(0);
         let mut text = format!("{name}: {solution} // {length}");
         if let Some(cost) = self.cost {
             text += &format!(", cost {cost}");
         }
-        text += &format!(", {}", self.proof());
+        text += &format!(", {}", self.proof);
         if let Some(link) = &self.link {
             text += &format!(" // {link}");
         }
         text + "\n"
     }
+}
 
-    /// What is proven.
-    pub fn proof(&self) -> String {
-        let Row {
-            moves, lower_bound, ..
-        } = self;
-        match (&self.error, self.length) {
-            (Some(error), _) if error.starts_with("impossible") => {
-                format!("no algorithm by {moves}")
-            }
-            (_, Some(length)) if length == usize::from(*lower_bound) => {
-                format!("none shorter by {moves}")
-            }
-            _ => format!("no algorithm of fewer than {lower_bound} moves by {moves}"),
+/// What an answer proves.
+fn proof(query: &Query, answer: &Answer) -> String {
+    let (moves, lower_bound) = (moves(query), answer.lower_bound);
+    let longest = query.extra.first().map(|extra| lower_bound + extra);
+    let longest = longest.into_iter().chain(query.max_moves).min();
+    match (answer.outcome, longest) {
+        (Outcome::Impossible, _) => format!("no algorithm by {moves}"),
+        (Outcome::Complete, None) if query.cost.is_some() => format!("none cheaper by {moves}"),
+        (Outcome::Complete, Some(longest)) if query.cost.is_some() => {
+            format!("none of up to {longest} moves cheaper by {moves}")
         }
+        _ if answer.is_optimal() => format!("none shorter by {moves}"),
+        _ => format!("no algorithm of fewer than {lower_bound} moves by {moves}"),
     }
 }
 

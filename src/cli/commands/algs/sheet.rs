@@ -60,18 +60,15 @@ fn summary(cases: &[Case], rows: &[Row]) -> String {
         };
         let lengths: Vec<usize> = cases.iter().filter_map(first).collect();
         let mean = lengths.iter().sum::<usize>() as f64 / lengths.len() as f64;
-        let _ = match lengths.iter().max() {
-            Some(longest) => writeln!(
-                html,
-                "<li><b>{moves}</b> solve {}, in {mean:.1} moves on average and {longest} at most</li>",
-                if lengths.len() == cases.len() {
-                    "all".into()
-                } else {
-                    lengths.len().to_string()
-                },
-            ),
-            None => writeln!(html, "<li><b>{moves}</b> solve none</li>"),
-        };
+        html += &format!(
+            "<li>by <b>{moves}</b>: {} of {}",
+            lengths.len(),
+            cases.len()
+        );
+        if let Some(longest) = lengths.iter().max() {
+            html += &format!(", {mean:.1} moves on average, {longest} at most");
+        }
+        html += "</li>\n";
     }
     html + "</ul>\n"
 }
@@ -123,7 +120,7 @@ fn card(set: &str, case: &Case, rows: &[Row]) -> String {
         let _ = writeln!(
             html,
             "<p class=\"proof\">{}</p>\n</div>",
-            escaped(&rows[0].proof())
+            escaped(&rows[0].proof)
         );
     }
     html + "</div>\n</article>\n"
