@@ -155,13 +155,18 @@ impl LayerMove {
     }
 }
 
+/// The numbers of moves that commute with all before them, so that they can come first.
+pub(crate) fn that_can_come_first(moves: &[LayerMove]) -> impl Iterator<Item = usize> {
+    let is_first = |n: &usize| moves[..*n].iter().all(|m| m.commutes_with(moves[*n]));
+    (0..moves.len()).filter(is_first)
+}
+
 /// The same moves with those that commute sorted.
 pub(crate) fn in_canonical_order(moves: &[LayerMove]) -> Vec<LayerMove> {
     let mut left = moves.to_vec();
     let mut sorted = Vec::with_capacity(left.len());
     while !left.is_empty() {
-        let is_first = |n: &usize| left[..*n].iter().all(|m| m.commutes_with(left[*n]));
-        let next = (0..left.len()).filter(is_first).min_by_key(|n| left[*n]);
+        let next = that_can_come_first(&left).min_by_key(|n| left[*n]);
         sorted.push(left.remove(next.expect("the first move is one")));
     }
     sorted

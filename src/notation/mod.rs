@@ -1,6 +1,6 @@
 //! Text to cubes and back.
 //!
-//! - Notations of cubes, a file each: `facelets`, `reid`, `speffz`, `h48`, `index`, `json`, `kpattern`,
+//! - Notations of cubes, a file each: `facelets` (with `symbols`), `reid`, `speffz`, `h48`, `index`, `json`, `kpattern`,
 //!   `cycles`, `rubbik`. [`Format`] has their names; `guess` finds out which one a text is in, `lines`
 //!   splits an input into cubes.
 //! - Moves: `block_move` reads one, `brackets` the grammar around it, `sequence` and [`layers`] what
@@ -40,6 +40,7 @@ pub(crate) mod rubbik;
 mod sequence;
 mod speffz;
 pub mod svg;
+mod symbols;
 
 pub use allowed_moves::AllowedMoves;
 pub use block_move::is_single_move;
@@ -47,7 +48,7 @@ pub use error::{FormatError, MAX_MOVES, SequenceError, SequenceProblem};
 pub use format::{Format, UnknownFormat};
 pub use impossible::{ImpossibleCube, Reason};
 pub use layer_move::LayerMove;
-pub(crate) use layer_move::in_canonical_order;
+pub(crate) use layer_move::{in_canonical_order, that_can_come_first};
 pub use lines::{Line, LineError, Lines, is_comment};
 pub use pattern::Pattern;
 pub use piece::Piece;

@@ -60,7 +60,12 @@ impl StickerDistances {
             pairs: vec![],
         };
         while distances.pairs.is_empty() || missing.iter().any(|missing| !missing.is_empty()) {
-            let mut size = max_size.isqrt();
+            let is_of_one_kind = kinds.iter().any(Vec::is_empty);
+            let mut size = if is_of_one_kind {
+                max_size
+            } else {
+                max_size.isqrt()
+            };
             let mut parts = vec![0];
             for (kind, missing) in kinds.iter().zip(&mut missing) {
                 let present = kind.iter().rev().filter(|n| !missing.contains(n));

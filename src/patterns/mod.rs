@@ -20,7 +20,9 @@ use crate::notation::{AllowedMoves, LayerMove, Pattern};
 use crate::permutation::{Permutation, StabilizerChain};
 use crate::search::cost::CostTable;
 use crate::search::depth_first::MoveRules;
-use crate::search::{Answer, Cost, Engine, Limits, Outcome, Puzzle, Query, SolveError, Threads};
+use crate::search::{
+    Answer, Cost, Engine, Limits, Outcome, Puzzle, Query, Solution, SolveError, Threads,
+};
 use distances::StickerDistances;
 use starts::Starts;
 use std::sync::{Arc, Mutex};
@@ -196,7 +198,17 @@ impl Engine for Patterns {
             true => Answer::empty(self.key.metric, Outcome::Impossible),
             false => self.threads.run(|| self.search(&starts, query, limits))?,
         };
+        let is_stopped = matches!(answer.outcome, Outcome::Stopped | Outcome::TimedOut);
+        let known = match answer.solutions.is_empty() && is_stopped {
+            true => starts.inverse_of_scramble(),
+            false => None,
+        };
+        let is_short = |known: &Solution| known.length <= query.max_length().into();
         Ok(Answer {
+            solutions: match known.filter(is_short) {
+                Some(known) => vec![known],
+                None => answer.solutions,
+            },
             counts_slices: self.counts_slices,
             ..answer
         })

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 const SIZES: [usize; 2] = [1 << 19, 1 << 24];
 
 /// Nodes after which a search is long: generating larger tables takes about as long as these.
-const LONG: u64 = 1 << 20;
+const LONG: u64 = 1 << 22;
 
 /// Places of followed stickers as values of coordinates, and what the moves so far cost.
 struct StickerSpace<'a> {

@@ -1,9 +1,9 @@
 //! Where a search begins, and the solutions that count.
 
 use super::Patterns;
-use super::stickers::{Places, apply, destinations};
-use crate::cube::Position;
-use crate::notation::LayerMove;
+use super::stickers::{Places, StickerMove, apply, destinations};
+use crate::cube::{Move, Position};
+use crate::notation::{LayerMove, that_can_come_first};
 use crate::search::{Puzzle, Solution};
 
 /// The positions that a search begins at: one for each free turn before the first move.
@@ -82,6 +82,25 @@ impl<'a> Starts<'a> {
         Some(solution)
     }
 
+    /// The solution that undoes the scramble, if that was made by face turns which are allowed.
+    pub fn inverse_of_scramble(&self) -> Option<Solution> {
+        let scramble = self.position.scramble.as_ref()?;
+        let moves = self
+            .position
+            .held_moves(scramble.inverse().simplified().moves());
+        let number = |m: &Move| {
+            let is_same = |allowed: &StickerMove| allowed.m == (*m).into();
+            let number = self.patterns.moves.iter().position(is_same)?;
+            Some(number as u8)
+        };
+        let path: Vec<u8> = moves.iter().map(number).collect::<Option<_>>()?;
+        let (before, places) = &self.places[0];
+        let leads_there = *before == 0 && self.turn_after(places, &path).is_some();
+        let mut solution = leads_there.then(|| self.solution(0, &path))??;
+        solution.cost = self.patterns.costs.as_ref().map(|costs| costs.of(&path));
+        Some(solution)
+    }
+
     /// The free turns after the moves of a path that lead to the target.
     fn turn_after(&self, start: &Places, path: &[u8]) -> Option<usize> {
         let moved = path.iter().fold(*start, |places, n| {
@@ -109,9 +128,7 @@ impl<'a> Starts<'a> {
     /// Whether a turn that is free could come first.
     fn begins_with_free_turn(&self, path: &[u8]) -> bool {
         let moves = self.moves(path);
-        let is_first = |n: &usize| moves[..*n].iter().all(|m| m.commutes_with(moves[*n]));
-        let free = |n: usize| self.patterns.is_free(moves[n]);
-        (0..moves.len()).filter(is_first).any(free)
+        that_can_come_first(&moves).any(|n| self.patterns.is_free(moves[n]))
     }
 
     /// Whether the target is reached without some of the moves at the end that commute.

@@ -36,7 +36,7 @@ pub struct Answer {
     pub metric: Metric,
     /// Whether moves of slices and wide layers count like turns of faces (`stm`).
     pub counts_slices: bool,
-    /// The solutions, each once, shortest first; of one length in lexicographic order of moves if
+    /// The solutions, each once, shortest first, or with a cost cheapest first; of one length in lexicographic order of moves if
     /// all were requested.
     ///
     /// If the search was stopped: the shortest solution found so far, which may be longer than
@@ -76,8 +76,10 @@ impl Answer {
     /// most `longer` longer than the shortest, and not more than `max`.
     pub(crate) fn merged(mut self, other: Answer, longer: usize, max: Option<usize>) -> Answer {
         self.solutions.extend(other.solutions);
-        self.solutions.sort_by_key(Solution::length);
-        let longest = self.length().unwrap_or(0) + longer;
+        let shortest = self.solutions.iter().map(Solution::length).min();
+        let longest = shortest.unwrap_or(0).saturating_add(longer);
+        self.solutions
+            .sort_by_key(|solution| (solution.cost, solution.length));
         self.solutions.retain(|solution| solution.length <= longest);
         self.solutions.truncate(max.unwrap_or(usize::MAX));
         let outcome = match (self.outcome, other.outcome) {
@@ -102,9 +104,14 @@ impl Answer {
         self.solutions.first().map(Solution::length)
     }
 
-    /// Whether the first solution is proven to be a shortest one.
+    /// Whether the first solution is proven to be a shortest one, or with a cost a cheapest one.
     pub fn is_optimal(&self) -> bool {
-        self.length() == Some(self.lower_bound.into())
+        self.solutions
+            .first()
+            .is_some_and(|first| match first.cost {
+                Some(_) => self.outcome == Outcome::Complete,
+                None => first.length == usize::from(self.lower_bound),
+            })
     }
 
     /// Abbreviation of the metric: `htm`, `qtm`, or `stm` and `sqtm` if slices count like faces.
@@ -241,7 +248,7 @@ impl Solution {
     }
 
     /// The free turns of the upper layer before and after the moves.
-    fn free_turns(&self) -> [Option<LayerMove>; 2] {
+    pub(crate) fn free_turns(&self) -> [Option<LayerMove>; 2] {
         let turn = |turns| (turns > 0).then(|| Move::new(Face::U, turns).into());
         self.auf.map(turn)
     }

@@ -69,12 +69,9 @@ const UNIT: f64 = 1000.0;
 impl Cost {
     /// The cost of a sequence.
     pub fn of(&self, moves: &[LayerMove]) -> f64 {
-        let numbers: Vec<usize> = (0..moves.len()).collect();
+        let numbers: Vec<u8> = (0..).take(moves.len()).collect();
         let table = CostTable::new(self, moves);
-        let end = numbers
-            .iter()
-            .fold(Costed::default(), |costed, m| table.after(costed, *m));
-        as_number(end.cost)
+        as_number(table.of(&numbers))
     }
 
     /// Names of the built-in costs.
@@ -84,7 +81,7 @@ impl Cost {
 
     /// Whether the order of moves that commute makes a difference.
     pub(crate) fn depends_on_order(&self) -> bool {
-        self.lines.iter().any(|(words, _)| words.len() > 1)
+        self.regrip > 0 || self.lines.iter().any(|(words, _)| words.len() > 1)
     }
 
     /// The weight of a turn alone.
@@ -242,6 +239,12 @@ impl CostTable {
                 .map(|m| least(m).expect("it is positive"))
                 .collect(),
         }
+    }
+
+    /// The cost of a sequence.
+    pub fn of(&self, moves: &[u8]) -> u32 {
+        let after = |costed, m: &u8| self.after(costed, (*m).into());
+        moves.iter().fold(Costed::default(), after).cost
     }
 
     /// The unit of lower bounds: half of the least that any move adds.

@@ -375,10 +375,10 @@ impl Query {
     pub(crate) fn max_length(&self) -> u8 {
         let steps = u8::try_from(self.steps()).unwrap_or(u8::MAX);
         let longest_extra = self.extra.iter().max().copied().unwrap_or(0);
-        self.max_moves.unwrap_or(match self.restricted_moves() {
-            // a few moves may need more than all together
-            Some(_) => u8::MAX - 1,
-            None => (MAX_LENGTH.saturating_add(longest_extra)).saturating_mul(steps),
+        self.max_moves.unwrap_or(match self.needs_patterns() {
+            // a few moves, and cheap ones, may be more than all together
+            true => u8::MAX - 1,
+            false => (MAX_LENGTH.saturating_add(longest_extra)).saturating_mul(steps),
         })
     }
 
@@ -399,6 +399,13 @@ impl Query {
     /// Whether only the search with allowed moves finds what is requested, whatever the target.
     pub(crate) fn needs_patterns(&self) -> bool {
         self.restricted_moves().is_some() || self.cost.is_some() || self.auf
+    }
+
+    /// Whether the search of the whole cube with a pruning table finds what is requested, apart from
+    /// free turns and unless the target is a pattern.
+    pub(crate) fn is_by_table(&self) -> bool {
+        let is_whole = self.puzzle == Puzzle::Cube3 && self.goal.is_none() && !self.fast;
+        is_whole && self.restricted_moves().is_none() && self.cost.is_none()
     }
 
     /// Whether a target is a pattern.

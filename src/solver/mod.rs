@@ -1,5 +1,6 @@
 //! The solver: answers queries with the engine and the table that each needs.
 
+mod auf;
 pub mod choice;
 mod forecast;
 mod tables;
@@ -267,6 +268,8 @@ impl Solver {
         let (start, limits) = (Instant::now(), &limits.started());
         let engine: &dyn Engine = if query.goal.is_some() {
             &Steps
+        } else if query.auf && pattern.is_none() && query.is_by_table() {
+            return self.search_with_auf(position, query, limits);
         } else if query.needs_patterns() || pattern.is_some() {
             kept_patterns = self.patterns(query, pattern);
             &*kept_patterns
@@ -366,7 +369,7 @@ impl Solver {
     /// one can be generated within minutes.
     #[doc(hidden)]
     pub fn advice(&self, metric: Metric, time: Duration) -> Option<Upgrade> {
-        /// What a person calls slow, and how many times faster makes advice worth reading.
+        /// Searches that took no longer get no advice, nor those that would not be this much faster.
         const SLOW: Duration = Duration::from_secs(8);
         const DIFFERENCE: f64 = 3.0;
         if time <= SLOW {
@@ -421,7 +424,9 @@ fn link(position: &Position, solution: &Solution, puzzle: Puzzle) -> Result<Stri
     let undone: Sequence = solution.inverse.iter().copied().collect();
     let undone = undone.inverse();
     let undone = undone.moves().iter().copied().map(LayerMove::from);
-    let moves = solution.normal.iter().copied().chain(undone);
+    let [before, after] = solution.free_turns();
+    let normal = before.into_iter().chain(solution.normal.iter().copied());
+    let moves = normal.chain(undone).chain(after);
     let moves: Vec<String> = moves.map(|m| m.to_string()).collect();
     let puzzle = (puzzle == Puzzle::Cube2).then_some("2x2x2");
     Ok(notation::link::to_editor(

@@ -6,6 +6,7 @@ mod files;
 #[path = "../common/naive.rs"]
 mod naive;
 
+mod algorithms;
 mod choice;
 mod coord;
 mod cube;
@@ -15,7 +16,9 @@ mod goals;
 mod index;
 mod laws;
 mod layers;
+mod lines;
 mod metric;
+mod optimal;
 mod patterns;
 mod permutation;
 mod pictures;
@@ -26,6 +29,7 @@ mod scramble;
 mod sequence;
 mod sets;
 mod solver;
+mod sources;
 mod symmetry_group;
 mod table_files;
 mod two_phase;

@@ -20,3 +20,4 @@ pub mod show;
 pub mod simplify;
 pub mod solve;
 pub mod tables;
+pub mod verify;

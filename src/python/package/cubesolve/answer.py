@@ -36,7 +36,7 @@ class Solution:
     """Which of several targets it leads to, from 0."""
     count: int
     """How many solutions it stands for with ``unique=True``, otherwise 1."""
-    auf: tuple[int, int]
+    auf: Tuple[int, int]
     """With ``auf=True`` the free clockwise quarter turns of U before and after the moves."""
     cost: Optional[float]
     """What it costs with ``cost``."""
@@ -114,4 +114,4 @@ def from_json(record: str) -> Answer:
 
 def _solution(fields: dict[str, Any]) -> Solution:
     steps = tuple(Step(**step) for step in fields["steps"])
-    return Solution(**{**fields, "steps": steps})
+    return Solution(**{**fields, "steps": steps, "auf": tuple(fields["auf"])})
