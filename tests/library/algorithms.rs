@@ -127,8 +127,8 @@ fn free_turns_around_the_table_search_are_those_of_the_search_with_moves() {
         let [table, moves] = [with_table.clone(), with_moves.clone()].map(|answer| {
             let listed = listed(&answer, scramble);
             listed
-                .into_iter()
-                .map(|moves| sorted(&moves))
+                .iter()
+                .map(|moves| sorted(moves).join(" "))
                 .collect::<BTreeSet<_>>()
         });
         assert_eq!(table, moves, "{scramble}");

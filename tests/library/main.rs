@@ -29,6 +29,7 @@ mod public_items;
 mod representative;
 mod scramble;
 mod sequence;
+mod sets;
 mod solver;
 mod sources;
 mod symmetry_group;

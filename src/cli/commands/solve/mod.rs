@@ -1,10 +1,10 @@
 //! `cubesolve solve`: a filter from scrambles to solutions.
 
-mod rows;
+pub mod rows;
 mod session;
 mod stats;
 mod text;
-mod workers;
+pub mod workers;
 
 use crate::cli::cubes::Cubes;
 use crate::cli::options::{self, MetricOption, TablesOption};
