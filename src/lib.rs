@@ -47,6 +47,7 @@
 //! | [`insertions`] | short sequences put into skeletons |
 //! | `search/` | [`Query`], [`Answer`], [`Limits`], and the generic depth-first search; an option is added here |
 //! | [`goals`] | the goals of steps; a goal is a line in its table of kinds |
+//! | [`sets`] | cases that algorithms are learned for; a built-in set is a line in its list |
 //! | `probe/` | packed cubes and the addresses of their entries: portable, AVX2, AVX-512 |
 //! | [`table`] | which pruning tables exist, their files, how they are generated; a table is a line in its list |
 //! | [`representation`] | ways to hold a cube in memory, side by side |
@@ -86,6 +87,7 @@ pub mod scramble;
 mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
+pub mod sets;
 mod solver;
 mod steps;
 pub mod table;
@@ -94,8 +96,9 @@ mod two_phase;
 pub use cube::{Cube, Metric, Move, Position, Sequence};
 pub use notation::Format;
 pub use search::{
-    Answer, DepthReport, Limits, MAX_INPUT_BYTES, OnDepth, OnProgress, OnTable, Outcome, Progress,
-    Puzzle, Query, QueryError, Record, Solution, SolveError, Step, TableEvent, Target,
+    Answer, Cost, CostError, DepthReport, Limits, MAX_INPUT_BYTES, OnDepth, OnProgress, OnTable,
+    Outcome, Progress, Puzzle, Query, QueryError, Record, Solution, SolveError, Step, TableEvent,
+    Target,
 };
 #[doc(hidden)]
 pub use solver::{Forecast, Upgrade};

@@ -58,6 +58,7 @@ enum Command {
     Verify(verify::Arguments),
     #[cfg(feature = "serve")]
     Serve(serve::Arguments),
+    Algs(Box<algs::Arguments>),
     Convert(convert::Arguments),
     Show(show::Arguments),
     Insert(insert::Arguments),
@@ -98,6 +99,7 @@ fn run(arguments: impl Iterator<Item = OsString>) -> anyhow::Result<Status> {
         Command::Verify(arguments) => verify::run(arguments),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Algs(arguments) => algs::run(*arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Show(arguments) => show::run(arguments),
         Command::Insert(arguments) => insert::run(&arguments),

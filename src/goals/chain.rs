@@ -67,11 +67,8 @@ impl GoalChain {
     /// if it is the solved cube: a lower bound for all later steps together, on the normal and the
     /// inverse scramble.
     pub(crate) fn end_after(&self, goal: &Goal) -> Option<Goal> {
-        let end = self.names.last()?.first()?;
-        let goals = self
-            .solves_cube()
-            .then(|| Goal::following(end, goal.name()));
-        goals?.pop()
+        let end = self.names.last()?.first().filter(|_| self.solves_cube())?;
+        Goal::following(end, goal.name()).pop()
     }
 
     /// Why a cube has no solution, however long: as a clause. `restricted` if not all moves are

@@ -142,9 +142,11 @@ pub static KINDS: [Kind; 19] = [
         "Edges are oriented, and this many corners and edges are bad for domino reduction: 4c4e.",
         axes,
         Direct::No,
-        &[after("eo", (&[Face::U], &[Face::F]), |moves| {
-            bounds::domino(moves).to_vec()
-        })],
+        &[after(
+            "eo",
+            (&[Face::U], &[Face::F]),
+            bounds::domino_from_edge_orientation,
+        )],
     ),
     // Thistlethwaite's third subgroup
     Kind::new(

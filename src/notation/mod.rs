@@ -48,6 +48,7 @@ pub use error::{FormatError, MAX_MOVES, SequenceError, SequenceProblem};
 pub use format::{Format, UnknownFormat};
 pub use impossible::{ImpossibleCube, Reason};
 pub use layer_move::LayerMove;
+pub(crate) use layer_move::{in_canonical_order, that_can_come_first};
 pub use lines::{Line, LineError, Lines, is_comment};
 pub use pattern::Pattern;
 pub use piece::Piece;

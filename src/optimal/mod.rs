@@ -26,8 +26,7 @@ use crate::cube::Position;
 use crate::probe::Portable;
 #[cfg(target_arch = "x86_64")]
 use crate::probe::{Avx2, Avx512};
-use crate::search::threads::Threads;
-use crate::search::{Answer, Limits, Query};
+use crate::search::{Answer, Limits, Query, Threads};
 use crate::table::TableError;
 use deepening::Deepening;
 

@@ -2,8 +2,7 @@
 
 use super::{Request, TableSlot, search};
 use crate::cube::{Cube, Metric, Move, Position};
-use crate::search::threads::Threads;
-use crate::search::{Answer, DepthReport, Limits, Outcome, Query, Solution};
+use crate::search::{Answer, DepthReport, Limits, Outcome, Query, Solution, Threads};
 use crate::table::{Spec, Table};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Mutex};

@@ -104,12 +104,22 @@ impl<'a> Limits<'a> {
         self
     }
 
-    /// The same limits with the timeout running from now.
-    pub(crate) fn started(self) -> Self {
+    /// The same limits without callbacks.
+    pub(crate) fn silent(self) -> Self {
         Limits {
-            deadline: self
-                .timeout
-                .and_then(|timeout| Instant::now().checked_add(timeout)),
+            on_depth: None,
+            on_progress: None,
+            on_table: None,
+            ..self
+        }
+    }
+
+    /// The same limits with the timeout running from now, unless it runs already.
+    pub(crate) fn started(self) -> Self {
+        let timeout = self.timeout;
+        let deadline = || timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        Limits {
+            deadline: self.deadline.or_else(deadline),
             ..self
         }
     }

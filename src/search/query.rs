@@ -1,5 +1,6 @@
 //! Queries: what to find for a cube.
 
+use super::cost::Cost;
 use crate::cube::{Cube, Metric, Position};
 use crate::goals::GoalChain;
 use crate::notation::{AllowedMoves, FormatError, Pattern};
@@ -62,6 +63,13 @@ pub struct Query {
     pub max_moves: Option<u8>,
     /// A second metric: only those of the shortest solutions count that are shortest in it.
     pub then: Option<Metric>,
+    /// Order solutions by this cost, cheapest first: of all lengths the cheapest, or if `extra` is set
+    /// (0 too) of those up to that much longer than the shortest.
+    #[serde(with = "text")]
+    pub cost: Option<Cost>,
+    /// Whether turns of the upper layer before the first and after the last move are free (adjust U face).
+    /// Solutions have them as [`auf`](crate::Solution::auf), not among their moves.
+    pub auf: bool,
     /// Whether one solution stands for all that symmetries of the cube carry into each other; its
     /// [`count`](crate::Solution::count) says for how many.
     pub unique: bool,
@@ -229,6 +237,20 @@ impl Query {
         self
     }
 
+    /// The same with solutions in the order of this cost.
+    #[must_use]
+    pub fn cost(mut self, cost: Cost) -> Query {
+        self.cost = Some(cost);
+        self
+    }
+
+    /// The same with or without free turns of the upper layer before and after.
+    #[must_use]
+    pub fn auf(mut self, auf: bool) -> Query {
+        self.auf = auf;
+        self
+    }
+
     /// The same with one or all of the solutions that are alike by symmetry.
     #[must_use]
     pub fn unique(mut self, unique: bool) -> Query {
@@ -284,6 +306,26 @@ impl Query {
                 "a second metric (then) compares the shortest solutions, not longer ones",
             ),
             (
+                self.cost.is_some() && self.then.is_some(),
+                "a cost and a second metric (then) exclude each other",
+            ),
+            (
+                self.cost.is_some() && (has_goal || self.unique),
+                "a cost orders whole solutions: it excludes goals and unique",
+            ),
+            (
+                self.cost.is_some() && self.all && self.extra.is_empty(),
+                "all solutions by cost need extra, which limits their length",
+            ),
+            (
+                self.auf && has_goal,
+                "free turns (auf) are those of a whole solution, not of steps to a goal",
+            ),
+            (
+                self.auf && self.unique,
+                "free turns (auf) and unique exclude each other",
+            ),
+            (
                 self.unique && !self.is_for_several(),
                 "unique needs several solutions: all, a number or extra",
             ),
@@ -313,6 +355,8 @@ impl Query {
             (self.extra.iter().any(|k| *k > 0), "longer solutions"),
             (self.goal.is_some(), "goals"),
             (self.then.is_some(), "a second metric"),
+            (self.cost.is_some(), "a cost"),
+            (self.auf, "free turns (auf)"),
             (self.restricted_moves().is_some(), "allowed moves"),
             (self.has_pattern(), "patterns"),
         ];
@@ -341,10 +385,10 @@ impl Query {
         let steps = u8::try_from(self.steps()).unwrap_or(u8::MAX);
         let limited = self.extra.iter().filter(|k| **k != Query::ANY_LENGTH);
         let longest_extra = limited.max().copied().unwrap_or(0);
-        self.max_moves.unwrap_or(match self.restricted_moves() {
-            // a few moves may need more than all together
-            Some(_) => u8::MAX - 1,
-            None => (MAX_LENGTH.saturating_add(longest_extra)).saturating_mul(steps),
+        self.max_moves.unwrap_or(match self.needs_patterns() {
+            // a few moves, and cheap ones, may be more than all together
+            true => u8::MAX - 1,
+            false => (MAX_LENGTH.saturating_add(longest_extra)).saturating_mul(steps),
         })
     }
 
@@ -373,6 +417,18 @@ impl Query {
     pub(crate) fn restricted_moves(&self) -> Option<&AllowedMoves> {
         let moves = self.moves.as_ref();
         moves.filter(|moves| !moves.are_all_face_turns())
+    }
+
+    /// Whether only the search with allowed moves finds what is requested, whatever the target.
+    pub(crate) fn needs_patterns(&self) -> bool {
+        self.restricted_moves().is_some() || self.cost.is_some() || self.auf
+    }
+
+    /// Whether the search of the whole cube with a pruning table finds what is requested, apart from
+    /// free turns and unless the target is a pattern.
+    pub(crate) fn is_by_table(&self) -> bool {
+        let is_whole = self.puzzle == Puzzle::Cube3 && self.goal.is_none() && !self.fast;
+        is_whole && self.restricted_moves().is_none() && self.cost.is_none()
     }
 
     /// Whether a target is a pattern.

@@ -21,7 +21,7 @@ mod split;
 use crate::coord::CoordError;
 use crate::cube::{Cube, MoveSet, Position, Sequence};
 use crate::goals::{Goal, GoalChain};
-use crate::search::threads::Threads;
+use crate::search::Threads;
 use crate::search::{Answer, Engine, Limits, Query, Solution, SolveError};
 use extend::{Extend, StepGoal};
 use goal_space::GoalSpace;

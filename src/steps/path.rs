@@ -96,12 +96,11 @@ impl Path {
         let (normal, inverse) = self.remaining_moves(chain.solves_cube());
         Solution {
             steps,
-            normal: layer_moves(&normal),
             inverse: layer_moves(&inverse),
-            target: 0,
-            length: self.length(metric, chain.solves_cube()),
-            count: 1,
-            link: None,
+            ..Solution::new(
+                layer_moves(&normal),
+                self.length(metric, chain.solves_cube()),
+            )
         }
     }
 

@@ -6,6 +6,7 @@ mod files;
 #[path = "../common/naive.rs"]
 mod naive;
 
+mod algorithms;
 mod choice;
 mod coord;
 mod cube;
@@ -28,6 +29,7 @@ mod public_items;
 mod representative;
 mod scramble;
 mod sequence;
+mod sets;
 mod solver;
 mod sources;
 mod symmetry_group;

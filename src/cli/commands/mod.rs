@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub mod algs;
 pub mod bench;
 pub mod canon;
 pub mod completions;

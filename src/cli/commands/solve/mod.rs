@@ -1,10 +1,10 @@
 //! `cubesolve solve`: a filter from scrambles to solutions.
 
-mod rows;
+pub mod rows;
 mod session;
 mod stats;
 mod text;
-mod workers;
+pub mod workers;
 
 use crate::cli::cubes::Cubes;
 use crate::cli::options::{self, MetricOption, TablesOption};
@@ -16,7 +16,7 @@ use cubesolve::cube::Metric;
 use cubesolve::goals::GoalChain;
 use cubesolve::notation::AllowedMoves;
 use cubesolve::table::Spec;
-use cubesolve::{Loading, Puzzle, Query, Target, cpu};
+use cubesolve::{Cost, Loading, Puzzle, Query, Target, cpu};
 use rows::RowsOptions;
 use session::{Session, State};
 use std::io::{self, IsTerminal};
@@ -170,6 +170,21 @@ pub struct Arguments {
     #[arg(long, value_name = "METRIC", value_parser = options::metric())]
     then: Option<Metric>,
 
+    /// Order solutions by a cost, cheapest first: htm, qtm, stm, mcc (comfort for speedcubing), a file of
+    /// weights or its lines, such as "* 1; *2 1.5". Finds the cheapest of all lengths, or with --extra K
+    /// (0 too) of those up to K moves longer than the shortest
+    #[arg(long, value_name = "COST", value_parser = options::cost)]
+    cost: Option<Cost>,
+
+    /// Turns of the upper layer before the first and after the last move are free; they are printed
+    /// in ( )
+    #[arg(long, overrides_with = "no_auf")]
+    auf: bool,
+
+    /// Turns of the upper layer count like all others (the default)
+    #[arg(long, overrides_with = "auf", hide = true)]
+    no_auf: bool,
+
     /// Of the solutions that symmetries of the scrambled cube carry into each other, print the
     /// first with their number. Needs --all, --number or --extra
     #[arg(long)]
@@ -191,7 +206,8 @@ pub struct Arguments {
     /// - length: its length, or null
     /// - solutions: all of them, as objects with solution, length, steps (objects with solution,
     ///   length, goal and case; one without --goal), target (number of the --to, from 0), count
-    ///   (with --unique how many it stands for, otherwise 1) and link (null without --link)
+    ///   (with --unique how many it stands for, otherwise 1), auf (free clockwise quarter turns of U
+    ///   before and after), cost (null without --cost) and link (null without --link)
     /// - metric: metric of lengths, htm or qtm; stm or sqtm if --moves has slices or wide moves
     /// - optimal: whether solution is proven to be a shortest one
     /// - lower_bound: no solution is shorter (proven)
@@ -274,6 +290,8 @@ impl Arguments {
         query.extra = self.extra.clone();
         query.max_moves = self.max_moves;
         query.then = self.then;
+        query.cost = self.cost.clone();
+        query.auf = self.auf;
         query.unique = self.unique;
         query.link = self.link;
         query

@@ -66,6 +66,7 @@ fn lines_of(solution: &Solution, query: &Query, explained: bool) -> String {
     if query.unique {
         comment.push(format!("{} by symmetry", solution.count));
     }
+    comment.extend(solution.cost().map(|cost| format!("cost {cost}")));
     let moves = solution.to_string();
     text += if moves.is_empty() { SOLVED } else { &moves };
     if !comment.is_empty() {

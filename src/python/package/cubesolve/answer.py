@@ -38,6 +38,10 @@ class Solution:
     """Which of several targets it leads to, from 0."""
     count: int
     """How many solutions it stands for with ``unique=True``, otherwise 1."""
+    auf: Tuple[int, int]
+    """With ``auf=True`` the free clockwise quarter turns of U before and after the moves."""
+    cost: Optional[float]
+    """What it costs with ``cost``."""
     link: Optional[str]
     """With ``link=True`` a page of Twizzle that plays the solution from the scrambled cube on."""
 
@@ -112,4 +116,4 @@ def from_json(record: str) -> Answer:
 
 def _solution(fields: dict[str, Any]) -> Solution:
     steps = tuple(Step(**step) for step in fields["steps"])
-    return Solution(**{**fields, "steps": steps})
+    return Solution(**{**fields, "steps": steps, "auf": tuple(fields["auf"])})
