@@ -1,8 +1,7 @@
 //! A page on this machine to solve cubes with, and the same over HTTP for programs.
 //!
-//! The server is hyper on one thread of tokio: a streamed answer ends when its client disconnects,
-//! since hyper reads while it writes, and request heads have a time limit. tiny_http has neither, nor a
-//! limit of its threads. axum is hyper with a router, which eight paths do not need; it takes 2.6 times
+//! The server is hyper on one thread of tokio: a streamed answer can end when its client disconnects,
+//! and request heads have a time limit. tiny_http has neither, nor a limit of its threads. axum is hyper with a router, which eight paths do not need; it takes 2.6 times
 //! as long to compile.
 //!
 //! Each request to solve runs in a thread of its own on a clone of the [`Solver`], and the operating
@@ -11,16 +10,19 @@
 
 mod assets;
 mod check;
+mod connection;
 mod guard;
 mod request;
 mod routes;
 mod solve;
 mod stream;
+mod tables;
 #[cfg(test)]
 mod tests;
 
 use crate::solver::Solver;
 use crate::table::Directory;
+use connection::Connection;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -189,12 +191,15 @@ async fn serve(stream: tokio::net::TcpStream, service: Arc<Service>) {
     // ends connections whose clients have vanished, or do not read their answers
     #[cfg(target_os = "linux")]
     let _ = set_tcp_user_timeout(&stream, idle_timeout.as_millis() as u32);
-    let respond = |request| service.clone().respond(request);
+    let client = Connection::new(stream);
+    let respond = |request| service.clone().respond(request, client.clone());
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(idle_timeout)
         .max_buf_size(1 << 16)
-        .serve_connection(TokioIo::new(stream), service_fn(respond));
+        // a client that has sent all may close its sending side: see `AnswerStream`
+        .half_close(true)
+        .serve_connection(TokioIo::new(client.clone()), service_fn(respond));
     // only its client is concerned if a connection fails
     let _ = connection.await;
 }

@@ -4,11 +4,12 @@ use crate::cli::options::{MetricOption, TablesOption};
 use crate::cli::output::{message, print_line};
 use crate::cli::table::{self, warn_of_owner};
 use crate::cli::{Status, signals};
-use anyhow::Context;
+use anyhow::anyhow;
 use clap::Args;
 use cubesolve::Solver;
 use cubesolve::serve::Server;
-use std::net::SocketAddr;
+use std::io;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::process::{Command, Stdio};
 
 /// Serve a page on this machine to enter a cube and watch it being solved
@@ -22,7 +23,7 @@ Examples:
   curl --data \"R U F'\" http://127.0.0.1:2048/solve")]
 pub struct Arguments {
     /// Address and port to listen on; port 0 chooses a free one
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:2048")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:2048", value_parser = address)]
     address: SocketAddr,
 
     /// Never generate a table (by default a missing small one is generated, and one of up to 1 GB
@@ -61,7 +62,7 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
     let table = solver.prepare(arguments.metric.get(), &table::limits())?;
     warn_of_owner(&arguments.tables, table.spec());
     let server = Server::bind(arguments.address, solver, directory)
-        .with_context(|| format!("cannot listen on {}", arguments.address))?;
+        .map_err(|error| cannot_listen(arguments.address, &error))?;
     let address = server.address()?;
     if !address.ip().is_loopback() {
         message("warning: other machines can use the processors of this one through this address");
@@ -73,6 +74,25 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
     }
     server.run(stop)?;
     Ok(Status::Interrupted)
+}
+
+/// Reads an address with a port, such as `localhost:2048`.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let addresses = text.to_socket_addrs().map_err(|error| error.to_string())?;
+    // what names this machine in IPv6 only, not all programs try
+    let first = addresses.min_by_key(SocketAddr::is_ipv6);
+    first.ok_or_else(|| "the name has no address".to_owned())
+}
+
+fn cannot_listen(address: SocketAddr, error: &io::Error) -> anyhow::Error {
+    let free = SocketAddr::new(address.ip(), 0);
+    match error.kind() {
+        io::ErrorKind::AddrInUse => anyhow!(
+            "cannot listen on {address}: another program does, perhaps another `cubesolve serve`; \
+             --address {free} chooses a free port"
+        ),
+        _ => anyhow!("cannot listen on {address}: {error}"),
+    }
 }
 
 /// Opens a page in the browser.

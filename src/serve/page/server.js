@@ -1,15 +1,25 @@
 // Requests to the server.
 
+// Fetches, with an error in words if the server is gone.
+async function request(path, options) {
+  try {
+    return await fetch(path, options);
+  } catch (error) {
+    if (options?.signal?.aborted) throw error;
+    throw new Error("the server does not answer; start cubesolve serve again");
+  }
+}
+
 async function answer(response) {
   const object = await response.json();
   if (!response.ok) throw new Error(object.error);
   return object;
 }
 
-const get = async (path) => answer(await fetch(path));
+const get = async (path) => answer(await request(path));
 
 const post = (path, object, signal) =>
-  fetch(path, {
+  request(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(object),
@@ -25,9 +35,22 @@ export const competitionScramble = () => get("/scramble/competition");
 // Checks a cube by {facelets} or {scramble}.
 export const check = async (entry) => answer(await post("/check", entry));
 
+// The description of the interface, with the options of a request to solve.
+export const description = () => get("/openapi.json");
+
+export const goals = () => get("/goals");
+
+export const tables = () => get("/tables");
+
 // Solves, and calls `onEvent` with each event. The signal stops it.
-export async function solve(request, onEvent, signal) {
-  const response = await post("/solve", { ...request, progress: true }, signal);
+export const solve = (request, onEvent, signal) =>
+  stream("/solve", { ...request, progress: true }, onEvent, signal);
+
+// Generates a table, and calls `onLine` with each line.
+export const generate = (table, onLine, signal) => stream("/tables", { table }, onLine, signal);
+
+async function stream(path, object, onLine, signal) {
+  const response = await post(path, object, signal);
   if (!response.ok) throw new Error((await response.json()).error);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -36,6 +59,6 @@ export async function solve(request, onEvent, signal) {
     if (done) return;
     const lines = (rest + value).split("\n");
     rest = lines.pop();
-    for (const line of lines) onEvent(JSON.parse(line));
+    for (const line of lines) onLine(JSON.parse(line));
   }
 }

@@ -1,6 +1,7 @@
 //! What clients cannot do to the server, and to each other. With small limits: `src/serve/tests.rs`.
 
-use super::{Server, begin_long_search, get, receive, send};
+use super::{Response, SUPERFLIP, Server, begin_long_search, get, receive, send};
+use serde_json::json;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
@@ -60,6 +61,93 @@ fn idle_server_copies_no_table() {
     assert!(after < before + 1000, "{before} to {after} kB");
 }
 
+/// Sends text as it is and returns the response.
+fn send_text(server: &Server, text: &str) -> (Response, TcpStream) {
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    stream.write_all(text.as_bytes()).unwrap();
+    (receive(stream.try_clone().unwrap()), stream)
+}
+
+#[test]
+fn text_that_is_no_request_is_answered_like_one() {
+    let server = Server::start();
+    let long = "x".repeat(100_000);
+    for (text, status) in [
+        ("GET / HTTP/1.1\r\nno header\r\n\r\n".to_owned(), 400),
+        (format!("GET /{long} HTTP/1.1\r\n\r\n"), 414),
+        (format!("GET / HTTP/1.1\r\nx: {long}\r\n\r\n"), 431),
+    ] {
+        let (response, _) = send_text(&server, &text);
+        assert_eq!(response.status, status);
+        let page = get(server.address, "/");
+        for header in ["x-content-type-options", "content-security-policy"] {
+            assert_eq!(response.header(header), page.header(header));
+        }
+        assert_eq!(response.header("content-type"), Some("application/json"));
+        assert!(response.json()["error"].is_string());
+    }
+    assert_solves(&server);
+}
+
+#[test]
+fn connection_of_http_1_0_is_kept_if_requested() {
+    let server = Server::start();
+    let request = "GET /version HTTP/1.0\r\nhost: localhost\r\nconnection: keep-alive\r\n\r\n";
+    let (first, mut stream) = send_text(&server, request);
+    assert_eq!(first.header("connection"), Some("keep-alive"));
+    assert!(first.json()["version"].is_string());
+    stream.write_all(request.as_bytes()).unwrap();
+    assert_eq!(receive(stream).status, 200);
+}
+
+const SOLVE: &str = "POST /solve HTTP/1.1\r\nhost: localhost\r\n";
+
+#[test]
+fn client_that_has_closed_its_sending_side_gets_its_answer() {
+    let server = Server::start();
+    let body = json!({"scramble": SUPERFLIP, "timeout": 1}).to_string();
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    let head = format!(
+        "{SOLVE}connection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all((head + &body).as_bytes()).unwrap();
+    stream.shutdown(std::net::Shutdown::Write).unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    assert!(text.contains("time is up"), "{text}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn search_ends_with_its_client_though_more_requests_have_been_sent() {
+    let server = Server::start();
+    let ticks = || -> u64 {
+        let stat = format!("/proc/{}/stat", server.child.id());
+        let stat = std::fs::read_to_string(stat).unwrap();
+        let fields: Vec<&str> = stat.rsplit_once(") ").unwrap().1.split(' ').collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    };
+    let body = SUPERFLIP;
+    let request = format!("{SOLVE}content-length: {}\r\n\r\n{body}", body.len());
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    stream.write_all(request.repeat(2).as_bytes()).unwrap();
+    let start = ticks();
+    while ticks() < start + 20 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    drop(stream);
+    // the search uses no time any more
+    loop {
+        let before = ticks();
+        std::thread::sleep(Duration::from_millis(500));
+        if ticks() <= before + 1 {
+            break;
+        }
+    }
+    assert_solves(&server);
+}
+
 #[test]
 fn body_that_is_too_long_is_not_read() {
     let server = Server::start();
@@ -116,6 +204,9 @@ fn only_the_page_is_served_and_loads_nothing_from_other_sites() {
         "/main.js",
         "/search.js",
         "/player.js",
+        "/cube.js",
+        "/options.js",
+        "/tables.js",
         "/net.js",
         "/server.js",
         "/icon.svg",
