@@ -284,7 +284,8 @@ export class Search {
     element("moves").replaceChildren(...items);
     element("twizzle").hidden = !link;
     element("twizzle").href = link ?? "";
-    const moves = playable ? movesOf(chosen) : [];
+    // those of the steps, which are more than those of the solution where moves merge between steps
+    const moves = playable ? steps.flatMap(movesOf) : [];
     element("at").max = moves.length;
     this.player.load(this.stickers, moves);
     if (!playable) {

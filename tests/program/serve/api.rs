@@ -188,9 +188,10 @@ fn each_metric_uses_its_table() {
         .as_array()
         .unwrap()
         .iter()
-        .map(|t| &t["used"])
+        .filter(|table| table["used"] == true)
+        .map(|table| &table["name"])
         .collect();
-    assert_eq!(used, [true, true]);
+    assert_eq!(used, ["h0-qtm", "h2"]);
 
     // if it is missing and none may be generated, the error says so
     std::fs::remove_file(tables.path().join("h0-qtm.table")).unwrap();
@@ -461,7 +462,7 @@ fn scrambles_tables_and_version_are_returned() {
     assert!(
         goals
             .iter()
-            .any(|goal| goal["name"] == "eo" && goal["places"][0] == "fb")
+            .any(|goal| goal["name"] == "eo" && goal["places"][2] == "fb")
     );
     assert_eq!(
         get(server.address, "/version").json()["version"],
