@@ -4,6 +4,7 @@ use super::guard::security_headers;
 use hyper::StatusCode;
 use serde_json::json;
 use std::io;
+use std::net::IpAddr;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
@@ -17,6 +18,11 @@ pub struct Connection(Arc<TcpStream>);
 impl Connection {
     pub fn new(stream: TcpStream) -> Connection {
         Connection(Arc::new(stream))
+    }
+
+    /// The client's address, if the system still knows it.
+    pub fn peer(&self) -> Option<IpAddr> {
+        self.0.peer_addr().ok().map(|address| address.ip())
     }
 
     /// Whether the client has closed at least its sending side, even if it has sent more requests

@@ -8,6 +8,7 @@
 //! system shares the processors between them: a hard cube does not hold up an easy one. A search ends
 //! when its client disconnects.
 
+mod access;
 mod assets;
 mod check;
 mod connection;
@@ -22,6 +23,7 @@ mod tests;
 
 use crate::solver::Solver;
 use crate::table::Directory;
+use access::Access;
 use connection::Connection;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -94,12 +96,26 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 const SHORT_TASK_THREADS: usize = 4;
 
 impl Server {
-    /// A server at `address` that solves with `solver` and lists the tables of `directory`.
+    /// A server at `address` that solves with `solver` and lists the tables of `directory`. If other
+    /// machines can reach it, they need a code: `on_code` gets the server's address and a code that
+    /// is valid once, and the next one when it has been used.
     ///
     /// # Errors
     /// If it cannot listen on the address.
-    pub fn bind(address: SocketAddr, solver: Solver, directory: Directory) -> io::Result<Server> {
-        Server::with_limits(address, solver, directory, ServerLimits::default())
+    pub fn bind(
+        address: SocketAddr,
+        solver: Solver,
+        directory: Directory,
+        on_code: impl Fn(SocketAddr, &str) + Send + Sync + 'static,
+    ) -> io::Result<Server> {
+        let mut server = Server::with_limits(address, solver, directory, ServerLimits::default())?;
+        if !address.ip().is_loopback() {
+            let bound = server.address()?;
+            let access = Access::new(Box::new(move |code| on_code(bound, code)));
+            let service = Arc::get_mut(&mut server.service);
+            service.expect("it is not shared yet").access = Some(access);
+        }
+        Ok(server)
     }
 
     fn with_limits(
@@ -114,6 +130,7 @@ impl Server {
             solver,
             directory,
             loopback_only: address.ip().is_loopback(),
+            access: None,
             searches: Arc::new(Semaphore::new(limits.searches)),
             limits,
         };

@@ -1,6 +1,7 @@
 //! Which path is answered how.
 
 use super::ServerLimits;
+use super::access::Access;
 use super::assets::{self, Asset};
 use super::check::CheckReport;
 use super::connection::Connection;
@@ -19,8 +20,8 @@ use crate::table::Directory;
 use http_body_util::{BodyExt, Either, Full, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{
-    ACCEPT_ENCODING, ALLOW, CONNECTION, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName,
-    HeaderValue, RETRY_AFTER, VARY,
+    ACCEPT_ENCODING, ALLOW, CONNECTION, CONTENT_ENCODING, CONTENT_TYPE, COOKIE, HeaderMap,
+    HeaderName, HeaderValue, RETRY_AFTER, SET_COOKIE, VARY,
 };
 use hyper::{Method, Request, Response, StatusCode};
 use serde::Serialize;
@@ -40,6 +41,8 @@ pub struct Service {
     pub solver: Solver,
     pub directory: Directory,
     pub loopback_only: bool,
+    /// Who may send requests; `None` for everybody on this machine.
+    pub access: Option<Access>,
     /// A permit for each request to solve.
     pub searches: Arc<Semaphore>,
     pub limits: ServerLimits,
@@ -63,12 +66,50 @@ impl Service {
         let refusal = reason_to_refuse(request.headers(), self.loopback_only, asset.is_some());
         let mut response = match refusal {
             Some(reason) => failure(StatusCode::FORBIDDEN, reason),
+            None if asset.is_none() && !self.allows(&request, &client) => {
+                let error = "POST the code that `cubesolve serve` prints to /enter";
+                with_header(
+                    failure(StatusCode::UNAUTHORIZED, error),
+                    CONNECTION,
+                    "close",
+                )
+            }
             None => self.route(request, asset, client).await,
         };
         for (name, value) in security_headers() {
             response = with_header(response, name, value);
         }
         Ok(response)
+    }
+
+    /// Whether a request is for everybody, or comes from somebody who has entered a code.
+    fn allows(&self, request: &Request<Incoming>, client: &Connection) -> bool {
+        let Some(access) = &self.access else {
+            return true;
+        };
+        let cookies = request.headers().get(COOKIE);
+        let cookies = cookies.and_then(|cookies| cookies.to_str().ok());
+        request.uri().path() == "/enter"
+            || client
+                .peer()
+                .is_some_and(|peer| access.allows(peer, cookies.unwrap_or_default()))
+    }
+
+    /// Exchanges a code for a cookie.
+    async fn enter(&self, request: Request<Incoming>) -> HttpResponse {
+        let code = match self.body(request).await {
+            Ok(body) => body,
+            Err(response) => return response,
+        };
+        let code = String::from_utf8_lossy(&code);
+        let cookie = self.access.as_ref().and_then(|access| access.enter(&code));
+        let cookie = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok());
+        let Some(cookie) = cookie else {
+            return failure(StatusCode::FORBIDDEN, "this code is not valid");
+        };
+        let mut response = object(&json!({"entered": true}));
+        response.headers_mut().insert(SET_COOKIE, cookie);
+        response
     }
 
     async fn route(
@@ -79,7 +120,7 @@ impl Service {
     ) -> HttpResponse {
         let path = request.uri().path().to_owned();
         let allowed = match path.as_str() {
-            "/solve" | "/check" => "POST",
+            "/solve" | "/check" | "/enter" => "POST",
             "/tables" => "GET, HEAD, POST",
             "/goals" | "/version" | "/scramble" | "/scramble/competition" => "GET, HEAD",
             _ if asset.is_some() => "GET, HEAD",
@@ -93,6 +134,7 @@ impl Service {
             (_, Some(asset)) => file(asset, request.headers()),
             ("/solve", _) => self.solve(request, client).await,
             ("/check", _) => self.check(request).await,
+            ("/enter", _) => self.enter(request).await,
             ("/tables", _) if request.method() == Method::POST => {
                 self.generate(request, client).await
             }

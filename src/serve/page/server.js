@@ -2,12 +2,29 @@
 
 // Fetches, with an error in words if the server is gone.
 async function request(path, options) {
+  let response;
   try {
-    return await fetch(path, options);
+    response = await fetch(path, options);
   } catch (error) {
     if (options?.signal?.aborted) throw error;
     throw new Error("the server does not answer; start cubesolve serve again");
   }
+  if (response.status !== 401) return response;
+  entering ??= enter().finally(() => (entering = undefined));
+  await entering;
+  return request(path, options);
+}
+
+// While the code is entered that other machines need.
+let entering;
+
+// Enters the code of the link that a phone has scanned, or asks for it.
+async function enter() {
+  const scanned = new URLSearchParams(location.search).get("code");
+  history.replaceState(null, "", `${location.pathname}${location.hash}`);
+  const code = scanned ?? prompt("The code that cubesolve serve shows:");
+  if (code === null) throw new Error("other machines need the code that cubesolve serve shows");
+  await fetch("/enter", { method: "POST", body: code });
 }
 
 async function answer(response) {
