@@ -26,7 +26,7 @@ pub enum Status {
 pub const HELP: &str = "\
 Exit codes:
   0    success
-  1    a line could not be read, or had no solution within --max-moves
+  1    a line could not be read or is wrong, or had no solution within --max-moves
   2    wrong command line
   3    a cube was not solved within --timeout
   4    the command failed: a table, a file, memory, stdin or stdout

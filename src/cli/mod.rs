@@ -55,6 +55,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(Box<solve::Arguments>),
+    Verify(verify::Arguments),
     #[cfg(feature = "serve")]
     Serve(serve::Arguments),
     Convert(convert::Arguments),
@@ -93,6 +94,7 @@ fn run(arguments: impl Iterator<Item = OsString>) -> anyhow::Result<Status> {
     output::set_quiet(quiet);
     match command {
         Command::Solve(arguments) => solve::run(*arguments),
+        Command::Verify(arguments) => verify::run(arguments),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Convert(arguments) => convert::run(arguments),

@@ -1,9 +1,9 @@
 //! Answers on stdout, messages on stderr.
 
 use super::terminal;
+use crate::host;
 use anyhow::Context;
 use clap::ValueEnum;
-use rustix::io::Errno;
 use std::env;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, StdoutLock, Write};
@@ -76,30 +76,9 @@ pub fn print_line(line: impl Display) -> anyhow::Result<()> {
 /// # Errors
 /// If it was closed when the program started.
 pub fn stdout() -> anyhow::Result<StdoutLock<'static>> {
-    if STDOUT_CLOSED.load(Ordering::Relaxed) {
-        return Err(io::Error::from(Errno::BADF)).context(CANNOT_WRITE);
-    }
+    host::check_stdout().context(CANNOT_WRITE)?;
     Ok(io::stdout().lock())
 }
-
-/// Whether stdout was closed when the program started.
-static STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
-
-/// Runs before `main`: the runtime of Rust opens /dev/null in place of closed streams, which cannot
-/// be distinguished later from a /dev/null that the parent process chose.
-#[used]
-#[cfg_attr(
-    target_vendor = "apple",
-    unsafe(link_section = "__DATA,__mod_init_func")
-)]
-#[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]
-static CHECK_STDOUT: extern "C" fn() = {
-    extern "C" fn check() {
-        let closed = rustix::io::fcntl_getfd(io::stdout()).is_err();
-        STDOUT_CLOSED.store(closed, Ordering::Relaxed);
-    }
-    check
-};
 
 /// Choice of `--color`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

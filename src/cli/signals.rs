@@ -1,6 +1,6 @@
 //! Signals that end the program: Ctrl-C, a closed terminal, a service manager.
 
-use signal_hook::consts::{SIGHUP, SIGINT};
+use crate::host;
 use signal_hook::flag;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -16,14 +16,12 @@ static RECEIVED: AtomicUsize = AtomicUsize::new(0);
 pub fn stop_flag() -> &'static AtomicBool {
     static INSTALL: Once = Once::new();
     INSTALL.call_once(|| {
-        for signal in [SIGHUP, SIGINT, SIGTERM] {
-            if !is_ignored(signal) {
-                // Handlers run in this order: the first signal finds the flag unset. They cannot
-                // fail for signals that exist; if they did, the default action remains.
-                let _ = flag::register_conditional_shutdown(signal, 128 + signal, &STOPPED)
-                    .and_then(|_| flag::register_usize(signal, &RECEIVED, signal as usize))
-                    .and_then(|_| flag::register(signal, &STOPPED));
-            }
+        for signal in host::ending_signals() {
+            // Handlers run in this order: the first signal finds the flag unset. They cannot fail
+            // for signals that exist; if they did, the default action remains.
+            let _ = flag::register_conditional_shutdown(signal, 128 + signal, &STOPPED)
+                .and_then(|_| flag::register_usize(signal, &RECEIVED, signal as usize))
+                .and_then(|_| flag::register(signal, &STOPPED));
         }
     });
     &STOPPED
@@ -40,13 +38,4 @@ pub fn received() -> Option<i32> {
         0 => None,
         signal => Some(signal as i32),
     }
-}
-
-/// Whether the parent process had the signal ignored, as `nohup` does with SIGHUP and a shell
-/// without job control with SIGINT. Known on Linux only.
-fn is_ignored(signal: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
-        .is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }

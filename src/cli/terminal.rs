@@ -1,6 +1,6 @@
 //! The status line at the bottom of a terminal.
 
-use rustix::termios::tcgetwinsize;
+use crate::host;
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::{Mutex, MutexGuard};
@@ -61,8 +61,7 @@ impl StatusLine {
     fn draw(&mut self) {
         self.erase();
         if let Some(text) = self.texts.values().next() {
-            let width = tcgetwinsize(stderr()).map_or(0, |size| size.ws_col);
-            let width = if width == 0 { 80 } else { usize::from(width) };
+            let width = host::terminal_width().unwrap_or(80);
             // in the last column some terminals would start a new line
             let text: String = text.chars().take(width - 1).collect();
             let _ = stderr().write_all(text.as_bytes());

@@ -21,6 +21,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
+use crate::host;
 use crate::solver::Solver;
 use crate::table::Directory;
 use access::Access;
@@ -29,8 +30,6 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use routes::Service;
-#[cfg(target_os = "linux")]
-use rustix::net::sockopt::set_tcp_user_timeout;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -205,9 +204,7 @@ async fn serve(stream: tokio::net::TcpStream, service: Arc<Service>) {
     let idle_timeout = service.limits.idle_timeout;
     // short lines are sent at once; if that is refused, they arrive later
     let _ = stream.set_nodelay(true);
-    // ends connections whose clients have vanished, or do not read their answers
-    #[cfg(target_os = "linux")]
-    let _ = set_tcp_user_timeout(&stream, idle_timeout.as_millis() as u32);
+    host::limit_unread_time(&stream, idle_timeout);
     let client = Connection::new(stream);
     let respond = |request| service.clone().respond(request, client.clone());
     let connection = http1::Builder::new()

@@ -1,5 +1,6 @@
 //! Large memory on huge pages.
 
+use crate::host;
 use memmap2::MmapMut;
 use rayon::prelude::*;
 use std::io;
@@ -17,9 +18,7 @@ impl HugePages {
     /// When the system has not that much memory.
     pub fn zeroed(bytes: usize) -> io::Result<HugePages> {
         let map = MmapMut::map_anon(bytes)?;
-        #[cfg(target_os = "linux")]
-        // Only a hint: if it is refused, ordinary pages do as well, more slowly.
-        let _ = map.advise(memmap2::Advice::HugePage);
+        host::prefer_huge_pages(&map);
         Ok(HugePages(map))
     }
 

@@ -32,3 +32,4 @@ mod rows;
 #[cfg(all(unix, feature = "serve"))]
 mod serve;
 mod truth;
+mod verify;

@@ -19,3 +19,4 @@ pub mod show;
 pub mod simplify;
 pub mod solve;
 pub mod tables;
+pub mod verify;

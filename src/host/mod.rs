@@ -1,0 +1,125 @@
+//! The operating system: free memory and disk, the data directory, and what needs Unix.
+//!
+//! Nothing that exists on Unix only stands elsewhere, as a test ensures: a port to another system is a
+//! file beside [`unix`] in place of [`other`], which does without.
+
+use directories::ProjectDirs;
+use std::path::{Path, PathBuf};
+
+#[cfg(any(not(unix), test))]
+mod other;
+#[cfg(unix)]
+mod unix;
+
+#[cfg(not(unix))]
+pub use other::*;
+#[cfg(unix)]
+pub use unix::*;
+
+/// Bytes of memory that a process can still take without swapping: `MemAvailable` of Linux, or
+/// what the control group allows if that is less. `None` on other systems.
+pub fn available_memory() -> Option<u64> {
+    let system = mem_available(&std::fs::read_to_string("/proc/meminfo").ok()?)?;
+    Some(control_group_allowance().map_or(system, |group| group.min(system)))
+}
+
+/// Parses `/proc/meminfo`; the result is in bytes.
+fn mem_available(text: &str) -> Option<u64> {
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+/// The smallest allowance among the control groups (version 2) of this process.
+fn control_group_allowance() -> Option<u64> {
+    let groups = std::fs::read_to_string("/proc/self/cgroup").ok()?;
+    let own = groups.lines().find_map(|line| line.strip_prefix("0::/"))?;
+    let root = Path::new("/sys/fs/cgroup");
+    root.join(own)
+        .ancestors()
+        .take_while(|group| group.starts_with(root))
+        .filter_map(|group| {
+            let read = |name| std::fs::read_to_string(group.join(name)).ok();
+            allowance(
+                &read("memory.max")?,
+                &read("memory.current")?,
+                &read("memory.stat")?,
+            )
+        })
+        .min()
+}
+
+/// The limit of a group less its usage. Pages of files do not count: the kernel can drop them.
+fn allowance(max: &str, current: &str, stat: &str) -> Option<u64> {
+    let max: u64 = max.trim().parse().ok()?; // not a number if there is no limit
+    let current: u64 = current.trim().parse().ok()?;
+    let files: u64 = stat
+        .lines()
+        .find_map(|line| line.strip_prefix("file "))?
+        .parse()
+        .ok()?;
+    Some(max.saturating_sub(current.saturating_sub(files)))
+}
+
+/// The platform's directory for data of this program, if the user has a home directory.
+pub fn data_directory() -> Option<PathBuf> {
+    let directories = ProjectDirs::from("", "", "cubesolve")?;
+    Some(directories.data_dir().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[cfg(unix)]
+    use std::fs::OpenOptions;
+
+    #[test]
+    fn mem_available_is_in_bytes() {
+        let text = "MemTotal:       24567 kB\nMemAvailable:    1024 kB\n";
+        assert_eq!(mem_available(text), Some(1 << 20));
+        assert_eq!(mem_available("MemTotal: 1 kB\n"), None);
+    }
+
+    #[test]
+    fn allowance_is_limit_less_usage_without_files() {
+        let stat = "anon 300\nfile 200\n";
+        assert_eq!(allowance("1000\n", "500\n", stat), Some(700));
+        assert_eq!(allowance("100\n", "500\n", stat), Some(0));
+        assert_eq!(allowance("max\n", "500\n", stat), None);
+    }
+
+    /// The functions for other systems, compiled here, too, can stand in for those of Unix.
+    #[test]
+    #[cfg(unix)]
+    fn other_systems_have_the_same_functions() {
+        let path = Path::new("no such file");
+        assert!(unix::free_disk(path).is_some() && other::free_disk(path).is_none());
+        for open in [unix::open_without_blocking, other::open_without_blocking] {
+            assert!(open(path).is_err());
+        }
+        for distrust in [unix::distrust_directory, other::distrust_directory] {
+            distrust(&mut OpenOptions::new());
+        }
+        let file = tempfile::tempfile().unwrap();
+        let metadata = file.metadata().unwrap();
+        for is_foreign in [
+            unix::is_writable_by_strangers,
+            other::is_writable_by_strangers,
+        ] {
+            assert!(!is_foreign(&metadata));
+        }
+        for read in [unix::read_exact_at, other::read_exact_at] {
+            let mut nothing = [];
+            assert!(read(&file, &[], 0, &mut nothing).is_ok());
+        }
+        for is_at in [unix::is_at, other::is_at] {
+            assert!(!is_at(&file, path));
+        }
+        let directory = tempfile::tempdir().unwrap();
+        for sync in [unix::sync_directory, other::sync_directory] {
+            assert!(sync(directory.path()).is_ok());
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Unix; and Linux, where something exists only there.
+
+use memmap2::MmapMut;
+use rustix::fs::OFlags;
+use std::fs::{File, Metadata, OpenOptions};
+use std::io;
+use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
+use std::path::Path;
+#[cfg(feature = "cli")]
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Bytes that can still be written to the disk of a directory, which need not exist yet.
+pub fn free_disk(directory: &Path) -> Option<u64> {
+    let absolute = std::path::absolute(directory).ok()?;
+    let existing = absolute.ancestors().find(|path| path.exists())?;
+    let status = rustix::fs::statvfs(existing).ok()?;
+    Some(status.f_bavail.saturating_mul(status.f_frsize))
+}
+
+/// Opens a file for reading, without waiting for a writer if it is a pipe.
+pub fn open_without_blocking(path: &Path) -> io::Result<File> {
+    let flags = OFlags::NONBLOCK.bits() as i32;
+    OpenOptions::new().read(true).custom_flags(flags).open(path)
+}
+
+/// For files in a directory that others can write to: neither follows a link, which may lead
+/// to a file of ours, nor waits for a pipe; a new file is writable by its owner only.
+pub fn distrust_directory(options: &mut OpenOptions) {
+    options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32);
+    options.mode(0o644);
+}
+
+/// Reads from a file rather than from its memory map, whose pages would count as memory in
+/// use.
+pub fn read_exact_at(file: &File, _map: &[u8], position: u64, out: &mut [u8]) -> io::Result<()> {
+    file.read_exact_at(out, position)
+}
+
+/// Whether the file is another user's and everyone may write to it.
+pub fn is_writable_by_strangers(metadata: &Metadata) -> bool {
+    !is_own(metadata) && metadata.mode() & 0o002 != 0
+}
+
+/// Whether a file belongs neither to this user nor to the administrator.
+pub fn is_owned_by_another_user(path: &Path) -> bool {
+    let is_foreign = |metadata: Metadata| !is_own(&metadata) && metadata.uid() != 0;
+    std::fs::metadata(path).is_ok_and(is_foreign)
+}
+
+fn is_own(metadata: &Metadata) -> bool {
+    metadata.uid() == rustix::process::geteuid().as_raw()
+}
+
+/// Whether a path still leads to an open file.
+pub fn is_at(file: &File, path: &Path) -> bool {
+    let identity = |metadata: Metadata| (metadata.dev(), metadata.ino());
+    match (file.metadata(), std::fs::symlink_metadata(path)) {
+        (Ok(open), Ok(named)) => identity(open) == identity(named),
+        _ => false,
+    }
+}
+
+/// Flushes a renaming in the directory, so that it survives a crash of the machine.
+pub fn sync_directory(directory: &Path) -> io::Result<()> {
+    File::open(directory)?.sync_all()
+}
+
+/// Requests huge pages for memory. Only a hint: if it is refused, ordinary pages do as well, more
+/// slowly.
+pub fn prefer_huge_pages(_map: &MmapMut) {
+    #[cfg(target_os = "linux")]
+    let _ = _map.advise(memmap2::Advice::HugePage);
+}
+
+/// Ends a connection whose client has vanished, or does not read what it is sent, after this time.
+#[cfg(feature = "serve")]
+pub fn limit_unread_time(_stream: &impl std::os::fd::AsFd, _limit: std::time::Duration) {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::net::sockopt::set_tcp_user_timeout(_stream, _limit.as_millis() as u32);
+}
+
+/// The columns of the terminal on stderr.
+#[cfg(feature = "cli")]
+pub fn terminal_width() -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(io::stderr()).ok()?;
+    (size.ws_col > 0).then_some(size.ws_col.into())
+}
+
+/// The signals that end the program, without those that the parent process had ignored, as `nohup`
+/// does with SIGHUP and a shell without job control with SIGINT. Those are known on Linux only.
+#[cfg(feature = "cli")]
+pub fn ending_signals() -> impl Iterator<Item = i32> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    let ignored = ignored.unwrap_or(0);
+    let signals = [SIGHUP, SIGINT, SIGTERM].into_iter();
+    signals.filter(move |signal| ignored >> (signal - 1) & 1 == 0)
+}
+
+/// Checks that stdout was open when the program started.
+///
+/// # Errors
+/// If it was closed.
+#[cfg(feature = "cli")]
+pub fn check_stdout() -> io::Result<()> {
+    match STDOUT_CLOSED.load(Ordering::Relaxed) {
+        true => Err(rustix::io::Errno::BADF.into()),
+        false => Ok(()),
+    }
+}
+
+#[cfg(feature = "cli")]
+static STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Runs before `main`: the runtime of Rust opens /dev/null in place of closed streams, which cannot
+/// be distinguished later from a /dev/null that the parent process chose.
+#[cfg(feature = "cli")]
+#[used]
+#[cfg_attr(
+    target_vendor = "apple",
+    unsafe(link_section = "__DATA,__mod_init_func")
+)]
+#[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]
+static CHECK_STDOUT: extern "C" fn() = {
+    extern "C" fn check() {
+        let closed = rustix::io::fcntl_getfd(io::stdout()).is_err();
+        STDOUT_CLOSED.store(closed, Ordering::Relaxed);
+    }
+    check
+};

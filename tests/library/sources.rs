@@ -1,0 +1,37 @@
+//! Rules about where something may stand in the source, which no compiler checks.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The files of the crate, without those of tests.
+fn sources(directory: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, files);
+        } else if path.extension().is_some_and(|end| end == "rs") && !path.ends_with("tests.rs") {
+            files.push(path);
+        }
+    }
+}
+
+#[test]
+fn only_host_depends_on_the_system() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let host = source.join("host");
+    let mut files = vec![];
+    sources(&source, &mut files);
+    let is_elsewhere =
+        |path: &&PathBuf| !path.starts_with(&host) && !path.starts_with(source.join("python"));
+    let words =
+        "rustix libc:: std::os:: (unix (windows target_os target_vendor Advice /proc/ /sys/";
+    let mut in_host = 0;
+    for path in &files {
+        let text = fs::read_to_string(path).unwrap();
+        for word in words.split(' ').filter(|word| text.contains(word)) {
+            assert!(!is_elsewhere(&path), "{word} in {}", path.display());
+            in_host += 1;
+        }
+    }
+    assert!(in_host > 5, "the words are found where they may stand");
+}

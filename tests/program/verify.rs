@@ -1,0 +1,281 @@
+//! `verify`: correct solutions pass, wrong ones of each kind are found.
+
+use crate::naive::NaiveCube;
+use crate::program::{program, run_with, solve, stderr, stdout, tables};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use std::process::Command;
+
+/// Checks a text. Returns stdout and the exit code.
+fn verify(text: &str, arguments: &[&str]) -> (String, i32) {
+    let mut command = program(tables());
+    let output = run_with(command.arg("verify").args(arguments), text.as_bytes());
+    (stdout(&output).into(), output.status.code().unwrap())
+}
+
+/// Asserts what is found wrong in a text, as the lines before the last.
+fn assert_wrong(text: &str, arguments: &[&str], expected: &[&str]) {
+    let (out, code) = verify(text, arguments);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[..lines.len() - 1], *expected, "{text}");
+    assert_eq!(code, i32::from(!expected.is_empty()), "{text}");
+}
+
+fn output_of(mut command: Command, input: &str) -> String {
+    let output = run_with(&mut command, input.as_bytes());
+    assert!(output.status.success(), "{}", stderr(&output));
+    stdout(&output).into()
+}
+
+#[test]
+fn everything_that_solve_prints_is_correct() {
+    let scrambles = [
+        "R U F'",
+        "R R'",
+        "x (R U R' U')2 M // twice",
+        "UUUUUUFFFUBBRRRRRRRRRFFDFFDDDBDDBDDBFFDLLLLLLLLLUBBUBB",
+    ];
+    let lines = scrambles.join("\n");
+    let rows = format!("id,scramble\n7,{}", scrambles.join("\n7,"));
+    let solutions = output_of(solve(&[]), &lines);
+    let pairs = scrambles.iter().zip(solutions.lines());
+    let pasted: String = pairs
+        .map(|(scramble, solution)| format!("{scramble}\t{solution}\n"))
+        .collect();
+    let four = "4 correct, 0 wrong, 0 without a solution\n";
+    assert_eq!(verify(&pasted, &[]), (four.into(), 0));
+    for (arguments, input, count) in [
+        (&["--json"] as &[&str], lines.as_str(), 4),
+        (
+            &["--json", "--moves", "R,U,D", "--metric", "qtm"],
+            "R2 U\nU2 D2",
+            2,
+        ),
+        (&["--json", "--all"], "R2 F2 R2 F2 R2 F2", 8),
+        (&["--json", "--moves", "M,U"], "M' U2 M U2", 1),
+        (
+            &["--json", "--moves", "r,U,E", "--metric", "qtm"],
+            "r2 U E2",
+            1,
+        ),
+        (&["--json", "--fast"], "R U F' L D2 B", 1),
+        (
+            &["--json", "--niss", "--goal", "eo,dr,htr,solved"],
+            "R' U' F L2 D B2 R2 U' F",
+            1,
+        ),
+        (&["--csv", "-"], &rows, 4),
+    ] {
+        let expected = format!("{count} correct, 0 wrong, 0 without a solution\n");
+        let (out, code) = verify(&output_of(solve(arguments), input), &[]);
+        assert_eq!((out, code), (expected, 0), "{arguments:?}");
+    }
+}
+
+#[test]
+fn wrong_lines_of_text_are_found() {
+    assert_wrong(
+        "R U F'\tF U' R'\nR\tR2\n",
+        &[],
+        &["line 2: does not solve the cube"],
+    );
+    assert_wrong(
+        "# mine\n\nR U\tU' R'\t2\r\nR U\tU' R'\t3\n",
+        &[],
+        &["line 4: has length 2, not 3 as claimed"],
+    );
+    assert_wrong(
+        "R\tR R2 (1f*)\n",
+        &[],
+        &["line 1: has length 2, not 1 as claimed"],
+    );
+    assert_wrong(
+        "R2\tR2 (2q*)\nR2\tR2 (1q)\nM\tM' (1s)\n",
+        &[],
+        &["line 2: has length 2, not 1 as claimed"],
+    );
+    assert_wrong("R2 U\tU' R2\t3\n", &["--metric", "qtm"], &[]);
+    assert_wrong(
+        "R\tR' // r 1, total 2\n",
+        &[],
+        &["line 1: has length 1, not 2 as claimed"],
+    );
+    assert_wrong("R\t// solved\n", &[], &["line 1: does not solve the cube"]);
+    assert_wrong(
+        "R\n",
+        &[],
+        &["line 1: has no tab between a scramble and a solution"],
+    );
+    assert_wrong(
+        "Q\tR\n",
+        &[],
+        &["line 1: cannot read the scramble: 'Q' is no move"],
+    );
+    assert_wrong(
+        "R\t(R\n",
+        &[],
+        &["line 1: cannot read the solution: a parenthesis is not closed"],
+    );
+    assert_wrong(
+        "R\tR4\n",
+        &[],
+        &["line 1: cannot read the solution: '4' is no move"],
+    );
+    let endless = "(((R)999999)999999)99999999999999999999999\tR\n";
+    assert_wrong(
+        endless,
+        &[],
+        &["line 1: cannot read the scramble: too many moves"],
+    );
+    let (out, code) = verify("R\t// error: stopped\nR\tR'\n", &[]);
+    assert_eq!(
+        (out.as_str(), code),
+        ("1 correct, 0 wrong, 1 without a solution\n", 0)
+    );
+}
+
+#[test]
+fn wrong_rows_and_objects_are_found() {
+    let rows = "moves;,moves,solution,length,lower_bound\n\"a\nb\",R,R',1,1\nx,R,R',2,1\nx,R,R',1,2\nx,R,,,\nx,R\n";
+    assert_wrong(
+        rows,
+        &["--column", "moves"],
+        &[
+            "line 4: has length 1, not 2 as claimed",
+            "line 5: has length 1, less than the lower bound 2",
+        ],
+    );
+    assert_wrong(
+        "\u{feff}solution\tscramble\nR'\tR\nR\tR\n",
+        &[],
+        &["line 3: does not solve the cube"],
+    );
+    let objects = [
+        r#"{"input":"R","solution":"R'","length":1,"metric":"htm"}"#,
+        r#"{"input":"R2","solutions":[{"solution":"R2","length":1},{"solution":"R'","length":1}],"metric":"qtm"}"#,
+        r#"{"input":"R2","solutions":["R2","R"]}"#,
+        r#"{"input":null,"solution":"R"}"#,
+        r#"{"scramble":"M","solution":"M'","length":1,"metric":"stm"}"#,
+        r#"{"scramble":"R","solution":"R'","length":1.5}"#,
+        r#"{"scramble":"R","solution":null,"length":null}"#,
+        "{",
+    ];
+    assert_wrong(
+        &objects.join("\n"),
+        &[],
+        &[
+            "line 2: has length 2, not 1 as claimed",
+            "line 2: does not solve the cube",
+            "line 3: does not solve the cube",
+            "line 4: has no scramble",
+            "line 6: length is 1.5",
+            "line 8: is no JSON object: EOF while parsing an object at line 1 column 1",
+        ],
+    );
+}
+
+#[test]
+fn moves_in_parentheses_are_on_the_inverse_scramble() {
+    // inverse scramble: F U' R'
+    assert_wrong(
+        "R U F'\tF (R U)\nR U F'\t(R U F')\nR U F'\tF U' (R)\n",
+        &[],
+        &[],
+    );
+    assert_wrong(
+        "(R U)2\tU' (R) U' R'\n(R U) F'\tF U' R'\n",
+        &[],
+        &["line 1: does not solve the cube"],
+    );
+}
+
+#[test]
+fn input_without_solutions_is_an_error() {
+    for text in [
+        "",
+        "# nothing\n",
+        "R\t// error: no table\n",
+        "scramble,solution\nR,\n",
+    ] {
+        assert_eq!(verify(text, &[]), (String::new(), 4), "{text}");
+    }
+}
+
+/// Random moves of every kind.
+fn moves() -> impl Strategy<Value = Vec<String>> {
+    let names = "U R F D L B u r f d l b Uw Rw Fw Dw Lw Bw M E S x y z";
+    let name = prop::sample::select(names.split(' ').collect::<Vec<_>>());
+    let one = (name, prop::sample::select(vec!["", "2", "'"]));
+    prop::collection::vec(
+        one.prop_map(|(name, times)| format!("{name}{times}")),
+        1..12,
+    )
+}
+
+fn inverse(moves: &[String]) -> Vec<String> {
+    let inverse = |text: &String| match text.strip_suffix('\'') {
+        Some(name) => name.to_owned(),
+        None if text.ends_with('2') => text.clone(),
+        None => format!("{text}'"),
+    };
+    moves.iter().rev().map(inverse).collect()
+}
+
+/// Solutions of which about half are correct, the scrambles as moves and as facelets, against the
+/// cube of the tests.
+#[test]
+fn verdicts_agree_with_naive_cube() {
+    let mut runner = TestRunner::deterministic();
+    let (mut text, mut expected) = (String::new(), vec![]);
+    for i in 0..400 {
+        let draw = |runner: &mut TestRunner| -> Vec<String> {
+            moves().new_tree(runner).unwrap().current()
+        };
+        let scramble = draw(&mut runner);
+        let mut solution = inverse(&scramble);
+        if i % 2 == 0 {
+            let place = i % solution.len();
+            solution[place] = draw(&mut runner).concat();
+        }
+        let (scramble, solution) = (scramble.join(" "), solution.join(" "));
+        let cube = NaiveCube::from_str(&scramble);
+        // NaiveCube needs spaces between moves
+        let spaced: Vec<String> = split_moves(&solution);
+        if !NaiveCube::from_str(&format!("{scramble} {}", spaced.join(" "))).is_solved() {
+            expected.extend([2 * i + 1, 2 * i + 2]);
+        }
+        text += &format!(
+            "{scramble} \t{solution} //\t\n{}\t{solution} //\t\n",
+            cube.facelets()
+        );
+    }
+    assert!((100..700).contains(&expected.len()));
+    let (out, code) = verify(&text, &[]);
+    let wrong = expected
+        .iter()
+        .map(|line| format!("line {line}: does not solve the cube"));
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[..lines.len() - 1], wrong.collect::<Vec<_>>());
+    assert_eq!(code, 1);
+}
+
+/// Splits moves written without spaces.
+fn split_moves(text: &str) -> Vec<String> {
+    let mut moves: Vec<String> = vec![];
+    for letter in text.chars().filter(|letter| *letter != ' ') {
+        match letter {
+            'w' | '2' | '\'' => moves.last_mut().unwrap().push(letter),
+            _ => moves.push(letter.into()),
+        }
+    }
+    moves
+}
+
+#[test]
+fn checker_imports_nothing_of_the_program() {
+    let source = include_str!("../../src/cli/commands/verify/checker.rs");
+    for word in ["crate::", "cubesolve::", "super::", "#[path", "include!"] {
+        assert!(!source.contains(word), "{word}");
+    }
+}
