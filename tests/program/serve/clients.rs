@@ -1,10 +1,11 @@
 //! What clients cannot do to the server, and to each other. With small limits: `src/serve/tests.rs`.
 
 use super::{Response, SUPERFLIP, Server, begin_long_search, get, receive, send};
+use crate::program;
 use serde_json::json;
-use std::io::{Read, Write};
-use std::net::TcpStream;
-use std::process::Command;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 #[track_caller]
@@ -215,4 +216,42 @@ fn only_the_page_is_served_and_loads_nothing_from_other_sites() {
         let elsewhere = text.matches("://").count() - text.matches("http://www.w3.org/").count();
         assert_eq!(elsewhere, 0, "{asset}");
     }
+}
+
+#[test]
+fn other_machines_need_the_code_that_is_valid_once() {
+    let mut command = program::program(program::tables());
+    command.args(["serve", "--no-build", "--address", "0.0.0.0:0"]);
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let mut next_code = || {
+        let line = lines.find(|line| line.as_ref().unwrap().contains("enter the code"));
+        let line = line.unwrap().unwrap();
+        let words = |before: &str| line.split_once(before).unwrap().1.to_owned();
+        let address = words("http://").split('/').next().unwrap().to_owned();
+        let code = words("enter the code ")
+            .split(',')
+            .next()
+            .unwrap()
+            .to_owned();
+        (address.parse::<SocketAddr>().unwrap(), code)
+    };
+    let (address, code) = next_code();
+    let local = SocketAddr::new([127, 0, 0, 1].into(), address.port());
+    assert_eq!(get(local, "/version").status, 200);
+    // a machine without a network has no address that is not its own
+    if !address.ip().is_unspecified() {
+        assert_eq!(get(address, "/").status, 200);
+        assert_eq!(get(address, "/version").status, 401);
+        let enter = |code: &str| send(address, "POST /enter", &[], code.as_bytes());
+        assert_eq!(enter("0000-0000").status, 403);
+        let entered = enter(&code);
+        let cookie = entered.header("set-cookie").unwrap();
+        let cookie = [("cookie", cookie.split(';').next().unwrap())];
+        assert_eq!(send(address, "GET /version", &cookie, b"").status, 200);
+        assert_ne!(next_code().1, code);
+        assert_eq!(enter(&code).status, 403);
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
 }
