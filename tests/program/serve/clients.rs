@@ -76,7 +76,10 @@ fn text_that_is_no_request_is_answered_like_one() {
     for (text, status) in [
         ("GET / HTTP/1.1\r\nno header\r\n\r\n".to_owned(), 400),
         (format!("GET /{long} HTTP/1.1\r\n\r\n"), 414),
-        (format!("GET / HTTP/1.1\r\n{}\r\n", "x: y\r\n".repeat(200)), 431),
+        (
+            format!("GET / HTTP/1.1\r\n{}\r\n", "x: y\r\n".repeat(200)),
+            431,
+        ),
     ] {
         let (response, _) = send_text(&server, &text);
         assert_eq!(response.status, status);
