@@ -27,6 +27,8 @@ pub use table_slot::TableSlot;
 pub use threads::Threads;
 
 use crate::cube::Position;
+#[cfg(target_arch = "aarch64")]
+use crate::probe::Neon;
 use crate::probe::Portable;
 #[cfg(target_arch = "x86_64")]
 use crate::probe::{Avx2, Avx512};
@@ -68,6 +70,10 @@ fn run(request: &Request) -> Answer {
     if let Some(backend) = Avx512::detect() {
         return Deepening::new(backend, request).run();
     } else if let Some(backend) = Avx2::detect() {
+        return Deepening::new(backend, request).run();
+    }
+    #[cfg(target_arch = "aarch64")]
+    if let Some(backend) = Neon::detect() {
         return Deepening::new(backend, request).run();
     }
     Deepening::new(Portable, request).run()
