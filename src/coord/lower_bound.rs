@@ -1,4 +1,3 @@
-use super::turned::rotation;
 use super::{CoordError, Coordinate, Distances, Stop, Tables, Tracked};
 use crate::cube::{Cube, Face, Metric, MoveSet, Transformation};
 use std::borrow::Cow;
@@ -138,7 +137,7 @@ impl CoordinateBound {
     /// This bound, which is about the U-D axis, for the axes U-D, R-L and F-B.
     pub fn on_each_axis(&self) -> [CoordinateBound; 3] {
         [Face::U, Face::R, Face::F].map(|face| {
-            let s = rotation(&[(face, Face::U)]);
+            let s = Transformation::rotation([(face, Face::U)]);
             self.seen_by(s.expect("a rotation carries any face to any other"))
         })
     }

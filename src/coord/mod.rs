@@ -43,4 +43,3 @@ pub use symmetric_composite::SymmetricComposite;
 pub(crate) use tables::BasicTables;
 pub use tables::{Tables, Tracked};
 pub use turned::Turned;
-pub(crate) use turned::rotation;

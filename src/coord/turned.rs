@@ -12,7 +12,8 @@ pub struct Turned<C> {
 impl<C: Coordinate> Turned<C> {
     /// A coordinate relative to the axis of face `from`, made relative to that of face `to`.
     pub fn new(coordinate: C, from: Face, to: Face) -> Turned<C> {
-        let s = rotation(&[(to, from)]).expect("a rotation carries any face to any other");
+        let s = Transformation::rotation([(to, from)])
+            .expect("a rotation carries any face to any other");
         Turned { coordinate, s }
     }
 }
@@ -59,10 +60,4 @@ impl<C: Coordinate> Coordinate for Turned<C> {
         let conjugate = |t: Transformation| self.s.inverse().product(t).product(self.s);
         acting.iter().map(conjugate).collect()
     }
-}
-
-/// The first rotation that carries each face to the one beside it, if there is one.
-pub(crate) fn rotation(faces: &[(Face, Face)]) -> Option<Transformation> {
-    let carries = |s: &Transformation| faces.iter().all(|&(a, b)| s.apply_face(a) == b);
-    Transformation::all().find(|s| !s.is_mirror() && carries(s))
 }

@@ -305,18 +305,3 @@ static MOVE_CUBES: [Cube; 18] = {
     }
     cubes
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn before_inverse_mirrors_may_follow() {
-        for last in Move::ALL {
-            for m in Move::ALL {
-                let follows = last.inverse().may_follow(m.inverse());
-                assert_eq!(MoveSet::before_inverse(last).contains(m), follows);
-            }
-        }
-    }
-}

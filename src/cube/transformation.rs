@@ -42,6 +42,16 @@ impl Transformation {
         Transformation(index as u8)
     }
 
+    /// The first rotation that carries each face to the one beside it, if there is one.
+    pub(crate) fn rotation(
+        faces: impl IntoIterator<Item = (Face, Face)> + Clone,
+    ) -> Option<Transformation> {
+        Transformation::all().find(|s| {
+            let mut faces = faces.clone().into_iter();
+            !s.is_mirror() && faces.all(|(from, to)| s.apply_face(from) == to)
+        })
+    }
+
     /// The transformation's number, `0..48`.
     pub const fn index(self) -> usize {
         self.0 as usize

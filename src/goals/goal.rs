@@ -1,7 +1,7 @@
 use super::bounds::{BLOCK, CROSS, CROSS_AND_CORNER};
 use super::kinds::{After, Direct, Kind, corners};
 use super::name::GoalName;
-use crate::coord::{CoordError, CoordinateBound, Stop, UNREACHED, rotation};
+use crate::coord::{CoordError, CoordinateBound, Stop, UNREACHED};
 use crate::cube::{Cube, Face, Metric, Move, MoveSet, Transformation};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -77,7 +77,7 @@ impl Goal {
             for previous in previous.at_each_place() {
                 let mut faces = pairs_of_faces(&name, after.faces.0);
                 faces.extend(pairs_of_faces(&previous, after.faces.1));
-                if let Some(view) = rotation(&faces) {
+                if let Some(view) = Transformation::rotation(faces) {
                     goals.push(goal.seen_by(view, name.clone(), Some(previous)));
                 }
             }
@@ -266,7 +266,8 @@ fn pairs(place: &str, to: &[Face]) -> Vec<(Face, Face)> {
 
 /// The rotation that carries one face, or two neighbours, to others.
 fn carrying(faces: &[(Face, Face)]) -> Transformation {
-    rotation(faces).expect("a rotation carries neighbouring faces to any neighbouring faces")
+    Transformation::rotation(faces.iter().copied())
+        .expect("a rotation carries neighbouring faces to any neighbouring faces")
 }
 
 #[cfg(test)]

@@ -63,11 +63,11 @@ fn place(word: &str) -> Option<(Piece, usize)> {
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
     let mut reader = Reader::at(text, unlabelled(text));
     let mut assembly = Assembly::from(&Cube::SOLVED);
-    let mut met = Vec::new();
+    let mut seen = Vec::new();
     reader.skip_spaces();
     loop {
         reader.skip('(', "'(' and the places of a cycle")?;
-        let places = places(&mut reader, &mut met)?;
+        let places = places(&mut reader, &mut seen)?;
         let gained = match reader.next_if(|c| matches!(c, '+' | '-')) {
             None => 0,
             Some('+') => 1,
@@ -81,8 +81,8 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
     }
 }
 
-/// The places up to the bracket, each for the first time; `met` has those before.
-fn places(reader: &mut Reader, met: &mut Vec<Piece>) -> Result<Vec<(Piece, usize)>, FormatError> {
+/// The places up to the bracket, each for the first time; `seen` has those before.
+fn places(reader: &mut Reader, seen: &mut Vec<Piece>) -> Result<Vec<(Piece, usize)>, FormatError> {
     let mut places: Vec<(Piece, usize)> = Vec::new();
     loop {
         reader.skip_spaces();
@@ -102,10 +102,10 @@ fn places(reader: &mut Reader, met: &mut Vec<Piece>) -> Result<Vec<(Piece, usize
         };
         let expected = match place {
             None => "a corner such as URF or an edge such as UR, its letters clockwise",
-            Some((piece, _)) if met.contains(&piece) => "each place only once",
+            Some((piece, _)) if seen.contains(&piece) => "each place only once",
             Some((piece, _)) if !fits(piece) => "corners or edges in a cycle, not both",
             Some((piece, first)) => {
-                met.push(piece);
+                seen.push(piece);
                 places.push((piece, first));
                 *reader = ahead;
                 continue;

@@ -14,7 +14,7 @@
 use super::error::FormatError;
 use super::incomplete::Incomplete;
 use super::piece::{CORNER_FACELETS, EDGE_FACELETS, face_of};
-use super::reader::is_between;
+use super::symbols::{Symbol, in_net, is_net, symbols, symbols_by_face, with_short_names};
 use crate::cube::{Cube, Face, FaceletTuple, Transformation};
 use std::collections::HashSet;
 
@@ -93,24 +93,6 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
     Ok(cube)
 }
 
-/// The symbols face by face in our order, however the text has them.
-pub(super) fn symbols_by_face(text: &str) -> Result<[Symbol; 54], FormatError> {
-    let text = &with_short_names(text);
-    let symbols = symbols(text)?;
-    if is_net(text) {
-        return Ok(in_net(symbols));
-    }
-    let lines = lines(text);
-    if lines.len() > 1 && lines.iter().any(|n| n % 9 != 0) && lines.iter().any(|n| *n != 3) {
-        return Err(FormatError::FaceletLines);
-    }
-    in_order_of_faces(symbols)
-}
-
-fn in_net(symbols: [Symbol; 54]) -> [Symbol; 54] {
-    NET.map(|n| symbols[n])
-}
-
 /// The cube with these symbols, whose meaning the centres say.
 fn cube_of(symbols: &[Symbol; 54]) -> Result<Cube, FormatError> {
     let count = |symbol| symbols.iter().filter(|(_, c)| *c == symbol).count();
@@ -129,127 +111,6 @@ fn cube_of(symbols: &[Symbol; 54]) -> Result<Cube, FormatError> {
         Some((reason, _)) => Err(reason.into()),
         None => Ok(cube.cube()?),
     }
-}
-
-/// A symbol and its column.
-pub(super) type Symbol = (usize, char);
-
-fn symbols(text: &str) -> Result<[Symbol; 54], FormatError> {
-    let symbols = (1..).zip(text.chars()).filter(|(_, c)| !is_between(*c));
-    let count = symbols.clone().count();
-    let symbols: Vec<Symbol> = symbols.take(54).collect();
-    let mut symbols: [Symbol; 54] = (symbols.try_into().ok())
-        .filter(|_| count == 54)
-        .ok_or(FormatError::FaceletCount(count))?;
-    let kinds = symbols.iter().map(|(_, c)| c).collect::<HashSet<_>>();
-    if kinds.len() > 6 {
-        symbols = symbols.map(|(column, c)| (column, c.to_ascii_uppercase()));
-    }
-    Ok(symbols)
-}
-
-/// The letters in the lines of a net.
-const NET_LINES: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
-
-/// Where each facelet is in a net that is read line by line.
-const NET: [usize; 54] = {
-    let mut net = [0; 54];
-    let mut n = 0;
-    while n < 54 {
-        let (face, row, column) = (n / 9, n % 9 / 3, n % 3);
-        net[n] = match face {
-            0 => n,
-            3 => 45 + n % 9,
-            // L F R B
-            _ => 9 + 12 * row + 3 * [0, 2, 1, 0, 0, 3][face] + column,
-        };
-        n += 1;
-    }
-    net
-};
-
-/// Whether the lines are as long as those of a net.
-pub(super) fn is_net(text: &str) -> bool {
-    lines(text) == NET_LINES
-}
-
-/// The symbols in each line that is not blank, at most twenty lines.
-fn lines(text: &str) -> Vec<usize> {
-    let symbols = |line: &str| line.chars().filter(|c| !is_between(*c)).count();
-    let lines = text.lines().map(symbols).filter(|count| *count > 0);
-    lines.take(20).collect()
-}
-
-/// Names of colours as their first letters, with spaces that keep the columns.
-pub(super) fn with_short_names(text: &str) -> String {
-    const NAMES: [&str; 6] = ["white", "red", "green", "yellow", "orange", "blue"];
-    let shortened = text.split_inclusive(is_between).map(|part| {
-        let word = part.trim_end_matches(is_between);
-        match NAMES.contains(&&*word.to_ascii_lowercase()) {
-            true => part.replacen(&word[1..], &" ".repeat(word.len() - 1), 1),
-            false => part.to_owned(),
-        }
-    });
-    shortened.collect()
-}
-
-/// The face of a colour of the standard scheme.
-fn face_of_colour(colour: char) -> Option<Face> {
-    let face = "WRGYOB".find(colour.to_ascii_uppercase())?;
-    Some(Face::ALL[face])
-}
-
-fn in_order_of_faces(symbols: [Symbol; 54]) -> Result<[Symbol; 54], FormatError> {
-    let centres = |face_of: fn(char) -> Option<Face>| -> Option<[Face; 6]> {
-        let faces = (0..6).map(|block| face_of(symbols[9 * block + 4].1));
-        let faces: Vec<Face> = faces.collect::<Option<_>>()?;
-        let kinds: HashSet<usize> = faces.iter().map(|face| face.index()).collect();
-        faces.try_into().ok().filter(|_| kinds.len() == 6)
-    };
-    let from = |blocks: [usize; 6]| std::array::from_fn(|n| symbols[9 * blocks[n / 9] + n % 9]);
-    if let Some(order) = centres(|c| Face::from_letter(c.to_ascii_uppercase())) {
-        if is_rotated(&order) {
-            return Ok(symbols);
-        }
-        let moved = Face::ALL.iter().zip(&order).filter(|(face, at)| face != at);
-        if let [(&a, _), (&b, _)] = *moved.collect::<Vec<_>>() {
-            return Err(FormatError::SwappedCentres(a.letter(), b.letter()));
-        }
-        let block = |face: Face| order.iter().position(|at| *at == face);
-        return Ok(from(Face::ALL.map(|face| block(face).unwrap_or(0))));
-    }
-    /// Where each face is in the order ULFRBD.
-    const ULFRBD: [usize; 6] = [0, 3, 2, 5, 1, 4];
-    Ok(match centres(face_of_colour) {
-        Some(colours) if !is_rotated(&colours) && is_rotated(&ULFRBD.map(|n| colours[n])) => {
-            from(ULFRBD)
-        }
-        _ => symbols,
-    })
-}
-
-/// Whether a rotation of the cube brings these centres to the faces in our order.
-fn is_rotated(centres: &[Face; 6]) -> bool {
-    let is_hold = |s: &Transformation| {
-        let mut places = Face::ALL.iter().zip(centres);
-        !s.is_mirror() && places.all(|(face, at)| s.apply_face(*face) == *at)
-    };
-    Transformation::all().any(|s| is_hold(&s))
-}
-
-/// The symbols of the centres, each a different one.
-pub(super) fn centre_symbols(symbols: &[Symbol; 54]) -> Result<[char; 6], FormatError> {
-    let centres: [char; 6] = std::array::from_fn(|face| symbols[9 * face + 4].1);
-    for (face, centre) in centres.iter().enumerate() {
-        if centres[..face].contains(centre) {
-            return Err(FormatError::Unexpected {
-                column: symbols[9 * face + 4].0,
-                expected: "a centre different from those before",
-                found: Some(*centre),
-            });
-        }
-    }
-    Ok(centres)
 }
 
 /// The facelets as 54 letters of faces.

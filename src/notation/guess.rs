@@ -11,7 +11,7 @@ use super::format::Format;
 use super::piece::Piece;
 use super::reader::is_between;
 use super::speffz::{self, Buffers, split_buffers};
-use super::{cycles, facelets, kpattern, link, net};
+use super::{cycles, kpattern, link, net, symbols};
 use crate::cube::{Cube, Face, Sequence};
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -77,7 +77,7 @@ const PREFIX: usize = 2000;
 /// net, or mostly letters of faces, without the primes, numbers and spaces of moves.
 fn looks_like_facelets(text: &str) -> bool {
     let end = text.char_indices().nth(PREFIX);
-    let text = &facelets::with_short_names(&text[..end.map_or(text.len(), |(i, _)| i)]);
+    let text = &symbols::with_short_names(&text[..end.map_or(text.len(), |(i, _)| i)]);
     let is_between = |c: char| is_between(c) || c == ':';
     let symbols: Vec<char> = text.chars().filter(|c| !is_between(*c)).collect();
     let count = symbols.len();
@@ -102,7 +102,7 @@ fn looks_like_facelets(text: &str) -> bool {
         return true;
     }
     // fewer marks than one in eight, far from the two in three of moves
-    if facelets::is_net(text) || in_words && 8 * marks <= count {
+    if symbols::is_net(text) || in_words && 8 * marks <= count {
         return true;
     }
     // 54 in any symbols, or with up to two characters lost or added

@@ -8,9 +8,9 @@
 use super::assembly::Assembly;
 use super::completion::{Completions, Placed, fitting};
 use super::error::FormatError;
-use super::facelets::{Symbol, centre_symbols, symbols_by_face};
 use super::impossible::{ImpossibleCube, Reason};
 use super::piece::{Piece, face_of};
+use super::symbols::{Symbol, centre_symbols, symbols_by_face};
 use crate::cube::{Cube, Face};
 
 /// The symbol of an unknown sticker.

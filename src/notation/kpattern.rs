@@ -14,7 +14,7 @@ use super::completion::Placed;
 use super::error::FormatError;
 use super::json::MAX_BYTES;
 use super::piece::{Piece, face_of};
-use crate::cube::{Cube, Face};
+use crate::cube::{Cube, Face, Transformation};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -145,7 +145,7 @@ impl Orbits {
 }
 
 impl Orbit {
-    /// The piece that each place has and what its orientation counts modulo, which tell pieces apart.
+    /// The piece that each place has and what its orientation counts modulo, which distinguish pieces.
     fn kinds(&self) -> Vec<(u8, u8)> {
         let moduli = self.modulus.iter().copied().chain(std::iter::repeat(0));
         self.pieces.iter().copied().zip(moduli).collect()
@@ -212,12 +212,8 @@ impl Orbit {
                 return Err(problem("expected repeated centres with the others at home"));
             }
         }
-        let is_rotation = crate::cube::Transformation::all().any(|s| {
-            !s.is_mirror()
-                && Face::ALL
-                    .iter()
-                    .all(|face| s.apply_face(*face) == seen_as[face.index()])
-        });
+        let faces = Face::ALL.into_iter().zip(seen_as);
+        let is_rotation = Transformation::rotation(faces).is_some();
         let are_turned = self.orientation.iter().any(|turned| *turned != 0);
         match is_rotation && !are_turned {
             true => Ok(seen_as),

@@ -57,11 +57,8 @@ pub fn cube_and_rotations(facelets: &Permutation) -> Option<(Cube, Sequence)> {
     for (place, &facelet) in facelets.images().iter().enumerate() {
         seen[facelets::number_of(place)] = FaceletTuple::FACES[facelet as usize / 9];
     }
-    let is_held = |s: &Transformation| {
-        let shows_centre = |face: &Face| seen[9 * face.index() + 4] == s.apply_face(*face);
-        !s.is_mirror() && Face::ALL.iter().all(shows_centre)
-    };
-    let held = Transformation::all().find(is_held)?;
+    let centres = Face::ALL.map(|face| (face, seen[9 * face.index() + 4]));
+    let held = Transformation::rotation(centres)?;
     let upright = seen.map(|colour| held.inverse().apply_face(colour));
     let cube = facelets::cube(&upright).ok()?;
     Some((held.apply(&cube), rotations_to(held)))

@@ -7,6 +7,7 @@
 
 use super::net::begins_net;
 use super::reader::is_between;
+use super::symbols::NET_LINES;
 use std::io::{self, BufRead};
 use thiserror::Error;
 
@@ -71,8 +72,7 @@ pub struct Lines<R> {
     after_facelets: bool,
 }
 
-/// Facelets on each line of a net, and of faces.
-const NET: &[usize] = &[3, 3, 3, 12, 12, 12, 3, 3, 3];
+/// Facelets on each line of faces.
 const FACES: &[usize] = &[9; 6];
 
 impl<R: BufRead> Lines<R> {
@@ -107,7 +107,7 @@ impl<R: BufRead> Lines<R> {
             other => return Ok(other),
         };
         if begins_net(&first.1) {
-            self.facelets(first, NET, LineError::NotANet)
+            self.facelets(first, &NET_LINES, LineError::NotANet)
         } else if begins_faces(&first.1) {
             self.facelets(first, FACES, LineError::NotFaces)
         } else {
@@ -225,81 +225,4 @@ fn decode(mut line: Vec<u8>, first: bool) -> Result<String, LineError> {
     }
     String::from_utf8(line)
         .map_err(|error| LineError::NotUtf8(error.utf8_error().valid_up_to() + 1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn lines(mut bytes: &[u8], max_bytes: usize) -> Vec<Result<Vec<u8>, LineError>> {
-        std::iter::from_fn(|| read_line(&mut bytes, max_bytes).unwrap()).collect()
-    }
-
-    #[test]
-    fn lines_are_split_and_bounded() {
-        let ok = |text: &str| Ok(text.as_bytes().to_vec());
-        assert_eq!(lines(b"", 4), []);
-        assert_eq!(lines(b"\n", 4), [ok("")]);
-        assert_eq!(lines(b"a\n\nbcde", 4), [ok("a"), ok(""), ok("bcde")]);
-        let too_long = [Err(LineError::TooLong), ok("b")];
-        assert_eq!(lines(b"aaaaa\nb\n", 4), too_long);
-    }
-
-    /// Line numbers and texts.
-    fn questions(text: &str) -> Vec<(u64, String)> {
-        Lines::new(text.as_bytes())
-            .map(|line| line.unwrap())
-            .map(|(number, text)| (number, text.unwrap_or_else(|error| error.to_string())))
-            .collect()
-    }
-
-    #[test]
-    fn facelets_on_several_lines_are_one_cube() {
-        let net = "    UUU\n\tR R R\n   FFF\nabcdefabcdef\nabc def abc def\nabcdefabcdef\nb b b\nccc\nd d d";
-        // no two neighbours are equal
-        let superflip = "UBULURUFU\nRURBRFRDR\nFUFLFRFDF\nDFDLDRDBD\nLULBLFLDL\nBUBRBLBDB";
-        let one = |line, text: &str| (line, text.to_owned());
-        for (cube, lines, error) in [
-            (net, 9, LineError::NotANet),
-            (superflip, 6, LineError::NotFaces),
-        ] {
-            let error = error.to_string();
-            let next = lines + 2;
-            let two: String = cube.lines().take(2).collect::<Vec<_>>().join("\n");
-            for (text, expected) in [
-                (cube.to_owned(), vec![one(1, cube)]),
-                (
-                    format!("R\n{cube}\nU"),
-                    vec![one(1, "R"), one(2, cube), one(next, "U")],
-                ),
-                (format!("{cube}\n\nU\n"), vec![one(1, cube), one(next, "U")]),
-                (
-                    format!("{cube}\n\n{cube}\n"),
-                    vec![one(1, cube), one(next, cube)],
-                ),
-                (format!("{two}\n\nU"), vec![one(1, &error), one(4, "U")]),
-                (format!("{two}\nR U2"), vec![one(1, &error), one(3, "R U2")]),
-                (cube[..cube.len() - 1].to_owned(), vec![one(1, &error)]),
-            ] {
-                assert_eq!(questions(&text)[..expected.len()], expected, "{text}");
-            }
-        }
-        for moves in [
-            "   R U F\n   F2",
-            "UFR\nU F R\nR U F R U F R U F\n\n\nRUF2RUFRU",
-        ] {
-            let lines: Vec<(u64, String)> = (1..).zip(moves.lines().map(str::to_owned)).collect();
-            assert_eq!(questions(moves), lines);
-        }
-    }
-
-    #[test]
-    fn bytes_are_decoded() {
-        let decoded = |bytes: &[u8], first| decode(bytes.to_vec(), first);
-        assert_eq!(decoded(b"R U\r", false), Ok("R U".to_owned()));
-        assert_eq!(decoded(b"\xef\xbb\xbfR", true), Ok("R".to_owned()));
-        assert_eq!(decoded(b"R\xff", false), Err(LineError::NotUtf8(2)));
-        assert_eq!(decoded(b"\xff\xfeR\0", true), Err(LineError::Utf16));
-        assert_eq!(decoded(b"\0R", false), Err(LineError::Utf16));
-    }
 }

@@ -5,7 +5,6 @@
 //! links, `experimental-setup-alg` in Twizzle. Links that end with their setup are refused.
 
 use super::error::{SequenceError, SequenceProblem};
-use crate::cube::Sequence;
 use form_urlencoded::{Serializer, parse as decode};
 
 /// The address of Twizzle's editor.
@@ -33,20 +32,23 @@ pub(super) fn is_link(text: &str) -> bool {
     split(text.trim()).is_some()
 }
 
-/// Reads the setup and the moves of a link.
+/// The setup and the moves of a link as texts, those that it has, each with the column where its
+/// parameter begins.
 ///
 /// # Errors
-/// What the link lacks, or what is wrong with its moves, with the column where the parameter begins.
-pub(super) fn parse(text: &str) -> Result<Sequence, SequenceError> {
+/// What the link lacks.
+pub(super) fn parts(text: &str) -> Result<Vec<(usize, String)>, SequenceError> {
     let (host, rest) = split(text.trim()).unwrap_or_default();
-    let error = |part: &str, problem| {
+    let column = |part: &str| {
         let before = part.as_ptr().addr() - text.as_ptr().addr();
-        SequenceError {
-            column: 1 + text[..before].chars().count(),
-            problem,
-        }
+        1 + text[..before].chars().count()
     };
-    let refuse = |part, expected| Err(error(part, SequenceProblem::Link(expected)));
+    let refuse = |part, expected| {
+        Err(SequenceError {
+            column: column(part),
+            problem: SequenceProblem::Link(expected),
+        })
+    };
     if !is_known(host) {
         return refuse(host, "a link of alg.cubing.net or alpha.twizzle.net");
     }
@@ -57,17 +59,13 @@ pub(super) fn parse(text: &str) -> Result<Sequence, SequenceError> {
         let Some((name, value)) = decode(part.as_bytes()).next() else {
             continue;
         };
-        let read = || {
-            let moves = match host {
-                OLD_SITE => without_old_escapes(&value),
-                _ => value.to_string(),
-            };
-            let sequence = super::sequence::parse_moves(&moves);
-            sequence.map_err(|inner| error(part, inner.problem))
+        let read = || match host {
+            OLD_SITE => (column(part), without_old_escapes(&value)),
+            _ => (column(part), value.to_string()),
         };
         match (name.strip_prefix("experimental-").unwrap_or(&name), &*value) {
-            ("alg", _) => moves = Some(read()?),
-            ("setup" | "setup-alg", _) => setup = Some(read()?),
+            ("alg", _) => moves = Some(read()),
+            ("setup" | "setup-alg", _) => setup = Some(read()),
             ("puzzle", "3x3x3" | "2x2x2") => {}
             ("puzzle" | "puzzle-description", _) => {
                 return refuse(part, "a link of the 3x3x3 or 2x2x2");
@@ -82,12 +80,10 @@ pub(super) fn parse(text: &str) -> Result<Sequence, SequenceError> {
     if setup.is_none() && moves.is_none() {
         return refuse(rest, "a link with moves in alg or setup");
     }
-    let mut whole: Sequence = setup.unwrap_or_default();
-    whole.append(&moves.unwrap_or_default());
-    Ok(whole)
+    Ok(setup.into_iter().chain(moves).collect())
 }
 
-/// The moves that alg.cubing.net means.
+/// Moves without the escapes of alg.cubing.net.
 fn without_old_escapes(escaped: &str) -> String {
     let moves = escaped.replace('_', " ").replace('-', "'");
     moves.replace("&#95;", "_").replace("&#45;", "-")

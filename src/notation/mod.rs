@@ -1,6 +1,6 @@
 //! Text to cubes and back.
 //!
-//! - Notations of cubes, a file each: `facelets`, `reid`, `speffz`, `h48`, `index`, `json`, `kpattern`,
+//! - Notations of cubes, a file each: `facelets` (with `symbols`), `reid`, `speffz`, `h48`, `index`, `json`, `kpattern`,
 //!   `cycles`, `rubbik`. [`Format`] has their names; `guess` finds out which one a text is in, `lines`
 //!   splits an input into cubes.
 //! - Moves: `block_move` reads one, `brackets` the grammar around it, `sequence` and [`layers`] what
@@ -40,6 +40,7 @@ pub(crate) mod rubbik;
 mod sequence;
 mod speffz;
 pub mod svg;
+mod symbols;
 
 pub use allowed_moves::AllowedMoves;
 pub use block_move::is_single_move;

@@ -2,12 +2,13 @@
 
 use super::completion::{Completions, Placed, fitting};
 use super::error::FormatError;
-use super::facelets::{Symbol, stickers, symbols_by_face};
+use super::facelets::stickers;
 use super::guess::FEWEST_FACELETS;
 use super::impossible::ImpossibleCube;
 use super::incomplete::{Incomplete, MISSING};
 use super::kpattern;
 use super::piece::{Piece, face_of};
+use super::symbols::{Symbol, symbols_by_face};
 use crate::cube::{Cube, Face};
 use std::fmt;
 use std::str::FromStr;

@@ -31,10 +31,15 @@ impl Sequence {
     /// # Errors
     /// The first place where the text is no sequence, and what was expected there.
     pub fn parse(text: &str) -> Result<Sequence, SequenceError> {
-        match link::is_link(text) {
-            true => link::parse(text),
-            false => parse_moves(text),
+        if !link::is_link(text) {
+            return parse(text, None);
         }
+        let mut whole = Sequence::new();
+        for (column, moves) in link::parts(text)? {
+            let part = parse(&moves, None);
+            whole.append(&part.map_err(|error| SequenceError { column, ..error })?);
+        }
+        Ok(whole)
     }
 
     /// Reads a sequence in which brackets `( )` hold moves on the inverse scramble, as solvers
@@ -60,10 +65,6 @@ impl Sequence {
 }
 
 /// Reads a sequence that is no link.
-pub(super) fn parse_moves(text: &str) -> Result<Sequence, SequenceError> {
-    parse(text, None)
-}
-
 fn parse<'a>(
     text: &'a str,
     on_inverse: Option<OnInverse<'a, Sequence>>,

@@ -5,15 +5,13 @@
 //! a queue, the most [promising](promising) nodes of the depth before first. Each thread expands its
 //! nodes in chunks ([`batched`]), so that the cache misses of many probes overlap. A companion
 //! ([`companion`]) finds short solutions beside it: once one is as short as the lower bound, the search
-//! ends. [`plain`] is the twin without any of this that tests compare with.
+//! ends.
 
 mod batched;
 mod companion;
 mod deepening;
 mod forecast;
 mod node;
-#[cfg(test)]
-mod plain;
 mod promising;
 mod solutions;
 mod state;

@@ -91,12 +91,14 @@ impl AddressTables {
             Encoding::TwoBits => (spec.corners, 1, Refinement::new(spec.corners)),
             _ => (CornerRefinement::None, 8, Refinement::in_class()),
         };
-        let pack = |(class, s): (usize, Transformation)| {
+        let symmetric = &CornerClasses::get(corners).symmetric;
+        let pack = |coset| {
+            let (class, s) = symmetric.locate(coset);
             let class = class * classes_per_row;
             (class << 8 | s.index()) as u32
         };
         AddressTables {
-            classes: CornerClasses::get(corners).cosets().map(pack).collect(),
+            classes: (0..symmetric.base().size()).map(pack).collect(),
             tetrads: std::array::from_fn(|second| RANKS_OF_FOUR[usize::from(!(second as u8))]),
             twists: (0..1 << 14).map(twist_rank).collect(),
             refinement,

@@ -187,15 +187,3 @@ fn rearranged(arrangement: Nibbles, rearrangement: Nibbles) -> u16 {
     });
     arrangement::rank(&items, 8) as u16
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Botto's sizes of the tables with 40,320 and 11,880 rows.
-    #[test]
-    fn move_tables_have_published_sizes() {
-        assert_eq!(TABLES.corner_permutation.move_table_bytes(), 1_451_520);
-        assert_eq!(size_of_val(&TABLES.first_edges[..]), 427_680);
-    }
-}

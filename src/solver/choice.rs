@@ -1,5 +1,5 @@
 //! Which of all solutions an answer gives: those best in a second metric, and one of those that are
-//! alike by symmetry.
+//! equivalent by symmetry.
 
 use crate::cube::{Metric, Position, Transformation};
 use crate::notation::LayerMove;

@@ -376,7 +376,7 @@ impl Solver {
     /// one can be generated within minutes.
     #[doc(hidden)]
     pub fn advice(&self, metric: Metric, time: Duration) -> Option<Upgrade> {
-        /// What a person calls slow, and how many times faster makes advice worth reading.
+        /// Searches that took no longer get no advice, nor those that would not be this much faster.
         const SLOW: Duration = Duration::from_secs(8);
         const DIFFERENCE: f64 = 3.0;
         if time <= SLOW {

@@ -4,7 +4,7 @@ use super::spec::{Encoding, Spec};
 use crate::coord::corner_classes::CornerClasses;
 use crate::coord::corners::{ORIENTATIONS, TETRADS};
 use crate::coord::slices::{NUMBERING, extract, slice_masks, symmetric_flips};
-use crate::coord::{Coordinate, CornerRefinement, CosetCorners};
+use crate::coord::{Coordinate, CornerRefinement, CosetCorners, Symmetric};
 use crate::cube::Cube;
 
 /// The index of a coset in a table, in three parts.
@@ -21,7 +21,7 @@ pub struct CosetIndex {
 impl CosetIndex {
     /// The index of the coset of a cube in the table `spec`.
     pub fn new(spec: &Spec, cube: &Cube) -> CosetIndex {
-        let (row, s) = rows(spec).locate(cube);
+        let (row, s) = rows(spec).locate_cube(cube);
         CosetIndex::in_row(spec, row, &s.apply(cube))
     }
 
@@ -29,7 +29,7 @@ impl CosetIndex {
     /// class has self-symmetries.
     pub fn of_conjugates(spec: &Spec, cube: &Cube) -> impl Iterator<Item = CosetIndex> {
         let rows = rows(spec);
-        let (row, s) = rows.locate(cube);
+        let (row, s) = rows.locate_cube(cube);
         let conjugate = s.apply(cube);
         let self_symmetries = rows.self_symmetries(row);
         self_symmetries
@@ -55,11 +55,12 @@ impl CosetIndex {
 }
 
 /// The corner classes that are the rows of a table; those of a filter have no refinement.
-fn rows(spec: &Spec) -> &'static CornerClasses {
-    CornerClasses::get(match spec.encoding {
+fn rows(spec: &Spec) -> &'static Symmetric {
+    let refinement = match spec.encoding {
         Encoding::TwoBits => spec.corners,
         Encoding::Filter { .. } => CornerRefinement::None,
-    })
+    };
+    &CornerClasses::get(refinement).symmetric
 }
 
 /// Number of corner cosets without refinement.

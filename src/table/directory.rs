@@ -4,7 +4,6 @@ use super::error::TableError;
 use super::file::{EXTENSION, Partial, TableFile, directory_error, path_of, remove_abandoned};
 use super::free_space::FreeSpace;
 use super::generate::{generate, in_pool};
-use super::progress::GenerationProgress;
 use super::pruning_table::spec_of;
 use super::spec::Spec;
 use crate::cube::Metric;
@@ -16,6 +15,26 @@ use std::sync::atomic::AtomicBool;
 
 /// The environment variable with the path of the directory of tables.
 pub const DIRECTORY_VARIABLE: &str = "CUBESOLVE_TABLES";
+
+/// How far the generation of a table file is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum GenerationProgress {
+    /// Waiting for another process that generates the same table.
+    Waiting,
+    /// The fraction of the work that is done, `0.0..=1.0`.
+    Running(f64),
+}
+
+impl GenerationProgress {
+    /// The fraction of the work that is done, `0.0..=1.0`.
+    pub fn fraction(&self) -> f64 {
+        match self {
+            GenerationProgress::Waiting => 0.0,
+            GenerationProgress::Running(fraction) => *fraction,
+        }
+    }
+}
 
 /// A directory of table files, which need not exist.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,44 +127,45 @@ impl Directory {
     /// - [`TableError::NotEnoughMemory`], [`TableError::NotEnoughDisk`]: it would not fit.
     /// - [`TableError::GenerationMemory`]: it turned out not to fit.
     /// - [`TableError::Interrupted`]: `stop` was set.
-    /// - [`TableError::File`]: the file cannot be written, or there is one that is no good.
+    /// - [`TableError::File`]: the file cannot be written, or one exists that cannot be read.
     pub fn generate(
         &self,
         spec: &Spec,
         stop: &AtomicBool,
         on_progress: &(dyn Fn(GenerationProgress) + Sync),
     ) -> Result<PathBuf, TableError> {
-        if let Some(path) = self.find_good(spec)? {
+        if let Some(path) = self.find_intact(spec)? {
             return Ok(path);
         }
         FreeSpace::of(&self.0).check(spec, &self.0)?;
         let on_wait = || on_progress(GenerationProgress::Waiting);
         let partial = Partial::claim(&self.0, spec.name, stop, on_wait)?;
         // the process that was waited for may have generated it
-        if let Some(path) = self.find_good(spec)? {
+        if let Some(path) = self.find_intact(spec)? {
             return Ok(path);
         }
         // abandoned files only take space, which the table may not need
         let _ = remove_abandoned(&self.0);
         in_pool(spec, || {
             let generated = generate(spec, stop, &|progress| {
-                on_progress(GenerationProgress::Searching(progress));
+                on_progress(GenerationProgress::Running(progress));
             })?;
-            let (total, fraction_before) = (spec.table_bytes(), generated.fraction_done());
-            let on_written = |written| {
-                on_progress(GenerationProgress::Writing {
-                    written,
-                    total,
-                    fraction_before,
-                });
+            let before = generated.fraction_done();
+            let on_written = |written: u64| {
+                let fraction = (written as f64 / spec.table_bytes() as f64).min(1.0);
+                let fraction = before + (1.0 - before) * fraction;
+                on_progress(GenerationProgress::Running(fraction));
             };
             on_written(0);
             generated.write(partial, stop, &on_written)
         })
     }
 
-    /// The path of a table's file, if it exists and is good.
-    fn find_good(&self, spec: &Spec) -> Result<Option<PathBuf>, TableError> {
+    /// The path of a table's file, if it exists.
+    ///
+    /// # Errors
+    /// [`TableError::File`] if it is not intact.
+    fn find_intact(&self, spec: &Spec) -> Result<Option<PathBuf>, TableError> {
         let path = self.find(spec);
         if let Some(path) = &path {
             spec_of(&TableFile::open(path)?)?;

@@ -8,7 +8,6 @@ use super::file::{Description, Partial, Section};
 use super::filters;
 use super::filters::generate::FilterBlocks;
 use super::huge_pages::HugePages;
-use super::progress::RowProgress;
 use super::pruning_table::{Storage, Table};
 use super::shallow::ShallowDistances;
 use super::spec::{Encoding, Spec};
@@ -71,14 +70,15 @@ pub fn in_pool<T: Send>(
     done.map_err(|error| TableError::generation_memory(spec.name, error.into()))?
 }
 
-/// Generates the table `spec`, in the thread pool.
+/// Generates the table `spec`, in the thread pool. `on_progress` is called with the fraction of the
+/// work that is done.
 ///
 /// # Errors
 /// [`TableError::GenerationMemory`], or [`TableError::Interrupted`] when `stop` was set.
 pub fn generate(
     spec: &Spec,
     stop: &AtomicBool,
-    on_progress: &(dyn Fn(RowProgress) + Sync),
+    on_progress: &(dyn Fn(f64) + Sync),
 ) -> Result<GeneratedTable, TableError> {
     // first, so that the memory it works in is free again for the rest
     let shallow = ShallowDistances::search(spec, stop);
@@ -101,7 +101,8 @@ pub fn generate(
 }
 
 impl Table {
-    /// Generates the table `spec` in memory, without a file. `on_progress` is called from any thread.
+    /// Generates the table `spec` in memory, without a file. `on_progress` is called with the fraction of
+    /// the work that is done, `0.0..=1.0`, from any thread.
     ///
     /// # Errors
     /// [`TableError::GenerationMemory`] when there is not enough memory, or
@@ -109,7 +110,7 @@ impl Table {
     pub fn generate(
         spec: &Spec,
         stop: &AtomicBool,
-        on_progress: &(dyn Fn(RowProgress) + Sync),
+        on_progress: &(dyn Fn(f64) + Sync),
     ) -> Result<Table, TableError> {
         in_pool(spec, || generate(spec, stop, on_progress)?.into_table(stop))
     }

@@ -30,7 +30,7 @@ pub(crate) mod filters;
 mod free_space;
 mod generate;
 mod huge_pages;
-mod progress;
+mod nearest;
 mod pruning_table;
 pub(crate) mod shallow;
 mod spec;
@@ -38,10 +38,9 @@ mod spec;
 mod tests;
 
 pub use check::WrongEntry;
-pub use directory::{DIRECTORY_VARIABLE, Directory};
+pub use directory::{DIRECTORY_VARIABLE, Directory, GenerationProgress};
 pub use error::{FileProblem, TableError};
 pub use free_space::FreeSpace;
-pub use progress::{GenerationProgress, RowProgress};
 pub use pruning_table::{Load, Table};
 pub use spec::{EdgeQuotient, Encoding, Spec};
 

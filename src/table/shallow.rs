@@ -4,15 +4,12 @@
 //! none below the base. But with few moves left only small distances matter: without them a search
 //! keeps wandering about the subgroup. So few entries are this near that a hash table holds them.
 
-use super::address::AddressLayout;
-use super::coset_index::CosetIndex;
 use super::dimensions::SHALLOW_BYTES;
 use super::huge_pages::HugePages;
+use super::nearest::nearest;
 use super::spec::Spec;
-use crate::cube::Cube;
-use rayon::prelude::*;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// The greatest of these distances.
 pub const SHALLOW_DEPTH: u8 = 7;
@@ -22,9 +19,6 @@ const SLOTS: usize = SHALLOW_BYTES / size_of::<u64>();
 
 /// More consecutive slots than are ever full; limits what a forged file can make a search read.
 const MAX_RUN: usize = 1 << 10;
-
-/// Cubes whose neighbours are found together: enough for all threads, in little memory.
-const BATCH: usize = 1 << 8;
 
 /// An empty slot.
 const EMPTY: u64 = u64::MAX;
@@ -51,44 +45,18 @@ impl ShallowDistances {
         ShallowDistances(bytes)
     }
 
-    /// Finds the entries of `spec` by breadth-first search over cubes, one cube for each entry; this
-    /// is independent of the search that generates the stored values. Finds only some of them if
-    /// `stop` is set meanwhile.
+    /// Finds the entries of `spec` cube by cube, independently of the search that generates the stored
+    /// values. Finds only some of them if `stop` is set meanwhile.
     ///
     /// # Errors
     /// When the system has not enough memory.
     pub fn search(spec: &Spec, stop: &AtomicBool) -> io::Result<ShallowDistances> {
-        let (layout, moves) = (AddressLayout::new(spec), spec.metric.generators());
         let mut found = ShallowDistances::empty()?;
-        let add = |found: &mut ShallowDistances, cube: &Cube, distance| {
-            for index in CosetIndex::of_conjugates(spec, cube) {
-                found.insert(layout.address(&index), distance);
+        let levels = nearest(spec, SHALLOW_DEPTH, stop, &|_| ())?;
+        for (distance, addresses) in (0..).zip(levels) {
+            for address in addresses {
+                found.insert(address, distance);
             }
-        };
-        add(&mut found, &Cube::SOLVED, 0);
-        let mut frontier = vec![Cube::SOLVED];
-        for distance in 1..=SHALLOW_DEPTH {
-            let mut next = vec![];
-            for cubes in frontier.chunks(BATCH) {
-                if stop.load(Ordering::Relaxed) {
-                    return Ok(found);
-                }
-                let reached: Vec<(u64, Cube)> = cubes
-                    .par_iter()
-                    .flat_map_iter(|cube| moves.iter().map(|m| cube.apply(m)))
-                    .map(|cube| (layout.address(&CosetIndex::new(spec, &cube)), cube))
-                    .collect();
-                for (address, cube) in reached {
-                    if found.reader().distance(address) > SHALLOW_DEPTH {
-                        add(&mut found, &cube, distance);
-                        if distance < SHALLOW_DEPTH {
-                            next.try_reserve(1)?;
-                            next.push(cube);
-                        }
-                    }
-                }
-            }
-            frontier = next;
         }
         Ok(found)
     }
@@ -115,16 +83,6 @@ impl ShallowDistances {
     pub fn reader(&self) -> ShallowReader<'_> {
         let slots: &[u64] = bytemuck::cast_slice(&self.0);
         ShallowReader(slots.try_into().expect("the length is checked"))
-    }
-
-    /// Number of entries at each distance up to [`SHALLOW_DEPTH`].
-    #[cfg(test)]
-    pub fn counts(&self) -> [u64; SHALLOW_DEPTH as usize + 1] {
-        let mut counts = [0; SHALLOW_DEPTH as usize + 1];
-        for slot in self.reader().0.iter().filter(|slot| **slot != EMPTY) {
-            counts[(slot & 7) as usize] += 1;
-        }
-        counts
     }
 }
 

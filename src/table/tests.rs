@@ -3,17 +3,16 @@
 use super::address::AddressLayout;
 use super::coset_index::CosetIndex;
 use super::generate::{GeneratedTable, generate};
-use super::shallow::{SHALLOW_DEPTH, ShallowDistances};
-use super::{AnyEntries, EntryValues, RowProgress, Spec, Table, TableError};
+use super::nearest::nearest;
+use super::shallow::SHALLOW_DEPTH;
+use super::{AnyEntries, EntryValues, Spec, Table};
 use crate::coord::{
     Composite, Coordinate, CornerRefinement, CosetCorners, Distances, Slices,
     SlicesAndFlipParities, Stop, Symmetric, SymmetricComposite, Tables,
 };
-use crate::cube::{Cube, Metric, Move, Transformation, TransformationSet};
+use crate::cube::{Cube, Metric, Move, TransformationSet};
 use proptest::prelude::*;
-use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
-use std::sync::{LazyLock, Mutex};
 
 /// Entries of h0 by distance, as published for Sebastiano Tronto's H48 solver.
 const H0_COUNTS: [u64; 14] = [
@@ -66,53 +65,22 @@ fn all_distances_of_h0_and_h2_have_known_counts() {
     assert_eq!(H2_COUNTS.iter().sum::<u64>(), h2.spec.entries());
 }
 
-/// Number of entries first reached at each depth, found by visiting cubes: the conjugates of a cube
-/// have all the entries that stand for it.
-fn counts_by_visiting(spec: &Spec, last_depth: usize) -> Vec<u64> {
-    let moves = spec.metric.generators();
-    let mut seen_cubes = HashSet::from([Cube::SOLVED]);
-    let mut seen = HashSet::new();
-    let mut frontier = vec![Cube::SOLVED];
-    let mut counts = vec![];
-    for _ in 0..=last_depth {
-        let indices = frontier
-            .iter()
-            .flat_map(|cube| Transformation::all().map(|s| CosetIndex::new(spec, &s.apply(cube))));
-        counts.push(indices.filter(|index| seen.insert(*index)).count() as u64);
-        let children: Vec<Cube> = frontier
-            .iter()
-            .flat_map(|cube| moves.iter().map(|m| cube.apply(m)))
-            .collect();
-        frontier = children
-            .into_iter()
-            .filter(|cube| seen_cubes.insert(*cube))
-            .collect();
-    }
-    counts
-}
-
+/// Two breadth-first searches, row by row and cube by cube, find the same.
 #[test]
-fn first_distances_agree_with_visited_cubes() {
+fn counts_by_rows_agree_with_those_by_cubes() {
     let [h0, h2, h2_qtm] = ["h0", "h2", "h2-qtm"].map(|name| *Spec::by_name(name).unwrap());
     let h0c6 = Spec {
         corners: CornerRefinement::HalfTurn,
         ..h0
     };
-    for spec in [h0, h2, h2_qtm, h0c6] {
-        let spec = Spec { base: 1, ..spec };
-        let table = generate(&spec, &AtomicBool::new(false), &|_| {}).unwrap();
-        assert_eq!(table.counts(), counts_by_visiting(&spec, 3), "{spec:?}");
-    }
-}
-
-/// Two breadth-first searches, row by row and cube by cube, find the same.
-#[test]
-fn shallow_counts_agree_with_rows() {
     let stop = AtomicBool::new(false);
-    let table = generated("h2", SHALLOW_DEPTH - 2);
-    let shallow = ShallowDistances::search(&table.spec, &stop).unwrap();
-    assert_eq!(shallow.counts()[..], table.counts());
-    assert_eq!(shallow.counts(), H2_COUNTS[..8]);
+    for (spec, last) in [(h0, 3), (h2, SHALLOW_DEPTH), (h2_qtm, 3), (h0c6, 3)] {
+        let base = last - 2;
+        let table = generate(&Spec { base, ..spec }, &stop, &|_| {}).unwrap();
+        let levels = nearest(&spec, last, &stop, &|_| ()).unwrap();
+        let counts: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
+        assert_eq!(table.counts(), counts, "{spec:?}");
+    }
 }
 
 #[test]
@@ -129,85 +97,17 @@ fn shallow_distances_agree_with_values() {
     }
 }
 
-#[test]
-fn generation_stops_when_the_flag_is_set() {
-    let spec = Spec::by_name("h0").unwrap();
-    let table = Table::generate(spec, &AtomicBool::new(true), &|_| {});
-    assert!(matches!(table, Err(TableError::Interrupted)));
-}
-
-#[test]
-fn generation_reports_every_row_of_every_depth() {
-    let spec = Spec {
-        base: 0,
-        ..*Spec::by_name("h0").unwrap()
-    };
-    let reports = Mutex::new(vec![]);
-    let report = |progress: RowProgress| {
-        assert_eq!((progress.last_depth, progress.rows), (2, 3393));
-        let rows = (progress.depth, progress.rows_done);
-        reports.lock().unwrap().push(rows);
-    };
-    generate(&spec, &AtomicBool::new(false), &report).unwrap();
-    let mut reports = reports.into_inner().unwrap();
-    reports.sort_unstable();
-    let expected = (1..=2).flat_map(|depth| (1..=3393).map(move |rows| (depth, rows)));
-    assert_eq!(reports, Vec::from_iter(expected));
-}
-
-/// Tables with base `SHALLOW_DEPTH + 1`, so that all bounds up to `base + 2` are exact.
-static SMALL: LazyLock<[Table; 2]> = LazyLock::new(|| ["h0", "h2"].map(|name| table(name, 8)));
-
 proptest! {
-    #[test]
-    fn conjugates_have_the_same_bound(cube in cubes()) {
-        for table in SMALL.iter() {
-            let bound = table.lower_bound(&cube);
-            for s in Transformation::all() {
-                prop_assert_eq!(bound, table.lower_bound(&s.apply(&cube)));
-            }
-        }
-    }
-
     #[test]
     fn half_turns_on_the_left_keep_the_coset(cube in cubes(), m in 0..6usize) {
         let half_turn = Move::from_index(3 * m + 1);
         let other = half_turn.cube().product(&cube);
-        for table in SMALL.iter() {
-            let index = |cube| CosetIndex::new(table.spec(), cube);
-            prop_assert_eq!(index(&cube), index(&other));
+        for spec in Spec::ALL {
+            let index = |cube| CosetIndex::new(spec, cube);
+            prop_assert_eq!(index(&cube), index(&other), "{}", spec.name);
         }
     }
 
-    #[test]
-    fn moves_change_the_bound_by_at_most_one(moves in prop::collection::vec(0..18usize, 1..30)) {
-        for table in SMALL.iter() {
-            let mut cube = Cube::SOLVED;
-            for (length, m) in (1..).zip(&moves) {
-                let before = table.lower_bound(&cube);
-                cube = cube.apply(Move::from_index(*m));
-                let after = table.lower_bound(&cube);
-                prop_assert!(after <= length);
-                prop_assert!(before.abs_diff(after) <= 1);
-            }
-        }
-    }
-}
-
-#[test]
-fn bounds_never_exceed_distances_up_to_4() {
-    let mut seen = HashSet::from([Cube::SOLVED]);
-    let mut frontier = vec![Cube::SOLVED];
-    for distance in 0..=4 {
-        for table in SMALL.iter() {
-            let exceeds = |cube: &&Cube| table.lower_bound(cube) > distance;
-            assert_eq!(frontier.iter().find(exceeds), None, "{}", table.spec().name);
-        }
-        let children = frontier
-            .iter()
-            .flat_map(|cube| Move::ALL.map(|m| cube.apply(m)));
-        frontier = children.filter(|cube| seen.insert(*cube)).collect();
-    }
 }
 
 /// The coordinate whose values are the entries of a pruning table.

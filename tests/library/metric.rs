@@ -1,6 +1,7 @@
 //! Lengths in quarter turns: searches and distances against breadth-first search by quarter turns.
 
 use crate::naive::{Facelets, SYMMETRIES};
+use crate::optimal::recursive_solutions;
 use cubesolve::coord::{
     Coordinate, CornerOrientation, CornerPermutation, DOMINO_MOVES, Distances, Stop, Tables,
 };
@@ -229,7 +230,7 @@ fn table(name: &str) -> Arc<Table> {
     Arc::new(Table::generate(spec, &NEVER, &|_| ()).unwrap())
 }
 
-static H0: LazyLock<Arc<Table>> = LazyLock::new(|| table("h0-qtm"));
+pub static H0: LazyLock<Arc<Table>> = LazyLock::new(|| table("h0-qtm"));
 
 fn solve_with(table: &Arc<Table>, threads: usize, cube: &Cube, query: &Query) -> Answer {
     let solver = Solver::with_table(table.clone()).threads(threads);
@@ -366,7 +367,7 @@ proptest! {
         let cube = Cube::from_moves(moves.into_iter().map(Move::from_index));
         let query = query().all().extra(extra).max_moves(12);
         let found = solve_with(&H0, threads, &cube, &query);
-        let expected = recursive_solutions(&cube, extra, 12);
+        let expected = recursive_solutions(&H0, &cube, extra, 12);
         let mut found_moves: Vec<Vec<Move>> = found.solutions.iter().map(moves_of).collect();
         found_moves.sort_by_key(|moves| (QTM.length(moves), moves.clone()));
         prop_assert_eq!(found_moves, expected);
@@ -375,36 +376,6 @@ proptest! {
             prop_assert_eq!(length % 2 == 1, cube.is_odd());
         }
     }
-}
-
-/// All canonical solutions up to `extra` longer than the shortest and at most `max`, by length and
-/// moves: iterative deepening without any of the engine.
-fn recursive_solutions(cube: &Cube, extra: u8, max: usize) -> Vec<Vec<Move>> {
-    fn extend(cube: &Cube, left: usize, path: &mut Vec<Move>, found: &mut Vec<Vec<Move>>) {
-        if usize::from(H0.lower_bound(cube)) > left {
-            return;
-        }
-        if left == 0 && cube.is_solved() {
-            found.push(path.clone());
-        }
-        for m in Move::ALL {
-            let cost: usize = QTM.cost(m).into();
-            if cost <= left && path.last().is_none_or(|last| m.may_follow(*last)) {
-                path.push(m);
-                extend(&cube.apply(m), left - cost, path, found);
-                path.pop();
-            }
-        }
-    }
-    let mut found: Vec<Vec<Move>> = vec![];
-    for length in 0..=max {
-        let shortest = found.first().map(|moves| QTM.length(moves));
-        if shortest.is_some_and(|shortest| length > shortest + usize::from(extra)) {
-            break;
-        }
-        extend(cube, length, &mut vec![], &mut found);
-    }
-    found
 }
 
 proptest! {

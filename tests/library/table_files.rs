@@ -1,18 +1,27 @@
 //! Table files and their directory.
 
-use crate::files::{write_random_table, write_table};
+use crate::files::{random_bytes, write_random_table, write_table};
 use cubesolve::cpu::InstructionSet;
-use cubesolve::cube::Metric;
-use cubesolve::table::{Directory, Encoding, FileProblem, GenerationProgress, Load, Spec, Table};
+use cubesolve::cube::{Cube, Metric, Move, Transformation};
+use cubesolve::table::{
+    Directory, Encoding, FileProblem, FreeSpace, GenerationProgress, Load, Spec, Table, TableError,
+};
+use proptest::prelude::*;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{LazyLock, Mutex};
 use tempfile::{NamedTempFile, tempdir};
 
 static CONTINUE: AtomicBool = AtomicBool::new(false);
+
+fn cubes() -> impl Strategy<Value = Cube> {
+    let moves = prop::collection::vec(0..18usize, 0..40);
+    moves.prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
+}
 
 #[test]
 fn generated_table_is_read_back_equal() {
@@ -31,14 +40,21 @@ fn generated_table_is_read_back_equal() {
     for table in &tables {
         assert_eq!(table.spec(), spec);
         assert_eq!(table.counts(), tables[0].counts());
-        table.verify(&|_| ()).unwrap();
     }
+    let checked = AtomicU64::new(0);
+    let on_progress = |bytes| {
+        checked.fetch_max(bytes, Ordering::Relaxed);
+    };
+    tables
+        .iter()
+        .for_each(|table| table.verify(&on_progress).unwrap());
+    assert!(checked.into_inner() >= spec.table_bytes());
     let mut random = SmallRng::seed_from_u64(10);
-    let mut cube = cubesolve::cube::Cube::SOLVED;
+    let mut cube = Cube::SOLVED;
     for _ in 0..10_000 {
         let bounds = tables.each_ref().map(|table| table.lower_bound(&cube));
         assert_eq!(bounds, [bounds[0]; 3]);
-        let m = cubesolve::cube::Move::from_index(random.random_range(0..18));
+        let m = Move::from_index(random.random_range(0..18));
         cube = cube.apply(m);
     }
 }
@@ -49,31 +65,126 @@ fn flipped_bits_are_detected_when_a_table_is_opened() {
     let directory = tempdir().unwrap();
     let path = write_random_table(directory.path());
     let length = fs::metadata(&path).unwrap().len();
-    let mut file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .open(&path)
-        .unwrap();
     let mut random = SmallRng::seed_from_u64(13);
-    for _ in 0..500 {
-        let at = random.random_range(0..length);
-        flip(&mut file, at);
-        for load in [Load::Map, Load::Copy] {
-            assert!(Table::open(&path, load).is_err(), "byte {at}, {load:?}");
-        }
-        flip(&mut file, at);
+    // as many flips in the short parts at both ends as in the long one in between
+    let ranges = [0..4096, 4096..length, length - 64..length];
+    for trial in 0..300 {
+        let at = random.random_range(ranges[trial % 3].clone());
+        with_bit_flipped(&path, at, || {
+            for load in [Load::Map, Load::Copy] {
+                let error = Table::open(&path, load).unwrap_err();
+                assert!(error.to_string().contains("h0.table"), "{error}");
+                let is_corrupted =
+                    matches!(error.file_problem(), Some(FileProblem::Corrupted { .. }));
+                assert!(is_corrupted || at < 4096, "byte {at}, {load:?}: {error}");
+            }
+        });
     }
     Table::open(&path, Load::Map).unwrap();
     Table::open(&path, Load::Copy).unwrap();
 }
 
-/// Changes a bit of a byte.
-fn flip(file: &mut File, at: u64) {
-    let mut byte = [0];
-    file.seek(SeekFrom::Start(at)).unwrap();
-    file.read_exact(&mut byte).unwrap();
-    file.seek(SeekFrom::Start(at)).unwrap();
-    file.write_all(&[byte[0] ^ 16]).unwrap();
+/// Changes a bit of a byte of a file for the time of some work.
+fn with_bit_flipped(path: &Path, at: u64, work: impl FnOnce()) {
+    let options = OpenOptions::new().read(true).write(true).clone();
+    let mut file = options.open(path).unwrap();
+    let mut flip = || {
+        let mut byte = [0];
+        file.seek(SeekFrom::Start(at)).unwrap();
+        file.read_exact(&mut byte).unwrap();
+        file.seek(SeekFrom::Start(at)).unwrap();
+        file.write_all(&[byte[0] ^ 16]).unwrap();
+    };
+    flip();
+    work();
+    flip();
+}
+
+fn problem_of(path: &Path) -> FileProblem {
+    let error = Table::open(path, Load::Map).unwrap_err();
+    let problem = error.file_problem();
+    problem.unwrap_or_else(|| panic!("{error}")).clone()
+}
+
+#[test]
+fn wrong_lengths_are_detected() {
+    let directory = tempdir().unwrap();
+    let path = write_random_table(directory.path());
+    let whole = fs::metadata(&path).unwrap().len();
+    let mut random = SmallRng::seed_from_u64(4);
+    let longer = [whole + 1, whole - 1];
+    let random = std::iter::repeat_with(|| random.random_range(24..whole)).take(10);
+    let mut lengths: Vec<u64> = longer.into_iter().chain(random).chain(20..30).collect();
+    lengths.sort_unstable_by(|a, b| b.cmp(a));
+    let file = OpenOptions::new().write(true).open(&path).unwrap();
+    for length in lengths {
+        file.set_len(length).unwrap();
+        match problem_of(&path) {
+            FileProblem::NotATable => assert!(length < 24),
+            FileProblem::WrongLength { actual, .. } => assert!(length >= 24 && actual == length),
+            other => panic!("{other}"),
+        }
+    }
+}
+
+#[test]
+fn other_files_are_refused() {
+    let directory = tempdir().unwrap();
+    let in_directory = |name: &str| directory.path().join(name);
+    let path = write_random_table(directory.path());
+    let renamed = in_directory("h2.table");
+    fs::rename(&path, &renamed).unwrap();
+    let is_of_h0 = |problem| matches!(problem, FileProblem::WrongName { found } if found == "h0");
+    assert!(is_of_h0(problem_of(&renamed)));
+    for content in [random_bytes(100_000, 5), vec![]] {
+        fs::write(&path, content).unwrap();
+        assert!(matches!(problem_of(&path), FileProblem::NotATable));
+    }
+    assert!(matches!(
+        problem_of(&in_directory("no.table")),
+        FileProblem::Missing
+    ));
+    assert!(matches!(
+        problem_of(directory.path()),
+        FileProblem::NotRegular
+    ));
+}
+
+#[test]
+fn other_versions_and_byte_orders_are_refused() {
+    let directory = tempdir().unwrap();
+    let path = write_random_table(directory.path());
+    let good = fs::read(&path).unwrap();
+    let problem_with = |range: std::ops::Range<usize>, change: fn(&mut [u8])| {
+        let mut bytes = good.clone();
+        change(&mut bytes[range]);
+        fs::write(&path, bytes).unwrap();
+        problem_of(&path)
+    };
+    let older = problem_with(16..20, |version| {
+        version.copy_from_slice(&1u32.to_ne_bytes())
+    });
+    assert!(matches!(older, FileProblem::Version { found: 1, .. }));
+    let swapped = problem_with(16..24, |both| both.chunks_mut(4).for_each(<[u8]>::reverse));
+    assert!(matches!(swapped, FileProblem::ForeignByteOrder));
+    let neither = problem_with(20..24, |order| order[0] ^= 1);
+    assert!(matches!(neither, FileProblem::Corrupted { .. }));
+    let empty = problem_with(4096..good.len() - 400, |blocks| blocks.fill(0));
+    assert!(matches!(empty, FileProblem::Corrupted { .. }));
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_link_loops_are_refused_at_once() {
+    let directory = tempdir().unwrap();
+    let pipe = directory.path().join("pipe.table");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    if made.is_ok_and(|status| status.success()) {
+        assert!(matches!(problem_of(&pipe), FileProblem::NotRegular));
+    }
+    let link = directory.path().join("loop.table");
+    std::os::unix::fs::symlink(&link, &link).unwrap();
+    assert!(Table::open(&link, Load::Map).is_err());
 }
 
 /// Content that passes every checksum but is not a table of this program.
@@ -128,9 +239,11 @@ fn directory_that_is_a_file_is_reported() {
     let file = NamedTempFile::new().unwrap();
     let directory = Directory::at(file.path());
     let h0 = Spec::by_name("h0").unwrap();
+    let below = Directory::at(file.path().join("below"));
     let errors = [
         directory.files().unwrap_err(),
         directory.generate(h0, &CONTINUE, &|_| ()).unwrap_err(),
+        below.generate(h0, &CONTINUE, &|_| ()).unwrap_err(),
     ];
     for error in errors {
         let expected = format!("{} is not a directory", file.path().display());
@@ -164,27 +277,51 @@ fn empty_directory_name_is_no_directory() {
     assert_eq!((named(""), Directory::named(None)), (None, None));
 }
 
-/// The last step of a filter is done while it is written, and counts like the others.
-#[test]
-fn filter_generation_reports_fractions() {
-    let directory = tempdir().unwrap();
-    let spec = Spec {
+/// A filter with few members to a block.
+fn small_filter() -> Spec {
+    Spec {
         base: 2,
         encoding: Encoding::Filter { lines: 512 },
         ..*Spec::by_name("f8").unwrap()
+    }
+}
+
+/// The last step of a filter is done while it is written, and counts like the others.
+#[test]
+fn generation_reports_fractions_up_to_the_whole() {
+    let h0 = Spec {
+        base: 0,
+        ..*Spec::by_name("h0").unwrap()
     };
-    let fractions = Mutex::new([vec![], vec![]]);
-    let on_progress = |progress: GenerationProgress| {
-        let is_written = matches!(progress, GenerationProgress::Writing { .. });
-        fractions.lock().unwrap()[usize::from(is_written)].push(progress.fraction());
-    };
-    let directory = Directory::at(directory.path());
-    directory.generate(&spec, &CONTINUE, &on_progress).unwrap();
-    let extremes = fractions.into_inner().unwrap().map(|mut fractions| {
-        fractions.sort_by(f64::total_cmp);
-        [fractions[0], fractions[fractions.len() - 1]]
-    });
-    assert_eq!(extremes, [[0.25, 0.75], [0.75, 1.0]]);
+    for (spec, known) in [(h0, [0.5, 1.0]), (small_filter(), [0.25, 0.75])] {
+        let directory = tempdir().unwrap();
+        let fractions = Mutex::new(vec![]);
+        let on_progress = |progress: GenerationProgress| {
+            fractions.lock().unwrap().push(progress.fraction());
+        };
+        let directory = Directory::at(directory.path());
+        directory.generate(&spec, &CONTINUE, &on_progress).unwrap();
+        let fractions = fractions.into_inner().unwrap();
+        let extremes = [fractions[0], fractions[fractions.len() - 1]];
+        assert!(extremes[0] <= 0.25 && extremes[1] > 0.99, "{extremes:?}");
+        assert!(fractions.iter().all(|f| (0.0..=1.0).contains(f)));
+        assert!(known.iter().all(|fraction| fractions.contains(fraction)));
+    }
+}
+
+#[test]
+fn generation_stops_when_the_flag_is_set() {
+    for spec in [small_filter(), *Spec::by_name("h0").unwrap()] {
+        for fraction in [0.0, 0.3, 0.8] {
+            let (directory, stop) = (tempdir().unwrap(), AtomicBool::new(fraction == 0.0));
+            let on_progress = |progress: GenerationProgress| {
+                stop.fetch_or(progress.fraction() >= fraction, Ordering::Relaxed);
+            };
+            let generated = Directory::at(directory.path()).generate(&spec, &stop, &on_progress);
+            assert!(matches!(generated, Err(TableError::Interrupted)));
+            assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+        }
+    }
 }
 
 /// The sizes in the documentation.
@@ -235,5 +372,69 @@ fn generation_time_is_near_the_measured_one() {
             (0.5..2.0).contains(&(estimate / seconds)),
             "{name}: {estimate} s"
         );
+    }
+}
+
+#[test]
+fn fastest_table_is_the_largest_that_fits() {
+    let fastest = |memory, disk| FreeSpace { memory, disk }.fastest(Metric::HalfTurn);
+    let all: Vec<_> = Spec::all_in(Metric::HalfTurn).collect();
+    assert_eq!(fastest(None, None), Spec::by_name("f8"));
+    assert_eq!(fastest(Some(1 << 20), None), None);
+    let number = |found: Option<&Spec>| all.iter().position(|spec| Some(*spec) == found);
+    for (i, &spec) in all.iter().enumerate() {
+        let in_memory = |memory| number(fastest(Some(memory), None));
+        assert!(
+            in_memory(spec.generation_memory()) >= Some(i),
+            "{}",
+            spec.name
+        );
+        assert_ne!(in_memory(spec.generation_memory() - 1), Some(i));
+        // checksums and padding take less than a hundredth
+        let on_disk = |bytes| number(fastest(None, Some(bytes)));
+        assert_eq!(on_disk(spec.table_bytes()), i.checked_sub(1));
+        assert_eq!(on_disk(spec.table_bytes() / 100 * 101), Some(i));
+    }
+}
+
+#[test]
+fn fastest_table_soon_depends_on_threads() {
+    let free = |memory| FreeSpace { memory, disk: None };
+    let soon = |threads| free(None).fastest_soon(Metric::HalfTurn, threads).unwrap();
+    assert_eq!(soon(64).name, "f8");
+    // without AVX-512 filters take three times as long
+    assert!(["f1", "h2c6"].contains(&soon(1).name));
+    assert_eq!(free(Some(1000)).with_reserve().memory, Some(700));
+}
+
+/// Tables of two-bit values whose bounds up to `base + 2` are exact.
+static EXACT: LazyLock<[Table; 2]> = LazyLock::new(|| {
+    ["h0", "h2"]
+        .map(|name| Table::generate(Spec::by_name(name).unwrap(), &CONTINUE, &|_| ()).unwrap())
+});
+
+proptest! {
+    #[test]
+    fn conjugates_have_the_same_bound(cube in cubes()) {
+        for table in EXACT.iter() {
+            let bound = table.lower_bound(&cube);
+            for s in Transformation::all() {
+                prop_assert_eq!(bound, table.lower_bound(&s.apply(&cube)));
+            }
+        }
+    }
+
+    #[test]
+    fn moves_change_the_bound_by_at_most_one(moves in prop::collection::vec(0..18usize, 1..30)) {
+        for table in EXACT.iter() {
+            let mut cube = Cube::SOLVED;
+            for (length, m) in (1..).zip(&moves) {
+                let before = table.lower_bound(&cube);
+                cube = cube.apply(Move::from_index(*m));
+                let after = table.lower_bound(&cube);
+                prop_assert!(after <= length);
+                prop_assert!(before.abs_diff(after) <= 1);
+            }
+        }
     }
 }

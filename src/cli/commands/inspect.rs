@@ -139,6 +139,9 @@ struct Page {
     /// As text: many JSON readers do not represent integers of this size.
     index: String,
     pieces: String,
+    /// All cycles.
+    #[serde(skip)]
+    cubies: String,
     corners: Vec<String>,
     edges: Vec<String>,
     parity: &'static str,
@@ -164,6 +167,7 @@ fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> Result<Page, C
         net: net::print(&facelets, in_colour).trim_end().to_owned(),
         index: cube.index().to_string(),
         pieces: Format::Reid.print(cube).unwrap_or_default(),
+        cubies: Format::Cycles.print(cube).unwrap_or_default(),
         corners: show(corners),
         edges: show(edges),
         parity: if cube.is_odd() { "odd" } else { "even" },
@@ -183,12 +187,7 @@ impl Reply for Page {
             |label: &str, value: &dyn Display| lines.push(format!("{label:14}  {value}"));
         line("index", &self.index);
         line("pieces", &self.pieces);
-        let cycles = [&self.corners[..], &self.edges].concat();
-        let cycles = match cycles.is_empty() {
-            true => "()".to_owned(),
-            false => cycles.join(" "),
-        };
-        line("cubies", &cycles);
+        line("cubies", &self.cubies);
         line("parity", &self.parity);
         line("order", &self.order);
         let symmetry = format_args!("{}, {} of 48", self.symmetry, self.self_symmetries);

@@ -5,8 +5,8 @@ use crate::cli::input::{Each, Input};
 use crate::cli::position::expect_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
-use cubesolve::cube::{CubieCycle, FaceletTuple};
-use cubesolve::notation::layers;
+use cubesolve::cube::FaceletTuple;
+use cubesolve::notation::{Format, layers};
 use cubesolve::permutation::Permutation;
 use serde::Serialize;
 
@@ -98,10 +98,7 @@ fn page(facelets: &Permutation, tuple: &FaceletTuple, map: bool) -> Page {
     let (cubies, rotation) = match cube {
         None => (None, String::new()),
         Some(None) => (Some(None), String::new()),
-        Some(Some((cube, rotations))) => {
-            let cycles = show_cycles(&cube.cycles());
-            (Some(Some(cycles)), rotations.to_string())
-        }
+        Some(Some((cube, rotations))) => (Some(Format::Cycles.print(&cube)), rotations.to_string()),
     };
     Page {
         order: facelets
@@ -119,14 +116,6 @@ fn page(facelets: &Permutation, tuple: &FaceletTuple, map: bool) -> Page {
                 .collect()
         }),
     }
-}
-
-fn show_cycles(cycles: &[CubieCycle]) -> String {
-    if cycles.is_empty() {
-        return "()".to_owned();
-    }
-    let cycles: Vec<String> = cycles.iter().map(ToString::to_string).collect();
-    cycles.join(" ")
 }
 
 impl Reply for Page {

@@ -32,8 +32,7 @@ enum Action {
     /// Print name, size, base, number of entries at each distance, and the estimated time for a
     /// random cube on this machine (the default)
     List,
-    /// Verify all bytes of the tables by their checksums, and samples of entries by their
-    /// neighbors
+    /// Verify all bytes of the tables by their checksums, and samples of entries by random moves
     Verify {
         /// Table to verify [default: all]
         #[arg(value_parser = options::table())]

@@ -32,7 +32,6 @@ use crate::cube::Cube;
 use crate::table::coset_index::CosetIndex;
 use crate::table::error::TableError;
 use crate::table::huge_pages::HugePages;
-use crate::table::progress::RowProgress;
 use crate::table::spec::Spec;
 use rayon::prelude::*;
 use std::io;
@@ -53,7 +52,7 @@ pub struct Planes {
 pub fn generate(
     spec: &Spec,
     stop: &AtomicBool,
-    on_progress: &(dyn Fn(RowProgress) + Sync),
+    on_progress: &(dyn Fn(f64) + Sync),
 ) -> Result<(Vec<u64>, Planes), TableError> {
     let rows = CornerClasses::get(spec.corners);
     let planes = Planes::new(spec, stop);
@@ -138,7 +137,7 @@ struct BfsStep<'a> {
     rows: &'a CornerClasses,
     depth: u8,
     stop: &'a AtomicBool,
-    on_progress: &'a (dyn Fn(RowProgress) + Sync),
+    on_progress: &'a (dyn Fn(f64) + Sync),
 }
 
 impl BfsStep<'_> {
@@ -158,7 +157,7 @@ impl BfsStep<'_> {
                 }
                 let mut has_frontier = false;
                 for m in self.spec.metric.generators().iter() {
-                    let (from, s) = self.rows.neighbour(row, m);
+                    let (from, s) = self.rows.tables.step(row, m);
                     if frontier_rows[from] {
                         marks.pull(row_of(from), RowMap::pulling(m, s));
                         has_frontier = true;
@@ -177,12 +176,9 @@ impl BfsStep<'_> {
     }
 
     fn report(&self, rows_done: usize) {
-        (self.on_progress)(RowProgress {
-            depth: self.depth,
-            last_depth: self.spec.base + 2,
-            rows_done,
-            rows: self.rows.count(),
-        });
+        let depths_done =
+            f64::from(self.depth - 1) + rows_done as f64 / self.spec.corner_classes() as f64;
+        (self.on_progress)(depths_done / f64::from(self.spec.base + 2));
     }
 }
 

@@ -7,12 +7,11 @@ use super::gather::{Gatherer, Part};
 use super::key::Key;
 use super::levels::{members_of, next_members};
 use super::members::ROW_BYTES;
-use super::nearest::nearest_keys;
 use crate::cpu::InstructionSet;
 use crate::cube::MoveSet;
 use crate::table::dimensions::{BLOCK_BYTES, ROWS, row_blocks};
 use crate::table::error::TableError;
-use crate::table::progress::RowProgress;
+use crate::table::nearest::nearest;
 use crate::table::spec::Spec;
 use rayon::prelude::*;
 use std::io;
@@ -119,7 +118,7 @@ pub fn generate(
     spec: &Spec,
     lines: usize,
     stop: &AtomicBool,
-    on_progress: &(dyn Fn(RowProgress) + Sync),
+    on_progress: &(dyn Fn(f64) + Sync),
 ) -> Result<FilterBlocks, TableError> {
     let moves = spec.metric.generators();
     let search = KeySearch {
@@ -179,7 +178,7 @@ struct KeySearch<'a> {
     /// See [`BY_CUBES`].
     by_cubes: u8,
     stop: &'a AtomicBool,
-    on_progress: &'a (dyn Fn(RowProgress) + Sync),
+    on_progress: &'a (dyn Fn(f64) + Sync),
 }
 
 impl KeySearch<'_> {
@@ -189,9 +188,10 @@ impl KeySearch<'_> {
         let last_depth = reaches(self.spec)[0] - 1;
         let by_cubes = last_depth.min(self.by_cubes);
         let no_memory = |error| TableError::generation_memory(self.spec.name, error);
-        let on_depth = |depth| self.step(depth).finish().is_ok();
-        let seeds = nearest_keys(by_cubes, self.moves, &on_depth).map_err(no_memory)?;
+        let on_depth = |depth| self.step(depth).report(ROWS);
+        let seeds = nearest(self.spec, by_cubes, self.stop, &on_depth).map_err(no_memory)?;
         self.check_stop()?;
+        let seeds: Vec<Vec<Key>> = seeds.into_iter().map(keys_at).collect();
         let mut counts: Vec<u64> = seeds.iter().map(|keys| keys.len() as u64).collect();
         let mut parts = self.parts_of(&seeds).map_err(no_memory)?;
         drop(seeds);
@@ -202,7 +202,8 @@ impl KeySearch<'_> {
             };
             let next = next_members(&last.members, &older.members, self.moves, &|| step.on_row());
             let next = next.map_err(no_memory)?;
-            step.finish()?;
+            step.report(ROWS);
+            self.check_stop()?;
             counts.push(next.count() as u64);
             parts.push(Part {
                 set: self.set_of(depth.into()),
@@ -271,88 +272,44 @@ impl KeyStep<'_> {
         !self.search.stop.load(Ordering::Relaxed)
     }
 
-    /// Reports that all rows are done.
-    ///
-    /// # Errors
-    /// [`TableError::Interrupted`] when the flag to stop was set.
-    fn finish(&self) -> Result<(), TableError> {
-        self.report(ROWS);
-        self.search.check_stop()
-    }
-
     fn report(&self, rows_done: usize) {
-        (self.search.on_progress)(RowProgress {
-            depth: self.depth,
-            last_depth: reaches(self.search.spec)[0],
-            rows_done,
-            rows: ROWS,
-        });
+        let depths_done = f64::from(self.depth - 1) + rows_done as f64 / ROWS as f64;
+        (self.search.on_progress)(depths_done / f64::from(reaches(self.search.spec)[0]));
     }
+}
+
+/// The keys at some addresses, in order.
+fn keys_at(addresses: Vec<u64>) -> Vec<Key> {
+    let mut keys: Vec<Key> = addresses.into_par_iter().map(Key::at).collect();
+    keys.par_sort_unstable();
+    keys
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Mutex;
 
-    fn with_search<T>(by_cubes: u8, stop: bool, act: impl FnOnce(&KeySearch) -> T) -> (T, Reports) {
+    #[test]
+    fn searches_by_cubes_and_by_lines_find_the_same_keys() {
         let spec = Spec {
             base: 5,
             ..*Spec::by_name("f8").unwrap()
         };
-        let reports = Mutex::new(vec![]);
-        let search = KeySearch {
-            spec: &spec,
-            moves: MoveSet::ALL,
-            by_cubes,
-            stop: &AtomicBool::new(stop),
-            on_progress: &|progress: RowProgress| {
-                assert_eq!((progress.last_depth, progress.rows), (7, ROWS));
-                let report = (progress.depth, progress.rows_done);
-                reports.lock().unwrap().push(report);
-            },
-        };
-        let result = act(&search);
-        let mut reports = reports.into_inner().unwrap();
-        reports.sort_unstable();
-        (result, reports)
-    }
-
-    /// Depth and rows done.
-    type Reports = Vec<(u8, usize)>;
-
-    #[test]
-    fn searches_by_cubes_and_by_lines_find_the_same_keys() {
-        let counts = [1, 1, 4, 34, 333, 3831, 45_618];
-        let found = |by_cubes| {
-            let (found, reports) = with_search(by_cubes, false, |search| search.run());
-            let (nearer, parts) = found.unwrap();
-            assert_eq!(nearer, counts);
+        for (by_cubes, expected) in [
+            (8, vec![(2, 4204), (1, 45_618)]),
+            (3, vec![(2, 6), (2, 34), (2, 333), (2, 3831), (1, 45_618)]),
+        ] {
+            let search = KeySearch {
+                spec: &spec,
+                moves: MoveSet::ALL,
+                by_cubes,
+                stop: &AtomicBool::new(false),
+                on_progress: &|_| (),
+            };
+            let (nearer, parts) = search.run().unwrap();
+            assert_eq!(nearer, [1, 1, 4, 34, 333, 3831, 45_618]);
             let parts = parts.iter().map(|part| (part.set, part.members.count()));
-            (parts.collect::<Vec<_>>(), reports)
-        };
-        let at_the_end = |depths| {
-            Vec::from_iter(depths)
-                .into_iter()
-                .map(|depth| (depth, ROWS))
-        };
-        let (parts, reports) = found(8);
-        assert_eq!(parts, [(2, 4204), (1, 45_618)]);
-        assert_eq!(reports, Vec::from_iter(at_the_end(1..=6)));
-        let (parts, reports) = found(3);
-        assert_eq!(parts, [(2, 6), (2, 34), (2, 333), (2, 3831), (1, 45_618)]);
-        let each_row = (4..=6).flat_map(|depth| (0..=ROWS).map(move |rows| (depth, rows)));
-        assert_eq!(reports, Vec::from_iter(at_the_end(1..=3).chain(each_row)));
-    }
-
-    #[test]
-    fn step_stops_when_the_flag_is_set() {
-        for stop in [false, true] {
-            let ((continues, end), _) = with_search(8, stop, |search| {
-                let step = search.step(4);
-                (step.on_row(), step.finish())
-            });
-            assert_eq!((continues, end.is_ok()), (!stop, !stop));
+            assert_eq!(parts.collect::<Vec<_>>(), expected);
         }
     }
 }

@@ -8,9 +8,9 @@
 //! `0..FILTER_ENTRIES` in its line, its *bit*.
 
 use crate::coord::corner_classes::CornerClasses;
-use crate::coord::slices::{NUMBERING, extract, slice_masks, symmetric_flips};
 use crate::coord::{Coordinate, CornerRefinement};
 use crate::cube::{Cube, Move, Transformation};
+use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
 use crate::table::coset_index::{HALF_TURN_CORNERS, PLAIN_COSETS, matching};
 use crate::table::dimensions::MATCHINGS;
 use rayon::prelude::*;
@@ -26,26 +26,14 @@ pub struct Key {
 }
 
 impl Key {
-    /// All keys of a cube's coset: more than one if the row has self-symmetries.
-    pub fn all_of(cube: &Cube) -> impl Iterator<Item = Key> {
-        let rows = CornerClasses::get(CornerRefinement::None);
-        let (row, s) = rows.locate(cube);
-        let conjugate = s.apply(cube);
-        let symmetries = rows.self_symmetries(row);
-        symmetries
-            .iter()
-            .map(move |q| Key::in_row(row, &q.apply(&conjugate)))
-    }
-
-    /// The key of a cube whose corners are the representative of a row.
-    fn in_row(row: usize, cube: &Cube) -> Key {
-        let masks = slice_masks(cube);
-        let flips = symmetric_flips(cube);
-        let [e, m, s] = masks.map(|mask| extract(flips, mask));
+    /// The key of the entry at an address.
+    pub fn at(address: u64) -> Key {
+        let class = (address >> CLASS_SHIFT) as usize;
+        let flips = address as usize % (1 << LINE_SHIFT);
         Key {
-            row: row as u16,
-            line: NUMBERING.line(masks[0], masks[1]) as u16,
-            entry: e | m << 4 | s << 8 | (matching(cube) as u16) << 12,
+            row: (class / 8) as u16,
+            line: (address >> LINE_SHIFT) as u16,
+            entry: entry_of(flips | class % 8 << LINE_SHIFT),
         }
     }
 }
@@ -75,20 +63,15 @@ pub struct Neighbour {
 /// The neighbours of each row.
 pub static NEIGHBOURS: LazyLock<Vec<[Neighbour; Move::COUNT]>> = LazyLock::new(|| {
     let rows = CornerClasses::get(CornerRefinement::None);
-    let mut representatives = vec![None; rows.count()];
-    for (coset, (row, _)) in rows.cosets().enumerate() {
-        representatives[row].get_or_insert(coset);
-    }
-    representatives
+    (0..rows.symmetric.classes())
         .into_par_iter()
-        .enumerate()
-        .map(|(row, representative)| {
-            let coset = representative.expect("every row has a representative");
+        .map(|row| {
+            let coset = rows.symmetric.representative(row);
             let refined: [Cube; MATCHINGS] = std::array::from_fn(|matching| {
                 HALF_TURN_CORNERS.cube(matching * PLAIN_COSETS + coset)
             });
             Move::ALL.map(|m| {
-                let (to, s) = rows.neighbour(row, m);
+                let (to, s) = rows.tables.step(row, m);
                 let mut matchings = [0; 16];
                 for (from, cube) in refined.iter().enumerate() {
                     let image = matching(&s.apply(&cube.apply(m)));

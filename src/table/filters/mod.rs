@@ -48,7 +48,6 @@ pub(super) mod generate;
 mod key;
 mod levels;
 mod members;
-mod nearest;
 mod pull;
 pub(super) mod read;
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! The ways to use several machines that this directory's README shows, as they stand there, with
-//! real daemons on this machine: hosts are lost and tasks broken off, and still every line has its
-//! answer.
+//! real daemons on this machine: hosts are lost and tasks stopped, and still every row has its answer.
 
 mod machines;
 mod parallel;
@@ -79,23 +78,28 @@ static CUBES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     cubes
 });
 
-/// The scrambles as the input of a filter.
+/// The scrambles as a file with columns.
 fn input() -> String {
-    CUBES
-        .iter()
-        .map(|(scramble, _)| format!("{scramble}\n"))
-        .collect()
+    let rows = CUBES.iter().enumerate();
+    let rows = rows.map(|(id, (scramble, _))| format!("{id},{scramble}\n"));
+    "id,scramble\n".to_owned() + &rows.collect::<String>()
 }
 
-/// Fails unless each scramble has its answer, in order, and as short as one machine finds it.
+/// Fails unless each row has its answer, in order, and as short as one machine finds it.
 fn judge(answers: &str) {
-    let answers: Vec<&str> = answers.lines().collect();
+    let mut answers = answers
+        .lines()
+        .map(|row| row.split(',').collect::<Vec<_>>());
+    let header = answers.next().unwrap().join(",");
+    assert_eq!(header, "id,scramble,row,solution,length,lower_bound,error");
+    let answers: Vec<_> = answers.collect();
     assert_eq!(answers.len(), CUBES.len());
-    for ((scramble, alone), answer) in CUBES.iter().zip(answers) {
+    for (id, ((scramble, alone), row)) in CUBES.iter().zip(answers).enumerate() {
+        assert_eq!(row[..2], [id.to_string(), scramble.clone()]);
         let mut cube = NaiveCube::from_str(scramble);
-        cube.apply_str(moves(answer));
-        assert!(cube.is_solved(), "{scramble}: {answer}");
-        let length = |solution: &str| solution.split_whitespace().count();
-        assert_eq!(length(answer), length(alone), "{scramble}");
+        cube.apply_str(row[3]);
+        assert!(cube.is_solved(), "{row:?}");
+        let length = moves(alone).split_whitespace().count().to_string();
+        assert_eq!(row[4..], [&length, &length, ""], "{scramble}");
     }
 }

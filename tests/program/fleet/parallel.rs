@@ -100,7 +100,7 @@ fn parallel_with_lost_host_and_interruption_solves_each_chunk_once() {
         return;
     }
     let mut fleet = Fleet::new();
-    fleet.write("cubes.txt", &input());
+    fleet.write("cubes.csv", &input());
     let hosts = Hosts::new(&fleet);
     hosts.start(&mut fleet, "host1");
     hosts.start(&mut fleet, "host2");
@@ -129,6 +129,6 @@ fn parallel_with_lost_host_and_interruption_solves_each_chunk_once() {
     assert_eq!(chunks.iter().collect::<HashSet<_>>().len(), 8);
     let after = fleet.files("answers", |name| before.contains_key(name));
     assert_eq!(before, after);
-    fleet.shell(&readme_block("cat $(ls"));
-    judge(&fleet.read("answers.txt"));
+    fleet.shell(&readme_block("$(ls -v"));
+    judge(&fleet.read("answers.csv"));
 }
