@@ -4,6 +4,7 @@ use crate::cli::options::{MetricOption, TablesOption};
 use crate::cli::output::{message, print_line};
 use crate::cli::table::{self, warn_of_owner};
 use crate::cli::{Status, signals};
+use crate::host;
 use anyhow::anyhow;
 use clap::Args;
 use cubesolve::Solver;
@@ -145,16 +146,15 @@ fn draw(picture: &QrCode) -> String {
 
 /// Opens a page in the browser.
 fn open(url: &str) {
-    let program = match cfg!(target_os = "macos") {
-        true => "open",
-        false => "xdg-open",
-    };
-    let started = Command::new(program)
+    let started = Command::new(host::OPENER)
         .arg(url)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn();
     if started.is_err() {
-        message(format_args!("cannot open {url}: {program} was not found"));
+        message(format_args!(
+            "cannot open {url}: {} was not found",
+            host::OPENER
+        ));
     }
 }
