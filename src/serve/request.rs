@@ -67,7 +67,10 @@ impl SolveRequest {
             }
             return SolveRequest::new(lines(body)?, Options::new());
         }
-        let mut options: Options = serde_json::from_slice(body).map_err(to_text)?;
+        let value: Value = serde_json::from_slice(body).map_err(to_text)?;
+        let Value::Object(mut options) = value else {
+            return Err("expected an object, such as {\"scrambles\": [\"R U F\"]}".into());
+        };
         let scrambles = scrambles(&mut options)?;
         SolveRequest::new(scrambles, options)
     }

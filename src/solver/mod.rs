@@ -167,6 +167,19 @@ impl Solver {
         Ok(open.slot.table())
     }
 
+    /// Whether it generates tables on its own account.
+    #[doc(hidden)]
+    pub fn generates(&self) -> bool {
+        self.tables.provision.max_generated > 0
+    }
+
+    /// Generates a table in its directory, unless it is installed, and uses it from now on unless the
+    /// one in use is faster. Returns whether that was possible; the callback for tables gets the error.
+    #[doc(hidden)]
+    pub fn generate(&self, spec: &'static Spec, limits: &Limits) -> bool {
+        self.tables.generate_larger(spec, limits)
+    }
+
     /// Finds one provably shortest solution.
     ///
     /// # Errors
