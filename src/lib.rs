@@ -44,7 +44,7 @@
 //! | `solver/` | [`Solver`]: which engine and which table a query needs; finding, generating and copying tables |
 //! | `optimal/` | the batched search of the whole cube with a pruning table |
 //! | `steps/` `patterns/` `two_phase/` `pocket/` | engines for goals, for allowed moves and patterns, for quick solutions, and for the 2x2x2 |
-//! | `search/` | [`Query`], [`Answer`], [`Limits`], and the generic depth-first search; an option is added here |
+//! | `search/` | [`Query`], [`Answer`], [`Limits`], costs, and the generic depth-first search; an option is added here |
 //! | [`goals`] | the goals of steps; a goal is a line in its table of kinds |
 //! | `probe/` | packed cubes and the addresses of their entries: portable, AVX2, AVX-512 |
 //! | [`table`] | which pruning tables exist, their files, how they are generated; a table is a line in its list |
