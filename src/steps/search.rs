@@ -4,8 +4,8 @@ use super::frontier::{Frontier, Skeleton};
 use super::reports::Reports;
 use crate::cube::Cube;
 use crate::lock::lock;
-use crate::search::depth_first::Counter;
 use crate::search::Threads;
+use crate::search::depth_first::Counter;
 use crate::search::{Answer, Outcome};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -80,7 +80,11 @@ impl Search<'_> {
             }
             let bounds = [frontier.lower_bound(), best.shortest()];
             let lower_bound = bounds.into_iter().flatten().min().unwrap_or(0);
-            let shortest = || best.paths().next().map(|path| self.extend.solution(path, cube));
+            let shortest = || {
+                best.paths()
+                    .next()
+                    .map(|path| self.extend.solution(path, cube))
+            };
             let reported = self.reports.update(lower_bound, shortest, best.count());
             if let Some(outcome) = ended.break_value().or(reported.break_value()) {
                 return (lower_bound, outcome);
