@@ -8,12 +8,14 @@ use std::io;
 use std::sync::{Arc, LazyLock, Mutex};
 use std::thread::JoinHandle;
 
-/// The instructions that searching and generating tables use. Each level includes those below
-/// it, and all give the same results.
+/// The instructions that searching and generating tables use. On one kind of processor each level
+/// includes those below it; all give the same results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum InstructionSet {
     /// Plain code, for any processor.
     Portable,
+    /// NEON: all 64-bit ARM processors.
+    Neon,
     /// AVX2 and BMI2: Intel Haswell, AMD Excavator and later.
     Avx2,
     /// AVX-512 with byte permutations, GF(2) affine transformations and population counts: Intel
@@ -55,7 +57,12 @@ impl InstructionSet {
         }
     }
 
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(target_arch = "aarch64")]
+    fn of_processor() -> InstructionSet {
+        InstructionSet::Neon
+    }
+
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
     fn of_processor() -> InstructionSet {
         InstructionSet::Portable
     }
@@ -79,6 +86,7 @@ impl fmt::Display for InstructionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             InstructionSet::Portable => "portable",
+            InstructionSet::Neon => "NEON",
             InstructionSet::Avx2 => "AVX2 and BMI2",
             InstructionSet::Avx512 => "AVX-512 and BMI2",
         })

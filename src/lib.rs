@@ -44,10 +44,11 @@
 //! | `solver/` | [`Solver`]: which engine and which table a query needs; finding, generating and copying tables |
 //! | `optimal/` | the batched search of the whole cube with a pruning table |
 //! | `steps/` `patterns/` `two_phase/` `pocket/` | engines for goals, for allowed moves and patterns, for quick solutions, and for the 2x2x2 |
-//! | `search/` | [`Query`], [`Answer`], [`Limits`], and the generic depth-first search; an option is added here |
+//! | [`insertions`] | short sequences put into skeletons |
+//! | `search/` | [`Query`], [`Answer`], [`Limits`], costs, and the generic depth-first search; an option is added here |
 //! | [`goals`] | the goals of steps; a goal is a line in its table of kinds |
 //! | [`sets`] | cases that algorithms are learned for; a built-in set is a line in its list |
-//! | `probe/` | packed cubes and the addresses of their entries: portable, AVX2, AVX-512 |
+//! | `probe/` | packed cubes and the addresses of their entries: portable, AVX2, AVX-512, NEON |
 //! | [`table`] | which pruning tables exist, their files, how they are generated; a table is a line in its list |
 //! | [`representation`] | ways to hold a cube in memory, side by side |
 //! | [`coord`] | basic, composite, symmetric and symmetric-composite coordinates, with move tables and distances |
@@ -56,6 +57,11 @@
 //! | [`permutation`] | permutations of any size: products, cycles, orders, groups |
 
 #![warn(missing_docs, missing_debug_implementations)]
+// what only AVX-512 uses
+#![cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, unused_imports, unused_variables)
+)]
 
 // under its own name, by which the command line refers to the library
 #[cfg(feature = "cli")]
@@ -73,6 +79,7 @@ pub mod cpu;
 pub mod cube;
 pub mod goals;
 mod host;
+pub mod insertions;
 mod lock;
 pub mod notation;
 mod optimal;

@@ -8,7 +8,7 @@ use cubesolve::cube::Metric;
 use cubesolve::goals::{GoalChain, KINDS};
 use cubesolve::notation::Format;
 use cubesolve::table::{DIRECTORY_VARIABLE, Directory, Spec};
-use cubesolve::{Cost, CostError, Loading, Puzzle};
+use cubesolve::{Cost, CostError, Loading, Puzzle, Query};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::time::Duration;
@@ -109,6 +109,17 @@ pub fn goal() -> impl TypedValueParser<Value = GoalChain> {
     Suggested {
         parser: |text: &str| text.parse::<GoalChain>(),
         names: || KINDS.iter().map(|kind| kind.name).collect(),
+    }
+}
+
+/// Parses how much longer a solution or a step may be.
+pub fn extra(text: &str) -> Result<u8, String> {
+    let moves: Option<u8> = text.parse().ok();
+    match text {
+        "any" => Ok(Query::ANY_LENGTH),
+        _ => moves
+            .filter(|moves| *moves <= 20)
+            .ok_or_else(|| "expected 0 to 20, or any".to_owned()),
     }
 }
 

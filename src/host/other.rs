@@ -43,6 +43,9 @@ pub fn prefer_huge_pages(_: &MmapMut) {}
 #[cfg(feature = "serve")]
 pub fn limit_unread_time<T>(_: &T, _: std::time::Duration) {}
 
+#[cfg(all(feature = "cli", feature = "serve"))]
+pub const OPENER: &str = "xdg-open";
+
 #[cfg(feature = "cli")]
 pub fn terminal_width() -> Option<usize> {
     None

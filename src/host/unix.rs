@@ -79,6 +79,13 @@ pub fn limit_unread_time(_stream: &impl std::os::fd::AsFd, _limit: std::time::Du
     let _ = rustix::net::sockopt::set_tcp_user_timeout(_stream, _limit.as_millis() as u32);
 }
 
+/// The program that opens a page in the browser.
+#[cfg(all(feature = "cli", feature = "serve"))]
+pub const OPENER: &str = match cfg!(target_os = "macos") {
+    true => "open",
+    false => "xdg-open",
+};
+
 /// The columns of the terminal on stderr.
 #[cfg(feature = "cli")]
 pub fn terminal_width() -> Option<usize> {

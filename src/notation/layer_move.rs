@@ -133,6 +133,12 @@ impl LayerMove {
         self.turns
     }
 
+    /// The move that undoes it.
+    #[must_use]
+    pub fn inverse(self) -> LayerMove {
+        self.with_turns(4 - self.turns)
+    }
+
     /// The same layers by another number of quarter turns, `1..=3`.
     pub(super) fn with_turns(self, turns: u8) -> LayerMove {
         LayerMove { turns, ..self }

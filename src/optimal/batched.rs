@@ -21,7 +21,8 @@ use super::promising::Classes;
 use crate::bits::ONE_A_BYTE;
 use crate::cube::{Metric, Move, MoveSet};
 use crate::probe::{
-    Backend, IDENTITY, Kernel, MEMBERS_CAPACITY, PackedCube, PackedCubes, Prober, Reader,
+    Backend, CLOCKWISE, IDENTITY, Kernel, MEMBERS_CAPACITY, PackedCube, PackedCubes, Prober,
+    Reader, TOP_BITS,
 };
 use crate::table::shallow::SHALLOW_DEPTH;
 use crate::table::{AnyEntries, Entries, EntryValues};
@@ -51,9 +52,6 @@ static SURVIVOR_WEIGHTS: [f32; MAX_DEPTH as usize + 1] = {
     }
     weights
 };
-
-/// The clockwise quarter turns, one for each probe of an inverse.
-const CLOCKWISE: u64 = 0o111_111;
 
 /// Children that are still candidates: moves, and the indices of their nodes in the chunk.
 struct Candidates {
@@ -287,8 +285,7 @@ impl<B: Backend> Batched<B> {
             let bounds = u64::from_le_bytes(bounds.expect("the length is right"));
             let other = scratch.extended[i].other();
             let known = u64::from(node.bounds[other as usize]) << (8 * IDENTITY);
-            let bytes = 0xff * backend.deposit(requested.into(), ONE_A_BYTE);
-            scratch.inverse_bounds[i] = backend.deposit(bounds, bytes) | known;
+            scratch.inverse_bounds[i] = backend.spread(bounds, requested) | known;
             first += requested.count_ones() as usize;
         }
     }
@@ -442,7 +439,7 @@ fn cost<const HALF_TURN: u8>(m: u8) -> u8 {
 fn excluding_probes<const HALF_TURN: u8>(backend: impl Backend, bounds: u64, left: u8) -> u64 {
     let quarter_turns = ONE_A_BYTE * u64::from(0x80 - left);
     let half_turns = u64::from(HALF_TURN - 1) << (8 * IDENTITY);
-    backend.extract(bounds + quarter_turns + half_turns, 0x80 * ONE_A_BYTE)
+    backend.extract(bounds + quarter_turns + half_turns, TOP_BITS)
 }
 
 #[cfg(test)]

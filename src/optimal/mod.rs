@@ -23,6 +23,8 @@ mod tests;
 pub use table_slot::TableSlot;
 
 use crate::cube::Position;
+#[cfg(target_arch = "aarch64")]
+use crate::probe::Neon;
 use crate::probe::Portable;
 #[cfg(target_arch = "x86_64")]
 use crate::probe::{Avx2, Avx512};
@@ -64,6 +66,10 @@ fn run(request: &Request) -> Answer {
     if let Some(backend) = Avx512::detect() {
         return Deepening::new(backend, request).run();
     } else if let Some(backend) = Avx2::detect() {
+        return Deepening::new(backend, request).run();
+    }
+    #[cfg(target_arch = "aarch64")]
+    if let Some(backend) = Neon::detect() {
         return Deepening::new(backend, request).run();
     }
     Deepening::new(Portable, request).run()

@@ -121,8 +121,18 @@ impl AddressTables {
         twists: usize,
         halves: impl FnOnce() -> [usize; 2],
     ) -> usize {
-        let twist = u32::from(self.twists[twists]);
-        let coset = TWISTS * u32::from(self.tetrads[tetrad]) + twist;
+        self.corner_coset_of_rank(tetrad, self.twists[twists], halves)
+    }
+
+    /// The same, given the rank of the orientations, `Σ twist[i] · 3^i`.
+    #[inline(always)]
+    pub fn corner_coset_of_rank(
+        &self,
+        tetrad: usize,
+        twist: u16,
+        halves: impl FnOnce() -> [usize; 2],
+    ) -> usize {
+        let coset = TWISTS * u32::from(self.tetrads[tetrad]) + u32::from(twist);
         (coset + self.refinement(halves)) as usize
     }
 
@@ -176,8 +186,20 @@ impl AddressTables {
     /// and position.
     #[inline(always)]
     pub fn entry_address(&self, class: u32, e: u32, m_in_rest: u32, flips: u32) -> u64 {
+        self.entry_address_in_block(class, self.blocks[e as usize & 0xfff], m_in_rest, flips)
+    }
+
+    /// The same, given 70 times the rank of the positions of E.
+    #[inline(always)]
+    pub fn entry_address_in_block(
+        &self,
+        class: u32,
+        block: u16,
+        m_in_rest: u32,
+        flips: u32,
+    ) -> u64 {
         let block_rank = self.block_ranks[m_in_rest as usize & 0xff];
-        let configuration = u64::from(self.blocks[e as usize & 0xfff]) + u64::from(block_rank);
+        let configuration = u64::from(block) + u64::from(block_rank);
         let flip_index = u64::from(self.flip_indices[flips as usize & 0xfff]);
         u64::from(class >> 8) * self.layout.row + configuration * self.layout.line + flip_index
     }

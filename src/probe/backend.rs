@@ -3,7 +3,7 @@
 use super::address::{AddressTables, IN_E, IN_M};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
 use super::packed_cubes::PackedCubes;
-use crate::bits;
+use crate::bits::{self, ONE_A_BYTE};
 use crate::table::EntryValues;
 
 /// A computation that uses the operations of a backend.
@@ -44,6 +44,12 @@ pub trait Backend: Copy + Send + Sync {
 
     /// Deposits the lowest bits of `bits` at the set bits of `mask`.
     fn deposit(self, bits: u64, mask: u64) -> u64;
+
+    /// Moves the first of `bytes` to those whose bits are in `set`, and clears the others.
+    #[inline(always)]
+    fn spread(self, bytes: u64, set: u8) -> u64 {
+        self.deposit(bytes, 0xff * self.deposit(set.into(), ONE_A_BYTE))
+    }
 
     /// Writes the numbers of the set bits of `set`, at most 24 bits, lowest first; what follows them is
     /// unspecified. Returns their number.
@@ -130,6 +136,12 @@ pub fn find_locations(values: impl EntryValues, addresses: &[u64], locations: &m
 
 /// Capacity for the members of a set of 24, and for what is written after them.
 pub const MEMBERS_CAPACITY: usize = 32;
+
+/// The clockwise quarter turns in a set of moves.
+pub const CLOCKWISE: u64 = 0o111_111;
+
+/// The highest bit of each byte.
+pub const TOP_BITS: u64 = 0x80 * ONE_A_BYTE;
 
 /// The bit for the identity in a set of left factors, after those of the six faces.
 pub const IDENTITY: usize = 6;

@@ -9,6 +9,8 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod backend;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod packed_cube;
 mod packed_cubes;
 mod prober;
@@ -20,7 +22,9 @@ mod tests;
 pub use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub use avx512::Avx512;
-pub use backend::{Backend, IDENTITY, Kernel, MEMBERS_CAPACITY, Portable};
+pub use backend::{Backend, CLOCKWISE, IDENTITY, Kernel, MEMBERS_CAPACITY, Portable, TOP_BITS};
+#[cfg(target_arch = "aarch64")]
+pub use neon::Neon;
 pub use packed_cube::PackedCube;
 pub use packed_cubes::PackedCubes;
 pub use prober::{Prober, Reader};

@@ -2,7 +2,10 @@
 
 use super::address::AddressTables;
 use super::packed_cube::QUARTER_TURNS;
-use super::{Backend, IDENTITY, MEMBERS_CAPACITY, PackedCube, PackedCubes, Portable};
+use super::{
+    Backend, CLOCKWISE, IDENTITY, MEMBERS_CAPACITY, PackedCube, PackedCubes, Portable, TOP_BITS,
+};
+use crate::bits::ONE_A_BYTE;
 use crate::cube::{Cube, Metric, Move};
 use crate::table::address::AddressLayout;
 use crate::table::coset_index::CosetIndex;
@@ -116,6 +119,21 @@ fn check_bits(backend: impl Backend, bits: u64, mask: u64) -> Result<(), TestCas
     Ok(())
 }
 
+/// The masks that have code of their own, and bytes spread by sets.
+fn check_bits_by_constants(backend: impl Backend, bits: u64) -> Result<(), TestCaseError> {
+    for mask in [CLOCKWISE, TOP_BITS, ONE_A_BYTE] {
+        check_bits(backend, bits, mask)?;
+    }
+    let set = bits.to_le_bytes()[3];
+    let members = (0..8).filter(|i| set >> i & 1 == 1);
+    let mut expected = [0; 8];
+    for (member, byte) in members.zip(bits.to_le_bytes()) {
+        expected[member] = byte;
+    }
+    prop_assert_eq!(backend.spread(bits, set).to_le_bytes(), expected);
+    Ok(())
+}
+
 fn check_members(backend: impl Backend, set: u32) -> Result<(), TestCaseError> {
     let expected: Vec<u8> = (0..24).filter(|member| set >> member & 1 == 1).collect();
     let mut members = [0; MEMBERS_CAPACITY];
@@ -139,6 +157,7 @@ macro_rules! checks_of {
             fn extract_and_deposit_agree_with_loops(bits: u64, mask: u64) {
                 if let Some(backend) = $backend {
                     check_bits(backend, bits, mask)?;
+                    check_bits_by_constants(backend, bits)?;
                 }
             }
 
@@ -191,4 +210,10 @@ mod avx2 {
 mod avx512 {
     use super::*;
     checks_of!(crate::probe::Avx512::detect());
+}
+
+#[cfg(target_arch = "aarch64")]
+mod neon {
+    use super::*;
+    checks_of!(crate::probe::Neon::detect());
 }

@@ -3,7 +3,7 @@
 use super::cost::as_number;
 use super::query::Query;
 use crate::cube::{Face, Metric, Move, Position, Sequence};
-use crate::goals::GoalName;
+use crate::goals::{Case, GoalName};
 use crate::notation::LayerMove;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::fmt;
@@ -193,6 +193,8 @@ pub struct Solution {
 pub struct Step {
     /// The goal that it leads to; none for a solution in one step.
     pub goal: Option<GoalName>,
+    /// The case of the cube after the step, where the goal has cases: the corners of domino reduction.
+    pub case: Option<Case>,
     /// The moves on the normal scramble.
     pub normal: Vec<LayerMove>,
     /// The moves on the inverse scramble.
@@ -208,6 +210,7 @@ impl Solution {
     pub(crate) fn new(moves: Vec<LayerMove>, length: usize) -> Solution {
         let step = Step {
             goal: None,
+            case: None,
             normal: moves.clone(),
             inverse: vec![],
             length,
@@ -341,10 +344,12 @@ impl Serialize for Solution {
 impl Serialize for Step {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let goal = self.goal.as_ref().map(GoalName::to_string);
-        let mut object = serializer.serialize_struct("Step", 3)?;
+        let case = self.case.as_ref().map(Case::to_string);
+        let mut object = serializer.serialize_struct("Step", 4)?;
         object.serialize_field("solution", &self.to_string())?;
         object.serialize_field("length", &self.length)?;
         object.serialize_field("goal", &goal)?;
+        object.serialize_field("case", &case)?;
         object.end()
     }
 }

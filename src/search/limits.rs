@@ -215,6 +215,8 @@ pub struct DepthReport {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum TableEvent<'a> {
+    /// The query waits for a table that another query of the same solver opens or generates.
+    Waiting,
     /// The table is being generated.
     Generating {
         /// Which table.

@@ -51,11 +51,13 @@ pub struct Query {
     pub fast: bool,
     /// Whether to find all solutions.
     pub all: bool,
-    /// The greatest number of solutions.
+    /// How many solutions to find: the shortest of those that `extra` and `max_moves` admit, fewer if
+    /// there are no more.
     pub number: Option<usize>,
     /// How much longer than the shortest a solution may be. With a goal: how much longer a step
-    /// may be than the shortest from where it starts, one value for all steps or one for each.
-    #[serde(deserialize_with = "one_or_several")]
+    /// may be than the shortest from where it starts, one value for all steps or one for each;
+    /// [`ANY_LENGTH`](Query::ANY_LENGTH), in JSON `"any"`, if it may have any length.
+    #[serde(with = "extra")]
     pub extra: Vec<u8>,
     /// The greatest length.
     pub max_moves: Option<u8>,
@@ -124,6 +126,9 @@ pub enum QueryError {
 const MAX_LENGTH: u8 = Metric::QuarterTurn.gods_number();
 
 impl Query {
+    /// The value of `extra` for steps of any length.
+    pub const ANY_LENGTH: u8 = u8::MAX;
+
     /// The default query.
     pub fn new() -> Query {
         Query::default()
@@ -285,6 +290,10 @@ impl Query {
                 "niss needs a goal: without one, moves on the inverse are moves of the solution",
             ),
             (
+                self.extra.contains(&Query::ANY_LENGTH) && steps == 1,
+                "any length (extra) is for the steps of a chain",
+            ),
+            (
                 self.then == Some(self.metric),
                 "the second metric (then) is the metric itself",
             ),
@@ -374,7 +383,8 @@ impl Query {
     /// The greatest length of a solution; if none was set, more than any cube needs.
     pub(crate) fn max_length(&self) -> u8 {
         let steps = u8::try_from(self.steps()).unwrap_or(u8::MAX);
-        let longest_extra = self.extra.iter().max().copied().unwrap_or(0);
+        let limited = self.extra.iter().filter(|k| **k != Query::ANY_LENGTH);
+        let longest_extra = limited.max().copied().unwrap_or(0);
         self.max_moves.unwrap_or(match self.needs_patterns() {
             // a few moves, and cheap ones, may be more than all together
             true => u8::MAX - 1,
@@ -388,6 +398,19 @@ impl Query {
             [of_all] => of_all,
             _ => self.extra.get(step).copied().unwrap_or(0),
         }
+    }
+
+    /// The same query without its goal, if each solution of the cube may be a solution of the chain:
+    /// its steps may have any length, and the last one solves the cube.
+    pub(crate) fn for_whole_cube(&self) -> Option<Query> {
+        let solves = self.goal.as_ref().is_some_and(GoalChain::solves_cube);
+        let is_free = solves && self.extra == [Query::ANY_LENGTH];
+        (is_free && self.restricted_moves().is_none()).then(|| Query {
+            goal: None,
+            niss: false,
+            extra: vec![],
+            ..self.clone()
+        })
     }
 
     /// The allowed moves, unless these are all face turns.
@@ -500,6 +523,55 @@ mod text {
     }
 }
 
+/// How much longer a solution or each step may be: numbers, and `"any"`.
+mod extra {
+    use super::*;
+
+    struct Extra(u8);
+
+    impl<'de> Deserialize<'de> for Extra {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Extra, D::Error> {
+            struct NumberOrAny;
+
+            impl Visitor<'_> for NumberOrAny {
+                type Value = Extra;
+
+                fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                    f.write_str("a number of moves or \"any\"")
+                }
+
+                fn visit_u64<E: de::Error>(self, value: u64) -> Result<Extra, E> {
+                    let moves = u8::try_from(value).ok();
+                    let unexpected = || de::Unexpected::Unsigned(value);
+                    let moves = moves.ok_or_else(|| E::invalid_value(unexpected(), &self))?;
+                    Ok(Extra(moves))
+                }
+
+                fn visit_str<E: de::Error>(self, value: &str) -> Result<Extra, E> {
+                    match value {
+                        "any" => Ok(Extra(Query::ANY_LENGTH)),
+                        _ => Err(E::invalid_value(de::Unexpected::Str(value), &self)),
+                    }
+                }
+            }
+
+            deserializer.deserialize_any(NumberOrAny)
+        }
+    }
+
+    pub fn serialize<S: Serializer>(value: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(value.iter().map(|moves| match *moves {
+            Query::ANY_LENGTH => Value::from("any"),
+            moves => Value::from(moves),
+        }))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+        let values: Vec<Extra> = one_or_several(deserializer)?;
+        Ok(values.into_iter().map(|Extra(moves)| moves).collect())
+    }
+}
+
 /// A value, or a list of values.
 fn one_or_several<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
@@ -549,8 +621,10 @@ mod tests {
             .extra(2)
             .number(3);
         assert_eq!(query, expected);
-        let chain = r#"{"goal": "eo,dr", "niss": true, "extra": [1, 0], "puzzle": "3x3x3"}"#;
-        for query in [query, parse(chain).unwrap(), Query::new()] {
+        let chain = r#"{"goal": "eo,dr", "niss": true, "extra": [1, "any"], "puzzle": "3x3x3"}"#;
+        let chain = parse(chain).unwrap();
+        assert_eq!(chain.extra, [1, Query::ANY_LENGTH]);
+        for query in [query, chain, Query::new()] {
             let text = serde_json::to_string(&query).unwrap();
             assert_eq!(parse(&text).unwrap(), query, "{text}");
         }
@@ -565,6 +639,7 @@ mod tests {
             r#"{"goal": "nowhere"}"#,
             r#"{"moves": "Q"}"#,
             r#"{"extra": -1}"#,
+            r#"{"extra": "all"}"#,
             r#"{"to": "R Q"}"#,
         ] {
             assert!(parse(json).is_err(), "{json}");
@@ -580,6 +655,7 @@ mod tests {
             (r#"{"number": 0}"#, "at least 1"),
             (r#"{"extra": [1, 2]}"#, "each of the 1 steps"),
             (r#"{"niss": true}"#, "needs a goal"),
+            (r#"{"extra": "any"}"#, "steps of a chain"),
             (r#"{"goal": "eo", "puzzle": "2x2x2"}"#, "3x3x3"),
             (r#"{"goal": "eo", "moves": "M,U"}"#, "face turns"),
             (

@@ -167,6 +167,19 @@ impl Solver {
         Ok(open.slot.table())
     }
 
+    /// Whether it generates tables on its own account.
+    #[doc(hidden)]
+    pub fn generates(&self) -> bool {
+        self.tables.provision.max_generated > 0
+    }
+
+    /// Generates a table in its directory, unless it is installed, and uses it from now on unless the
+    /// one in use is faster. Returns whether that was possible; the callback for tables gets the error.
+    #[doc(hidden)]
+    pub fn generate(&self, spec: &'static Spec, limits: &Limits) -> bool {
+        self.tables.generate_larger(spec, limits)
+    }
+
     /// Finds one provably shortest solution.
     ///
     /// # Errors
@@ -264,10 +277,22 @@ impl Solver {
             Some(Target::Pattern(pattern)) => Some(*pattern),
             _ => None,
         };
+        let kept_steps;
         let kept_patterns;
         let (start, limits) = (Instant::now(), &limits.started());
+        let mut lower_bound = 0;
+        if let Some(whole) = query.for_whole_cube() {
+            let answer = self.search(position, &whole, limits)?;
+            if let Some(answer) = Steps::split(&answer, position, query) {
+                return Ok(answer);
+            }
+            lower_bound = answer.lower_bound;
+        }
         let engine: &dyn Engine = if query.goal.is_some() {
-            &Steps
+            kept_steps = Steps {
+                threads: &self.threads,
+            };
+            &kept_steps
         } else if query.auf && pattern.is_none() && query.is_by_table() {
             return self.search_with_auf(position, query, limits);
         } else if query.needs_patterns() || pattern.is_some() {
@@ -282,6 +307,7 @@ impl Solver {
         };
         let answer = engine.solve(position, query, limits)?;
         Ok(Answer {
+            lower_bound: answer.lower_bound.max(lower_bound),
             time: start.elapsed(),
             ..answer
         })

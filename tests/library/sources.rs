@@ -24,7 +24,7 @@ fn only_host_depends_on_the_system() {
     let is_elsewhere =
         |path: &&PathBuf| !path.starts_with(&host) && !path.starts_with(source.join("python"));
     let words =
-        "rustix libc:: std::os:: (unix (windows target_os target_vendor Advice /proc/ /sys/";
+        "rustix libc:: std::os:: (unix cfg(windows target_os target_vendor Advice /proc/ /sys/";
     let mut in_host = 0;
     for path in &files {
         let text = fs::read_to_string(path).unwrap();

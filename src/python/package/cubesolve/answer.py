@@ -17,6 +17,8 @@ class Step:
     """Length in the metric of the answer."""
     goal: Optional[str]
     """The goal that it leads to; None if the query had none."""
+    case: Optional[str]
+    """The case of the goal, such as 4a1 for the corners of domino reduction; None if it has none."""
 
     def __str__(self) -> str:
         return self.solution

@@ -61,7 +61,7 @@ class Options(TypedDict, total=False):
     metric: str
     all: bool
     n: Optional[int]
-    extra: Union[None, int, Sequence[int]]
+    extra: Union[None, int, str, Sequence[Union[int, str]]]
     goal: Optional[str]
     niss: bool
     moves: Optional[str]
@@ -81,7 +81,7 @@ def _query(
     metric: str = "htm",
     all: bool = False,
     n: Optional[int] = None,
-    extra: Union[None, int, Sequence[int]] = None,
+    extra: Union[None, int, str, Sequence[Union[int, str]]] = None,
     goal: Optional[str] = None,
     niss: bool = False,
     moves: Optional[str] = None,
@@ -219,8 +219,8 @@ def solve(
 
     - metric: "htm", any turn of a face counts 1, or "qtm", half turns count 2
     - all: find all optimal solutions
-    - n: find up to this many solutions, shortest first
-    - extra: also find solutions up to this much longer; of steps one number for each
+    - n: find this many solutions, the shortest of those that extra admits
+    - extra: also find solutions up to this much longer; of steps one number for each, or "any"
     - goal: steps instead of the whole cube, such as "eo,dr,htr,solved"
     - niss: allow moves on the inverse scramble
     - moves: the only moves that are allowed, such as "R,U" or "M,U2"

@@ -1,0 +1,332 @@
+//! The backend for 64-bit ARM processors, all of which have NEON.
+//!
+//! Products are byte shuffles, as with AVX2. There is no instruction that gathers bits (PEXT), so edges are
+//! sorted by shuffles instead: those of E first, then those of M. The order is read from a table by the
+//! positions of E, then by those of M.
+
+use super::address::{AddressTables, IN_E, IN_M};
+use super::backend::{Backend, CLOCKWISE, Kernel, TOP_BITS};
+use super::packed_cube::{FLIP, PackedCube, TURNS};
+use crate::bits::{self, ONE_A_BYTE};
+use crate::coord::slices::BLOCK;
+use crate::cpu::InstructionSet;
+use std::arch::aarch64::*;
+use std::arch::asm;
+
+/// Proof that NEON may be used.
+#[derive(Debug, Clone, Copy)]
+pub struct Neon(());
+
+impl Neon {
+    /// The backend, unless plain code was requested.
+    pub fn detect() -> Option<Neon> {
+        (InstructionSet::in_use() == InstructionSet::Neon).then_some(Neon(()))
+    }
+}
+
+/// A byte that selects nothing in a shuffle.
+const NONE: u8 = 0xff;
+
+/// The rank of each set of four of the twelve positions, in the order of their masks.
+static RANKS: [u16; 1 << 12] = {
+    let mut ranks = [0; 1 << 12];
+    let (mut mask, mut rank) = (0, 0);
+    while mask < 1 << 12 {
+        if (mask as u32).count_ones() == 4 {
+            ranks[mask] = rank;
+            rank += 1;
+        }
+        mask += 1;
+    }
+    ranks
+};
+
+/// By rank, the shuffle that moves the four positions of a set before the others.
+static FOUR_FIRST: [[u8; 16]; 512] = {
+    let mut orders = [[NONE; 16]; 512];
+    let mut mask = 0;
+    while mask < 1 << 12 {
+        if (mask as u32).count_ones() == 4 {
+            orders[RANKS[mask] as usize] = members_first([NONE; 16], mask, 0, 12);
+        }
+        mask += 1;
+    }
+    orders
+};
+
+/// By the positions of M among the last eight of twelve, the shuffle that moves them before the others
+/// of these eight.
+static FOUR_NEXT: [[u8; 16]; 256] = {
+    let mut orders = [[NONE; 16]; 256];
+    let mut mask = 0;
+    while mask < 256 {
+        orders[mask] = members_first([0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], mask, 4, 8);
+        mask += 1;
+    }
+    orders
+};
+
+/// By the positions of the second tetrad, the shuffle that moves those of the first before them.
+static TETRADS_SORTED: [[u8; 8]; 256] = {
+    let mut orders = [[NONE; 8]; 256];
+    let mut mask = 0;
+    while mask < 256 {
+        orders[mask] = members_first([NONE; 8], !mask, 0, 8);
+        mask += 1;
+    }
+    orders
+};
+
+/// By a set, the shuffle that moves bytes to its members, in order.
+static SPREAD: [[u8; 8]; 256] = {
+    let mut orders = [[NONE; 8]; 256];
+    let mut set = 0;
+    while set < 256 {
+        let (mut place, mut next) = (0, 0);
+        while place < 8 {
+            if set >> place & 1 == 1 {
+                orders[set][place] = next;
+                next += 1;
+            }
+            place += 1;
+        }
+        set += 1;
+    }
+    orders
+};
+
+/// Fills `order` from `first` on: of `count` places from there, those whose bits are set, then the
+/// others.
+const fn members_first<const N: usize>(
+    mut order: [u8; N],
+    mask: usize,
+    first: usize,
+    count: usize,
+) -> [u8; N] {
+    let (mut next, mut other) = (
+        first,
+        first + (mask & ((1 << count) - 1)).count_ones() as usize,
+    );
+    let mut i = 0;
+    while i < count {
+        let place = if mask >> i & 1 == 1 {
+            &mut next
+        } else {
+            &mut other
+        };
+        order[*place] = (first + i) as u8;
+        *place += 1;
+        i += 1;
+    }
+    order
+}
+
+/// The bit of each byte in a mask of two bytes.
+static WEIGHTS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+
+/// The same for the eight bytes after the first four.
+static WEIGHTS_OF_REST: [u8; 16] = [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0];
+
+/// The weight of each corner's orientation in the rank of seven.
+static TWIST_WEIGHTS: [u16; 8] = [1, 3, 9, 27, 81, 243, 729, 0];
+
+impl Backend for Neon {
+    #[inline(always)]
+    fn run(self, kernel: impl Kernel) {
+        kernel.run();
+    }
+
+    #[inline(always)]
+    fn right(self, cube: &PackedCube, m: usize) -> PackedCube {
+        let turn = &TURNS[m];
+        // SAFETY: all 64-bit ARM processors have NEON.
+        unsafe {
+            let edges = vqtbl1q_u8(load(&cube.edges), load(&turn.edge_sources));
+            let corners = vtbl1_u8(load_half(&cube.corners), load_half(&turn.corner_sources));
+            let twisted = vadd_u8(corners, load_half(&turn.corner_twists));
+            store(
+                veorq_u8(edges, load(&turn.edge_flips)),
+                reduce_twist(twisted),
+            )
+        }
+    }
+
+    #[inline(always)]
+    fn left(self, cube: &PackedCube, m: usize) -> PackedCube {
+        let turn = &TURNS[m];
+        // SAFETY: all 64-bit ARM processors have NEON.
+        unsafe {
+            let edges = load(&cube.edges);
+            let flips = vandq_u8(edges, vdupq_n_u8(FLIP));
+            let images = vqtbl1q_u8(load(&turn.edge_images), vandq_u8(edges, vdupq_n_u8(15)));
+            let corners = load_half(&cube.corners);
+            let twists = vand_u8(corners, vdup_n_u8(0x30));
+            let corner_images = vtbl1_u8(
+                load_half(&turn.corner_images),
+                vand_u8(corners, vdup_n_u8(7)),
+            );
+            store(
+                veorq_u8(images, flips),
+                reduce_twist(vadd_u8(corner_images, twists)),
+            )
+        }
+    }
+
+    #[inline(always)]
+    fn corner_coset(self, tables: &AddressTables, cube: &PackedCube) -> usize {
+        // SAFETY: all 64-bit ARM processors have NEON, and 16 bytes are read.
+        let twists = unsafe {
+            let twists = vand_u8(load_half(&cube.corners), vdup_n_u8(0x30));
+            let weights = vld1q_u16(TWIST_WEIGHTS.as_ptr());
+            vaddvq_u16(vmulq_u16(vmovl_u8(twists), weights)) >> 4
+        };
+        tables.corner_coset_of_rank(tetrad(&cube.corners), twists, || {
+            self.tetrad_halves(&cube.corners)
+        })
+    }
+
+    #[inline(always)]
+    fn tetrad_halves(self, corners: &[u8; 8]) -> [usize; 2] {
+        let order = &TETRADS_SORTED[tetrad(corners)];
+        // SAFETY: all 64-bit ARM processors have NEON.
+        let sorted = unsafe { to_bits(vtbl1_u8(load_half(corners), load_half(order))) };
+        let halves = sorted & (6 * ONE_A_BYTE);
+        let halves = halves | halves >> 6;
+        let halves = halves | halves >> 12;
+        [1, 33].map(|first| (halves >> first) as usize & 0xff)
+    }
+
+    #[inline(always)]
+    fn address(self, tables: &AddressTables, cube: &PackedCube, class: u32) -> u64 {
+        let view = tables.view(class);
+        // SAFETY: all 64-bit ARM processors have NEON.
+        unsafe {
+            let edges = vqtbl1q_u8(load(&cube.edges), load(&view.sources));
+            let numbers = vandq_u8(edges, vdupq_n_u8(15));
+            let slices = vqtbl1q_u8(load(&view.slices), numbers);
+            let e = mask(vtstq_u8(slices, vdupq_n_u8(IN_E)));
+            let rank = RANKS[e as usize & 0xfff];
+            let flipped = vbslq_u8(vdupq_n_u8(FLIP), edges, slices);
+            let flipped = vqtbl1q_u8(flipped, load(&FOUR_FIRST[usize::from(rank) % 512]));
+            let in_m = vtstq_u8(flipped, vdupq_n_u8(IN_M));
+            let m = vaddvq_u8(vandq_u8(in_m, load(&WEIGHTS_OF_REST)));
+            let flipped = vqtbl1q_u8(flipped, load(&FOUR_NEXT[usize::from(m)]));
+            let flips = mask(vtstq_u8(flipped, vdupq_n_u8(FLIP)));
+            tables.entry_address_in_block(class, BLOCK as u16 * rank, m.into(), flips)
+        }
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(self, array: &[T], index: usize) {
+        let address = array.as_ptr().wrapping_add(index);
+        // SAFETY: a prefetch of any address is harmless.
+        unsafe {
+            asm!("prfm pldl2keep, [{}]", in(reg) address, options(nostack, preserves_flags, readonly))
+        }
+    }
+
+    /// Callers' masks are constants, so that the choice between these is made in compilation.
+    #[inline(always)]
+    fn extract(self, bits: u64, mask: u64) -> u64 {
+        match mask {
+            CLOCKWISE => {
+                let bits = bits & CLOCKWISE;
+                let pairs = (bits | bits >> 2) & 0x30c3;
+                (pairs | pairs >> 4 | pairs >> 8) & 0x3f
+            }
+            TOP_BITS => gather(bits >> 7),
+            _ => bits::extract(bits, mask),
+        }
+    }
+
+    #[inline(always)]
+    fn deposit(self, bits: u64, mask: u64) -> u64 {
+        match mask {
+            CLOCKWISE => {
+                let bits = bits & 0x3f;
+                let pairs = (bits | bits << 4 | bits << 8) & 0x30c3;
+                (pairs | pairs << 2) & CLOCKWISE
+            }
+            _ => bits::deposit(bits, mask),
+        }
+    }
+
+    #[inline(always)]
+    fn spread(self, bytes: u64, set: u8) -> u64 {
+        // SAFETY: all 64-bit ARM processors have NEON.
+        unsafe {
+            to_bits(vtbl1_u8(
+                vcreate_u8(bytes),
+                load_half(&SPREAD[usize::from(set)]),
+            ))
+        }
+    }
+}
+
+/// The positions of the second tetrad.
+#[inline(always)]
+fn tetrad(corners: &[u8; 8]) -> usize {
+    gather(u64::from_le_bytes(*corners)) as usize
+}
+
+/// Gathers the lowest bit of each byte: the product has that of byte `i` at 56 + i, and no two of its
+/// terms are the same.
+#[inline(always)]
+fn gather(bytes: u64) -> u64 {
+    (bytes & ONE_A_BYTE).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// The bytes that are set, as bits.
+///
+/// # Safety
+/// As for the functions below, the processor must have NEON.
+#[inline(always)]
+unsafe fn mask(bytes: uint8x16_t) -> u32 {
+    // SAFETY: no memory is touched.
+    unsafe {
+        let bits = vandq_u8(bytes, load(&WEIGHTS));
+        let pairs = vpaddq_u8(bits, bits);
+        let fours = vpaddq_u8(pairs, pairs);
+        let eights = vpaddq_u8(fours, fours);
+        vgetq_lane_u16::<0>(vreinterpretq_u16_u8(eights)).into()
+    }
+}
+
+#[inline(always)]
+unsafe fn load(bytes: &[u8; 16]) -> uint8x16_t {
+    // SAFETY: 16 bytes are read.
+    unsafe { vld1q_u8(bytes.as_ptr()) }
+}
+
+#[inline(always)]
+unsafe fn load_half(bytes: &[u8; 8]) -> uint8x8_t {
+    // SAFETY: 8 bytes are read.
+    unsafe { vld1_u8(bytes.as_ptr()) }
+}
+
+#[inline(always)]
+unsafe fn to_bits(bytes: uint8x8_t) -> u64 {
+    // SAFETY: no memory is touched.
+    unsafe { vget_lane_u64::<0>(vreinterpret_u64_u8(bytes)) }
+}
+
+#[inline(always)]
+unsafe fn store(edges: uint8x16_t, corners: uint8x8_t) -> PackedCube {
+    let mut cube = PackedCube {
+        edges: [0; 16],
+        corners: [0; 8],
+    };
+    // SAFETY: 16 and 8 bytes are written.
+    unsafe {
+        vst1q_u8(cube.edges.as_mut_ptr(), edges);
+        vst1_u8(cube.corners.as_mut_ptr(), corners);
+    }
+    cube
+}
+
+/// Reduces orientations of up to 4 in bits 4-6 modulo 3.
+#[inline(always)]
+unsafe fn reduce_twist(corners: uint8x8_t) -> uint8x8_t {
+    // SAFETY: no memory is touched.
+    unsafe { vmin_u8(corners, vsub_u8(corners, vdup_n_u8(0x30))) }
+}
