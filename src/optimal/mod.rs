@@ -19,16 +19,14 @@ mod table_slot;
 mod tasks;
 #[cfg(test)]
 mod tests;
-mod threads;
 
 pub use table_slot::TableSlot;
-pub use threads::Threads;
 
 use crate::cube::Position;
 use crate::probe::Portable;
 #[cfg(target_arch = "x86_64")]
 use crate::probe::{Avx2, Avx512};
-use crate::search::{Answer, Limits, Query};
+use crate::search::{Answer, Limits, Query, Threads};
 use crate::table::TableError;
 use deepening::Deepening;
 

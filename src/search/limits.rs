@@ -114,12 +114,12 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// The same limits with the timeout running from now.
+    /// The same limits with the timeout running from now, unless it runs already.
     pub(crate) fn started(self) -> Self {
+        let timeout = self.timeout;
+        let deadline = || timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         Limits {
-            deadline: self
-                .timeout
-                .and_then(|timeout| Instant::now().checked_add(timeout)),
+            deadline: self.deadline.or_else(deadline),
             ..self
         }
     }

@@ -157,7 +157,8 @@ fn query(fields: Options) -> Result<Query, String> {
     if query.number.is_some_and(|number| number > MAX_SOLUTIONS) {
         return Err(format!("number: expected 1 to {MAX_SOLUTIONS}"));
     }
-    if query.extra.iter().any(|extra| *extra > MAX_EXTRA) {
+    let is_too_great = |extra: &u8| *extra > MAX_EXTRA && *extra != Query::ANY_LENGTH;
+    if query.extra.iter().any(is_too_great) {
         return Err(format!("extra: expected 0 to {MAX_EXTRA}"));
     }
     query.limit = Some(MAX_SOLUTIONS);
