@@ -45,7 +45,7 @@
 //! | `optimal/` | the batched search of the whole cube with a pruning table |
 //! | `steps/` `patterns/` `two_phase/` `pocket/` | engines for goals, for allowed moves and patterns, for quick solutions, and for the 2x2x2 |
 //! | [`insertions`] | short sequences put into skeletons |
-//! | `search/` | [`Query`], [`Answer`], [`Limits`], and the generic depth-first search; an option is added here |
+//! | `search/` | [`Query`], [`Answer`], [`Limits`], costs, and the generic depth-first search; an option is added here |
 //! | [`goals`] | the goals of steps; a goal is a line in its table of kinds |
 //! | [`sets`] | cases that algorithms are learned for; a built-in set is a line in its list |
 //! | `probe/` | packed cubes and the addresses of their entries: portable, AVX2, AVX-512, NEON |

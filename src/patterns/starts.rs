@@ -49,14 +49,14 @@ impl<'a> Starts<'a> {
         self.places.iter().map(|(_, places)| places)
     }
 
-    /// The solution by the moves of a path from the start with a number. `None` if it is another one in
-    /// disguise: a shorter one with commuting moves in another order or by other free turns, or that by
-    /// the same moves from an earlier start.
+    /// The solution by the moves of a path from the start with a number. `None` if it is equivalent to
+    /// one that is listed: to a shorter one by the order of commuting moves or by free turns, or to that
+    /// by the same moves from an earlier start.
     ///
     /// # Panics
     /// If the cube does not match after them.
     pub fn solution(&self, start: usize, path: &[u8]) -> Option<Solution> {
-        let is_earlier = |start: &(u8, Places)| self.turn_after(&start.1, path).is_some();
+        let is_earlier = |start: &(u8, Places)| self.is_found_from(&start.1, path);
         let is_other = self.repeats_layers(path)
             || self.begins_with_free_turn(path)
             || self.ends_early(&self.places[start].1, path)
@@ -129,6 +129,14 @@ impl<'a> Starts<'a> {
     fn begins_with_free_turn(&self, path: &[u8]) -> bool {
         let moves = self.moves(path);
         that_can_come_first(&moves).any(|n| self.patterns.is_free(moves[n]))
+    }
+
+    /// Whether a path leads to the target, which it does not reach before its end.
+    fn is_found_from(&self, start: &Places, path: &[u8]) -> bool {
+        let mut before = (0..path.len()).map(|n| self.turn_after(start, &path[..n]));
+        self.turn_after(start, path).is_some()
+            && before.all(|turn| turn.is_none())
+            && !self.ends_early(start, path)
     }
 
     /// Whether the target is reached without some of the moves at the end that commute.

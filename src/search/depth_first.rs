@@ -1,9 +1,8 @@
 //! The generic depth-first search: iterative deepening A* (R. Korf 1985) over a [`Space`], one node
 //! after the other in the calling thread.
 //!
-//! It serves wherever a search is short: steps to goals, patterns, the 2x2x2, both phases of the
-//! two-phase algorithm. It is also the twin that the batched search of the whole cube is tested
-//! against.
+//! It serves steps to goals, patterns, the 2x2x2, and both phases of the two-phase algorithm.
+//! [`problem`](super::problem) shares a long search among threads.
 
 use super::answer::Outcome;
 use super::limits::{DepthReport, Limits, Progress};

@@ -42,11 +42,17 @@ impl<'a> Classes<'a> {
         for (label, piece) in labels.iter_mut().zip(Piece::all()) {
             *label = definition.label(piece);
         }
+        let orientations = [
+            definition.oriented,
+            definition.unoriented,
+            definition.orient,
+        ];
         let is_symmetry = |s: &Transformation| {
             let keeps_axis = s.apply_face(Face::U) == Face::U && s.is_mirror();
-            // edges are oriented relative to F and B, also where other faces are carried there
+            // edges are oriented relative to F and B
             let keeps_orientations = [Face::F, Face::B].contains(&s.apply_face(Face::F))
-                || (8..12).all(|n| definition.solved.contains(Piece::Edge(n)));
+                || (8..12).all(|n| definition.solved.contains(Piece::Edge(n)))
+                || (0..12).all(|n| !orientations.iter().any(|set| set.contains(Piece::Edge(n))));
             keeps_axis && keeps_orientations && definition.transformed(*s) == *definition
         };
         let reflections = Transformation::all().filter(|s| mirrors && is_symmetry(s));
@@ -231,10 +237,12 @@ impl<'a> Classes<'a> {
         Piece::all().filter(is_solved).count()
     }
 
-    /// The cube with the turn of U at the end of algorithms after which most pieces are solved.
+    /// The cube with the turn of U at the end of algorithms after which most pieces are solved, corners
+    /// before edges.
     pub fn aligned(&self, cube: &Cube) -> Cube {
         let turned = turns_of_u().map(|turn| turn.product(cube));
-        let most_solved = turned.max_by_key(|cube| self.solved_pieces(cube));
+        let most_solved =
+            turned.max_by_key(|cube| (self.solved_pieces(cube), Reverse(self.look(cube))));
         most_solved.expect("there are four turns")
     }
 

@@ -128,7 +128,7 @@ pub const BUILT_IN: [BuiltIn; 13] = [
     ),
     built_in(
         "ollcp",
-        "solved: f2l; unoriented: ll; orient: ll-edges",
+        "solved: f2l; orient: ll-edges",
         "corners, and orientation of the edges",
     ),
     built_in("1lll", "solved: f2l", "last layer"),

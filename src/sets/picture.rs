@@ -29,12 +29,12 @@ impl Case {
             .filter(is_below)
             .flat_map(|piece| piece.facelets());
         match below.all(is_solved) {
-            true => self.from_above(colour),
+            true => self.seen_from_above(colour),
             false => svg::three_faces(colour),
         }
     }
 
-    fn from_above(&self, colour: impl Fn(usize) -> char) -> String {
+    fn seen_from_above(&self, colour: impl Fn(usize) -> char) -> String {
         let size = 3.0 + 2.0 * (DEPTH + MARGIN);
         let mut svg = format!("<svg viewBox=\"0 0 {size:.2} {size:.2}\" role=\"img\">\n");
         let mut rectangle = |n: usize, x: f64, y: f64, width: f64, height: f64| {

@@ -33,6 +33,7 @@ fn built_in_sets_have_published_counts() {
         ("epll", 4),
         ("2gll", 84),
         ("zbll", 472),
+        ("ollcp", 331),
         ("1lll", 3915),
         ("f2l", 41),
     ] {
@@ -163,6 +164,9 @@ fn cases_of_partial_sets_are_a_partition() {
 fn mirror_images_are_one_case_on_request() {
     let count = |name: &str| Definition::named(name).unwrap().cases(true).unwrap().len();
     assert_eq!(count("pll"), 14);
+    // the plane through the open slot: of 24 cases with both pieces above it carries none into itself,
+    // of 6 with one above none (corner in the slot) or 2 (edge), of 6 with both in the slot 2
+    assert_eq!(count("f2l"), 24 / 2 + 6 / 2 + (6 + 2) / 2 + (6 + 2) / 2 - 1);
     let zbll = cases("zbll");
     let mirrored = |case: &Case| {
         let mirror = cubesolve::cube::Transformation::from_index(1);

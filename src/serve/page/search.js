@@ -72,7 +72,7 @@ export class Search {
     this.controller?.abort();
     const controller = new AbortController();
     Object.assign(this, { controller, stickers, options, known: undefined, bound: 0 });
-    this.unit = UNITS[options.metric ?? "htm"];
+    this.unit = UNITS[options.metric] ?? UNITS.htm;
     document.body.dataset.phase = "found";
     for (const id of ["prove", "advice", "enlarge", "progress"]) element(id).hidden = true;
     scrollTo({ top: 0 });

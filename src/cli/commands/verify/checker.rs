@@ -177,7 +177,7 @@ fn split_length(solution: &str, metric: Metric) -> (&str, Option<(u64, Metric)>)
     let split = || {
         let (moves, length) = solution.trim_end().strip_suffix(')')?.rsplit_once('(')?;
         let length = length.strip_suffix('*').unwrap_or(length);
-        let digits = length.trim_end_matches(|c| matches!(c, 'f' | 'h' | 'q' | 's'));
+        let digits = length.trim_end_matches(['f', 'h', 'q', 's']);
         let metric = match &length[digits.len()..] {
             "" => metric,
             "f" | "h" => Metric::Htm,
