@@ -119,7 +119,8 @@ impl<'a> Extend<'a> {
         let extra = skeleton.extra_with_next();
         while skeleton.length < UNREACHED {
             let bound = self.bound_with_next(&skeleton, &goals);
-            if bound > max {
+            // without a step it is a bound for all chains
+            if bound > max && !skeleton.path.steps.is_empty() {
                 break;
             }
             if bound > skeleton.bound || skeleton.extra_with_next() > extra {

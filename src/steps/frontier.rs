@@ -121,9 +121,9 @@ impl Frontier {
         let mut taken = vec![];
         while taken.len() < count {
             let Some(skeleton) = self.pop() else { break };
-            match skeleton.bound <= max {
-                true => taken.push(skeleton),
-                false => self.close(skeleton.bound),
+            // others are dropped, and remain open: the least of their bounds is one for all chains
+            if skeleton.bound <= max {
+                taken.push(skeleton);
             }
         }
         taken

@@ -476,7 +476,7 @@ fn all_paths(
     let extra: usize = match query.extra[..] {
         [] => 0,
         [of_all] => of_all.into(),
-        _ => query.extra[path.len()].into(),
+        _ => query.extra.get(path.len()).copied().unwrap_or(0).into(),
     };
     let Some((places, later)) = steps.split_first() else {
         return Some(vec![path.clone()]);
