@@ -44,8 +44,10 @@
 //! | `solver/` | [`Solver`]: which engine and which table a query needs; finding, generating and copying tables |
 //! | `optimal/` | the batched search of the whole cube with a pruning table |
 //! | `steps/` `patterns/` `two_phase/` `pocket/` | engines for goals, for allowed moves and patterns, for quick solutions, and for the 2x2x2 |
-//! | `search/` | [`Query`], [`Answer`], [`Limits`], and the generic depth-first search; an option is added here |
+//! | [`insertions`] | short sequences put into skeletons |
+//! | `search/` | [`Query`], [`Answer`], [`Limits`], costs, and the generic depth-first search; an option is added here |
 //! | [`goals`] | the goals of steps; a goal is a line in its table of kinds |
+//! | [`sets`] | cases that algorithms are learned for; a built-in set is a line in its list |
 //! | `probe/` | packed cubes and the addresses of their entries: portable, AVX2, AVX-512, NEON |
 //! | [`table`] | which pruning tables exist, their files, how they are generated; a table is a line in its list |
 //! | [`representation`] | ways to hold a cube in memory, side by side |
@@ -77,6 +79,7 @@ pub mod cpu;
 pub mod cube;
 pub mod goals;
 mod host;
+pub mod insertions;
 mod lock;
 pub mod notation;
 mod optimal;
@@ -89,6 +92,7 @@ pub mod scramble;
 mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
+pub mod sets;
 mod solver;
 mod steps;
 pub mod table;
@@ -97,8 +101,9 @@ mod two_phase;
 pub use cube::{Cube, Metric, Move, Position, Sequence};
 pub use notation::Format;
 pub use search::{
-    Answer, DepthReport, Limits, MAX_INPUT_BYTES, OnDepth, OnProgress, OnTable, Outcome, Progress,
-    Puzzle, Query, QueryError, Record, Solution, SolveError, Step, TableEvent, Target,
+    Answer, Cost, CostError, DepthReport, Limits, MAX_INPUT_BYTES, OnDepth, OnProgress, OnTable,
+    Outcome, Progress, Puzzle, Query, QueryError, Record, Solution, SolveError, Step, TableEvent,
+    Target,
 };
 #[doc(hidden)]
 pub use solver::{Forecast, Upgrade};

@@ -4,6 +4,8 @@ use super::input::{Each, Input};
 use super::options;
 use super::position::CubeReader;
 use clap::Args;
+use cubesolve::cube::Sequence;
+use cubesolve::goals::GoalChain;
 use cubesolve::notation::Format;
 
 #[derive(Debug, Args)]
@@ -22,6 +24,14 @@ pub struct Cubes {
 }
 
 impl Cubes {
+    /// The first argument if it is the name of a goal, with cubes behind it or no cube itself.
+    pub fn goal(&self) -> Option<&str> {
+        let first = self.cubes.first()?;
+        first.parse::<GoalChain>().ok()?;
+        let is_goal = self.cubes.len() > 1 || first.parse::<Sequence>().is_err();
+        is_goal.then_some(first)
+    }
+
     /// The source of the texts, and their reader.
     pub fn open(self) -> (Input, CubeReader) {
         let reader = CubeReader::new(self.format);

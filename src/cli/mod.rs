@@ -58,8 +58,10 @@ enum Command {
     Verify(verify::Arguments),
     #[cfg(feature = "serve")]
     Serve(serve::Arguments),
+    Algs(Box<algs::Arguments>),
     Convert(convert::Arguments),
     Show(show::Arguments),
+    Insert(insert::Arguments),
     Inspect(inspect::Arguments),
     Represent(represent::Arguments),
     Coord(coord::Arguments),
@@ -97,8 +99,10 @@ fn run(arguments: impl Iterator<Item = OsString>) -> anyhow::Result<Status> {
         Command::Verify(arguments) => verify::run(arguments),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Algs(arguments) => algs::run(*arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Show(arguments) => show::run(arguments),
+        Command::Insert(arguments) => insert::run(&arguments),
         Command::Inspect(arguments) => inspect::run(arguments),
         Command::Represent(arguments) => represent::run(arguments),
         Command::Coord(arguments) => coord::run(arguments),

@@ -8,8 +8,9 @@ use cubesolve::cube::Metric;
 use cubesolve::goals::{GoalChain, KINDS};
 use cubesolve::notation::Format;
 use cubesolve::table::{DIRECTORY_VARIABLE, Directory, Spec};
-use cubesolve::{Loading, Puzzle};
+use cubesolve::{Cost, CostError, Loading, Puzzle, Query};
 use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::time::Duration;
 
 /// `--tables`.
@@ -109,6 +110,30 @@ pub fn goal() -> impl TypedValueParser<Value = GoalChain> {
         parser: |text: &str| text.parse::<GoalChain>(),
         names: || KINDS.iter().map(|kind| kind.name).collect(),
     }
+}
+
+/// Parses how much longer a solution or a step may be.
+pub fn extra(text: &str) -> Result<u8, String> {
+    let moves: Option<u8> = text.parse().ok();
+    match text {
+        "any" => Ok(Query::ANY_LENGTH),
+        _ => moves
+            .filter(|moves| *moves <= 20)
+            .ok_or_else(|| "expected 0 to 20, or any".to_owned()),
+    }
+}
+
+/// Reads a cost: a name, its lines, or a file of them.
+pub fn cost(text: &str) -> Result<Cost, String> {
+    let is_line = text.contains(char::is_whitespace) || Cost::names().any(|name| name == text);
+    let lines = match is_line {
+        true => text.to_owned(),
+        false => fs::read_to_string(text).map_err(|error| {
+            let names: Vec<&str> = Cost::names().collect();
+            format!("neither {} nor a file: {error}", names.join(", "))
+        })?,
+    };
+    lines.parse().map_err(|error: CostError| error.to_string())
 }
 
 /// Parses a number of seconds.

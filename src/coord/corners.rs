@@ -8,7 +8,7 @@ use crate::permutation::arrangement;
 /// The corner cubies at the even positions of a checkerboard: URF, ULB, DLF, DRB.
 /// Half turns never mix them with the other four.
 const FIRST_TETRAD: [u8; 4] = [0, 2, 5, 7];
-const FIRST_TETRAD_MASK: u8 = 0b1010_0101;
+pub(crate) const FIRST_TETRAD_MASK: u8 = 0b1010_0101;
 const SECOND_TETRAD: [u8; 4] = [1, 3, 4, 6];
 
 /// Number of 4-subsets of the 8 corner positions.
@@ -236,7 +236,7 @@ fn pairing_axes(corners: &[u8; 8], positions: u8) -> [u8; 3] {
 
 /// Bit 0: on D; bit 1: on L. Within a tetrad these two determine the third axis, so two of its
 /// cubies differ by 1, 2 or 3 according to the one axis along which they agree.
-const AXIS_CODE: [u8; 8] = [0, 2, 2, 0, 1, 3, 3, 1];
+pub(crate) const AXIS_CODE: [u8; 8] = [0, 2, 2, 0, 1, 3, 3, 1];
 
 /// Corners with the cubies of `first` at the positions of `mask`, those of `second` at the
 /// others, each in order.

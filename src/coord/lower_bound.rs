@@ -16,7 +16,7 @@ pub(crate) struct CoordinateBound {
 
 struct Shared {
     coordinate: Box<dyn Coordinate>,
-    /// The values at distance 0.
+    /// The values at distance 0, in order.
     goals: Vec<usize>,
     tables: OnceLock<Tables>,
     /// By metric.
@@ -31,11 +31,21 @@ impl CoordinateBound {
 
     /// The distances from the nearest of several cubes.
     pub fn from_nearest(coordinate: impl Coordinate + 'static, cubes: &[Cube]) -> CoordinateBound {
-        let index = |cube| coordinate.index(cube);
+        let values = cubes.iter().map(|cube| coordinate.index(cube)).collect();
+        CoordinateBound::from_values(coordinate, values)
+    }
+
+    /// The distances from the nearest of several values.
+    pub fn from_values(
+        coordinate: impl Coordinate + 'static,
+        mut values: Vec<usize>,
+    ) -> CoordinateBound {
+        values.sort_unstable();
+        values.dedup();
         CoordinateBound {
             view: Transformation::IDENTITY,
             shared: Arc::new(Shared {
-                goals: cubes.iter().map(index).collect(),
+                goals: values,
                 coordinate: Box::new(coordinate),
                 tables: OnceLock::new(),
                 distances: Default::default(),
@@ -105,7 +115,8 @@ impl CoordinateBound {
 
     /// Whether the cube has the value of a goal. Needs no tables.
     pub fn is_reached(&self, cube: &Cube) -> bool {
-        self.shared.goals.contains(&self.track(cube).value)
+        let value = self.track(cube).value;
+        self.shared.goals.binary_search(&value).is_ok()
     }
 
     /// Whether both are the same bound seen from the same side.

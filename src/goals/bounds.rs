@@ -2,7 +2,7 @@
 
 use crate::coord::{
     Composite, Coordinate, CoordinateBound, CornerOrientation, CornerPermutation, CornerRefinement,
-    Cubies, DOMINO_MOVES, DominoEdges, EdgeOrientation, SlicePositions, Slices,
+    Cubies, DOMINO_MOVES, DominoEdges, EdgeOrientation, HalfTurnCubies, SlicePositions, Slices,
     SlicesAndFlipParities, SymmetricComposite, Tetrads,
 };
 use crate::cube::{Cube, Face, Move, MoveSet};
@@ -43,7 +43,7 @@ pub fn corner_orientation() -> Vec<CoordinateBound> {
 }
 
 /// Edge orientation with the E slice, and corner orientation with it.
-pub fn domino(moves: MoveSet) -> [CoordinateBound; 2] {
+fn domino(moves: MoveSet) -> [CoordinateBound; 2] {
     let with_slice = |orientation| composite(vec![Box::new(SlicePositions), orientation], moves);
     [
         with_slice(Box::new(EdgeOrientation) as Box<dyn Coordinate>),
@@ -51,18 +51,29 @@ pub fn domino(moves: MoveSet) -> [CoordinateBound; 2] {
     ]
 }
 
-/// Half-turn reduction from domino reduction: corners modulo half turns, and every edge in its
-/// slice.
-pub fn half_turns_from_domino(moves: MoveSet) -> Vec<CoordinateBound> {
-    vec![
-        composite(vec![Box::new(SlicesAndFlipParities)], moves),
-        half_turn_corners(moves),
-    ]
+/// Domino reduction from edge orientation: the slice and corner orientation determine the distance.
+pub fn domino_from_edge_orientation(moves: MoveSet) -> Vec<CoordinateBound> {
+    let [_, corners] = domino(moves);
+    vec![corners]
 }
 
-/// Half-turn reduction: as from domino reduction, which must hold on each axis.
+/// Half-turn reduction from domino reduction, with its exact distance: corners modulo half turns,
+/// and every edge in its slice.
+pub fn half_turns_from_domino(moves: MoveSet) -> Vec<CoordinateBound> {
+    let tetrads = Tetrads {
+        refinement: CornerRefinement::HalfTurn,
+    };
+    vec![composite(
+        vec![Box::new(tetrads), Box::new(DominoEdges::MSlice)],
+        moves,
+    )]
+}
+
+/// Half-turn reduction: domino reduction on each axis, corners modulo half turns, and every edge in
+/// its slice.
 pub fn half_turns() -> Vec<CoordinateBound> {
-    let mut bounds = half_turns_from_domino(MoveSet::ALL);
+    let slices = composite(vec![Box::new(SlicesAndFlipParities)], MoveSet::ALL);
+    let mut bounds = vec![slices, half_turn_corners(MoveSet::ALL)];
     bounds.extend(DOMINO.iter().flat_map(CoordinateBound::on_each_axis));
     bounds
 }
@@ -77,9 +88,15 @@ pub fn half_turn_corners(moves: MoveSet) -> CoordinateBound {
 
 /// The edges of the E slice with the corners, and with the other edges.
 pub fn finish(moves: MoveSet) -> [CoordinateBound; 2] {
+    finish_nearest(moves, [])
+}
+
+/// The same for the nearest of the solved cube and these.
+fn finish_nearest(moves: MoveSet, cubes: impl IntoIterator<Item = Cube>) -> [CoordinateBound; 2] {
+    let cubes: Vec<Cube> = cubes.into_iter().chain([Cube::SOLVED]).collect();
     let with_slice = |other| {
         let both = Composite::of_disjoint(vec![Box::new(DominoEdges::Slice), other]);
-        CoordinateBound::new(both.restricted_to(moves))
+        CoordinateBound::from_nearest(both.restricted_to(moves), &cubes)
     };
     [
         with_slice(Box::new(CornerPermutation) as Box<dyn Coordinate>),
@@ -87,12 +104,57 @@ pub fn finish(moves: MoveSet) -> [CoordinateBound; 2] {
     ]
 }
 
-/// Solved from half-turn reduction: the corners with the edges of each slice, and all edges.
+/// Solved from half-turn reduction: the whole cube, with its exact distance.
 pub fn finish_from_half_turns(moves: MoveSet) -> Vec<CoordinateBound> {
-    let [corners, edges] = finish(moves);
-    let mut bounds = corners.on_each_axis().to_vec();
-    bounds.push(edges);
-    bounds
+    let mut parts: Vec<Box<dyn Coordinate>> = vec![Box::new(HalfTurnCubies::Corners)];
+    parts.extend((0..3).map(|slice| Box::new(HalfTurnCubies::Slice(slice)) as Box<dyn Coordinate>));
+    let whole = Composite::of_disjoint(parts).restricted_to(moves);
+    vec![CoordinateBound::new(whole)]
+}
+
+/// Solved from domino reduction but for a 3-cycle of corners.
+pub fn all_but_three_corners(moves: MoveSet) -> Vec<CoordinateBound> {
+    let triples = triples(8).map(|[a, b, c]| {
+        let mut corners = *Cube::SOLVED.corners();
+        (corners[a], corners[b], corners[c]) = (b as u8, c as u8, a as u8);
+        Cube::new(corners, [0; 8], *Cube::SOLVED.edges(), [0; 12])
+    });
+    finish_nearest(moves, triples.flatten()).to_vec()
+}
+
+/// Solved from domino reduction but for a 3-cycle of edges.
+pub fn all_but_three_edges(moves: MoveSet) -> Vec<CoordinateBound> {
+    let in_domino = |t: &[usize; 3]| t.iter().all(|e| *e < 8) || t.iter().all(|e| *e >= 8);
+    let triples = triples(12).filter(in_domino).map(|[a, b, c]| {
+        let mut edges = *Cube::SOLVED.edges();
+        (edges[a], edges[b], edges[c]) = (b as u8, c as u8, a as u8);
+        Cube::new(*Cube::SOLVED.corners(), [0; 8], edges, [0; 12])
+    });
+    finish_nearest(moves, triples.flatten()).to_vec()
+}
+
+/// All choices of three of `n` numbers, in any order.
+fn triples(n: usize) -> impl Iterator<Item = [usize; 3]> {
+    let all = (0..n.pow(3)).map(move |i| [i % n, i / n % n, i / n / n]);
+    all.filter(|[a, b, c]| a != b && b != c && c != a)
+}
+
+/// The cubes that half turns of R, L, F and B solve: as coordinates that have a value of one of them.
+/// That both are values of the same cube follows from the parity of the edges.
+pub fn floppy(moves: MoveSet) -> Vec<CoordinateBound> {
+    let turns = [Face::R, Face::L, Face::F, Face::B].map(|face| Move::new(face, 2));
+    let mut cubes = vec![Cube::SOLVED];
+    let mut next = 0;
+    while let Some(cube) = cubes.get(next) {
+        let turned = turns.map(|m| cube.apply(m));
+        next += 1;
+        for cube in turned {
+            if !cubes.contains(&cube) {
+                cubes.push(cube);
+            }
+        }
+    }
+    finish_nearest(moves, cubes).to_vec()
 }
 
 /// Corners and edges of the U and D layers, solved up to turning both layers together. A bound for

@@ -9,9 +9,9 @@ use std::sync::Arc;
 ///
 /// Each step starts where the one before it ends and, where that is possible, uses only moves that
 /// keep what was reached before. A name without a place stands for the goals at all places:
-/// whichever is the nearest.
+/// whichever is the nearest. A step may have several names: alternatives, of which it reaches one.
 ///
-/// As text: names with commas between, with the place after a hyphen (`eo-fb`) or directly
+/// As text: steps with commas (or `>`) between, alternatives with `|`, names with the place after a hyphen (`eo-fb`) or directly
 /// (`eofb`). What the first step keeps may follow after a hyphen, as nissy writes it: `dr-eo`,
 /// `htr-drud`, `solved-dr`. `drfin` is `solved-dr`, `htrfin` is `solved-htr`, `drslice` is
 /// `slice-dr`.
@@ -28,8 +28,8 @@ use std::sync::Arc;
 pub struct GoalChain {
     /// What the cube is at before, and the first step keeps.
     kept: Option<GoalName>,
-    /// Never empty.
-    names: Vec<GoalName>,
+    /// The alternatives of each step; none of the lists is empty.
+    names: Vec<Vec<GoalName>>,
     /// The goals of each step that another one can follow.
     goals: Arc<[Vec<Goal>]>,
 }
@@ -41,9 +41,9 @@ struct NamedStep {
 }
 
 impl GoalChain {
-    /// Names of the steps, in their order; at least one.
-    pub fn steps(&self) -> impl ExactSizeIterator<Item = &GoalName> {
-        self.names.iter()
+    /// For each step, in their order, the names of its goals: one, or several alternatives.
+    pub fn steps(&self) -> impl ExactSizeIterator<Item = &[GoalName]> {
+        self.names.iter().map(Vec::as_slice)
     }
 
     /// Number of steps.
@@ -59,14 +59,24 @@ impl GoalChain {
 
     /// Whether the last step leads to the solved cube.
     pub(crate) fn solves_cube(&self) -> bool {
-        self.names.last().is_some_and(GoalName::is_solved_cube)
+        let last = self.names.last();
+        last.is_some_and(|names| names.iter().all(GoalName::is_solved_cube))
+    }
+
+    /// The last goal as reached directly from one of the chain's goals, by moves that keep that one,
+    /// if it is the solved cube: a lower bound for all later steps together, on the normal and the
+    /// inverse scramble.
+    pub(crate) fn end_after(&self, goal: &Goal) -> Option<Goal> {
+        let end = self.names.last()?.first().filter(|_| self.solves_cube())?;
+        Goal::following(end, goal.name()).pop()
     }
 
     /// Why a cube has no solution, however long: as a clause. `restricted` if not all moves are
     /// allowed.
     pub(crate) fn why_unreachable(&self, restricted: bool) -> String {
         let describe = |name: &GoalName| format!("{} ({name})", name.kind().title);
-        let first = describe(&self.names[0]);
+        let first: Vec<String> = self.names[0].iter().map(describe).collect();
+        let first = first.join(" or ");
         let Some(kept) = &self.kept else {
             return format!("the allowed moves do not lead to {first}");
         };
@@ -83,45 +93,86 @@ impl FromStr for GoalChain {
     type Err = GoalError;
 
     fn from_str(text: &str) -> Result<GoalChain, GoalError> {
-        let steps = text.split(',').map(|name| NamedStep::parse(name.trim()));
         let mut kept = None;
-        let mut names: Vec<GoalName> = vec![];
-        for step in steps {
-            let step = step?;
-            match (names.last_mut(), step.kept) {
-                (None, given) => kept = given,
+        let mut names: Vec<Vec<GoalName>> = vec![];
+        for step in text.split([',', '>']) {
+            let (step, start) = parse_step(step.trim())?;
+            let mut before = names.iter_mut().rev();
+            match (before.find(|names| !is_on_the_way(names)), start) {
+                (None, Some(start)) => match &kept {
+                    Some(kept) if *kept != start => {
+                        return Err(cannot_follow(&step, std::slice::from_ref(kept)));
+                    }
+                    _ => kept = Some(start),
+                },
                 // a place that is named later is the place of the step before
-                (Some(last), Some(given)) if last.contains(&given) => *last = given,
-                (Some(last), Some(given)) if !given.contains(last) => {
-                    return Err(cannot_follow(&step.goal, last));
+                (Some(last), Some(start)) => {
+                    let before = last.clone();
+                    last.retain_mut(|name| {
+                        let is_nearer = name.without_case().contains(&start);
+                        if is_nearer {
+                            *name = start.clone().with_case(name.case());
+                        }
+                        is_nearer || start.contains(name)
+                    });
+                    if last.is_empty() {
+                        return Err(cannot_follow(&step, &before));
+                    }
                 }
                 _ => {}
             }
-            names.push(step.goal);
+            names.push(step);
         }
         let goals = goals(kept.as_ref(), &names)?;
         Ok(GoalChain { kept, names, goals })
     }
 }
 
+/// The alternatives of a step, and the goal that they start from if their names say so.
+fn parse_step(text: &str) -> Result<(Vec<GoalName>, Option<GoalName>), GoalError> {
+    let steps: Result<Vec<NamedStep>, GoalError> = text
+        .split('|')
+        .map(|name| NamedStep::parse(name.trim()))
+        .collect();
+    let steps = steps?;
+    let kept = steps[0].kept.clone();
+    match steps.iter().all(|step| step.kept == kept) {
+        true => Ok((steps.into_iter().map(|step| step.goal).collect(), kept)),
+        false => Err(GoalError::Alternatives(text.into())),
+    }
+}
+
 /// The goals of each step that the next step can follow.
-fn goals(kept: Option<&GoalName>, names: &[GoalName]) -> Result<Arc<[Vec<Goal>]>, GoalError> {
+fn goals(kept: Option<&GoalName>, names: &[Vec<GoalName>]) -> Result<Arc<[Vec<Goal>]>, GoalError> {
     let mut goals: Vec<Vec<Goal>> = vec![];
-    let mut previous = kept;
-    for name in names {
-        goals.push(match previous {
-            Some(previous) if name.kind().can_follow(previous.kind()) => {
-                Goal::following(name, previous)
+    let mut starts: Vec<GoalName> = kept.into_iter().cloned().collect();
+    for step in names {
+        let mut of_step = vec![];
+        for name in step {
+            let of_name = goals_of(name, &starts);
+            if of_name.is_empty() {
+                let previous = name.kind().after.first().map(|after| after.previous);
+                return Err(match previous {
+                    Some(previous) if starts.is_empty() => GoalError::NeedsPrevious {
+                        goal: name.to_string(),
+                        previous,
+                    },
+                    _ => cannot_follow(std::slice::from_ref(name), &starts),
+                });
             }
-            _ => Goal::direct(name),
-        });
-        if goals.last().is_some_and(Vec::is_empty) {
-            return Err(match previous {
-                Some(previous) => cannot_follow(name, previous),
-                None => GoalError::NeedsPrevious(name.to_string()),
-            });
+            for goal in of_name {
+                let is_same = |other: &Goal| {
+                    (other.name(), other.previous()) == (goal.name(), goal.previous())
+                };
+                if !of_step.iter().any(is_same) {
+                    of_step.push(goal);
+                }
+            }
         }
-        previous = Some(name);
+        goals.push(of_step);
+        if !is_on_the_way(step) {
+            starts = step.clone();
+        }
     }
     for i in (1..names.len()).rev() {
         let (earlier, later) = goals.split_at_mut(i);
@@ -133,11 +184,35 @@ fn goals(kept: Option<&GoalName>, names: &[GoalName]) -> Result<Arc<[Vec<Goal>]>
     Ok(goals.into())
 }
 
-fn cannot_follow(goal: &GoalName, previous: &GoalName) -> GoalError {
-    GoalError::CannotFollow {
-        goal: goal.to_string(),
-        previous: previous.to_string(),
+fn is_on_the_way(step: &[GoalName]) -> bool {
+    step.iter().all(|name| name.kind().is_on_the_way())
+}
+
+/// The goals with a name that start from any of these, or from anywhere if the moves to it keep none of
+/// them.
+fn goals_of(name: &GoalName, starts: &[GoalName]) -> Vec<Goal> {
+    let can_follow = |start: &&GoalName| name.kind().can_follow(start.kind());
+    let mut goals: Vec<Goal> = starts
+        .iter()
+        .filter(can_follow)
+        .flat_map(|start| Goal::following(name, start))
+        .collect();
+    if starts.is_empty() || !starts.iter().all(|start| can_follow(&start)) {
+        goals.extend(Goal::direct(name));
     }
+    goals
+}
+
+fn cannot_follow(goals: &[GoalName], previous: &[GoalName]) -> GoalError {
+    GoalError::CannotFollow {
+        goal: alternatives(goals),
+        previous: alternatives(previous),
+    }
+}
+
+fn alternatives(names: &[GoalName]) -> String {
+    let names: Vec<String> = names.iter().map(GoalName::to_string).collect();
+    names.join("|")
 }
 
 impl NamedStep {
@@ -170,7 +245,9 @@ impl NamedStep {
     }
 
     fn new(goal: GoalName, kept: &str) -> Option<NamedStep> {
-        let kept = GoalName::parse(kept).ok()?;
+        let kept = GoalName::parse(kept)
+            .ok()
+            .filter(|kept| kept.case().is_none())?;
         goal.kind().can_follow(kept.kind()).then_some(NamedStep {
             goal,
             kept: Some(kept),
@@ -196,10 +273,16 @@ impl fmt::Debug for GoalChain {
 /// All steps in the form that is read.
 impl fmt::Display for GoalChain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut names: Vec<String> = self.names.iter().map(GoalName::to_string).collect();
+        let mut steps: Vec<String> = self.names.iter().map(|step| alternatives(step)).collect();
         if let Some(kept) = &self.kept {
-            names[0] = format!("{}-{}", self.names[0].in_one_word(), kept.in_one_word());
+            let with_kept =
+                |name: &GoalName| format!("{}-{}", name.in_one_word(), kept.in_one_word());
+            steps[0] = self.names[0]
+                .iter()
+                .map(with_kept)
+                .collect::<Vec<_>>()
+                .join("|");
         }
-        f.write_str(&names.join(","))
+        f.write_str(&steps.join(","))
     }
 }

@@ -1,4 +1,5 @@
 use super::bounds::{BLOCK, CROSS, CROSS_AND_CORNER};
+use super::case::{Case, CornerCase};
 use super::kinds::{After, Direct, Kind, corners};
 use super::name::GoalName;
 use crate::coord::{CoordError, CoordinateBound, Stop, UNREACHED};
@@ -46,12 +47,26 @@ impl Goal {
         goal
     }
 
+    /// The same goal in one of its cases: within domino reduction, which half turns keep, or in place of
+    /// it, where all its moves keep the numbers of bad corners and edges.
+    fn with_case(mut self, case: Option<Case>) -> Goal {
+        let Some(case) = case else {
+            return self;
+        };
+        match case {
+            Case::Corners(_) => self.keeping = self.keeping.intersection(MoveSet::HALF_TURNS),
+            Case::Bad { .. } => self.bounds.clear(),
+        }
+        self.bounds.push(case.bound(self.moves));
+        self
+    }
+
     /// The goals with this name, for all moves; none if they need another goal before.
     pub(super) fn direct(name: &GoalName) -> Vec<Goal> {
         let names = name.at_each_place().into_iter();
         match name.kind().direct {
             Direct::Bounds(faces, bounds) => {
-                let goal = direct_goal(name.kind(), bounds);
+                let goal = direct_goal(name.kind(), name.case(), bounds);
                 let at = |name: GoalName| {
                     let view = carrying(&pairs_of_faces(&name, faces));
                     goal.seen_by(view, name, None)
@@ -71,10 +86,10 @@ impl Goal {
         let Some(after) = after.find(|after| after.previous == previous.kind().name) else {
             return vec![];
         };
-        let goal = following_goal(name.kind(), previous.kind(), after);
+        let goal = following_goal(name.kind(), name.case(), after);
         let mut goals = vec![];
         for name in name.at_each_place() {
-            for previous in previous.at_each_place() {
+            for previous in previous.without_case().at_each_place() {
                 let mut faces = pairs_of_faces(&name, after.faces.0);
                 faces.extend(pairs_of_faces(&previous, after.faces.1));
                 if let Some(view) = Transformation::rotation(faces) {
@@ -146,11 +161,25 @@ impl Goal {
         previous.is_none_or(|previous| previous.is_reached(cube))
     }
 
+    /// The case that a cube at the goal is in, if it has cases.
+    pub(crate) fn case_of(&self, cube: &Cube) -> Option<Case> {
+        match self.name.kind().name {
+            "dr" => {
+                let view = carrying(&pairs_of_faces(&self.name, &[Face::U]));
+                Some(Case::Corners(CornerCase::of(&view.apply(cube))))
+            }
+            _ => self.name.case(),
+        }
+    }
+
     /// Whether this goal may be the next one after another: it starts from there, or each cube at
     /// this goal is at the other one, too.
     pub(crate) fn may_follow(&self, other: &Goal) -> bool {
         match &self.previous {
-            Some(previous) => previous.name == other.name,
+            Some(previous) if other.name.kind().is_on_the_way() => {
+                other.previous() == Some(&previous.name) && other.name.place() == self.name.place()
+            }
+            Some(previous) => previous.name == other.name.without_case(),
             None => {
                 let has = |bound| self.bounds.iter().any(|own| own.is_same(bound));
                 other.bounds.iter().all(has)
@@ -166,10 +195,13 @@ impl Goal {
     /// The goal that `x` is at if `s · x · s⁻¹` is at this one.
     fn seen_by(&self, s: Transformation, name: GoalName, previous: Option<GoalName>) -> Goal {
         let seen = |moves: MoveSet| moves.iter().map(|m| s.inverse().apply_move(m)).collect();
-        let earlier = self.previous.as_ref().zip(previous);
+        let earlier = self.previous.as_ref().map(|goal| {
+            let name = previous.unwrap_or_else(|| goal.name.clone());
+            Box::new(goal.seen_by(s, name, None))
+        });
         Goal {
             name,
-            previous: earlier.map(|(goal, name)| Box::new(goal.seen_by(s, name, None))),
+            previous: earlier,
             moves: seen(self.moves),
             redundant: seen(self.redundant),
             keeping: seen(self.keeping),
@@ -188,33 +220,49 @@ impl fmt::Debug for Goal {
 }
 
 /// The goal of a kind for all moves, at the place that its bounds are given for.
-fn direct_goal(kind: &'static Kind, bounds: fn() -> Vec<CoordinateBound>) -> Goal {
-    shared((kind.name, None), || {
+fn direct_goal(
+    kind: &'static Kind,
+    case: Option<Case>,
+    bounds: fn() -> Vec<CoordinateBound>,
+) -> Goal {
+    shared((kind.name, case, None), || {
         let name = GoalName::all_places(kind);
-        Goal::new(name, None, MoveSet::EMPTY, |_| bounds())
+        let goal = Goal::new(name, None, MoveSet::EMPTY, |_| bounds());
+        goal.with_case(case)
     })
 }
 
 /// The goal of a kind after one of another kind, at the places that its bounds are given for.
-fn following_goal(kind: &'static Kind, previous: &'static Kind, after: &After) -> Goal {
-    let Direct::Bounds(_, bounds) = previous.direct else {
-        unreachable!("steps start from goals that have bounds");
-    };
-    let previous = direct_goal(previous, bounds);
-    shared((kind.name, Some(after.previous)), || {
+fn following_goal(kind: &'static Kind, case: Option<Case>, after: &After) -> Goal {
+    shared((kind.name, case, Some(after.previous)), || {
         let name = GoalName::all_places(kind);
-        Goal::new(name, Some(previous), after.redundant, after.bounds)
+        let previous = goal_before(after);
+        let goal = Goal::new(name, Some(previous), after.redundant, after.bounds);
+        goal.with_case(case)
     })
 }
 
-/// The goal of a kind, and of the kind before it, that all goals of the process share tables with.
-fn shared(kinds: (&'static str, Option<&'static str>), generate: impl FnOnce() -> Goal) -> Goal {
-    static SHARED: Mutex<BTreeMap<(&str, Option<&str>), Goal>> = Mutex::new(BTreeMap::new());
+/// The goal that another one starts from.
+fn goal_before(after: &After) -> Goal {
+    let kind = Kind::by_name(after.previous).expect("the name of a kind");
+    match (&kind.direct, kind.after) {
+        (Direct::Bounds(_, bounds), _) => direct_goal(kind, None, *bounds),
+        (_, [first, ..]) => following_goal(kind, None, first),
+        _ => unreachable!("a goal is reached from somewhere"),
+    }
+}
+
+/// Kind and case of a goal, and the kind that it starts from.
+type SharedKey = (&'static str, Option<Case>, Option<&'static str>);
+
+/// The goal that all goals of the process with this key share tables with.
+fn shared(key: SharedKey, generate: impl FnOnce() -> Goal) -> Goal {
+    static SHARED: Mutex<BTreeMap<SharedKey, Goal>> = Mutex::new(BTreeMap::new());
     let lock = || SHARED.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = lock().get(&kinds).cloned();
+    let known = lock().get(&key).cloned();
     known.unwrap_or_else(|| {
         let goal = generate();
-        lock().entry(kinds).or_insert(goal).clone()
+        lock().entry(key).or_insert(goal).clone()
     })
 }
 

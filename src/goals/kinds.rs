@@ -64,6 +64,12 @@ impl Kind {
         (self.places)()
     }
 
+    /// Whether a step to it is one with a [case](super::Case) only, and the next step starts from where
+    /// this one starts.
+    pub(super) fn is_on_the_way(&self) -> bool {
+        self.name == "drm"
+    }
+
     /// The kind with this name.
     pub(super) fn by_name(name: &str) -> Option<&'static Kind> {
         KINDS.iter().find(|kind| kind.name == name)
@@ -104,7 +110,7 @@ const fn after(
 }
 
 /// All kinds of goals.
-pub static KINDS: [Kind; 15] = [
+pub static KINDS: [Kind; 19] = [
     Kind::new(
         ("eo", "edge orientation"),
         "All edges are oriented: quarter turns of the two faces are not needed any more.",
@@ -124,9 +130,23 @@ pub static KINDS: [Kind; 15] = [
         "Turns of the two faces and half turns of the others are enough to solve the cube.",
         axes,
         Direct::Bounds(&[Face::U], || bounds::DOMINO.to_vec()),
-        &[after("eo", (&[Face::U], &[Face::F]), |moves| {
-            bounds::domino(moves).to_vec()
-        })],
+        &[after(
+            "eo",
+            (&[Face::U], &[Face::F]),
+            bounds::domino_from_edge_orientation,
+        )],
+    ),
+    // its bounds are those of its cases
+    Kind::new(
+        ("drm", "domino reduction but for some corners and edges"),
+        "Edges are oriented, and this many corners and edges are bad for domino reduction: 4c4e.",
+        axes,
+        Direct::No,
+        &[after(
+            "eo",
+            (&[Face::U], &[Face::F]),
+            bounds::domino_from_edge_orientation,
+        )],
     ),
     // Thistlethwaite's third subgroup
     Kind::new(
@@ -141,6 +161,13 @@ pub static KINDS: [Kind; 15] = [
         )],
     ),
     Kind::new(
+        ("fr", "floppy reduction"),
+        "Half turns of the four faces beside the two are enough to solve the cube.",
+        axes,
+        Direct::No,
+        &[after("htr", (&[Face::U], &[]), bounds::floppy)],
+    ),
+    Kind::new(
         ("solved", "the solved cube"),
         "The whole cube is solved.",
         Vec::new,
@@ -148,6 +175,9 @@ pub static KINDS: [Kind; 15] = [
         &[
             after("dr", (&[], &[Face::U]), |_| bounds::FINISH.to_vec()),
             after("htr", (&[], &[]), bounds::finish_from_half_turns),
+            after("fr", (&[], &[Face::U]), |moves| {
+                bounds::finish(moves).to_vec()
+            }),
         ],
     ),
     // D is U with both layers turned together
@@ -165,6 +195,26 @@ pub static KINDS: [Kind; 15] = [
                 redundant: MoveSet::of_face(Face::D),
                 ..after("htr", (&[Face::U], &[]), bounds::all_but_slice)
             },
+        ],
+    ),
+    Kind::new(
+        ("3c", "all but three corners"),
+        "All is solved but up to three corners, which an insertion can solve.",
+        Vec::new,
+        Direct::No,
+        &[
+            after("dr", (&[], &[Face::U]), bounds::all_but_three_corners),
+            after("htr", (&[], &[]), bounds::all_but_three_corners),
+        ],
+    ),
+    Kind::new(
+        ("3e", "all but three edges"),
+        "All is solved but up to three edges, which an insertion can solve.",
+        Vec::new,
+        Direct::No,
+        &[
+            after("dr", (&[], &[Face::U]), bounds::all_but_three_edges),
+            after("htr", (&[], &[]), bounds::all_but_three_edges),
         ],
     ),
     Kind::new(

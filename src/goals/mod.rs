@@ -2,15 +2,18 @@
 //!
 //! The cubes at a goal form a subgroup described by coordinates: a cube is at the goal when each
 //! coordinate has the value of the solved cube. The distances of the coordinates are lower bounds
-//! for the search. To add a goal, add an entry to [`KINDS`].
+//! for the search. A [`Case`] restricts a goal to a set of cubes that is no subgroup, but consists of whole
+//! cosets of one on both sides. To add a goal, add an entry to [`KINDS`].
 
 mod bounds;
+mod case;
 mod chain;
 mod goal;
 mod kinds;
 mod name;
 
 pub(crate) use bounds::{DOMINO, FINISH};
+pub use case::{Case, CornerCase};
 pub use chain::GoalChain;
 pub use goal::Goal;
 pub(crate) use goal::MAX_BOUNDS;

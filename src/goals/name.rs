@@ -1,3 +1,4 @@
+use super::case::Case;
 use super::kinds::{KINDS, Kind};
 use std::fmt;
 use thiserror::Error;
@@ -8,7 +9,16 @@ pub struct GoalName {
     kind: &'static Kind,
     /// Empty for all places, and where a kind has none.
     place: String,
+    case: Option<Case>,
 }
+
+/// Other names of kinds, as cubelib has them: name and kind.
+const SYNONYMS: [(&str, &str); 4] = [
+    ("fin", "solved"),
+    ("finls", "slice"),
+    ("ls", "slice"),
+    ("rzp", "drm"),
+];
 
 /// Why a text names no goal.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -29,9 +39,9 @@ pub enum GoalError {
     },
     /// A step cannot follow the one before it.
     #[error(
-        "{goal} cannot start from {previous}: dr starts from eo on another axis, htr from dr, \
-         corners, solved and slice from dr or htr, and blocks, crosses and pairs from what they \
-         contain"
+        "{goal} cannot start from {previous}: dr and drm start from eo on another axis, htr from dr, \
+         solved, corners, slice, 3c and 3e from dr or htr, fr from htr, solved also from fr, and blocks, \
+         crosses and pairs from what they contain"
     )]
     CannotFollow {
         /// The goal of the step.
@@ -40,8 +50,19 @@ pub enum GoalError {
         previous: String,
     },
     /// The first step of a chain needs another one before it.
-    #[error("{0} needs a step before it, as in dr,{0} or htr,{0}")]
-    NeedsPrevious(String),
+    #[error("{goal} needs a step before it, as in {previous},{goal}")]
+    NeedsPrevious {
+        /// The goal of the step.
+        goal: String,
+        /// A kind of goal that it can start from.
+        previous: &'static str,
+    },
+    /// The goal is one for certain cases only.
+    #[error("{0} needs the numbers of bad corners and edges, as in {0}-4c4e")]
+    NeedsCase(&'static str),
+    /// The alternatives of a step do not start from the same goal.
+    #[error("the alternatives {0} start from different goals")]
+    Alternatives(String),
 }
 
 impl GoalName {
@@ -51,7 +72,18 @@ impl GoalName {
     }
 
     pub(super) fn new(kind: &'static Kind, place: String) -> GoalName {
-        GoalName { kind, place }
+        let case = None;
+        GoalName { kind, place, case }
+    }
+
+    /// The same with or without a case.
+    pub(super) fn with_case(mut self, case: Option<Case>) -> GoalName {
+        self.case = case;
+        self
+    }
+
+    pub(crate) fn without_case(&self) -> GoalName {
+        self.clone().with_case(None)
     }
 
     /// The kind of goal.
@@ -62,6 +94,11 @@ impl GoalName {
     /// The place, by letters of faces such as `fb`; `None` for all places, and if there are none.
     pub fn place(&self) -> Option<&str> {
         (!self.place.is_empty()).then_some(&self.place)
+    }
+
+    /// The case that it is restricted to, such as the corners `4a1` of `dr-ud-4a1`.
+    pub fn case(&self) -> Option<Case> {
+        self.case
     }
 
     /// Whether this is the solved cube.
@@ -75,29 +112,58 @@ impl GoalName {
         if !self.place.is_empty() || places.is_empty() {
             return vec![self.clone()];
         }
-        let at = |place| GoalName::new(self.kind, place);
+        let at = |place| GoalName::new(self.kind, place).with_case(self.case);
         places.into_iter().map(at).collect()
     }
 
     /// Whether each goal of the other name has this one, too.
     pub(super) fn contains(&self, other: &GoalName) -> bool {
-        self.kind == other.kind && (self.place.is_empty() || self.place == other.place)
+        let has = self.case.is_none() || self.case == other.case;
+        has && self.kind == other.kind && (self.place.is_empty() || self.place == other.place)
     }
 
     /// The name without a hyphen, as nissy writes it: `eofb`.
     pub(super) fn in_one_word(&self) -> String {
-        format!("{}{}", self.kind.name, self.place)
+        let case = self.case.map(|case| case.to_string());
+        format!(
+            "{}{}{}",
+            self.kind.name,
+            self.place,
+            case.unwrap_or_default()
+        )
     }
 
-    /// Reads the name of a kind and, with or without a hyphen, one of its places.
+    /// Reads the name of a kind and, with or without hyphens, one of its places and a case; a case
+    /// alone stands for its kind, too.
     pub(super) fn parse(text: &str) -> Result<GoalName, GoalError> {
         let lower = text.to_ascii_lowercase();
-        let kind = KINDS
-            .iter()
-            .filter(|kind| lower.starts_with(kind.name))
-            .max_by_key(|kind| kind.name.len())
+        if let Some((before, case)) = Case::strip(&lower) {
+            let before = before.strip_suffix('-').unwrap_or(before);
+            let name = if before.is_empty() {
+                case.kind()
+            } else {
+                before
+            };
+            return match GoalName::parse_place(name) {
+                Ok(name) if name.kind.name == case.kind() => Ok(name.with_case(Some(case))),
+                _ => Err(GoalError::Unknown(text.into())),
+            };
+        }
+        match GoalName::parse_place(&lower)? {
+            name if name.kind.is_on_the_way() => Err(GoalError::NeedsCase(name.kind.name)),
+            name => Ok(name),
+        }
+    }
+
+    fn parse_place(text: &str) -> Result<GoalName, GoalError> {
+        let names = KINDS.iter().map(|kind| (kind.name, kind.name));
+        let (name, kind) = names
+            .chain(SYNONYMS)
+            .filter(|(name, _)| text.starts_with(name))
+            .max_by_key(|(name, _)| name.len())
             .ok_or_else(|| GoalError::Unknown(text.into()))?;
-        let rest = &lower[kind.name.len()..];
+        let kind = Kind::by_name(kind).expect("the name of a kind");
+        let rest = &text[name.len()..];
         if rest.is_empty() {
             return Ok(GoalName::all_places(kind));
         }
@@ -117,8 +183,11 @@ impl GoalName {
 impl fmt::Display for GoalName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.name)?;
-        match self.place() {
-            Some(place) => write!(f, "-{place}"),
+        if let Some(place) = self.place() {
+            write!(f, "-{place}")?;
+        }
+        match self.case {
+            Some(case) => write!(f, "-{case}"),
             None => Ok(()),
         }
     }

@@ -51,11 +51,18 @@ impl Assembly {
         }
     }
 
-    /// Why this is no possible cube; nothing if it is one.
+    /// Why this is no possible cube; nothing if it is one. Twists and flips of the right cubies only:
+    /// with others the sum says nothing.
     pub fn reasons(&self) -> Vec<Reason> {
         let mut reasons = self.miscounted();
-        reasons.extend(self.twisted());
-        reasons.extend(self.flipped());
+        let is_missing = |kind| {
+            let missing = |reason: &&Reason| matches!(reason, Reason::Missing { .. });
+            let mut pieces = reasons.iter().filter(missing).filter_map(Reason::piece);
+            pieces.any(|piece| piece.kind() == kind)
+        };
+        let (twisted, flipped) = (!is_missing("corner"), !is_missing("edge"));
+        reasons.extend(self.twisted().filter(|_| twisted));
+        reasons.extend(self.flipped().filter(|_| flipped));
         reasons.extend(self.swapped());
         reasons
     }

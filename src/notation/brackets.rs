@@ -27,6 +27,11 @@ pub(super) trait Product: Clone {
 
     /// The moves, if they are kept.
     fn moves(&self) -> Option<&[Move]>;
+
+    /// Number of moves that it holds in memory.
+    fn stored(&self) -> usize {
+        self.moves().map_or(0, <[Move]>::len)
+    }
 }
 
 /// How to read sequences of moves.
@@ -104,7 +109,7 @@ impl<P: Product> Parser<'_, P> {
         if first.items == 0 || last.items == 0 {
             return Err(at_separator);
         }
-        self.count(stored(&first.product) + stored(&last.product))?;
+        self.count(first.product.stored() + last.product.stored())?;
         let mut whole = first.product.clone();
         whole.append(&last.product);
         whole.append(&first.product.inverse());
@@ -160,9 +165,9 @@ impl<P: Product> Parser<'_, P> {
                     part.items += 1;
                     let block = rest_of_move(&mut self.reader, c, self.rules.size);
                     let block = block.map_err(|problem| self.reader.problem(problem))?;
-                    let before = stored(&part.product);
+                    let before = part.product.stored();
                     (self.rules.push)(&mut part.product, block);
-                    self.count((stored(&part.product) - before).max(1))?;
+                    self.count((part.product.stored() - before).max(1))?;
                 }
             }
         }
@@ -204,7 +209,7 @@ impl<P: Product> Parser<'_, P> {
         if !(1..=MAX_REPEATS).contains(&count) {
             return Err(self.reader.problem(SequenceProblem::RepeatCount));
         }
-        self.count(stored(&inside).saturating_mul(count as usize - 1))?;
+        self.count(inside.stored().saturating_mul(count as usize - 1))?;
         let once = if inverted { inside.inverse() } else { inside };
         before.append(&once.power(count));
         Ok(())
@@ -286,9 +291,4 @@ impl<P: Product> Parser<'_, P> {
             _ => SequenceProblem::Separator(','),
         })
     }
-}
-
-/// Number of moves that a product holds in memory.
-fn stored(product: &impl Product) -> usize {
-    product.moves().map_or(0, <[Move]>::len)
 }

@@ -84,6 +84,23 @@ impl Completions {
         fitting
     }
 
+    /// One completion, the first in the order of the candidates, whose permutation has one of
+    /// `parities`, as bits; empty if there is none.
+    pub fn first(&self, parities: u8) -> Vec<Placed> {
+        let after = self.after();
+        let (mut used, mut sums, mut completion) = (0, EMPTY, vec![]);
+        let leads_on = |used: usize, sums, placed: &Placed| {
+            let so_far = self.with(sums, used, *placed);
+            self.joined(so_far, after[used | 1 << placed.0]) & parities != 0
+        };
+        while let Some(placed) = (self.next(used).into_iter()).find(|p| leads_on(used, sums, p)) {
+            sums = self.with(sums, used, placed);
+            used |= 1 << placed.0;
+            completion.push(placed);
+        }
+        completion
+    }
+
     /// The cubies that can fill the first empty place, if the set can be reached.
     fn next(&self, used: usize) -> Vec<Placed> {
         let place = self.candidates.get(used.count_ones() as usize);

@@ -155,18 +155,20 @@ impl Incomplete {
         assembly.into_cube()
     }
 
-    /// Why no possible cube looks so: the first of these that finds anything.
+    /// Why no possible cube looks so: colours on more than nine stickers, and the first of these that
+    /// finds anything.
     pub fn problems(&self) -> Vec<Reason> {
-        [
+        let mut problems = self.frequent_colours();
+        let found = [
             Self::impossible_places,
             Self::impossible_pieces,
-            Self::frequent_colours,
             Self::impossible_together,
         ]
         .iter()
         .map(|find| find(self))
-        .find(|problems| !problems.is_empty())
-        .unwrap_or_default()
+        .find(|found| !found.is_empty());
+        problems.extend(found.into_iter().flatten());
+        problems
     }
 
     /// Places whose stickers are on no cubie together.

@@ -72,6 +72,30 @@ impl LayerMove {
         found.map(|(_, _, letter)| *letter)
     }
 
+    /// All moves.
+    pub(crate) fn all() -> impl Iterator<Item = LayerMove> {
+        let blocks = Face::ALL.into_iter().flat_map(|face| {
+            let layers = [(1, 1), (1, 2), (2, 2), (1, 3)];
+            layers.map(|layers| LayerMove {
+                face,
+                layers,
+                turns: 1,
+            })
+        });
+        let is_named = |m: &LayerMove| m.layers.0 + m.layers.1 < 4 || m.letter().is_some();
+        let turned = |m: LayerMove| (1..=3).map(move |turns| m.with_turns(turns));
+        blocks.filter(is_named).flat_map(turned)
+    }
+
+    /// By how many quarter turns clockwise the right wrist turns, and the left one.
+    pub(crate) fn wrists(self) -> [u8; 2] {
+        let turns = |face| match self.face == face && self.layers.0 + self.layers.1 < 4 {
+            true => self.turns,
+            false => 0,
+        };
+        [turns(Face::R), turns(Face::L)]
+    }
+
     /// Whether a single face turns: a move of the half-turn metric.
     pub(crate) fn is_face_turn(self) -> bool {
         self.layers == (1, 1)
@@ -109,6 +133,12 @@ impl LayerMove {
         self.turns
     }
 
+    /// The move that undoes it.
+    #[must_use]
+    pub fn inverse(self) -> LayerMove {
+        self.with_turns(4 - self.turns)
+    }
+
     /// The same layers by another number of quarter turns, `1..=3`.
     pub(super) fn with_turns(self, turns: u8) -> LayerMove {
         LayerMove { turns, ..self }
@@ -129,6 +159,23 @@ impl LayerMove {
         }
         sequence.rotate(face, turns);
     }
+}
+
+/// The numbers of moves that commute with all before them, so that they can come first.
+pub(crate) fn that_can_come_first(moves: &[LayerMove]) -> impl Iterator<Item = usize> {
+    let is_first = |n: &usize| moves[..*n].iter().all(|m| m.commutes_with(moves[*n]));
+    (0..moves.len()).filter(is_first)
+}
+
+/// The same moves with those that commute sorted.
+pub(crate) fn in_canonical_order(moves: &[LayerMove]) -> Vec<LayerMove> {
+    let mut left = moves.to_vec();
+    let mut sorted = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        let next = that_can_come_first(&left).min_by_key(|n| left[*n]);
+        sorted.push(left.remove(next.expect("the first move is one")));
+    }
+    sorted
 }
 
 impl From<Move> for LayerMove {

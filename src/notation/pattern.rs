@@ -77,7 +77,7 @@ impl Pattern {
     }
 
     /// The cubes that have at each place one of these cubies, corners first.
-    fn of_fitting(fitting: &[Vec<Placed>]) -> Pattern {
+    pub(crate) fn of_fitting(fitting: &[Vec<Placed>]) -> Pattern {
         let is_centre = |sticker| sticker % 9 == 4;
         let mut places = std::array::from_fn(|n| if is_centre(n) { 1 << n } else { 0 });
         for (place, fitting) in Piece::all().zip(fitting) {
@@ -131,6 +131,49 @@ impl Pattern {
     pub fn matches(&self, cube: &Cube) -> bool {
         let mut stickers = stickers(cube).into_iter().enumerate();
         stickers.all(|(place, sticker)| self.places[sticker] >> place & 1 == 1)
+    }
+
+    /// One of the cubes that match.
+    pub(crate) fn any_cube(&self) -> Cube {
+        let at = |places: &[Piece]| places.iter().map(|place| self.cubies_at(*place)).collect();
+        let corners = Completions::new(
+            3,
+            at(&std::array::from_fn::<_, 8, _>(|n| Piece::Corner(n as u8))),
+        );
+        let edges = Completions::new(
+            2,
+            at(&std::array::from_fn::<_, 12, _>(|n| Piece::Edge(n as u8))),
+        );
+        let parities = corners.parities() & edges.parities();
+        let parity = parities & parities.wrapping_neg();
+        let (corners, edges) = (corners.first(parity), edges.first(parity));
+        let cube = Cube::new(
+            std::array::from_fn(|n| corners[n].0),
+            std::array::from_fn(|n| corners[n].1),
+            std::array::from_fn(|n| edges[n].0),
+            std::array::from_fn(|n| edges[n].1),
+        );
+        cube.expect("some cube matches every pattern")
+    }
+
+    /// The cubes to which the same moves can bring any cube that matches: stickers that may be at the
+    /// same places are at their homes, or at those of each other.
+    pub(crate) fn with_same_looks_solved(&self) -> Pattern {
+        let same = |sticker: usize| {
+            let others = (0..54).filter(|other| self.places[*other] == self.places[sticker]);
+            others.fold(0, |homes, other| homes | 1 << other)
+        };
+        Pattern {
+            places: std::array::from_fn(same),
+        }
+    }
+
+    /// The face on which all places of a sticker are, if it is the same.
+    pub(crate) fn face_of(&self, sticker: usize) -> Option<Face> {
+        let faces = (0..54).filter(|place| self.places[sticker] >> place & 1 == 1);
+        let mut faces = faces.map(face_of);
+        let first = faces.next()?;
+        faces.all(|face| face == first).then_some(first)
     }
 
     /// The only cube that matches; `None` if there are several.

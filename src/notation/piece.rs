@@ -49,6 +49,13 @@ impl Piece {
         }
     }
 
+    /// Its number among the corners or among the edges.
+    pub(crate) const fn number(self) -> u8 {
+        match self {
+            Piece::Corner(number) | Piece::Edge(number) => number,
+        }
+    }
+
     /// Its facelets in the order of its name, `0..54`.
     pub fn facelets(self) -> &'static [usize] {
         match self {

@@ -49,19 +49,39 @@ impl Sequence {
     /// # Errors
     /// The first place where the text is no such sequence, and what was expected there.
     pub fn parse_niss(text: &str) -> Result<Sequence, SequenceError> {
-        let mut on_inverse = Sequence::new();
-        let mut add = |before: &Sequence, inside: Sequence| {
-            if inside.orientation() != Transformation::IDENTITY {
-                return Err(SequenceProblem::RotationOnInverse);
-            }
-            on_inverse.append(&inside.conjugate(before.orientation()));
-            Ok(())
-        };
-        let normal = parse(text, Some(&mut add))?;
+        let (normal, on_inverse) = parse_both_sides(text)?;
         let mut whole = on_inverse.inverse();
         whole.append(&normal);
         Ok(whole)
     }
+
+    /// Reads a solution or skeleton with moves on the inverse scramble in brackets `( )` as one sequence
+    /// on the normal scramble: those on the inverse are undone at the end. `R (F' U) D` is
+    /// `R D U' F`. They must not rotate the cube.
+    ///
+    /// # Errors
+    /// The first place where the text is no such sequence, and what was expected there.
+    pub fn parse_niss_solution(text: &str) -> Result<Sequence, SequenceError> {
+        let (mut whole, on_inverse) = parse_both_sides(text)?;
+        let held = whole.orientation().inverse();
+        whole.append(&on_inverse.inverse().conjugate(held));
+        Ok(whole)
+    }
+}
+
+/// The moves on the normal and on the inverse scramble, which are in brackets; the latter with the
+/// centres fixed.
+fn parse_both_sides(text: &str) -> Result<(Sequence, Sequence), SequenceError> {
+    let mut on_inverse = Sequence::new();
+    let mut add = |before: &Sequence, inside: Sequence| {
+        if inside.orientation() != Transformation::IDENTITY {
+            return Err(SequenceProblem::RotationOnInverse);
+        }
+        on_inverse.append(&inside.conjugate(before.orientation()));
+        Ok(())
+    };
+    let normal = parse(text, Some(&mut add))?;
+    Ok((normal, on_inverse))
 }
 
 /// Reads a sequence that is no link.
@@ -76,6 +96,73 @@ fn parse<'a>(
         on_inverse,
     };
     brackets::parse(text, rules)
+}
+
+/// Reads a sequence as it is written: with its slices, wide moves and rotations, and its brackets
+/// multiplied out.
+///
+/// ```
+/// use cubesolve::notation::written_moves;
+///
+/// let moves = written_moves("(r U)2 M'")?;
+/// let text: Vec<String> = moves.iter().map(ToString::to_string).collect();
+/// assert_eq!(text.join(" "), "Rw U Rw U M'");
+/// # Ok::<(), cubesolve::notation::SequenceError>(())
+/// ```
+///
+/// # Errors
+/// As [`Sequence::parse`].
+pub fn written_moves(text: &str) -> Result<Vec<LayerMove>, SequenceError> {
+    if link::is_link(text) {
+        return written_moves(&Sequence::parse(text)?.to_string());
+    }
+    let rules = Rules {
+        size: 3,
+        identity: Written::default(),
+        push: Box::new(|written: &mut Written, block| {
+            let m = LayerMove::of_block(&block);
+            m.append_to(&mut written.sequence);
+            written.moves.push(m);
+        }),
+        on_inverse: None,
+    };
+    Ok(brackets::parse(text, rules)?.moves)
+}
+
+/// Moves as they are written, and what they do.
+#[derive(Clone, Default)]
+struct Written {
+    moves: Vec<LayerMove>,
+    sequence: Sequence,
+}
+
+impl Product for Written {
+    fn append(&mut self, more: &Written) {
+        self.moves.extend(&more.moves);
+        self.sequence.append(&more.sequence);
+    }
+
+    fn inverse(&self) -> Written {
+        Written {
+            moves: self.moves.iter().rev().map(|m| m.inverse()).collect(),
+            sequence: self.sequence.inverse(),
+        }
+    }
+
+    fn power(&self, count: u32) -> Written {
+        Written {
+            moves: self.moves.repeat(count as usize),
+            sequence: self.sequence.power(count),
+        }
+    }
+
+    fn moves(&self) -> Option<&[Move]> {
+        Some(self.sequence.moves())
+    }
+
+    fn stored(&self) -> usize {
+        self.moves.len() + self.sequence.len()
+    }
 }
 
 impl Product for Sequence {

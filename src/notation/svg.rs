@@ -41,8 +41,9 @@ impl Placed {
             .join(" ")
     }
 
-    /// The black face and its nine stickers, from the top left to the bottom right.
-    fn draw(&self, facelets: &Facelets) -> String {
+    /// The black face and its nine stickers, from the top left to the bottom right; `colour` is the
+    /// class of each facelet.
+    fn draw(&self, colour: impl Fn(usize) -> char) -> String {
         let mut svg = format!(
             "    <polygon class=\"body\" points=\"{}\"/>\n",
             self.rectangle(0.0, 0.0, 3.0, 3.0)
@@ -55,7 +56,7 @@ impl Placed {
                 left + 1.0 - INSET,
                 top + 1.0 - INSET,
             );
-            let colour = facelets[9 * self.face.index() + n].letter();
+            let colour = colour(9 * self.face.index() + n);
             svg += &format!("    <polygon class=\"{colour}\" points=\"{sticker}\"/>\n");
         }
         svg
@@ -103,12 +104,25 @@ fn isometric(middle: Point) -> [Placed; 3] {
     ]
 }
 
+/// U, F and R of a cube as an SVG that has no colours of its own: facelets have the class of `colour`.
+pub(crate) fn three_faces(colour: impl Fn(usize) -> char) -> String {
+    let (width, height) = (3.0 * 3f64.sqrt() * ISOMETRIC_SIDE, 6.0 * ISOMETRIC_SIDE);
+    let middle = (width / 2.0 + OUTLINE, height / 2.0 + OUTLINE);
+    let faces = isometric(middle).map(|face| face.draw(&colour)).concat();
+    format!(
+        "<svg viewBox=\"0 0 {:.0} {:.0}\" role=\"img\">\n{faces}</svg>",
+        width + 2.0 * OUTLINE,
+        height + 2.0 * OUTLINE
+    )
+}
+
 /// A complete SVG document. Facelets are polygons whose class is the letter of their
 /// colour: 54 in the group `net`, in the order of [`Facelets`], and those of U, R and F
 /// again in the group `isometric`.
 pub fn print(facelets: &Facelets) -> String {
+    let colour = |n: usize| facelets[n].letter();
     let draw =
-        |placed: &[Placed]| -> String { placed.iter().map(|face| face.draw(facelets)).collect() };
+        |placed: &[Placed]| -> String { placed.iter().map(|face| face.draw(colour)).collect() };
     let net_width = 12.0 * SIDE + 5.0 * GAP;
     let isometric_width = 3.0 * 3f64.sqrt() * ISOMETRIC_SIDE;
     let width = net_width + isometric_width + 3.0 * GAP;

@@ -19,10 +19,8 @@ mod table_slot;
 mod tasks;
 #[cfg(test)]
 mod tests;
-mod threads;
 
 pub use table_slot::TableSlot;
-pub use threads::Threads;
 
 use crate::cube::Position;
 #[cfg(target_arch = "aarch64")]
@@ -30,7 +28,7 @@ use crate::probe::Neon;
 use crate::probe::Portable;
 #[cfg(target_arch = "x86_64")]
 use crate::probe::{Avx2, Avx512};
-use crate::search::{Answer, Limits, Query};
+use crate::search::{Answer, Limits, Query, Threads};
 use crate::table::TableError;
 use deepening::Deepening;
 

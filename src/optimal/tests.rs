@@ -1,8 +1,8 @@
 //! Searches that continue earlier ones, and tables that are replaced. `tests/library` has the rest.
 
-use super::{Request, TableSlot, Threads, search};
+use super::{Request, TableSlot, search};
 use crate::cube::{Cube, Metric, Move, Position};
-use crate::search::{Answer, DepthReport, Limits, Outcome, Query, Solution};
+use crate::search::{Answer, DepthReport, Limits, Outcome, Query, Solution, Threads};
 use crate::table::{Spec, Table};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Mutex};

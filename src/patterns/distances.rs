@@ -1,206 +1,209 @@
 //! Lower bounds: exact distances of some of the followed stickers, for all their places.
 
-use super::stickers::{
-    Destinations, FollowedStickers, MAX_FOLLOWED, Places, StickerMove, apply, destinations,
-};
+use super::coordinates::PlaceCoordinate;
+use super::stickers::{FollowedStickers, Places, StickerMove};
 use crate::coord::breadth_first::{self, Graph};
 use crate::coord::{CoordError, Stop};
 use crate::cpu;
-use crate::permutation::{Permutation, StabilizerChain};
+use crate::permutation::Permutation;
 use rayon::prelude::*;
 
-/// The greatest size of a table, a byte an entry. It takes under a second to generate.
-const MAX_SIZE: usize = 1_000_000;
+/// The most coordinates of a position.
+pub const MAX_COORDINATES: usize = 24;
 
-/// The distances of some followed stickers from where a pattern allows them.
+/// The greatest size of a coordinate.
+const MAX_COORDINATE: usize = 150_000;
+
+/// The values of all coordinates at a position.
+pub type Values = [u32; MAX_COORDINATES];
+
+/// The distances of a position by tables that together take all followed stickers into account.
 pub struct StickerDistances {
-    /// Which of the followed stickers, in the order of the index.
-    stickers: Vec<usize>,
-    index: PlaceIndex,
-    entries: Vec<u8>,
+    coordinates: Vec<PlaceCoordinate>,
+    pairs: Vec<PairDistances>,
+}
+
+/// The distances of the centres, of some corners and of some edges together, from where a target
+/// allows them: by length, and by a cost if there is one.
+struct PairDistances {
+    /// Which coordinates.
+    parts: Vec<usize>,
+    by_length: Vec<u8>,
+    by_cost: Vec<u8>,
 }
 
 impl StickerDistances {
-    /// The distances of as many stickers as a table can hold: centres first, then those of
-    /// `order`. They are for positions that the moves can reach from `start`.
+    /// Tables of at most `max_size` bytes each, for positions that the moves and free turns can reach from
+    /// `start`.
+    /// `costs` are those of the moves if there is a cost.
     pub fn new(
         followed: &FollowedStickers,
-        moves: &[StickerMove],
+        (moves, free_turns): (&[StickerMove], &[Permutation]),
         start: &Places,
-        order: &[usize],
+        (max_size, costs): (usize, Option<&[u8]>),
         stop: Stop,
     ) -> Result<StickerDistances, CoordError> {
-        let mut stickers: Vec<usize> = (0..followed.centres()).chain(order.to_vec()).collect();
-        let base: Vec<u32> = stickers.iter().map(|n| start[*n].into()).collect();
-        let index = PlaceIndex::new(moves, &base);
-        stickers.truncate(index.levels.len());
-        let is_goal = |places: Places| {
-            let allows = |rotation| {
-                let mut placed = stickers.iter().zip(places);
-                placed.all(|(sticker, place)| followed.allows(rotation, *sticker, place))
+        let mappings = moves.iter().map(|m| &m.mapping).chain(free_turns);
+        let mappings: Vec<Permutation> = mappings.cloned().collect();
+        let coordinate = |order: Vec<usize>, max_size: usize| {
+            let max_size = max_size.min(MAX_COORDINATE);
+            PlaceCoordinate::new(followed, (moves, &mappings), start, order, max_size, stop)
+        };
+        let centres = coordinate((0..followed.centres()).collect(), MAX_COORDINATE)?;
+        let max_size = max_size / centres.size();
+        let cubies = followed.centres()..followed.len();
+        let (corners, edges) = cubies.partition(|n| followed.is_corner(*n));
+        let kinds: [Vec<usize>; 2] = [corners, edges];
+        let mut missing = kinds.clone();
+        let mut distances = StickerDistances {
+            coordinates: vec![centres],
+            pairs: vec![],
+        };
+        while distances.pairs.is_empty() || missing.iter().any(|missing| !missing.is_empty()) {
+            let is_of_one_kind = kinds.iter().any(Vec::is_empty);
+            let mut size = if is_of_one_kind {
+                max_size
+            } else {
+                max_size.isqrt()
             };
-            (0..followed.rotations()).any(allows)
+            let mut parts = vec![0];
+            for (kind, missing) in kinds.iter().zip(&mut missing) {
+                let present = kind.iter().rev().filter(|n| !missing.contains(n));
+                let order = missing.iter().chain(present).copied().collect();
+                let part = coordinate(order, size)?;
+                missing.retain(|n| !part.stickers().contains(n));
+                size = max_size / part.size();
+                parts.push(distances.coordinates.len());
+                distances.coordinates.push(part);
+            }
+            let by_length: Vec<u8> = moves.iter().map(|m| m.cost).collect();
+            let graph = |costs: &[u8]| distances.generate(&parts, costs, stop);
+            let pair = PairDistances {
+                by_length: graph(&by_length)?,
+                by_cost: costs.map_or(Ok(vec![]), graph)?,
+                parts,
+            };
+            distances.pairs.push(pair);
+        }
+        Ok(distances)
+    }
+
+    /// The distance of each combination of values of some coordinates.
+    fn generate(&self, parts: &[usize], costs: &[u8], stop: Stop) -> Result<Vec<u8>, CoordError> {
+        let max_cost = costs.iter().copied().max().unwrap_or(1);
+        let of_cost = |cost| {
+            (0..costs.len())
+                .filter(move |m| costs[*m] == cost)
+                .collect()
+        };
+        let graph = PairGraph {
+            parts: parts.iter().map(|n| &self.coordinates[*n]).collect(),
+            moves_by_cost: (1..=max_cost).map(of_cost).collect(),
+        };
+        let is_goal = |node: &usize| {
+            let values = graph.parts.iter().zip(graph.values(*node));
+            values.fold(u128::MAX, |all, (part, value)| all & part.variants(value)) != 0
         };
         let goals: Vec<usize> = cpu::in_pool(|| {
-            let all = (0..index.size()).into_par_iter();
-            all.filter(|n| is_goal(index.places(*n))).collect()
+            let nodes = (0..graph.size()).into_par_iter();
+            nodes.filter(is_goal).collect()
         })?;
-        let graph = PlaceGraph {
-            index: &index,
-            moves_by_cost: [1, 2].map(|cost| {
-                let moves = moves.iter().filter(|m| m.cost == cost);
-                moves.map(|m| &m.destinations).collect()
-            }),
-        };
-        Ok(StickerDistances {
-            entries: breadth_first::distances(&graph, &goals, stop)?,
-            stickers,
-            index,
-        })
+        breadth_first::distances(&graph, &goals, stop)
     }
 
-    /// The numbers of the followed stickers that it takes into account.
-    pub fn stickers(&self) -> &[usize] {
-        &self.stickers
-    }
-
-    /// A lower bound of the distance of a position, 255 if it cannot be solved; `None` if the moves
-    /// do not lead there from the position that the table was generated for.
-    pub fn get(&self, places: &Places) -> Option<u8> {
-        let mut own = [0; MAX_FOLLOWED];
-        for (own, sticker) in own.iter_mut().zip(&self.stickers) {
-            *own = places[*sticker];
+    /// The values at a position; `None` if the moves do not lead there from the position that the
+    /// tables were generated for.
+    pub fn values(&self, places: &Places) -> Option<Values> {
+        let mut values = [0; MAX_COORDINATES];
+        for (value, coordinate) in values.iter_mut().zip(&self.coordinates) {
+            *value = coordinate.value(places)?;
         }
-        self.index.index(own).map(|index| self.entries[index])
-    }
-}
-
-/// Numbers all placements of some stickers that moves can reach, along a chain of stabilizers: a
-/// digit is the number of the place that a sticker has once those before it are back at theirs.
-struct PlaceIndex {
-    /// The places of the stickers in the placement with number 0.
-    base: [u8; MAX_FOLLOWED],
-    levels: Vec<PlaceLevel>,
-}
-
-/// A level of the chain, with mappings as bytes.
-struct PlaceLevel {
-    /// The number of each place in the orbit of the base point, or [`OUTSIDE`].
-    numbers: Destinations,
-    /// By number: the member that carries the base point to the place, and its inverse.
-    there: Vec<Destinations>,
-    back: Vec<Destinations>,
-}
-
-/// Number of a place outside an orbit.
-const OUTSIDE: u8 = u8::MAX;
-
-impl PlaceLevel {
-    fn new(chain: &StabilizerChain, level: usize) -> PlaceLevel {
-        let mut numbers = [OUTSIDE; 54];
-        let (mut there, mut back) = (vec![], vec![]);
-        for (place, carrier) in chain.carriers(level) {
-            numbers[place as usize] = there.len() as u8;
-            there.push(destinations(carrier));
-            back.push(destinations(&carrier.inverse()));
-        }
-        PlaceLevel {
-            numbers,
-            there,
-            back,
-        }
+        Some(values)
     }
 
-    fn size(&self) -> usize {
-        self.there.len()
-    }
-}
-
-impl PlaceIndex {
-    /// An index of as many stickers with these places as [`MAX_SIZE`] permits.
-    fn new(moves: &[StickerMove], base: &[u32]) -> PlaceIndex {
-        let mut mappings: Vec<Permutation> = moves.iter().map(|m| m.mapping.clone()).collect();
-        mappings.push(Permutation::identity(54)); // a group has a generator
-        let chain = StabilizerChain::new(&mappings, base);
-        let mut size = 1;
-        let levels = (0..base.len()).map(|level| PlaceLevel::new(&chain, level));
-        let levels = levels.take_while(|level| {
-            size *= level.size();
-            size <= MAX_SIZE
-        });
-        let mut base_places = [0; MAX_FOLLOWED];
-        for (place, base) in base_places.iter_mut().zip(base) {
-            *place = *base as u8;
-        }
-        PlaceIndex {
-            base: base_places,
-            levels: levels.collect(),
-        }
+    /// A lower bound of the distance, 255 if the position cannot be solved.
+    pub fn lower_bound(&self, values: &Values) -> u8 {
+        let entries = self
+            .pairs
+            .iter()
+            .map(|pair| pair.by_length[self.index(pair, values)]);
+        entries.max().unwrap_or(0)
     }
 
-    fn size(&self) -> usize {
-        self.levels.iter().map(PlaceLevel::size).product()
-    }
-
-    /// The index of a placement; `None` if moves do not lead there.
+    /// Lower bounds of the distance and of the cost after a move, and the values there; `None` if the
+    /// distance is greater than `left`.
     #[inline]
-    fn index(&self, mut places: Places) -> Option<usize> {
-        let mut index = 0;
-        for (i, level) in self.levels.iter().enumerate() {
-            let number = level.numbers[usize::from(places[i])];
-            if number == OUTSIDE {
+    pub fn after(&self, values: &Values, m: usize, left: u8) -> Option<(Values, u8, u8)> {
+        let mut after = [0; MAX_COORDINATES];
+        let (mut length, mut cost) = (0, 0);
+        for pair in &self.pairs {
+            for part in &pair.parts {
+                after[*part] = self.coordinates[*part].after(values[*part], m);
+            }
+            let index = self.index(pair, &after);
+            let entry = pair.by_length[index];
+            if entry > left {
                 return None;
             }
-            index = index * level.size() + usize::from(number);
-            if number != 0 {
-                let back = &level.back[usize::from(number)];
-                for place in &mut places[i + 1..self.levels.len()] {
-                    *place = back[usize::from(*place)];
-                }
+            length = length.max(entry);
+            if let Some(entry) = pair.by_cost.get(index) {
+                cost = cost.max(*entry);
             }
         }
-        Some(index)
+        Some((after, length, cost))
     }
 
-    /// The placement with an index.
-    fn places(&self, mut index: usize) -> Places {
-        let mut places = self.base;
-        for (i, level) in self.levels.iter().enumerate().rev() {
-            let there = &level.there[index % level.size()];
-            index /= level.size();
-            for place in &mut places[i..self.levels.len()] {
-                *place = there[usize::from(*place)];
-            }
-        }
-        places
+    /// Whether the position matches the target.
+    pub fn match_at(&self, values: &Values) -> bool {
+        let values = self.coordinates.iter().zip(values);
+        values.fold(u128::MAX, |all, (part, value)| all & part.variants(*value)) != 0
+    }
+
+    #[inline]
+    fn index(&self, pair: &PairDistances, values: &Values) -> usize {
+        let parts = pair.parts.iter();
+        parts.fold(0, |index, part| {
+            index * self.coordinates[*part].size() + values[*part] as usize
+        })
     }
 }
 
-/// Placements with moves as edges.
-struct PlaceGraph<'a> {
-    index: &'a PlaceIndex,
+/// Combinations of values with moves as edges.
+struct PairGraph<'a> {
+    parts: Vec<&'a PlaceCoordinate>,
     /// From cost 1.
-    moves_by_cost: [Vec<&'a Destinations>; 2],
+    moves_by_cost: Vec<Vec<usize>>,
 }
 
-impl Graph for PlaceGraph<'_> {
+impl PairGraph<'_> {
+    /// The values of the three parts.
+    fn values(&self, mut node: usize) -> [u32; 3] {
+        let mut values = [0; 3];
+        for (value, part) in values.iter_mut().zip(&self.parts).rev() {
+            *value = (node % part.size()) as u32;
+            node /= part.size();
+        }
+        values
+    }
+}
+
+impl Graph for PairGraph<'_> {
     fn size(&self) -> usize {
-        self.index.size()
+        self.parts.iter().map(|part| part.size()).product()
     }
 
     fn max_cost(&self) -> u8 {
-        match self.moves_by_cost[1].is_empty() {
-            true => 1,
-            false => 2,
-        }
+        self.moves_by_cost.len() as u8
     }
 
     fn neighbours(&self, node: usize, cost: u8) -> impl Iterator<Item = usize> {
-        let places = self.index.places(node);
+        let values = self.values(node);
         let moves = self.moves_by_cost[usize::from(cost) - 1].iter();
         moves.map(move |m| {
-            let index = self.index.index(apply(&places, m));
-            index.expect("moves stay in their group")
+            let parts = self.parts.iter().zip(values);
+            parts.fold(0, |index, (part, value)| {
+                index * part.size() + part.after(value, *m) as usize
+            })
         })
     }
 }

@@ -1,147 +1,189 @@
-//! Solving with some moves alone, of faces, slices, wide layers or the whole cube, and solving to any
-//! cube that matches a pattern.
+//! Solving with some moves alone, of faces, slices, wide layers or the whole cube, solving to any cube that
+//! matches a pattern, with free turns, and by cost.
 //!
 //! A cube in somebody's hands is the place of each sticker in space, centres included. Each move
 //! is a permutation of the 54 places. The group that the allowed moves generate decides, by a
-//! chain of stabilizers and without a search, whether a cube can be solved at all.
+//! chain of stabilizers and without a search, whether a cube can be solved at all. A search begins with
+//! tables of distances that are generated in a fraction of a second, and goes on with larger ones if it
+//! takes longer than that.
 
+mod coordinates;
 mod distances;
+mod search;
+mod starts;
 mod stickers;
 
 use crate::coord::{CoordError, Stop};
-use crate::cube::{Metric, Position, Sequence};
+use crate::cube::{Face, Metric, Move, Position};
 use crate::lock::lock;
 use crate::notation::{AllowedMoves, LayerMove, Pattern};
 use crate::permutation::{Permutation, StabilizerChain};
-use crate::search::depth_first::{MoveRules, Space, solve_in};
-use crate::search::{Answer, Engine, Limits, Outcome, Puzzle, Query, Solution, SolveError};
+use crate::search::cost::CostTable;
+use crate::search::depth_first::MoveRules;
+use crate::search::{
+    Answer, Cost, Engine, Limits, Outcome, Puzzle, Query, Solution, SolveError, Threads,
+};
 use distances::StickerDistances;
+use starts::Starts;
 use std::sync::{Arc, Mutex};
-use stickers::{FollowedStickers, Places, StickerMove, apply};
+use stickers::{FollowedStickers, Places, StickerMove};
 
-/// Finds shortest solutions that consist of some moves, to cubes that match a pattern, rotated in
-/// any way. In half turns every move costs one, in quarter turns a half turn of any layers costs
-/// two.
+/// Finds shortest or cheapest solutions that consist of some moves, to cubes that match a pattern,
+/// rotated in any way. In half turns every move has the length one, in quarter turns a half turn of any
+/// layers has the length two.
 pub(crate) struct Patterns {
-    puzzle: Puzzle,
-    metric: Metric,
+    key: Key,
     target: Pattern,
+    threads: Arc<Threads>,
     followed: FollowedStickers,
     moves: Vec<StickerMove>,
     rules: MoveRules,
     counts_slices: bool,
-    /// Those of the last query: they serve for all positions that moves turn into each other.
-    distances: Mutex<Arc<Vec<StickerDistances>>>,
+    /// The turns of the upper layer that are free before and after, by quarter turns from none.
+    free_turns: Vec<Permutation>,
+    costs: Option<CostTable>,
+    /// Those of the last query, with their size: they serve for all positions that moves turn into each
+    /// other.
+    distances: Mutex<Option<(usize, Arc<StickerDistances>)>>,
+}
+
+/// What the tables depend on.
+#[derive(PartialEq, Eq)]
+struct Key {
+    moves: Option<AllowedMoves>,
+    target: Option<Pattern>,
+    puzzle: Puzzle,
+    metric: Metric,
+    auf: bool,
+    cost: Option<Cost>,
+}
+
+impl Key {
+    fn new(query: &Query, target: Option<Pattern>) -> Key {
+        Key {
+            moves: query.restricted_moves().cloned(),
+            target,
+            puzzle: query.puzzle,
+            metric: query.metric,
+            auf: query.auf,
+            cost: query.cost.clone(),
+        }
+    }
 }
 
 impl Patterns {
-    /// An engine for some moves, by default all turns of faces or, of the 2x2x2, of U, R and F;
-    /// and for a pattern, by default the solved cube.
-    pub fn new(
-        moves: Option<&AllowedMoves>,
-        target: Option<&Pattern>,
-        puzzle: Puzzle,
-        metric: Metric,
-    ) -> Patterns {
-        let by_default = match puzzle {
+    /// An engine for queries like this one, by default for all turns of faces or, of the 2x2x2, of U, R
+    /// and F; to a pattern, by default to the solved cube.
+    pub fn new(query: &Query, target: Option<Pattern>, threads: Arc<Threads>) -> Patterns {
+        let key = Key::new(query, target);
+        let by_default = match key.puzzle {
             Puzzle::Cube3 => "U,R,F,D,L,B",
             Puzzle::Cube2 => "U,R,F",
         };
         let by_default = by_default.parse().expect("these are moves");
-        let moves = moves.unwrap_or(&by_default);
-        let target = target.copied().unwrap_or(Pattern::SOLVED);
-        let counts_slices = !moves.are_face_turns();
-        let moves = moves.moves().map(|m| StickerMove::new(m, puzzle, metric));
+        let allowed = key.moves.as_ref().unwrap_or(&by_default);
+        let moves = allowed
+            .moves()
+            .map(|m| StickerMove::new(m, key.puzzle, key.metric));
         // slices have no stickers of a 2x2x2
         let moves: Vec<StickerMove> = moves.filter(|m| !m.mapping.is_identity()).collect();
-        Patterns {
-            puzzle,
-            metric,
-            target,
-            followed: FollowedStickers::new(&target, puzzle),
-            rules: rules(&moves),
-            moves,
-            counts_slices,
-            distances: Mutex::default(),
+        let turn = StickerMove::new(upper_layer(), key.puzzle, key.metric).mapping;
+        let mut free_turns = vec![Permutation::identity(54)];
+        while key.auf && free_turns.len() < 4 {
+            free_turns.push(turn.product(&free_turns[free_turns.len() - 1]));
         }
+        let target = target.unwrap_or(Pattern::SOLVED);
+        let is_free = |m: &StickerMove| key.auf && m.m.moves_same_layers(upper_layer());
+        let numbers = (0..moves.len()).filter(|n| is_free(&moves[*n]));
+        let free_moves = numbers.fold(0, |all, n| all | 1 << n);
+        let in_any_order = key.cost.as_ref().is_some_and(Cost::depends_on_order);
+        Patterns {
+            target,
+            threads,
+            followed: FollowedStickers::new(&target, key.puzzle, &free_turns),
+            rules: rules(&moves, in_any_order).not_at_the_ends(free_moves),
+            counts_slices: !allowed.are_face_turns(),
+            costs: key.cost.as_ref().map(|cost| {
+                let moves: Vec<LayerMove> = moves.iter().map(|m| m.m).collect();
+                CostTable::new(cost, &moves)
+            }),
+            moves,
+            free_turns,
+            distances: Mutex::default(),
+            key,
+        }
+    }
+
+    /// Whether it is for queries like this one.
+    pub fn serves(&self, query: &Query, target: Option<Pattern>) -> bool {
+        self.key == Key::new(query, target)
     }
 
     /// Whether any sequence of the moves solves a cube with its followed stickers at these places.
     fn can_solve(&self, start: &Places) -> bool {
         let start = &start[..self.followed.len()];
         let base: Vec<u32> = start.iter().map(|place| (*place).into()).collect();
-        let mut mappings: Vec<Permutation> = self.moves.iter().map(|m| m.mapping.clone()).collect();
-        mappings.push(Permutation::identity(54)); // a group has a generator
+        let mappings: Vec<Permutation> = self.moves.iter().map(|m| m.mapping.clone()).collect();
+        // a group has a generator
+        let mappings = [&mappings[..], &[Permutation::identity(54)]].concat();
         let group = StabilizerChain::new(&mappings, &base);
-        (0..self.followed.rotations()).any(|rotation| {
-            let allows = |n, place| self.followed.allows(rotation, n, place as u8);
+        (0..self.followed.variant_count()).any(|variant| {
+            let allows = |n, place| self.followed.variants(n, place as u8) >> variant & 1 == 1;
             group.has_member(base.len(), allows)
         })
     }
 
-    /// Tables that together take all followed stickers into account, and the lower bound for a
-    /// position.
+    /// Tables of at least this size that serve for positions reached from `start`.
     fn distances(
         &self,
         start: &Places,
+        size: usize,
         stop: Stop,
-    ) -> Result<(Arc<Vec<StickerDistances>>, u8), CoordError> {
-        let last = lock(&self.distances).clone();
-        if let (false, Some(bound)) = (last.is_empty(), lower_bound(&last, start)) {
-            return Ok((last, bound));
-        }
-        let distances = Arc::new(self.generate_distances(start, stop)?);
-        *lock(&self.distances) = distances.clone();
-        let bound = lower_bound(&distances, start);
-        Ok((
-            distances,
-            bound.expect("they are generated for this position"),
-        ))
-    }
-
-    /// Tables of corners, with some edges where they fit in, and of edges with some corners.
-    fn generate_distances(
-        &self,
-        start: &Places,
-        stop: Stop,
-    ) -> Result<Vec<StickerDistances>, CoordError> {
-        let followed = &self.followed;
-        let cubies = followed.centres()..followed.len();
-        let (corners, edges): (Vec<usize>, Vec<usize>) =
-            cubies.partition(|n| followed.is_corner(*n));
-        let mut tables = vec![];
-        for [kind, others] in [[&corners, &edges], [&edges, &corners]] {
-            let mut missing = kind.clone();
-            while !missing.is_empty() {
-                let present = kind.iter().rev().filter(|n| !missing.contains(n));
-                let order = missing.iter().chain(present).chain(others);
-                let order: Vec<usize> = order.copied().collect();
-                let table = StickerDistances::new(followed, &self.moves, start, &order, stop)?;
-                missing.retain(|n| !table.stickers().contains(n));
-                tables.push(table);
-            }
-        }
-        Ok(tables)
-    }
-
-    /// The solution by these moves.
-    ///
-    /// # Panics
-    /// If the cube does not match after them.
-    fn solution(&self, position: &Position, path: &[u8]) -> Solution {
-        let moves = path.iter().map(|n| &self.moves[usize::from(*n)]);
-        let length = moves.clone().map(|m| usize::from(m.cost)).sum();
-        let moves: Vec<LayerMove> = moves.map(|m| m.m).collect();
-        let sequence: Sequence = moves.iter().copied().collect();
-        let sequence = sequence.conjugate(position.orientation);
-        let cube = position.cube.apply_all(sequence.moves().iter().copied());
-        let matches = match self.puzzle {
-            Puzzle::Cube3 => self.target.matches(&cube),
-            Puzzle::Cube2 => self.followed.match_at(&self.followed.places(&cube.into())),
+    ) -> Result<Arc<StickerDistances>, CoordError> {
+        let known = lock(&self.distances).clone();
+        let serves = |(known, distances): &(usize, Arc<StickerDistances>)| {
+            *known >= size && distances.values(start).is_some()
         };
-        assert!(matches, "the search returned a wrong solution");
-        Solution::new(moves, length)
+        if let Some((_, distances)) = known.filter(serves) {
+            return Ok(distances);
+        }
+        let costs = self.costs.as_ref().map(|costs| self.units(costs));
+        let distances = StickerDistances::new(
+            &self.followed,
+            (&self.moves, &self.free_turns),
+            start,
+            (size, costs.as_deref()),
+            stop,
+        )?;
+        let distances = Arc::new(distances);
+        *lock(&self.distances) = Some((size, distances.clone()));
+        Ok(distances)
     }
+
+    /// The least costs of the moves in units of the table. A move and its inverse have the same, as
+    /// distances need it, and none has so many that a distance is beyond a byte.
+    fn units(&self, costs: &CostTable) -> Vec<u8> {
+        const MAX_UNITS: u32 = 6;
+        let units = |m: &StickerMove| {
+            let both = self.moves.iter().zip(&costs.least).filter(|(other, _)| {
+                let turns = [m.m.turns(), 4 - m.m.turns()];
+                other.m.moves_same_layers(m.m) && turns.contains(&other.m.turns())
+            });
+            let least = both.map(|(_, least)| least / costs.unit()).min();
+            least.map_or(1, |units| units.min(MAX_UNITS)) as u8
+        };
+        self.moves.iter().map(units).collect()
+    }
+
+    /// Whether a turn is free before and after a solution.
+    fn is_free(&self, m: LayerMove) -> bool {
+        self.key.auf && m.moves_same_layers(upper_layer())
+    }
+}
+
+/// A turn of the upper layer.
+fn upper_layer() -> LayerMove {
+    Move::new(Face::U, 1).into()
 }
 
 impl Engine for Patterns {
@@ -151,65 +193,36 @@ impl Engine for Patterns {
         query: &Query,
         limits: &Limits,
     ) -> Result<Answer, SolveError> {
-        let start = self.followed.places(position);
-        let answer = if !self.can_solve(&start) {
-            Answer::empty(self.metric, Outcome::Impossible)
-        } else {
-            match self.distances(&start, limits.as_stop()) {
-                Ok((distances, lower_bound)) => {
-                    let space = StickerSpace {
-                        patterns: self,
-                        distances: &distances,
-                    };
-                    let solution = |path: &[u8]| self.solution(position, path);
-                    let rules = &self.rules;
-                    solve_in(&space, rules, &start, lower_bound, query, limits, solution)
-                }
-                Err(error) => limits.without_tables(self.metric, error)?,
-            }
+        let starts = Starts::new(self, position);
+        let answer = match starts.is_empty() {
+            true => Answer::empty(self.key.metric, Outcome::Impossible),
+            false => self.threads.run(|| self.search(&starts, query, limits))?,
         };
+        let is_stopped = matches!(answer.outcome, Outcome::Stopped | Outcome::TimedOut);
+        let known = match answer.solutions.is_empty() && is_stopped {
+            true => starts.inverse_of_scramble(),
+            false => None,
+        };
+        let is_short = |known: &Solution| known.length <= query.max_length().into();
         Ok(Answer {
+            solutions: match known.filter(is_short) {
+                Some(known) => vec![known],
+                None => answer.solutions,
+            },
             counts_slices: self.counts_slices,
             ..answer
         })
     }
 }
 
-/// The places of followed stickers.
-struct StickerSpace<'a> {
-    patterns: &'a Patterns,
-    distances: &'a [StickerDistances],
-}
-
-impl Space for StickerSpace<'_> {
-    type Node = Places;
-
-    fn apply(&self, places: &Places, m: usize) -> Places {
-        apply(places, &self.patterns.moves[m].destinations)
-    }
-
-    fn may_be_within(&self, left: u8, places: &Places) -> bool {
-        if left == 0 {
-            return self.patterns.followed.match_at(places);
-        }
-        let mut distances = self.distances.iter().map(|table| table.get(places));
-        distances.all(|distance| distance.is_some_and(|distance| distance <= left))
-    }
-}
-
-/// The greatest lower bound of any table; `None` if one does not include the position.
-fn lower_bound(tables: &[StickerDistances], places: &Places) -> Option<u8> {
-    let mut distances = tables.iter().map(|table| table.get(places));
-    distances.try_fold(0, |greatest, distance| Some(greatest.max(distance?)))
-}
-
-/// Of moves that commute, only later ones of other layers may follow.
-fn rules(moves: &[StickerMove]) -> MoveRules {
+/// Which moves may follow which: of moves that commute only later ones of other layers, or, if their
+/// order makes a difference, all of other layers.
+fn rules(moves: &[StickerMove], in_any_order: bool) -> MoveRules {
     let commute = |a: &Permutation, b: &Permutation| a.product(b) == b.product(a);
     let followers = moves.iter().enumerate().map(|(n, previous)| {
         let may_follow = |(m, next): &(usize, &StickerMove)| {
-            let is_later = *m > n && !next.m.moves_same_layers(previous.m);
-            is_later || !commute(&previous.mapping, &next.mapping)
+            let is_other = !next.m.moves_same_layers(previous.m);
+            is_other && (*m > n || in_any_order) || !commute(&previous.mapping, &next.mapping)
         };
         let followers = moves.iter().enumerate().filter(may_follow);
         followers.fold(0, |all, (m, _)| all | 1 << m)

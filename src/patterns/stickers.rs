@@ -99,17 +99,22 @@ fn rotations() -> Vec<Permutation> {
 
 /// The stickers to follow for a pattern, and where each may be: of the 3x3x3 two centres and a
 /// sticker of each cubie that may not be just anywhere, of the 2x2x2 those of corners alone.
+///
+/// A target has variants: rotated in 24 ways, each with the upper layer turned back in four if its
+/// turns at the end are free.
 pub struct FollowedStickers {
     /// Centres first, then cubies with the fewest allowed places first.
     stickers: Vec<usize>,
     centres: usize,
     rotations: Vec<Permutation>,
-    /// By rotation of the matching cube: the places where each followed sticker may be, as bits.
+    /// By variant of the target: the places where each followed sticker may be, as bits.
     allowed: Vec<[u64; MAX_FOLLOWED]>,
 }
 
 impl FollowedStickers {
-    pub fn new(pattern: &Pattern, puzzle: Puzzle) -> FollowedStickers {
+    /// The stickers for a pattern that holds after one of these turns: the identity, and those that are
+    /// free at the end.
+    pub fn new(pattern: &Pattern, puzzle: Puzzle, free_turns: &[Permutation]) -> FollowedStickers {
         let centres = match puzzle {
             Puzzle::Cube3 => &CENTRES[..],
             _ => &[],
@@ -123,16 +128,20 @@ impl FollowedStickers {
         cubies.sort_by_key(freedom);
         let stickers = [centres, &cubies].concat();
         let rotations = rotations();
-        let allowed_after = |rotation: &Permutation| {
+        let variants = free_turns.iter().flat_map(|turn| {
+            let back = turn.inverse();
+            rotations.iter().map(move |rotation| back.product(rotation))
+        });
+        let allowed_in = |variant: Permutation| {
             let mut allowed = [u64::MAX; MAX_FOLLOWED];
             for (allowed, sticker) in allowed.iter_mut().zip(&stickers) {
                 let places = (0..54).filter(|place| pattern.places(*sticker) >> place & 1 == 1);
-                *allowed = places.fold(0, |all, place| all | 1 << rotation.images()[place]);
+                *allowed = places.fold(0, |all, place| all | 1 << variant.images()[place]);
             }
             allowed
         };
         FollowedStickers {
-            allowed: rotations.iter().map(allowed_after).collect(),
+            allowed: variants.map(allowed_in).collect(),
             centres: centres.len(),
             stickers,
             rotations,
@@ -152,11 +161,6 @@ impl FollowedStickers {
     /// Whether the followed sticker with this number is one of a corner.
     pub fn is_corner(&self, followed: usize) -> bool {
         is_of_corner(self.stickers[followed])
-    }
-
-    /// Number of rotations.
-    pub fn rotations(&self) -> usize {
-        self.rotations.len()
     }
 
     /// The places of the followed stickers in space.
@@ -179,16 +183,29 @@ impl FollowedStickers {
         places
     }
 
-    /// Whether a followed sticker may be at a place of a matching cube that is rotated so.
-    pub fn allows(&self, rotation: usize, followed: usize, place: u8) -> bool {
-        self.allowed[rotation][followed] >> place & 1 == 1
+    /// Number of variants of the target, at most 96.
+    pub fn variant_count(&self) -> usize {
+        self.allowed.len()
     }
 
-    /// Whether a cube with its followed stickers at these places matches, rotated in any way.
-    pub fn match_at(&self, places: &Places) -> bool {
-        self.allowed.iter().any(|allowed| {
+    /// The variants of the target in which a followed sticker may be at a place, as bits.
+    pub fn variants(&self, followed: usize, place: u8) -> u128 {
+        let allowed = self
+            .allowed
+            .iter()
+            .map(|allowed| allowed[followed] >> place & 1);
+        allowed
+            .rev()
+            .fold(0, |all, is_allowed| all << 1 | u128::from(is_allowed))
+    }
+
+    /// The free turn, by number, after which a cube with its followed stickers at these places matches.
+    pub fn turn_to_match(&self, places: &Places) -> Option<usize> {
+        let is_match = |allowed: &[u64; MAX_FOLLOWED]| {
             let mut placed = places.iter().zip(allowed);
             placed.all(|(place, allowed)| allowed >> place & 1 == 1)
-        })
+        };
+        let variant = self.allowed.iter().position(is_match);
+        variant.map(|variant| variant / self.rotations.len())
     }
 }

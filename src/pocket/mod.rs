@@ -5,8 +5,8 @@ use crate::coord::{
     held_by_dbl,
 };
 use crate::cube::{Cube, Metric, Move, Position};
-use crate::search::depth_first::{MoveRules, Space, face_turns, solve_in};
-use crate::search::{Answer, Engine, Limits, Query, Solution, SolveError};
+use crate::search::depth_first::{MoveRules, Space, face_turns};
+use crate::search::{Answer, Engine, Limits, Query, Solution, SolveError, solve_in};
 use std::sync::OnceLock;
 
 /// Finds shortest solutions of the 2x2x2, which is the corners of a 3x3x3 rotated in any way, by

@@ -1,8 +1,9 @@
 //! Answers to queries: solutions, what is proven, and the work it took.
 
+use super::cost::as_number;
 use super::query::Query;
-use crate::cube::{Metric, Move, Position, Sequence};
-use crate::goals::GoalName;
+use crate::cube::{Face, Metric, Move, Position, Sequence};
+use crate::goals::{Case, GoalName};
 use crate::notation::LayerMove;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::fmt;
@@ -35,7 +36,7 @@ pub struct Answer {
     pub metric: Metric,
     /// Whether moves of slices and wide layers count like turns of faces (`stm`).
     pub counts_slices: bool,
-    /// The solutions, each once, shortest first; of one length in lexicographic order of moves if
+    /// The solutions, each once, shortest first, or with a cost cheapest first; of one length in lexicographic order of moves if
     /// all were requested.
     ///
     /// If the search was stopped: the shortest solution found so far, which may be longer than
@@ -75,8 +76,10 @@ impl Answer {
     /// most `longer` longer than the shortest, and not more than `max`.
     pub(crate) fn merged(mut self, other: Answer, longer: usize, max: Option<usize>) -> Answer {
         self.solutions.extend(other.solutions);
-        self.solutions.sort_by_key(Solution::length);
-        let longest = self.length().unwrap_or(0) + longer;
+        let shortest = self.solutions.iter().map(Solution::length).min();
+        let longest = shortest.unwrap_or(0).saturating_add(longer);
+        self.solutions
+            .sort_by_key(|solution| (solution.cost, solution.length));
         self.solutions.retain(|solution| solution.length <= longest);
         self.solutions.truncate(max.unwrap_or(usize::MAX));
         let outcome = match (self.outcome, other.outcome) {
@@ -101,9 +104,14 @@ impl Answer {
         self.solutions.first().map(Solution::length)
     }
 
-    /// Whether the first solution is proven to be a shortest one.
+    /// Whether the first solution is proven to be a shortest one, or with a cost a cheapest one.
     pub fn is_optimal(&self) -> bool {
-        self.length() == Some(self.lower_bound.into())
+        self.solutions
+            .first()
+            .is_some_and(|first| match first.cost {
+                Some(_) => self.outcome == Outcome::Complete,
+                None => first.length == usize::from(self.lower_bound),
+            })
     }
 
     /// Abbreviation of the metric: `htm`, `qtm`, or `stm` and `sqtm` if slices count like faces.
@@ -151,7 +159,8 @@ impl fmt::Display for Answer {
 
 /// A solution: the moves of all its steps, as the holder of the cube makes them.
 ///
-/// It prints as its moves, those on the inverse scramble in parentheses.
+/// It prints as its moves, those on the inverse scramble and free turns of the upper layer in
+/// parentheses: `(U) R U R' (U2)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solution {
@@ -166,6 +175,11 @@ pub struct Solution {
     /// How many solutions it stands for: 1, or with `unique` the number of those that symmetries of the
     /// cube carry into each other.
     pub count: usize,
+    /// The turns of the upper layer before the first and after the last move that the query makes free:
+    /// clockwise quarter turns, `0..=3`.
+    pub auf: [u8; 2],
+    /// In thousandths, if the query has a cost.
+    pub(crate) cost: Option<u32>,
     /// If the query asks for links: a page of Twizzle that plays the solution from the scrambled cube
     /// on. It starts with the scramble if the cube was given by up to 200 moves, otherwise with other
     /// moves that make the cube.
@@ -179,6 +193,8 @@ pub struct Solution {
 pub struct Step {
     /// The goal that it leads to; none for a solution in one step.
     pub goal: Option<GoalName>,
+    /// The case of the cube after the step, where the goal has cases: the corners of domino reduction.
+    pub case: Option<Case>,
     /// The moves on the normal scramble.
     pub normal: Vec<LayerMove>,
     /// The moves on the inverse scramble.
@@ -194,6 +210,7 @@ impl Solution {
     pub(crate) fn new(moves: Vec<LayerMove>, length: usize) -> Solution {
         let step = Step {
             goal: None,
+            case: None,
             normal: moves.clone(),
             inverse: vec![],
             length,
@@ -205,6 +222,8 @@ impl Solution {
             inverse: vec![],
             target: 0,
             count: 1,
+            auf: [0; 2],
+            cost: None,
             link: None,
             length,
         }
@@ -226,10 +245,23 @@ impl Solution {
         self.length
     }
 
-    /// All moves as one sequence on the normal scramble, with moves on the inverse undone at the
-    /// end.
+    /// Its cost, if the query has one.
+    pub fn cost(&self) -> Option<f64> {
+        self.cost.map(as_number)
+    }
+
+    /// The free turns of the upper layer before and after the moves.
+    pub(crate) fn free_turns(&self) -> [Option<LayerMove>; 2] {
+        let turn = |turns| (turns > 0).then(|| Move::new(Face::U, turns).into());
+        self.auf.map(turn)
+    }
+
+    /// All moves as one sequence on the normal scramble, with free turns, and with moves on the inverse
+    /// undone at the end.
     pub fn sequence(&self) -> Sequence {
-        let mut whole: Sequence = self.normal.iter().copied().collect();
+        let [before, after] = self.free_turns();
+        let normal = before.iter().chain(&self.normal).chain(&after);
+        let mut whole: Sequence = normal.copied().collect();
         let inverse: Sequence = self.inverse.iter().copied().collect();
         whole.append(&inverse.inverse());
         whole
@@ -238,7 +270,18 @@ impl Solution {
 
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_moves(f, &self.normal, &self.inverse)
+        let is_empty = self.normal.is_empty() && self.inverse.is_empty();
+        let [before, after] = self.free_turns();
+        if let Some(before) = before {
+            let space = if is_empty { "" } else { " " };
+            write!(f, "({before}){space}")?;
+        }
+        write_moves(f, &self.normal, &self.inverse)?;
+        match after {
+            Some(after) if is_empty && before.is_none() => write!(f, "({after})"),
+            Some(after) => write!(f, " ({after})"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -285,12 +328,14 @@ impl Serialize for Answer {
 
 impl Serialize for Solution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Solution", 6)?;
+        let mut object = serializer.serialize_struct("Solution", 8)?;
         object.serialize_field("solution", &self.to_string())?;
         object.serialize_field("length", &self.length)?;
         object.serialize_field("steps", &self.steps)?;
         object.serialize_field("target", &self.target)?;
         object.serialize_field("count", &self.count)?;
+        object.serialize_field("auf", &self.auf)?;
+        object.serialize_field("cost", &self.cost())?;
         object.serialize_field("link", &self.link)?;
         object.end()
     }
@@ -299,10 +344,12 @@ impl Serialize for Solution {
 impl Serialize for Step {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let goal = self.goal.as_ref().map(GoalName::to_string);
-        let mut object = serializer.serialize_struct("Step", 3)?;
+        let case = self.case.as_ref().map(Case::to_string);
+        let mut object = serializer.serialize_struct("Step", 4)?;
         object.serialize_field("solution", &self.to_string())?;
         object.serialize_field("length", &self.length)?;
         object.serialize_field("goal", &goal)?;
+        object.serialize_field("case", &case)?;
         object.end()
     }
 }

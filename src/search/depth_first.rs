@@ -1,16 +1,16 @@
 //! The generic depth-first search: iterative deepening A* (R. Korf 1985) over a [`Space`], one node
 //! after the other in the calling thread.
 //!
-//! It serves wherever a search is short: steps to goals, patterns, the 2x2x2, both phases of the
-//! two-phase algorithm. It is also the twin that the batched search of the whole cube is tested
-//! against.
+//! It serves steps to goals, patterns, the 2x2x2, and both phases of the two-phase algorithm.
+//! [`problem`](super::problem) shares a long search among threads.
 
-use super::answer::{Answer, Outcome, Solution};
+use super::answer::Outcome;
 use super::limits::{DepthReport, Limits, Progress};
-use super::query::Query;
 use crate::cube::{Metric, Move, MoveSet};
+use crate::lock::lock;
 use std::cell::Cell;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// Nodes, what moves make of them, and a goal among them. Moves are numbered as in [`MoveRules`].
@@ -37,8 +37,9 @@ pub trait Space {
 pub struct MoveRules {
     /// For each move those that may come after it, as bits.
     followers: Vec<u64>,
-    /// All moves, and those of them that may come last.
+    /// All moves, and those of them that may come first and last.
     all: u64,
+    first: u64,
     last: u64,
     /// The moves that cost two; all others cost one.
     costly: u64,
@@ -52,6 +53,7 @@ impl MoveRules {
         MoveRules {
             followers,
             all,
+            first: all,
             last: all,
             costly,
         }
@@ -71,6 +73,7 @@ impl MoveRules {
         let moves = u64::from(moves.bits());
         MoveRules {
             all: moves,
+            first: moves,
             last: moves,
             ..all
         }
@@ -85,15 +88,30 @@ impl MoveRules {
         }
     }
 
+    /// The same without sequences that begin or end with one of these moves, as bits.
+    pub fn not_at_the_ends(self, moves: u64) -> MoveRules {
+        MoveRules {
+            first: self.first & !moves,
+            last: self.last & !moves,
+            ..self
+        }
+    }
+
+    /// The moves that may come next after a move, or first.
+    #[inline]
+    pub fn after(&self, m: Option<usize>) -> u64 {
+        m.map_or(self.first, |m| self.followers[m])
+    }
+
     /// What a move costs.
     #[inline]
-    fn cost(&self, m: usize) -> u8 {
+    pub fn cost(&self, m: usize) -> u8 {
         1 + (self.costly >> m & 1) as u8
     }
 
     /// The moves that may come next in a sequence of the length `left`.
     #[inline]
-    fn usable(&self, left: u8) -> u64 {
+    pub fn usable(&self, left: u8) -> u64 {
         match left {
             1 => self.last & !self.costly,
             2 => self.all & !self.costly | self.last & self.costly,
@@ -130,6 +148,12 @@ impl<'a> Counter<'a> {
     /// Moves tried.
     pub fn tried(&self) -> u64 {
         self.tried.get()
+    }
+
+    /// Adds what other counters have counted.
+    pub fn add(&self, nodes: u64, tried: u64) {
+        self.nodes.set(self.nodes() + nodes);
+        self.tried.set(self.tried() + tried);
     }
 
     fn count_node(&self) -> ControlFlow<Outcome> {
@@ -172,8 +196,22 @@ impl<'a, S: Space> DepthFirst<'a, S> {
         if !self.space.may_be_within(length, start) {
             return ControlFlow::Continue(());
         }
-        let first = after.map_or(u64::MAX, |m| self.rules.followers[m]);
-        self.visit(start, first, length, &mut found)
+        self.visit(start, self.rules.after(after), length, &mut found)
+    }
+
+    /// The same from the node after some moves, which the sequences begin with; it may be within
+    /// `left`.
+    pub fn run_after(
+        &mut self,
+        path: &[u8],
+        node: &S::Node,
+        left: u8,
+        mut found: impl FnMut(&S::Node, &[u8]) -> ControlFlow<Outcome>,
+    ) -> ControlFlow<Outcome> {
+        self.path.clear();
+        self.path.extend(path);
+        let last = path.last().map(|m| usize::from(*m));
+        self.visit(node, self.rules.after(last), left, &mut found)
     }
 
     /// Tries the moves of a node.
@@ -215,9 +253,14 @@ pub fn face_turns(path: &[u8]) -> Vec<Move> {
 pub struct Reporter<'a> {
     metric: Metric,
     limits: &'a Limits<'a>,
-    /// The length searched for, and the proven lower bound.
-    depth: Cell<(u8, u8)>,
-    reported: Cell<Option<Instant>>,
+    last: Mutex<LastReport>,
+}
+
+/// The length searched for, the proven lower bound, and when they were reported.
+struct LastReport {
+    depth: u8,
+    lower_bound: u8,
+    time: Option<Instant>,
 }
 
 /// Time between two progress reports.
@@ -228,30 +271,43 @@ impl<'a> Reporter<'a> {
         Reporter {
             metric,
             limits,
-            depth: Cell::new((0, 0)),
-            reported: Cell::new(None),
+            last: Mutex::new(LastReport {
+                depth: 0,
+                lower_bound: 0,
+                time: None,
+            }),
         }
     }
 
     /// Breaks when a limit is reached; reports progress if it is time to. For [`Counter::new`].
     pub fn check(&self, counter: &Counter) -> ControlFlow<Outcome> {
+        self.report(counter.nodes(), counter.tried())
+    }
+
+    /// The same for any thread, with the nodes and moves of all.
+    pub fn report(&self, nodes: u64, tried: u64) -> ControlFlow<Outcome> {
         self.limits.check()?;
-        let is_due = |reported: Instant| reported.elapsed() >= REPORT_INTERVAL;
         let Some(on_progress) = self.limits.on_progress else {
             return ControlFlow::Continue(());
         };
-        if !self.reported.get().is_none_or(is_due) {
+        // another thread is reporting
+        let Ok(mut last) = self.last.try_lock() else {
+            return ControlFlow::Continue(());
+        };
+        if last
+            .time
+            .is_some_and(|time| time.elapsed() < REPORT_INTERVAL)
+        {
             return ControlFlow::Continue(());
         }
-        self.reported.set(Some(Instant::now()));
-        let (depth, lower_bound) = self.depth.get();
+        last.time = Some(Instant::now());
         let progress = Progress {
-            depth,
+            depth: last.depth,
             done: 0.0,
-            lower_bound,
+            lower_bound: last.lower_bound,
             best: None,
-            nodes: counter.nodes(),
-            probes: counter.tried(),
+            nodes,
+            probes: tried,
             time_left: None,
         };
         match on_progress(&progress) {
@@ -274,8 +330,11 @@ impl<'a> Reporter<'a> {
             outcome: Outcome::NoneWithinMaxMoves,
         };
         for length in bounds.from..=bounds.to {
-            self.depth.set((length, deepened.lower_bound));
-            self.reported.set(None);
+            *lock(&self.last) = LastReport {
+                depth: length,
+                lower_bound: deepened.lower_bound,
+                time: None,
+            };
             if let ControlFlow::Break(outcome) = self.check(counter) {
                 deepened.outcome = outcome;
                 break;
@@ -320,39 +379,6 @@ impl<'a> Reporter<'a> {
             }
         }
         deepened
-    }
-}
-
-/// Answers a query by iterative deepening from `start`, from which no solution is shorter than
-/// `lower_bound`. `solution` returns the solution by some moves.
-pub fn solve_in<S: Space>(
-    space: &S,
-    rules: &MoveRules,
-    start: &S::Node,
-    lower_bound: u8,
-    query: &Query,
-    limits: &Limits,
-    solution: impl Fn(&[u8]) -> Solution,
-) -> Answer {
-    let reporter = Reporter::new(query.metric, limits);
-    let check = |counter: &Counter| reporter.check(counter);
-    let counter = Counter::new(&check);
-    let mut search = DepthFirst::new(space, rules, &counter);
-    let bounds = Bounds {
-        from: lower_bound,
-        to: query.max_length(),
-        extra: query.extra_of_step(0),
-        count: query.max_solutions(),
-    };
-    let deepened = reporter.deepen(bounds, &counter, |length, add| {
-        search.run(start, None, length, |_, path| add(solution(path)))
-    });
-    Answer {
-        solutions: deepened.solutions,
-        lower_bound: deepened.lower_bound,
-        nodes: counter.nodes(),
-        probes: counter.tried(),
-        ..Answer::empty(query.metric, deepened.outcome)
     }
 }
 

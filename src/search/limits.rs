@@ -114,12 +114,12 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// The same limits with the timeout running from now.
+    /// The same limits with the timeout running from now, unless it runs already.
     pub(crate) fn started(self) -> Self {
+        let timeout = self.timeout;
+        let deadline = || timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         Limits {
-            deadline: self
-                .timeout
-                .and_then(|timeout| Instant::now().checked_add(timeout)),
+            deadline: self.deadline.or_else(deadline),
             ..self
         }
     }
@@ -215,6 +215,8 @@ pub struct DepthReport {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum TableEvent<'a> {
+    /// The query waits for a table that another query of the same solver opens or generates.
+    Waiting,
     /// The table is being generated.
     Generating {
         /// Which table.

@@ -5,15 +5,23 @@
 //! chosen by [`Solver`](crate::Solver).
 
 mod answer;
+mod cheapest;
+pub(crate) mod cost;
 pub(crate) mod depth_first;
 mod error;
 mod limits;
+mod problem;
 mod query;
+mod threads;
 
 pub use answer::{Answer, MAX_INPUT_BYTES, Outcome, Record, Solution, Step};
+pub(crate) use cheapest::Cheapest;
+pub use cost::{Cost, CostError};
 pub use error::SolveError;
 pub use limits::{DepthReport, Limits, OnDepth, OnProgress, OnTable, Progress, TableEvent};
+pub(crate) use problem::{Problem, solve_in};
 pub use query::{Puzzle, Query, QueryError, Target};
+pub(crate) use threads::Threads;
 
 use crate::cube::Position;
 

@@ -1,5 +1,6 @@
 //! Queries: what to find for a cube.
 
+use super::cost::Cost;
 use crate::cube::{Cube, Metric, Position};
 use crate::goals::GoalChain;
 use crate::notation::{AllowedMoves, FormatError, Pattern};
@@ -50,16 +51,25 @@ pub struct Query {
     pub fast: bool,
     /// Whether to find all solutions.
     pub all: bool,
-    /// The greatest number of solutions.
+    /// How many solutions to find: the shortest of those that `extra` and `max_moves` admit, fewer if
+    /// there are no more.
     pub number: Option<usize>,
     /// How much longer than the shortest a solution may be. With a goal: how much longer a step
-    /// may be than the shortest from where it starts, one value for all steps or one for each.
-    #[serde(deserialize_with = "one_or_several")]
+    /// may be than the shortest from where it starts, one value for all steps or one for each;
+    /// [`ANY_LENGTH`](Query::ANY_LENGTH), in JSON `"any"`, if it may have any length.
+    #[serde(with = "extra")]
     pub extra: Vec<u8>,
     /// The greatest length.
     pub max_moves: Option<u8>,
     /// A second metric: only those of the shortest solutions count that are shortest in it.
     pub then: Option<Metric>,
+    /// Order solutions by this cost, cheapest first: of all lengths the cheapest, or if `extra` is set
+    /// (0 too) of those up to that much longer than the shortest.
+    #[serde(with = "text")]
+    pub cost: Option<Cost>,
+    /// Whether turns of the upper layer before the first and after the last move are free (adjust U face).
+    /// Solutions have them as [`auf`](crate::Solution::auf), not among their moves.
+    pub auf: bool,
     /// Whether one solution stands for all that symmetries of the cube carry into each other; its
     /// [`count`](crate::Solution::count) says for how many.
     pub unique: bool,
@@ -116,6 +126,9 @@ pub enum QueryError {
 const MAX_LENGTH: u8 = Metric::QuarterTurn.gods_number();
 
 impl Query {
+    /// The value of `extra` for steps of any length.
+    pub const ANY_LENGTH: u8 = u8::MAX;
+
     /// The default query.
     pub fn new() -> Query {
         Query::default()
@@ -224,6 +237,20 @@ impl Query {
         self
     }
 
+    /// The same with solutions in the order of this cost.
+    #[must_use]
+    pub fn cost(mut self, cost: Cost) -> Query {
+        self.cost = Some(cost);
+        self
+    }
+
+    /// The same with or without free turns of the upper layer before and after.
+    #[must_use]
+    pub fn auf(mut self, auf: bool) -> Query {
+        self.auf = auf;
+        self
+    }
+
     /// The same with one or all of the solutions that are alike by symmetry.
     #[must_use]
     pub fn unique(mut self, unique: bool) -> Query {
@@ -263,6 +290,10 @@ impl Query {
                 "niss needs a goal: without one, moves on the inverse are moves of the solution",
             ),
             (
+                self.extra.contains(&Query::ANY_LENGTH) && steps == 1,
+                "any length (extra) is for the steps of a chain",
+            ),
+            (
                 self.then == Some(self.metric),
                 "the second metric (then) is the metric itself",
             ),
@@ -273,6 +304,26 @@ impl Query {
             (
                 self.then.is_some() && self.extra.iter().any(|k| *k > 0),
                 "a second metric (then) compares the shortest solutions, not longer ones",
+            ),
+            (
+                self.cost.is_some() && self.then.is_some(),
+                "a cost and a second metric (then) exclude each other",
+            ),
+            (
+                self.cost.is_some() && (has_goal || self.unique),
+                "a cost orders whole solutions: it excludes goals and unique",
+            ),
+            (
+                self.cost.is_some() && self.all && self.extra.is_empty(),
+                "all solutions by cost need extra, which limits their length",
+            ),
+            (
+                self.auf && has_goal,
+                "free turns (auf) are those of a whole solution, not of steps to a goal",
+            ),
+            (
+                self.auf && self.unique,
+                "free turns (auf) and unique exclude each other",
             ),
             (
                 self.unique && !self.is_for_several(),
@@ -304,6 +355,8 @@ impl Query {
             (self.extra.iter().any(|k| *k > 0), "longer solutions"),
             (self.goal.is_some(), "goals"),
             (self.then.is_some(), "a second metric"),
+            (self.cost.is_some(), "a cost"),
+            (self.auf, "free turns (auf)"),
             (self.restricted_moves().is_some(), "allowed moves"),
             (self.has_pattern(), "patterns"),
         ];
@@ -330,11 +383,12 @@ impl Query {
     /// The greatest length of a solution; if none was set, more than any cube needs.
     pub(crate) fn max_length(&self) -> u8 {
         let steps = u8::try_from(self.steps()).unwrap_or(u8::MAX);
-        let longest_extra = self.extra.iter().max().copied().unwrap_or(0);
-        self.max_moves.unwrap_or(match self.restricted_moves() {
-            // a few moves may need more than all together
-            Some(_) => u8::MAX - 1,
-            None => (MAX_LENGTH.saturating_add(longest_extra)).saturating_mul(steps),
+        let limited = self.extra.iter().filter(|k| **k != Query::ANY_LENGTH);
+        let longest_extra = limited.max().copied().unwrap_or(0);
+        self.max_moves.unwrap_or(match self.needs_patterns() {
+            // a few moves, and cheap ones, may be more than all together
+            true => u8::MAX - 1,
+            false => (MAX_LENGTH.saturating_add(longest_extra)).saturating_mul(steps),
         })
     }
 
@@ -346,10 +400,35 @@ impl Query {
         }
     }
 
+    /// The same query without its goal, if each solution of the cube may be a solution of the chain:
+    /// its steps may have any length, and the last one solves the cube.
+    pub(crate) fn for_whole_cube(&self) -> Option<Query> {
+        let solves = self.goal.as_ref().is_some_and(GoalChain::solves_cube);
+        let is_free = solves && self.extra == [Query::ANY_LENGTH];
+        (is_free && self.restricted_moves().is_none()).then(|| Query {
+            goal: None,
+            niss: false,
+            extra: vec![],
+            ..self.clone()
+        })
+    }
+
     /// The allowed moves, unless these are all face turns.
     pub(crate) fn restricted_moves(&self) -> Option<&AllowedMoves> {
         let moves = self.moves.as_ref();
         moves.filter(|moves| !moves.are_all_face_turns())
+    }
+
+    /// Whether only the search with allowed moves finds what is requested, whatever the target.
+    pub(crate) fn needs_patterns(&self) -> bool {
+        self.restricted_moves().is_some() || self.cost.is_some() || self.auf
+    }
+
+    /// Whether the search of the whole cube with a pruning table finds what is requested, apart from
+    /// free turns and unless the target is a pattern.
+    pub(crate) fn is_by_table(&self) -> bool {
+        let is_whole = self.puzzle == Puzzle::Cube3 && self.goal.is_none() && !self.fast;
+        is_whole && self.restricted_moves().is_none() && self.cost.is_none()
     }
 
     /// Whether a target is a pattern.
@@ -444,6 +523,55 @@ mod text {
     }
 }
 
+/// How much longer a solution or each step may be: numbers, and `"any"`.
+mod extra {
+    use super::*;
+
+    struct Extra(u8);
+
+    impl<'de> Deserialize<'de> for Extra {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Extra, D::Error> {
+            struct NumberOrAny;
+
+            impl Visitor<'_> for NumberOrAny {
+                type Value = Extra;
+
+                fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                    f.write_str("a number of moves or \"any\"")
+                }
+
+                fn visit_u64<E: de::Error>(self, value: u64) -> Result<Extra, E> {
+                    let moves = u8::try_from(value).ok();
+                    let unexpected = || de::Unexpected::Unsigned(value);
+                    let moves = moves.ok_or_else(|| E::invalid_value(unexpected(), &self))?;
+                    Ok(Extra(moves))
+                }
+
+                fn visit_str<E: de::Error>(self, value: &str) -> Result<Extra, E> {
+                    match value {
+                        "any" => Ok(Extra(Query::ANY_LENGTH)),
+                        _ => Err(E::invalid_value(de::Unexpected::Str(value), &self)),
+                    }
+                }
+            }
+
+            deserializer.deserialize_any(NumberOrAny)
+        }
+    }
+
+    pub fn serialize<S: Serializer>(value: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(value.iter().map(|moves| match *moves {
+            Query::ANY_LENGTH => Value::from("any"),
+            moves => Value::from(moves),
+        }))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+        let values: Vec<Extra> = one_or_several(deserializer)?;
+        Ok(values.into_iter().map(|Extra(moves)| moves).collect())
+    }
+}
+
 /// A value, or a list of values.
 fn one_or_several<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
@@ -493,8 +621,10 @@ mod tests {
             .extra(2)
             .number(3);
         assert_eq!(query, expected);
-        let chain = r#"{"goal": "eo,dr", "niss": true, "extra": [1, 0], "puzzle": "3x3x3"}"#;
-        for query in [query, parse(chain).unwrap(), Query::new()] {
+        let chain = r#"{"goal": "eo,dr", "niss": true, "extra": [1, "any"], "puzzle": "3x3x3"}"#;
+        let chain = parse(chain).unwrap();
+        assert_eq!(chain.extra, [1, Query::ANY_LENGTH]);
+        for query in [query, chain, Query::new()] {
             let text = serde_json::to_string(&query).unwrap();
             assert_eq!(parse(&text).unwrap(), query, "{text}");
         }
@@ -509,6 +639,7 @@ mod tests {
             r#"{"goal": "nowhere"}"#,
             r#"{"moves": "Q"}"#,
             r#"{"extra": -1}"#,
+            r#"{"extra": "all"}"#,
             r#"{"to": "R Q"}"#,
         ] {
             assert!(parse(json).is_err(), "{json}");
@@ -524,6 +655,7 @@ mod tests {
             (r#"{"number": 0}"#, "at least 1"),
             (r#"{"extra": [1, 2]}"#, "each of the 1 steps"),
             (r#"{"niss": true}"#, "needs a goal"),
+            (r#"{"extra": "any"}"#, "steps of a chain"),
             (r#"{"goal": "eo", "puzzle": "2x2x2"}"#, "3x3x3"),
             (r#"{"goal": "eo", "moves": "M,U"}"#, "face turns"),
             (

@@ -5,8 +5,8 @@
 //! rebinding); therefore the server answers only to numeric addresses and `localhost`. Requests of
 //! such a page are refused by the `Origin` that browsers send.
 
-use hyper::header::{HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
-use hyper::{Response, Uri};
+use hyper::Uri;
+use hyper::header::{HOST, HeaderMap, HeaderName, ORIGIN};
 use std::net::IpAddr;
 
 /// Why a request is refused, if it is. With `loopback_only` the `Host` must be an address of this
@@ -16,18 +16,21 @@ pub fn reason_to_refuse(
     loopback_only: bool,
     is_page: bool,
 ) -> Option<&'static str> {
-    let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
-    let host = text(HOST).unwrap_or("");
-    if headers.get_all(HOST).iter().count() != 1 || !is_own_name(host, loopback_only) {
+    let all = |name: HeaderName| {
+        let values = headers.get_all(name).into_iter();
+        values.map(|value| value.to_str().unwrap_or(""))
+    };
+    let host = all(HOST).next().unwrap_or("");
+    if all(HOST).count() != 1 || !is_own_name(host, loopback_only) {
         return Some("the Host must be localhost or a numeric address of this server");
     }
     let is_own_origin = |origin: &str| {
         let origin_host = origin.strip_prefix("http://");
         origin_host.is_some_and(|origin_host| origin_host.eq_ignore_ascii_case(host))
     };
-    let site = text(HeaderName::from_static("sec-fetch-site"));
-    let is_foreign = text(ORIGIN).is_some_and(|origin| !is_own_origin(origin))
-        || !is_page && site.is_some_and(|site| !matches!(site, "same-origin" | "none"));
+    let mut sites = all(HeaderName::from_static("sec-fetch-site"));
+    let is_foreign = !all(ORIGIN).all(is_own_origin)
+        || !is_page && !sites.all(|site| matches!(site, "same-origin" | "none"));
     is_foreign.then_some("requests of other sites are refused")
 }
 
@@ -58,20 +61,16 @@ const HEADERS: [(&str, &str); 6] = [
     ("cache-control", "no-store"),
 ];
 
-/// Adds the headers that every response has.
-pub fn add_security_headers<Body>(response: &mut Response<Body>) {
-    for (name, value) in HEADERS {
-        let (name, value) = (
-            HeaderName::from_static(name),
-            HeaderValue::from_static(value),
-        );
-        response.headers_mut().insert(name, value);
-    }
+/// The headers that every response has.
+pub fn security_headers() -> impl Iterator<Item = (HeaderName, &'static str)> {
+    let named = |(name, value)| (HeaderName::from_static(name), value);
+    HEADERS.into_iter().map(named)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hyper::header::HeaderValue;
 
     fn is_refused(pairs: &[(&'static str, &'static str)], loopback_only: bool, page: bool) -> bool {
         let mut headers = HeaderMap::new();
@@ -120,6 +119,9 @@ mod tests {
             let headers = [("host", "localhost:2048"), (name, value)];
             assert_eq!(is_refused(&headers, true, true), to_page, "{value}");
             assert_eq!(is_refused(&headers, true, false), to_others, "{value}");
+            // also as the second of its name
+            let second = [headers[0], ("origin", "http://localhost:2048"), headers[1]];
+            assert_eq!(is_refused(&second, true, false), to_others, "{value}");
         }
     }
 }

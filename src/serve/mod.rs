@@ -1,27 +1,31 @@
 //! A page on this machine to solve cubes with, and the same over HTTP for programs.
 //!
-//! The server is hyper on one thread of tokio: a streamed answer ends when its client disconnects,
-//! since hyper reads while it writes, and request heads have a time limit. tiny_http has neither, nor a
-//! limit of its threads. axum is hyper with a router, which eight paths do not need; it takes 2.6 times
+//! The server is hyper on one thread of tokio: a streamed answer can end when its client disconnects,
+//! and request heads have a time limit. tiny_http has neither, nor a limit of its threads. axum is hyper with a router, which eight paths do not need; it takes 2.6 times
 //! as long to compile.
 //!
 //! Each request to solve runs in a thread of its own on a clone of the [`Solver`], and the operating
 //! system shares the processors between them: a hard cube does not hold up an easy one. A search ends
 //! when its client disconnects.
 
+mod access;
 mod assets;
 mod check;
+mod connection;
 mod guard;
 mod request;
 mod routes;
 mod solve;
 mod stream;
+mod tables;
 #[cfg(test)]
 mod tests;
 
 use crate::host;
 use crate::solver::Solver;
 use crate::table::Directory;
+use access::Access;
+use connection::Connection;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -91,12 +95,26 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 const SHORT_TASK_THREADS: usize = 4;
 
 impl Server {
-    /// A server at `address` that solves with `solver` and lists the tables of `directory`.
+    /// A server at `address` that solves with `solver` and lists the tables of `directory`. If other
+    /// machines can reach it, they need a code: `on_code` gets the server's address and a code that
+    /// is valid once, and the next one when it has been used.
     ///
     /// # Errors
     /// If it cannot listen on the address.
-    pub fn bind(address: SocketAddr, solver: Solver, directory: Directory) -> io::Result<Server> {
-        Server::with_limits(address, solver, directory, ServerLimits::default())
+    pub fn bind(
+        address: SocketAddr,
+        solver: Solver,
+        directory: Directory,
+        on_code: impl Fn(SocketAddr, &str) + Send + Sync + 'static,
+    ) -> io::Result<Server> {
+        let mut server = Server::with_limits(address, solver, directory, ServerLimits::default())?;
+        if !address.ip().is_loopback() {
+            let bound = server.address()?;
+            let access = Access::new(Box::new(move |code| on_code(bound, code)));
+            let service = Arc::get_mut(&mut server.service);
+            service.expect("it is not shared yet").access = Some(access);
+        }
+        Ok(server)
     }
 
     fn with_limits(
@@ -111,6 +129,7 @@ impl Server {
             solver,
             directory,
             loopback_only: address.ip().is_loopback(),
+            access: None,
             searches: Arc::new(Semaphore::new(limits.searches)),
             limits,
         };
@@ -186,12 +205,15 @@ async fn serve(stream: tokio::net::TcpStream, service: Arc<Service>) {
     // short lines are sent at once; if that is refused, they arrive later
     let _ = stream.set_nodelay(true);
     host::limit_unread_time(&stream, idle_timeout);
-    let respond = |request| service.clone().respond(request);
+    let client = Connection::new(stream);
+    let respond = |request| service.clone().respond(request, client.clone());
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(idle_timeout)
         .max_buf_size(1 << 16)
-        .serve_connection(TokioIo::new(stream), service_fn(respond));
+        // a client that has sent all may close its sending side: see `AnswerStream`
+        .half_close(true)
+        .serve_connection(TokioIo::new(client.clone()), service_fn(respond));
     // only its client is concerned if a connection fails
     let _ = connection.await;
 }

@@ -67,7 +67,10 @@ impl SolveRequest {
             }
             return SolveRequest::new(lines(body)?, Options::new());
         }
-        let mut options: Options = serde_json::from_slice(body).map_err(to_text)?;
+        let value: Value = serde_json::from_slice(body).map_err(to_text)?;
+        let Value::Object(mut options) = value else {
+            return Err("expected an object, such as {\"scrambles\": [\"R U F\"]}".into());
+        };
         let scrambles = scrambles(&mut options)?;
         SolveRequest::new(scrambles, options)
     }
@@ -154,7 +157,8 @@ fn query(fields: Options) -> Result<Query, String> {
     if query.number.is_some_and(|number| number > MAX_SOLUTIONS) {
         return Err(format!("number: expected 1 to {MAX_SOLUTIONS}"));
     }
-    if query.extra.iter().any(|extra| *extra > MAX_EXTRA) {
+    let is_too_great = |extra: &u8| *extra > MAX_EXTRA && *extra != Query::ANY_LENGTH;
+    if query.extra.iter().any(is_too_great) {
         return Err(format!("extra: expected 0 to {MAX_EXTRA}"));
     }
     query.limit = Some(MAX_SOLUTIONS);

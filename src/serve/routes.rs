@@ -1,22 +1,29 @@
 //! Which path is answered how.
 
 use super::ServerLimits;
+use super::access::Access;
 use super::assets::{self, Asset};
 use super::check::CheckReport;
-use super::guard::{add_security_headers, reason_to_refuse};
+use super::connection::Connection;
+use super::guard::{reason_to_refuse, security_headers};
 use super::request::SolveRequest;
 use super::solve;
-use super::stream::AnswerStream;
+use super::stream::{AnswerStream, LineSender};
+use super::tables::{self, TablesReport};
 use crate::coord::{CoordError, Stop};
 use crate::cube::Metric;
+use crate::goals::{KINDS, Kind};
 use crate::notation::facelets;
 use crate::scramble;
 use crate::solver::Solver;
-use crate::table::{Directory, Spec};
+use crate::table::Directory;
 use http_body_util::{BodyExt, Either, Full, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Incoming};
-use hyper::header::{ALLOW, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
-use hyper::{Request, Response, StatusCode};
+use hyper::header::{
+    ACCEPT_ENCODING, ALLOW, CONNECTION, CONTENT_ENCODING, CONTENT_TYPE, COOKIE, HeaderMap,
+    HeaderName, HeaderValue, RETRY_AFTER, SET_COOKIE, VARY,
+};
+use hyper::{Method, Request, Response, StatusCode};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::convert::Infallible;
@@ -34,6 +41,8 @@ pub struct Service {
     pub solver: Solver,
     pub directory: Directory,
     pub loopback_only: bool,
+    /// Who may send requests; `None` for everybody on this machine.
+    pub access: Option<Access>,
     /// A permit for each request to solve.
     pub searches: Arc<Semaphore>,
     pub limits: ServerLimits,
@@ -42,31 +51,78 @@ pub struct Service {
 const JSON: &str = "application/json";
 const JSON_LINES: &str = "application/x-ndjson";
 
+/// Types of the bodies of requests to solve. The second is what curl and urllib name text.
+const SCRAMBLE_TYPES: [&str; 3] = [TEXT, "application/x-www-form-urlencoded", JSON];
+const TEXT: &str = "text/plain";
+
 impl Service {
     /// Responds to a request.
     pub async fn respond(
         self: Arc<Service>,
         request: Request<Incoming>,
+        client: Connection,
     ) -> Result<HttpResponse, Infallible> {
         let asset = assets::find(request.uri().path());
         let refusal = reason_to_refuse(request.headers(), self.loopback_only, asset.is_some());
         let mut response = match refusal {
             Some(reason) => failure(StatusCode::FORBIDDEN, reason),
-            None => self.route(request, asset).await,
+            None if asset.is_none() && !self.allows(&request, &client) => {
+                let error = "POST the code that `cubesolve serve` prints to /enter";
+                with_header(
+                    failure(StatusCode::UNAUTHORIZED, error),
+                    CONNECTION,
+                    "close",
+                )
+            }
+            None => self.route(request, asset, client).await,
         };
-        add_security_headers(&mut response);
+        for (name, value) in security_headers() {
+            response = with_header(response, name, value);
+        }
         Ok(response)
+    }
+
+    /// Whether a request is for everybody, or comes from somebody who has entered a code.
+    fn allows(&self, request: &Request<Incoming>, client: &Connection) -> bool {
+        let Some(access) = &self.access else {
+            return true;
+        };
+        let cookies = request.headers().get(COOKIE);
+        let cookies = cookies.and_then(|cookies| cookies.to_str().ok());
+        request.uri().path() == "/enter"
+            || client
+                .peer()
+                .is_some_and(|peer| access.allows(peer, cookies.unwrap_or_default()))
+    }
+
+    /// Exchanges a code for a cookie.
+    async fn enter(&self, request: Request<Incoming>) -> HttpResponse {
+        let code = match self.body(request).await {
+            Ok(body) => body,
+            Err(response) => return response,
+        };
+        let code = String::from_utf8_lossy(&code);
+        let cookie = self.access.as_ref().and_then(|access| access.enter(&code));
+        let cookie = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok());
+        let Some(cookie) = cookie else {
+            return failure(StatusCode::FORBIDDEN, "this code is not valid");
+        };
+        let mut response = object(&json!({"entered": true}));
+        response.headers_mut().insert(SET_COOKIE, cookie);
+        response
     }
 
     async fn route(
         &self,
         request: Request<Incoming>,
         asset: Option<&'static Asset>,
+        client: Connection,
     ) -> HttpResponse {
         let path = request.uri().path().to_owned();
         let allowed = match path.as_str() {
-            "/solve" | "/check" => "POST",
-            "/tables" | "/version" | "/scramble" | "/scramble/competition" => "GET, HEAD",
+            "/solve" | "/check" | "/enter" => "POST",
+            "/tables" => "GET, HEAD, POST",
+            "/goals" | "/version" | "/scramble" | "/scramble/competition" => "GET, HEAD",
             _ if asset.is_some() => "GET, HEAD",
             _ => return failure(StatusCode::NOT_FOUND, "not found"),
         };
@@ -75,26 +131,33 @@ impl Service {
             return with_header(response, ALLOW, allowed);
         }
         match (path.as_str(), asset) {
-            (_, Some((_, content_type, content))) => {
-                complete(StatusCode::OK, content_type, *content)
-            }
-            ("/solve", _) => self.solve(request).await,
+            (_, Some(asset)) => file(asset, request.headers()),
+            ("/solve", _) => self.solve(request, client).await,
             ("/check", _) => self.check(request).await,
-            ("/tables", _) => object(&self.tables()),
+            ("/enter", _) => self.enter(request).await,
+            ("/tables", _) if request.method() == Method::POST => {
+                self.generate(request, client).await
+            }
+            ("/tables", _) => self.tables().await,
+            ("/goals", _) => object(&goals()),
             ("/version", _) => object(&self.version()),
             _ => random_scramble(path == "/scramble/competition").await,
         }
     }
 
-    async fn solve(&self, request: Request<Incoming>) -> HttpResponse {
+    async fn solve(&self, request: Request<Incoming>, client: Connection) -> HttpResponse {
         let Ok(permit) = self.searches.clone().try_acquire_owned() else {
             let error = "too many searches at a time";
             let response = failure(StatusCode::SERVICE_UNAVAILABLE, error);
+            // the body has not been read
+            let response = with_header(response, CONNECTION, "close");
             return with_header(response, RETRY_AFTER, "1");
         };
-        let content_type = request.headers().get(CONTENT_TYPE);
-        let content_type = content_type.and_then(|kind| kind.to_str().ok()?.split(';').next());
-        let is_json = content_type.is_some_and(|kind| kind.trim().eq_ignore_ascii_case(JSON));
+        let content_type = content_type(request.headers());
+        if !SCRAMBLE_TYPES.contains(&content_type.as_str()) {
+            return unsupported(&SCRAMBLE_TYPES);
+        }
+        let is_json = content_type == JSON;
         let body = match self.body(request).await {
             Ok(body) => body,
             Err(response) => return response,
@@ -104,15 +167,16 @@ impl Service {
             Err(error) => return failure(StatusCode::BAD_REQUEST, error),
         };
         let solver = self.solver.clone();
-        let stream = AnswerStream::start(move |lines| {
+        streamed(client, move |lines| {
             solve::answer_all(&solver, &request, lines);
             drop(permit);
-        });
-        let response = Response::new(Either::Right(stream));
-        with_header(response, CONTENT_TYPE, JSON_LINES)
+        })
     }
 
     async fn check(&self, request: Request<Incoming>) -> HttpResponse {
+        if content_type(request.headers()) != JSON {
+            return unsupported(&[JSON]);
+        }
         let body = match self.body(request).await {
             Ok(body) => body,
             Err(response) => return response,
@@ -143,30 +207,67 @@ impl Service {
         }
     }
 
-    /// The installed tables, smallest first.
-    fn tables(&self) -> Value {
-        let used = Metric::ALL.map(|metric| self.table(metric));
-        let is_installed = |spec: &&Spec| self.directory.find(spec).is_some();
-        let mut installed: Vec<&Spec> = Spec::ALL.iter().filter(is_installed).collect();
-        installed.sort_by_key(|spec| spec.table_bytes());
-        let entries = installed.into_iter().map(|spec| {
-            let is_used = used.contains(&Some(spec.name));
-            json!({"name": spec.name, "bytes": spec.table_bytes(), "used": is_used})
-        });
-        json!({"tables": entries.collect::<Vec<_>>()})
+    async fn tables(&self) -> HttpResponse {
+        let (solver, directory) = (self.solver.clone(), self.directory.clone());
+        object(&in_thread(move || TablesReport::new(&solver, &directory)).await)
+    }
+
+    async fn generate(&self, request: Request<Incoming>, client: Connection) -> HttpResponse {
+        if content_type(request.headers()) != JSON {
+            return unsupported(&[JSON]);
+        }
+        let body = match self.body(request).await {
+            Ok(body) => body,
+            Err(response) => return response,
+        };
+        let spec = match tables::requested(&body) {
+            Ok(spec) => spec,
+            Err(error) => return failure(StatusCode::BAD_REQUEST, error),
+        };
+        if !self.solver.generates() && self.directory.find(spec).is_none() {
+            let error = "this server generates no tables, since it was started with --no-build";
+            return failure(StatusCode::FORBIDDEN, error);
+        }
+        let solver = self.solver.clone();
+        streamed(client, move |lines| tables::generate(&solver, spec, lines))
     }
 
     /// The version, and the open table for half turns.
     fn version(&self) -> Value {
-        let (version, table) = (env!("CARGO_PKG_VERSION"), self.table(Metric::HalfTurn));
-        json!({"version": version, "table": table})
+        let table = self.solver.table(Metric::HalfTurn);
+        let table = table.map(|table| table.spec().name);
+        json!({"version": env!("CARGO_PKG_VERSION"), "table": table})
     }
+}
 
-    /// Name of the open table for a metric.
-    fn table(&self, metric: Metric) -> Option<&'static str> {
-        let table = self.solver.table(metric)?;
-        Some(table.spec().name)
-    }
+/// The goals by their names, each with a sentence.
+fn goals() -> Value {
+    let goal = |kind: &Kind| {
+        json!({"name": kind.name, "title": kind.title, "description": kind.description,
+               "places": kind.places()})
+    };
+    json!({"goals": KINDS.iter().map(goal).collect::<Vec<_>>()})
+}
+
+/// A response that is sent line by line.
+fn streamed(client: Connection, work: impl FnOnce(&LineSender) + Send + 'static) -> HttpResponse {
+    let response = Response::new(Either::Right(AnswerStream::start(client, work)));
+    with_header(response, CONTENT_TYPE, JSON_LINES)
+}
+
+/// A file of the page, compressed if the client accepts that.
+fn file(asset: &Asset, headers: &HeaderMap) -> HttpResponse {
+    let accepted = headers.get(ACCEPT_ENCODING);
+    let accepted = accepted.and_then(|value| value.to_str().ok());
+    let is_gzip = |coding: &str| coding.trim().eq_ignore_ascii_case("gzip");
+    let response = match accepted.is_some_and(|codings| codings.split(',').any(is_gzip)) {
+        true => {
+            let response = complete(StatusCode::OK, asset.content_type, asset.gzip.clone());
+            with_header(response, CONTENT_ENCODING, "gzip")
+        }
+        false => complete(StatusCode::OK, asset.content_type, asset.plain.clone()),
+    };
+    with_header(response, VARY, "accept-encoding")
 }
 
 async fn random_scramble(for_fewest_moves: bool) -> HttpResponse {
@@ -183,6 +284,21 @@ async fn random_scramble(for_fewest_moves: bool) -> HttpResponse {
         Ok(scramble) => object(&scramble),
         Err(error) => failure(StatusCode::INTERNAL_SERVER_ERROR, error),
     }
+}
+
+/// The type of a body without its parameters, in lower case.
+fn content_type(headers: &HeaderMap) -> String {
+    let Some(value) = headers.get(CONTENT_TYPE) else {
+        return TEXT.to_owned();
+    };
+    let kind = value.to_str().unwrap_or_default().split(';').next();
+    kind.unwrap_or_default().trim().to_ascii_lowercase()
+}
+
+fn unsupported(expected: &[&str]) -> HttpResponse {
+    let error = format!("Content-Type: expected {}", expected.join(" or "));
+    let response = failure(StatusCode::UNSUPPORTED_MEDIA_TYPE, error);
+    with_header(response, CONNECTION, "close")
 }
 
 /// Runs work that takes some time in another thread.

@@ -47,6 +47,8 @@ enum SearchEvent<'a> {
         probes: u64,
         seconds: f64,
     },
+    /// The search waits for a table that another request opens or generates.
+    Waiting { line: u64 },
     /// The search waits for a table that is being generated.
     Generating {
         line: u64,
@@ -216,14 +218,17 @@ impl<'a> SearchReporter<'a> {
     }
 
     fn on_table(&self, event: &TableEvent) {
-        if let TableEvent::Generating { spec, progress } = event
-            && lock(&self.state).is_due()
-        {
-            self.lines.send_event(&SearchEvent::Generating {
-                line: self.line,
-                table: spec.name,
-                done: progress.fraction(),
-            });
+        let line = self.line;
+        match event {
+            TableEvent::Waiting => self.lines.send_event(&SearchEvent::Waiting { line }),
+            TableEvent::Generating { spec, progress } if lock(&self.state).is_due() => {
+                self.lines.send_event(&SearchEvent::Generating {
+                    line,
+                    table: spec.name,
+                    done: progress.fraction(),
+                });
+            }
+            _ => {}
         }
     }
 }

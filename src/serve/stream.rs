@@ -1,5 +1,6 @@
 //! An answer that is sent line by line while it is computed.
 
+use super::connection::Connection;
 use hyper::body::{Body, Bytes, Frame};
 use serde::Serialize;
 use std::convert::Infallible;
@@ -7,11 +8,17 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
+use std::time::Duration;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::task::spawn_blocking;
+use tokio::time::{Instant, Interval, interval_at};
 
 /// Lines that may wait for the client; beyond it events are left out, and answers wait.
 const MAX_WAITING_LINES: usize = 64;
+
+/// Time between two spaces before an answer to a client that has closed its sending side. It may
+/// still wait for the answer, or be gone: then the second space cannot be written.
+const CHECK_INTERVAL: Duration = Duration::from_millis(40);
 
 /// Sends the lines of an answer.
 #[derive(Debug)]
@@ -51,11 +58,16 @@ fn to_line(object: &impl Serialize) -> Bytes {
 pub struct AnswerStream {
     lines: Receiver<Bytes>,
     stop: Arc<AtomicBool>,
+    client: Connection,
+    check: Interval,
 }
 
 impl AnswerStream {
-    /// Starts a thread that does the work.
-    pub fn start(work: impl FnOnce(&LineSender) + Send + 'static) -> AnswerStream {
+    /// Starts a thread that does the work for a client.
+    pub fn start(
+        client: Connection,
+        work: impl FnOnce(&LineSender) + Send + 'static,
+    ) -> AnswerStream {
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, receiver) = channel(MAX_WAITING_LINES);
         let sender = LineSender {
@@ -66,6 +78,8 @@ impl AnswerStream {
         AnswerStream {
             lines: receiver,
             stop,
+            client,
+            check: interval_at(Instant::now() + CHECK_INTERVAL, CHECK_INTERVAL),
         }
     }
 }
@@ -84,7 +98,14 @@ impl Body for AnswerStream {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        let line = self.lines.poll_recv(context);
-        line.map(|line| line.map(|line| Ok(Frame::data(line))))
+        if let Poll::Ready(line) = self.lines.poll_recv(context) {
+            return Poll::Ready(line.map(|line| Ok(Frame::data(line))));
+        }
+        while self.check.poll_tick(context).is_ready() {
+            if self.client.is_closing(context) {
+                return Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(b" ")))));
+            }
+        }
+        Poll::Pending
     }
 }

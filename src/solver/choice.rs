@@ -2,7 +2,7 @@
 //! equivalent by symmetry.
 
 use crate::cube::{Metric, Position, Transformation};
-use crate::notation::LayerMove;
+use crate::notation::{LayerMove, in_canonical_order};
 use crate::search::{Answer, Outcome, Query, Solution, Step};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -65,14 +65,8 @@ fn one_of_each_class(solutions: Vec<Solution>, position: &Position) -> Vec<Solut
 /// The moves of each step as a transformation makes them, in the order that sorts those that commute.
 fn image(steps: &[Step], s: Transformation) -> Vec<[Vec<LayerMove>; 2]> {
     let sorted = |moves: &Vec<LayerMove>| {
-        let mut left: Vec<_> = moves.iter().map(|m| m.conjugate(s)).collect();
-        let mut sorted = Vec::with_capacity(left.len());
-        while !left.is_empty() {
-            let is_first = |n: &usize| left[..*n].iter().all(|m| m.commutes_with(left[*n]));
-            let next = (0..left.len()).filter(is_first).min_by_key(|n| left[*n]);
-            sorted.push(left.remove(next.expect("the first move is one")));
-        }
-        sorted
+        let images: Vec<LayerMove> = moves.iter().map(|m| m.conjugate(s)).collect();
+        in_canonical_order(&images)
     };
     let sides = |step: &Step| [sorted(&step.normal), sorted(&step.inverse)];
     steps.iter().map(sides).collect()

@@ -1,5 +1,6 @@
 //! The solver: answers queries with the engine and the table that each needs.
 
+mod auf;
 pub mod choice;
 mod forecast;
 mod tables;
@@ -11,14 +12,14 @@ use crate::coord::{CoordError, Stop};
 use crate::cpu;
 use crate::cube::{Cube, Metric, Position, Sequence};
 use crate::lock::lock;
-use crate::notation::{self, AllowedMoves, LayerMove, Pattern};
-use crate::optimal::{self, Threads};
+use crate::notation::{self, LayerMove, Pattern};
+use crate::optimal;
 use crate::patterns::Patterns;
 use crate::pocket::Pocket;
 use crate::probe::random_reads;
 use crate::scramble;
 use crate::search::{
-    Answer, Engine, Limits, Outcome, Progress, Puzzle, Query, Solution, SolveError, Target,
+    Answer, Engine, Limits, Outcome, Progress, Puzzle, Query, Solution, SolveError, Target, Threads,
 };
 use crate::steps::Steps;
 use crate::table::{Directory, FreeSpace, Spec, Table, TableError};
@@ -48,17 +49,12 @@ pub struct Solver {
     tables: Arc<Tables>,
     threads: Arc<Threads>,
     /// The last searches with allowed moves or patterns, whose tables serve queries like theirs.
-    patterns: Arc<Mutex<KeptPatterns>>,
+    patterns: Arc<Mutex<Vec<Arc<Patterns>>>>,
 }
 
-/// What a search with allowed moves or patterns depends on.
-type PatternKey = (Option<AllowedMoves>, Option<Pattern>, Puzzle, Metric);
-
-/// Searches with allowed moves or patterns, oldest first.
-type KeptPatterns = Vec<(PatternKey, Arc<Patterns>)>;
-
-/// Number of searches with allowed moves or patterns whose tables are kept, about a megabyte each.
-const MAX_PATTERNS: usize = 8;
+/// Number of searches with allowed moves or patterns whose tables are kept: a few megabytes each, or
+/// about 100 after a long search.
+const MAX_PATTERNS: usize = 6;
 
 impl Default for Solver {
     /// A solver for the default [`Directory`].
@@ -151,6 +147,7 @@ impl Solver {
     pub fn threads(self, threads: usize) -> Solver {
         Solver {
             threads: Arc::new(Threads::new(threads)),
+            patterns: Arc::default(),
             ..self
         }
     }
@@ -168,6 +165,19 @@ impl Solver {
     pub fn prepare(&self, metric: Metric, limits: &Limits) -> Result<Arc<Table>, TableError> {
         let open = self.tables.table(metric, limits)?;
         Ok(open.slot.table())
+    }
+
+    /// Whether it generates tables on its own account.
+    #[doc(hidden)]
+    pub fn generates(&self) -> bool {
+        self.tables.provision.max_generated > 0
+    }
+
+    /// Generates a table in its directory, unless it is installed, and uses it from now on unless the
+    /// one in use is faster. Returns whether that was possible; the callback for tables gets the error.
+    #[doc(hidden)]
+    pub fn generate(&self, spec: &'static Spec, limits: &Limits) -> bool {
+        self.tables.generate_larger(spec, limits)
     }
 
     /// Finds one provably shortest solution.
@@ -267,11 +277,25 @@ impl Solver {
             Some(Target::Pattern(pattern)) => Some(*pattern),
             _ => None,
         };
+        let kept_steps;
         let kept_patterns;
         let (start, limits) = (Instant::now(), &limits.started());
+        let mut lower_bound = 0;
+        if let Some(whole) = query.for_whole_cube() {
+            let answer = self.search(position, &whole, limits)?;
+            if let Some(answer) = Steps::split(&answer, position, query) {
+                return Ok(answer);
+            }
+            lower_bound = answer.lower_bound;
+        }
         let engine: &dyn Engine = if query.goal.is_some() {
-            &Steps
-        } else if query.restricted_moves().is_some() || pattern.is_some() {
+            kept_steps = Steps {
+                threads: &self.threads,
+            };
+            &kept_steps
+        } else if query.auf && pattern.is_none() && query.is_by_table() {
+            return self.search_with_auf(position, query, limits);
+        } else if query.needs_patterns() || pattern.is_some() {
             kept_patterns = self.patterns(query, pattern);
             &*kept_patterns
         } else if query.puzzle == Puzzle::Cube2 {
@@ -283,6 +307,7 @@ impl Solver {
         };
         let answer = engine.solve(position, query, limits)?;
         Ok(Answer {
+            lower_bound: answer.lower_bound.max(lower_bound),
             time: start.elapsed(),
             ..answer
         })
@@ -291,19 +316,13 @@ impl Solver {
     /// The search with the allowed moves and the pattern of a query; that of an earlier query, if it
     /// is kept, with its tables.
     fn patterns(&self, query: &Query, pattern: Option<Pattern>) -> Arc<Patterns> {
-        let moves = query.restricted_moves().cloned();
-        let key = (moves, pattern, query.puzzle, query.metric);
         let mut kept = lock(&self.patterns);
-        let found = kept.iter().position(|(known, _)| *known == key);
+        let found = kept.iter().position(|known| known.serves(query, pattern));
         let patterns = match found {
-            Some(number) => kept.remove(number).1,
-            None => {
-                let (moves, pattern, puzzle, metric) = &key;
-                let patterns = Patterns::new(moves.as_ref(), pattern.as_ref(), *puzzle, *metric);
-                Arc::new(patterns)
-            }
+            Some(number) => kept.remove(number),
+            None => Arc::new(Patterns::new(query, pattern, self.threads.clone())),
         };
-        kept.push((key, patterns.clone()));
+        kept.push(patterns.clone());
         if kept.len() > MAX_PATTERNS {
             kept.remove(0);
         }
@@ -431,7 +450,9 @@ fn link(position: &Position, solution: &Solution, puzzle: Puzzle) -> Result<Stri
     let undone: Sequence = solution.inverse.iter().copied().collect();
     let undone = undone.inverse();
     let undone = undone.moves().iter().copied().map(LayerMove::from);
-    let moves = solution.normal.iter().copied().chain(undone);
+    let [before, after] = solution.free_turns();
+    let normal = before.into_iter().chain(solution.normal.iter().copied());
+    let moves = normal.chain(undone).chain(after);
     let moves: Vec<String> = moves.map(|m| m.to_string()).collect();
     let puzzle = (puzzle == Puzzle::Cube2).then_some("2x2x2");
     Ok(notation::link::to_editor(

@@ -15,7 +15,7 @@ use crate::search::{Limits, Progress, TableEvent};
 use crate::table::{Directory, FreeSpace, Load, Spec, Table, TableError};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
 /// How a solver reads its tables.
@@ -117,7 +117,10 @@ impl Tables {
     /// [`TableError::NotInstalled`] if no table is installed and none may be generated; those of opening
     /// and generating a table.
     pub fn table(&self, metric: Metric, limits: &Limits) -> Result<Arc<OpenTable>, TableError> {
-        let _one_at_a_time = lock(&self.opening[metric as usize]);
+        if let Some(table) = self.get(metric) {
+            return Ok(table);
+        }
+        let _one_at_a_time = wait_for(&self.opening[metric as usize], limits);
         if let Some(table) = self.get(metric) {
             return Ok(table);
         }
@@ -266,7 +269,7 @@ impl Tables {
         let Source::Directory(directory, None) = &self.provision.source else {
             return false;
         };
-        let _one_at_a_time = lock(&self.upgrading);
+        let _one_at_a_time = wait_for(&self.upgrading, limits);
         let used = self.get(spec.metric);
         if used.is_some_and(|used| probes(&used.spec) <= probes(spec)) {
             return true;
@@ -291,6 +294,14 @@ impl Tables {
             }
         }
     }
+}
+
+/// Locks a mutex, and reports that first if another query holds it.
+fn wait_for<'a>(mutex: &'a Mutex<()>, limits: &Limits) -> MutexGuard<'a, ()> {
+    if let Err(TryLockError::WouldBlock) = mutex.try_lock() {
+        limits.report_table(TableEvent::Waiting);
+    }
+    lock(mutex)
 }
 
 /// Generates a table, reports that, and returns the path of its file.

@@ -46,27 +46,32 @@ impl BestPaths {
         }
     }
 
-    /// Whether a new path of this length would be one of the best.
-    fn accepts(&self, length: usize) -> bool {
+    /// The greatest length of another path that would be one of the best; `None` if none would.
+    pub fn max_useful_length(&self) -> Option<u8> {
         let full = self.count.is_some_and(|count| self.paths.len() >= count);
-        let longest = self.paths.last().map(|kept| kept.length);
-        length <= self.max_length
-            && longest.is_none_or(|longest| match (full, self.shortest_only) {
-                (true, _) => length < longest,
-                (false, true) => length <= longest,
-                (false, false) => true,
-            })
+        let longest = match self.paths.last() {
+            Some(last) if full => last.length.checked_sub(1)?,
+            Some(last) if self.shortest_only => last.length,
+            _ => self.max_length,
+        };
+        Some(longest.min(self.max_length) as u8)
     }
 
-    /// Whether a path that continues this one with a step of this length could be one of the best.
-    pub fn may_accept(&self, path: &Path, step: u8, is_last: bool) -> bool {
-        self.accepts(path.min_length(step, self.metric, self.solves, is_last))
+    /// No paths, of which those of at most this length are kept.
+    pub fn up_to(max_length: u8, query: &Query) -> BestPaths {
+        BestPaths {
+            max_length: max_length.into(),
+            ..BestPaths::new(query)
+        }
     }
 
     /// Adds a path if it is one of the best; it replaces longer ones that are equivalent.
     pub fn add(&mut self, path: Path) {
         let length = path.length(self.metric, self.solves);
-        if !self.accepts(length) {
+        if self
+            .max_useful_length()
+            .is_none_or(|max| length > max.into())
+        {
             return;
         }
         let keys = path.keys(self.solves, self.variants);
@@ -91,8 +96,18 @@ impl BestPaths {
     }
 
     /// Length of the shortest path.
-    pub fn shortest(&self) -> Option<usize> {
-        self.paths.first().map(|kept| kept.length)
+    pub fn shortest(&self) -> Option<u8> {
+        self.paths.first().map(|kept| kept.length as u8)
+    }
+
+    /// Number of paths.
+    pub fn count(&self) -> usize {
+        self.paths.len()
+    }
+
+    /// All paths, in the same order.
+    pub fn into_paths(self) -> impl Iterator<Item = Path> {
+        self.paths.into_iter().map(|kept| kept.path)
     }
 
     /// All paths, shortest first; those of one length in the order in which they were found.

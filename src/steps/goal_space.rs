@@ -21,6 +21,11 @@ pub struct GoalSpace<'a> {
 
 type Values = [Tracked; MAX_BOUNDS];
 
+const UNUSED: Values = [Tracked {
+    value: 0,
+    offset: Transformation::IDENTITY,
+}; MAX_BOUNDS];
+
 impl<'a> GoalSpace<'a> {
     /// The space for `allowed` moves only, if not all are allowed. Generates tables as necessary.
     ///
@@ -56,9 +61,14 @@ impl<'a> GoalSpace<'a> {
 
     /// A lower bound for the length of solutions; [`UNREACHED`] if there are none.
     pub fn lower_bound(&self, cube: &Cube) -> u8 {
-        if !self.goal.starts_at(cube) {
-            return UNREACHED;
+        match self.goal.starts_at(cube) {
+            true => self.distance(cube),
+            false => UNREACHED,
         }
+    }
+
+    /// The same for a cube that is where the goal starts.
+    pub fn distance(&self, cube: &Cube) -> u8 {
         let values = self.values(cube);
         let bounds = self.bounds.iter().zip(&values);
         let bounds = bounds.map(|((_, distances), value)| distances.get(value.value));
@@ -66,11 +76,7 @@ impl<'a> GoalSpace<'a> {
     }
 
     fn values(&self, cube: &Cube) -> Values {
-        const UNUSED: Tracked = Tracked {
-            value: 0,
-            offset: Transformation::IDENTITY,
-        };
-        let mut values = [UNUSED; MAX_BOUNDS];
+        let mut values = UNUSED;
         for (bound, value) in self.goal.bounds().iter().zip(&mut values) {
             *value = bound.track(cube);
         }
@@ -79,22 +85,37 @@ impl<'a> GoalSpace<'a> {
 
     /// Calls `found` with the moves on the normal and on the inverse scramble of each solution with
     /// these lengths on them. All sequences are tried on the one with the shorter length, and each
-    /// is completed on the other with the bounds of the goal.
+    /// is completed on the other with the bounds of the goal. With an `end`, only those of which it
+    /// does not exclude the rest.
     pub fn search(
         &self,
         cube: &Cube,
         (normal, inverse): (u8, u8),
+        end: Option<End>,
         counter: &Counter,
         found: &mut OnFound,
     ) -> ControlFlow<Outcome> {
         let inverse_first = inverse <= normal;
         let start = if inverse_first { cube.inverse() } else { *cube };
         let (shorter, longer) = (normal.min(inverse), normal.max(inverse));
-        let mut first = DepthFirst::new(&AllCubes, &self.rules, counter);
-        let mut second = DepthFirst::new(self, &self.rules, counter);
-        first.run(&start, None, shorter, |end, first_path| {
-            let values = self.values(&end.inverse());
-            second.run(&values, None, longer, |_, second_path| {
+        let after_first = end.map(|end| End {
+            after: end.after.saturating_add(longer),
+            ..end
+        });
+        let first = Bounded::new(&AllCubes, after_first);
+        let second = Bounded::new(self, end);
+        let mut on_first = DepthFirst::new(&first, &self.rules, counter);
+        let mut on_second = DepthFirst::new(&second, &self.rules, counter);
+        let start = first.node(start, &start);
+        on_first.run(&start, None, shorter, |(cube, _), first_path| {
+            let cube = cube.inverse();
+            let values = self.values(&cube);
+            // most are too far from the goal: spares them the values for the end
+            if !self.may_be_within(longer, &values) {
+                return ControlFlow::Continue(());
+            }
+            let node = second.node(values, &cube);
+            on_second.run(&node, None, longer, |_, second_path| {
                 let [first, second] = [first_path, second_path].map(face_turns);
                 match inverse_first {
                     true => found(&second, &first),
@@ -146,5 +167,57 @@ impl Space for AllCubes {
 
     fn may_be_within(&self, _: u8, _: &Cube) -> bool {
         true
+    }
+}
+
+/// The end of a chain, seen from a step: the solved cube, whose distance is the same for a cube and
+/// its inverse.
+#[derive(Clone, Copy)]
+pub struct End<'a> {
+    pub space: &'a GoalSpace<'a>,
+    /// Number of moves that there may be after the step.
+    pub after: u8,
+}
+
+/// The space of a step without the nodes that are too far from the end of the chain, if it has one.
+struct Bounded<'a, S> {
+    step: &'a S,
+    end: Option<End<'a>>,
+}
+
+impl<'a, S: Space> Bounded<'a, S> {
+    fn new(step: &'a S, end: Option<End<'a>>) -> Bounded<'a, S> {
+        Bounded { step, end }
+    }
+
+    /// The node of a cube that has this one in the step's space.
+    fn node(&self, node: S::Node, cube: &Cube) -> (S::Node, Values) {
+        (node, self.end.map_or(UNUSED, |end| end.space.values(cube)))
+    }
+}
+
+impl<S: Space> Space for Bounded<'_, S> {
+    type Node = (S::Node, Values);
+
+    fn apply(&self, (node, values): &Self::Node, m: usize) -> Self::Node {
+        let values = self.end.map_or(UNUSED, |end| end.space.apply(values, m));
+        (self.step.apply(node, m), values)
+    }
+
+    fn may_be_within(&self, left: u8, (node, values): &Self::Node) -> bool {
+        let is_near = |end: End| {
+            let to_end = left.saturating_add(end.after);
+            end.space.may_be_within(to_end, values)
+        };
+        self.step.may_be_within(left, node) && self.end.is_none_or(is_near)
+    }
+
+    fn child(&self, (node, values): &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
+        let node = self.step.child(node, m, left)?;
+        let values = match self.end {
+            Some(end) => end.space.child(values, m, left.saturating_add(end.after))?,
+            None => UNUSED,
+        };
+        Some((node, values))
     }
 }

@@ -1,21 +1,31 @@
 //! Solves a cube in steps, from one goal to the next, as fewest-moves solvers do.
 //!
-//! Each step is found by iterative deepening with the lower bounds of its goal. A step is
-//! completed to whole solutions, depth-first, before the next one of its length is tried; a branch
-//! ends when no solution through it can be among the best. With NISS (normal-inverse scramble
-//! switch) the moves of a step are distributed over the scramble and its inverse: if `x` is the
-//! cube, `inverse⁻¹ · x · normal` is at the goal.
+//! A best-first search: of the skeletons, which are the steps made so far, that one is extended next
+//! ([`extend`]) whose total length may become shortest. The lower bound of a skeleton is its length
+//! with moves merged, and the distance of its cube from solved by the moves that may still come.
+//! Skeletons whose bound is not below the best chain found are never extended ([`frontier`]).
+//!
+//! Each step is found by iterative deepening with the lower bounds of its goal. With NISS
+//! (normal-inverse scramble switch) the moves of a step are distributed over the scramble and its
+//! inverse: if `x` is the cube, `inverse⁻¹ · x · normal` is at the goal.
 
 mod best;
+mod extend;
+mod frontier;
 mod goal_space;
 mod path;
+mod reports;
 mod search;
+mod split;
 
 use crate::coord::CoordError;
 use crate::cube::{MoveSet, Position, Sequence};
-use crate::goals::Goal;
-use crate::search::{Answer, Engine, Limits, Query, SolveError};
+use crate::goals::{Goal, GoalChain};
+use crate::search::Threads;
+use crate::search::{Answer, Engine, Limits, Query, Solution, SolveError};
+use extend::{Extend, StepGoal};
 use goal_space::GoalSpace;
+use reports::Reports;
 use search::Search;
 
 /// The engine for queries with a goal.
@@ -24,9 +34,15 @@ use search::Search;
 /// those before it. Of all solutions of such steps the shortest in total are found; moves of one
 /// face are merged where steps meet, and if the last step solves the cube also where the normal
 /// and the inverse scramble meet.
-pub(crate) struct Steps;
+pub(crate) struct Steps<'a> {
+    /// The threads to use if they are idle.
+    pub threads: &'a Threads,
+}
 
-impl Engine for Steps {
+/// Skeletons in memory: about a kilobyte each.
+const CAPACITY: usize = 300_000;
+
+impl Engine for Steps<'_> {
     /// # Panics
     /// If the query has no goal.
     fn solve(
@@ -36,25 +52,74 @@ impl Engine for Steps {
         limits: &Limits,
     ) -> Result<Answer, SolveError> {
         let chain = query.goal.as_ref().expect("a query with a goal");
-        let steps = match spaces(chain.goals(), query, limits) {
+        let ends = ends(chain);
+        let steps = match step_goals(chain.goals(), &ends, query, limits) {
             Ok(steps) => steps,
             Err(error) => return limits.without_tables(query.metric, error),
         };
-        let search = Search::new(chain, &steps, query, limits);
+        let search = Search {
+            extend: Extend {
+                chain,
+                steps: &steps,
+                query,
+            },
+            reports: Reports::new(query.metric, limits),
+            threads: self.threads,
+            capacity: CAPACITY,
+        };
         Ok(search.run(&position.as_held()))
     }
 }
 
-/// The goals of each step with their tables.
-fn spaces<'a>(
+impl Steps<'_> {
+    /// The answer to a query for a chain whose steps may have any length, from that to the same query
+    /// without a goal: `None` if not all of its solutions pass through the goals of the chain.
+    pub fn split(whole: &Answer, position: &Position, query: &Query) -> Option<Answer> {
+        let (chain, cube) = (query.goal.as_ref()?, position.as_held());
+        let split = |solution: &Solution| {
+            let moves = solution.sequence();
+            split::split(chain, &cube, moves.moves(), query.metric)
+        };
+        let solutions: Option<Vec<Solution>> = whole.solutions.iter().map(split).collect();
+        Some(Answer {
+            solutions: solutions?,
+            ..whole.clone()
+        })
+    }
+}
+
+/// For each goal of each step the end of the chain as reached from there; none if the next step is
+/// the last, whose own bounds are as good.
+fn ends(chain: &GoalChain) -> Vec<Vec<Option<Goal>>> {
+    let steps = chain.goals();
+    let of_step = |(number, goals): (usize, &Vec<Goal>)| {
+        let end = |goal| chain.end_after(goal).filter(|_| number + 2 < steps.len());
+        goals.iter().map(end).collect()
+    };
+    steps.iter().enumerate().map(of_step).collect()
+}
+
+/// The goals of each step, and the ends as seen from them, with their tables.
+fn step_goals<'a>(
     steps: &'a [Vec<Goal>],
+    ends: &'a [Vec<Option<Goal>>],
     query: &Query,
     limits: &Limits,
-) -> Result<Vec<Vec<GoalSpace<'a>>>, CoordError> {
-    let allowed = allowed_moves(query);
-    let space = |goal| GoalSpace::new(goal, query.metric, allowed, limits.as_stop());
-    let of_step = |goals: &'a Vec<Goal>| goals.iter().map(space).collect();
-    steps.iter().map(of_step).collect()
+) -> Result<Vec<Vec<StepGoal<'a>>>, CoordError> {
+    let (allowed, stop) = (allowed_moves(query), limits.as_stop());
+    let step_goal = |(goal, end): (&'a Goal, &'a Option<Goal>)| {
+        let end = end.as_ref();
+        Ok(StepGoal {
+            space: GoalSpace::new(goal, query.metric, allowed, stop)?,
+            end: end
+                .map(|end| GoalSpace::new(end, query.metric, None, stop))
+                .transpose()?,
+        })
+    };
+    let of_step = |(goals, ends): (&'a Vec<Goal>, &'a Vec<Option<Goal>>)| {
+        goals.iter().zip(ends).map(step_goal).collect()
+    };
+    steps.iter().zip(ends).map(of_step).collect()
 }
 
 /// The moves, as the holder of the cube makes them, if not all are allowed.

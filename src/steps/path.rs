@@ -17,8 +17,15 @@ pub struct StepMoves {
 impl StepMoves {
     /// The cube after the step.
     pub fn apply(&self, cube: &Cube) -> Cube {
-        let inverse = cube.inverse().apply_all(self.inverse.iter().copied());
-        inverse.inverse().apply_all(self.normal.iter().copied())
+        StepMoves::apply_to(cube, &self.normal, &self.inverse)
+    }
+
+    fn apply_to(cube: &Cube, normal: &[Move], inverse: &[Move]) -> Cube {
+        let cube = match inverse {
+            [] => *cube,
+            _ => cube.inverse().apply_all(inverse.iter().copied()).inverse(),
+        };
+        cube.apply_all(normal.iter().copied())
     }
 }
 
@@ -69,14 +76,17 @@ impl Path {
     }
 
     /// The path as a solution of a chain for a cube as it is held, whose holder makes these moves.
-    pub fn solution(&self, chain: &GoalChain, metric: Metric) -> Solution {
+    pub fn solution(&self, chain: &GoalChain, cube: &Cube, metric: Metric) -> Solution {
+        let mut cube = *cube;
         let mut so_far = Path::default();
         let mut steps = vec![];
         for (step, goals) in self.steps.iter().zip(chain.goals()) {
             let goal = &goals[step.goal];
             so_far = so_far.with(step.clone(), goal).expect("part of a path");
+            cube = step.apply(&cube);
             steps.push(Step {
-                goal: Some(goal.name().clone()),
+                goal: Some(goal.name().without_case()),
+                case: goal.case_of(&cube),
                 normal: layer_moves(&step.normal),
                 inverse: layer_moves(&step.inverse),
                 length: metric.length(&step.normal) + metric.length(&step.inverse),
@@ -86,12 +96,11 @@ impl Path {
         let (normal, inverse) = self.remaining_moves(chain.solves_cube());
         Solution {
             steps,
-            normal: layer_moves(&normal),
             inverse: layer_moves(&inverse),
-            target: 0,
-            length: self.length(metric, chain.solves_cube()),
-            count: 1,
-            link: None,
+            ..Solution::new(
+                layer_moves(&normal),
+                self.length(metric, chain.solves_cube()),
+            )
         }
     }
 
@@ -106,7 +115,7 @@ impl Path {
         /// Moves that share an axis, on both sides together.
         const MAX_LAST_MOVES: usize = 4;
         let (step, max_cost) = (usize::from(step), usize::from(metric.half_turn()));
-        let [normal, inverse] = [&self.normal, &self.inverse].map(Side::last_moves_on_one_axis);
+        let [normal, inverse] = [&self.normal, &self.inverse].map(|side| side.last_moves().len());
         let where_steps_meet = match metric {
             Metric::HalfTurn => (normal + inverse).min(step),
             Metric::QuarterTurn => max_cost * (normal + inverse),
@@ -118,6 +127,42 @@ impl Path {
         };
         let saved = where_steps_meet + where_scrambles_meet + in_later_steps;
         (self.length(metric, false) + step).saturating_sub(saved)
+    }
+
+    /// A lower bound for the length of chains that continue this path to the solved cube by `moves`,
+    /// from a cube that is this `distance` from it.
+    ///
+    /// Moves at the end of either side may merge with later ones: they are taken for the merged ones,
+    /// if these are not longer, and the distance is that of the cube after them.
+    pub fn min_total(
+        &self,
+        cube: &Cube,
+        moves: MoveSet,
+        metric: Metric,
+        distance: impl Fn(&Cube) -> u8,
+    ) -> usize {
+        let normal = self.normal.mergers(moves, metric);
+        let inverse = self.inverse.mergers(moves, metric);
+        let pairs = normal
+            .iter()
+            .flat_map(|n| inverse.iter().map(move |i| (n, i)));
+        let totals = pairs.map(|((normal, on_normal), (inverse, on_inverse))| {
+            let merged = StepMoves::apply_to(cube, on_normal, on_inverse);
+            normal + inverse + usize::from(distance(&merged))
+        });
+        totals.min().unwrap_or(0)
+    }
+
+    /// The greatest number by which merging moves at the end with later ones of `moves` shortens a
+    /// chain that leads to the solved cube. Where the normal and the inverse scramble meet, moves may
+    /// cancel.
+    pub fn max_saving(&self, moves: MoveSet, metric: Metric) -> usize {
+        let [normal, inverse] = [&self.normal, &self.inverse].map(|side| side.last_moves());
+        let merges = |m: &&Move| !MoveSet::of_face(m.face()).intersection(moves).is_empty();
+        let cancels = |m: &&Move| moves.contains(**m);
+        let count = normal.iter().chain(inverse).filter(merges).count()
+            + inverse.iter().filter(cancels).count();
+        count * usize::from(metric.half_turn())
     }
 
     /// Paths that have a key in common are equivalent: their merged moves are the same or, unless
@@ -189,13 +234,35 @@ impl Side {
         Some(())
     }
 
-    /// Number of moves at the end that share an axis.
-    fn last_moves_on_one_axis(&self) -> usize {
+    /// The moves at the end that share an axis.
+    fn last_moves(&self) -> &[Move] {
         let Some(last) = self.moves.last() else {
-            return 0;
+            return &[];
         };
-        let moves = self.moves.iter().rev();
-        moves.take_while(|m| m.shares_axis(*last)).count()
+        let count = self.moves.iter().rev().take_while(|m| m.shares_axis(*last));
+        &self.moves[self.moves.len() - count.count()..]
+    }
+
+    /// Those of `moves` that merge with moves at the end and leave the side no longer, and its length
+    /// then; and no moves, with its length.
+    fn mergers(&self, moves: MoveSet, metric: Metric) -> Vec<(usize, Vec<Move>)> {
+        let mut all = vec![(metric.length(&self.moves), vec![])];
+        for last in self.last_moves() {
+            let of_face = MoveSet::of_face(last.face()).intersection(moves);
+            let before = all.len();
+            for m in of_face.iter() {
+                let mut merged = vec![*last];
+                push_simplified(&mut merged, m);
+                let (old, new) = (metric.length(&[*last]), metric.length(&merged));
+                if new <= old {
+                    for n in 0..before {
+                        let (length, with) = &all[n];
+                        all.push((length + new - old, [&with[..], &[m]].concat()));
+                    }
+                }
+            }
+        }
+        all
     }
 }
 

@@ -1,180 +1,171 @@
 use super::best::BestPaths;
-use super::goal_space::GoalSpace;
-use super::path::{Path, StepMoves};
-use crate::coord::UNREACHED;
-use crate::cube::{Cube, Metric, Move};
-use crate::goals::GoalChain;
-use crate::search::depth_first::{Bounds, Counter, Reporter};
-use crate::search::{Answer, Limits, Outcome, Query};
+use super::extend::{Extend, Extended};
+use super::frontier::{Frontier, Skeleton};
+use super::reports::Reports;
+use crate::cube::Cube;
+use crate::lock::lock;
+use crate::search::Threads;
+use crate::search::depth_first::Counter;
+use crate::search::{Answer, Outcome};
 use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-/// A depth-first search through steps: a path is completed before the next step of the same length
-/// is tried.
+/// A best-first search through steps. The threads extend a batch of skeletons at a time, and the
+/// results are taken over in the order of the batch: the answer does not depend on their number.
 pub struct Search<'a> {
-    chain: &'a GoalChain,
-    /// The goals of each step.
-    steps: &'a [Vec<GoalSpace<'a>>],
-    query: &'a Query,
-    limits: &'a Limits<'a>,
-    /// The steps made so far.
-    path: Path,
-    best: BestPaths,
+    pub extend: Extend<'a>,
+    pub reports: Reports<'a>,
+    pub threads: &'a Threads,
+    /// Number of skeletons that are queued at most. Beyond that the search goes on depth-first.
+    pub capacity: usize,
 }
 
-impl<'a> Search<'a> {
-    /// A search for what the query requests.
-    pub fn new(
-        chain: &'a GoalChain,
-        steps: &'a [Vec<GoalSpace<'a>>],
-        query: &'a Query,
-        limits: &'a Limits<'a>,
-    ) -> Search<'a> {
-        Search {
-            chain,
-            steps,
-            query,
-            limits,
-            path: Path::default(),
-            best: BestPaths::new(query),
-        }
-    }
+/// Skeletons that are extended at the same time.
+const BATCH: usize = 256;
 
+/// Skeletons from which starting threads takes less time than it saves.
+const MANY: usize = 8;
+
+impl Search<'_> {
     /// Searches from a cube.
-    pub fn run(mut self, cube: &Cube) -> Answer {
-        let start = Instant::now();
-        let reporter = Reporter::new(self.metric(), self.limits);
-        let check = |counter: &Counter| reporter.check(counter);
-        let counter = Counter::new(&check);
-        let (lower_bound, outcome) = self.extend_path(cube, &counter, &reporter);
-        let (lower_bound, outcome) = match (outcome, self.best.shortest()) {
-            (Outcome::Impossible | Outcome::Stopped | Outcome::TimedOut, _) => {
-                (lower_bound, outcome)
-            }
-            (_, Some(shortest)) => (shortest as u8, Outcome::Complete),
-            (_, None) => (lower_bound, Outcome::NoneWithinMaxMoves),
+    pub fn run(&self, cube: &Cube) -> Answer {
+        let (begin, query) = (Instant::now(), self.extend.query);
+        let mut best = BestPaths::new(query);
+        let next_goals = self.extend.next_goals(&Skeleton::new(cube));
+        let (lower_bound, outcome) = match next_goals.is_empty() {
+            true => (0, Outcome::Impossible),
+            false => self.threads.run(|| self.extend_all(cube, &mut best)),
         };
-        let solution = |path: &Path| path.solution(self.chain, self.metric());
+        let (nodes, probes) = self.reports.work();
         Answer {
             lower_bound,
-            nodes: counter.nodes(),
-            probes: counter.tried(),
-            time: start.elapsed(),
-            solutions: self.best.paths().map(solution).collect(),
-            ..Answer::empty(self.query.metric, outcome)
+            nodes,
+            probes,
+            time: begin.elapsed(),
+            solutions: best
+                .paths()
+                .map(|path| self.extend.solution(path, cube))
+                .collect(),
+            ..Answer::empty(query.metric, outcome)
         }
     }
 
-    fn metric(&self) -> Metric {
-        self.query.metric
-    }
-
-    /// Searches for all paths that continue the one made so far, which leads to this cube. Returns
-    /// a lower bound for the length of the next step, and why the search for it ended.
-    fn extend_path(
-        &mut self,
-        cube: &Cube,
-        counter: &Counter,
-        reporter: &Reporter,
-    ) -> (u8, Outcome) {
-        let goals = self.next_goals(cube);
-        let Some(from) = goals.iter().map(|next| next.lower_bound).min() else {
-            return (0, Outcome::Impossible);
-        };
-        let bounds = Bounds {
-            from,
-            to: UNREACHED - 1,
-            extra: self.query.extra_of_step(self.path.steps.len()),
-            count: None,
-        };
-        let deepened = reporter.deepen(bounds, counter, |length, found| {
-            self.check_usefulness(length)?;
-            for next in &goals {
-                for inverse in 0..=if next.niss { length } else { 0 } {
-                    let lengths = (length - inverse, inverse);
-                    let found = &mut |normal: &[Move], inverse: &[Move]| {
-                        let step = StepMoves {
-                            goal: next.number,
-                            normal: normal.to_vec(),
-                            inverse: inverse.to_vec(),
-                        };
-                        let reached = step.apply(cube);
-                        let goal = next.space.goal();
-                        let is_solution = goal.is_reached(&reached);
-                        assert!(is_solution, "the search returned a wrong solution");
-                        let Some(path) = self.path.with(step, goal) else {
-                            return ControlFlow::Continue(());
-                        };
-                        self.complete(path, &reached, counter)?;
-                        found(())?;
-                        self.check_usefulness(length)
-                    };
-                    next.space.search(cube, lengths, counter, found)?;
+    /// Extends skeletons until none is left that may become one of the best chains. Returns a lower
+    /// bound for the length of chains, and why the search ended.
+    fn extend_all(&self, cube: &Cube, best: &mut BestPaths) -> (u8, Outcome) {
+        let mut frontier = Frontier::new(Skeleton::new(cube), self.capacity);
+        while let Some(max) = best.max_useful_length() {
+            // depth-first to the first solution
+            let is_first = best.shortest().is_none();
+            let batch = frontier.take(if is_first { 1 } else { BATCH }, max);
+            if batch.is_empty() {
+                break;
+            }
+            let mut ended = ControlFlow::Continue(());
+            for extended in self.extend_batch(batch, max) {
+                match extended.ended {
+                    ControlFlow::Continue(()) => frontier.close(extended.bound),
+                    ControlFlow::Break(_) => ended = extended.ended,
+                }
+                extended.paths.into_iter().for_each(|path| best.add(path));
+                match is_first {
+                    true => frontier.push_first(extended.skeletons),
+                    false => frontier.push(extended.skeletons),
                 }
             }
-            ControlFlow::Continue(())
-        });
-        (deepened.lower_bound, deepened.outcome)
-    }
-
-    /// Breaks if no path that continues with a step of this length can be among the best.
-    fn check_usefulness(&self, length: u8) -> ControlFlow<Outcome> {
-        let is_last = self.path.steps.len() + 1 == self.steps.len();
-        match self.best.may_accept(&self.path, length, is_last) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(Outcome::Complete),
+            if is_first && best.shortest().is_some() {
+                frontier.queue_all();
+            }
+            let bounds = [frontier.lower_bound(), best.shortest()];
+            let lower_bound = bounds.into_iter().flatten().min().unwrap_or(0);
+            let shortest = || {
+                best.paths()
+                    .next()
+                    .map(|path| self.extend.solution(path, cube))
+            };
+            let reported = self.reports.update(lower_bound, shortest, best.count());
+            if let Some(outcome) = ended.break_value().or(reported.break_value()) {
+                return (lower_bound, outcome);
+            }
         }
-    }
-
-    /// Searches for all completions of a path, which leads to this cube.
-    fn complete(&mut self, path: Path, cube: &Cube, counter: &Counter) -> ControlFlow<Outcome> {
-        if path.steps.len() == self.steps.len() {
-            self.best.add(path);
-            return ControlFlow::Continue(());
-        }
-        let shorter = std::mem::replace(&mut self.path, path);
-        let silent = self.limits.silent();
-        let reporter = Reporter::new(self.metric(), &silent);
-        let (_, outcome) = self.extend_path(cube, counter, &reporter);
-        self.path = shorter;
-        match outcome {
-            Outcome::Stopped | Outcome::TimedOut => ControlFlow::Break(outcome),
-            _ => ControlFlow::Continue(()),
-        }
-    }
-
-    /// The goals of the next step that can be reached from the cube, where the path ends.
-    fn next_goals(&self, cube: &Cube) -> Vec<NextGoal<'a>> {
-        let made = &self.path.steps;
-        let steps = self.steps;
-        let last = made
-            .last()
-            .map(|last| steps[made.len() - 1][last.goal].goal());
-        let next = |(number, space): (usize, &'a GoalSpace<'a>)| {
-            let goal = space.goal();
-            let lower_bound = space.lower_bound(cube);
-            let follows = last.is_none_or(|last| goal.may_follow(last));
-            // where no move keeps the goal, moves on the inverse are those on the normal, undone
-            let niss = self.query.niss && !goal.keeping().is_empty();
-            (follows && lower_bound != UNREACHED).then_some(NextGoal {
-                number,
-                space,
-                niss,
-                // it holds for moves on one scramble
-                lower_bound: if niss { 0 } else { lower_bound },
-            })
+        let (lower_bound, outcome) = match best.shortest() {
+            Some(shortest) => (shortest, Outcome::Complete),
+            None => {
+                let beyond = self.extend.query.max_length().saturating_add(1);
+                let bound = frontier.lower_bound().unwrap_or(beyond);
+                (bound, Outcome::NoneWithinMaxMoves)
+            }
         };
-        let goals = steps[made.len()].iter().enumerate();
-        goals.filter_map(next).collect()
+        self.reports.finish(lower_bound, best.count());
+        (lower_bound, outcome)
+    }
+
+    /// Extends several skeletons to chains of length `max`, on all threads.
+    fn extend_batch(&self, batch: Vec<Skeleton>, max: u8) -> Vec<Extended> {
+        let tasks: Vec<_> = batch.into_iter().map(|one| Mutex::new(Some(one))).collect();
+        let taken = AtomicUsize::new(0);
+        let work = || {
+            let _stop = self.reports.stop_on_panic();
+            let check = |counter: &Counter| self.reports.check(counter);
+            let counter = Counter::new(&check);
+            let mut done = vec![];
+            loop {
+                let number = taken.fetch_add(1, Ordering::Relaxed);
+                let Some(task) = tasks.get(number) else { break };
+                let skeleton = lock(task).take().expect("each task is taken once");
+                done.push((number, self.extend.extend(skeleton, max, &counter)));
+            }
+            self.reports.add(&counter);
+            done
+        };
+        let mut done: Vec<_> = match tasks.len() < MANY {
+            true => work(),
+            false => {
+                let of_threads = self.threads.run_on_idle(work);
+                of_threads.into_iter().flatten().collect()
+            }
+        };
+        done.sort_by_key(|(number, _)| *number);
+        done.into_iter().map(|(_, extended)| extended).collect()
     }
 }
 
-/// A goal that the next step may lead to.
-struct NextGoal<'a> {
-    /// Its number among the goals of the step.
-    number: usize,
-    space: &'a GoalSpace<'a>,
-    /// Whether the step may have moves on the inverse scramble.
-    niss: bool,
-    lower_bound: u8,
+#[cfg(test)]
+mod tests {
+    use super::super::{ends, step_goals};
+    use super::*;
+    use crate::search::{Limits, Query};
+
+    /// Whatever fits the queue, the chains are the same length.
+    #[test]
+    fn full_queue_changes_no_length() {
+        let chain = "eo,dr,htr,solved".parse().unwrap();
+        let query = Query::new().goal(chain).niss(true);
+        let (chain, limits) = (query.goal.as_ref().unwrap(), Limits::default());
+        let ends = ends(chain);
+        let steps = step_goals(chain.goals(), &ends, &query, &limits).unwrap();
+        let cube = "R' U' F L2 D B2 R2 U' F D' L".parse().unwrap();
+        let solve = |capacity| {
+            let search = Search {
+                extend: Extend {
+                    chain,
+                    steps: &steps,
+                    query: &query,
+                },
+                reports: Reports::new(query.metric, &limits),
+                threads: &Threads::new(2),
+                capacity,
+            };
+            search.run(&cube)
+        };
+        let expected = solve(usize::MAX);
+        for capacity in [0, 1, 100] {
+            let answer = solve(capacity);
+            assert_eq!(answer.outcome, Outcome::Complete);
+            assert_eq!(answer.lower_bound, expected.lower_bound);
+            assert_eq!(answer.length(), expected.length());
+        }
+    }
 }

@@ -280,6 +280,35 @@ impl Facelets {
         Facelets::solved().apply_str(moves)
     }
 
+    /// Reads the 54-character format.
+    pub fn from_letters(letters: &str) -> Facelets {
+        let mut colours = letters
+            .chars()
+            .map(|c| FACES.find(c).expect("a face") as u8);
+        Facelets(std::array::from_fn(|_| colours.next().expect("54 letters")))
+    }
+
+    /// The cube with the colours of the last layer turned: as if U had been turned first, where all
+    /// else is solved.
+    pub fn after_turn_of_u(&self) -> Facelets {
+        let turned = Facelets::from_str("U").0;
+        let is_of_last_layer =
+            |place: &usize| place / 9 == 0 || place % 27 / 9 > 0 && place % 9 < 3;
+        let sides = (0..54)
+            .filter(is_of_last_layer)
+            .filter(|place| place / 9 != 0);
+        let mut next = [0, 1, 2, 3, 4, 5];
+        for place in sides.clone() {
+            // where U brings the colours of R, there is R's new colour
+            next[place / 9] = turned[place];
+        }
+        let mut cube = *self;
+        for place in (0..54).filter(is_of_last_layer) {
+            cube.0[place] = next[usize::from(cube.0[place])];
+        }
+        cube
+    }
+
     fn moved(&self, destinations: &Destinations) -> Facelets {
         let mut moved = [0; 54];
         for (colour, to) in self.0.iter().zip(destinations) {

@@ -6,13 +6,16 @@ mod files;
 #[path = "../common/naive.rs"]
 mod naive;
 
+mod algorithms;
 mod choice;
 mod coord;
 mod cube;
 mod distances;
 mod formats;
+mod goal_cases;
 mod goals;
 mod index;
+mod insertions;
 mod laws;
 mod layers;
 mod lines;
@@ -26,6 +29,7 @@ mod public_items;
 mod representative;
 mod scramble;
 mod sequence;
+mod sets;
 mod solver;
 mod sources;
 mod symmetry_group;

@@ -4,7 +4,7 @@ use crate::naive::{Facelets, NaiveCube};
 use cubesolve::cube::{Cube, FaceletTuple, Metric};
 use cubesolve::notation::{AllowedMoves, Format, FormatError, Pattern};
 use cubesolve::permutation::{Permutation, StabilizerChain};
-use cubesolve::{Answer, Limits, Outcome, Puzzle, Query, Solver, Target};
+use cubesolve::{Answer, Limits, Outcome, Position, Puzzle, Query, Solver, Target};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
@@ -280,15 +280,21 @@ fn number_and_max_moves_limit_solutions() {
 }
 
 #[test]
-fn timeout_zero_stops_before_the_search() {
+fn timeout_zero_leaves_the_inverse_of_a_scramble_by_the_same_moves() {
     let limits = Limits::default().timeout(std::time::Duration::ZERO);
-    let position = Format::Moves.position("R U F R U F R").unwrap();
-    let answer = Solver::default().query(&position, &query("RUF"), &limits);
-    let answer = answer.unwrap();
-    assert_eq!(
-        (answer.outcome, answer.solutions),
-        (Outcome::TimedOut, vec![])
-    );
+    let answer = |position: &Position| {
+        let answer = Solver::default().query(position, &query("RUF"), &limits);
+        let answer = answer.unwrap();
+        assert_eq!(
+            (answer.outcome, answer.is_optimal()),
+            (Outcome::TimedOut, false)
+        );
+        answer.to_string()
+    };
+    let scrambled = |scramble| Format::Moves.position(scramble).unwrap();
+    assert_eq!(answer(&scrambled("R U F R R F")), "F' R2 F' U' R'");
+    assert_eq!(answer(&scrambled("y R U F")), "F' U' R'");
+    assert_eq!(answer(&scrambled("R U F").cube.into()), "");
 }
 
 /// A cube with some stickers covered: `.` where a bit of the mask is 0.

@@ -1,11 +1,13 @@
 //! The solver through its public interface: queries, targets, limits, callbacks and tables.
 
+use cubesolve::cube::{Cube, Move, Sequence};
 use cubesolve::notation::Format;
 use cubesolve::table::{Directory, Spec, Table};
 use cubesolve::{
     Answer, Limits, Metric, Outcome, Position, Progress, Puzzle, Query, QueryError, SolveError,
     Solver, TableEvent, Target,
 };
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -287,6 +289,53 @@ fn idle_solver_keeps_its_map() {
         Arc::ptr_eq(&map, &still),
         "nothing was searched, so nothing is copied"
     );
+}
+
+/// A chain of steps of any length.
+fn of_any_length(chain: &str) -> Query {
+    let mut query = Query::new().goal(chain.parse().unwrap()).niss(true);
+    query.extra = vec![Query::ANY_LENGTH];
+    query
+}
+
+/// Whatever solves a cube passes through the goals.
+#[test]
+fn chain_of_steps_of_any_length_is_a_shortest_solution() {
+    for scramble in ["R U F' L2 D B' U2 R'", "F R2 U", "U2 R2", ""] {
+        let shortest = answer(scramble, &Query::new()).length();
+        for chain in ["eo,dr,htr,solved", "eo-fb,dr-ud,htr,solved", "dr,solved"] {
+            let found = answer(scramble, &of_any_length(chain));
+            assert!(found.is_optimal());
+            assert_eq!(found.length(), shortest, "{chain} {scramble}");
+            let solution = &found.solutions[0];
+            assert_eq!(solution.steps.len(), chain.split(',').count());
+            let moves = solution.steps.iter().flat_map(|step| &step.normal);
+            let moves: Sequence = moves.copied().collect();
+            assert!(position(scramble).cube.product(&moves.cube()).is_solved());
+        }
+    }
+}
+
+/// The moves have to keep what is reached before the first step.
+#[test]
+fn chain_of_steps_of_any_length_keeps_what_it_starts_from() {
+    let keeps = |m: &Move| m.is_half_turn() || !"FB".contains(m.face().letter());
+    for scramble in ["U F2 R", "R U", "F2 U B2", "L D2 R'"] {
+        let (mut cubes, mut length) = (HashSet::from([position(scramble).cube]), 0);
+        while !cubes.contains(&Cube::SOLVED) {
+            let next = |cube: Cube| {
+                Move::ALL
+                    .into_iter()
+                    .filter(keeps)
+                    .map(move |m| cube.apply(m))
+            };
+            cubes = cubes.into_iter().flat_map(next).collect();
+            length += 1;
+        }
+        let found = answer(scramble, &of_any_length("dr-eofb,htr,solved"));
+        assert_eq!(found.length(), Some(length), "{scramble}");
+        assert!(found.is_optimal());
+    }
 }
 
 #[test]

@@ -91,6 +91,38 @@ fn cube_not_where_the_step_starts_reports_impossible() {
     }
 }
 
+/// The goal of a step, and the case of its corners if it has one.
+fn goal_and_case(step: &Value) -> String {
+    let fields = ["goal", "case"]
+        .iter()
+        .filter_map(|field| step[field].as_str());
+    fields.collect::<Vec<_>>().join(" ")
+}
+
+/// With --steps each step has a line with its length and that of all so far; the last line is the solution.
+#[test]
+fn steps_are_printed_one_a_line() {
+    let scramble = "R U F' L2 D B2 R'";
+    let arguments = ["solve", "--goal", "eo,dr,htr,solved", "--niss", scramble];
+    let (whole, steps) = (
+        answer(&arguments),
+        answer(&[&arguments[..], &["--steps"]].concat()),
+    );
+    let lines: Vec<&str> = steps.lines().collect();
+    let (moves, total) = lines[4].split_once(" // total ").unwrap();
+    assert_eq!(whole.split_once(" // ").unwrap().0, moves);
+    let mut skeleton = String::new();
+    for (line, goal) in lines.iter().zip(["eo-", "dr-", "htr", "solved"]) {
+        let (moves, comment) = line.split_once("// ").unwrap();
+        skeleton += &format!("{moves} ");
+        assert!(comment.starts_with(goal), "{steps}");
+    }
+    // the steps together, as one sequence, are the solution
+    assert_eq!(answer(&["simplify", "--niss", &skeleton]).trim_end(), moves);
+    assert!(lines[3].ends_with(&format!("/{total})")));
+    assert!(cube(&format!("{scramble} {moves}")).is_solved());
+}
+
 /// A chain is one line, which can be read as moves, and the same as an object.
 #[test]
 fn chain_is_printed_as_one_line_and_object() {
@@ -108,8 +140,7 @@ fn chain_is_printed_as_one_line_and_object() {
         assert_eq!(object["solution"], moves);
         assert_eq!(object["optimal"], true);
         let text = object["solutions"][0]["steps"].as_array().unwrap().iter();
-        let text =
-            text.map(|step| format!("{} {}", step["goal"].as_str().unwrap(), step["length"]));
+        let text = text.map(|step| format!("{} {}", goal_and_case(step), step["length"]));
         let text = text.collect::<Vec<_>>().join(", ");
         assert_eq!(format!("{text}, total {}", object["length"]), steps);
         assert_eq!(object["length"], moves.split(' ').count());
@@ -146,7 +177,7 @@ fn step_that_is_solved_prints_solved() {
         "// solved: eo-rl\n"
     );
     let chain = answer(&["solve", "--goal", "eo-fb,dr-ud", "U"]);
-    assert_eq!(chain, "// solved: eo-fb 0, dr-ud 0, total 0\n");
+    assert_eq!(chain, "// solved: eo-fb 0, dr-ud 4a1 0, total 0\n");
 }
 
 /// The shortest chains with longer steps are no longer in total, and n are found.
@@ -164,6 +195,20 @@ fn chain_with_extra_is_not_longer_in_total() {
     assert!(more.is_sorted() && more[0] <= best[0]);
     assert!(lines(&["--extra", "1"])[0] <= more[0]);
     assert!(lines(&["--all"]).iter().all(|length| *length == best[0]));
+}
+
+/// All of the solutions that --extra admits are printed, with a note if these are too few.
+#[test]
+fn fewer_solutions_than_requested_print_note() {
+    let solve = |number| cubesolve(&["solve", "--goal", "htrfin", "-n", number, "U2 R2"], "");
+    let (one, two) = (solve("1"), solve("2"));
+    for output in [&one, &two] {
+        assert!(output.status.success());
+        assert_eq!(text(&output.stdout), "R2 U2\n\n");
+    }
+    assert_eq!(text(&one.stderr), "");
+    let note = "cubesolve: only 1 solution exists with --extra 0; a greater one finds more\n";
+    assert_eq!(text(&two.stderr), note);
 }
 
 #[test]
@@ -225,6 +270,9 @@ fn incompatible_goals_and_options_exit_with_2() {
         &["--goal", "dr,eo"],
         &["--goal", "eo,dr", "--extra", "1,1,1"],
         &["--extra", "1,1"],
+        &["--extra", "any"],
+        &["--goal", "eo", "--extra", "any"],
+        &["--goal", "eo,dr", "--extra", "some"],
         &["--goal", "eo-x"],
         &["--niss"],
         &["--puzzle", "4x4x4"],
@@ -412,7 +460,8 @@ fn json_of_steps_equals_text() {
     let of_step = &objects(&["--goal", "dr", "--niss", scramble], "")[0];
     let solution = of_step["solution"].as_str().unwrap();
     let step = &of_step["solutions"][0]["steps"][0];
-    let goal = step["goal"].as_str().unwrap();
+    assert!(step["case"].is_string());
+    let goal = goal_and_case(step);
     let line = answer(&["solve", "--goal", "dr", "--niss", scramble]);
     assert_eq!(line, format!("{solution} // {goal}\n"));
     assert_eq!(of_step["length"], solution.split(' ').count());

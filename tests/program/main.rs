@@ -7,6 +7,7 @@ mod naive;
 #[path = "../common/program.rs"]
 mod program;
 
+mod algs;
 mod cli;
 mod cli_cubes;
 mod cli_goals;

@@ -1,17 +1,19 @@
 //! `cubesolve invert`: moves that undo others.
 
 use crate::cli::cubes::Sequences;
-use crate::cli::position::read_moves;
+use crate::cli::position::expect_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
+use cubesolve::notation::written_moves;
 
 /// Print the moves that undo sequences, rotations too
 ///
-/// They are printed with the centres fixed; rotations come last.
+/// Slices, wide moves and rotations are kept as they are written; brackets are multiplied out.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   cubesolve invert \"R U F'\"
+  cubesolve invert \"Rw U M'\"
   cubesolve invert < scrambles.txt")]
 pub struct Arguments {
     #[command(flatten)]
@@ -20,6 +22,13 @@ pub struct Arguments {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     filter::run(arguments.sequences.open(), false, |text| {
-        Ok(Some(read_moves(text)?.inverse().to_string()))
+        expect_moves(text)?;
+        let moves = written_moves(text)?;
+        let undo: Vec<String> = moves
+            .iter()
+            .rev()
+            .map(|m| m.inverse().to_string())
+            .collect();
+        Ok(Some(undo.join(" ")))
     })
 }

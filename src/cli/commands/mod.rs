@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub mod algs;
 pub mod bench;
 pub mod canon;
 pub mod completions;
@@ -7,6 +8,7 @@ pub mod convert;
 pub mod coord;
 pub mod factor;
 pub mod gen_tables;
+pub mod insert;
 pub mod inspect;
 pub mod invert;
 pub mod man;

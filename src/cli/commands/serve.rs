@@ -5,11 +5,13 @@ use crate::cli::output::{message, print_line};
 use crate::cli::table::{self, warn_of_owner};
 use crate::cli::{Status, signals};
 use crate::host;
-use anyhow::Context;
+use anyhow::anyhow;
 use clap::Args;
 use cubesolve::Solver;
 use cubesolve::serve::Server;
-use std::net::SocketAddr;
+use qrcodegen::{QrCode, QrCodeEcc};
+use std::io;
+use std::net::{SocketAddr, ToSocketAddrs, UdpSocket};
 use std::process::{Command, Stdio};
 
 /// Serve a page on this machine to enter a cube and watch it being solved
@@ -23,7 +25,7 @@ Examples:
   curl --data \"R U F'\" http://127.0.0.1:2048/solve")]
 pub struct Arguments {
     /// Address and port to listen on; port 0 chooses a free one
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:2048")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:2048", value_parser = address)]
     address: SocketAddr,
 
     /// Never generate a table (by default a missing small one is generated, and one of up to 1 GB
@@ -61,12 +63,9 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
     }
     let table = solver.prepare(arguments.metric.get(), &table::limits())?;
     warn_of_owner(&arguments.tables, table.spec());
-    let server = Server::bind(arguments.address, solver, directory)
-        .with_context(|| format!("cannot listen on {}", arguments.address))?;
+    let server = Server::bind(arguments.address, solver, directory, show_code)
+        .map_err(|error| cannot_listen(arguments.address, &error))?;
     let address = server.address()?;
-    if !address.ip().is_loopback() {
-        message("warning: other machines can use the processors of this one through this address");
-    }
     let url = format!("http://{address}/");
     print_line(&url)?;
     if arguments.open {
@@ -74,6 +73,75 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
     }
     server.run(stop)?;
     Ok(Status::Interrupted)
+}
+
+/// Reads an address with a port, such as `localhost:2048`.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let addresses = text.to_socket_addrs().map_err(|error| error.to_string())?;
+    // what names this machine in IPv6 only, not all programs try
+    let first = addresses.min_by_key(SocketAddr::is_ipv6);
+    first.ok_or_else(|| "the name has no address".to_owned())
+}
+
+fn cannot_listen(address: SocketAddr, error: &io::Error) -> anyhow::Error {
+    let free = SocketAddr::new(address.ip(), 0);
+    match error.kind() {
+        io::ErrorKind::AddrInUse => anyhow!(
+            "cannot listen on {address}: another program does, perhaps another `cubesolve serve`; \
+             --address {free} chooses a free port"
+        ),
+        _ => anyhow!("cannot listen on {address}: {error}"),
+    }
+}
+
+/// Shows how to open the page on a phone: other machines need a code, which is valid once.
+fn show_code(address: SocketAddr, code: &str) {
+    let url = format!("http://{}/", reachable(address));
+    if let Ok(picture) = QrCode::encode_text(&format!("{url}?code={code}"), QrCodeEcc::Low) {
+        message(format_args!(
+            "for a phone in the same network:\n{}",
+            draw(&picture)
+        ));
+    }
+    let (first, second) = code.split_at(code.len() / 2);
+    message(format_args!(
+        "or open {url} there and enter the code {first}-{second}, valid once"
+    ));
+}
+
+/// The address under which other machines reach this one, if it listens on all of its own: that of the
+/// way to any other. Nothing is sent.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    let any: SocketAddr = match address {
+        SocketAddr::V4(_) => ([192, 0, 2, 1], 9).into(),
+        SocketAddr::V6(_) => ([0x2001, 0xdb8, 0, 0, 0, 0, 0, 1], 9).into(),
+    };
+    let own = || {
+        let socket = UdpSocket::bind(SocketAddr::new(address.ip(), 0))?;
+        socket.connect(any)?;
+        socket.local_addr()
+    };
+    match address.ip().is_unspecified() {
+        true => own().map_or(address, |own| SocketAddr::new(own.ip(), address.port())),
+        false => address,
+    }
+}
+
+/// A QR code, two rows in a line, light on dark terminals as on light ones.
+fn draw(picture: &QrCode) -> String {
+    const MARGIN: i32 = 2;
+    let all = -MARGIN..picture.size() + MARGIN;
+    let rows = all.clone().step_by(2).map(|y| {
+        let symbol = |x| match (picture.get_module(x, y), picture.get_module(x, y + 1)) {
+            (false, false) => '█',
+            (false, true) => '▀',
+            (true, false) => '▄',
+            (true, true) => ' ',
+        };
+        let row: String = all.clone().map(symbol).collect();
+        format!("\x1b[97;40m{row}\x1b[0m\n")
+    });
+    rows.collect()
 }
 
 /// Opens a page in the browser.

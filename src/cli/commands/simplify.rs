@@ -4,6 +4,7 @@ use crate::cli::cubes::Sequences;
 use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
+use cubesolve::cube::Sequence;
 
 /// Print sequences without brackets and with moves of the same face joined
 ///
@@ -14,14 +15,25 @@ use clap::Args;
 #[command(after_help = "\
 Examples:
   cubesolve simplify \"R L R U [F, D] (R2)3\"
+  cubesolve simplify --niss \"R (F' U) D\"
   cubesolve simplify < scrambles.txt")]
 pub struct Arguments {
     #[command(flatten)]
     sequences: Sequences,
+
+    /// Read moves in ( ) as made on the inverse scramble, as solve --niss prints them; they are undone at
+    /// the end. An argument may have several lines with comments
+    #[arg(long)]
+    niss: bool,
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    let niss = arguments.niss;
     filter::run(arguments.sequences.open(), false, |text| {
-        Ok(Some(read_moves(text)?.simplified().to_string()))
+        let sequence = match niss {
+            true => Sequence::parse_niss_solution(text)?,
+            false => read_moves(text)?,
+        };
+        Ok(Some(sequence.simplified().to_string()))
     })
 }

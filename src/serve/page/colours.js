@@ -2,10 +2,29 @@
 
 import { FACES } from "./geometry.js";
 
-// The names of the classes in the style sheet.
+// The names of the classes in the style sheet. Red is dark and green is light, for those to whom they
+// look the same.
 const PAINTS = {
-  white: "#ffffff", red: "#c41e3a", green: "#009b48",
-  yellow: "#ffd500", orange: "#ff7a1a", blue: "#0051ba",
+  white: "#f8f8f5", red: "#b8122f", green: "#1fae57",
+  yellow: "#ffd400", orange: "#ff8420", blue: "#1453c4",
+};
+
+// What the browser remembers, or nothing where it may not.
+export const memory = {
+  get(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  set(key, value) {
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      // the choice lasts until the page is closed
+    }
+  },
 };
 
 export const colourNames = Object.keys(PAINTS);
@@ -14,7 +33,7 @@ export const MISSING = ".";
 
 // The colour of each side.
 let scheme;
-takeScheme(localStorage.getItem("scheme"));
+takeScheme(memory.get("scheme"));
 
 // First letters of the colours, in the order of the faces.
 export const schemeLetters = () => FACES.map((face) => scheme[face][0]).join("");
@@ -35,17 +54,11 @@ export function giveColour(face, name) {
 }
 
 // The paint of a colour: the user's own, or that of most cubes.
-export const paintOf = (name) => localStorage.getItem(`paint-${name}`) ?? PAINTS[name];
+export const paintOf = (name) => memory.get(`paint-${name}`) ?? PAINTS[name];
 
-// Chooses another paint for a colour.
-export const setPaint = (name, paint) => localStorage.setItem(`paint-${name}`, paint);
-
-// Applies the paints to all stickers.
-export function applyPaints() {
-  for (const name of colourNames) {
-    document.documentElement.style.setProperty(`--${name}`, paintOf(name));
-  }
-}
+// Gives all stickers of a colour a paint.
+export const applyPaint = (name, paint) =>
+  document.documentElement.style.setProperty(`--${name}`, paint);
 
 export const nameOf = (sticker) => (sticker === MISSING ? "missing" : scheme[sticker]);
 

@@ -9,17 +9,12 @@ export const NORMALS = {
   U: [0, 1, 0], D: [0, -1, 0], R: [1, 0, 0], L: [-1, 0, 0], F: [0, 0, 1], B: [0, 0, -1],
 };
 
-// Each turn by the axis it is seen from and the layers along it that move.
-const TURNS = {
-  ...Object.fromEntries(FACES.map((face) => [face, { axis: NORMALS[face], layers: [1] }])),
-  x: { axis: NORMALS.R, layers: [-1, 0, 1] },
-  y: { axis: NORMALS.U, layers: [-1, 0, 1] },
-  z: { axis: NORMALS.F, layers: [-1, 0, 1] },
-};
+// Axes of slices and rotations: M turns like L, E like D, S like F.
+const AXES = { ...NORMALS, M: NORMALS.L, E: NORMALS.D, S: NORMALS.F, x: NORMALS.R, y: NORMALS.U, z: NORMALS.F };
 
-const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-const cross = (a, b) => [
+export const cross = (a, b) => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
@@ -53,20 +48,20 @@ const key = (cubie, facing) => [...cubie, ...facing].join();
 
 const INDEX = new Map(STICKERS.map(({ cubie, facing }, n) => [key(cubie, facing), n]));
 
-// A move such as R, U2 or F' as axis, layers and quarter turns (1, 2 or -1).
+// A move such as R, U2, F', Rw, M or x as axis, layers along it, and quarter turns (1, 2 or -1).
 export function readMove(move) {
-  const quarters = move.endsWith("2") ? 2 : move.endsWith("'") ? -1 : 1;
-  return { ...TURNS[move[0]], quarters };
+  const quarters = move.includes("2") ? 2 : move.includes("'") ? -1 : 1;
+  const isWide = move[1] === "w";
+  const layers = "xyz".includes(move[0]) ? [-1, 0, 1] : "MES".includes(move[0]) ? [0] : isWide ? [0, 1] : [1];
+  return { axis: AXES[move[0]], layers, quarters };
 }
 
-export const inverse = (move) =>
-  move.endsWith("2") ? move : move.endsWith("'") ? move[0] : `${move}'`;
+export const inverse = (turn) => ({ ...turn, quarters: -turn.quarters });
 
 export const isMoved = ({ axis, layers }, cubie) => layers.includes(dot(cubie, axis));
 
-// The colours after a move.
-export function applyMove(colours, move) {
-  const turn = readMove(move);
+// The colours after a turn.
+export function applyTurn(colours, turn) {
   let result = [...colours];
   for (let n = 0; n < (turn.quarters + 4) % 4; n += 1) {
     const before = result;

@@ -21,9 +21,9 @@ const CELLS = FACES.flatMap((face) =>
 );
 
 export class Net {
-  // Fills `element`. `paint(sticker number, colour)` is called when the user paints: a click paints
-  // with the colour of the palette; on a centre it chooses that colour.
-  constructor(element, paint, palette) {
+  // Fills `element`. `paint(sticker number, colour)` is called when the user paints: without a colour
+  // by a click, with one by its key.
+  constructor(element, paint) {
     this.paint = paint;
     this.buttons = [];
     for (const face of FACES) {
@@ -45,8 +45,7 @@ export class Net {
     this.buttons.forEach((button, n) => {
       button.addEventListener("click", () => {
         this.moveTo(n);
-        if (isCentre(n)) palette.colour = FACES[(n - 4) / 9];
-        else this.paint(n, palette.colour);
+        this.paint(n);
       });
       button.addEventListener("keydown", (event) => this.onKey(event, n));
     });
@@ -83,7 +82,7 @@ export class Net {
       const words = [name, nameOf(filled[n]), ...notes.filter(Boolean)];
       button.setAttribute("aria-label", words.join(", "));
       button.className = `sticker ${classOf(filled[n])}`;
-      button.classList.toggle("filled", followed);
+      button.classList.toggle("followed", followed);
       button.classList.toggle("wrong", wrong.has(n));
     });
   }

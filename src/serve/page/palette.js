@@ -2,14 +2,19 @@
 
 import { FACES, SIDES } from "./geometry.js";
 import {
-  MISSING, applyPaints, classOf, colourNames, giveColour, nameOf, paintOf, schemeLetters,
-  setPaint, takeScheme,
+  MISSING, applyPaint, classOf, colourNames, giveColour, memory, nameOf, paintOf, schemeLetters,
+  takeScheme,
 } from "./colours.js";
 
-// Radio buttons for the six colours and for removing a sticker.
+// The tool that turns layers instead of painting.
+export const HAND = "hand";
+
+const TOOLS = { [MISSING]: ["erase", "⌫"], [HAND]: ["turn", "↻"] };
+
+// Radio buttons for the six colours, for removing a sticker and for turning layers.
 export class Palette {
   constructor(element) {
-    this.inputs = [...FACES, MISSING].map((colour, n) => {
+    this.inputs = [...FACES, MISSING, HAND].map((colour, n) => {
       const label = document.createElement("label");
       const input = document.createElement("input");
       Object.assign(input, { type: "radio", name: "colour", value: colour, checked: n === 0 });
@@ -33,8 +38,10 @@ export class Palette {
 
   show() {
     for (const { patch, name, colour } of this.inputs) {
-      patch.className = `sticker ${classOf(colour)}`;
-      name.textContent = colour === MISSING ? "none" : nameOf(colour);
+      const [tool, sign] = TOOLS[colour] ?? [];
+      patch.className = tool ? "tool" : `sticker ${classOf(colour)}`;
+      patch.textContent = sign ?? "";
+      name.textContent = tool ?? nameOf(colour);
     }
   }
 }
@@ -46,13 +53,13 @@ function setUpPaints(element) {
     const input = document.createElement("input");
     Object.assign(input, { type: "color", value: paintOf(name), id: `paint-${name}` });
     input.addEventListener("input", () => {
-      setPaint(name, input.value);
-      applyPaints();
+      memory.set(`paint-${name}`, input.value);
+      applyPaint(name, input.value);
     });
+    applyPaint(name, input.value);
     label.append(input, name);
     element.append(label);
   }
-  applyPaints();
 }
 
 // A choice of colours for each side.
@@ -78,8 +85,8 @@ export function setUpColours(repaint) {
   const letters = document.getElementById("letters");
   setUpPaints(document.getElementById("own-colours"));
   const onChange = () => {
-    localStorage.setItem("scheme", schemeLetters());
-    localStorage.setItem("letters", letters.checked ? "1" : "");
+    memory.set("scheme", schemeLetters());
+    memory.set("letters", letters.checked ? "1" : "0");
     apply();
   };
   const showSides = setUpSides(document.getElementById("sides"), onChange);
@@ -94,7 +101,7 @@ export function setUpColours(repaint) {
     if (scheme.value !== "own") takeScheme(scheme.value);
     onChange();
   });
-  letters.checked = localStorage.getItem("letters") === "1";
+  letters.checked = memory.get("letters") !== "0";
   letters.addEventListener("change", onChange);
   apply();
 }

@@ -37,12 +37,21 @@ const WORDS = {
   swapped: ({ places }) =>
     `two pieces are swapped${at(places)}` +
     advice(places, "all stickers", "your cube was assembled wrongly"),
-  too_many: ({ seen }) => `${nameOf(seen[0])} is on ${seen.length} stickers; nine is the maximum`,
+  too_many: ({ seen }) => `${nameOf(seen[0])} is on ${seen.length} stickers instead of 9`,
   together: ({ places }) =>
     places.length > 0
       ? `no cube has these stickers together; check ${placesOf(places, " or ")}`
       : "no cube has these stickers together",
 };
+
+const ENTERED = {
+  turned_clockwise: "turned clockwise", turned_counter_clockwise: "turned counter-clockwise",
+  upside_down: "upside down", mirrored: "as in a mirror",
+};
+
+// The face that was not entered as it is.
+export const misreadInWords = ({ face, entered }) =>
+  `The ${SIDES[face]} side, with the ${nameOf(face)} centre, seems to be entered ${ENTERED[entered]}.`;
 
 // A problem that the server found with these stickers.
 export function inWords(problem, stickers) {

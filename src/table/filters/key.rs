@@ -33,7 +33,7 @@ impl Key {
         Key {
             row: (class / 8) as u16,
             line: (address >> LINE_SHIFT) as u16,
-            entry: entry_of(flips | class % 8 << LINE_SHIFT),
+            entry: entry_of(flips | (class % 8) << LINE_SHIFT),
         }
     }
 }

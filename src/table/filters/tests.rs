@@ -1,6 +1,6 @@
 //! Parts of filters against cubes, AVX-512 against portable code, and small whole filters.
 
-use super::code::{Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, Encoder, Shape};
+use super::code::{Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, Encoder, Masks, Shape};
 use super::encode::RowEncoder;
 use super::gather::{Gatherer, Part, block_in_row, entry_in_block};
 use super::generate::{generate, reaches};
@@ -100,6 +100,9 @@ fn entries_of_eight_lines_are_distributed_evenly() {
             }
         }
     }
+    // the distribution is part of the file format
+    let blocks = [0, 1, 2, 1000, 12_287].map(|bit| block_in_row(20, 1, bit));
+    assert_eq!(blocks, [20, 16, 21, 20, 18]);
 }
 
 #[test]
@@ -208,6 +211,28 @@ fn sets_of_any_density_are_drained_in_order() {
         assert_eq!((members[0], &members[1..]), (7, &moved[..]));
         set.drain(|entry| panic!("{entry} is left"));
     }
+}
+
+/// The checks are part of the file format: values computed by another program.
+#[test]
+fn checks_are_those_of_the_file_format() {
+    let checks = &**CHECKS_OF_ENTRIES;
+    let corners = |masks: &[Masks]| {
+        let [first, .., last] = masks else { panic!() };
+        (first.0[0], last.0[CHECKS - 1])
+    };
+    assert_eq!(corners(&checks.low_masks), (0x7b1d_cdaf, 0x5a6a_a150));
+    assert_eq!(corners(&checks.high_masks), (0x1fe4_4911, 0x0729_1b85));
+    let kinds = [0, 1, 255, 256, 65_536, 131_071].map(|entry| checks.kind(entry));
+    assert_eq!(
+        kinds,
+        [(40, 1), (39, 3), (77, 4), (38, 7), (64, 7), (48, 2)]
+    );
+    let starts = [57, 27, 12, 42, 5, 34, 20, 49, 1, 31, 16, 45, 9, 38, 23, 53];
+    assert_eq!(
+        checks.windows[116].0,
+        starts.map(|i| [i, i + 1, i + 2, i + 3])
+    );
 }
 
 /// Against counting the selected bits one by one.
@@ -319,6 +344,26 @@ fn chosen_shapes_cost_little_more_than_the_best() {
         check([n, n / 4, n / 4], 1.08);
         check([n, n, 600], 1.01);
     }
+}
+
+/// Shapes are part of the file format: the same members give the same file on any machine.
+#[test]
+fn chosen_shapes_are_those_of_the_file_format() {
+    let mut sum = 0u64;
+    for a in (0..1000).step_by(7) {
+        for b in [0, 1, a / 40, a / 12, a / 3, a] {
+            for c in [0, 1, b / 12, b / 2, b, 70] {
+                let Shape {
+                    wide,
+                    middle,
+                    narrow,
+                } = Shape::choose([a, b, c]);
+                let packed = u32::from_be_bytes([0, wide, middle, narrow]);
+                sum = sum.wrapping_mul(31).wrapping_add(packed.into());
+            }
+        }
+    }
+    assert_eq!(sum, 3_211_533_739_862_377_519);
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -4,6 +4,7 @@ use super::{Response, SUPERFLIP, Server, get, post_json, send};
 use crate::naive::NaiveCube;
 use crate::program;
 use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 fn lines(response: Response) -> Vec<Value> {
@@ -187,9 +188,10 @@ fn each_metric_uses_its_table() {
         .as_array()
         .unwrap()
         .iter()
-        .map(|t| &t["used"])
+        .filter(|table| table["used"] == true)
+        .map(|table| &table["name"])
         .collect();
-    assert_eq!(used, [true, true]);
+    assert_eq!(used, ["h0-qtm", "h2"]);
 
     // if it is missing and none may be generated, the error says so
     std::fs::remove_file(tables.path().join("h0-qtm.table")).unwrap();
@@ -280,11 +282,25 @@ fn table_is_generated_by_a_later_request_if_an_earlier_one_could_not() {
 }
 
 #[test]
+fn request_that_waits_for_a_table_reports_it() {
+    let tables = tempfile::tempdir().unwrap();
+    let copy = tables.path().join("h2.table");
+    std::fs::copy(program::tables().join("h2.table"), copy).unwrap();
+    let server = Server::spawn(program::program(tables.path()).arg("serve"));
+    let request = json!({"scramble": "R2 U", "metric": "qtm", "progress": true});
+    let mut first = post_json(server.address, "/solve", &request);
+    while first.next()["event"] != "generating" {}
+    let events = lines(post_json(server.address, "/solve", &request));
+    assert_eq!(events[0]["event"], "waiting");
+    assert_eq!(events.last().unwrap()["length"], 3);
+}
+
+#[test]
 fn invalid_requests_are_refused_with_a_reason() {
     let server = Server::start();
     for (request, reason) in [
         (json!({}), "expected a scramble"),
-        (json!([]), "expected"),
+        (json!(["R U F"]), "expected an object"),
         (
             json!({"scramble": "R", "scrambles": []}),
             "expected a scramble",
@@ -343,6 +359,21 @@ fn invalid_requests_are_refused_with_a_reason() {
     let object = br#"{"scramble":"R"}"#;
     let untyped = send(server.address, "POST /solve", &[], object).json();
     assert!(untyped["error"].as_str().unwrap().contains("Content-Type"));
+    for (path, kind) in [
+        ("/solve", "text/html"),
+        ("/check", "text/plain"),
+        ("/tables", ""),
+    ] {
+        let headers = [("content-type", kind)];
+        let refused = send(server.address, &format!("POST {path}"), &headers, b"R");
+        assert_eq!(refused.status, 415);
+        assert!(
+            refused.json()["error"]
+                .as_str()
+                .unwrap()
+                .contains("application/json")
+        );
+    }
     let upper_case = [("content-type", "APPLICATION/JSON; charset=utf-8")];
     let answer = send(server.address, "POST /solve", &upper_case, object).json();
     assert_eq!(answer["solution"], "R'");
@@ -417,10 +448,22 @@ fn scrambles_tables_and_version_are_returned() {
         );
     }
     let tables = get(server.address, "/tables").json();
-    assert_eq!(tables["tables"][0]["name"], "h2");
-    let tables = tables["tables"].as_array().unwrap();
-    let used = tables.iter().filter(|table| table["used"] == true);
-    assert_eq!(used.count(), 1);
+    let entry = |name: &str| {
+        let mut tables = tables["tables"].as_array().unwrap().iter();
+        tables.find(|table| table["name"] == name).unwrap().clone()
+    };
+    let flags = |name: &str| ["installed", "used"].map(|flag| entry(name)[flag] == true);
+    assert_eq!(flags("h2"), [true, true]);
+    assert_eq!(flags("f8"), [false, false]);
+    let seconds = |name: &str| entry(name)["cube_seconds"].as_f64().unwrap();
+    assert!(seconds("f8") < seconds("h2"));
+    let goals = get(server.address, "/goals").json();
+    let goals = goals["goals"].as_array().unwrap();
+    assert!(
+        goals
+            .iter()
+            .any(|goal| goal["name"] == "eo" && goal["places"][2] == "fb")
+    );
     assert_eq!(
         get(server.address, "/version").json()["version"],
         env!("CARGO_PKG_VERSION")
@@ -460,6 +503,52 @@ fn documented_clients_work() {
 }
 
 #[test]
+fn table_is_generated_with_progress_and_then_used() {
+    let tables = tempfile::tempdir().unwrap();
+    let copy = tables.path().join("h0.table");
+    std::fs::copy(program::small_table("h0"), copy).unwrap();
+    let server = Server::spawn(program::program(tables.path()).arg("serve"));
+    let request = |name: &str| post_json(server.address, "/tables", &json!({"table": name}));
+    assert_eq!(request("h9").status, 400);
+    let progress = lines(request("h2"));
+    assert!(progress.iter().all(|line| line["error"] == Value::Null));
+    assert_eq!(progress.last().unwrap()["done"], 1.0);
+    let answer = lines(send(server.address, "POST /solve", &[], b"R U F'")).remove(0);
+    assert_eq!(answer["table"], "h2");
+    // not without permission
+    let server = Server::with(tables.path());
+    let refused = post_json(server.address, "/tables", &json!({"table": "h2c6"}));
+    assert_eq!(refused.status, 403);
+}
+
+#[test]
+fn files_are_compressed_for_clients_that_accept_it() {
+    let server = Server::start();
+    for (accepted, coding) in [("br, GZIP", Some("gzip")), ("identity", None)] {
+        let headers = [("accept-encoding", accepted)];
+        let response = send(server.address, "GET /main.js", &headers, b"");
+        assert_eq!(response.header("content-encoding"), coding);
+        let length = response.header("content-length").unwrap().parse::<u64>();
+        let plain = get(server.address, "/main.js").text().len() as u64;
+        assert_eq!(length.unwrap() < plain, coding.is_some());
+    }
+}
+
+#[test]
+fn name_of_this_machine_is_an_address() {
+    let mut command = program::program(program::tables());
+    command.args(["serve", "--address", "localhost:0"]);
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut url = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap())
+        .read_line(&mut url)
+        .unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(url.starts_with("http://127.0.0.1:"), "{url}");
+}
+
+#[test]
 fn busy_address_is_an_error() {
     let server = Server::start();
     let mut command = program::program(program::tables());
@@ -470,13 +559,13 @@ fn busy_address_is_an_error() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(4));
-    assert!(program::stderr(&output).contains("cannot listen on"));
+    let error = program::stderr(&output);
+    assert!(error.contains("cannot listen on") && error.contains("--address 127.0.0.1:0"));
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn open_starts_the_browser() {
-    use std::io::{BufRead, BufReader};
     use std::os::unix::fs::PermissionsExt;
     let directory = tempfile::tempdir().unwrap();
     let (opener, opened) = (

@@ -1,9 +1,11 @@
 //! What clients cannot do to the server, and to each other. With small limits: `src/serve/tests.rs`.
 
-use super::{Server, begin_long_search, get, receive, send};
-use std::io::{Read, Write};
-use std::net::TcpStream;
-use std::process::Command;
+use super::{Response, SUPERFLIP, Server, begin_long_search, get, receive, send};
+use crate::program;
+use serde_json::json;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 #[track_caller]
@@ -58,6 +60,96 @@ fn idle_server_copies_no_table() {
     std::thread::sleep(Duration::from_millis(500));
     let after = anonymous_kilobytes();
     assert!(after < before + 1000, "{before} to {after} kB");
+}
+
+/// Sends text as it is and returns the response.
+fn send_text(server: &Server, text: &str) -> (Response, TcpStream) {
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    stream.write_all(text.as_bytes()).unwrap();
+    (receive(stream.try_clone().unwrap()), stream)
+}
+
+#[test]
+fn text_that_is_no_request_is_answered_like_one() {
+    let server = Server::start();
+    let long = "x".repeat(100_000);
+    for (text, status) in [
+        ("GET / HTTP/1.1\r\nno header\r\n\r\n".to_owned(), 400),
+        (format!("GET /{long} HTTP/1.1\r\n\r\n"), 414),
+        (
+            format!("GET / HTTP/1.1\r\n{}\r\n", "x: y\r\n".repeat(200)),
+            431,
+        ),
+    ] {
+        let (response, _) = send_text(&server, &text);
+        assert_eq!(response.status, status);
+        let page = get(server.address, "/");
+        for header in ["x-content-type-options", "content-security-policy"] {
+            assert_eq!(response.header(header), page.header(header));
+        }
+        assert_eq!(response.header("content-type"), Some("application/json"));
+        assert!(response.json()["error"].is_string());
+    }
+    assert_solves(&server);
+}
+
+#[test]
+fn connection_of_http_1_0_is_kept_if_requested() {
+    let server = Server::start();
+    let request = "GET /version HTTP/1.0\r\nhost: localhost\r\nconnection: keep-alive\r\n\r\n";
+    let (first, mut stream) = send_text(&server, request);
+    assert_eq!(first.header("connection"), Some("keep-alive"));
+    assert!(first.json()["version"].is_string());
+    stream.write_all(request.as_bytes()).unwrap();
+    assert_eq!(receive(stream).status, 200);
+}
+
+const SOLVE: &str = "POST /solve HTTP/1.1\r\nhost: localhost\r\n";
+
+#[test]
+fn client_that_has_closed_its_sending_side_gets_its_answer() {
+    let server = Server::start();
+    let body = json!({"scramble": SUPERFLIP, "timeout": 1}).to_string();
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    let head = format!(
+        "{SOLVE}connection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all((head + &body).as_bytes()).unwrap();
+    stream.shutdown(std::net::Shutdown::Write).unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    assert!(text.contains("time is up"), "{text}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn search_ends_with_its_client_though_more_requests_have_been_sent() {
+    let server = Server::start();
+    let ticks = || -> u64 {
+        let stat = format!("/proc/{}/stat", server.child.id());
+        let stat = std::fs::read_to_string(stat).unwrap();
+        let fields: Vec<&str> = stat.rsplit_once(") ").unwrap().1.split(' ').collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    };
+    let body = SUPERFLIP;
+    let request = format!("{SOLVE}content-length: {}\r\n\r\n{body}", body.len());
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    stream.write_all(request.repeat(2).as_bytes()).unwrap();
+    let start = ticks();
+    while ticks() < start + 20 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    drop(stream);
+    // the search uses no time any more
+    loop {
+        let before = ticks();
+        std::thread::sleep(Duration::from_millis(500));
+        if ticks() <= before + 1 {
+            break;
+        }
+    }
+    assert_solves(&server);
 }
 
 #[test]
@@ -116,6 +208,9 @@ fn only_the_page_is_served_and_loads_nothing_from_other_sites() {
         "/main.js",
         "/search.js",
         "/player.js",
+        "/cube.js",
+        "/options.js",
+        "/tables.js",
         "/net.js",
         "/server.js",
         "/icon.svg",
@@ -124,4 +219,42 @@ fn only_the_page_is_served_and_loads_nothing_from_other_sites() {
         let elsewhere = text.matches("://").count() - text.matches("http://www.w3.org/").count();
         assert_eq!(elsewhere, 0, "{asset}");
     }
+}
+
+#[test]
+fn other_machines_need_the_code_that_is_valid_once() {
+    let mut command = program::program(program::tables());
+    command.args(["serve", "--no-build", "--address", "0.0.0.0:0"]);
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let mut next_code = || {
+        let line = lines.find(|line| line.as_ref().unwrap().contains("enter the code"));
+        let line = line.unwrap().unwrap();
+        let words = |before: &str| line.split_once(before).unwrap().1.to_owned();
+        let address = words("http://").split('/').next().unwrap().to_owned();
+        let code = words("enter the code ")
+            .split(',')
+            .next()
+            .unwrap()
+            .to_owned();
+        (address.parse::<SocketAddr>().unwrap(), code)
+    };
+    let (address, code) = next_code();
+    let local = SocketAddr::new([127, 0, 0, 1].into(), address.port());
+    assert_eq!(get(local, "/version").status, 200);
+    // a machine without a network has no address that is not its own
+    if !address.ip().is_unspecified() {
+        assert_eq!(get(address, "/").status, 200);
+        assert_eq!(get(address, "/version").status, 401);
+        let enter = |code: &str| send(address, "POST /enter", &[], code.as_bytes());
+        assert_eq!(enter("0000-0000").status, 403);
+        let entered = enter(&code);
+        let cookie = entered.header("set-cookie").unwrap();
+        let cookie = [("cookie", cookie.split(';').next().unwrap())];
+        assert_eq!(send(address, "GET /version", &cookie, b"").status, 200);
+        assert_ne!(next_code().1, code);
+        assert_eq!(enter(&code).status, 403);
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
 }

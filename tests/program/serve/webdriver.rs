@@ -88,6 +88,37 @@ impl Window {
         self.command("/execute/sync", json!({"script": script, "args": []}))
     }
 
+    /// Sends a command of the browser's own protocol (<https://chromedevtools.github.io/devtools-protocol/>).
+    pub fn devtools(&self, method: &str, parameters: Value) {
+        let command = json!({"cmd": method, "params": parameters});
+        self.command("/goog/cdp/execute", command);
+    }
+
+    /// Runs a script before those of every page that is loaded from now on.
+    pub fn run_first(&self, script: &str) {
+        let method = "Page.addScriptToEvaluateOnNewDocument";
+        self.devtools(method, json!({"source": script}));
+    }
+
+    /// Gives the window another size.
+    pub fn resize(&self, (width, height): (u32, u32)) {
+        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500});
+        self.devtools("Emulation.setDeviceMetricsOverride", size);
+    }
+
+    /// Drags from the middle of what a selector finds, by pixels.
+    pub fn drag(&self, selector: &str, (right, down): (i32, i32)) {
+        let element = json!({"element-6066-11e4-a52e-4f735466cecf": self.element(selector)});
+        let actions = json!([
+            {"type": "pointerMove", "origin": element, "x": 0, "y": 0},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerMove", "origin": "pointer", "x": right, "y": down, "duration": 100},
+            {"type": "pointerUp", "button": 0},
+        ]);
+        let mouse = json!({"type": "pointer", "id": "mouse", "actions": actions});
+        self.command("/actions", json!({"actions": [mouse]}));
+    }
+
     fn element(&self, selector: &str) -> String {
         let found = self.command(
             "/element",

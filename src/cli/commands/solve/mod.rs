@@ -1,14 +1,14 @@
 //! `cubesolve solve`: a filter from scrambles to solutions.
 
-mod rows;
+pub mod rows;
 mod session;
 mod stats;
 mod text;
-mod workers;
+pub mod workers;
 
 use crate::cli::cubes::Cubes;
 use crate::cli::options::{self, MetricOption, TablesOption};
-use crate::cli::output::{is_quiet, message};
+use crate::cli::output::{is_quiet, message, note};
 use crate::cli::{Status, exit, exit_with_usage, table};
 use clap::Args;
 use clap::error::ErrorKind;
@@ -16,9 +16,10 @@ use cubesolve::cube::Metric;
 use cubesolve::goals::GoalChain;
 use cubesolve::notation::AllowedMoves;
 use cubesolve::table::Spec;
-use cubesolve::{Loading, Puzzle, Query, Target, cpu};
+use cubesolve::{Cost, Loading, Puzzle, Query, Target, cpu};
 use rows::RowsOptions;
 use session::{Session, State};
+use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 /// The end of the help, before the exit codes.
@@ -65,15 +66,16 @@ pub struct Arguments {
     #[arg(long)]
     all: bool,
 
-    /// Print up to N solutions, shortest first. If the last quarter turn of a step can go in either
-    /// direction, only the clockwise one is printed, unless --all is given instead
+    /// Print the N shortest solutions; if --extra admits fewer, a note says how many. If the last
+    /// quarter turn of a step can go in either direction, only the clockwise one is printed, unless
+    /// --all is given instead
     #[arg(long, short, value_name = "N")]
     number: Option<usize>,
 
     /// Also print solutions up to K moves longer than optimal: all of them, or --number. With
-    /// several steps in --goal each can be K moves longer than necessary, or 1,0,2,0 sets it for each,
-    /// and the shortest chain is found
-    #[arg(long, value_name = "K", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(..=20))]
+    /// several steps in --goal each can be K moves longer than necessary (any: have any length), or
+    /// 1,0,2,0 sets it for each, and the shortest chain is found
+    #[arg(long, value_name = "K", value_delimiter = ',', value_parser = options::extra)]
     extra: Vec<u8>,
 
     /// Find solutions of at most N moves
@@ -95,8 +97,13 @@ pub struct Arguments {
     /// Steps: eo, co, dr, htr, chtr (corners as in htr), corners, edges, cross, block, xcross,
     /// xxcross, xxxcross and f2l (a cross with one to four pairs; four can take minutes); from dr or
     /// htr also solved, slice (all but a slice and its centres), and corners by moves that keep dr
-    /// or htr. A place can follow (eo-fb, dr-ud, cross-d, block-urf); without one, the best of all is
-    /// found.
+    /// or htr; from htr also fr (floppy reduction), from which solved can follow. A place can follow
+    /// (eo-fb, dr-ud, cross-d, block-urf); without one, the best of all is found.
+    ///
+    /// Cases: dr-4a1 is domino reduction with these corners (bad corners, shape, quarter turns to htr):
+    /// 0c0, 0c3, 0c4, 2c3, 2c4, 2c5, 4a1, 4a2, 4a3, 4a4, 4b2, 4b3, 4b4, 4b5. Inverting the scramble turns
+    /// 4a3 into 4b3 and 4a4 into 4b4, so either name finds both. From eo, 4c4e or drm-ud-4c4e has this
+    /// many bad corners and edges for the dr after it (RZP). dr-ud|dr-fb are alternatives.
     ///
     /// After a comma the next step starts where the one before it ends, and preserves eo, dr or htr.
     /// What the first step preserves follows after a hyphen: dr-eo, htr-dr, solved-dr. Of all chains
@@ -104,9 +111,15 @@ pub struct Arguments {
     /// shortest is found; moves of the same face are joined where steps meet.
     ///
     /// The names of nissy's steps are accepted: eofb, drud, dr-eofb, drud-eofb, htr-drud,
-    /// corners-dr, drfin, drudfin, htrfin, drslice, drudslice and so on.
+    /// corners-dr, drfin, drudfin, htrfin, drslice, drudslice and so on; of cubelib's EO > DR > HTR > FR >
+    /// FIN, RZP with its numbers (RZP-4c4e), and FINLS or LS for slice.
     #[arg(long, value_name = "STEPS", value_parser = options::goal())]
     goal: Option<GoalChain>,
+
+    /// Print each step of --goal on a line of its own, as on a terminal: moves // dr-ud 4a1 (4/7), with
+    /// its length and that of all steps so far. The last line has the moves of all steps
+    #[arg(long, requires = "goal")]
+    steps: bool,
 
     /// Allow moves on the inverse scramble (NISS); they are printed in ( )
     #[arg(long)]
@@ -157,6 +170,21 @@ pub struct Arguments {
     #[arg(long, value_name = "METRIC", value_parser = options::metric())]
     then: Option<Metric>,
 
+    /// Order solutions by a cost, cheapest first: htm, qtm, stm, mcc (comfort for speedcubing), a file of
+    /// weights or its lines, such as "* 1; *2 1.5". Finds the cheapest of all lengths, or with --extra K
+    /// (0 too) of those up to K moves longer than the shortest
+    #[arg(long, value_name = "COST", value_parser = options::cost)]
+    cost: Option<Cost>,
+
+    /// Turns of the upper layer before the first and after the last move are free; they are printed
+    /// in ( )
+    #[arg(long, overrides_with = "no_auf")]
+    auf: bool,
+
+    /// Turns of the upper layer count like all others (the default)
+    #[arg(long, overrides_with = "auf", hide = true)]
+    no_auf: bool,
+
     /// Of the solutions that symmetries of the scrambled cube carry into each other, print the
     /// first with their number. Needs --all, --number or --extra
     #[arg(long)]
@@ -177,8 +205,9 @@ pub struct Arguments {
     /// - solution: the first solution, or null
     /// - length: its length, or null
     /// - solutions: all of them, as objects with solution, length, steps (objects with solution,
-    ///   length and goal; one without --goal), target (number of the --to, from 0), count
-    ///   (with --unique how many it stands for, otherwise 1) and link (null without --link)
+    ///   length, goal and case; one without --goal), target (number of the --to, from 0), count
+    ///   (with --unique how many it stands for, otherwise 1), auf (free clockwise quarter turns of U
+    ///   before and after), cost (null without --cost) and link (null without --link)
     /// - metric: metric of lengths, htm or qtm; stm or sqtm if --moves has slices or wide moves
     /// - optimal: whether solution is proven to be a shortest one
     /// - lower_bound: no solution is shorter (proven)
@@ -216,6 +245,11 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         true => solver.generate_up_to(0),
         false => solver,
     };
+    if let Some(goal) = arguments.cubes.goal() {
+        note(format_args!(
+            "to solve steps: cubesolve solve --goal {goal} ..."
+        ));
+    }
     let files = arguments.rows.open(&query)?;
     let (input, mut reader) = arguments.cubes.open();
     reader.verbose = arguments.verbose;
@@ -229,6 +263,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         reader,
         tables: arguments.tables,
         json: arguments.json,
+        explained: arguments.steps || io::stdout().is_terminal(),
         stats: arguments.stats,
         verbose: arguments.verbose,
         start: Instant::now(),
@@ -255,6 +290,8 @@ impl Arguments {
         query.extra = self.extra.clone();
         query.max_moves = self.max_moves;
         query.then = self.then;
+        query.cost = self.cost.clone();
+        query.auf = self.auf;
         query.unique = self.unique;
         query.link = self.link;
         query

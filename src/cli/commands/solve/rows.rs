@@ -49,15 +49,11 @@ impl RowsOptions {
         let header = rows.output_header(query)?;
         let Some(output) = &self.output else {
             print(header)?;
-            return Ok(Some((rows, Output { file: None })));
+            return Ok(Some((rows, Output::stdout())));
         };
-        let (file, next_row) = match self.resume {
-            true => resume(output, rows.layout, &header)?,
-            false => (create(output, &header)?, 1),
-        };
+        let (output, next_row) = Output::open(output, rows.layout, &header, self.resume)?;
         rows.skip_to(next_row)?;
-        let file = Some((output.clone(), file));
-        Ok(Some((rows, Output { file })))
+        Ok(Some((rows, output)))
     }
 }
 
@@ -129,12 +125,22 @@ fn added_value(
 }
 
 impl Layout {
+    pub const CSV: Layout = Layout::Delimited(b',');
+
     /// By the end of the file's name.
-    fn of(path: &Path) -> Layout {
+    pub fn of(path: &Path) -> Layout {
         match path.extension().and_then(|end| end.to_str()) {
             Some("tsv") => Layout::Delimited(b'\t'),
             Some("jsonl" | "ndjson") => Layout::JsonLines,
-            _ => Layout::Delimited(b','),
+            _ => Layout::CSV,
+        }
+    }
+
+    /// The character between fields, a comma for objects.
+    pub fn delimiter(self) -> u8 {
+        match self {
+            Layout::Delimited(delimiter) => delimiter,
+            Layout::JsonLines => b',',
         }
     }
 
@@ -371,6 +377,30 @@ pub struct Output {
 }
 
 impl Output {
+    /// A file with this first line, and the number of the row to go on with. To resume, the file may
+    /// exist; the rows with the last number there, in the column `row`, are removed.
+    ///
+    /// # Errors
+    /// If the file exists and is not to be resumed, was written for other columns, or cannot be written.
+    pub fn open(
+        path: &Path,
+        layout: Layout,
+        header: &[u8],
+        is_resumed: bool,
+    ) -> anyhow::Result<(Output, u64)> {
+        let (file, next_row) = match is_resumed {
+            true => resume(path, layout, header)?,
+            false => (create(path, header)?, 1),
+        };
+        let file = Some((path.to_owned(), file));
+        Ok((Output { file }, next_row))
+    }
+
+    /// Stdout.
+    pub fn stdout() -> Output {
+        Output { file: None }
+    }
+
     /// Writes rows at once, so that a process that is killed leaves at most one of them incomplete.
     ///
     /// # Errors

@@ -12,7 +12,7 @@ use crate::cli::{Status, progress, signals, terminal, units};
 use cubesolve::table::Spec;
 use cubesolve::{Answer, DepthReport, MAX_INPUT_BYTES, Outcome, Position, Progress, Query, Record};
 use cubesolve::{SolveError, Solver};
-use std::io::{self, IsTerminal};
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -26,6 +26,8 @@ pub struct Session {
     pub reader: CubeReader,
     pub tables: TablesOption,
     pub json: bool,
+    /// Whether to print each step of a solution and its length.
+    pub explained: bool,
     /// Whether to print a summary at the end.
     pub stats: bool,
     pub verbose: bool,
@@ -162,7 +164,7 @@ impl Session {
         };
         Ok(match self.json {
             true => serde_json::to_string(&record).expect("text and numbers") + "\n",
-            false => text::reply(&record, &self.query, io::stdout().is_terminal()),
+            false => text::reply(&record, &self.query, self.explained),
         })
     }
 
@@ -206,7 +208,35 @@ impl Session {
             .expect("no thread panics")
             .add(&answer);
         self.print_notes(&answer);
+        self.print_if_fewer(&answer, question);
         Ok(answer)
+    }
+
+    /// Prints a note if fewer solutions exist than were requested.
+    fn print_if_fewer(&self, answer: &Answer, question: &Question) {
+        let (query, found) = (&self.query, answer.solutions.len());
+        let is_fewer = query.number.is_some_and(|number| found < number);
+        if !is_fewer || answer.outcome != Outcome::Complete {
+            return;
+        }
+        let extra = match &query.extra[..] {
+            [] => "0".to_owned(),
+            [Query::ANY_LENGTH] => "any".to_owned(),
+            values => values
+                .iter()
+                .map(u8::to_string)
+                .collect::<Vec<_>>()
+                .join(","),
+        };
+        let exist = if found == 1 {
+            "solution exists"
+        } else {
+            "solutions exist"
+        };
+        note(format_args!(
+            "{}only {found} {exist} with --extra {extra}; a greater one finds more",
+            question.prefix(),
+        ));
     }
 
     /// Prints notes on the table, each once.

@@ -1,11 +1,12 @@
 //! Answers as text.
 
 use crate::cli::output::{SOLVED, error_line};
+use cubesolve::goals::GoalName;
 use cubesolve::{Query, Record, Solution};
 
-/// The reply to an input: a line, or if the query is for several solutions one line for each and an
-/// empty line.
-pub fn reply(record: &Record, query: &Query, is_terminal: bool) -> String {
+/// The reply to an input: a line, or if the query is for several solutions one for each and an
+/// empty line; more if the steps of solutions are to be explained.
+pub fn reply(record: &Record, query: &Query, explained: bool) -> String {
     let is_empty_line = |text: &str| text.trim().is_empty();
     let solutions = &record.answer.solutions;
     let mut text = match record.error {
@@ -15,7 +16,7 @@ pub fn reply(record: &Record, query: &Query, is_terminal: bool) -> String {
         _ if record.input.is_some_and(is_empty_line) => String::new(),
         _ => {
             let lines = solutions.iter();
-            let lines: Vec<String> = lines.map(|one| lines_of(one, query, is_terminal)).collect();
+            let lines: Vec<String> = lines.map(|one| lines_of(one, query, explained)).collect();
             let mut text = lines.join("\n");
             if record.error.is_some() && !record.answer.is_optimal() {
                 text += &format!(" // at least {}", record.answer.lower_bound);
@@ -30,25 +31,29 @@ pub fn reply(record: &Record, query: &Query, is_terminal: bool) -> String {
     text
 }
 
-/// A solution, with its goals in a comment and its link in another. On a terminal each of several
-/// steps has its own line before, and lengths are printed.
-fn lines_of(solution: &Solution, query: &Query, is_terminal: bool) -> String {
+/// A solution, with its goals in a comment and its link in another. If it is to be explained, each of
+/// several steps has its own line before, with its length and that of all steps up to it, and a single
+/// step its length.
+fn lines_of(solution: &Solution, query: &Query, explained: bool) -> String {
     let mut text = String::new();
     let mut comment = vec![];
+    let has_several = solution.steps.len() > 1;
     for (step, named) in solution.steps.iter().zip(goal_names(query)) {
         let goal = step.goal.as_ref().map(ToString::to_string);
         let goal = goal.unwrap_or_default();
-        if solution.steps.len() == 1 {
+        let case = step.case.map(|case| format!(" {case}"));
+        let reached = format!("{goal}{}", case.unwrap_or_default());
+        if !has_several {
             // known, if it was named with its place
-            comment.extend(Some(goal).filter(|goal| *goal != named));
-        } else if is_terminal {
-            let line = format!("{step} // {goal}  ({})", step.total);
+            comment.extend(Some(reached).filter(|_| goal != named));
+        } else if explained {
+            let line = format!("{step} // {reached} ({}/{})", step.length, step.total);
             text += &format!("{}\n", line.trim_start());
         } else {
-            comment.push(format!("{goal} {}", step.length));
+            comment.push(format!("{reached} {}", step.length));
         }
     }
-    if comment.len() > 1 {
+    if has_several {
         comment.push(format!("total {}", solution.length()));
     }
     if query.to.len() > 1 {
@@ -61,13 +66,14 @@ fn lines_of(solution: &Solution, query: &Query, is_terminal: bool) -> String {
     if query.unique {
         comment.push(format!("{} by symmetry", solution.count));
     }
+    comment.extend(solution.cost().map(|cost| format!("cost {cost}")));
     let moves = solution.to_string();
     text += if moves.is_empty() { SOLVED } else { &moves };
     if !comment.is_empty() {
         text += if moves.is_empty() { ": " } else { " // " };
         text += &comment.join(", ");
     }
-    if is_terminal {
+    if explained && !has_several {
         text += &format!("  ({})", solution.length());
     }
     if let Some(link) = &solution.link {
@@ -76,9 +82,13 @@ fn lines_of(solution: &Solution, query: &Query, is_terminal: bool) -> String {
     text
 }
 
-/// The names of the goals of a query, or an empty one for each step without a goal.
+/// For each step of a query the names of its goals, or an empty text for one without a goal.
 fn goal_names(query: &Query) -> impl Iterator<Item = String> {
+    let of_step = |names: &[GoalName]| {
+        let names: Vec<String> = names.iter().map(GoalName::to_string).collect();
+        names.join("|")
+    };
     let names = query.goal.iter().flat_map(|goal| goal.steps());
-    let names: Vec<String> = names.map(ToString::to_string).collect();
+    let names: Vec<String> = names.map(of_step).collect();
     names.into_iter().chain(std::iter::repeat(String::new()))
 }

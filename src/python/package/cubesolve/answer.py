@@ -17,6 +17,8 @@ class Step:
     """Length in the metric of the answer."""
     goal: Optional[str]
     """The goal that it leads to; None if the query had none."""
+    case: Optional[str]
+    """The case of the goal, such as 4a1 for the corners of domino reduction; None if it has none."""
 
     def __str__(self) -> str:
         return self.solution
@@ -36,6 +38,10 @@ class Solution:
     """Which of several targets it leads to, from 0."""
     count: int
     """How many solutions it stands for with ``unique=True``, otherwise 1."""
+    auf: Tuple[int, int]
+    """With ``auf=True`` the free clockwise quarter turns of U before and after the moves."""
+    cost: Optional[float]
+    """What it costs with ``cost``."""
     link: Optional[str]
     """With ``link=True`` a page of Twizzle that plays the solution from the scrambled cube on."""
 
@@ -110,4 +116,4 @@ def from_json(record: str) -> Answer:
 
 def _solution(fields: dict[str, Any]) -> Solution:
     steps = tuple(Step(**step) for step in fields["steps"])
-    return Solution(**{**fields, "steps": steps})
+    return Solution(**{**fields, "steps": steps, "auf": tuple(fields["auf"])})

@@ -61,7 +61,7 @@ class Options(TypedDict, total=False):
     metric: str
     all: bool
     n: Optional[int]
-    extra: Union[int, Sequence[int]]
+    extra: Union[None, int, str, Sequence[Union[int, str]]]
     goal: Optional[str]
     niss: bool
     moves: Optional[str]
@@ -70,6 +70,8 @@ class Options(TypedDict, total=False):
     puzzle: str
     fast: bool
     then: Optional[str]
+    cost: Optional[str]
+    auf: bool
     unique: bool
     link: bool
 
@@ -79,7 +81,7 @@ def _query(
     metric: str = "htm",
     all: bool = False,
     n: Optional[int] = None,
-    extra: Union[int, Sequence[int]] = 0,
+    extra: Union[None, int, str, Sequence[Union[int, str]]] = None,
     goal: Optional[str] = None,
     niss: bool = False,
     moves: Optional[str] = None,
@@ -88,6 +90,8 @@ def _query(
     puzzle: str = "3x3x3",
     fast: bool = False,
     then: Optional[str] = None,
+    cost: Optional[str] = None,
+    auf: bool = False,
     unique: bool = False,
     link: bool = False,
 ) -> str:
@@ -96,7 +100,7 @@ def _query(
         "metric": metric,
         "all": all,
         "number": n,
-        "extra": extra,
+        "extra": [] if extra is None else extra,
         "goal": goal,
         "niss": niss,
         "moves": moves,
@@ -105,6 +109,8 @@ def _query(
         "puzzle": puzzle,
         "fast": fast,
         "then": then,
+        "cost": cost,
+        "auf": auf,
         "unique": unique,
         "link": link,
     }
@@ -213,8 +219,8 @@ def solve(
 
     - metric: "htm", any turn of a face counts 1, or "qtm", half turns count 2
     - all: find all optimal solutions
-    - n: find up to this many solutions, shortest first
-    - extra: also find solutions up to this much longer; of steps one number for each
+    - n: find this many solutions, the shortest of those that extra admits
+    - extra: also find solutions up to this much longer; of steps one number for each, or "any"
     - goal: steps instead of the whole cube, such as "eo,dr,htr,solved"
     - niss: allow moves on the inverse scramble
     - moves: the only moves that are allowed, such as "R,U" or "M,U2"
@@ -223,6 +229,9 @@ def solve(
     - puzzle: "2x2x2" solves the corners of the cube
     - fast: a short solution at once, not proven to be optimal
     - then: of the shortest solutions those that are shortest in this metric, too
+    - cost: order solutions by "htm", "qtm", "stm", "mcc" or lines of weights such as "* 1; *2 1.5": the
+      cheapest of all lengths, or with extra of those up to that much longer than the shortest
+    - auf: turns of the upper layer before and after are free, printed in ( )
     - unique: of the solutions that symmetries of the cube carry into each other the first, with a count
     - link: solutions have a link to Twizzle, where they are played
     - timeout: seconds after which the best solution found so far is returned

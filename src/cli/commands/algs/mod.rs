@@ -1,0 +1,363 @@
+//! `cubesolve algs`: algorithms for the cases of a set.
+
+mod row;
+mod sheet;
+
+use crate::cli::commands::solve::rows::{Layout, Output};
+use crate::cli::commands::solve::workers;
+use crate::cli::options::{self, MetricOption, TablesOption};
+use crate::cli::output::{print, print_line};
+use crate::cli::progress::Progress;
+use crate::cli::table::{limits, solver};
+use crate::cli::{Status, exit, exit_with_usage, signals};
+use anyhow::{Context, anyhow, ensure};
+use clap::error::ErrorKind;
+use clap::{Args, ValueHint};
+use cubesolve::notation::{AllowedMoves, Pattern, is_comment};
+use cubesolve::sets::{BUILT_IN, Case, Definition};
+use cubesolve::{Answer, Cost, Outcome, Position, Query, SolveError, Solver, Target, cpu};
+use row::Row;
+use std::fs;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The end of the help, before the exit codes.
+const EXAMPLES: &str = "\
+Examples:
+  cubesolve algs pll --moves RU --moves RUF --html pll.html
+  cubesolve algs oll --case 27,33 --moves RUF --number 3
+  cubesolve algs zbll --moves RUF --output zbll.csv --resume
+  cubesolve algs \"solved: f2l; oriented: ll-edges; orient: ll\"
+  cubesolve algs --list
+
+";
+
+/// Print algorithms for the cases of a set, such as the permutations of the last layer
+///
+/// SET is the name of a built-in set (--list), a definition, or a file of cases, - for stdin.
+///
+/// A definition has clauses with semicolons between. In every case the pieces after `solved:` are
+/// solved, those after `placed:` are at their places, those after `oriented:` are oriented, and those
+/// after `unoriented:` are not all oriented. Algorithms only orient pieces after `orient:`, leave those
+/// after `free:` as they come, and solve all others. Pieces are UR, URF and so on, or ll, f2l, ll-corners,
+/// ll-edges, cross, corners, edges. There is a case for each class under turns of U before and after.
+///
+/// A line of a file is a name, a colon, tab or comma, and an algorithm that solves the case, or its 54
+/// facelets with ., ? or X for stickers that do not matter.
+///
+/// Every answer is proven: an algorithm that is called shortest is, and where there is none the turns
+/// never solve the case.
+#[derive(Debug, Args)]
+#[command(after_help = [EXAMPLES, exit::HELP].concat())]
+pub struct Arguments {
+    /// Built-in set, definition, or file of cases
+    #[arg(required_unless_present = "list")]
+    set: Option<String>,
+
+    /// Print the built-in sets with their definitions
+    #[arg(long, exclusive = true)]
+    list: bool,
+
+    /// Only the cases with these names
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    case: Vec<String>,
+
+    /// One case for each and its mirror images
+    #[arg(long)]
+    mirrors: bool,
+
+    /// The algorithms in the file make their cases instead of solving them
+    #[arg(long)]
+    setup: bool,
+
+    /// Moves of the algorithms, as RU, RUF, MU or R,U,Rw. If given several times, each case is solved by
+    /// each of them, in this order [default: all face turns]
+    #[arg(long, value_name = "MOVES")]
+    moves: Vec<AllowedMoves>,
+
+    /// Algorithms of at most N moves; 16,12 is one number for each --moves
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    max_moves: Vec<u8>,
+
+    /// Also algorithms up to K moves longer than the shortest: all of them, or --number; 2,0 is one number
+    /// for each --moves
+    #[arg(long, value_name = "K", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(..=20))]
+    extra: Vec<u8>,
+
+    /// Up to N algorithms for each case
+    #[arg(long, short, value_name = "N")]
+    number: Option<usize>,
+
+    /// All shortest algorithms
+    #[arg(long)]
+    all: bool,
+
+    /// Order algorithms by a cost, as in solve: htm, qtm, stm, mcc (comfort), or a file of weights
+    #[arg(long, value_name = "COST", value_parser = options::cost)]
+    cost: Option<Cost>,
+
+    /// Turns of U before and after are free, and printed in ( ) [default, except for files]
+    #[arg(long, overrides_with = "no_auf")]
+    auf: bool,
+
+    /// Turns of U before and after count like all others
+    #[arg(long, overrides_with = "auf")]
+    no_auf: bool,
+
+    #[command(flatten)]
+    metric: MetricOption,
+
+    /// Stop after SECONDS per case and moves; what is proven until then is printed
+    #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
+    timeout: Option<Duration>,
+
+    /// Write a sheet with pictures, for the screen and for paper: one HTML page that needs no other files
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    html: Option<PathBuf>,
+
+    /// Print a row for each algorithm, as CSV
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+
+    /// Print a JSON object for each case and moves, one per line: case, group, facelets, moves, and the
+    /// fields of solve --json from solution on
+    #[arg(long)]
+    json: bool,
+
+    /// Write the rows of --csv to this file, with tabs if it ends with .tsv
+    #[arg(long, short, value_name = "OUT", conflicts_with = "json", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+
+    /// Go on with an output that was not finished
+    #[arg(long, requires = "output")]
+    resume: bool,
+
+    /// Add links to Twizzle, which play the algorithms
+    #[arg(long)]
+    link: bool,
+
+    #[command(flatten)]
+    tables: TablesOption,
+
+    /// Number of threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    let Some(set) = arguments.set.as_deref().filter(|_| !arguments.list) else {
+        return list();
+    };
+    let (cases, has_auf) = cases(set, &arguments)?;
+    let queries = arguments.queries(has_auf);
+    if let Some(error) = queries.iter().find_map(|query| query.check().err()) {
+        exit_with_usage("algs", ErrorKind::ArgumentConflict, error);
+    }
+    let threads = arguments.threads.map_or_else(cpu::processors, usize::from);
+    let generator = Arc::new(Generator {
+        solver: solver(&arguments.tables, None)?.threads(threads),
+        queries,
+        cases,
+        timeout: arguments.timeout,
+        has_links: arguments.link,
+    });
+    generator.run(set, &arguments, threads)
+}
+
+/// Prints the built-in sets.
+fn list() -> anyhow::Result<Status> {
+    for set in BUILT_IN {
+        print_line(format_args!(
+            "{:<6} {} // {}",
+            set.name, set.definition, set.about
+        ))?;
+    }
+    Ok(Status::Success)
+}
+
+/// The cases of a set, and whether turns of U are free.
+fn cases(set: &str, arguments: &Arguments) -> anyhow::Result<(Vec<Case>, bool)> {
+    let definition = match Definition::named(set) {
+        Some(definition) => Some(definition),
+        None if set.contains(':') && !fs::exists(set).unwrap_or(false) => Some(set.parse()?),
+        None => None,
+    };
+    let mut cases = match &definition {
+        Some(definition) => definition.cases(arguments.mirrors)?,
+        None => read(set, arguments.setup)?,
+    };
+    if !arguments.case.is_empty() {
+        let unknown =
+            (arguments.case.iter()).find(|name| cases.iter().all(|case| case.name != **name));
+        ensure!(
+            unknown.is_none(),
+            "{set} has no case {}",
+            unknown.map_or("", |name| name)
+        );
+        cases.retain(|case| arguments.case.contains(&case.name));
+    }
+    let has_auf = arguments.auf || definition.is_some() && !arguments.no_auf;
+    Ok((cases, has_auf))
+}
+
+/// Reads a file of cases.
+fn read(path: &str, makes: bool) -> anyhow::Result<Vec<Case>> {
+    let names: Vec<&str> = BUILT_IN.iter().map(|set| set.name).collect();
+    let text = match path {
+        "-" => io::read_to_string(io::stdin()),
+        _ => fs::read_to_string(path),
+    };
+    let text = text.with_context(|| {
+        format!(
+            "{path} is no built-in set ({}), and as a file it cannot be read",
+            names.join(", ")
+        )
+    })?;
+    let lines = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim().is_empty() && !is_comment(line));
+    let cases = lines.map(|(number, line)| {
+        let (name, text) = line.split_once([':', '\t', ',']).with_context(|| {
+            format!("{path}, line {number}: expected a name, a colon and an algorithm or facelets")
+        })?;
+        let case = Case::parse(name.trim(), text.trim(), makes);
+        case.map_err(|error| anyhow!("{path}, line {number}: {error}"))
+    });
+    cases.collect()
+}
+
+impl Arguments {
+    /// A query for each choice of moves.
+    fn queries(&self, has_auf: bool) -> Vec<Query> {
+        let choices = self.moves.len().max(1);
+        for (option, values) in [
+            ("--max-moves", self.max_moves.len()),
+            ("--extra", self.extra.len()),
+        ] {
+            if values > 1 && values != choices {
+                let problem =
+                    format!("{option} takes one number, or one for each of the {choices} --moves");
+                exit_with_usage("algs", ErrorKind::ValueValidation, problem);
+            }
+        }
+        let nth = |values: &[u8], n: usize| values.get(n).or(values.first()).copied();
+        let query = |n: usize| {
+            let mut query = Query::new().metric(self.metric.get());
+            query.moves = self.moves.get(n).cloned();
+            query.max_moves = nth(&self.max_moves, n);
+            query.extra = nth(&self.extra, n).into_iter().collect();
+            query.number = self.number;
+            query.all = self.all;
+            query.cost = self.cost.clone();
+            query.auf = has_auf;
+            query
+        };
+        (0..choices).map(query).collect()
+    }
+}
+
+/// Solves each case by each choice of moves.
+struct Generator {
+    solver: Solver,
+    cases: Vec<Case>,
+    queries: Vec<Query>,
+    timeout: Option<Duration>,
+    has_links: bool,
+}
+
+impl Generator {
+    fn run(
+        self: Arc<Self>,
+        set: &str,
+        arguments: &Arguments,
+        threads: usize,
+    ) -> anyhow::Result<Status> {
+        let total = self.cases.len() * self.queries.len();
+        let is_csv = arguments.csv || arguments.output.is_some();
+        let layout = arguments.output.as_deref().map_or(Layout::CSV, Layout::of);
+        ensure!(
+            layout != Layout::JsonLines,
+            "--output writes a file .csv or .tsv"
+        );
+        let (mut output, done, mut rows) = match &arguments.output {
+            Some(path) => {
+                let header = Row::header(layout);
+                let (output, next) = Output::open(path, layout, &header, arguments.resume)?;
+                (output, next as usize - 1, Row::read(path, layout)?)
+            }
+            None if is_csv => {
+                print(Row::header(Layout::CSV))?;
+                (Output::stdout(), 0, vec![])
+            }
+            None => (Output::stdout(), 0, vec![]),
+        };
+        ensure!(done <= total, "the output has more cases than {set}");
+        let (mut progress, mut solved, mut timed_out) = (Progress::start(), done, false);
+        let solving = self.clone();
+        workers::answer_all(
+            (done..total).map(Ok),
+            threads,
+            move |number| Ok((number, solving.solve(number)?)),
+            |(number, answer)| {
+                // an answer that a signal cut short is left for --resume
+                if answer.outcome == Outcome::Stopped {
+                    return Ok(ControlFlow::Break(()));
+                }
+                timed_out |= answer.outcome == Outcome::TimedOut;
+                let (case, query) = self.question(number);
+                let new = Row::of(number, case, query, &answer);
+                output.write(&match (is_csv, arguments.json) {
+                    (true, _) => Row::delimited(&new, layout),
+                    (_, true) => row::json(case, query, &answer),
+                    (false, false) => new.iter().map(Row::text).collect::<String>().into(),
+                })?;
+                rows.extend(new);
+                solved += 1;
+                let title = format!("{solved} of {total} solved");
+                progress.update(&title, solved as f64 / total as f64);
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        drop(progress);
+        if let Some(path) = arguments.html.as_ref().filter(|_| solved == total) {
+            let page = sheet::page(set, &self.cases, &rows);
+            fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Ok(match (signals::stopped(), timed_out) {
+            (true, _) => Status::Interrupted,
+            (false, true) => Status::TimedOut,
+            (false, false) => Status::Success,
+        })
+    }
+
+    /// The case and the query with a number.
+    fn question(&self, number: usize) -> (&Case, &Query) {
+        let choices = self.queries.len();
+        (
+            &self.cases[number / choices],
+            &self.queries[number % choices],
+        )
+    }
+
+    fn solve(&self, number: usize) -> Result<Answer, SolveError> {
+        let (case, query) = self.question(number);
+        let mut query = query.clone();
+        if case.target != Pattern::SOLVED {
+            query.to = vec![Target::Pattern(case.target)];
+        }
+        let mut limits = limits();
+        if let Some(timeout) = self.timeout {
+            limits = limits.timeout(timeout);
+        }
+        let mut answer = self
+            .solver
+            .query(&Position::from(case.cube), &query, &limits)?;
+        for solution in answer.solutions.iter_mut().filter(|_| self.has_links) {
+            solution.link = Some(row::link(&solution.to_string()));
+        }
+        Ok(answer)
+    }
+}

@@ -1,0 +1,178 @@
+//! Algorithms as rows of a table, as text and as JSON.
+
+use crate::cli::commands::solve::rows::Layout;
+use crate::notation::link::to_editor;
+use anyhow::Context;
+use csv::{ReaderBuilder, WriterBuilder};
+use cubesolve::sets::Case;
+use cubesolve::{Answer, Outcome, Query, Sequence, Solution};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// An algorithm for a case, or why there is none. Its fields are the columns.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// Number of the case and the choice of moves, from 1.
+    pub row: usize,
+    pub case: String,
+    pub group: String,
+    /// The case, with dots for stickers that do not matter.
+    pub facelets: String,
+    /// The moves that it may have.
+    pub moves: String,
+    pub solution: Option<String>,
+    pub length: Option<usize>,
+    pub cost: Option<f64>,
+    /// Proven: no algorithm has fewer moves.
+    pub lower_bound: u8,
+    /// What is proven, as a clause.
+    pub proof: String,
+    pub error: Option<String>,
+    pub link: Option<String>,
+}
+
+const COLUMNS: [&str; 12] = [
+    "row",
+    "case",
+    "group",
+    "facelets",
+    "moves",
+    "solution",
+    "length",
+    "cost",
+    "lower_bound",
+    "proof",
+    "error",
+    "link",
+];
+
+impl Row {
+    /// The rows of an answer: one for each algorithm, or one without.
+    pub fn of(number: usize, case: &Case, query: &Query, answer: &Answer) -> Vec<Row> {
+        let row = |solution: Option<&Solution>| Row {
+            row: number + 1,
+            case: case.name.clone(),
+            group: case.group.clone(),
+            facelets: case.facelet_text(),
+            moves: moves(query),
+            solution: solution.map(Solution::to_string),
+            length: solution.map(Solution::length),
+            cost: solution.and_then(Solution::cost),
+            lower_bound: answer.lower_bound,
+            proof: proof(query, answer),
+            error: answer.problem(query),
+            link: solution.and_then(|solution| solution.link.clone()),
+        };
+        match &answer.solutions[..] {
+            [] => vec![row(None)],
+            solutions => solutions
+                .iter()
+                .map(|solution| row(Some(solution)))
+                .collect(),
+        }
+    }
+
+    /// The names of the columns, as the first line of a file.
+    pub fn header(layout: Layout) -> Vec<u8> {
+        let mut writer = writer(layout);
+        writer
+            .write_record(COLUMNS)
+            .expect("memory takes any record");
+        writer.into_inner().expect("memory can be flushed")
+    }
+
+    pub fn delimited(rows: &[Row], layout: Layout) -> Vec<u8> {
+        let mut writer = writer(layout);
+        for row in rows {
+            writer.serialize(row).expect("memory takes any record");
+        }
+        writer.into_inner().expect("memory can be flushed")
+    }
+
+    /// The rows of a file.
+    pub fn read(path: &Path, layout: Layout) -> anyhow::Result<Vec<Row>> {
+        let reader = ReaderBuilder::new()
+            .delimiter(layout.delimiter())
+            .from_path(path);
+        let rows: Result<Vec<Row>, csv::Error> =
+            reader.and_then(|reader| reader.into_deserialize().collect());
+        rows.with_context(|| format!("cannot read {}", path.display()))
+    }
+
+    /// A line of text.
+    pub fn text(&self) -> String {
+        let name = &self.case;
+        let Some(solution) = &self.solution else {
+            return format!("{name}: // {}\n", self.proof);
+        };
+        let length = self.length.unwrap_or(0);
+        let mut text = format!("{name}: {solution} // {length}");
+        if let Some(cost) = self.cost {
+            text += &format!(", cost {cost}");
+        }
+        text += &format!(", {}", self.proof);
+        if let Some(link) = &self.link {
+            text += &format!(" // {link}");
+        }
+        text + "\n"
+    }
+}
+
+/// What an answer proves.
+fn proof(query: &Query, answer: &Answer) -> String {
+    let (moves, lower_bound) = (moves(query), answer.lower_bound);
+    let longest = query.extra.first().map(|extra| lower_bound + extra);
+    let longest = longest.into_iter().chain(query.max_moves).min();
+    match (answer.outcome, longest) {
+        (Outcome::Impossible, _) => format!("no algorithm by {moves}"),
+        (Outcome::Complete, None) if query.cost.is_some() => format!("none cheaper by {moves}"),
+        (Outcome::Complete, Some(longest)) if query.cost.is_some() => {
+            format!("none of up to {longest} moves cheaper by {moves}")
+        }
+        _ if answer.is_optimal() => format!("none shorter by {moves}"),
+        _ => format!("no algorithm of fewer than {lower_bound} moves by {moves}"),
+    }
+}
+
+fn writer(layout: Layout) -> csv::Writer<Vec<u8>> {
+    let mut builder = WriterBuilder::new();
+    builder.has_headers(false).delimiter(layout.delimiter());
+    builder.from_writer(vec![])
+}
+
+/// The moves that a query allows.
+fn moves(query: &Query) -> String {
+    let moves = query.moves.as_ref().map(ToString::to_string);
+    moves.unwrap_or_else(|| "U,R,F,D,L,B".into())
+}
+
+/// An answer as a line of JSON.
+pub fn json(case: &Case, query: &Query, answer: &Answer) -> Vec<u8> {
+    #[derive(Serialize)]
+    struct Record<'a> {
+        case: &'a str,
+        group: &'a str,
+        facelets: String,
+        moves: String,
+        #[serde(flatten)]
+        answer: &'a Answer,
+        error: Option<String>,
+    }
+    let record = Record {
+        case: &case.name,
+        group: &case.group,
+        facelets: case.facelet_text(),
+        moves: moves(query),
+        answer,
+        error: answer.problem(query),
+    };
+    let mut line = serde_json::to_vec(&record).expect("text and numbers");
+    line.push(b'\n');
+    line
+}
+
+/// A link that plays an algorithm and ends with a solved cube.
+pub fn link(solution: &str) -> String {
+    let sequence = Sequence::parse(solution).expect("solutions are moves");
+    to_editor(&sequence.inverse().to_string(), solution, None)
+}

@@ -1,0 +1,148 @@
+//! A sheet of algorithms as one HTML page, for the screen and for paper.
+
+use super::row::{Row, link};
+use cubesolve::sets::{BUILT_IN, Case};
+use std::fmt::Write;
+
+const STYLE: &str = include_str!("sheet.css");
+
+/// The page for a set: its cases in order, each with its picture and all of its rows.
+pub fn page(set: &str, cases: &[Case], rows: &[Row]) -> String {
+    let built_in = BUILT_IN.iter().find(|built_in| built_in.name == set);
+    let (name, title) = match built_in {
+        Some(set) => (
+            set.name.to_uppercase(),
+            format!("{}: {}", set.name.to_uppercase(), set.about),
+        ),
+        None => (String::new(), set.to_owned()),
+    };
+    let title = escaped(&title);
+    let mut html = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n"
+    );
+    html += &summary(cases, rows);
+    let mut groups: Vec<&str> = cases.iter().map(|case| case.group.as_str()).collect();
+    groups.dedup();
+    if groups.len() > 1 {
+        let link = |group: &&str| format!("<a href=\"#group-{0}\">{0}</a>", shown(group));
+        let links: Vec<String> = groups.iter().map(link).collect();
+        html += &format!("<nav>{}</nav>\n", links.join("\n"));
+    }
+    html += "</header>\n<main>\n";
+    for group in &groups {
+        let of_group = || cases.iter().filter(|case| case.group == *group);
+        if groups.len() > 1 {
+            let _ = writeln!(
+                html,
+                "<h2 id=\"group-{0}\">{0} <small>{1}</small></h2>",
+                shown(group),
+                counted(of_group().count(), "case")
+            );
+        }
+        html += "<section>\n";
+        html.extend(of_group().map(|case| card(&name, case, rows)));
+        html += "</section>\n";
+    }
+    html + "</main>\n</body>\n</html>\n"
+}
+
+/// What was searched for, and what is proven of the whole set.
+fn summary(cases: &[Case], rows: &[Row]) -> String {
+    let mut html = format!("<ul>\n<li>{}</li>\n", counted(cases.len(), "case"));
+    for moves in choices(rows) {
+        let first = |case: &Case| {
+            let mut of_case = rows
+                .iter()
+                .filter(|row| row.case == case.name && row.moves == moves);
+            of_case.next().and_then(|row| row.length)
+        };
+        let lengths: Vec<usize> = cases.iter().filter_map(first).collect();
+        let mean = lengths.iter().sum::<usize>() as f64 / lengths.len() as f64;
+        html += &format!(
+            "<li>by <b>{moves}</b>: {} of {}",
+            lengths.len(),
+            cases.len()
+        );
+        if let Some(longest) = lengths.iter().max() {
+            html += &format!(", {mean:.1} moves on average, {longest} at most");
+        }
+        html += "</li>\n";
+    }
+    html + "</ul>\n"
+}
+
+/// The choices of moves, in order.
+fn choices(rows: &[Row]) -> Vec<&str> {
+    let mut choices: Vec<&str> = vec![];
+    for row in rows {
+        if !choices.contains(&row.moves.as_str()) {
+            choices.push(&row.moves);
+        }
+    }
+    choices
+}
+
+fn card(set: &str, case: &Case, rows: &[Row]) -> String {
+    let mut title = case.name.clone();
+    if title.chars().all(|c| c.is_ascii_digit()) {
+        title = format!("{set} {title}");
+    }
+    let mut html = format!(
+        "<article id=\"case-{}\">\n{}\n<div>\n<h3>{}</h3>\n",
+        escaped(&case.name),
+        case.picture(),
+        escaped(&title)
+    );
+    let of_case: Vec<&Row> = rows.iter().filter(|row| row.case == case.name).collect();
+    let mut choices: Vec<&[&Row]> = of_case.chunk_by(|a, b| a.row == b.row).collect();
+    choices.sort_by_key(|rows| rows[0].solution.is_none());
+    let mut shown: Vec<&str> = vec![];
+    for rows in choices {
+        html += "<div class=\"moves\">\n";
+        for row in rows {
+            let (Some(solution), Some(length)) = (&row.solution, row.length) else {
+                continue;
+            };
+            if !shown.contains(&solution.as_str()) {
+                shown.push(solution);
+                let (href, algorithm) = (
+                    escaped(&link(solution)),
+                    with_free_turns_set_apart(solution),
+                );
+                let _ = writeln!(
+                    html,
+                    "<p class=\"alg\"><a href=\"{href}\">{algorithm}</a> <b>{length}</b></p>"
+                );
+            }
+        }
+        let _ = writeln!(
+            html,
+            "<p class=\"proof\">{}</p>\n</div>",
+            escaped(&rows[0].proof)
+        );
+    }
+    html + "</div>\n</article>\n"
+}
+
+/// An algorithm with its turns in brackets in an element of their own.
+fn with_free_turns_set_apart(algorithm: &str) -> String {
+    escaped(algorithm)
+        .replace('(', "<i>(")
+        .replace(')', ")</i>")
+}
+
+/// The name of a group; those that have none together.
+fn shown(group: &str) -> String {
+    escaped(if group.is_empty() { "Others" } else { group })
+}
+
+fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('"', "&quot;")
+}

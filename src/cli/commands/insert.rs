@@ -1,0 +1,93 @@
+//! `cubesolve insert`: the shortest insertions into a skeleton.
+
+use crate::cli::Status;
+use crate::cli::output::{message, print_line};
+use crate::cli::position::CubeReader;
+use clap::Args;
+use cubesolve::cube::{Move, Sequence};
+use cubesolve::insertions::{Inserted, Inserter, InsertionError, MAX_LONGEST};
+use cubesolve::notation::moves_to_string;
+
+/// Print the shortest insertions that complete a skeleton
+///
+/// A skeleton solves a cube except for a few cubies, such as three or five corners, or three edges. Moves
+/// are inserted at one place or two that solve the rest. All of the shortest solutions are printed,
+/// counted after moves have cancelled where they meet the skeleton, and behind each the place of the
+/// insertion, as the number of moves before it, and its moves. A second one is inserted into the
+/// moves with the first.
+///
+/// To find skeletons: solve --goal eo,dr,3c or eo,dr,3e.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cubesolve insert \"D2 F U2 B L2 D' R\" \"R' D L2 B'\"
+  cubesolve insert --niss \"SCRAMBLE\" \"R U (F D)\"")]
+pub struct Arguments {
+    /// The cube, in any notation
+    scramble: String,
+
+    /// The moves that solve it but for a few cubies; several lines with comments are read as one skeleton
+    skeleton: String,
+
+    /// Read moves of the skeleton in ( ) as made on the inverse scramble
+    #[arg(long)]
+    niss: bool,
+
+    /// Greatest number of insertions [default: 2 if one does not solve the cube]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
+    insertions: Option<u8>,
+
+    /// Greatest number of moves of an insertion, up to 10
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MAX_LONGEST as i64), default_value = "9")]
+    longest: u8,
+
+    /// Print N solutions, shortest first
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    number: Option<u32>,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
+    match find(arguments) {
+        Ok(solutions) => {
+            for solution in &solutions {
+                print_line(line(solution))?;
+            }
+            Ok(Status::Success)
+        }
+        Err(error) => {
+            message(format_args!("cubesolve: {error:#}"));
+            Ok(Status::LineFailed)
+        }
+    }
+}
+
+fn find(arguments: &Arguments) -> anyhow::Result<Vec<Inserted>> {
+    let cube = CubeReader::new(None).parse(&arguments.scramble)?.as_held();
+    let skeleton = match arguments.niss {
+        true => Sequence::parse_niss_solution(&arguments.skeleton)?,
+        false => Sequence::parse(&arguments.skeleton)?,
+    };
+    let mut inserter = Inserter::new(arguments.longest.into());
+    let number = arguments.number.map(|number| number as usize);
+    let mut find = |count: u8| inserter.find(&cube, skeleton.moves(), count.into(), number);
+    let found = find(arguments.insertions.unwrap_or(1));
+    match (&found, arguments.insertions) {
+        (Err(InsertionError::None { .. }), None) => Ok(find(2)?),
+        _ => Ok(found?),
+    }
+}
+
+fn line(solution: &Inserted) -> String {
+    let text = |moves: &[Move]| moves_to_string(moves);
+    let insertions = solution.insertions.iter().map(|insertion| {
+        let (place, moves) = (insertion.place, text(&insertion.moves));
+        format!("after {place}: {moves}")
+    });
+    let insertions: Vec<String> = insertions.collect();
+    let total = solution.moves.len();
+    format!(
+        "{} // {}, total {total}",
+        text(&solution.moves),
+        insertions.join(", ")
+    )
+}

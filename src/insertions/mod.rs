@@ -1,0 +1,263 @@
+//! Insertions: short sequences put into a skeleton that leaves a few cubies.
+//!
+//! If the scramble and the skeleton leave the cube `x`, then moves inserted before the rest `q` of the
+//! skeleton solve it just if they make the cube `q · x⁻¹ · q⁻¹`. So each place asks for all
+//! sequences that make a certain cube; [`Sequences`] finds these of up to 10 moves from both ends.
+//! The lengths count once moves have been merged where the inserted ones meet the skeleton. For
+//! two insertions, the first is any sequence that makes a 3-cycle of corners or of edges and after which
+//! another one solves the cube.
+
+mod sequences;
+
+use crate::cube::{Cube, Face, Move, push_simplified};
+use sequences::Sequences;
+use std::collections::{BTreeMap, HashSet};
+use thiserror::Error;
+
+/// A solution by insertions into a skeleton.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Inserted {
+    /// The moves of the skeleton with all insertions, merged where they meet.
+    pub moves: Vec<Move>,
+    /// What was inserted: each into the moves that the insertions before it lead to.
+    pub insertions: Vec<Insertion>,
+}
+
+/// Moves that are inserted.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Insertion {
+    /// How many moves are before it.
+    pub place: usize,
+    /// The moves, of which some may cancel with those around them.
+    pub moves: Vec<Move>,
+}
+
+/// Why a skeleton has no insertions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum InsertionError {
+    /// The skeleton solves the cube.
+    #[error("the skeleton solves the cube: there is nothing to insert")]
+    Solved,
+    /// No insertions of the allowed lengths solve the cube.
+    #[error("{count} insertions of up to {longest} moves do not solve what the skeleton leaves")]
+    None {
+        /// The greatest number of insertions.
+        count: usize,
+        /// The greatest length of each.
+        longest: usize,
+    },
+}
+
+/// The greatest length of a sequence to insert.
+pub const MAX_LONGEST: usize = 10;
+
+/// Finds insertions of up to a number of moves.
+#[derive(Debug)]
+pub struct Inserter {
+    sequences: Sequences,
+    longest: usize,
+    /// All 3-cycles of corners or of edges.
+    cycles: Vec<Cube>,
+}
+
+/// The best solutions so far: all of the shortest, or a number of them.
+struct Best {
+    number: Option<usize>,
+    /// By length and merged moves; each sequence once, by the first way to insert it.
+    found: BTreeMap<(usize, Vec<Move>), Vec<Insertion>>,
+}
+
+impl Inserter {
+    /// For insertions of up to `longest` moves, at most [`MAX_LONGEST`].
+    pub fn new(longest: usize) -> Inserter {
+        let longest = longest.min(MAX_LONGEST);
+        Inserter {
+            sequences: Sequences::new(longest),
+            longest,
+            cycles: three_cycles(),
+        }
+    }
+
+    /// The shortest solutions of `scramble` by up to `count` (1 or 2) insertions into `skeleton`: all that
+    /// are shortest, or up to `number`, shortest first.
+    ///
+    /// # Errors
+    /// [`InsertionError::Solved`] if there is nothing to insert, [`InsertionError::None`] if none are found.
+    ///
+    /// # Panics
+    /// If a solution is wrong.
+    pub fn find(
+        &mut self,
+        scramble: &Cube,
+        skeleton: &[Move],
+        count: usize,
+        number: Option<usize>,
+    ) -> Result<Vec<Inserted>, InsertionError> {
+        let skeleton = merged([skeleton]);
+        let left = scramble.apply_all(skeleton.iter().copied());
+        if left.is_solved() {
+            return Err(InsertionError::Solved);
+        }
+        let mut best = Best {
+            number,
+            found: BTreeMap::new(),
+        };
+        self.insert_last(&skeleton, &left, &[], &mut best);
+        if count > 1 {
+            self.insert_two(&skeleton, &left, &mut best);
+        }
+        let solutions = best.into_solutions();
+        for solution in &solutions {
+            let solved = scramble.apply_all(solution.moves.iter().copied());
+            assert!(solved.is_solved(), "the search returned a wrong solution");
+        }
+        match solutions.is_empty() {
+            true => Err(InsertionError::None {
+                count,
+                longest: self.longest,
+            }),
+            false => Ok(solutions),
+        }
+    }
+
+    /// Adds all solutions by one more insertion into moves that leave this cube.
+    fn insert_last(&mut self, moves: &[Move], left: &Cube, before: &[Insertion], best: &mut Best) {
+        for (place, needed) in needed_at_places(moves, left) {
+            for inserted in self.sequences.making(&needed).iter() {
+                let (first, last) = moves.split_at(place);
+                if !meets(first, inserted, last) && !best.accepts(moves.len() + inserted.len()) {
+                    continue;
+                }
+                let all = merged([first, inserted, last]);
+                if best.accepts(all.len()) {
+                    let insertion = Insertion {
+                        place,
+                        moves: inserted.clone(),
+                    };
+                    best.add(all, [before, &[insertion]].concat());
+                }
+            }
+        }
+    }
+
+    /// Adds all solutions by two insertions.
+    fn insert_two(&mut self, skeleton: &[Move], left: &Cube, best: &mut Best) {
+        let mut longer = BTreeMap::new();
+        for (place, needed) in needed_at_places(skeleton, left) {
+            for cycle in self.cycles.clone() {
+                if !is_three_cycle(&cycle.inverse().product(&needed)) {
+                    continue;
+                }
+                for inserted in self.sequences.making(&cycle).iter() {
+                    let (first, last) = skeleton.split_at(place);
+                    let all = merged([first, inserted, last]);
+                    let insertion = Insertion {
+                        place,
+                        moves: inserted.clone(),
+                    };
+                    longer.entry((all.len(), all)).or_insert(insertion);
+                }
+            }
+        }
+        for ((_, moves), insertion) in longer {
+            let scramble = left.apply_all(skeleton.iter().rev().map(|m| m.inverse()));
+            let left = scramble.apply_all(moves.iter().copied());
+            self.insert_last(&moves, &left, &[insertion], best);
+        }
+    }
+}
+
+/// For each place in moves that leave a cube, the number of moves before it and the cube that moves
+/// inserted there have to make.
+fn needed_at_places(moves: &[Move], left: &Cube) -> Vec<(usize, Cube)> {
+    let at = |place: usize| {
+        let rest = Cube::from_moves(moves[place..].iter().copied());
+        let needed = rest.product(&left.inverse()).product(&rest.inverse());
+        (place, needed)
+    };
+    (0..=moves.len()).map(at).collect()
+}
+
+/// Whether inserted moves may merge with those around them.
+fn meets(before: &[Move], inserted: &[Move], after: &[Move]) -> bool {
+    let shares =
+        |a: Option<&Move>, b: Option<&Move>| a.zip(b).is_some_and(|(a, b)| a.shares_axis(*b));
+    shares(before.last(), inserted.first()) || shares(inserted.last(), after.first())
+}
+
+fn merged<'a>(parts: impl IntoIterator<Item = &'a [Move]>) -> Vec<Move> {
+    let mut all = vec![];
+    for m in parts.into_iter().flatten() {
+        push_simplified(&mut all, *m);
+    }
+    all
+}
+
+/// Whether exactly three corners or three edges change places, and all others are solved.
+fn is_three_cycle(cube: &Cube) -> bool {
+    let moved = cube
+        .corners()
+        .iter()
+        .enumerate()
+        .filter(|(p, c)| *p != usize::from(**c))
+        .count();
+    moved <= 3
+        && matches!(&cube.cycles()[..], [only] if only.places.len() == 3 && only.orientation == 0)
+}
+
+/// All 3-cycles of corners and of edges, with all twists and flips: the conjugates of two.
+fn three_cycles() -> Vec<Cube> {
+    let (mut corners, mut edges) = (*Cube::SOLVED.corners(), *Cube::SOLVED.edges());
+    corners[..3].rotate_left(1);
+    edges[..3].rotate_left(1);
+    let of_corners = Cube::new(corners, [0; 8], *Cube::SOLVED.edges(), [0; 12]);
+    let of_edges = Cube::new(*Cube::SOLVED.corners(), [0; 8], edges, [0; 12]);
+    let mut all: Vec<Cube> = [of_corners, of_edges]
+        .into_iter()
+        .map(|cube| cube.expect("an even permutation"))
+        .collect();
+    let mut known: HashSet<Cube> = all.iter().copied().collect();
+    let mut next = 0;
+    while next < all.len() {
+        for m in Face::ALL.map(|face| Move::new(face, 1)) {
+            let conjugate = m.inverse().cube().product(&all[next]).product(m.cube());
+            if known.insert(conjugate) {
+                all.push(conjugate);
+            }
+        }
+        next += 1;
+    }
+    all
+}
+
+impl Best {
+    /// Whether a solution of this length would be among the best.
+    fn accepts(&self, length: usize) -> bool {
+        let Some(((longest, _), _)) = self.found.last_key_value() else {
+            return true;
+        };
+        match self.number {
+            None => length <= *longest,
+            Some(number) => self.found.len() < number || length < *longest,
+        }
+    }
+
+    fn add(&mut self, moves: Vec<Move>, insertions: Vec<Insertion>) {
+        let length = moves.len();
+        self.found.entry((length, moves)).or_insert(insertions);
+        match self.number {
+            None => self.found.retain(|(other, _), _| *other <= length),
+            Some(number) => {
+                while self.found.len() > number {
+                    self.found.pop_last();
+                }
+            }
+        }
+    }
+
+    fn into_solutions(self) -> Vec<Inserted> {
+        let solution = |((_, moves), insertions)| Inserted { moves, insertions };
+        self.found.into_iter().map(solution).collect()
+    }
+}

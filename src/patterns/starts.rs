@@ -1,0 +1,154 @@
+//! Where a search begins, and the solutions that count.
+
+use super::Patterns;
+use super::stickers::{Places, StickerMove, apply, destinations};
+use crate::cube::{Move, Position};
+use crate::notation::{LayerMove, that_can_come_first};
+use crate::search::{Puzzle, Solution};
+
+/// The positions that a search begins at: one for each free turn before the first move.
+pub struct Starts<'a> {
+    patterns: &'a Patterns,
+    position: &'a Position,
+    /// Quarter turns before, and the places after them.
+    places: Vec<(u8, Places)>,
+}
+
+impl<'a> Starts<'a> {
+    /// Those from which the moves lead to the target.
+    pub fn new(patterns: &'a Patterns, position: &'a Position) -> Starts<'a> {
+        let places = patterns.followed.places(position);
+        let turned = patterns
+            .free_turns
+            .iter()
+            .map(|turn| apply(&places, &destinations(turn)));
+        let turned = (0..).zip(turned);
+        Starts {
+            patterns,
+            position,
+            places: turned
+                .filter(|(_, places)| patterns.can_solve(places))
+                .collect(),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// The places at the first.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn first(&self) -> &Places {
+        &self.places[0].1
+    }
+
+    /// The places at each.
+    pub fn places(&self) -> impl Iterator<Item = &Places> {
+        self.places.iter().map(|(_, places)| places)
+    }
+
+    /// The solution by the moves of a path from the start with a number. `None` if it is equivalent to
+    /// one that is listed: to a shorter one by the order of commuting moves or by free turns, or to that
+    /// by the same moves from an earlier start.
+    ///
+    /// # Panics
+    /// If the cube does not match after them.
+    pub fn solution(&self, start: usize, path: &[u8]) -> Option<Solution> {
+        let is_earlier = |start: &(u8, Places)| self.is_found_from(&start.1, path);
+        let is_other = self.repeats_layers(path)
+            || self.begins_with_free_turn(path)
+            || self.ends_early(&self.places[start].1, path)
+            || self.places[..start].iter().any(is_earlier);
+        if is_other {
+            return None;
+        }
+        let (before, places) = &self.places[start];
+        let after = self.turn_after(places, path);
+        let after = after.expect("the search returned a wrong solution") as u8;
+        let moves = path.iter().map(|n| &self.patterns.moves[usize::from(*n)]);
+        let length = moves.clone().map(|m| usize::from(m.cost)).sum();
+        let mut solution = Solution::new(moves.map(|m| m.m).collect(), length);
+        solution.auf = [*before, after];
+        let sequence = solution.sequence().conjugate(self.position.orientation);
+        let moves = sequence.moves().iter().copied();
+        let cube = self.position.cube.apply_all(moves);
+        let matches = match self.patterns.key.puzzle {
+            Puzzle::Cube3 => self.patterns.target.matches(&cube),
+            Puzzle::Cube2 => true,
+        };
+        assert!(matches, "the search returned a wrong solution");
+        Some(solution)
+    }
+
+    /// The solution that undoes the scramble, if that was made by face turns which are allowed.
+    pub fn inverse_of_scramble(&self) -> Option<Solution> {
+        let scramble = self.position.scramble.as_ref()?;
+        let moves = self
+            .position
+            .held_moves(scramble.inverse().simplified().moves());
+        let number = |m: &Move| {
+            let is_same = |allowed: &StickerMove| allowed.m == (*m).into();
+            let number = self.patterns.moves.iter().position(is_same)?;
+            Some(number as u8)
+        };
+        let path: Vec<u8> = moves.iter().map(number).collect::<Option<_>>()?;
+        let (before, places) = &self.places[0];
+        let leads_there = *before == 0 && self.turn_after(places, &path).is_some();
+        let mut solution = leads_there.then(|| self.solution(0, &path))??;
+        solution.cost = self.patterns.costs.as_ref().map(|costs| costs.of(&path));
+        Some(solution)
+    }
+
+    /// The free turns after the moves of a path that lead to the target.
+    fn turn_after(&self, start: &Places, path: &[u8]) -> Option<usize> {
+        let moved = path.iter().fold(*start, |places, n| {
+            apply(&places, &self.patterns.moves[usize::from(*n)].destinations)
+        });
+        self.patterns.followed.turn_to_match(&moved)
+    }
+
+    fn moves(&self, path: &[u8]) -> Vec<LayerMove> {
+        path.iter()
+            .map(|n| self.patterns.moves[usize::from(*n)].m)
+            .collect()
+    }
+
+    /// Whether a layer turns twice with only moves between that commute with it.
+    fn repeats_layers(&self, path: &[u8]) -> bool {
+        let moves = self.moves(path);
+        (0..moves.len()).any(|n| {
+            let before = moves[..n].iter().rev();
+            let mut commuting = before.take_while(|m| m.commutes_with(moves[n]));
+            commuting.any(|m| m.moves_same_layers(moves[n]))
+        })
+    }
+
+    /// Whether a turn that is free could come first.
+    fn begins_with_free_turn(&self, path: &[u8]) -> bool {
+        let moves = self.moves(path);
+        that_can_come_first(&moves).any(|n| self.patterns.is_free(moves[n]))
+    }
+
+    /// Whether a path leads to the target, which it does not reach before its end.
+    fn is_found_from(&self, start: &Places, path: &[u8]) -> bool {
+        let mut before = (0..path.len()).map(|n| self.turn_after(start, &path[..n]));
+        self.turn_after(start, path).is_some()
+            && before.all(|turn| turn.is_none())
+            && !self.ends_early(start, path)
+    }
+
+    /// Whether the target is reached without some of the moves at the end that commute.
+    fn ends_early(&self, start: &Places, path: &[u8]) -> bool {
+        let moves = self.moves(path);
+        let commutes = |n: &usize| moves[*n..].iter().all(|m| m.commutes_with(moves[*n]));
+        let first = (0..moves.len()).rev().take_while(commutes).last();
+        let (before, last) = path.split_at(first.unwrap_or(0));
+        (0..(1 << last.len()) - 1).any(|left_in: u32| {
+            let numbers = (0..last.len()).filter(|n| left_in >> n & 1 == 1);
+            let kept: Vec<u8> = numbers.map(|n| last[n]).collect();
+            self.turn_after(start, &[before, &kept].concat()).is_some()
+        })
+    }
+}

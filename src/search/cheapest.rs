@@ -1,0 +1,95 @@
+//! The cheapest solutions so far.
+
+use super::answer::Solution;
+use crate::lock::lock;
+use crate::notation::{LayerMove, in_canonical_order};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Collects solutions from all threads, those that differ in the order of commuting moves once, and holds
+/// the cheapest of them; of the same cost the shorter ones, then those that come first.
+#[derive(Debug)]
+pub struct Cheapest {
+    count: usize,
+    kept: Mutex<Kept>,
+    /// The cost above which no solution counts.
+    bound: AtomicU32,
+    /// The least cost of a sequence per unit of its length.
+    least_per_unit: u32,
+}
+
+/// Cost, length, and where in the search it was found: the number of the start and the path.
+type Key = (u32, usize, (usize, Vec<u8>));
+
+#[derive(Debug, Default)]
+struct Kept {
+    by_cost: BTreeMap<Key, Solution>,
+    /// By moves in canonical order.
+    keys: HashMap<Vec<LayerMove>, Key>,
+}
+
+impl Cheapest {
+    pub fn new(count: Option<usize>, least_per_unit: u32) -> Cheapest {
+        Cheapest {
+            count: count.unwrap_or(usize::MAX),
+            kept: Mutex::default(),
+            bound: AtomicU32::new(u32::MAX),
+            least_per_unit,
+        }
+    }
+
+    /// The cost above which no solution counts.
+    #[inline]
+    pub fn bound(&self) -> u32 {
+        self.bound.load(Ordering::Relaxed)
+    }
+
+    /// The least that a sequence of this length costs.
+    #[inline]
+    pub fn least_cost(&self, length: u8) -> u32 {
+        self.least_per_unit * u32::from(length)
+    }
+
+    /// Whether no solution of this length or longer would be held.
+    pub fn excludes(&self, length: u8) -> bool {
+        self.least_cost(length) >= self.bound()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        lock(&self.kept).by_cost.is_empty()
+    }
+
+    /// Adds a solution that was found at some place in the search.
+    pub fn add(&self, solution: Solution, place: (usize, Vec<u8>)) {
+        let cost = solution
+            .cost
+            .expect("solutions of a query with a cost have one");
+        let key = (cost, solution.length, place);
+        let moves = in_canonical_order(&solution.normal);
+        let mut kept = lock(&self.kept);
+        if let Some(known) = kept.keys.get(&moves) {
+            if *known <= key {
+                return;
+            }
+            let known = known.clone();
+            kept.by_cost.remove(&known);
+        }
+        kept.keys.insert(moves, key.clone());
+        kept.by_cost.insert(key, solution);
+        if kept.by_cost.len() > self.count {
+            let (_, last) = kept.by_cost.pop_last().expect("it is not empty");
+            kept.keys.remove(&in_canonical_order(&last.normal));
+        }
+        if kept.by_cost.len() == self.count {
+            let ((cost, ..), _) = kept.by_cost.last_key_value().expect("it is not empty");
+            self.bound.store(*cost, Ordering::Relaxed);
+        }
+    }
+
+    /// All of them, cheapest first.
+    pub fn take(&self) -> Vec<Solution> {
+        let kept = std::mem::take(&mut *lock(&self.kept));
+        kept.by_cost.into_values().collect()
+    }
+}

@@ -1,0 +1,285 @@
+//! Costs of sequences: a weight for each turn, and for what happens between turns.
+
+use crate::notation::LayerMove;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// What sequences of moves cost: the sum of weights that a short text lists.
+///
+/// The text is the name of a built-in cost (`htm`, `qtm`, `stm`, `mcc`) or lines, with line breaks or `;`
+/// between and comments after `#`. A line is one to three words and a weight of up to three decimals.
+///
+/// - One word sets the weight of a turn, over lines above: `R' 0.8`.
+/// - Two words add the weight where the second turn directly follows the first: `U D -0.5`. With a third,
+///   three turns do.
+/// - A word is a move, several with commas between, `*` for all moves or `*2` for all half turns.
+/// - `regrip` and a weight add that for each regrip. R and Rw turn the right wrist, L and Lw the left one,
+///   each by up to a quarter turn either way from the middle; a regrip brings it anywhere. The grip at
+///   the start is free, and no more regrips are made than necessary.
+///
+/// ```
+/// use cubesolve::{Cost, notation::LayerMove};
+///
+/// let cost: Cost = "* 1; *2 1.5; U R 0.25".parse()?;
+/// let moves = ["U", "R", "F2"].map(|m| m.parse::<LayerMove>().unwrap());
+/// assert_eq!(cost.of(&moves), 3.75);
+/// # Ok::<(), cubesolve::CostError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cost {
+    /// As it was given.
+    text: String,
+    lines: Vec<Line>,
+    regrip: i32,
+}
+
+/// Why a text is no [`Cost`].
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CostError {
+    /// A line has another form.
+    #[error("a line of a cost is one to three moves and a weight, such as R,R' 0.8, not {0:?}")]
+    Line(String),
+    /// A turn could cost nothing: the shortest sequences would not be the cheapest ones.
+    #[error("a turn must cost more than 0: {0} may cost less")]
+    NotPositive(LayerMove),
+    /// No line gives the weight of a turn.
+    #[error("the cost has no weight for {0}")]
+    Missing(LayerMove),
+}
+
+/// Names of costs, and their lines.
+const BUILT_IN: [(&str, &str); 4] = [
+    ("htm", "* 1; M,M2,M',E,E2,E',S,S2,S' 2"),
+    ("qtm", "* 1; *2 2; M,M',E,E',S,S' 2; M2,E2,S2 4"),
+    ("stm", "* 1"),
+    ("mcc", include_str!("mcc.txt")),
+];
+
+/// A word of a line: the moves that it stands for.
+type Word = Vec<LayerMove>;
+
+/// Words and a weight in thousandths.
+type Line = (Vec<Word>, i32);
+
+/// What the weights are multiples of.
+const UNIT: f64 = 1000.0;
+
+impl Cost {
+    /// The cost of a sequence.
+    pub fn of(&self, moves: &[LayerMove]) -> f64 {
+        let numbers: Vec<u8> = (0..).take(moves.len()).collect();
+        let table = CostTable::new(self, moves);
+        as_number(table.of(&numbers))
+    }
+
+    /// Names of the built-in costs.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        BUILT_IN.iter().map(|(name, _)| *name)
+    }
+
+    /// Whether the order of moves that commute makes a difference.
+    pub(crate) fn depends_on_order(&self) -> bool {
+        self.regrip > 0 || self.lines.iter().any(|(words, _)| words.len() > 1)
+    }
+
+    /// The weight of a turn alone.
+    fn weight(&self, m: LayerMove) -> Option<i32> {
+        let of_turn = |(words, _): &&Line| matches!(&words[..], [word] if word.contains(&m));
+        self.lines.iter().rfind(of_turn).map(|(_, weight)| *weight)
+    }
+
+    /// What is added for a turn after up to two others.
+    fn added(&self, moves: &[LayerMove]) -> i32 {
+        let matches = |words: &Vec<Word>| {
+            let last = moves.len().checked_sub(words.len()).map(|n| &moves[n..]);
+            let is_each =
+                |last: &[LayerMove]| last.iter().zip(words).all(|(m, word)| word.contains(m));
+            words.len() > 1 && last.is_some_and(is_each)
+        };
+        let lines = self.lines.iter().filter(|(words, _)| matches(words));
+        lines.map(|(_, weight)| *weight).sum()
+    }
+
+    /// The least that a turn adds after any others.
+    fn least(&self, m: LayerMove) -> Option<i32> {
+        let may_be = |(words, weight): &&Line| {
+            words.len() > 1 && *weight < 0 && words.last().is_some_and(|word| word.contains(&m))
+        };
+        let negative = self.lines.iter().filter(may_be).map(|(_, weight)| *weight);
+        Some(self.weight(m)? + negative.sum::<i32>())
+    }
+}
+
+/// A cost in thousandths as a number.
+pub(crate) fn as_number(cost: u32) -> f64 {
+    f64::from(cost) / UNIT
+}
+
+impl FromStr for Cost {
+    type Err = CostError;
+
+    fn from_str(text: &str) -> Result<Cost, CostError> {
+        let built_in = BUILT_IN.iter().find(|(name, _)| *name == text.trim());
+        let mut cost = Cost {
+            text: text.trim().to_owned(),
+            lines: vec![],
+            regrip: 0,
+        };
+        for line in built_in.map_or(text, |(_, lines)| lines).split(['\n', ';']) {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            let error = || CostError::Line(line.to_owned());
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let Some((weight, words)) = words.split_last() else {
+                continue;
+            };
+            let weight: f64 = weight.parse().map_err(|_| error())?;
+            let thousandths = (weight * UNIT).round();
+            if thousandths.abs() > 1e6 || (thousandths - weight * UNIT).abs() > 1e-6 {
+                return Err(error());
+            }
+            let thousandths = thousandths as i32;
+            if words == ["regrip"] && thousandths >= 0 {
+                cost.regrip = thousandths;
+            } else if (1..=3).contains(&words.len()) {
+                let words = words.iter().map(|word| read_word(word));
+                let words: Option<Vec<Word>> = words.collect();
+                cost.lines.push((words.ok_or_else(error)?, thousandths));
+            } else {
+                return Err(error());
+            }
+        }
+        for m in LayerMove::all() {
+            match cost.least(m) {
+                None => return Err(CostError::Missing(m)),
+                Some(..=0) => return Err(CostError::NotPositive(m)),
+                Some(_) => {}
+            }
+        }
+        Ok(cost)
+    }
+}
+
+fn read_word(word: &str) -> Option<Word> {
+    match word {
+        "*" => Some(LayerMove::all().collect()),
+        "*2" => Some(LayerMove::all().filter(|m| m.turns() == 2).collect()),
+        _ => word.split(',').map(|m| m.parse().ok()).collect(),
+    }
+}
+
+/// The text that was read.
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// The cost of the moves of a search, by their numbers.
+#[derive(Debug)]
+pub(crate) struct CostTable {
+    moves: usize,
+    /// By the two moves before (0: none, otherwise their numbers and 1) and the move.
+    added: Vec<u32>,
+    /// How far each move turns the right and the left wrist.
+    wrists: Vec<[u8; 2]>,
+    regrip: u32,
+    /// The least that each move adds.
+    pub least: Vec<u32>,
+}
+
+/// What moves cost so far, and what the cost of further ones depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Costed {
+    /// In thousandths.
+    pub cost: u32,
+    /// The two last moves, as in [`CostTable`].
+    last: [u8; 2],
+    /// The positions in which each wrist may be after the fewest regrips, as bits.
+    wrists: [u8; 2],
+}
+
+/// All three positions of a wrist.
+const ANYWHERE: u8 = 0b111;
+
+impl Default for Costed {
+    fn default() -> Costed {
+        Costed {
+            cost: 0,
+            last: [0; 2],
+            wrists: [ANYWHERE; 2],
+        }
+    }
+}
+
+impl CostTable {
+    pub fn new(cost: &Cost, moves: &[LayerMove]) -> CostTable {
+        let before = || std::iter::once(None).chain(moves.iter().copied().map(Some));
+        let mut added = vec![];
+        for earlier in before() {
+            for last in before() {
+                for m in moves {
+                    let last_moves: Vec<LayerMove> =
+                        [earlier, last, Some(*m)].into_iter().flatten().collect();
+                    let weight = cost.weight(*m).expect("every turn has a weight");
+                    let sum = weight + cost.added(&last_moves);
+                    added.push(u32::try_from(sum).expect("every turn costs something"));
+                }
+            }
+        }
+        let least = |m: &LayerMove| cost.least(*m).and_then(|least| u32::try_from(least).ok());
+        CostTable {
+            moves: moves.len(),
+            added,
+            wrists: moves.iter().map(|m| m.wrists()).collect(),
+            regrip: cost.regrip.unsigned_abs(),
+            least: moves
+                .iter()
+                .map(|m| least(m).expect("it is positive"))
+                .collect(),
+        }
+    }
+
+    /// The cost of a sequence.
+    pub fn of(&self, moves: &[u8]) -> u32 {
+        let after = |costed, m: &u8| self.after(costed, (*m).into());
+        moves.iter().fold(Costed::default(), after).cost
+    }
+
+    /// The unit of lower bounds: half of the least that any move adds.
+    pub fn unit(&self) -> u32 {
+        self.least
+            .iter()
+            .min()
+            .map_or(1, |least| (least / 2).max(1))
+    }
+
+    /// The cost with one more move.
+    #[inline]
+    pub fn after(&self, before: Costed, m: usize) -> Costed {
+        let [earlier, last] = before.last.map(usize::from);
+        let added = self.added[(earlier * (self.moves + 1) + last) * self.moves + m];
+        let mut after = Costed {
+            cost: before.cost + added,
+            last: [before.last[1], m as u8 + 1],
+            wrists: before.wrists,
+        };
+        for (wrist, turns) in after.wrists.iter_mut().zip(self.wrists[m]) {
+            let turned = |from: u8| match turns {
+                0 => from,
+                1 => from << 1 & ANYWHERE,
+                2 => from << 2 & ANYWHERE | from >> 2,
+                _ => from >> 1,
+            };
+            *wrist = match turned(*wrist) {
+                0 => {
+                    after.cost += self.regrip;
+                    turned(ANYWHERE)
+                }
+                turned => turned,
+            };
+        }
+        after
+    }
+}

@@ -1,0 +1,179 @@
+// The cube in space: its view is turned by dragging, its stickers are tapped, its layers turn.
+
+import { NORMALS, STICKERS, cross, dot, isMoved } from "./geometry.js";
+import { classOf } from "./colours.js";
+
+// A press that moves by fewer pixels is a tap.
+const TAP = 7;
+
+const TURN_OF_FACE = {
+  F: "", B: "rotateY(180deg)", R: "rotateY(90deg)", L: "rotateY(-90deg)",
+  U: "rotateX(90deg)", D: "rotateX(-90deg)",
+};
+
+// Angles of the views in which a face is in front.
+const VIEWS = {
+  F: [-24, -32], R: [-24, -122], B: [-24, -212], L: [-24, 58], U: [-62, -32], D: [62, -32],
+};
+
+const KEYS = {
+  ArrowLeft: [-60, 0], ArrowRight: [60, 0], ArrowUp: [0, -60], ArrowDown: [0, 60],
+};
+
+const LIKES_MOTION = matchMedia("(prefers-reduced-motion: no-preference)");
+
+const sine = (degrees) => Math.sin((degrees * Math.PI) / 180);
+const cosine = (degrees) => Math.cos((degrees * Math.PI) / 180);
+
+export class Cube {
+  // Draws into `scene`. Calls `onTap(sticker)`, and `onTurn(turn)` if a layer is dragged while
+  // `turnsLayers()`.
+  constructor(scene, { onTap, onTurn, turnsLayers }) {
+    this.scene = scene;
+    this.cubies = drawCubies(scene);
+    Object.assign(this, { onTap, onTurn, turnsLayers });
+    this.view("F");
+    this.letDrag(scene.closest("[role=img]"));
+  }
+
+  // Turns the view to a face, the short way round.
+  view(face) {
+    const [pitch, yaw] = VIEWS[face];
+    const from = this.angles ?? [pitch, yaw];
+    this.angles = [pitch, yaw + 360 * Math.round((from[1] - yaw) / 360)];
+    this.look(0, 0);
+  }
+
+  // Turns the view by pixels.
+  look(right, down) {
+    this.angles = [
+      Math.max(-90, Math.min(90, this.angles[0] - down / 2)),
+      this.angles[1] + right / 2,
+    ];
+    const [pitch, yaw] = this.angles;
+    this.scene.style.transform = `rotateX(${pitch}deg) rotateY(${yaw}deg)`;
+  }
+
+  // Where a vector points on the screen, to the right and down.
+  onScreen([x, y, z]) {
+    const [pitch, yaw] = this.angles;
+    const depth = z * cosine(yaw) - x * sine(yaw);
+    return [x * cosine(yaw) + z * sine(yaw), -(y * cosine(pitch) + depth * sine(pitch))];
+  }
+
+  // Shows stickers: those in `followed` with a dot, those in `wrong` marked, `arrows` by number.
+  show(colours, { followed = new Set(), wrong = new Set(), arrows = {} } = {}) {
+    for (const { sides } of this.cubies) {
+      for (const [n, side] of sides) {
+        side.className = `side ${classOf(colours[n])}`;
+        side.classList.toggle("followed", followed.has(n));
+        side.classList.toggle("wrong", wrong.has(n));
+        side.dataset.arrow = arrows[n] ?? "";
+      }
+    }
+  }
+
+  // Turns layers; the promise ends with the animation. `finish` ends it at once.
+  animate(turn, milliseconds) {
+    if (!LIKES_MOTION.matches || milliseconds === 0) return Promise.resolve();
+    const axis = [turn.axis[0], -turn.axis[1], turn.axis[2]].join();
+    const moved = this.cubies.filter(({ cubie }) => isMoved(turn, cubie));
+    this.animations = moved.map(({ element, place }) =>
+      element.animate(
+        [0, 90 * turn.quarters].map((angle) => ({
+          transform: `rotate3d(${axis}, ${angle}deg) ${place}`,
+        })),
+        { duration: milliseconds * Math.abs(turn.quarters), easing: "cubic-bezier(.4,0,.3,1)" },
+      ),
+    );
+    return Promise.all(this.animations.map((animation) => animation.finished));
+  }
+
+  finish() {
+    for (const animation of this.animations ?? []) animation.finish();
+  }
+
+  // Once around, for joy.
+  celebrate() {
+    if (!LIKES_MOTION.matches) return;
+    const [pitch, yaw] = this.angles;
+    const turned = (angle) => ({ transform: `rotateX(${pitch}deg) rotateY(${yaw + angle}deg)` });
+    this.scene.animate([turned(0), turned(360)], { duration: 1400, easing: "ease-in-out" });
+  }
+
+  letDrag(stage) {
+    let press;
+    stage.addEventListener("pointerdown", (event) => {
+      const sticker = event.target.dataset.sticker;
+      press = { x: event.clientX, y: event.clientY, sticker: sticker && Number(sticker) };
+      stage.setPointerCapture(event.pointerId);
+    });
+    stage.addEventListener("pointermove", (event) => {
+      if (press === undefined) return;
+      const moved = [event.clientX - press.x, event.clientY - press.y];
+      if (!press.drags && Math.hypot(...moved) < TAP) return;
+      if (press.sticker !== undefined && this.turnsLayers()) {
+        const { sticker } = press;
+        press = undefined;
+        this.onTurn(this.turnOf(STICKERS[sticker], moved));
+        return;
+      }
+      this.scene.classList.add("dragged");
+      this.look(...moved);
+      press = { drags: true, x: event.clientX, y: event.clientY };
+    });
+    for (const end of ["pointerup", "pointercancel"]) {
+      stage.addEventListener(end, () => {
+        this.scene.classList.remove("dragged");
+        if (end === "pointerup" && press?.sticker !== undefined) this.onTap(press.sticker);
+        press = undefined;
+      });
+    }
+    stage.addEventListener("keydown", (event) => {
+      if (!(event.key in KEYS)) return;
+      this.look(...KEYS[event.key]);
+      event.preventDefault();
+    });
+  }
+
+  // The turn that moves a sticker in a direction on the screen.
+  turnOf({ cubie, facing }, moved) {
+    const turns = Object.values(NORMALS).filter((axis) => dot(axis, facing) === 0);
+    const fit = (axis) => {
+      const direction = this.onScreen(cross(facing, axis));
+      const length = Math.hypot(...direction);
+      return (direction[0] * moved[0] + direction[1] * moved[1]) / length;
+    };
+    const axis = turns.reduce((best, other) => (fit(other) > fit(best) ? other : best));
+    return { axis, layers: [dot(cubie, axis)], quarters: 1 };
+  }
+}
+
+// 26 cubies, each with six sides, those outside with the number of their sticker.
+function drawCubies(scene) {
+  const cubies = [];
+  for (const x of [-1, 0, 1]) for (const y of [-1, 0, 1]) for (const z of [-1, 0, 1]) {
+    if (x === 0 && y === 0 && z === 0) continue;
+    const element = document.createElement("div");
+    element.className = "cubie";
+    const place = `translate3d(calc(${x} * var(--side)), calc(${-y} * var(--side)), calc(${z} * var(--side)))`;
+    element.style.transform = place;
+    const sides = [];
+    for (const face of Object.keys(NORMALS)) {
+      const side = document.createElement("div");
+      side.className = "side";
+      side.style.transform = `${TURN_OF_FACE[face]} translateZ(calc(var(--side) / 2))`;
+      const n = STICKERS.findIndex(
+        (sticker) => sticker.face === face && sticker.cubie.join() === [x, y, z].join(),
+      );
+      if (n >= 0) {
+        side.dataset.sticker = n;
+        sides.push([n, side]);
+      }
+      element.append(side);
+    }
+    cubies.push({ element, cubie: [x, y, z], place, sides });
+    scene.append(element);
+  }
+  return cubies;
+}

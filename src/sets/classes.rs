@@ -1,0 +1,286 @@
+//! Enumeration of the looks of a definition, and their classes.
+
+use super::definition::{Definition, Pieces};
+use crate::cube::{Cube, Face, Move, Swap, Transformation};
+use crate::notation::Piece;
+use std::cmp::Reverse;
+use std::collections::HashSet;
+use thiserror::Error;
+
+/// By place, corners first: the label of the cubie there, and its orientation unless that is free.
+pub(super) type Look = [u8; 20];
+
+/// A definition has more looks than anybody learns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(
+    "the set has more than {} positions; solve more pieces in all of its cases",
+    Classes::MAX_LOOKS
+)]
+pub struct TooManyLooks;
+
+/// The classes of the looks of a definition.
+pub(super) struct Classes<'a> {
+    definition: &'a Definition,
+    labels: [u8; 20],
+    /// The identity, and reflections that carry the definition into itself.
+    transformations: Vec<Transformation>,
+}
+
+/// Where some cubies of one kind are: cubie and orientation by place.
+struct Arrangement {
+    placed: Vec<(u8, u8)>,
+    /// Two places whose cubies may be swapped without another look.
+    swap: Option<(usize, usize)>,
+}
+
+impl<'a> Classes<'a> {
+    /// The greatest number of looks: ten times those of all cases of the last layer.
+    const MAX_LOOKS: usize = 622_080;
+
+    pub fn new(definition: &'a Definition, mirrors: bool) -> Classes<'a> {
+        let mut labels = [0; 20];
+        for (label, piece) in labels.iter_mut().zip(Piece::all()) {
+            *label = definition.label(piece);
+        }
+        let is_symmetry = |s: &Transformation| {
+            let keeps_axis = s.apply_face(Face::U) == Face::U && s.is_mirror();
+            // edges are oriented relative to F and B, also where other faces are carried there
+            let keeps_orientations = [Face::F, Face::B].contains(&s.apply_face(Face::F))
+                || (8..12).all(|n| definition.solved.contains(Piece::Edge(n)));
+            keeps_axis && keeps_orientations && definition.transformed(*s) == *definition
+        };
+        let reflections = Transformation::all().filter(|s| mirrors && is_symmetry(s));
+        Classes {
+            definition,
+            labels,
+            transformations: [Transformation::IDENTITY]
+                .into_iter()
+                .chain(reflections)
+                .collect(),
+        }
+    }
+
+    /// For each class but the solved one: its first look, and a cube that is typical.
+    ///
+    /// # Errors
+    /// [`TooManyLooks`].
+    pub fn representatives(&self) -> Result<Vec<(Look, Cube)>, TooManyLooks> {
+        let mut seen: HashSet<Look> = self.members(&Cube::SOLVED).map(|(look, _)| look).collect();
+        let mut classes = vec![];
+        for cube in self.cubes()? {
+            if seen.contains(&self.look(&cube)) {
+                continue;
+            }
+            let members: Vec<(Look, Cube)> = self.members(&cube).collect();
+            seen.extend(members.iter().map(|(look, _)| *look));
+            let first = members.iter().map(|(look, _)| *look).min();
+            classes.extend(first.map(|first| (first, self.typical(&members))));
+        }
+        Ok(classes)
+    }
+
+    /// The cube of a class that is drawn: with the corners of the first look, so that they are at the
+    /// same places in all cases that have them, and most pieces solved; or if corners of the last layer do
+    /// not matter, with the pieces of the open slot in front.
+    fn typical(&self, members: &[(Look, Cube)]) -> Cube {
+        let in_front = self.definition.free.contains(Piece::Corner(0));
+        let members = members.iter();
+        let typical = match in_front {
+            true => members.max_by_key(|(look, _)| *look),
+            false => members.min_by_key(|(look, cube)| {
+                let (corners, edges) = look.split_at(8);
+                (
+                    corners.to_vec(),
+                    Reverse(self.solved_pieces(cube)),
+                    edges.to_vec(),
+                )
+            }),
+        };
+        typical.expect("a class has members").1
+    }
+
+    /// The first look of the class of a cube.
+    pub fn first_look(&self, cube: &Cube) -> Look {
+        let looks = self.members(cube).map(|(look, _)| look);
+        looks.min().expect("a class has members")
+    }
+
+    /// All looks of the class of a cube, each with a cube, perhaps several times.
+    fn members(&self, cube: &Cube) -> impl Iterator<Item = (Look, Cube)> {
+        let images = self.transformations.iter().map(|s| s.apply(cube));
+        let images: Vec<Cube> = images.collect();
+        let turned = images.into_iter().flat_map(|cube| {
+            turns_of_u().flat_map(move |after| {
+                turns_of_u().map(move |before| after.product(&cube).product(&before))
+            })
+        });
+        turned.map(|cube| (self.look(&cube), cube))
+    }
+
+    fn look(&self, cube: &Cube) -> Look {
+        let mut look = [0; 20];
+        let corners = cube.corners().iter().zip(cube.corner_orientations());
+        let edges = cube.edges().iter().zip(cube.edge_orientations());
+        let corners = corners.map(|(n, turned)| (Piece::Corner(*n), *turned));
+        let edges = edges.map(|(n, turned)| (Piece::Edge(*n), *turned));
+        for (entry, (piece, turned)) in look.iter_mut().zip(corners.chain(edges)) {
+            let known = if self.definition.free.contains(piece) {
+                0
+            } else {
+                turned
+            };
+            *entry = 3 * self.labels[index(piece)] + known;
+        }
+        look
+    }
+
+    /// A cube for each look of the definition.
+    fn cubes(&self) -> Result<Vec<Cube>, TooManyLooks> {
+        let corners = self.arrangements(&(0..8).map(Piece::Corner).collect::<Vec<_>>())?;
+        let edges = self.arrangements(&(0..12).map(Piece::Edge).collect::<Vec<_>>())?;
+        let is_allowed = |cube: &Cube| {
+            let is_oriented = |piece: Piece| match piece {
+                Piece::Corner(n) => oriented(n, cube.corners(), cube.corner_orientations()),
+                Piece::Edge(n) => oriented(n, cube.edges(), cube.edge_orientations()),
+            };
+            let mut unoriented =
+                Piece::all().filter(|piece| self.definition.unoriented.contains(*piece));
+            self.definition.unoriented == Pieces::default()
+                || unoriented.any(|piece| !is_oriented(piece))
+        };
+        let pairs = corners
+            .iter()
+            .flat_map(|corners| edges.iter().map(move |edges| joined(corners, edges)));
+        let cubes: Vec<Cube> = pairs
+            .flatten()
+            .filter(is_allowed)
+            .take(Self::MAX_LOOKS + 1)
+            .collect();
+        match cubes.len() <= Self::MAX_LOOKS {
+            true => Ok(cubes),
+            false => Err(TooManyLooks),
+        }
+    }
+
+    /// The arrangements of the corners or of the edges, one for each look.
+    fn arrangements(&self, places: &[Piece]) -> Result<Vec<Arrangement>, TooManyLooks> {
+        let mut partial: Vec<Vec<(u8, u8)>> = vec![vec![]];
+        for place in places {
+            partial = partial
+                .iter()
+                .flat_map(|placed| self.next(placed, *place))
+                .collect();
+            if partial.len() > Self::MAX_LOOKS {
+                return Err(TooManyLooks);
+            }
+        }
+        let sides = places[0].facelets().len() as u8;
+        let arrangements = partial.into_iter().filter_map(|mut placed| {
+            let sum: u8 = placed.iter().map(|(_, turned)| turned).sum();
+            if !sum.is_multiple_of(sides) {
+                let is_free = |(cubie, _): &&mut (u8, u8)| {
+                    self.definition.free.contains(places[0].same_kind(*cubie))
+                };
+                placed.iter_mut().find(is_free)?.1 = sides - sum % sides;
+            }
+            let same = |a: usize, b: usize| {
+                let [a, b] = [a, b].map(|n| places[0].same_kind(placed[n].0));
+                self.kind(a) == self.kind(b)
+            };
+            let pairs = (0..places.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+            let swap = pairs.into_iter().find(|(a, b)| same(*a, *b));
+            Some(Arrangement { placed, swap })
+        });
+        Ok(arrangements.collect())
+    }
+
+    /// The arrangement with one more place filled, by the first of the cubies that are left of each
+    /// kind.
+    fn next(&self, placed: &[(u8, u8)], place: Piece) -> Vec<Vec<(u8, u8)>> {
+        let definition = self.definition;
+        let sides = place.facelets().len() as u8;
+        let count = if sides == 3 { 8 } else { 12 };
+        let mut kinds = vec![];
+        let mut longer = vec![];
+        for cubie in (0..count).filter(|cubie| placed.iter().all(|(used, _)| used != cubie)) {
+            let piece = place.same_kind(cubie);
+            let stays = definition.solved.contains(piece) || definition.placed.contains(piece);
+            if stays && piece != place || kinds.contains(&self.kind(piece)) {
+                continue;
+            }
+            kinds.push(self.kind(piece));
+            let is_fixed = [definition.solved, definition.oriented, definition.free];
+            let orientations = match is_fixed.iter().any(|pieces| pieces.contains(piece)) {
+                true => 0..1,
+                false => 0..sides,
+            };
+            longer.extend(orientations.map(|turned| [placed, &[(cubie, turned)]].concat()));
+        }
+        longer
+    }
+
+    /// Number of pieces at home and oriented, of those that algorithms solve.
+    fn solved_pieces(&self, cube: &Cube) -> usize {
+        let [orient, free] = [self.definition.orient, self.definition.free];
+        let solved = self.look(&Cube::SOLVED);
+        let look = self.look(cube);
+        let is_solved = |piece: &Piece| {
+            let n = index(*piece);
+            look[n] == solved[n] && !orient.contains(*piece) && !free.contains(*piece)
+        };
+        Piece::all().filter(is_solved).count()
+    }
+
+    /// The cube with the turn of U at the end of algorithms after which most pieces are solved.
+    pub fn aligned(&self, cube: &Cube) -> Cube {
+        let turned = turns_of_u().map(|turn| turn.product(cube));
+        let most_solved = turned.max_by_key(|cube| self.solved_pieces(cube));
+        most_solved.expect("there are four turns")
+    }
+
+    /// What is the same for cubies that can be exchanged in every cube of the set.
+    fn kind(&self, piece: Piece) -> (u8, bool) {
+        (
+            self.labels[index(piece)],
+            self.definition.oriented.contains(piece),
+        )
+    }
+}
+
+/// The number of a piece among all 20.
+fn index(piece: Piece) -> usize {
+    match piece {
+        Piece::Corner(n) => n.into(),
+        Piece::Edge(n) => 8 + usize::from(n),
+    }
+}
+
+/// The cube of corners and edges; `None` if their permutations have different parities.
+fn joined(corners: &Arrangement, edges: &Arrangement) -> Option<Cube> {
+    let swap = match (corners.swap, edges.swap) {
+        (Some((a, b)), _) => Some(Swap::Corners(a, b)),
+        (None, Some((a, b))) => Some(Swap::Edges(a, b)),
+        (None, None) => None,
+    };
+    let cp = std::array::from_fn(|n| corners.placed[n].0);
+    let co = std::array::from_fn(|n| corners.placed[n].1);
+    let ep = std::array::from_fn(|n| edges.placed[n].0);
+    let eo = std::array::from_fn(|n| edges.placed[n].1);
+    match swap {
+        Some(swap) => Cube::with_parity_fixed(cp, co, ep, eo, swap),
+        None => Cube::new(cp, co, ep, eo),
+    }
+    .ok()
+}
+
+/// The four cubes that turns of U make.
+fn turns_of_u() -> impl Iterator<Item = Cube> + Clone {
+    let turns = (1..=3).map(|turns| *Move::new(Face::U, turns).cube());
+    [Cube::SOLVED].into_iter().chain(turns)
+}
+
+/// Whether a cubie is oriented, wherever it is.
+fn oriented(cubie: u8, cubies: &[u8], orientations: &[u8]) -> bool {
+    let place = cubies.iter().position(|other| *other == cubie);
+    place.is_some_and(|place| orientations[place] == 0)
+}

@@ -1,0 +1,380 @@
+//! What is solved in all cases of a set, and what algorithms may leave unsolved.
+
+use super::Case;
+use super::classes::{Classes, TooManyLooks};
+use super::names;
+use crate::cube::{Cube, Face, Move, Transformation};
+use crate::notation::{Pattern, Piece};
+use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// What the cases of a set have in common.
+///
+/// As text it is a list of clauses `property: pieces` with `;` between. Pieces are named as `UR` or
+/// `URF`, or together: `ll` and `f2l`, the last layer and all others, `ll-corners`, `ll-edges`, `cross`,
+/// `corners` and `edges`. In every case
+///
+/// - `solved` pieces are solved,
+/// - `placed` ones are at their places,
+/// - `oriented` ones are oriented as Kociemba defines it, and so in the last layer show U,
+/// - `unoriented` ones are not all oriented.
+///
+/// Algorithms only `orient` some pieces and leave `free` ones as they come; they solve all others.
+///
+/// ```
+/// use cubesolve::sets::Definition;
+///
+/// let oll: Definition = "solved: f2l; orient: ll".parse()?;
+/// assert_eq!(oll.cases(false)?.len(), 57);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Definition {
+    pub(super) solved: Pieces,
+    pub(super) placed: Pieces,
+    pub(super) oriented: Pieces,
+    pub(super) unoriented: Pieces,
+    pub(super) orient: Pieces,
+    pub(super) free: Pieces,
+}
+
+/// Why a text is no definition.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DefinitionError {
+    /// A clause without the name of a property.
+    #[error(
+        "expected solved, placed, oriented, unoriented, orient or free and a colon, found {0:?}"
+    )]
+    Property(String),
+    /// A word that names no pieces.
+    #[error(
+        "{0:?} names no pieces; expected UR, URF and so on, or ll, f2l, ll-corners, ll-edges, cross, corners, edges"
+    )]
+    Pieces(String),
+    /// Properties that exclude each other.
+    #[error("{piece} cannot be {first} and {second}")]
+    Contradiction {
+        /// A piece that has both.
+        piece: &'static str,
+        /// One of the properties.
+        first: &'static str,
+        /// The other.
+        second: &'static str,
+    },
+    /// The last layer is not treated the same on all sides.
+    #[error(
+        "turns of U must carry the pieces to orient to each other, and so the free ones, since algorithms may end with one"
+    )]
+    NotInvariant,
+}
+
+/// A set that the program knows by name.
+#[derive(Debug, Clone, Copy)]
+pub struct BuiltIn {
+    /// Its name.
+    pub name: &'static str,
+    /// Its [`Definition`].
+    pub definition: &'static str,
+    /// What it is, as one line.
+    pub about: &'static str,
+}
+
+/// The built-in sets, with the last layer above and the open slot at front right.
+pub const BUILT_IN: [BuiltIn; 13] = [
+    built_in(
+        "pll",
+        "solved: f2l; oriented: ll",
+        "permutation of the last layer",
+    ),
+    built_in(
+        "oll",
+        "solved: f2l; orient: ll",
+        "orientation of the last layer",
+    ),
+    built_in(
+        "ocll",
+        "solved: f2l; oriented: ll-edges; orient: ll",
+        "orientation of the corners, edges oriented",
+    ),
+    built_in(
+        "coll",
+        "solved: f2l; oriented: ll-edges; unoriented: ll-corners; orient: ll-edges",
+        "corners, edges oriented",
+    ),
+    built_in("cll", "solved: f2l; free: ll-edges", "corners"),
+    built_in(
+        "cmll",
+        "solved: DFR DLF DBL DRB DR DL FR FL BL BR; free: ll-edges DF DB",
+        "corners, edges of Roux free",
+    ),
+    built_in("ell", "solved: f2l ll-corners", "edges, corners solved"),
+    built_in(
+        "epll",
+        "solved: f2l ll-corners; oriented: ll-edges",
+        "permutation of the edges, corners solved",
+    ),
+    built_in(
+        "2gll",
+        "solved: f2l; placed: ll-corners; oriented: ll-edges",
+        "last layer by R and U",
+    ),
+    built_in(
+        "zbll",
+        "solved: f2l; oriented: ll-edges; unoriented: ll-corners",
+        "last layer, edges oriented; without pll",
+    ),
+    built_in(
+        "ollcp",
+        "solved: f2l; unoriented: ll; orient: ll-edges",
+        "corners, and orientation of the edges",
+    ),
+    built_in("1lll", "solved: f2l", "last layer"),
+    built_in(
+        "f2l",
+        "solved: cross DLF DBL DRB FL BL BR; free: ll",
+        "last slot",
+    ),
+];
+
+const fn built_in(name: &'static str, definition: &'static str, about: &'static str) -> BuiltIn {
+    BuiltIn {
+        name,
+        definition,
+        about,
+    }
+}
+
+impl Definition {
+    /// The built-in set of this name.
+    pub fn named(name: &str) -> Option<Definition> {
+        let built_in = BUILT_IN.iter().find(|set| set.name == name)?;
+        Some(
+            built_in
+                .definition
+                .parse()
+                .expect("built-in sets are valid"),
+        )
+    }
+
+    /// The cases, one for each class under turns of U before and after, with `mirrors` also under
+    /// reflections; in order of their names.
+    ///
+    /// # Errors
+    /// [`TooManyLooks`] if there are too many.
+    pub fn cases(&self, mirrors: bool) -> Result<Vec<Case>, TooManyLooks> {
+        let target = self.target();
+        let mut cases: Vec<_> = Classes::new(self, mirrors)
+            .representatives()?
+            .into_iter()
+            .map(|(look, cube)| (names::of(self, &cube), look, cube))
+            .collect();
+        cases.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
+        let mut numbers: HashMap<&str, usize> = HashMap::new();
+        let case = |(name, _, cube): &(names::Name, _, Cube)| {
+            let number = numbers.entry(name.group).or_default();
+            *number += 1;
+            Case {
+                name: name.with_number(*number),
+                group: name.group.to_owned(),
+                cube: name.cube.unwrap_or(*cube),
+                target,
+            }
+        };
+        Ok(cases.iter().map(case).collect())
+    }
+
+    /// The cubes that algorithms lead to.
+    pub(super) fn target(&self) -> Pattern {
+        let fitting = |place: Piece| {
+            let sides = place.facelets().len() as u8;
+            let orientations = if self.free.contains(place) {
+                0..sides
+            } else {
+                0..1
+            };
+            let is_equivalent = |other: &Piece| self.label(*other) == self.label(place);
+            let cubies = Piece::all().filter(is_equivalent).map(Piece::number);
+            cubies
+                .flat_map(|cubie| orientations.clone().map(move |turned| (cubie, turned)))
+                .collect()
+        };
+        Pattern::of_fitting(&Piece::all().map(fitting).collect::<Vec<_>>())
+    }
+
+    /// The first of the pieces of its kind that algorithms need not tell apart from this one.
+    pub(super) fn label(&self, piece: Piece) -> u8 {
+        let group = [self.orient, self.free]
+            .into_iter()
+            .find(|group| group.contains(piece));
+        let first = group.and_then(|group| {
+            let mut same = Piece::all().filter(|other| other.same_kind(0) == piece.same_kind(0));
+            same.find(|other| group.contains(*other))
+        });
+        first.unwrap_or(piece).number()
+    }
+
+    /// The definition seen from another side.
+    pub(super) fn transformed(&self, s: Transformation) -> Definition {
+        Definition {
+            solved: self.solved.transformed(s),
+            placed: self.placed.transformed(s),
+            oriented: self.oriented.transformed(s),
+            unoriented: self.unoriented.transformed(s),
+            orient: self.orient.transformed(s),
+            free: self.free.transformed(s),
+        }
+    }
+
+    /// Fails if properties exclude each other, or turns of U make another target of the target.
+    fn check(&self) -> Result<(), DefinitionError> {
+        let [solved, placed] = [(self.solved, "solved"), (self.placed, "placed")];
+        let [orient, free] = [(self.orient, "left unsolved (orient)"), (self.free, "free")];
+        for (a, b) in [
+            (solved, orient),
+            (solved, free),
+            (placed, orient),
+            (placed, free),
+            (orient, free),
+        ] {
+            if let Some(piece) =
+                Piece::all().find(|piece| a.0.contains(*piece) && b.0.contains(*piece))
+            {
+                return Err(DefinitionError::Contradiction {
+                    piece: piece.name(),
+                    first: a.1,
+                    second: b.1,
+                });
+            }
+        }
+        let turned = |pieces: Pieces| {
+            let u = Move::new(Face::U, 1).cube();
+            let carried = |place: &Piece| match place {
+                Piece::Corner(n) => pieces.contains(Piece::Corner(u.corners()[usize::from(*n)])),
+                Piece::Edge(n) => pieces.contains(Piece::Edge(u.edges()[usize::from(*n)])),
+            };
+            Piece::all().filter(carried).collect::<Pieces>()
+        };
+        match turned(self.orient) == self.orient && turned(self.free) == self.free {
+            true => Ok(()),
+            false => Err(DefinitionError::NotInvariant),
+        }
+    }
+}
+
+impl FromStr for Definition {
+    type Err = DefinitionError;
+
+    fn from_str(text: &str) -> Result<Definition, DefinitionError> {
+        let mut definition = Definition::default();
+        for clause in text
+            .split(';')
+            .map(str::trim)
+            .filter(|clause| !clause.is_empty())
+        {
+            let unknown = || DefinitionError::Property(clause.to_owned());
+            let (property, pieces) = clause.split_once(':').ok_or_else(unknown)?;
+            let selected = match property.trim() {
+                "solved" => &mut definition.solved,
+                "placed" => &mut definition.placed,
+                "oriented" => &mut definition.oriented,
+                "unoriented" => &mut definition.unoriented,
+                "orient" => &mut definition.orient,
+                "free" => &mut definition.free,
+                _ => return Err(unknown()),
+            };
+            let is_between = |c: char| c.is_whitespace() || c == ',';
+            for word in pieces.split(is_between).filter(|word| !word.is_empty()) {
+                let named = Pieces::named(word);
+                let named = named.ok_or_else(|| DefinitionError::Pieces(word.to_owned()))?;
+                *selected = selected.union(named);
+            }
+        }
+        definition.check()?;
+        Ok(definition)
+    }
+}
+
+/// A set of cubies, corners first, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Pieces(u32);
+
+impl Pieces {
+    /// The pieces that a word names.
+    fn named(word: &str) -> Option<Pieces> {
+        let is_upper = |piece: &Piece| piece.name().starts_with('U');
+        let is_corner = |piece: &Piece| matches!(piece, Piece::Corner(_));
+        let pieces: Pieces = match word {
+            "ll" => Piece::all().filter(is_upper).collect(),
+            "f2l" => Piece::all().filter(|p| !is_upper(p)).collect(),
+            "ll-corners" => Piece::all()
+                .filter(|p| is_upper(p) && is_corner(p))
+                .collect(),
+            "ll-edges" => Piece::all()
+                .filter(|p| is_upper(p) && !is_corner(p))
+                .collect(),
+            "cross" => Piece::all()
+                .filter(|p| p.name().starts_with('D') && !is_corner(p))
+                .collect(),
+            "corners" => Piece::all().filter(is_corner).collect(),
+            "edges" => Piece::all().filter(|p| !is_corner(p)).collect(),
+            _ => {
+                let sorted = |name: &str| {
+                    let mut letters: Vec<char> = name.chars().collect();
+                    letters.sort_unstable();
+                    letters
+                };
+                Piece::all()
+                    .filter(|p| sorted(p.name()) == sorted(word))
+                    .collect()
+            }
+        };
+        (pieces != Pieces::default()).then_some(pieces)
+    }
+
+    pub fn contains(self, piece: Piece) -> bool {
+        self.0 >> Pieces::bit(piece) & 1 == 1
+    }
+
+    fn union(self, other: Pieces) -> Pieces {
+        Pieces(self.0 | other.0)
+    }
+
+    fn bit(piece: Piece) -> u8 {
+        match piece {
+            Piece::Corner(number) => number,
+            Piece::Edge(number) => 8 + number,
+        }
+    }
+
+    fn transformed(self, s: Transformation) -> Pieces {
+        let carried = |piece: Piece| match piece {
+            Piece::Corner(n) => Piece::Corner(s.corner_map()[usize::from(n)]),
+            Piece::Edge(n) => Piece::Edge(s.edge_map()[usize::from(n)]),
+        };
+        Piece::all()
+            .filter(|piece| self.contains(*piece))
+            .map(carried)
+            .collect()
+    }
+}
+
+impl FromIterator<Piece> for Pieces {
+    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Pieces {
+        Pieces(
+            pieces
+                .into_iter()
+                .fold(0, |all, piece| all | 1 << Pieces::bit(piece)),
+        )
+    }
+}
+
+/// The names of the pieces.
+impl fmt::Debug for Pieces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pieces = Piece::all().filter(|piece| self.contains(*piece));
+        f.debug_set().entries(pieces.map(Piece::name)).finish()
+    }
+}

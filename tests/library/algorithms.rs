@@ -1,0 +1,302 @@
+//! Free turns and costs, against all sequences tried one by one on stickers.
+
+use crate::naive::NaiveCube;
+use cubesolve::notation::{Format, LayerMove};
+use cubesolve::{Answer, Cost, Limits, Outcome, Query, Solver};
+use std::collections::{BTreeMap, BTreeSet};
+
+const TURNS: [&str; 4] = ["", "U", "U2", "U'"];
+
+fn solve(solver: &Solver, scramble: &str, query: &Query) -> Answer {
+    let position = Format::Moves.position(scramble).unwrap();
+    solver.query(&position, query, &Limits::default()).unwrap()
+}
+
+fn after(cube: &NaiveCube, moves: &str) -> NaiveCube {
+    let mut cube = cube.clone();
+    cube.apply_str(moves);
+    cube
+}
+
+fn moves_of(layers: &str) -> Vec<String> {
+    let turns = |layer: char| ["", "2", "'"].map(|turn| format!("{layer}{turn}"));
+    layers.chars().flat_map(turns).collect()
+}
+
+/// All sequences of up to `max` turns that lead to the solved cube between free turns, which do not reach it
+/// before their end and do not begin with a turn that is free. No layer turns twice in a row, and none of
+/// the layers commute.
+fn by_enumeration(scramble: &str, layers: &str, max: usize, is_auf: bool) -> BTreeSet<String> {
+    let free = if is_auf { &TURNS[..] } else { &TURNS[..1] };
+    let is_goal = |cube: &NaiveCube| free.iter().any(|turn| after(cube, turn).is_solved());
+    let moves = moves_of(layers);
+    let mut found = BTreeSet::new();
+    for before in free {
+        let start = NaiveCube::from_str(&format!("{scramble} {before}"));
+        let mut open = vec![(start, vec![])];
+        while let Some((cube, path)) = open.pop() {
+            let path: Vec<&str> = path;
+            if is_goal(&cube) {
+                found.insert(path.join(" "));
+                continue;
+            }
+            for m in moves.iter().filter(|_| path.len() < max) {
+                let is_repeated = path.last().is_some_and(|last| last[..1] == m[..1]);
+                let is_free = is_auf && path.is_empty() && m.starts_with('U');
+                if !is_repeated && !is_free {
+                    open.push((after(&cube, m), [&path[..], &[m]].concat()));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The moves without free turns, of all solutions, each once and each applied to its cube with them.
+fn listed(answer: &Answer, scramble: &str) -> BTreeSet<String> {
+    let mut listed = BTreeSet::new();
+    for solution in &answer.solutions {
+        let [before, end] = solution.auf.map(|turns| TURNS[usize::from(turns)]);
+        let moves: Vec<String> = solution.normal.iter().map(LayerMove::to_string).collect();
+        let moves = moves.join(" ");
+        let cube = NaiveCube::from_str(&format!("{scramble} {before} {moves} {end}"));
+        assert!(cube.is_solved(), "{scramble}: {solution}");
+        let brackets = |turn: &str| {
+            if turn.is_empty() {
+                String::new()
+            } else {
+                format!("({turn})")
+            }
+        };
+        let parts = [brackets(before), moves.clone(), brackets(end)];
+        let parts: Vec<&str> = parts
+            .iter()
+            .map(|s| &s[..])
+            .filter(|s| !s.is_empty())
+            .collect();
+        assert_eq!(solution.to_string(), parts.join(" "));
+        assert!(
+            listed.insert(moves),
+            "{scramble}: {solution} is listed twice"
+        );
+    }
+    listed
+}
+
+#[test]
+fn solutions_by_r_and_u_are_those_of_enumeration() {
+    let solver = Solver::default();
+    for (scramble, max) in [
+        ("R U R' U R U2 R'", 10),
+        ("R U' R2 U2", 7),
+        ("U2", 6),
+        ("", 6),
+    ] {
+        for is_auf in [false, true] {
+            let max = if is_auf { max - 2 } else { max };
+            let query = Query::new().moves("R,U".parse().unwrap()).auf(is_auf);
+            let query = query.all().extra(10).max_moves(max);
+            let answer = solve(&solver, scramble, &query);
+            let expected = by_enumeration(scramble, "RU", max.into(), is_auf);
+            assert_eq!(listed(&answer, scramble), expected, "{scramble}, {is_auf}");
+            assert_eq!(answer.outcome, Outcome::Complete);
+        }
+    }
+}
+
+/// The moves with neighbours on one axis in alphabetical order.
+fn sorted(moves: &str) -> Vec<&str> {
+    let mut moves: Vec<&str> = moves.split(' ').collect();
+    for n in 1..moves.len() {
+        let faces = [moves[n - 1], moves[n]].map(|m| &m[..1]).concat();
+        if ["UD", "RL", "FB"].contains(&&faces[..]) {
+            moves.swap(n - 1, n);
+        }
+    }
+    moves
+}
+
+#[test]
+fn free_turns_around_the_table_search_are_those_of_the_search_with_moves() {
+    let solver = Solver::default();
+    for scramble in ["U R U2 F' D2 U'", "x U' R F2 L", "U2"] {
+        let all = Query::new().auf(true).all().extra(1);
+        let with_table = solve(&solver, scramble, &all);
+        let by_cost = all.clone().cost("htm".parse().unwrap());
+        let with_moves = solve(&solver, scramble, &by_cost);
+        let [table, moves] = [with_table.clone(), with_moves.clone()].map(|answer| {
+            let listed = listed(&answer, scramble);
+            listed
+                .iter()
+                .map(|moves| sorted(moves).join(" "))
+                .collect::<BTreeSet<_>>()
+        });
+        assert_eq!(table, moves, "{scramble}");
+        assert_eq!(with_table.lower_bound, with_moves.lower_bound);
+    }
+}
+
+#[test]
+fn solutions_do_not_go_past_their_pattern() {
+    // the upper side of one colour
+    let scramble = "F U R U' R' F'";
+    let facelets = NaiveCube::solved().facelets();
+    let is_kept = |n: usize| n < 9 || n % 9 > 2 || n / 9 == 3;
+    let kept = facelets.chars().enumerate();
+    let pattern: String = kept
+        .map(|(n, c)| if is_kept(n) { c } else { '.' })
+        .collect();
+    let query = Query::new()
+        .moves("R,U,F".parse().unwrap())
+        .to(pattern.parse().unwrap());
+    let query = query.all().extra(2);
+    let answer = solve(&Solver::default(), scramble, &query);
+    let matches = |moves: &str| {
+        let cube = NaiveCube::from_str(&format!("{scramble} {moves}")).facelets();
+        let mut both = cube.chars().zip(pattern.chars());
+        both.all(|(colour, kept)| kept == '.' || colour == kept)
+    };
+    assert!(answer.solutions.len() > 1);
+    for solution in &answer.solutions {
+        let text = solution.to_string();
+        let words: Vec<&str> = text.split(' ').collect();
+        assert!(matches(&text));
+        assert!(
+            (0..words.len()).all(|n| !matches(&words[..n].join(" "))),
+            "{text}"
+        );
+    }
+}
+
+/// The weight of a sequence in hundredths by rules that are written here a second time.
+fn weight(name: &str, path: &[&str]) -> i32 {
+    let pairs = path.windows(2);
+    match name {
+        "halves" => path
+            .iter()
+            .map(|m| if m.ends_with('2') { 150 } else { 100 })
+            .sum(),
+        "pairs" => {
+            let quarter = |m: &&str| if m.starts_with('F') { 130 } else { 100 };
+            let after_u = pairs.filter(|pair| pair[0] == "U" && pair[1].starts_with('R'));
+            let sandwiches = path.windows(3).filter(|w| w[0] == "R" && w[2] == "R'");
+            let all: i32 = path.iter().map(quarter).sum();
+            all + 75 * after_u.count() as i32 - 25 * sandwiches.count() as i32
+        }
+        "grips" => {
+            // tries all positions before each move
+            let mut costs = BTreeMap::from([(-1, 0), (0, 0), (1, 0)]);
+            for m in path {
+                let ways: &[i32] = match (m.starts_with('R'), &m[1..]) {
+                    (false, _) => &[0],
+                    (true, "") => &[1],
+                    (true, "2") => &[2, -2],
+                    (true, _) => &[-1],
+                };
+                let mut next = BTreeMap::new();
+                for (from, cost) in &costs {
+                    for start in -1..=1 {
+                        for way in ways {
+                            let cost = cost + 100 + if start == *from { 0 } else { 60 };
+                            let known = next.entry(start + way).or_insert(cost);
+                            *known = cost.min(*known);
+                        }
+                    }
+                }
+                next.retain(|position, _| (-1..=1).contains(position));
+                costs = next;
+            }
+            *costs.values().min().unwrap()
+        }
+        _ => unreachable!(),
+    }
+}
+
+#[test]
+fn cheapest_solutions_are_those_of_brute_force() {
+    let costs = [
+        ("halves", "* 1; *2 1.5"),
+        ("pairs", "* 1; F,F2,F' 1.3; U R,R2,R' 0.75; R * R' -0.25"),
+        ("grips", "# hands\n* 1\nregrip 0.6"),
+    ];
+    let solver = Solver::default();
+    for scramble in ["R U F2 U'", "R2 U2 R", "U R F' R2 U"] {
+        let all = by_enumeration(scramble, "RUF", 6, false);
+        for (name, lines) in costs {
+            let cost: Cost = lines.parse().unwrap();
+            let mut expected: Vec<i32> = all
+                .iter()
+                .map(|s| weight(name, &s.split(' ').collect::<Vec<_>>()))
+                .collect();
+            expected.sort();
+            expected.truncate(5);
+            let query = Query::new().moves("R,U,F".parse().unwrap()).max_moves(6);
+            let query = query.cost(cost.clone()).number(5);
+            let answer = solve(&solver, scramble, &query);
+            let found: Vec<i32> = answer
+                .solutions
+                .iter()
+                .map(|s| {
+                    let text = s.to_string();
+                    let weight = weight(name, &text.split(' ').collect::<Vec<_>>());
+                    let of_all = (cost.of(&s.normal) * 100.0).round() as i32;
+                    let own = (s.cost().unwrap() * 100.0).round() as i32;
+                    assert_eq!((own, of_all), (weight, weight), "{name}: {text}");
+                    weight
+                })
+                .collect();
+            assert_eq!(found, expected, "{scramble} by {name}");
+            assert!(answer.is_optimal());
+            let one = solve(&solver, scramble, &query.clone().number(1));
+            assert_eq!(one.solutions, answer.solutions[..1]);
+        }
+    }
+}
+
+#[test]
+fn order_of_commuting_moves_is_the_cheapest() {
+    let query = Query::new()
+        .moves("R,L,U".parse().unwrap())
+        .number(9)
+        .extra(0);
+    for (pair, solution) in [("L' R'", "U L' R'"), ("R' L'", "U R' L'")] {
+        let cost: Cost = format!("* 1; {pair} -0.5; U * R' 0.25").parse().unwrap();
+        let answer = solve(&Solver::default(), "R L U'", &query.clone().cost(cost));
+        assert_eq!(answer.to_string(), solution);
+    }
+}
+
+#[test]
+fn solutions_do_not_depend_on_threads() {
+    let moves = || Query::new().moves("R,U,F".parse().unwrap());
+    let t_permutation = "R U R' U' R' F R2 U' R' U' R U R' F'";
+    let j_permutation = "R U R' F' R U R' U' R' F R2 U' R'";
+    let by_mcc = moves().auf(true).number(4).extra(0);
+    for (scramble, query) in [
+        (t_permutation, moves().number(2)),
+        (j_permutation, moves().all().extra(2)),
+        (t_permutation, by_mcc.cost("mcc".parse().unwrap())),
+    ] {
+        let [one, two, three] = [1, 2, 3].map(|threads| {
+            let solver = Solver::default().threads(threads);
+            solve(&solver, scramble, &query).solutions
+        });
+        assert!(!one.is_empty());
+        assert_eq!(one, two, "{query:?}");
+        assert_eq!(one, three, "{query:?}");
+    }
+}
+
+#[test]
+fn malformed_costs_name_the_line() {
+    let error = |text: &str| text.parse::<Cost>().unwrap_err().to_string();
+    assert!(error("* 1; Q 2").contains("Q 2"));
+    assert!(error("* 1; R U F D 2").contains("R U F D 2"));
+    assert!(error("* 1; R 0.12345").contains("0.12345"));
+    assert!(error("R 1").contains("no weight"));
+    assert!(error("* 1; U R -1").contains('R'));
+    assert!(error("* 0").contains("more than 0"));
+    for name in Cost::names() {
+        name.parse::<Cost>().unwrap();
+    }
+}

@@ -1,0 +1,329 @@
+//! Cases of goals against an enumeration of all corner permutations, and floppy reduction.
+
+use crate::goals::{chain, compare, domino, edges_oriented, judge, query, without_quarters};
+use cubesolve::cube::{Cube, Face, Move, MoveSet};
+use cubesolve::goals::GoalChain;
+use cubesolve::{Limits, Solver};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::sync::LazyLock;
+
+type Corners = [u8; 8];
+
+/// The corners after a move.
+fn turned(corners: &Corners, m: Move) -> Corners {
+    let from = m.cube().corners();
+    std::array::from_fn(|p| corners[usize::from(from[p])])
+}
+
+/// All that can be reached by moves.
+fn closure<T: Copy + Eq + std::hash::Hash>(
+    start: impl IntoIterator<Item = T>,
+    moves: MoveSet,
+    apply: impl Fn(&T, Move) -> T,
+) -> HashSet<T> {
+    let mut open: Vec<T> = start.into_iter().collect();
+    let mut all: HashSet<T> = open.iter().copied().collect();
+    while let Some(x) = open.pop() {
+        let next = moves.iter().map(|m| apply(&x, m));
+        open.extend(next.filter(|x| all.insert(*x)));
+    }
+    all
+}
+
+fn in_layer(face: Face) -> [bool; 8] {
+    let turn = Move::new(face, 1);
+    std::array::from_fn(|p| usize::from(turn.cube().corners()[p]) != p)
+}
+
+/// Names of the cases of all corner permutations, by definition: the fewest quarter turns of U and D to
+/// what half turns solve up to turning both layers, the corners outside of the four places to which half
+/// turns lead them, and whether half turns bring these into a layer.
+static CASES: LazyLock<HashMap<Corners, String>> = LazyLock::new(|| {
+    let home = *Cube::SOLVED.corners();
+    let half_turns = MoveSet::HALF_TURNS;
+    let both = [Face::U, Face::D].map(|face| Move::new(face, 1));
+    let both = both.into_iter().fold(home, |x, m| turned(&x, m));
+    let solved = closure([home, both], half_turns, turned);
+    assert_eq!(solved.len(), 192);
+    let mut turns: HashMap<Corners, u8> = solved.iter().map(|x| (*x, 0)).collect();
+    let mut open = VecDeque::from_iter(solved);
+    while let Some(x) = open.pop_front() {
+        for face in [Face::U, Face::D] {
+            for m in [1, 3].map(|n| Move::new(face, n)) {
+                let (next, count) = (turned(&x, m), turns[&x] + 1);
+                if !turns.contains_key(&next) {
+                    let reached = closure([next], half_turns, turned);
+                    turns.extend(reached.iter().map(|x| (*x, count)));
+                    open.extend(reached);
+                }
+            }
+        }
+    }
+    let layers = closure(Face::ALL.map(in_layer), half_turns, |places, m| {
+        let from = m.cube().corners();
+        std::array::from_fn(|p| places[usize::from(from[p])])
+    });
+    let orbit = |corner: u8| -> HashSet<u8> {
+        let place = |x: &u8, m: Move| m.cube().corners().iter().position(|c| c == x).unwrap() as u8;
+        closure([corner], half_turns, place)
+    };
+    let orbits = home.map(orbit);
+    let name = |(x, turns): (Corners, u8)| {
+        let bad: [bool; 8] =
+            std::array::from_fn(|p| !orbits[usize::from(x[p])].contains(&(p as u8)));
+        let count = bad.iter().filter(|bad| **bad).count();
+        let shape = match count {
+            4 if layers.contains(&bad) => 'a',
+            4 => 'b',
+            _ => 'c',
+        };
+        (x, format!("{}{shape}{turns}", count.min(8 - count)))
+    };
+    turns.into_iter().map(name).collect()
+});
+
+/// The case of the corners of a cube in domino reduction.
+fn corner_case(x: &Cube) -> &'static str {
+    &CASES[x.corners()]
+}
+
+/// A cube in domino reduction with these corners.
+fn with_corners(corners: Corners) -> Cube {
+    let mut edges = *Cube::SOLVED.edges();
+    let build = |edges| Cube::new(corners, [0; 8], edges, [0; 12]);
+    build(edges).unwrap_or_else(|_| {
+        edges.swap(0, 1);
+        build(edges).expect("one of both parities")
+    })
+}
+
+/// The numbers that are published for the subsets of half-turn reduction; they sum to 8!.
+#[test]
+fn corner_cases_are_those_of_all_permutations() {
+    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+    for case in CASES.values() {
+        *counts.entry(case).or_default() += 1;
+    }
+    let expected = [
+        ("0c0", 192),
+        ("0c3", 576),
+        ("0c4", 384),
+        ("2c3", 6144),
+        ("2c4", 9216),
+        ("2c5", 3072),
+        ("4a1", 1152),
+        ("4a2", 1152),
+        ("4a3", 2304),
+        ("4a4", 2304),
+        ("4b2", 4608),
+        ("4b3", 2304),
+        ("4b4", 2304),
+        ("4b5", 4608),
+    ];
+    assert_eq!(counts.into_iter().collect::<Vec<_>>(), expected);
+    let (solver, query) = (Solver::default(), query("dr-ud"));
+    for corners in CASES.keys().step_by(7) {
+        let cube = with_corners(*corners);
+        let answer = solver.query(&cube.into(), &query, &Limits::default());
+        let case = answer.unwrap().solutions[0].steps[0].case.unwrap();
+        assert_eq!(case.to_string(), corner_case(&cube));
+    }
+    // as goals each with that of its inverses, and with no other
+    for (name, _) in expected {
+        let chain = chain(&format!("dr-ud-{name}"));
+        let goal = &chain.goals()[0][0];
+        for corners in CASES.keys() {
+            let cube = with_corners(*corners);
+            let cases = [cube, cube.inverse()].map(|x| corner_case(&x));
+            assert_eq!(goal.is_reached(&cube), cases.contains(&name), "{name}");
+        }
+    }
+}
+
+fn bad_for_domino(x: &Cube, corners: usize, edges: usize) -> bool {
+    let twisted = x.corner_orientations().iter().filter(|twist| **twist > 0);
+    let outside = x.edges()[..8].iter().filter(|edge| **edge >= 8);
+    edges_oriented(x) && (twisted.count(), 2 * outside.count()) == (corners, edges)
+}
+
+fn four_corners_four_edges(x: &Cube) -> bool {
+    bad_for_domino(x, 4, 4)
+}
+
+fn three_corners_two_edges(x: &Cube) -> bool {
+    bad_for_domino(x, 3, 2)
+}
+
+/// The numbers of corners and of edges that are in wrong places.
+fn misplaced(x: &Cube) -> (usize, usize) {
+    let corners = (0..8).filter(|p| usize::from(x.corners()[*p]) != *p);
+    let edges = (0..12).filter(|p| usize::from(x.edges()[*p]) != *p);
+    (corners.count(), edges.count())
+}
+
+fn but_three_corners(x: &Cube) -> bool {
+    domino(x) && matches!(misplaced(x), (..=3, 0))
+}
+
+fn but_three_edges(x: &Cube) -> bool {
+    domino(x) && matches!(misplaced(x), (0, ..=3))
+}
+
+fn has_case(x: &Cube, cases: &[&str]) -> bool {
+    domino(x) && cases.contains(&corner_case(x))
+}
+
+/// All cubes that half turns of R, L, F and B make.
+static FLOPPY: LazyLock<HashSet<Cube>> = LazyLock::new(|| {
+    let moves = MoveSet::HALF_TURNS
+        .iter()
+        .filter(|m| !matches!(m.face(), Face::U | Face::D));
+    closure([Cube::SOLVED], moves.collect(), |x, m| x.apply(m))
+});
+
+fn floppy(x: &Cube) -> bool {
+    FLOPPY.contains(x)
+}
+
+#[test]
+fn steps_to_cases_are_those_of_brute_force() {
+    let half_turns = MoveSet::HALF_TURNS;
+    let beside = half_turns
+        .iter()
+        .filter(|m| !matches!(m.face(), Face::U | Face::D))
+        .collect();
+    let [of_eo, of_dr] = ["FB", "RLFB"].map(without_quarters);
+    assert_eq!(FLOPPY.len(), 192);
+    for (name, faces, is_reached, niss, moves, length) in [
+        (
+            "dr-ud-4a1",
+            "URFDLB",
+            (|x| has_case(x, &["4a1"])) as fn(&Cube) -> bool,
+            false,
+            MoveSet::ALL,
+            3,
+        ),
+        (
+            "drfb-4b2",
+            "FRDBLU",
+            |x| has_case(x, &["4b2"]),
+            true,
+            MoveSet::ALL,
+            2,
+        ),
+        (
+            "drud4a1-eofb",
+            "URFDLB",
+            |x| has_case(x, &["4a1"]),
+            true,
+            of_eo,
+            2,
+        ),
+        (
+            "drud4b3-eofb",
+            "URFDLB",
+            |x| has_case(x, &["4a3", "4b3"]),
+            false,
+            of_eo,
+            4,
+        ),
+        (
+            "drmud4c4e-eofb",
+            "URFDLB",
+            four_corners_four_edges,
+            false,
+            of_eo,
+            3,
+        ),
+        (
+            "RZPUD3c2e-eofb",
+            "URFDLB",
+            three_corners_two_edges,
+            false,
+            of_eo,
+            4,
+        ),
+        (
+            "rzpud4c4e-eofb",
+            "URFDLB",
+            four_corners_four_edges,
+            true,
+            of_eo,
+            2,
+        ),
+        ("frud-htr", "URFDLB", floppy, false, half_turns, 4),
+        ("frud-htr", "URFDLB", floppy, true, half_turns, 2),
+        ("3c-drud", "URFDLB", but_three_corners, false, of_dr, 4),
+        ("3e-drud", "URFDLB", but_three_edges, false, of_dr, 4),
+        ("3e-htr", "URFDLB", but_three_edges, false, half_turns, 5),
+        ("solved-frud", "URFDLB", |x| x.is_solved(), false, beside, 5),
+    ] {
+        compare(
+            &judge(name, faces, is_reached),
+            query(name).niss(niss),
+            moves,
+            length,
+        );
+    }
+}
+
+/// The step before domino reduction is on its axis and keeps the same edge orientation; alternatives are
+/// the goals of all their names.
+#[test]
+fn chains_have_cases_and_alternatives() {
+    for (name, first, last, counts) in [
+        ("eo-fb,4c4e,dr", "eo-fb", "dr-ud", vec![1, 2, 2]),
+        (
+            "EO > RZP-4c2e > DR-4a1 > HTR > FR > FIN",
+            "eo-ud",
+            "solved",
+            vec![3, 6, 6, 3, 3, 3],
+        ),
+        (
+            "eo,dr-ud|dr-fb-4a1,htr,LS",
+            "eo-ud",
+            "slice-ud",
+            vec![3, 4, 2, 3],
+        ),
+        (
+            "dr-4a1|dr-4b2|dr-ud-4a1,htr-drud",
+            "dr-ud-4a1",
+            "htr",
+            vec![2, 1],
+        ),
+        ("eo-fb|eo,dr", "eo-fb", "dr-ud", vec![3, 6]),
+        ("4c4e-eofb", "drm-ud-4c4e", "drm-ud-4c4e", vec![2]),
+        ("cross-d|cross-u", "cross-d", "cross-d", vec![2]),
+    ] {
+        let chain = chain(name);
+        let goals = chain.goals();
+        assert_eq!(
+            goals.iter().map(Vec::len).collect::<Vec<_>>(),
+            counts,
+            "{name}"
+        );
+        assert_eq!(goals[0][0].name().to_string(), first, "{name}");
+        assert_eq!(goals[goals.len() - 1][0].name().to_string(), last, "{name}");
+        assert_eq!(chain.to_string().parse(), Ok(chain));
+    }
+    for name in [
+        "eo,rzp,dr",
+        "4a9",
+        "dr-3c2e",
+        "eo-4a1",
+        "9c2e",
+        "eo,4c3e",
+        "1c0e-eo",
+    ] {
+        assert!(name.parse::<GoalChain>().is_err(), "{name}");
+    }
+    for name in [
+        "eo,drm-ud-4c4e,dr-fb",
+        "dr,4c4e",
+        "eo,4c4e,htr",
+        "dr-eofb|dr-eoud",
+        "4c4e-eofb,dr-eorl",
+    ] {
+        assert!(name.parse::<GoalChain>().is_err(), "{name}");
+    }
+}

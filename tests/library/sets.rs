@@ -1,0 +1,238 @@
+//! Sets of cases: their published counts, and their classes by the 54-sticker cube.
+
+use crate::naive::{Facelets, NaiveCube};
+use cubesolve::cube::{Cube, Sequence};
+use cubesolve::notation::Piece;
+use cubesolve::sets::{BUILT_IN, Case, Definition};
+use std::collections::{HashMap, HashSet};
+
+fn cases(name: &str) -> Vec<Case> {
+    Definition::named(name).unwrap().cases(false).unwrap()
+}
+
+fn counts(cases: &[Case]) -> HashMap<&str, usize> {
+    let mut counts = HashMap::new();
+    for case in cases {
+        *counts.entry(case.group.as_str()).or_default() += 1;
+    }
+    counts
+}
+
+/// As lists for speedcubers have them (speedsolving.com/wiki, by the names of the sets); without the
+/// solved case.
+#[test]
+fn built_in_sets_have_published_counts() {
+    for (name, count) in [
+        ("pll", 21),
+        ("oll", 57),
+        ("ocll", 7),
+        ("coll", 40),
+        ("cll", 42),
+        ("cmll", 42),
+        ("ell", 29),
+        ("epll", 4),
+        ("2gll", 84),
+        ("zbll", 472),
+        ("1lll", 3915),
+        ("f2l", 41),
+    ] {
+        let cases = cases(name);
+        assert_eq!(cases.len(), count, "{name}");
+        let names: HashSet<&str> = cases.iter().map(|case| case.name.as_str()).collect();
+        assert_eq!(names.len(), count, "names of {name}");
+    }
+    assert_eq!(BUILT_IN.len(), 13);
+}
+
+#[test]
+fn groups_have_published_counts() {
+    let zbll = cases("zbll");
+    let expected = [
+        ("T", 72),
+        ("U", 72),
+        ("L", 72),
+        ("Pi", 72),
+        ("S", 72),
+        ("AS", 72),
+        ("H", 40),
+    ];
+    assert_eq!(counts(&zbll), HashMap::from(expected));
+    let coll = cases("coll");
+    let expected = [
+        ("T", 6),
+        ("U", 6),
+        ("L", 6),
+        ("Pi", 6),
+        ("S", 6),
+        ("AS", 6),
+        ("H", 4),
+    ];
+    assert_eq!(counts(&coll), HashMap::from(expected));
+}
+
+#[test]
+fn names_cover_permutations_and_orientations() {
+    let names = |set: &str| {
+        cases(set)
+            .into_iter()
+            .map(|case| case.name)
+            .collect::<Vec<_>>()
+    };
+    let letters = "Aa Ab E F Ga Gb Gc Gd H Ja Jb Na Nb Ra Rb T Ua Ub V Y Z";
+    assert_eq!(names("pll").join(" "), letters);
+    assert_eq!(names("ocll").join(" "), "H Pi U T L AS S");
+    assert_eq!(names("epll").join(" "), "H Ua Ub Z");
+    let numbers = names("oll");
+    assert_eq!(numbers[0], "1");
+    assert_eq!(numbers[56], "57");
+}
+
+/// The cube after some turns of U, as if others had been made before it where only the last layer is
+/// unsolved.
+fn turned(cube: &Facelets, before: bool) -> Vec<Facelets> {
+    let mut all = vec![*cube];
+    for _ in 1..4 {
+        all.push(all[all.len() - 1].apply_str("U"));
+    }
+    for n in 0..if before { 12 } else { 0 } {
+        all.push(all[n].after_turn_of_u());
+    }
+    all
+}
+
+/// Checks that no cube under turns of U looks like two cases, and that there are this many looks in all.
+fn assert_partition(
+    cases: &[Case],
+    before: bool,
+    looks: usize,
+    look: impl Fn(&Facelets) -> String,
+) {
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let cubes = cases.iter().map(|case| case.cube).chain([Cube::SOLVED]);
+    for (number, cube) in cubes.enumerate() {
+        for turned in turned(&Facelets::from_letters(&cube.to_string()), before) {
+            let earlier = seen.insert(look(&turned), number);
+            assert!(
+                earlier.is_none_or(|earlier| earlier == number),
+                "{number} and {earlier:?}"
+            );
+        }
+    }
+    assert_eq!(seen.len(), looks);
+}
+
+#[test]
+fn turn_of_u_before_a_case_is_turn_of_its_colours() {
+    let t = "R U R' U' R' F R2 U' R' U' R U R' F'";
+    let expected = Facelets::from_str(&format!("U {t}"));
+    assert_eq!(Facelets::from_str(t).after_turn_of_u(), expected);
+}
+
+/// Permutations, with orientations of corners, with those of edges: all cubes with the first two layers
+/// solved, each in one case.
+#[test]
+fn cases_of_the_last_layer_are_a_partition() {
+    let all = |cube: &Facelets| cube.to_string();
+    assert_partition(&cases("pll"), true, 24 * 24 / 2, all);
+    let oriented_edges = [cases("pll"), cases("zbll")].concat();
+    assert_partition(&oriented_edges, true, 27 * 24 * 24 / 2, all);
+    assert_partition(&cases("1lll"), true, 8 * 27 * 24 * 24 / 2, all);
+}
+
+#[test]
+fn cases_of_partial_sets_are_a_partition() {
+    let only_u = |cube: &Facelets| cube.to_string().replace(['R', 'F', 'L', 'B'], ".");
+    assert_partition(&cases("oll"), true, 27 * 8, only_u);
+    assert_partition(&cases("ocll"), true, 27, only_u);
+    let without_free_pieces = |cube: &Facelets| {
+        let mut colours: Vec<char> = cube.to_string().chars().collect();
+        for place in Piece::all() {
+            let stickers = place.facelets();
+            if stickers.iter().any(|n| colours[*n] == 'U') {
+                stickers.iter().for_each(|n| colours[*n] = '.');
+            }
+        }
+        String::from_iter(colours)
+    };
+    assert_partition(&cases("f2l"), false, 15 * 10, without_free_pieces);
+}
+
+/// By the letters of the permutations: A, E, F and so on, G twice since its mirror images are its
+/// inverses.
+#[test]
+fn mirror_images_are_one_case_on_request() {
+    let count = |name: &str| Definition::named(name).unwrap().cases(true).unwrap().len();
+    assert_eq!(count("pll"), 14);
+    let zbll = cases("zbll");
+    let mirrored = |case: &Case| {
+        let mirror = cubesolve::cube::Transformation::from_index(1);
+        Facelets::from_letters(&mirror.apply(&case.cube).to_string())
+    };
+    let number_of: HashMap<Facelets, usize> = (zbll.iter().enumerate())
+        .flat_map(|(n, case)| {
+            let cube = Facelets::from_letters(&case.cube.to_string());
+            turned(&cube, true)
+                .into_iter()
+                .map(move |turned| (turned, n))
+        })
+        .collect();
+    let images: Vec<usize> = zbll.iter().map(|case| number_of[&mirrored(case)]).collect();
+    let own = (0..).zip(&images).filter(|(n, image)| n == *image).count();
+    assert_eq!(count("zbll"), (zbll.len() + own) / 2);
+}
+
+#[test]
+fn definitions_are_read_and_refused() {
+    let parse = |text: &str| {
+        text.parse::<Definition>()
+            .map_err(|error| error.to_string())
+    };
+    let pll = Definition::named("pll").unwrap();
+    assert_eq!(
+        parse("solved: cross FR,FL BR BL DRF DLF DBL DRB; oriented: ll-corners ll-edges"),
+        Ok(pll)
+    );
+    for (text, problem) in [
+        ("solved f2l", "expected solved"),
+        ("done: f2l", "expected solved"),
+        ("solved: QR", "\"QR\" names no pieces"),
+        ("solved: UR; free: ll", "UR cannot be solved and free"),
+        ("solved: f2l; free: UR", "turns of U"),
+    ] {
+        assert!(parse(text).unwrap_err().contains(problem), "{text}");
+    }
+    let huge = parse("solved: cross").unwrap().cases(false);
+    assert!(huge.unwrap_err().to_string().contains("more than"));
+}
+
+#[test]
+fn cases_are_read_as_algorithms_and_as_facelets() {
+    let t = "R U R' U' R' F R2 U' R' U' R U R' F'";
+    let solved_by = Case::parse("T", t, false).unwrap();
+    let made_by = Case::parse(
+        "T",
+        &Sequence::parse(t).unwrap().inverse().to_string(),
+        true,
+    )
+    .unwrap();
+    assert_eq!(solved_by, made_by);
+    let mut cube = NaiveCube::solved();
+    cube.apply_str("F R U' R' U' R U R' F' R U R' U' R' F R F'");
+    assert_eq!(
+        Case::parse("Y", &cube.facelets(), false)
+            .unwrap()
+            .facelet_text(),
+        cube.facelets()
+    );
+    // orientation: what is left of a built-in case where only U is known
+    for case in cases("oll") {
+        let text = case.facelet_text().replace('.', "?");
+        let read = Case::parse(&case.name, &text, false).unwrap();
+        assert_eq!(
+            (read.target, read.facelet_text()),
+            (case.target, case.facelet_text())
+        );
+    }
+    assert!(Case::parse("", "R U Q", false).is_err());
+    assert!(Case::parse("", &"U".repeat(54), false).is_err());
+}

@@ -1,0 +1,275 @@
+//! `algs`: algorithms for the cases of sets.
+
+use crate::naive::{Facelets, NaiveCube};
+use crate::program::{LARGE, program, solve_with, stderr, stdout, tables};
+use serde_json::Value;
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use tempfile::tempdir;
+
+/// Runs `algs` in a directory. Returns stdout, stderr and the exit code.
+fn run(directory: &Path, arguments: &[&str]) -> (String, String, i32) {
+    let mut command = program(tables());
+    let output = command
+        .arg("algs")
+        .args(arguments)
+        .current_dir(directory)
+        .output()
+        .unwrap();
+    let code = output.status.code().unwrap();
+    (stdout(&output).into(), stderr(&output).into(), code)
+}
+
+fn algs(arguments: &[&str]) -> String {
+    let (out, error, code) = run(Path::new("."), arguments);
+    assert_eq!(code, 0, "{arguments:?}: {error}");
+    out
+}
+
+/// The moves with their brackets taken off.
+fn moves(algorithm: &str) -> String {
+    algorithm.replace(['(', ')'], "")
+}
+
+fn inverse(algorithm: &str) -> String {
+    let undone = |m: &str| match m.strip_suffix('\'') {
+        Some(m) => m.to_owned(),
+        None if m.ends_with('2') => m.to_owned(),
+        None => format!("{m}'"),
+    };
+    let undone: Vec<String> = moves(algorithm)
+        .split_whitespace()
+        .rev()
+        .map(undone)
+        .collect();
+    undone.join(" ")
+}
+
+/// Whether an algorithm, its free turns included, solves what is known of a cube: its inverse makes a
+/// cube that looks so.
+fn solves(algorithm: &str, facelets: &str) -> bool {
+    let made = NaiveCube::from_str(&inverse(algorithm))
+        .upright()
+        .facelets();
+    let mut stickers = made.chars().zip(facelets.chars());
+    stickers.all(|(made, known)| known == '.' || made == known)
+}
+
+#[test]
+fn every_algorithm_solves_its_case() {
+    for (arguments, cases) in [
+        (
+            &["pll", "--moves", "RU", "--moves", "MU", "--max-moves", "13"] as &[&str],
+            21,
+        ),
+        (&["ocll", "--moves", "RU", "--number", "3"], 7),
+        (
+            &[
+                "oll",
+                "--moves",
+                "RUF",
+                "--moves",
+                "RrU",
+                "--max-moves",
+                "8",
+            ],
+            57,
+        ),
+        (
+            &["f2l", "--moves", "RU", "--moves", "RUF", "--max-moves", "8"],
+            41,
+        ),
+        (
+            &["solved: f2l ll-corners; free: ll-edges", "--moves", "RU"],
+            0,
+        ),
+    ] {
+        let out = algs(&[arguments, &["--json"]].concat());
+        let choices = arguments
+            .iter()
+            .filter(|argument| **argument == "--moves")
+            .count();
+        assert_eq!(out.lines().count(), cases * choices, "{arguments:?}");
+        let mut solved = 0;
+        for line in out.lines() {
+            let record: Value = serde_json::from_str(line).unwrap();
+            let facelets = record["facelets"].as_str().unwrap();
+            let allowed: Vec<&str> = record["moves"].as_str().unwrap().split(',').collect();
+            for solution in record["solutions"].as_array().unwrap() {
+                let text = solution["solution"].as_str().unwrap();
+                assert!(solves(text, facelets), "{line}");
+                let counted = text.split(' ').filter(|m| !m.starts_with('('));
+                let counted: Vec<&str> = counted.collect();
+                assert_eq!(solution["length"], counted.len(), "{line}");
+                let is_allowed = |m: &&str| allowed.contains(&m.trim_end_matches(['2', '\'']));
+                assert!(counted.iter().all(is_allowed), "{line}");
+                solved += 1;
+            }
+        }
+        assert!(cases == 0 || solved > 4, "{arguments:?}: {solved}");
+    }
+}
+
+/// The orders of the groups that R and U, and M and U, generate say which permutations they solve.
+#[test]
+fn impossible_cases_are_proven() {
+    let out = algs(&["pll", "--moves", "RU", "--max-moves", "13", "--csv"]);
+    let impossible = out.lines().filter(|row| row.contains("impossible"));
+    let names: Vec<&str> = impossible
+        .map(|row| row.split(',').nth(1).unwrap())
+        .collect();
+    assert_eq!(
+        names.join(" "),
+        "Aa Ab E F Ga Gb Gc Gd Ja Jb Na Nb Ra Rb T V Y"
+    );
+}
+
+#[test]
+fn files_have_cases_as_algorithms_and_facelets() {
+    let directory = tempdir().unwrap();
+    let sune = "....U..U. ...RRRRRR ...FFFFFF DDDDDDDDD ...LLLLLL ...BBBBBB";
+    let text = format!(
+        "# mine\nT: R U R' U' R' F R2 U' R' U' R U R' F'\nsexy\tR U R' U'\n\nedge,{}\n",
+        sune.replace("....U..U.", "????U????")
+            .replace("...R", "XXXR")
+    );
+    fs::write(directory.path().join("mine.txt"), text).unwrap();
+    let (out, error, code) = run(
+        directory.path(),
+        &["mine.txt", "--moves", "RUF", "--csv", "--max-moves", "4"],
+    );
+    assert_eq!(code, 0, "{error}");
+    let rows: Vec<Vec<&str>> = out.lines().map(|row| row.split(',').collect()).collect();
+    assert_eq!(rows[0][..3], ["row", "case", "group"]);
+    assert_eq!(rows[1][1], "T");
+    assert!(solves("R U R' U'", rows[2][3]));
+    assert!(out.contains("R U R' U'"), "{out}");
+    assert!(rows[3][3].starts_with("....U...."), "{out}");
+    fs::write(directory.path().join("bad.txt"), "a: R\nb: Q\n").unwrap();
+    let (_, error, code) = run(directory.path(), &["bad.txt"]);
+    assert!(error.contains("bad.txt, line 2"), "{error}");
+    assert_eq!(code, 4);
+    let (_, error, code) = run(directory.path(), &["none.txt"]);
+    assert!(error.contains("no built-in set (pll, oll"), "{error}");
+    assert_eq!(code, 4);
+}
+
+/// Wherever the output was cut, the second run makes it whole, and its sheet is the same.
+#[test]
+fn output_cut_anywhere_is_completed() {
+    let directory = tempdir().unwrap();
+    let query = [
+        "ocll",
+        "--moves",
+        "RU",
+        "--moves",
+        "RUF",
+        "--max-moves",
+        "9",
+        "--number",
+        "2",
+    ];
+    let files = ["--output", "out.csv", "--resume", "--html", "sheet.html"];
+    let whole = algs(&[&query[..], &["--csv"]].concat());
+    let read = |name: &str| fs::read_to_string(directory.path().join(name)).unwrap();
+    let mut sheet = None;
+    for length in (0..whole.len()).step_by(97).chain([whole.len()]) {
+        fs::write(directory.path().join("out.csv"), &whole[..length]).unwrap();
+        let (_, error, code) = run(directory.path(), &[&query[..], &files].concat());
+        assert_eq!(code, 0, "{length}: {error}");
+        let without_links = |csv: &str| -> Vec<String> {
+            csv.lines()
+                .map(|row| row.rsplit_once(',').unwrap().0.to_owned())
+                .collect()
+        };
+        assert_eq!(
+            without_links(&read("out.csv")),
+            without_links(&whole),
+            "cut after {length} bytes"
+        );
+        if length > 0 {
+            let html = read("sheet.html");
+            assert_eq!(sheet.get_or_insert_with(|| html.clone()), &html);
+        }
+    }
+}
+
+#[test]
+fn sheet_has_each_case_with_its_algorithms() {
+    let directory = tempdir().unwrap();
+    let arguments = [
+        "pll",
+        "--moves",
+        "RU",
+        "--moves",
+        "MU",
+        "--max-moves",
+        "12",
+        "--html",
+        "pll.html",
+    ];
+    let (text, _, code) = run(directory.path(), &arguments);
+    assert_eq!(code, 0);
+    let html = fs::read_to_string(directory.path().join("pll.html")).unwrap();
+    assert_eq!(html.matches("<article").count(), 21);
+    assert_eq!(html.matches("<svg").count(), 21);
+    assert_eq!(html.matches("<p class=\"proof\">").count(), 42);
+    assert!(!html.contains("src=") && !html.contains("<script") && !html.contains("@import"));
+    for line in text.lines().filter(|line| !line.contains(": //")) {
+        let algorithm = line
+            .split_once(": ")
+            .unwrap()
+            .1
+            .split(" //")
+            .next()
+            .unwrap();
+        let shown = algorithm.replace('(', "<i>(").replace(')', ")</i>");
+        assert!(html.contains(&format!(">{shown}</a>")), "{line}");
+    }
+    let links = html.split("href=\"https://").count() - 1;
+    assert_eq!(links, html.matches("<p class=\"alg\">").count());
+}
+
+/// By all face turns, the 287 unsolved permutations of the last layer take 3228 moves together if turns of
+/// U before and after are free (Bernard Helmstetter; Bruce Norskog,
+/// <https://www.speedsolving.com/threads/optimal-pll-288-cases.8913/>), 9 to 14 each. Those of up to 10:
+#[test]
+fn short_permutations_have_published_lengths() {
+    let lengths = lengths_of_permutations(algs(&["pll", "--max-moves", "10", "--json"]));
+    let solved = lengths.iter().filter_map(|(_, length)| *length);
+    assert_eq!(solved.collect::<Vec<_>>(), [9, 9, 9, 10, 10, 10, 9, 9]);
+}
+
+/// The sum over the members of all classes.
+#[test]
+#[ignore = "it needs f8 or f4, and takes a minute"]
+fn all_permutations_have_published_lengths() {
+    if solve_with(&LARGE, &[]).is_none() {
+        return;
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cubesolve"));
+    let output = command.args(["algs", "pll", "--json"]).output().unwrap();
+    let lengths = lengths_of_permutations(stdout(&output).into());
+    let moves = |(size, length): &(usize, Option<usize>)| size * length.unwrap();
+    assert_eq!(lengths.iter().map(moves).sum::<usize>(), 3228);
+}
+
+/// The number of cubes of each case, and its length.
+fn lengths_of_permutations(json: String) -> Vec<(usize, Option<usize>)> {
+    let record = |line: &str| {
+        let record: Value = serde_json::from_str(line).unwrap();
+        let mut class = HashSet::new();
+        let mut cube = Facelets::from_letters(record["facelets"].as_str().unwrap());
+        for _ in 0..4 {
+            cube = cube.after_turn_of_u();
+            class.extend(["", "U", "U2", "U'"].map(|turn| cube.apply_str(turn)));
+        }
+        (
+            class.len(),
+            record["length"].as_u64().map(|length| length as usize),
+        )
+    };
+    json.lines().map(record).collect()
+}
