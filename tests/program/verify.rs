@@ -65,12 +65,27 @@ fn everything_that_solve_prints_is_correct() {
             "R' U' F L2 D B2 R2 U' F",
             1,
         ),
+        (&["--json", "--auf"], "U R U2 F' D2 U'\nF R", 2),
         (&["--csv", "-"], &rows, 4),
     ] {
         let expected = format!("{count} correct, 0 wrong, 0 without a solution\n");
         let (out, code) = verify(&output_of(solve(arguments), input), &[]);
         assert_eq!((out, code), (expected, 0), "{arguments:?}");
     }
+}
+
+#[test]
+fn free_turns_do_not_count() {
+    let text = "U R U\t(U') R' (U')\t1\nU R\t(U2) R' (U')\nU' R\tR' (U)\t2\nR U\t(U') R2\t1\n";
+    assert_wrong(
+        text,
+        &[],
+        &[
+            "line 2: does not solve the cube",
+            "line 3: has length 1, not 2 as claimed",
+            "line 4: does not solve the cube",
+        ],
+    );
 }
 
 #[test]

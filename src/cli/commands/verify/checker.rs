@@ -49,11 +49,15 @@ const FACES: &str = "URFDLB";
 /// # Errors
 /// With what is wrong, for a line of output.
 pub fn check(claim: &Claim) -> anyhow::Result<()> {
-    let mut stickers = scrambled(&claim.scramble).context("cannot read the scramble")?;
+    let stickers = scrambled(&claim.scramble).context("cannot read the scramble")?;
     let (moves, stated) = split_length(&claim.solution, claim.metric);
-    let solution = read(moves, true).context("cannot read the solution")?;
-    solution.iter().for_each(|turn| turn.apply(&mut stickers));
-    ensure!(is_solved(&stickers), "does not solve the cube");
+    let read = |text, is_solution| read(text, is_solution).context("cannot read the solution");
+    let mut solution = read(moves, true)?;
+    if !solves(stickers, &solution) {
+        let counted = without_free_turns(moves).context(NOT_SOLVED)?;
+        ensure!(solves(stickers, &read(moves, false)?), NOT_SOLVED);
+        solution = read(counted, true)?;
+    }
     for (claimed, metric) in claim
         .length
         .map(|n| (n, claim.metric))
@@ -93,11 +97,21 @@ fn solved() -> Stickers {
     [(); 54].map(|()| colours.next().expect("six times nine"))
 }
 
-/// Whether each face has one colour, however the cube is held.
-fn is_solved(stickers: &Stickers) -> bool {
-    stickers
-        .chunks(9)
-        .all(|face| face.iter().all(|colour| *colour == face[0]))
+/// Whether after the moves each face has one colour, however the cube is held.
+fn solves(mut stickers: Stickers, moves: &[Turn]) -> bool {
+    moves.iter().for_each(|turn| turn.apply(&mut stickers));
+    let mut faces = stickers.chunks(9);
+    faces.all(|face| face.iter().all(|colour| *colour == face[0]))
+}
+
+/// The moves between turns of U in parentheses that are free (AUF); `None` if there are none.
+fn without_free_turns(moves: &str) -> Option<&str> {
+    const FREE: [&str; 3] = ["(U)", "(U2)", "(U')"];
+    let all = moves.trim();
+    let first = FREE.iter().find_map(|turn| all.strip_prefix(turn));
+    let rest = first.unwrap_or(all);
+    let last = FREE.iter().find_map(|turn| rest.strip_suffix(turn));
+    last.or(first)
 }
 
 /// Reads moves. Those in parentheses are repeated as often as the number behind them says; in a
@@ -138,6 +152,8 @@ fn read(text: &str, is_solution: bool) -> anyhow::Result<Vec<Turn>> {
     moves.extend(on_inverse.into_iter().rev().map(Turn::inverse));
     Ok(moves)
 }
+
+const NOT_SOLVED: &str = "does not solve the cube";
 
 /// Limit of repeated groups, for memory.
 const MAX_MOVES: usize = 1_000_000;

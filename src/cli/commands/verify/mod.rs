@@ -26,7 +26,8 @@ use std::path::PathBuf;
 ///
 /// Scrambles are moves, slices M E S, wide moves Rw or r, rotations x y z, groups (R U)3, or 54 facelets
 /// in the order U R F D L B. Moves of a solution in parentheses are made on the inverse scramble (NISS);
-/// (20), (20f*) or (26q) behind it is its length. Comments begin with //.
+/// if that does not solve the cube, (U) before the first or after the last move is a free turn. (20),
+/// (20f*) or (26q) behind a solution is its length. Comments begin with //.
 #[derive(Debug, Args)]
 #[command(after_help = [EXAMPLES, exit::HELP].concat())]
 pub struct Arguments {
