@@ -5,8 +5,6 @@ use signal_hook::flag;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-pub use signal_hook::consts::SIGTERM;
-
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
 /// Number of the signal received; 0 before the first.

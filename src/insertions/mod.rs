@@ -2,7 +2,7 @@
 //!
 //! If the scramble and the skeleton leave the cube `x`, then moves inserted before the rest `q` of the
 //! skeleton solve it just if they make the cube `q · x⁻¹ · q⁻¹`. So each place asks for all
-//! sequences that make a certain cube; [`Sequences`] finds these of up to 10 moves from both ends.
+//! sequences that make a certain cube; `Sequences` finds these of up to 10 moves from both ends.
 //! The lengths count once moves have been merged where the inserted ones meet the skeleton. For
 //! two insertions, the first is any sequence that makes a 3-cycle of corners or of edges and after which
 //! another one solves the cube.

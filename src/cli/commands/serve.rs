@@ -48,7 +48,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let served = serve(arguments);
     match signals::received() {
-        Some(signals::SIGTERM) => Ok(Status::Success),
+        Some(signal_hook::consts::SIGTERM) => Ok(Status::Success),
         _ => served,
     }
 }
