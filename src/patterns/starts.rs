@@ -85,15 +85,13 @@ impl<'a> Starts<'a> {
     /// The solution that undoes the scramble, if that was made by face turns which are allowed.
     pub fn inverse_of_scramble(&self) -> Option<Solution> {
         let scramble = self.position.scramble.as_ref()?;
-        let moves = self
-            .position
-            .held_moves(scramble.inverse().simplified().moves());
+        let inverse = scramble.inverse().simplified();
         let number = |m: &Move| {
             let is_same = |allowed: &StickerMove| allowed.m == (*m).into();
             let number = self.patterns.moves.iter().position(is_same)?;
             Some(number as u8)
         };
-        let path: Vec<u8> = moves.iter().map(number).collect::<Option<_>>()?;
+        let path: Vec<u8> = inverse.moves().iter().map(number).collect::<Option<_>>()?;
         let (before, places) = &self.places[0];
         let leads_there = *before == 0 && self.turn_after(places, &path).is_some();
         let mut solution = leads_there.then(|| self.solution(0, &path))??;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// Ends a search at its limits and reports its progress to their callbacks, for all its threads.
 pub struct Reports<'a> {
     metric: Metric,
-    limits: &'a Limits<'a>,
+    pub limits: &'a Limits<'a>,
     /// Whether a callback returned `Break` or panicked.
     is_broken: AtomicBool,
     nodes: AtomicU64,

@@ -57,6 +57,9 @@ impl Search<'_> {
     fn extend_all(&self, cube: &Cube, best: &mut BestPaths) -> (u8, Outcome) {
         let mut frontier = Frontier::new(Skeleton::new(cube), self.capacity);
         while let Some(max) = best.max_useful_length() {
+            if let ControlFlow::Break(outcome) = self.reports.limits.check() {
+                return (proven(&frontier, best), outcome);
+            }
             // depth-first to the first solution
             let is_first = best.shortest().is_none();
             let batch = frontier.take(if is_first { 1 } else { BATCH }, max);
@@ -78,8 +81,7 @@ impl Search<'_> {
             if is_first && best.shortest().is_some() {
                 frontier.queue_all();
             }
-            let bounds = [frontier.lower_bound(), best.shortest()];
-            let lower_bound = bounds.into_iter().flatten().min().unwrap_or(0);
+            let lower_bound = proven(&frontier, best);
             let shortest = || {
                 best.paths()
                     .next()
@@ -168,4 +170,10 @@ mod tests {
             assert_eq!(answer.length(), expected.length());
         }
     }
+}
+
+/// The length that no chain is shorter than: those that are found, and those of open skeletons.
+fn proven(frontier: &Frontier, best: &BestPaths) -> u8 {
+    let bounds = [frontier.lower_bound(), best.shortest()];
+    bounds.into_iter().flatten().min().unwrap_or(0)
 }

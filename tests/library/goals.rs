@@ -663,7 +663,7 @@ fn chains_are_shortest_in_total() {
             false,
             &[0],
             4,
-            "R U' F/L D' F2/F R' D L/R' F D2 B",
+            "R U' F/L D' F2/F R' D L/R' F D2 B/F R/U F L",
         ),
     ] {
         let mut query = query(name).niss(niss);
