@@ -76,7 +76,7 @@ fn everything_that_solve_prints_is_correct() {
 
 #[test]
 fn free_turns_do_not_count() {
-    let text = "U R U\t(U') R' (U')\t1\nU R\t(U2) R' (U')\nU' R\tR' (U)\t2\nR U\t(U') R2\t1\n";
+    let text = "U R U\t(U') R' (U')\t1\nU R\t(U2) R (U')\nU' R\tR' (U)\t2\nR U\t(U') R2\t1\n";
     assert_wrong(
         text,
         &[],

@@ -183,7 +183,7 @@ fn open(window: &Window, id: &str) {
 
 /// Goes to the end of the solution.
 fn go_to_end(window: &Window) {
-    window.click("#moves li:last-child button");
+    window.run("[...document.querySelectorAll('#moves button')].at(-1).click()");
     window.click("#next");
 }
 
