@@ -1,11 +1,7 @@
 //! What is solved in all cases of a set, and what algorithms may leave unsolved.
 
-use super::Case;
-use super::classes::{Classes, TooManyLooks};
-use super::names;
-use crate::cube::{Cube, Face, Move, Transformation};
+use crate::cube::{Face, Move, Transformation};
 use crate::notation::{Pattern, Piece};
-use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -157,33 +153,6 @@ impl Definition {
                 .parse()
                 .expect("built-in sets are valid"),
         )
-    }
-
-    /// The cases, one for each class under turns of U before and after, with `mirrors` also under
-    /// reflections; in order of their names.
-    ///
-    /// # Errors
-    /// [`TooManyLooks`] if there are too many.
-    pub fn cases(&self, mirrors: bool) -> Result<Vec<Case>, TooManyLooks> {
-        let target = self.target();
-        let mut cases: Vec<_> = Classes::new(self, mirrors)
-            .representatives()?
-            .into_iter()
-            .map(|(look, cube)| (names::of(self, &cube), look, cube))
-            .collect();
-        cases.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
-        let mut numbers: HashMap<&str, usize> = HashMap::new();
-        let case = |(name, _, cube): &(names::Name, _, Cube)| {
-            let number = numbers.entry(name.group).or_default();
-            *number += 1;
-            Case {
-                name: name.with_number(*number),
-                group: name.group.to_owned(),
-                cube: name.cube.unwrap_or(*cube),
-                target,
-            }
-        };
-        Ok(cases.iter().map(case).collect())
     }
 
     /// The cubes that algorithms lead to.

@@ -22,79 +22,12 @@
 //! [`BUILT_IN`] has the sets that cubers know, written as definitions. Names of cases come from one
 //! algorithm for each (`names`); what has no name is numbered in the order of its looks.
 
+mod case;
 mod classes;
 mod definition;
 mod names;
 mod picture;
 
+pub use case::Case;
 pub use classes::TooManyLooks;
 pub use definition::{BUILT_IN, BuiltIn, Definition, DefinitionError};
-
-use crate::cube::{Cube, Face, Sequence};
-use crate::notation::facelets::stickers;
-use crate::notation::{FormatError, Pattern};
-
-/// A case: a cube, and what algorithms have to solve of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Case {
-    /// Name that is unique in its set.
-    pub name: String,
-    /// What several cases of a set have in common, as the orientation of the last layer; may be empty.
-    pub group: String,
-    /// One of the cubes of this case.
-    pub cube: Cube,
-    /// The cubes to which algorithms lead.
-    pub target: Pattern,
-}
-
-impl Case {
-    /// The case that an algorithm solves, or with `makes` the one that it makes of a solved cube; or
-    /// the case of 54 facelets, of which those that do not matter are `.`, `?` or `X`.
-    ///
-    /// Of a piece with an unknown sticker only the known ones are solved. Pieces that look the same are
-    /// interchangeable: where only the U stickers of the last layer are known, it is oriented.
-    ///
-    /// # Errors
-    /// What is wrong with the text.
-    pub fn parse(name: &str, text: &str, makes: bool) -> Result<Case, FormatError> {
-        let (cube, target) = match pattern(text) {
-            Some(pattern) => {
-                let pattern = pattern?;
-                (pattern.any_cube(), pattern.with_same_looks_solved())
-            }
-            None => {
-                let cube = Sequence::parse(text)?.cube();
-                let cube = if makes { cube } else { cube.inverse() };
-                (cube, Pattern::SOLVED)
-            }
-        };
-        Ok(Case {
-            name: name.to_owned(),
-            group: String::new(),
-            cube,
-            target,
-        })
-    }
-
-    /// The colours that the cube shows: `None` for stickers that need not come to one certain face.
-    pub fn facelets(&self) -> [Option<Face>; 54] {
-        stickers(&self.cube).map(|sticker| self.target.face_of(sticker))
-    }
-
-    /// The same as 54 letters, with dots for `None`.
-    pub fn facelet_text(&self) -> String {
-        let letter = |face: &Option<Face>| face.map_or('.', Face::letter);
-        self.facelets().iter().map(letter).collect()
-    }
-}
-
-/// The facelets that a text is, if it has 54 of them.
-fn pattern(text: &str) -> Option<Result<Pattern, FormatError>> {
-    let facelets = || text.chars().filter(|c| !c.is_whitespace());
-    let is_unknown = |c: char| matches!(c, '.' | '?' | 'X' | 'x');
-    let has_letters = facelets().all(|c| is_unknown(c) || c.is_ascii_alphabetic());
-    (facelets().count() == 54 && has_letters).then(|| {
-        let dotted = facelets().map(|c| if is_unknown(c) { '.' } else { c });
-        Pattern::parse(&dotted.collect::<String>())
-    })
-}

@@ -1,7 +1,7 @@
 //! Cases as cubers draw them: the last layer from above, with arrows if only its permutation is unsolved;
 //! other cases in three dimensions.
 
-use super::Case;
+use super::case::Case;
 use crate::cube::Face;
 use crate::notation::{Piece, svg};
 use std::fmt::Write;

@@ -134,6 +134,12 @@ impl Search<'_> {
     }
 }
 
+/// The length that no chain is shorter than: those that are found, and those of open skeletons.
+fn proven(frontier: &Frontier, best: &BestPaths) -> u8 {
+    let bounds = [frontier.lower_bound(), best.shortest()];
+    bounds.into_iter().flatten().min().unwrap_or(0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::{ends, step_goals};
@@ -170,10 +176,4 @@ mod tests {
             assert_eq!(answer.length(), expected.length());
         }
     }
-}
-
-/// The length that no chain is shorter than: those that are found, and those of open skeletons.
-fn proven(frontier: &Frontier, best: &BestPaths) -> u8 {
-    let bounds = [frontier.lower_bound(), best.shortest()];
-    bounds.into_iter().flatten().min().unwrap_or(0)
 }

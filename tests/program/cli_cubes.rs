@@ -201,7 +201,7 @@ fn insertions_complete_a_skeleton() {
         totals.push(total);
     }
     assert!(totals[0] <= 11 && totals.iter().all(|total| *total == totals[0]));
-    let ten = printed(&["insert", "-n", "10", "--niss", scramble, "U' L (F2)"], "");
+    let ten = printed(&["insert", "-n", "10", scramble, "U' L (F2)"], "");
     assert_eq!(ten.lines().count(), 10);
     for (scramble, skeleton, problem) in [
         ("R U", "U' R'", "nothing to insert"),

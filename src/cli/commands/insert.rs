@@ -21,17 +21,14 @@ use cubesolve::notation::moves_to_string;
 #[command(after_help = "\
 Examples:
   cubesolve insert \"D2 F U2 B L2 D' R\" \"R' D L2 B'\"
-  cubesolve insert --niss \"SCRAMBLE\" \"R U (F D)\"")]
+  cubesolve insert \"D2 F U2 B L2 D' R\" \"R' D (B)\"")]
 pub struct Arguments {
     /// The cube, in any notation
     scramble: String,
 
-    /// The moves that solve it but for a few cubies; several lines with comments are read as one skeleton
+    /// The moves that solve it but for a few cubies, those in ( ) on the inverse scramble; several lines with
+    /// comments are read as one skeleton
     skeleton: String,
-
-    /// Read moves of the skeleton in ( ) as made on the inverse scramble
-    #[arg(long)]
-    niss: bool,
 
     /// Greatest number of insertions [default: 2 if one does not solve the cube]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
@@ -63,10 +60,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 
 fn find(arguments: &Arguments) -> anyhow::Result<Vec<Inserted>> {
     let cube = CubeReader::new(None).parse(&arguments.scramble)?.as_held();
-    let skeleton = match arguments.niss {
-        true => Sequence::parse_niss_solution(&arguments.skeleton)?,
-        false => Sequence::parse(&arguments.skeleton)?,
-    };
+    let skeleton = Sequence::parse_niss_solution(&arguments.skeleton)?;
     let mut inserter = Inserter::new(arguments.longest.into());
     let number = arguments.number.map(|number| number as usize);
     let mut find = |count: u8| inserter.find(&cube, skeleton.moves(), count.into(), number);

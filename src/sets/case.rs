@@ -1,0 +1,101 @@
+use super::classes::{Classes, TooManyLooks};
+use super::definition::Definition;
+use super::names;
+use crate::cube::{Cube, Face, Sequence};
+use crate::notation::facelets::stickers;
+use crate::notation::{FormatError, Pattern};
+use std::collections::HashMap;
+
+/// A case: a cube, and what algorithms have to solve of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Case {
+    /// Name that is unique in its set.
+    pub name: String,
+    /// What several cases of a set have in common, as the orientation of the last layer; may be empty.
+    pub group: String,
+    /// One of the cubes of this case.
+    pub cube: Cube,
+    /// The cubes to which algorithms lead.
+    pub target: Pattern,
+}
+
+impl Case {
+    /// The case that an algorithm solves, or with `makes` the one that it makes of a solved cube; or
+    /// the case of 54 facelets, of which those that do not matter are `.`, `?` or `X`.
+    ///
+    /// Of a piece with an unknown sticker only the known ones are solved. Pieces that look the same are
+    /// interchangeable: where only the U stickers of the last layer are known, it is oriented.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn parse(name: &str, text: &str, makes: bool) -> Result<Case, FormatError> {
+        let (cube, target) = match pattern(text) {
+            Some(pattern) => {
+                let pattern = pattern?;
+                (pattern.any_cube(), pattern.with_same_looks_solved())
+            }
+            None => {
+                let cube = Sequence::parse(text)?.cube();
+                let cube = if makes { cube } else { cube.inverse() };
+                (cube, Pattern::SOLVED)
+            }
+        };
+        Ok(Case {
+            name: name.to_owned(),
+            group: String::new(),
+            cube,
+            target,
+        })
+    }
+
+    /// The colours that the cube shows: `None` for stickers that need not come to one certain face.
+    pub fn facelets(&self) -> [Option<Face>; 54] {
+        stickers(&self.cube).map(|sticker| self.target.face_of(sticker))
+    }
+
+    /// The same as 54 letters, with dots for `None`.
+    pub fn facelet_text(&self) -> String {
+        let letter = |face: &Option<Face>| face.map_or('.', Face::letter);
+        self.facelets().iter().map(letter).collect()
+    }
+}
+
+impl Definition {
+    /// The cases, one for each class under turns of U before and after, with `mirrors` also under
+    /// reflections; in order of their names.
+    ///
+    /// # Errors
+    /// [`TooManyLooks`] if there are too many.
+    pub fn cases(&self, mirrors: bool) -> Result<Vec<Case>, TooManyLooks> {
+        let target = self.target();
+        let mut cases: Vec<_> = Classes::new(self, mirrors)
+            .representatives()?
+            .into_iter()
+            .map(|(look, cube)| (names::of(self, &cube), look, cube))
+            .collect();
+        cases.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
+        let mut numbers: HashMap<&str, usize> = HashMap::new();
+        let case = |(name, _, cube): &(names::Name, _, Cube)| {
+            let number = numbers.entry(name.group).or_default();
+            *number += 1;
+            Case {
+                name: name.with_number(*number),
+                group: name.group.to_owned(),
+                cube: name.cube.unwrap_or(*cube),
+                target,
+            }
+        };
+        Ok(cases.iter().map(case).collect())
+    }
+}
+
+/// The facelets that a text is, if it has 54 of them.
+fn pattern(text: &str) -> Option<Result<Pattern, FormatError>> {
+    let facelets = || text.chars().filter(|c| !c.is_whitespace());
+    let is_unknown = |c: char| matches!(c, '.' | '?' | 'X' | 'x');
+    let has_letters = facelets().all(|c| is_unknown(c) || c.is_ascii_alphabetic());
+    (facelets().count() == 54 && has_letters).then(|| {
+        let dotted = facelets().map(|c| if is_unknown(c) { '.' } else { c });
+        Pattern::parse(&dotted.collect::<String>())
+    })
+}
