@@ -21,7 +21,7 @@ use cubesolve::notation::moves_to_string;
 #[command(after_help = "\
 Examples:
   cubesolve insert \"D2 F U2 B L2 D' R\" \"R' D L2 B'\"
-  cubesolve insert \"D2 F U2 B L2 D' R\" \"R' D (B)\"")]
+  cubesolve insert \"D2 F U2 B L2 D' R\" \"R' D L2 (D2)\"")]
 pub struct Arguments {
     /// The cube, in any notation
     scramble: String,
