@@ -241,7 +241,8 @@ proptest! {
             let answers = |text: &str| -> Vec<Result<Cube, String>> {
                 let lines = Lines::new(text.as_bytes()).map(|line| line.unwrap().1);
                 let read = |text: String| text.parse::<Cube>().map_err(|error| error.to_string());
-                let texts = lines.filter(|line| !line.as_ref().is_ok_and(String::is_empty));
+                let is_blank = |line: &str| line.trim().is_empty();
+                let texts = lines.filter(|line| !line.as_ref().is_ok_and(|line| is_blank(line)));
                 texts.map(|text| text.map_err(|error| error.to_string()).and_then(read)).collect()
             };
             prop_assert_eq!(answers(text), [Ok(cube)]);
