@@ -173,7 +173,7 @@ impl Definition {
         Pattern::of_fitting(&Piece::all().map(fitting).collect::<Vec<_>>())
     }
 
-    /// The first of the pieces of its kind that algorithms need not tell apart from this one.
+    /// The first of the pieces of its kind that algorithms need not distinguish from this one.
     pub(super) fn label(&self, piece: Piece) -> u8 {
         let group = [self.orient, self.free]
             .into_iter()

@@ -4,7 +4,7 @@
 //! solved in every case of a set, and what algorithms may leave unsolved. Its cases are enumerated from
 //! that, one for each class under turns of U before and after the algorithm (AUF):
 //!
-//! - *Looks.* Pieces that algorithms need not tell apart have the same label. A look is the label at each
+//! - *Looks.* Pieces that algorithms need not distinguish have the same label. A look is the label at each
 //!   place, with its orientation where that matters. Two cubes of the same look are solved by the same
 //!   algorithms: they differ by a member of the subgroup T that the definition ignores, and looks are the
 //!   right cosets T·c.

@@ -1,9 +1,10 @@
 //! Free turns of the upper layer around the search of the whole cube with a pruning table.
 
 use super::Solver;
-use crate::cube::{Cube, Face, Move, Position};
+use crate::cube::{Cube, Face, Metric, Move, Position};
 use crate::notation::{LayerMove, in_canonical_order, that_can_come_first};
-use crate::search::{Answer, Limits, Outcome, Query, Solution, SolveError};
+use crate::search::{Answer, Engine, Limits, Outcome, Query, Solution, SolveError};
+use crate::two_phase::TwoPhase;
 
 impl Solver {
     /// Searches one length after the other, each with all turns before and after.
@@ -43,6 +44,9 @@ impl Solver {
                 }
                 if let Outcome::Stopped | Outcome::TimedOut = found.outcome {
                     answer.solutions.truncate(count);
+                    if answer.solutions.is_empty() && query.max_moves.is_none() {
+                        answer.solutions = quick_solution(&turned[0].1, query.metric)?;
+                    }
                     let outcome = found.outcome;
                     return Ok(Answer { outcome, ..answer });
                 }
@@ -59,6 +63,13 @@ impl Solver {
         answer.solutions.truncate(count);
         Ok(answer)
     }
+}
+
+/// A short solution without free turns, for a search that was stopped before it found one.
+fn quick_solution(position: &Position, metric: Metric) -> Result<Vec<Solution>, SolveError> {
+    let query = Query::new().metric(metric).fast(true);
+    let answer = TwoPhase.solve(position, &query, &Limits::default())?;
+    Ok(answer.solutions)
 }
 
 /// The positions that are solved by the same moves as this one between free turns, which come first.

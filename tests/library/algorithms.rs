@@ -2,8 +2,9 @@
 
 use crate::naive::NaiveCube;
 use cubesolve::notation::{Format, LayerMove};
-use cubesolve::{Answer, Cost, Limits, Outcome, Query, Solver};
+use cubesolve::{Answer, Cost, Cube, Limits, Outcome, Query, Solver};
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 const TURNS: [&str; 4] = ["", "U", "U2", "U'"];
 
@@ -299,4 +300,18 @@ fn malformed_costs_name_the_line() {
     for name in Cost::names() {
         name.parse::<Cost>().unwrap();
     }
+}
+
+#[test]
+fn stopped_search_with_free_turns_has_a_solution() {
+    let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+    let cube: Cube = superflip.parse().unwrap();
+    let limits = Limits::default().timeout(Duration::ZERO);
+    let query = Query::new().auf(true);
+    let answer = Solver::default()
+        .query(&cube.into(), &query, &limits)
+        .unwrap();
+    assert_eq!(answer.outcome, Outcome::TimedOut);
+    let sequence = answer.solutions[0].sequence();
+    assert!(cube.product(&sequence.cube()).is_solved() && !answer.is_optimal());
 }
