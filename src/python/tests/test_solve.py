@@ -2,6 +2,7 @@ import json
 import pickle
 import subprocess
 import sys
+from dataclasses import asdict
 
 import cubesolve
 import pytest
@@ -66,6 +67,9 @@ OPTIONS = [
     ({"fast": True}, ["--fast"]),
     ({"fast": True, "metric": "qtm"}, ["--fast", "--metric", "qtm"]),
     ({"table": "h2"}, ["--table", "h2"]),
+    ({"auf": True}, ["--auf"]),
+    ({"moves": "R,U,F", "cost": "mcc"}, ["--moves", "R,U,F", "--cost", "mcc"]),
+    ({"goal": "eo,dr,htr,solved", "extra": "any"}, ["--goal", "eo,dr,htr,solved", "--extra", "any"]),
 ]
 
 
@@ -80,10 +84,8 @@ def test_options_are_those_of_the_command(options, arguments):
         for field in ("metric", "optimal", "lower_bound", "nodes", "table", "error"):
             assert getattr(answer, field) == expected[field], field
         assert answer.length == expected["length"]
-        found = [vars(solution) for solution in answer]
-        for solution in found:
-            solution["steps"] = [vars(step) for step in solution["steps"]]
-        assert found == expected["solutions"]
+        found = json.dumps([asdict(solution) for solution in answer])
+        assert json.loads(found) == expected["solutions"]
 
 
 def test_steps_of_a_chain_are_named():
