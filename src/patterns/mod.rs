@@ -161,7 +161,7 @@ impl Patterns {
     }
 
     /// The least costs of the moves in units of the table. A move and its inverse have the same, as
-    /// distances need it, and none has so many that a distance is beyond a byte.
+    /// distances need it, and each has few enough that a distance fits a byte.
     fn units(&self, costs: &CostTable) -> Vec<u8> {
         const MAX_UNITS: u32 = 6;
         let units = |m: &StickerMove| {

@@ -87,7 +87,7 @@ export class Player {
     this.run();
   }
 
-  // Plays to the end, from the beginning if it is there already.
+  // Plays to the end; from the beginning if the end is already shown.
   play() {
     if (this.step === this.moves.length) this.jump(0);
     this.isPlaying = true;
