@@ -140,9 +140,10 @@ fn slurm_array_with_lost_node_and_cancelled_tasks_solves_all() {
     let sbatch = submit.lines().last().unwrap();
     fleet.run(slurm(&fleet, "bash").args(["-ec", &submit]));
     let [busy1, busy2] = NODES.map(|node| format!("SLURMD_NODENAME={node}"));
-    fleet.until("in the middle on node1", || fleet.is_busy(&busy1));
+    fleet.until("in the middle on node1", || fleet.halt(&busy1));
+    fleet.until("in the middle on node2", || fleet.halt(&busy2));
+    // Slurm lets them go on just before it ends them
     fleet.run(slurm(&fleet, "scancel").args(["-t", "RUNNING", "-w", "node1"]));
-    fleet.until("in the middle on node2", || fleet.is_busy(&busy2));
     fleet.lose(&busy2);
     fleet.until("through", || is_through(&fleet));
     let before = answers(&fleet);
