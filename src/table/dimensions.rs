@@ -19,8 +19,8 @@ pub const FILTER_ENTRIES: usize = MATCHINGS * 2048;
 /// Bytes of a filter's block: a cache line.
 pub const BLOCK_BYTES: usize = 64;
 
-/// Adjacent lines whose entries are distributed evenly over their blocks, and have checks of their
-/// own. Where more lines share a block, those a multiple of this apart are not distinguished.
+/// Lines far apart whose entries are distributed evenly over their blocks, and have checks of their
+/// own. Where more lines share a block, every eighth of them is not distinguished.
 pub const LEVELLED: usize = 8;
 
 /// Bytes of the hash table of shallow distances.

@@ -14,7 +14,7 @@ const MAX_SECTIONS: usize = 4;
 
 const MAGIC: [u8; 16] = *b"cubesolve table\n";
 /// The version of the format.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 const BYTE_ORDER: u32 = 0x0102_0304;
 const NAME_BYTES: usize = 16;
 

@@ -2,7 +2,7 @@
 
 use super::code::{
     Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, COLUMNS, Checks, Encoder, LOW, Masks, STARTS,
-    Shape, VECTOR_BYTES, free_bit,
+    Shape, VECTOR_BYTES, free_bit, more_checks,
 };
 use crate::cpu::Avx512;
 use std::arch::x86_64::*;
@@ -110,7 +110,8 @@ impl Equations {
             for &entry in members {
                 let (kind, share) = checks.kind(entry as usize);
                 let more = u16::from(set == 0 && shape.wide % 8 + share >= 8);
-                self.add(checks, entry as usize, kind, counts[set], more);
+                let count = counts[set] + shape.more(entry as usize);
+                self.add(checks, entry as usize, kind, count, more);
             }
         }
     }
@@ -238,7 +239,7 @@ impl Echelons {
             }
         }
         for (block, shape) in blocks.iter_mut().zip(shapes) {
-            block[VECTOR_BYTES..].copy_from_slice(&shape.pack().to_le_bytes());
+            block[VECTOR_BYTES..].copy_from_slice(&shape.pack());
         }
     }
 }
@@ -328,13 +329,13 @@ fn sets_of_chunks<'a>(
         for (i, &location) in locations.iter().enumerate() {
             let (block, entry) = entry(location);
             let (kind, share) = checks.kind(entry);
-            shapes[i] = Shape::packed(block);
+            shapes[i] = Shape::packed_sets(block);
             shares[i] = share;
-            passes[i] = passed(checks, block, entry, kind);
+            passes[i] = passed(checks, block, entry, kind) as i8 - more_checks(block, entry);
         }
         let mut all = [0; DECODED];
         for (i, sets) in all.iter_mut().enumerate() {
-            *sets = Shape::unpack(shapes[i]).sets_without(shares[i], passes[i]);
+            *sets = Shape::of_sets(shapes[i]).sets_without(shares[i], passes[i]);
         }
         sets.copy_from_slice(&all[..sets.len()]);
     }

@@ -1,25 +1,28 @@
 //! The code of a block: three nested sets in one cache line.
 //!
-//! A block is a vector of 496 bits and a [`Shape`]. Every entry has 16 parity *checks*: a check takes a
+//! A block is a vector of 480 bits and a [`Shape`]. Every entry has 16 parity *checks*: a check takes a
 //! window of 32 bits of the vector and passes if an even number of the bits selected by a mask are
 //! set. Windows and masks are pseudo-random. A member of the widest set passes its first few checks, a
 //! member of the next set more of them, and of the narrowest set most: the vector is a solution of these
 //! linear equations, and random otherwise. So any other entry passes `t` checks with probability 2⁻ᵗ.
 //! The shape says how many checks a member passes. It is chosen for each block: as many as possible,
-//! given that each is an equation for every member.
+//! given that each is an equation for every member. Members of lines that have few of them pass up to
+//! three checks more than those of the most crowded line: there a check costs few equations and
+//! excludes as many entries. At the minimum of false positives their share is proportional to the number
+//! of members.
 //!
 //! This is a homogeneous ribbon filter (Dillinger, Walzer, "Ribbon filter: practically smaller than
 //! Bloom and Xor", 2021), but with nested sets, and with numbers of checks that depend on the load. A
 //! vector always exists, since the equations are homogeneous: at worst it is zero, and passes all.
 
-use crate::table::dimensions::{BLOCK_BYTES, LEVELLED};
+use crate::table::dimensions::{BLOCK_BYTES, FILTER_ENTRIES, LEVELLED};
 use std::sync::LazyLock;
 
 /// A vector, followed by the shape.
 pub type Block = [u8; BLOCK_BYTES];
 
 /// Bytes of the vector.
-pub const VECTOR_BYTES: usize = 62;
+pub const VECTOR_BYTES: usize = 60;
 
 /// Bits of the vector.
 pub const COLUMNS: usize = 8 * VECTOR_BYTES;
@@ -127,7 +130,8 @@ impl Checks {
     #[inline(always)]
     pub fn sets_without(&self, block: &Block, entry: usize) -> u8 {
         let (_, share) = self.kind(entry);
-        Shape::of_block(block).sets_without(share, self.passed(block, entry))
+        let passed = self.passed(block, entry) as i8 - more_checks(block, entry);
+        Shape::of_block(block).sets_without(share, passed)
     }
 }
 
@@ -146,9 +150,24 @@ impl BlockMembers {
     }
 }
 
+/// Bits of an entry's number below that of its line.
+const LINE_SHIFT: u32 = FILTER_ENTRIES.next_power_of_two().trailing_zeros();
+
+/// The greatest number of checks that members of one line pass more than those of another.
+const MAX_MORE: usize = 3;
+
+/// The number of checks that members of the line of an entry pass in addition to those of the set.
+#[inline(always)]
+pub fn more_checks(block: &Block, entry: usize) -> i8 {
+    let more = u16::from_le_bytes([block[VECTOR_BYTES], block[VECTOR_BYTES + 1]]);
+    (more >> (2 * (entry >> LINE_SHIFT)) & 3) as i8
+}
+
 /// The number of checks that the members of each set pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Shape {
+    /// Checks in addition to those of the sets, two bits for each line.
+    pub more: u16,
     /// The widest set, in eighths: entries with a large share pass one check more than others.
     pub wide: u8,
     pub middle: u8,
@@ -160,18 +179,22 @@ pub struct Shape {
 const WEIGHTS: [f32; 3] = [16.0, 10.0, 40.0];
 
 /// Equations of a block: fewer would waste bits, more would make parts of the vector zero.
-const MAX_EQUATIONS: f32 = 460.0;
+const MAX_EQUATIONS: usize = 444;
 
 impl Shape {
-    /// The shape in two bytes: seven bits, four and five.
-    pub fn pack(self) -> u16 {
-        u16::from(self.wide) | u16::from(self.middle) << 7 | u16::from(self.narrow) << 11
+    /// The shape in four bytes: that of the lines, then seven bits, four and five.
+    pub fn pack(self) -> [u8; 4] {
+        let sets =
+            u16::from(self.wide) | u16::from(self.middle) << 7 | u16::from(self.narrow) << 11;
+        let ([a, b], [c, d]) = (self.more.to_le_bytes(), sets.to_le_bytes());
+        [a, b, c, d]
     }
 
-    /// The reverse of [`Shape::pack`].
+    /// The shape with these numbers of checks for the sets, as packed, and none more for any line.
     #[inline(always)]
-    pub fn unpack(bits: u16) -> Shape {
+    pub fn of_sets(bits: u16) -> Shape {
         Shape {
+            more: 0,
             wide: (bits & 0x7f) as u8,
             middle: (bits >> 7 & 15) as u8,
             narrow: (bits >> 11) as u8,
@@ -181,21 +204,26 @@ impl Shape {
     /// The shape of a block.
     #[inline(always)]
     pub fn of_block(block: &Block) -> Shape {
-        Shape::unpack(Shape::packed(block))
+        let more = u16::from_le_bytes([block[60], block[61]]);
+        Shape {
+            more,
+            ..Shape::of_sets(Shape::packed_sets(block))
+        }
     }
 
-    /// The packed shape of a block.
+    /// The packed numbers of checks of the sets of a block.
     #[inline(always)]
-    pub fn packed(block: &Block) -> u16 {
+    pub fn packed_sets(block: &Block) -> u16 {
         u16::from_le_bytes([block[62], block[63]])
     }
 
-    /// The number of sets that an entry is missing from, given its share and the checks it passes.
+    /// The number of sets that an entry is missing from, given its share and the checks it passes, less
+    /// the additional ones of its line.
     #[inline(always)]
-    pub fn sets_without(self, share: u8, passed: u8) -> u8 {
-        u8::from(passed < self.wide(share))
-            + u8::from(passed < self.middle)
-            + u8::from(passed < self.narrow)
+    pub fn sets_without(self, share: u8, passed: i8) -> u8 {
+        u8::from(passed < self.wide(share) as i8)
+            + u8::from(passed < self.middle as i8)
+            + u8::from(passed < self.narrow as i8)
     }
 
     /// The number of checks that a member of the widest set with this share passes.
@@ -204,46 +232,105 @@ impl Shape {
         (self.wide + share) / 8
     }
 
-    /// The number of checks that a member of a set passes; the widest set is number 0.
+    /// The number of checks that members of an entry's line pass in addition to those of the set.
+    #[inline(always)]
+    pub fn more(self, entry: usize) -> usize {
+        usize::from(self.more >> (2 * (entry >> LINE_SHIFT)) & 3)
+    }
+
+    /// The number of checks that a member of a set passes without those of its line; the widest set is
+    /// number 0.
     pub fn checks(self, set: usize, share: u8) -> usize {
         usize::from([self.wide(share), self.middle, self.narrow][set])
     }
 
     /// The shape chosen for the members of a block.
     pub fn of(members: &BlockMembers) -> Shape {
-        Shape::choose(members.sets.each_ref().map(Vec::len))
+        let mut lines = [0; LEVELLED];
+        for &entry in members.sets.iter().flatten() {
+            lines[entry as usize >> LINE_SHIFT] += 1;
+        }
+        let sizes = members.sets.each_ref().map(Vec::len);
+        let mut best = (f32::INFINITY, Shape::default());
+        for limit in (0..=MAX_MORE).rev() {
+            let more = more_by_line(lines, limit);
+            let equations: usize = more.iter().zip(lines).map(|(more, n)| more * n).sum();
+            if equations > MAX_EQUATIONS {
+                continue;
+            }
+            let shape = Shape::choose(sizes, MAX_EQUATIONS - equations);
+            let passing: f32 = more.iter().map(|&more| passing(more)).sum();
+            let cost = shape.cost() * passing;
+            if cost < best.0 {
+                let more = more.iter().rev().fold(0, |bits, more| bits << 2 | more);
+                let more = more as u16;
+                best = (cost, Shape { more, ..shape });
+            }
+            if shape.wide >= 8 {
+                // the most crowded lines have a check, too: a lower limit would hardly be better
+                break;
+            }
+        }
+        best.1
+    }
+
+    /// The cost of the false members of a line without additional checks.
+    fn cost(self) -> f32 {
+        let checks = usize::from(self.wide / 8);
+        let wide = passing(checks) * (1.0 - f32::from(self.wide % 8) / 16.0);
+        let [w2, w1, w0] = WEIGHTS;
+        w2 * wide + w1 * passing(self.middle.into()) + w0 * passing(self.narrow.into())
     }
 
     /// Chooses the shape of a block, given the number of members of each set that are in no narrower
-    /// one, the widest first: the one of least cost with at most about [`MAX_EQUATIONS`].
+    /// one, the widest first: the one of least cost with at most about this number of equations.
     ///
     /// An entry passes `t` checks with probability 2⁻ᵗ. So at the minimum, the number of checks of a set
     /// exceeds that of another by the binary logarithm of the ratio of their weights per member.
-    pub fn choose(sizes: [usize; 3]) -> Shape {
+    pub fn choose(sizes: [usize; 3], equations: usize) -> Shape {
+        let equations = equations as f32;
         let [m2, m1, m0] = sizes.map(|n| n as f32);
         let [w2, w1, w0] = WEIGHTS;
         let more = |w: f32, m: f32| (w * m2.max(0.5) / (w2 * m.max(0.5))).log2();
         let (middle, narrow) = (more(w1, m1), more(w0, m0));
-        let wide = (MAX_EQUATIONS - middle * m1 - narrow * m0) / (m2 + m1 + m0).max(1.0);
+        let wide = (equations - middle * m1 - narrow * m0) / (m2 + m1 + m0).max(1.0);
         let mut b = if wide > 0.0 {
             wide + middle
         } else {
-            (MAX_EQUATIONS - (narrow - middle) * m0) / (m1 + m0).max(1.0)
+            (equations - (narrow - middle) * m0) / (m1 + m0).max(1.0)
         };
         let mut c = (b + narrow - middle).round();
-        b = b.round().clamp(0.0, 15.0);
-        c = c.clamp(b, CHECKS as f32);
+        b = b.round().clamp(0.0, MAX_CHECKS);
+        c = c.clamp(b, MAX_CHECKS);
         // rounding may have exceeded the limit
-        while b * m1 + c * m0 > MAX_EQUATIONS && c > 0.0 {
+        while b * m1 + c * m0 > equations && c > 0.0 {
             (b, c) = ((b - 1.0).max(0.0), c - 1.0);
         }
-        let rest = (MAX_EQUATIONS - b * m1 - c * m0).max(0.0);
+        let rest = (equations - b * m1 - c * m0).max(0.0);
         Shape {
+            more: 0,
             wide: (8.0 * rest / m2.max(0.01)).min(8.0 * b) as u8,
             middle: b as u8,
             narrow: c as u8,
         }
     }
+}
+
+/// Checks of a set at most, so that those of a line can be added.
+const MAX_CHECKS: f32 = (CHECKS - MAX_MORE) as f32;
+
+/// The probability that an entry passes some checks.
+fn passing(checks: usize) -> f32 {
+    1.0 / (1u32 << checks) as f32
+}
+
+/// The additional checks of each line, given its number of members: the binary logarithm of the ratio to
+/// the most crowded line, rounded, but at most `limit`.
+fn more_by_line(lines: [usize; LEVELLED], limit: usize) -> [usize; LEVELLED] {
+    let most = lines.into_iter().max().unwrap_or(0);
+    // n · 2^(k - 1/2) <= most
+    let fits = |n: usize, k: usize| (n * n) << (2 * k) <= 2 * most * most;
+    lines.map(|n| (1..=limit).take_while(|&k| fits(n, k)).count())
 }
 
 /// The portable encoder: Gaussian elimination, one equation at a time.
@@ -273,7 +360,7 @@ impl Encoder {
             for &entry in members {
                 let entry = entry as usize;
                 let share = checks.kind(entry).1;
-                self.add_member(checks, entry, shape.checks(set, share));
+                self.add_member(checks, entry, shape.checks(set, share) + shape.more(entry));
             }
         }
         self.finish(shape)
@@ -315,7 +402,7 @@ impl Encoder {
             block[column / 8] |= (bit as u8) << (column % 8);
         }
         self.rows.fill(0);
-        block[VECTOR_BYTES..].copy_from_slice(&shape.pack().to_le_bytes());
+        block[VECTOR_BYTES..].copy_from_slice(&shape.pack());
         block
     }
 }

@@ -1,8 +1,9 @@
 //! Gathering the members of each block.
 //!
-//! Some lines have many members and others few. So the entries of eight adjacent lines are distributed
-//! over the blocks of these lines by a hash of their flips and matching. Where eight lines or more
-//! share a block, this is not needed.
+//! Some lines have many members and others few, and adjacent lines have nearly the same number. So the
+//! entries of eight lines far apart are distributed over the blocks of these lines by a hash of their
+//! flips and matching, and the code gives more checks to those that have few. Where eight lines or more
+//! share a block, the hash is not needed.
 
 use super::code::BlockMembers;
 use super::key::bit_of;
@@ -12,18 +13,35 @@ use crate::coord::slices::LINES;
 use crate::cube::MoveSet;
 use crate::table::dimensions::{FILTER_ENTRIES, LEVELLED};
 
-/// The block of an entry within its row, from its line and its bit there, with `lines` lines to a
-/// block.
+/// Lines a multiple of this apart are put together.
+const STRIDE: usize = LINES.div_ceil(LEVELLED);
+
+/// The place of a line in the order in which blocks take the lines of a row.
 #[inline(always)]
-pub const fn block_in_row(line: usize, lines: usize, bit: usize) -> usize {
-    let hash = (bit as u32).wrapping_mul(0x9e37_79b9) >> (u32::BITS - LEVELLED.trailing_zeros());
-    (line ^ hash as usize) >> lines.trailing_zeros()
+pub const fn place_of(line: usize) -> usize {
+    line % STRIDE * LEVELLED + line / STRIDE
 }
 
-/// The number of an entry in its block, from its line and its bit there.
+/// The line after one in this order.
+pub const fn line_after(line: usize) -> usize {
+    match line + STRIDE {
+        next if next < LINES => next,
+        _ => line % STRIDE + 1,
+    }
+}
+
+/// The block of an entry within its row, from the place of its line and its bit there, with `lines`
+/// lines to a block.
 #[inline(always)]
-pub const fn entry_in_block(line: usize, bit: usize) -> usize {
-    ((line % LEVELLED) * FILTER_ENTRIES.next_power_of_two()) | bit
+pub const fn block_in_row(place: usize, lines: usize, bit: usize) -> usize {
+    let hash = (bit as u32).wrapping_mul(0x9e37_79b9) >> (u32::BITS - LEVELLED.trailing_zeros());
+    (place ^ hash as usize) >> lines.trailing_zeros()
+}
+
+/// The number of an entry in its block, from the place of its line and its bit there.
+#[inline(always)]
+pub const fn entry_in_block(place: usize, bit: usize) -> usize {
+    ((place % LEVELLED) * FILTER_ENTRIES.next_power_of_two()) | bit
 }
 
 /// Some members of a filter.
@@ -54,7 +72,7 @@ impl<'a> Gatherer<'a> {
         let known = parts.iter();
         Gatherer {
             lines,
-            puller: Puller::new(row, moves, &last.members),
+            puller: Puller::new(row, moves, &last.members, line_after),
             known: known
                 .filter_map(|part| Some((part.set, part.members.row(row)?)))
                 .collect(),
@@ -71,15 +89,18 @@ impl<'a> Gatherer<'a> {
         if number == 0 {
             self.levelled.iter_mut().for_each(BlockMembers::clear);
             let first = block * self.lines;
-            for line in first..(first + self.lines.max(LEVELLED)).min(LINES) {
-                self.add_line(line);
+            for place in first..first + self.lines.max(LEVELLED) {
+                let line = place % LEVELLED * STRIDE + place / LEVELLED;
+                if place / LEVELLED < STRIDE && line < LINES {
+                    self.add_line(line, place);
+                }
             }
         }
         std::mem::swap(members, &mut self.levelled[number]);
     }
 
     #[inline(always)]
-    fn add_line(&mut self, line: usize) {
+    fn add_line(&mut self, line: usize, place: usize) {
         self.line.clear();
         let any = self.puller.pull(line, &mut self.set);
         for (set, known) in &self.known {
@@ -91,10 +112,10 @@ impl<'a> Gatherer<'a> {
         if any {
             self.set.drain_to(0, &mut self.line.sets[0]);
         }
-        let first = entry_in_block(line, 0) as u32;
+        let first = entry_in_block(place, 0) as u32;
         for (set, bits) in self.line.sets.iter().enumerate() {
             for &bit in bits {
-                let block = block_in_row(line, self.lines, bit as usize) % self.levelled.len();
+                let block = block_in_row(place, self.lines, bit as usize) % self.levelled.len();
                 self.levelled[block].sets[set].push(first + bit);
             }
         }

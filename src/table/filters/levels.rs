@@ -46,7 +46,7 @@ pub fn next_members(
 ) -> io::Result<Members> {
     let capacity = moves.len() * last.count() + SYMMETRIC_KEYS;
     by_rows(capacity, |row, builder| {
-        let mut puller = Puller::new(row, moves, last);
+        let mut puller = Puller::new(row, moves, last, |line| line + 1);
         if !on_row() || puller.is_empty() {
             return;
         }

@@ -29,7 +29,7 @@
 //!
 //! # What is stored
 //!
-//! The members among the entries of one line, or of a few adjacent lines, share a cache line, a *block*,
+//! The members among the entries of one line, or of a few lines, share a cache line, a *block*,
 //! see `code`. A probe is one read. The number of lines to a block determines the size of the filter.
 //! Entries are distributed evenly over the blocks of eight lines, see `gather`.
 //!

@@ -190,6 +190,8 @@ pub struct Puller<'a> {
     neighbours: Vec<NeighbourRow<'a>>,
     flip_sources: &'static [[[u8; 16]; FLIP_MAPS]; 2],
     numbering: &'static Numbering,
+    /// The line expected after one.
+    line_after: fn(usize) -> usize,
     /// The line expected next, with its neighbours' entries.
     next: usize,
     unmapped: [Unmapped<'a>; Move::COUNT],
@@ -199,8 +201,13 @@ pub struct Puller<'a> {
 }
 
 impl<'a> Puller<'a> {
-    /// For one row, some moves, and the keys of all rows.
-    pub fn new(row: usize, moves: MoveSet, from: &'a Members) -> Puller<'a> {
+    /// For one row, some moves, the keys of all rows, and lines in some order.
+    pub fn new(
+        row: usize,
+        moves: MoveSet,
+        from: &'a Members,
+        line_after: fn(usize) -> usize,
+    ) -> Puller<'a> {
         let neighbours = &NEIGHBOURS[row];
         Puller {
             neighbours: moves
@@ -216,6 +223,7 @@ impl<'a> Puller<'a> {
                 .collect(),
             flip_sources: &FLIP_SOURCES,
             numbering: &NUMBERING,
+            line_after,
             next: usize::MAX,
             unmapped: [([0; 3], &[]); Move::COUNT],
             ahead: [NeighbourLine::default(); Move::COUNT],
@@ -308,11 +316,11 @@ impl<'a> Puller<'a> {
     fn pull_avx512(&mut self, line: usize, set: &mut LineSet) -> bool {
         if self.next != line {
             self.look_ahead(line);
-            self.look_ahead(line + 1);
+            self.look_ahead((self.line_after)(line));
         }
         let any = self.map_entries(set);
-        self.look_ahead(line + 2);
-        self.next = line + 1;
+        self.next = (self.line_after)(line);
+        self.look_ahead((self.line_after)(self.next));
         any
     }
 

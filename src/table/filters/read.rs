@@ -1,7 +1,7 @@
 //! Reading the entries of a filter.
 
 use super::code::{Block, CHECKS_OF_ENTRIES, Checks};
-use super::gather::{block_in_row, entry_in_block};
+use super::gather::{block_in_row, entry_in_block, place_of};
 use crate::cube::Metric;
 use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
 use crate::table::dimensions::{BLOCK_BYTES, FILTER_ENTRIES, LEVELLED, row_blocks};
@@ -63,14 +63,14 @@ impl EntryValues for Filter<'_> {
     #[inline(always)]
     fn location(&self, address: u64) -> u64 {
         let row = address >> (CLASS_SHIFT + 3);
-        let line = (address >> LINE_SHIFT) as usize & 0xffff;
+        let place = place_of((address >> LINE_SHIFT) as usize & 0xffff);
         let flips = address as usize & 0x7ff;
         let matching = (address >> CLASS_SHIFT) as usize & 7;
         let bit = flips | matching << 11;
         // 32-bit factors, which vector instructions can multiply
         let first = u64::from(row as u32) * u64::from(self.row_blocks);
-        let block = first + block_in_row(line, self.lines, bit) as u64;
-        block << LOCATION_SHIFT | entry_in_block(line, bit) as u64
+        let block = first + block_in_row(place, self.lines, bit) as u64;
+        block << LOCATION_SHIFT | entry_in_block(place, bit) as u64
     }
 
     #[inline(always)]
