@@ -110,6 +110,12 @@ fn searches_beyond_the_limit_are_refused_until_a_client_disconnects() {
     let [first, _second] = [(); 2].map(|()| server.begin_long_search());
     let mut refused = server.solve(&json!({"scramble": "R"}), 503);
     assert_eq!(next(&mut refused)["error"], "too many searches at a time");
+    // its body, which never comes, would be taken for the next request
+    let mut refused = String::new();
+    let head = "POST /solve HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n";
+    server.send(head).read_to_string(&mut refused).unwrap();
+    assert!(refused.starts_with("HTTP/1.1 503"), "{refused}");
+    assert!(refused.contains("connection: close"), "{refused}");
     drop(first);
     std::thread::sleep(Duration::from_millis(500));
     server.assert_solves();
