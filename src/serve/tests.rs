@@ -114,20 +114,17 @@ fn searches_beyond_the_limit_are_refused_until_a_client_disconnects() {
         ..ServerLimits::default()
     });
     let [first, _second] = [(); 2].map(|()| server.begin_long_search());
-    let mut refused = server.solve(&json!({"scramble": "R"}), 503);
+    let request = json!({"scramble": "R"});
+    let mut refused = server.solve(&request, 503);
     assert_eq!(next(&mut refused)["error"], "too many searches at a time");
     // its body has not been read: the connection ends though the client keeps it
-    let request = "POST /solve HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n";
+    let head = "POST /solve HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n";
     let mut text = String::new();
-    server.send(request).read_to_string(&mut text).unwrap();
+    server.send(head).read_to_string(&mut text).unwrap();
     assert!(text.starts_with("HTTP/1.1 503"), "{text}");
     assert!(text.contains("connection: close"), "{text}");
     drop(first);
-    while server
-        .respond(&json!({"scramble": "R"}))
-        .0
-        .contains(" 503 ")
-    {
+    while server.respond(&request).0.contains(" 503 ") {
         std::thread::sleep(Duration::from_millis(10));
     }
     server.assert_solves();

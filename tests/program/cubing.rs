@@ -1,6 +1,5 @@
 //! cubing.js as a judge of the formats that it reads and writes.
 
-use crate::npm;
 use crate::program::{self, converse, solve, stdout};
 use cubesolve::notation::{Format, Pattern, facelets};
 use cubesolve::{Cube, Sequence};
@@ -8,16 +7,16 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use std::io::{BufReader, Lines, Write};
-use std::path::PathBuf;
-use std::process::{Child, ChildStdin, ChildStdout, Command};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::LazyLock;
 
 /// The release that the tests were written for.
 const CUBING: &str = "cubing@0.56.0";
 
-/// Installs cubing.js beside a script that asks it.
+/// Installs cubing.js beside a script that asks it; `None` without npm or the network.
 fn install() -> Option<PathBuf> {
-    let directory = npm::install("cubing", &[CUBING], "CUBESOLVE_TEST_CUBING")?;
+    let directory = program::install(CUBING, "CUBESOLVE_TEST_CUBING")?;
     std::fs::write(directory.join("cubing.mjs"), include_str!("cubing.mjs")).unwrap();
     Some(directory)
 }

@@ -25,7 +25,6 @@ mod licences;
 #[cfg(target_os = "linux")]
 mod long_runs;
 mod metric;
-mod npm;
 mod order_and_canon;
 mod pasted;
 mod readme;

@@ -1,7 +1,6 @@
 //! What clients cannot do to the server, and to each other. With small limits: `src/serve/tests.rs`.
 
 use super::{Response, SUPERFLIP, Server, begin_long_search, get, receive, send};
-use crate::npm;
 use crate::program;
 use serde_json::json;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -211,6 +210,8 @@ fn only_the_page_is_served_and_loads_nothing_from_other_sites() {
         "/options.js",
         "/tables.js",
         "/net.js",
+        "/photos.js",
+        "/classify.js",
         "/server.js",
         "/icon.svg",
     ] {
@@ -220,35 +221,12 @@ fn only_the_page_is_served_and_loads_nothing_from_other_sites() {
     }
 }
 
-/// What a QR code says that has been printed, two modules in a character, read by jsQR; `None` without
-/// npm.
-fn scan(printed: &str) -> Option<String> {
-    const SCRIPT: &str = "
-        const scale = 4;
-        const rows = require('fs').readFileSync(0, 'utf8').trimEnd().split('\\n').map((row) => [...row]);
-        const [width, height] = [scale * rows[0].length, scale * 2 * rows.length];
-        const isLight = (x, y) => {
-          const [column, row] = [Math.floor(x / scale), Math.floor(y / scale)];
-          return (row % 2 ? '█▄' : '█▀').includes(rows[Math.floor(row / 2)][column]);
-        };
-        const data = Uint8ClampedArray.from({ length: 4 * width * height }, (_, n) =>
-          n % 4 === 3 || isLight(Math.floor(n / 4) % width, Math.floor(n / 4 / width)) ? 255 : 0);
-        process.stdout.write(require('jsqr')(data, width, height).data);";
-    let directory = npm::install("jsqr", &["jsqr@1.4.0"], "CUBESOLVE_TEST_BROWSER")?;
-    let rows = printed.lines().filter_map(|line| {
-        let row = line.strip_prefix("\x1b[97;40m")?;
-        row.strip_suffix("\x1b[0m")
-    });
-    let rows: String = rows.map(|row| format!("{row}\n")).collect();
+/// The text of a QR code in a terminal, as jsQR reads it; `None` if that is not installed.
+fn read_qr_code(picture: &str) -> Option<String> {
+    let directory = program::install("jsqr@1.4.0", "CUBESOLVE_TEST_BROWSER")?;
+    std::fs::write(directory.join("qr.cjs"), include_str!("qr.cjs")).unwrap();
     let mut node = Command::new("node");
-    node.args(["-e", SCRIPT]).current_dir(directory);
-    let mut child = node
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    write!(child.stdin.take().unwrap(), "{rows}").unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = program::run_with(node.arg(directory.join("qr.cjs")), picture.as_bytes());
     Some(program::stdout(&output).to_owned())
 }
 
@@ -258,14 +236,17 @@ fn other_machines_need_the_code_that_is_valid_once() {
     command.args(["serve", "--no-build", "--address", "0.0.0.0:0"]);
     let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let mut picture = String::new();
     let mut next_code = || {
-        let mut picture = String::new();
+        picture.clear();
         let line = loop {
             let line = lines.next().unwrap().unwrap();
             if line.contains("enter the code") {
                 break line;
             }
-            picture += &(line + "\n");
+            if line.contains('█') {
+                picture += &format!("{line}\n");
+            }
         };
         let words = |before: &str| line.split_once(before).unwrap().1.to_owned();
         let address = words("http://").split('/').next().unwrap().to_owned();
@@ -274,13 +255,19 @@ fn other_machines_need_the_code_that_is_valid_once() {
             .next()
             .unwrap()
             .to_owned();
-        if let Some(scanned) = scan(&picture) {
-            let code = code.replace('-', "");
-            assert_eq!(scanned, format!("http://{address}/?code={code}"));
-        }
-        (address.parse::<SocketAddr>().unwrap(), code)
+        (
+            address.parse::<SocketAddr>().unwrap(),
+            code,
+            picture.clone(),
+        )
     };
-    let (address, code) = next_code();
+    let (address, code, picture) = next_code();
+    if let Some(read) = read_qr_code(&picture) {
+        assert_eq!(
+            read,
+            format!("http://{address}/?code={}", code.replace('-', ""))
+        );
+    }
     let local = SocketAddr::new([127, 0, 0, 1].into(), address.port());
     assert_eq!(get(local, "/version").status, 200);
     // a machine without a network has no address that is not its own
