@@ -5,7 +5,7 @@ use super::browser::{colours, drawn, facelets, installed};
 use super::webdriver::Window;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use std::cell::Cell;
 
 /// Draws with `photosOf(facelets, light, seed)`.
