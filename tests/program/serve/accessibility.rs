@@ -5,7 +5,6 @@ use super::webdriver::Window;
 use super::{SUPERFLIP, Server};
 use crate::program;
 use serde_json::{Value, json};
-use std::path::Path;
 
 /// The release that the tests were written for.
 const AXE: &str = "axe-core@4.10.3";
@@ -97,7 +96,7 @@ fn every_state_is_accessible_in_light_and_dark() {
         return;
     }
     let axe = program::install(AXE, "CUBESOLVE_TEST_BROWSER").map(|directory| {
-        let file = directory.join(Path::new("node_modules/axe-core/axe.min.js"));
+        let file = directory.join("node_modules/axe-core/axe.min.js");
         std::fs::read_to_string(file).unwrap()
     });
     let server = Server::start();
