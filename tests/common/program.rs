@@ -128,7 +128,7 @@ pub fn installed(programs: &[&str], variable: &str, is_installed: impl Fn(&str) 
     false
 }
 
-/// Installs a package of npm, such as `axe-core@4.10.3`, in a directory of its own; `None` without npm or
+/// Installs a package of npm, such as `axe-core@4.14.1`, in a directory of its own; `None` without npm or
 /// the network.
 pub fn install(package: &str, variable: &str) -> Option<PathBuf> {
     let (name, _) = package.split_once('@').unwrap();

@@ -7,7 +7,7 @@ use crate::program;
 use serde_json::{Value, json};
 
 /// The release that the tests were written for.
-const AXE: &str = "axe-core@4.10.3";
+const AXE: &str = "axe-core@4.14.1";
 
 /// Relative luminance and contrast (<https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>) of the border of
 /// each button and field in sight against what is around it and in it, if it is below 3.
