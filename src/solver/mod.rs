@@ -318,13 +318,14 @@ impl Solver {
         })
     }
 
-    /// A lower bound for all solutions of a cube: their length, or what a few seconds prove of it; 0 if
-    /// there is no table.
+    /// A lower bound for all solutions of a cube: their length, or what a few seconds prove of it, and no
+    /// more than a quarter of the time that is left; 0 if the table cannot be opened.
     fn bound_of_cube(&self, position: &Position, metric: Metric, limits: &Limits) -> u8 {
         const TIME: Duration = Duration::from_secs(5);
-        let soon = Instant::now() + TIME;
+        let now = Instant::now();
+        let left = limits.deadline.map(|at| at.saturating_duration_since(now));
         let mut limits = limits.silent();
-        limits.deadline = Some(limits.deadline.map_or(soon, |deadline| deadline.min(soon)));
+        limits.deadline = Some(now + left.map_or(TIME, |left| TIME.min(left / 4)));
         let answer = self.search(position, &Query::new().metric(metric), &limits);
         answer.map_or(0, |answer| answer.lower_bound)
     }
