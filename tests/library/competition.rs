@@ -192,7 +192,7 @@ fn steps_are_as_long_as_other_programs_publish() {
     for (scramble, skeleton, step, niss, length) in [
         (nissy, "", "eo", true, 3),
         (nissy, "L (F D R) U2 B2 L2 U R2 U F", "drudfin", false, 10),
-        (nissy, "(B' F' U2 D2 L) (D F2 U L2 B)", "drudfin", false, 13),
+        (nissy, "(B' F' U2 D2 L) (D F2 U L2 B)", "drudfin", false, 14),
         (
             nissy,
             "(B' F' U2 D2 L D L2 B2 D' R2 B)",
@@ -215,7 +215,7 @@ fn steps_are_as_long_as_other_programs_publish() {
             11,
         ),
         (SCRAMBLES[21].1, "", "eo", true, 4),
-        ("L F2 U2 F2 U2 F", "F", "drud-eofb", false, 5),
+        ("L F2 U2 F2 U2 F", "F'", "drud-eofb", false, 5),
         ("R' F2 B'", "", "eofb", false, 1),
         ("F", "", "eofb", false, 1),
     ] {
