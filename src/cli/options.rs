@@ -123,6 +123,16 @@ pub fn extra(text: &str) -> Result<u8, String> {
     }
 }
 
+/// Reads a greatest length: a number of moves, or `any`.
+pub fn max_moves(text: &str) -> Result<u8, String> {
+    match text {
+        "any" => Ok(Query::ANY_LENGTH),
+        _ => text
+            .parse()
+            .map_err(|_| "expected 0 to 255, or any".to_owned()),
+    }
+}
+
 /// Reads a cost: a name, its lines, or a file of them.
 pub fn cost(text: &str) -> Result<Cost, String> {
     let is_line = text.contains(char::is_whitespace) || Cost::names().any(|name| name == text);

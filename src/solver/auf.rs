@@ -21,7 +21,7 @@ impl Solver {
         let (mut length, mut last) = (0, query.max_length());
         while length <= last && answer.solutions.len() < count {
             let exact = Query {
-                max_moves: Some(length),
+                max_moves: vec![length],
                 extra: vec![length],
                 all: count > 1,
                 number: (count == 1).then_some(1),
@@ -44,7 +44,7 @@ impl Solver {
                 }
                 if let Outcome::Stopped | Outcome::TimedOut = found.outcome {
                     answer.solutions.truncate(count);
-                    if answer.solutions.is_empty() && query.max_moves.is_none() {
+                    if answer.solutions.is_empty() && query.max_moves_in_all().is_none() {
                         answer.solutions = quick_solution(&turned[0].1, query.metric)?;
                     }
                     let outcome = found.outcome;

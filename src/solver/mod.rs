@@ -256,8 +256,10 @@ impl Solver {
                 (Some(length), _) => length + longer,
                 (None, _) => usize::MAX,
             };
-            if let Ok(longest) = u8::try_from(longest) {
-                query.max_moves = Some(query.max_length().min(longest));
+            if let Ok(longest) = u8::try_from(longest)
+                && query.max_moves.len() < 2
+            {
+                query.max_moves = vec![query.max_length().min(longest)];
             }
             whole = Some(merged);
         }
@@ -287,10 +289,13 @@ impl Solver {
                 return Ok(answer);
             }
             lower_bound = answer.lower_bound;
+        } else if query.has_long_chains() && self.tables.is_installed(query.metric) {
+            lower_bound = self.bound_of_cube(position, query.metric, limits);
         }
         let engine: &dyn Engine = if query.goal.is_some() {
             kept_steps = Steps {
                 threads: &self.threads,
+                lower_bound,
             };
             &kept_steps
         } else if query.auf && pattern.is_none() && query.is_by_table() {
@@ -311,6 +316,18 @@ impl Solver {
             time: start.elapsed(),
             ..answer
         })
+    }
+
+    /// A lower bound for all solutions of a cube: their length, or what a few seconds prove of it, and no
+    /// more than a quarter of the time that is left; 0 if the table cannot be opened.
+    fn bound_of_cube(&self, position: &Position, metric: Metric, limits: &Limits) -> u8 {
+        const TIME: Duration = Duration::from_secs(5);
+        let now = Instant::now();
+        let left = limits.deadline.map(|at| at.saturating_duration_since(now));
+        let mut limits = limits.silent();
+        limits.deadline = Some(now + left.map_or(TIME, |left| TIME.min(left / 4)));
+        let answer = self.search(position, &Query::new().metric(metric), &limits);
+        answer.map_or(0, |answer| answer.lower_bound)
     }
 
     /// The search with the allowed moves and the pattern of a query; that of an earlier query, if it

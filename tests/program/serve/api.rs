@@ -345,6 +345,10 @@ fn invalid_requests_are_refused_with_a_reason() {
         ),
         (json!({"scramble": "R", "moves": "Q"}), "moves: "),
         (json!({"scramble": "R", "max_moves": 256}), "max_moves: "),
+        (
+            json!({"scramble": "R", "max_moves": [1, 2]}),
+            "max_moves takes one number",
+        ),
         (json!({"scramble": "R", "timeout": -1}), "timeout"),
         (json!({"scramble": "R", "timeout": 1e9}), "timeout"),
         (json!({"scramble": "R", "format": "braille"}), "format"),

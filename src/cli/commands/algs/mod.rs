@@ -247,7 +247,7 @@ impl Arguments {
         let query = |n: usize| {
             let mut query = Query::new().metric(self.metric.get());
             query.moves = self.moves.get(n).cloned();
-            query.max_moves = nth(&self.max_moves, n);
+            query.max_moves = nth(&self.max_moves, n).into_iter().collect();
             query.extra = nth(&self.extra, n).into_iter().collect();
             query.number = self.number;
             query.all = self.all;

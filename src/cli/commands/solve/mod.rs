@@ -78,9 +78,9 @@ pub struct Arguments {
     #[arg(long, value_name = "K", value_delimiter = ',', value_parser = options::extra)]
     extra: Vec<u8>,
 
-    /// Find solutions of at most N moves
-    #[arg(long, value_name = "N")]
-    max_moves: Option<u8>,
+    /// Find solutions of at most N moves. With several steps in --goal 5,9,any,4 limits each of them
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = options::max_moves)]
+    max_moves: Vec<u8>,
 
     /// Stop after SECONDS per cube and print the best solution found; stderr reports the proven
     /// minimum. With --fast: keep looking for shorter solutions this long
@@ -96,8 +96,8 @@ pub struct Arguments {
     ///
     /// Steps: eo, co, dr, htr, chtr (corners as in htr), corners, edges, cross, block, xcross,
     /// xxcross, xxxcross and f2l (a cross with one to four pairs; four can take minutes); from dr or
-    /// htr also solved, slice (all but a slice and its centres), and corners by moves that keep dr
-    /// or htr; from htr also fr (floppy reduction), from which solved can follow. A place can follow
+    /// htr also solved, slice (all but a slice and its centres), 3c, 5c and 3e (all but corners or edges
+    /// that insert solves), and corners by moves that keep dr or htr; from htr also fr (floppy reduction), from which solved can follow. A place can follow
     /// (eo-fb, dr-ud, cross-d, block-urf); without one, the best of all is found.
     ///
     /// Cases: dr-4a1 is domino reduction with these corners (bad corners, shape, quarter turns to htr):
@@ -288,7 +288,7 @@ impl Arguments {
         query.all = self.all;
         query.number = self.number;
         query.extra = self.extra.clone();
-        query.max_moves = self.max_moves;
+        query.max_moves = self.max_moves.clone();
         query.then = self.then;
         query.cost = self.cost.clone();
         query.auf = self.auf;
