@@ -278,7 +278,6 @@ impl Solver {
             _ => None,
         };
         let kept_steps;
-        let kept_patterns;
         let (start, limits) = (Instant::now(), &limits.started());
         let mut lower_bound = 0;
         if let Some(whole) = query.for_whole_cube() {
@@ -296,8 +295,14 @@ impl Solver {
         } else if query.auf && pattern.is_none() && query.is_by_table() {
             return self.search_with_auf(position, query, limits);
         } else if query.needs_patterns() || pattern.is_some() {
-            kept_patterns = self.patterns(query, pattern);
-            &*kept_patterns
+            let open = || {
+                let open = self.tables.table(query.metric, limits).ok()?;
+                Some(open.slot.prober())
+            };
+            let patterns = self.patterns(query, pattern);
+            let answer = patterns.solve(position, query, limits, &open)?;
+            let time = start.elapsed();
+            return Ok(Answer { time, ..answer });
         } else if query.puzzle == Puzzle::Cube2 {
             &Pocket
         } else if query.fast {
