@@ -1,4 +1,4 @@
-//! What the program is made of may be passed on with it.
+//! What the program is made of may be passed on with it, and needs no newer Rust than it does.
 
 use serde_json::Value;
 use std::process::Command;
@@ -61,5 +61,28 @@ fn dependencies_come_from_the_registry() {
         let own = package["name"] == "cubesolve";
         let registry = "registry+https://github.com/rust-lang/crates.io-index";
         assert!(own || package["source"] == registry, "{}", package["id"]);
+    }
+}
+
+#[test]
+fn dependencies_need_no_newer_rust() {
+    let version = |text: &Value| -> Option<Vec<u32>> {
+        let numbers = text.as_str()?.split('.').map(|number| number.parse());
+        Some(numbers.collect::<Result<_, _>>().unwrap())
+    };
+    let packages = packages();
+    let own = packages.iter().find(|p| p["name"] == "cubesolve").unwrap();
+    let minimum = version(&own["rust_version"]).expect("Cargo.toml states it");
+    for package in &packages {
+        let needed = version(&package["rust_version"]);
+        let fits = needed.is_none_or(|needed| needed[..2] <= minimum[..2]);
+        assert!(fits, "{}: {}", package["id"], package["rust_version"]);
+    }
+    let stated = own["rust_version"].as_str().unwrap();
+    for readme in [
+        include_str!("../../README.md"),
+        include_str!("../../src/python/README.md"),
+    ] {
+        assert!(readme.contains(&format!("Rust toolchain ({stated} or later)")));
     }
 }

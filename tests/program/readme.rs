@@ -1,7 +1,11 @@
-//! Every example of the README and of the page on the commands, run as it stands.
+//! Every example of the README and of the page on the commands, run as it stands, and whatever else
+//! the README names exists.
 
 use crate::program;
 
+use cubesolve::cube::Metric;
+use cubesolve::table::Spec;
+use std::collections::HashMap;
 use std::path::Path;
 use std::process::Command;
 
@@ -63,4 +67,78 @@ fn readme_starts_with_the_commands_to_solve_and_test() {
         let in_ci = include_str!("../../.ci/run").contains("cargo test --release");
         assert!(in_ci, "CI runs the README's test command");
     }
+}
+
+const README: &str = include_str!("../../README.md");
+
+/// What stands between backticks in the text.
+fn code(page: &str) -> impl Iterator<Item = &str> {
+    page.split('`').skip(1).step_by(2)
+}
+
+#[test]
+fn readme_lists_every_table_with_its_size() {
+    let rows = README.lines().filter_map(|line| line.strip_prefix("| "));
+    let cells = rows.map(|row| row.split(" | ").collect::<Vec<_>>());
+    let sizes: HashMap<&str, &str> = cells.map(|cells| (cells[0], cells[1])).collect();
+    for spec in Spec::all_in(Metric::HalfTurn).skip(1) {
+        let (number, unit) = sizes[spec.name].split_once(' ').unwrap();
+        let unit = if unit == "GB" { 1e9 } else { 1e6 };
+        let bytes = number.parse::<f64>().unwrap() * unit;
+        let ratio = spec.table_bytes() as f64 / bytes;
+        assert!((0.93..1.07).contains(&ratio), "{}: {ratio}", spec.name);
+        assert!(Spec::by_name(&format!("{}-qtm", spec.name)).is_some());
+    }
+}
+
+#[test]
+fn commands_options_and_files_of_the_readme_exist() {
+    let run = |arguments: &[&str]| {
+        let output = program::program(program::tables()).args(arguments).output();
+        program::stdout(&output.unwrap()).to_owned()
+    };
+    let help = run(&["--help"]);
+    let (_, list) = help.split_once("Commands:\n").unwrap();
+    let lines = list.lines().take_while(|line| !line.is_empty());
+    let commands: Vec<&str> = lines
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    let pages: Vec<(&str, String)> = commands.iter().map(|c| (*c, run(&["help", c]))).collect();
+    let (mut named, mut options) = (0, 0);
+    for text in code(README).filter(|text| !text.contains('\n')) {
+        let mut words = text.split_whitespace().peekable();
+        if text.starts_with("cargo ") {
+            continue;
+        }
+        let command = words.next_if_eq(&"cubesolve").and(words.peek().copied());
+        let page = pages.iter().find(|(name, _)| Some(*name) == command);
+        assert_eq!(command.is_some(), page.is_some(), "no such command: {text}");
+        named += usize::from(page.is_some());
+        for option in words.filter(|word| word.starts_with("--") && *word != "--help") {
+            let mut pages = pages
+                .iter()
+                .filter(|(name, _)| command.is_none_or(|c| c == *name));
+            let exists = pages.any(|(_, page)| page.split([' ', ',', '\n']).any(|w| w == option));
+            assert!(exists, "no such option: {text}");
+            options += 1;
+        }
+        if text.ends_with(".md") || text.ends_with(".rs") {
+            let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(text);
+            assert!(file.exists(), "{text}");
+        }
+    }
+    assert!(
+        named > 4 && options > 8,
+        "{named} commands, {options} options"
+    );
+}
+
+#[test]
+fn version_is_the_same_everywhere() {
+    let version = env!("CARGO_PKG_VERSION");
+    let changes = include_str!("../../src/CHANGELOG.md");
+    let newest = changes.lines().find_map(|line| line.strip_prefix("## "));
+    assert!(newest.is_some_and(|heading| heading.starts_with(version)));
+    let python = include_str!("../../src/python/Cargo.toml");
+    assert!(python.contains(&format!("\nversion = \"{version}\"\n")));
 }
