@@ -104,12 +104,10 @@ impl<'a> Limits<'a> {
         self
     }
 
-    /// The same limits without callbacks.
-    pub(crate) fn silent(self) -> Self {
+    /// The same limits without the callback for depths.
+    pub(crate) fn without_depths(self) -> Self {
         Limits {
             on_depth: None,
-            on_progress: None,
-            on_table: None,
             ..self
         }
     }

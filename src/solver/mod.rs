@@ -280,11 +280,10 @@ impl Solver {
             _ => None,
         };
         let kept_steps;
-        let kept_patterns;
         let (start, limits) = (Instant::now(), &limits.started());
         let mut lower_bound = 0;
         if let Some(whole) = query.for_whole_cube() {
-            let answer = self.search(position, &whole, limits)?;
+            let answer = self.search(position, &whole, limits, None)?;
             if let Some(answer) = Steps::split(&answer, position, query) {
                 return Ok(answer);
             }
@@ -301,14 +300,20 @@ impl Solver {
         } else if query.auf && pattern.is_none() && query.is_by_table() {
             return self.search_with_auf(position, query, limits);
         } else if query.needs_patterns() || pattern.is_some() {
-            kept_patterns = self.patterns(query, pattern);
-            &*kept_patterns
+            let open = || {
+                let open = self.tables.table(query.metric, limits).ok()?;
+                Some(open.slot.prober())
+            };
+            let patterns = self.patterns(query, pattern);
+            let answer = patterns.solve(position, query, limits, &open)?;
+            let time = start.elapsed();
+            return Ok(Answer { time, ..answer });
         } else if query.puzzle == Puzzle::Cube2 {
             &Pocket
         } else if query.fast {
             &TwoPhase
         } else {
-            return self.search(position, query, limits);
+            return self.search(position, query, limits, None);
         };
         let answer = engine.solve(position, query, limits)?;
         Ok(Answer {
@@ -346,19 +351,19 @@ impl Solver {
         patterns
     }
 
-    /// The optimal search with a pruning table. If the cube would be solved sooner with a larger one,
-    /// that is generated, and the search continues with it.
+    /// The optimal search with a pruning table, from the bounds of an earlier one if there is any. If the
+    /// cube would be solved sooner with a larger table, that is generated, and the search continues with it.
     fn search(
         &self,
         position: &Position,
         query: &Query,
         limits: &Limits,
+        mut earlier: Option<Answer>,
     ) -> Result<Answer, SolveError> {
         let mut open = self.tables.table(query.metric, limits)?;
         let limits = limits.started();
         let (start, loading) = (Instant::now(), Mutex::new(Duration::ZERO));
         let mut can_upgrade = self.tables.provision.max_generated > 0;
-        let mut earlier = None;
         loop {
             let upgrade = Mutex::new(None);
             let on_progress = |progress: &Progress| {

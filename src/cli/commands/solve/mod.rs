@@ -7,7 +7,7 @@ mod text;
 pub mod workers;
 
 use crate::cli::cubes::Cubes;
-use crate::cli::options::{self, MetricOption, TablesOption};
+use crate::cli::options::{self, BuildOption, MetricOption, TablesOption};
 use crate::cli::output::{is_quiet, message, note};
 use crate::cli::{Status, exit, exit_with_usage, table};
 use clap::Args;
@@ -147,10 +147,8 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", value_parser = options::table())]
     table: Option<&'static Spec>,
 
-    /// Never generate a table (by default a missing small one is generated, and one of up to 1 GB
-    /// if a cube is hard)
-    #[arg(long)]
-    no_build: bool,
+    #[command(flatten)]
+    build: BuildOption,
 
     #[command(flatten)]
     tables: TablesOption,
@@ -238,13 +236,10 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         exit_with_usage("solve", ErrorKind::ArgumentConflict, error);
     }
     let threads = arguments.threads.map_or_else(cpu::processors, usize::from);
-    let solver = table::solver(&arguments.tables, table)?
-        .loading(arguments.load)
-        .threads(threads);
-    let solver = match arguments.no_build {
-        true => solver.generate_up_to(0),
-        false => solver,
-    };
+    let solver = arguments
+        .build
+        .apply(table::solver(&arguments.tables, table)?);
+    let solver = solver.loading(arguments.load).threads(threads);
     if let Some(goal) = arguments.cubes.goal() {
         note(format_args!(
             "to solve steps: cubesolve solve --goal {goal} ..."
