@@ -331,7 +331,7 @@ impl Solver {
         let left = limits.deadline.map(|at| at.saturating_duration_since(now));
         let mut limits = limits.silent();
         limits.deadline = Some(now + left.map_or(TIME, |left| TIME.min(left / 4)));
-        let answer = self.search(position, &Query::new().metric(metric), &limits);
+        let answer = self.search(position, &Query::new().metric(metric), &limits, None);
         answer.map_or(0, |answer| answer.lower_bound)
     }
 
