@@ -205,7 +205,7 @@ fn insertions_complete_a_skeleton() {
     assert_eq!(ten.lines().count(), 10);
     for (scramble, skeleton, problem) in [
         ("R U", "U' R'", "nothing to insert"),
-        ("R U F", "", "do not solve"),
+        ("R U F", "", "found no 3 insertions"),
         ("R Q", "U", "column 3"),
     ] {
         let output = run(&["insert", "--longest", "2", scramble, skeleton], "");
