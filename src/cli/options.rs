@@ -133,22 +133,22 @@ pub fn goal() -> impl TypedValueParser<Value = GoalChain> {
 
 /// Parses how much longer a solution or a step may be.
 pub fn extra(text: &str) -> Result<u8, String> {
+    moves_up_to(20, text)
+}
+
+/// Parses the greatest length of a solution or a step.
+pub fn max_moves(text: &str) -> Result<u8, String> {
+    moves_up_to(u8::MAX, text)
+}
+
+/// Parses a number of moves, or `any`.
+fn moves_up_to(max: u8, text: &str) -> Result<u8, String> {
     let moves: Option<u8> = text.parse().ok();
     match text {
         "any" => Ok(Query::ANY_LENGTH),
         _ => moves
-            .filter(|moves| *moves <= 20)
-            .ok_or_else(|| "expected 0 to 20, or any".to_owned()),
-    }
-}
-
-/// Reads a greatest length: a number of moves, or `any`.
-pub fn max_moves(text: &str) -> Result<u8, String> {
-    match text {
-        "any" => Ok(Query::ANY_LENGTH),
-        _ => text
-            .parse()
-            .map_err(|_| "expected 0 to 255, or any".to_owned()),
+            .filter(|moves| *moves <= max)
+            .ok_or_else(|| format!("expected 0 to {max}, or any")),
     }
 }
 

@@ -27,12 +27,12 @@ pub struct WholeCube {
     /// How much farther than the target a cube may be.
     slack: u8,
     /// By orientation and move.
-    turns: Vec<Turn>,
+    turns: Vec<HeldMove>,
     moves: usize,
 }
 
 /// A move of a cube that is held in some way: the face turns with fixed centres, and how it is held then.
-struct Turn {
+struct HeldMove {
     moves: FaceTurns,
     orientation: u8,
 }
@@ -60,7 +60,7 @@ impl WholeCube {
                 Some(m) => orientation.apply_move(*m).index() as u8,
                 None => NO_TURN,
             };
-            Turn {
+            HeldMove {
                 moves: [0, 1].map(face_turn),
                 orientation: orientation.product(sequence.orientation()).index() as u8,
             }

@@ -409,14 +409,9 @@ impl Query {
 
     /// The greatest length of a step, by number from 0.
     pub(crate) fn max_moves_of_step(&self, step: usize) -> u8 {
-        match self.max_moves[..] {
-            [_] => Query::ANY_LENGTH,
-            _ => self
-                .max_moves
-                .get(step)
-                .copied()
-                .unwrap_or(Query::ANY_LENGTH),
-        }
+        let is_by_step = self.max_moves.len() > 1;
+        let of_step = self.max_moves.get(step).filter(|_| is_by_step);
+        of_step.copied().unwrap_or(Query::ANY_LENGTH)
     }
 
     /// How much longer than the shortest a step may be, by number from 0.
@@ -427,8 +422,8 @@ impl Query {
         }
     }
 
-    /// Whether chains to the solved cube may have steps so much longer than necessary that the search takes
-    /// longer than to find the length of the cube.
+    /// Whether this is a chain to the solved cube with steps that may be two or more moves longer than
+    /// necessary: searching these takes longer than finding the length of the cube.
     pub(crate) fn has_long_chains(&self) -> bool {
         const LONG: u8 = 2;
         let solves = self.goal.as_ref().is_some_and(GoalChain::solves_cube);

@@ -23,8 +23,8 @@ function pointOf(sample) {
 }
 
 // The number of the side whose centre has the colour of each sample: `samples` are red, green and blue
-// from 0 to 255 of six sides by rows. Each colour is there nine times. The colours found tell the mean
-// of each colour and the light of each photo, and these tell the colours better.
+// from 0 to 255 of six sides by rows. Each colour occurs nine times. A round estimates the mean of
+// each colour and the light of each photo from the colours of the round before, and assigns them again.
 export function classify(samples) {
   const points = samples.map(pointOf);
   let inSameLight = points;

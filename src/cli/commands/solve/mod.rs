@@ -97,8 +97,9 @@ pub struct Arguments {
     /// Steps: eo, co, dr, htr, chtr (corners as in htr), corners, edges, cross, block, xcross,
     /// xxcross, xxxcross and f2l (a cross with one to four pairs; four can take minutes); from dr or
     /// htr also solved, slice (all but a slice and its centres), 3c, 5c and 3e (all but corners or edges
-    /// that insert solves), and corners by moves that keep dr or htr; from htr also fr (floppy reduction), from which solved can follow. A place can follow
-    /// (eo-fb, dr-ud, cross-d, block-urf); without one, the best of all is found.
+    /// that insert solves), and corners by moves that keep dr or htr; from htr also fr (floppy
+    /// reduction), from which solved can follow. A place can follow (eo-fb, dr-ud, cross-d, block-urf);
+    /// without one, the best of all is found.
     ///
     /// Cases: dr-4a1 is domino reduction with these corners (bad corners, shape, quarter turns to htr):
     /// 0c0, 0c3, 0c4, 2c3, 2c4, 2c5, 4a1, 4a2, 4a3, 4a4, 4b2, 4b3, 4b4, 4b5. Inverting the scramble turns
