@@ -8,7 +8,7 @@ use cubesolve::cube::Metric;
 use cubesolve::goals::{GoalChain, KINDS};
 use cubesolve::notation::Format;
 use cubesolve::table::{DIRECTORY_VARIABLE, Directory, Spec};
-use cubesolve::{Cost, CostError, Loading, Puzzle, Query};
+use cubesolve::{Cost, CostError, Loading, Puzzle, Query, Solver};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::time::Duration;
@@ -29,6 +29,25 @@ impl TablesOption {
     /// Whether the user named the directory.
     pub fn is_named(&self) -> bool {
         Directory::named(self.tables.as_deref()).is_some()
+    }
+}
+
+/// `--no-build`.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct BuildOption {
+    /// Never generate a table (by default a missing small one is generated, and one of up to 1 GB
+    /// if a cube is hard)
+    #[arg(long)]
+    no_build: bool,
+}
+
+impl BuildOption {
+    /// The solver, which generates no tables if the option is set.
+    pub fn apply(self, solver: Solver) -> Solver {
+        match self.no_build {
+            true => solver.generate_up_to(0),
+            false => solver,
+        }
     }
 }
 
@@ -114,12 +133,22 @@ pub fn goal() -> impl TypedValueParser<Value = GoalChain> {
 
 /// Parses how much longer a solution or a step may be.
 pub fn extra(text: &str) -> Result<u8, String> {
+    moves_up_to(20, text)
+}
+
+/// Parses the greatest length of a solution or a step.
+pub fn max_moves(text: &str) -> Result<u8, String> {
+    moves_up_to(u8::MAX, text)
+}
+
+/// Parses a number of moves, or `any`.
+fn moves_up_to(max: u8, text: &str) -> Result<u8, String> {
     let moves: Option<u8> = text.parse().ok();
     match text {
         "any" => Ok(Query::ANY_LENGTH),
         _ => moves
-            .filter(|moves| *moves <= 20)
-            .ok_or_else(|| "expected 0 to 20, or any".to_owned()),
+            .filter(|moves| *moves <= max)
+            .ok_or_else(|| format!("expected 0 to {max}, or any")),
     }
 }
 

@@ -114,12 +114,31 @@ pub fn finish_from_half_turns(moves: MoveSet) -> Vec<CoordinateBound> {
 
 /// Solved from domino reduction but for a 3-cycle of corners.
 pub fn all_but_three_corners(moves: MoveSet) -> Vec<CoordinateBound> {
-    let triples = triples(8).map(|[a, b, c]| {
+    finish_nearest(moves, corner_cycles()).to_vec()
+}
+
+/// Solved from domino reduction but for up to five corners: these are permuted as by two 3-cycles.
+pub fn all_but_five_corners(moves: MoveSet) -> Vec<CoordinateBound> {
+    let cycles: Vec<Cube> = corner_cycles().collect();
+    let pairs = cycles
+        .iter()
+        .flat_map(|a| cycles.iter().map(|b| a.product(b)));
+    let moved = |x: &Cube| {
+        (0..8)
+            .filter(|p| usize::from(x.corners()[*p]) != *p)
+            .count()
+    };
+    finish_nearest(moves, pairs.filter(|x| moved(x) <= 5)).to_vec()
+}
+
+/// All 3-cycles of corners, without twists.
+fn corner_cycles() -> impl Iterator<Item = Cube> {
+    let cycles = triples(8).map(|[a, b, c]| {
         let mut corners = *Cube::SOLVED.corners();
         (corners[a], corners[b], corners[c]) = (b as u8, c as u8, a as u8);
         Cube::new(corners, [0; 8], *Cube::SOLVED.edges(), [0; 12])
     });
-    finish_nearest(moves, triples.flatten()).to_vec()
+    cycles.flatten()
 }
 
 /// Solved from domino reduction but for a 3-cycle of edges.

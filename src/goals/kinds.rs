@@ -110,7 +110,7 @@ const fn after(
 }
 
 /// All kinds of goals.
-pub static KINDS: [Kind; 19] = [
+pub static KINDS: [Kind; 20] = [
     Kind::new(
         ("eo", "edge orientation"),
         "All edges are oriented: quarter turns of the two faces are not needed any more.",
@@ -205,6 +205,16 @@ pub static KINDS: [Kind; 19] = [
         &[
             after("dr", (&[], &[Face::U]), bounds::all_but_three_corners),
             after("htr", (&[], &[]), bounds::all_but_three_corners),
+        ],
+    ),
+    Kind::new(
+        ("5c", "all but five corners"),
+        "All is solved but up to five corners, which two insertions can solve.",
+        Vec::new,
+        Direct::No,
+        &[
+            after("dr", (&[], &[Face::U]), bounds::all_but_five_corners),
+            after("htr", (&[], &[]), bounds::all_but_five_corners),
         ],
     ),
     Kind::new(

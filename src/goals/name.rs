@@ -40,7 +40,7 @@ pub enum GoalError {
     /// A step cannot follow the one before it.
     #[error(
         "{goal} cannot start from {previous}: dr and drm start from eo on another axis, htr from dr, \
-         solved, corners, slice, 3c and 3e from dr or htr, fr from htr, solved also from fr, and blocks, \
+         solved, corners, slice, 3c, 5c and 3e from dr or htr, fr from htr, solved also from fr, and blocks, \
          crosses and pairs from what they contain"
     )]
     CannotFollow {

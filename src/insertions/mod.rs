@@ -3,9 +3,9 @@
 //! If the scramble and the skeleton leave the cube `x`, then moves inserted before the rest `q` of the
 //! skeleton solve it just if they make the cube `q · x⁻¹ · q⁻¹`. So each place asks for all
 //! sequences that make a certain cube; `Sequences` finds these of up to 10 moves from both ends.
-//! The lengths count once moves have been merged where the inserted ones meet the skeleton. For
-//! two insertions, the first is any sequence that makes a 3-cycle of corners or of edges and after which
-//! another one solves the cube.
+//! The lengths count once moves have been merged where the inserted ones meet the skeleton. Each
+//! insertion but the last is any sequence that makes a 3-cycle of corners or of edges after which one 3-cycle
+//! less remains. Of three insertions, only the shortest results of the first two are continued.
 
 mod sequences;
 
@@ -40,7 +40,9 @@ pub enum InsertionError {
     #[error("the skeleton solves the cube: there is nothing to insert")]
     Solved,
     /// No insertions of the allowed lengths solve the cube.
-    #[error("{count} insertions of up to {longest} moves do not solve what the skeleton leaves")]
+    #[error(
+        "found no {count} insertions of up to {longest} moves that solve what the skeleton leaves"
+    )]
     None {
         /// The greatest number of insertions.
         count: usize,
@@ -51,6 +53,12 @@ pub enum InsertionError {
 
 /// The greatest length of a sequence to insert.
 pub const MAX_LONGEST: usize = 10;
+
+/// The greatest number of insertions.
+pub const MAX_INSERTIONS: usize = 3;
+
+/// Of three insertions, the number of shortest results that are continued after each of the first two.
+const CONTINUED: usize = 100;
 
 /// Finds insertions of up to a number of moves.
 #[derive(Debug)]
@@ -79,8 +87,9 @@ impl Inserter {
         }
     }
 
-    /// The shortest solutions of `scramble` by up to `count` (1 or 2) insertions into `skeleton`: all that
-    /// are shortest, or up to `number`, shortest first.
+    /// The shortest solutions of `scramble` by up to `count` insertions into `skeleton`, at most
+    /// [`MAX_INSERTIONS`]: all that are shortest, or up to `number`, shortest first. With three, shorter ones
+    /// may exist.
     ///
     /// # Errors
     /// [`InsertionError::Solved`] if there is nothing to insert, [`InsertionError::None`] if none are found.
@@ -104,8 +113,9 @@ impl Inserter {
             found: BTreeMap::new(),
         };
         self.insert_last(&skeleton, &left, &[], &mut best);
-        if count > 1 {
-            self.insert_two(&skeleton, &left, &mut best);
+        for count in 2..=count.min(MAX_INSERTIONS) {
+            let continued = if count == 2 { usize::MAX } else { CONTINUED };
+            self.insert_several(count, continued, &skeleton, &left, &[], &mut best);
         }
         let solutions = best.into_solutions();
         for solution in &solutions {
@@ -141,30 +151,62 @@ impl Inserter {
         }
     }
 
-    /// Adds all solutions by two insertions.
-    fn insert_two(&mut self, skeleton: &[Move], left: &Cube, best: &mut Best) {
+    /// Adds solutions by several insertions, of which the first leads to one of as many of the shortest moves
+    /// as are `continued`.
+    fn insert_several(
+        &mut self,
+        count: usize,
+        continued: usize,
+        moves: &[Move],
+        left: &Cube,
+        before: &[Insertion],
+        best: &mut Best,
+    ) {
+        let firsts = self.first_cycles(&left.inverse(), count);
         let mut longer = BTreeMap::new();
-        for (place, needed) in needed_at_places(skeleton, left) {
-            for cycle in self.cycles.clone() {
-                if !is_three_cycle(&cycle.inverse().product(&needed)) {
-                    continue;
-                }
-                for inserted in self.sequences.making(&cycle).iter() {
-                    let (first, last) = skeleton.split_at(place);
-                    let all = merged([first, inserted, last]);
-                    let insertion = Insertion {
-                        place,
-                        moves: inserted.clone(),
-                    };
-                    longer.entry((all.len(), all)).or_insert(insertion);
+        for place in 0..=moves.len() {
+            let (first, last) = moves.split_at(place);
+            let rest = Cube::from_moves(last.iter().copied());
+            for cycle in &firsts {
+                let cycle = rest.product(cycle).product(&rest.inverse());
+                for inserted in self.sequences.making(&cycle) {
+                    let all = merged([first, &inserted, last]);
+                    let moves = inserted;
+                    longer
+                        .entry((all.len(), all))
+                        .or_insert(Insertion { place, moves });
                 }
             }
         }
-        for ((_, moves), insertion) in longer {
-            let scramble = left.apply_all(skeleton.iter().rev().map(|m| m.inverse()));
+        let scramble = left.apply_all(moves.iter().rev().map(|m| m.inverse()));
+        for ((_, moves), insertion) in longer.into_iter().take(continued) {
             let left = scramble.apply_all(moves.iter().copied());
-            self.insert_last(&moves, &left, &[insertion], best);
+            let before = [before, &[insertion]].concat();
+            match count {
+                2 => self.insert_last(&moves, &left, &before, best),
+                _ => self.insert_several(count - 1, continued, &moves, &left, &before, best),
+            }
         }
+    }
+
+    /// The 3-cycles with which a product of this number of them, and of no fewer, that makes the cube may
+    /// begin; also for one that makes it.
+    fn first_cycles(&self, cube: &Cube, count: usize) -> Vec<Cube> {
+        let leaves_less = |cycle: &&Cube| {
+            let rest = cycle.inverse().product(cube);
+            match count {
+                2 => is_three_cycle(&rest),
+                _ => {
+                    let affected = rest
+                        .cycles()
+                        .iter()
+                        .map(|one| one.places.len())
+                        .sum::<usize>();
+                    affected <= 6 && !self.first_cycles(&rest, 2).is_empty()
+                }
+            }
+        };
+        self.cycles.iter().filter(leaves_less).copied().collect()
     }
 }
 

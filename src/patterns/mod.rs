@@ -12,6 +12,7 @@ mod distances;
 mod search;
 mod starts;
 mod stickers;
+mod whole_cube;
 
 use crate::coord::{CoordError, Stop};
 use crate::cube::{Face, Metric, Move, Position};
@@ -20,10 +21,9 @@ use crate::notation::{AllowedMoves, LayerMove, Pattern};
 use crate::permutation::{Permutation, StabilizerChain};
 use crate::search::cost::CostTable;
 use crate::search::depth_first::MoveRules;
-use crate::search::{
-    Answer, Cost, Engine, Limits, Outcome, Puzzle, Query, Solution, SolveError, Threads,
-};
+use crate::search::{Answer, Cost, Limits, Outcome, Puzzle, Query, Solution, SolveError, Threads};
 use distances::StickerDistances;
+use search::OpenTable;
 use starts::Starts;
 use std::sync::{Arc, Mutex};
 use stickers::{FollowedStickers, Places, StickerMove};
@@ -186,17 +186,21 @@ fn upper_layer() -> LayerMove {
     Move::new(Face::U, 1).into()
 }
 
-impl Engine for Patterns {
-    fn solve(
+impl Patterns {
+    /// Answers a query; `open` opens a pruning table for it, if one is installed or may be generated.
+    pub fn solve(
         &self,
         position: &Position,
         query: &Query,
         limits: &Limits,
+        open: &OpenTable,
     ) -> Result<Answer, SolveError> {
         let starts = Starts::new(self, position);
         let answer = match starts.is_empty() {
             true => Answer::empty(self.key.metric, Outcome::Impossible),
-            false => self.threads.run(|| self.search(&starts, query, limits))?,
+            false => self
+                .threads
+                .run(|| self.search(&starts, query, limits, open))?,
         };
         let is_stopped = matches!(answer.outcome, Outcome::Stopped | Outcome::TimedOut);
         let known = match answer.solutions.is_empty() && is_stopped {

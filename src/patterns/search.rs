@@ -3,21 +3,35 @@
 use super::Patterns;
 use super::distances::{StickerDistances, Values};
 use super::starts::Starts;
+use super::whole_cube::{WholeCube, WholeCubeSpace, in_slice_turns, turns_slice};
 use crate::coord::CoordError;
+use crate::notation::LayerMove;
+use crate::probe::Prober;
 use crate::search::cost::{CostTable, Costed};
 use crate::search::depth_first::Space;
-use crate::search::{Answer, Cheapest, Limits, Problem, Query, SolveError};
+use crate::search::{Answer, Cheapest, Limits, Problem, Puzzle, Query, SolveError};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// The greatest sizes of a table, a byte an entry: one that is generated in a few hundredths of a
 /// second, and one for long searches.
 const SIZES: [usize; 2] = [1 << 19, 1 << 24];
 
+/// Opens the pruning table for the metric, if one is installed or may be generated.
+pub type OpenTable<'a> = dyn Fn() -> Option<Arc<Prober>> + 'a;
+
 /// Nodes after which a search is long: generating larger tables takes about as long as these.
 const LONG: u64 = 1 << 22;
 
+/// The same if there is a pruning table: it has only to be opened, but a depth is not left once it has begun.
+const LONG_WITH_TABLE: u64 = 1 << 18;
+
+/// The turns of four layers. By fewer moves a cube takes more of them than by all, and tables of stickers that
+/// are generated for these moves bound it better than a pruning table.
+const MANY_MOVES: usize = 12;
+
 /// Places of followed stickers as values of coordinates, and what the moves so far cost.
-struct StickerSpace<'a> {
+pub(crate) struct StickerSpace<'a> {
     distances: &'a StickerDistances,
     costs: Option<Costs<'a>>,
 }
@@ -30,46 +44,90 @@ struct Costs<'a> {
 }
 
 impl Patterns {
-    /// Searches with small tables, and if that is long, again with large ones from the depth that was
-    /// reached.
+    /// Searches with small tables, and if that is long, again from the depth that was reached: with a
+    /// pruning table if the whole cube is to be solved and one can be had, otherwise with large tables.
     pub(super) fn search(
         &self,
         starts: &Starts,
         query: &Query,
         limits: &Limits,
+        open: &OpenTable,
     ) -> Result<Answer, SolveError> {
         let (metric, stop) = (query.metric, limits.as_stop());
-        let distances = match self.distances(starts.first(), SIZES[0], stop) {
+        let mut distances = match self.distances(starts.first(), SIZES[0], stop) {
             Ok(distances) => distances,
             Err(error) => return limits.without_tables(metric, error),
         };
-        let known = match self.search_with(&distances, starts, 0, LONG, query, limits) {
+        let max_nodes = match self.is_for_face_table() {
+            true => LONG_WITH_TABLE,
+            false => LONG,
+        };
+        let bounds = (&*distances, None);
+        let known = match self.search_with(bounds, starts, 0, max_nodes, query, limits) {
             ControlFlow::Continue(answer) => return Ok(answer),
             ControlFlow::Break(known) => known,
         };
-        let larger = match self.distances(starts.first(), SIZES[1], stop) {
-            Ok(larger) => larger,
-            Err(CoordError::Stopped) => {
-                let stopped = limits.without_tables(metric, CoordError::Stopped)?;
-                let outcome = stopped.outcome;
-                return Ok(Answer { outcome, ..known });
+        let whole = self.whole_cube(limits, open);
+        if whole.is_none() {
+            match self.distances(starts.first(), SIZES[1], stop) {
+                Ok(larger) => distances = larger,
+                Err(CoordError::Stopped) => {
+                    let stopped = limits.without_tables(metric, CoordError::Stopped)?;
+                    let outcome = stopped.outcome;
+                    return Ok(Answer { outcome, ..known });
+                }
+                // without memory for them it goes on with the small ones
+                Err(_) => {}
             }
-            // without memory for them it goes on with the small ones
-            Err(_) => distances,
-        };
-        let bound = known.lower_bound;
+        }
+        let bounds = (&*distances, whole.as_ref());
         let (ControlFlow::Continue(answer) | ControlFlow::Break(answer)) =
-            self.search_with(&larger, starts, bound, u64::MAX, query, limits);
+            self.search_with(bounds, starts, known.lower_bound, u64::MAX, query, limits);
         Ok(Answer {
             nodes: known.nodes + answer.nodes,
             probes: known.probes + answer.probes,
+            table: whole.map(|whole| whole.spec().name),
             ..answer
         })
     }
 
-    fn search_with(
+    /// Whether the whole cube is to be solved by many moves, so that a pruning table bounds the search.
+    fn solves_whole_cube(&self) -> bool {
+        let is_whole = self.key.target.is_none() && self.key.puzzle == Puzzle::Cube3;
+        is_whole && self.moves.len() >= MANY_MOVES
+    }
+
+    /// Whether that is a table of face turns, which need not be generated for this search alone.
+    fn is_for_face_table(&self) -> bool {
+        self.solves_whole_cube() && !self.moves.iter().any(|m| turns_slice(m.m))
+    }
+
+    /// Bounds of the whole cube, if that is to be solved and a table can be had.
+    fn whole_cube(&self, limits: &Limits, open: &OpenTable) -> Option<WholeCube> {
+        if !self.solves_whole_cube() {
+            return None;
+        }
+        let prober = match self.is_for_face_table() {
+            true => open()?,
+            false => in_slice_turns(limits).ok()?,
+        };
+        Some(self.bounds_by(prober))
+    }
+
+    /// Bounds of the whole cube by a table.
+    pub(super) fn bounds_by(&self, prober: Arc<Prober>) -> WholeCube {
+        let moves: Vec<LayerMove> = self.moves.iter().map(|m| m.m).collect();
+        let slack = match self.key.auf {
+            true => self.key.metric.half_turn(),
+            false => 0,
+        };
+        WholeCube::new(prober, &moves, slack)
+    }
+
+    /// Searches from `lower_bound` on, with bounds by stickers and perhaps of the whole cube.
+    pub(super) fn search_with(
         &self,
-        distances: &StickerDistances,
+        (distances, whole): (&StickerDistances, Option<&WholeCube>),
         starts: &Starts,
         lower_bound: u8,
         max_nodes: u64,
@@ -82,7 +140,7 @@ impl Patterns {
             Cheapest::new(query.max_solutions(), per_unit.unwrap_or(1))
         });
         let costs = self.costs.as_ref().zip(cheapest.as_ref());
-        let space = StickerSpace {
+        let stickers = StickerSpace {
             distances,
             costs: costs.map(|(table, cheapest)| Costs {
                 table,
@@ -102,20 +160,45 @@ impl Patterns {
         let bounds = nodes
             .iter()
             .map(|(values, _)| distances.lower_bound(values));
-        let problem = Problem {
-            space: &space,
-            rules: &self.rules,
-            starts: &nodes,
-            lower_bound: bounds.min().unwrap_or(0).max(lower_bound),
-            threads: &self.threads,
-            max_nodes,
-            cheapest: cheapest.as_ref(),
-        };
-        problem.solve(query, limits, |start, (_, costed), path| {
+        let lower_bound = bounds.min().unwrap_or(0).max(lower_bound);
+        let solution = |start, costed: &Costed, path: &[u8]| {
             let mut solution = starts.solution(start, path)?;
             solution.cost = self.costs.is_some().then_some(costed.cost);
             Some(solution)
-        })
+        };
+        let (rules, threads, cheapest) = (&self.rules, &*self.threads, cheapest.as_ref());
+        match whole {
+            None => Problem {
+                space: &stickers,
+                starts: &nodes,
+                rules,
+                lower_bound,
+                threads,
+                max_nodes,
+                cheapest,
+            }
+            .solve(query, limits, |start, (_, costed), path| {
+                solution(start, costed, path)
+            }),
+            Some(whole) => Problem {
+                space: &WholeCubeSpace {
+                    stickers: &stickers,
+                    whole,
+                },
+                starts: &nodes
+                    .into_iter()
+                    .zip(starts.held_cubes())
+                    .collect::<Vec<_>>(),
+                rules,
+                lower_bound,
+                threads,
+                max_nodes,
+                cheapest,
+            }
+            .solve(query, limits, |start, ((_, costed), _), path| {
+                solution(start, costed, path)
+            }),
+        }
     }
 }
 

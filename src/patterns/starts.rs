@@ -2,7 +2,8 @@
 
 use super::Patterns;
 use super::stickers::{Places, StickerMove, apply, destinations};
-use crate::cube::{Move, Position};
+use super::whole_cube::{HeldCube, WholeCube};
+use crate::cube::{Face, Move, Position};
 use crate::notation::{LayerMove, that_can_come_first};
 use crate::search::{Puzzle, Solution};
 
@@ -47,6 +48,18 @@ impl<'a> Starts<'a> {
     /// The places at each.
     pub fn places(&self) -> impl Iterator<Item = &Places> {
         self.places.iter().map(|(_, places)| places)
+    }
+
+    /// The cube at each.
+    pub fn held_cubes(&self) -> impl Iterator<Item = HeldCube> {
+        let Position {
+            cube, orientation, ..
+        } = self.position;
+        let held = move |turns: u8| {
+            let turn = (turns > 0).then(|| orientation.apply_move(Move::new(Face::U, turns)));
+            WholeCube::node(&cube.apply_all(turn), *orientation)
+        };
+        self.places.iter().map(move |(turns, _)| held(*turns))
     }
 
     /// The solution by the moves of a path from the start with a number. `None` if it is equivalent to

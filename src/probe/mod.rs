@@ -27,5 +27,5 @@ pub use backend::{Backend, CLOCKWISE, IDENTITY, Kernel, MEMBERS_CAPACITY, Portab
 pub use neon::Neon;
 pub use packed_cube::PackedCube;
 pub use packed_cubes::PackedCubes;
-pub use prober::{Prober, Reader};
+pub use prober::{FaceTurns, Lookup, NO_TURN, Prober, Reader};
 pub use random_reads::random_reads;

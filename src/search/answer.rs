@@ -138,6 +138,9 @@ impl Answer {
         };
         match self.outcome {
             Outcome::Complete => None,
+            Outcome::NoneWithinMaxMoves if query.max_moves.len() > 1 => {
+                Some("no solution within the greatest lengths of its steps".to_owned())
+            }
             Outcome::NoneWithinMaxMoves => Some(format!(
                 "no solution within {}",
                 unit(query.max_length().into())

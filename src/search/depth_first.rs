@@ -6,6 +6,7 @@
 
 use super::answer::Outcome;
 use super::limits::{DepthReport, Limits, Progress};
+use crate::bits::ones;
 use crate::cube::{Metric, Move, MoveSet};
 use crate::lock::lock;
 use std::cell::Cell;
@@ -29,6 +30,25 @@ pub trait Space {
     fn child(&self, node: &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
         let child = self.apply(node, m);
         self.may_be_within(left, &child).then_some(child)
+    }
+
+    /// Calls `each` with the nodes after some moves, given as bits, that may be within what a move leaves
+    /// of `left`, which it gets, too.
+    #[inline]
+    fn each_child(
+        &self,
+        node: &Self::Node,
+        moves: u64,
+        left: impl Fn(usize) -> u8,
+        mut each: impl FnMut(usize, u8, &Self::Node) -> ControlFlow<Outcome>,
+    ) -> ControlFlow<Outcome> {
+        ones(moves).try_for_each(|m| {
+            let (m, left) = (m as usize, left(m as usize));
+            match self.child(node, m, left) {
+                Some(child) => each(m, left, &child),
+                None => ControlFlow::Continue(()),
+            }
+        })
     }
 }
 
@@ -226,21 +246,18 @@ impl<'a, S: Space> DepthFirst<'a, S> {
             return found(node, &self.path);
         }
         self.counter.count_node()?;
-        let mut moves = allowed & self.rules.usable(left);
+        let moves = allowed & self.rules.usable(left);
+        let (space, rules) = (self.space, self.rules);
         self.counter
             .tried
             .set(self.counter.tried() + u64::from(moves.count_ones()));
-        while moves != 0 {
-            let m = moves.trailing_zeros() as usize;
-            moves &= moves - 1;
-            let left = left - self.rules.cost(m);
-            if let Some(child) = self.space.child(node, m, left) {
-                self.path.push(m as u8);
-                self.visit(&child, self.rules.followers[m], left, found)?;
-                self.path.pop();
-            }
-        }
-        ControlFlow::Continue(())
+        let left_after = |m| left - rules.cost(m);
+        space.each_child(node, moves, left_after, |m, left, child| {
+            self.path.push(m as u8);
+            self.visit(child, rules.followers[m], left, found)?;
+            self.path.pop();
+            ControlFlow::Continue(())
+        })
     }
 }
 

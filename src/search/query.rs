@@ -57,10 +57,12 @@ pub struct Query {
     /// How much longer than the shortest a solution may be. With a goal: how much longer a step
     /// may be than the shortest from where it starts, one value for all steps or one for each;
     /// [`ANY_LENGTH`](Query::ANY_LENGTH), in JSON `"any"`, if it may have any length.
-    #[serde(with = "extra")]
+    #[serde(with = "lengths")]
     pub extra: Vec<u8>,
-    /// The greatest length.
-    pub max_moves: Option<u8>,
+    /// The greatest length: one number limits the whole solution, several limit each its step;
+    /// [`ANY_LENGTH`](Query::ANY_LENGTH), in JSON `"any"`, is no limit.
+    #[serde(with = "lengths")]
+    pub max_moves: Vec<u8>,
     /// A second metric: only those of the shortest solutions count that are shortest in it.
     pub then: Option<Metric>,
     /// Order solutions by this cost, cheapest first: of all lengths the cheapest, or if `extra` is set
@@ -111,9 +113,11 @@ pub enum QueryError {
     /// Two parts that exclude each other, or one that is out of range: a clause that says which.
     #[error("{0}")]
     Contradiction(&'static str),
-    /// More than one value of `extra`, but not one for each step.
-    #[error("extra takes one number, or one for each of the {steps} steps")]
-    Extra {
+    /// More than one value of `extra` or `max_moves`, but not one for each step.
+    #[error("{field} takes one number, or one for each of the {steps} steps")]
+    NotOneForEachStep {
+        /// The field.
+        field: &'static str,
         /// How many steps the query has.
         steps: usize,
     },
@@ -126,7 +130,7 @@ pub enum QueryError {
 const MAX_LENGTH: u8 = Metric::QuarterTurn.gods_number();
 
 impl Query {
-    /// The value of `extra` for steps of any length.
+    /// The value of `extra` and `max_moves` for steps of any length.
     pub const ANY_LENGTH: u8 = u8::MAX;
 
     /// The default query.
@@ -226,7 +230,7 @@ impl Query {
     /// The same with solutions of at most this length.
     #[must_use]
     pub fn max_moves(mut self, max_moves: u8) -> Query {
-        self.max_moves = Some(max_moves);
+        self.max_moves = vec![max_moves];
         self
     }
 
@@ -271,8 +275,10 @@ impl Query {
     /// The [`QueryError`] that says which do not.
     pub fn check(&self) -> Result<(), QueryError> {
         let steps = self.steps();
-        if self.extra.len() > 1 && self.extra.len() != steps {
-            return Err(QueryError::Extra { steps });
+        for (field, values) in [("extra", &self.extra), ("max_moves", &self.max_moves)] {
+            if values.len() > 1 && values.len() != steps {
+                return Err(QueryError::NotOneForEachStep { field, steps });
+            }
         }
         let has_goal = self.goal.is_some();
         let slices = self.moves.as_ref().filter(|moves| !moves.are_face_turns());
@@ -385,11 +391,27 @@ impl Query {
         let steps = u8::try_from(self.steps()).unwrap_or(u8::MAX);
         let limited = self.extra.iter().filter(|k| **k != Query::ANY_LENGTH);
         let longest_extra = limited.max().copied().unwrap_or(0);
-        self.max_moves.unwrap_or(match self.needs_patterns() {
-            // a few moves, and cheap ones, may be more than all together
-            true => u8::MAX - 1,
-            false => (MAX_LENGTH.saturating_add(longest_extra)).saturating_mul(steps),
-        })
+        self.max_moves_in_all()
+            .unwrap_or(match self.needs_patterns() {
+                // a few moves, and cheap ones, may be more than all together
+                true => u8::MAX - 1,
+                false => (MAX_LENGTH.saturating_add(longest_extra)).saturating_mul(steps),
+            })
+    }
+
+    /// The greatest length that was set for whole solutions.
+    pub(crate) fn max_moves_in_all(&self) -> Option<u8> {
+        match self.max_moves[..] {
+            [max] if max != Query::ANY_LENGTH => Some(max),
+            _ => None,
+        }
+    }
+
+    /// The greatest length of a step, by number from 0.
+    pub(crate) fn max_moves_of_step(&self, step: usize) -> u8 {
+        let is_by_step = self.max_moves.len() > 1;
+        let of_step = self.max_moves.get(step).filter(|_| is_by_step);
+        of_step.copied().unwrap_or(Query::ANY_LENGTH)
     }
 
     /// How much longer than the shortest a step may be, by number from 0.
@@ -400,11 +422,19 @@ impl Query {
         }
     }
 
+    /// Whether this is a chain to the solved cube with steps that may be two or more moves longer than
+    /// necessary: searching these takes longer than finding the length of the cube.
+    pub(crate) fn has_long_chains(&self) -> bool {
+        const LONG: u8 = 2;
+        let solves = self.goal.as_ref().is_some_and(GoalChain::solves_cube);
+        solves && self.steps() > 1 && self.extra.iter().any(|extra| *extra >= LONG)
+    }
+
     /// The same query without its goal, if each solution of the cube may be a solution of the chain:
     /// its steps may have any length, and the last one solves the cube.
     pub(crate) fn for_whole_cube(&self) -> Option<Query> {
         let solves = self.goal.as_ref().is_some_and(GoalChain::solves_cube);
-        let is_free = solves && self.extra == [Query::ANY_LENGTH];
+        let is_free = solves && self.extra == [Query::ANY_LENGTH] && self.max_moves.len() < 2;
         (is_free && self.restricted_moves().is_none()).then(|| Query {
             goal: None,
             niss: false,
@@ -523,33 +553,33 @@ mod text {
     }
 }
 
-/// How much longer a solution or each step may be: numbers, and `"any"`.
-mod extra {
+/// Numbers of moves for a solution or for each step, and `"any"`.
+mod lengths {
     use super::*;
 
-    struct Extra(u8);
+    struct Length(u8);
 
-    impl<'de> Deserialize<'de> for Extra {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Extra, D::Error> {
+    impl<'de> Deserialize<'de> for Length {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Length, D::Error> {
             struct NumberOrAny;
 
             impl Visitor<'_> for NumberOrAny {
-                type Value = Extra;
+                type Value = Length;
 
                 fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                     f.write_str("a number of moves or \"any\"")
                 }
 
-                fn visit_u64<E: de::Error>(self, value: u64) -> Result<Extra, E> {
+                fn visit_u64<E: de::Error>(self, value: u64) -> Result<Length, E> {
                     let moves = u8::try_from(value).ok();
                     let unexpected = || de::Unexpected::Unsigned(value);
                     let moves = moves.ok_or_else(|| E::invalid_value(unexpected(), &self))?;
-                    Ok(Extra(moves))
+                    Ok(Length(moves))
                 }
 
-                fn visit_str<E: de::Error>(self, value: &str) -> Result<Extra, E> {
+                fn visit_str<E: de::Error>(self, value: &str) -> Result<Length, E> {
                     match value {
-                        "any" => Ok(Extra(Query::ANY_LENGTH)),
+                        "any" => Ok(Length(Query::ANY_LENGTH)),
                         _ => Err(E::invalid_value(de::Unexpected::Str(value), &self)),
                     }
                 }
@@ -567,12 +597,12 @@ mod extra {
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
-        let values: Vec<Extra> = one_or_several(deserializer)?;
-        Ok(values.into_iter().map(|Extra(moves)| moves).collect())
+        let values: Vec<Length> = one_or_several(deserializer)?;
+        Ok(values.into_iter().map(|Length(moves)| moves).collect())
     }
 }
 
-/// A value, or a list of values.
+/// A value, a list of values, or `null` for none.
 fn one_or_several<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
@@ -591,6 +621,10 @@ fn one_or_several<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
 
         fn visit_str<E: de::Error>(self, value: &str) -> Result<Vec<T>, E> {
             Ok(vec![T::deserialize(value.into_deserializer())?])
+        }
+
+        fn visit_unit<E: de::Error>(self) -> Result<Vec<T>, E> {
+            Ok(vec![])
         }
 
         fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<Vec<T>, A::Error> {

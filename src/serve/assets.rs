@@ -24,7 +24,7 @@ const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 const JSON: &str = "application/json";
 
-const SOURCES: [Source; 16] = [
+const SOURCES: [Source; 18] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/icon.svg", SVG, include_str!("page/icon.svg")),
     ("/style.css", CSS, include_str!("page/style.css")),
@@ -36,6 +36,8 @@ const SOURCES: [Source; 16] = [
     ("/cube.js", JAVASCRIPT, include_str!("page/cube.js")),
     ("/options.js", JAVASCRIPT, include_str!("page/options.js")),
     ("/tables.js", JAVASCRIPT, include_str!("page/tables.js")),
+    ("/photos.js", JAVASCRIPT, include_str!("page/photos.js")),
+    ("/classify.js", JAVASCRIPT, include_str!("page/classify.js")),
     ("/net.js", JAVASCRIPT, include_str!("page/net.js")),
     ("/player.js", JAVASCRIPT, include_str!("page/player.js")),
     ("/problems.js", JAVASCRIPT, include_str!("page/problems.js")),

@@ -46,9 +46,17 @@ impl LimitedServer {
         stream
     }
 
-    /// Sends a request to solve and returns the response after its head, which begins with `status`.
+    /// Sends a request to solve and returns the response after its head, which has this status.
     #[track_caller]
     fn solve(&self, request: &Value, status: u16) -> BufReader<TcpStream> {
+        let (head, response) = self.respond(request);
+        assert!(head.starts_with(&format!("HTTP/1.0 {status}")), "{head}");
+        assert_eq!(head.contains("retry-after: 1"), status == 503);
+        response
+    }
+
+    /// Sends a request to solve and returns the head of the response, and the rest.
+    fn respond(&self, request: &Value) -> (String, BufReader<TcpStream>) {
         let body = request.to_string();
         let head = format!(
             "POST /solve HTTP/1.0\r\nhost: localhost\r\ncontent-type: application/json\r\n\
@@ -60,9 +68,7 @@ impl LimitedServer {
         while !head.ends_with("\r\n\r\n") {
             assert!(response.read_line(&mut head).unwrap() > 0, "{head}");
         }
-        assert!(head.starts_with(&format!("HTTP/1.0 {status}")), "{head}");
-        assert_eq!(head.contains("retry-after: 1"), status == 503);
-        response
+        (head, response)
     }
 
     #[track_caller]
@@ -108,11 +114,24 @@ fn searches_beyond_the_limit_are_refused_until_a_client_disconnects() {
         ..ServerLimits::default()
     });
     let [first, _second] = [(); 2].map(|()| server.begin_long_search());
-    let mut refused = server.solve(&json!({"scramble": "R"}), 503);
+    let request = json!({"scramble": "R"});
+    let mut refused = server.solve(&request, 503);
     assert_eq!(next(&mut refused)["error"], "too many searches at a time");
+    // its body has not been read: the connection ends though the client keeps it
+    let head = "POST /solve HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n";
+    let mut text = String::new();
+    server.send(head).read_to_string(&mut text).unwrap();
+    assert!(text.starts_with("HTTP/1.1 503"), "{text}");
+    assert!(text.contains("connection: close"), "{text}");
     drop(first);
-    std::thread::sleep(Duration::from_millis(500));
-    server.assert_solves();
+    let mut answer = loop {
+        let (head, answer) = server.respond(&request);
+        if !head.contains(" 503 ") {
+            break answer;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    assert_eq!(next(&mut answer)["solution"], "R'");
 }
 
 #[test]

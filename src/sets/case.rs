@@ -1,3 +1,5 @@
+//! Cases: read from texts, or enumerated from what a set keeps and ignores.
+
 use super::classes::{Classes, TooManyLooks};
 use super::definition::Definition;
 use super::names;

@@ -79,7 +79,7 @@ pub struct BuiltIn {
 }
 
 /// The built-in sets, with the last layer above and the open slot at front right.
-pub const BUILT_IN: [BuiltIn; 13] = [
+pub const BUILT_IN: [BuiltIn; 15] = [
     built_in(
         "pll",
         "solved: f2l; oriented: ll",
@@ -132,6 +132,16 @@ pub const BUILT_IN: [BuiltIn; 13] = [
         "f2l",
         "solved: cross DLF DBL DRB FL BL BR; free: ll",
         "last slot",
+    ),
+    built_in(
+        "zbls",
+        "solved: cross DLF DBL DRB FL BL BR; orient: ll-edges; free: ll-corners",
+        "last slot, and orientation of the edges",
+    ),
+    built_in(
+        "cls",
+        "solved: cross DLF DBL DRB FL FR BL BR; oriented: ll-edges; orient: ll",
+        "last corner, and orientation of the corners, edges oriented",
     ),
 ];
 

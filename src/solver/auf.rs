@@ -3,8 +3,9 @@
 use super::Solver;
 use crate::cube::{Cube, Face, Metric, Move, Position};
 use crate::notation::{LayerMove, in_canonical_order, that_can_come_first};
-use crate::search::{Answer, Engine, Limits, Outcome, Query, Solution, SolveError};
+use crate::search::{Answer, Engine, Limits, Outcome, Progress, Query, Solution, SolveError};
 use crate::two_phase::TwoPhase;
+use std::ops::ControlFlow;
 
 impl Solver {
     /// Searches one length after the other, each with all turns before and after.
@@ -14,27 +15,50 @@ impl Solver {
         query: &Query,
         limits: &Limits,
     ) -> Result<Answer, SolveError> {
-        let limits = limits.started().silent();
+        self.prepare(query.metric, limits)?;
+        let limits = limits.started();
         let turned = with_free_turns(position);
+        let mut known = vec![Answer::empty(query.metric, Outcome::Stopped); turned.len()];
         let count = query.max_solutions().unwrap_or(usize::MAX);
         let mut answer = Answer::empty(query.metric, Outcome::NoneWithinMaxMoves);
         let (mut length, mut last) = (0, query.max_length());
         while length <= last && answer.solutions.len() < count {
             let exact = Query {
-                max_moves: Some(length),
+                max_moves: vec![length],
                 extra: vec![length],
                 all: count > 1,
                 number: (count == 1).then_some(1),
                 auf: false,
                 ..query.clone()
             };
-            for (auf, position) in &turned {
-                let found = self.search(position, &exact, &limits)?;
-                answer.nodes += found.nodes;
-                answer.probes += found.probes;
+            for (number, (auf, position)) in turned.iter().enumerate() {
+                let earlier = &mut known[number];
+                if earlier.lower_bound > length {
+                    continue;
+                }
+                // all shorter solutions are known
+                earlier.lower_bound = length;
+                let (nodes, probes) = (earlier.nodes, earlier.probes);
+                let on_progress = |progress: &Progress| {
+                    let of_all = Progress {
+                        depth: length,
+                        done: (number as f64 + progress.done) / turned.len() as f64,
+                        lower_bound: answer.lower_bound,
+                        best: None,
+                        nodes: answer.nodes + progress.nodes - nodes,
+                        probes: answer.probes + progress.probes - probes,
+                        time_left: None,
+                    };
+                    let listener = limits.on_progress;
+                    listener.map_or(ControlFlow::Continue(()), |listener| listener(&of_all))
+                };
+                let own = limits.without_depths().on_progress(&on_progress);
+                let mut found = self.search(position, &exact, &own, Some(earlier.clone()))?;
+                answer.nodes += found.nodes - nodes;
+                answer.probes += found.probes - probes;
                 answer.time += found.time;
                 answer.table = found.table;
-                for mut solution in found.solutions {
+                for mut solution in std::mem::take(&mut found.solutions) {
                     solution.auf = *auf;
                     if solution.length == usize::from(length)
                         && is_new(&solution, &answer.solutions)
@@ -44,12 +68,13 @@ impl Solver {
                 }
                 if let Outcome::Stopped | Outcome::TimedOut = found.outcome {
                     answer.solutions.truncate(count);
-                    if answer.solutions.is_empty() && query.max_moves.is_none() {
+                    if answer.solutions.is_empty() && query.max_moves_in_all().is_none() {
                         answer.solutions = quick_solution(&turned[0].1, query.metric)?;
                     }
                     let outcome = found.outcome;
                     return Ok(Answer { outcome, ..answer });
                 }
+                *earlier = found;
             }
             if answer.outcome != Outcome::Complete && !answer.solutions.is_empty() {
                 last = last.min(length.saturating_add(query.extra_of_step(0)));

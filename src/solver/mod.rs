@@ -256,8 +256,10 @@ impl Solver {
                 (Some(length), _) => length + longer,
                 (None, _) => usize::MAX,
             };
-            if let Ok(longest) = u8::try_from(longest) {
-                query.max_moves = Some(query.max_length().min(longest));
+            if let Ok(longest) = u8::try_from(longest)
+                && query.max_moves.len() < 2
+            {
+                query.max_moves = vec![query.max_length().min(longest)];
             }
             whole = Some(merged);
         }
@@ -278,32 +280,40 @@ impl Solver {
             _ => None,
         };
         let kept_steps;
-        let kept_patterns;
         let (start, limits) = (Instant::now(), &limits.started());
         let mut lower_bound = 0;
         if let Some(whole) = query.for_whole_cube() {
-            let answer = self.search(position, &whole, limits)?;
+            let answer = self.search(position, &whole, limits, None)?;
             if let Some(answer) = Steps::split(&answer, position, query) {
                 return Ok(answer);
             }
             lower_bound = answer.lower_bound;
+        } else if query.has_long_chains() && self.tables.is_installed(query.metric) {
+            lower_bound = self.bound_of_cube(position, query.metric, limits);
         }
         let engine: &dyn Engine = if query.goal.is_some() {
             kept_steps = Steps {
                 threads: &self.threads,
+                lower_bound,
             };
             &kept_steps
         } else if query.auf && pattern.is_none() && query.is_by_table() {
             return self.search_with_auf(position, query, limits);
         } else if query.needs_patterns() || pattern.is_some() {
-            kept_patterns = self.patterns(query, pattern);
-            &*kept_patterns
+            let open = || {
+                let open = self.tables.table(query.metric, limits).ok()?;
+                Some(open.slot.prober())
+            };
+            let patterns = self.patterns(query, pattern);
+            let answer = patterns.solve(position, query, limits, &open)?;
+            let time = start.elapsed();
+            return Ok(Answer { time, ..answer });
         } else if query.puzzle == Puzzle::Cube2 {
             &Pocket
         } else if query.fast {
             &TwoPhase
         } else {
-            return self.search(position, query, limits);
+            return self.search(position, query, limits, None);
         };
         let answer = engine.solve(position, query, limits)?;
         Ok(Answer {
@@ -311,6 +321,18 @@ impl Solver {
             time: start.elapsed(),
             ..answer
         })
+    }
+
+    /// A lower bound for all solutions of a cube: their length, or what a few seconds prove of it, and no
+    /// more than a quarter of the time that is left; 0 if the table cannot be opened.
+    fn bound_of_cube(&self, position: &Position, metric: Metric, limits: &Limits) -> u8 {
+        const TIME: Duration = Duration::from_secs(5);
+        let now = Instant::now();
+        let left = limits.deadline.map(|at| at.saturating_duration_since(now));
+        let mut limits = limits.silent();
+        limits.deadline = Some(now + left.map_or(TIME, |left| TIME.min(left / 4)));
+        let answer = self.search(position, &Query::new().metric(metric), &limits, None);
+        answer.map_or(0, |answer| answer.lower_bound)
     }
 
     /// The search with the allowed moves and the pattern of a query; that of an earlier query, if it
@@ -329,19 +351,19 @@ impl Solver {
         patterns
     }
 
-    /// The optimal search with a pruning table. If the cube would be solved sooner with a larger one,
-    /// that is generated, and the search continues with it.
+    /// The optimal search with a pruning table, from the bounds of an earlier one if there is any. If the
+    /// cube would be solved sooner with a larger table, that is generated, and the search continues with it.
     fn search(
         &self,
         position: &Position,
         query: &Query,
         limits: &Limits,
+        mut earlier: Option<Answer>,
     ) -> Result<Answer, SolveError> {
         let mut open = self.tables.table(query.metric, limits)?;
         let limits = limits.started();
         let (start, loading) = (Instant::now(), Mutex::new(Duration::ZERO));
         let mut can_upgrade = self.tables.provision.max_generated > 0;
-        let mut earlier = None;
         loop {
             let upgrade = Mutex::new(None);
             let on_progress = |progress: &Progress| {

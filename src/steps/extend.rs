@@ -117,7 +117,8 @@ impl<'a> Extend<'a> {
         };
         skeleton.length = skeleton.length.max(from);
         let extra = skeleton.extra_with_next();
-        while skeleton.length < UNREACHED {
+        let longest = self.query.max_moves_of_step(skeleton.path.steps.len());
+        while skeleton.length <= longest.min(UNREACHED - 1) {
             let bound = self.bound_with_next(&skeleton, &goals);
             // without a step it is a bound for all chains
             if bound > max && !skeleton.path.steps.is_empty() {

@@ -37,6 +37,8 @@ use search::Search;
 pub(crate) struct Steps<'a> {
     /// The threads to use if they are idle.
     pub threads: &'a Threads,
+    /// No solution of the cube is shorter.
+    pub lower_bound: u8,
 }
 
 /// Skeletons in memory: about a kilobyte each.
@@ -65,6 +67,7 @@ impl Engine for Steps<'_> {
             },
             reports: Reports::new(query.metric, limits),
             threads: self.threads,
+            lower_bound: self.lower_bound,
             capacity: CAPACITY,
         };
         Ok(search.run(&position.as_held()))

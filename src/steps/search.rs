@@ -18,6 +18,8 @@ pub struct Search<'a> {
     pub extend: Extend<'a>,
     pub reports: Reports<'a>,
     pub threads: &'a Threads,
+    /// No chain is shorter.
+    pub lower_bound: u8,
     /// Number of skeletons that are queued at most. Beyond that the search goes on depth-first.
     pub capacity: usize,
 }
@@ -56,9 +58,10 @@ impl Search<'_> {
     /// bound for the length of chains, and why the search ended.
     fn extend_all(&self, cube: &Cube, best: &mut BestPaths) -> (u8, Outcome) {
         let mut frontier = Frontier::new(Skeleton::new(cube), self.capacity);
-        while let Some(max) = best.max_useful_length() {
+        let can_exist = |max: &u8| *max >= self.lower_bound;
+        while let Some(max) = best.max_useful_length().filter(can_exist) {
             if let ControlFlow::Break(outcome) = self.reports.limits.check() {
-                return (proven(&frontier, best), outcome);
+                return (self.proven(&frontier, best), outcome);
             }
             // depth-first to the first solution
             let is_first = best.shortest().is_none();
@@ -81,7 +84,7 @@ impl Search<'_> {
             if is_first && best.shortest().is_some() {
                 frontier.queue_all();
             }
-            let lower_bound = proven(&frontier, best);
+            let lower_bound = self.proven(&frontier, best);
             let shortest = || {
                 best.paths()
                     .next()
@@ -102,6 +105,13 @@ impl Search<'_> {
         };
         self.reports.finish(lower_bound, best.count());
         (lower_bound, outcome)
+    }
+
+    /// The length that no chain is shorter than: those that are found, and those of open skeletons.
+    fn proven(&self, frontier: &Frontier, best: &BestPaths) -> u8 {
+        let bounds = [frontier.lower_bound(), best.shortest()];
+        let shortest = bounds.into_iter().flatten().min();
+        shortest.unwrap_or(0).max(self.lower_bound)
     }
 
     /// Extends several skeletons to chains of length `max`, on all threads.
@@ -134,12 +144,6 @@ impl Search<'_> {
     }
 }
 
-/// The length that no chain is shorter than: those that are found, and those of open skeletons.
-fn proven(frontier: &Frontier, best: &BestPaths) -> u8 {
-    let bounds = [frontier.lower_bound(), best.shortest()];
-    bounds.into_iter().flatten().min().unwrap_or(0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::{ends, step_goals};
@@ -164,6 +168,7 @@ mod tests {
                 },
                 reports: Reports::new(query.metric, &limits),
                 threads: &Threads::new(2),
+                lower_bound: 0,
                 capacity,
             };
             search.run(&cube)

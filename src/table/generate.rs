@@ -2,6 +2,7 @@
 
 use super::cosets;
 use super::cosets::generate::Planes;
+use super::cosets::row_map::Turn;
 use super::dimensions::HALF_TURN_ROWS;
 use super::error::TableError;
 use super::file::{Description, Partial, Section};
@@ -85,7 +86,8 @@ pub fn generate(
     let shallow = shallow.map_err(|error| TableError::generation_memory(spec.name, error))?;
     let entries = match spec.encoding {
         Encoding::TwoBits => {
-            let (counts, planes) = cosets::generate::generate(spec, stop, on_progress)?;
+            let turns = Turn::generators(spec.metric);
+            let (counts, planes) = cosets::generate::generate(spec, &turns, stop, on_progress)?;
             GeneratedEntries::TwoBits(planes, counts)
         }
         Encoding::Filter { lines } => {
@@ -113,6 +115,32 @@ impl Table {
         on_progress: &(dyn Fn(f64) + Sync),
     ) -> Result<Table, TableError> {
         in_pool(spec, || generate(spec, stop, on_progress)?.into_table(stop))
+    }
+}
+
+impl Table {
+    /// Generates a table of two-bit values in memory whose distances are by turns of faces and slices, such
+    /// as [`Spec::SLICE_TURNS`]. It has no exact distances: only bounds above its base are right.
+    ///
+    /// # Errors
+    /// As of [`Table::generate`].
+    pub(crate) fn in_slice_turns(
+        spec: &Spec,
+        stop: &AtomicBool,
+        on_progress: &(dyn Fn(f64) + Sync),
+    ) -> Result<Table, TableError> {
+        in_pool(spec, || {
+            let turns: Vec<Turn> = Turn::all().collect();
+            let (counts, planes) = cosets::generate::generate(spec, &turns, stop, on_progress)?;
+            let shallow = ShallowDistances::empty();
+            let table = GeneratedTable {
+                spec: *spec,
+                entries: GeneratedEntries::TwoBits(planes, counts),
+                shallow: shallow
+                    .map_err(|error| TableError::generation_memory(spec.name, error))?,
+            };
+            table.into_table(stop)
+        })
     }
 }
 

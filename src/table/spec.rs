@@ -139,6 +139,10 @@ impl Spec {
         filter(QTM, "f8-qtm", 10, 1),
     ];
 
+    /// Distances by turns of faces and slices, each of which counts one; not among [`Spec::ALL`], since it is
+    /// generated in memory by searches that need it.
+    pub(crate) const SLICE_TURNS: Spec = two_bits(HTM, "h2-stm", Plain, Parities, 6);
+
     /// The tables of a metric, smallest and slowest first.
     pub fn all_in(metric: Metric) -> impl DoubleEndedIterator<Item = &'static Spec> {
         Spec::ALL.iter().filter(move |spec| spec.metric == metric)

@@ -140,13 +140,13 @@ impl Engine for TwoPhase {
             Err(error) => return limits.without_tables(metric, error),
         };
         let (mut best, mut nodes) = (None, 0);
-        let has_timeout = limits.deadline.is_some() && query.max_moves.is_none();
+        let has_timeout = limits.deadline.is_some() && query.max_moves_in_all().is_none();
         let max_nodes = match has_timeout {
             true => u64::MAX,
             false => ENOUGH_NODES[metric as usize],
         };
         let mut outcome = Outcome::NoneWithinMaxMoves;
-        let max_length = query.max_moves.unwrap_or(u8::MAX);
+        let max_length = query.max_moves_in_all().unwrap_or(u8::MAX);
         let lower_bound = tables.improve(&position.cube, max_length, &mut |event| {
             match event {
                 Event::Expanded(all) => nodes = all,
@@ -154,7 +154,7 @@ impl Engine for TwoPhase {
             }
             match limits.check() {
                 ControlFlow::Break(Outcome::TimedOut)
-                    if best.is_none() && query.max_moves.is_none() => {}
+                    if best.is_none() && query.max_moves_in_all().is_none() => {}
                 ControlFlow::Break(limit) => {
                     outcome = limit;
                     return ControlFlow::Break(());

@@ -128,6 +128,26 @@ pub fn installed(programs: &[&str], variable: &str, is_installed: impl Fn(&str) 
     false
 }
 
+/// Installs a package of npm, such as `axe-core@4.14.1`, in a directory of its own; `None` without npm or
+/// the network.
+pub fn install(package: &str, variable: &str) -> Option<PathBuf> {
+    let (name, _) = package.split_once('@').unwrap();
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&directory).unwrap();
+    let is_installed = |name: &str| {
+        let mut command = Command::new(if name == package { "npm" } else { name });
+        match name == package {
+            true => command
+                .args(["install", "--no-audit", package, "--prefix"])
+                .arg(&directory),
+            false => command.arg("--version"),
+        };
+        let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+        status.is_ok_and(|status| status.success())
+    };
+    installed(&["node", "npm", package], variable, is_installed).then_some(directory)
+}
+
 pub fn stdout(output: &Output) -> &str {
     std::str::from_utf8(&output.stdout).unwrap()
 }

@@ -165,6 +165,10 @@ fn but_three_corners(x: &Cube) -> bool {
     domino(x) && matches!(misplaced(x), (..=3, 0))
 }
 
+fn but_five_corners(x: &Cube) -> bool {
+    domino(x) && matches!(misplaced(x), (..=5, 0))
+}
+
 fn but_three_edges(x: &Cube) -> bool {
     domino(x) && matches!(misplaced(x), (0, ..=3))
 }
@@ -254,6 +258,8 @@ fn steps_to_cases_are_those_of_brute_force() {
         ("frud-htr", "URFDLB", floppy, false, half_turns, 4),
         ("frud-htr", "URFDLB", floppy, true, half_turns, 2),
         ("3c-drud", "URFDLB", but_three_corners, false, of_dr, 4),
+        ("5c-drud", "URFDLB", but_five_corners, false, of_dr, 4),
+        ("5c-htr", "URFDLB", but_five_corners, false, half_turns, 5),
         ("3e-drud", "URFDLB", but_three_edges, false, of_dr, 4),
         ("3e-htr", "URFDLB", but_three_edges, false, half_turns, 5),
         ("solved-frud", "URFDLB", |x| x.is_solved(), false, beside, 5),

@@ -156,3 +156,26 @@ fn two_insertions_solve_what_two_cycles_leave() {
         assert!(found[0].moves.len() <= after_first[0].moves.len());
     }
 }
+
+/// Corners of a cycle, edges of another, and other corners: no two insertions solve them.
+#[test]
+fn three_insertions_solve_what_three_cycles_leave() {
+    let (a, b) = (moves("R U R' D R U' R' D'"), moves("L' U' L D' L' U L D"));
+    let edges = moves("R' L F2 R L' U2");
+    let skeleton = random_moves(5, &mut SmallRng::seed_from_u64(9));
+    let mut whole = with(&skeleton, 2, &a);
+    whole = with(&whole, whole.len(), &edges);
+    whole = with(&whole, 0, &b);
+    let scramble = inverse(&whole);
+    let start = Cube::from_moves(scramble.iter().copied());
+    let mut inserter = Inserter::new(8);
+    let two = inserter.find(&start, &skeleton, 2, None);
+    assert!(matches!(two, Err(InsertionError::None { count: 2, .. })));
+    let found = inserter.find(&start, &skeleton, 3, None).unwrap();
+    for one in &found {
+        check(&scramble, &skeleton, one);
+        assert_eq!(one.insertions.len(), 3);
+        assert_eq!(one.moves.len(), found[0].moves.len());
+    }
+    assert!(found[0].moves.len() <= whole.len());
+}

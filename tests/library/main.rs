@@ -8,6 +8,7 @@ mod naive;
 
 mod algorithms;
 mod choice;
+mod competition;
 mod coord;
 mod cube;
 mod distances;

@@ -36,13 +36,15 @@ fn built_in_sets_have_published_counts() {
         ("ollcp", 331),
         ("1lll", 3915),
         ("f2l", 41),
+        ("zbls", 305),
+        ("cls", 104),
     ] {
         let cases = cases(name);
         assert_eq!(cases.len(), count, "{name}");
         let names: HashSet<&str> = cases.iter().map(|case| case.name.as_str()).collect();
         assert_eq!(names.len(), count, "names of {name}");
     }
-    assert_eq!(BUILT_IN.len(), 13);
+    assert_eq!(BUILT_IN.len(), 15);
 }
 
 #[test]
@@ -145,17 +147,25 @@ fn cases_of_partial_sets_are_a_partition() {
     let only_u = |cube: &Facelets| cube.to_string().replace(['R', 'F', 'L', 'B'], ".");
     assert_partition(&cases("oll"), true, 27 * 8, only_u);
     assert_partition(&cases("ocll"), true, 27, only_u);
-    let without_free_pieces = |cube: &Facelets| {
-        let mut colours: Vec<char> = cube.to_string().chars().collect();
-        for place in Piece::all() {
-            let stickers = place.facelets();
-            if stickers.iter().any(|n| colours[*n] == 'U') {
-                stickers.iter().for_each(|n| colours[*n] = '.');
+    // of the pieces of the last layer only U stickers, if any: of corners, of edges
+    let look = |has_u: [bool; 2]| {
+        move |cube: &Facelets| {
+            let mut colours: Vec<char> = cube.to_string().chars().collect();
+            for place in Piece::all() {
+                let stickers = place.facelets();
+                let is_of_last_layer = stickers.iter().any(|n| colours[*n] == 'U');
+                for n in stickers.iter().filter(|_| is_of_last_layer) {
+                    if !has_u[3 - stickers.len()] || colours[*n] != 'U' {
+                        colours[*n] = '.';
+                    }
+                }
             }
+            String::from_iter(colours)
         }
-        String::from_iter(colours)
     };
-    assert_partition(&cases("f2l"), false, 15 * 10, without_free_pieces);
+    assert_partition(&cases("f2l"), false, 15 * 10, look([false, false]));
+    assert_partition(&cases("zbls"), false, 15 * 5 * 16, look([false, true]));
+    assert_partition(&cases("cls"), false, 5 * 81, look([true, true]));
 }
 
 /// By the letters of the permutations: A, E, F and so on, G twice since its mirror images are its

@@ -3,7 +3,7 @@
 use crate::naive::{Facelets, NaiveCube};
 use crate::program::{LARGE, program, solve_with, stderr, stdout, tables};
 use serde_json::Value;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -240,6 +240,39 @@ fn short_permutations_have_published_lengths() {
     let lengths = lengths_of_permutations(algs(&["pll", "--max-moves", "10", "--json"]));
     let solved = lengths.iter().filter_map(|(_, length)| *length);
     assert_eq!(solved.collect::<Vec<_>>(), [9, 9, 9, 10, 10, 10, 9, 9]);
+}
+
+/// The inverses of all algorithms that orient the last layer, with turns of U before and after, make the
+/// cubes with all but the last layer solved: 16 of them are 6 moves from solved, 88 are 7, 200 are 8 (Bruce
+/// Norskog, <http://forum.cubeman.org/?q=node/view/137>).
+#[test]
+fn algorithms_for_orientations_make_the_published_numbers_of_cubes() {
+    let records = algs(&["oll", "--all", "--extra", "8", "--max-moves", "8", "--json"]);
+    let mut lengths: HashMap<String, usize> = HashMap::new();
+    for line in records.lines() {
+        let record: Value = serde_json::from_str(line).unwrap();
+        for solution in record["solutions"].as_array().unwrap() {
+            let text = solution["solution"].as_str().unwrap();
+            let counted: Vec<&str> = text.split(' ').filter(|m| !m.starts_with('(')).collect();
+            let algorithm = NaiveCube::from_str(&inverse(&counted.join(" "))).facelets();
+            let mut made = Facelets::from_letters(&algorithm);
+            for before in 0..4 {
+                for (after, turn) in ["", "U", "U2", "U'"].iter().enumerate() {
+                    let length = counted.len() + usize::from(before > 0) + usize::from(after > 0);
+                    let known = lengths
+                        .entry(made.apply_str(turn).to_string())
+                        .or_insert(length);
+                    *known = length.min(*known);
+                }
+                made = made.after_turn_of_u();
+            }
+        }
+    }
+    let count = |length: usize| lengths.values().filter(|known| **known == length).count();
+    assert_eq!(
+        (0..=8).map(count).collect::<Vec<_>>(),
+        [0, 0, 0, 0, 0, 0, 16, 88, 200]
+    );
 }
 
 /// The sum over the members of all classes.

@@ -205,7 +205,7 @@ fn insertions_complete_a_skeleton() {
     assert_eq!(ten.lines().count(), 10);
     for (scramble, skeleton, problem) in [
         ("R U", "U' R'", "nothing to insert"),
-        ("R U F", "", "do not solve"),
+        ("R U F", "", "found no 3 insertions"),
         ("R Q", "U", "column 3"),
     ] {
         let output = run(&["insert", "--longest", "2", scramble, skeleton], "");
@@ -227,6 +227,31 @@ fn niss_is_simplified_to_one_sequence() {
     assert_eq!(
         run(&["simplify", "--niss", "R (U x)"], "").status.code(),
         Some(1)
+    );
+    // a comment that names a step, and only that, says that they are
+    let read = |text: &str| printed(&["simplify", text], "");
+    assert_eq!(read("R (F' U) D // EO, DR-2e3c (4/4)"), "R U' D F\n");
+    assert_eq!(read("R (F' U) // RZP"), read("R (F' U) // htr"));
+    for text in [
+        "R (F' U) D",
+        "R (F' U) D // F2L",
+        "R (F' U) D // EOLine",
+        "R (F' U) D // cross",
+    ] {
+        assert_eq!(read(text), "R F' U D\n", "{text}");
+    }
+    for (count, split) in [
+        ("0", "(F D' U R')\n"),
+        ("1", "R (F D' U)\n"),
+        ("9", "R U' D F'\n"),
+    ] {
+        let printed = printed(&["simplify", "--split", count, "R U' D F'"], "");
+        assert_eq!(printed, split);
+        assert_eq!(simplified(&printed), "R U' D F'\n");
+    }
+    assert_eq!(
+        printed(&["simplify", "--split", "1", "R x U"], ""),
+        "R (F') x\n"
     );
     let scramble = "R U F' L2 D B2 R'";
     let solve = ["solve", "--goal", "eo,dr,htr", "--niss", scramble];

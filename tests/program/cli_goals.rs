@@ -261,6 +261,48 @@ fn step_combines_with_other_options() {
     assert_eq!(to, "B\n");
 }
 
+/// A limit for each step, whatever the length of the whole.
+#[test]
+fn each_step_has_its_greatest_length() {
+    let scramble = "R' U' F L' R2 B2 R2 D U2 B2 R2 U' F2 L2 R' U B2 F' L' F2 L2 B R' U' F";
+    let chain = [
+        "solve",
+        "--goal",
+        "eo,dr,htr,solved",
+        "--niss",
+        "--extra",
+        "1",
+    ];
+    let with = |longest: &str| {
+        let limit = ["--max-moves", longest, "--json", scramble];
+        cubesolve(&[&chain[..], &limit].concat(), "")
+    };
+    let json = |output: &Output| serde_json::from_str::<Value>(text(&output.stdout)).unwrap();
+    let free = json(&with("any,any,any,any"));
+    let lengths: Vec<u64> = free["solutions"][0]["steps"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| step["length"].as_u64().unwrap())
+        .collect();
+    let shorter = format!("any,{},any,any", lengths[1] - 1);
+    let limited = with(&shorter);
+    match limited.status.code() {
+        Some(0) => {
+            let limited = json(&limited);
+            assert!(limited["length"].as_u64() >= free["length"].as_u64());
+            let step = &limited["solutions"][0]["steps"][1]["length"];
+            assert!(step.as_u64().unwrap() < lengths[1]);
+        }
+        _ => assert!(
+            text(&limited.stderr).contains("no solution within the greatest lengths of its steps")
+        ),
+    }
+    let none = with("0,any,any,any");
+    assert_eq!(none.status.code(), Some(1));
+    assert!(text(&none.stderr).contains("no solution within the greatest lengths of its steps"));
+}
+
 #[test]
 fn incompatible_goals_and_options_exit_with_2() {
     for arguments in [
@@ -273,6 +315,9 @@ fn incompatible_goals_and_options_exit_with_2() {
         &["--extra", "any"],
         &["--goal", "eo", "--extra", "any"],
         &["--goal", "eo,dr", "--extra", "some"],
+        &["--goal", "eo,dr", "--max-moves", "1,1,1"],
+        &["--max-moves", "1,1"],
+        &["--goal", "eo,dr", "--max-moves", "5,some"],
         &["--goal", "eo-x"],
         &["--niss"],
         &["--puzzle", "4x4x4"],

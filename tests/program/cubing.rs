@@ -7,8 +7,8 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use std::io::{BufReader, Lines, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command};
 use std::sync::LazyLock;
 
 /// The release that the tests were written for.
@@ -16,22 +16,9 @@ const CUBING: &str = "cubing@0.56.0";
 
 /// Installs cubing.js beside a script that asks it; `None` without npm or the network.
 fn install() -> Option<PathBuf> {
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cubing");
-    std::fs::create_dir_all(&directory).unwrap();
+    let directory = program::install(CUBING, "CUBESOLVE_TEST_CUBING")?;
     std::fs::write(directory.join("cubing.mjs"), include_str!("cubing.mjs")).unwrap();
-    let is_installed = |name: &str| {
-        let mut command = Command::new(if name == CUBING { "npm" } else { name });
-        match name {
-            CUBING => command
-                .args(["install", "--no-audit", CUBING, "--prefix"])
-                .arg(&directory),
-            _ => command.arg("--version"),
-        };
-        let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
-        status.is_ok_and(|status| status.success())
-    };
-    let needed = ["node", "npm", CUBING];
-    program::installed(&needed, "CUBESOLVE_TEST_CUBING", is_installed).then_some(directory)
+    Some(directory)
 }
 
 /// cubing.js in a process of its own.

@@ -5,18 +5,19 @@ use crate::cli::output::{message, print_line};
 use crate::cli::position::CubeReader;
 use clap::Args;
 use cubesolve::cube::{Move, Sequence};
-use cubesolve::insertions::{Inserted, Inserter, InsertionError, MAX_LONGEST};
+use cubesolve::insertions::{Inserted, Inserter, InsertionError, MAX_INSERTIONS, MAX_LONGEST};
 use cubesolve::notation::moves_to_string;
 
 /// Print the shortest insertions that complete a skeleton
 ///
 /// A skeleton solves a cube except for a few cubies, such as three or five corners, or three edges. Moves
-/// are inserted at one place or two that solve the rest. All of the shortest solutions are printed,
+/// are inserted at up to three places that solve the rest. All of the shortest solutions are printed,
 /// counted after moves have cancelled where they meet the skeleton, and behind each the place of the
 /// insertion, as the number of moves before it, and its moves. A second one is inserted into the
-/// moves with the first.
+/// moves with the first, a third one into those with both. For three insertions, only the shortest
+/// moves with one and with two of them are continued, and no proof is given.
 ///
-/// To find skeletons: solve --goal eo,dr,3c or eo,dr,3e.
+/// To find skeletons: solve --goal eo,dr,3c or with 5c or 3e.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -30,8 +31,8 @@ pub struct Arguments {
     /// comments are read as one skeleton
     skeleton: String,
 
-    /// Greatest number of insertions [default: 2 if one does not solve the cube]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
+    /// Greatest number of insertions, up to 3 [default: as few as solve the cube]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MAX_INSERTIONS as i64))]
     insertions: Option<u8>,
 
     /// Greatest number of moves of an insertion, up to 10
@@ -63,12 +64,18 @@ fn find(arguments: &Arguments) -> anyhow::Result<Vec<Inserted>> {
     let skeleton = Sequence::parse_niss_solution(&arguments.skeleton)?;
     let mut inserter = Inserter::new(arguments.longest.into());
     let number = arguments.number.map(|number| number as usize);
-    let mut find = |count: u8| inserter.find(&cube, skeleton.moves(), count.into(), number);
-    let found = find(arguments.insertions.unwrap_or(1));
-    match (&found, arguments.insertions) {
-        (Err(InsertionError::None { .. }), None) => Ok(find(2)?),
-        _ => Ok(found?),
+    let counts = match arguments.insertions {
+        Some(count) => count.into()..=count.into(),
+        None => 1..=MAX_INSERTIONS,
+    };
+    let last = *counts.end();
+    for count in counts {
+        match inserter.find(&cube, skeleton.moves(), count, number) {
+            Err(InsertionError::None { .. }) if count < last => {}
+            found => return Ok(found?),
+        }
     }
+    unreachable!("the last count returns")
 }
 
 fn line(solution: &Inserted) -> String {

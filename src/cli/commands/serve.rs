@@ -1,6 +1,6 @@
 //! `cubesolve serve`: the page, and HTTP for programs.
 
-use crate::cli::options::{MetricOption, TablesOption};
+use crate::cli::options::{BuildOption, MetricOption, TablesOption};
 use crate::cli::output::{message, print_line};
 use crate::cli::table::{self, warn_of_owner};
 use crate::cli::{Status, signals};
@@ -28,10 +28,8 @@ pub struct Arguments {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:2048", value_parser = address)]
     address: SocketAddr,
 
-    /// Never generate a table (by default a missing small one is generated, and one of up to 1 GB
-    /// if a cube is hard)
-    #[arg(long)]
-    no_build: bool,
+    #[command(flatten)]
+    build: BuildOption,
 
     /// Open the page in the browser
     #[arg(long)]
@@ -57,10 +55,9 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
     // before the address is printed, after which somebody may stop the server
     let stop = signals::stop_flag();
     let directory = arguments.tables.directory();
-    let mut solver = Solver::with_directory(directory.clone());
-    if arguments.no_build {
-        solver = solver.generate_up_to(0);
-    }
+    let solver = arguments
+        .build
+        .apply(Solver::with_directory(directory.clone()));
     let table = solver.prepare(arguments.metric.get(), &table::limits())?;
     warn_of_owner(&arguments.tables, table.spec());
     let server = Server::bind(arguments.address, solver, directory, show_code)

@@ -5,6 +5,8 @@ use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::Sequence;
+use cubesolve::goals::GoalChain;
+use cubesolve::notation::moves_to_string;
 
 /// Print sequences without brackets and with moves of the same face joined
 ///
@@ -16,24 +18,68 @@ use cubesolve::cube::Sequence;
 Examples:
   cubesolve simplify \"R L R U [F, D] (R2)3\"
   cubesolve simplify --niss \"R (F' U) D\"
+  cubesolve simplify --split 2 \"R D U' F\"
   cubesolve simplify < scrambles.txt")]
 pub struct Arguments {
     #[command(flatten)]
     sequences: Sequences,
 
     /// Read moves in ( ) as made on the inverse scramble, as solve --niss prints them; they are undone at
-    /// the end. An argument may have several lines with comments
+    /// the end. An argument may have several lines with comments. Without this option they are read so if a
+    /// comment begins with a step of fewest-moves solvers: EO, DR, HTR or RZP
     #[arg(long)]
     niss: bool,
+
+    /// Print the moves after the first K in ( ), as made on the inverse scramble
+    #[arg(long, value_name = "K")]
+    split: Option<usize>,
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let niss = arguments.niss;
+    let (niss, split) = (arguments.niss, arguments.split);
     filter::run(arguments.sequences.open(), false, |text| {
-        let sequence = match niss {
+        let sequence = match niss || names_step(text) {
             true => Sequence::parse_niss_solution(text)?,
             false => read_moves(text)?,
         };
-        Ok(Some(sequence.simplified().to_string()))
+        let sequence = sequence.simplified();
+        Ok(Some(match split {
+            Some(count) if count < sequence.len() => split_after(count, &sequence),
+            _ => sequence.to_string(),
+        }))
     })
+}
+
+/// Whether a comment begins with a step that only fewest-moves solvers name.
+fn names_step(text: &str) -> bool {
+    let comments = text.lines().filter_map(|line| line.split_once("//"));
+    let words = comments.filter_map(|(_, comment)| {
+        let is_end = |c: char| c.is_whitespace() || ",(:".contains(c);
+        comment.trim_start().split(is_end).next()
+    });
+    let is_step = |word: &str| {
+        let is_rzp = word.eq_ignore_ascii_case("rzp");
+        let chain = word
+            .parse::<GoalChain>()
+            .ok()
+            .filter(|chain| chain.len() == 1);
+        let kinds = chain.iter().flat_map(GoalChain::steps).flatten();
+        is_rzp
+            || kinds
+                .map(|name| name.kind().name)
+                .any(|name| matches!(name, "eo" | "dr" | "htr"))
+    };
+    words.into_iter().any(is_step)
+}
+
+/// The first moves, then those on the inverse scramble, which are undone at the end, and rotations.
+fn split_after(count: usize, sequence: &Sequence) -> String {
+    let (first, last) = sequence.moves().split_at(count);
+    let undone: Vec<_> = last.iter().rev().map(|m| m.inverse()).collect();
+    let whole = sequence.to_string();
+    let rotations = &whole[moves_to_string(sequence.moves()).len()..];
+    let [first, undone] = [first, &undone].map(moves_to_string);
+    format!("{first} ({undone}){rotations}")
+        .trim_start()
+        .to_owned()
 }

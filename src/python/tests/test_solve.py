@@ -54,6 +54,7 @@ OPTIONS = [
     ({"n": 4, "extra": 2}, ["-n", "4", "--extra", "2"]),
     ({"goal": "eo"}, ["--goal", "eo"]),
     ({"goal": "eo,dr", "extra": [1, 0]}, ["--goal", "eo,dr", "--extra", "1,0"]),
+    ({"goal": "eo,dr", "max_moves": ["any", 9]}, ["--goal", "eo,dr", "--max-moves", "any,9"]),
     ({"goal": "eo", "niss": True, "all": True}, ["--goal", "eo", "--niss", "--all"]),
     ({"moves": "R,U,F"}, ["--moves", "R,U,F"]),
     ({"moves": "M,U", "max_moves": 5}, ["--moves", "M,U", "--max-moves", "5"]),

@@ -6,6 +6,7 @@ import { Cube } from "./cube.js";
 import { Net, isCentre } from "./net.js";
 import { Options } from "./options.js";
 import { HAND, Palette, setUpColours } from "./palette.js";
+import { Photos } from "./photos.js";
 import { inWords, misreadInWords } from "./problems.js";
 import { Search } from "./search.js";
 import { Tables } from "./tables.js";
@@ -247,6 +248,7 @@ onClick("paint-target", paintTarget);
 onClick("done-target", endTarget);
 onClick("undo", () => undo(past, future));
 onClick("redo", () => undo(future, past));
+new Photos(change);
 onClick("edit", () => (search.isDone ? change(EMPTY) : enter(own)));
 for (const button of document.querySelectorAll("[data-turn]")) {
   button.addEventListener("click", () => change(applyTurn(own, readMove(button.dataset.turn))));

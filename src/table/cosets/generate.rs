@@ -10,10 +10,10 @@
 //! | 1 | 1 | older |
 //!
 //! A step pulls into each row the reached entries of its neighbour rows: one neighbour for each of
-//! the 18 moves, or of the 12 quarter turns. Pulling older entries along with the frontier is
-//! harmless, since all their neighbours have been seen. So a step reads only the first plane and
-//! writes only the second, and any number of threads can do the rows in any order. After the last
-//! step the two planes together are the two-bit values.
+//! the 18 moves, of the 12 quarter turns, or of the 27 turns of faces and slices. Pulling older entries
+//! along with the frontier is harmless, since all their neighbours have been seen. So a step reads only
+//! the first plane and writes only the second, and any number of threads can do the rows in any order.
+//! After the last step the two planes together are the two-bit values.
 //!
 //! Where a corner class has self-symmetries, several entries stand for equivalent cosets. A search
 //! that goes forward from the frontier reaches only one of them, under the one transformation that
@@ -24,11 +24,11 @@
 //! all cosets get theirs.
 
 use super::row;
-use super::row_map::{PADDING, RowMap};
+use super::row_map::{PADDING, RowMap, Turn};
 use super::two_bits::interleave;
 use crate::coord::corner_classes::CornerClasses;
 use crate::coord::slices::LINES;
-use crate::cube::Cube;
+use crate::cube::{Cube, Transformation};
 use crate::table::coset_index::CosetIndex;
 use crate::table::error::TableError;
 use crate::table::huge_pages::HugePages;
@@ -44,13 +44,14 @@ pub struct Planes {
     unmarked: HugePages,
 }
 
-/// Generates the planes of the table `spec`. Also returns the number of entries at each distance,
-/// up to `base + 2`.
+/// Generates the planes of the table `spec`, with distances by these turns. Also returns the number of
+/// entries at each distance, up to `base + 2`.
 ///
 /// # Errors
 /// [`TableError::GenerationMemory`], or [`TableError::Interrupted`] when `stop` was set.
 pub fn generate(
     spec: &Spec,
+    turns: &[Turn],
     stop: &AtomicBool,
     on_progress: &(dyn Fn(f64) + Sync),
 ) -> Result<(Vec<u64>, Planes), TableError> {
@@ -64,6 +65,7 @@ pub fn generate(
     for depth in 1..=last_depth {
         let step = BfsStep {
             spec,
+            turns,
             rows,
             depth,
             stop,
@@ -134,6 +136,7 @@ impl Planes {
 /// The step of the search to one distance.
 struct BfsStep<'a> {
     spec: &'a Spec,
+    turns: &'a [Turn],
     rows: &'a CornerClasses,
     depth: u8,
     stop: &'a AtomicBool,
@@ -156,10 +159,10 @@ impl BfsStep<'_> {
                     return 0;
                 }
                 let mut has_frontier = false;
-                for m in self.spec.metric.generators().iter() {
-                    let (from, s) = self.rows.tables.step(row, m);
+                for turn in self.turns {
+                    let (from, s) = self.row_after(row, *turn);
                     if frontier_rows[from] {
-                        marks.pull(row_of(from), RowMap::pulling(m, s));
+                        marks.pull(row_of(from), RowMap::pulling(*turn, s));
                         has_frontier = true;
                     }
                 }
@@ -173,6 +176,15 @@ impl BfsStep<'_> {
             },
         )
         .collect()
+    }
+
+    /// The row to which a turn leads, and the transformation to its representative.
+    fn row_after(&self, row: usize, turn: Turn) -> (usize, Transformation) {
+        let start = (row, Transformation::IDENTITY);
+        turn.moves().fold(start, |(row, s), m| {
+            let (row, next) = self.rows.tables.step(row, s.apply_move(m));
+            (row, next.product(s))
+        })
     }
 
     fn report(&self, rows_done: usize) {

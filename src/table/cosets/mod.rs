@@ -7,7 +7,7 @@ pub mod generate;
 mod row;
 #[cfg(target_arch = "x86_64")]
 mod row_avx512;
-mod row_map;
+pub mod row_map;
 #[cfg(test)]
 mod tests;
 pub mod two_bits;

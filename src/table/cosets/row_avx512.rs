@@ -7,12 +7,12 @@
 //! three rows of marks, for E becoming E, M or S, each in blocks by the positions of that slice; they
 //! are combined when a row is done.
 
-use super::row_map::{PADDING, RowMap, entry_maps};
+use super::row_map::{PADDING, RowMap, Turn, entry_maps};
 use crate::coord::slices::{
     BLOCK, FOURS_OF_EIGHT, NUMBERING, RANKS_OF_FOUR, SUBSETS, deposit, extract,
 };
 use crate::cpu::Avx512;
-use crate::cube::{Face, Move, Transformation};
+use crate::cube::Transformation;
 use crate::table::edges::EdgeMap;
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
@@ -42,27 +42,27 @@ impl BlockBytes {
 struct RowTables {
     /// `[transformation · SUBSETS + block]`
     transformations: BlockMaps,
-    /// `[move · SUBSETS + block]`
-    moves: BlockMaps,
+    /// `[turn · SUBSETS + block]`
+    turns: BlockMaps,
     /// Parities of the flips that a quarter turn adds to each line: `16 · (parity(E) + 2 parity(M))`
-    /// at `[(slice · 6 + face) · SUBSETS + block]`, with blocks by the positions of the slice.
+    /// at `[(slice · 9 + layer) · SUBSETS + block]`, with blocks by the positions of the slice.
     flips: BlockBytes,
 }
 
 static TABLES: LazyLock<RowTables> = LazyLock::new(|| {
-    let of_move = |m: Move| (EdgeMap::of_move(m), [0, 1, 2]);
+    let of_turn = |turn: Turn| (turn.edge_map(), [0, 1, 2]);
+    let quarter_turns: Vec<Turn> = Turn::all().step_by(3).collect();
     let of_transformation = |s: Transformation| {
         let map = EdgeMap::of_transformation(s);
         (map, map.slices)
     };
     RowTables {
         transformations: block_maps(Transformation::all().map(of_transformation)),
-        moves: block_maps(Move::ALL.into_iter().map(of_move)),
-        flips: BlockBytes::new(
-            (0..3)
-                .flat_map(|slice| Face::ALL.map(|face| (slice, face)))
-                .flat_map(|(slice, face)| (0..SUBSETS).map(move |block| flips(slice, face, block))),
-        ),
+        turns: block_maps(Turn::all().map(of_turn)),
+        flips: BlockBytes::new((0..3).flat_map(|slice| {
+            let turned = quarter_turns.iter().map(|turn| turn.edge_map().flips);
+            turned.flat_map(move |turned| (0..SUBSETS).map(move |n| flips(slice, turned, n)))
+        })),
     }
 });
 
@@ -99,9 +99,8 @@ fn sources_of_blocks(map: &EdgeMap, slices: [u8; 3]) -> Vec<(u16, [u8; BLOCK])> 
     all.expect("a map of positions permutes the blocks")
 }
 
-/// The parities that a quarter turn of a face adds to the lines of a block, see [`RowTables`].
-fn flips(slice: usize, face: Face, block: usize) -> [u8; BLOCK] {
-    let turned = EdgeMap::of_move(Move::new(face, 1)).flips;
+/// The parities that the flips of a quarter turn add to the lines of a block, see [`RowTables`].
+fn flips(slice: usize, turned: u16, block: usize) -> [u8; BLOCK] {
     let parity = |mask: u16| (mask & turned).count_ones() as u8 & 1;
     let mask = NUMBERING.masks[block];
     std::array::from_fn(|line| {
@@ -150,21 +149,21 @@ fn pull_blocks(reached: &[u8], map: &RowMap, entries: usize, marks: &mut [Vec<u8
     let slice = map.slices[0] as usize;
     let marks = &mut marks[slice];
     let tables = &*TABLES;
-    let by_move = map.after.index() * SUBSETS;
+    let by_turn = map.after.index() * SUBSETS;
     let by_transformation = map.before.index() * SUBSETS;
-    let by_face = (slice * 6 + map.after.face().index()) * SUBSETS;
+    let by_layer = (slice * 9 + map.after.layer()) * SUBSETS;
     let turns_flip = !map.after.is_half_turn();
     // SAFETY: 64 bytes are read.
     let images_of_sets = unsafe { _mm512_loadu_si512(entry_maps(map, entries).as_ptr().cast()) };
     for block in 0..SUBSETS {
-        let moved = by_move + block;
-        let transformed = by_transformation + tables.moves.sources[moved] as usize;
+        let moved = by_turn + block;
+        let transformed = by_transformation + tables.turns.sources[moved] as usize;
         let source = tables.transformations.sources[transformed] as usize;
         let lines = load(&reached[BLOCK * source..]);
         let lines = permute(lines, tables.transformations.lines.load(transformed));
-        let mut lines = permute(lines, tables.moves.lines.load(moved));
+        let mut lines = permute(lines, tables.turns.lines.load(moved));
         if turns_flip {
-            let flips = tables.flips.load(by_face + block);
+            let flips = tables.flips.load(by_layer + block);
             lines = union(lines, flips);
         }
         let images = [

@@ -1,15 +1,76 @@
-//! What one move does to a whole row.
+//! What one turn does to a whole row.
 //!
-//! The row of class `r` moved by `m` is the row of another class `r'`, conjugated by some
+//! The row of class `r` moved by a turn `m` is the row of another class `r'`, conjugated by some
 //! transformation `s`. So the entries of row `r` that are neighbours by `m` of entries of row `r'`
-//! are the images of these under `s⁻¹`, then `m⁻¹`: a [`RowMap`]. There are only 18 · 48 of them,
+//! are the images of these under `s⁻¹`, then `m⁻¹`: a [`RowMap`]. There are only 27 · 48 of them,
 //! and each is given by its images of the 495 sets of four positions.
 
 use crate::coord::slices::{NUMBERING, SUBSETS};
-use crate::cube::{Move, Transformation};
+use crate::cube::{Metric, Move, Transformation};
 use crate::table::edges::EdgeMap;
 use rayon::prelude::*;
 use std::sync::LazyLock;
+
+/// A turn of a face, or of the slice behind it as it changes the cube with fixed centres: both faces
+/// beside the slice turn the other way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    face: Move,
+    is_slice: bool,
+}
+
+impl Turn {
+    /// Number of turns: 18 of faces, 9 of slices.
+    pub const COUNT: usize = Move::COUNT + Move::COUNT / 2;
+
+    /// All turns by number.
+    pub fn all() -> impl Iterator<Item = Turn> {
+        let slices = Move::ALL[..Move::COUNT / 2].iter().map(|m| (*m, true));
+        let turns = Move::ALL.into_iter().map(|m| (m, false)).chain(slices);
+        turns.map(|(face, is_slice)| Turn { face, is_slice })
+    }
+
+    /// The turns that cost one.
+    pub fn generators(metric: Metric) -> Vec<Turn> {
+        let moves = metric.generators();
+        let is_one = |turn: &Turn| !turn.is_slice && moves.contains(turn.face);
+        Turn::all().filter(is_one).collect()
+    }
+
+    pub fn index(self) -> usize {
+        self.face.index() + if self.is_slice { Move::COUNT } else { 0 }
+    }
+
+    /// The face or slice that turns, `0..9`.
+    #[inline]
+    pub fn layer(self) -> usize {
+        self.face.face().index() + if self.is_slice { 6 } else { 0 }
+    }
+
+    #[inline]
+    pub fn is_half_turn(self) -> bool {
+        self.face.is_half_turn()
+    }
+
+    /// The face turns that it consists of.
+    pub fn moves(self) -> impl Iterator<Item = Move> {
+        let opposite = Move::new(self.face.face().opposite(), 4 - self.face.turns());
+        [self.face]
+            .into_iter()
+            .chain(self.is_slice.then_some(opposite))
+    }
+
+    pub fn inverse(self) -> Turn {
+        let face = self.face.inverse();
+        Turn { face, ..self }
+    }
+
+    pub fn edge_map(self) -> EdgeMap {
+        let maps = self.moves().map(EdgeMap::of_move);
+        let map = maps.reduce(|first, next| first.then(&next));
+        map.expect("a turn has a move")
+    }
+}
 
 /// The image of the four cubies of a slice.
 #[derive(Debug, Clone, Copy)]
@@ -20,7 +81,7 @@ pub struct SliceImage {
     pub flip_parity: u8,
 }
 
-/// The map of a row by one transformation and one move.
+/// The map of a row by one transformation and one turn.
 #[derive(Debug)]
 pub struct RowMap {
     /// Image of each set of four positions, by rank.
@@ -29,13 +90,13 @@ pub struct RowMap {
     pub slices: [u8; 3],
     /// The transformation, which is applied first.
     pub before: Transformation,
-    /// The move.
-    pub after: Move,
+    /// The turn.
+    pub after: Turn,
 }
 
 impl RowMap {
-    fn new(before: Transformation, after: Move) -> RowMap {
-        let map = EdgeMap::of_transformation(before).then(&EdgeMap::of_move(after));
+    fn new(before: Transformation, after: Turn) -> RowMap {
+        let map = EdgeMap::of_transformation(before).then(&after.edge_map());
         RowMap {
             images: NUMBERING.masks.map(|mask| {
                 let image = map.subset(mask);
@@ -50,10 +111,10 @@ impl RowMap {
         }
     }
 
-    /// The map from the row that move `m` leads to, whose representative the transformation `s`
-    /// gives, back to the row before the move.
-    pub fn pulling(m: Move, s: Transformation) -> &'static RowMap {
-        &ROW_MAPS[s.inverse().index() * Move::COUNT + m.inverse().index()]
+    /// The map from the row that a turn leads to, whose representative the transformation `s`
+    /// gives, back to the row before the turn.
+    pub fn pulling(turn: Turn, s: Transformation) -> &'static RowMap {
+        &ROW_MAPS[s.inverse().index() * Turn::COUNT + turn.inverse().index()]
     }
 
     /// The images of the E, M and S positions with these ranks.
@@ -72,11 +133,12 @@ impl RowMap {
 }
 
 static ROW_MAPS: LazyLock<Vec<RowMap>> = LazyLock::new(|| {
-    (0..Transformation::COUNT * Move::COUNT)
+    let turns: Vec<Turn> = Turn::all().collect();
+    (0..Transformation::COUNT * Turn::COUNT)
         .into_par_iter()
         .map(|i| {
-            let before = Transformation::from_index(i / Move::COUNT);
-            RowMap::new(before, Move::from_index(i % Move::COUNT))
+            let before = Transformation::from_index(i / Turn::COUNT);
+            RowMap::new(before, turns[i % Turn::COUNT])
         })
         .collect()
 });

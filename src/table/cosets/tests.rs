@@ -1,8 +1,8 @@
 //! Row maps against cubes, and the AVX-512 kernel against the portable one.
 
-use super::generate::RowMarks;
+use super::generate::{RowMarks, generate};
 use super::row;
-use super::row_map::{PADDING, RowMap};
+use super::row_map::{PADDING, RowMap, Turn};
 use crate::bits::ones;
 use crate::coord::corner_classes::CornerClasses;
 use crate::coord::slices::LINES;
@@ -10,15 +10,20 @@ use crate::cube::{Cube, Move, Transformation};
 use crate::table::coset_index::CosetIndex;
 use crate::table::spec::Spec;
 use proptest::prelude::*;
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
 
 fn cubes() -> impl Strategy<Value = Cube> {
     prop::collection::vec(0..18usize, 0..40)
         .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
 }
 
+fn turns() -> impl Strategy<Value = Turn> {
+    (0..Turn::COUNT).prop_map(|n| Turn::all().nth(n).unwrap())
+}
+
 fn row_maps() -> impl Strategy<Value = &'static RowMap> {
-    (0..18usize, 0..48usize)
-        .prop_map(|(m, s)| RowMap::pulling(Move::from_index(m), Transformation::from_index(s)))
+    (turns(), 0..48usize).prop_map(|(turn, s)| RowMap::pulling(turn, Transformation::from_index(s)))
 }
 
 /// The number in a row of the bit of an entry.
@@ -50,19 +55,19 @@ fn pulled(spec: &Spec, from: usize, map: &RowMap, seen: &[u8]) -> Vec<usize> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
     #[test]
-    fn row_map_undoes_a_move(cube in cubes(), m in 0..18usize) {
+    fn row_map_undoes_a_turn(cube in cubes(), turn in turns()) {
         for name in ["h0", "h2", "h2c6"] {
-            let (spec, m) = (Spec::by_name(name).unwrap(), Move::from_index(m));
+            let spec = Spec::by_name(name).unwrap();
             let rows = CornerClasses::get(spec.corners);
             let (row, s) = rows.symmetric.locate_cube(&cube);
             let cube = s.apply(&cube);
             let index = CosetIndex::new(spec, &cube);
             prop_assert_eq!(index.corner_class, row);
-            let neighbour = CosetIndex::new(spec, &cube.apply(m));
-            let (neighbour_row, s) = rows.tables.step(row, m);
+            let neighbour = CosetIndex::new(spec, &cube.apply_all(turn.moves()));
+            let (neighbour_row, s) = rows.symmetric.locate_cube(&cube.apply_all(turn.moves()));
             prop_assert_eq!(neighbour.corner_class, neighbour_row);
             let (from, to) = (bit_in_row(spec, &neighbour), bit_in_row(spec, &index));
-            let map = RowMap::pulling(m, s);
+            let map = RowMap::pulling(turn, s);
             let nothing = vec![0; spec.plane_bytes()];
             prop_assert_eq!(pulled(spec, from, map, &nothing), vec![to], "{}", name);
             prop_assert!(pulled(spec, from, map, &plane_with(spec, to)).is_empty());
@@ -84,6 +89,30 @@ proptest! {
             row::merge(&mut marks);
             prop_assert!(portable == marks[0][..LINES]);
         }
+    }
+}
+
+/// The entries at each distance by turns of faces and slices, against all cubes that few turns make.
+#[test]
+fn entries_by_slice_turns_are_those_of_cubes() {
+    let h0 = Spec::by_name("h0").unwrap();
+    let spec = Spec { base: 1, ..*h0 };
+    let turns: Vec<Turn> = Turn::all().collect();
+    let (counts, _) = generate(&spec, &turns, &AtomicBool::new(false), &|_| ()).unwrap();
+    let mut seen: HashSet<CosetIndex> = HashSet::new();
+    let mut cubes = vec![Cube::SOLVED];
+    for count in counts {
+        let before = seen.len();
+        let indices = cubes
+            .iter()
+            .flat_map(|cube| CosetIndex::of_conjugates(&spec, cube));
+        seen.extend(indices);
+        assert_eq!((seen.len() - before) as u64, count);
+        let turned = |cube: &Cube| {
+            let cube = *cube;
+            turns.iter().map(move |turn| cube.apply_all(turn.moves()))
+        };
+        cubes = cubes.iter().flat_map(turned).collect();
     }
 }
 

@@ -345,6 +345,10 @@ fn invalid_requests_are_refused_with_a_reason() {
         ),
         (json!({"scramble": "R", "moves": "Q"}), "moves: "),
         (json!({"scramble": "R", "max_moves": 256}), "max_moves: "),
+        (
+            json!({"scramble": "R", "max_moves": [1, 2]}),
+            "max_moves takes one number",
+        ),
         (json!({"scramble": "R", "timeout": -1}), "timeout"),
         (json!({"scramble": "R", "timeout": 1e9}), "timeout"),
         (json!({"scramble": "R", "format": "braille"}), "format"),
@@ -425,6 +429,21 @@ fn check_reports_problems_and_fills_in_stickers() {
         assert_eq!(problem["kind"], "twisted_clockwise");
         assert_eq!(problem["places"], json!(["URF"]));
         assert_eq!(found["facelets"], twisted);
+    }
+    // with an edge twice, in place of another, the sum of the flips says nothing
+    for edge in ["UF", "FU"] {
+        let mut repeated = solved.clone();
+        repeated.replace_range(5..6, &edge[..1]);
+        repeated.replace_range(10..11, &edge[1..]);
+        let found = check(json!({"facelets": repeated}));
+        let problems = found["problems"].as_array().unwrap();
+        let kinds: Vec<_> = problems.iter().map(|problem| &problem["kind"]).collect();
+        for kind in ["repeated", "missing"] {
+            assert!(kinds.contains(&&json!(kind)), "{found}");
+        }
+        for kind in ["flipped", "swapped"] {
+            assert!(!kinds.contains(&&json!(kind)), "{found}");
+        }
     }
     // three stickers of a piece follow from all the others
     let missing = solved.replacen("UUURRR", "......", 1);

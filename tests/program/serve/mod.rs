@@ -1,9 +1,11 @@
 //! `cubesolve serve`: HTTP with programs, and the page in a browser.
 
+mod accessibility;
 mod api;
 mod browser;
 mod clients;
 mod openapi;
+mod photos;
 mod webdriver;
 
 use crate::program;

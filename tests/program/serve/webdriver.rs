@@ -54,6 +54,7 @@ impl Window {
         }
         json!({"capabilities": {"alwaysMatch": {
             "browserName": "chrome",
+            "timeouts": {"script": 600_000, "pageLoad": 600_000},
             "goog:chromeOptions": options,
             "goog:loggingPrefs": {"browser": "ALL"},
         }}})

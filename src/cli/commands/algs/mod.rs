@@ -5,7 +5,7 @@ mod sheet;
 
 use crate::cli::commands::solve::rows::{Layout, Output};
 use crate::cli::commands::solve::workers;
-use crate::cli::options::{self, MetricOption, TablesOption};
+use crate::cli::options::{self, BuildOption, MetricOption, TablesOption};
 use crate::cli::output::{print, print_line};
 use crate::cli::progress::Progress;
 use crate::cli::table::{limits, solver};
@@ -13,8 +13,10 @@ use crate::cli::{Status, exit, exit_with_usage, signals};
 use anyhow::{Context, anyhow, ensure};
 use clap::error::ErrorKind;
 use clap::{Args, ValueHint};
+use cubesolve::cube::Metric;
 use cubesolve::notation::{AllowedMoves, Pattern, is_comment};
 use cubesolve::sets::{BUILT_IN, Case, Definition};
+use cubesolve::table::Spec;
 use cubesolve::{Answer, Cost, Outcome, Position, Query, SolveError, Solver, Target, cpu};
 use row::Row;
 use std::fs;
@@ -139,6 +141,13 @@ pub struct Arguments {
     #[arg(long)]
     link: bool,
 
+    /// Table to use for all face turns [default: the fastest that fits the memory]
+    #[arg(long, value_name = "NAME", value_parser = options::table())]
+    table: Option<&'static Spec>,
+
+    #[command(flatten)]
+    build: BuildOption,
+
     #[command(flatten)]
     tables: TablesOption,
 
@@ -152,13 +161,16 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         return list();
     };
     let (cases, has_auf) = cases(set, &arguments)?;
-    let queries = arguments.queries(has_auf);
+    let (table, metric) = arguments.metric.with_table(arguments.table)?;
+    let queries = arguments.queries(metric, has_auf);
     if let Some(error) = queries.iter().find_map(|query| query.check().err()) {
         exit_with_usage("algs", ErrorKind::ArgumentConflict, error);
     }
     let threads = arguments.threads.map_or_else(cpu::processors, usize::from);
     let generator = Arc::new(Generator {
-        solver: solver(&arguments.tables, None)?.threads(threads),
+        solver: (arguments.build)
+            .apply(solver(&arguments.tables, table)?)
+            .threads(threads),
         queries,
         cases,
         timeout: arguments.timeout,
@@ -231,7 +243,7 @@ fn read(path: &str, makes: bool) -> anyhow::Result<Vec<Case>> {
 
 impl Arguments {
     /// A query for each choice of moves.
-    fn queries(&self, has_auf: bool) -> Vec<Query> {
+    fn queries(&self, metric: Metric, has_auf: bool) -> Vec<Query> {
         let choices = self.moves.len().max(1);
         for (option, values) in [
             ("--max-moves", self.max_moves.len()),
@@ -245,9 +257,9 @@ impl Arguments {
         }
         let nth = |values: &[u8], n: usize| values.get(n).or(values.first()).copied();
         let query = |n: usize| {
-            let mut query = Query::new().metric(self.metric.get());
+            let mut query = Query::new().metric(metric);
             query.moves = self.moves.get(n).cloned();
-            query.max_moves = nth(&self.max_moves, n);
+            query.max_moves = nth(&self.max_moves, n).into_iter().collect();
             query.extra = nth(&self.extra, n).into_iter().collect();
             query.number = self.number;
             query.all = self.all;

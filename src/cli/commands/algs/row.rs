@@ -122,7 +122,7 @@ impl Row {
 fn proof(query: &Query, answer: &Answer) -> String {
     let (moves, lower_bound) = (moves(query), answer.lower_bound);
     let longest = query.extra.first().map(|extra| lower_bound + extra);
-    let longest = longest.into_iter().chain(query.max_moves).min();
+    let longest = longest.into_iter().chain(query.max_moves.clone()).min();
     match (answer.outcome, longest) {
         (Outcome::Impossible, _) => format!("no algorithm by {moves}"),
         (Outcome::Complete, None) if query.cost.is_some() => format!("none cheaper by {moves}"),

@@ -7,7 +7,7 @@ mod text;
 pub mod workers;
 
 use crate::cli::cubes::Cubes;
-use crate::cli::options::{self, MetricOption, TablesOption};
+use crate::cli::options::{self, BuildOption, MetricOption, TablesOption};
 use crate::cli::output::{is_quiet, message, note};
 use crate::cli::{Status, exit, exit_with_usage, table};
 use clap::Args;
@@ -78,9 +78,9 @@ pub struct Arguments {
     #[arg(long, value_name = "K", value_delimiter = ',', value_parser = options::extra)]
     extra: Vec<u8>,
 
-    /// Find solutions of at most N moves
-    #[arg(long, value_name = "N")]
-    max_moves: Option<u8>,
+    /// Find solutions of at most N moves. With several steps in --goal 5,9,any,4 limits each of them
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = options::max_moves)]
+    max_moves: Vec<u8>,
 
     /// Stop after SECONDS per cube and print the best solution found; stderr reports the proven
     /// minimum. With --fast: keep looking for shorter solutions this long
@@ -96,9 +96,10 @@ pub struct Arguments {
     ///
     /// Steps: eo, co, dr, htr, chtr (corners as in htr), corners, edges, cross, block, xcross,
     /// xxcross, xxxcross and f2l (a cross with one to four pairs; four can take minutes); from dr or
-    /// htr also solved, slice (all but a slice and its centres), and corners by moves that keep dr
-    /// or htr; from htr also fr (floppy reduction), from which solved can follow. A place can follow
-    /// (eo-fb, dr-ud, cross-d, block-urf); without one, the best of all is found.
+    /// htr also solved, slice (all but a slice and its centres), 3c, 5c and 3e (all but corners or edges
+    /// that insert solves), and corners by moves that keep dr or htr; from htr also fr (floppy
+    /// reduction), from which solved can follow. A place can follow (eo-fb, dr-ud, cross-d, block-urf);
+    /// without one, the best of all is found.
     ///
     /// Cases: dr-4a1 is domino reduction with these corners (bad corners, shape, quarter turns to htr):
     /// 0c0, 0c3, 0c4, 2c3, 2c4, 2c5, 4a1, 4a2, 4a3, 4a4, 4b2, 4b3, 4b4, 4b5. Inverting the scramble turns
@@ -147,10 +148,8 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", value_parser = options::table())]
     table: Option<&'static Spec>,
 
-    /// Never generate a table (by default a missing small one is generated, and one of up to 1 GB
-    /// if a cube is hard)
-    #[arg(long)]
-    no_build: bool,
+    #[command(flatten)]
+    build: BuildOption,
 
     #[command(flatten)]
     tables: TablesOption,
@@ -238,13 +237,10 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         exit_with_usage("solve", ErrorKind::ArgumentConflict, error);
     }
     let threads = arguments.threads.map_or_else(cpu::processors, usize::from);
-    let solver = table::solver(&arguments.tables, table)?
-        .loading(arguments.load)
-        .threads(threads);
-    let solver = match arguments.no_build {
-        true => solver.generate_up_to(0),
-        false => solver,
-    };
+    let solver = arguments
+        .build
+        .apply(table::solver(&arguments.tables, table)?);
+    let solver = solver.loading(arguments.load).threads(threads);
     if let Some(goal) = arguments.cubes.goal() {
         note(format_args!(
             "to solve steps: cubesolve solve --goal {goal} ..."
@@ -288,7 +284,7 @@ impl Arguments {
         query.all = self.all;
         query.number = self.number;
         query.extra = self.extra.clone();
-        query.max_moves = self.max_moves;
+        query.max_moves = self.max_moves.clone();
         query.then = self.then;
         query.cost = self.cost.clone();
         query.auf = self.auf;

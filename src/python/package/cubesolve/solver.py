@@ -66,7 +66,7 @@ class Options(TypedDict, total=False):
     niss: bool
     moves: Optional[str]
     to: Union[None, CubeLike, Sequence[CubeLike]]
-    max_moves: Optional[int]
+    max_moves: Union[None, int, str, Sequence[Union[int, str]]]
     puzzle: str
     fast: bool
     then: Optional[str]
@@ -86,7 +86,7 @@ def _query(
     niss: bool = False,
     moves: Optional[str] = None,
     to: Union[None, CubeLike, Sequence[CubeLike]] = None,
-    max_moves: Optional[int] = None,
+    max_moves: Union[None, int, str, Sequence[Union[int, str]]] = None,
     puzzle: str = "3x3x3",
     fast: bool = False,
     then: Optional[str] = None,
@@ -225,7 +225,7 @@ def solve(
     - niss: allow moves on the inverse scramble
     - moves: the only moves that are allowed, such as "R,U" or "M,U2"
     - to: solve to this cube, or to facelets with dots for any colour; of several to the nearest
-    - max_moves: the greatest length
+    - max_moves: the greatest length; of steps one number for each, or "any"
     - puzzle: "2x2x2" solves the corners of the cube
     - fast: a short solution at once, not proven to be optimal
     - then: of the shortest solutions those that are shortest in this metric, too

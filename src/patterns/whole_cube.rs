@@ -1,0 +1,263 @@
+//! Bounds of the whole cube by a pruning table, for long searches that solve it.
+//!
+//! With fixed centres a turn of a face or of a wide layer is a turn of a face, and one of a slice a turn of
+//! both faces beside it. So a table of face turns bounds all searches without slices, and one whose distances
+//! are by turns of faces and slices bounds all others. A node carries the cube and its inverse, which is as
+//! far from solved; if turns of the upper layer are free at the end, the cube may be one turn farther than
+//! the target.
+
+use super::search::StickerSpace;
+use crate::bits::ones;
+use crate::coord::{CoordError, get_or_try_init};
+use crate::cube::{Cube, Sequence, Transformation};
+use crate::notation::LayerMove;
+use crate::probe::{FaceTurns, Lookup, NO_TURN, PackedCube, Prober};
+use crate::search::depth_first::Space;
+use crate::search::{Limits, Outcome};
+use crate::table::{Spec, Table, TableError};
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// A pruning table, and what moves do to cubes.
+pub struct WholeCube {
+    prober: Arc<Prober>,
+    has_slices: bool,
+    /// How much farther than the target a cube may be.
+    slack: u8,
+    /// By orientation and move.
+    turns: Vec<HeldMove>,
+    moves: usize,
+}
+
+/// A move of a cube that is held in some way: the face turns with fixed centres, and how it is held then.
+struct HeldMove {
+    moves: FaceTurns,
+    orientation: u8,
+}
+
+/// A move that may be made, and what it leaves.
+#[derive(Clone, Copy)]
+struct Candidate {
+    m: u8,
+    left: u8,
+    held: HeldCube,
+}
+
+/// The cube and its inverse, and how the cube is held.
+#[derive(Clone, Copy)]
+pub struct HeldCube {
+    cubes: [PackedCube; 2],
+    orientation: u8,
+}
+
+impl WholeCube {
+    pub fn new(prober: Arc<Prober>, moves: &[LayerMove], slack: u8) -> WholeCube {
+        let turn = |orientation: Transformation, m: LayerMove| {
+            let sequence: Sequence = [m].into_iter().collect();
+            let face_turn = |n: usize| match sequence.moves().get(n) {
+                Some(m) => orientation.apply_move(*m).index() as u8,
+                None => NO_TURN,
+            };
+            HeldMove {
+                moves: [0, 1].map(face_turn),
+                orientation: orientation.product(sequence.orientation()).index() as u8,
+            }
+        };
+        let turns = Transformation::all().flat_map(|o| moves.iter().map(move |m| turn(o, *m)));
+        WholeCube {
+            prober,
+            has_slices: moves.iter().any(|m| turns_slice(*m)),
+            slack,
+            turns: turns.collect(),
+            moves: moves.len(),
+        }
+    }
+
+    /// A cube that is held in this way.
+    pub fn node(cube: &Cube, orientation: Transformation) -> HeldCube {
+        HeldCube {
+            cubes: [PackedCube::new(cube), PackedCube::new(&cube.inverse())],
+            orientation: orientation.index() as u8,
+        }
+    }
+
+    /// Which table it is.
+    pub fn spec(&self) -> &Spec {
+        self.prober.table().spec()
+    }
+
+    /// The moves after which the table does not prove that the cube is farther from solved than what is left.
+    fn candidates(
+        &self,
+        held: &HeldCube,
+        moves: u64,
+        left: impl Fn(usize) -> u8,
+    ) -> Vec<Candidate> {
+        thread_local! {
+            static BUFFERS: RefCell<(Vec<FaceTurns>, Lookup)> =
+                RefCell::new((vec![], Lookup::with_capacity(64)));
+        }
+        let turns = &self.turns[usize::from(held.orientation) * self.moves..][..self.moves];
+        let after = |m: u32| Candidate {
+            m: m as u8,
+            left: left(m as usize),
+            held: HeldCube {
+                orientation: turns[m as usize].orientation,
+                ..*held
+            },
+        };
+        let mut candidates: Vec<Candidate> = ones(moves).map(after).collect();
+        BUFFERS.with_borrow_mut(|(moves, lookup)| {
+            for side in [0, 1] {
+                let least = candidates.iter().map(|c| c.left + self.slack).min();
+                let least = match (least, self.has_slices) {
+                    // of slice turns there are no exact distances
+                    (Some(least), true) => least.max(self.spec().base),
+                    (least, _) => least.unwrap_or(0),
+                };
+                moves.clear();
+                moves.extend(candidates.iter().map(|c| turns[usize::from(c.m)].moves));
+                self.prober
+                    .look_up(&held.cubes[side], side == 1, moves, least, lookup);
+                let mut number = 0;
+                candidates.retain_mut(|candidate| {
+                    candidate.held.cubes[side] = lookup.cubes.get(number);
+                    number += 1;
+                    lookup.bounds[number - 1] <= candidate.left + self.slack
+                });
+            }
+        });
+        candidates
+    }
+}
+
+/// Whether a move turns a slice alone, which is more than one turn of a face with fixed centres.
+pub fn turns_slice(m: LayerMove) -> bool {
+    Sequence::from_iter([m]).len() > 1
+}
+
+/// The table of turns of faces and slices, generated once.
+pub fn in_slice_turns(limits: &Limits) -> Result<Arc<Prober>, CoordError> {
+    static TABLE: OnceLock<Arc<Prober>> = OnceLock::new();
+    let prober = get_or_try_init(&TABLE, || {
+        let stop = AtomicBool::new(false);
+        let table = Table::in_slice_turns(&Spec::SLICE_TURNS, &stop, &|_| {
+            if limits.check().is_break() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        let bytes = Spec::SLICE_TURNS.entry_bytes();
+        let table = table.map_err(|error| match error {
+            TableError::Interrupted => CoordError::Stopped,
+            _ => CoordError::OutOfMemory { bytes },
+        })?;
+        Ok(Arc::new(Prober::new(Arc::new(table))))
+    })?;
+    Ok(prober.clone())
+}
+
+/// A search by stickers with a pruning table as well.
+pub(crate) struct WholeCubeSpace<'a> {
+    pub stickers: &'a StickerSpace<'a>,
+    pub whole: &'a WholeCube,
+}
+
+impl<'a> Space for WholeCubeSpace<'a> {
+    type Node = (<StickerSpace<'a> as Space>::Node, HeldCube);
+
+    fn apply(&self, node: &Self::Node, m: usize) -> Self::Node {
+        let (stickers, held) = node;
+        let all = self.whole.candidates(held, 1 << m, |_| u8::MAX / 2);
+        (self.stickers.apply(stickers, m), all[0].held)
+    }
+
+    fn may_be_within(&self, left: u8, (stickers, _): &Self::Node) -> bool {
+        self.stickers.may_be_within(left, stickers)
+    }
+
+    fn child(&self, node: &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
+        let mut found = None;
+        let _ = self.each_child(
+            node,
+            1 << m,
+            |_| left,
+            |_, _, child| {
+                found = Some(*child);
+                ControlFlow::Continue(())
+            },
+        );
+        found
+    }
+
+    /// All cubes are looked up before any node is visited.
+    fn each_child(
+        &self,
+        (stickers, held): &Self::Node,
+        moves: u64,
+        left: impl Fn(usize) -> u8,
+        mut each: impl FnMut(usize, u8, &Self::Node) -> ControlFlow<Outcome>,
+    ) -> ControlFlow<Outcome> {
+        for Candidate { m, left, held } in self.whole.candidates(held, moves, left) {
+            let m = usize::from(m);
+            if let Some(stickers) = self.stickers.child(stickers, m, left) {
+                each(m, left, &(stickers, held))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Patterns;
+    use super::super::starts::Starts;
+    use super::*;
+    use crate::cube::Position;
+    use crate::search::{Query, Threads};
+
+    /// All solutions up to two moves longer than the shortest are those of the search by stickers alone,
+    /// which `tests/library` compares with brute force.
+    #[test]
+    fn solutions_with_a_table_are_those_without() {
+        // its bounds differ after a few moves
+        let spec = Spec {
+            base: 3,
+            ..*Spec::by_name("h0").unwrap()
+        };
+        let stop = AtomicBool::new(false);
+        let faces = Table::generate(&spec, &stop, &|_| ()).unwrap();
+        let slices = Table::in_slice_turns(&spec, &stop, &|_| ()).unwrap();
+        let [faces, slices] = [faces, slices].map(|table| Arc::new(Prober::new(Arc::new(table))));
+        for (moves, scramble, auf, table) in [
+            ("U,R,F,D,L", "R U F2 D' L", false, &faces),
+            ("U,R,F,D,L", "U R2 D L' U'", true, &faces),
+            ("Rw,U,L,y", "x R U L2 y U", false, &faces),
+            ("U,R,F,M,E,S", "M U2 S' R E", false, &slices),
+            ("U,R,M,Uw", "z M U R M2", true, &slices),
+        ] {
+            let query = Query::new().moves(moves.parse().unwrap()).auf(auf);
+            let query = query.all().extra(2);
+            let sequence = Sequence::parse(scramble).unwrap();
+            let position = Position {
+                orientation: sequence.orientation(),
+                ..sequence.cube().into()
+            };
+            let patterns = Patterns::new(&query, None, Arc::new(Threads::new(1)));
+            let starts = Starts::new(&patterns, &position);
+            let limits = Limits::default();
+            let distances = patterns.distances(starts.first(), 1 << 19, limits.as_stop());
+            let (distances, whole) = (distances.unwrap(), patterns.bounds_by(table.clone()));
+            let [without, with] = [None, Some(&whole)].map(|whole| {
+                let bounds = (&*distances, whole);
+                let found = patterns.search_with(bounds, &starts, 0, u64::MAX, &query, &limits);
+                found.continue_value().unwrap()
+            });
+            assert!(!without.solutions.is_empty(), "{scramble}");
+            assert_eq!(with.solutions, without.solutions, "{moves}: {scramble}");
+            assert_eq!(with.lower_bound, without.lower_bound);
+            assert!(with.nodes <= without.nodes);
+        }
+    }
+}
