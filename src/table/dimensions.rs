@@ -26,20 +26,30 @@ pub const LEVELLED: usize = 8;
 /// Bytes of the hash table of shallow distances.
 pub const SHALLOW_BYTES: usize = 8 << 20;
 
-/// Number of blocks of a filter's row, with `lines` lines to a block.
+/// Number of blocks that [`LEVELLED`] lines share, or more lines if these share a block, with
+/// `half_lines` half lines to a block.
 ///
 /// # Panics
-/// If `lines` is not a power of two.
-pub const fn row_blocks(lines: usize) -> usize {
-    assert!(lines.is_power_of_two());
-    if lines < LEVELLED {
-        LINES.div_ceil(LEVELLED) * (LEVELLED / lines)
+/// If `half_lines` is not a power of two.
+pub const fn levelled_blocks(half_lines: usize) -> usize {
+    assert!(half_lines.is_power_of_two());
+    if half_lines < 2 * LEVELLED {
+        2 * LEVELLED / half_lines
     } else {
-        LINES.div_ceil(lines)
+        1
     }
 }
 
-/// Bytes of all blocks of a filter with `lines` lines to a block.
-pub const fn filter_bytes(lines: usize) -> usize {
-    ROWS * row_blocks(lines) * BLOCK_BYTES
+/// Number of blocks of a filter's row, with `half_lines` half lines to a block.
+///
+/// # Panics
+/// If `half_lines` is not a power of two.
+pub const fn row_blocks(half_lines: usize) -> usize {
+    let blocks = levelled_blocks(half_lines);
+    (2 * LINES).div_ceil(half_lines * blocks) * blocks
+}
+
+/// Bytes of all blocks of a filter with `half_lines` half lines to a block.
+pub const fn filter_bytes(half_lines: usize) -> usize {
+    ROWS * row_blocks(half_lines) * BLOCK_BYTES
 }

@@ -37,7 +37,7 @@ impl Spec {
         const POWER: f64 = 0.65;
         let thread_seconds = match self.encoding {
             Encoding::TwoBits => ONE_ENTRY * (self.entries() as f64).powf(POWER),
-            Encoding::Filter { lines } => filters::generate::thread_seconds(self, lines),
+            Encoding::Filter { half_lines } => filters::generate::thread_seconds(self, half_lines),
         };
         Duration::from_secs_f64(thread_seconds / threads as f64)
     }
@@ -90,8 +90,8 @@ pub fn generate(
             let (counts, planes) = cosets::generate::generate(spec, &turns, stop, on_progress)?;
             GeneratedEntries::TwoBits(planes, counts)
         }
-        Encoding::Filter { lines } => {
-            let blocks = filters::generate::generate(spec, lines, stop, on_progress)?;
+        Encoding::Filter { half_lines } => {
+            let blocks = filters::generate::generate(spec, half_lines, stop, on_progress)?;
             GeneratedEntries::Filter(blocks)
         }
     };

@@ -152,9 +152,11 @@ impl Table {
                 let second_bit = AddressLayout::new(&self.spec).second_bit;
                 AnyEntries::TwoBits(self.entries_with(TwoBits { bytes, second_bit }))
             }
-            Encoding::Filter { lines } => {
-                AnyEntries::Filter(self.entries_with(Filter::new(bytes, self.spec.metric, lines)))
-            }
+            Encoding::Filter { half_lines } => AnyEntries::Filter(self.entries_with(Filter::new(
+                bytes,
+                self.spec.metric,
+                half_lines,
+            ))),
         }
     }
 

@@ -51,8 +51,8 @@ pub enum Encoding {
     /// Three approximate sets: the cosets within `base` moves, those within a step of the metric
     /// more, and those within one more again.
     Filter {
-        /// Lines that share a cache line, a power of two.
-        lines: usize,
+        /// Half lines that share a cache line, a power of two.
+        half_lines: usize,
     },
 }
 
@@ -102,15 +102,15 @@ const fn two_bits(
     }
 }
 
-/// A filter with `lines` lines to a cache line.
-const fn filter(metric: Metric, name: &'static str, base: u8, lines: usize) -> Spec {
+/// A filter with `half_lines` half lines to a cache line.
+const fn filter(metric: Metric, name: &'static str, base: u8, half_lines: usize) -> Spec {
     Spec {
         name,
         metric,
         corners: HalfTurn,
         edges: All,
         base,
-        encoding: Encoding::Filter { lines },
+        encoding: Encoding::Filter { half_lines },
     }
 }
 
@@ -126,17 +126,18 @@ impl Spec {
         two_bits(HTM, "h0", Plain, Nothing, 8),
         two_bits(HTM, "h2", Plain, Parities, 8),
         two_bits(HTM, "h2c6", HalfTurn, Parities, 8),
-        filter(HTM, "f1", 8, 8),
-        filter(HTM, "f2", 9, 4),
-        filter(HTM, "f4", 9, 2),
-        filter(HTM, "f8", 9, 1),
+        filter(HTM, "f1", 8, 16),
+        filter(HTM, "f2", 9, 8),
+        filter(HTM, "f4", 9, 4),
+        filter(HTM, "f8", 9, 2),
+        filter(HTM, "f16", 9, 1),
         two_bits(QTM, "h0-qtm", Plain, Nothing, 9),
         two_bits(QTM, "h2-qtm", Plain, Parities, 9),
         two_bits(QTM, "h2c6-qtm", HalfTurn, Parities, 10),
-        filter(QTM, "f1-qtm", 9, 8),
-        filter(QTM, "f2-qtm", 9, 4),
-        filter(QTM, "f4-qtm", 9, 2),
-        filter(QTM, "f8-qtm", 10, 1),
+        filter(QTM, "f1-qtm", 9, 16),
+        filter(QTM, "f2-qtm", 9, 8),
+        filter(QTM, "f4-qtm", 9, 4),
+        filter(QTM, "f8-qtm", 10, 2),
     ];
 
     /// Distances by turns of faces and slices, each of which counts one; not among [`Spec::ALL`], since it is
@@ -187,7 +188,7 @@ impl Spec {
     pub const fn entry_bytes(&self) -> usize {
         match self.encoding {
             Encoding::TwoBits => self.corner_classes() * self.row_bytes(),
-            Encoding::Filter { lines } => filter_bytes(lines),
+            Encoding::Filter { half_lines } => filter_bytes(half_lines),
         }
     }
 

@@ -281,7 +281,7 @@ fn empty_directory_name_is_no_directory() {
 fn small_filter() -> Spec {
     Spec {
         base: 2,
-        encoding: Encoding::Filter { lines: 512 },
+        encoding: Encoding::Filter { half_lines: 1024 },
         ..*Spec::by_name("f8").unwrap()
     }
 }

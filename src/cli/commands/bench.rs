@@ -94,7 +94,7 @@ fn depth_for(spec: &Spec) -> u8 {
     };
     match (spec.encoding, spec.entries() / 1_000_000_000) {
         (Encoding::TwoBits, 0) => shallow,
-        (Encoding::TwoBits, 1..10) | (Encoding::Filter { lines: 8.. }, _) => medium,
+        (Encoding::TwoBits, 1..10) | (Encoding::Filter { half_lines: 16.. }, _) => medium,
         _ => deep,
     }
 }

@@ -11,7 +11,7 @@ use super::members::{Members, RowMembers};
 use super::pull::{LineSet, Puller};
 use crate::coord::slices::LINES;
 use crate::cube::MoveSet;
-use crate::table::dimensions::{FILTER_ENTRIES, LEVELLED};
+use crate::table::dimensions::{FILTER_ENTRIES, LEVELLED, levelled_blocks};
 
 /// Lines a multiple of this apart are put together.
 const STRIDE: usize = LINES.div_ceil(LEVELLED);
@@ -30,12 +30,13 @@ pub const fn line_after(line: usize) -> usize {
     }
 }
 
-/// The block of an entry within its row, from the place of its line and its bit there, with `lines`
-/// lines to a block.
+/// The block of an entry within its row, from the place of its line and its bit there, with
+/// `half_lines` half lines to a block.
 #[inline(always)]
-pub const fn block_in_row(place: usize, lines: usize, bit: usize) -> usize {
-    let hash = (bit as u32).wrapping_mul(0x9e37_79b9) >> (u32::BITS - LEVELLED.trailing_zeros());
-    (place ^ hash as usize) >> lines.trailing_zeros()
+pub const fn block_in_row(place: usize, half_lines: usize, bit: usize) -> usize {
+    const HASH_BITS: u32 = (2 * LEVELLED).trailing_zeros();
+    let hash = (bit as u32).wrapping_mul(0x9e37_79b9) >> (u32::BITS - HASH_BITS);
+    (2 * place ^ hash as usize) >> half_lines.trailing_zeros()
 }
 
 /// The number of an entry in its block, from the place of its line and its bit there.
@@ -53,7 +54,7 @@ pub struct Part {
 
 /// Gathers the members of the blocks of one row.
 pub struct Gatherer<'a> {
-    lines: usize,
+    half_lines: usize,
     puller: Puller<'a>,
     /// Known members of the row, and the numbers of their sets.
     known: Vec<(usize, RowMembers<'a>)>,
@@ -65,20 +66,20 @@ pub struct Gatherer<'a> {
 }
 
 impl<'a> Gatherer<'a> {
-    /// For a row with `lines` lines to a block, given all members but the farthest: these are one of
-    /// `moves` beyond the last part.
-    pub fn new(lines: usize, row: usize, moves: MoveSet, parts: &'a [Part]) -> Gatherer<'a> {
+    /// For a row with `half_lines` half lines to a block, given all members but the farthest: these are
+    /// one of `moves` beyond the last part.
+    pub fn new(half_lines: usize, row: usize, moves: MoveSet, parts: &'a [Part]) -> Gatherer<'a> {
         let last = parts.last().expect("some part has the solved cube");
         let known = parts.iter();
         Gatherer {
-            lines,
+            half_lines,
             puller: Puller::new(row, moves, &last.members, line_after),
             known: known
                 .filter_map(|part| Some((part.set, part.members.row(row)?)))
                 .collect(),
             set: LineSet::EMPTY,
             line: BlockMembers::default(),
-            levelled: vec![BlockMembers::default(); (LEVELLED / lines).max(1)],
+            levelled: vec![BlockMembers::default(); levelled_blocks(half_lines)],
         }
     }
 
@@ -88,8 +89,8 @@ impl<'a> Gatherer<'a> {
         let number = block % self.levelled.len();
         if number == 0 {
             self.levelled.iter_mut().for_each(BlockMembers::clear);
-            let first = block * self.lines;
-            for place in first..first + self.lines.max(LEVELLED) {
+            let first = block * self.half_lines / 2;
+            for place in first..first + (self.half_lines / 2).max(LEVELLED) {
                 let line = place % LEVELLED * STRIDE + place / LEVELLED;
                 if place / LEVELLED < STRIDE && line < LINES {
                     self.add_line(line, place);
@@ -115,7 +116,8 @@ impl<'a> Gatherer<'a> {
         let first = entry_in_block(place, 0) as u32;
         for (set, bits) in self.line.sets.iter().enumerate() {
             for &bit in bits {
-                let block = block_in_row(place, self.lines, bit as usize) % self.levelled.len();
+                let block = block_in_row(place, self.half_lines, bit as usize);
+                let block = block % self.levelled.len();
                 self.levelled[block].sets[set].push(first + bit);
             }
         }

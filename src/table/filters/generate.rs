@@ -78,9 +78,9 @@ pub fn memory(spec: &Spec) -> u64 {
     2 * nearer_keys(spec) + (parts * ROWS * ROW_BYTES) as u64 + WORK
 }
 
-/// Approximate seconds to generate a filter with `lines` lines to a block on one thread: fitted to f1,
+/// Approximate seconds to generate a filter with `half_lines` half lines to a block on one thread: fitted to f1,
 /// f4, f8 and f2-qtm on a Zen 5, and a tenth more.
-pub fn thread_seconds(spec: &Spec, lines: usize) -> f64 {
+pub fn thread_seconds(spec: &Spec, half_lines: usize) -> f64 {
     // the first two for each move of the metric
     const STEP: f64 = 2.0;
     const NEARER_KEY: f64 = 6.7e-9;
@@ -88,7 +88,7 @@ pub fn thread_seconds(spec: &Spec, lines: usize) -> f64 {
     const WITHOUT_AVX512: f64 = 3.0;
     let steps = f64::from(reaches(spec)[0] - BY_CUBES);
     let moves = spec.metric.generators().len() as f64;
-    let blocks = (ROWS * row_blocks(lines)) as f64;
+    let blocks = (ROWS * row_blocks(half_lines)) as f64;
     let search = steps * STEP + nearer_keys(spec) as f64 * NEARER_KEY;
     let seconds = moves * search + blocks * BLOCK;
     match InstructionSet::in_use() {
@@ -99,7 +99,7 @@ pub fn thread_seconds(spec: &Spec, lines: usize) -> f64 {
 
 /// The blocks of a filter, encoded on request, so that they are never all in memory.
 pub struct FilterBlocks {
-    lines: usize,
+    half_lines: usize,
     moves: MoveSet,
     /// All members but those at the greatest distance, the farthest in the last part.
     parts: Vec<Part>,
@@ -110,13 +110,13 @@ pub struct FilterBlocks {
     farthest: AtomicU64,
 }
 
-/// Finds the members of a filter with `lines` lines to a block.
+/// Finds the members of a filter with `half_lines` half lines to a block.
 ///
 /// # Errors
 /// [`TableError::GenerationMemory`], or [`TableError::Interrupted`] when `stop` was set.
 pub fn generate(
     spec: &Spec,
-    lines: usize,
+    half_lines: usize,
     stop: &AtomicBool,
     on_progress: &(dyn Fn(f64) + Sync),
 ) -> Result<FilterBlocks, TableError> {
@@ -130,7 +130,7 @@ pub fn generate(
     };
     let (counts, parts) = search.run()?;
     Ok(FilterBlocks {
-        lines,
+        half_lines,
         moves,
         parts,
         counts,
@@ -143,14 +143,14 @@ impl FilterBlocks {
     /// [`LEVELLED`](crate::table::dimensions::LEVELLED) lines. [`FilterBlocks::counts`] is right only if
     /// every block is encoded once.
     pub fn copy_to(&self, offset: usize, out: &mut [u8]) {
-        let row_blocks = row_blocks(self.lines);
+        let row_blocks = row_blocks(self.half_lines);
         let mut next = offset / BLOCK_BYTES;
         let mut rest: &mut [Block] = bytemuck::cast_slice_mut(out);
         let mut encoder = RowEncoder::default();
         while !rest.is_empty() {
             let (row, first) = (next / row_blocks, next % row_blocks);
             let (blocks, remaining) = rest.split_at_mut(rest.len().min(row_blocks - first));
-            let mut gatherer = Gatherer::new(self.lines, row, self.moves, &self.parts);
+            let mut gatherer = Gatherer::new(self.half_lines, row, self.moves, &self.parts);
             let [widest, ..] = encoder.fill(&mut gatherer, first, blocks);
             self.farthest.fetch_add(widest, Ordering::Relaxed);
             next += blocks.len();

@@ -14,7 +14,7 @@ const LOCATION_SHIFT: u32 = (LEVELLED * FILTER_ENTRIES.next_power_of_two()).trai
 #[derive(Clone, Copy)]
 pub struct Filter<'a> {
     blocks: &'a [Block],
-    lines: usize,
+    half_lines: usize,
     row_blocks: u32,
     /// How much farther the widest set but one goes than the narrowest: 1, or 2 in quarter turns.
     step: u8,
@@ -24,12 +24,13 @@ pub struct Filter<'a> {
 }
 
 impl<'a> Filter<'a> {
-    /// The filter stored in `bytes`, in a metric, with `lines` lines to a block.
-    pub fn new(bytes: &'a [u8], metric: Metric, lines: usize) -> Filter<'a> {
+    /// The filter stored in `bytes`, in a metric, with `half_lines` half
+    /// lines to a block.
+    pub fn new(bytes: &'a [u8], metric: Metric, half_lines: usize) -> Filter<'a> {
         Filter {
             blocks: bytemuck::cast_slice(bytes),
-            lines,
-            row_blocks: row_blocks(lines) as u32,
+            half_lines,
+            row_blocks: row_blocks(half_lines) as u32,
             step: metric.length_step(),
             checks: &CHECKS_OF_ENTRIES,
             #[cfg(target_arch = "x86_64")]
@@ -69,7 +70,7 @@ impl EntryValues for Filter<'_> {
         let bit = flips | matching << 11;
         // 32-bit factors, which vector instructions can multiply
         let first = u64::from(row as u32) * u64::from(self.row_blocks);
-        let block = first + block_in_row(place, self.lines, bit) as u64;
+        let block = first + block_in_row(place, self.half_lines, bit) as u64;
         block << LOCATION_SHIFT | entry_in_block(place, bit) as u64
     }
 

@@ -59,9 +59,10 @@ fn keys_of(cube: &Cube) -> Vec<Key> {
 }
 
 /// The block of a key, and the number of its entry there.
-fn locate(key: &Key, lines: usize) -> (usize, usize) {
+fn locate(key: &Key, half_lines: usize) -> (usize, usize) {
     let (place, bit) = (place_of(key.line.into()), bit_of(key.entry));
-    let block = usize::from(key.row) * row_blocks(lines) + block_in_row(place, lines, bit);
+    let block =
+        usize::from(key.row) * row_blocks(half_lines) + block_in_row(place, half_lines, bit);
     (block, entry_in_block(place, bit))
 }
 
@@ -74,10 +75,10 @@ fn entry_of_bit_has_that_bit() {
     }
 }
 
-/// Entries of eight lines have distinct numbers, and each block gets the same number of them.
+/// Entries of eight lines have distinct numbers, and each block gets nearly the same number of them.
 #[test]
 fn entries_of_eight_lines_are_distributed_evenly() {
-    for lines in [1, 2, 4, 8, 16, 512] {
+    for half_lines in [1, 2, 4, 8, 16, 32, 1024] {
         for first in [0, 8 * 100, 8 * (LINES / 8)] {
             let mut found = HashMap::<usize, HashSet<usize>>::new();
             for (line, bit) in
@@ -87,21 +88,23 @@ fn entries_of_eight_lines_are_distributed_evenly() {
                 assert!(entry < 1 << 17);
                 assert!(
                     found
-                        .entry(block_in_row(line, lines, bit))
+                        .entry(block_in_row(line, half_lines, bit))
                         .or_default()
                         .insert(entry)
                 );
             }
-            let blocks = (8 / lines).max(1);
+            let blocks = (16 / half_lines).max(1);
             assert_eq!(found.len(), blocks);
             for (block, entries) in found {
-                assert!(block < row_blocks(lines) && block / blocks == first / (lines * blocks));
-                assert_eq!(entries.len(), 8 * FILTER_ENTRIES / blocks);
+                assert!(block < row_blocks(half_lines));
+                assert_eq!(block / blocks, 2 * first / (half_lines * blocks));
+                let even = 8 * FILTER_ENTRIES / blocks;
+                assert!(entries.len().abs_diff(even) <= 2);
             }
         }
     }
     // the distribution is part of the file format
-    let blocks = [0, 1, 2, 1000, 12_287].map(|bit| block_in_row(20, 1, bit));
+    let blocks = [0, 1, 2, 1000, 12_287].map(|bit| block_in_row(20, 2, bit));
     assert_eq!(blocks, [20, 16, 21, 20, 18]);
 }
 
@@ -119,12 +122,12 @@ fn rows_with_any_lines_per_block_find_their_members() {
         part(0, &KEYS[4..5]),
     ];
     let checks = &**CHECKS_OF_ENTRIES;
-    for (lines, first) in [(1, 0), (2, 1), (4, 2), (8, 3), (16, 4)] {
+    for (half_lines, first) in [(1, 0), (2, 1), (4, 2), (8, 3), (16, 4), (32, 5)] {
         // the row of the solved cube and some near it
         let rows: BTreeSet<u16> = KEYS.iter().flatten().map(|key| key.row).collect();
         for row in rows.into_iter().skip(first).step_by(7).take(2) {
-            let mut blocks = vec![[0; 64]; row_blocks(lines)];
-            let mut gatherer = Gatherer::new(lines, row.into(), MoveSet::ALL, &parts);
+            let mut blocks = vec![[0; 64]; row_blocks(half_lines)];
+            let mut gatherer = Gatherer::new(half_lines, row.into(), MoveSet::ALL, &parts);
             let counts = RowEncoder::default().fill(&mut gatherer, 0, &mut blocks);
             let mut expected = [0; 3];
             for (distance, key) in KEYS
@@ -135,13 +138,13 @@ fn rows_with_any_lines_per_block_find_their_members() {
                 if key.row == row {
                     let set = 5_usize.saturating_sub(distance).saturating_sub(1).min(2);
                     expected[set] += 1;
-                    let (block, entry) = locate(key, lines);
-                    let block = block - usize::from(row) * row_blocks(lines);
+                    let (block, entry) = locate(key, half_lines);
+                    let block = block - usize::from(row) * row_blocks(half_lines);
                     let without = checks.sets_without(&blocks[block], entry);
                     assert!(usize::from(without) <= 2 - set, "{key:?}");
                 }
             }
-            assert_eq!(counts, expected, "row {row}, {lines} lines");
+            assert_eq!(counts, expected, "row {row}, {half_lines} half lines");
         }
     }
 }
@@ -478,19 +481,19 @@ fn address(key: &Key) -> u64 {
 /// All members are found, no bound exceeds a distance, and others pass as seldom as they should.
 #[test]
 fn whole_filters_find_their_members_and_few_others() {
-    const LINES_A_BLOCK: usize = 512;
+    const HALF_LINES: usize = 1024;
     for metric in Metric::ALL {
         let spec = Spec {
             base: 2,
             metric,
             encoding: Encoding::Filter {
-                lines: LINES_A_BLOCK,
+                half_lines: HALF_LINES,
             },
             ..*Spec::by_name("f8").unwrap()
         };
         let mut counts = vec![];
-        let filter = generate(&spec, LINES_A_BLOCK, &AtomicBool::new(false), &|_| {}).unwrap();
-        let mut stored = vec![0; filter_bytes(LINES_A_BLOCK)];
+        let filter = generate(&spec, HALF_LINES, &AtomicBool::new(false), &|_| {}).unwrap();
+        let mut stored = vec![0; filter_bytes(HALF_LINES)];
         // pieces that start and end within rows, in any order
         const PIECE: usize = 40 * 64;
         for (i, piece) in stored.chunks_mut(PIECE).enumerate().rev() {
@@ -500,13 +503,13 @@ fn whole_filters_find_their_members_and_few_others() {
         let checks = &**CHECKS_OF_ENTRIES;
         let without =
             |block: usize, entry: usize| usize::from(checks.sets_without(&blocks[block], entry));
-        let bounds = Filter::new(&stored, metric, LINES_A_BLOCK);
+        let bounds = Filter::new(&stored, metric, HALF_LINES);
         let reaches = reaches(&spec);
         let keys = nearest_keys(metric, reaches[0] + 2);
         for (distance, keys) in keys.iter().enumerate() {
             counts.push(keys.len() as u64);
             for key in keys {
-                let (block, entry) = locate(key, LINES_A_BLOCK);
+                let (block, entry) = locate(key, HALF_LINES);
                 let beyond = reaches.iter().filter(|&&reach| distance > reach.into());
                 assert!(without(block, entry) <= beyond.count(), "{key:?}");
                 let location = bounds.location(address(key));
@@ -525,9 +528,9 @@ fn whole_filters_find_their_members_and_few_others() {
 /// With random blocks, and lists of any length.
 #[test]
 fn values_of_many_entries_are_those_of_each() {
-    const LINES_A_BLOCK: usize = 512;
+    const HALF_LINES: usize = 1024;
     let noise = |i: usize| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let words = (0..filter_bytes(LINES_A_BLOCK) / 8).map(|i| noise(noise(i) as usize >> 20));
+    let words = (0..filter_bytes(HALF_LINES) / 8).map(|i| noise(noise(i) as usize >> 20));
     let words: Vec<u64> = words.collect();
     let part = |below: usize, i: usize| (noise(i) >> 33) as usize % below;
     let cosets = (0..5000).map(|i| {
@@ -540,7 +543,7 @@ fn values_of_many_entries_are_those_of_each() {
         class << CLASS_SHIFT | (line as u64) << LINE_SHIFT | (bit % 2048) as u64
     };
     for metric in Metric::ALL {
-        let filter = Filter::new(bytemuck::cast_slice(&words), metric, LINES_A_BLOCK);
+        let filter = Filter::new(bytemuck::cast_slice(&words), metric, HALF_LINES);
         assert_eq!(filter.bytes(), bytemuck::cast_slice::<u64, u8>(&words));
         let locations: Vec<u64> = cosets
             .iter()
@@ -548,7 +551,7 @@ fn values_of_many_entries_are_those_of_each() {
             .collect();
         for (&(row, line, bit), &location) in cosets.iter().zip(&locations) {
             let block =
-                row * row_blocks(LINES_A_BLOCK) + block_in_row(place_of(line), LINES_A_BLOCK, bit);
+                row * row_blocks(HALF_LINES) + block_in_row(place_of(line), HALF_LINES, bit);
             assert_eq!(filter.byte(location), 64 * block);
         }
         let expected: Vec<u8> = locations
