@@ -20,7 +20,7 @@ Examples:
   cubesolve gen-tables
   cubesolve gen-tables --table f4")]
 pub struct Arguments {
-    /// Table to generate, from h0 (38 MB) to f8 (7.5 GB)
+    /// Table to generate, from h0 (38 MB) to f16 (15 GB)
     #[arg(long, value_name = "NAME", value_parser = options::table(), conflicts_with = "memory")]
     table: Option<&'static Spec>,
 

@@ -159,8 +159,7 @@ const MAX_MORE: usize = 3;
 /// The number of checks that members of the line of an entry pass in addition to those of the set.
 #[inline(always)]
 pub fn more_checks(block: &Block, entry: usize) -> i8 {
-    let more = u16::from_le_bytes([block[VECTOR_BYTES], block[VECTOR_BYTES + 1]]);
-    (more >> (2 * (entry >> LINE_SHIFT)) & 3) as i8
+    Shape::more_of(Shape::packed_more(block), entry) as i8
 }
 
 /// The number of checks that the members of each set pass.
@@ -204,17 +203,22 @@ impl Shape {
     /// The shape of a block.
     #[inline(always)]
     pub fn of_block(block: &Block) -> Shape {
-        let more = u16::from_le_bytes([block[60], block[61]]);
         Shape {
-            more,
+            more: Shape::packed_more(block),
             ..Shape::of_sets(Shape::packed_sets(block))
         }
+    }
+
+    /// The packed numbers of additional checks of the lines of a block.
+    #[inline(always)]
+    fn packed_more(block: &Block) -> u16 {
+        u16::from_le_bytes([block[VECTOR_BYTES], block[VECTOR_BYTES + 1]])
     }
 
     /// The packed numbers of checks of the sets of a block.
     #[inline(always)]
     pub fn packed_sets(block: &Block) -> u16 {
-        u16::from_le_bytes([block[62], block[63]])
+        u16::from_le_bytes([block[VECTOR_BYTES + 2], block[VECTOR_BYTES + 3]])
     }
 
     /// The number of sets that an entry is missing from, given its share and the checks it passes, less
@@ -235,7 +239,12 @@ impl Shape {
     /// The number of checks that members of an entry's line pass in addition to those of the set.
     #[inline(always)]
     pub fn more(self, entry: usize) -> usize {
-        usize::from(self.more >> (2 * (entry >> LINE_SHIFT)) & 3)
+        usize::from(Shape::more_of(self.more, entry))
+    }
+
+    #[inline(always)]
+    fn more_of(packed: u16, entry: usize) -> u16 {
+        packed >> (2 * (entry >> LINE_SHIFT)) & 3
     }
 
     /// The number of checks that a member of a set passes without those of its line; the widest set is
