@@ -64,9 +64,6 @@ pub fn print(bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
 }
 
 /// Prints a line to stdout.
-///
-/// # Errors
-/// As [`print`].
 pub fn print_line(line: impl Display) -> anyhow::Result<()> {
     print(format!("{line}\n"))
 }

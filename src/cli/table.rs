@@ -10,9 +10,6 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
 
 /// A solver with a table, or if none is named with the best of the directory.
-///
-/// # Errors
-/// If the named table is not installed.
 pub fn solver(tables: &TablesOption, table: Option<&'static Spec>) -> anyhow::Result<Solver> {
     let directory = tables.directory();
     let Some(spec) = table else {
@@ -23,9 +20,6 @@ pub fn solver(tables: &TablesOption, table: Option<&'static Spec>) -> anyhow::Re
 }
 
 /// The file of a table.
-///
-/// # Errors
-/// If it does not exist.
 pub fn find(spec: &Spec, directory: &Directory) -> Result<PathBuf, TableError> {
     directory
         .find(spec)

@@ -29,12 +29,6 @@ pub(crate) trait Graph: Sync {
 ///
 /// While most nodes are unreached it goes forward from those of the last depth; later it
 /// looks back from the unreached for a neighbour in the last depth, which is less work.
-///
-/// # Errors
-/// Any [`CoordError`].
-///
-/// # Panics
-/// If a start is not a node, or a distance is 255.
 pub(crate) fn distances(
     graph: &impl Graph,
     starts: &[usize],

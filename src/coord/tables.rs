@@ -64,9 +64,6 @@ enum Values {
 
 impl Values {
     /// Values below `size`, `width` for each row.
-    ///
-    /// # Panics
-    /// If `size` is more than 2³².
     fn generate<R: Iterator<Item = usize>>(
         size: usize,
         width: usize,
@@ -140,9 +137,6 @@ pub(crate) struct BasicTables {
 impl BasicTables {
     /// Generates the tables for these moves and transformations: an entry for each value and
     /// each of them, of two bytes up to 65,536 values and of four beyond.
-    ///
-    /// # Panics
-    /// If a move or transformation does not act on the values, or there are more than 2³².
     pub fn new(
         coordinate: &dyn Coordinate,
         moves: MoveSet,
@@ -177,18 +171,12 @@ impl BasicTables {
     }
 
     /// The value after a move.
-    ///
-    /// # Panics
-    /// If the table is not for this move.
     #[inline]
     pub fn apply(&self, value: usize, m: Move) -> usize {
         self.moves.get(self.columns.entry(value, m))
     }
 
     /// The value of `s · x · s⁻¹` for cubes `x` of this value.
-    ///
-    /// # Panics
-    /// If there is no table for `s`.
     pub fn transform(&self, value: usize, s: Transformation) -> usize {
         self.transforms[s.index()].get(value)
     }

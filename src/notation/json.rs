@@ -18,9 +18,6 @@ struct Arrays {
 pub(super) const MAX_BYTES: usize = 2000;
 
 /// Reads `{"cp":[…],"co":[…],"ep":[…],"eo":[…]}`: see [`Cube`] for what the arrays hold.
-///
-/// # Errors
-/// What is wrong with the JSON, a number out of range, or why the cube is impossible.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
     if text.len() > MAX_BYTES {
         let problem = format!("the text has more than {MAX_BYTES} bytes");

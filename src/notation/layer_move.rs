@@ -24,6 +24,7 @@ use std::str::FromStr;
 /// # Ok::<(), cubesolve::notation::SequenceError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[must_use]
 pub struct LayerMove {
     /// The face that is nearest; of slices L, D or F (M E S), of rotations R, U or F (x y z).
     face: Face,
@@ -134,7 +135,6 @@ impl LayerMove {
     }
 
     /// The move that undoes it.
-    #[must_use]
     pub fn inverse(self) -> LayerMove {
         self.with_turns(4 - self.turns)
     }

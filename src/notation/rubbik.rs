@@ -147,9 +147,6 @@ impl Form {
     }
 
     /// The cube with a number.
-    ///
-    /// # Errors
-    /// A number that is too large as a whole or in a part, or why the cube is impossible.
     pub(crate) fn cube(self, number: u128) -> Result<Cube, FormatError> {
         let too_big = |what, end| Err(FormatError::TooBig { what, end });
         if number >> self.bits() != 0 {
@@ -191,9 +188,6 @@ impl Form {
     }
 
     /// Reads a number in hexadecimal.
-    ///
-    /// # Errors
-    /// The first character that does not belong there, or as for [`Form::cube`].
     pub(super) fn parse(self, text: &str) -> Result<Cube, FormatError> {
         let mut reader = Reader::new(text);
         reader.skip_spaces();

@@ -37,9 +37,6 @@ impl TableSlot {
     }
 
     /// Replaces the table by a copy of it, also for searches that are running.
-    ///
-    /// # Panics
-    /// If it is a different table.
     pub fn replace(&self, copy: Arc<Table>) {
         assert_eq!(self.table().spec().name, copy.spec().name);
         let prober = Arc::new(Prober::new(copy));

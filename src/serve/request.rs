@@ -54,9 +54,6 @@ type Options = Map<String, Value>;
 impl SolveRequest {
     /// Reads a body: a scramble on each line, or a JSON object with the fields of a [`Query`] and
     /// `scramble` or `scrambles`, `format`, `timeout` and `progress`.
-    ///
-    /// # Errors
-    /// What is wrong, in one clause.
     pub fn parse(body: &[u8], is_json: bool) -> Result<SolveRequest, String> {
         if !is_json {
             let object: Option<Options> = serde_json::from_slice(body).ok();

@@ -45,6 +45,7 @@ use tables::{Provision, Source, Tables};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
+#[must_use]
 pub struct Solver {
     tables: Arc<Tables>,
     threads: Arc<Threads>,
@@ -119,7 +120,6 @@ impl Solver {
     }
 
     /// The same solver with a named table of its directory only.
-    #[must_use]
     pub fn named(self, spec: &'static Spec) -> Solver {
         self.provided(|provision| {
             if let Source::Directory(_, named) = &mut provision.source {
@@ -130,20 +130,17 @@ impl Solver {
     }
 
     /// The same solver, not sharing tables, that reads its tables in this way.
-    #[must_use]
     pub fn loading(self, loading: Loading) -> Solver {
         self.provided(|provision| provision.loading = loading)
     }
 
     /// The same solver, not sharing tables, that generates tables of at most this many bytes on its
     /// own account, 0 for none.
-    #[must_use]
     pub fn generate_up_to(self, bytes: u64) -> Solver {
         self.provided(|provision| provision.max_generated = bytes)
     }
 
     /// The same solver with its own `threads` threads, at least 1; by default one for each processor.
-    #[must_use]
     pub fn threads(self, threads: usize) -> Solver {
         Solver {
             threads: Arc::new(Threads::new(threads)),
@@ -433,9 +430,6 @@ impl Solver {
 
     /// Time of `reads` reads of random places of the table of a metric, many in flight at once: the
     /// limit that the machine's memory sets to a search in one thread.
-    ///
-    /// # Errors
-    /// Those of opening a table.
     #[doc(hidden)]
     pub fn random_reads(&self, metric: Metric, reads: usize) -> Result<Duration, TableError> {
         let table = self.prepare(metric, &Limits::default())?;

@@ -27,9 +27,6 @@ pub const LEVELLED: usize = 8;
 pub const SHALLOW_BYTES: usize = 8 << 20;
 
 /// Number of blocks of a filter's row, with `lines` lines to a block.
-///
-/// # Panics
-/// If `lines` is not a power of two.
 pub const fn row_blocks(lines: usize) -> usize {
     assert!(lines.is_power_of_two());
     if lines < LEVELLED {

@@ -29,17 +29,11 @@ pub struct ShallowDistances(HugePages);
 
 impl ShallowDistances {
     /// A hash table without entries.
-    ///
-    /// # Errors
-    /// When the system has not enough memory.
     pub fn empty() -> io::Result<ShallowDistances> {
         HugePages::ones(SHALLOW_BYTES, &AtomicBool::new(false)).map(ShallowDistances)
     }
 
     /// A hash table from the bytes of its slots.
-    ///
-    /// # Panics
-    /// If the length is not [`SHALLOW_BYTES`].
     pub fn from_slots(bytes: HugePages) -> ShallowDistances {
         assert_eq!(bytes.len(), SHALLOW_BYTES);
         ShallowDistances(bytes)
@@ -47,9 +41,6 @@ impl ShallowDistances {
 
     /// Finds the entries of `spec` cube by cube, independently of the search that generates the stored
     /// values. Finds only some of them if `stop` is set meanwhile.
-    ///
-    /// # Errors
-    /// When the system has not enough memory.
     pub fn search(spec: &Spec, stop: &AtomicBool) -> io::Result<ShallowDistances> {
         let mut found = ShallowDistances::empty()?;
         let levels = nearest(spec, SHALLOW_DEPTH, stop, &|_| ())?;

@@ -58,9 +58,6 @@ const OWN_CHECKSUM: usize = std::mem::offset_of!(Header, own);
 const IDENTIFYING_BYTES: usize = std::mem::offset_of!(Header, metric);
 
 /// Encodes the first page of a file.
-///
-/// # Panics
-/// If the description or the number of sections exceeds its bounds.
 pub(super) fn encode(
     description: &Description,
     section_lengths: &[u64],
@@ -96,10 +93,6 @@ pub(super) struct DecodedHeader {
 }
 
 /// Decodes the header of a file.
-///
-/// # Errors
-/// [`FileProblem::NotATable`], [`FileProblem::Version`], [`FileProblem::ForeignByteOrder`],
-/// [`FileProblem::WrongLength`], or [`FileProblem::Corrupted`].
 pub(super) fn decode(file: &[u8], path: &Path) -> Result<DecodedHeader, TableError> {
     let start = &file[..file.len().min(PAGE)];
     if start.len() < IDENTIFYING_BYTES || start[..MAGIC.len()] != MAGIC {

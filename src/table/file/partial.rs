@@ -109,9 +109,6 @@ impl Partial {
     /// # Errors
     /// [`TableError::Interrupted`] when `stop` was set, [`FileProblem::DiskFull`] or
     /// [`FileProblem::Io`].
-    ///
-    /// # Panics
-    /// If the description has another name or exceeds its bounds.
     pub fn write(
         mut self,
         describe: &dyn Fn() -> Description,

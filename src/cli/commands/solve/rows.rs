@@ -224,8 +224,6 @@ enum Source {
 }
 
 impl Rows {
-    /// # Errors
-    /// If the file cannot be read or has no such column.
     fn open(path: &Path, layout: Layout, column: &str) -> anyhow::Result<Rows> {
         let is_stdin = path.as_os_str() == "-";
         let name = if is_stdin { Path::new("stdin") } else { path };
@@ -402,9 +400,6 @@ impl Output {
     }
 
     /// Writes rows at once, so that a process that is killed leaves at most one of them incomplete.
-    ///
-    /// # Errors
-    /// If that fails.
     pub fn write(&mut self, rows: &[u8]) -> anyhow::Result<()> {
         match &mut self.file {
             Some((path, file)) => {

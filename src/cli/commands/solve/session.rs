@@ -48,9 +48,6 @@ pub struct State {
 }
 
 /// Answers all questions.
-///
-/// # Errors
-/// If input or output fails, or there is no table.
 pub fn run(session: Session, mut input: Input, threads: usize) -> anyhow::Result<Status> {
     let session = Arc::new(session);
     let answering = session.clone();
@@ -64,9 +61,6 @@ pub fn run(session: Session, mut input: Input, threads: usize) -> anyhow::Result
 }
 
 /// Solves the cubes in the rows of a file.
-///
-/// # Errors
-/// As [`run`].
 pub fn run_rows(
     session: Session,
     rows: Rows,
