@@ -149,21 +149,3 @@ impl fmt::Display for Metric {
         f.write_str(self.name())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cube::Sequence;
-
-    #[test]
-    fn next_possible_length_has_parity_of_quarter_turns() {
-        for (text, quarter_turns) in [("", 0), ("R", 1), ("R2", 2), ("R2 U D' F2", 6)] {
-            let cube = Sequence::parse(text).unwrap().cube();
-            for bound in 0..4 {
-                let [htm, qtm] = Metric::ALL.map(|m| m.next_possible_length(&cube, bound));
-                let next = (bound..).find(|n| n % 2 == quarter_turns % 2);
-                assert_eq!((htm, Some(qtm)), (bound, next), "{text}");
-            }
-        }
-    }
-}

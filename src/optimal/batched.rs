@@ -441,24 +441,3 @@ fn excluding_probes<const HALF_TURN: u8>(backend: impl Backend, bounds: u64, lef
     let half_turns = u64::from(HALF_TURN - 1) << (8 * IDENTITY);
     backend.extract(bounds + quarter_turns + half_turns, TOP_BITS)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::probe::Portable;
-
-    /// A bound as great as `left` excludes quarter turns; in quarter turns one less excludes half turns.
-    #[test]
-    fn bounds_exclude_moves() {
-        let bounds = |identity| u64::from_le_bytes([5, 6, 7, 0, 5, 6, identity, 0]);
-        for (identity, half_turns, quarter_turns) in
-            [(4, false, false), (5, false, true), (6, true, true)]
-        {
-            let excluded = |is_out: bool| 0b100_110 | u64::from(is_out) << IDENTITY;
-            let found = excluding_probes::<1>(Portable, bounds(identity), 6);
-            assert_eq!(found, excluded(half_turns), "{identity}");
-            let found = excluding_probes::<2>(Portable, bounds(identity), 6);
-            assert_eq!(found, excluded(quarter_turns), "{identity}");
-        }
-    }
-}

@@ -234,30 +234,6 @@ mod tests {
         assert!(found[413..].iter().all(|&it| it == (12, [0, 12])));
     }
 
-    /// Nodes of the largest class are dropped, but still counted.
-    #[test]
-    fn nodes_of_the_largest_class_are_dropped_first() {
-        let mut classes = classes("f8", 1);
-        classes.capacity = 65;
-        let ten: Vec<Node> = (0..10).map(|i| node(i, [10, 10])).collect();
-        classes.add(&ten, 10);
-        for i in 0..1000 {
-            classes.add(&[node(i, [0, 12])], 12);
-            assert!(classes.stored <= 65);
-        }
-        let all: Vec<_> = classes
-            .classes
-            .iter()
-            .filter(|class| class.count > 0)
-            .collect();
-        let [near, far] = all[..] else {
-            panic!("two classes")
-        };
-        assert_eq!((near.count, near.nodes.len()), (10, 10));
-        assert_eq!(far.count, 1000);
-        assert_eq!(near.nodes.len() + far.nodes.len(), classes.stored);
-    }
-
     #[test]
     fn without_nodes_nothing_is_promising() {
         assert_eq!(taken(&Promising::new([])), []);

@@ -321,14 +321,6 @@ impl Depth {
 mod tests {
     use super::*;
 
-    fn state<'a>(
-        position: &'a Position,
-        query: &'a Query,
-        limits: &'a Limits<'a>,
-    ) -> SearchState<'a> {
-        SearchState::new(Metric::HalfTurn, position, query, limits, None)
-    }
-
     #[test]
     fn expected_time_is_extrapolated_once_a_tenth_is_done() {
         let minute = Duration::from_secs(60);
@@ -344,15 +336,5 @@ mod tests {
             // it took a minute, and as long as this test was delayed
             assert!((least..100 * least).contains(&whole), "{whole:?}");
         }
-    }
-
-    #[test]
-    fn waiting_ends_with_the_search() {
-        let (query, limits, position) = (Query::new(), Limits::default(), Position::default());
-        let state = state(&position, &query, &limits);
-        let (time, start) = (Duration::from_millis(10), Instant::now());
-        assert!(!state.wait(time) && start.elapsed() >= time);
-        drop(EndOnDrop(&state));
-        assert!(state.wait(Duration::from_secs(3600)));
     }
 }

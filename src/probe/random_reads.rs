@@ -41,17 +41,3 @@ fn random_index(state: &mut u64, length: usize) -> usize {
         .wrapping_add(1_442_695_040_888_963_407);
     ((u128::from(*state) * length as u128) >> 64) as usize
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn random_indices_are_uniform() {
-        let (mut state, mut times) = (1, [0; 100]);
-        for _ in 0..10_000 {
-            times[random_index(&mut state, 100)] += 1;
-        }
-        assert!(times.iter().all(|n| (50..200).contains(n)), "{times:?}");
-    }
-}
