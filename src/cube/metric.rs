@@ -1,6 +1,5 @@
 use super::{Cube, Move, MoveSet};
 use serde::{Deserialize, Serialize};
-use std::cmp::Ordering;
 use std::fmt;
 
 /// How the length of a sequence is counted.
@@ -107,23 +106,6 @@ impl Metric {
             (false, true) => half_turns,
             (false, false) => MoveSet::EMPTY,
         }
-    }
-
-    /// The moves with which a sequence of length `left` can start that consists of `moves` and
-    /// ends with one of `last`.
-    #[inline]
-    pub(crate) fn affordable_moves(self, moves: MoveSet, last: MoveSet, left: u8) -> MoveSet {
-        let of_cost = |cost: u8| {
-            let moves = match cost.cmp(&left) {
-                Ordering::Less => moves,
-                Ordering::Equal => last,
-                Ordering::Greater => MoveSet::EMPTY,
-            };
-            self.moves_of_cost(moves, cost)
-        };
-        (1..=Metric::MAX_COST)
-            .map(of_cost)
-            .fold(MoveSet::EMPTY, MoveSet::union)
     }
 
     /// The moves of cost 1, which generate all others.

@@ -38,3 +38,14 @@ impl From<Cube> for Position {
         }
     }
 }
+
+/// After a sequence, held as its rotations leave it.
+impl From<Sequence> for Position {
+    fn from(scramble: Sequence) -> Self {
+        Position {
+            cube: scramble.cube(),
+            orientation: scramble.orientation(),
+            scramble: Some(scramble),
+        }
+    }
+}

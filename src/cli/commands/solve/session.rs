@@ -70,7 +70,7 @@ pub fn run_rows(
     let session = Arc::new(session);
     let answering = session.clone();
     let (length, mut progress) = (rows.file_length(), progress::Progress::start());
-    let (layout, mut done) = (rows.layout(), 0);
+    let mut done = 0;
     workers::answer_all(
         rows,
         threads,
@@ -78,8 +78,8 @@ pub fn run_rows(
             let (answer, error) = answering.answer(&row.question)?;
             // an answer that a signal cut short is left for --resume
             let is_whole = answer.outcome != Outcome::Stopped;
-            let query = &answering.query;
-            let text = is_whole.then(|| layout.encode(&row, &answer, error.as_deref(), query));
+            let encoded = || row.encode(&answer, error.as_deref(), &answering.query);
+            let text = is_whole.then(encoded);
             anyhow::Ok((text, row.end))
         },
         |(text, position)| {
