@@ -105,13 +105,11 @@ impl Incomplete {
     }
 
     fn corners(&self) -> Completions {
-        let places = (0..8).map(Piece::Corner);
-        Completions::new(3, places.map(|place| self.candidates(place)).collect())
+        Completions::of_corners(|place| self.candidates(place))
     }
 
     fn edges(&self) -> Completions {
-        let places = (0..12).map(Piece::Edge);
-        Completions::new(2, places.map(|place| self.candidates(place)).collect())
+        Completions::of_edges(|place| self.candidates(place))
     }
 
     fn is_possible(&self) -> bool {

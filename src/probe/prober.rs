@@ -1,11 +1,7 @@
 //! A pruning table together with the tables to find its entries.
 
 use super::address::AddressTables;
-#[cfg(target_arch = "aarch64")]
-use super::neon::Neon;
-#[cfg(target_arch = "x86_64")]
-use super::{Avx2, Avx512};
-use super::{Backend, Kernel, PackedCube, PackedCubes, Portable};
+use super::{Backend, ForBackend, Kernel, PackedCube, PackedCubes, by_fastest};
 use crate::table::{AnyEntries, Entries, EntryValues, Table};
 use std::sync::Arc;
 
@@ -69,50 +65,45 @@ impl Prober {
         left: u8,
         lookup: &mut Lookup,
     ) {
-        let neighbours = Neighbours {
+        by_fastest(Neighbours {
+            prober: self,
             cube,
             inverse,
             moves,
             left,
             lookup,
-        };
-        #[cfg(target_arch = "x86_64")]
-        if let Some(backend) = Avx512::detect() {
-            return self.look_up_by(backend, neighbours);
-        } else if let Some(backend) = Avx2::detect() {
-            return self.look_up_by(backend, neighbours);
-        }
-        #[cfg(target_arch = "aarch64")]
-        if let Some(backend) = Neon::detect() {
-            return self.look_up_by(backend, neighbours);
-        }
-        self.look_up_by(Portable, neighbours);
-    }
-
-    fn look_up_by(&self, backend: impl Backend, neighbours: Neighbours) {
-        let addresses = &self.addresses;
-        match self.table.entries() {
-            AnyEntries::TwoBits(entries) => backend.run(LookingUp {
-                backend,
-                reader: Reader { addresses, entries },
-                neighbours,
-            }),
-            AnyEntries::Filter(entries) => backend.run(LookingUp {
-                backend,
-                reader: Reader { addresses, entries },
-                neighbours,
-            }),
-        }
+        });
     }
 }
 
 /// The arguments of [`Prober::look_up`].
 struct Neighbours<'a> {
+    prober: &'a Prober,
     cube: &'a PackedCube,
     inverse: bool,
     moves: &'a [FaceTurns],
     left: u8,
     lookup: &'a mut Lookup,
+}
+
+impl ForBackend for Neighbours<'_> {
+    type Output = ();
+
+    fn run(self, backend: impl Backend) {
+        let addresses = &self.prober.addresses;
+        match self.prober.table.entries() {
+            AnyEntries::TwoBits(entries) => backend.run(LookingUp {
+                backend,
+                reader: Reader { addresses, entries },
+                neighbours: self,
+            }),
+            AnyEntries::Filter(entries) => backend.run(LookingUp {
+                backend,
+                reader: Reader { addresses, entries },
+                neighbours: self,
+            }),
+        }
+    }
 }
 
 struct LookingUp<'a, B, C> {

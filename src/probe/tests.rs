@@ -203,17 +203,17 @@ mod portable {
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
     use super::*;
-    checks_of!(crate::probe::Avx2::detect());
+    checks_of!(crate::probe::avx2::Avx2::detect());
 }
 
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
     use super::*;
-    checks_of!(crate::probe::Avx512::detect());
+    checks_of!(crate::probe::avx512::Avx512::detect());
 }
 
 #[cfg(target_arch = "aarch64")]
 mod neon {
     use super::*;
-    checks_of!(crate::probe::Neon::detect());
+    checks_of!(crate::probe::neon::Neon::detect());
 }

@@ -236,26 +236,3 @@ pub enum TableEvent<'a> {
     /// The table was copied into memory, where searching is faster.
     Copied { spec: &'static Spec, time: Duration },
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn limits_are_reached_by_flag_or_timeout() {
-        let [never, now] = [false, true].map(AtomicBool::new);
-        let limits = Limits::default();
-        let hour = limits.timeout(Duration::from_secs(3600));
-        assert!(
-            !limits.started().check().is_break() && !hour.stop(&never).started().check().is_break()
-        );
-        assert!(hour.stop(&now).check().is_break() && hour.stop(&now).is_stopped());
-        let none = limits.timeout(Duration::ZERO);
-        assert!(
-            !none.check().is_break(),
-            "the timeout runs from the start of the search"
-        );
-        assert!(none.started().check().is_break() && !none.started().is_stopped());
-        assert!(limits.timeout(Duration::MAX).started().deadline.is_none());
-    }
-}

@@ -57,25 +57,23 @@ impl FreeSpace {
     pub(super) fn check(&self, spec: &Spec, directory: &Path) -> Result<(), TableError> {
         let name = spec.name;
         let (memory, file) = (spec.generation_memory(), file_bytes(spec));
-        match *self {
-            FreeSpace {
-                memory: Some(available),
-                ..
-            } if available < memory => Err(TableError::NotEnoughMemory {
+        let short = |space: Option<u64>, needed| space.filter(|space| *space < needed);
+        if let Some(available) = short(self.memory, memory) {
+            return Err(TableError::NotEnoughMemory {
                 name,
                 needed: memory,
                 available,
-            }),
-            FreeSpace {
-                disk: Some(free), ..
-            } if free < file => Err(TableError::NotEnoughDisk {
+            });
+        }
+        if let Some(free) = short(self.disk, file) {
+            return Err(TableError::NotEnoughDisk {
                 name,
                 directory: directory.to_owned(),
                 needed: file,
                 free,
-            }),
-            _ => Ok(()),
+            });
         }
+        Ok(())
     }
 }
 

@@ -9,6 +9,7 @@ use crate::cli::output::{is_quiet, message, note, print};
 use crate::cli::position::CubeReader;
 use crate::cli::table::{limits, warn_of_owner};
 use crate::cli::{Status, progress, signals, terminal, units};
+use crate::lock::lock;
 use cubesolve::table::Spec;
 use cubesolve::{Answer, DepthReport, MAX_INPUT_BYTES, Outcome, Position, Progress, Query, Record};
 use cubesolve::{SolveError, Solver};
@@ -103,7 +104,7 @@ impl Session {
     fn end(&self) -> Status {
         let state = &self.state;
         if self.stats {
-            let stats = state.stats.lock().expect("no thread panics");
+            let stats = lock(&state.stats);
             message(stats.summary(self.query.metric, self.start.elapsed()));
         }
         if signals::stopped() {
@@ -120,8 +121,7 @@ impl Session {
     /// What is done of the rows of a file, for the line of progress.
     fn rows_so_far(&self, rows: u64) -> String {
         let rate = rows as f64 / self.start.elapsed().as_secs_f64();
-        let stats = self.state.stats.lock().expect("no thread panics");
-        let mean = stats.mean_length().unwrap_or(0.0);
+        let mean = lock(&self.state.stats).mean_length().unwrap_or(0.0);
         format!("{rows} rows, {rate:.1} a second, {mean:.1} moves on average")
     }
 
@@ -196,11 +196,7 @@ impl Session {
             Outcome::TimedOut => self.state.timed_out.store(true, Ordering::Relaxed),
             _ => {}
         }
-        self.state
-            .stats
-            .lock()
-            .expect("no thread panics")
-            .add(&answer);
+        lock(&self.state.stats).add(&answer);
         self.print_notes(&answer);
         self.print_if_fewer(&answer, question);
         Ok(answer)
