@@ -19,7 +19,6 @@ pub fn solver(tables: &TablesOption, table: Option<&'static Spec>) -> anyhow::Re
     Ok(Solver::with_directory(directory).named(spec))
 }
 
-/// The file of a table.
 pub fn find(spec: &Spec, directory: &Directory) -> Result<PathBuf, TableError> {
     directory
         .find(spec)
@@ -57,7 +56,6 @@ pub fn limits() -> Limits<'static> {
         .on_table(&report)
 }
 
-/// The generation of a table.
 struct Generation {
     spec: &'static Spec,
     progress: Progress,

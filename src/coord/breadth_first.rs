@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicU8, Ordering};
 /// Nodes numbered `0..size()` and the edges between them. Every edge leads both ways, at the
 /// same cost.
 pub(crate) trait Graph: Sync {
-    /// Number of nodes.
     fn size(&self) -> usize;
 
     /// The greatest cost of an edge; the least is 1.
@@ -102,7 +101,6 @@ impl<G: Graph> Search<'_, G> {
         })
     }
 
-    /// The sum of `f` over all nodes with this entry.
     fn sum_over(&self, entry: u8, f: impl Fn(usize) -> usize + Sync) -> Result<usize, CoordError> {
         let in_block = |(block, entries): (usize, &[AtomicU8])| {
             self.stop.check()?;

@@ -22,7 +22,6 @@ pub const ORIENTATIONS: usize = 2187;
 pub struct CornerOrientation;
 
 impl CornerOrientation {
-    /// The twist at each position.
     fn twists(value: usize) -> [u8; 8] {
         let mut twists = [0; 8];
         let mut rest = value;

@@ -20,7 +20,6 @@ const FOURTH: u8 = 1;
 const FOURTH_PLACES: [usize; 4] = [1, 3, 4, 6];
 
 impl HalfTurnCubies {
-    /// A cube with each value.
     fn cubes(self) -> &'static [Cube] {
         static CORNERS: LazyLock<Vec<Cube>> = LazyLock::new(|| cubes(HalfTurnCubies::Corners));
         static EDGES: LazyLock<[Vec<Cube>; 3]> =

@@ -19,7 +19,6 @@ struct Shared {
     /// The values at distance 0, in order.
     goals: Vec<usize>,
     tables: OnceLock<Tables>,
-    /// By metric.
     distances: [OnceLock<Distances>; Metric::ALL.len()],
 }
 

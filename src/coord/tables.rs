@@ -48,7 +48,6 @@ impl Columns {
         }
     }
 
-    /// The index of the entry for a value and a move.
     #[inline]
     fn entry(&self, value: usize, m: Move) -> usize {
         self.count * value + self.of_move[m.index()]
@@ -170,7 +169,6 @@ impl BasicTables {
         })
     }
 
-    /// The value after a move.
     #[inline]
     pub fn apply(&self, value: usize, m: Move) -> usize {
         self.moves.get(self.columns.entry(value, m))
@@ -181,12 +179,10 @@ impl BasicTables {
         self.transforms[s.index()].get(value)
     }
 
-    /// Size of the move table in bytes.
     pub fn move_table_bytes(&self) -> usize {
         self.moves.bytes()
     }
 
-    /// Number of values.
     pub fn size(&self) -> usize {
         self.size
     }
@@ -199,7 +195,6 @@ struct ClassTable {
     /// The class of the moved representative, and the transformation that brings it to the
     /// representative of that class.
     steps: Vec<(u16, Transformation)>,
-    /// By class.
     self_symmetries: Vec<TransformationSet>,
 }
 

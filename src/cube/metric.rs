@@ -96,7 +96,6 @@ impl Metric {
         [1, 2][self as usize]
     }
 
-    /// The moves of a set that have this cost.
     pub(crate) const fn moves_of_cost(self, moves: MoveSet, cost: u8) -> MoveSet {
         let half_turns = moves.intersection(MoveSet::HALF_TURNS);
         let quarter_turns = moves.difference(MoveSet::HALF_TURNS);

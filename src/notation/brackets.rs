@@ -16,7 +16,6 @@ use super::heading::reader_of_moves;
 use super::reader::{Reader, is_space};
 use crate::cube::{BlockMove, Metric, Move};
 
-/// A product of moves.
 pub(super) trait Product: Clone {
     fn append(&mut self, more: &Self);
 

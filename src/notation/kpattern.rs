@@ -58,7 +58,6 @@ pub(super) fn looks_like_kpattern(text: &str) -> bool {
     text.trim_start().starts_with('{') && (text.contains("EDGES") || text.contains("patternData"))
 }
 
-/// Reads a cube.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
     let cube = candidates(text)?.only_cube();
     cube.ok_or_else(|| problem("identical pieces are a pattern, not a cube"))?

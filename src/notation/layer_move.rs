@@ -73,7 +73,6 @@ impl LayerMove {
         found.map(|(_, _, letter)| *letter)
     }
 
-    /// All moves.
     pub(crate) fn all() -> impl Iterator<Item = LayerMove> {
         let blocks = Face::ALL.into_iter().flat_map(|face| {
             let layers = [(1, 1), (1, 2), (2, 2), (1, 3)];
@@ -119,7 +118,6 @@ impl LayerMove {
         in_order([self, other]) == in_order([other, self])
     }
 
-    /// The conjugate `s · self · s⁻¹`.
     pub(crate) fn conjugate(self, s: Transformation) -> LayerMove {
         let turn = s.apply_move(Move::new(self.face, self.turns));
         LayerMove::of_block(&BlockMove {

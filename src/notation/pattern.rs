@@ -93,7 +93,6 @@ impl Pattern {
         Pattern { places }
     }
 
-    /// Reads a KPattern.
     fn parse_kpattern(text: &str) -> Result<Pattern, FormatError> {
         let candidates = kpattern::candidates(text)?;
         if let Some(cube) = candidates.only_cube() {

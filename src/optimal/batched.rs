@@ -427,7 +427,6 @@ fn moves_of_probes(backend: impl Backend, probes: u64) -> MoveSet {
     MoveSet::from_bits(quarter_turns | half_turns)
 }
 
-/// The cost of a move.
 #[inline(always)]
 fn cost<const HALF_TURN: u8>(m: u8) -> u8 {
     1 + (HALF_TURN - 1) * (MoveSet::HALF_TURNS.bits() >> m & 1) as u8

@@ -42,7 +42,6 @@ const NO_TASK: u32 = u32::MAX;
 struct Class {
     /// Number of nodes, those dropped included.
     count: usize,
-    /// The nodes that are stored.
     nodes: Vec<Node>,
     /// Whether nodes were dropped. Then no more are stored.
     is_full: bool,
@@ -177,7 +176,6 @@ mod tests {
     use super::*;
     use crate::cube::Cube;
 
-    /// The classes of one of several threads.
     fn classes(table: &str, threads: usize) -> Classes {
         Classes::new(Spec::by_name(table).unwrap(), 12, threads)
     }

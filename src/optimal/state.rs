@@ -215,7 +215,6 @@ impl<'a> SearchState<'a> {
         }
     }
 
-    /// Whether a solution is known.
     pub fn has_solution(&self) -> bool {
         lock(&self.bounds).best.is_some()
     }

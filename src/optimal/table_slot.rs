@@ -16,7 +16,6 @@ pub struct TableSlot {
 }
 
 impl TableSlot {
-    /// A slot with this table.
     pub fn new(table: Arc<Table>) -> TableSlot {
         TableSlot {
             prober: RwLock::new(Arc::new(Prober::new(table))),
@@ -31,7 +30,6 @@ impl TableSlot {
         prober.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The table itself.
     pub fn table(&self) -> Arc<Table> {
         self.prober().table().clone()
     }

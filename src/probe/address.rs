@@ -13,7 +13,6 @@ use crate::table::dimensions::MATCHINGS;
 use crate::table::edges::EdgeMap;
 use crate::table::{EdgeQuotient, Encoding, Spec};
 
-/// Number of orientations of the corners.
 pub const TWISTS: u32 = ORIENTATIONS as u32;
 
 /// Number of values of the corner coset without refinement.

@@ -14,7 +14,6 @@ pub struct Prober {
 /// Face turns as one move: at most two, [`NO_TURN`] for none.
 pub type FaceTurns = [u8; 2];
 
-/// No turn of [`FaceTurns`].
 pub const NO_TURN: u8 = u8::MAX;
 
 /// What is computed for the neighbours of a cube.
@@ -49,7 +48,6 @@ impl Prober {
         }
     }
 
-    /// The pruning table.
     pub fn table(&self) -> &Arc<Table> {
         &self.table
     }

@@ -148,7 +148,6 @@ fn hex_bytes(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A number of `bits` bits in hexadecimal.
 fn hex_number(number: impl Into<u128>, bits: u32) -> String {
     let digits = bits.div_ceil(4) as usize;
     format!("{:0digits$x}", number.into())

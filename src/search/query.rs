@@ -435,7 +435,6 @@ impl Query {
         is_whole && self.restricted_moves().is_none() && self.cost.is_none()
     }
 
-    /// Whether a target is a pattern.
     pub(crate) fn has_pattern(&self) -> bool {
         let is_pattern = |target: &Target| matches!(target, Target::Pattern(_));
         self.to.iter().any(is_pattern)

@@ -104,7 +104,6 @@ impl SolveRequest {
     }
 }
 
-/// The scrambles in a text.
 fn lines(body: &[u8]) -> Result<Vec<ScrambleText>, String> {
     if let Err(error) = std::str::from_utf8(body) {
         return Err(LineError::NotUtf8(error.valid_up_to() + 1).to_string());
@@ -116,7 +115,6 @@ fn lines(body: &[u8]) -> Result<Vec<ScrambleText>, String> {
     Ok(lines.collect())
 }
 
-/// The scrambles in an object.
 fn scrambles(options: &mut Options) -> Result<Vec<ScrambleText>, String> {
     let one: Option<String> = take(options, "scramble")?;
     let several: Option<Vec<String>> = take(options, "scrambles")?;

@@ -71,13 +71,11 @@ pub struct Provision {
 /// Where tables come from.
 #[derive(Clone)]
 pub enum Source {
-    /// This table only.
     Table(Arc<Table>),
     /// The table with this name, or the best for each metric, in a directory.
     Directory(Directory, Option<&'static Spec>),
 }
 
-/// A table that is open.
 pub struct OpenTable {
     pub slot: TableSlot,
     pub spec: Spec,
@@ -105,7 +103,6 @@ impl Tables {
         }
     }
 
-    /// The table for a metric, if it is open.
     pub fn get(&self, metric: Metric) -> Option<Arc<OpenTable>> {
         lock(&self.open[metric as usize]).clone()
     }

@@ -20,7 +20,6 @@ const SLOTS: usize = SHALLOW_BYTES / size_of::<u64>();
 /// More consecutive slots than are ever full; limits what a forged file can make a search read.
 const MAX_RUN: usize = 1 << 10;
 
-/// An empty slot.
 const EMPTY: u64 = u64::MAX;
 
 /// Distances of entries by address: a hash table of slots `address << 3 | distance`, with linear
@@ -65,12 +64,10 @@ impl ShallowDistances {
         }
     }
 
-    /// The slots as bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// A reader of the distances.
     pub fn reader(&self) -> ShallowReader<'_> {
         let slots: &[u64] = bytemuck::cast_slice(&self.0);
         ShallowReader(slots.try_into().expect("the length is checked"))

@@ -105,7 +105,6 @@ impl Bounds {
     }
 }
 
-/// Lower bounds for a cube.
 #[derive(Serialize)]
 struct LowerBounds {
     metric: Metric,
@@ -130,7 +129,6 @@ struct Page {
     /// As text: many JSON readers do not represent integers of this size.
     index: String,
     pieces: String,
-    /// All cycles.
     #[serde(skip)]
     cubies: String,
     corners: Vec<String>,

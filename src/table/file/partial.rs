@@ -16,7 +16,6 @@ use std::time::Duration;
 /// The content of a section, requested piece by piece, so that it need not be in memory in the form
 /// it has in the file.
 pub trait Section: Sync {
-    /// Length in bytes.
     fn length(&self) -> u64;
 
     /// Writes the bytes from `offset`, a multiple of 1 MiB, to `out`.

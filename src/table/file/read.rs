@@ -50,7 +50,6 @@ impl TableFile {
         Ok(table)
     }
 
-    /// The description in the header.
     pub fn description(&self) -> &Description {
         &self.header.description
     }
@@ -65,12 +64,10 @@ impl TableFile {
         self.header.layout.total
     }
 
-    /// Number of sections.
     pub fn sections(&self) -> usize {
         self.header.section_lengths.len()
     }
 
-    /// The content of section `i`.
     pub fn section(&self, i: usize) -> &[u8] {
         let start = self.header.layout.starts[i] as usize;
         &self.map[start..][..self.header.section_lengths[i] as usize]

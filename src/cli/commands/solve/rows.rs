@@ -385,7 +385,6 @@ impl Output {
         Ok((Output { file }, next_row))
     }
 
-    /// Stdout.
     pub fn stdout() -> Output {
         Output { file: None }
     }
