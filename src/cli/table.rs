@@ -56,23 +56,19 @@ pub fn limits() -> Limits<'static> {
         .on_table(&report)
 }
 
-struct Generation {
-    spec: &'static Spec,
-    progress: Progress,
-}
+type Generation = (&'static Spec, Progress);
 
 /// Reports what happens to a table.
 fn report(event: TableEvent) {
     match event {
         TableEvent::Generating { spec, progress } => {
             let mut current = generation();
-            if current.as_ref().is_none_or(|current| current.spec != spec) {
+            if current.as_ref().is_none_or(|(known, _)| *known != spec) {
                 let size = units::bytes(spec.table_bytes());
                 note(format_args!("generating the table {} ({size})", spec.name));
-                let progress = Progress::start();
-                *current = Some(Generation { spec, progress });
+                *current = Some((spec, Progress::start()));
             }
-            let current = current.as_mut().expect("it is set above");
+            let (_, reported) = current.as_mut().expect("it is set above");
             match progress {
                 GenerationProgress::Waiting => note(format_args!(
                     "waiting for another process that generates {}",
@@ -80,7 +76,7 @@ fn report(event: TableEvent) {
                 )),
                 step => {
                     let title = format!("generating {}", spec.name);
-                    current.progress.update(&title, step.fraction());
+                    reported.update(&title, step.fraction());
                 }
             }
         }

@@ -58,7 +58,7 @@ pub enum Reason {
     },
     /// Stickers that are possible one by one, but not together.
     #[error(
-        "no possible cube looks so{}{}",
+        "no possible cube looks like this{}{}",
         if places.is_empty() { "" } else { "; wrong may be " },
         list(places, " or ")
     )]

@@ -25,7 +25,7 @@ pub struct Findings {
     pub colours: String,
     /// The same, with the unknown colours that have only one possibility.
     pub filled: String,
-    /// Why no possible cube looks so; nothing if one does.
+    /// Why no possible cube looks like this; nothing if one does.
     pub problems: Vec<Reason>,
 }
 
@@ -153,7 +153,7 @@ impl Incomplete {
         assembly.into_cube()
     }
 
-    /// Why no possible cube looks so: colours on more than nine stickers, and the first of these that
+    /// Why no possible cube looks like this: colours on more than nine stickers, and the first of these that
     /// finds anything.
     pub fn problems(&self) -> Vec<Reason> {
         let mut problems = self.frequent_colours();

@@ -25,7 +25,7 @@ pub struct SearchState<'a> {
     pub tasks_taken: AtomicUsize,
     /// Whether the best known solution is proven to be what was requested.
     bounds_meet: AtomicBool,
-    /// Whether the search has to end for the sake of a callback: it returned `Break` or panicked.
+    /// Whether the search has to end because of a callback: it returned `Break` or panicked.
     is_broken: AtomicBool,
     bounds: Mutex<Bounds>,
     /// Notified when the search has ended.

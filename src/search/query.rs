@@ -89,7 +89,7 @@ pub enum Puzzle {
     #[default]
     #[serde(rename = "3x3x3")]
     Cube3,
-    /// Its corners alone, held in any way.
+    /// Its corners alone, in any orientation of the whole puzzle.
     #[serde(rename = "2x2x2")]
     Cube2,
 }
@@ -105,7 +105,7 @@ pub enum Target {
     Pattern(Pattern),
 }
 
-/// Why the parts of a [`Query`] do not fit together.
+/// Why the parts of a [`Query`] are not compatible.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum QueryError {
@@ -243,10 +243,10 @@ impl Query {
         Ok(query)
     }
 
-    /// Checks that the parts fit together. [`Solver::query`](crate::Solver::query) does so, too.
+    /// Checks that the parts are compatible. [`Solver::query`](crate::Solver::query) does so, too.
     ///
     /// # Errors
-    /// The [`QueryError`] that says which do not.
+    /// The [`QueryError`] that says which are not.
     pub fn check(&self) -> Result<(), QueryError> {
         let steps = self.steps();
         for (field, values) in [("extra", &self.extra), ("max_moves", &self.max_moves)] {

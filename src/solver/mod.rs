@@ -109,7 +109,7 @@ impl Solver {
         }
     }
 
-    /// The same solver, not sharing tables, with another way to get them.
+    /// The same solver with tables of its own, provided differently.
     fn provided(self, change: impl FnOnce(&mut Provision)) -> Solver {
         let mut provision = self.tables.provision.clone();
         change(&mut provision);
@@ -129,13 +129,13 @@ impl Solver {
         })
     }
 
-    /// The same solver, not sharing tables, that reads its tables in this way.
+    /// The same solver with tables of its own, which it loads like this.
     pub fn loading(self, loading: Loading) -> Solver {
         self.provided(|provision| provision.loading = loading)
     }
 
-    /// The same solver, not sharing tables, that generates tables of at most this many bytes on its
-    /// own account, 0 for none.
+    /// The same solver with tables of its own, which generates a missing table only if that was named or
+    /// has at most this many bytes.
     pub fn generate_up_to(self, bytes: u64) -> Solver {
         self.provided(|provision| provision.max_generated = bytes)
     }
@@ -164,7 +164,7 @@ impl Solver {
         Ok(open.slot.table())
     }
 
-    /// Whether it generates tables on its own account.
+    /// Whether it generates tables that were not named.
     #[doc(hidden)]
     pub fn generates(&self) -> bool {
         self.tables.provision.max_generated > 0
@@ -191,7 +191,7 @@ impl Solver {
     /// found by the two-phase algorithm beside it or the inverse of the scramble.
     ///
     /// # Errors
-    /// - [`SolveError::Query`]: the parts of the query do not fit together.
+    /// - [`SolveError::Query`]: the parts of the query are not compatible.
     /// - [`SolveError::Table`]: no table could be opened or generated, or it is corrupted.
     /// - [`SolveError::Coord`]: memory or threads for the tables of coordinates were refused.
     pub fn query(

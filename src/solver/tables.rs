@@ -41,7 +41,7 @@ const MAX_GENERATION: Duration = Duration::from_secs(30);
 /// is likely to go on: at worst the copy was for nothing and doubles the time.
 const COPY_RATE: f64 = (1u64 << 30) as f64;
 
-/// Memory to leave to other processes when a table is copied on the solver's own account.
+/// Memory to leave to other processes when a table is copied to speed up a search.
 const SPARE_MEMORY: u64 = 512 << 20;
 
 /// Random reads that test whether a mapped table is in memory, and the time above which it is not:

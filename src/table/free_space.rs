@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// Free memory and disk for generating tables, in bytes; `None` where the system does not report it,
-/// which is taken for enough.
+/// which counts as enough.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use]
 pub struct FreeSpace {

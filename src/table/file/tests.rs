@@ -185,13 +185,3 @@ fn abandoned_files_are_removed() {
     drop(living);
     assert_eq!(names(directory.path()), [".notes"]);
 }
-
-#[test]
-fn abandoned_file_does_not_block_a_claim() {
-    let directory = tempdir().unwrap();
-    let leftover = directory.path().join(".made.table.partial");
-    fs::write(leftover, random_bytes(5 << 20, 8)).unwrap();
-    let section: &[u8] = &random_bytes(4096, 9);
-    check(&write(directory.path(), "made", &[section])).unwrap();
-    assert_eq!(names(directory.path()), ["made.table"]);
-}
