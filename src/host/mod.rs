@@ -69,26 +69,6 @@ pub fn data_directory() -> Option<PathBuf> {
     Some(directories.data_dir().to_owned())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn mem_available_is_in_bytes() {
-        let text = "MemTotal:       24567 kB\nMemAvailable:    1024 kB\n";
-        assert_eq!(mem_available(text), Some(1 << 20));
-        assert_eq!(mem_available("MemTotal: 1 kB\n"), None);
-    }
-
-    #[test]
-    fn allowance_is_limit_less_usage_without_files() {
-        let stat = "anon 300\nfile 200\n";
-        assert_eq!(allowance("1000\n", "500\n", stat), Some(700));
-        assert_eq!(allowance("100\n", "500\n", stat), Some(0));
-        assert_eq!(allowance("max\n", "500\n", stat), None);
-    }
-}
-
 /// The functions for other systems, compiled here, too, have the types of those of Unix.
 #[cfg(all(test, unix))]
 const _: fn() = || {
@@ -108,3 +88,23 @@ const _: fn() = || {
     let _ = [unix::sync_directory, other::sync_directory];
     let _ = [unix::prefer_huge_pages, other::prefer_huge_pages];
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mem_available_is_in_bytes() {
+        let text = "MemTotal:       24567 kB\nMemAvailable:    1024 kB\n";
+        assert_eq!(mem_available(text), Some(1 << 20));
+        assert_eq!(mem_available("MemTotal: 1 kB\n"), None);
+    }
+
+    #[test]
+    fn allowance_is_limit_less_usage_without_files() {
+        let stat = "anon 300\nfile 200\n";
+        assert_eq!(allowance("1000\n", "500\n", stat), Some(700));
+        assert_eq!(allowance("100\n", "500\n", stat), Some(0));
+        assert_eq!(allowance("max\n", "500\n", stat), None);
+    }
+}

@@ -9,6 +9,7 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod backend;
+mod lookup;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod packed_cube;
@@ -19,9 +20,9 @@ mod random_reads;
 mod tests;
 
 pub use backend::{Backend, CLOCKWISE, IDENTITY, Kernel, MEMBERS_CAPACITY, Portable, TOP_BITS};
+pub use lookup::{Lookup, Reader};
 pub use packed_cube::PackedCube;
-pub use packed_cubes::PackedCubes;
-pub use prober::{FaceTurns, Lookup, NO_TURN, Prober, Reader};
+pub use prober::{FaceTurns, NO_TURN, Prober};
 pub use random_reads::random_reads;
 
 /// Work that any backend can do.

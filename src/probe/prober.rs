@@ -1,8 +1,8 @@
 //! A pruning table together with the tables to find its entries.
 
 use super::address::AddressTables;
-use super::{Backend, ForBackend, Kernel, PackedCube, PackedCubes, by_fastest};
-use crate::table::{AnyEntries, Entries, EntryValues, Table};
+use super::{Backend, ForBackend, Kernel, Lookup, PackedCube, Reader, by_fastest};
+use crate::table::{AnyEntries, EntryValues, Table};
 use std::sync::Arc;
 
 /// A pruning table in which packed cubes can be looked up.
@@ -15,29 +15,6 @@ pub struct Prober {
 pub type FaceTurns = [u8; 2];
 
 pub const NO_TURN: u8 = u8::MAX;
-
-/// What is computed for the neighbours of a cube.
-pub struct Lookup {
-    /// The neighbours, and a lower bound of each.
-    pub cubes: PackedCubes,
-    pub bounds: Vec<u8>,
-    classes: Vec<u32>,
-    addresses: Vec<u64>,
-    locations: Vec<u64>,
-}
-
-impl Lookup {
-    /// For up to `capacity` neighbours.
-    pub fn with_capacity(capacity: usize) -> Lookup {
-        Lookup {
-            cubes: PackedCubes::with_capacity(capacity),
-            bounds: vec![],
-            classes: vec![],
-            addresses: vec![],
-            locations: vec![],
-        }
-    }
-}
 
 impl Prober {
     /// Computes the address tables, in milliseconds.
@@ -113,41 +90,22 @@ struct LookingUp<'a, B, C> {
 impl<B: Backend, C: EntryValues> Kernel for LookingUp<'_, B, C> {
     #[inline(always)]
     fn run(self) {
-        let (backend, Reader { addresses, entries }) = (self.backend, self.reader);
-        let Neighbours { left, lookup, .. } = self.neighbours;
+        let (backend, neighbours) = (self.backend, self.neighbours);
+        let lookup = neighbours.lookup;
         lookup.cubes.clear();
-        for turns in self.neighbours.moves {
-            let mut cube = *self.neighbours.cube;
+        for turns in neighbours.moves {
+            let mut cube = *neighbours.cube;
             for m in turns.iter().filter(|m| **m != NO_TURN) {
-                cube = match self.neighbours.inverse {
+                cube = match neighbours.inverse {
                     true => backend.left(&cube, usize::from(*m)),
                     false => backend.right(&cube, usize::from(*m)),
                 };
             }
             lookup.cubes.push(cube);
         }
-        lookup.bounds.clear();
-        lookup.bounds.resize(lookup.cubes.len(), 0);
-        if left >= entries.max_bound() {
-            return;
+        match neighbours.left < self.reader.entries.max_bound() {
+            true => backend.bounds(self.reader, neighbours.left, lookup),
+            false => lookup.clear_bounds(),
         }
-        backend.corner_classes(addresses, &lookup.cubes, &mut lookup.classes);
-        backend.addresses(
-            addresses,
-            entries.values,
-            &lookup.cubes,
-            &lookup.classes,
-            &mut lookup.addresses,
-            &mut lookup.locations,
-        );
-        let (addresses, locations) = (&lookup.addresses, &lookup.locations);
-        entries.bounds_above(addresses, locations, left, &mut lookup.bounds);
     }
-}
-
-/// A [`Prober`] as plain slices, for one kind of entries.
-#[derive(Clone, Copy)]
-pub struct Reader<'a, C> {
-    pub addresses: &'a AddressTables,
-    pub entries: Entries<'a, C>,
 }
