@@ -36,25 +36,41 @@
 //!
 //! Each imports only what stands below it:
 //!
-//! | module | what is in it, and where to add something |
+//! | module | what is in it |
 //! |---|---|
 //! | `main.rs`, `cli/` | the command line: options become a [`Query`]; one file a command |
 //! | `python/` | the Python package, a crate of its own on the same query and answer |
 //! | `serve/` | the HTTP interface and its page, on the same query and answer |
 //! | `solver/` | [`Solver`]: which engine and which table a query needs; finding, generating and copying tables |
-//! | `optimal/` | the batched search of the whole cube with a pruning table |
+//! | [`scramble`] | short sequences to random cubes |
+//! | `optimal/` | the engine for the whole cube: a batched search with a pruning table |
 //! | `steps/` `patterns/` `two_phase/` `pocket/` | engines for goals, for allowed moves and patterns, for quick solutions, and for the 2x2x2 |
 //! | [`insertions`] | short sequences put into skeletons |
-//! | `search/` | [`Query`], [`Answer`], [`Limits`], costs, and the generic depth-first search; an option is added here |
-//! | [`goals`] | the goals of steps; a goal is a line in its table of kinds |
-//! | [`sets`] | cases that algorithms are learned for; a built-in set is a line in its list |
+//! | `search/` | [`Query`], [`Answer`], [`Limits`], costs, and the generic depth-first search |
+//! | [`goals`] | the goals of steps |
+//! | [`sets`] | cases that algorithms are learned for |
 //! | `probe/` | packed cubes and the addresses of their entries: portable, AVX2, AVX-512, NEON |
-//! | [`table`] | which pruning tables exist, their files, how they are generated; a table is a line in its list |
+//! | [`table`] | which pruning tables exist, their files, how they are generated |
 //! | [`representation`] | ways to hold a cube in memory, side by side |
 //! | [`coord`] | basic, composite, symmetric and symmetric-composite coordinates, with move tables and distances |
-//! | [`notation`] | text to cube and back; one file a notation |
+//! | [`notation`] | text to cube and back |
 //! | [`cube`] | cubes, moves, sequences, metrics, transformations, random cubes |
 //! | [`permutation`] | permutations of any size: products, cycles, orders, groups |
+//! | `host/` `cpu.rs` `lock.rs` `bits.rs` | the operating system, the processor and its threads, locks, bits |
+//!
+//! # Where to add something
+//!
+//! - An option: a field of [`Query`] (`search/query.rs`), checked in [`Query::check`] and read by the
+//!   engines that it concerns. `cli/commands/solve/mod.rs` sets it; `serve/openapi.json` and
+//!   `python/package/cubesolve/solver.py` name it. The server and Python pass it on unread.
+//! - A notation: a file in `notation/` with `parse` and `print`, a variant and its row in
+//!   `notation/format.rs`, and if texts in it are to be recognised a test in `notation/guess.rs`.
+//! - A goal: an entry of [`goals::KINDS`], with bounds from `goals/bounds.rs`.
+//! - A table: a line in [`table::Spec::ALL`]. Another encoding is an implementation of `EntryValues`
+//!   (`table/entries.rs`) with its builder beside `table/cosets` and `table/filters`.
+//! - A coordinate: an implementation of [`coord::Coordinate`], and an entry of [`coord::CATALOGUE`].
+//! - An engine: an implementation of `Engine` (`search/mod.rs`), chosen in `solver/mod.rs`.
+//! - A set of cases: a line in [`sets::BUILT_IN`]. A command: a file in `cli/commands/`.
 
 #![warn(missing_docs, missing_debug_implementations)]
 // what only AVX-512 uses

@@ -60,8 +60,7 @@ pub fn fewest_moves(
     let around = Cube::from_moves(AROUND).inverse();
     loop {
         let between = around.product(&Cube::random(rng)).product(&around);
-        // if moves merge, the way between begins with another move; should none of 18 help, which is
-        // too unlikely to matter, another cube is drawn
+        // where moves merge, the middle begins with another move; if none of 18 helps, draw another cube
         for start in [None].into_iter().chain(Move::ALL.map(Some)) {
             let undone = start.map_or(Cube::SOLVED, |m| *m.inverse().cube());
             let rest = to_cube(&undone.product(&between), metric, stop)?;

@@ -33,7 +33,6 @@ Exit codes:
   130  interrupted by Ctrl-C (129 by SIGHUP; SIGTERM: 143, serve 0)";
 
 impl Status {
-    /// The exit code.
     pub fn code(self) -> u8 {
         match self {
             Status::Success => 0,
@@ -103,7 +102,6 @@ fn text_with_advice(error: &(dyn Error + 'static)) -> String {
     format!("{error}; {advice}")
 }
 
-/// The table error that an error is or wraps.
 fn table_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a TableError> {
     match error.downcast_ref() {
         Some(SolveError::Table(error)) => Some(error),

@@ -36,9 +36,6 @@ struct Record<'a, R> {
 
 /// Prints what `answer` returns for each text, nothing for `None`. Comments are copied. An error
 /// is printed as a comment, also on stderr. With `json` the answer is an object on a line.
-///
-/// # Errors
-/// When input or output fail.
 pub fn run<R: Reply>(
     mut input: Input,
     json: bool,

@@ -47,9 +47,6 @@ impl Question {
     }
 
     /// Applies `read` to the text; `None` for a comment.
-    ///
-    /// # Errors
-    /// Of the text, or those of `read`.
     pub fn read<T>(
         &self,
         read: impl FnOnce(&str) -> anyhow::Result<T>,
@@ -108,9 +105,6 @@ impl Input {
     }
 
     /// The next text; `None` at the end.
-    ///
-    /// # Errors
-    /// If stdin cannot be read.
     pub fn next(&mut self) -> anyhow::Result<Option<Question>> {
         match self {
             Input::Arguments(arguments, answered) => {

@@ -85,9 +85,6 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> u8 {
 }
 
 /// Parses the command line and runs the command.
-///
-/// # Errors
-/// If the command fails as a whole, also from a broken pipe.
 fn run(arguments: impl Iterator<Item = OsString>) -> anyhow::Result<Status> {
     let Cli { quiet, command } = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,

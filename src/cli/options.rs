@@ -66,9 +66,6 @@ impl MetricOption {
 
     /// The table and the metric that options select together: with `--metric qtm` h2 stands for
     /// h2-qtm, and without `--metric` that of the table is selected.
-    ///
-    /// # Errors
-    /// If there is no such table for the metric.
     pub fn with_table(
         self,
         table: Option<&'static Spec>,

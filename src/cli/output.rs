@@ -17,7 +17,6 @@ pub fn set_quiet(quiet: bool) {
     QUIET.store(quiet, Ordering::Relaxed);
 }
 
-/// Whether `--quiet` is set.
 pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
@@ -63,10 +62,6 @@ pub fn print(bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     terminal::above(print).context(CANNOT_WRITE)
 }
 
-/// Prints a line to stdout.
-///
-/// # Errors
-/// As [`print`].
 pub fn print_line(line: impl Display) -> anyhow::Result<()> {
     print(format!("{line}\n"))
 }

@@ -44,9 +44,6 @@ impl CubeReader {
     }
 
     /// Reads a cube.
-    ///
-    /// # Errors
-    /// Why the text is no cube.
     pub fn parse(&self, text: &str) -> anyhow::Result<Position> {
         let format = self.format.unwrap_or_else(|| {
             let guess = Format::guess(text);

@@ -10,9 +10,6 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
 
 /// A solver with a table, or if none is named with the best of the directory.
-///
-/// # Errors
-/// If the named table is not installed.
 pub fn solver(tables: &TablesOption, table: Option<&'static Spec>) -> anyhow::Result<Solver> {
     let directory = tables.directory();
     let Some(spec) = table else {
@@ -22,10 +19,6 @@ pub fn solver(tables: &TablesOption, table: Option<&'static Spec>) -> anyhow::Re
     Ok(Solver::with_directory(directory).named(spec))
 }
 
-/// The file of a table.
-///
-/// # Errors
-/// If it does not exist.
 pub fn find(spec: &Spec, directory: &Directory) -> Result<PathBuf, TableError> {
     directory
         .find(spec)
@@ -63,24 +56,19 @@ pub fn limits() -> Limits<'static> {
         .on_table(&report)
 }
 
-/// The generation of a table.
-struct Generation {
-    spec: &'static Spec,
-    progress: Progress,
-}
+type Generation = (&'static Spec, Progress);
 
 /// Reports what happens to a table.
 fn report(event: TableEvent) {
     match event {
         TableEvent::Generating { spec, progress } => {
             let mut current = generation();
-            if current.as_ref().is_none_or(|current| current.spec != spec) {
+            if current.as_ref().is_none_or(|(known, _)| *known != spec) {
                 let size = units::bytes(spec.table_bytes());
                 note(format_args!("generating the table {} ({size})", spec.name));
-                let progress = Progress::start();
-                *current = Some(Generation { spec, progress });
+                *current = Some((spec, Progress::start()));
             }
-            let current = current.as_mut().expect("it is set above");
+            let (_, reported) = current.as_mut().expect("it is set above");
             match progress {
                 GenerationProgress::Waiting => note(format_args!(
                     "waiting for another process that generates {}",
@@ -88,7 +76,7 @@ fn report(event: TableEvent) {
                 )),
                 step => {
                     let title = format!("generating {}", spec.name);
-                    current.progress.update(&title, step.fraction());
+                    reported.update(&title, step.fraction());
                 }
             }
         }

@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicU8, Ordering};
 /// Nodes numbered `0..size()` and the edges between them. Every edge leads both ways, at the
 /// same cost.
 pub(crate) trait Graph: Sync {
-    /// Number of nodes.
     fn size(&self) -> usize;
 
     /// The greatest cost of an edge; the least is 1.
@@ -29,12 +28,6 @@ pub(crate) trait Graph: Sync {
 ///
 /// While most nodes are unreached it goes forward from those of the last depth; later it
 /// looks back from the unreached for a neighbour in the last depth, which is less work.
-///
-/// # Errors
-/// Any [`CoordError`].
-///
-/// # Panics
-/// If a start is not a node, or a distance is 255.
 pub(crate) fn distances(
     graph: &impl Graph,
     starts: &[usize],
@@ -108,7 +101,6 @@ impl<G: Graph> Search<'_, G> {
         })
     }
 
-    /// The sum of `f` over all nodes with this entry.
     fn sum_over(&self, entry: u8, f: impl Fn(usize) -> usize + Sync) -> Result<usize, CoordError> {
         let in_block = |(block, entries): (usize, &[AtomicU8])| {
             self.stop.check()?;

@@ -34,9 +34,6 @@ impl Composite {
 
     /// The same for parts that may read the same array of the cube at different positions:
     /// the cube of a value of one part has solved cubies wherever another part reads.
-    ///
-    /// # Panics
-    /// If there is no part.
     pub(crate) fn of_disjoint(parts: Vec<Box<dyn Coordinate>>) -> Composite {
         assert!(!parts.is_empty(), "a composite coordinate has parts");
         let moves = parts.iter().map(|part| part.moves());

@@ -4,7 +4,6 @@ use std::sync::LazyLock;
 /// The classes of [`CosetCorners`] under all 48 transformations, with their moves. A pruning
 /// table has a row of entries for each class.
 pub struct CornerClasses {
-    /// The classes.
     pub symmetric: Symmetric,
     /// Their move tables.
     pub tables: Tables,

@@ -7,9 +7,9 @@ use crate::permutation::arrangement;
 
 /// The corner cubies at the even positions of a checkerboard: URF, ULB, DLF, DRB.
 /// Half turns never mix them with the other four.
-const FIRST_TETRAD: [u8; 4] = [0, 2, 5, 7];
+pub(super) const FIRST_TETRAD: [u8; 4] = [0, 2, 5, 7];
 pub(crate) const FIRST_TETRAD_MASK: u8 = 0b1010_0101;
-const SECOND_TETRAD: [u8; 4] = [1, 3, 4, 6];
+pub(super) const SECOND_TETRAD: [u8; 4] = [1, 3, 4, 6];
 
 /// Number of 4-subsets of the 8 corner positions.
 pub const TETRADS: usize = 70;
@@ -22,7 +22,6 @@ pub const ORIENTATIONS: usize = 2187;
 pub struct CornerOrientation;
 
 impl CornerOrientation {
-    /// The twist at each position.
     fn twists(value: usize) -> [u8; 8] {
         let mut twists = [0; 8];
         let mut rest = value;
@@ -117,7 +116,7 @@ impl CornerRefinement {
 
 /// Which four positions hold the corner cubies URF, ULB, DLF and DRB, and a refinement:
 /// `refinement · 70 + rank` for the ranks of the sets of positions in order of their masks,
-/// 70 values times 1, 2 or 6.
+/// 70 values times 1 or 6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tetrads {
     /// What it contains besides the set of positions.

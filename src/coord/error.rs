@@ -75,23 +75,10 @@ pub(crate) fn allocate<T>(len: usize) -> Result<Vec<T>, CoordError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn allocation_beyond_memory_is_an_error() {
         let none = allocate::<u64>(1 << 62).map(|items| items.len());
         assert_eq!(none, Err(CoordError::OutOfMemory { bytes: usize::MAX }));
-    }
-
-    #[test]
-    fn stop_is_set_by_flag_or_deadline() {
-        let flag = AtomicBool::new(false);
-        let now = Instant::now();
-        let later = now + Duration::from_secs(3600);
-        assert!(!Stop::never().is_set());
-        assert!(!Stop::when(&flag).or_at(Some(later)).is_set());
-        assert!(Stop::when(&flag).or_at(Some(now)).is_set());
-        flag.store(true, Ordering::Relaxed);
-        assert_eq!(Stop::when(&flag).check(), Err(CoordError::Stopped));
     }
 }

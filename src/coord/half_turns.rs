@@ -1,3 +1,4 @@
+use super::corners::{FIRST_TETRAD, SECOND_TETRAD};
 use super::slices::SLICES;
 use super::{Aspect, Coordinate};
 use crate::cube::{Cube, MoveSet, TransformationSet};
@@ -13,14 +14,10 @@ pub enum HalfTurnCubies {
     Slice(usize),
 }
 
-/// The corners that half turns never mix with the other four.
-const TETRAD: [u8; 4] = [0, 2, 5, 7];
-/// One of the others, which these determine up to its place.
-const FOURTH: u8 = 1;
-const FOURTH_PLACES: [usize; 4] = [1, 3, 4, 6];
+/// A corner of the second tetrad, which the first tetrad determines up to its place.
+const FOURTH: u8 = SECOND_TETRAD[0];
 
 impl HalfTurnCubies {
-    /// A cube with each value.
     fn cubes(self) -> &'static [Cube] {
         static CORNERS: LazyLock<Vec<Cube>> = LazyLock::new(|| cubes(HalfTurnCubies::Corners));
         static EDGES: LazyLock<[Vec<Cube>; 3]> =
@@ -72,8 +69,8 @@ impl Coordinate for HalfTurnCubies {
             HalfTurnCubies::Corners => {
                 let mut corners = [0; 12];
                 corners[..8].copy_from_slice(cube.corners());
-                let at = |place: &usize| corners[*place] == FOURTH;
-                4 * rank(&corners, TETRAD) + FOURTH_PLACES.iter().position(at).unwrap_or(0)
+                let at = |place: &u8| corners[usize::from(*place)] == FOURTH;
+                4 * rank(&corners, FIRST_TETRAD) + SECOND_TETRAD.iter().position(at).unwrap_or(0)
             }
         }
     }

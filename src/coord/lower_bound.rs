@@ -19,7 +19,6 @@ struct Shared {
     /// The values at distance 0, in order.
     goals: Vec<usize>,
     tables: OnceLock<Tables>,
-    /// By metric.
     distances: [OnceLock<Distances>; Metric::ALL.len()],
 }
 
@@ -54,9 +53,6 @@ impl CoordinateBound {
     }
 
     /// Generates the move tables, and the distances in a metric, unless they exist already.
-    ///
-    /// # Errors
-    /// Any [`CoordError`].
     pub fn prepare(&self, metric: Metric, stop: Stop) -> Result<&Distances, CoordError> {
         let shared = &*self.shared;
         let tables = get_or_try_init(&shared.tables, || Tables::new(&*shared.coordinate, stop))?;
@@ -68,9 +64,6 @@ impl CoordinateBound {
     /// The distances by some of the moves, of a bound that was
     /// [prepared](CoordinateBound::prepare). A coordinate with symmetry keeps those by all moves,
     /// which are lower bounds: its classes are equivalent by all moves only.
-    ///
-    /// # Errors
-    /// Any [`CoordError`].
     pub fn distances_by(
         &self,
         moves: MoveSet,
@@ -87,9 +80,6 @@ impl CoordinateBound {
     }
 
     /// The distances of the coordinate's values.
-    ///
-    /// # Panics
-    /// If the bound was not [prepared](CoordinateBound::prepare) for this metric.
     #[inline]
     pub fn distances(&self, metric: Metric) -> &Distances {
         let distances = self.shared.distances[metric as usize].get();
@@ -97,18 +87,12 @@ impl CoordinateBound {
     }
 
     /// The move tables of the coordinate.
-    ///
-    /// # Panics
-    /// If the bound was not [prepared](CoordinateBound::prepare).
     #[inline]
     pub fn tables(&self) -> &Tables {
         self.shared.tables.get().expect("the bound was prepared")
     }
 
     /// A lower bound for the moves from a cube to the nearest goal.
-    ///
-    /// # Panics
-    /// If the bound was not [prepared](CoordinateBound::prepare) for this metric.
     pub fn lower_bound(&self, cube: &Cube, metric: Metric) -> u8 {
         self.distances(metric).get(self.track(cube).value)
     }

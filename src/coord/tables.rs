@@ -48,7 +48,6 @@ impl Columns {
         }
     }
 
-    /// The index of the entry for a value and a move.
     #[inline]
     fn entry(&self, value: usize, m: Move) -> usize {
         self.count * value + self.of_move[m.index()]
@@ -64,9 +63,6 @@ enum Values {
 
 impl Values {
     /// Values below `size`, `width` for each row.
-    ///
-    /// # Panics
-    /// If `size` is more than 2³².
     fn generate<R: Iterator<Item = usize>>(
         size: usize,
         width: usize,
@@ -140,9 +136,6 @@ pub(crate) struct BasicTables {
 impl BasicTables {
     /// Generates the tables for these moves and transformations: an entry for each value and
     /// each of them, of two bytes up to 65,536 values and of four beyond.
-    ///
-    /// # Panics
-    /// If a move or transformation does not act on the values, or there are more than 2³².
     pub fn new(
         coordinate: &dyn Coordinate,
         moves: MoveSet,
@@ -176,29 +169,20 @@ impl BasicTables {
         })
     }
 
-    /// The value after a move.
-    ///
-    /// # Panics
-    /// If the table is not for this move.
     #[inline]
     pub fn apply(&self, value: usize, m: Move) -> usize {
         self.moves.get(self.columns.entry(value, m))
     }
 
     /// The value of `s · x · s⁻¹` for cubes `x` of this value.
-    ///
-    /// # Panics
-    /// If there is no table for `s`.
     pub fn transform(&self, value: usize, s: Transformation) -> usize {
         self.transforms[s.index()].get(value)
     }
 
-    /// Size of the move table in bytes.
     pub fn move_table_bytes(&self) -> usize {
         self.moves.bytes()
     }
 
-    /// Number of values.
     pub fn size(&self) -> usize {
         self.size
     }
@@ -211,7 +195,6 @@ struct ClassTable {
     /// The class of the moved representative, and the transformation that brings it to the
     /// representative of that class.
     steps: Vec<(u16, Transformation)>,
-    /// By class.
     self_symmetries: Vec<TransformationSet>,
 }
 

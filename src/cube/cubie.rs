@@ -78,12 +78,6 @@ impl Cube {
 
     /// As [`new`](Cube::new), but if only the parities of the two permutations differ, two
     /// cubies are swapped, which corrects that.
-    ///
-    /// # Errors
-    /// As `new`; [`CubeError::Parity`] only if both positions of the swap are the same.
-    ///
-    /// # Panics
-    /// If a position of the swap is out of range.
     pub(crate) fn with_parity_fixed(
         mut corners: [u8; 8],
         corner_orientations: [u8; 8],

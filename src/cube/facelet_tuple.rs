@@ -51,7 +51,6 @@ impl FaceletTuple {
         Self::SIZES.contains(&size).then_some(FaceletTuple { size })
     }
 
-    /// The facelets of the 3x3x3.
     pub(crate) const fn of_3x3x3() -> FaceletTuple {
         FaceletTuple { size: 3 }
     }

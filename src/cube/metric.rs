@@ -1,6 +1,5 @@
 use super::{Cube, Move, MoveSet};
 use serde::{Deserialize, Serialize};
-use std::cmp::Ordering;
 use std::fmt;
 
 /// How the length of a sequence is counted.
@@ -97,7 +96,6 @@ impl Metric {
         [1, 2][self as usize]
     }
 
-    /// The moves of a set that have this cost.
     pub(crate) const fn moves_of_cost(self, moves: MoveSet, cost: u8) -> MoveSet {
         let half_turns = moves.intersection(MoveSet::HALF_TURNS);
         let quarter_turns = moves.difference(MoveSet::HALF_TURNS);
@@ -107,23 +105,6 @@ impl Metric {
             (false, true) => half_turns,
             (false, false) => MoveSet::EMPTY,
         }
-    }
-
-    /// The moves with which a sequence of length `left` can start that consists of `moves` and
-    /// ends with one of `last`.
-    #[inline]
-    pub(crate) fn affordable_moves(self, moves: MoveSet, last: MoveSet, left: u8) -> MoveSet {
-        let of_cost = |cost: u8| {
-            let moves = match cost.cmp(&left) {
-                Ordering::Less => moves,
-                Ordering::Equal => last,
-                Ordering::Greater => MoveSet::EMPTY,
-            };
-            self.moves_of_cost(moves, cost)
-        };
-        (1..=Metric::MAX_COST)
-            .map(of_cost)
-            .fold(MoveSet::EMPTY, MoveSet::union)
     }
 
     /// The moves of cost 1, which generate all others.
@@ -147,23 +128,5 @@ impl Metric {
 impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cube::Sequence;
-
-    #[test]
-    fn next_possible_length_has_parity_of_quarter_turns() {
-        for (text, quarter_turns) in [("", 0), ("R", 1), ("R2", 2), ("R2 U D' F2", 6)] {
-            let cube = Sequence::parse(text).unwrap().cube();
-            for bound in 0..4 {
-                let [htm, qtm] = Metric::ALL.map(|m| m.next_possible_length(&cube, bound));
-                let next = (bound..).find(|n| n % 2 == quarter_turns % 2);
-                assert_eq!((htm, Some(qtm)), (bound, next), "{text}");
-            }
-        }
     }
 }

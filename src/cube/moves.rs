@@ -154,6 +154,7 @@ pub fn is_canonical(moves: &[Move]) -> bool {
 
 /// A set of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[must_use]
 pub struct MoveSet(u32);
 
 impl MoveSet {
@@ -217,25 +218,21 @@ impl MoveSet {
     }
 
     /// The moves in both sets.
-    #[must_use]
     pub const fn intersection(self, other: MoveSet) -> MoveSet {
         MoveSet(self.0 & other.0)
     }
 
     /// The moves in at least one of the sets.
-    #[must_use]
     pub const fn union(self, other: MoveSet) -> MoveSet {
         MoveSet(self.0 | other.0)
     }
 
     /// The moves of this set that are not in the other.
-    #[must_use]
     pub const fn difference(self, other: MoveSet) -> MoveSet {
         MoveSet(self.0 & !other.0)
     }
 
     /// The set with `m` added.
-    #[must_use]
     pub const fn with(self, m: Move) -> MoveSet {
         MoveSet(self.0 | 1 << m.index())
     }

@@ -5,6 +5,7 @@ use super::{Cube, Move, Sequence, Transformation};
 /// Solvers work with the cube whose centres are at home; `orientation` translates their moves
 /// into those that the holder makes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[must_use]
 pub struct Position {
     /// The cube with its centres at home.
     pub cube: Cube,
@@ -17,13 +18,11 @@ pub struct Position {
 
 impl Position {
     /// The cube with its faces named as its holder sees them.
-    #[must_use]
     pub fn as_held(&self) -> Cube {
         self.orientation.inverse().apply(&self.cube)
     }
 
     /// Moves of the cube with fixed centres, as its holder makes them.
-    #[must_use]
     pub(crate) fn held_moves(&self, moves: &[Move]) -> Vec<Move> {
         let as_held = self.orientation.inverse();
         moves.iter().map(|m| as_held.apply_move(*m)).collect()
@@ -36,6 +35,17 @@ impl From<Cube> for Position {
         Position {
             cube,
             ..Position::default()
+        }
+    }
+}
+
+/// After a sequence, held as its rotations leave it.
+impl From<Sequence> for Position {
+    fn from(scramble: Sequence) -> Self {
+        Position {
+            cube: scramble.cube(),
+            orientation: scramble.orientation(),
+            scramble: Some(scramble),
         }
     }
 }

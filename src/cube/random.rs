@@ -1,6 +1,6 @@
 //! Random cubes: of all, of those where a step of solving is done, of a given distance.
 
-use super::{Cube, Metric, MoveSet, POSITIONS, Swap};
+use super::{Cube, Metric, Move, MoveSet, POSITIONS, Swap};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 use std::str::FromStr;
@@ -123,9 +123,9 @@ impl Cube {
         }
         let (mut cube, mut allowed, mut left) = (Cube::SOLVED, MoveSet::ALL, distance);
         while left > 0 {
-            let moves = metric.affordable_moves(allowed, allowed, left);
-            let n = rng.random_range(0..moves.len());
-            let m = moves.iter().nth(n).expect("the set has more than n moves");
+            let moves = allowed.iter().filter(|m| metric.cost(*m) <= left);
+            let moves: Vec<Move> = moves.collect();
+            let m = moves[rng.random_range(0..moves.len())];
             cube = cube.apply(m);
             allowed = MoveSet::after(m);
             left -= metric.cost(m);

@@ -62,17 +62,19 @@ impl Cube {
     }
 }
 
-/// The facelet at the first place of each position: 8 corners, 12 edges.
-type FirstFacelets = [u8; 20];
+/// The facelet at the first place of each position: `cubie + 8 · twist` for the 8 corners,
+/// `cubie + 12 · flip` for the 12 edges.
+pub(crate) type FirstFacelets = [u8; 20];
 
-fn first_facelets(cube: &Cube) -> FirstFacelets {
+pub(crate) fn first_facelets(cube: &Cube) -> FirstFacelets {
     std::array::from_fn(|position| match position {
         0..8 => 8 * cube.co[position] + cube.cp[position],
         _ => 12 * cube.eo[position - 8] + cube.ep[position - 8],
     })
 }
 
-fn from_first_facelets(facelets: &FirstFacelets) -> Cube {
+/// The cube with these facelets, which are those of a cube.
+pub(crate) fn from_first_facelets(facelets: &FirstFacelets) -> Cube {
     Cube {
         cp: std::array::from_fn(|i| facelets[i] % 8),
         co: std::array::from_fn(|i| facelets[i] / 8),

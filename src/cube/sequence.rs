@@ -18,6 +18,7 @@ use std::sync::LazyLock;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[must_use]
 pub struct Sequence {
     moves: Vec<Move>,
     orientation: Transformation,
@@ -77,7 +78,6 @@ impl Sequence {
     }
 
     /// The sequence that undoes this one, rotations too.
-    #[must_use]
     pub fn inverse(&self) -> Sequence {
         let back = self.orientation.inverse();
         let undo = |m: &Move| back.apply_move(m.inverse());
@@ -88,7 +88,6 @@ impl Sequence {
     }
 
     /// The conjugate `s · self · s⁻¹`.
-    #[must_use]
     pub fn conjugate(&self, s: Transformation) -> Sequence {
         Sequence {
             moves: self.moves.iter().map(|m| s.apply_move(*m)).collect(),
@@ -99,7 +98,6 @@ impl Sequence {
     /// The sequence with moves of one face merged or cancelled wherever only moves of the
     /// opposite face are between them. The result is canonical: each move
     /// [may follow](Move::may_follow) the one before.
-    #[must_use]
     pub fn simplified(&self) -> Sequence {
         let mut simplified = Sequence {
             moves: Vec::with_capacity(self.len()),

@@ -106,6 +106,7 @@ impl Transformation {
 
 /// A set of transformations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[must_use]
 pub struct TransformationSet(u64);
 
 impl TransformationSet {
@@ -130,13 +131,11 @@ impl TransformationSet {
     }
 
     /// The transformations in at least one of the sets.
-    #[must_use]
     pub const fn union(self, other: TransformationSet) -> TransformationSet {
         TransformationSet(self.0 | other.0)
     }
 
     /// The transformations in both sets.
-    #[must_use]
     pub const fn intersection(self, other: TransformationSet) -> TransformationSet {
         TransformationSet(self.0 & other.0)
     }

@@ -107,9 +107,6 @@ pub fn ending_signals() -> impl Iterator<Item = i32> {
 }
 
 /// Checks that stdout was open when the program started.
-///
-/// # Errors
-/// If it was closed.
 #[cfg(feature = "cli")]
 pub fn check_stdout() -> io::Result<()> {
     match STDOUT_CLOSED.load(Ordering::Relaxed) {

@@ -3,13 +3,19 @@
 use super::impossible::{ImpossibleCube, Reason};
 use super::piece::Piece;
 use crate::cube::{Cube, CubeError};
+use serde::{Deserialize, Serialize};
 
-/// Arrays as in [`Cube`], in range but otherwise unchecked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Arrays as in [`Cube`], in range but otherwise unchecked; as JSON with Kociemba's names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "four arrays")]
 pub(super) struct Assembly {
+    #[serde(rename = "cp")]
     pub corners: [u8; 8],
+    #[serde(rename = "co")]
     pub corner_orientations: [u8; 8],
+    #[serde(rename = "ep")]
     pub edges: [u8; 12],
+    #[serde(rename = "eo")]
     pub edge_orientations: [u8; 12],
 }
 
@@ -26,15 +32,15 @@ impl From<&Cube> for Assembly {
 
 impl Assembly {
     pub fn into_cube(self) -> Result<Cube, ImpossibleCube> {
-        let cube = Cube::new(
-            self.corners,
-            self.corner_orientations,
-            self.edges,
-            self.edge_orientations,
-        );
-        cube.map_err(|_| ImpossibleCube {
+        self.cube().map_err(|_| ImpossibleCube {
             reasons: self.reasons(),
         })
+    }
+
+    /// The cube, or what is wrong first, a number out of range before anything else.
+    pub fn cube(&self) -> Result<Cube, CubeError> {
+        let (twists, flips) = (self.corner_orientations, self.edge_orientations);
+        Cube::new(self.corners, twists, self.edges, flips)
     }
 
     /// Puts a cubie, by its number and orientation, at a place of its kind.

@@ -16,7 +16,6 @@ use super::heading::reader_of_moves;
 use super::reader::{Reader, is_space};
 use crate::cube::{BlockMove, Metric, Move};
 
-/// A product of moves.
 pub(super) trait Product: Clone {
     fn append(&mut self, more: &Self);
 
@@ -52,9 +51,6 @@ pub(super) type OnInverse<'a, P> = &'a mut dyn FnMut(&P, P) -> Result<(), Sequen
 
 /// Reads a whole text. Time and memory are bounded by the length of the text and
 /// [`MAX_MOVES`], whatever the repeat counts.
-///
-/// # Errors
-/// The first place where the text is no sequence, and what was expected there.
 pub(super) fn parse<'a, P: Product>(
     text: &'a str,
     rules: Rules<'a, P>,

@@ -5,6 +5,8 @@
 //! lead to it, and six those that can complete it. A cubie fits a place if the state before it and
 //! a completion after it join to a possible whole.
 
+use super::piece::Piece;
+
 /// The number of a cubie and its orientation.
 pub type Placed = (u8, u8);
 
@@ -30,6 +32,16 @@ pub struct Completions {
 }
 
 impl Completions {
+    /// Those of the corners, given what each place could have.
+    pub fn of_corners(candidates: impl Fn(Piece) -> Vec<Placed>) -> Completions {
+        Completions::new(3, (0..8).map(|n| candidates(Piece::Corner(n))).collect())
+    }
+
+    /// Those of the edges.
+    pub fn of_edges(candidates: impl Fn(Piece) -> Vec<Placed>) -> Completions {
+        Completions::new(2, (0..12).map(|n| candidates(Piece::Edge(n))).collect())
+    }
+
     /// All ways to put each cubie at one place, given the `candidates` for each place; cubies have
     /// `orientations` (2 or 3).
     pub fn new(orientations: u8, candidates: Vec<Vec<Placed>>) -> Completions {

@@ -57,9 +57,6 @@ fn place(word: &str) -> Option<(Piece, usize)> {
 }
 
 /// Reads cycles, with a label before them or not; `()` is solved.
-///
-/// # Errors
-/// The first place where the text is wrong, or why the cube is impossible.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
     let mut reader = Reader::at(text, unlabelled(text));
     let mut assembly = Assembly::from(&Cube::SOLVED);

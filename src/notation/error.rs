@@ -7,16 +7,15 @@ use thiserror::Error;
 /// Why a text is no cube.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[allow(missing_docs)] // the fields say what they are
 pub enum FormatError {
     /// The text is no sequence of moves.
     #[error(transparent)]
     Sequence(#[from] SequenceError),
-    /// A character that does not belong there.
+    /// A character that does not belong there. Columns count characters from 1.
     #[error("column {column}: expected {expected}, found {}", found_text(*found))]
     Unexpected {
-        /// Place in the text in characters, from 1.
         column: usize,
-        /// What should be there.
         expected: &'static str,
         /// The character; `None` at the end of the text.
         found: Option<char>,
@@ -34,12 +33,7 @@ pub enum FormatError {
     SwappedCentres(char, char),
     /// A number that is too large for a cube.
     #[error("expected {what} below {end}")]
-    TooBig {
-        /// The number, or which part of it.
-        what: &'static str,
-        /// The least number that is too large.
-        end: u128,
-    },
+    TooBig { what: &'static str, end: u128 },
     /// The text is no such JSON.
     #[error("expected {{\"cp\":[8 numbers],\"co\":[8],\"ep\":[12],\"eo\":[12]}}: {}", harmless(.0))]
     Json(String),
@@ -90,6 +84,7 @@ pub struct SequenceError {
 /// What can be wrong with a sequence.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[allow(missing_docs)] // the fields say what they are
 pub enum SequenceProblem {
     /// The character is no beginning of a move.
     #[error(
@@ -103,10 +98,7 @@ pub enum SequenceProblem {
     #[error(
         "expected layers from 1 to {size}, the first one first (the number of a line is written 1. or 1))"
     )]
-    Layers {
-        /// Cubies along an edge.
-        size: usize,
-    },
+    Layers { size: usize },
     /// A number in hexadecimal, which could be in either of two formats.
     #[error("a number in hexadecimal is a cube only in the format rubbik or rubbik-layers")]
     Hexadecimal,
@@ -114,10 +106,7 @@ pub enum SequenceProblem {
     #[error(
         "expected M, E and S only where there is a middle layer; there is none on the {size}x{size}x{size}"
     )]
-    NoMiddleLayer {
-        /// Cubies along an edge.
-        size: usize,
-    },
+    NoMiddleLayer { size: usize },
     /// Other than 1, 2 or 3 quarter turns.
     #[error("expected 1, 2 or 3 turns, found {0}")]
     Turns(u32),
@@ -157,12 +146,7 @@ pub enum SequenceProblem {
     NoSeparator,
     /// A length in brackets, as `(20f*)`, that is not that of the moves before it.
     #[error("the text says {said} moves, but here are {found}")]
-    Length {
-        /// The length that the text gives.
-        said: u32,
-        /// The length of the moves, in the same metric.
-        found: usize,
-    },
+    Length { said: u32, found: usize },
     /// Too many open brackets.
     #[error("more than {MAX_NESTING} brackets inside each other")]
     TooDeep,

@@ -6,6 +6,7 @@ use super::speffz::Buffers;
 use super::{cycles, facelets, h48, index, json, kpattern, reid, speffz};
 use crate::cube::{Cube, Position, Sequence};
 use std::fmt;
+use std::mem::discriminant;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -57,44 +58,34 @@ pub enum Format {
 pub struct UnknownFormat(String);
 
 impl Format {
-    /// All formats, Speffz with its usual buffers.
-    const ALL: [Format; 12] = [
-        Format::Moves,
-        Format::Niss,
-        Format::Facelets,
-        Format::Reid,
-        Format::Speffz(Buffers::DEFAULT),
-        Format::H48,
-        Format::Index,
-        Format::Json,
-        Format::KPattern,
-        Format::Cycles,
-        Format::Rubbik,
-        Format::RubbikLayers,
+    /// All formats, Speffz with its usual buffers; their names; and whether a wrong guess of them is
+    /// noticed.
+    const ALL: [(Format, &str, bool); 12] = [
+        (Format::Moves, "moves", true),
+        (Format::Niss, "niss", false),
+        (Format::Facelets, "facelets", true),
+        (Format::Reid, "reid", true),
+        (Format::Speffz(Buffers::DEFAULT), "speffz", false),
+        (Format::H48, "h48", true),
+        (Format::Index, "index", false),
+        (Format::Json, "json", true),
+        (Format::KPattern, "kpattern", true),
+        (Format::Cycles, "cycles", false),
+        (Format::Rubbik, "rubbik", false),
+        (Format::RubbikLayers, "rubbik-layers", false),
     ];
 
     /// The names of all formats. After `speffz` a colon and the letters of the buffers may
     /// follow.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        Format::ALL.into_iter().map(Format::name)
+        Format::ALL.into_iter().map(|(_, name, _)| name)
     }
 
-    /// The name without buffers.
-    fn name(self) -> &'static str {
-        match self {
-            Format::Moves => "moves",
-            Format::Niss => "niss",
-            Format::Facelets => "facelets",
-            Format::Reid => "reid",
-            Format::Speffz(_) => "speffz",
-            Format::H48 => "h48",
-            Format::Index => "index",
-            Format::Json => "json",
-            Format::KPattern => "kpattern",
-            Format::Cycles => "cycles",
-            Format::Rubbik => "rubbik",
-            Format::RubbikLayers => "rubbik-layers",
-        }
+    /// The row of [`Format::ALL`], whatever the buffers.
+    fn listed(self) -> (Format, &'static str, bool) {
+        let is_same = |(format, ..): &(Format, _, _)| discriminant(format) == discriminant(&self);
+        let mut all = Format::ALL.into_iter();
+        all.find(is_same).expect("all formats are listed")
     }
 
     /// Reads a cube.
@@ -102,9 +93,17 @@ impl Format {
     /// # Errors
     /// Where the text is wrong and what was expected, or why the cube is impossible.
     pub fn parse(self, text: &str) -> Result<Cube, FormatError> {
-        match self {
-            Format::Moves => Ok(Sequence::parse(text)?.cube()),
-            Format::Niss => Ok(Sequence::parse_niss(text)?.cube()),
+        Ok(self.position(text)?.cube)
+    }
+
+    /// Reads a cube and how it is held: in moves it may be rotated.
+    ///
+    /// # Errors
+    /// As [`Format::parse`].
+    pub fn position(self, text: &str) -> Result<Position, FormatError> {
+        let cube = match self {
+            Format::Moves => return Ok(Sequence::parse(text)?.into()),
+            Format::Niss => return Ok(Sequence::parse_niss(text)?.into()),
             Format::Facelets => facelets::parse(text),
             Format::Reid => reid::parse(text),
             Format::Speffz(buffers) => speffz::parse(text, buffers),
@@ -115,36 +114,16 @@ impl Format {
             Format::Rubbik => Form::Pieces.parse(text),
             Format::RubbikLayers => Form::Layers.parse(text),
             Format::Cycles => cycles::parse(text),
-        }
-    }
-
-    /// Reads a cube and how it is held: in moves it may be rotated.
-    ///
-    /// # Errors
-    /// As [`Format::parse`].
-    pub fn position(self, text: &str) -> Result<Position, FormatError> {
-        let sequence = match self {
-            Format::Moves => Sequence::parse(text)?,
-            Format::Niss => Sequence::parse_niss(text)?,
-            other => return Ok(other.parse(text)?.into()),
         };
-        Ok(Position {
-            cube: sequence.cube(),
-            orientation: sequence.orientation(),
-            scramble: Some(sequence),
-        })
+        Ok(cube?.into())
     }
 
     /// Whether a wrong guess of this format is noticed: the text has redundancy, so that with a
     /// wrong character it is no cube; or it is moves, which everybody writes. In the others a
     /// changed digit is another cube, so that users should confirm the guess.
     pub fn is_safe_to_guess(self) -> bool {
-        match self {
-            Format::Moves | Format::Facelets | Format::Reid | Format::H48 => true,
-            Format::Json | Format::KPattern => true,
-            Format::Niss | Format::Speffz(_) | Format::Index | Format::Cycles => false,
-            Format::Rubbik | Format::RubbikLayers => false,
-        }
+        let (_, _, is_safe) = self.listed();
+        is_safe
     }
 
     /// Writes a cube; `None` for moves, which need a search.
@@ -175,7 +154,8 @@ impl fmt::Display for Cube {
 /// The name, with the buffers of Speffz.
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())?;
+        let (_, name, _) = self.listed();
+        f.write_str(name)?;
         match self {
             Format::Speffz(buffers) => write!(f, ":{buffers}"),
             _ => Ok(()),
@@ -187,12 +167,12 @@ impl FromStr for Format {
     type Err = UnknownFormat;
 
     fn from_str(name: &str) -> Result<Format, UnknownFormat> {
-        let named = Format::ALL.into_iter().find(|format| format.name() == name);
+        let named = Format::ALL.into_iter().find(|(_, known, _)| *known == name);
         let with_buffers = || {
             let buffers = Buffers::named(name.strip_prefix("speffz:")?)?;
             Some(Format::Speffz(buffers))
         };
-        let format = named.or_else(with_buffers);
+        let format = named.map(|(format, ..)| format).or_else(with_buffers);
         format.ok_or_else(|| UnknownFormat(name.to_owned()))
     }
 }

@@ -16,9 +16,6 @@ const CORNERS: [u8; 8] = [0, 2, 5, 7, 1, 3, 4, 6];
 const EDGES: [u8; 12] = [1, 3, 7, 5, 0, 2, 6, 4, 8, 9, 10, 11];
 
 /// Reads a cube; what follows the edges may be missing.
-///
-/// # Errors
-/// The first place where the text is wrong, or why the cube is impossible.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
     let mut pieces = Assembly::from(&Cube::SOLVED);
     let mut reader = Reader::new(text);

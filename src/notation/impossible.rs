@@ -14,11 +14,11 @@ pub struct ImpossibleCube {
 /// Something that no possible cube has.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[allow(missing_docs)] // the fields say what they are
 pub enum Reason {
     /// A place has colours that are on no cubie together.
     #[error("no {} has the colours {} seen at {place}", place.kind(), harmless(colours))]
     NoSuchPiece {
-        /// The place.
         place: Piece,
         /// The colours clockwise, as the symbols of the text.
         colours: String,
@@ -26,25 +26,16 @@ pub enum Reason {
     /// A colour is on too many or too few facelets.
     #[error("{symbol:?} is on {} facelets, expected 9", facelets.len())]
     ColourCount {
-        /// The symbol of the colour.
         symbol: char,
         /// The facelets that have it, `0..54`.
         facelets: Vec<usize>,
     },
     /// A cubie is nowhere.
     #[error("{} {} is missing", piece.kind(), piece.name())]
-    Missing {
-        /// The cubie.
-        piece: Piece,
-    },
+    Missing { piece: Piece },
     /// A cubie is at two places or more.
     #[error("{} {} occurs {} times, at {}", piece.kind(), piece.name(), places.len(), list(places, " and "))]
-    Repeated {
-        /// The cubie.
-        piece: Piece,
-        /// Its places.
-        places: Vec<Piece>,
-    },
+    Repeated { piece: Piece, places: Vec<Piece> },
     /// The twists of the corners do not add up to a multiple of three.
     #[error("a corner is twisted {}{}", if *clockwise { "clockwise" } else { "counter-clockwise" }, at(place))]
     Twisted {
@@ -67,7 +58,7 @@ pub enum Reason {
     },
     /// Stickers that are possible one by one, but not together.
     #[error(
-        "no possible cube looks so{}{}",
+        "no possible cube looks like this{}{}",
         if places.is_empty() { "" } else { "; wrong may be " },
         list(places, " or ")
     )]

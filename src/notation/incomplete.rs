@@ -25,7 +25,7 @@ pub struct Findings {
     pub colours: String,
     /// The same, with the unknown colours that have only one possibility.
     pub filled: String,
-    /// Why no possible cube looks so; nothing if one does.
+    /// Why no possible cube looks like this; nothing if one does.
     pub problems: Vec<Reason>,
 }
 
@@ -105,13 +105,11 @@ impl Incomplete {
     }
 
     fn corners(&self) -> Completions {
-        let places = (0..8).map(Piece::Corner);
-        Completions::new(3, places.map(|place| self.candidates(place)).collect())
+        Completions::of_corners(|place| self.candidates(place))
     }
 
     fn edges(&self) -> Completions {
-        let places = (0..12).map(Piece::Edge);
-        Completions::new(2, places.map(|place| self.candidates(place)).collect())
+        Completions::of_edges(|place| self.candidates(place))
     }
 
     fn is_possible(&self) -> bool {
@@ -155,7 +153,7 @@ impl Incomplete {
         assembly.into_cube()
     }
 
-    /// Why no possible cube looks so: colours on more than nine stickers, and the first of these that
+    /// Why no possible cube looks like this: colours on more than nine stickers, and the first of these that
     /// finds anything.
     pub fn problems(&self) -> Vec<Reason> {
         let mut problems = self.frequent_colours();

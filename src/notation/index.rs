@@ -5,9 +5,6 @@ use super::reader::Reader;
 use crate::cube::{Cube, POSITIONS};
 
 /// Reads an integer in below [`POSITIONS`](crate::cube::POSITIONS): see [`Cube::index`].
-///
-/// # Errors
-/// The first character that is no digit, or that the number is too big.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
     let mut reader = Reader::new(text);
     reader.skip_spaces();

@@ -3,51 +3,25 @@
 use super::assembly::Assembly;
 use super::error::FormatError;
 use crate::cube::{Cube, CubeError};
-use serde::{Deserialize, Serialize};
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Arrays {
-    cp: [u8; 8],
-    co: [u8; 8],
-    ep: [u8; 12],
-    eo: [u8; 12],
-}
 
 /// More than a cube takes, with white space too: messages quote the text.
 pub(super) const MAX_BYTES: usize = 2000;
 
 /// Reads `{"cp":[…],"co":[…],"ep":[…],"eo":[…]}`: see [`Cube`] for what the arrays hold.
-///
-/// # Errors
-/// What is wrong with the JSON, a number out of range, or why the cube is impossible.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
     if text.len() > MAX_BYTES {
         let problem = format!("the text has more than {MAX_BYTES} bytes");
         return Err(FormatError::Json(problem));
     }
-    let arrays: Arrays =
+    let arrays: Assembly =
         serde_json::from_str(text).map_err(|e| FormatError::Json(e.to_string()))?;
-    let cube = Cube::new(arrays.cp, arrays.co, arrays.ep, arrays.eo);
-    if let Err(error @ CubeError::OutOfRange { .. }) = cube {
-        return Err(error.into());
+    match arrays.cube() {
+        Err(error @ CubeError::OutOfRange { .. }) => Err(error.into()),
+        _ => Ok(arrays.into_cube()?),
     }
-    let pieces = Assembly {
-        corners: arrays.cp,
-        corner_orientations: arrays.co,
-        edges: arrays.ep,
-        edge_orientations: arrays.eo,
-    };
-    Ok(pieces.into_cube()?)
 }
 
 /// The arrays on one line.
 pub fn print(cube: &Cube) -> String {
-    let arrays = Arrays {
-        cp: *cube.corners(),
-        co: *cube.corner_orientations(),
-        ep: *cube.edges(),
-        eo: *cube.edge_orientations(),
-    };
-    serde_json::to_string(&arrays).expect("arrays of numbers are JSON")
+    serde_json::to_string(&Assembly::from(cube)).expect("arrays of numbers are JSON")
 }

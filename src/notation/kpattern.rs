@@ -58,19 +58,12 @@ pub(super) fn looks_like_kpattern(text: &str) -> bool {
     text.trim_start().starts_with('{') && (text.contains("EDGES") || text.contains("patternData"))
 }
 
-/// Reads a cube.
-///
-/// # Errors
-/// What is wrong with the JSON, that pieces are identical, or why the cube is impossible.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
     let cube = candidates(text)?.only_cube();
     cube.ok_or_else(|| problem("identical pieces are a pattern, not a cube"))?
 }
 
 /// Reads what each place may have.
-///
-/// # Errors
-/// What is wrong with the JSON.
 pub(super) fn candidates(text: &str) -> Result<Candidates, FormatError> {
     let orbits = Orbits::read(text)?;
     let seen_as = orbits.centers.colours_as_held()?;

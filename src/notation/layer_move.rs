@@ -24,6 +24,7 @@ use std::str::FromStr;
 /// # Ok::<(), cubesolve::notation::SequenceError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[must_use]
 pub struct LayerMove {
     /// The face that is nearest; of slices L, D or F (M E S), of rotations R, U or F (x y z).
     face: Face,
@@ -72,7 +73,6 @@ impl LayerMove {
         found.map(|(_, _, letter)| *letter)
     }
 
-    /// All moves.
     pub(crate) fn all() -> impl Iterator<Item = LayerMove> {
         let blocks = Face::ALL.into_iter().flat_map(|face| {
             let layers = [(1, 1), (1, 2), (2, 2), (1, 3)];
@@ -118,7 +118,6 @@ impl LayerMove {
         in_order([self, other]) == in_order([other, self])
     }
 
-    /// The conjugate `s · self · s⁻¹`.
     pub(crate) fn conjugate(self, s: Transformation) -> LayerMove {
         let turn = s.apply_move(Move::new(self.face, self.turns));
         LayerMove::of_block(&BlockMove {
@@ -134,7 +133,6 @@ impl LayerMove {
     }
 
     /// The move that undoes it.
-    #[must_use]
     pub fn inverse(self) -> LayerMove {
         self.with_turns(4 - self.turns)
     }

@@ -8,7 +8,7 @@
 use super::net::begins_net;
 use super::reader::is_between;
 use super::symbols::NET_LINES;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use thiserror::Error;
 
 /// Enough for the longest sequence that can be read, of ten million moves.
@@ -179,35 +179,17 @@ fn read_line(
     max_bytes: usize,
 ) -> io::Result<Option<Result<Vec<u8>, LineError>>> {
     let mut line = vec![];
-    let (mut any, mut too_long) = (false, false);
-    loop {
-        let bytes = match reader.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            bytes => bytes?,
-        };
-        if bytes.is_empty() {
-            break;
-        }
-        any = true;
-        let end = bytes.iter().position(|&byte| byte == b'\n');
-        let part = &bytes[..end.unwrap_or(bytes.len())];
-        too_long |= line.len() + part.len() > max_bytes;
-        if too_long {
-            line = vec![];
-        } else {
-            line.extend_from_slice(part);
-        }
-        let consumed = end.map_or(bytes.len(), |end| end + 1);
-        reader.consume(consumed);
-        if end.is_some() {
-            break;
-        }
+    let limited = &mut reader.take(max_bytes as u64 + 1);
+    if limited.read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
     }
-    Ok(any.then_some(if too_long {
-        Err(LineError::TooLong)
-    } else {
-        Ok(line)
-    }))
+    if line.last() == Some(&b'\n') {
+        line.pop();
+    } else if line.len() > max_bytes {
+        reader.skip_until(b'\n')?;
+        return Ok(Some(Err(LineError::TooLong)));
+    }
+    Ok(Some(Ok(line)))
 }
 
 /// The text of a line, without the carriage return of other systems and, on the first line,

@@ -34,9 +34,6 @@ pub(super) fn is_link(text: &str) -> bool {
 
 /// The setup and the moves of a link as texts, those that it has, each with the column where its
 /// parameter begins.
-///
-/// # Errors
-/// What the link lacks.
 pub(super) fn parts(text: &str) -> Result<Vec<(usize, String)>, SequenceError> {
     let (host, rest) = split(text.trim()).unwrap_or_default();
     let column = |part: &str| {

@@ -93,7 +93,6 @@ impl Pattern {
         Pattern { places }
     }
 
-    /// Reads a KPattern.
     fn parse_kpattern(text: &str) -> Result<Pattern, FormatError> {
         let candidates = kpattern::candidates(text)?;
         if let Some(cube) = candidates.only_cube() {
@@ -135,15 +134,8 @@ impl Pattern {
 
     /// One of the cubes that match.
     pub(crate) fn any_cube(&self) -> Cube {
-        let at = |places: &[Piece]| places.iter().map(|place| self.cubies_at(*place)).collect();
-        let corners = Completions::new(
-            3,
-            at(&std::array::from_fn::<_, 8, _>(|n| Piece::Corner(n as u8))),
-        );
-        let edges = Completions::new(
-            2,
-            at(&std::array::from_fn::<_, 12, _>(|n| Piece::Edge(n as u8))),
-        );
+        let corners = Completions::of_corners(|place| self.cubies_at(place));
+        let edges = Completions::of_edges(|place| self.cubies_at(place));
         let parities = corners.parities() & edges.parities();
         let parity = parities & parities.wrapping_neg();
         let (corners, edges) = (corners.first(parity), edges.first(parity));

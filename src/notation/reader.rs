@@ -43,7 +43,6 @@ impl<'a> Reader<'a> {
         self.chars.peek().copied()
     }
 
-    /// The next character if it is accepted.
     pub fn next_if(&mut self, accept: impl FnOnce(char) -> bool) -> Option<char> {
         let c = self.chars.next_if(|c| accept(*c))?;
         self.column += 1;

@@ -31,9 +31,6 @@ fn face(letter: char) -> Option<Face> {
 }
 
 /// Reads 20 cubies with spaces between, each as the letters of its colours.
-///
-/// # Errors
-/// The first place where the text is wrong, or why the cube is impossible.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
     let mut seen: Facelets = facelets::facelets(&Cube::SOLVED);
     let mut reader = Reader::new(text);

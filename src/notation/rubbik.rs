@@ -55,7 +55,6 @@ fn count(part: &Part) -> u64 {
     part.iter().map(|digit| digit.base).product()
 }
 
-/// Bits of a part.
 fn width(part: &Part) -> u32 {
     (count(part) - 1).ilog2() + 1
 }
@@ -125,7 +124,6 @@ impl Form {
         }
     }
 
-    /// The number of a cube.
     pub(crate) fn number(self, cube: &Cube) -> u128 {
         let inverse = cube.inverse();
         let (corner_at, edge_at) = (inverse.corners(), inverse.edges());
@@ -146,10 +144,6 @@ impl Form {
         })
     }
 
-    /// The cube with a number.
-    ///
-    /// # Errors
-    /// A number that is too large as a whole or in a part, or why the cube is impossible.
     pub(crate) fn cube(self, number: u128) -> Result<Cube, FormatError> {
         let too_big = |what, end| Err(FormatError::TooBig { what, end });
         if number >> self.bits() != 0 {
@@ -191,9 +185,6 @@ impl Form {
     }
 
     /// Reads a number in hexadecimal.
-    ///
-    /// # Errors
-    /// The first character that does not belong there, or as for [`Form::cube`].
     pub(super) fn parse(self, text: &str) -> Result<Cube, FormatError> {
         let mut reader = Reader::new(text);
         reader.skip_spaces();

@@ -189,9 +189,6 @@ fn print_swaps(stickers: &Stickers, buffer: usize, kind: [usize; 4]) -> String {
 const MAX_LETTERS: usize = 1000;
 
 /// Reads the letters of corners and, after a dot, of edges; either part may be empty.
-///
-/// # Errors
-/// The first place where the text is wrong, or why the cube is impossible.
 pub fn parse(text: &str, buffers: Buffers) -> Result<Cube, FormatError> {
     let (named, letters) = split_buffers(text);
     if named.is_some_and(|named| named != buffers) {

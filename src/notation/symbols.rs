@@ -26,7 +26,6 @@ pub(super) fn in_net(symbols: [Symbol; 54]) -> [Symbol; 54] {
     NET.map(|n| symbols[n])
 }
 
-/// The 54 symbols of a text in its order.
 pub(super) fn symbols(text: &str) -> Result<[Symbol; 54], FormatError> {
     let symbols = (1..).zip(text.chars()).filter(|(_, c)| !is_between(*c));
     let count = symbols.clone().count();

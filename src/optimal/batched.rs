@@ -21,8 +21,8 @@ use super::promising::Classes;
 use crate::bits::ONE_A_BYTE;
 use crate::cube::{Metric, Move, MoveSet};
 use crate::probe::{
-    Backend, CLOCKWISE, IDENTITY, Kernel, MEMBERS_CAPACITY, PackedCube, PackedCubes, Prober,
-    Reader, TOP_BITS,
+    Backend, CLOCKWISE, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube, Prober, Reader,
+    TOP_BITS,
 };
 use crate::table::shallow::SHALLOW_DEPTH;
 use crate::table::{AnyEntries, Entries, EntryValues};
@@ -94,12 +94,8 @@ struct Scratch {
     /// Which scramble of each node is extended, and by which moves.
     extended: [Scramble; CHUNK],
     allowed: [MoveSet; CHUNK],
-    /// The cubes to be probed, their addresses in the table, and the bounds read there.
-    cubes: PackedCubes,
-    classes: Vec<u32>,
-    addresses: Vec<u64>,
-    places: Vec<u64>,
-    bounds: Vec<u8>,
+    /// The cubes to be probed, and the bounds read for them.
+    lookup: Lookup,
     /// Which inverses of each node's children are probed, as bits: one for the quarter turns of each
     /// face, and [`IDENTITY`] for half turns.
     requested: [u8; CHUNK],
@@ -144,11 +140,7 @@ impl<B: Backend> Batched<B> {
                 nodes: Vec::with_capacity(CHUNK),
                 extended: [Scramble::Normal; CHUNK],
                 allowed: [MoveSet::EMPTY; CHUNK],
-                cubes: PackedCubes::with_capacity(MAX_CHILDREN),
-                classes: Vec::with_capacity(MAX_CHILDREN),
-                addresses: Vec::with_capacity(MAX_CHILDREN),
-                places: Vec::with_capacity(MAX_CHILDREN),
-                bounds: Vec::with_capacity(MAX_CHILDREN),
+                lookup: Lookup::with_capacity(MAX_CHILDREN),
                 requested: [0; CHUNK],
                 inverse_bounds: [0; CHUNK],
                 candidates: Candidates {
@@ -265,7 +257,7 @@ impl<B: Backend> Batched<B> {
     #[inline(always)]
     fn probe_inverses(&mut self, table: Reader<impl EntryValues>, child_left: u8) {
         let (backend, scratch) = (self.backend, &mut self.scratch);
-        scratch.cubes.clear();
+        scratch.lookup.cubes.clear();
         for (i, node) in scratch.nodes.iter().enumerate() {
             let other = scratch.extended[i].other() as usize;
             let moves = scratch.allowed[i];
@@ -273,7 +265,7 @@ impl<B: Backend> Batched<B> {
             let any_half_turn = !moves.intersection(MoveSet::HALF_TURNS).is_empty();
             let quarter_turns = backend.extract(moves.bits().into(), CLOCKWISE) as u8;
             let requested = quarter_turns | u8::from(any_half_turn && !known) << IDENTITY;
-            backend.left_products(&node.cubes[other], requested, &mut scratch.cubes);
+            backend.left_products(&node.cubes[other], requested, &mut scratch.lookup.cubes);
             scratch.requested[i] = requested;
         }
         self.probe(table, child_left);
@@ -281,7 +273,7 @@ impl<B: Backend> Batched<B> {
         let mut first = 0;
         for (i, node) in scratch.nodes.iter().enumerate() {
             let requested = scratch.requested[i];
-            let bounds = scratch.bounds[first..][..8].try_into();
+            let bounds = scratch.lookup.bounds[first..][..8].try_into();
             let bounds = u64::from_le_bytes(bounds.expect("the length is right"));
             let other = scratch.extended[i].other();
             let known = u64::from(node.bounds[other as usize]) << (8 * IDENTITY);
@@ -304,11 +296,11 @@ impl<B: Backend> Batched<B> {
             let padded = &mut moves[*len..][..MEMBERS_CAPACITY];
             *len += backend.members(rest.bits(), padded.try_into().expect("the length is right"));
         }
-        scratch.cubes.clear();
+        scratch.lookup.cubes.clear();
         for (&m, &node) in moves[..*len].iter().zip(&nodes[..*len]) {
             let extended = scratch.extended[node as usize];
             let cube = &scratch.nodes[node as usize].cubes[extended as usize];
-            scratch.cubes.push(backend.right(cube, m as usize));
+            scratch.lookup.cubes.push(backend.right(cube, m as usize));
         }
     }
 
@@ -321,11 +313,11 @@ impl<B: Backend> Batched<B> {
         for i in 0..self.scratch.candidates.len {
             self.scratch.survivors[count] = i as u16;
             let m = self.scratch.candidates.moves[i];
-            count += usize::from(self.scratch.bounds[i] <= left - cost::<HALF_TURN>(m));
+            count += usize::from(self.scratch.lookup.bounds[i] <= left - cost::<HALF_TURN>(m));
         }
         for k in 0..count {
             let i = self.scratch.survivors[k] as usize;
-            self.add_child::<HALF_TURN>(i, self.scratch.bounds[i], left);
+            self.add_child::<HALF_TURN>(i, self.scratch.lookup.bounds[i], left);
         }
     }
 
@@ -337,35 +329,11 @@ impl<B: Backend> Batched<B> {
         }
     }
 
-    /// Reads the bounds of all cubes, see [`Entries::bounds_above`], each step in a loop of its own, so
-    /// that the prefetched lines have time to arrive.
-    ///
-    /// [`Entries::bounds_above`]: crate::table::Entries::bounds_above
     #[inline(always)]
     fn probe(&mut self, table: Reader<impl EntryValues>, left: u8) {
-        let backend = self.backend;
-        let Scratch {
-            cubes,
-            classes,
-            addresses,
-            places,
-            bounds,
-            ..
-        } = &mut self.scratch;
-        self.work.probes += cubes.len() as u64;
-        backend.corner_classes(table.addresses, cubes, classes);
-        backend.addresses(
-            table.addresses,
-            table.entries.values,
-            cubes,
-            classes,
-            addresses,
-            places,
-        );
-        bounds.clear();
-        bounds.resize(addresses.len() + 8, 0);
-        let bounds = &mut bounds[..addresses.len()];
-        table.entries.bounds_above(addresses, places, left, bounds);
+        let lookup = &mut self.scratch.lookup;
+        self.work.probes += lookup.cubes.len() as u64;
+        self.backend.bounds(table, left, lookup);
     }
 
     /// Adds the node of a candidate to its pool.
@@ -382,7 +350,7 @@ impl<B: Backend> Batched<B> {
             m.face().index()
         };
         let inverse_bound = scratch.inverse_bounds[node].to_le_bytes()[probe];
-        let cube = scratch.cubes.get(i);
+        let cube = scratch.lookup.cubes.get(i);
         let other = &parent.cubes[extended.other() as usize];
         let inverse = self.backend.left(other, m.index());
         let left = usize::from(left - cost::<HALF_TURN>(m.index() as u8));
@@ -427,7 +395,6 @@ fn moves_of_probes(backend: impl Backend, probes: u64) -> MoveSet {
     MoveSet::from_bits(quarter_turns | half_turns)
 }
 
-/// The cost of a move.
 #[inline(always)]
 fn cost<const HALF_TURN: u8>(m: u8) -> u8 {
     1 + (HALF_TURN - 1) * (MoveSet::HALF_TURNS.bits() >> m & 1) as u8
@@ -440,25 +407,4 @@ fn excluding_probes<const HALF_TURN: u8>(backend: impl Backend, bounds: u64, lef
     let quarter_turns = ONE_A_BYTE * u64::from(0x80 - left);
     let half_turns = u64::from(HALF_TURN - 1) << (8 * IDENTITY);
     backend.extract(bounds + quarter_turns + half_turns, TOP_BITS)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::probe::Portable;
-
-    /// A bound as great as `left` excludes quarter turns; in quarter turns one less excludes half turns.
-    #[test]
-    fn bounds_exclude_moves() {
-        let bounds = |identity| u64::from_le_bytes([5, 6, 7, 0, 5, 6, identity, 0]);
-        for (identity, half_turns, quarter_turns) in
-            [(4, false, false), (5, false, true), (6, true, true)]
-        {
-            let excluded = |is_out: bool| 0b100_110 | u64::from(is_out) << IDENTITY;
-            let found = excluding_probes::<1>(Portable, bounds(identity), 6);
-            assert_eq!(found, excluded(half_turns), "{identity}");
-            let found = excluding_probes::<2>(Portable, bounds(identity), 6);
-            assert_eq!(found, excluded(quarter_turns), "{identity}");
-        }
-    }
 }

@@ -164,15 +164,6 @@ mod tests {
     }
 
     #[test]
-    fn without_listener_and_for_all_solutions_it_does_nothing() {
-        let (query, limits, position) = (Query::new().all(), Limits::default(), superflip());
-        let state = state(&position, &query, &limits);
-        accompany(&state);
-        find_any(&state);
-        assert!(!state.has_solution());
-    }
-
-    #[test]
     fn stopped_search_finds_some_solution_within_max_moves() {
         TwoPhase::shared(Metric::HalfTurn, Stop::never()).unwrap();
         let (limits, position) = (Limits::default(), superflip());

@@ -23,11 +23,7 @@ mod tests;
 pub use table_slot::TableSlot;
 
 use crate::cube::Position;
-#[cfg(target_arch = "aarch64")]
-use crate::probe::Neon;
-use crate::probe::Portable;
-#[cfg(target_arch = "x86_64")]
-use crate::probe::{Avx2, Avx512};
+use crate::probe::{Backend, ForBackend, by_fastest};
 use crate::search::{Answer, Limits, Query, Threads};
 use crate::table::TableError;
 use deepening::Deepening;
@@ -56,21 +52,15 @@ pub struct Request<'a> {
 /// # Errors
 /// If the table turned out to be corrupted.
 pub fn search(request: &Request) -> Result<Answer, TableError> {
-    let answer = request.threads.run(|| run(request));
+    let answer = request.threads.run(|| by_fastest(request));
     let corruption = request.table.corruption();
     corruption.map_or(Ok(answer), |error| Err(error.clone()))
 }
 
-fn run(request: &Request) -> Answer {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(backend) = Avx512::detect() {
-        return Deepening::new(backend, request).run();
-    } else if let Some(backend) = Avx2::detect() {
-        return Deepening::new(backend, request).run();
+impl ForBackend for &Request<'_> {
+    type Output = Answer;
+
+    fn run(self, backend: impl Backend) -> Answer {
+        Deepening::new(backend, self).run()
     }
-    #[cfg(target_arch = "aarch64")]
-    if let Some(backend) = Neon::detect() {
-        return Deepening::new(backend, request).run();
-    }
-    Deepening::new(Portable, request).run()
 }

@@ -18,7 +18,6 @@ pub enum Scramble {
 }
 
 impl Scramble {
-    /// The other of the two.
     #[inline(always)]
     pub const fn other(self) -> Scramble {
         match self {
@@ -61,7 +60,6 @@ static NEXT: [[MoveSet; Move::COUNT]; 2] = {
 impl Node {
     const ON_INVERSE: u8 = 0x80;
 
-    /// The root for a cube.
     pub fn new(cube: &Cube) -> Node {
         Node {
             cubes: [PackedCube::new(cube), PackedCube::new(&cube.inverse())],

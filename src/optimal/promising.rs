@@ -42,7 +42,6 @@ const NO_TASK: u32 = u32::MAX;
 struct Class {
     /// Number of nodes, those dropped included.
     count: usize,
-    /// The nodes that are stored.
     nodes: Vec<Node>,
     /// Whether nodes were dropped. Then no more are stored.
     is_full: bool,
@@ -177,7 +176,6 @@ mod tests {
     use super::*;
     use crate::cube::Cube;
 
-    /// The classes of one of several threads.
     fn classes(table: &str, threads: usize) -> Classes {
         Classes::new(Spec::by_name(table).unwrap(), 12, threads)
     }
@@ -232,30 +230,6 @@ mod tests {
         );
         assert!(found[113..413].iter().all(|&it| it == (11, [11, 0])));
         assert!(found[413..].iter().all(|&it| it == (12, [0, 12])));
-    }
-
-    /// Nodes of the largest class are dropped, but still counted.
-    #[test]
-    fn nodes_of_the_largest_class_are_dropped_first() {
-        let mut classes = classes("f8", 1);
-        classes.capacity = 65;
-        let ten: Vec<Node> = (0..10).map(|i| node(i, [10, 10])).collect();
-        classes.add(&ten, 10);
-        for i in 0..1000 {
-            classes.add(&[node(i, [0, 12])], 12);
-            assert!(classes.stored <= 65);
-        }
-        let all: Vec<_> = classes
-            .classes
-            .iter()
-            .filter(|class| class.count > 0)
-            .collect();
-        let [near, far] = all[..] else {
-            panic!("two classes")
-        };
-        assert_eq!((near.count, near.nodes.len()), (10, 10));
-        assert_eq!(far.count, 1000);
-        assert_eq!(near.nodes.len() + far.nodes.len(), classes.stored);
     }
 
     #[test]

@@ -68,23 +68,3 @@ pub fn in_order(mut moves: Vec<Move>) -> Vec<Move> {
     }
     moves
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cube::Sequence;
-
-    #[test]
-    fn moves_on_one_axis_are_put_in_order() {
-        for (moves, ordered) in [
-            ("D U", "U D"),
-            ("U D R", "U D R"),
-            ("F L' R2 B", "F R2 L' B"),
-            ("B2 F D' U R L", "F B2 U D' R L"),
-            ("D R U", "D R U"),
-        ] {
-            let parse = |moves| Sequence::parse(moves).unwrap().moves().to_vec();
-            assert_eq!(in_order(parse(moves)), parse(ordered), "{moves}");
-        }
-    }
-}

@@ -25,7 +25,7 @@ pub struct SearchState<'a> {
     pub tasks_taken: AtomicUsize,
     /// Whether the best known solution is proven to be what was requested.
     bounds_meet: AtomicBool,
-    /// Whether the search has to end for the sake of a callback: it returned `Break` or panicked.
+    /// Whether the search has to end because of a callback: it returned `Break` or panicked.
     is_broken: AtomicBool,
     bounds: Mutex<Bounds>,
     /// Notified when the search has ended.
@@ -215,7 +215,6 @@ impl<'a> SearchState<'a> {
         }
     }
 
-    /// Whether a solution is known.
     pub fn has_solution(&self) -> bool {
         lock(&self.bounds).best.is_some()
     }
@@ -321,14 +320,6 @@ impl Depth {
 mod tests {
     use super::*;
 
-    fn state<'a>(
-        position: &'a Position,
-        query: &'a Query,
-        limits: &'a Limits<'a>,
-    ) -> SearchState<'a> {
-        SearchState::new(Metric::HalfTurn, position, query, limits, None)
-    }
-
     #[test]
     fn expected_time_is_extrapolated_once_a_tenth_is_done() {
         let minute = Duration::from_secs(60);
@@ -344,15 +335,5 @@ mod tests {
             // it took a minute, and as long as this test was delayed
             assert!((least..100 * least).contains(&whole), "{whole:?}");
         }
-    }
-
-    #[test]
-    fn waiting_ends_with_the_search() {
-        let (query, limits, position) = (Query::new(), Limits::default(), Position::default());
-        let state = state(&position, &query, &limits);
-        let (time, start) = (Duration::from_millis(10), Instant::now());
-        assert!(!state.wait(time) && start.elapsed() >= time);
-        drop(EndOnDrop(&state));
-        assert!(state.wait(Duration::from_secs(3600)));
     }
 }

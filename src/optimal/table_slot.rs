@@ -1,14 +1,15 @@
 //! The table that searches read, which may be replaced by a copy of it meanwhile.
 
+use crate::lock::lock;
 use crate::probe::Prober;
 use crate::table::{Table, TableError};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 /// A table that searches read.
 pub struct TableSlot {
-    prober: RwLock<Arc<Prober>>,
+    prober: Mutex<Arc<Prober>>,
     /// Set when the table was found corrupted while it was copied.
     corruption: OnceLock<TableError>,
     /// Time spent searching with the table, in nanoseconds.
@@ -16,10 +17,9 @@ pub struct TableSlot {
 }
 
 impl TableSlot {
-    /// A slot with this table.
     pub fn new(table: Arc<Table>) -> TableSlot {
         TableSlot {
-            prober: RwLock::new(Arc::new(Prober::new(table))),
+            prober: Mutex::new(Arc::new(Prober::new(table))),
             corruption: OnceLock::new(),
             searched: AtomicU64::new(0),
         }
@@ -27,23 +27,17 @@ impl TableSlot {
 
     /// What reads the table.
     pub fn prober(&self) -> Arc<Prober> {
-        let prober = self.prober.read();
-        prober.unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.prober).clone()
     }
 
-    /// The table itself.
     pub fn table(&self) -> Arc<Table> {
         self.prober().table().clone()
     }
 
     /// Replaces the table by a copy of it, also for searches that are running.
-    ///
-    /// # Panics
-    /// If it is a different table.
     pub fn replace(&self, copy: Arc<Table>) {
         assert_eq!(self.table().spec().name, copy.spec().name);
-        let prober = Arc::new(Prober::new(copy));
-        *self.prober.write().unwrap_or_else(PoisonError::into_inner) = prober;
+        *lock(&self.prober) = Arc::new(Prober::new(copy));
     }
 
     /// Marks the table as corrupted: searches that are running end, and no answer is given anymore.

@@ -93,19 +93,6 @@ fn continued_search_starts_from_the_earlier_bounds() {
 }
 
 #[test]
-fn known_solution_hides_no_others() {
-    let cube: Cube = "R2 F U' L D2 B' R F2 L'".parse().unwrap();
-    let known = solve(&cube, &Query::new(), None);
-    for query in [Query::new().all(), Query::new().number(2)] {
-        for query in [query.clone(), query.extra(1)] {
-            let earlier = stopped(known.lower_bound, &known.solutions);
-            let found = solve(&cube, &query, earlier).solutions;
-            assert_eq!(found, solve(&cube, &query, None).solutions, "{query:?}");
-        }
-    }
-}
-
-#[test]
 fn running_search_switches_to_the_copy_of_a_table() {
     let first = generated();
     let still_used = Arc::downgrade(&first);

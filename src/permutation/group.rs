@@ -17,6 +17,7 @@ use thiserror::Error;
 /// # Ok::<(), cubesolve::permutation::CycleError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[must_use]
 pub struct Permutation {
     images: Vec<u32>,
 }
@@ -77,7 +78,6 @@ impl Permutation {
     ///
     /// # Panics
     /// If the lengths differ.
-    #[must_use]
     pub fn product(&self, other: &Permutation) -> Permutation {
         assert_eq!(self.len(), other.len(), "factors have different lengths");
         let after = |&place: &u32| self.images[place as usize];
@@ -87,7 +87,6 @@ impl Permutation {
     }
 
     /// The permutation that undoes this one.
-    #[must_use]
     pub fn inverse(&self) -> Permutation {
         let mut images = vec![0; self.len()];
         for (i, &image) in (0..).zip(&self.images) {
@@ -100,7 +99,6 @@ impl Permutation {
     ///
     /// Takes time proportional to `len`, whatever the exponent: each item moves that many
     /// steps along its cycle.
-    #[must_use]
     pub fn power(&self, exponent: i128) -> Permutation {
         let mut images = self.images.clone();
         for cycle in self.cycles() {

@@ -176,9 +176,6 @@ impl StabilizerChain {
     }
 
     /// The points to which a level's base point is carried, itself first, and their carriers.
-    ///
-    /// # Panics
-    /// If the chain has no such level.
     pub(crate) fn carriers(&self, level: usize) -> impl Iterator<Item = (u32, &Permutation)> {
         let level = &self.levels[level];
         level.orbit.iter().map(|&point| {

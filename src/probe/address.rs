@@ -10,10 +10,9 @@ use crate::cube::{Cube, Swap, Transformation};
 use crate::table::address::AddressLayout;
 use crate::table::coset_index::{HALF_TURN_CORNERS, PLAIN_COSETS, matching};
 use crate::table::dimensions::MATCHINGS;
-use crate::table::edges::EdgeMap;
+use crate::table::edges::{EdgeMap, ORDERS};
 use crate::table::{EdgeQuotient, Encoding, Spec};
 
-/// Number of orientations of the corners.
 pub const TWISTS: u32 = ORIENTATIONS as u32;
 
 /// Number of values of the corner coset without refinement.
@@ -286,11 +285,11 @@ fn conjugated_matchings(tetrad: usize, s: Transformation) -> u32 {
 
 /// Calls `f` with each of the 24 orders of the four half turns, packed as two bits each and as an array.
 fn for_each_order(mut f: impl FnMut(usize, [u8; 4])) {
-    for halves in 0..256usize {
-        let order: [u8; 4] = std::array::from_fn(|i| (halves >> (2 * i) & 3) as u8);
-        if (0..4).all(|half| order.contains(&half)) {
-            f(halves, order);
-        }
+    for order in *ORDERS {
+        let halves = order
+            .iter()
+            .rfold(0, |halves, half| halves << 2 | usize::from(*half));
+        f(halves, order);
     }
 }
 

@@ -6,6 +6,7 @@ use super::address::{
 };
 use super::avx2::Avx2;
 use super::backend::{Backend, Kernel, MEMBERS_CAPACITY, find_locations};
+use super::lookup::Lookup;
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS, Turn};
 use super::packed_cubes::PackedCubes;
 use crate::cpu::InstructionSet;
@@ -133,23 +134,15 @@ impl Backend for Avx512 {
     }
 
     #[inline(always)]
-    fn corner_classes(self, tables: &AddressTables, cubes: &PackedCubes, classes: &mut Vec<u32>) {
+    fn corner_classes(self, tables: &AddressTables, lookup: &mut Lookup) {
         // SAFETY: a value of `Avx512` is proof of the instructions.
-        unsafe { all_classes(self.0, tables, cubes, classes) }
+        unsafe { all_classes(self.0, tables, lookup) }
     }
 
     #[inline(always)]
-    fn addresses(
-        self,
-        tables: &AddressTables,
-        values: impl EntryValues,
-        cubes: &PackedCubes,
-        classes: &[u32],
-        addresses: &mut Vec<u64>,
-        locations: &mut Vec<u64>,
-    ) {
+    fn addresses(self, tables: &AddressTables, values: impl EntryValues, lookup: &mut Lookup) {
         // SAFETY: a value of `Avx512` is proof of the instructions.
-        unsafe { all_addresses(self.0, tables, values, cubes, classes, addresses, locations) }
+        unsafe { all_addresses(self.0, tables, values, lookup) }
     }
 }
 
@@ -187,7 +180,8 @@ fn left_products(cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
 
 /// [`Backend::corner_classes`], eight at a time.
 #[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni")]
-fn all_classes(x86: Avx2, tables: &AddressTables, cubes: &PackedCubes, classes: &mut Vec<u32>) {
+fn all_classes(x86: Avx2, tables: &AddressTables, lookup: &mut Lookup) {
+    let Lookup { cubes, classes, .. } = lookup;
     classes.clear();
     let matching_tables = tables.matching_tables();
     for eight in cubes
@@ -298,15 +292,19 @@ fn all_addresses<C: EntryValues>(
     x86: Avx2,
     tables: &AddressTables,
     values: C,
-    cubes: &PackedCubes,
-    classes: &[u32],
-    addresses: &mut Vec<u64>,
-    locations: &mut Vec<u64>,
+    lookup: &mut Lookup,
 ) {
+    let Lookup {
+        cubes,
+        classes,
+        addresses,
+        locations,
+        ..
+    } = lookup;
     addresses.clear();
     addresses.resize(cubes.len(), 0);
     // no closure in an iterator of another crate, which is compiled without these instructions
-    for ((address, edges), &class) in addresses.iter_mut().zip(cubes.edges()).zip(classes) {
+    for ((address, edges), &class) in addresses.iter_mut().zip(cubes.edges()).zip(&*classes) {
         let [slices, flips] = edge_planes(edges, tables.view(class));
         let (e, m) = (slices as u32 & 0xffff, slices as u32 >> 16);
         // `!slices` has bits beyond the 12 positions, but M has none there

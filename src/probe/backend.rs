@@ -1,6 +1,7 @@
 //! The operations of the search's inner loop, and their plain form.
 
 use super::address::{AddressTables, IN_E, IN_M};
+use super::lookup::{Lookup, Reader};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
 use super::packed_cubes::PackedCubes;
 use crate::bits::{self, ONE_A_BYTE};
@@ -75,12 +76,13 @@ pub trait Backend: Copy + Send + Sync {
         }
     }
 
-    /// Replaces `classes` by the packed corner classes of all cubes.
+    /// Computes the packed corner classes of all cubes.
     ///
     /// All are prefetched before any is read: the table for the finer corner cosets does not fit the
     /// second-level cache.
     #[inline(always)]
-    fn corner_classes(self, tables: &AddressTables, cubes: &PackedCubes, classes: &mut Vec<u32>) {
+    fn corner_classes(self, tables: &AddressTables, lookup: &mut Lookup) {
+        let Lookup { cubes, classes, .. } = lookup;
         classes.clear();
         for i in 0..cubes.len() {
             let coset = self.corner_coset(tables, &cubes.get(i));
@@ -92,27 +94,36 @@ pub trait Backend: Copy + Send + Sync {
         }
     }
 
-    /// Replaces `addresses` and `locations` by those of the entries of all cubes, and prefetches
-    /// their cache lines.
+    /// Computes the addresses and locations of the entries of all cubes, and prefetches their cache
+    /// lines.
     ///
     /// A prefetch that misses the TLB blocks the reorder buffer, and such misses overlap only if they
     /// come close together: so prefetching has a loop of its own.
     #[inline(always)]
-    fn addresses(
-        self,
-        tables: &AddressTables,
-        values: impl EntryValues,
-        cubes: &PackedCubes,
-        classes: &[u32],
-        addresses: &mut Vec<u64>,
-        locations: &mut Vec<u64>,
-    ) {
-        addresses.clear();
-        for (i, &class) in classes.iter().enumerate() {
-            addresses.push(self.address(tables, &cubes.get(i), class));
+    fn addresses(self, tables: &AddressTables, values: impl EntryValues, lookup: &mut Lookup) {
+        lookup.addresses.clear();
+        for (i, &class) in lookup.classes.iter().enumerate() {
+            let address = self.address(tables, &lookup.cubes.get(i), class);
+            lookup.addresses.push(address);
         }
-        find_locations(values, addresses, locations);
-        self.prefetch_entries(values, locations);
+        find_locations(values, &lookup.addresses, &mut lookup.locations);
+        self.prefetch_entries(values, &lookup.locations);
+    }
+
+    /// Reads the bounds of all cubes, see [`Entries::bounds_above`], each step in a loop of its own, so
+    /// that the prefetched lines have time to arrive.
+    ///
+    /// [`Entries::bounds_above`]: crate::table::Entries::bounds_above
+    #[inline(always)]
+    fn bounds(self, table: Reader<impl EntryValues>, left: u8, lookup: &mut Lookup) {
+        self.corner_classes(table.addresses, lookup);
+        self.addresses(table.addresses, table.entries.values, lookup);
+        lookup.clear_bounds();
+        let bounds = &mut lookup.bounds[..lookup.addresses.len()];
+        let (addresses, locations) = (&lookup.addresses, &lookup.locations);
+        table
+            .entries
+            .bounds_above(addresses, locations, left, bounds);
     }
 
     /// Prefetches the cache lines of entries.

@@ -9,6 +9,7 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod backend;
+mod lookup;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod packed_cube;
@@ -18,14 +19,30 @@ mod random_reads;
 #[cfg(test)]
 mod tests;
 
-#[cfg(target_arch = "x86_64")]
-pub use avx2::Avx2;
-#[cfg(target_arch = "x86_64")]
-pub use avx512::Avx512;
 pub use backend::{Backend, CLOCKWISE, IDENTITY, Kernel, MEMBERS_CAPACITY, Portable, TOP_BITS};
-#[cfg(target_arch = "aarch64")]
-pub use neon::Neon;
+pub use lookup::{Lookup, Reader};
 pub use packed_cube::PackedCube;
-pub use packed_cubes::PackedCubes;
-pub use prober::{FaceTurns, Lookup, NO_TURN, Prober, Reader};
+pub use prober::{FaceTurns, NO_TURN, Prober};
 pub use random_reads::random_reads;
+
+/// Work that any backend can do.
+pub trait ForBackend {
+    type Output;
+
+    fn run(self, backend: impl Backend) -> Self::Output;
+}
+
+/// Runs work with the fastest backend of this processor.
+pub fn by_fastest<W: ForBackend>(work: W) -> W::Output {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(backend) = avx512::Avx512::detect() {
+        return work.run(backend);
+    } else if let Some(backend) = avx2::Avx2::detect() {
+        return work.run(backend);
+    }
+    #[cfg(target_arch = "aarch64")]
+    if let Some(backend) = neon::Neon::detect() {
+        return work.run(backend);
+    }
+    work.run(Portable)
+}

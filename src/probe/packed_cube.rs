@@ -27,13 +27,11 @@ pub static CORNER_NUMBERS: [u8; 8] = [0, 5, 4, 1, 3, 6, 7, 2];
 pub static EDGE_NUMBERS: [u8; 12] = [8, 4, 9, 5, 10, 6, 11, 7, 0, 1, 2, 3];
 
 impl PackedCube {
-    /// The solved cube.
     pub const SOLVED: PackedCube = PackedCube {
         edges: [8, 4, 9, 5, 10, 6, 11, 7, 0, 1, 2, 3, 15, 15, 15, 15],
         corners: CORNER_NUMBERS,
     };
 
-    /// The packed form of a cube.
     pub fn new(cube: &Cube) -> PackedCube {
         let flips = symmetric_flips(cube);
         let mut packed = PackedCube::SOLVED;
@@ -67,7 +65,6 @@ pub struct Turn {
     pub corner_images: [u8; 8],
 }
 
-/// The turn of each move.
 pub static TURNS: [Turn; Move::COUNT] = {
     let mut turns = [Turn::IDENTITY; Move::COUNT];
     let mut m = 0;

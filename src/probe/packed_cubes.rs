@@ -6,7 +6,6 @@ use super::packed_cube::PackedCube;
 /// fewer are appended.
 pub const PADDING: usize = 8;
 
-/// A list of cubes.
 pub struct PackedCubes {
     edges: Box<[[u8; 16]]>,
     corners: Box<[[u8; 8]]>,
@@ -41,7 +40,6 @@ impl PackedCubes {
         }
     }
 
-    /// The edges of all cubes.
     #[inline(always)]
     pub fn edges(&self) -> &[[u8; 16]] {
         &self.edges[..self.len]

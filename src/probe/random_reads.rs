@@ -1,6 +1,6 @@
 //! The time of random reads from memory, which limits the speed of any search.
 
-use super::backend::{Backend, Portable};
+use super::{Backend, ForBackend, by_fastest};
 use std::time::{Duration, Instant};
 
 /// Reads that are prefetched together, as many as by the search.
@@ -9,28 +9,34 @@ const TOGETHER: usize = 128;
 /// Measures `reads` reads of random cache lines of `memory` in this thread, prefetched many at a
 /// time.
 pub fn random_reads(memory: &[u8], reads: usize) -> Duration {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(backend) = super::avx2::Avx2::detect() {
-        return random_reads_by(backend, memory, reads);
-    }
-    random_reads_by(Portable, memory, reads)
+    by_fastest(RandomReads { memory, reads })
 }
 
-fn random_reads_by(backend: impl Backend, memory: &[u8], reads: usize) -> Duration {
-    let mut state = 0x9e37_79b9_7f4a_7c15;
-    let mut indices = [0; TOGETHER];
-    let mut sum = 0u64;
-    let start = Instant::now();
-    for _ in 0..reads.div_ceil(TOGETHER) {
-        indices = indices.map(|_| random_index(&mut state, memory.len()));
-        for &index in &indices {
-            backend.prefetch(memory, index);
+struct RandomReads<'a> {
+    memory: &'a [u8],
+    reads: usize,
+}
+
+impl ForBackend for RandomReads<'_> {
+    type Output = Duration;
+
+    fn run(self, backend: impl Backend) -> Duration {
+        let memory = self.memory;
+        let mut state = 0x9e37_79b9_7f4a_7c15;
+        let mut indices = [0; TOGETHER];
+        let mut sum = 0u64;
+        let start = Instant::now();
+        for _ in 0..self.reads.div_ceil(TOGETHER) {
+            indices = indices.map(|_| random_index(&mut state, memory.len()));
+            for &index in &indices {
+                backend.prefetch(memory, index);
+            }
+            let bytes = indices.iter().map(|&index| u64::from(memory[index]));
+            sum = bytes.fold(sum, u64::wrapping_add);
         }
-        let bytes = indices.iter().map(|&index| u64::from(memory[index]));
-        sum = bytes.fold(sum, u64::wrapping_add);
+        std::hint::black_box(sum);
+        start.elapsed()
     }
-    std::hint::black_box(sum);
-    start.elapsed()
 }
 
 /// The next random number in `0..length`, from the high bits of Knuth's MMIX generator (its low bits
@@ -40,18 +46,4 @@ fn random_index(state: &mut u64, length: usize) -> usize {
         .wrapping_mul(6_364_136_223_846_793_005)
         .wrapping_add(1_442_695_040_888_963_407);
     ((u128::from(*state) * length as u128) >> 64) as usize
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn random_indices_are_uniform() {
-        let (mut state, mut times) = (1, [0; 100]);
-        for _ in 0..10_000 {
-            times[random_index(&mut state, 100)] += 1;
-        }
-        assert!(times.iter().all(|n| (50..200).contains(n)), "{times:?}");
-    }
 }

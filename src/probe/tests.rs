@@ -2,8 +2,9 @@
 
 use super::address::AddressTables;
 use super::packed_cube::QUARTER_TURNS;
+use super::packed_cubes::PackedCubes;
 use super::{
-    Backend, CLOCKWISE, IDENTITY, MEMBERS_CAPACITY, PackedCube, PackedCubes, Portable, TOP_BITS,
+    Backend, CLOCKWISE, IDENTITY, Lookup, MEMBERS_CAPACITY, PackedCube, Portable, TOP_BITS,
 };
 use crate::bits::ONE_A_BYTE;
 use crate::cube::{Cube, Metric, Move};
@@ -79,28 +80,20 @@ fn check_products(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseE
 }
 
 fn check_lists(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseError> {
-    let mut list = PackedCubes::with_capacity(cubes.len());
+    let mut lookup = Lookup::with_capacity(cubes.len());
     for cube in cubes {
-        list.push(PackedCube::new(cube));
+        lookup.cubes.push(PackedCube::new(cube));
     }
-    let (mut classes, mut addresses, mut locations) = (vec![], vec![], vec![]);
     let no_entries = TwoBits {
         bytes: &[],
         second_bit: 0,
     };
     for (spec, tables) in specs().zip(&*TABLES) {
-        backend.corner_classes(tables, &list, &mut classes);
-        backend.addresses(
-            tables,
-            no_entries,
-            &list,
-            &classes,
-            &mut addresses,
-            &mut locations,
-        );
+        backend.corner_classes(tables, &mut lookup);
+        backend.addresses(tables, no_entries, &mut lookup);
         let expected: Vec<u64> = cubes.iter().map(|cube| address(spec, cube)).collect();
-        prop_assert_eq!(&addresses, &expected, "{}", spec.name);
-        prop_assert_eq!(&locations, &expected, "{}", spec.name);
+        prop_assert_eq!(&lookup.addresses, &expected, "{}", spec.name);
+        prop_assert_eq!(&lookup.locations, &expected, "{}", spec.name);
     }
     Ok(())
 }
@@ -203,17 +196,17 @@ mod portable {
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
     use super::*;
-    checks_of!(crate::probe::Avx2::detect());
+    checks_of!(crate::probe::avx2::Avx2::detect());
 }
 
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
     use super::*;
-    checks_of!(crate::probe::Avx512::detect());
+    checks_of!(crate::probe::avx512::Avx512::detect());
 }
 
 #[cfg(target_arch = "aarch64")]
 mod neon {
     use super::*;
-    checks_of!(crate::probe::Neon::detect());
+    checks_of!(crate::probe::neon::Neon::detect());
 }

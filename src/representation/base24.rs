@@ -1,7 +1,7 @@
 //! A digit to base 24 for each cubie.
 
 use super::{Representation, hex_number};
-use crate::cube::Cube;
+use crate::cube::{Cube, first_facelets, from_first_facelets};
 
 /// Twenty digits to base 24: `cubie + 8 · twist` for each corner position, then
 /// `cubie + 12 · flip` for each edge position, the first digit lowest. Corners have as many
@@ -14,26 +14,13 @@ impl Representation for Base24 {
     const BITS: u32 = (24u128.pow(20) - 1).ilog2() + 1;
 
     fn from_cube(cube: &Cube) -> Self {
-        let corners = cube.corners().iter().zip(cube.corner_orientations());
-        let corners = corners.map(|(cubie, twist)| cubie + 8 * twist);
-        let edges = cube.edges().iter().zip(cube.edge_orientations());
-        let digits = corners.chain(edges.map(|(cubie, flip)| cubie + 12 * flip));
-        Base24(
-            digits
-                .rev()
-                .fold(0, |number, digit| 24 * number + u128::from(digit)),
-        )
+        let digits = first_facelets(cube).into_iter().rev();
+        Base24(digits.fold(0, |number, digit| 24 * number + u128::from(digit)))
     }
 
     fn cube(&self) -> Cube {
-        let digits: [u8; 20] = std::array::from_fn(|i| (self.0 / 24u128.pow(i as u32) % 24) as u8);
-        let cube = Cube::new(
-            std::array::from_fn(|i| digits[i] % 8),
-            std::array::from_fn(|i| digits[i] / 8),
-            std::array::from_fn(|i| digits[8 + i] % 12),
-            std::array::from_fn(|i| digits[8 + i] / 12),
-        );
-        cube.expect("they are the digits of a cube")
+        let digit = |i: usize| (self.0 / 24u128.pow(i as u32) % 24) as u8;
+        from_first_facelets(&std::array::from_fn(digit))
     }
 
     fn hex(&self) -> String {

@@ -1,6 +1,6 @@
 //! The colours of the facelets.
 
-use super::{Representation, hex_bytes};
+use super::{Representation, hex_bytes, pack, unpack};
 use crate::cube::{BlockMove, Cube, Face, FaceletTuple, Move};
 use crate::notation::facelets::{Facelets, cube, facelets, number_of};
 use std::sync::LazyLock;
@@ -78,19 +78,14 @@ pub struct PackedFacelets([[u8; 3]; 6]);
 impl PackedFacelets {
     fn pack(facelets: &MovingFacelets) -> Self {
         PackedFacelets(facelets.0.map(|face| {
-            let bits = face
-                .iter()
-                .rfold(0, |bits, &colour| bits << 3 | u32::from(colour));
-            let [a, b, c, _] = bits.to_le_bytes();
+            let [a, b, c, ..] = pack(&face, 3).to_le_bytes();
             [a, b, c]
         }))
     }
 
     fn unpack(&self) -> MovingFacelets {
-        FaceletColours(self.0.map(|[a, b, c]| {
-            let bits = u32::from_le_bytes([a, b, c, 0]);
-            std::array::from_fn(|facelet| (bits >> (3 * facelet) & 0b111) as u8)
-        }))
+        let word = |[a, b, c]: [u8; 3]| u32::from_le_bytes([a, b, c, 0]).into();
+        FaceletColours(self.0.map(|face| unpack(word(face), 3)))
     }
 }
 

@@ -148,8 +148,18 @@ fn hex_bytes(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A number of `bits` bits in hexadecimal.
 fn hex_number(number: impl Into<u128>, bits: u32) -> String {
     let digits = bits.div_ceil(4) as usize;
     format!("{:0digits$x}", number.into())
+}
+
+/// The items in fields of `width` bits, the first lowest.
+fn pack(items: &[u8], width: u32) -> u64 {
+    items
+        .iter()
+        .rfold(0, |word, &item| word << width | u64::from(item))
+}
+
+fn unpack<const N: usize>(word: u64, width: usize) -> [u8; N] {
+    std::array::from_fn(|i| (word >> (i * width) & ((1 << width) - 1)) as u8)
 }

@@ -1,6 +1,6 @@
 //! Permutations as lists, orientations as bits.
 
-use super::{Representation, hex_bytes, hex_number};
+use super::{Representation, hex_bytes, hex_number, pack, unpack};
 use crate::cube::{Cube, Move};
 use std::sync::LazyLock;
 
@@ -179,17 +179,6 @@ impl Representation for TightPermutations {
     fn hex(&self) -> String {
         hex_bytes(&self.0)
     }
-}
-
-/// The items in fields of `width` bits, the first lowest.
-fn pack(items: &[u8], width: u32) -> u64 {
-    items
-        .iter()
-        .rfold(0, |word, &item| word << width | u64::from(item))
-}
-
-fn unpack<const N: usize>(word: u64, width: usize) -> [u8; N] {
-    std::array::from_fn(|i| (word >> (i * width) & ((1 << width) - 1)) as u8)
 }
 
 /// Field `i` of a list of orientations.

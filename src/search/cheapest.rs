@@ -45,7 +45,6 @@ impl Cheapest {
         self.bound.load(Ordering::Relaxed)
     }
 
-    /// The least that a sequence of this length costs.
     #[inline]
     pub fn least_cost(&self, length: u8) -> u32 {
         self.least_per_unit * u32::from(length)

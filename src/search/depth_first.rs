@@ -160,12 +160,10 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// Nodes expanded.
     pub fn nodes(&self) -> u64 {
         self.nodes.get()
     }
 
-    /// Moves tried.
     pub fn tried(&self) -> u64 {
         self.tried.get()
     }
@@ -261,7 +259,6 @@ impl<'a, S: Space> DepthFirst<'a, S> {
     }
 }
 
-/// The face turns of a path.
 pub fn face_turns(path: &[u8]) -> Vec<Move> {
     path.iter().map(|m| Move::from_index((*m).into())).collect()
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// The parts of the query do not fit together.
+    /// The parts of the query are not compatible.
     #[error(transparent)]
     Query(#[from] QueryError),
     /// No pruning table could be opened or generated, or it turned out to be corrupted.

@@ -32,6 +32,7 @@ pub type OnTable<'a> = dyn Fn(TableEvent) + Sync + 'a;
 /// let limits = Limits::default().timeout(Duration::from_secs(1)).stop(&stop);
 /// ```
 #[derive(Clone, Copy)]
+#[must_use]
 pub struct Limits<'a> {
     pub(crate) stop: &'a AtomicBool,
     timeout: Option<Duration>,
@@ -67,21 +68,18 @@ impl fmt::Debug for Limits<'_> {
 
 impl<'a> Limits<'a> {
     /// Stops the search within milliseconds after `stop` is set, by any thread at any time.
-    #[must_use]
     pub fn stop(self, stop: &'a AtomicBool) -> Self {
         Limits { stop, ..self }
     }
 
     /// Stops the search after this time. The time to load or generate a table before the search
     /// begins does not count.
-    #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
         self
     }
 
     /// Calls `on_depth` after each depth that was searched completely.
-    #[must_use]
     pub fn on_depth(mut self, on_depth: &'a OnDepth<'a>) -> Self {
         self.on_depth = Some(on_depth);
         self
@@ -90,7 +88,6 @@ impl<'a> Limits<'a> {
     /// Calls `on_progress` when a depth begins, when a shorter solution is found, and about every
     /// tenth of a second in long depths. It may be called from any thread, but never from two at
     /// once.
-    #[must_use]
     pub fn on_progress(mut self, on_progress: &'a OnProgress<'a>) -> Self {
         self.on_progress = Some(on_progress);
         self
@@ -98,7 +95,6 @@ impl<'a> Limits<'a> {
 
     /// Calls `on_table` when a table is generated, copied or replaced for this search, from any
     /// thread.
-    #[must_use]
     pub fn on_table(mut self, on_table: &'a OnTable<'a>) -> Self {
         self.on_table = Some(on_table);
         self
@@ -221,53 +217,22 @@ pub struct DepthReport {
 /// What happens to tables while a query waits or searches.
 #[derive(Debug)]
 #[non_exhaustive]
+#[allow(missing_docs)] // the fields say what they are
 pub enum TableEvent<'a> {
     /// The query waits for a table that another query of the same solver opens or generates.
     Waiting,
     /// The table is being generated.
     Generating {
-        /// Which table.
         spec: &'static Spec,
-        /// How far it has got.
         progress: GenerationProgress,
     },
     /// The table was generated.
     Generated(&'static Spec),
     /// The table could not be generated or opened; the search goes on with another one.
     Failed {
-        /// Which table.
         spec: &'static Spec,
-        /// What went wrong.
         error: &'a TableError,
     },
     /// The table was copied into memory, where searching is faster.
-    Copied {
-        /// Which table.
-        spec: &'static Spec,
-        /// How long that took.
-        time: Duration,
-    },
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn limits_are_reached_by_flag_or_timeout() {
-        let [never, now] = [false, true].map(AtomicBool::new);
-        let limits = Limits::default();
-        let hour = limits.timeout(Duration::from_secs(3600));
-        assert!(
-            !limits.started().check().is_break() && !hour.stop(&never).started().check().is_break()
-        );
-        assert!(hour.stop(&now).check().is_break() && hour.stop(&now).is_stopped());
-        let none = limits.timeout(Duration::ZERO);
-        assert!(
-            !none.check().is_break(),
-            "the timeout runs from the start of the search"
-        );
-        assert!(none.started().check().is_break() && !none.started().is_stopped());
-        assert!(limits.timeout(Duration::MAX).started().deadline.is_none());
-    }
+    Copied { spec: &'static Spec, time: Duration },
 }

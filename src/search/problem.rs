@@ -63,7 +63,6 @@ pub fn solve_in<S: Space<Node: Send + Sync> + Sync>(
 
 /// The sequences that begin with some moves.
 struct Task<N> {
-    /// Number of the start.
     start: usize,
     path: Vec<u8>,
     node: N,

@@ -24,7 +24,6 @@ impl Drop for Busy<'_> {
 }
 
 impl Threads {
-    /// `count` threads, all idle.
     pub fn new(count: usize) -> Threads {
         Threads {
             count,
@@ -32,7 +31,6 @@ impl Threads {
         }
     }
 
-    /// Number of threads.
     pub fn count(&self) -> usize {
         self.count
     }

@@ -61,7 +61,6 @@ static BY_PATH: LazyLock<HashMap<&str, Asset>> = LazyLock::new(|| {
     SOURCES.into_iter().map(asset).collect()
 });
 
-/// The file at a path.
 pub fn find(path: &str) -> Option<&'static Asset> {
     BY_PATH.get(path)
 }

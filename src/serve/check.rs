@@ -104,9 +104,6 @@ struct ProblemReport {
 
 impl CheckReport {
     /// Checks the cube in the body of a request.
-    ///
-    /// # Errors
-    /// What is wrong with the request, in one clause.
     pub fn parse(body: &[u8]) -> Result<CheckReport, String> {
         let request = serde_json::from_slice(body).map_err(|error| error.to_string())?;
         let (text, format) = match request {

@@ -46,8 +46,8 @@ fn is_own_name(host: &str, loopback_only: bool) -> bool {
     }
 }
 
-/// Browsers shall load nothing from other sites, run only the page's own scripts, and not show it in
-/// a frame.
+/// Browsers load nothing from other sites, run only the page's own scripts, and do not show it in a
+/// frame.
 const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",

@@ -54,9 +54,6 @@ type Options = Map<String, Value>;
 impl SolveRequest {
     /// Reads a body: a scramble on each line, or a JSON object with the fields of a [`Query`] and
     /// `scramble` or `scrambles`, `format`, `timeout` and `progress`.
-    ///
-    /// # Errors
-    /// What is wrong, in one clause.
     pub fn parse(body: &[u8], is_json: bool) -> Result<SolveRequest, String> {
         if !is_json {
             let object: Option<Options> = serde_json::from_slice(body).ok();
@@ -107,7 +104,6 @@ impl SolveRequest {
     }
 }
 
-/// The scrambles in a text.
 fn lines(body: &[u8]) -> Result<Vec<ScrambleText>, String> {
     if let Err(error) = std::str::from_utf8(body) {
         return Err(LineError::NotUtf8(error.valid_up_to() + 1).to_string());
@@ -119,7 +115,6 @@ fn lines(body: &[u8]) -> Result<Vec<ScrambleText>, String> {
     Ok(lines.collect())
 }
 
-/// The scrambles in an object.
 fn scrambles(options: &mut Options) -> Result<Vec<ScrambleText>, String> {
     let one: Option<String> = take(options, "scramble")?;
     let several: Option<Vec<String>> = take(options, "scrambles")?;

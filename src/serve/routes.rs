@@ -56,7 +56,6 @@ const SCRAMBLE_TYPES: [&str; 3] = [TEXT, "application/x-www-form-urlencoded", JS
 const TEXT: &str = "text/plain";
 
 impl Service {
-    /// Responds to a request.
     pub async fn respond(
         self: Arc<Service>,
         request: Request<Incoming>,
@@ -249,7 +248,6 @@ fn goals() -> Value {
     json!({"goals": KINDS.iter().map(goal).collect::<Vec<_>>()})
 }
 
-/// A response that is sent line by line.
 fn streamed(client: Connection, work: impl FnOnce(&LineSender) + Send + 'static) -> HttpResponse {
     let response = Response::new(Either::Right(AnswerStream::start(client, work)));
     with_header(response, CONTENT_TYPE, JSON_LINES)

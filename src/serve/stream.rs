@@ -46,7 +46,6 @@ impl LineSender {
     }
 }
 
-/// An object as a line of JSON.
 fn to_line(object: &impl Serialize) -> Bytes {
     let mut line = serde_json::to_vec(object).expect("strings and numbers can be serialised");
     line.push(b'\n');

@@ -66,9 +66,6 @@ impl TablesReport {
 }
 
 /// The table in the body of a request to generate.
-///
-/// # Errors
-/// What is wrong with the request, in one clause.
 pub fn requested(body: &[u8]) -> Result<&'static Spec, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]

@@ -14,7 +14,6 @@ use std::time::Duration;
 /// Takes 20 moves, and hours with h0.
 const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
-/// A server in this process.
 struct LimitedServer {
     address: std::net::SocketAddr,
     stop: Arc<AtomicBool>,
@@ -93,7 +92,6 @@ impl Drop for LimitedServer {
     }
 }
 
-/// The next line of a response.
 fn next(response: &mut BufReader<TcpStream>) -> Value {
     let mut line = String::new();
     response.read_line(&mut line).unwrap();

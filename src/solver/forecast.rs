@@ -78,15 +78,3 @@ impl Upgrade {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn four_times_the_entries_take_a_quarter_of_the_time() {
-        let [h0, h2] = ["h0", "h2"].map(|name| Spec::by_name(name).unwrap());
-        let upgrade = Upgrade::to(h2, h0, Duration::from_secs(8), 2);
-        assert!((1.95..2.05).contains(&upgrade.search.as_secs_f64()));
-    }
-}

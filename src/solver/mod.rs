@@ -45,6 +45,7 @@ use tables::{Provision, Source, Tables};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
+#[must_use]
 pub struct Solver {
     tables: Arc<Tables>,
     threads: Arc<Threads>,
@@ -108,7 +109,7 @@ impl Solver {
         }
     }
 
-    /// The same solver, not sharing tables, with another way to get them.
+    /// The same solver with tables of its own, provided differently.
     fn provided(self, change: impl FnOnce(&mut Provision)) -> Solver {
         let mut provision = self.tables.provision.clone();
         change(&mut provision);
@@ -119,7 +120,6 @@ impl Solver {
     }
 
     /// The same solver with a named table of its directory only.
-    #[must_use]
     pub fn named(self, spec: &'static Spec) -> Solver {
         self.provided(|provision| {
             if let Source::Directory(_, named) = &mut provision.source {
@@ -129,21 +129,18 @@ impl Solver {
         })
     }
 
-    /// The same solver, not sharing tables, that reads its tables in this way.
-    #[must_use]
+    /// The same solver with tables of its own, which it loads like this.
     pub fn loading(self, loading: Loading) -> Solver {
         self.provided(|provision| provision.loading = loading)
     }
 
-    /// The same solver, not sharing tables, that generates tables of at most this many bytes on its
-    /// own account, 0 for none.
-    #[must_use]
+    /// The same solver with tables of its own, which generates a missing table only if that was named or
+    /// has at most this many bytes.
     pub fn generate_up_to(self, bytes: u64) -> Solver {
         self.provided(|provision| provision.max_generated = bytes)
     }
 
     /// The same solver with its own `threads` threads, at least 1; by default one for each processor.
-    #[must_use]
     pub fn threads(self, threads: usize) -> Solver {
         Solver {
             threads: Arc::new(Threads::new(threads)),
@@ -167,7 +164,7 @@ impl Solver {
         Ok(open.slot.table())
     }
 
-    /// Whether it generates tables on its own account.
+    /// Whether it generates tables that were not named.
     #[doc(hidden)]
     pub fn generates(&self) -> bool {
         self.tables.provision.max_generated > 0
@@ -194,7 +191,7 @@ impl Solver {
     /// found by the two-phase algorithm beside it or the inverse of the scramble.
     ///
     /// # Errors
-    /// - [`SolveError::Query`]: the parts of the query do not fit together.
+    /// - [`SolveError::Query`]: the parts of the query are not compatible.
     /// - [`SolveError::Table`]: no table could be opened or generated, or it is corrupted.
     /// - [`SolveError::Coord`]: memory or threads for the tables of coordinates were refused.
     pub fn query(
@@ -433,9 +430,6 @@ impl Solver {
 
     /// Time of `reads` reads of random places of the table of a metric, many in flight at once: the
     /// limit that the machine's memory sets to a search in one thread.
-    ///
-    /// # Errors
-    /// Those of opening a table.
     #[doc(hidden)]
     pub fn random_reads(&self, metric: Metric, reads: usize) -> Result<Duration, TableError> {
         let table = self.prepare(metric, &Limits::default())?;

@@ -41,7 +41,7 @@ const MAX_GENERATION: Duration = Duration::from_secs(30);
 /// is likely to go on: at worst the copy was for nothing and doubles the time.
 const COPY_RATE: f64 = (1u64 << 30) as f64;
 
-/// Memory to leave to other processes when a table is copied on the solver's own account.
+/// Memory to leave to other processes when a table is copied to speed up a search.
 const SPARE_MEMORY: u64 = 512 << 20;
 
 /// Random reads that test whether a mapped table is in memory, and the time above which it is not:
@@ -71,13 +71,11 @@ pub struct Provision {
 /// Where tables come from.
 #[derive(Clone)]
 pub enum Source {
-    /// This table only.
     Table(Arc<Table>),
     /// The table with this name, or the best for each metric, in a directory.
     Directory(Directory, Option<&'static Spec>),
 }
 
-/// A table that is open.
 pub struct OpenTable {
     pub slot: TableSlot,
     pub spec: Spec,
@@ -105,7 +103,6 @@ impl Tables {
         }
     }
 
-    /// The table for a metric, if it is open.
     pub fn get(&self, metric: Metric) -> Option<Arc<OpenTable>> {
         lock(&self.open[metric as usize]).clone()
     }

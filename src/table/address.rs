@@ -23,7 +23,6 @@ pub struct AddressLayout {
 }
 
 impl AddressLayout {
-    /// The layout of a table.
     pub const fn new(spec: &Spec) -> AddressLayout {
         let entries = spec.edges.entries() as u64;
         match spec.encoding {
@@ -40,7 +39,6 @@ impl AddressLayout {
         }
     }
 
-    /// The address of the entry of a coset.
     pub const fn address(&self, index: &CosetIndex) -> u64 {
         self.row * index.corner_class as u64
             + self.line * index.slice_configuration as u64

@@ -44,30 +44,3 @@ impl Table {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::table::huge_pages::HugePages;
-    use crate::table::pruning_table::Storage;
-    use crate::table::shallow::ShallowDistances;
-    use crate::table::spec::Spec;
-
-    #[test]
-    fn samples_find_bounds_that_are_too_great() {
-        let spec = Spec {
-            base: 0,
-            ..*Spec::by_name("h0").unwrap()
-        };
-        let check_with = |byte: u8| {
-            let mut entries = HugePages::zeroed(spec.entry_bytes()).unwrap();
-            entries.fill(byte);
-            let shallow = ShallowDistances::empty().unwrap();
-            Table::new(spec, Storage::Memory(entries), shallow, vec![]).check_samples()
-        };
-        // the bits of value 3 are 10, those of 1 are 01
-        let (bound, moves) = (3, 1);
-        assert_eq!(check_with(0b1010_1010), Err(WrongEntry { bound, moves }));
-        assert_eq!(check_with(0b0101_0101), Ok(()));
-    }
-}

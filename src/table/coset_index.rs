@@ -66,7 +66,6 @@ fn rows(spec: &Spec) -> &'static Symmetric {
 /// Number of corner cosets without refinement.
 pub const PLAIN_COSETS: usize = TETRADS * ORIENTATIONS;
 
-/// The corners modulo half turns.
 pub const HALF_TURN_CORNERS: CosetCorners = CosetCorners {
     refinement: CornerRefinement::HalfTurn,
 };

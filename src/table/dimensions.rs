@@ -28,9 +28,6 @@ pub const SHALLOW_BYTES: usize = 8 << 20;
 
 /// Number of blocks that [`LEVELLED`] lines share, or more lines if these share a block, with
 /// `half_lines` half lines to a block.
-///
-/// # Panics
-/// If `half_lines` is not a power of two.
 pub const fn levelled_blocks(half_lines: usize) -> usize {
     assert!(half_lines.is_power_of_two());
     if half_lines < 2 * LEVELLED {
@@ -41,9 +38,6 @@ pub const fn levelled_blocks(half_lines: usize) -> usize {
 }
 
 /// Number of blocks of a filter's row, with `half_lines` half lines to a block.
-///
-/// # Panics
-/// If `half_lines` is not a power of two.
 pub const fn row_blocks(half_lines: usize) -> usize {
     let blocks = levelled_blocks(half_lines);
     (2 * LINES).div_ceil(half_lines * blocks) * blocks

@@ -162,9 +162,6 @@ impl Directory {
     }
 
     /// The path of a table's file, if it exists.
-    ///
-    /// # Errors
-    /// [`TableError::File`] if it is not intact.
     fn find_intact(&self, spec: &Spec) -> Result<Option<PathBuf>, TableError> {
         let path = self.find(spec);
         if let Some(path) = &path {

@@ -107,8 +107,8 @@ impl SubsetImage {
     }
 }
 
-/// The 24 permutations of 4.
-static ORDERS: LazyLock<[[u8; 4]; 24]> = LazyLock::new(|| {
+/// The permutations of 4.
+pub static ORDERS: LazyLock<[[u8; 4]; 24]> = LazyLock::new(|| {
     let mut orders = (0..256u16)
         .map(|n| std::array::from_fn(|i| (n >> (2 * i) & 3) as u8))
         .filter(|order: &[u8; 4]| (0..4).all(|i| order.contains(&i)));

@@ -14,7 +14,6 @@ pub trait EntryValues: Copy {
     /// The bytes that hold the values.
     fn bytes(&self) -> &[u8];
 
-    /// The location of the entry at an address.
     fn location(&self, address: u64) -> u64;
 
     /// The index of a byte in the cache line that holds the entry at a location.
@@ -26,7 +25,6 @@ pub trait EntryValues: Copy {
     /// The values of many entries, written to `values`, which has the same length.
     fn values(&self, locations: &[u64], values: &mut [u8]);
 
-    /// The greatest value.
     fn max_value(&self) -> u8;
 }
 

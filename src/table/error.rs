@@ -10,44 +10,32 @@ use thiserror::Error;
 /// Why a table cannot be opened or generated.
 #[derive(Debug, Clone, Error)]
 #[non_exhaustive]
+#[allow(missing_docs)] // the fields say what they are
 pub enum TableError {
     /// No table has this name.
     #[error("there is no table called {name:?}")]
-    UnknownTable {
-        /// The name.
-        name: String,
-    },
+    UnknownTable { name: String },
     /// The table is not installed, and may not be generated.
     #[error("table {name} is not installed in {}", directory.display())]
     NotInstalled {
-        /// The table.
         name: &'static str,
-        /// The directory.
         directory: PathBuf,
     },
     /// The table that was chosen is for another metric.
     #[error("table {name} does not serve the metric {metric}")]
-    OtherMetric {
-        /// The table.
-        name: &'static str,
-        /// The metric that is needed.
-        metric: Metric,
-    },
-    /// Less memory is available than the generation needs.
+    OtherMetric { name: &'static str, metric: Metric },
+    /// Less memory is available than the generation needs, in bytes.
     #[error(
         "generating {name} takes {} MB of memory, {} MB are available",
         needed / 1_000_000,
         available / 1_000_000
     )]
     NotEnoughMemory {
-        /// The table.
         name: &'static str,
-        /// Bytes needed.
         needed: u64,
-        /// Bytes available.
         available: u64,
     },
-    /// Less space is free on the disk than the file needs.
+    /// Less space is free on the disk than the file needs, in bytes.
     #[error(
         "{name} takes {} MB of disk space, {} MB are free in {}",
         needed / 1_000_000,
@@ -55,21 +43,15 @@ pub enum TableError {
         directory.display()
     )]
     NotEnoughDisk {
-        /// The table.
         name: &'static str,
-        /// The directory for the file.
         directory: PathBuf,
-        /// Bytes needed.
         needed: u64,
-        /// Bytes free.
         free: u64,
     },
     /// The system has no memory for the generation.
     #[error("not enough memory to generate {name}")]
     GenerationMemory {
-        /// The table.
         name: &'static str,
-        /// The system's error.
         source: Arc<io::Error>,
     },
     /// The caller set the flag to stop.
@@ -77,17 +59,13 @@ pub enum TableError {
     Interrupted,
     /// A table file or its directory cannot be used.
     #[error("{} {problem}", path.display())]
-    File {
-        /// The file or directory.
-        path: PathBuf,
-        /// Why it cannot be used.
-        problem: FileProblem,
-    },
+    File { path: PathBuf, problem: FileProblem },
 }
 
 /// Why a table file or its directory cannot be used: the predicate of a sentence about it.
 #[derive(Debug, Clone, Error)]
 #[non_exhaustive]
+#[allow(missing_docs)] // the fields say what they are
 pub enum FileProblem {
     /// There is no such file.
     #[error("does not exist")]
@@ -109,56 +87,33 @@ pub enum FileProblem {
     Untrusted,
     /// It has another version of the format.
     #[error("has format version {found}, this program reads version {expected}")]
-    Version {
-        /// The version in the header.
-        found: u32,
-        /// The version that this program reads.
-        expected: u32,
-    },
+    Version { found: u32, expected: u32 },
     /// Its numbers have the other byte order.
     #[error("was generated on a machine of the other byte order")]
     ForeignByteOrder,
-    /// It was truncated or extended.
+    /// It was truncated or extended: it has not as many bytes as its header says.
     #[error("has {actual} bytes instead of {expected}")]
-    WrongLength {
-        /// Its length in bytes according to its header.
-        expected: u64,
-        /// Its length in bytes.
-        actual: u64,
-    },
-    /// A checksum does not match.
+    WrongLength { expected: u64, actual: u64 },
+    /// The checksum of these bytes does not match.
     #[error("is corrupted: bytes {}..{} do not match their checksum", bytes.start, bytes.end)]
-    Corrupted {
-        /// The bytes with this checksum.
-        bytes: Range<u64>,
-    },
-    /// It is intact but named after another table.
+    Corrupted { bytes: Range<u64> },
+    /// It is intact and holds the table `found`, but is named after another.
     #[error("holds the table {found}; rename it to {found}.table")]
-    WrongName {
-        /// The name in the header.
-        found: String,
-    },
-    /// It is intact, but its table is none of [`Spec::ALL`](crate::table::Spec::ALL).
+    WrongName { found: String },
+    /// It is intact, but its table `name` is none of [`Spec::ALL`](crate::table::Spec::ALL).
     #[error("holds something other than this program's table {name}")]
-    OtherTable {
-        /// The name in the header.
-        name: String,
-    },
-    /// The disk became full while it was written.
+    OtherTable { name: String },
+    /// The disk became full while it was written; how many bytes it needs.
     #[error(
         "cannot be written: no space left on the disk ({needed} bytes needed); free some, or \
          choose another directory or a smaller table"
     )]
-    DiskFull {
-        /// Bytes needed.
-        needed: u64,
-    },
+    DiskFull { needed: u64 },
     /// The system reports an error, such as missing permission or too little memory for a copy.
     #[error("cannot be {action}: {source}")]
     Io {
         /// What was attempted: `read`, `written`, `created`, `locked` or `copied into memory`.
         action: &'static str,
-        /// The system's error.
         source: Arc<io::Error>,
     },
 }

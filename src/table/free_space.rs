@@ -8,8 +8,9 @@ use std::path::Path;
 use std::time::Duration;
 
 /// Free memory and disk for generating tables, in bytes; `None` where the system does not report it,
-/// which is taken for enough.
+/// which counts as enough.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct FreeSpace {
     /// Available memory.
     pub memory: Option<u64>,
@@ -27,7 +28,6 @@ impl FreeSpace {
     }
 
     /// The same with 70% of the memory: what a table may use that the user did not choose.
-    #[must_use]
     pub fn with_reserve(self) -> FreeSpace {
         const FRACTION: f64 = 0.7;
         FreeSpace {
@@ -54,31 +54,26 @@ impl FreeSpace {
     }
 
     /// Checks that memory and disk are enough to generate a table in a directory.
-    ///
-    /// # Errors
-    /// [`TableError::NotEnoughMemory`] or [`TableError::NotEnoughDisk`].
     pub(super) fn check(&self, spec: &Spec, directory: &Path) -> Result<(), TableError> {
         let name = spec.name;
         let (memory, file) = (spec.generation_memory(), file_bytes(spec));
-        match *self {
-            FreeSpace {
-                memory: Some(available),
-                ..
-            } if available < memory => Err(TableError::NotEnoughMemory {
+        let short = |space: Option<u64>, needed| space.filter(|space| *space < needed);
+        if let Some(available) = short(self.memory, memory) {
+            return Err(TableError::NotEnoughMemory {
                 name,
                 needed: memory,
                 available,
-            }),
-            FreeSpace {
-                disk: Some(free), ..
-            } if free < file => Err(TableError::NotEnoughDisk {
+            });
+        }
+        if let Some(free) = short(self.disk, file) {
+            return Err(TableError::NotEnoughDisk {
                 name,
                 directory: directory.to_owned(),
                 needed: file,
                 free,
-            }),
-            _ => Ok(()),
+            });
         }
+        Ok(())
     }
 }
 

@@ -60,9 +60,6 @@ enum GeneratedEntries {
 const PIECE: usize = 1 << 20;
 
 /// Runs work on the table `spec` in the thread pool.
-///
-/// # Errors
-/// Those of the work, and [`TableError::GenerationMemory`] if threads cannot be started.
 pub fn in_pool<T: Send>(
     spec: &Spec,
     work: impl FnOnce() -> Result<T, TableError> + Send,
@@ -73,9 +70,6 @@ pub fn in_pool<T: Send>(
 
 /// Generates the table `spec`, in the thread pool. `on_progress` is called with the fraction of the
 /// work that is done.
-///
-/// # Errors
-/// [`TableError::GenerationMemory`], or [`TableError::Interrupted`] when `stop` was set.
 pub fn generate(
     spec: &Spec,
     stop: &AtomicBool,
@@ -121,9 +115,6 @@ impl Table {
 impl Table {
     /// Generates a table of two-bit values in memory whose distances are by turns of faces and slices, such
     /// as [`Spec::SLICE_TURNS`]. It has no exact distances: only bounds above its base are right.
-    ///
-    /// # Errors
-    /// As of [`Table::generate`].
     pub(crate) fn in_slice_turns(
         spec: &Spec,
         stop: &AtomicBool,
@@ -146,9 +137,6 @@ impl Table {
 
 impl GeneratedTable {
     /// The table, ready to be read.
-    ///
-    /// # Errors
-    /// As of [`generate`].
     pub fn into_table(self, stop: &AtomicBool) -> Result<Table, TableError> {
         let spec = self.spec;
         let bytes = HugePages::zeroed(spec.entry_bytes());
@@ -186,9 +174,6 @@ impl GeneratedTable {
     }
 
     /// Writes the table to its file. `on_progress` is called with the number of bytes written.
-    ///
-    /// # Errors
-    /// As of [`Partial::write`].
     pub fn write(
         self,
         file: Partial,

@@ -13,9 +13,6 @@ pub struct HugePages(MmapMut);
 
 impl HugePages {
     /// `bytes` zeros.
-    ///
-    /// # Errors
-    /// When the system has not that much memory.
     pub fn zeroed(bytes: usize) -> io::Result<HugePages> {
         let map = MmapMut::map_anon(bytes)?;
         host::prefer_huge_pages(&map);
@@ -24,9 +21,6 @@ impl HugePages {
 
     /// `bytes` bytes with every bit set; part of them stays zero if `stop` is set meanwhile, since
     /// memory can be slow to come from a system that is short of it.
-    ///
-    /// # Errors
-    /// When the system has not that much memory.
     pub fn ones(bytes: usize, stop: &AtomicBool) -> io::Result<HugePages> {
         let mut memory = HugePages::zeroed(bytes)?;
         memory.par_chunks_mut(1 << 21).for_each(|chunk| {

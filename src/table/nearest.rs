@@ -14,9 +14,6 @@ const BATCH: usize = 1 << 14;
 
 /// The addresses of all entries at each distance up to `depth`, in order. Calls `on_depth` after each
 /// distance. Finds only some of them if `stop` is set meanwhile.
-///
-/// # Errors
-/// When the system has not enough memory.
 pub fn nearest(
     spec: &Spec,
     depth: u8,

@@ -20,7 +20,6 @@ const SLOTS: usize = SHALLOW_BYTES / size_of::<u64>();
 /// More consecutive slots than are ever full; limits what a forged file can make a search read.
 const MAX_RUN: usize = 1 << 10;
 
-/// An empty slot.
 const EMPTY: u64 = u64::MAX;
 
 /// Distances of entries by address: a hash table of slots `address << 3 | distance`, with linear
@@ -29,17 +28,11 @@ pub struct ShallowDistances(HugePages);
 
 impl ShallowDistances {
     /// A hash table without entries.
-    ///
-    /// # Errors
-    /// When the system has not enough memory.
     pub fn empty() -> io::Result<ShallowDistances> {
         HugePages::ones(SHALLOW_BYTES, &AtomicBool::new(false)).map(ShallowDistances)
     }
 
     /// A hash table from the bytes of its slots.
-    ///
-    /// # Panics
-    /// If the length is not [`SHALLOW_BYTES`].
     pub fn from_slots(bytes: HugePages) -> ShallowDistances {
         assert_eq!(bytes.len(), SHALLOW_BYTES);
         ShallowDistances(bytes)
@@ -47,9 +40,6 @@ impl ShallowDistances {
 
     /// Finds the entries of `spec` cube by cube, independently of the search that generates the stored
     /// values. Finds only some of them if `stop` is set meanwhile.
-    ///
-    /// # Errors
-    /// When the system has not enough memory.
     pub fn search(spec: &Spec, stop: &AtomicBool) -> io::Result<ShallowDistances> {
         let mut found = ShallowDistances::empty()?;
         let levels = nearest(spec, SHALLOW_DEPTH, stop, &|_| ())?;
@@ -74,12 +64,10 @@ impl ShallowDistances {
         }
     }
 
-    /// The slots as bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// A reader of the distances.
     pub fn reader(&self) -> ShallowReader<'_> {
         let slots: &[u64] = bytemuck::cast_slice(&self.0);
         ShallowReader(slots.try_into().expect("the length is checked"))

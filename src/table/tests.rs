@@ -5,7 +5,7 @@ use super::coset_index::CosetIndex;
 use super::generate::{GeneratedTable, generate};
 use super::nearest::nearest;
 use super::shallow::SHALLOW_DEPTH;
-use super::{AnyEntries, EntryValues, Spec, Table};
+use super::{AnyEntries, Spec, Table};
 use crate::coord::{
     Composite, Coordinate, CornerRefinement, CosetCorners, Distances, Slices,
     SlicesAndFlipParities, Stop, Symmetric, SymmetricComposite, Tables,
@@ -47,11 +47,6 @@ fn generated(name: &str, base: u8) -> GeneratedTable {
     generate(&spec, &AtomicBool::new(false), &|_| {}).unwrap()
 }
 
-fn table(name: &str, base: u8) -> Table {
-    let stop = AtomicBool::new(false);
-    generated(name, base).into_table(&stop).unwrap()
-}
-
 fn cubes() -> impl Strategy<Value = Cube> {
     prop::collection::vec(0..18usize, 0..40)
         .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
@@ -80,20 +75,6 @@ fn counts_by_rows_agree_with_those_by_cubes() {
         let levels = nearest(&spec, last, &stop, &|_| ()).unwrap();
         let counts: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
         assert_eq!(table.counts(), counts, "{spec:?}");
-    }
-}
-
-#[test]
-fn shallow_distances_agree_with_values() {
-    let table = table("h2", 4);
-    let AnyEntries::TwoBits(entries) = table.entries() else {
-        panic!("h2 has two-bit values")
-    };
-    for entry in (0..table.spec().entries()).step_by(7) {
-        let address = 2 * (entry & !3) + (entry & 3); // four first bits, then four second bits
-        let value = entries.values.value(address);
-        let distance = entries.shallow.distance(address);
-        assert_eq!(value, distance.clamp(4, 7) - 4, "{address}");
     }
 }
 

@@ -133,7 +133,7 @@ impl Engine for TwoPhase {
         limits: &Limits,
     ) -> Result<Answer, SolveError> {
         let metric = query.metric;
-        // a timeout ends the search, not the generation: there is to be some solution
+        // a timeout ends the search, not the generation, without which there is no solution
         let stop = Stop::when(limits.stop);
         let tables = match TwoPhase::shared(metric, stop) {
             Ok(tables) => tables,

@@ -111,7 +111,6 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     }
 }
 
-/// Prints a cube that has this value.
 fn print_with_value(
     coordinate: &dyn Coordinate,
     value: usize,
@@ -126,7 +125,6 @@ fn print_with_value(
     Ok(Status::Success)
 }
 
-/// A coordinate.
 #[derive(Serialize)]
 struct Listed {
     name: &'static str,

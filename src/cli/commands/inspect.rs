@@ -6,10 +6,9 @@ use crate::cli::options::MetricOption;
 use crate::cli::output::Colour;
 use crate::cli::position::{Position, describe_transformation};
 use crate::cli::{Status, filter};
+use crate::pocket::PocketTables;
 use clap::Args;
-use cubesolve::coord::{
-    Composite, CoordError, Coordinate, Distances, PocketCorners, Stop, held_by_dbl,
-};
+use cubesolve::coord::{CoordError, Stop};
 use cubesolve::cube::{Cube, CubieCycle, Metric, Transformation};
 use cubesolve::goals::{Goal, GoalChain};
 use cubesolve::notation::{Format, facelets, net};
@@ -56,9 +55,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
 /// Lower bounds of distances, with their tables.
 struct Bounds {
     metric: Metric,
-    /// All corners of the 2x2x2.
-    pocket: Composite,
-    pocket_distances: Distances,
+    pocket: &'static PocketTables,
     /// Steps, on each axis.
     steps: Vec<Goal>,
     /// Steps whose bounds are best for the whole cube.
@@ -72,14 +69,9 @@ impl Bounds {
             let chain: GoalChain = name.parse().expect("a goal");
             chain.goals()[0].clone()
         };
-        let pocket = Composite::new(vec![
-            Box::new(PocketCorners::Orientation),
-            Box::new(PocketCorners::Permutation),
-        ]);
         let bounds = Bounds {
             metric,
-            pocket_distances: (&pocket as &dyn Coordinate).distances(metric, Stop::never())?,
-            pocket,
+            pocket: PocketTables::shared(metric, Stop::never())?,
             steps: ["eo", "co", "dr"].into_iter().flat_map(goals).collect(),
             whole: ["corners", "edges"].into_iter().flat_map(goals).collect(),
         };
@@ -104,17 +96,15 @@ impl Bounds {
                 whole = whole.max(self.of_goal(goal, cube)?);
             }
         }
-        let pocket = self.pocket.index(&held_by_dbl(cube));
         Ok(LowerBounds {
             metric: self.metric,
             steps,
-            pocket: self.pocket_distances.get(pocket),
+            pocket: self.pocket.distance(cube),
             lower_bound: whole,
         })
     }
 }
 
-/// Lower bounds for a cube.
 #[derive(Serialize)]
 struct LowerBounds {
     metric: Metric,
@@ -139,7 +129,6 @@ struct Page {
     /// As text: many JSON readers do not represent integers of this size.
     index: String,
     pieces: String,
-    /// All cycles.
     #[serde(skip)]
     cubies: String,
     corners: Vec<String>,

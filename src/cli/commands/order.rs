@@ -85,7 +85,6 @@ struct Page {
     /// Rotations of the whole 3x3x3 after the moves of cubies.
     #[serde(skip_serializing_if = "String::is_empty")]
     rotation: String,
-    /// Cycles of facelets.
     facelets: String,
     /// The facelet at each place, both numbered from 1.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -46,9 +46,6 @@ pub struct Planes {
 
 /// Generates the planes of the table `spec`, with distances by these turns. Also returns the number of
 /// entries at each distance, up to `base + 2`.
-///
-/// # Errors
-/// [`TableError::GenerationMemory`], or [`TableError::Interrupted`] when `stop` was set.
 pub fn generate(
     spec: &Spec,
     turns: &[Turn],

@@ -23,7 +23,6 @@ impl Turn {
     /// Number of turns: 18 of faces, 9 of slices.
     pub const COUNT: usize = Move::COUNT + Move::COUNT / 2;
 
-    /// All turns by number.
     pub fn all() -> impl Iterator<Item = Turn> {
         let slices = Move::ALL[..Move::COUNT / 2].iter().map(|m| (*m, true));
         let turns = Move::ALL.into_iter().map(|m| (m, false)).chain(slices);
@@ -90,7 +89,6 @@ pub struct RowMap {
     pub slices: [u8; 3],
     /// The transformation, which is applied first.
     pub before: Transformation,
-    /// The turn.
     pub after: Turn,
 }
 

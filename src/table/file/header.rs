@@ -9,11 +9,9 @@ use std::path::Path;
 /// Sections start at multiples of this, the page size of common machines.
 pub(super) const PAGE: usize = 4096;
 
-/// The greatest number of sections.
 const MAX_SECTIONS: usize = 4;
 
 const MAGIC: [u8; 16] = *b"cubesolve table\n";
-/// The version of the format.
 pub(super) const VERSION: u32 = 3;
 const BYTE_ORDER: u32 = 0x0102_0304;
 const NAME_BYTES: usize = 16;
@@ -58,9 +56,6 @@ const OWN_CHECKSUM: usize = std::mem::offset_of!(Header, own);
 const IDENTIFYING_BYTES: usize = std::mem::offset_of!(Header, metric);
 
 /// Encodes the first page of a file.
-///
-/// # Panics
-/// If the description or the number of sections exceeds its bounds.
 pub(super) fn encode(
     description: &Description,
     section_lengths: &[u64],
@@ -95,11 +90,6 @@ pub(super) struct DecodedHeader {
     pub checksums: u64,
 }
 
-/// Decodes the header of a file.
-///
-/// # Errors
-/// [`FileProblem::NotATable`], [`FileProblem::Version`], [`FileProblem::ForeignByteOrder`],
-/// [`FileProblem::WrongLength`], or [`FileProblem::Corrupted`].
 pub(super) fn decode(file: &[u8], path: &Path) -> Result<DecodedHeader, TableError> {
     let start = &file[..file.len().min(PAGE)];
     if start.len() < IDENTIFYING_BYTES || start[..MAGIC.len()] != MAGIC {

@@ -28,7 +28,6 @@ use header::PAGE;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The extension of table files.
 pub const EXTENSION: &str = "table";
 
 /// Bytes covered by one checksum.

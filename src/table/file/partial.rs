@@ -16,7 +16,6 @@ use std::time::Duration;
 /// The content of a section, requested piece by piece, so that it need not be in memory in the form
 /// it has in the file.
 pub trait Section: Sync {
-    /// Length in bytes.
     fn length(&self) -> u64;
 
     /// Writes the bytes from `offset`, a multiple of 1 MiB, to `out`.
@@ -109,9 +108,6 @@ impl Partial {
     /// # Errors
     /// [`TableError::Interrupted`] when `stop` was set, [`FileProblem::DiskFull`] or
     /// [`FileProblem::Io`].
-    ///
-    /// # Panics
-    /// If the description has another name or exceeds its bounds.
     pub fn write(
         mut self,
         describe: &dyn Fn() -> Description,

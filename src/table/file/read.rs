@@ -25,9 +25,6 @@ pub struct TableFile {
 impl TableFile {
     /// Opens a file and checks its header, its length, its list of checksums and a few random blocks,
     /// which takes milliseconds whatever its length.
-    ///
-    /// # Errors
-    /// Those of [`TableError`] that name a file.
     pub fn open(path: &Path) -> Result<TableFile, TableError> {
         let read_error = |error| TableError::io("read", path, error);
         let file = host::open_without_blocking(path).map_err(read_error)?;
@@ -53,7 +50,6 @@ impl TableFile {
         Ok(table)
     }
 
-    /// The description in the header.
     pub fn description(&self) -> &Description {
         &self.header.description
     }
@@ -68,27 +64,16 @@ impl TableFile {
         self.header.layout.total
     }
 
-    /// Number of sections.
     pub fn sections(&self) -> usize {
         self.header.section_lengths.len()
     }
 
-    /// The content of section `i`.
-    ///
-    /// # Panics
-    /// If the file has no such section.
     pub fn section(&self, i: usize) -> &[u8] {
         let start = self.header.layout.starts[i] as usize;
         &self.map[start..][..self.header.section_lengths[i] as usize]
     }
 
     /// Copies section `i` with all threads and checks every block of it.
-    ///
-    /// # Errors
-    /// [`FileProblem::Corrupted`], or [`FileProblem::Io`] when a block cannot be read.
-    ///
-    /// # Panics
-    /// If the file has no such section, or `out` has another length.
     pub fn copy_section(&self, i: usize, out: &mut [u8]) -> Result<(), TableError> {
         assert_eq!(out.len(), self.section(i).len());
         let blocks = &self.header.layout.blocks;
@@ -116,9 +101,6 @@ impl TableFile {
 
     /// Checks every block. `on_progress` is called with the number of bytes checked so far, from any
     /// thread.
-    ///
-    /// # Errors
-    /// [`FileProblem::Corrupted`] for the first block that does not match.
     pub fn verify(&self, on_progress: &(dyn Fn(u64) + Sync)) -> Result<(), TableError> {
         let checked = AtomicU64::new(0);
         let blocks = &self.header.layout.blocks;

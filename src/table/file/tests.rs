@@ -51,25 +51,6 @@ fn check(path: &Path) -> Result<(), TableError> {
 }
 
 #[test]
-fn written_sections_are_read_back() {
-    let directory = tempdir().unwrap();
-    let sections = [random_bytes((1 << 20) + 77_777, 1), random_bytes(999, 2)];
-    let path = write(directory.path(), "made", &[&sections[0], &sections[1]]);
-    let file = TableFile::open(&path).unwrap();
-    assert_eq!(file.description(), &description("made"));
-    assert_eq!(file.sections(), 2);
-    assert_eq!(file.length(), fs::metadata(&path).unwrap().len());
-    for (i, section) in sections.iter().enumerate() {
-        assert_eq!(file.section(i), section);
-        let mut copy = vec![0; section.len()];
-        file.copy_section(i, &mut copy).unwrap();
-        assert_eq!(&copy, section);
-    }
-    file.verify(&|_| ()).unwrap();
-    assert_eq!(names(directory.path()), ["made.table"]);
-}
-
-#[test]
 fn dropped_partial_leaves_a_file_that_replaced_it() {
     let directory = tempdir().unwrap();
     let partial = directory.path().join(".made.table.partial");
@@ -203,14 +184,4 @@ fn abandoned_files_are_removed() {
     assert_eq!(names(directory.path()), [".f4.table.partial", ".notes"]);
     drop(living);
     assert_eq!(names(directory.path()), [".notes"]);
-}
-
-#[test]
-fn abandoned_file_does_not_block_a_claim() {
-    let directory = tempdir().unwrap();
-    let leftover = directory.path().join(".made.table.partial");
-    fs::write(leftover, random_bytes(5 << 20, 8)).unwrap();
-    let section: &[u8] = &random_bytes(4096, 9);
-    check(&write(directory.path(), "made", &[section])).unwrap();
-    assert_eq!(names(directory.path()), ["made.table"]);
 }

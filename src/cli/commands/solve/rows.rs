@@ -6,7 +6,7 @@ use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueHint};
 use csv::{ByteRecord, ReaderBuilder, WriterBuilder};
 use cubesolve::notation::LineError;
-use cubesolve::{Answer, Query, Solution};
+use cubesolve::{Answer, Outcome, Query, Solution};
 use serde_json::{Map, Value};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -45,13 +45,14 @@ impl RowsOptions {
         let Some(path) = &self.csv else {
             return Ok(None);
         };
-        let mut rows = Rows::open(path, Layout::of(path), &self.column)?;
+        let layout = Layout::of(path);
+        let mut rows = Rows::open(path, layout, &self.column)?;
         let header = rows.output_header(query)?;
         let Some(output) = &self.output else {
             print(header)?;
             return Ok(Some((rows, Output::stdout())));
         };
-        let (output, next_row) = Output::open(output, rows.layout, &header, self.resume)?;
+        let (output, next_row) = Output::open(output, layout, &header, self.resume)?;
         rows.skip_to(next_row)?;
         Ok(Some((rows, output)))
     }
@@ -79,48 +80,79 @@ pub struct Row {
 
 /// The columns that a row has in the input.
 enum Columns {
-    Record(ByteRecord),
+    /// Fields, and the character between them.
+    Record(ByteRecord, u8),
     /// The text of the object without its closing brace.
     Object(String),
 }
 
-/// The names of the columns that are added to those of the input.
-fn added_names(query: &Query) -> impl Iterator<Item = &'static str> {
-    let names = [
-        ("row", true),
-        ("solution", true),
-        ("length", true),
-        ("lower_bound", true),
-        ("error", true),
-        ("target", query.to.len() > 1),
-        ("count", query.unique),
-        ("link", query.link),
-    ];
-    names
-        .into_iter()
-        .filter_map(|(name, is_there)| is_there.then_some(name))
-}
-
-/// What a column that is added has for a solution.
-fn added_value(
-    name: &str,
+/// The columns that are added to those of the input, with their values for a solution.
+fn added_columns(
+    query: &Query,
     row: u64,
     answer: &Answer,
     solution: Option<&Solution>,
     error: Option<&str>,
-) -> Value {
-    match name {
-        "row" => row.into(),
-        "solution" => solution.map(ToString::to_string).into(),
-        "length" => solution.map(Solution::length).into(),
-        "lower_bound" => answer.lower_bound.into(),
-        "error" => error.into(),
-        "target" => solution.map(|solution| solution.target).into(),
-        "count" => solution.map(|solution| solution.count).into(),
-        "link" => solution
-            .and_then(|solution| solution.link.as_deref())
-            .into(),
-        _ => unreachable!("{name} is no column that is added"),
+) -> impl Iterator<Item = (&'static str, Value)> {
+    let link = solution.and_then(|solution| solution.link.as_deref());
+    let columns: [(_, _, Value); 8] = [
+        ("row", true, row.into()),
+        ("solution", true, solution.map(ToString::to_string).into()),
+        ("length", true, solution.map(Solution::length).into()),
+        ("lower_bound", true, answer.lower_bound.into()),
+        ("error", true, error.into()),
+        (
+            "target",
+            query.to.len() > 1,
+            solution.map(|s| s.target).into(),
+        ),
+        ("count", query.unique, solution.map(|s| s.count).into()),
+        ("link", query.link, link.into()),
+    ];
+    let added = columns.into_iter().filter(|(_, is_added, _)| *is_added);
+    added.map(|(name, _, value)| (name, value))
+}
+
+impl Row {
+    /// The row with its answer, once for each solution.
+    pub fn encode(&self, answer: &Answer, error: Option<&str>, query: &Query) -> Vec<u8> {
+        let mut solutions: Vec<_> = answer.solutions.iter().map(Some).collect();
+        if solutions.is_empty() {
+            solutions.push(None);
+        }
+        let number = self.question.line;
+        let rows = solutions.into_iter().flat_map(|solution| {
+            let added = added_columns(query, number, answer, solution, error);
+            self.columns.with(added)
+        });
+        rows.collect()
+    }
+}
+
+impl Columns {
+    /// A row with these columns and more.
+    fn with(&self, added: impl Iterator<Item = (&'static str, Value)>) -> Vec<u8> {
+        match self {
+            Columns::Record(record, delimiter) => {
+                let mut record = record.clone();
+                for (_, value) in added {
+                    let text = match value {
+                        Value::Null => String::new(),
+                        Value::String(text) => text,
+                        value => value.to_string(),
+                    };
+                    record.push_field(text.as_bytes());
+                }
+                delimited(&record, *delimiter)
+            }
+            Columns::Object(object) => {
+                let mut line = object.clone();
+                for (name, value) in added {
+                    line += &format!(",\"{name}\":{value}");
+                }
+                (line + "}\n").into_bytes()
+            }
+        }
     }
 }
 
@@ -143,52 +175,6 @@ impl Layout {
             Layout::JsonLines => b',',
         }
     }
-
-    /// A row with its answer, once for each solution.
-    pub fn encode(self, row: &Row, answer: &Answer, error: Option<&str>, query: &Query) -> Vec<u8> {
-        let mut solutions: Vec<_> = answer.solutions.iter().map(Some).collect();
-        if solutions.is_empty() {
-            solutions.push(None);
-        }
-        let rows = solutions.into_iter().flat_map(|solution| {
-            let number = row.question.line;
-            let value = |name| added_value(name, number, answer, solution, error);
-            let added = added_names(query).map(|name| (name, value(name)));
-            self.with_columns(&row.columns, added)
-        });
-        rows.collect()
-    }
-
-    fn with_columns<'a>(
-        self,
-        columns: &Columns,
-        added: impl Iterator<Item = (&'a str, Value)>,
-    ) -> Vec<u8> {
-        match (self, columns) {
-            (Layout::Delimited(delimiter), Columns::Record(record)) => {
-                let mut record = record.clone();
-                for (_, value) in added {
-                    let text = match value {
-                        Value::Null => String::new(),
-                        Value::String(text) => text,
-                        value => value.to_string(),
-                    };
-                    record.push_field(text.as_bytes());
-                }
-                delimited(&record, delimiter)
-            }
-            (_, Columns::Object(object)) => {
-                let mut line = object.clone();
-                for (name, value) in added {
-                    line += &format!(",\"{name}\":{value}");
-                }
-                (line + "}\n").into_bytes()
-            }
-            (Layout::JsonLines, Columns::Record(_)) => {
-                unreachable!("rows have their file's layout")
-            }
-        }
-    }
 }
 
 fn delimited(record: &ByteRecord, delimiter: u8) -> Vec<u8> {
@@ -205,7 +191,6 @@ pub struct Rows {
     path: PathBuf,
     source: Source,
     column: String,
-    layout: Layout,
     /// Number of the last row that was read.
     number: u64,
     file_length: Option<u64>,
@@ -214,6 +199,7 @@ pub struct Rows {
 enum Source {
     Delimited {
         reader: csv::Reader<Box<dyn Read + Send>>,
+        delimiter: u8,
         /// Number of the column with the cubes.
         index: usize,
     },
@@ -224,8 +210,6 @@ enum Source {
 }
 
 impl Rows {
-    /// # Errors
-    /// If the file cannot be read or has no such column.
     fn open(path: &Path, layout: Layout, column: &str) -> anyhow::Result<Rows> {
         let is_stdin = path.as_os_str() == "-";
         let name = if is_stdin { Path::new("stdin") } else { path };
@@ -258,7 +242,11 @@ impl Rows {
                         names()
                     )
                 })?;
-                Source::Delimited { reader, index }
+                Source::Delimited {
+                    reader,
+                    delimiter,
+                    index,
+                }
             }
             Layout::JsonLines => Source::JsonLines {
                 reader: BufReader::new(file),
@@ -269,14 +257,9 @@ impl Rows {
             path: name.to_owned(),
             source,
             column: column.to_owned(),
-            layout,
             number: 0,
             file_length,
         })
-    }
-
-    pub fn layout(&self) -> Layout {
-        self.layout
     }
 
     /// Length of the file in bytes, if it is known.
@@ -286,13 +269,15 @@ impl Rows {
 
     /// The first line of the output.
     fn output_header(&mut self, query: &Query) -> anyhow::Result<Vec<u8>> {
-        let (Source::Delimited { reader, .. }, Layout::Delimited(delimiter)) =
-            (&mut self.source, self.layout)
+        let Source::Delimited {
+            reader, delimiter, ..
+        } = &mut self.source
         else {
             return Ok(vec![]);
         };
         let mut names = reader.byte_headers()?.clone();
-        for added in added_names(query) {
+        let none = Answer::empty(query.metric, Outcome::Complete);
+        for (added, _) in added_columns(query, 0, &none, None, None) {
             ensure!(
                 names.iter().all(|name| name != added.as_bytes()),
                 "{} has a column {added}, which is the name of one that is added; rename it",
@@ -300,7 +285,7 @@ impl Rows {
             );
             names.push_field(added.as_bytes());
         }
-        Ok(delimited(&names, delimiter))
+        Ok(delimited(&names, *delimiter))
     }
 
     /// Passes over the rows before this one.
@@ -315,7 +300,11 @@ impl Rows {
 
     fn read(&mut self) -> anyhow::Result<Option<Row>> {
         let (columns, text, start, end) = match &mut self.source {
-            Source::Delimited { reader, index } => {
+            Source::Delimited {
+                reader,
+                delimiter,
+                index,
+            } => {
                 let mut record = ByteRecord::new();
                 if !reader.read_byte_record(&mut record)? {
                     return Ok(None);
@@ -324,7 +313,7 @@ impl Rows {
                 let text = text.map_err(|error| LineError::NotUtf8(error.valid_up_to() + 1));
                 let start = record.position().map_or(0, csv::Position::byte);
                 (
-                    Columns::Record(record),
+                    Columns::Record(record, *delimiter),
                     text,
                     start,
                     reader.position().byte(),
@@ -396,15 +385,11 @@ impl Output {
         Ok((Output { file }, next_row))
     }
 
-    /// Stdout.
     pub fn stdout() -> Output {
         Output { file: None }
     }
 
     /// Writes rows at once, so that a process that is killed leaves at most one of them incomplete.
-    ///
-    /// # Errors
-    /// If that fails.
     pub fn write(&mut self, rows: &[u8]) -> anyhow::Result<()> {
         match &mut self.file {
             Some((path, file)) => {

@@ -9,6 +9,7 @@ use crate::cli::output::{is_quiet, message, note, print};
 use crate::cli::position::CubeReader;
 use crate::cli::table::{limits, warn_of_owner};
 use crate::cli::{Status, progress, signals, terminal, units};
+use crate::lock::lock;
 use cubesolve::table::Spec;
 use cubesolve::{Answer, DepthReport, MAX_INPUT_BYTES, Outcome, Position, Progress, Query, Record};
 use cubesolve::{SolveError, Solver};
@@ -48,9 +49,6 @@ pub struct State {
 }
 
 /// Answers all questions.
-///
-/// # Errors
-/// If input or output fails, or there is no table.
 pub fn run(session: Session, mut input: Input, threads: usize) -> anyhow::Result<Status> {
     let session = Arc::new(session);
     let answering = session.clone();
@@ -64,9 +62,6 @@ pub fn run(session: Session, mut input: Input, threads: usize) -> anyhow::Result
 }
 
 /// Solves the cubes in the rows of a file.
-///
-/// # Errors
-/// As [`run`].
 pub fn run_rows(
     session: Session,
     rows: Rows,
@@ -76,7 +71,7 @@ pub fn run_rows(
     let session = Arc::new(session);
     let answering = session.clone();
     let (length, mut progress) = (rows.file_length(), progress::Progress::start());
-    let (layout, mut done) = (rows.layout(), 0);
+    let mut done = 0;
     workers::answer_all(
         rows,
         threads,
@@ -84,8 +79,8 @@ pub fn run_rows(
             let (answer, error) = answering.answer(&row.question)?;
             // an answer that a signal cut short is left for --resume
             let is_whole = answer.outcome != Outcome::Stopped;
-            let query = &answering.query;
-            let text = is_whole.then(|| layout.encode(&row, &answer, error.as_deref(), query));
+            let encoded = || row.encode(&answer, error.as_deref(), &answering.query);
+            let text = is_whole.then(encoded);
             anyhow::Ok((text, row.end))
         },
         |(text, position)| {
@@ -109,7 +104,7 @@ impl Session {
     fn end(&self) -> Status {
         let state = &self.state;
         if self.stats {
-            let stats = state.stats.lock().expect("no thread panics");
+            let stats = lock(&state.stats);
             message(stats.summary(self.query.metric, self.start.elapsed()));
         }
         if signals::stopped() {
@@ -126,8 +121,7 @@ impl Session {
     /// What is done of the rows of a file, for the line of progress.
     fn rows_so_far(&self, rows: u64) -> String {
         let rate = rows as f64 / self.start.elapsed().as_secs_f64();
-        let stats = self.state.stats.lock().expect("no thread panics");
-        let mean = stats.mean_length().unwrap_or(0.0);
+        let mean = lock(&self.state.stats).mean_length().unwrap_or(0.0);
         format!("{rows} rows, {rate:.1} a second, {mean:.1} moves on average")
     }
 
@@ -202,11 +196,7 @@ impl Session {
             Outcome::TimedOut => self.state.timed_out.store(true, Ordering::Relaxed),
             _ => {}
         }
-        self.state
-            .stats
-            .lock()
-            .expect("no thread panics")
-            .add(&answer);
+        lock(&self.state.stats).add(&answer);
         self.print_notes(&answer);
         self.print_if_fewer(&answer, question);
         Ok(answer)

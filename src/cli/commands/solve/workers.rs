@@ -17,9 +17,6 @@ type Pending<A> = Receiver<anyhow::Result<A>>;
 
 /// Answers all questions in parallel and hands the answers to `print` in order, until there are no more,
 /// `print` returns `Break`, or a signal arrives.
-///
-/// # Errors
-/// Those of the questions, of `answer` and of `print`.
 pub fn answer_all<Q: 'static, A: Send + 'static>(
     questions: impl Iterator<Item = anyhow::Result<Q>> + Send + 'static,
     threads: usize,

@@ -25,9 +25,6 @@ pub struct Defaults {
 impl Defaults {
     /// Calls `each` with the number of the line, from 1, and the claim of each solution. The file has
     /// columns if its first line names those of scrambles and solutions.
-    ///
-    /// # Errors
-    /// If the input cannot be read, and those of `each`.
     pub fn read(
         &self,
         mut input: impl BufRead,

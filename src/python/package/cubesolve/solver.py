@@ -13,6 +13,7 @@ from typing import (
     Callable,
     Iterable,
     Iterator,
+    Mapping,
     Optional,
     Sequence,
     TypedDict,
@@ -76,44 +77,15 @@ class Options(TypedDict, total=False):
     link: bool
 
 
-def _query(
-    *,
-    metric: str = "htm",
-    all: bool = False,
-    n: Optional[int] = None,
-    extra: Union[None, int, str, Sequence[Union[int, str]]] = None,
-    goal: Optional[str] = None,
-    niss: bool = False,
-    moves: Optional[str] = None,
-    to: Union[None, CubeLike, Sequence[CubeLike]] = None,
-    max_moves: Union[None, int, str, Sequence[Union[int, str]]] = None,
-    puzzle: str = "3x3x3",
-    fast: bool = False,
-    then: Optional[str] = None,
-    cost: Optional[str] = None,
-    auf: bool = False,
-    unique: bool = False,
-    link: bool = False,
-) -> str:
+def _query(options: Mapping[str, Any]) -> str:
     """The query with these options, as the library reads it."""
-    fields = {
-        "metric": metric,
-        "all": all,
-        "number": n,
-        "extra": [] if extra is None else extra,
-        "goal": goal,
-        "niss": niss,
-        "moves": moves,
-        "to": [] if to is None else [to] if isinstance(to, (str, Cube)) else list(to),
-        "max_moves": max_moves,
-        "puzzle": puzzle,
-        "fast": fast,
-        "then": then,
-        "cost": cost,
-        "auf": auf,
-        "unique": unique,
-        "link": link,
-    }
+    unknown = options.keys() - Options.__annotations__.keys()
+    if unknown:
+        raise TypeError(f"unexpected keyword argument {min(unknown)!r}")
+    fields = {"number" if name == "n" else name: value for name, value in options.items()}
+    to = fields.get("to")
+    if to is not None and not isinstance(to, (str, Cube)):
+        fields["to"] = list(to)
     return json.dumps(fields, default=_facelets)
 
 
@@ -130,7 +102,10 @@ def _with_options(function: _Function) -> _Function:
     """Lists the options in the signature that help() shows, instead of ``**options``."""
     signature = inspect.signature(function)
     own = [p for p in signature.parameters.values() if p.kind is not p.VAR_KEYWORD]
-    options = inspect.signature(_query).parameters.values()
+    options = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=..., annotation=annotation)
+        for name, annotation in Options.__annotations__.items()
+    ]
     function.__signature__ = signature.replace(  # type: ignore[attr-defined]
         parameters=[*own, *options]
     )
@@ -182,7 +157,7 @@ class Solver:
         **options: Unpack[Options],
     ) -> Answer:
         """As the function `solve`."""
-        return from_json(self._native.answer(cube, _query(**options), timeout))
+        return from_json(self._native.answer(cube, _query(options), timeout))
 
     @_with_options
     def solve_many(
@@ -193,7 +168,7 @@ class Solver:
         **options: Unpack[Options],
     ) -> Iterator[Answer]:
         """As the function `solve_many`."""
-        return map(from_json, self._native.answers(cubes, _query(**options), timeout))
+        return map(from_json, self._native.answers(cubes, _query(options), timeout))
 
 
 @lru_cache(maxsize=None)
