@@ -17,7 +17,7 @@ use cubesolve::cube::Metric;
 use cubesolve::notation::{AllowedMoves, Pattern, is_comment};
 use cubesolve::sets::{BUILT_IN, Case, Definition};
 use cubesolve::table::Spec;
-use cubesolve::{Answer, Cost, Outcome, Position, Query, SolveError, Solver, Target, cpu};
+use cubesolve::{Answer, Cost, Cube, Outcome, Position, Query, SolveError, Solver, Target, cpu};
 use row::Row;
 use std::fs;
 use std::io;
@@ -176,6 +176,9 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         timeout: arguments.timeout,
         has_links: arguments.link,
     });
+    if arguments.timeout.is_none() {
+        generator.prepare();
+    }
     generator.run(set, &arguments, threads)
 }
 
@@ -354,12 +357,21 @@ impl Generator {
         )
     }
 
+    /// Prepares for many cases with the same target.
+    fn prepare(&self) {
+        const MANY: usize = 10;
+        for cases in self.cases.chunk_by(|a, b| a.target == b.target) {
+            let cubes: Vec<Cube> = cases.iter().map(|case| case.cube).collect();
+            for query in self.queries.iter().filter(|_| cubes.len() >= MANY) {
+                self.solver
+                    .prepare_cases(&cubes, &to_target(query, &cases[0]));
+            }
+        }
+    }
+
     fn solve(&self, number: usize) -> Result<Answer, SolveError> {
         let (case, query) = self.question(number);
-        let mut query = query.clone();
-        if case.target != Pattern::SOLVED {
-            query.to = vec![Target::Pattern(case.target)];
-        }
+        let query = to_target(query, case);
         let mut limits = limits();
         if let Some(timeout) = self.timeout {
             limits = limits.timeout(timeout);
@@ -372,4 +384,13 @@ impl Generator {
         }
         Ok(answer)
     }
+}
+
+/// The query for a case.
+fn to_target(query: &Query, case: &Case) -> Query {
+    let mut query = query.clone();
+    if case.target != Pattern::SOLVED {
+        query.to = vec![Target::Pattern(case.target)];
+    }
+    query
 }
