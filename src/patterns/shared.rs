@@ -1,8 +1,8 @@
 //! Solutions of cubes that have pieces in common, such as all cases of a set, found for all of them at once.
 //!
 //! Give one colour to stickers which any of the cubes, a free turn or the target exchanges. A solution of
-//! one of the cubes then carries each sticker to a place of its colour. Few sequences do that: of the 10^12
-//! of 16 moves by R, U and F, some thousands keep all but the last layer and its edges oriented. They are found
+//! one of the cubes then carries each sticker to a place of its colour. Few sequences do that: of the 6^16
+//! of 16 moves by R, U and F, 26,194 keep all but the last layer, and its edges oriented. They are found
 //! by meeting in the middle (A. Fiat and others, *Planning and learning in permutation groups*, 1989): the first
 //! half of one and the inverse of the rest make the same of the coloured cube. So a length takes twice the
 //! time of half of it, for all cubes together.
@@ -18,16 +18,23 @@ use crate::notation::facelets::stickers;
 use crate::permutation::Permutation;
 use crate::search::depth_first::MoveRules;
 use rayon::prelude::*;
-use std::collections::HashMap;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::thread;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The most second halves of a length, in memory with 16 bytes each.
 pub const MAX_HALVES: u64 = 1 << 24;
 
-/// The most sequences of a length.
+/// The most moves of a half: five bits each.
+const MAX_HALF_MOVES: u8 = 12;
+
+/// The most sequences of a length, in memory with about a hundred bytes each.
 const MAX_SEQUENCES: usize = 1 << 21;
+
+/// A length takes more memory than that.
+const OUT_OF_MEMORY: CoordError = CoordError::OutOfMemory { bytes: 0 };
 
 /// By place: the colour of the sticker there.
 type Colours = [u8; 54];
@@ -35,8 +42,9 @@ type Colours = [u8; 54];
 /// The numbers of the moves of a sequence, five bits each with the last one lowest.
 type Moves = u64;
 
-/// Solutions by the look of the cubes that they solve, which is a hash of their colours.
-type ByLook = HashMap<u64, Vec<Vec<u8>>>;
+/// Solutions of a length in the order of the looks of the cubes that they solve, which are hashes of their
+/// colours: the look, the first half and the inverse of the second one.
+type ByLook = Vec<(u64, Moves, Moves)>;
 
 /// The solutions of all cubes that keep some colours, by their length.
 pub struct SharedSolutions {
@@ -154,13 +162,19 @@ impl SharedSolutions {
         };
         let colours = stickers(cube).map(|sticker| self.of_target[sticker]);
         let look = hash(&carried(&colours, &destinations(turn)));
-        Ok(Some(solutions.get(&look).cloned().unwrap_or_default()))
+        let start = solutions.partition_point(|(of, ..)| *of < look);
+        let of_look = solutions[start..].iter().take_while(|(of, ..)| *of == look);
+        let mut paths: Vec<Vec<u8>> = of_look
+            .map(|(_, begin, rest)| path(length, *begin, *rest))
+            .collect();
+        paths.sort_unstable();
+        Ok(Some(paths))
     }
 
     fn all_of_length(&self, length: u8, stop: Stop) -> Result<Option<Arc<ByLook>>, CoordError> {
         let mut known = lock(&self.known);
         while known.by_length.len() <= length.into() && !known.is_at_limit {
-            match cpu::in_pool(|| self.generate(known.by_length.len() as u8, stop))? {
+            match self.generate_in_thread(known.by_length.len() as u8, stop) {
                 Ok(solutions) => known.by_length.push(Arc::new(solutions)),
                 Err(CoordError::OutOfMemory { .. }) => known.is_at_limit = true,
                 Err(error) => return Err(error),
@@ -169,11 +183,21 @@ impl SharedSolutions {
         Ok(known.by_length.get(usize::from(length)).cloned())
     }
 
+    /// In a thread of its own: one of a caller's rayon pool would meanwhile take up another query, which
+    /// waits for this one.
+    fn generate_in_thread(&self, length: u8, stop: Stop) -> Result<ByLook, CoordError> {
+        let generate = || cpu::in_pool(|| self.generate(length, stop))?;
+        thread::scope(|scope| {
+            let thread = thread::Builder::new().spawn_scoped(scope, generate);
+            let thread = thread.map_err(|_| OUT_OF_MEMORY)?;
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+        })
+    }
+
     fn generate(&self, length: u8, stop: Stop) -> Result<ByLook, CoordError> {
         let (first, second) = (length.div_ceil(2), length / 2);
-        let out_of_memory = CoordError::OutOfMemory { bytes: 0 };
-        if self.backward.max_count(second) > self.max_halves || first > 12 {
-            return Err(out_of_memory);
+        if self.backward.max_count(second) > self.max_halves || first > MAX_HALF_MOVES {
+            return Err(OUT_OF_MEMORY);
         }
         let to_entry =
             |half: &Half, found: &mut Vec<_>| found.push((hash(&half.colours), half.moves));
@@ -181,44 +205,38 @@ impl SharedSolutions {
         let halves = Halves::new(halves)?;
         let count = AtomicUsize::new(0);
         let join = |half: &Half, found: &mut Vec<(Moves, Moves)>| {
+            if count.load(Ordering::Relaxed) > MAX_SEQUENCES {
+                return;
+            }
             for rest in halves.of(hash(&half.colours)) {
                 let is_allowed = match (first, second) {
                     (0, _) => true,
                     (_, 0) => self.backward.first >> (half.moves & 31) & 1 == 1,
                     _ => half.next >> (rest & 31) & 1 == 1,
                 };
-                if is_allowed && count.fetch_add(1, Ordering::Relaxed) < MAX_SEQUENCES {
+                if is_allowed {
                     found.push((half.moves, rest));
+                    if count.fetch_add(1, Ordering::Relaxed) >= MAX_SEQUENCES {
+                        return;
+                    }
                 }
             }
         };
-        let mut sequences = self.forward.collect(&self.kept, first, stop, join)?;
+        let sequences = self.forward.collect(&self.kept, first, stop, join)?;
         if count.into_inner() > MAX_SEQUENCES {
-            return Err(out_of_memory);
+            return Err(OUT_OF_MEMORY);
         }
-        sequences.sort_unstable();
-        let digit = |moves: Moves, n: u8| (moves >> (5 * n) & 31) as u8;
-        let paths = sequences.into_iter().map(|(begin, rest)| {
-            let begin = (0..first).rev().map(move |n| digit(begin, n));
-            begin
-                .chain((0..second).map(move |n| digit(rest, n)))
-                .collect()
+        let by_look = sequences.into_par_iter().flat_map_iter(|(begin, rest)| {
+            let looks = self.looks(&path(length, begin, rest)).into_iter();
+            looks.map(move |look| (look, begin, rest))
         });
-        let mut paths: Vec<Vec<u8>> = paths.collect();
-        paths.sort_unstable();
-        let mut by_look = ByLook::new();
-        for path in paths {
-            let mut looks = self.looks(&path);
-            looks.sort_unstable();
-            looks.dedup();
-            for look in looks {
-                by_look.entry(look).or_default().push(path.clone());
-            }
-        }
+        let mut by_look: ByLook = by_look.collect();
+        by_look.par_sort_unstable();
+        by_look.dedup();
         Ok(by_look)
     }
 
-    /// The looks of the cubes that a path solves, with each free turn at its end.
+    /// The looks of the cubes that a path solves, with each free turn behind it.
     fn looks(&self, path: &[u8]) -> Vec<u64> {
         let before = |target: &Colours| {
             let moves = path.iter().rev();
@@ -323,6 +341,15 @@ impl Halves {
             .filter(move |entry| entry.0 == hash);
         entries.map(|(_, moves)| *moves)
     }
+}
+
+/// The moves of a solution of this length, from those of its first half and of the inverse of the second one.
+fn path(length: u8, begin: Moves, rest: Moves) -> Vec<u8> {
+    let digit = |moves: Moves, n: u8| (moves >> (5 * n) & 31) as u8;
+    let begin = (0..length.div_ceil(2)).rev().map(|n| digit(begin, n));
+    begin
+        .chain((0..length / 2).map(|n| digit(rest, n)))
+        .collect()
 }
 
 /// Where a mapping carries colours.
