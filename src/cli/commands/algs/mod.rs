@@ -45,7 +45,8 @@ Examples:
 /// solved, those after `placed:` are at their places, those after `oriented:` are oriented, and those
 /// after `unoriented:` are not all oriented. Algorithms only orient pieces after `orient:`, leave those
 /// after `free:` as they come, and solve all others. Pieces are UR, URF and so on, or ll, f2l, ll-corners,
-/// ll-edges, cross, corners, edges. There is a case for each class under turns of U before and after.
+/// ll-edges, cross, corners, edges. The moves after `then:` are made on each of these cubes. There is a case
+/// for each class under turns of U before and after.
 ///
 /// A line of a file is a name, a colon, tab or comma, and an algorithm that solves the case, or its 54
 /// facelets with ., ? or X for stickers that do not matter.
@@ -112,7 +113,8 @@ pub struct Arguments {
     #[command(flatten)]
     metric: MetricOption,
 
-    /// Stop after SECONDS per case and moves; what is proven until then is printed
+    /// Stop after SECONDS per case and moves; what is proven until then is printed. Cases are then solved one
+    /// by one: by some turns of faces, all cases of a set are otherwise solved together, which is faster
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
     timeout: Option<Duration>,
 
