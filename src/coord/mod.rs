@@ -36,6 +36,7 @@ pub use cubies::Cubies;
 pub use distances::{Distances, UNREACHED};
 pub use domino::{DOMINO_MOVES, DominoEdges};
 pub use edges::{EdgeOrientation, OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities};
+pub(crate) use error::allocate;
 pub use error::{CoordError, Stop};
 pub(crate) use half_turns::HalfTurnCubies;
 pub(crate) use lower_bound::{CoordinateBound, get_or_try_init};

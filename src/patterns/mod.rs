@@ -10,12 +10,13 @@
 mod coordinates;
 mod distances;
 mod search;
+pub(crate) mod shared;
 mod starts;
 mod stickers;
 mod whole_cube;
 
 use crate::coord::{CoordError, Stop};
-use crate::cube::{Face, Metric, Move, Position};
+use crate::cube::{Cube, Face, Metric, Move, Position, Transformation};
 use crate::lock::lock;
 use crate::notation::{AllowedMoves, LayerMove, Pattern};
 use crate::permutation::{Permutation, StabilizerChain};
@@ -24,6 +25,7 @@ use crate::search::depth_first::MoveRules;
 use crate::search::{Answer, Cost, Limits, Outcome, Puzzle, Query, Solution, SolveError, Threads};
 use distances::StickerDistances;
 use search::OpenTable;
+use shared::SharedSolutions;
 use starts::Starts;
 use std::sync::{Arc, Mutex};
 use stickers::{FollowedStickers, Places, StickerMove};
@@ -45,6 +47,8 @@ pub(crate) struct Patterns {
     /// Those of the last query, with their size: they serve for all positions that moves turn into each
     /// other.
     distances: Mutex<Option<(usize, Arc<StickerDistances>)>>,
+    /// The solutions that cubes with pieces in common share.
+    shared: Mutex<Option<Arc<SharedSolutions>>>,
 }
 
 /// What the tables depend on.
@@ -110,6 +114,7 @@ impl Patterns {
             moves,
             free_turns,
             distances: Mutex::default(),
+            shared: Mutex::default(),
             key,
         }
     }
@@ -117,6 +122,23 @@ impl Patterns {
     /// Whether it is for queries like this one.
     pub fn serves(&self, query: &Query, target: Option<Pattern>) -> bool {
         self.key == Key::new(query, target)
+    }
+
+    /// Prepares for queries about these cubes and others that keep what they have in common.
+    pub fn prepare(&self, cubes: &[Cube], max_halves: u64) {
+        if self.key.auf && self.key.metric == Metric::HalfTurn && self.key.puzzle == Puzzle::Cube3 {
+            let moves = (&self.moves[..], &self.rules);
+            *lock(&self.shared) =
+                SharedSolutions::new(cubes, &self.target, moves, &self.free_turns, max_halves)
+                    .map(Arc::new);
+        }
+    }
+
+    /// The shared solutions, if those of a cube are among them.
+    fn shared_for(&self, position: &Position) -> Option<Arc<SharedSolutions>> {
+        let shared = lock(&self.shared).clone()?;
+        let is_upright = position.orientation == Transformation::IDENTITY;
+        (is_upright && shared.serve(&position.cube)).then_some(shared)
     }
 
     /// Whether any sequence of the moves solves a cube with its followed stickers at these places.

@@ -161,44 +161,44 @@ impl Patterns {
             .iter()
             .map(|(values, _)| distances.lower_bound(values));
         let lower_bound = bounds.min().unwrap_or(0).max(lower_bound);
-        let solution = |start, costed: &Costed, path: &[u8]| {
-            let mut solution = starts.solution(start, path)?;
-            solution.cost = self.costs.is_some().then_some(costed.cost);
-            Some(solution)
-        };
-        let (rules, threads, cheapest) = (&self.rules, &*self.threads, cheapest.as_ref());
+        let problem = (starts, lower_bound, max_nodes, cheapest.as_ref());
         match whole {
-            None => Problem {
-                space: &stickers,
-                starts: &nodes,
-                rules,
-                lower_bound,
-                threads,
-                max_nodes,
-                cheapest,
+            None => self.solve_in(&stickers, &nodes, problem, query, limits),
+            Some(whole) => {
+                let nodes = nodes.into_iter().zip(starts.held_cubes());
+                let nodes: Vec<_> = nodes.collect();
+                let stickers = &stickers;
+                let space = WholeCubeSpace { stickers, whole };
+                self.solve_in(&space, &nodes, problem, query, limits)
             }
-            .solve(query, limits, |start, (_, costed), path| {
-                solution(start, costed, path)
-            }),
-            Some(whole) => Problem {
-                space: &WholeCubeSpace {
-                    stickers: &stickers,
-                    whole,
-                },
-                starts: &nodes
-                    .into_iter()
-                    .zip(starts.held_cubes())
-                    .collect::<Vec<_>>(),
-                rules,
-                lower_bound,
-                threads,
-                max_nodes,
-                cheapest,
-            }
-            .solve(query, limits, |start, ((_, costed), _), path| {
-                solution(start, costed, path)
-            }),
         }
+    }
+
+    /// Searches in a space from a node for each start.
+    fn solve_in<S: Space<Node: Send + Sync> + Sync>(
+        &self,
+        space: &S,
+        nodes: &[S::Node],
+        (starts, lower_bound, max_nodes, cheapest): (&Starts, u8, u64, Option<&Cheapest>),
+        query: &Query,
+        limits: &Limits,
+    ) -> ControlFlow<Answer, Answer> {
+        let shared = starts.shared();
+        let problem = Problem {
+            space,
+            rules: &self.rules,
+            starts: nodes,
+            lower_bound,
+            threads: &self.threads,
+            max_nodes,
+            cheapest,
+            listed: &|length| starts.listed(shared.as_deref()?, length, limits.as_stop()),
+        };
+        problem.solve(query, limits, |start, path| {
+            let mut solution = starts.solution(start, path)?;
+            solution.cost = self.costs.as_ref().map(|costs| costs.of(path));
+            Some(solution)
+        })
     }
 }
 

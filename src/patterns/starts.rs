@@ -1,11 +1,14 @@
 //! Where a search begins, and the solutions that count.
 
 use super::Patterns;
+use super::shared::SharedSolutions;
 use super::stickers::{Places, StickerMove, apply, destinations};
 use super::whole_cube::{HeldCube, WholeCube};
+use crate::coord::Stop;
 use crate::cube::{Face, Move, Position};
 use crate::notation::{LayerMove, that_can_come_first};
 use crate::search::{Puzzle, Solution};
+use std::sync::Arc;
 
 /// The positions that a search begins at: one for each free turn before the first move.
 pub struct Starts<'a> {
@@ -60,6 +63,34 @@ impl<'a> Starts<'a> {
             WholeCube::node(&cube.apply_all(turn), *orientation)
         };
         self.places.iter().map(move |(turns, _)| held(*turns))
+    }
+
+    /// The solutions that cubes like this one share.
+    pub fn shared(&self) -> Option<Arc<SharedSolutions>> {
+        self.patterns.shared_for(self.position)
+    }
+
+    /// All paths of a length that lead to the target, from the list that cubes like this one share, each with
+    /// the number of its start.
+    pub fn listed(
+        &self,
+        shared: &SharedSolutions,
+        length: u8,
+        stop: Stop,
+    ) -> Option<Vec<(usize, Vec<u8>)>> {
+        let mut all = vec![];
+        for (number, (turns, places)) in self.places.iter().enumerate() {
+            let turned = (
+                &self.position.cube,
+                &self.patterns.free_turns[usize::from(*turns)],
+            );
+            let paths = shared.of_length(length, turned, stop).ok()??;
+            let paths = paths
+                .into_iter()
+                .filter(|path| self.is_found_from(places, path));
+            all.extend(paths.map(|path| (number, path)));
+        }
+        Some(all)
     }
 
     /// The solution by the moves of a path from the start with a number. `None` if it is equivalent to

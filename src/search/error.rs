@@ -1,4 +1,4 @@
-use super::query::QueryError;
+use super::check::QueryError;
 use crate::coord::CoordError;
 use crate::table::TableError;
 use thiserror::Error;

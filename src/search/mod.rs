@@ -6,21 +6,26 @@
 
 mod answer;
 mod cheapest;
+mod check;
 pub(crate) mod cost;
 pub(crate) mod depth_first;
 mod error;
+mod fields;
 mod limits;
 mod problem;
 mod query;
+mod target;
 mod threads;
 
 pub use answer::{Answer, MAX_INPUT_BYTES, Outcome, Record, Solution, Step};
 pub(crate) use cheapest::Cheapest;
+pub use check::QueryError;
 pub use cost::{Cost, CostError};
 pub use error::SolveError;
 pub use limits::{DepthReport, Limits, OnDepth, OnProgress, OnTable, Progress, TableEvent};
 pub(crate) use problem::{Problem, solve_in};
-pub use query::{Puzzle, Query, QueryError, Target};
+pub use query::{Puzzle, Query};
+pub use target::Target;
 pub(crate) use threads::Threads;
 
 use crate::cube::Position;

@@ -34,7 +34,12 @@ pub struct Problem<'a, S: Space> {
     pub max_nodes: u64,
     /// Collects solutions if the query has a cost.
     pub cheapest: Option<&'a Cheapest>,
+    /// Returns all sequences of a length that lead to the goal, each with the number of its start and in
+    /// their order, if these are known.
+    pub listed: &'a Listed<'a>,
 }
+
+pub type Listed<'a> = dyn Fn(u8) -> Option<Vec<(usize, Vec<u8>)>> + Sync + 'a;
 
 /// Answers a query by iterative deepening from `start`, from which no solution is shorter than
 /// `lower_bound`, in the calling thread. `solution` returns the solution by some moves.
@@ -55,9 +60,10 @@ pub fn solve_in<S: Space<Node: Send + Sync> + Sync>(
         threads: &Threads::new(1),
         max_nodes: u64::MAX,
         cheapest: None,
+        listed: &|_| None,
     };
     let (ControlFlow::Continue(answer) | ControlFlow::Break(answer)) =
-        problem.solve(query, limits, |_, _, path| Some(solution(path)));
+        problem.solve(query, limits, |_, path| Some(solution(path)));
     answer
 }
 
@@ -88,13 +94,13 @@ struct Depth<'a, N> {
 
 impl<S: Space<Node: Send + Sync> + Sync> Problem<'_, S> {
     /// The answer to a query; `Break` with what is known if a depth did not begin after `max_nodes`.
-    /// `solution` returns the solution by the moves of a path, which lead from the start with a number
-    /// to a node; `None` if it does not count.
+    /// `solution` returns the solution by the moves of a path from the start with a number; `None` if it does
+    /// not count.
     pub fn solve(
         &self,
         query: &Query,
         limits: &Limits,
-        solution: impl Fn(usize, &S::Node, &[u8]) -> Option<Solution> + Sync,
+        solution: impl Fn(usize, &[u8]) -> Option<Solution> + Sync,
     ) -> ControlFlow<Answer, Answer> {
         let reporter = Reporter::new(query.metric, limits);
         let check = |counter: &Counter| reporter.check(counter);
@@ -121,6 +127,17 @@ impl<S: Space<Node: Send + Sync> + Sync> Problem<'_, S> {
                 is_too_long = true;
                 return ControlFlow::Break(Outcome::Stopped);
             }
+            if let Some(listed) = (self.listed)(length) {
+                counter.add(listed.len() as u64, 0);
+                for (start, path) in listed {
+                    match (solution(start, &path), self.cheapest) {
+                        (Some(solution), Some(cheapest)) => cheapest.add(solution, (start, path)),
+                        (Some(solution), None) => add(Some(solution))?,
+                        (None, _) => {}
+                    }
+                }
+                return self.report_any(add);
+            }
             let before = counter.nodes();
             let is_long = nodes_of_last > SPLIT_NODES;
             let depth = Depth::new(
@@ -139,9 +156,7 @@ impl<S: Space<Node: Send + Sync> + Sync> Problem<'_, S> {
                     add(Some(solution))?;
                 }
             }
-            if self.cheapest.is_some_and(|cheapest| !cheapest.is_empty()) {
-                add(None)?;
-            }
+            self.report_any(add)?;
             searched
         });
         let solutions = match self.cheapest {
@@ -158,6 +173,17 @@ impl<S: Space<Node: Send + Sync> + Sync> Problem<'_, S> {
         match is_too_long {
             true => ControlFlow::Break(answer),
             false => ControlFlow::Continue(answer),
+        }
+    }
+
+    /// Calls `add` without a solution if there is any by cost, so that deepening ends in time.
+    fn report_any(
+        &self,
+        add: &mut dyn FnMut(Option<Solution>) -> ControlFlow<Outcome>,
+    ) -> ControlFlow<Outcome> {
+        match self.cheapest.is_some_and(|cheapest| !cheapest.is_empty()) {
+            true => add(None),
+            false => ControlFlow::Continue(()),
         }
     }
 
@@ -210,23 +236,22 @@ impl<S: Space<Node: Send + Sync> + Sync> Problem<'_, S> {
         depth: &Depth<S::Node>,
         counter: &Counter,
         current: &Cell<usize>,
-        solution: impl Fn(usize, &S::Node, &[u8]) -> Option<Solution>,
+        solution: impl Fn(usize, &[u8]) -> Option<Solution>,
     ) -> ControlFlow<Outcome> {
         let mut search = DepthFirst::new(self.space, self.rules, counter);
         while let Some(number) = depth.next_task() {
             current.set(number);
             let task = &depth.tasks[number];
-            let searched =
-                search.run_after(&task.path, &task.node, task.left, |node, path| {
-                    match (solution(task.start, node, path), self.cheapest) {
-                        (Some(solution), Some(cheapest)) => {
-                            cheapest.add(solution, (task.start, path.to_vec()));
-                            ControlFlow::Continue(())
-                        }
-                        (Some(solution), None) => depth.add(number, solution),
-                        (None, _) => ControlFlow::Continue(()),
+            let searched = search.run_after(&task.path, &task.node, task.left, |_, path| {
+                match (solution(task.start, path), self.cheapest) {
+                    (Some(solution), Some(cheapest)) => {
+                        cheapest.add(solution, (task.start, path.to_vec()));
+                        ControlFlow::Continue(())
                     }
-                });
+                    (Some(solution), None) => depth.add(number, solution),
+                    (None, _) => ControlFlow::Continue(()),
+                }
+            });
             match searched {
                 ControlFlow::Continue(()) | ControlFlow::Break(Outcome::Complete) => {}
                 stopped => return stopped,
@@ -239,7 +264,7 @@ impl<S: Space<Node: Send + Sync> + Sync> Problem<'_, S> {
         &self,
         depth: &Depth<S::Node>,
         counter: &Counter,
-        solution: &(impl Fn(usize, &S::Node, &[u8]) -> Option<Solution> + Sync),
+        solution: &(impl Fn(usize, &[u8]) -> Option<Solution> + Sync),
     ) -> ControlFlow<Outcome> {
         let before = (counter.nodes(), counter.tried());
         self.threads.run_on_idle(|| {

@@ -1,15 +1,13 @@
 //! Queries: what to find for a cube.
 
 use super::cost::Cost;
-use crate::cube::{Cube, Metric, Position};
+use super::fields::{ANY_LENGTH, lengths, one_or_several, text};
+use super::target::Target;
+use crate::cube::Metric;
 use crate::goals::GoalChain;
-use crate::notation::{AllowedMoves, FormatError, Pattern};
-use serde::de::{DeserializeOwned, Deserializer, Error as _};
-use serde::{Deserialize, Serialize, Serializer};
+use crate::notation::AllowedMoves;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use std::fmt;
-use std::str::FromStr;
-use thiserror::Error;
 
 /// What to find for a cube; by default one provably shortest solution of the 3x3x3 in half turns.
 ///
@@ -92,37 +90,6 @@ pub enum Puzzle {
     /// Its corners alone, in any orientation of the whole puzzle.
     #[serde(rename = "2x2x2")]
     Cube2,
-}
-
-/// Where solutions lead.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-#[expect(clippy::large_enum_variant, reason = "a query has a few of them")]
-pub enum Target {
-    /// To this cube.
-    Cube(Cube),
-    /// To any cube that matches.
-    Pattern(Pattern),
-}
-
-/// Why the parts of a [`Query`] are not compatible.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum QueryError {
-    /// Two parts that exclude each other, or one that is out of range: a clause that says which.
-    #[error("{0}")]
-    Contradiction(&'static str),
-    /// More than one value of `extra` or `max_moves`, but not one for each step.
-    #[error("{field} takes one number, or one for each of the {steps} steps")]
-    NotOneForEachStep {
-        /// The field.
-        field: &'static str,
-        /// How many steps the query has.
-        steps: usize,
-    },
-    /// A quick solution and what only an exhaustive search gives.
-    #[error("a quick solution (fast) is a single one that is not proven: it excludes {0}")]
-    Fast(&'static str),
 }
 
 /// More than any cube needs: a search without a greatest length finds some solution.
@@ -217,7 +184,7 @@ impl Query {
 
 impl Query {
     /// The value of `extra` and `max_moves` for steps of any length.
-    pub const ANY_LENGTH: u8 = u8::MAX;
+    pub const ANY_LENGTH: u8 = ANY_LENGTH;
 
     /// The default query.
     pub fn new() -> Query {
@@ -241,109 +208,6 @@ impl Query {
         })?;
         query.check().map_err(|error| error.to_string())?;
         Ok(query)
-    }
-
-    /// Checks that the parts are compatible. [`Solver::query`](crate::Solver::query) does so, too.
-    ///
-    /// # Errors
-    /// The [`QueryError`] that says which are not.
-    pub fn check(&self) -> Result<(), QueryError> {
-        let steps = self.steps();
-        for (field, values) in [("extra", &self.extra), ("max_moves", &self.max_moves)] {
-            if values.len() > 1 && values.len() != steps {
-                return Err(QueryError::NotOneForEachStep { field, steps });
-            }
-        }
-        let has_goal = self.goal.is_some();
-        let slices = self.moves.as_ref().filter(|moves| !moves.are_face_turns());
-        let contradictions = [
-            (
-                self.all && self.number.is_some(),
-                "all solutions and a number of solutions exclude each other",
-            ),
-            (
-                self.number == Some(0),
-                "the number of solutions must be at least 1",
-            ),
-            (
-                self.niss && !has_goal,
-                "niss needs a goal: without one, moves on the inverse are moves of the solution",
-            ),
-            (
-                self.extra.contains(&Query::ANY_LENGTH) && steps == 1,
-                "any length (extra) is for the steps of a chain",
-            ),
-            (
-                self.then == Some(self.metric),
-                "the second metric (then) is the metric itself",
-            ),
-            (
-                self.then.is_some() && has_goal,
-                "a second metric (then) compares whole solutions, not steps to a goal",
-            ),
-            (
-                self.then.is_some() && self.extra.iter().any(|k| *k > 0),
-                "a second metric (then) compares the shortest solutions, not longer ones",
-            ),
-            (
-                self.cost.is_some() && self.then.is_some(),
-                "a cost and a second metric (then) exclude each other",
-            ),
-            (
-                self.cost.is_some() && (has_goal || self.unique),
-                "a cost orders whole solutions: it excludes goals and unique",
-            ),
-            (
-                self.cost.is_some() && self.all && self.extra.is_empty(),
-                "all solutions by cost need extra, which limits their length",
-            ),
-            (
-                self.auf && has_goal,
-                "free turns (auf) are those of a whole solution, not of steps to a goal",
-            ),
-            (
-                self.auf && self.unique,
-                "free turns (auf) and unique exclude each other",
-            ),
-            (
-                self.unique && !self.is_for_several(),
-                "unique needs several solutions: all, a number or extra",
-            ),
-            (
-                self.unique && self.puzzle == Puzzle::Cube2,
-                "symmetries (unique) are those of the 3x3x3, not of the 2x2x2",
-            ),
-            (
-                has_goal && self.puzzle == Puzzle::Cube2,
-                "goals are steps of the 3x3x3, not of the 2x2x2",
-            ),
-            (
-                has_goal && self.has_pattern(),
-                "a goal leads to a whole cube, not to a pattern",
-            ),
-            (
-                has_goal && slices.is_some(),
-                "steps to a goal are made of face turns only",
-            ),
-        ];
-        if let Some((_, clause)) = contradictions.into_iter().find(|(is_set, _)| *is_set) {
-            return Err(QueryError::Contradiction(clause));
-        }
-        let exhaustive = [
-            (self.all, "all solutions"),
-            (self.number.is_some_and(|n| n > 1), "several solutions"),
-            (self.extra.iter().any(|k| *k > 0), "longer solutions"),
-            (self.goal.is_some(), "goals"),
-            (self.then.is_some(), "a second metric"),
-            (self.cost.is_some(), "a cost"),
-            (self.auf, "free turns (auf)"),
-            (self.restricted_moves().is_some(), "allowed moves"),
-            (self.has_pattern(), "patterns"),
-        ];
-        match exhaustive.into_iter().find(|(is_set, _)| *is_set) {
-            Some((_, part)) if self.fast => Err(QueryError::Fast(part)),
-            _ => Ok(()),
-        }
     }
 
     /// Whether there may be more than one solution in the answer. With several steps `extra` makes
@@ -449,120 +313,10 @@ impl Query {
         }
     }
 
-    fn steps(&self) -> usize {
+    /// Number of steps.
+    pub(super) fn steps(&self) -> usize {
         self.goal.as_ref().map_or(1, GoalChain::len)
     }
-}
-
-impl Target {
-    /// The position that is solved just when the given one is at this cube; `None` for a pattern.
-    pub(crate) fn seen_from(&self, position: &Position) -> Option<Position> {
-        match self {
-            Target::Cube(cube) if cube.is_solved() => Some(position.clone()),
-            Target::Cube(cube) => Some(Position {
-                cube: cube.inverse().product(&position.cube),
-                orientation: position.orientation,
-                scramble: None,
-            }),
-            Target::Pattern(_) => None,
-        }
-    }
-}
-
-impl FromStr for Target {
-    type Err = FormatError;
-
-    /// Reads facelets or a net with dots as a pattern, anything else as a cube. A pattern that only
-    /// one cube matches is that cube.
-    fn from_str(text: &str) -> Result<Target, FormatError> {
-        if Pattern::looks_like(text) {
-            let pattern: Pattern = text.parse()?;
-            let only = pattern.only_cube().map(Target::Cube);
-            return Ok(only.unwrap_or(Target::Pattern(pattern)));
-        }
-        text.parse().map(Target::Cube)
-    }
-}
-
-impl fmt::Display for Target {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Target::Cube(cube) => cube.fmt(f),
-            Target::Pattern(pattern) => pattern.fmt(f),
-        }
-    }
-}
-
-impl Serialize for Target {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Target {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Target, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(D::Error::custom)
-    }
-}
-
-/// Optional values as their texts.
-mod text {
-    use super::*;
-
-    pub fn serialize<T: fmt::Display, S: Serializer>(
-        value: &Option<T>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        value.as_ref().map(T::to_string).serialize(serializer)
-    }
-
-    pub fn deserialize<'de, T: FromStr<Err: fmt::Display>, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<T>, D::Error> {
-        let text = Option::<String>::deserialize(deserializer)?;
-        let value = text.map(|text| text.parse()).transpose();
-        value.map_err(D::Error::custom)
-    }
-}
-
-/// Numbers of moves for a solution or for each step, and `"any"`.
-mod lengths {
-    use super::*;
-
-    pub fn serialize<S: Serializer>(value: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(value.iter().map(|moves| match *moves {
-            Query::ANY_LENGTH => Value::from("any"),
-            moves => Value::from(moves),
-        }))
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
-        let values: Vec<Value> = one_or_several(deserializer)?;
-        let length = |value: Value| {
-            let moves = match value == "any" {
-                true => Some(Query::ANY_LENGTH),
-                false => value.as_u64().and_then(|moves| u8::try_from(moves).ok()),
-            };
-            let problem = || format!("expected a number of moves or \"any\", not {value}");
-            moves.ok_or_else(|| D::Error::custom(problem()))
-        };
-        values.into_iter().map(length).collect()
-    }
-}
-
-/// A value, a list of values, or `null` for none.
-fn one_or_several<'de, T: DeserializeOwned, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Vec<T>, D::Error> {
-    // not an untagged enum, whose error would not say what is wrong with the value
-    let values = match Value::deserialize(deserializer)? {
-        Value::Null => vec![],
-        Value::Array(values) => values,
-        value => vec![value],
-    };
-    let values = values.into_iter().map(serde_json::from_value);
-    values.collect::<Result<_, _>>().map_err(D::Error::custom)
 }
 
 #[cfg(test)]

@@ -74,13 +74,18 @@ impl<'a> Classes<'a> {
         let mut seen: HashSet<Look> = self.members(&Cube::SOLVED).map(|(look, _)| look).collect();
         let mut classes = vec![];
         for cube in self.cubes()? {
+            let cube = cube.product(&self.definition.then);
             if seen.contains(&self.look(&cube)) {
                 continue;
             }
             let members: Vec<(Look, Cube)> = self.members(&cube).collect();
             seen.extend(members.iter().map(|(look, _)| *look));
             let first = members.iter().map(|(look, _)| *look).min();
-            classes.extend(first.map(|first| (first, self.typical(&members))));
+            let typical = match self.definition.then == Cube::SOLVED {
+                true => self.typical(&members),
+                false => cube,
+            };
+            classes.extend(first.map(|first| (first, typical)));
         }
         Ok(classes)
     }

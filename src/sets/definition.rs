@@ -1,7 +1,7 @@
 //! What is solved in all cases of a set, and what algorithms may leave unsolved.
 
-use crate::cube::{Face, Move, Transformation};
-use crate::notation::{Pattern, Piece};
+use crate::cube::{Cube, Face, Move, Sequence, Transformation};
+use crate::notation::{Pattern, Piece, SequenceError};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -18,6 +18,8 @@ use thiserror::Error;
 /// - `unoriented` ones are not all oriented.
 ///
 /// Algorithms only `orient` some pieces and leave `free` ones as they come; they solve all others.
+/// The cases are these cubes after the moves of `then`, if there are any: `then: R U R'` takes a pair out of
+/// its slot.
 ///
 /// ```
 /// use cubesolve::sets::Definition;
@@ -34,6 +36,8 @@ pub struct Definition {
     pub(super) unoriented: Pieces,
     pub(super) orient: Pieces,
     pub(super) free: Pieces,
+    /// What the moves make of a solved cube.
+    pub(super) then: Cube,
 }
 
 /// Why a text is no definition.
@@ -42,7 +46,7 @@ pub struct Definition {
 pub enum DefinitionError {
     /// A clause without the name of a property.
     #[error(
-        "expected solved, placed, oriented, unoriented, orient or free and a colon, found {0:?}"
+        "expected solved, placed, oriented, unoriented, orient, free or then and a colon, found {0:?}"
     )]
     Property(String),
     /// A word that names no pieces.
@@ -50,6 +54,9 @@ pub enum DefinitionError {
         "{0:?} names no pieces; expected UR, URF and so on, or ll, f2l, ll-corners, ll-edges, cross, corners, edges"
     )]
     Pieces(String),
+    /// What follows `then` is no sequence of moves.
+    #[error(transparent)]
+    Then(#[from] SequenceError),
     /// Properties that exclude each other.
     #[error("{piece} cannot be {first} and {second}")]
     Contradiction {
@@ -79,7 +86,7 @@ pub struct BuiltIn {
 }
 
 /// The built-in sets, with the last layer above and the open slot at front right.
-pub const BUILT_IN: [BuiltIn; 15] = [
+pub const BUILT_IN: [BuiltIn; 19] = [
     built_in(
         "pll",
         "solved: f2l; oriented: ll",
@@ -143,6 +150,26 @@ pub const BUILT_IN: [BuiltIn; 15] = [
         "solved: cross DLF DBL DRB FL FR BL BR; oriented: ll-edges; orient: ll",
         "last corner, and orientation of the corners, edges oriented",
     ),
+    built_in(
+        "wv",
+        "solved: f2l; oriented: ll-edges; orient: ll; then: R U R'",
+        "last pair, joined, and orientation of the corners, edges oriented",
+    ),
+    built_in(
+        "sv",
+        "solved: f2l; oriented: ll-edges; orient: ll; then: R U' R'",
+        "last pair, split, and orientation of the corners, edges oriented",
+    ),
+    built_in(
+        "vls",
+        "solved: f2l; orient: ll; then: R U R'",
+        "last pair, joined, and orientation of the last layer",
+    ),
+    built_in(
+        "hls",
+        "solved: f2l; orient: ll; then: R U' R'",
+        "last pair, split, and orientation of the last layer",
+    ),
 ];
 
 const fn built_in(name: &'static str, definition: &'static str, about: &'static str) -> BuiltIn {
@@ -204,6 +231,7 @@ impl Definition {
             unoriented: self.unoriented.transformed(s),
             orient: self.orient.transformed(s),
             free: self.free.transformed(s),
+            then: s.apply(&self.then),
         }
     }
 
@@ -255,6 +283,10 @@ impl FromStr for Definition {
         {
             let unknown = || DefinitionError::Property(clause.to_owned());
             let (property, pieces) = clause.split_once(':').ok_or_else(unknown)?;
+            if property.trim() == "then" {
+                definition.then = Sequence::parse(pieces)?.cube();
+                continue;
+            }
             let selected = match property.trim() {
                 "solved" => &mut definition.solved,
                 "placed" => &mut definition.placed,

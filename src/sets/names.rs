@@ -162,10 +162,8 @@ pub(super) fn of(definition: &Definition, cube: &Cube) -> Name {
     };
     let f2l = Piece::all().filter(|piece| !piece.name().starts_with('U'));
     let ll = || Piece::all().filter(|piece| piece.name().starts_with('U'));
-    if !f2l
-        .into_iter()
-        .all(|piece| definition.solved.contains(piece))
-    {
+    let mut f2l = f2l.into_iter();
+    if definition.then != Cube::SOLVED || !f2l.all(|piece| definition.solved.contains(piece)) {
         return number_only;
     }
     let all_in = |pieces: Pieces| ll().all(|piece| pieces.contains(piece));

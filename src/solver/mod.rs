@@ -15,6 +15,7 @@ use crate::lock::lock;
 use crate::notation::{self, LayerMove, Pattern};
 use crate::optimal;
 use crate::patterns::Patterns;
+use crate::patterns::shared::MAX_HALVES;
 use crate::pocket::Pocket;
 use crate::probe::random_reads;
 use crate::scramble;
@@ -212,6 +213,20 @@ impl Solver {
             }
         }
         Ok(answer)
+    }
+
+    /// Prepares for queries like this one about many cubes that have pieces in common, such as all cases of a
+    /// set: by turns of some faces, with free turns of the upper layer, their solutions are found for all of
+    /// them at once. Answers are the same, but a timeout is kept only after that.
+    pub fn prepare_cases(&self, cubes: &[Cube], query: &Query) {
+        let pattern = match &query.to[..] {
+            [] => None,
+            [Target::Pattern(pattern)] => Some(*pattern),
+            _ => return,
+        };
+        if pattern.is_some() || !query.is_by_table() {
+            self.patterns(query, pattern).prepare(cubes, MAX_HALVES);
+        }
     }
 
     /// Finds the solutions to the nearest target: each is searched for up to the length that the

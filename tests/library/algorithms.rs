@@ -2,7 +2,8 @@
 
 use crate::naive::NaiveCube;
 use cubesolve::notation::{Format, LayerMove};
-use cubesolve::{Answer, Cost, Cube, Limits, Outcome, Query, Solver};
+use cubesolve::sets::Definition;
+use cubesolve::{Answer, Cost, Cube, Limits, Metric, Outcome, Query, Solver, Target};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -314,4 +315,61 @@ fn stopped_search_with_free_turns_has_a_solution() {
     assert_eq!(answer.outcome, Outcome::TimedOut);
     let sequence = answer.solutions[0].sequence();
     assert!(cube.product(&sequence.cube()).is_solved() && !answer.is_optimal());
+}
+
+#[test]
+fn cases_solved_together_have_the_answers_of_each_alone() {
+    let query = |moves: &str| Query::new().moves(moves.parse().unwrap()).auf(true);
+    let mcc: Cost = "mcc".parse().unwrap();
+    for (set, query) in [
+        ("pll", query("R,U,F")),
+        ("epll", query("R2,U,D,L2").all()),
+        ("ocll", query("R,U,D").number(4).extra(2)),
+        (
+            "ell",
+            query("R,U,F")
+                .cost(mcc.clone())
+                .number(3)
+                .extra(1)
+                .max_moves(12),
+        ),
+        ("f2l", query("R,U,F").all()),
+        (
+            "ocll",
+            query("U,R,F,D,L,B")
+                .cost(mcc)
+                .number(2)
+                .extra(1)
+                .max_moves(9),
+        ),
+        (
+            "solved: f2l; orient: ll-edges; free: ll-corners",
+            query("U,R,F,L").all(),
+        ),
+        ("pll", query("M,U").max_moves(12)),
+        ("epll", query("R,U").metric(Metric::QuarterTurn)),
+    ] {
+        let definition = Definition::named(set).unwrap_or_else(|| set.parse().unwrap());
+        let cases = definition.cases(false).unwrap();
+        let query = match set {
+            "pll" | "epll" | "ell" => query,
+            _ => query.to(Target::Pattern(cases[0].target)),
+        };
+        let [alone, together] = [(); 2].map(|()| Solver::default().threads(2));
+        let cubes: Vec<Cube> = cases.iter().map(|case| case.cube).collect();
+        together.prepare_cases(&cubes, &query);
+        let mut solved = 0;
+        for cube in cubes {
+            let [expected, found] = [&alone, &together].map(|solver| {
+                solver
+                    .query(&cube.into(), &query, &Limits::default())
+                    .unwrap()
+            });
+            assert_eq!(found.solutions, expected.solutions, "{set}");
+            assert_eq!(found.lower_bound, expected.lower_bound, "{set}");
+            assert_eq!(found.outcome, expected.outcome, "{set}");
+            solved += usize::from(!found.solutions.is_empty());
+        }
+        assert!(solved > 1, "{set}");
+    }
 }

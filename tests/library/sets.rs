@@ -38,13 +38,17 @@ fn built_in_sets_have_published_counts() {
         ("f2l", 41),
         ("zbls", 305),
         ("cls", 104),
+        ("wv", 27),
+        ("sv", 27),
+        ("vls", 216),
+        ("hls", 216),
     ] {
         let cases = cases(name);
         assert_eq!(cases.len(), count, "{name}");
         let names: HashSet<&str> = cases.iter().map(|case| case.name.as_str()).collect();
         assert_eq!(names.len(), count, "names of {name}");
     }
-    assert_eq!(BUILT_IN.len(), 15);
+    assert_eq!(BUILT_IN.len(), 19);
 }
 
 #[test]
@@ -209,6 +213,7 @@ fn definitions_are_read_and_refused() {
     for (text, problem) in [
         ("solved f2l", "expected solved"),
         ("done: f2l", "expected solved"),
+        ("solved: f2l; then: Q", "Q"),
         ("solved: QR", "\"QR\" names no pieces"),
         ("solved: UR; free: ll", "UR cannot be solved and free"),
         ("solved: f2l; free: UR", "turns of U"),

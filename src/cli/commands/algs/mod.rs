@@ -17,7 +17,7 @@ use cubesolve::cube::Metric;
 use cubesolve::notation::{AllowedMoves, Pattern, is_comment};
 use cubesolve::sets::{BUILT_IN, Case, Definition};
 use cubesolve::table::Spec;
-use cubesolve::{Answer, Cost, Outcome, Position, Query, SolveError, Solver, Target, cpu};
+use cubesolve::{Answer, Cost, Cube, Outcome, Position, Query, SolveError, Solver, Target, cpu};
 use row::Row;
 use std::fs;
 use std::io;
@@ -45,7 +45,8 @@ Examples:
 /// solved, those after `placed:` are at their places, those after `oriented:` are oriented, and those
 /// after `unoriented:` are not all oriented. Algorithms only orient pieces after `orient:`, leave those
 /// after `free:` as they come, and solve all others. Pieces are UR, URF and so on, or ll, f2l, ll-corners,
-/// ll-edges, cross, corners, edges. There is a case for each class under turns of U before and after.
+/// ll-edges, cross, corners, edges. The moves after `then:` are made on each of these cubes. There is a case
+/// for each class under turns of U before and after.
 ///
 /// A line of a file is a name, a colon, tab or comma, and an algorithm that solves the case, or its 54
 /// facelets with ., ? or X for stickers that do not matter.
@@ -112,7 +113,8 @@ pub struct Arguments {
     #[command(flatten)]
     metric: MetricOption,
 
-    /// Stop after SECONDS per case and moves; what is proven until then is printed
+    /// Stop after SECONDS per case and moves; what is proven until then is printed. Cases are then solved one
+    /// by one: by some turns of faces, all cases of a set are otherwise solved together, which is faster
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
     timeout: Option<Duration>,
 
@@ -176,6 +178,9 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         timeout: arguments.timeout,
         has_links: arguments.link,
     });
+    if arguments.timeout.is_none() {
+        generator.prepare();
+    }
     generator.run(set, &arguments, threads)
 }
 
@@ -354,12 +359,21 @@ impl Generator {
         )
     }
 
+    /// Prepares for many cases with the same target.
+    fn prepare(&self) {
+        const MANY: usize = 10;
+        for cases in self.cases.chunk_by(|a, b| a.target == b.target) {
+            let cubes: Vec<Cube> = cases.iter().map(|case| case.cube).collect();
+            for query in self.queries.iter().filter(|_| cubes.len() >= MANY) {
+                self.solver
+                    .prepare_cases(&cubes, &to_target(query, &cases[0]));
+            }
+        }
+    }
+
     fn solve(&self, number: usize) -> Result<Answer, SolveError> {
         let (case, query) = self.question(number);
-        let mut query = query.clone();
-        if case.target != Pattern::SOLVED {
-            query.to = vec![Target::Pattern(case.target)];
-        }
+        let query = to_target(query, case);
         let mut limits = limits();
         if let Some(timeout) = self.timeout {
             limits = limits.timeout(timeout);
@@ -372,4 +386,13 @@ impl Generator {
         }
         Ok(answer)
     }
+}
+
+/// The query for a case.
+fn to_target(query: &Query, case: &Case) -> Query {
+    let mut query = query.clone();
+    if case.target != Pattern::SOLVED {
+        query.to = vec![Target::Pattern(case.target)];
+    }
+    query
 }

@@ -1,0 +1,425 @@
+//! Solutions of cubes that have pieces in common, such as all cases of a set, found for all of them at once.
+//!
+//! Give one colour to stickers which any of the cubes, a free turn or the target exchanges. A solution of
+//! one of the cubes then carries each sticker to a place of its colour. Few sequences do that: of the 6^16
+//! of 16 moves by R, U and F, 26,194 keep all but the last layer, and its edges oriented. They are found
+//! by meeting in the middle (A. Fiat and others, *Planning and learning in permutation groups*, 1989): the first
+//! half of one and the inverse of the rest make the same of the coloured cube. So a length takes twice the
+//! time of half of it, for all cubes together.
+
+use super::stickers::{Destinations, StickerMove, destinations};
+use crate::bits::ones;
+use crate::coord::{CoordError, Stop, allocate};
+use crate::cpu;
+use crate::cube::Cube;
+use crate::lock::lock;
+use crate::notation::Pattern;
+use crate::notation::facelets::stickers;
+use crate::permutation::Permutation;
+use crate::search::depth_first::MoveRules;
+use rayon::prelude::*;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The most second halves of a length, in memory with 16 bytes each.
+pub const MAX_HALVES: u64 = 1 << 24;
+
+/// The most moves of a half: five bits each.
+const MAX_HALF_MOVES: u8 = 12;
+
+/// The most sequences of a length, in memory with about a hundred bytes each.
+const MAX_SEQUENCES: usize = 1 << 21;
+
+/// A length takes more memory than that.
+const OUT_OF_MEMORY: CoordError = CoordError::OutOfMemory { bytes: 0 };
+
+/// By place: the colour of the sticker there.
+type Colours = [u8; 54];
+
+/// The numbers of the moves of a sequence, five bits each with the last one lowest.
+type Moves = u64;
+
+/// Solutions of a length in the order of the looks of the cubes that they solve, which are hashes of their
+/// colours: the look, the first half and the inverse of the second one.
+type ByLook = Vec<(u64, Moves, Moves)>;
+
+/// The solutions of all cubes that keep some colours, by their length.
+pub struct SharedSolutions {
+    /// The colours that they keep.
+    kept: Colours,
+    /// By sticker: one colour for those that the target exchanges.
+    of_target: Colours,
+    /// The same on the target after each free turn.
+    targets: Vec<Colours>,
+    forward: Direction,
+    backward: Direction,
+    max_halves: u64,
+    /// From length 0.
+    known: Mutex<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    by_length: Vec<Arc<ByLook>>,
+    /// Whether longer ones take too much memory.
+    is_at_limit: bool,
+}
+
+/// Moves in the order of solutions, or their inverses in the opposite order.
+struct Direction {
+    mappings: Vec<Destinations>,
+    first: u64,
+    followers: Vec<u64>,
+}
+
+/// What moves make of colours.
+#[derive(Clone, Copy)]
+struct Half {
+    colours: Colours,
+    /// The moves that may come next, as bits.
+    next: u64,
+    moves: Moves,
+}
+
+impl SharedSolutions {
+    /// Those of cubes like these; `None` if moves turn centres, or the target does not divide stickers into
+    /// those that may be exchanged.
+    pub fn new(
+        cubes: &[Cube],
+        target: &Pattern,
+        (moves, rules): (&[StickerMove], &MoveRules),
+        free_turns: &[Permutation],
+        max_halves: u64,
+    ) -> Option<SharedSolutions> {
+        let centres = [4, 22];
+        let turns_centres =
+            |m: &StickerMove| centres.iter().any(|c| m.destinations[*c] != *c as u8);
+        let of_target = colours_of(target)?;
+        if moves.iter().any(turns_centres) || moves.len() > 32 {
+            return None;
+        }
+        let mut kept = of_target;
+        let mut merge = |a: usize, b: usize| {
+            let (a, b) = (kept[a], kept[b]);
+            kept.iter_mut().filter(|c| **c == a).for_each(|c| *c = b);
+        };
+        for turn in free_turns {
+            (0..54).for_each(|place| merge(place, turn.images()[place] as usize));
+        }
+        for cube in cubes {
+            (0..)
+                .zip(stickers(cube))
+                .for_each(|(place, sticker)| merge(place, sticker));
+        }
+        let after = (0..moves.len()).map(|m| rules.after(Some(m)));
+        let followers: Vec<u64> = after.collect();
+        let may_precede = |m: usize| {
+            let before = (0..moves.len()).filter(|before| followers[*before] >> m & 1 == 1);
+            before.fold(0, |all, before| all | 1 << before)
+        };
+        let inverses = moves.iter().map(|m| destinations(&m.mapping.inverse()));
+        Some(SharedSolutions {
+            kept,
+            of_target,
+            targets: free_turns
+                .iter()
+                .map(|turn| carried(&of_target, &destinations(turn)))
+                .collect(),
+            backward: Direction {
+                mappings: inverses.collect(),
+                first: rules.usable(1),
+                followers: (0..moves.len()).map(may_precede).collect(),
+            },
+            forward: Direction {
+                mappings: moves.iter().map(|m| m.destinations).collect(),
+                first: rules.after(None),
+                followers,
+            },
+            max_halves,
+            known: Mutex::default(),
+        })
+    }
+
+    /// Whether all solutions of a cube are among them.
+    pub fn serve(&self, cube: &Cube) -> bool {
+        let mut placed = stickers(cube).into_iter().zip(self.kept);
+        placed.all(|(sticker, colour)| self.kept[sticker] == colour)
+    }
+
+    /// All sequences of a length that solve a cube after a first turn, and perhaps others, in the order of
+    /// their moves; `None` if they take too much memory.
+    pub fn of_length(
+        &self,
+        length: u8,
+        (cube, turn): (&Cube, &Permutation),
+        stop: Stop,
+    ) -> Result<Option<Vec<Vec<u8>>>, CoordError> {
+        let Some(solutions) = self.all_of_length(length, stop)? else {
+            return Ok(None);
+        };
+        let colours = stickers(cube).map(|sticker| self.of_target[sticker]);
+        let look = hash(&carried(&colours, &destinations(turn)));
+        let start = solutions.partition_point(|(of, ..)| *of < look);
+        let of_look = solutions[start..].iter().take_while(|(of, ..)| *of == look);
+        let mut paths: Vec<Vec<u8>> = of_look
+            .map(|(_, begin, rest)| path(length, *begin, *rest))
+            .collect();
+        paths.sort_unstable();
+        Ok(Some(paths))
+    }
+
+    fn all_of_length(&self, length: u8, stop: Stop) -> Result<Option<Arc<ByLook>>, CoordError> {
+        let mut known = lock(&self.known);
+        while known.by_length.len() <= length.into() && !known.is_at_limit {
+            match self.generate_in_thread(known.by_length.len() as u8, stop) {
+                Ok(solutions) => known.by_length.push(Arc::new(solutions)),
+                Err(CoordError::OutOfMemory { .. }) => known.is_at_limit = true,
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(known.by_length.get(usize::from(length)).cloned())
+    }
+
+    /// In a thread of its own: one of a caller's rayon pool would meanwhile take up another query, which
+    /// waits for this one.
+    fn generate_in_thread(&self, length: u8, stop: Stop) -> Result<ByLook, CoordError> {
+        let generate = || cpu::in_pool(|| self.generate(length, stop))?;
+        thread::scope(|scope| {
+            let thread = thread::Builder::new().spawn_scoped(scope, generate);
+            let thread = thread.map_err(|_| OUT_OF_MEMORY)?;
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+        })
+    }
+
+    fn generate(&self, length: u8, stop: Stop) -> Result<ByLook, CoordError> {
+        let (first, second) = (length.div_ceil(2), length / 2);
+        if self.backward.max_count(second) > self.max_halves || first > MAX_HALF_MOVES {
+            return Err(OUT_OF_MEMORY);
+        }
+        let to_entry =
+            |half: &Half, found: &mut Vec<_>| found.push((hash(&half.colours), half.moves));
+        let halves = self.backward.collect(&self.kept, second, stop, to_entry)?;
+        let halves = Halves::new(halves)?;
+        let count = AtomicUsize::new(0);
+        let join = |half: &Half, found: &mut Vec<(Moves, Moves)>| {
+            if count.load(Ordering::Relaxed) > MAX_SEQUENCES {
+                return;
+            }
+            for rest in halves.of(hash(&half.colours)) {
+                let is_allowed = match (first, second) {
+                    (0, _) => true,
+                    (_, 0) => self.backward.first >> (half.moves & 31) & 1 == 1,
+                    _ => half.next >> (rest & 31) & 1 == 1,
+                };
+                if is_allowed {
+                    found.push((half.moves, rest));
+                    if count.fetch_add(1, Ordering::Relaxed) >= MAX_SEQUENCES {
+                        return;
+                    }
+                }
+            }
+        };
+        let sequences = self.forward.collect(&self.kept, first, stop, join)?;
+        if count.into_inner() > MAX_SEQUENCES {
+            return Err(OUT_OF_MEMORY);
+        }
+        let by_look = sequences.into_par_iter().flat_map_iter(|(begin, rest)| {
+            let looks = self.looks(&path(length, begin, rest)).into_iter();
+            looks.map(move |look| (look, begin, rest))
+        });
+        let mut by_look: ByLook = by_look.collect();
+        by_look.par_sort_unstable();
+        by_look.dedup();
+        Ok(by_look)
+    }
+
+    /// The looks of the cubes that a path solves, with each free turn behind it.
+    fn looks(&self, path: &[u8]) -> Vec<u64> {
+        let before = |target: &Colours| {
+            let moves = path.iter().rev();
+            hash(&moves.fold(*target, |colours, m| {
+                carried(&colours, &self.backward.mappings[usize::from(*m)])
+            }))
+        };
+        self.targets.iter().map(before).collect()
+    }
+}
+
+impl Direction {
+    /// An upper bound of the number of sequences of a length.
+    fn max_count(&self, length: u8) -> u64 {
+        let most = self.followers.iter().map(|next| next.count_ones()).max();
+        let longer = (1..length).map(|_| most.unwrap_or(0).into());
+        longer.fold(self.first.count_ones().into(), u64::saturating_mul)
+    }
+
+    /// What `each` collects of the halves of a length.
+    fn collect<T: Copy + Send + Sync>(
+        &self,
+        colours: &Colours,
+        length: u8,
+        stop: Stop,
+        each: impl Fn(&Half, &mut Vec<T>) + Sync,
+    ) -> Result<Vec<T>, CoordError> {
+        const TASK_MOVES: u8 = 3;
+        let start = Half {
+            colours: *colours,
+            next: self.first,
+            moves: 0,
+        };
+        let mut begun = vec![];
+        self.visit(&start, length.min(TASK_MOVES), &mut |half| {
+            begun.push(*half)
+        });
+        let parts = begun.par_iter().map(|half| {
+            stop.check()?;
+            let mut found = vec![];
+            self.visit(half, length.saturating_sub(TASK_MOVES), &mut |half| {
+                each(half, &mut found)
+            });
+            Ok(found)
+        });
+        let parts = parts.collect::<Result<Vec<Vec<T>>, CoordError>>()?;
+        let mut all = allocate(parts.iter().map(Vec::len).sum())?;
+        parts.into_iter().for_each(|part| all.extend(part));
+        Ok(all)
+    }
+
+    /// Calls `each` after all sequences of `left` more moves.
+    fn visit(&self, half: &Half, left: u8, each: &mut impl FnMut(&Half)) {
+        if left == 0 {
+            return each(half);
+        }
+        for m in ones(half.next) {
+            let after = Half {
+                colours: carried(&half.colours, &self.mappings[m as usize]),
+                next: self.followers[m as usize],
+                moves: half.moves << 5 | u64::from(m),
+            };
+            self.visit(&after, left - 1, each);
+        }
+    }
+}
+
+/// The second halves in the order of their hashes, with the first of each value of the leading bits.
+struct Halves {
+    entries: Vec<(u64, Moves)>,
+    shift: u32,
+    starts: Vec<u32>,
+}
+
+impl Halves {
+    fn new(mut entries: Vec<(u64, Moves)>) -> Result<Halves, CoordError> {
+        entries.par_sort_unstable();
+        let bits = entries.len().max(2).ilog2();
+        let mut halves = Halves {
+            shift: u64::BITS - bits,
+            starts: allocate((1 << bits) + 1)?,
+            entries,
+        };
+        halves.starts.push(0);
+        for bucket in 0..1 << bits {
+            let start = halves.starts[bucket] as usize;
+            let rest = halves.entries[start..].iter();
+            let count = rest
+                .take_while(|(hash, _)| hash >> halves.shift == bucket as u64)
+                .count();
+            halves.starts.push((start + count) as u32);
+        }
+        Ok(halves)
+    }
+
+    /// The moves of the halves with a hash.
+    fn of(&self, hash: u64) -> impl Iterator<Item = Moves> {
+        let bucket = (hash >> self.shift) as usize;
+        let range = self.starts[bucket] as usize..self.starts[bucket + 1] as usize;
+        let entries = self.entries[range]
+            .iter()
+            .filter(move |entry| entry.0 == hash);
+        entries.map(|(_, moves)| *moves)
+    }
+}
+
+/// The moves of a solution of this length, from those of its first half and of the inverse of the second one.
+fn path(length: u8, begin: Moves, rest: Moves) -> Vec<u8> {
+    let digit = |moves: Moves, n: u8| (moves >> (5 * n) & 31) as u8;
+    let begin = (0..length.div_ceil(2)).rev().map(|n| digit(begin, n));
+    begin
+        .chain((0..length / 2).map(|n| digit(rest, n)))
+        .collect()
+}
+
+/// Where a mapping carries colours.
+#[inline]
+fn carried(colours: &Colours, mapping: &Destinations) -> Colours {
+    let mut carried = [0; 54];
+    for (colour, place) in colours.iter().zip(mapping) {
+        carried[usize::from(*place)] = *colour;
+    }
+    carried
+}
+
+fn hash(colours: &Colours) -> u64 {
+    xxh3_64(colours)
+}
+
+/// By sticker: one colour for those that may be at the same places; `None` if these are not their homes.
+fn colours_of(target: &Pattern) -> Option<Colours> {
+    let mut colours = [0; 54];
+    for (sticker, colour) in colours.iter_mut().enumerate() {
+        let places = target.places(sticker);
+        *colour = places.trailing_zeros() as u8;
+        let is_same = |place: u32| target.places(place as usize) == places;
+        if places >> sticker & 1 == 0 || !ones(places).all(is_same) {
+            return None;
+        }
+    }
+    Some(colours)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Patterns;
+    use super::*;
+    use crate::cube::{Position, Sequence};
+    use crate::search::{Limits, Query, Threads};
+
+    /// Some lengths are in memory and longer ones are not.
+    #[test]
+    fn solutions_beyond_the_limit_are_searched_for() {
+        let scrambles = [
+            "R U R' U R U2 R'",
+            "F R U R' U' F'",
+            "R U2 R2 U' R2 U' R2 U2 R",
+            "R F",
+        ];
+        let cubes = scrambles.map(|scramble| Sequence::parse(scramble).unwrap().cube());
+        let query = Query::new().moves("R,U,F".parse().unwrap()).auf(true);
+        let query = query.all().extra(1).max_moves(9);
+        let patterns = || Patterns::new(&query, None, Arc::new(Threads::new(1)));
+        let alone = patterns();
+        for (max_halves, longest) in [(10, 3), (1000, 7), (MAX_HALVES, 9)] {
+            let together = patterns();
+            together.prepare(&cubes[..3], max_halves);
+            let shared = lock(&together.shared).clone().unwrap();
+            for cube in &cubes {
+                let position = Position::from(*cube);
+                let [found, expected] = [&together, &alone].map(|patterns| {
+                    patterns
+                        .solve(&position, &query, &Limits::default(), &|| None)
+                        .unwrap()
+                });
+                assert!(!found.solutions.is_empty());
+                assert_eq!(found.solutions, expected.solutions, "{max_halves}");
+                assert_eq!(found.lower_bound, expected.lower_bound);
+                assert_eq!(found.outcome, expected.outcome);
+            }
+            assert!(shared.serve(&cubes[0]) && !shared.serve(&cubes[3]));
+            let lengths = lock(&shared.known).by_length.len();
+            assert_eq!(lengths, longest + 1);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Where solutions lead, and its text.
+
+use crate::cube::{Cube, Position};
+use crate::notation::{FormatError, Pattern};
+use serde::de::{Deserializer, Error as _};
+use serde::{Deserialize, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// Where solutions lead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+#[expect(clippy::large_enum_variant, reason = "a query has a few of them")]
+pub enum Target {
+    /// To this cube.
+    Cube(Cube),
+    /// To any cube that matches.
+    Pattern(Pattern),
+}
+
+impl Target {
+    /// The position that is solved just when the given one is at this cube; `None` for a pattern.
+    pub(crate) fn seen_from(&self, position: &Position) -> Option<Position> {
+        match self {
+            Target::Cube(cube) if cube.is_solved() => Some(position.clone()),
+            Target::Cube(cube) => Some(Position {
+                cube: cube.inverse().product(&position.cube),
+                orientation: position.orientation,
+                scramble: None,
+            }),
+            Target::Pattern(_) => None,
+        }
+    }
+}
+
+impl FromStr for Target {
+    type Err = FormatError;
+
+    /// Reads facelets or a net with dots as a pattern, anything else as a cube. A pattern that only
+    /// one cube matches is that cube.
+    fn from_str(text: &str) -> Result<Target, FormatError> {
+        if Pattern::looks_like(text) {
+            let pattern: Pattern = text.parse()?;
+            let only = pattern.only_cube().map(Target::Cube);
+            return Ok(only.unwrap_or(Target::Pattern(pattern)));
+        }
+        text.parse().map(Target::Cube)
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Cube(cube) => cube.fmt(f),
+            Target::Pattern(pattern) => pattern.fmt(f),
+        }
+    }
+}
+
+impl Serialize for Target {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Target {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Target, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
