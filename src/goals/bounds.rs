@@ -6,6 +6,7 @@ use crate::coord::{
     SlicesAndFlipParities, SymmetricComposite, Tetrads,
 };
 use crate::cube::{Cube, Face, Move, MoveSet};
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// Domino reduction on the U-D axis with all moves: phase 1 of the two-phase algorithm.
@@ -55,6 +56,29 @@ pub fn domino(moves: MoveSet) -> [CoordinateBound; 2] {
 pub fn domino_from_edge_orientation(moves: MoveSet) -> Vec<CoordinateBound> {
     let [_, corners] = domino(moves);
     vec![corners]
+}
+
+/// Domino reduction from edge orientation but for turns of R and L and half turns.
+pub fn axis_reduction(moves: MoveSet) -> Vec<CoordinateBound> {
+    let parts: [Box<dyn Coordinate>; 2] = [Box::new(SlicePositions), Box::new(CornerOrientation)];
+    let coordinate = Composite::new(parts.into()).restricted_to(moves);
+    let turns = [Face::R, Face::L].map(MoveSet::of_face);
+    let turns = turns.into_iter().fold(MoveSet::HALF_TURNS, MoveSet::union);
+    let cubes = reached_by(turns, |cube| coordinate.index(cube));
+    vec![CoordinateBound::from_nearest(coordinate, &cubes)]
+}
+
+/// Cubes that these moves make: one with each value.
+fn reached_by<T: Ord>(moves: MoveSet, value: impl Fn(&Cube) -> T) -> Vec<Cube> {
+    let mut cubes = vec![Cube::SOLVED];
+    let mut known = BTreeSet::from([value(&Cube::SOLVED)]);
+    let mut next = 0;
+    while let Some(cube) = cubes.get(next).copied() {
+        next += 1;
+        let turned = moves.iter().map(|m| cube.apply(m));
+        cubes.extend(turned.filter(|cube| known.insert(value(cube))));
+    }
+    cubes
 }
 
 /// Half-turn reduction from domino reduction, with its exact distance: corners modulo half turns,
@@ -161,19 +185,9 @@ fn triples(n: usize) -> impl Iterator<Item = [usize; 3]> {
 /// The cubes that half turns of R, L, F and B solve: as coordinates that have a value of one of them.
 /// That both are values of the same cube follows from the parity of the edges.
 pub fn floppy(moves: MoveSet) -> Vec<CoordinateBound> {
-    let turns = [Face::R, Face::L, Face::F, Face::B].map(|face| Move::new(face, 2));
-    let mut cubes = vec![Cube::SOLVED];
-    let mut next = 0;
-    while let Some(cube) = cubes.get(next) {
-        let turned = turns.map(|m| cube.apply(m));
-        next += 1;
-        for cube in turned {
-            if !cubes.contains(&cube) {
-                cubes.push(cube);
-            }
-        }
-    }
-    finish_nearest(moves, cubes).to_vec()
+    let layers = MoveSet::of_face(Face::U).union(MoveSet::of_face(Face::D));
+    let turns = MoveSet::HALF_TURNS.difference(layers);
+    finish_nearest(moves, reached_by(turns, |cube| *cube)).to_vec()
 }
 
 /// Corners and edges of the U and D layers, solved up to turning both layers together. A bound for

@@ -37,6 +37,8 @@ pub(super) struct After {
     pub faces: (&'static [Face], &'static [Face]),
     /// Moves that keep the earlier goal and are not needed if all others are allowed.
     pub redundant: MoveSet,
+    /// Whether these cubes are at the goal on the inverse scramble only.
+    pub by_inverse: bool,
     /// The bounds for the moves that keep the earlier goal.
     pub bounds: fn(MoveSet) -> Vec<CoordinateBound>,
 }
@@ -64,9 +66,13 @@ impl Kind {
         (self.places)()
     }
 
-    /// Whether a step to it is one with a [case](super::Case) only, and the next step starts from where
-    /// this one starts.
+    /// Whether the next step starts from where this one starts.
     pub(super) fn is_on_the_way(&self) -> bool {
+        matches!(self.name, "drm" | "ar")
+    }
+
+    /// Whether a step to it is one with a [case](super::Case) only.
+    pub(super) fn needs_case(&self) -> bool {
         self.name == "drm"
     }
 
@@ -105,12 +111,13 @@ const fn after(
         previous,
         faces,
         redundant: MoveSet::EMPTY,
+        by_inverse: false,
         bounds,
     }
 }
 
 /// All kinds of goals.
-pub static KINDS: [Kind; 20] = [
+pub static KINDS: [Kind; 21] = [
     Kind::new(
         ("eo", "edge orientation"),
         "All edges are oriented: quarter turns of the two faces are not needed any more.",
@@ -147,6 +154,20 @@ pub static KINDS: [Kind; 20] = [
             (&[Face::U], &[Face::F]),
             bounds::domino_from_edge_orientation,
         )],
+    ),
+    // a product of domino groups, here U-D · R-L, whose inverse is R-L · U-D
+    Kind::new(
+        ("ar", "domino reduction but for turns of other axes"),
+        "Edges are oriented, and domino reduction needs no more quarter turns of the two faces.",
+        axes,
+        Direct::No,
+        &[
+            after("eo", (&[Face::U], &[Face::F]), bounds::axis_reduction),
+            After {
+                by_inverse: true,
+                ..after("eo", (&[Face::R], &[Face::F]), bounds::axis_reduction)
+            },
+        ],
     ),
     // Thistlethwaite's third subgroup
     Kind::new(

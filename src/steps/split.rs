@@ -1,17 +1,18 @@
 use super::path::{Path, StepMoves};
-use crate::cube::{Cube, Metric, Move};
+use crate::cube::{Cube, Move};
 use crate::goals::{Goal, GoalChain};
-use crate::search::Solution;
+use crate::search::{Query, Solution};
 
 /// The moves that solve a cube as a chain, if they pass through its goals: each step ends where its
 /// goal is first reached from one that it may follow.
-pub fn split(chain: &GoalChain, cube: &Cube, moves: &[Move], metric: Metric) -> Option<Solution> {
-    let path = continue_path(chain.goals(), Path::default(), None, cube, moves)?;
-    Some(path.solution(chain, cube, metric))
+pub fn split(query: &Query, chain: &GoalChain, cube: &Cube, moves: &[Move]) -> Option<Solution> {
+    let path = continue_path(query, chain.goals(), Path::default(), None, cube, moves)?;
+    Some(path.solution(chain, cube, query.metric))
 }
 
 /// A path continued by steps to these goals that consist of these moves.
 fn continue_path(
+    query: &Query,
     goals: &[Vec<Goal>],
     path: Path,
     last: Option<&Goal>,
@@ -23,7 +24,7 @@ fn continue_path(
     };
     let next = next.iter().enumerate();
     next.filter(|(_, goal)| last.is_none_or(|last| goal.may_follow(last)))
-        .filter(|(_, goal)| goal.starts_at(cube))
+        .filter(|(_, goal)| goal.starts_at(cube) && (query.niss || !goal.is_by_inverse()))
         .find_map(|(number, goal)| {
             let allowed = moves.iter().take_while(|m| goal.moves().contains(**m));
             let mut ends = 0..=allowed.count();
@@ -39,7 +40,7 @@ fn continue_path(
                     inverse: vec![],
                 };
                 let path = path.with(step, goal)?;
-                continue_path(later, path, Some(goal), &reached, rest)
+                continue_path(query, later, path, Some(goal), &reached, rest)
             })
         })
 }

@@ -4,7 +4,10 @@ use crate::goals::{chain, compare, domino, edges_oriented, judge, query, without
 use cubesolve::cube::{Cube, Face, Move, MoveSet};
 use cubesolve::goals::GoalChain;
 use cubesolve::{Limits, Solver};
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::LazyLock;
 
 type Corners = [u8; 8];
@@ -35,6 +38,28 @@ fn in_layer(face: Face) -> [bool; 8] {
     std::array::from_fn(|p| usize::from(turn.cube().corners()[p]) != p)
 }
 
+/// The places to which half turns lead each corner, and each edge.
+static ORBITS: LazyLock<[Vec<HashSet<u8>>; 2]> = LazyLock::new(|| {
+    let of = |cubies: fn(&Cube) -> &[u8]| {
+        let place = |x: &u8, m: Move| cubies(m.cube()).iter().position(|c| c == x).unwrap() as u8;
+        let orbit = |cubie: &u8| closure([*cubie], MoveSet::HALF_TURNS, place);
+        cubies(&Cube::SOLVED).iter().map(orbit).collect()
+    };
+    [of(|x| x.corners()), of(|x| x.edges())]
+});
+
+/// For each place whether half turns do not lead the cubie there to it.
+fn bad_places(cubies: &[u8], orbits: &[HashSet<u8>]) -> Vec<bool> {
+    let places = cubies.iter().zip(0..);
+    places
+        .map(|(cubie, p)| !orbits[usize::from(*cubie)].contains(&p))
+        .collect()
+}
+
+fn bad_corners(corners: &Corners) -> Vec<bool> {
+    bad_places(corners, &ORBITS[0])
+}
+
 /// Names of the cases of all corner permutations, by definition: the fewest quarter turns of U and D to
 /// what half turns solve up to turning both layers, the corners outside of the four places to which half
 /// turns lead them, and whether half turns bring these into a layer.
@@ -63,17 +88,12 @@ static CASES: LazyLock<HashMap<Corners, String>> = LazyLock::new(|| {
         let from = m.cube().corners();
         std::array::from_fn(|p| places[usize::from(from[p])])
     });
-    let orbit = |corner: u8| -> HashSet<u8> {
-        let place = |x: &u8, m: Move| m.cube().corners().iter().position(|c| c == x).unwrap() as u8;
-        closure([corner], half_turns, place)
-    };
-    let orbits = home.map(orbit);
+    let layers: HashSet<Vec<bool>> = layers.iter().map(|places| places.to_vec()).collect();
     let name = |(x, turns): (Corners, u8)| {
-        let bad: [bool; 8] =
-            std::array::from_fn(|p| !orbits[usize::from(x[p])].contains(&(p as u8)));
+        let bad = bad_corners(&x);
         let count = bad.iter().filter(|bad| **bad).count();
         let shape = match count {
-            4 if layers.contains(&bad) => 'a',
+            4 if layers.contains(&bad[..]) => 'a',
             4 => 'b',
             _ => 'c',
         };
@@ -85,6 +105,20 @@ static CASES: LazyLock<HashMap<Corners, String>> = LazyLock::new(|| {
 /// The case of the corners of a cube in domino reduction.
 fn corner_case(x: &Cube) -> &'static str {
     &CASES[x.corners()]
+}
+
+/// The case of a cube in domino reduction with its bad edges, once both layers are turned if fewer corners,
+/// or then fewer edges, are bad.
+fn whole_case(x: &Cube) -> String {
+    let count = |places: Vec<bool>| places.into_iter().filter(|bad| *bad).count();
+    let bad = |x: &Cube| {
+        (
+            count(bad_corners(x.corners())),
+            count(bad_places(x.edges(), &ORBITS[1])),
+        )
+    };
+    let turned = x.apply_all([Face::U, Face::D].map(|face| Move::new(face, 1)));
+    format!("{} {}e", corner_case(x), bad(x).min(bad(&turned)).1)
 }
 
 /// A cube in domino reduction with these corners.
@@ -126,7 +160,7 @@ fn corner_cases_are_those_of_all_permutations() {
         let cube = with_corners(*corners);
         let answer = solver.query(&cube.into(), &query, &Limits::default());
         let case = answer.unwrap().solutions[0].steps[0].case.unwrap();
-        assert_eq!(case.to_string(), corner_case(&cube));
+        assert_eq!(case.to_string(), whole_case(&cube));
     }
     // as goals each with that of its inverses, and with no other
     for (name, _) in expected {
@@ -138,6 +172,53 @@ fn corner_cases_are_those_of_all_permutations() {
             assert_eq!(goal.is_reached(&cube), cases.contains(&name), "{name}");
         }
     }
+}
+
+/// There are 48 subsets of half-turn reduction, of which two pairs are inverse to each other.
+#[test]
+fn cases_have_numbers_of_bad_edges() {
+    let moves: Vec<Move> = without_quarters("RLFB").iter().collect();
+    let mut rng = SmallRng::seed_from_u64(4);
+    let scrambled = |_| Cube::from_moves((0..30).map(|_| *moves.choose(&mut rng).unwrap()));
+    let cubes: Vec<Cube> = (0..2000).map(scrambled).collect();
+    let names: BTreeSet<String> = cubes.iter().map(whole_case).collect();
+    assert_eq!(names.len(), 48 + 6);
+    for name in &names {
+        let chain = chain(&format!("dr-ud-{name}"));
+        for cube in &cubes {
+            let cases = [cube, &cube.inverse()].map(whole_case);
+            assert_eq!(
+                chain.goals()[0][0].is_reached(cube),
+                cases.contains(name),
+                "{name}"
+            );
+        }
+    }
+    for (name, same) in [
+        ("dr-4a1-2e", "4a1 2e"),
+        ("dr-ud-4c32e", "drud4b3 2e"),
+        ("4c5 0e", "4b50e"),
+    ] {
+        assert!(chain(name) == chain(same) || name.contains("4c"), "{name}");
+        assert_eq!(chain(name).to_string().parse(), Ok(chain(name)));
+    }
+}
+
+/// Edges are oriented, those of E are not in M, no corner has its colour of U or D on R or L, and as many
+/// corners of either tetrad are twisted: turns of R and L that exchange the tetrads twist one of each.
+fn axis_reduced(x: &Cube) -> bool {
+    let twisted = |tetrad: [usize; 4]| tetrad.map(|p| x.corner_orientations()[p]);
+    let (first, second) = (twisted([0, 2, 5, 7]), twisted([1, 3, 4, 6]));
+    let count = |twists: [u8; 4]| twists.iter().filter(|twist| **twist > 0).count();
+    edges_oriented(x)
+        && [1, 3, 5, 7].into_iter().all(|p| x.edges()[p] < 8)
+        && !first.contains(&1)
+        && !second.contains(&2)
+        && count(first) == count(second)
+}
+
+fn axis_reduced_by_either(x: &Cube) -> bool {
+    axis_reduced(x) || axis_reduced(&x.inverse())
 }
 
 fn bad_for_domino(x: &Cube, corners: usize, edges: usize) -> bool {
@@ -254,6 +335,23 @@ fn steps_to_cases_are_those_of_brute_force() {
             true,
             of_eo,
             2,
+        ),
+        (
+            "drud4a1 2e-eofb",
+            "URFDLB",
+            |x| domino(x) && whole_case(x) == "4a1 2e",
+            true,
+            of_eo,
+            3,
+        ),
+        ("arud-eofb", "URFDLB", axis_reduced, false, of_eo, 4),
+        (
+            "jzpud-eofb",
+            "URFDLB",
+            axis_reduced_by_either,
+            true,
+            of_eo,
+            3,
         ),
         ("frud-htr", "URFDLB", floppy, false, half_turns, 4),
         ("frud-htr", "URFDLB", floppy, true, half_turns, 2),

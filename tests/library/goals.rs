@@ -916,7 +916,8 @@ fn chain_has_goals_at_all_places_that_lead_on() {
                 );
                 assert!(
                     !is_first
-                        && ["solved", "slice", "fr", "drm", "3c", "5c", "3e"].contains(&kind.name)
+                        && ["solved", "slice", "fr", "drm", "ar", "3c", "5c", "3e"]
+                            .contains(&kind.name)
                 );
             }
         }
