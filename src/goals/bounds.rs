@@ -6,6 +6,7 @@ use crate::coord::{
     SlicesAndFlipParities, SymmetricComposite, Tetrads,
 };
 use crate::cube::{Cube, Face, Move, MoveSet};
+use crate::permutation::arrangement;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -59,7 +60,7 @@ pub fn domino_from_edge_orientation(moves: MoveSet) -> Vec<CoordinateBound> {
 }
 
 /// Domino reduction from edge orientation but for turns of R and L and half turns.
-pub fn axis_reduction(moves: MoveSet) -> Vec<CoordinateBound> {
+pub fn axial_reduction(moves: MoveSet) -> Vec<CoordinateBound> {
     let parts: [Box<dyn Coordinate>; 2] = [Box::new(SlicePositions), Box::new(CornerOrientation)];
     let coordinate = Composite::new(parts.into()).restricted_to(moves);
     let turns = [Face::R, Face::L].map(MoveSet::of_face);
@@ -136,23 +137,45 @@ pub fn finish_from_half_turns(moves: MoveSet) -> Vec<CoordinateBound> {
     vec![CoordinateBound::new(whole)]
 }
 
-/// Solved from domino reduction but for a 3-cycle of corners.
-pub fn all_but_three_corners(moves: MoveSet) -> Vec<CoordinateBound> {
-    finish_nearest(moves, corner_cycles()).to_vec()
-}
-
-/// Solved from domino reduction but for up to five corners: these are permuted as by two 3-cycles.
-pub fn all_but_five_corners(moves: MoveSet) -> Vec<CoordinateBound> {
+/// Solved from domino reduction but for up to this many corners: these are permuted as by two 3-cycles.
+pub fn all_but_permuted_corners(moves: MoveSet, count: u32) -> Vec<CoordinateBound> {
     let cycles: Vec<Cube> = corner_cycles().collect();
     let pairs = cycles
         .iter()
         .flat_map(|a| cycles.iter().map(|b| a.product(b)));
-    let moved = |x: &Cube| {
-        (0..8)
-            .filter(|p| usize::from(x.corners()[*p]) != *p)
-            .count()
+    finish_nearest(
+        moves,
+        pairs.filter(|x| permuted_corners(x).count_ones() <= count),
+    )
+    .to_vec()
+}
+
+/// Solved but for up to this many corners.
+pub fn all_but_corners(count: u32) -> Vec<CoordinateBound> {
+    let both = SymmetricComposite::by_common(CornerPermutation, CornerOrientation);
+    let twists = CornerOrientation.size();
+    let twisted = |v| corner_mask(|p| CornerOrientation.cube(v).corner_orientations()[p] > 0);
+    let twisted: Vec<u8> = (0..twists).map(twisted).collect();
+    // with solved edges the permutation is even
+    let permuted = |class| match both.cube(class * twists) {
+        x if arrangement::is_odd(x.corners()) => u8::MAX,
+        x => permuted_corners(&x),
     };
-    finish_nearest(moves, pairs.filter(|x| moved(x) <= 5)).to_vec()
+    let permuted: Vec<u8> = (0..both.size() / twists).map(permuted).collect();
+    let unsolved = |v: &usize| permuted[v / twists] | twisted[v % twists];
+    let is_near = |v: &usize| unsolved(v).count_ones() <= count;
+    let values = (0..both.size()).filter(is_near).collect();
+    let mut bounds = edges();
+    bounds.push(CoordinateBound::from_values(both, values));
+    bounds
+}
+
+fn permuted_corners(cube: &Cube) -> u8 {
+    corner_mask(|p| usize::from(cube.corners()[p]) != p)
+}
+
+fn corner_mask(is_in: impl Fn(usize) -> bool) -> u8 {
+    (0..8).fold(0, |mask, p| mask | u8::from(is_in(p)) << p)
 }
 
 /// All 3-cycles of corners, without twists.
@@ -210,6 +233,18 @@ pub fn all_but_slice(moves: MoveSet) -> Vec<CoordinateBound> {
             Box::new(Cubies::edges([0])),
         ]),
     ]
+}
+
+/// The corners and the S slice, solved from half-turn reduction up to turning both layers beside E, or
+/// beside M, together.
+pub fn all_but_two_slices(moves: MoveSet) -> Vec<CoordinateBound> {
+    let layers = |a, b| Cube::from_moves([a, b].map(|face| Move::new(face, 2)));
+    let (of_e, of_m) = (layers(Face::U, Face::D), layers(Face::R, Face::L));
+    let parts = [HalfTurnCubies::Corners, HalfTurnCubies::Slice(2)];
+    let parts = parts.map(|part| Box::new(part) as Box<dyn Coordinate>);
+    let coordinate = Composite::of_disjoint(parts.into()).restricted_to(moves);
+    let solved = [Cube::SOLVED, of_e, of_m, of_e.product(&of_m)];
+    vec![CoordinateBound::from_nearest(coordinate, &solved)]
 }
 
 /// All corners, with their exact distance.

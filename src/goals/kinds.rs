@@ -117,7 +117,7 @@ const fn after(
 }
 
 /// All kinds of goals.
-pub static KINDS: [Kind; 21] = [
+pub static KINDS: [Kind; 23] = [
     Kind::new(
         ("eo", "edge orientation"),
         "All edges are oriented: quarter turns of the two faces are not needed any more.",
@@ -157,15 +157,15 @@ pub static KINDS: [Kind; 21] = [
     ),
     // a product of domino groups, here U-D · R-L, whose inverse is R-L · U-D
     Kind::new(
-        ("ar", "domino reduction but for turns of other axes"),
+        ("ar", "axial reduction"),
         "Edges are oriented, and domino reduction needs no more quarter turns of the two faces.",
         axes,
         Direct::No,
         &[
-            after("eo", (&[Face::U], &[Face::F]), bounds::axis_reduction),
+            after("eo", (&[Face::U], &[Face::F]), bounds::axial_reduction),
             After {
                 by_inverse: true,
-                ..after("eo", (&[Face::R], &[Face::F]), bounds::axis_reduction)
+                ..after("eo", (&[Face::R], &[Face::F]), bounds::axial_reduction)
             },
         ],
     ),
@@ -219,23 +219,55 @@ pub static KINDS: [Kind; 21] = [
         ],
     ),
     Kind::new(
+        ("dslice", "all but two slices"),
+        "All is solved but the two middle layers that cross the two faces, with the centres.",
+        axes,
+        Direct::No,
+        &[After {
+            redundant: MoveSet::of_face(Face::D).union(MoveSet::of_face(Face::L)),
+            ..after("htr", (&[Face::F], &[]), bounds::all_but_two_slices)
+        }],
+    ),
+    Kind::new(
         ("3c", "all but three corners"),
         "All is solved but up to three corners, which an insertion can solve.",
         Vec::new,
-        Direct::No,
+        Direct::Bounds(&[], || bounds::all_but_corners(3)),
         &[
-            after("dr", (&[], &[Face::U]), bounds::all_but_three_corners),
-            after("htr", (&[], &[]), bounds::all_but_three_corners),
+            after("dr", (&[], &[Face::U]), |moves| {
+                bounds::all_but_permuted_corners(moves, 3)
+            }),
+            after("htr", (&[], &[]), |moves| {
+                bounds::all_but_permuted_corners(moves, 3)
+            }),
+        ],
+    ),
+    Kind::new(
+        ("4c", "all but four corners"),
+        "All is solved but up to four corners, such as 3c1t (three and a twisted one) and 2c2c, which two insertions can solve.",
+        Vec::new,
+        Direct::Bounds(&[], || bounds::all_but_corners(4)),
+        &[
+            after("dr", (&[], &[Face::U]), |moves| {
+                bounds::all_but_permuted_corners(moves, 4)
+            }),
+            after("htr", (&[], &[]), |moves| {
+                bounds::all_but_permuted_corners(moves, 4)
+            }),
         ],
     ),
     Kind::new(
         ("5c", "all but five corners"),
         "All is solved but up to five corners, which two insertions can solve.",
         Vec::new,
-        Direct::No,
+        Direct::Bounds(&[], || bounds::all_but_corners(5)),
         &[
-            after("dr", (&[], &[Face::U]), bounds::all_but_five_corners),
-            after("htr", (&[], &[]), bounds::all_but_five_corners),
+            after("dr", (&[], &[Face::U]), |moves| {
+                bounds::all_but_permuted_corners(moves, 5)
+            }),
+            after("htr", (&[], &[]), |moves| {
+                bounds::all_but_permuted_corners(moves, 5)
+            }),
         ],
     ),
     Kind::new(
