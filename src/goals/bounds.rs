@@ -131,10 +131,9 @@ fn finish_nearest(moves: MoveSet, cubes: impl IntoIterator<Item = Cube>) -> [Coo
 
 /// Solved from half-turn reduction: the whole cube, with its exact distance.
 pub fn finish_from_half_turns(moves: MoveSet) -> Vec<CoordinateBound> {
-    let mut parts: Vec<Box<dyn Coordinate>> = vec![Box::new(HalfTurnCubies::Corners)];
-    parts.extend((0..3).map(|slice| Box::new(HalfTurnCubies::Slice(slice)) as Box<dyn Coordinate>));
-    let whole = Composite::of_disjoint(parts).restricted_to(moves);
-    vec![CoordinateBound::new(whole)]
+    let slices = [0, 1, 2].map(HalfTurnCubies::Slice);
+    let parts = [HalfTurnCubies::Corners].into_iter().chain(slices);
+    vec![CoordinateBound::new(of_half_turns(parts, moves))]
 }
 
 /// Solved from domino reduction but for up to this many corners: these are permuted as by two 3-cycles.
@@ -208,9 +207,39 @@ fn triples(n: usize) -> impl Iterator<Item = [usize; 3]> {
 /// The cubes that half turns of R, L, F and B solve: as coordinates that have a value of one of them.
 /// That both are values of the same cube follows from the parity of the edges.
 pub fn floppy(moves: MoveSet) -> Vec<CoordinateBound> {
+    finish_nearest(moves, floppy_cubes()).to_vec()
+}
+
+/// The same but for the edges of E, up to turning both layers beside them together.
+pub fn floppy_but_slice(moves: MoveSet) -> Vec<CoordinateBound> {
+    let parts = [
+        HalfTurnCubies::Corners,
+        HalfTurnCubies::Slice(1),
+        HalfTurnCubies::Slice(2),
+    ];
+    let turned = |cube: Cube| [cube, cube.product(&half_turns_of(Face::U))];
+    let cubes: Vec<Cube> = floppy_cubes().into_iter().flat_map(turned).collect();
+    vec![CoordinateBound::from_nearest(
+        of_half_turns(parts, moves),
+        &cubes,
+    )]
+}
+
+fn floppy_cubes() -> Vec<Cube> {
     let layers = MoveSet::of_face(Face::U).union(MoveSet::of_face(Face::D));
-    let turns = MoveSet::HALF_TURNS.difference(layers);
-    finish_nearest(moves, reached_by(turns, |cube| *cube)).to_vec()
+    reached_by(MoveSet::HALF_TURNS.difference(layers), |cube| *cube)
+}
+
+/// Half turns of a face and the opposite one.
+fn half_turns_of(face: Face) -> Cube {
+    Cube::from_moves([face, face.opposite()].map(|face| Move::new(face, 2)))
+}
+
+fn of_half_turns(parts: impl IntoIterator<Item = HalfTurnCubies>, moves: MoveSet) -> Composite {
+    let parts = parts
+        .into_iter()
+        .map(|part| Box::new(part) as Box<dyn Coordinate>);
+    Composite::of_disjoint(parts.collect()).restricted_to(moves)
 }
 
 /// Corners and edges of the U and D layers, solved up to turning both layers together. A bound for
@@ -238,13 +267,13 @@ pub fn all_but_slice(moves: MoveSet) -> Vec<CoordinateBound> {
 /// The corners and the S slice, solved from half-turn reduction up to turning both layers beside E, or
 /// beside M, together.
 pub fn all_but_two_slices(moves: MoveSet) -> Vec<CoordinateBound> {
-    let layers = |a, b| Cube::from_moves([a, b].map(|face| Move::new(face, 2)));
-    let (of_e, of_m) = (layers(Face::U, Face::D), layers(Face::R, Face::L));
+    let [of_e, of_m] = [Face::U, Face::R].map(half_turns_of);
     let parts = [HalfTurnCubies::Corners, HalfTurnCubies::Slice(2)];
-    let parts = parts.map(|part| Box::new(part) as Box<dyn Coordinate>);
-    let coordinate = Composite::of_disjoint(parts.into()).restricted_to(moves);
     let solved = [Cube::SOLVED, of_e, of_m, of_e.product(&of_m)];
-    vec![CoordinateBound::from_nearest(coordinate, &solved)]
+    vec![CoordinateBound::from_nearest(
+        of_half_turns(parts, moves),
+        &solved,
+    )]
 }
 
 /// All corners, with their exact distance.

@@ -117,7 +117,7 @@ const fn after(
 }
 
 /// All kinds of goals.
-pub static KINDS: [Kind; 23] = [
+pub static KINDS: [Kind; 24] = [
     Kind::new(
         ("eo", "edge orientation"),
         "All edges are oriented: quarter turns of the two faces are not needed any more.",
@@ -189,6 +189,13 @@ pub static KINDS: [Kind; 23] = [
         &[after("htr", (&[Face::U], &[]), bounds::floppy)],
     ),
     Kind::new(
+        ("frls", "floppy reduction but for a slice"),
+        "Half turns of the four faces beside the two are enough to solve all but the middle layer between them.",
+        axes,
+        Direct::No,
+        &[after("htr", (&[Face::U], &[]), bounds::floppy_but_slice)],
+    ),
+    Kind::new(
         ("solved", "the solved cube"),
         "The whole cube is solved.",
         Vec::new,
@@ -216,6 +223,7 @@ pub static KINDS: [Kind; 23] = [
                 redundant: MoveSet::of_face(Face::D),
                 ..after("htr", (&[Face::U], &[]), bounds::all_but_slice)
             },
+            after("frls", (&[Face::U], &[Face::U]), bounds::all_but_slice),
         ],
     ),
     Kind::new(
@@ -244,7 +252,7 @@ pub static KINDS: [Kind; 23] = [
     ),
     Kind::new(
         ("4c", "all but four corners"),
-        "All is solved but up to four corners, such as 3c1t (three and a twisted one) and 2c2c, which two insertions can solve.",
+        "All is solved but up to four corners, such as 3c1t or 2c2c, which two insertions can solve.",
         Vec::new,
         Direct::Bounds(&[], || bounds::all_but_corners(4)),
         &[

@@ -41,7 +41,7 @@ pub enum GoalError {
     /// A step cannot follow the one before it.
     #[error(
         "{goal} cannot start from {previous}: dr, drm and ar start from eo on another axis, htr from dr, \
-         solved, corners, slice, 3c, 5c and 3e from dr or htr, fr from htr, solved also from fr, and blocks, \
+         solved, corners, slice, 3c, 4c, 5c and 3e from dr or htr, fr, frls and dslice from htr, solved also from fr, slice from frls, and blocks, \
          crosses and pairs from what they contain"
     )]
     CannotFollow {

@@ -283,6 +283,18 @@ fn floppy(x: &Cube) -> bool {
     FLOPPY.contains(x)
 }
 
+/// All but the edges of E as in a floppy cube, once U and D are turned together.
+fn floppy_but_slice(x: &Cube) -> bool {
+    static OUTER: LazyLock<HashSet<(Corners, Vec<u8>)>> =
+        LazyLock::new(|| FLOPPY.iter().map(outer).collect());
+    fn outer(x: &Cube) -> (Corners, Vec<u8>) {
+        (*x.corners(), x.edges()[..8].to_vec())
+    }
+    [*x, x.apply_all(moves("U2 D2"))]
+        .iter()
+        .any(|x| OUTER.contains(&outer(x)))
+}
+
 #[test]
 fn steps_to_cases_are_those_of_brute_force() {
     let half_turns = MoveSet::HALF_TURNS;
@@ -368,6 +380,22 @@ fn steps_to_cases_are_those_of_brute_force() {
         ),
         ("frud-htr", "URFDLB", floppy, false, half_turns, 4),
         ("frud-htr", "URFDLB", floppy, true, half_turns, 2),
+        (
+            "frlsud-htr",
+            "URFDLB",
+            floppy_but_slice,
+            false,
+            half_turns,
+            4,
+        ),
+        (
+            "frlsud-htr",
+            "URFDLB",
+            floppy_but_slice,
+            true,
+            half_turns,
+            2,
+        ),
         ("3c-drud", "URFDLB", but_three_corners, false, of_dr, 4),
         ("4c-drud", "URFDLB", but_four_corners, false, of_dr, 4),
         ("5c-drud", "URFDLB", but_five_corners, false, of_dr, 4),

@@ -926,7 +926,7 @@ fn chain_has_goals_at_all_places_that_lead_on() {
                 );
                 assert!(
                     !is_first
-                        && ["solved", "slice", "fr", "drm", "ar", "dslice", "3e"]
+                        && ["solved", "slice", "fr", "frls", "drm", "ar", "dslice", "3e"]
                             .contains(&kind.name)
                 );
             }

@@ -17,7 +17,7 @@ use cubesolve::notation::moves_to_string;
 /// moves with the first, a third one into those with both. For three insertions, only the shortest
 /// moves with one and with two of them are continued, and no proof is given.
 ///
-/// To find skeletons: solve --goal eo,dr,3c or with 5c or 3e.
+/// To find skeletons: solve --goal 5c, or eo,dr,3c, or with 4c or 3e.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

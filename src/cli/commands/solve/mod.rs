@@ -98,8 +98,8 @@ pub struct Arguments {
     /// xxcross, xxxcross and f2l (a cross with one to four pairs; four can take minutes); 3c, 4c and 5c
     /// (all but corners that insert solves, twisted ones too; 3c can take minutes); from dr or
     /// htr also solved, slice (all but a slice and its centres), 3e (all but three edges), and 3c, 4c, 5c
-    /// and corners by moves that keep dr or htr; from htr also dslice (all but two slices) and fr (floppy
-    /// reduction), from which solved can follow. A place can follow (eo-fb, dr-ud, cross-d, block-urf);
+    /// and corners by moves that keep dr or htr; from htr also dslice (all but two slices), fr (floppy
+    /// reduction) and then solved, and frls (the same but for a slice) and then slice. A place can follow (eo-fb, dr-ud, cross-d, block-urf);
     /// without one, the best of all is found.
     ///
     /// Cases: dr-4a1 is domino reduction with these corners (bad corners, shape, quarter turns to htr):
@@ -246,7 +246,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let solver = solver.loading(arguments.load).threads(threads);
     if let Some(goal) = arguments.cubes.goal() {
         note(format_args!(
-            "to solve steps: cubesolve solve --goal {goal} ..."
+            "to solve steps: cubesolve solve --goal \"{goal}\" ..."
         ));
     }
     let files = arguments.rows.open(&query)?;
