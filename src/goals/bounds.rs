@@ -6,6 +6,8 @@ use crate::coord::{
     SlicesAndFlipParities, SymmetricComposite, Tetrads,
 };
 use crate::cube::{Cube, Face, Move, MoveSet};
+use crate::permutation::arrangement;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// Domino reduction on the U-D axis with all moves: phase 1 of the two-phase algorithm.
@@ -57,6 +59,29 @@ pub fn domino_from_edge_orientation(moves: MoveSet) -> Vec<CoordinateBound> {
     vec![corners]
 }
 
+/// Domino reduction from edge orientation but for turns of R and L and half turns.
+pub fn axial_reduction(moves: MoveSet) -> Vec<CoordinateBound> {
+    let parts: [Box<dyn Coordinate>; 2] = [Box::new(SlicePositions), Box::new(CornerOrientation)];
+    let coordinate = Composite::new(parts.into()).restricted_to(moves);
+    let turns = [Face::R, Face::L].map(MoveSet::of_face);
+    let turns = turns.into_iter().fold(MoveSet::HALF_TURNS, MoveSet::union);
+    let cubes = reached_by(turns, |cube| coordinate.index(cube));
+    vec![CoordinateBound::from_nearest(coordinate, &cubes)]
+}
+
+/// Cubes that these moves make: one with each value.
+fn reached_by<T: Ord>(moves: MoveSet, value: impl Fn(&Cube) -> T) -> Vec<Cube> {
+    let mut cubes = vec![Cube::SOLVED];
+    let mut known = BTreeSet::from([value(&Cube::SOLVED)]);
+    let mut next = 0;
+    while let Some(cube) = cubes.get(next).copied() {
+        next += 1;
+        let turned = moves.iter().map(|m| cube.apply(m));
+        cubes.extend(turned.filter(|cube| known.insert(value(cube))));
+    }
+    cubes
+}
+
 /// Half-turn reduction from domino reduction, with its exact distance: corners modulo half turns,
 /// and every edge in its slice.
 pub fn half_turns_from_domino(moves: MoveSet) -> Vec<CoordinateBound> {
@@ -106,29 +131,50 @@ fn finish_nearest(moves: MoveSet, cubes: impl IntoIterator<Item = Cube>) -> [Coo
 
 /// Solved from half-turn reduction: the whole cube, with its exact distance.
 pub fn finish_from_half_turns(moves: MoveSet) -> Vec<CoordinateBound> {
-    let mut parts: Vec<Box<dyn Coordinate>> = vec![Box::new(HalfTurnCubies::Corners)];
-    parts.extend((0..3).map(|slice| Box::new(HalfTurnCubies::Slice(slice)) as Box<dyn Coordinate>));
-    let whole = Composite::of_disjoint(parts).restricted_to(moves);
-    vec![CoordinateBound::new(whole)]
+    let slices = [0, 1, 2].map(HalfTurnCubies::Slice);
+    let parts = [HalfTurnCubies::Corners].into_iter().chain(slices);
+    vec![CoordinateBound::new(of_half_turns(parts, moves))]
 }
 
-/// Solved from domino reduction but for a 3-cycle of corners.
-pub fn all_but_three_corners(moves: MoveSet) -> Vec<CoordinateBound> {
-    finish_nearest(moves, corner_cycles()).to_vec()
-}
-
-/// Solved from domino reduction but for up to five corners: these are permuted as by two 3-cycles.
-pub fn all_but_five_corners(moves: MoveSet) -> Vec<CoordinateBound> {
+/// Solved from domino reduction but for up to this many corners: these are permuted as by two 3-cycles.
+pub fn all_but_permuted_corners(moves: MoveSet, count: u32) -> Vec<CoordinateBound> {
     let cycles: Vec<Cube> = corner_cycles().collect();
     let pairs = cycles
         .iter()
         .flat_map(|a| cycles.iter().map(|b| a.product(b)));
-    let moved = |x: &Cube| {
-        (0..8)
-            .filter(|p| usize::from(x.corners()[*p]) != *p)
-            .count()
+    finish_nearest(
+        moves,
+        pairs.filter(|x| permuted_corners(x).count_ones() <= count),
+    )
+    .to_vec()
+}
+
+/// Solved but for up to this many corners.
+pub fn all_but_corners(count: u32) -> Vec<CoordinateBound> {
+    let both = SymmetricComposite::by_common(CornerPermutation, CornerOrientation);
+    let twists = CornerOrientation.size();
+    let twisted = |v| corner_mask(|p| CornerOrientation.cube(v).corner_orientations()[p] > 0);
+    let twisted: Vec<u8> = (0..twists).map(twisted).collect();
+    // with solved edges the permutation is even
+    let permuted = |class| match both.cube(class * twists) {
+        x if arrangement::is_odd(x.corners()) => u8::MAX,
+        x => permuted_corners(&x),
     };
-    finish_nearest(moves, pairs.filter(|x| moved(x) <= 5)).to_vec()
+    let permuted: Vec<u8> = (0..both.size() / twists).map(permuted).collect();
+    let unsolved = |v: &usize| permuted[v / twists] | twisted[v % twists];
+    let is_near = |v: &usize| unsolved(v).count_ones() <= count;
+    let values = (0..both.size()).filter(is_near).collect();
+    let mut bounds = edges();
+    bounds.push(CoordinateBound::from_values(both, values));
+    bounds
+}
+
+fn permuted_corners(cube: &Cube) -> u8 {
+    corner_mask(|p| usize::from(cube.corners()[p]) != p)
+}
+
+fn corner_mask(is_in: impl Fn(usize) -> bool) -> u8 {
+    (0..8).fold(0, |mask, p| mask | u8::from(is_in(p)) << p)
 }
 
 /// All 3-cycles of corners, without twists.
@@ -161,19 +207,39 @@ fn triples(n: usize) -> impl Iterator<Item = [usize; 3]> {
 /// The cubes that half turns of R, L, F and B solve: as coordinates that have a value of one of them.
 /// That both are values of the same cube follows from the parity of the edges.
 pub fn floppy(moves: MoveSet) -> Vec<CoordinateBound> {
-    let turns = [Face::R, Face::L, Face::F, Face::B].map(|face| Move::new(face, 2));
-    let mut cubes = vec![Cube::SOLVED];
-    let mut next = 0;
-    while let Some(cube) = cubes.get(next) {
-        let turned = turns.map(|m| cube.apply(m));
-        next += 1;
-        for cube in turned {
-            if !cubes.contains(&cube) {
-                cubes.push(cube);
-            }
-        }
-    }
-    finish_nearest(moves, cubes).to_vec()
+    finish_nearest(moves, floppy_cubes()).to_vec()
+}
+
+/// The same but for the edges of E, up to turning both layers beside them together.
+pub fn floppy_but_slice(moves: MoveSet) -> Vec<CoordinateBound> {
+    let parts = [
+        HalfTurnCubies::Corners,
+        HalfTurnCubies::Slice(1),
+        HalfTurnCubies::Slice(2),
+    ];
+    let turned = |cube: Cube| [cube, cube.product(&half_turns_of(Face::U))];
+    let cubes: Vec<Cube> = floppy_cubes().into_iter().flat_map(turned).collect();
+    vec![CoordinateBound::from_nearest(
+        of_half_turns(parts, moves),
+        &cubes,
+    )]
+}
+
+fn floppy_cubes() -> Vec<Cube> {
+    let layers = MoveSet::of_face(Face::U).union(MoveSet::of_face(Face::D));
+    reached_by(MoveSet::HALF_TURNS.difference(layers), |cube| *cube)
+}
+
+/// Half turns of a face and the opposite one.
+fn half_turns_of(face: Face) -> Cube {
+    Cube::from_moves([face, face.opposite()].map(|face| Move::new(face, 2)))
+}
+
+fn of_half_turns(parts: impl IntoIterator<Item = HalfTurnCubies>, moves: MoveSet) -> Composite {
+    let parts = parts
+        .into_iter()
+        .map(|part| Box::new(part) as Box<dyn Coordinate>);
+    Composite::of_disjoint(parts.collect()).restricted_to(moves)
 }
 
 /// Corners and edges of the U and D layers, solved up to turning both layers together. A bound for
@@ -196,6 +262,18 @@ pub fn all_but_slice(moves: MoveSet) -> Vec<CoordinateBound> {
             Box::new(Cubies::edges([0])),
         ]),
     ]
+}
+
+/// The corners and the S slice, solved from half-turn reduction up to turning both layers beside E, or
+/// beside M, together.
+pub fn all_but_two_slices(moves: MoveSet) -> Vec<CoordinateBound> {
+    let [of_e, of_m] = [Face::U, Face::R].map(half_turns_of);
+    let parts = [HalfTurnCubies::Corners, HalfTurnCubies::Slice(2)];
+    let solved = [Cube::SOLVED, of_e, of_m, of_e.product(&of_m)];
+    vec![CoordinateBound::from_nearest(
+        of_half_turns(parts, moves),
+        &solved,
+    )]
 }
 
 /// All corners, with their exact distance.

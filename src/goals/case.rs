@@ -3,7 +3,7 @@
 use crate::coord::corners::{AXIS_CODE, FIRST_TETRAD_MASK};
 use crate::coord::{
     Composite, Coordinate, CoordinateBound, CornerOrientation, CornerRefinement, DOMINO_MOVES,
-    SlicePositions, Tetrads, UNREACHED,
+    SlicePositions, Slices, Tetrads, UNREACHED,
 };
 use crate::cube::{Cube, Face, Move, MoveSet};
 use std::fmt;
@@ -13,8 +13,13 @@ use std::sync::LazyLock;
 /// from both scrambles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Case {
-    /// Domino reduction with these corners.
-    Corners(CornerCase),
+    /// Domino reduction with these corners, and as many bad edges: `4a1 2e`, or `4a1` for any number.
+    Domino {
+        /// The corners.
+        corners: CornerCase,
+        /// Number of bad edges: those of U and D that are in the wrong slice, M or S.
+        edges: Option<u8>,
+    },
     /// Oriented edges, and for domino reduction as many bad corners and bad edges as these: `4c4e`.
     Bad {
         /// Corners that are twisted.
@@ -27,8 +32,7 @@ pub enum Case {
 /// The corners of a cube in domino reduction, by what half turns cannot change: `4a1`, `2c3`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CornerCase {
-    /// Number of bad corners: those in places that half turns do not lead them to. If these are more
-    /// than half, the number of the others, since both layers may be turned together.
+    /// Number of bad corners: those in places that half turns do not lead them to.
     bad: u8,
     /// Of four bad corners `a` if half turns bring their places into one layer, otherwise `b`;
     /// `c` if there are fewer.
@@ -73,23 +77,42 @@ fn quarter_turns() -> Vec<u8> {
     turns
 }
 
-impl CornerCase {
-    /// The case of a cube in domino reduction on the U-D axis.
-    pub(super) fn of(cube: &Cube) -> CornerCase {
-        CASES[TETRADS.index(cube)]
-    }
+fn is_of_first_tetrad(corner: usize) -> bool {
+    FIRST_TETRAD_MASK >> corner & 1 == 1
+}
 
+/// The places of bad corners.
+fn bad_corners(cube: &Cube) -> impl Iterator<Item = usize> {
+    let corners = *cube.corners();
+    (0..8).filter(move |p| is_of_first_tetrad(*p) != is_of_first_tetrad(corners[*p].into()))
+}
+
+fn count_bad_corners(cube: &Cube) -> u8 {
+    bad_corners(cube).count() as u8
+}
+
+/// The number of bad edges of a cube whose E slice is in place: those of slice M have odd numbers.
+fn bad_edges(cube: &Cube) -> u8 {
+    let edges = cube.edges()[..8].iter().zip(0..);
+    edges.map(|(edge, place)| (edge ^ place) & 1).sum()
+}
+
+/// The numbers of bad corners and edges, or of good ones if these are fewer: turning both layers together
+/// exchanges them.
+fn fewest_bad(corners: u8, edges: u8) -> (u8, u8) {
+    (corners, edges).min((8 - corners, 8 - edges))
+}
+
+impl CornerCase {
     fn new(cube: &Cube, quarter_turns: u8) -> CornerCase {
-        let is_first = |corner: usize| FIRST_TETRAD_MASK >> corner & 1 == 1;
-        let bad = |p: &usize| is_first(*p) != is_first(cube.corners()[*p].into());
-        let count = (0..8).filter(bad).count() as u8;
+        let count = count_bad_corners(cube);
         // two corners of a tetrad differ in the code of the axis along which they agree
         let axis = |first: bool| {
-            let bad = (0..8).filter(|p| bad(p) && is_first(*p) == first);
+            let bad = bad_corners(cube).filter(|p| is_of_first_tetrad(*p) == first);
             bad.fold(0, |axis, p| axis ^ AXIS_CODE[p])
         };
         CornerCase {
-            bad: count.min(8 - count),
+            bad: fewest_bad(count, 0).0,
             shape: match count {
                 4 if axis(true) == axis(false) => 'a',
                 4 => 'b',
@@ -97,6 +120,12 @@ impl CornerCase {
             },
             quarter_turns,
         }
+    }
+
+    /// Whether it has this name, in which cubelib writes `c` for three and more quarter turns.
+    fn has_name(&self, name: &str) -> bool {
+        let (bad, turns) = (self.bad, self.quarter_turns);
+        self.to_string() == name || turns >= 3 && format!("{bad}c{turns}") == name
     }
 
     /// Whether both are the same or inverse to each other: of four bad corners that need three or
@@ -109,9 +138,17 @@ impl CornerCase {
 }
 
 impl Case {
-    /// Reads a case such as `4a1` or `4c4e` at the end of a name; returns what is before it.
+    /// The case of a cube in domino reduction on the U-D axis.
+    pub(super) fn of(cube: &Cube) -> Case {
+        Case::Domino {
+            corners: CASES[TETRADS.index(cube)],
+            edges: Some(fewest_bad(count_bad_corners(cube), bad_edges(cube)).1),
+        }
+    }
+
+    /// Reads a case such as `4a1`, `4a1 2e` or `4c4e` at the end of a name; returns what is before it.
     pub(super) fn strip(name: &str) -> Option<(&str, Case)> {
-        let mut starts = name.char_indices().rev().skip(2).take(2);
+        let mut starts = name.char_indices().rev().skip(2).take(4);
         starts.find_map(|(at, _)| {
             let (before, case) = name.split_at(at);
             Some((before, Case::parse(case)?))
@@ -119,79 +156,110 @@ impl Case {
     }
 
     fn parse(text: &str) -> Option<Case> {
-        let corners = CASES.iter().find(|case| case.to_string() == text);
-        if let Some(case) = corners {
-            return Some(Case::Corners(*case));
-        }
-        let digits = text.strip_suffix('e')?.split_once('c')?;
-        let case = Case::Bad {
-            corners: digits.0.parse().ok()?,
-            edges: digits.1.parse().ok()?,
+        let number = |text: &str| text.parse().ok();
+        let domino = || {
+            let (corners, edges) = text.split_at_checked(3)?;
+            let edges = edges.trim_start_matches([' ', '-']);
+            Some(Case::Domino {
+                corners: *CASES.iter().find(|case| case.has_name(corners))?,
+                edges: match edges.is_empty() {
+                    true => None,
+                    false => Some(number(edges.strip_suffix('e')?)?),
+                },
+            })
         };
-        (!case.values().is_empty()).then_some(case)
+        let bad = || {
+            let (corners, edges) = text.strip_suffix('e')?.split_once('c')?;
+            Some(Case::Bad {
+                corners: number(corners)?,
+                edges: number(edges)?,
+            })
+        };
+        domino().or_else(bad).filter(Case::exists)
+    }
+
+    fn exists(&self) -> bool {
+        let (corners, edges) = match *self {
+            Case::Domino { corners, edges } => (corners.bad, edges.unwrap_or(0)),
+            Case::Bad { corners, edges } => (corners, edges),
+        };
+        let can_be = corners <= 8 && edges <= 8 && edges % 2 == 0;
+        can_be
+            && match self {
+                Case::Domino { .. } => fewest_bad(corners, edges) == (corners, edges),
+                Case::Bad { .. } => corners != 1,
+            }
     }
 
     /// Name of the kind of goal that has such cases.
     pub(super) fn kind(&self) -> &'static str {
         match self {
-            Case::Corners(_) => "dr",
+            Case::Domino { .. } => "dr",
             Case::Bad { .. } => "drm",
         }
     }
 
-    /// The bound, for these moves, that is 0 in this case.
-    pub(super) fn bound(&self, moves: MoveSet) -> CoordinateBound {
-        let of_corners: Box<dyn Coordinate> = match self {
-            Case::Corners(_) => Box::new(TETRADS),
-            Case::Bad { .. } => Box::new(SlicePositions),
-        };
-        let coordinate = Composite::new(vec![of_corners, Box::new(CornerOrientation)]);
-        CoordinateBound::from_values(coordinate.restricted_to(moves), self.values())
-    }
-
-    /// The values of the coordinate of the bound.
-    fn values(&self) -> Vec<usize> {
-        let of = |n, count: &dyn Fn(usize) -> bool| (0..n).filter(|v| count(*v)).collect();
-        let twists = |v: usize| {
-            CornerOrientation
-                .cube(v)
-                .corner_orientations()
-                .iter()
-                .filter(|twist| **twist > 0)
-                .count()
-        };
-        let (size, first, twists): (usize, Vec<usize>, Vec<usize>) = match self {
-            Case::Corners(case) => {
-                let is_like = |v: usize| CASES[v].is_like(case);
-                (
-                    TETRADS.size(),
-                    of(TETRADS.size(), &is_like),
-                    vec![CornerOrientation.index(&Cube::SOLVED)],
-                )
-            }
+    /// The bounds, for these moves, that are 0 in this case.
+    pub(super) fn bounds(&self, moves: MoveSet) -> Vec<CoordinateBound> {
+        let twisted = |x: &Cube| x.corner_orientations().iter().filter(|t| **t > 0).count();
+        let twisted = Part::new(CornerOrientation, |x| twisted(x) as u8);
+        let outside = |x: &Cube| x.edges()[..8].iter().filter(|edge| **edge >= 8).count();
+        match *self {
             Case::Bad { corners, edges } => {
-                let outside = |v: usize| {
-                    SlicePositions.cube(v).edges()[..8]
-                        .iter()
-                        .filter(|edge| **edge >= 8)
-                        .count()
-                };
-                (
-                    SlicePositions.size(),
-                    of(SlicePositions.size(), &|v| {
-                        2 * outside(v) == usize::from(*edges)
-                    }),
-                    of(CornerOrientation.size(), &|v| {
-                        twists(v) == usize::from(*corners)
-                    }),
-                )
+                let outside = Part::new(SlicePositions, |x| 2 * outside(x) as u8);
+                vec![bound(moves, outside, twisted, |e, c| {
+                    (c, e) == (corners, edges)
+                })]
             }
-        };
-        let pairs = twists
-            .iter()
-            .flat_map(|twist| first.iter().map(move |v| twist * size + v));
-        pairs.collect()
+            Case::Domino { corners, edges } => {
+                let is_like = |x: &Cube| CASES[TETRADS.index(x)].is_like(&corners);
+                let is_like = Part::new(TETRADS, |x| is_like(x).into());
+                let of_corners = bound(moves, is_like, twisted, |like, c| (like, c) == (1, 0));
+                let with_edges = edges.map(|edges| {
+                    let refinement = CornerRefinement::None;
+                    let bad_corners = Part::new(Tetrads { refinement }, count_bad_corners);
+                    let bad_edges = Part::new(Slices, |x| match outside(x) {
+                        0 => bad_edges(x),
+                        _ => u8::MAX,
+                    });
+                    bound(moves, bad_corners, bad_edges, |c, e| {
+                        e <= 8 && fewest_bad(c, e) == (corners.bad, edges)
+                    })
+                });
+                [Some(of_corners), with_edges]
+                    .into_iter()
+                    .flatten()
+                    .collect()
+            }
+        }
     }
+}
+
+/// A coordinate, and a number that it determines, by value.
+struct Part {
+    coordinate: Box<dyn Coordinate>,
+    numbers: Vec<u8>,
+}
+
+impl Part {
+    fn new(coordinate: impl Coordinate + 'static, number: impl Fn(&Cube) -> u8) -> Part {
+        let values = 0..coordinate.size();
+        Part {
+            numbers: values.map(|v| number(&coordinate.cube(v))).collect(),
+            coordinate: Box::new(coordinate),
+        }
+    }
+}
+
+/// The bound of two coordinates that is 0 where their numbers are such.
+fn bound(moves: MoveSet, a: Part, b: Part, is_such: impl Fn(u8, u8) -> bool) -> CoordinateBound {
+    let mut values = vec![];
+    for (n, of_b) in b.numbers.iter().enumerate() {
+        let such = (0..a.numbers.len()).filter(|m| is_such(a.numbers[*m], *of_b));
+        values.extend(such.map(|m| m + n * a.numbers.len()));
+    }
+    let coordinate = Composite::new(vec![a.coordinate, b.coordinate]);
+    CoordinateBound::from_values(coordinate.restricted_to(moves), values)
 }
 
 impl fmt::Display for CornerCase {
@@ -203,7 +271,10 @@ impl fmt::Display for CornerCase {
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Case::Corners(case) => case.fmt(f),
+            Case::Domino { corners, edges } => match edges {
+                Some(edges) => write!(f, "{corners} {edges}e"),
+                None => corners.fmt(f),
+            },
             Case::Bad { corners, edges } => write!(f, "{corners}c{edges}e"),
         }
     }

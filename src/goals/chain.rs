@@ -162,7 +162,8 @@ fn goals(kept: Option<&GoalName>, names: &[Vec<GoalName>]) -> Result<Arc<[Vec<Go
             }
             for goal in of_name {
                 let is_same = |other: &Goal| {
-                    (other.name(), other.previous()) == (goal.name(), goal.previous())
+                    (other.name(), other.previous(), other.is_by_inverse())
+                        == (goal.name(), goal.previous(), goal.is_by_inverse())
                 };
                 if !of_step.iter().any(is_same) {
                     of_step.push(goal);

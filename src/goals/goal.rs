@@ -1,5 +1,5 @@
 use super::bounds::{BLOCK, CROSS, CROSS_AND_CORNER};
-use super::case::{Case, CornerCase};
+use super::case::Case;
 use super::kinds::{After, Direct, Kind, corners};
 use super::name::GoalName;
 use crate::coord::{CoordError, CoordinateBound, Stop, UNREACHED};
@@ -17,9 +17,11 @@ pub struct Goal {
     moves: MoveSet,
     /// Those of `moves` that are not needed if all of them are allowed.
     redundant: MoveSet,
-    /// The moves that lead from cubes at the goal to cubes at the goal.
+    /// The moves that lead from cubes at the goal to cubes at the goal, on both scrambles.
     keeping: MoveSet,
     bounds: Vec<CoordinateBound>,
+    /// Whether the cubes here are those whose inverses are at a goal with the same name.
+    by_inverse: bool,
 }
 
 /// The greatest number of bounds of a goal.
@@ -40,10 +42,17 @@ impl Goal {
             redundant,
             keeping: MoveSet::EMPTY,
             bounds: bounds(moves),
+            by_inverse: false,
         };
         assert!(goal.bounds.len() <= MAX_BOUNDS);
-        let is_kept = |m: &Move| goal.is_reached(m.cube());
-        goal.keeping = MoveSet::ALL.iter().filter(is_kept).collect();
+        let leads_there = |m: &Move| goal.is_reached(m.cube());
+        let there: MoveSet = MoveSet::ALL.iter().filter(leads_there).collect();
+        // of a subgroup these; of a product of two those of both
+        let is_kept = |m: &Move| {
+            let mut pairs = there.iter().flat_map(|other| [[*m, other], [other, *m]]);
+            pairs.all(|pair| goal.is_reached(&Cube::from_moves(pair)))
+        };
+        goal.keeping = there.iter().filter(is_kept).collect();
         goal
     }
 
@@ -54,10 +63,10 @@ impl Goal {
             return self;
         };
         match case {
-            Case::Corners(_) => self.keeping = self.keeping.intersection(MoveSet::HALF_TURNS),
+            Case::Domino { .. } => self.keeping = self.keeping.intersection(MoveSet::HALF_TURNS),
             Case::Bad { .. } => self.bounds.clear(),
         }
-        self.bounds.push(case.bound(self.moves));
+        self.bounds.extend(case.bounds(self.moves));
         self
     }
 
@@ -82,18 +91,19 @@ impl Goal {
 
     /// The goals with this name that start from a goal with the name `previous` and keep it.
     pub(super) fn following(name: &GoalName, previous: &GoalName) -> Vec<Goal> {
-        let mut after = name.kind().after.iter();
-        let Some(after) = after.find(|after| after.previous == previous.kind().name) else {
-            return vec![];
-        };
-        let goal = following_goal(name.kind(), name.case(), after);
+        let after = name.kind().after.iter();
         let mut goals = vec![];
-        for name in name.at_each_place() {
-            for previous in previous.without_case().at_each_place() {
-                let mut faces = pairs_of_faces(&name, after.faces.0);
-                faces.extend(pairs_of_faces(&previous, after.faces.1));
-                if let Some(view) = Transformation::rotation(faces) {
-                    goals.push(goal.seen_by(view, name.clone(), Some(previous)));
+        for after in after.filter(|after| after.previous == previous.kind().name) {
+            let goal = following_goal(name.kind(), name.case(), after);
+            for name in name.at_each_place() {
+                for previous in previous.without_case().at_each_place() {
+                    let mut faces = pairs_of_faces(&name, after.faces.0);
+                    faces.extend(pairs_of_faces(&previous, after.faces.1));
+                    if let Some(view) = Transformation::rotation(faces) {
+                        let by_inverse = after.by_inverse;
+                        let goal = goal.seen_by(view, name.clone(), Some(previous));
+                        goals.push(Goal { by_inverse, ..goal });
+                    }
                 }
             }
         }
@@ -123,7 +133,13 @@ impl Goal {
         }
     }
 
-    /// The moves that lead from cubes at the goal to cubes at the goal.
+    /// Whether the cubes at the goal are those whose inverses are at another one with the same name, so that
+    /// only a step that may have moves on the inverse scramble leads there.
+    pub(crate) fn is_by_inverse(&self) -> bool {
+        self.by_inverse
+    }
+
+    /// The moves that lead from cubes at the goal to cubes at the goal, on both scrambles.
     pub(crate) fn keeping(&self) -> MoveSet {
         self.keeping
     }
@@ -166,7 +182,7 @@ impl Goal {
         match self.name.kind().name {
             "dr" => {
                 let view = carrying(&pairs_of_faces(&self.name, &[Face::U]));
-                Some(Case::Corners(CornerCase::of(&view.apply(cube))))
+                Some(Case::of(&view.apply(cube)))
             }
             _ => self.name.case(),
         }
@@ -206,6 +222,7 @@ impl Goal {
             redundant: seen(self.redundant),
             keeping: seen(self.keeping),
             bounds: self.bounds.iter().map(|bound| bound.seen_by(s)).collect(),
+            by_inverse: self.by_inverse,
         }
     }
 }

@@ -37,6 +37,8 @@ pub(super) struct After {
     pub faces: (&'static [Face], &'static [Face]),
     /// Moves that keep the earlier goal and are not needed if all others are allowed.
     pub redundant: MoveSet,
+    /// Whether these cubes are at the goal on the inverse scramble only.
+    pub by_inverse: bool,
     /// The bounds for the moves that keep the earlier goal.
     pub bounds: fn(MoveSet) -> Vec<CoordinateBound>,
 }
@@ -64,9 +66,13 @@ impl Kind {
         (self.places)()
     }
 
-    /// Whether a step to it is one with a [case](super::Case) only, and the next step starts from where
-    /// this one starts.
+    /// Whether the next step starts from where this one starts.
     pub(super) fn is_on_the_way(&self) -> bool {
+        matches!(self.name, "drm" | "ar")
+    }
+
+    /// Whether a step to it is one with a [case](super::Case) only.
+    pub(super) fn needs_case(&self) -> bool {
         self.name == "drm"
     }
 
@@ -105,12 +111,13 @@ const fn after(
         previous,
         faces,
         redundant: MoveSet::EMPTY,
+        by_inverse: false,
         bounds,
     }
 }
 
 /// All kinds of goals.
-pub static KINDS: [Kind; 20] = [
+pub static KINDS: [Kind; 24] = [
     Kind::new(
         ("eo", "edge orientation"),
         "All edges are oriented: quarter turns of the two faces are not needed any more.",
@@ -148,6 +155,20 @@ pub static KINDS: [Kind; 20] = [
             bounds::domino_from_edge_orientation,
         )],
     ),
+    // a product of domino groups, here U-D · R-L, whose inverse is R-L · U-D
+    Kind::new(
+        ("ar", "axial reduction"),
+        "Edges are oriented, and domino reduction needs no more quarter turns of the two faces.",
+        axes,
+        Direct::No,
+        &[
+            after("eo", (&[Face::U], &[Face::F]), bounds::axial_reduction),
+            After {
+                by_inverse: true,
+                ..after("eo", (&[Face::R], &[Face::F]), bounds::axial_reduction)
+            },
+        ],
+    ),
     // Thistlethwaite's third subgroup
     Kind::new(
         ("htr", "half-turn reduction"),
@@ -166,6 +187,13 @@ pub static KINDS: [Kind; 20] = [
         axes,
         Direct::No,
         &[after("htr", (&[Face::U], &[]), bounds::floppy)],
+    ),
+    Kind::new(
+        ("frls", "floppy reduction but for a slice"),
+        "Half turns of the four faces beside the two are enough to solve all but the middle layer between them.",
+        axes,
+        Direct::No,
+        &[after("htr", (&[Face::U], &[]), bounds::floppy_but_slice)],
     ),
     Kind::new(
         ("solved", "the solved cube"),
@@ -195,26 +223,59 @@ pub static KINDS: [Kind; 20] = [
                 redundant: MoveSet::of_face(Face::D),
                 ..after("htr", (&[Face::U], &[]), bounds::all_but_slice)
             },
+            after("frls", (&[Face::U], &[Face::U]), bounds::all_but_slice),
         ],
+    ),
+    Kind::new(
+        ("dslice", "all but two slices"),
+        "All is solved but the two middle layers that cross the two faces, with the centres.",
+        axes,
+        Direct::No,
+        &[After {
+            redundant: MoveSet::of_face(Face::D).union(MoveSet::of_face(Face::L)),
+            ..after("htr", (&[Face::F], &[]), bounds::all_but_two_slices)
+        }],
     ),
     Kind::new(
         ("3c", "all but three corners"),
         "All is solved but up to three corners, which an insertion can solve.",
         Vec::new,
-        Direct::No,
+        Direct::Bounds(&[], || bounds::all_but_corners(3)),
         &[
-            after("dr", (&[], &[Face::U]), bounds::all_but_three_corners),
-            after("htr", (&[], &[]), bounds::all_but_three_corners),
+            after("dr", (&[], &[Face::U]), |moves| {
+                bounds::all_but_permuted_corners(moves, 3)
+            }),
+            after("htr", (&[], &[]), |moves| {
+                bounds::all_but_permuted_corners(moves, 3)
+            }),
+        ],
+    ),
+    Kind::new(
+        ("4c", "all but four corners"),
+        "All is solved but up to four corners, such as 3c1t or 2c2c, which two insertions can solve.",
+        Vec::new,
+        Direct::Bounds(&[], || bounds::all_but_corners(4)),
+        &[
+            after("dr", (&[], &[Face::U]), |moves| {
+                bounds::all_but_permuted_corners(moves, 4)
+            }),
+            after("htr", (&[], &[]), |moves| {
+                bounds::all_but_permuted_corners(moves, 4)
+            }),
         ],
     ),
     Kind::new(
         ("5c", "all but five corners"),
         "All is solved but up to five corners, which two insertions can solve.",
         Vec::new,
-        Direct::No,
+        Direct::Bounds(&[], || bounds::all_but_corners(5)),
         &[
-            after("dr", (&[], &[Face::U]), bounds::all_but_five_corners),
-            after("htr", (&[], &[]), bounds::all_but_five_corners),
+            after("dr", (&[], &[Face::U]), |moves| {
+                bounds::all_but_permuted_corners(moves, 5)
+            }),
+            after("htr", (&[], &[]), |moves| {
+                bounds::all_but_permuted_corners(moves, 5)
+            }),
         ],
     ),
     Kind::new(

@@ -13,9 +13,10 @@ pub struct GoalName {
 }
 
 /// Other names of kinds, as cubelib has them: name and kind.
-const SYNONYMS: [(&str, &str); 4] = [
+const SYNONYMS: [(&str, &str); 5] = [
     ("fin", "solved"),
     ("finls", "slice"),
+    ("jzp", "ar"),
     ("ls", "slice"),
     ("rzp", "drm"),
 ];
@@ -39,8 +40,8 @@ pub enum GoalError {
     },
     /// A step cannot follow the one before it.
     #[error(
-        "{goal} cannot start from {previous}: dr and drm start from eo on another axis, htr from dr, \
-         solved, corners, slice, 3c, 5c and 3e from dr or htr, fr from htr, solved also from fr, and blocks, \
+        "{goal} cannot start from {previous}: dr, drm and ar start from eo on another axis, htr from dr, \
+         solved, corners, slice, 3c, 4c, 5c and 3e from dr or htr, fr, frls and dslice from htr, solved also from fr, slice from frls, and blocks, \
          crosses and pairs from what they contain"
     )]
     CannotFollow {
@@ -150,7 +151,7 @@ impl GoalName {
             };
         }
         match GoalName::parse_place(&lower)? {
-            name if name.kind.is_on_the_way() => Err(GoalError::NeedsCase(name.kind.name)),
+            name if name.kind.needs_case() => Err(GoalError::NeedsCase(name.kind.name)),
             name => Ok(name),
         }
     }

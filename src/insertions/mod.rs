@@ -87,9 +87,9 @@ impl Inserter {
         }
     }
 
-    /// The shortest solutions of `scramble` by up to `count` insertions into `skeleton`, at most
-    /// [`MAX_INSERTIONS`]: all that are shortest, or up to `number`, shortest first. With three, shorter ones
-    /// may exist.
+    /// The shortest solutions of `scramble` by up to `count` insertions into `skeleton`, or by as few as solve
+    /// it, at most [`MAX_INSERTIONS`]: all that are shortest, or up to `number`, shortest first. With three,
+    /// shorter ones may exist.
     ///
     /// # Errors
     /// [`InsertionError::Solved`] if there is nothing to insert, [`InsertionError::None`] if none are found.
@@ -100,7 +100,7 @@ impl Inserter {
         &mut self,
         scramble: &Cube,
         skeleton: &[Move],
-        count: usize,
+        count: Option<usize>,
         number: Option<usize>,
     ) -> Result<Vec<Inserted>, InsertionError> {
         let skeleton = merged([skeleton]);
@@ -113,9 +113,13 @@ impl Inserter {
             found: BTreeMap::new(),
         };
         self.insert_last(&skeleton, &left, &[], &mut best);
-        for count in 2..=count.min(MAX_INSERTIONS) {
-            let continued = if count == 2 { usize::MAX } else { CONTINUED };
-            self.insert_several(count, continued, &skeleton, &left, &[], &mut best);
+        let greatest = count.unwrap_or(MAX_INSERTIONS).min(MAX_INSERTIONS);
+        for several in 2..=greatest {
+            if count.is_none() && !best.found.is_empty() {
+                break;
+            }
+            let continued = if several == 2 { usize::MAX } else { CONTINUED };
+            self.insert_several(several, continued, &skeleton, &left, &[], &mut best);
         }
         let solutions = best.into_solutions();
         for solution in &solutions {
@@ -124,7 +128,7 @@ impl Inserter {
         }
         match solutions.is_empty() {
             true => Err(InsertionError::None {
-                count,
+                count: greatest,
                 longest: self.longest,
             }),
             false => Ok(solutions),

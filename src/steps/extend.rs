@@ -81,7 +81,8 @@ impl<'a> Extend<'a> {
         let next = |(number, goal): (usize, &'a StepGoal<'a>)| {
             let to = goal.space.goal();
             let distance = goal.space.lower_bound(&skeleton.cube);
-            let follows = last.is_none_or(|last| to.may_follow(last.space.goal()));
+            let follows = last.is_none_or(|last| to.may_follow(last.space.goal()))
+                && (self.query.niss || !to.is_by_inverse());
             // where no move keeps the goal, moves on the inverse are those on the normal, undone
             let niss = self.query.niss && !to.keeping().is_empty();
             (follows && distance != UNREACHED).then_some(NextGoal {
@@ -305,9 +306,17 @@ impl NextStep<'_, '_> {
                         inverse: inverse.to_vec(),
                     };
                     let reached = step.apply(&self.skeleton.cube);
-                    let is_solution = space.goal().is_reached(&reached);
-                    assert!(is_solution, "the search returned a wrong solution");
-                    match self.skeleton.path.with(step, space.goal()) {
+                    let goal = space.goal();
+                    let is_reached = [reached, reached.inverse()].map(|x| goal.is_reached(&x));
+                    assert_ne!(
+                        is_reached, [false; 2],
+                        "the search returned a wrong solution"
+                    );
+                    // both scrambles are at both goals with this name: this is found for the other
+                    if goal.is_by_inverse() && is_reached == [true; 2] {
+                        return ControlFlow::Continue(());
+                    }
+                    match self.skeleton.path.with(step, goal) {
                         Some(path) => found(path, reached),
                         None => ControlFlow::Continue(()),
                     }

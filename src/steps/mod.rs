@@ -81,7 +81,7 @@ impl Steps<'_> {
         let (chain, cube) = (query.goal.as_ref()?, position.as_held());
         let split = |solution: &Solution| {
             let moves = solution.sequence();
-            split::split(chain, &cube, moves.moves(), query.metric)
+            split::split(query, chain, &cube, moves.moves())
         };
         let solutions: Option<Vec<Solution>> = whole.solutions.iter().map(split).collect();
         Some(Answer {

@@ -1,17 +1,18 @@
 use super::path::{Path, StepMoves};
-use crate::cube::{Cube, Metric, Move};
+use crate::cube::{Cube, Move};
 use crate::goals::{Goal, GoalChain};
-use crate::search::Solution;
+use crate::search::{Query, Solution};
 
-/// The moves that solve a cube as a chain, if they pass through its goals: each step ends where its
-/// goal is first reached from one that it may follow.
-pub fn split(chain: &GoalChain, cube: &Cube, moves: &[Move], metric: Metric) -> Option<Solution> {
-    let path = continue_path(chain.goals(), Path::default(), None, cube, moves)?;
-    Some(path.solution(chain, cube, metric))
+/// The moves that solve a cube as a chain, if they pass through its goals: each step is as short as can be
+/// from where it starts. With NISS it may have moves from the end, undone on the inverse scramble.
+pub fn split(query: &Query, chain: &GoalChain, cube: &Cube, moves: &[Move]) -> Option<Solution> {
+    let path = continue_path(query, chain.goals(), Path::default(), None, cube, moves)?;
+    Some(path.solution(chain, cube, query.metric))
 }
 
 /// A path continued by steps to these goals that consist of these moves.
 fn continue_path(
+    query: &Query,
     goals: &[Vec<Goal>],
     path: Path,
     last: Option<&Goal>,
@@ -22,24 +23,31 @@ fn continue_path(
         return moves.is_empty().then_some(path);
     };
     let next = next.iter().enumerate();
-    next.filter(|(_, goal)| last.is_none_or(|last| goal.may_follow(last)))
-        .filter(|(_, goal)| goal.starts_at(cube))
-        .find_map(|(number, goal)| {
-            let allowed = moves.iter().take_while(|m| goal.moves().contains(**m));
-            let mut ends = 0..=allowed.count();
-            ends.find_map(|end| {
-                let (step, rest) = moves.split_at(end);
-                let reached = cube.apply_all(step.iter().copied());
-                if !goal.is_reached(&reached) {
-                    return None;
-                }
-                let step = StepMoves {
-                    goal: number,
-                    normal: step.to_vec(),
-                    inverse: vec![],
-                };
-                let path = path.with(step, goal)?;
-                continue_path(later, path, Some(goal), &reached, rest)
-            })
+    let next = next
+        .filter(|(_, goal)| last.is_none_or(|last| goal.may_follow(last)))
+        .filter(|(_, goal)| goal.starts_at(cube) && (query.niss || !goal.is_by_inverse()));
+    let on_inverse = |length| if query.niss { length } else { 0 };
+    let mut lengths = (0..=moves.len()).flat_map(|length| {
+        (0..=on_inverse(length)).map(move |inverse| (length - inverse, inverse))
+    });
+    lengths.find_map(|(normal, inverse)| {
+        let (normal, rest) = moves.split_at(normal);
+        let (rest, inverse) = rest.split_at(rest.len() - inverse);
+        let inverse: Vec<Move> = inverse.iter().rev().map(|m| m.inverse()).collect();
+        let made = normal.iter().chain(&inverse);
+        next.clone().find_map(|(number, goal)| {
+            let step = StepMoves {
+                goal: number,
+                normal: normal.to_vec(),
+                inverse: inverse.clone(),
+            };
+            let reached = step.apply(cube);
+            let is_allowed = made.clone().all(|m| goal.moves().contains(*m));
+            if !is_allowed || !goal.is_reached(&reached) {
+                return None;
+            }
+            let path = path.with(step, goal)?;
+            continue_path(query, later, path, Some(goal), &reached, rest)
         })
+    })
 }

@@ -1,10 +1,13 @@
 //! Cases of goals against an enumeration of all corner permutations, and floppy reduction.
 
-use crate::goals::{chain, compare, domino, edges_oriented, judge, query, without_quarters};
+use crate::goals::{
+    by_brute_force, chain, compare, domino, edges_oriented, judge, moves, query, single_steps,
+    without_quarters,
+};
 use cubesolve::cube::{Cube, Face, Move, MoveSet};
 use cubesolve::goals::GoalChain;
 use cubesolve::{Limits, Solver};
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::LazyLock;
 
 type Corners = [u8; 8];
@@ -35,6 +38,28 @@ fn in_layer(face: Face) -> [bool; 8] {
     std::array::from_fn(|p| usize::from(turn.cube().corners()[p]) != p)
 }
 
+/// The places to which half turns lead each corner, and each edge.
+static ORBITS: LazyLock<[Vec<HashSet<u8>>; 2]> = LazyLock::new(|| {
+    let of = |cubies: fn(&Cube) -> &[u8]| {
+        let place = |x: &u8, m: Move| cubies(m.cube()).iter().position(|c| c == x).unwrap() as u8;
+        let orbit = |cubie: &u8| closure([*cubie], MoveSet::HALF_TURNS, place);
+        cubies(&Cube::SOLVED).iter().map(orbit).collect()
+    };
+    [of(|x| x.corners()), of(|x| x.edges())]
+});
+
+/// For each place whether half turns do not lead the cubie there to it.
+fn bad_places(cubies: &[u8], orbits: &[HashSet<u8>]) -> Vec<bool> {
+    let places = cubies.iter().zip(0..);
+    places
+        .map(|(cubie, p)| !orbits[usize::from(*cubie)].contains(&p))
+        .collect()
+}
+
+fn bad_corners(corners: &Corners) -> Vec<bool> {
+    bad_places(corners, &ORBITS[0])
+}
+
 /// Names of the cases of all corner permutations, by definition: the fewest quarter turns of U and D to
 /// what half turns solve up to turning both layers, the corners outside of the four places to which half
 /// turns lead them, and whether half turns bring these into a layer.
@@ -63,17 +88,12 @@ static CASES: LazyLock<HashMap<Corners, String>> = LazyLock::new(|| {
         let from = m.cube().corners();
         std::array::from_fn(|p| places[usize::from(from[p])])
     });
-    let orbit = |corner: u8| -> HashSet<u8> {
-        let place = |x: &u8, m: Move| m.cube().corners().iter().position(|c| c == x).unwrap() as u8;
-        closure([corner], half_turns, place)
-    };
-    let orbits = home.map(orbit);
+    let layers: HashSet<Vec<bool>> = layers.iter().map(|places| places.to_vec()).collect();
     let name = |(x, turns): (Corners, u8)| {
-        let bad: [bool; 8] =
-            std::array::from_fn(|p| !orbits[usize::from(x[p])].contains(&(p as u8)));
+        let bad = bad_corners(&x);
         let count = bad.iter().filter(|bad| **bad).count();
         let shape = match count {
-            4 if layers.contains(&bad) => 'a',
+            4 if layers.contains(&bad[..]) => 'a',
             4 => 'b',
             _ => 'c',
         };
@@ -87,12 +107,28 @@ fn corner_case(x: &Cube) -> &'static str {
     &CASES[x.corners()]
 }
 
-/// A cube in domino reduction with these corners.
-fn with_corners(corners: Corners) -> Cube {
+/// The case of a cube in domino reduction with its bad edges, once both layers are turned if fewer corners,
+/// or then fewer edges, are bad.
+fn whole_case(x: &Cube) -> String {
+    let count = |places: Vec<bool>| places.into_iter().filter(|bad| *bad).count();
+    let bad = |x: &Cube| {
+        (
+            count(bad_corners(x.corners())),
+            count(bad_places(x.edges(), &ORBITS[1])),
+        )
+    };
+    let turned = x.apply_all([Face::U, Face::D].map(|face| Move::new(face, 1)));
+    format!("{} {}e", corner_case(x), bad(x).min(bad(&turned)).1)
+}
+
+/// A cube in domino reduction with these corners, of whose edges this many of M are exchanged with those
+/// of S beside them.
+fn cube_with(corners: Corners, exchanged: usize) -> Cube {
     let mut edges = *Cube::SOLVED.edges();
+    (0..exchanged).for_each(|n| edges.swap(2 * n, 2 * n + 1));
     let build = |edges| Cube::new(corners, [0; 8], edges, [0; 12]);
     build(edges).unwrap_or_else(|_| {
-        edges.swap(0, 1);
+        edges.swap(8, 9);
         build(edges).expect("one of both parities")
     })
 }
@@ -123,21 +159,75 @@ fn corner_cases_are_those_of_all_permutations() {
     assert_eq!(counts.into_iter().collect::<Vec<_>>(), expected);
     let (solver, query) = (Solver::default(), query("dr-ud"));
     for corners in CASES.keys().step_by(7) {
-        let cube = with_corners(*corners);
+        let cube = cube_with(*corners, 0);
         let answer = solver.query(&cube.into(), &query, &Limits::default());
         let case = answer.unwrap().solutions[0].steps[0].case.unwrap();
-        assert_eq!(case.to_string(), corner_case(&cube));
+        assert_eq!(case.to_string(), whole_case(&cube));
     }
     // as goals each with that of its inverses, and with no other
     for (name, _) in expected {
         let chain = chain(&format!("dr-ud-{name}"));
         let goal = &chain.goals()[0][0];
         for corners in CASES.keys() {
-            let cube = with_corners(*corners);
+            let cube = cube_with(*corners, 0);
             let cases = [cube, cube.inverse()].map(|x| corner_case(&x));
             assert_eq!(goal.is_reached(&cube), cases.contains(&name), "{name}");
         }
     }
+}
+
+/// 48 subsets of half-turn reduction are published; the names of six are others on the inverse scramble.
+#[test]
+fn cases_have_numbers_of_bad_edges() {
+    let one_of_each: HashMap<&String, &Corners> = CASES.iter().map(|(x, case)| (case, x)).collect();
+    let with_edges = |corners: &Corners| [0, 1, 2, 3, 4].map(|n| cube_with(*corners, n));
+    let cubes: Vec<Cube> = one_of_each.into_values().flat_map(with_edges).collect();
+    let names: BTreeSet<String> = cubes.iter().map(whole_case).collect();
+    assert_eq!(names.len(), 48 + 6);
+    let is_reached = |name: &str| {
+        let chain = chain(name);
+        let is_reached = |x: &Cube| chain.goals()[0][0].is_reached(x);
+        cubes.iter().map(is_reached).collect::<Vec<bool>>()
+    };
+    for name in &names {
+        let is_in_case = |x: &Cube| [*x, x.inverse()].iter().any(|x| whole_case(x) == *name);
+        let expected: Vec<bool> = cubes.iter().map(is_in_case).collect();
+        assert_eq!(is_reached(&format!("dr-ud-{name}")), expected, "{name}");
+    }
+    for (name, same) in [
+        ("drud-4a1-2e", "drud4a1 2e"),
+        ("dr-ud-4c32e", "drud4b3 2e"),
+        ("drud-4c5", "drud-4b5"),
+    ] {
+        assert_eq!(is_reached(name), is_reached(same), "{name}");
+        assert_eq!(chain(name).to_string().parse(), Ok(chain(name)));
+    }
+    for name in [
+        "dr-4a1 6e",
+        "dr-2c3 3e",
+        "dr-2c3 10e",
+        "drm-4a1 2e",
+        "dr-4c2 2e",
+    ] {
+        assert!(name.parse::<GoalChain>().is_err(), "{name}");
+    }
+}
+
+/// Edges are oriented, those of E are not in M, no corner has its colour of U or D on R or L, and as many
+/// corners of either tetrad are twisted: turns of R and L that exchange the tetrads twist one of each.
+fn axially_reduced(x: &Cube) -> bool {
+    let twisted = |tetrad: [usize; 4]| tetrad.map(|p| x.corner_orientations()[p]);
+    let (first, second) = (twisted([0, 2, 5, 7]), twisted([1, 3, 4, 6]));
+    let count = |twists: [u8; 4]| twists.iter().filter(|twist| **twist > 0).count();
+    edges_oriented(x)
+        && [1, 3, 5, 7].into_iter().all(|p| x.edges()[p] < 8)
+        && !first.contains(&1)
+        && !second.contains(&2)
+        && count(first) == count(second)
+}
+
+fn axially_reduced_by_either(x: &Cube) -> bool {
+    axially_reduced(x) || axially_reduced(&x.inverse())
 }
 
 fn bad_for_domino(x: &Cube, corners: usize, edges: usize) -> bool {
@@ -165,6 +255,10 @@ fn but_three_corners(x: &Cube) -> bool {
     domino(x) && matches!(misplaced(x), (..=3, 0))
 }
 
+fn but_four_corners(x: &Cube) -> bool {
+    domino(x) && matches!(misplaced(x), (..=4, 0))
+}
+
 fn but_five_corners(x: &Cube) -> bool {
     domino(x) && matches!(misplaced(x), (..=5, 0))
 }
@@ -187,6 +281,18 @@ static FLOPPY: LazyLock<HashSet<Cube>> = LazyLock::new(|| {
 
 fn floppy(x: &Cube) -> bool {
     FLOPPY.contains(x)
+}
+
+/// All but the edges of E as in a floppy cube, once U and D are turned together.
+fn floppy_but_slice(x: &Cube) -> bool {
+    static OUTER: LazyLock<HashSet<(Corners, Vec<u8>)>> =
+        LazyLock::new(|| FLOPPY.iter().map(outer).collect());
+    fn outer(x: &Cube) -> (Corners, Vec<u8>) {
+        (*x.corners(), x.edges()[..8].to_vec())
+    }
+    [*x, x.apply_all(moves("U2 D2"))]
+        .iter()
+        .any(|x| OUTER.contains(&outer(x)))
 }
 
 #[test]
@@ -255,9 +361,43 @@ fn steps_to_cases_are_those_of_brute_force() {
             of_eo,
             2,
         ),
+        (
+            "drud4a1 2e-eofb",
+            "URFDLB",
+            |x| domino(x) && whole_case(x) == "4a1 2e",
+            true,
+            of_eo,
+            3,
+        ),
+        ("arud-eofb", "URFDLB", axially_reduced, false, of_eo, 4),
+        (
+            "jzpud-eofb",
+            "URFDLB",
+            axially_reduced_by_either,
+            true,
+            of_eo,
+            3,
+        ),
         ("frud-htr", "URFDLB", floppy, false, half_turns, 4),
         ("frud-htr", "URFDLB", floppy, true, half_turns, 2),
+        (
+            "frlsud-htr",
+            "URFDLB",
+            floppy_but_slice,
+            false,
+            half_turns,
+            4,
+        ),
+        (
+            "frlsud-htr",
+            "URFDLB",
+            floppy_but_slice,
+            true,
+            half_turns,
+            2,
+        ),
         ("3c-drud", "URFDLB", but_three_corners, false, of_dr, 4),
+        ("4c-drud", "URFDLB", but_four_corners, false, of_dr, 4),
         ("5c-drud", "URFDLB", but_five_corners, false, of_dr, 4),
         ("5c-htr", "URFDLB", but_five_corners, false, half_turns, 5),
         ("3e-drud", "URFDLB", but_three_edges, false, of_dr, 4),
@@ -270,6 +410,44 @@ fn steps_to_cases_are_those_of_brute_force() {
             moves,
             length,
         );
+    }
+}
+
+fn all_but_corners<const N: usize>(x: &Cube) -> bool {
+    let is_solved =
+        |p: &usize| usize::from(x.corners()[*p]) == *p && x.corner_orientations()[*p] == 0;
+    let edges = (x.edges(), x.edge_orientations());
+    edges == (Cube::SOLVED.edges(), &[0; 12]) && (0..8).filter(is_solved).count() >= 8 - N
+}
+
+/// Three moves after or before what they leave: a 3-cycle, a 3-cycle and a twist, a 3-cycle and two twists.
+#[test]
+fn skeletons_that_leave_twisted_corners_are_those_of_brute_force() {
+    let (cycle, twists) = (
+        "R U R' D R U' R' D'",
+        "R' D' R D R' D' R D U D' R' D R D' R' D R U'",
+    );
+    for (name, is_reached, left) in [
+        (
+            "3c",
+            all_but_corners::<3> as fn(&Cube) -> bool,
+            cycle.to_owned(),
+        ),
+        ("4c", all_but_corners::<4>, format!("{cycle} {twists}")),
+        (
+            "5c",
+            all_but_corners::<5>,
+            format!("L U L' D L U' L' D' {twists}"),
+        ),
+    ] {
+        let judge = judge(name, "URFDLB", is_reached);
+        for scramble in [format!("{left} F2 U R"), format!("B D' L {left}")] {
+            let scramble = moves(&scramble);
+            let expected = by_brute_force(&judge, MoveSet::ALL, &scramble, false, 3);
+            assert!(!expected.is_empty());
+            let found = single_steps(&query(name).all(), &scramble);
+            assert_eq!(HashSet::from_iter(found), expected, "{name}");
+        }
     }
 }
 
@@ -299,6 +477,7 @@ fn chains_have_cases_and_alternatives() {
         ),
         ("eo-fb|eo,dr", "eo-fb", "dr-ud", vec![3, 6]),
         ("4c4e-eofb", "drm-ud-4c4e", "drm-ud-4c4e", vec![2]),
+        ("eo-fb,ar,dr-2c3 4e", "eo-fb", "dr-ud-2c3 4e", vec![1, 4, 2]),
         ("cross-d|cross-u", "cross-d", "cross-d", vec![2]),
     ] {
         let chain = chain(name);
@@ -329,6 +508,8 @@ fn chains_have_cases_and_alternatives() {
         "eo,4c4e,htr",
         "dr-eofb|dr-eoud",
         "4c4e-eofb,dr-eorl",
+        "ar,dr",
+        "eo,ar-ud,dr-fb",
     ] {
         assert!(name.parse::<GoalChain>().is_err(), "{name}");
     }

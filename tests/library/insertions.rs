@@ -87,13 +87,13 @@ fn shortest_insertions_are_those_of_brute_force() {
         let shortest = expected.first().expect("the one it was made by").0;
         let of_shortest = expected.iter().filter(|(length, _)| *length == shortest);
         let of_shortest: Vec<&Vec<Move>> = of_shortest.map(|(_, moves)| moves).collect();
-        let found = inserter.find(&start, &skeleton, 1, None).unwrap();
+        let found = inserter.find(&start, &skeleton, Some(1), None).unwrap();
         assert_eq!(
             found.iter().map(|one| &one.moves).collect::<Vec<_>>(),
             of_shortest
         );
         let several = inserter
-            .find(&start, &skeleton, 1, Some(usize::MAX))
+            .find(&start, &skeleton, Some(1), Some(usize::MAX))
             .unwrap();
         let several: Vec<(usize, Vec<Move>)> = several
             .into_iter()
@@ -114,11 +114,13 @@ fn cycles_are_inserted_by_commutators() {
     let cube = |moves: &[Move]| Cube::from_moves(moves.iter().copied());
     let mut inserter = Inserter::new(9);
     for (cycle, length) in [(&corners, 8), (&edges, 6)] {
-        let found = inserter.find(&cube(&inverse(cycle)), &[], 1, None).unwrap();
+        let found = inserter
+            .find(&cube(&inverse(cycle)), &[], Some(1), None)
+            .unwrap();
         assert_eq!(found[0].moves.len(), length);
         assert!(found.iter().any(|one| one.moves == merged(cycle)));
     }
-    let none = Inserter::new(7).find(&cube(&corners), &[], 1, None);
+    let none = Inserter::new(7).find(&cube(&corners), &[], Some(1), None);
     assert_eq!(
         none,
         Err(InsertionError::None {
@@ -127,7 +129,7 @@ fn cycles_are_inserted_by_commutators() {
         })
     );
     assert_eq!(
-        inserter.find(&Cube::SOLVED, &[], 1, None),
+        inserter.find(&Cube::SOLVED, &[], Some(1), None),
         Err(InsertionError::Solved)
     );
 }
@@ -145,14 +147,14 @@ fn two_insertions_solve_what_two_cycles_leave() {
         let twice = with(&once, once.len() - 1, second);
         let scramble = inverse(&twice);
         let start = Cube::from_moves(scramble.iter().copied());
-        let found = inserter.find(&start, &skeleton, 2, None).unwrap();
+        let found = inserter.find(&start, &skeleton, Some(2), None).unwrap();
         for one in &found {
             check(&scramble, &skeleton, one);
             assert!(one.moves.len() <= twice.len());
             assert_eq!(one.moves.len(), found[0].moves.len());
         }
         // whatever the first one is, one insertion after it is no shorter
-        let after_first = inserter.find(&start, &once, 1, None).unwrap();
+        let after_first = inserter.find(&start, &once, Some(1), None).unwrap();
         assert!(found[0].moves.len() <= after_first[0].moves.len());
     }
 }
@@ -169,9 +171,9 @@ fn three_insertions_solve_what_three_cycles_leave() {
     let scramble = inverse(&whole);
     let start = Cube::from_moves(scramble.iter().copied());
     let mut inserter = Inserter::new(8);
-    let two = inserter.find(&start, &skeleton, 2, None);
+    let two = inserter.find(&start, &skeleton, Some(2), None);
     assert!(matches!(two, Err(InsertionError::None { count: 2, .. })));
-    let found = inserter.find(&start, &skeleton, 3, None).unwrap();
+    let found = inserter.find(&start, &skeleton, Some(3), None).unwrap();
     for one in &found {
         check(&scramble, &skeleton, one);
         assert_eq!(one.insertions.len(), 3);

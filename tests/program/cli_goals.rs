@@ -177,7 +177,7 @@ fn step_that_is_solved_prints_solved() {
         "// solved: eo-rl\n"
     );
     let chain = answer(&["solve", "--goal", "eo-fb,dr-ud", "U"]);
-    assert_eq!(chain, "// solved: eo-fb 0, dr-ud 4a1 0, total 0\n");
+    assert_eq!(chain, "// solved: eo-fb 0, dr-ud 4a1 4e 0, total 0\n");
 }
 
 /// The shortest chains with longer steps are no longer in total, and n are found.

@@ -5,7 +5,7 @@ use crate::cli::output::{message, print_line};
 use crate::cli::position::CubeReader;
 use clap::Args;
 use cubesolve::cube::{Move, Sequence};
-use cubesolve::insertions::{Inserted, Inserter, InsertionError, MAX_INSERTIONS, MAX_LONGEST};
+use cubesolve::insertions::{Inserted, Inserter, MAX_INSERTIONS, MAX_LONGEST};
 use cubesolve::notation::moves_to_string;
 
 /// Print the shortest insertions that complete a skeleton
@@ -17,7 +17,7 @@ use cubesolve::notation::moves_to_string;
 /// moves with the first, a third one into those with both. For three insertions, only the shortest
 /// moves with one and with two of them are continued, and no proof is given.
 ///
-/// To find skeletons: solve --goal eo,dr,3c or with 5c or 3e.
+/// To find skeletons: solve --goal 5c, or eo,dr,3c, or with 4c or 3e.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -64,18 +64,8 @@ fn find(arguments: &Arguments) -> anyhow::Result<Vec<Inserted>> {
     let skeleton = Sequence::parse_niss_solution(&arguments.skeleton)?;
     let mut inserter = Inserter::new(arguments.longest.into());
     let number = arguments.number.map(|number| number as usize);
-    let counts = match arguments.insertions {
-        Some(count) => count.into()..=count.into(),
-        None => 1..=MAX_INSERTIONS,
-    };
-    let last = *counts.end();
-    for count in counts {
-        match inserter.find(&cube, skeleton.moves(), count, number) {
-            Err(InsertionError::None { .. }) if count < last => {}
-            found => return Ok(found?),
-        }
-    }
-    unreachable!("the last count returns")
+    let count = arguments.insertions.map(usize::from);
+    Ok(inserter.find(&cube, skeleton.moves(), count, number)?)
 }
 
 fn line(solution: &Inserted) -> String {

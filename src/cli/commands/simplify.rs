@@ -26,7 +26,7 @@ pub struct Arguments {
 
     /// Read moves in ( ) as made on the inverse scramble, as solve --niss prints them; they are undone at
     /// the end. An argument may have several lines with comments. Without this option they are read so if a
-    /// comment begins with a step of fewest-moves solvers: EO, DR, HTR or RZP
+    /// comment begins with a step of fewest-moves solvers: EO, DR, HTR, RZP or AR
     #[arg(long)]
     niss: bool,
 
@@ -58,13 +58,14 @@ fn names_step(text: &str) -> bool {
         comment.trim_start().split(is_end).next()
     });
     let is_step = |word: &str| {
-        let is_rzp = word.eq_ignore_ascii_case("rzp");
+        let mut others = ["rzp", "ar", "jzp"].iter();
+        let is_other = others.any(|other| word.eq_ignore_ascii_case(other));
         let chain = word
             .parse::<GoalChain>()
             .ok()
             .filter(|chain| chain.len() == 1);
         let kinds = chain.iter().flat_map(GoalChain::steps).flatten();
-        is_rzp
+        is_other
             || kinds
                 .map(|name| name.kind().name)
                 .any(|name| matches!(name, "eo" | "dr" | "htr"))

@@ -95,16 +95,19 @@ pub struct Arguments {
     /// Solve steps instead of the whole cube, one after the other: eo,dr,htr,solved
     ///
     /// Steps: eo, co, dr, htr, chtr (corners as in htr), corners, edges, cross, block, xcross,
-    /// xxcross, xxxcross and f2l (a cross with one to four pairs; four can take minutes); from dr or
-    /// htr also solved, slice (all but a slice and its centres), 3c, 5c and 3e (all but corners or edges
-    /// that insert solves), and corners by moves that keep dr or htr; from htr also fr (floppy
-    /// reduction), from which solved can follow. A place can follow (eo-fb, dr-ud, cross-d, block-urf);
+    /// xxcross, xxxcross and f2l (a cross with one to four pairs; four can take minutes); 3c, 4c and 5c
+    /// (all but corners that insert solves, twisted ones too; 3c can take minutes); from dr or
+    /// htr also solved, slice (all but a slice and its centres), 3e (all but three edges), and 3c, 4c, 5c
+    /// and corners by moves that keep dr or htr; from htr also dslice (all but two slices), fr (floppy
+    /// reduction) and then solved, and frls (the same but for a slice) and then slice. A place can follow (eo-fb, dr-ud, cross-d, block-urf);
     /// without one, the best of all is found.
     ///
     /// Cases: dr-4a1 is domino reduction with these corners (bad corners, shape, quarter turns to htr):
-    /// 0c0, 0c3, 0c4, 2c3, 2c4, 2c5, 4a1, 4a2, 4a3, 4a4, 4b2, 4b3, 4b4, 4b5. Inverting the scramble turns
-    /// 4a3 into 4b3 and 4a4 into 4b4, so either name finds both. From eo, 4c4e or drm-ud-4c4e has this
-    /// many bad corners and edges for the dr after it (RZP). dr-ud|dr-fb are alternatives.
+    /// 0c0, 0c3, 0c4, 2c3, 2c4, 2c5, 4a1, 4a2, 4a3, 4a4, 4b2, 4b3, 4b4, 4b5; "dr-4a1 2e" also has two bad
+    /// edges. Inverting the scramble turns 4a3 into 4b3 and 4a4 into 4b4, so either name finds both, as does
+    /// 4c3. From eo, 4c4e or drm-ud-4c4e has this many bad corners and edges for the dr after it (RZP), and
+    /// ar-ud (axial reduction, JZP) needs no more quarter turns of U and D for it: with --niss, on the
+    /// normal or the inverse scramble. dr-ud|dr-fb are alternatives.
     ///
     /// After a comma the next step starts where the one before it ends, and preserves eo, dr or htr.
     /// What the first step preserves follows after a hyphen: dr-eo, htr-dr, solved-dr. Of all chains
@@ -113,7 +116,7 @@ pub struct Arguments {
     ///
     /// The names of nissy's steps are accepted: eofb, drud, dr-eofb, drud-eofb, htr-drud,
     /// corners-dr, drfin, drudfin, htrfin, drslice, drudslice and so on; of cubelib's EO > DR > HTR > FR >
-    /// FIN, RZP with its numbers (RZP-4c4e), and FINLS or LS for slice.
+    /// FIN, AR or JZP, RZP with its numbers (RZP-4c4e), and FINLS or LS for slice.
     #[arg(long, value_name = "STEPS", value_parser = options::goal())]
     goal: Option<GoalChain>,
 
@@ -243,7 +246,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let solver = solver.loading(arguments.load).threads(threads);
     if let Some(goal) = arguments.cubes.goal() {
         note(format_args!(
-            "to solve steps: cubesolve solve --goal {goal} ..."
+            "to solve steps: cubesolve solve --goal \"{goal}\" ..."
         ));
     }
     let files = arguments.rows.open(&query)?;

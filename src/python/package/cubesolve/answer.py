@@ -18,7 +18,7 @@ class Step:
     goal: Optional[str]
     """The goal that it leads to; None if the query had none."""
     case: Optional[str]
-    """The case of the goal, such as 4a1 for the corners of domino reduction; None if it has none."""
+    """The case of the goal, such as 4a1 2e for corners and bad edges of domino reduction; None if it has none."""
 
     def __str__(self) -> str:
         return self.solution
