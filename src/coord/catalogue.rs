@@ -45,7 +45,7 @@ const fn entry(
 }
 
 /// All coordinates with a name.
-pub static CATALOGUE: [CatalogueEntry; 24] = [
+pub static CATALOGUE: &[CatalogueEntry] = &[
     entry("eo", "edge orientation relative to F-B", || {
         Box::new(EdgeOrientation)
     }),

@@ -117,7 +117,7 @@ const fn after(
 }
 
 /// All kinds of goals.
-pub static KINDS: [Kind; 24] = [
+pub static KINDS: &[Kind] = &[
     Kind::new(
         ("eo", "edge orientation"),
         "All edges are oriented: quarter turns of the two faces are not needed any more.",

@@ -202,7 +202,8 @@ fn sorted(place: &str) -> Vec<char> {
 }
 
 fn kind_names() -> String {
-    alternatives(&KINDS.each_ref().map(|kind| kind.name))
+    let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
+    alternatives(&names)
 }
 
 /// A list for an error: "ud, rl or fb".

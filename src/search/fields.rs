@@ -10,7 +10,7 @@ use std::str::FromStr;
 pub const ANY_LENGTH: u8 = u8::MAX;
 
 /// Optional values as their texts.
-pub mod text {
+pub(super) mod text {
     use super::*;
 
     pub fn serialize<T: fmt::Display, S: Serializer>(
@@ -30,7 +30,7 @@ pub mod text {
 }
 
 /// Numbers of moves for a solution or for each step, and `"any"`.
-pub mod lengths {
+pub(super) mod lengths {
     use super::*;
 
     pub fn serialize<S: Serializer>(value: &[u8], serializer: S) -> Result<S::Ok, S::Error> {

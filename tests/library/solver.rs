@@ -309,8 +309,11 @@ fn chain_of_steps_of_any_length_is_a_shortest_solution() {
             assert_eq!(found.length(), shortest, "{chain} {scramble}");
             let solution = &found.solutions[0];
             assert_eq!(solution.steps.len(), chain.split(',').count());
-            let moves = solution.steps.iter().flat_map(|step| &step.normal);
-            let moves: Sequence = moves.copied().collect();
+            let normal = solution.steps.iter().flat_map(|step| &step.normal);
+            let inverse = solution.steps.iter().flat_map(|step| &step.inverse);
+            let [mut moves, inverse]: [Sequence; 2] =
+                [normal.copied().collect(), inverse.copied().collect()];
+            moves.append(&inverse.inverse());
             assert!(position(scramble).cube.product(&moves.cube()).is_solved());
         }
     }

@@ -335,6 +335,7 @@ fn tables_have_known_sizes() {
         ("f2", 1_444_668_825_600, 1_881_404_928),
         ("f4", 1_444_668_825_600, 3_762_809_856),
         ("f8", 1_444_668_825_600, 7_525_619_712),
+        ("f16", 1_444_668_825_600, 15_051_239_424),
     ];
     let sizes = |spec: &Spec| (spec.name, spec.entries(), spec.entry_bytes());
     let found: Vec<_> = Spec::all_in(Metric::HalfTurn).map(sizes).collect();
@@ -379,7 +380,7 @@ fn generation_time_is_near_the_measured_one() {
 fn fastest_table_is_the_largest_that_fits() {
     let fastest = |memory, disk| FreeSpace { memory, disk }.fastest(Metric::HalfTurn);
     let all: Vec<_> = Spec::all_in(Metric::HalfTurn).collect();
-    assert_eq!(fastest(None, None), Spec::by_name("f8"));
+    assert_eq!(fastest(None, None), Spec::by_name("f16"));
     assert_eq!(fastest(Some(1 << 20), None), None);
     let number = |found: Option<&Spec>| all.iter().position(|spec| Some(*spec) == found);
     for (i, &spec) in all.iter().enumerate() {
@@ -401,7 +402,7 @@ fn fastest_table_is_the_largest_that_fits() {
 fn fastest_table_soon_depends_on_threads() {
     let free = |memory| FreeSpace { memory, disk: None };
     let soon = |threads| free(None).fastest_soon(Metric::HalfTurn, threads).unwrap();
-    assert_eq!(soon(64).name, "f8");
+    assert_eq!(soon(64).name, "f16");
     // without AVX-512 filters take three times as long
     assert!(["f1", "h2c6"].contains(&soon(1).name));
     assert_eq!(free(Some(1000)).with_reserve().memory, Some(700));
