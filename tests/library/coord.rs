@@ -571,7 +571,7 @@ fn symmetric_with_transformation_that_changes_moves_panics() {
 
 #[test]
 fn catalogue_entries_agree_with_names_and_cubes() {
-    for entry in &CATALOGUE {
+    for entry in CATALOGUE {
         let coordinate = entry.coordinate();
         assert!(CatalogueEntry::by_name(entry.name).is_some());
         let kinds = ["basic", "composite", "symmetric", "symmetric-composite"];

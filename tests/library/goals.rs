@@ -916,7 +916,7 @@ fn chain_has_goals_at_all_places_that_lead_on() {
         };
         assert_eq!((described.as_str(), goals.len()), (first, count), "{name}");
     }
-    for kind in &KINDS {
+    for kind in KINDS {
         match kind.name.parse::<GoalChain>() {
             Ok(chain) => assert_eq!(chain.goals()[0].len() > 1, !kind.places().is_empty()),
             Err(error) => {
