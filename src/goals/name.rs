@@ -41,8 +41,8 @@ pub enum GoalError {
     /// A step cannot follow the one before it.
     #[error(
         "{goal} cannot start from {previous}: dr, drm and ar start from eo on another axis, htr from dr, \
-         solved, corners, slice, 3c, 4c, 5c and 3e from dr or htr, fr, frls and dslice from htr, solved also from fr, slice from frls, and blocks, \
-         crosses and pairs from what they contain"
+         solved, corners, slice, 3c, 4c, 5c and 3e from dr or htr, fr, frls and dslice from htr, solved also \
+         from fr, slice also from frls, and blocks, crosses and pairs from what they contain"
     )]
     CannotFollow {
         /// The goal of the step.

@@ -79,7 +79,7 @@ pub struct Arguments {
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let (metric, json) = (arguments.metric.get(), arguments.json);
     let Some(entry) = arguments.name else {
-        return list(&CATALOGUE, metric, json);
+        return list(CATALOGUE, metric, json);
     };
     if let Some(value) = arguments.value {
         return print_with_value(&*entry.coordinate(), value, arguments.to);

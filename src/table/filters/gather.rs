@@ -36,7 +36,7 @@ pub const fn line_after(line: usize) -> usize {
 pub const fn block_in_row(place: usize, half_lines: usize, bit: usize) -> usize {
     const HASH_BITS: u32 = (2 * LEVELLED).trailing_zeros();
     let hash = (bit as u32).wrapping_mul(0x9e37_79b9) >> (u32::BITS - HASH_BITS);
-    (2 * place ^ hash as usize) >> half_lines.trailing_zeros()
+    ((2 * place) ^ hash as usize) >> half_lines.trailing_zeros()
 }
 
 /// The number of an entry in its block, from the place of its line and its bit there.

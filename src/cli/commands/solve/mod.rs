@@ -94,13 +94,13 @@ pub struct Arguments {
 
     /// Solve steps instead of the whole cube, one after the other: eo,dr,htr,solved
     ///
-    /// Steps: eo, co, dr, htr, chtr (corners as in htr), corners, edges, cross, block, xcross,
-    /// xxcross, xxxcross and f2l (a cross with one to four pairs; four can take minutes); 3c, 4c and 5c
-    /// (all but corners that insert solves, twisted ones too; 3c can take minutes); from dr or
-    /// htr also solved, slice (all but a slice and its centres), 3e (all but three edges), and 3c, 4c, 5c
-    /// and corners by moves that keep dr or htr; from htr also dslice (all but two slices), fr (floppy
-    /// reduction) and then solved, and frls (the same but for a slice) and then slice. A place can follow (eo-fb, dr-ud, cross-d, block-urf);
-    /// without one, the best of all is found.
+    /// Steps: eo, co, dr, htr, chtr (corners as in htr), corners, edges, cross, block, xcross, xxcross,
+    /// xxxcross and f2l (a cross with one to four pairs; four can take minutes); 3c, 4c and 5c (all but
+    /// corners that insert solves, twisted ones too; 3c can take minutes); from dr or htr also solved,
+    /// slice (all but a slice and its centres), 3e (all but three edges), and 3c, 4c, 5c and corners by
+    /// moves that keep dr or htr; from htr also dslice (all but two slices), fr (floppy reduction) and then
+    /// solved, and frls (the same but for a slice) and then slice. A place can follow (eo-fb, dr-ud,
+    /// cross-d, block-urf); without one, the best of all is found.
     ///
     /// Cases: dr-4a1 is domino reduction with these corners (bad corners, shape, quarter turns to htr):
     /// 0c0, 0c3, 0c4, 2c3, 2c4, 2c5, 4a1, 4a2, 4a3, 4a4, 4b2, 4b3, 4b4, 4b5; "dr-4a1 2e" also has two bad
