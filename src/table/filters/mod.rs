@@ -1,4 +1,4 @@
-//! Filters: pruning tables stored as approximate sets (f1, f2, f4, f8).
+//! Filters: pruning tables stored as approximate sets (f1 to f16).
 //!
 //! A search asks a table few questions: is this coset within 11 moves, within 10, within 9? In a large
 //! space nearly every answer is no. So a filter stores only the cosets for which it is yes: three nested
@@ -30,8 +30,8 @@
 //! # What is stored
 //!
 //! The members among the entries of one line, or of a few lines, share a cache line, a *block*,
-//! see `code`. A probe is one read. The number of lines to a block determines the size of the filter.
-//! Entries are distributed evenly over the blocks of eight lines, see `gather`.
+//! see `code`. A probe is one read. The number of lines to a block, or of blocks to a line, determines the
+//! size of the filter. Entries are distributed evenly over the blocks of eight lines, see `gather`.
 //!
 //! # Generation
 //!
