@@ -126,9 +126,10 @@ impl Fleet {
 
     /// Takes a machine's power away.
     pub fn lose(&self, mark: &str) {
+        // looked at once, so that each has its parent here
         let all: HashMap<i32, Process> = processes().map(|p| (p.pid, p)).collect();
         let mut lost: Vec<i32> = vec![];
-        for process in self.processes(mark) {
+        for process in all.values().filter(self.has_mark(mark)) {
             lost.push(process.pid);
             let mut parent = process.parent;
             // these keep nothing of the environment
@@ -145,14 +146,17 @@ impl Fleet {
 
     /// The processes that this has started somewhere, with this in their environment, too.
     fn processes(&self, mark: &str) -> impl Iterator<Item = Process> {
+        let has_mark = self.has_mark(mark);
+        processes().filter(move |process| has_mark(&process))
+    }
+
+    fn has_mark(&self, mark: &str) -> impl Fn(&&Process) -> bool + use<> {
         let here = self.path().as_os_str().as_encoded_bytes().to_vec();
         let mark = mark.as_bytes().to_vec();
         let has = |environment: &[u8], words: &[u8]| {
             words.is_empty() || environment.windows(words.len()).any(|part| part == words)
         };
-        processes().filter(move |process| {
-            has(&process.environment, &here) && has(&process.environment, &mark)
-        })
+        move |process| has(&process.environment, &here) && has(&process.environment, &mark)
     }
 }
 

@@ -107,7 +107,7 @@ fn parallel_with_lost_host_and_interruption_solves_each_chunk_once() {
 
     let mut first = parallel(&fleet).process_group(0).spawn().unwrap();
     fleet.until("in the middle", || {
-        solved(&fleet).len() >= 2 && fleet.is_busy("HOST=host2")
+        solved(&fleet).len() >= 2 && fleet.halt("HOST=host2")
     });
     fleet.lose("HOST=host2");
     fleet.until("host2 lost", || !hosts.is_up("host2"));
