@@ -298,6 +298,43 @@ fn last_layers_have_published_lengths() {
     assert_eq!(moves_of(&[EDGES_ORIENTED, "--mirrors"]).0, 270);
 }
 
+/// The length of an orientation is the least of all last layers with it, which are solved as whole cubes.
+#[test]
+#[ignore = "it needs f8 or f4, and takes a minute"]
+fn orientations_are_as_short_as_the_shortest_of_their_last_layers() {
+    if solve_with(&LARGE, &[]).is_none() {
+        return;
+    }
+    // where the stickers of the upper face are, of four views that turns of U make
+    let look = |record: &Value| {
+        let cube = Facelets::from_letters(record["facelets"].as_str().unwrap());
+        let turned = ["", "U", "U2", "U'"].map(|turn| cube.apply_str(turn).to_string());
+        let of_view = |view: String| {
+            view.chars()
+                .map(|sticker| sticker == 'U')
+                .collect::<Vec<_>>()
+        };
+        turned.map(of_view).into_iter().min().unwrap()
+    };
+    let shortest = |set: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cubesolve"));
+        let output = command.args(["algs", set, "--max-moves", "12", "--json"]);
+        let mut shortest = HashMap::new();
+        for line in stdout(&output.output().unwrap()).lines() {
+            let record: Value = serde_json::from_str(line).unwrap();
+            let length = record["length"].as_u64().unwrap_or(u64::MAX);
+            let known = shortest.entry(look(&record)).or_insert(length);
+            *known = length.min(*known);
+        }
+        shortest
+    };
+    let (orientations, last_layers) = (shortest("oll"), shortest("1lll"));
+    assert_eq!(orientations.len(), 57);
+    for (look, length) in orientations {
+        assert_eq!(last_layers[&look], length);
+    }
+}
+
 /// The number of cubes of each case, and its length.
 fn lengths_of_cases(json: String) -> Vec<(usize, Option<usize>)> {
     let record = |line: &str| {
