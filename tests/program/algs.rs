@@ -307,7 +307,9 @@ fn orientations_are_as_short_as_the_shortest_of_their_last_layers() {
     }
     // where the stickers of the upper face are, of four views that turns of U make
     let look = |record: &Value| {
-        let cube = Facelets::from_letters(record["facelets"].as_str().unwrap());
+        // any colour but U's for stickers that do not matter
+        let cube = record["facelets"].as_str().unwrap().replace('.', "D");
+        let cube = Facelets::from_letters(&cube);
         let turned = ["", "U", "U2", "U'"].map(|turn| cube.apply_str(turn).to_string());
         let of_view = |view: String| {
             view.chars()
