@@ -104,24 +104,16 @@ impl Fleet {
         }
     }
 
-    /// Whether a machine is in the middle of solving.
-    pub fn is_busy(&self, mark: &str) -> bool {
-        self.solving(mark).next().is_some()
-    }
-
     /// Halts those that are in the middle of solving on a machine, so that they still are however
     /// long the next command takes. Returns whether there were any.
     pub fn halt(&self, mark: &str) -> bool {
+        const TICKS: u64 = 10; // of a hundredth of a second
         let halted = |process: Process| {
             let _ = kill_process(Pid::from_raw(process.pid).unwrap(), Signal::STOP);
         };
-        self.solving(mark).map(halted).count() > 0
-    }
-
-    fn solving(&self, mark: &str) -> impl Iterator<Item = Process> {
-        const TICKS: u64 = 10; // of a hundredth of a second
-        self.processes(mark)
-            .filter(|process| process.name == "cubesolve" && process.ticks > TICKS)
+        let processes = self.processes(mark);
+        let solving = processes.filter(|p| p.name == "cubesolve" && p.ticks > TICKS);
+        solving.map(halted).count() > 0
     }
 
     /// Takes a machine's power away.

@@ -113,7 +113,7 @@ fn parallel_with_lost_host_and_interruption_solves_each_chunk_once() {
     fleet.until("host2 lost", || !hosts.is_up("host2"));
     let at_loss = solved(&fleet).len();
     fleet.until("going on without it", || {
-        solved(&fleet).len() > at_loss + 1 && fleet.is_busy("HOST=host1")
+        solved(&fleet).len() > at_loss && fleet.halt("HOST=host1")
     });
     kill_process_group(Pid::from_child(&first), Signal::INT).unwrap();
     assert!(!first.wait().unwrap().success());

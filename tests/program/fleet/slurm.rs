@@ -137,14 +137,28 @@ fn slurm_array_with_lost_node_and_cancelled_tasks_solves_all() {
         &readme_block("split --lines"),
         &[("--lines=10000", "--lines=4000")],
     );
-    let sbatch = submit.lines().last().unwrap();
-    fleet.run(slurm(&fleet, "bash").args(["-ec", &submit]));
-    let [busy1, busy2] = NODES.map(|node| format!("SLURMD_NODENAME={node}"));
-    fleet.until("in the middle on node1", || fleet.halt(&busy1));
-    fleet.until("in the middle on node2", || fleet.halt(&busy2));
-    // Slurm lets them go on just before it ends them
+    let (split, sbatch) = submit.trim_end().rsplit_once('\n').unwrap();
+    fleet.shell(split);
+    // each task has to wait for the second half of its rows, and so is in the middle until it is stopped
+    fleet.shell("mkdir whole; for chunk in chunks/*; do mv $chunk whole; mkfifo $chunk; done");
+    let chunks: Vec<String> = fleet.files("whole", |_| true).into_keys().collect();
+    for chunk in &chunks {
+        let mut first_half = fleet.command("sh");
+        first_half.args([
+            "-c",
+            "(head -n 2000 whole/$0; sleep 1000) >chunks/$0",
+            chunk,
+        ]);
+        fleet.start(&mut first_half, &format!("{chunk}.first"));
+    }
+    fleet.run(slurm(&fleet, "bash").args(["-ec", sbatch]));
+    fleet.until("in the middle", || {
+        let answers = answers(&fleet);
+        answers.len() == 4 && answers.values().all(|rows| rows.lines().count() > 1000)
+    });
+    fleet.shell("mv whole/* chunks");
     fleet.run(slurm(&fleet, "scancel").args(["-t", "RUNNING", "-w", "node1"]));
-    fleet.lose(&busy2);
+    fleet.lose("SLURMD_NODENAME=node2");
     fleet.until("through", || is_through(&fleet));
     let before = answers(&fleet);
     fleet.shell(&readme_block("wc -l cubes"));
