@@ -164,12 +164,11 @@ impl GeneratedTable {
         }
     }
 
-    /// The fraction of the work that is done, by steps of the breadth-first search: the last step of
-    /// a filter is done while it is written.
+    /// The fraction of the work that is done: the last step of a filter is done while it is written.
     pub fn fraction_done(&self) -> f64 {
         match &self.entries {
             GeneratedEntries::TwoBits(..) => 1.0,
-            GeneratedEntries::Filter(blocks) => blocks.fraction_done(),
+            GeneratedEntries::Filter(blocks) => blocks.fraction_done,
         }
     }
 

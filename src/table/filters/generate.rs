@@ -53,10 +53,10 @@ const KEYS_WITHIN: [&[u64]; 2] = [
     ],
 ];
 
-/// Number of keys nearer than the greatest distance in the widest set.
-fn nearer_keys(spec: &Spec) -> u64 {
+/// Number of keys up to a distance, or up to the greatest that is known.
+fn keys_within(spec: &Spec, distance: u8) -> u64 {
     let within = KEYS_WITHIN[spec.metric as usize];
-    let known = within.get(usize::from(reaches(spec)[0] - 1));
+    let known = within.get(usize::from(distance));
     *known.or(within.last()).expect("the list is not empty")
 }
 
@@ -75,31 +75,41 @@ pub fn memory(spec: &Spec) -> u64 {
     // move tables, and the search over cubes
     const WORK: u64 = 256 << 20;
     let parts = 2 + usize::from((reaches(spec)[0] - 1).saturating_sub(BY_CUBES));
-    2 * nearer_keys(spec) + (parts * ROWS * ROW_BYTES) as u64 + WORK
+    2 * keys_within(spec, reaches(spec)[0] - 1) + (parts * ROWS * ROW_BYTES) as u64 + WORK
 }
 
 /// Approximate seconds to generate a filter with `half_lines` half lines to a block on one thread: fitted to f1,
 /// f4, f8 and f2-qtm on a Zen 5, and a tenth more.
 pub fn thread_seconds(spec: &Spec, half_lines: usize) -> f64 {
-    // the first two for each move of the metric
+    const WITHOUT_AVX512: f64 = 3.0;
+    match InstructionSet::in_use() {
+        InstructionSet::Avx512 => seconds(spec, half_lines),
+        _ => WITHOUT_AVX512 * seconds(spec, half_lines),
+    }
+}
+
+/// [`thread_seconds`] with AVX-512.
+fn seconds(spec: &Spec, half_lines: usize) -> f64 {
+    const BLOCK: f64 = 2.0e-6;
+    let blocks = (ROWS * row_blocks(half_lines)) as f64;
+    search_seconds(spec, reaches(spec)[0]) + blocks * BLOCK
+}
+
+/// The part of [`seconds`] in which the keys up to a distance are found.
+fn search_seconds(spec: &Spec, depth: u8) -> f64 {
+    // for each move of the metric
     const STEP: f64 = 2.0;
     const NEARER_KEY: f64 = 6.7e-9;
-    const BLOCK: f64 = 2.0e-6;
-    const WITHOUT_AVX512: f64 = 3.0;
-    let steps = f64::from(reaches(spec)[0] - BY_CUBES);
-    let moves = spec.metric.generators().len() as f64;
-    let blocks = (ROWS * row_blocks(half_lines)) as f64;
-    let search = steps * STEP + nearer_keys(spec) as f64 * NEARER_KEY;
-    let seconds = moves * search + blocks * BLOCK;
-    match InstructionSet::in_use() {
-        InstructionSet::Avx512 => seconds,
-        _ => WITHOUT_AVX512 * seconds,
-    }
+    let steps = f64::from(depth.saturating_sub(BY_CUBES));
+    let nearer = keys_within(spec, depth.saturating_sub(1)) as f64;
+    spec.metric.generators().len() as f64 * (steps * STEP + nearer * NEARER_KEY)
 }
 
 /// The blocks of a filter, encoded on request, so that they are never all in memory.
 pub struct FilterBlocks {
     half_lines: usize,
+    /// The fraction of the work that is done before any block is encoded.
+    pub fraction_done: f64,
     moves: MoveSet,
     /// All members but those at the greatest distance, the farthest in the last part.
     parts: Vec<Part>,
@@ -121,16 +131,18 @@ pub fn generate(
     on_progress: &(dyn Fn(f64) + Sync),
 ) -> Result<FilterBlocks, TableError> {
     let moves = spec.metric.generators();
+    let all_seconds = seconds(spec, half_lines);
     let search = KeySearch {
         spec,
         moves,
         by_cubes: BY_CUBES,
         stop,
-        on_progress,
+        on_progress: &|seconds| on_progress(seconds / all_seconds),
     };
     let (counts, parts) = search.run()?;
     Ok(FilterBlocks {
         half_lines,
+        fraction_done: search_seconds(spec, reaches(spec)[0] - 1) / all_seconds,
         moves,
         parts,
         counts,
@@ -158,12 +170,6 @@ impl FilterBlocks {
         }
     }
 
-    /// The fraction of the search that is done before any block is encoded.
-    pub fn fraction_done(&self) -> f64 {
-        let steps = self.counts.len();
-        (steps - 1) as f64 / steps as f64
-    }
-
     /// The number of members at each distance, once all blocks have been encoded.
     pub fn counts(&self) -> Vec<u64> {
         let farthest = self.farthest.load(Ordering::Relaxed);
@@ -178,6 +184,7 @@ struct KeySearch<'a> {
     /// See [`BY_CUBES`].
     by_cubes: u8,
     stop: &'a AtomicBool,
+    /// Called with the part of [`search_seconds`] that is done.
     on_progress: &'a (dyn Fn(f64) + Sync),
 }
 
@@ -273,8 +280,9 @@ impl KeyStep<'_> {
     }
 
     fn report(&self, rows_done: usize) {
-        let depths_done = f64::from(self.depth - 1) + rows_done as f64 / ROWS as f64;
-        (self.search.on_progress)(depths_done / f64::from(reaches(self.search.spec)[0]));
+        let [before, after] =
+            [self.depth - 1, self.depth].map(|depth| search_seconds(self.search.spec, depth));
+        (self.search.on_progress)(before + (after - before) * rows_done as f64 / ROWS as f64);
     }
 }
 
