@@ -17,8 +17,7 @@ pub struct Cubes {
     #[command(flatten)]
     each: Each,
 
-    /// Notation of the cubes, see convert; in niss, moves in ( ) are on the inverse scramble
-    /// [default: guessed for each]
+    /// Notation of the cubes, see convert --to [default: guessed for each]
     #[arg(long, short, value_name = "FORMAT", value_parser = options::format())]
     format: Option<Format>,
 }

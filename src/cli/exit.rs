@@ -22,8 +22,12 @@ pub enum Status {
     Interrupted,
 }
 
-/// The exit codes, for the end of the help.
-pub const HELP: &str = "\
+/// The end of the help: examples, and the exit codes.
+pub fn after_help(examples: &str) -> String {
+    format!("Examples:\n{examples}\n\n{CODES}")
+}
+
+const CODES: &str = "\
 Exit codes:
   0    success
   1    a line could not be read or is wrong, or had no solution within --max-moves

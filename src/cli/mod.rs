@@ -26,22 +26,16 @@ use cubesolve::table::Directory;
 use std::ffi::OsString;
 use std::fmt::Display;
 
-/// The end of the help, before the exit codes.
-const EXAMPLES: &str = "\
-Examples:
-  cubesolve solve \"R U F'\"
-  cubesolve scramble | cubesolve show
-  cubesolve serve --open
-
-";
-
 /// Solve Rubik's cubes in the fewest moves possible
 #[derive(Debug, Parser)]
 #[command(
     name = "cubesolve",
     version,
     arg_required_else_help = true,
-    after_help = [EXAMPLES, exit::HELP].concat()
+    after_help = exit::after_help("\
+  cubesolve solve \"R U F'\"
+  cubesolve scramble | cubesolve show
+  cubesolve serve --open")
 )]
 struct Cli {
     /// Print results and errors only

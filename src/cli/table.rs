@@ -8,6 +8,7 @@ use cubesolve::table::{Directory, GenerationProgress, Spec, TableError};
 use cubesolve::{Limits, Solver, TableEvent};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
 
 /// A solver with a table, or if none is named with the best of the directory.
 pub fn solver(tables: &TablesOption, table: Option<&'static Spec>) -> anyhow::Result<Solver> {
@@ -50,10 +51,14 @@ pub fn generate(spec: &'static Spec, directory: &Directory) -> Result<PathBuf, T
 }
 
 /// The limits of all queries: signals stop them, and what happens to tables is reported.
-pub fn limits() -> Limits<'static> {
-    Limits::default()
+pub fn limits(timeout: Option<Duration>) -> Limits<'static> {
+    let limits = Limits::default()
         .stop(signals::stop_flag())
-        .on_table(&report)
+        .on_table(&report);
+    match timeout {
+        Some(timeout) => limits.timeout(timeout),
+        None => limits,
+    }
 }
 
 type Generation = (&'static Spec, Progress);

@@ -1,6 +1,6 @@
 use super::goal::Goal;
 use super::kinds::Kind;
-use super::name::{GoalError, GoalName};
+use super::name::{GoalError, GoalName, alternatives};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -205,13 +205,32 @@ fn goals_of(name: &GoalName, starts: &[GoalName]) -> Vec<Goal> {
 }
 
 fn cannot_follow(goals: &[GoalName], previous: &[GoalName]) -> GoalError {
+    let mut starts: Vec<String> = goals.iter().flat_map(starts_of).collect();
+    if goals.iter().any(|goal| goal.kind().is_direct()) {
+        starts.push("a goal that it contains".into());
+    }
+    starts.dedup();
     GoalError::CannotFollow {
-        goal: alternatives(goals),
-        previous: alternatives(previous),
+        goal: joined(goals),
+        previous: joined(previous),
+        starts: alternatives(&starts),
     }
 }
 
-fn alternatives(names: &[GoalName]) -> String {
+/// The names of goals that a goal can start from, with their places if it has one.
+fn starts_of(goal: &GoalName) -> Vec<String> {
+    let kinds = goal.kind().previous().filter_map(Kind::by_name);
+    let names = kinds.map(GoalName::all_places);
+    if goal.place().is_none() {
+        return names.map(|name| name.to_string()).collect();
+    }
+    let goals = names.flat_map(|name| Goal::following(goal, &name));
+    let starts = goals.filter_map(|goal| goal.previous().map(GoalName::to_string));
+    starts.collect()
+}
+
+/// Alternatives as they are read.
+fn joined(names: &[GoalName]) -> String {
     let names: Vec<String> = names.iter().map(GoalName::to_string).collect();
     names.join("|")
 }
@@ -274,7 +293,7 @@ impl fmt::Debug for GoalChain {
 /// All steps in the form that is read.
 impl fmt::Display for GoalChain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut steps: Vec<String> = self.names.iter().map(|step| alternatives(step)).collect();
+        let mut steps: Vec<String> = self.names.iter().map(|step| joined(step)).collect();
         if let Some(kept) = &self.kept {
             let with_kept =
                 |name: &GoalName| format!("{}-{}", name.in_one_word(), kept.in_one_word());

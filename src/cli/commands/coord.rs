@@ -44,7 +44,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", requires = "name", conflicts_with_all = ["cubes", "format"])]
     value: Option<usize>,
 
-    /// Notation of the cube printed for --value
+    /// Notation of the cube printed for --value, see convert --to
     #[arg(
         long,
         value_name = "FORMAT", value_parser = options::format(),
@@ -71,7 +71,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "value")]
     json: bool,
 
-    /// Notation of the cubes, see convert [default: guessed for each]
+    /// Notation of the cubes, see convert --to [default: guessed for each]
     #[arg(long, short, value_name = "FORMAT", value_parser = options::format())]
     format: Option<Format>,
 }

@@ -11,11 +11,11 @@ use cubesolve::notation::moves_to_string;
 /// Print the shortest insertions that complete a skeleton
 ///
 /// A skeleton solves a cube except for a few cubies, such as three or five corners, or three edges. Moves
-/// are inserted at up to three places that solve the rest. All of the shortest solutions are printed,
-/// counted after moves have cancelled where they meet the skeleton, and behind each the place of the
-/// insertion, as the number of moves before it, and its moves. A second one is inserted into the
-/// moves with the first, a third one into those with both. For three insertions, only the shortest
-/// moves with one and with two of them are continued, and no proof is given.
+/// inserted at up to three places solve the rest. Prints all of the shortest solutions, their lengths
+/// counted once moves are joined where they meet the skeleton, and behind each solution its insertions:
+/// the number of moves before an insertion, and its moves. A second one goes into the moves with the
+/// first, a third one into those with both. Three are not proven to be the shortest: only the shortest
+/// moves with one and with two of them are continued.
 ///
 /// To find skeletons: solve --goal 5c, or eo,dr,3c, or with 4c or 3e.
 #[derive(Debug, Args)]

@@ -18,7 +18,8 @@ use std::fmt::Display;
 /// Print the properties of a cube on one page
 ///
 /// The net, the cubies (Reid's notation), cycles, parity, order, symmetry, the representative of
-/// the equivalent cubes, and lower bounds for the moves to several steps and to the solved cube.
+/// all cubes that are equal up to rotation or reflection, and lower bounds for the moves to several
+/// steps and to the solved cube.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

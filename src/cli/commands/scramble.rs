@@ -100,7 +100,7 @@ fn at_distance(
     let mut left = arguments.number;
     while left > 0 {
         let cube = Cube::random_near(distance, metric, rng);
-        let answer = solver.query(&cube.into(), &query, &table::limits())?;
+        let answer = solver.query(&cube.into(), &query, &table::limits(None))?;
         if answer.outcome == Outcome::Stopped {
             return Ok(Status::Interrupted);
         }

@@ -58,7 +58,7 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
     let solver = arguments
         .build
         .apply(Solver::with_directory(directory.clone()));
-    let table = solver.prepare(arguments.metric.get(), &table::limits())?;
+    let table = solver.prepare(arguments.metric.get(), &table::limits(None))?;
     warn_of_owner(&arguments.tables, table.spec());
     let server = Server::bind(arguments.address, solver, directory, show_code)
         .map_err(|error| cannot_listen(arguments.address, &error))?;

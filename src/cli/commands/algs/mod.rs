@@ -5,10 +5,10 @@ mod sheet;
 
 use crate::cli::commands::solve::rows::{Layout, Output};
 use crate::cli::commands::solve::workers;
-use crate::cli::options::{self, BuildOption, MetricOption, TablesOption};
+use crate::cli::options::{self, SolverOptions};
 use crate::cli::output::{print, print_line};
 use crate::cli::progress::Progress;
-use crate::cli::table::{limits, solver};
+use crate::cli::table::limits;
 use crate::cli::{Status, exit, exit_with_usage, signals};
 use anyhow::{Context, anyhow, ensure};
 use clap::error::ErrorKind;
@@ -16,8 +16,7 @@ use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
 use cubesolve::notation::{AllowedMoves, Pattern, is_comment};
 use cubesolve::sets::{BUILT_IN, Case, Definition};
-use cubesolve::table::Spec;
-use cubesolve::{Answer, Cost, Cube, Outcome, Position, Query, SolveError, Solver, Target, cpu};
+use cubesolve::{Answer, Cost, Cube, Outcome, Position, Query, SolveError, Solver, Target};
 use row::Row;
 use std::fs;
 use std::io;
@@ -25,17 +24,6 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// The end of the help, before the exit codes.
-const EXAMPLES: &str = "\
-Examples:
-  cubesolve algs pll --moves RU --moves RUF --html pll.html
-  cubesolve algs oll --case 27,33 --moves RUF --number 3
-  cubesolve algs zbll --moves RUF --output zbll.csv --resume
-  cubesolve algs \"solved: f2l; oriented: ll-edges; orient: ll\"
-  cubesolve algs --list
-
-";
 
 /// Print algorithms for the cases of a set, such as the permutations of the last layer
 ///
@@ -51,10 +39,15 @@ Examples:
 /// A line of a file is a name, a colon, tab or comma, and an algorithm that solves the case, or its 54
 /// facelets with ., ? or X for stickers that do not matter.
 ///
-/// Every answer is proven: an algorithm that is called shortest is, and where there is none the turns
-/// never solve the case.
+/// The comment after each algorithm is proven: none shorter by R,U says that no shorter sequence of these
+/// moves solves the case, no algorithm by R,U that none does.
 #[derive(Debug, Args)]
-#[command(after_help = [EXAMPLES, exit::HELP].concat())]
+#[command(after_help = exit::after_help("\
+  cubesolve algs pll --moves RU --moves RUF --html pll.html
+  cubesolve algs oll --case 27,33 --moves RUF --number 3
+  cubesolve algs zbll --moves RUF --output zbll.csv --resume
+  cubesolve algs \"solved: f2l; oriented: ll-edges; orient: ll\"
+  cubesolve algs --list"))]
 pub struct Arguments {
     /// Built-in set, definition, or file of cases
     #[arg(required_unless_present = "list")]
@@ -68,7 +61,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     case: Vec<String>,
 
-    /// One case for each and its mirror images
+    /// Only one case of each pair of mirror images
     #[arg(long)]
     mirrors: bool,
 
@@ -110,11 +103,8 @@ pub struct Arguments {
     #[arg(long, overrides_with = "auf")]
     no_auf: bool,
 
-    #[command(flatten)]
-    metric: MetricOption,
-
-    /// Stop after SECONDS per case and moves; what is proven until then is printed. Cases are then solved one
-    /// by one: by some turns of faces, all cases of a set are otherwise solved together, which is faster
+    /// Stop after SECONDS per case and moves, and print what is proven until then. Cases are then solved one
+    /// by one; otherwise all cases are solved together by turns of some faces, which is faster
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
     timeout: Option<Duration>,
 
@@ -135,7 +125,7 @@ pub struct Arguments {
     #[arg(long, short, value_name = "OUT", conflicts_with = "json", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
-    /// Go on with an output that was not finished
+    /// Continue an output that was not finished
     #[arg(long, requires = "output")]
     resume: bool,
 
@@ -143,19 +133,8 @@ pub struct Arguments {
     #[arg(long)]
     link: bool,
 
-    /// Table to use for all face turns [default: the fastest that fits the memory]
-    #[arg(long, value_name = "NAME", value_parser = options::table())]
-    table: Option<&'static Spec>,
-
     #[command(flatten)]
-    build: BuildOption,
-
-    #[command(flatten)]
-    tables: TablesOption,
-
-    /// Number of threads [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    solver: SolverOptions,
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
@@ -163,16 +142,13 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         return list();
     };
     let (cases, has_auf) = cases(set, &arguments)?;
-    let (table, metric) = arguments.metric.with_table(arguments.table)?;
+    let (_, metric) = arguments.solver.table()?;
     let queries = arguments.queries(metric, has_auf);
     if let Some(error) = queries.iter().find_map(|query| query.check().err()) {
         exit_with_usage("algs", ErrorKind::ArgumentConflict, error);
     }
-    let threads = arguments.threads.map_or_else(cpu::processors, usize::from);
     let generator = Arc::new(Generator {
-        solver: (arguments.build)
-            .apply(solver(&arguments.tables, table)?)
-            .threads(threads),
+        solver: arguments.solver.solver()?,
         queries,
         cases,
         timeout: arguments.timeout,
@@ -181,7 +157,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     if arguments.timeout.is_none() {
         generator.prepare();
     }
-    generator.run(set, &arguments, threads)
+    generator.run(set, &arguments)
 }
 
 /// Prints the built-in sets.
@@ -207,13 +183,10 @@ fn cases(set: &str, arguments: &Arguments) -> anyhow::Result<(Vec<Case>, bool)> 
         None => read(set, arguments.setup)?,
     };
     if !arguments.case.is_empty() {
-        let unknown =
-            (arguments.case.iter()).find(|name| cases.iter().all(|case| case.name != **name));
-        ensure!(
-            unknown.is_none(),
-            "{set} has no case {}",
-            unknown.map_or("", |name| name)
-        );
+        for name in &arguments.case {
+            let exists = cases.iter().any(|case| case.name == *name);
+            ensure!(exists, "{set} has no case {name}");
+        }
         cases.retain(|case| arguments.case.contains(&case.name));
     }
     let has_auf = arguments.auf || definition.is_some() && !arguments.no_auf;
@@ -286,12 +259,7 @@ struct Generator {
 }
 
 impl Generator {
-    fn run(
-        self: Arc<Self>,
-        set: &str,
-        arguments: &Arguments,
-        threads: usize,
-    ) -> anyhow::Result<Status> {
+    fn run(self: Arc<Self>, set: &str, arguments: &Arguments) -> anyhow::Result<Status> {
         let total = self.cases.len() * self.queries.len();
         let is_csv = arguments.csv || arguments.output.is_some();
         let layout = arguments.output.as_deref().map_or(Layout::CSV, Layout::of);
@@ -305,18 +273,19 @@ impl Generator {
                 let (output, next) = Output::open(path, layout, &header, arguments.resume)?;
                 (output, next as usize - 1, Row::read(path, layout)?)
             }
-            None if is_csv => {
-                print(Row::header(Layout::CSV))?;
+            None => {
+                if is_csv {
+                    print(Row::header(layout))?;
+                }
                 (Output::stdout(), 0, vec![])
             }
-            None => (Output::stdout(), 0, vec![]),
         };
         ensure!(done <= total, "the output has more cases than {set}");
         let (mut progress, mut solved, mut timed_out) = (Progress::start(), done, false);
         let solving = self.clone();
         workers::answer_all(
             (done..total).map(Ok),
-            threads,
+            arguments.solver.threads(),
             move |number| Ok((number, solving.solve(number)?)),
             |(number, answer)| {
                 // an answer that a signal cut short is left for --resume
@@ -374,13 +343,10 @@ impl Generator {
     fn solve(&self, number: usize) -> Result<Answer, SolveError> {
         let (case, query) = self.question(number);
         let query = to_target(query, case);
-        let mut limits = limits();
-        if let Some(timeout) = self.timeout {
-            limits = limits.timeout(timeout);
-        }
+        let position = Position::from(case.cube);
         let mut answer = self
             .solver
-            .query(&Position::from(case.cube), &query, &limits)?;
+            .query(&position, &query, &limits(self.timeout))?;
         for solution in answer.solutions.iter_mut().filter(|_| self.has_links) {
             solution.link = Some(row::link(&solution.to_string()));
         }

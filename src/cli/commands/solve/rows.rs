@@ -14,9 +14,9 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 pub struct RowsOptions {
-    /// Solve the cubes in a column of FILE and print its rows, each followed by its number (row),
-    /// solution, length, lower_bound and error, where they apply also target (of several
-    /// --to), count (--unique) and link. There is a row for each solution
+    /// Solve the cubes in a column of FILE and print its rows, once for each solution, with the columns
+    /// row (its number), solution, length, lower_bound and error, and where they apply target (of several
+    /// --to), count (--unique) and link
     ///
     /// The first line of FILE names the columns. A file .tsv has tabs in place of commas; a file
     /// .jsonl has a JSON object in each line, and so has the output. - is stdin, as CSV.
@@ -28,10 +28,10 @@ pub struct RowsOptions {
     column: String,
 
     /// Write the rows of --csv to this file
-    #[arg(long, short, value_name = "OUT", requires = "csv", value_hint = ValueHint::FilePath)]
+    #[arg(long, short, value_name = "OUT", requires = "csv", conflicts_with = "cubes", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
-    /// Go on with an output that was not finished. The last cube there is solved again
+    /// Continue an output that was not finished; its last cube is solved again
     #[arg(long, requires = "output")]
     resume: bool,
 }

@@ -177,10 +177,7 @@ impl Session {
             }
             ControlFlow::Continue(())
         };
-        let mut limits = limits();
-        if let Some(timeout) = self.timeout {
-            limits = limits.timeout(timeout);
-        }
+        let mut limits = limits(self.timeout);
         if self.verbose {
             limits = limits.on_depth(&on_depth);
         } else if !is_quiet() && terminal::is_capable(&io::stderr()) {

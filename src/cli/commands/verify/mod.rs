@@ -21,15 +21,19 @@ use std::path::PathBuf;
 ///
 /// Each solution is made on a cube of 54 stickers that shares no code with the rest of the program. It is
 /// wrong if it does not solve the whole cube (the cube may be held in any orientation), or if its length
-/// is not the one claimed or is less than a claimed lower bound. Prints what is wrong in which line, then
-/// the numbers of correct and wrong solutions and of lines without one. The exit code is 1 if any is wrong.
+/// is not the one claimed or is less than a claimed lower bound. Prints the wrong lines with the reason,
+/// then the numbers of correct and wrong solutions and of lines without one. The exit code is 1 if any is
+/// wrong.
 ///
 /// Scrambles are moves, slices M E S, wide moves Rw or r, rotations x y z, groups (R U)3, or 54 facelets
 /// in the order U R F D L B. Moves of a solution in parentheses are made on the inverse scramble (NISS);
 /// if that does not solve the cube, (U) before the first or after the last move is a free turn. (20),
 /// (20f*) or (26q) behind a solution is its length. Comments begin with //.
 #[derive(Debug, Args)]
-#[command(after_help = [EXAMPLES, exit::HELP].concat())]
+#[command(after_help = exit::after_help("\
+  cubesolve solve --json < scrambles.txt | cubesolve verify
+  cubesolve verify solutions.csv
+  paste scrambles.txt solutions.txt | cubesolve verify"))]
 pub struct Arguments {
     /// File to check; if none or -, stdin
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -43,14 +47,6 @@ pub struct Arguments {
     #[arg(long, value_name = "METRIC", default_value = "htm")]
     metric: Metric,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  cubesolve solve --json < scrambles.txt | cubesolve verify
-  cubesolve verify solutions.csv
-  paste scrambles.txt solutions.txt | cubesolve verify
-
-";
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let file = arguments.file.filter(|path| path.as_os_str() != "-");
