@@ -32,9 +32,9 @@ impl Cubes {
     }
 
     /// The source of the texts, and their reader.
-    pub fn open(self) -> (Input, CubeReader) {
-        let reader = CubeReader::new(self.format);
-        (Input::new(self.cubes, self.each), reader)
+    pub fn open(&self) -> (Input, CubeReader) {
+        let input = Input::new(self.cubes.clone(), self.each);
+        (input, CubeReader::new(self.format))
     }
 }
 

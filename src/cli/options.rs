@@ -12,6 +12,7 @@ use cubesolve::table::{DIRECTORY_VARIABLE, Directory, Spec};
 use cubesolve::{Cost, CostError, Loading, Puzzle, Query, Solver, cpu};
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// `--tables`.
@@ -157,29 +158,25 @@ pub fn loading() -> impl TypedValueParser<Value = Loading> {
 
 pub fn format() -> impl TypedValueParser<Value = Format> {
     Suggested {
-        parser: |text: &str| text.parse::<Format>(),
+        parser: Format::from_str,
         values: || Format::names().map(PossibleValue::new).collect(),
     }
 }
 
 /// As [`format`], with a description of each in the help.
 pub fn described_format() -> impl TypedValueParser<Value = Format> {
+    let value = |(name, description)| PossibleValue::new(name).help(description);
     Suggested {
-        parser: |text: &str| text.parse::<Format>(),
-        values: || {
-            let value = |(name, description)| PossibleValue::new(name).help(description);
-            Format::described().map(value).collect()
-        },
+        parser: Format::from_str,
+        values: move || Format::described().map(value).collect(),
     }
 }
 
 pub fn goal() -> impl TypedValueParser<Value = GoalChain> {
+    let value = |kind: &Kind| PossibleValue::new(kind.name).help(describe(kind));
     Suggested {
-        parser: |text: &str| text.parse::<GoalChain>(),
-        values: || {
-            let value = |kind: &Kind| PossibleValue::new(kind.name).help(describe(kind));
-            KINDS.iter().map(value).collect()
-        },
+        parser: GoalChain::from_str,
+        values: move || KINDS.iter().map(value).collect(),
     }
 }
 
@@ -190,7 +187,7 @@ fn describe(kind: &Kind) -> String {
     if !places.is_empty() {
         text += &format!("; {}", alternatives(&places));
     }
-    let previous: Vec<&str> = kind.previous().collect();
+    let previous = kind.previous();
     if !previous.is_empty() {
         let also = if kind.is_direct() { "also " } else { "" };
         text += &format!("; {also}from {}", alternatives(&previous));
@@ -198,18 +195,8 @@ fn describe(kind: &Kind) -> String {
     text
 }
 
-/// Parses how much longer a solution or a step may be.
-pub fn extra(text: &str) -> Result<u8, String> {
-    moves_up_to(20, text)
-}
-
-/// Parses the greatest length of a solution or a step.
-pub fn max_moves(text: &str) -> Result<u8, String> {
-    moves_up_to(u8::MAX, text)
-}
-
 /// Parses a number of moves, or `any`.
-fn moves_up_to(max: u8, text: &str) -> Result<u8, String> {
+pub fn moves_up_to(max: u8, text: &str) -> Result<u8, String> {
     let moves: Option<u8> = text.parse().ok();
     match text {
         "any" => Ok(Query::ANY_LENGTH),
@@ -243,12 +230,16 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// Suggests values in help and completions, but accepts all that another parser accepts: letters or
 /// places can follow some of them.
 #[derive(Clone)]
-struct Suggested<P> {
+struct Suggested<P, V> {
     parser: P,
-    values: fn() -> Vec<PossibleValue>,
+    values: V,
 }
 
-impl<P: TypedValueParser> TypedValueParser for Suggested<P> {
+impl<P, V> TypedValueParser for Suggested<P, V>
+where
+    P: TypedValueParser,
+    V: Fn() -> Vec<PossibleValue> + Clone + Send + Sync + 'static,
+{
     type Value = P::Value;
 
     fn parse_ref(

@@ -67,8 +67,10 @@ impl Kind {
     }
 
     /// Names of the kinds of goals that it can start from by moves that keep them.
-    pub(crate) fn previous(&self) -> impl Iterator<Item = &'static str> {
-        self.after.iter().map(|after| after.previous)
+    pub(crate) fn previous(&self) -> Vec<&'static str> {
+        let mut names: Vec<_> = self.after.iter().map(|after| after.previous).collect();
+        names.dedup();
+        names
     }
 
     /// Whether it can be reached from any cube.
@@ -93,7 +95,7 @@ impl Kind {
 
     /// Whether it can be reached by moves that keep a goal of another kind.
     pub(super) fn can_follow(&self, previous: &Kind) -> bool {
-        self.previous().any(|name| name == previous.name)
+        self.previous().contains(&previous.name)
     }
 }
 

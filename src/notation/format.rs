@@ -97,8 +97,8 @@ impl Format {
             Format::Speffz(_) => {
                 "Speffz letters; speffz:CE has the buffers C and E instead of A and U"
             }
-            Format::H48 => "base 32 of nissy",
-            Format::Index => "one number",
+            Format::H48 => "nissy's base 32",
+            Format::Index => "number of the cube among all",
             Format::Json => "permutations and orientations",
             Format::KPattern => "KPattern of cubing.js",
             Format::Cycles => "cycles of cubies: (URF BRU DRB FRD) ...",

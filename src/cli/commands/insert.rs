@@ -4,7 +4,7 @@ use crate::cli::Status;
 use crate::cli::output::{message, print_line};
 use crate::cli::position::CubeReader;
 use clap::Args;
-use cubesolve::cube::{Move, Sequence};
+use cubesolve::cube::Sequence;
 use cubesolve::insertions::{Inserted, Inserter, MAX_INSERTIONS, MAX_LONGEST};
 use cubesolve::notation::moves_to_string;
 
@@ -69,16 +69,11 @@ fn find(arguments: &Arguments) -> anyhow::Result<Vec<Inserted>> {
 }
 
 fn line(solution: &Inserted) -> String {
-    let text = |moves: &[Move]| moves_to_string(moves);
     let insertions = solution.insertions.iter().map(|insertion| {
-        let (place, moves) = (insertion.place, text(&insertion.moves));
-        format!("after {place}: {moves}")
+        let moves = moves_to_string(&insertion.moves);
+        format!("after {}: {moves}", insertion.place)
     });
-    let insertions: Vec<String> = insertions.collect();
-    let total = solution.moves.len();
-    format!(
-        "{} // {}, total {total}",
-        text(&solution.moves),
-        insertions.join(", ")
-    )
+    let insertions = insertions.collect::<Vec<String>>().join(", ");
+    let (moves, total) = (moves_to_string(&solution.moves), solution.moves.len());
+    format!("{moves} // {insertions}, total {total}")
 }

@@ -3,11 +3,11 @@
 use crate::cli::cubes::Cubes;
 use crate::cli::filter::Reply;
 use crate::cli::options::MetricOption;
-use crate::cli::output::Colour;
+use crate::cli::output::is_coloured;
 use crate::cli::position::{Position, describe_transformation};
 use crate::cli::{Status, filter};
 use crate::pocket::PocketTables;
-use clap::Args;
+use clap::{Args, ColorChoice};
 use cubesolve::coord::{CoordError, Stop};
 use cubesolve::cube::{Cube, CubieCycle, Metric, Transformation};
 use cubesolve::goals::{Goal, GoalChain};
@@ -30,9 +30,9 @@ pub struct Arguments {
     #[command(flatten)]
     cubes: Cubes,
 
-    /// When to print in colour
+    /// When to print in colour; auto is on a terminal, unless NO_COLOR is set or TERM is dumb
     #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: Colour,
+    color: ColorChoice,
 
     #[command(flatten)]
     metric: MetricOption,
@@ -46,7 +46,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let metric = arguments.metric.get();
     let (input, reader) = arguments.cubes.open();
     let bounds = Bounds::new(metric)?;
-    let in_colour = arguments.color.is_enabled();
+    let in_colour = is_coloured(arguments.color);
     filter::run(input, arguments.json, |text| {
         let position = reader.parse(text)?;
         Ok(Some(page(&position, &bounds, in_colour)?))

@@ -94,9 +94,7 @@ fn describe(spec: &Spec, counts: &[u64]) -> String {
     for (distance, count) in counts.iter().enumerate() {
         text += &format!(" {distance}: {count}");
     }
-    let beyond = counts
-        .iter()
-        .fold(spec.entries(), |rest, n| rest.saturating_sub(*n));
+    let beyond = spec.entries().saturating_sub(counts.iter().sum());
     text + &format!(" beyond: {beyond}")
 }
 

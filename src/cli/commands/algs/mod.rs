@@ -6,12 +6,11 @@ mod sheet;
 use crate::cli::commands::solve::rows::{Layout, Output};
 use crate::cli::commands::solve::workers;
 use crate::cli::options::{self, SolverOptions};
-use crate::cli::output::{print, print_line};
+use crate::cli::output::print_line;
 use crate::cli::progress::Progress;
 use crate::cli::table::limits;
 use crate::cli::{Status, exit, exit_with_usage, signals};
-use anyhow::{Context, anyhow, ensure};
-use clap::error::ErrorKind;
+use anyhow::{Context, ensure};
 use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
 use cubesolve::notation::{AllowedMoves, Pattern, is_comment};
@@ -138,35 +137,32 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let Some(set) = arguments.set.as_deref().filter(|_| !arguments.list) else {
+    let Some(set) = arguments.set.clone().filter(|_| !arguments.list) else {
         return list();
     };
-    let (cases, has_auf) = cases(set, &arguments)?;
+    let (cases, has_auf) = cases(&set, &arguments)?;
     let (_, metric) = arguments.solver.table()?;
     let queries = arguments.queries(metric, has_auf);
     if let Some(error) = queries.iter().find_map(|query| query.check().err()) {
-        exit_with_usage("algs", ErrorKind::ArgumentConflict, error);
+        exit_with_usage("algs", error);
     }
     let generator = Arc::new(Generator {
         solver: arguments.solver.solver()?,
         queries,
         cases,
-        timeout: arguments.timeout,
-        has_links: arguments.link,
+        arguments,
     });
-    if arguments.timeout.is_none() {
+    if generator.arguments.timeout.is_none() {
         generator.prepare();
     }
-    generator.run(set, &arguments)
+    generator.run(&set)
 }
 
 /// Prints the built-in sets.
 fn list() -> anyhow::Result<Status> {
     for set in BUILT_IN {
-        print_line(format_args!(
-            "{:<6} {} // {}",
-            set.name, set.definition, set.about
-        ))?;
+        let (name, definition, about) = (set.name, set.definition, set.about);
+        print_line(format_args!("{name:<6} {definition} // {about}"))?;
     }
     Ok(Status::Success)
 }
@@ -209,13 +205,14 @@ fn read(path: &str, makes: bool) -> anyhow::Result<Vec<Case>> {
     let lines = (1..)
         .zip(text.lines())
         .filter(|(_, line)| !line.trim().is_empty() && !is_comment(line));
-    let cases = lines.map(|(number, line)| {
-        let (name, text) = line.split_once([':', '\t', ',']).with_context(|| {
-            format!("{path}, line {number}: expected a name, a colon and an algorithm or facelets")
-        })?;
-        let case = Case::parse(name.trim(), text.trim(), makes);
-        case.map_err(|error| anyhow!("{path}, line {number}: {error}"))
-    });
+    let read = |line: &str| {
+        let parts = line.split_once([':', '\t', ',']);
+        let (name, text) =
+            parts.context("expected a name, a colon and an algorithm or facelets")?;
+        anyhow::Ok(Case::parse(name.trim(), text.trim(), makes)?)
+    };
+    let cases =
+        lines.map(|(number, line)| read(line).with_context(|| format!("{path}, line {number}")));
     cases.collect()
 }
 
@@ -228,9 +225,8 @@ impl Arguments {
             ("--extra", self.extra.len()),
         ] {
             if values > 1 && values != choices {
-                let problem =
-                    format!("{option} takes one number, or one for each of the {choices} --moves");
-                exit_with_usage("algs", ErrorKind::ValueValidation, problem);
+                let problem = format!("{option} has {values} numbers for {choices} --moves");
+                exit_with_usage("algs", problem);
             }
         }
         let nth = |values: &[u8], n: usize| values.get(n).or(values.first()).copied();
@@ -254,31 +250,26 @@ struct Generator {
     solver: Solver,
     cases: Vec<Case>,
     queries: Vec<Query>,
-    timeout: Option<Duration>,
-    has_links: bool,
+    arguments: Arguments,
 }
 
 impl Generator {
-    fn run(self: Arc<Self>, set: &str, arguments: &Arguments) -> anyhow::Result<Status> {
+    fn run(self: Arc<Self>, set: &str) -> anyhow::Result<Status> {
+        let arguments = &self.arguments;
         let total = self.cases.len() * self.queries.len();
-        let is_csv = arguments.csv || arguments.output.is_some();
-        let layout = arguments.output.as_deref().map_or(Layout::CSV, Layout::of);
+        let path = arguments.output.as_deref();
+        let is_csv = arguments.csv || path.is_some();
+        let layout = path.map_or(Layout::CSV, Layout::of);
         ensure!(
             layout != Layout::JsonLines,
             "--output writes a file .csv or .tsv"
         );
-        let (mut output, done, mut rows) = match &arguments.output {
-            Some(path) => {
-                let header = Row::header(layout);
-                let (output, next) = Output::open(path, layout, &header, arguments.resume)?;
-                (output, next as usize - 1, Row::read(path, layout)?)
-            }
-            None => {
-                if is_csv {
-                    print(Row::header(layout))?;
-                }
-                (Output::stdout(), 0, vec![])
-            }
+        let header = if is_csv { Row::header(layout) } else { vec![] };
+        let (mut output, next) = Output::open(path, layout, &header, arguments.resume)?;
+        let done = next as usize - 1;
+        let mut rows = match path {
+            Some(path) => Row::read(path, layout)?,
+            None => vec![],
         };
         ensure!(done <= total, "the output has more cases than {set}");
         let (mut progress, mut solved, mut timed_out) = (Progress::start(), done, false);
@@ -346,8 +337,8 @@ impl Generator {
         let position = Position::from(case.cube);
         let mut answer = self
             .solver
-            .query(&position, &query, &limits(self.timeout))?;
-        for solution in answer.solutions.iter_mut().filter(|_| self.has_links) {
+            .query(&position, &query, &limits(self.arguments.timeout))?;
+        for solution in answer.solutions.iter_mut().filter(|_| self.arguments.link) {
             solution.link = Some(row::link(&solution.to_string()));
         }
         Ok(answer)

@@ -11,7 +11,6 @@ use crate::cli::options::{self, SolverOptions};
 use crate::cli::output::{is_quiet, message, note};
 use crate::cli::{Status, exit, exit_with_usage};
 use clap::Args;
-use clap::error::ErrorKind;
 use cubesolve::cube::Metric;
 use cubesolve::goals::GoalChain;
 use cubesolve::notation::AllowedMoves;
@@ -67,11 +66,11 @@ pub struct Arguments {
     /// Also print solutions up to K moves longer than optimal: all of them, or --number. With several
     /// steps in --goal, find the shortest chain whose steps are each up to K moves longer than necessary;
     /// any is any length, and 1,0,any,0 has a value for each step
-    #[arg(long, value_name = "K", value_delimiter = ',', value_parser = options::extra)]
+    #[arg(long, value_name = "K", value_delimiter = ',', value_parser = |text: &str| options::moves_up_to(20, text))]
     extra: Vec<u8>,
 
     /// Find solutions of at most N moves; with several steps in --goal, 5,9,any,4 limits each of them
-    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = options::max_moves)]
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = |text: &str| options::moves_up_to(u8::MAX, text))]
     max_moves: Vec<u8>,
 
     /// Stop after SECONDS per cube and print the best solution found; stderr reports the proven
@@ -204,7 +203,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let (_, metric) = arguments.solver.table()?;
     let query = arguments.query(metric);
     if let Err(error) = query.check() {
-        exit_with_usage("solve", ErrorKind::ArgumentConflict, error);
+        exit_with_usage("solve", error);
     }
     let solver = arguments.solver.solver()?.loading(arguments.load);
     let threads = arguments.solver.threads();
@@ -222,13 +221,9 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let session = Session {
         solver,
         query,
-        timeout: arguments.timeout,
         reader,
-        tables: arguments.solver.tables,
-        json: arguments.json,
         explained: arguments.steps || io::stdout().is_terminal(),
-        stats: arguments.stats,
-        verbose: arguments.verbose,
+        arguments,
         start: Instant::now(),
         state: State::default(),
     };

@@ -3,14 +3,14 @@
 mod checker;
 mod claims;
 
+use crate::cli::input::open_file;
 use crate::cli::output::print_line;
 use crate::cli::{Status, exit};
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use checker::Metric;
 use claims::Defaults;
 use clap::{Args, ValueHint};
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::BufReader;
 use std::path::PathBuf;
 
 /// Check solutions, of this or any other program
@@ -36,8 +36,8 @@ use std::path::PathBuf;
   paste scrambles.txt solutions.txt | cubesolve verify"))]
 pub struct Arguments {
     /// File to check; if none or -, stdin
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    file: Option<PathBuf>,
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true, value_hint = ValueHint::FilePath)]
+    file: PathBuf,
 
     /// Name of the column with the scrambles
     #[arg(long, value_name = "NAME", default_value = "scramble")]
@@ -49,21 +49,13 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let file = arguments.file.filter(|path| path.as_os_str() != "-");
-    let name = file
-        .as_ref()
-        .map_or("stdin".into(), |path| path.display().to_string());
-    let describe = || format!("cannot read {name}");
-    let input: Box<dyn BufRead> = match &file {
-        Some(path) => Box::new(BufReader::new(File::open(path).with_context(describe)?)),
-        None => Box::new(io::stdin().lock()),
-    };
+    let (input, name) = open_file(&arguments.file)?;
     let defaults = Defaults {
         column: arguments.column,
         metric: arguments.metric,
     };
     let [mut correct, mut wrong, mut missing] = [0_u64; 3];
-    defaults.read(input, |line, claim| {
+    defaults.read(BufReader::new(input), |line, claim| {
         match claim.and_then(|claim| claim.map(|claim| checker::check(&claim)).transpose()) {
             Ok(Some(())) => correct += 1,
             Ok(None) => missing += 1,
