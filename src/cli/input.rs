@@ -6,7 +6,7 @@ use clap::Args;
 use cubesolve::notation::{Format, LineError, Lines, is_comment, is_single_move};
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, BufReader, IsTerminal, Read, Stdin};
+use std::io::{self, BufReader, Read, Stdin};
 use std::path::Path;
 
 /// Whether several arguments can be one cube.
@@ -15,12 +15,7 @@ pub struct Each {
     /// Read each argument separately; by default several are read as one if all are single moves,
     /// or together the facelets of a cube
     #[arg(long)]
-    each: bool,
-}
-
-impl Each {
-    /// Each argument is read separately.
-    pub const ALWAYS: Each = Each { each: true };
+    pub each: bool,
 }
 
 /// A text to answer.
@@ -98,11 +93,6 @@ impl Input {
         } else {
             Input::Arguments(arguments, 0)
         }
-    }
-
-    /// Whether the texts are typed on a terminal.
-    pub fn is_typed_by_hand(&self) -> bool {
-        matches!(self, Input::Stdin(_)) && io::stdin().is_terminal()
     }
 
     /// The next text; `None` at the end.

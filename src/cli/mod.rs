@@ -141,15 +141,14 @@ fn version() -> String {
 fn with_hint(mut error: clap::Error) -> clap::Error {
     let [command, argument] = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg]
         .map(|kind| error.get(kind).map(ToString::to_string));
+    let is_table = |name: &str| Spec::by_name(name).is_some();
     let tip = match (command, argument) {
-        (Some(command), _) if command.parse::<Cube>().is_ok() => {
+        (Some(command), _) if !is_table(&command) && command.parse::<Cube>().is_ok() => {
             let arguments = std::env::args().skip_while(|argument| *argument != command);
             let cube = arguments.collect::<Vec<_>>().join(" ");
             format!("to solve a cube: cubesolve solve \"{cube}\"")
         }
-        (_, Some(name)) if Spec::by_name(&name).is_some() => {
-            format!("to choose a table: --table {name}")
-        }
+        (_, Some(name)) if is_table(&name) => format!("to choose a table: --table {name}"),
         _ => return error,
     };
     let tips = ContextValue::StyledStrs(vec![tip.into()]);

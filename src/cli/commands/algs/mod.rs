@@ -38,8 +38,8 @@ use std::time::Duration;
 /// A line of a file is a name, a colon, tab or comma, and an algorithm that solves the case, or its 54
 /// facelets with ., ? or X for stickers that do not matter.
 ///
-/// The comment after each algorithm is proven: none shorter by R,U says that no shorter sequence of these
-/// moves solves the case, no algorithm by R,U that none does.
+/// The comment after each algorithm is proven: `none shorter by R,U` says that no shorter sequence of these
+/// moves solves the case, and `no algorithm by R,U` that none does.
 #[derive(Debug, Args)]
 #[command(after_help = exit::after_help("\
   cubesolve algs pll --moves RU --moves RUF --html pll.html
@@ -287,7 +287,7 @@ impl Generator {
                 let (case, query) = self.question(number);
                 let new = Row::of(number, case, query, &answer);
                 output.write(&match (is_csv, arguments.json) {
-                    (true, _) => Row::delimited(&new, layout),
+                    (true, _) => row::encode(&new, layout, false),
                     (_, true) => row::json(case, query, &answer),
                     (false, false) => new.iter().map(Row::text).collect::<String>().into(),
                 })?;

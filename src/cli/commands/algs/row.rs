@@ -62,10 +62,6 @@ impl Row {
         lines
     }
 
-    pub fn delimited(rows: &[Row], layout: Layout) -> Vec<u8> {
-        encode(rows, layout, false)
-    }
-
     /// The rows of a file.
     pub fn read(path: &Path, layout: Layout) -> anyhow::Result<Vec<Row>> {
         let reader = ReaderBuilder::new()
@@ -112,7 +108,7 @@ fn proof(query: &Query, answer: &Answer) -> String {
 }
 
 /// Lines of a file, with one of the names of columns before if `has_header`.
-fn encode(rows: &[Row], layout: Layout, has_header: bool) -> Vec<u8> {
+pub fn encode(rows: &[Row], layout: Layout, has_header: bool) -> Vec<u8> {
     let mut builder = WriterBuilder::new();
     builder
         .has_headers(has_header)

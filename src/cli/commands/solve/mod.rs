@@ -7,6 +7,7 @@ mod text;
 pub mod workers;
 
 use crate::cli::cubes::Cubes;
+use crate::cli::input::Input;
 use crate::cli::options::{self, SolverOptions};
 use crate::cli::output::{is_quiet, message, note};
 use crate::cli::{Status, exit, exit_with_usage};
@@ -215,7 +216,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let files = arguments.rows.open(&query)?;
     let (input, mut reader) = arguments.cubes.open();
     reader.verbose = arguments.verbose;
-    if files.is_none() && input.is_typed_by_hand() && !is_quiet() {
+    let reads_lines = files.is_none() && matches!(input, Input::Stdin(_));
+    if reads_lines && io::stdin().is_terminal() && !is_quiet() {
         message("reading scrambles, one per line; Ctrl-D ends");
     }
     let session = Session {
