@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Command, ValueHint, value_parser};
 use cubesolve::coord::{CATALOGUE, CatalogueEntry};
 use cubesolve::cube::Metric;
-use cubesolve::goals::{GoalChain, KINDS, Kind, alternatives};
+use cubesolve::goals::{GoalChain, KINDS, Kind};
 use cubesolve::notation::Format;
 use cubesolve::table::{DIRECTORY_VARIABLE, Directory, Spec};
 use cubesolve::{Cost, CostError, Loading, Puzzle, Query, Solver, cpu};
@@ -185,12 +185,12 @@ fn describe(kind: &Kind) -> String {
     let mut text = kind.title.to_owned();
     let places = kind.places();
     if !places.is_empty() {
-        text += &format!("; {}", alternatives(&places));
+        text += &format!("; {}", places.join(", "));
     }
     let previous = kind.previous();
     if !previous.is_empty() {
         let also = if kind.is_direct() { "also " } else { "" };
-        text += &format!("; {also}from {}", alternatives(&previous));
+        text += &format!("; {also}from {}", previous.join(", "));
     }
     text
 }

@@ -18,5 +18,4 @@ pub use chain::GoalChain;
 pub use goal::Goal;
 pub(crate) use goal::MAX_BOUNDS;
 pub use kinds::{KINDS, Kind};
-pub(crate) use name::alternatives;
 pub use name::{GoalError, GoalName};

@@ -205,7 +205,7 @@ fn kind_names() -> String {
 }
 
 /// A list as text: "ud, rl or fb".
-pub(crate) fn alternatives(names: &[impl AsRef<str>]) -> String {
+pub(super) fn alternatives(names: &[impl AsRef<str>]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match names.split_last() {
         None => "no place".to_owned(),

@@ -79,8 +79,8 @@ impl Format {
         Format::ALL.into_iter().map(|(_, name, _)| name)
     }
 
-    /// The name of each format, and what its texts are.
-    pub(crate) fn described() -> impl Iterator<Item = (&'static str, &'static str)> {
+    /// The name of each format, and what its texts are: a phrase for a list.
+    pub fn described() -> impl Iterator<Item = (&'static str, &'static str)> {
         let all = Format::ALL.into_iter();
         all.map(|(format, name, _)| (name, format.description()))
     }

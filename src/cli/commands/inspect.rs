@@ -7,7 +7,7 @@ use crate::cli::output::is_coloured;
 use crate::cli::position::{Position, describe_transformation};
 use crate::cli::{Status, filter};
 use crate::pocket::PocketTables;
-use clap::{Args, ColorChoice};
+use clap::Args;
 use cubesolve::coord::{CoordError, Stop};
 use cubesolve::cube::{Cube, CubieCycle, Metric, Transformation};
 use cubesolve::goals::{Goal, GoalChain};
@@ -32,7 +32,7 @@ pub struct Arguments {
 
     /// When to print in colour; auto is on a terminal, unless NO_COLOR is set or TERM is dumb
     #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: ColorChoice,
+    color: clap::ColorChoice,
 
     #[command(flatten)]
     metric: MetricOption,
