@@ -17,8 +17,7 @@ pub struct Cubes {
     #[command(flatten)]
     each: Each,
 
-    /// Notation of the cubes, see convert; in niss, moves in ( ) are on the inverse scramble
-    /// [default: guessed for each]
+    /// Notation of the cubes, see convert --to [default: guessed for each]
     #[arg(long, short, value_name = "FORMAT", value_parser = options::format())]
     format: Option<Format>,
 }
@@ -33,9 +32,9 @@ impl Cubes {
     }
 
     /// The source of the texts, and their reader.
-    pub fn open(self) -> (Input, CubeReader) {
-        let reader = CubeReader::new(self.format);
-        (Input::new(self.cubes, self.each), reader)
+    pub fn open(&self) -> (Input, CubeReader) {
+        let input = Input::new(self.cubes.clone(), self.each);
+        (input, CubeReader::new(self.format))
     }
 }
 

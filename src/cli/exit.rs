@@ -9,21 +9,26 @@ use std::error::Error;
 use std::io;
 
 /// Result of a command. (clap itself exits with 2.)
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Status {
+    #[default]
     Success,
-    /// A line could not be read or solved.
-    LineFailed,
     /// A cube was not solved within the timeout.
     TimedOut,
+    /// A line could not be read or solved.
+    LineFailed,
     /// The command as a whole failed.
     CommandFailed,
     /// A signal stopped the command.
     Interrupted,
 }
 
-/// The exit codes, for the end of the help.
-pub const HELP: &str = "\
+/// The end of the help: examples, and the exit codes.
+pub fn after_help(examples: &str) -> String {
+    format!("Examples:\n{examples}\n\n{CODES}")
+}
+
+const CODES: &str = "\
 Exit codes:
   0    success
   1    a line could not be read or is wrong, or had no solution within --max-moves
@@ -67,12 +72,20 @@ pub fn report(error: &anyhow::Error) -> Status {
 
 /// The text of an error; of a table error with what the user can do about it.
 fn text_with_advice(error: &(dyn Error + 'static)) -> String {
-    let Some(error) = table_error(error) else {
-        return error.to_string();
-    };
-    let advice = match error {
+    match table_error(error).and_then(advice) {
+        Some(advice) => format!("{error}; {advice}"),
+        None => error.to_string(),
+    }
+}
+
+fn advice(error: &TableError) -> Option<String> {
+    Some(match error {
         TableError::NotInstalled { name, .. } => {
             format!("generate it with `cubesolve gen-tables --table {name}`")
+        }
+        TableError::NotEnoughMemory { .. } => "choose a smaller table".into(),
+        TableError::NotEnoughDisk { .. } => {
+            "free some, or choose a smaller table or another directory".into()
         }
         TableError::File { path, problem } => match problem {
             FileProblem::NotATable
@@ -89,17 +102,12 @@ fn text_with_advice(error: &(dyn Error + 'static)) -> String {
                     "choose another directory with --tables, or change its permissions".into()
                 }
                 io::ErrorKind::OutOfMemory => "--load map needs less".into(),
-                _ => return error.to_string(),
+                _ => return None,
             },
-            _ => return error.to_string(),
+            _ => return None,
         },
-        TableError::NotEnoughMemory { .. } => "choose a smaller table".into(),
-        TableError::NotEnoughDisk { .. } => {
-            "free some, or choose a smaller table or another directory".into()
-        }
-        _ => return error.to_string(),
-    };
-    format!("{error}; {advice}")
+        _ => return None,
+    })
 }
 
 fn table_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a TableError> {

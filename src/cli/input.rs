@@ -5,7 +5,8 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use cubesolve::notation::{Format, LineError, Lines, is_comment, is_single_move};
 use std::fmt::Display;
-use std::io::{self, BufReader, IsTerminal, Stdin};
+use std::fs::File;
+use std::io::{self, BufReader, Read, Stdin};
 use std::path::Path;
 
 /// Whether several arguments can be one cube.
@@ -14,12 +15,7 @@ pub struct Each {
     /// Read each argument separately; by default several are read as one if all are single moves,
     /// or together the facelets of a cube
     #[arg(long)]
-    each: bool,
-}
-
-impl Each {
-    /// Each argument is read separately.
-    pub const ALWAYS: Each = Each { each: true };
+    pub each: bool,
 }
 
 /// A text to answer.
@@ -30,8 +26,8 @@ pub struct Question {
     /// Whether the next text has been read already.
     pub followed: bool,
     pub is_argument: bool,
-    /// Whether it is the only argument.
-    is_alone: bool,
+    /// What messages call it, before its number; empty for the only argument.
+    label: &'static str,
 }
 
 impl Question {
@@ -42,7 +38,7 @@ impl Question {
             text,
             followed: false,
             is_argument: false,
-            is_alone: false,
+            label: "row",
         }
     }
 
@@ -63,11 +59,11 @@ impl Question {
         }
     }
 
-    /// The beginning of messages about it: its number, unless it is the only argument.
+    /// The beginning of messages about it.
     pub fn prefix(&self) -> String {
-        match self.is_alone {
-            true => String::new(),
-            false => format!("line {}: ", self.line),
+        match self.label {
+            "" => String::new(),
+            label => format!("{label} {}: ", self.line),
         }
     }
 
@@ -99,11 +95,6 @@ impl Input {
         }
     }
 
-    /// Whether the texts are typed on a terminal.
-    pub fn is_typed_by_hand(&self) -> bool {
-        matches!(self, Input::Stdin(_)) && io::stdin().is_terminal()
-    }
-
     /// The next text; `None` at the end.
     pub fn next(&mut self) -> anyhow::Result<Option<Question>> {
         match self {
@@ -117,7 +108,7 @@ impl Input {
                     text: Ok(text.clone()),
                     followed: *answered < arguments.len(),
                     is_argument: true,
-                    is_alone: arguments.len() == 1,
+                    label: if arguments.len() == 1 { "" } else { "argument" },
                 }))
             }
             Input::Stdin(lines) => {
@@ -128,11 +119,21 @@ impl Input {
                     text,
                     followed: is_buffered || lines.has_pending_line(),
                     is_argument: false,
-                    is_alone: false,
+                    label: "line",
                 }))
             }
         }
     }
+}
+
+/// Opens a file, or stdin as `-`. Returns the name that messages give it, too.
+pub fn open_file(path: &Path) -> anyhow::Result<(Box<dyn Read + Send>, String)> {
+    if path.as_os_str() == "-" {
+        return Ok((Box::new(io::stdin()), "stdin".to_owned()));
+    }
+    let name = path.display().to_string();
+    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    Ok((Box::new(file), name))
 }
 
 /// Joins arguments that are one cube, split by a shell because of missing quotes.

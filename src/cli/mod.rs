@@ -17,23 +17,14 @@ mod units;
 use exit::{Status, report};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use commands::*;
 use cubesolve::Cube;
 use cubesolve::cpu::InstructionSet;
 use cubesolve::cube::Metric;
-use cubesolve::table::Directory;
+use cubesolve::table::{Directory, Spec};
 use std::ffi::OsString;
 use std::fmt::Display;
-
-/// The end of the help, before the exit codes.
-const EXAMPLES: &str = "\
-Examples:
-  cubesolve solve \"R U F'\"
-  cubesolve scramble | cubesolve show
-  cubesolve serve --open
-
-";
 
 /// Solve Rubik's cubes in the fewest moves possible
 #[derive(Debug, Parser)]
@@ -41,7 +32,10 @@ Examples:
     name = "cubesolve",
     version,
     arg_required_else_help = true,
-    after_help = [EXAMPLES, exit::HELP].concat()
+    after_help = exit::after_help("\
+  cubesolve solve \"R U F'\"
+  cubesolve scramble | cubesolve show
+  cubesolve serve --open")
 )]
 struct Cli {
     /// Print results and errors only
@@ -122,7 +116,9 @@ fn print_or_exit(error: clap::Error) -> anyhow::Result<Status> {
     match error.kind() {
         ErrorKind::DisplayVersion => output::print(version())?,
         _ if error.use_stderr() => with_hint(error).exit(),
-        _ if output::Colour::Auto.is_enabled() => output::print(error.render().ansi().to_string())?,
+        _ if output::is_coloured(ColorChoice::Auto) => {
+            output::print(error.render().ansi().to_string())?
+        }
         _ => output::print(error.render().to_string())?,
     }
     Ok(Status::Success)
@@ -141,27 +137,32 @@ fn version() -> String {
     )
 }
 
-/// If the unknown command is a cube, suggests how to solve it.
+/// If the unknown command is a cube, or the unexpected argument a table, suggests what to write.
 fn with_hint(mut error: clap::Error) -> clap::Error {
-    let Some(ContextValue::String(command)) = error.get(ContextKind::InvalidSubcommand) else {
-        return error;
+    let [command, argument] = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg]
+        .map(|kind| error.get(kind).map(ToString::to_string));
+    let is_table = |name: &str| Spec::by_name(name).is_some();
+    let tip = match (command, argument) {
+        (Some(command), _) if !is_table(&command) && command.parse::<Cube>().is_ok() => {
+            let arguments = std::env::args().skip_while(|argument| *argument != command);
+            let cube = arguments.collect::<Vec<_>>().join(" ");
+            format!("to solve a cube: cubesolve solve \"{cube}\"")
+        }
+        (_, Some(name)) if is_table(&name) => format!("to choose a table: --table {name}"),
+        _ => return error,
     };
-    if command.parse::<Cube>().is_ok() {
-        let arguments = std::env::args().skip_while(|argument| argument != command);
-        let cube = arguments.collect::<Vec<_>>().join(" ");
-        let tip = format!("to solve a cube: cubesolve solve \"{cube}\"");
-        let tips = ContextValue::StyledStrs(vec![tip.into()]);
-        error.insert(ContextKind::Suggested, tips);
-    }
+    let tips = ContextValue::StyledStrs(vec![tip.into()]);
+    error.insert(ContextKind::Suggested, tips);
     error
 }
 
 /// Exits as clap does if options contradict each other.
-fn exit_with_usage(command: &str, kind: ErrorKind, problem: impl Display) -> ! {
+fn exit_with_usage(command: &str, problem: impl Display) -> ! {
     let mut program = Cli::command();
     program.build();
     let command = program.find_subcommand_mut(command);
-    command.expect("a command").error(kind, problem).exit()
+    let command = command.expect("a command");
+    command.error(ErrorKind::ArgumentConflict, problem).exit()
 }
 
 #[test]

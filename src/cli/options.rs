@@ -1,16 +1,18 @@
 //! Options that several commands share, and parsers of their values.
 
+use super::table;
 use anyhow::Context;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, Args, Command, ValueHint};
+use clap::{Arg, Args, Command, ValueHint, value_parser};
 use cubesolve::coord::{CATALOGUE, CatalogueEntry};
 use cubesolve::cube::Metric;
-use cubesolve::goals::{GoalChain, KINDS};
+use cubesolve::goals::{GoalChain, KINDS, Kind};
 use cubesolve::notation::Format;
 use cubesolve::table::{DIRECTORY_VARIABLE, Directory, Spec};
-use cubesolve::{Cost, CostError, Loading, Puzzle, Query, Solver};
+use cubesolve::{Cost, CostError, Loading, Puzzle, Query, Solver, cpu};
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// `--tables`.
@@ -74,9 +76,49 @@ impl MetricOption {
             return Ok((None, self.get()));
         };
         let metric = self.metric.unwrap_or(table.metric);
+        let name = table.name;
         let table = table.in_metric(metric);
-        let table = table.with_context(|| format!("no such table for --metric {metric}"))?;
+        let table = table.with_context(|| format!("{name} does not exist in --metric {metric}"))?;
         Ok((Some(table), metric))
+    }
+}
+
+/// Options of the solver.
+#[derive(Debug, Clone, Args)]
+pub struct SolverOptions {
+    #[command(flatten)]
+    metric: MetricOption,
+
+    /// Table to use [default: the fastest that fits the memory]
+    #[arg(long, value_name = "NAME", value_parser = table())]
+    table: Option<&'static Spec>,
+
+    #[command(flatten)]
+    build: BuildOption,
+
+    #[command(flatten)]
+    pub tables: TablesOption,
+
+    /// Number of threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl SolverOptions {
+    /// The table, if one is named, and the metric.
+    pub fn table(&self) -> anyhow::Result<(Option<&'static Spec>, Metric)> {
+        self.metric.with_table(self.table)
+    }
+
+    pub fn threads(&self) -> usize {
+        self.threads.map_or_else(cpu::processors, usize::from)
+    }
+
+    /// A solver with these options.
+    pub fn solver(&self) -> anyhow::Result<Solver> {
+        let (table, _) = self.table()?;
+        let solver = table::solver(&self.tables, table)?;
+        Ok(self.build.apply(solver).threads(self.threads()))
     }
 }
 
@@ -116,30 +158,45 @@ pub fn loading() -> impl TypedValueParser<Value = Loading> {
 
 pub fn format() -> impl TypedValueParser<Value = Format> {
     Suggested {
-        parser: |text: &str| text.parse::<Format>(),
-        names: || Format::names().collect(),
+        parser: Format::from_str,
+        values: || Format::names().map(PossibleValue::new).collect(),
+    }
+}
+
+/// As [`format`], with a description of each in the help.
+pub fn described_format() -> impl TypedValueParser<Value = Format> {
+    let value = |(name, description)| PossibleValue::new(name).help(description);
+    Suggested {
+        parser: Format::from_str,
+        values: move || Format::described().map(value).collect(),
     }
 }
 
 pub fn goal() -> impl TypedValueParser<Value = GoalChain> {
+    let value = |kind: &Kind| PossibleValue::new(kind.name).help(describe(kind));
     Suggested {
-        parser: |text: &str| text.parse::<GoalChain>(),
-        names: || KINDS.iter().map(|kind| kind.name).collect(),
+        parser: GoalChain::from_str,
+        values: move || KINDS.iter().map(value).collect(),
     }
 }
 
-/// Parses how much longer a solution or a step may be.
-pub fn extra(text: &str) -> Result<u8, String> {
-    moves_up_to(20, text)
-}
-
-/// Parses the greatest length of a solution or a step.
-pub fn max_moves(text: &str) -> Result<u8, String> {
-    moves_up_to(u8::MAX, text)
+/// What a kind of goal is, its places, and what it can start from.
+fn describe(kind: &Kind) -> String {
+    let mut text = kind.title.to_owned();
+    let places = kind.places();
+    if !places.is_empty() {
+        text += &format!("; {}", places.join(", "));
+    }
+    let previous = kind.previous();
+    if !previous.is_empty() {
+        let also = if kind.is_direct() { "also " } else { "" };
+        text += &format!("; {also}from {}", previous.join(", "));
+    }
+    text
 }
 
 /// Parses a number of moves, or `any`.
-fn moves_up_to(max: u8, text: &str) -> Result<u8, String> {
+pub fn moves_up_to(max: u8, text: &str) -> Result<u8, String> {
     let moves: Option<u8> = text.parse().ok();
     match text {
         "any" => Ok(Query::ANY_LENGTH),
@@ -170,15 +227,19 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a number of seconds, such as 0.5".to_owned())
 }
 
-/// Suggests names in help and completions, but accepts all that another parser accepts: some names
-/// can be followed by letters or places.
+/// Suggests values in help and completions, but accepts all that another parser accepts: letters or
+/// places can follow some of them.
 #[derive(Clone)]
-struct Suggested<P> {
+struct Suggested<P, V> {
     parser: P,
-    names: fn() -> Vec<&'static str>,
+    values: V,
 }
 
-impl<P: TypedValueParser> TypedValueParser for Suggested<P> {
+impl<P, V> TypedValueParser for Suggested<P, V>
+where
+    P: TypedValueParser,
+    V: Fn() -> Vec<PossibleValue> + Clone + Send + Sync + 'static,
+{
     type Value = P::Value;
 
     fn parse_ref(
@@ -191,6 +252,6 @@ impl<P: TypedValueParser> TypedValueParser for Suggested<P> {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
+        Some(Box::new((self.values)().into_iter()))
     }
 }

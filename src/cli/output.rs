@@ -3,7 +3,7 @@
 use super::terminal;
 use crate::host;
 use anyhow::Context;
-use clap::ValueEnum;
+use clap::ColorChoice;
 use std::env;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, StdoutLock, Write};
@@ -75,27 +75,14 @@ pub fn stdout() -> anyhow::Result<StdoutLock<'static>> {
     Ok(io::stdout().lock())
 }
 
-/// Choice of `--color`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Colour {
-    /// On a capable terminal, unless NO_COLOR is set
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
-}
-
-impl Colour {
-    /// Whether to colour stdout; `Auto` follows <https://no-color.org>.
-    pub fn is_enabled(self) -> bool {
-        match self {
-            Colour::Always => true,
-            Colour::Never => false,
-            Colour::Auto => {
-                let disabled = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-                terminal::is_capable(&io::stdout()) && !disabled
-            }
+/// Whether to colour stdout; `Auto` follows <https://no-color.org>.
+pub fn is_coloured(choice: ColorChoice) -> bool {
+    match choice {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => {
+            let disabled = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+            terminal::is_capable(&io::stdout()) && !disabled
         }
     }
 }

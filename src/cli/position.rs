@@ -24,6 +24,7 @@ pub fn read_moves(text: &str) -> anyhow::Result<Sequence> {
 }
 
 /// Reads cubes, and reports guessed notations if the guess may be wrong.
+#[derive(Default)]
 pub struct CubeReader {
     /// The notation; guessed for each cube if `None`.
     format: Option<Format>,
@@ -38,8 +39,7 @@ impl CubeReader {
     pub fn new(format: Option<Format>) -> CubeReader {
         CubeReader {
             format,
-            verbose: false,
-            reported: Mutex::default(),
+            ..CubeReader::default()
         }
     }
 
@@ -92,18 +92,12 @@ pub fn print_cube(cube: &Cube, format: Format) -> String {
 
 /// The number of a transformation and where it carries the faces.
 pub fn describe_transformation(s: Transformation) -> String {
-    let faces = |of: &dyn Fn(Face) -> Face| -> String {
-        Face::ALL.map(|face| of(face).letter()).iter().collect()
-    };
-    let images = faces(&|face| s.apply_face(face));
+    let images = Face::ALL.map(|face| s.apply_face(face).letter());
+    let images: String = images.iter().collect();
     let mirror = if s.is_mirror() {
         ", a mirror image"
     } else {
         ""
     };
-    format!(
-        "{} ({} to {images}{mirror})",
-        s.index(),
-        faces(&|face| face)
-    )
+    format!("{} (URFDLB to {images}{mirror})", s.index())
 }

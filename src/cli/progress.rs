@@ -17,12 +17,10 @@ pub struct Progress {
 impl Progress {
     /// Work that starts now.
     pub fn start() -> Progress {
-        let start = Instant::now();
-        let last_note = start;
         Progress {
-            start,
+            start: Instant::now(),
             done_before: None,
-            last_note,
+            last_note: Instant::now(),
         }
     }
 

@@ -8,6 +8,7 @@ use cubesolve::table::{Directory, GenerationProgress, Spec, TableError};
 use cubesolve::{Limits, Solver, TableEvent};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
 
 /// A solver with a table, or if none is named with the best of the directory.
 pub fn solver(tables: &TablesOption, table: Option<&'static Spec>) -> anyhow::Result<Solver> {
@@ -17,6 +18,11 @@ pub fn solver(tables: &TablesOption, table: Option<&'static Spec>) -> anyhow::Re
     };
     find(spec, &directory)?;
     Ok(Solver::with_directory(directory).named(spec))
+}
+
+/// The name of a table and its size.
+pub fn with_size(spec: &Spec) -> String {
+    format!("{} ({})", spec.name, units::bytes(spec.table_bytes()))
 }
 
 pub fn find(spec: &Spec, directory: &Directory) -> Result<PathBuf, TableError> {
@@ -50,10 +56,14 @@ pub fn generate(spec: &'static Spec, directory: &Directory) -> Result<PathBuf, T
 }
 
 /// The limits of all queries: signals stop them, and what happens to tables is reported.
-pub fn limits() -> Limits<'static> {
-    Limits::default()
+pub fn limits(timeout: Option<Duration>) -> Limits<'static> {
+    let limits = Limits::default()
         .stop(signals::stop_flag())
-        .on_table(&report)
+        .on_table(&report);
+    match timeout {
+        Some(timeout) => limits.timeout(timeout),
+        None => limits,
+    }
 }
 
 type Generation = (&'static Spec, Progress);
@@ -64,29 +74,24 @@ fn report(event: TableEvent) {
         TableEvent::Generating { spec, progress } => {
             let mut current = generation();
             if current.as_ref().is_none_or(|(known, _)| *known != spec) {
-                let size = units::bytes(spec.table_bytes());
-                note(format_args!("generating the table {} ({size})", spec.name));
+                note(format_args!("generating the table {}", with_size(spec)));
                 *current = Some((spec, Progress::start()));
             }
             let (_, reported) = current.as_mut().expect("it is set above");
+            let title = format!("generating {}", spec.name);
             match progress {
-                GenerationProgress::Waiting => note(format_args!(
-                    "waiting for another process that generates {}",
-                    spec.name
-                )),
-                step => {
-                    let title = format!("generating {}", spec.name);
-                    reported.update(&title, step.fraction());
+                GenerationProgress::Waiting => {
+                    note("waiting for another process that generates it")
                 }
+                step => reported.update(&title, step.fraction()),
             }
         }
         TableEvent::Failed { spec, error } => {
             *generation() = None;
             if !matches!(error, TableError::Interrupted) {
-                let error = anyhow::Error::new(error.clone());
+                let (name, error) = (spec.name, anyhow::Error::new(error.clone()));
                 note(format_args!(
-                    "continuing without the table {}: {error:#}",
-                    spec.name
+                    "continuing without the table {name}: {error:#}"
                 ));
             }
         }

@@ -1,6 +1,6 @@
 use super::goal::Goal;
 use super::kinds::Kind;
-use super::name::{GoalError, GoalName};
+use super::name::{GoalError, GoalName, alternatives};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -8,13 +8,13 @@ use std::sync::Arc;
 /// Goals to reach one after the other: `eo,dr,htr,solved`, or just one.
 ///
 /// Each step starts where the one before it ends and, where that is possible, uses only moves that
-/// keep what was reached before. A name without a place stands for the goals at all places:
+/// preserve what was reached before. A name without a place stands for the goals at all places:
 /// whichever is the nearest. A step may have several names: alternatives, of which it reaches one.
 ///
-/// As text: steps with commas (or `>`) between, alternatives with `|`, names with the place after a hyphen (`eo-fb`) or directly
-/// (`eofb`). What the first step keeps may follow after a hyphen, as nissy writes it: `dr-eo`,
-/// `htr-drud`, `solved-dr`. `drfin` is `solved-dr`, `htrfin` is `solved-htr`, `drslice` is
-/// `slice-dr`.
+/// As text: steps with commas (or `>`) between, alternatives with `|`, names with the place after a hyphen
+/// (`eo-fb`) or directly (`eofb`). What the first step starts from and preserves may follow after a hyphen,
+/// as nissy writes it: `dr-eo`, `htr-drud`, `solved-dr`. `drfin` is `solved-dr`, `htrfin` is `solved-htr`,
+/// `drslice` is `slice-dr`.
 ///
 /// ```
 /// use cubesolve::goals::GoalChain;
@@ -26,8 +26,8 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone)]
 pub struct GoalChain {
-    /// What the cube is at before, and the first step keeps.
-    kept: Option<GoalName>,
+    /// The goal that the first step starts from and preserves, if it is named.
+    start: Option<GoalName>,
     /// The alternatives of each step; none of the lists is empty.
     names: Vec<Vec<GoalName>>,
     /// The goals of each step that another one can follow.
@@ -37,7 +37,7 @@ pub struct GoalChain {
 /// The name of a step, and the goal that it starts from if that is part of the name.
 struct NamedStep {
     goal: GoalName,
-    kept: Option<GoalName>,
+    start: Option<GoalName>,
 }
 
 impl GoalChain {
@@ -77,14 +77,14 @@ impl GoalChain {
         let describe = |name: &GoalName| format!("{} ({name})", name.kind().title);
         let first: Vec<String> = self.names[0].iter().map(describe).collect();
         let first = first.join(" or ");
-        let Some(kept) = &self.kept else {
+        let Some(start) = &self.start else {
             return format!("the allowed moves do not lead to {first}");
         };
-        let kept = describe(kept);
-        let start = format!("the cube is not in {kept}, where this step starts");
+        let start = describe(start);
+        let problem = format!("the cube is not in {start}, where this step starts");
         match restricted {
-            false => start,
-            true => format!("{start}, or the allowed moves do not lead from there to {first}"),
+            false => problem,
+            true => format!("{problem}, or the allowed moves do not lead from there to {first}"),
         }
     }
 }
@@ -93,17 +93,17 @@ impl FromStr for GoalChain {
     type Err = GoalError;
 
     fn from_str(text: &str) -> Result<GoalChain, GoalError> {
-        let mut kept = None;
+        let mut chain_start = None;
         let mut names: Vec<Vec<GoalName>> = vec![];
         for step in text.split([',', '>']) {
             let (step, start) = parse_step(step.trim())?;
             let mut before = names.iter_mut().rev();
             match (before.find(|names| !is_on_the_way(names)), start) {
-                (None, Some(start)) => match &kept {
-                    Some(kept) if *kept != start => {
-                        return Err(cannot_follow(&step, std::slice::from_ref(kept)));
+                (None, Some(start)) => match &chain_start {
+                    Some(other) if *other != start => {
+                        return Err(cannot_follow(&step, std::slice::from_ref(other)));
                     }
-                    _ => kept = Some(start),
+                    _ => chain_start = Some(start),
                 },
                 // a place that is named later is the place of the step before
                 (Some(last), Some(start)) => {
@@ -123,8 +123,12 @@ impl FromStr for GoalChain {
             }
             names.push(step);
         }
-        let goals = goals(kept.as_ref(), &names)?;
-        Ok(GoalChain { kept, names, goals })
+        let goals = goals(chain_start.as_ref(), &names)?;
+        Ok(GoalChain {
+            start: chain_start,
+            names,
+            goals,
+        })
     }
 }
 
@@ -135,17 +139,17 @@ fn parse_step(text: &str) -> Result<(Vec<GoalName>, Option<GoalName>), GoalError
         .map(|name| NamedStep::parse(name.trim()))
         .collect();
     let steps = steps?;
-    let kept = steps[0].kept.clone();
-    match steps.iter().all(|step| step.kept == kept) {
-        true => Ok((steps.into_iter().map(|step| step.goal).collect(), kept)),
+    let start = steps[0].start.clone();
+    match steps.iter().all(|step| step.start == start) {
+        true => Ok((steps.into_iter().map(|step| step.goal).collect(), start)),
         false => Err(GoalError::Alternatives(text.into())),
     }
 }
 
 /// The goals of each step that the next step can follow.
-fn goals(kept: Option<&GoalName>, names: &[Vec<GoalName>]) -> Result<Arc<[Vec<Goal>]>, GoalError> {
+fn goals(start: Option<&GoalName>, names: &[Vec<GoalName>]) -> Result<Arc<[Vec<Goal>]>, GoalError> {
     let mut goals: Vec<Vec<Goal>> = vec![];
-    let mut starts: Vec<GoalName> = kept.into_iter().cloned().collect();
+    let mut starts: Vec<GoalName> = start.into_iter().cloned().collect();
     for step in names {
         let mut of_step = vec![];
         for name in step {
@@ -205,13 +209,32 @@ fn goals_of(name: &GoalName, starts: &[GoalName]) -> Vec<Goal> {
 }
 
 fn cannot_follow(goals: &[GoalName], previous: &[GoalName]) -> GoalError {
+    let mut starts: Vec<String> = goals.iter().flat_map(starts_of).collect();
+    if goals.iter().any(|goal| goal.kind().is_direct()) {
+        starts.push("a goal that it contains".into());
+    }
+    starts.dedup();
     GoalError::CannotFollow {
-        goal: alternatives(goals),
-        previous: alternatives(previous),
+        goal: joined(goals),
+        previous: joined(previous),
+        starts: alternatives(&starts),
     }
 }
 
-fn alternatives(names: &[GoalName]) -> String {
+/// The names of goals that a goal can start from, with their places if it has one.
+fn starts_of(goal: &GoalName) -> Vec<String> {
+    let kinds = goal.kind().previous().into_iter().filter_map(Kind::by_name);
+    let names = kinds.map(GoalName::all_places);
+    if goal.place().is_none() {
+        return names.map(|name| name.to_string()).collect();
+    }
+    let goals = names.flat_map(|name| Goal::following(goal, &name));
+    let starts = goals.filter_map(|goal| goal.previous().map(GoalName::to_string));
+    starts.collect()
+}
+
+/// Alternatives as they are read.
+fn joined(names: &[GoalName]) -> String {
     let names: Vec<String> = names.iter().map(GoalName::to_string).collect();
     names.join("|")
 }
@@ -225,19 +248,19 @@ impl NamedStep {
             return Ok(step);
         }
         match GoalName::parse(name) {
-            Ok(goal) => Ok(NamedStep { goal, kept: None }),
-            Err(error) => NamedStep::with_kept(&lower).ok_or(error),
+            Ok(goal) => Ok(NamedStep { goal, start: None }),
+            Err(error) => NamedStep::with_start(&lower).ok_or(error),
         }
     }
 
-    /// Reads what is kept with a suffix that stands for a kind of goal: `drfin`.
+    /// Reads a start with a suffix that stands for a kind of goal: `drfin`.
     fn with_suffix(name: &str, suffix: &str, kind: &str) -> Option<NamedStep> {
-        let kept = name.strip_suffix(suffix)?;
-        NamedStep::new(GoalName::all_places(Kind::by_name(kind)?), kept)
+        let start = name.strip_suffix(suffix)?;
+        NamedStep::new(GoalName::all_places(Kind::by_name(kind)?), start)
     }
 
-    /// Reads a goal, a hyphen and what is kept: `drud-eofb`.
-    fn with_kept(name: &str) -> Option<NamedStep> {
+    /// Reads a goal, a hyphen and its start: `drud-eofb`.
+    fn with_start(name: &str) -> Option<NamedStep> {
         let mut hyphens = name.match_indices('-');
         hyphens.find_map(|(at, _)| {
             let goal = GoalName::parse(&name[..at]).ok()?;
@@ -245,13 +268,13 @@ impl NamedStep {
         })
     }
 
-    fn new(goal: GoalName, kept: &str) -> Option<NamedStep> {
-        let kept = GoalName::parse(kept)
+    fn new(goal: GoalName, start: &str) -> Option<NamedStep> {
+        let start = GoalName::parse(start)
             .ok()
-            .filter(|kept| kept.case().is_none())?;
-        goal.kind().can_follow(kept.kind()).then_some(NamedStep {
+            .filter(|start| start.case().is_none())?;
+        goal.kind().can_follow(start.kind()).then_some(NamedStep {
             goal,
-            kept: Some(kept),
+            start: Some(start),
         })
     }
 }
@@ -259,7 +282,7 @@ impl NamedStep {
 /// Goals with the same names are the same.
 impl PartialEq for GoalChain {
     fn eq(&self, other: &GoalChain) -> bool {
-        (&self.kept, &self.names) == (&other.kept, &other.names)
+        (&self.start, &self.names) == (&other.start, &other.names)
     }
 }
 
@@ -274,15 +297,12 @@ impl fmt::Debug for GoalChain {
 /// All steps in the form that is read.
 impl fmt::Display for GoalChain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut steps: Vec<String> = self.names.iter().map(|step| alternatives(step)).collect();
-        if let Some(kept) = &self.kept {
-            let with_kept =
-                |name: &GoalName| format!("{}-{}", name.in_one_word(), kept.in_one_word());
-            steps[0] = self.names[0]
-                .iter()
-                .map(with_kept)
-                .collect::<Vec<_>>()
-                .join("|");
+        let mut steps: Vec<String> = self.names.iter().map(|step| joined(step)).collect();
+        if let Some(start) = &self.start {
+            let with_start =
+                |name: &GoalName| format!("{}-{}", name.in_one_word(), start.in_one_word());
+            let names: Vec<String> = self.names[0].iter().map(with_start).collect();
+            steps[0] = names.join("|");
         }
         f.write_str(&steps.join(","))
     }

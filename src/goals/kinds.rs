@@ -66,6 +66,18 @@ impl Kind {
         (self.places)()
     }
 
+    /// Names of the kinds of goals that it can start from by moves that keep them.
+    pub(crate) fn previous(&self) -> Vec<&'static str> {
+        let mut names: Vec<_> = self.after.iter().map(|after| after.previous).collect();
+        names.dedup();
+        names
+    }
+
+    /// Whether it can be reached from any cube.
+    pub(crate) fn is_direct(&self) -> bool {
+        !matches!(self.direct, Direct::No)
+    }
+
     /// Whether the next step starts from where this one starts.
     pub(super) fn is_on_the_way(&self) -> bool {
         matches!(self.name, "drm" | "ar")
@@ -83,8 +95,7 @@ impl Kind {
 
     /// Whether it can be reached by moves that keep a goal of another kind.
     pub(super) fn can_follow(&self, previous: &Kind) -> bool {
-        let mut after = self.after.iter();
-        after.any(|after| after.previous == previous.name)
+        self.previous().contains(&previous.name)
     }
 }
 

@@ -39,16 +39,14 @@ pub enum GoalError {
         expected: String,
     },
     /// A step cannot follow the one before it.
-    #[error(
-        "{goal} cannot start from {previous}: dr, drm and ar start from eo on another axis, htr from dr, \
-         solved, corners, slice, 3c, 4c, 5c and 3e from dr or htr, fr, frls and dslice from htr, solved also \
-         from fr, slice also from frls, and blocks, crosses and pairs from what they contain"
-    )]
+    #[error("{goal} cannot start from {previous}, only from {starts}")]
     CannotFollow {
         /// The goal of the step.
         goal: String,
         /// The goal before it.
         previous: String,
+        /// What it can start from.
+        starts: String,
     },
     /// The first step of a chain needs another one before it.
     #[error("{goal} needs a step before it, as in {previous},{goal}")]
@@ -206,8 +204,8 @@ fn kind_names() -> String {
     alternatives(&names)
 }
 
-/// A list for an error: "ud, rl or fb".
-fn alternatives(names: &[impl AsRef<str>]) -> String {
+/// A list as text: "ud, rl or fb".
+pub(super) fn alternatives(names: &[impl AsRef<str>]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match names.split_last() {
         None => "no place".to_owned(),

@@ -1,7 +1,7 @@
 //! The operating system: free memory and disk, the data directory, and what needs Unix.
 //!
-//! Nothing that exists on Unix only stands elsewhere, as a test ensures: a port to another system is a
-//! file beside [`unix`] in place of [`other`], which does without.
+//! No other module uses what only Unix has, which a test ensures: a port to another system is a file
+//! beside [`unix`] in place of [`other`], which does without.
 
 use directories::ProjectDirs;
 use std::path::{Path, PathBuf};

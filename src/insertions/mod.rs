@@ -1,8 +1,8 @@
 //! Insertions: short sequences put into a skeleton that leaves a few cubies.
 //!
 //! If the scramble and the skeleton leave the cube `x`, then moves inserted before the rest `q` of the
-//! skeleton solve it just if they make the cube `q · x⁻¹ · q⁻¹`. So each place asks for all
-//! sequences that make a certain cube; `Sequences` finds these of up to 10 moves from both ends.
+//! skeleton solve it exactly if they make the cube `q · x⁻¹ · q⁻¹`. So for each place all sequences
+//! are needed that make a certain cube; `Sequences` finds those of up to 10 moves from both ends.
 //! The lengths count once moves have been merged where the inserted ones meet the skeleton. Each
 //! insertion but the last is any sequence that makes a 3-cycle of corners or of edges after which one 3-cycle
 //! less remains. Of three insertions, only the shortest results of the first two are continued.
@@ -193,8 +193,8 @@ impl Inserter {
         }
     }
 
-    /// The 3-cycles with which a product of this number of them, and of no fewer, that makes the cube may
-    /// begin; also for one that makes it.
+    /// The first factors of all products of this number of 3-cycles, 2 or 3, that make the cube, if no
+    /// fewer do.
     fn first_cycles(&self, cube: &Cube, count: usize) -> Vec<Cube> {
         let leaves_less = |cycle: &&Cube| {
             let rest = cycle.inverse().product(cube);

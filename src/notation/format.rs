@@ -52,9 +52,7 @@ pub enum Format {
 
 /// A name that no format has.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "{0:?} is no format; expected moves, niss (moves, brackets on the inverse), facelets, reid, speffz or speffz:AU (letters of corner and edge buffer), h48, index, json, kpattern (of cubing.js), cycles, rubbik or rubbik-layers"
-)]
+#[error("{0:?} is no format; expected one of {names}", names = Format::names().collect::<Vec<_>>().join(", "))]
 pub struct UnknownFormat(String);
 
 impl Format {
@@ -79,6 +77,34 @@ impl Format {
     /// follow.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Format::ALL.into_iter().map(|(_, name, _)| name)
+    }
+
+    /// The name of each format, and what its texts are: a phrase for a list.
+    pub fn described() -> impl Iterator<Item = (&'static str, &'static str)> {
+        let all = Format::ALL.into_iter();
+        all.map(|(format, name, _)| (name, format.description()))
+    }
+
+    /// What its texts are.
+    fn description(self) -> &'static str {
+        match self {
+            Format::Moves => "moves; printed ones are short, but not always the fewest",
+            Format::Niss => "moves, those in ( ) made on the inverse",
+            Format::Facelets => {
+                "54 letters or colours, face by face (U R F D L B) and row by row, or a net"
+            }
+            Format::Reid => "the cubies at 20 places, as for Michael Reid's solver: UF UR UB ...",
+            Format::Speffz(_) => {
+                "Speffz letters; speffz:CE has the buffers C and E instead of A and U"
+            }
+            Format::H48 => "nissy's base 32",
+            Format::Index => "number of the cube among all",
+            Format::Json => "permutations and orientations",
+            Format::KPattern => "KPattern of cubing.js",
+            Format::Cycles => "cycles of cubies: (URF BRU DRB FRD) ...",
+            Format::Rubbik => "LMY's number of 69 bits, in hexadecimal; never guessed",
+            Format::RubbikLayers => "LMY's number of 71 bits, layer by layer; never guessed",
+        }
     }
 
     /// The row of [`Format::ALL`], whatever the buffers.

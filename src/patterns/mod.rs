@@ -1,7 +1,7 @@
-//! Solving with some moves alone, of faces, slices, wide layers or the whole cube, solving to any cube that
-//! matches a pattern, with free turns, and by cost.
+//! Solves by certain moves only (of faces, slices, wide layers or the whole cube), to any cube that matches
+//! a pattern, with free turns, and by cost.
 //!
-//! A cube in somebody's hands is the place of each sticker in space, centres included. Each move
+//! A cube is the place of each of its stickers in space, centres included. Each move
 //! is a permutation of the 54 places. The group that the allowed moves generate decides, by a
 //! chain of stabilizers and without a search, whether a cube can be solved at all. A search begins with
 //! tables of distances that are generated in a fraction of a second, and goes on with larger ones if it

@@ -4,8 +4,8 @@
 //! one of the cubes then carries each sticker to a place of its colour. Few sequences do that: of the 6^16
 //! of 16 moves by R, U and F, 26,194 keep all but the last layer, and its edges oriented. They are found
 //! by meeting in the middle (A. Fiat and others, *Planning and learning in permutation groups*, 1989): the first
-//! half of one and the inverse of the rest make the same of the coloured cube. So a length takes twice the
-//! time of half of it, for all cubes together.
+//! half of one and the inverse of the rest lead to the same coloured cube. So a length takes twice the time of
+//! half that length, for all cubes together.
 
 use super::stickers::{Destinations, StickerMove, destinations};
 use crate::bits::ones;

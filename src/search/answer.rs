@@ -183,7 +183,7 @@ pub struct Solution {
     pub auf: [u8; 2],
     /// In thousandths, if the query has a cost.
     pub(crate) cost: Option<u32>,
-    /// If the query asks for links: a page of Twizzle that plays the solution from the scrambled cube
+    /// With `link` in the query: a page of Twizzle that plays the solution from the scrambled cube
     /// on. It starts with the scramble if the cube was given by up to 200 moves, otherwise with other
     /// moves that make the cube.
     pub link: Option<String>,

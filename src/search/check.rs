@@ -11,7 +11,7 @@ pub enum QueryError {
     #[error("{0}")]
     Contradiction(&'static str),
     /// More than one value of `extra` or `max_moves`, but not one for each step.
-    #[error("{field} takes one number, or one for each of the {steps} steps")]
+    #[error("{field} takes one number, or one for each step (here {steps})")]
     NotOneForEachStep {
         /// The field.
         field: &'static str,
@@ -52,7 +52,7 @@ impl Query {
             ),
             (
                 self.extra.contains(&Query::ANY_LENGTH) && steps == 1,
-                "any length (extra) is for the steps of a chain",
+                "extra can be any only for the steps of a chain",
             ),
             (
                 self.then == Some(self.metric),

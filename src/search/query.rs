@@ -355,7 +355,7 @@ mod tests {
         for (json, problem) in [
             (r#"{"all": true, "number": 2}"#, "exclude each other"),
             (r#"{"number": 0}"#, "at least 1"),
-            (r#"{"extra": [1, 2]}"#, "each of the 1 steps"),
+            (r#"{"extra": [1, 2]}"#, "each step (here 1)"),
             (r#"{"niss": true}"#, "needs a goal"),
             (r#"{"extra": "any"}"#, "steps of a chain"),
             (r#"{"goal": "eo", "puzzle": "2x2x2"}"#, "3x3x3"),

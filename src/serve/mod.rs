@@ -1,8 +1,8 @@
 //! A page on this machine to solve cubes with, and the same over HTTP for programs.
 //!
 //! The server is hyper on one thread of tokio: a streamed answer can end when its client disconnects,
-//! and request heads have a time limit. tiny_http has neither, nor a limit of its threads. axum is hyper with a router, which eight paths do not need; it takes 2.6 times
-//! as long to compile.
+//! and request heads have a time limit. tiny_http has neither, nor a limit of its threads. axum is hyper
+//! with a router, which eight paths do not need; it takes 2.6 times as long to compile.
 //!
 //! Each request to solve runs in a thread of its own on a clone of the [`Solver`], and the operating
 //! system shares the processors between them: a hard cube does not hold up an easy one. A search ends

@@ -574,10 +574,10 @@ fn closed_stdout_fails_closed_stdin_is_empty() {
     assert!(run("tables -q verify").status.success());
 }
 
-/// The table has 119 MB: there is no room for a map, for a map but no copy, or for both.
+/// The table has 119 MB: the limits leave no memory for a map, for a map but no copy, or for both.
 #[cfg(target_os = "linux")]
 #[test]
-fn too_little_memory_is_told() {
+fn too_little_memory_is_reported() {
     for kibibytes in [20_000, 60_000, 120_000, 180_000, 250_000, 400_000, 800_000] {
         for how in ["map", "copy"] {
             let script = format!(

@@ -207,7 +207,7 @@ fn fewer_solutions_than_requested_print_note() {
         assert_eq!(text(&output.stdout), "R2 U2\n\n");
     }
     assert_eq!(text(&one.stderr), "");
-    let note = "cubesolve: only 1 solution exists with --extra 0; a greater one finds more\n";
+    let note = "cubesolve: only 1 of 2 solutions found; a greater --extra finds more\n";
     assert_eq!(text(&two.stderr), note);
 }
 

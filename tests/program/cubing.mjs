@@ -36,5 +36,5 @@ const answers = {
 
 for await (const line of createInterface({ input: process.stdin })) {
   const request = JSON.parse(line);
-  console.log(JSON.stringify(answers[request.ask](request)));
+  console.log(JSON.stringify(answers[request.call](request)));
 }

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 /// The release that the tests were written for.
 const CUBING: &str = "cubing@0.56.0";
 
-/// Installs cubing.js beside a script that asks it; `None` without npm or the network.
+/// Installs cubing.js beside a script that calls it; `None` without npm or the network.
 fn install() -> Option<PathBuf> {
     let directory = program::install(CUBING, "CUBESOLVE_TEST_CUBING")?;
     std::fs::write(directory.join("cubing.mjs"), include_str!("cubing.mjs")).unwrap();
@@ -41,7 +41,7 @@ impl Judge {
         })
     }
 
-    fn ask(&mut self, request: &Value) -> Value {
+    fn call(&mut self, request: &Value) -> Value {
         writeln!(self.requests, "{request}").unwrap();
         let answer = self.answers.next().expect("an answer").unwrap();
         serde_json::from_str(&answer).unwrap()
@@ -49,11 +49,11 @@ impl Judge {
 
     /// The pattern after moves, as cubing.js writes it.
     fn apply(&mut self, start: &Value, moves: &str) -> Value {
-        self.ask(&json!({"ask": "apply", "start": start, "moves": moves}))
+        self.call(&json!({"call": "apply", "start": start, "moves": moves}))
     }
 
     fn are_equal(&mut self, a: &Value, b: &Value) -> bool {
-        self.ask(&json!({"ask": "equal", "patterns": [a, b]})) == json!(true)
+        self.call(&json!({"call": "equal", "patterns": [a, b]})) == json!(true)
     }
 }
 
@@ -105,7 +105,7 @@ fn cubing_js_reads_what_we_write_and_we_read_what_it_writes() {
         assert!(judge.are_equal(&ours, &theirs), "{moves}");
 
         let more = "(R U')2 [F: D2] // -+_";
-        let link = judge.ask(&json!({"ask": "link", "setup": moves, "moves": more}));
+        let link = judge.call(&json!({"call": "link", "setup": moves, "moves": more}));
         let expected = format!("{moves} {more}");
         assert_eq!(
             Sequence::parse(link.as_str().unwrap()),
@@ -132,14 +132,14 @@ fn cubing_js_finds_our_solutions_solved() {
             _ => judge.apply(&json!(""), &moves),
         };
         let found = solution(&[fast, &start.to_string()]);
-        let solved = json!({"ask": "solved", "start": start, "moves": found});
-        assert_eq!(judge.ask(&solved), json!(true), "{moves}: {found}");
+        let solved = json!({"call": "solved", "start": start, "moves": found});
+        assert_eq!(judge.call(&solved), json!(true), "{moves}: {found}");
 
         let output = solve(&[fast, "--link", &moves]).output().unwrap();
         let (_, link) = stdout(&output).trim_end().rsplit_once(" // ").unwrap();
-        let played = judge.ask(&json!({"ask": "play", "link": link}));
-        let solved = json!({"ask": "solved", "start": played, "moves": ""});
-        assert_eq!(judge.ask(&solved), json!(true), "{link}");
+        let played = judge.call(&json!({"call": "play", "link": link}));
+        let solved = json!({"call": "solved", "start": played, "moves": ""});
+        assert_eq!(judge.call(&solved), json!(true), "{link}");
     }
 }
 

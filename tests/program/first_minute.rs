@@ -168,12 +168,12 @@ fn lines(shown: &str) -> Vec<String> {
 fn terminal_shows_status_line_during_search() {
     let command = || solve(&[SUPERFLIP]);
     let shows_all = |shown: &str| {
-        let tells = |line: &String| {
+        let reports = |line: &String| {
             ["at least ", ", at most ", "; depth "]
                 .iter()
                 .all(|part| line.contains(part))
         };
-        lines(shown).iter().any(tells)
+        lines(shown).iter().any(reports)
     };
     let (printed, shown) = watched(command().env("TERM", "xterm"), shows_all);
     let (moves, bound) = printed.trim().split_once(" // at least ").unwrap();

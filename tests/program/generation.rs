@@ -422,19 +422,19 @@ fn table_deleted_or_replaced_while_in_use_keeps_working() {
             let mut command = program(directory.path());
             let command = command.args(["solve", "--load", load]);
             let (child, mut stdin, mut answers) = converse(command.stderr(Stdio::piped()));
-            let mut ask = |scramble: &str| {
+            let mut solve = |scramble: &str| {
                 writeln!(stdin, "{scramble}").unwrap();
                 let mut cube = NaiveCube::from_str(scramble);
                 cube.apply_str(&answers.next().unwrap().unwrap());
                 assert!(cube.is_solved());
             };
-            ask("R U F");
+            solve("R U F");
             fs::remove_file(&path).unwrap();
             if let Some(content) = replacement {
                 fs::write(&path, content).unwrap();
             }
             for scramble in ["U R2 F D L", "B L D' R2 U F B2", "D B2 L' U R F2 D' L"] {
-                ask(scramble);
+                solve(scramble);
                 std::thread::sleep(Duration::from_millis(30));
             }
             drop(stdin);
@@ -465,7 +465,7 @@ fn truncated_table_in_use_gives_no_answer() {
 }
 
 #[test]
-fn too_little_memory_is_told() {
+fn too_little_memory_is_reported() {
     let directory = tempdir().unwrap();
     let mut command = program(directory.path());
     command.args(["gen-tables", "--table", "h2c6"]);

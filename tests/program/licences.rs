@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::process::Command;
 
-/// Licences that ask for no more than to be named.
+/// Licences that require no more than to be named.
 const PERMISSIVE: [&str; 5] = [
     "Apache-2.0",
     "BSD-3-Clause",
@@ -12,7 +12,7 @@ const PERMISSIVE: [&str; 5] = [
     "Unicode-3.0",
 ];
 
-/// Crates under the Mozilla Public License, which asks that changes to their own files be
+/// Crates under the Mozilla Public License, which requires that changes to their own files be
 /// published; there are none.
 const MPL: [&str; 1] = ["option-ext"];
 

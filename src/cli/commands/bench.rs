@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         .named(spec)
         .loading(Loading::Copy)
         .threads(1);
-    let limits = table::limits();
+    let limits = table::limits(None);
     solver.prepare(metric, &limits)?;
     let depth = depth_for(spec);
     let query = Query::new().metric(metric).all().max_moves(depth);

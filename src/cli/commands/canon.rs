@@ -30,7 +30,7 @@ pub struct Arguments {
     #[command(flatten)]
     cubes: Cubes,
 
-    /// Notation of the representatives
+    /// Notation of the representatives, see convert --to
     #[arg(long, short, value_name = "FORMAT", value_parser = options::format(), default_value = "index")]
     to: Format,
 

@@ -17,12 +17,8 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let mut script = vec![];
-    clap_complete::generate(
-        arguments.shell,
-        &mut Cli::command(),
-        "cubesolve",
-        &mut script,
-    );
+    let mut program = Cli::command();
+    clap_complete::generate(arguments.shell, &mut program, "cubesolve", &mut script);
     output::print(script)?;
     Ok(Status::Success)
 }

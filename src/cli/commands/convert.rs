@@ -10,13 +10,6 @@ use cubesolve::notation::Format;
 ///
 /// They are printed as held with the U centre above and the F centre in front.
 ///
-/// Notations: moves, niss (moves, those in ( ) made on the inverse), facelets (54 letters or
-/// colours, face by face in the order U R F D L B and row by row, or a net), reid (UF UR UB ...),
-/// speffz or speffz:CE with the letters of the buffers, h48 (base 32 of nissy), index (one number),
-/// json (permutations and orientations), kpattern (of cubing.js), cycles (of cubies: (URF BRU DRB
-/// FRD) ...), rubbik and rubbik-layers (LMY's numbers of 69 and 71 bits, in hexadecimal; never
-/// guessed).
-///
 /// On stdin, each line is a cube; only facelets may take several lines: the nine lines of a net, as
 /// show prints it, or six lines of nine letters without spaces, one for each face.
 #[derive(Debug, Args)]
@@ -29,8 +22,8 @@ pub struct Arguments {
     #[command(flatten)]
     cubes: Cubes,
 
-    /// Notation to print; moves are short, but not always the fewest that make the cube
-    #[arg(long, short, value_name = "FORMAT", value_parser = options::format())]
+    /// Notation to print
+    #[arg(long, short, value_name = "FORMAT", value_parser = options::described_format())]
     to: Format,
 }
 

@@ -7,7 +7,6 @@ use crate::cli::output::print_line;
 use crate::cli::position::{CubeReader, describe_transformation, print_cube};
 use crate::cli::{Status, exit_with_usage, filter};
 use clap::Args;
-use clap::error::ErrorKind;
 use cubesolve::coord::{CATALOGUE, CatalogueEntry, Coordinate, Distances, Stop, Tables, Tracked};
 use cubesolve::cube::{
     Cube, Metric, Move, Sequence, SymmetryGroup, Transformation, TransformationSet,
@@ -44,7 +43,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", requires = "name", conflicts_with_all = ["cubes", "format"])]
     value: Option<usize>,
 
-    /// Notation of the cube printed for --value
+    /// Notation of the cube printed for --value, see convert --to
     #[arg(
         long,
         value_name = "FORMAT", value_parser = options::format(),
@@ -71,7 +70,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "value")]
     json: bool,
 
-    /// Notation of the cubes, see convert [default: guessed for each]
+    /// Notation of the cubes, see convert --to [default: guessed for each]
     #[arg(long, short, value_name = "FORMAT", value_parser = options::format())]
     format: Option<Format>,
 }
@@ -82,7 +81,14 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         return list(CATALOGUE, metric, json);
     };
     if let Some(value) = arguments.value {
-        return print_with_value(&*entry.coordinate(), value, arguments.to);
+        let coordinate = entry.coordinate();
+        let last = coordinate.size() - 1;
+        if value > last {
+            let problem = format_args!("--value: {value} is not in 0 to {last}");
+            exit_with_usage("coord", problem);
+        }
+        print_line(print_cube(&coordinate.cube(value), arguments.to))?;
+        return Ok(Status::Success);
     }
     let moves = arguments.follow;
     if arguments.cubes.is_empty() && moves.is_none() {
@@ -109,20 +115,6 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
             })
         }
     }
-}
-
-fn print_with_value(
-    coordinate: &dyn Coordinate,
-    value: usize,
-    format: Format,
-) -> anyhow::Result<Status> {
-    let last = coordinate.size() - 1;
-    if value > last {
-        let problem = format_args!("--value: {value} is not in 0 to {last}");
-        exit_with_usage("coord", ErrorKind::ValueValidation, problem);
-    }
-    print_line(print_cube(&coordinate.cube(value), format))?;
-    Ok(Status::Success)
 }
 
 #[derive(Serialize)]

@@ -34,7 +34,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let input = Input::new(arguments.words, Each::ALWAYS);
+    let input = Input::new(arguments.words, Each { each: true });
     filter::run(input, arguments.json, |text| Ok(Some(page(&text.parse()?))))
 }
 

@@ -2,7 +2,8 @@
 
 use crate::cli::options::{self, MetricOption, TablesOption};
 use crate::cli::output::{note, print_line};
-use crate::cli::{Status, table, units};
+use crate::cli::table::{self, with_size};
+use crate::cli::{Status, units};
 use anyhow::{Context, bail};
 use clap::{Args, ValueHint};
 use cubesolve::cpu;
@@ -59,34 +60,26 @@ fn choose(
     metric: Metric,
     memory: Option<u64>,
 ) -> anyhow::Result<&'static Spec> {
-    let free = FreeSpace::of(directory.path());
+    let mut free = FreeSpace::of(directory.path());
     let Some(memory) = memory.or(free.with_reserve().memory) else {
         bail!("the size of the memory is unknown on this system; name --table or --memory");
     };
-    let free = FreeSpace {
-        memory: Some(memory),
-        ..free
-    };
-    let limits = format!(
-        "{} of memory and on the disk of {}",
-        units::bytes(memory),
-        directory.path().display()
-    );
+    free.memory = Some(memory);
+    let (memory, path) = (units::bytes(memory), directory.path().display());
+    let limits = format!("{memory} of memory and on the disk of {path}");
     let threads = cpu::processors();
     let spec = free
         .fastest_soon(metric, threads)
         .with_context(|| format!("even the smallest table does not fit in {limits}"))?;
+    let table = with_size(spec);
     note(format_args!(
-        "{} ({}) is the fastest table that takes a few minutes and fits in {limits}",
-        spec.name,
-        units::bytes(spec.table_bytes()),
+        "{table} is the fastest table that takes a few minutes and fits in {limits}"
     ));
     if let Some(faster) = free.fastest(metric).filter(|faster| *faster != spec) {
+        let (table, time) = (with_size(faster), faster.generation_time(threads));
+        let time = units::duration(time);
         note(format_args!(
-            "--table {} ({}) is even faster, and takes about {} to generate",
-            faster.name,
-            units::bytes(faster.table_bytes()),
-            units::duration(faster.generation_time(threads)),
+            "--table {table} is even faster, and takes about {time} to generate"
         ));
     }
     Ok(spec)

@@ -4,18 +4,18 @@ use crate::cli::Status;
 use crate::cli::output::{message, print_line};
 use crate::cli::position::CubeReader;
 use clap::Args;
-use cubesolve::cube::{Move, Sequence};
+use cubesolve::cube::Sequence;
 use cubesolve::insertions::{Inserted, Inserter, MAX_INSERTIONS, MAX_LONGEST};
 use cubesolve::notation::moves_to_string;
 
 /// Print the shortest insertions that complete a skeleton
 ///
 /// A skeleton solves a cube except for a few cubies, such as three or five corners, or three edges. Moves
-/// are inserted at up to three places that solve the rest. All of the shortest solutions are printed,
-/// counted after moves have cancelled where they meet the skeleton, and behind each the place of the
-/// insertion, as the number of moves before it, and its moves. A second one is inserted into the
-/// moves with the first, a third one into those with both. For three insertions, only the shortest
-/// moves with one and with two of them are continued, and no proof is given.
+/// inserted at up to three places solve the rest. Prints all of the shortest solutions, their lengths
+/// counted once moves are joined where they meet the skeleton, and behind each solution its insertions:
+/// the number of moves before an insertion, and its moves. A second one goes into the moves with the
+/// first, a third one into those with both. Three are not proven to be the shortest: only the shortest
+/// moves with one and with two of them are continued.
 ///
 /// To find skeletons: solve --goal 5c, or eo,dr,3c, or with 4c or 3e.
 #[derive(Debug, Args)]
@@ -69,16 +69,11 @@ fn find(arguments: &Arguments) -> anyhow::Result<Vec<Inserted>> {
 }
 
 fn line(solution: &Inserted) -> String {
-    let text = |moves: &[Move]| moves_to_string(moves);
     let insertions = solution.insertions.iter().map(|insertion| {
-        let (place, moves) = (insertion.place, text(&insertion.moves));
-        format!("after {place}: {moves}")
+        let moves = moves_to_string(&insertion.moves);
+        format!("after {}: {moves}", insertion.place)
     });
-    let insertions: Vec<String> = insertions.collect();
-    let total = solution.moves.len();
-    format!(
-        "{} // {}, total {total}",
-        text(&solution.moves),
-        insertions.join(", ")
-    )
+    let insertions = insertions.collect::<Vec<String>>().join(", ");
+    let (moves, total) = (moves_to_string(&solution.moves), solution.moves.len());
+    format!("{moves} // {insertions}, total {total}")
 }

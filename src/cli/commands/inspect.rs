@@ -3,7 +3,7 @@
 use crate::cli::cubes::Cubes;
 use crate::cli::filter::Reply;
 use crate::cli::options::MetricOption;
-use crate::cli::output::Colour;
+use crate::cli::output::is_coloured;
 use crate::cli::position::{Position, describe_transformation};
 use crate::cli::{Status, filter};
 use crate::pocket::PocketTables;
@@ -18,7 +18,8 @@ use std::fmt::Display;
 /// Print the properties of a cube on one page
 ///
 /// The net, the cubies (Reid's notation), cycles, parity, order, symmetry, the representative of
-/// the equivalent cubes, and lower bounds for the moves to several steps and to the solved cube.
+/// all cubes that are equal up to rotation or reflection, and lower bounds for the moves to several
+/// steps and to the solved cube.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -29,9 +30,9 @@ pub struct Arguments {
     #[command(flatten)]
     cubes: Cubes,
 
-    /// When to print in colour
+    /// When to print in colour; auto is on a terminal, unless NO_COLOR is set or TERM is dumb
     #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: Colour,
+    color: clap::ColorChoice,
 
     #[command(flatten)]
     metric: MetricOption,
@@ -45,7 +46,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let metric = arguments.metric.get();
     let (input, reader) = arguments.cubes.open();
     let bounds = Bounds::new(metric)?;
-    let in_colour = arguments.color.is_enabled();
+    let in_colour = is_coloured(arguments.color);
     filter::run(input, arguments.json, |text| {
         let position = reader.parse(text)?;
         Ok(Some(page(&position, &bounds, in_colour)?))

@@ -24,11 +24,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     filter::run(arguments.sequences.open(), false, |text| {
         expect_moves(text)?;
         let moves = written_moves(text)?;
-        let undo: Vec<String> = moves
-            .iter()
-            .rev()
-            .map(|m| m.inverse().to_string())
-            .collect();
+        let undo = moves.iter().rev().map(|m| m.inverse().to_string());
+        let undo: Vec<String> = undo.collect();
         Ok(Some(undo.join(" ")))
     })
 }

@@ -1,7 +1,7 @@
 //! `cubesolve order`: the order of a sequence and its cycles.
 
+use crate::cli::cubes::Sequences;
 use crate::cli::filter::Reply;
-use crate::cli::input::{Each, Input};
 use crate::cli::position::expect_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
@@ -29,11 +29,8 @@ Examples:
   cubesolve order --size 2 \"(1 2 4 3)(5 17)\"
   cubesolve order --size 4 --map U")]
 pub struct Arguments {
-    /// Sequences or cycles of facelets; if none or -, one is read from each line of stdin
-    sequences: Vec<String>,
-
     #[command(flatten)]
-    each: Each,
+    sequences: Sequences,
 
     /// Size N of the NxNxN cube, 2 to 7
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=7))]
@@ -50,9 +47,8 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let input = Input::new(arguments.sequences, arguments.each);
     let tuple = FaceletTuple::new(arguments.size.into()).expect("clap checked the size");
-    filter::run(input, arguments.json, |text| {
+    filter::run(arguments.sequences.open(), arguments.json, |text| {
         Ok(Some(page(&read(text, &tuple)?, &tuple, arguments.map)))
     })
 }
@@ -92,9 +88,8 @@ struct Page {
 }
 
 fn page(facelets: &Permutation, tuple: &FaceletTuple, map: bool) -> Page {
-    let is_3x3x3 = tuple.size() == 3;
-    let cube = is_3x3x3.then(|| layers::cube_and_rotations(facelets));
-    let (cubies, rotation) = match cube {
+    let cube = || layers::cube_and_rotations(facelets);
+    let (cubies, rotation) = match (tuple.size() == 3).then(cube) {
         None => (None, String::new()),
         Some(None) => (Some(None), String::new()),
         Some(Some((cube, rotations))) => (Some(Format::Cycles.print(&cube)), rotations.to_string()),
@@ -107,13 +102,7 @@ fn page(facelets: &Permutation, tuple: &FaceletTuple, map: bool) -> Page {
         cubies,
         rotation,
         facelets: facelets.inverse().to_string(),
-        tuple: map.then(|| {
-            facelets
-                .images()
-                .iter()
-                .map(|facelet| facelet + 1)
-                .collect()
-        }),
+        tuple: map.then(|| facelets.images().iter().map(|n| n + 1).collect()),
     }
 }
 

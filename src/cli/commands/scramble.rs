@@ -4,7 +4,6 @@ use crate::cli::options::{self, MetricOption, TablesOption};
 use crate::cli::output::print_line;
 use crate::cli::{Status, exit_with_usage, signals, table};
 use clap::Args;
-use clap::error::ErrorKind;
 use cubesolve::coord::Stop;
 use cubesolve::cube::{Cube, CubeSubset};
 use cubesolve::{Outcome, Puzzle, Query, Solver, scramble};
@@ -92,15 +91,15 @@ fn at_distance(
     let metric = arguments.metric.get();
     if distance >= metric.gods_number() {
         let farthest = metric.gods_number() - 1;
-        let error = format!("{distance} is not in 0..={farthest}");
-        exit_with_usage("scramble", ErrorKind::ValueValidation, error);
+        let error = format!("--distance: {distance} is not in 0 to {farthest}");
+        exit_with_usage("scramble", error);
     }
     let solver = Solver::with_directory(arguments.tables.directory());
     let query = Query::new().metric(metric).max_moves(distance);
     let mut left = arguments.number;
     while left > 0 {
         let cube = Cube::random_near(distance, metric, rng);
-        let answer = solver.query(&cube.into(), &query, &table::limits())?;
+        let answer = solver.query(&cube.into(), &query, &table::limits(None))?;
         if answer.outcome == Outcome::Stopped {
             return Ok(Status::Interrupted);
         }

@@ -58,7 +58,7 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
     let solver = arguments
         .build
         .apply(Solver::with_directory(directory.clone()));
-    let table = solver.prepare(arguments.metric.get(), &table::limits())?;
+    let table = solver.prepare(arguments.metric.get(), &table::limits(None))?;
     warn_of_owner(&arguments.tables, table.spec());
     let server = Server::bind(arguments.address, solver, directory, show_code)
         .map_err(|error| cannot_listen(arguments.address, &error))?;
@@ -95,10 +95,8 @@ fn cannot_listen(address: SocketAddr, error: &io::Error) -> anyhow::Error {
 fn show_code(address: SocketAddr, code: &str) {
     let url = format!("http://{}/", reachable(address));
     if let Ok(picture) = QrCode::encode_text(&format!("{url}?code={code}"), QrCodeEcc::Low) {
-        message(format_args!(
-            "for a phone in the same network:\n{}",
-            draw(&picture)
-        ));
+        let picture = draw(&picture);
+        message(format_args!("for a phone in the same network:\n{picture}"));
     }
     let (first, second) = code.split_at(code.len() / 2);
     message(format_args!(
@@ -106,8 +104,8 @@ fn show_code(address: SocketAddr, code: &str) {
     ));
 }
 
-/// The address under which other machines reach this one, if it listens on all of its own: that of the
-/// way to any other. Nothing is sent.
+/// The address under which other machines reach this one; if it listens on all of its addresses, the
+/// one from which it would reach another machine. Nothing is sent.
 fn reachable(address: SocketAddr) -> SocketAddr {
     let any: SocketAddr = match address {
         SocketAddr::V4(_) => ([192, 0, 2, 1], 9).into(),
@@ -143,15 +141,13 @@ fn draw(picture: &QrCode) -> String {
 
 /// Opens a page in the browser.
 fn open(url: &str) {
-    let started = Command::new(host::OPENER)
+    let opener = host::OPENER;
+    let started = Command::new(opener)
         .arg(url)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn();
     if started.is_err() {
-        message(format_args!(
-            "cannot open {url}: {} was not found",
-            host::OPENER
-        ));
+        message(format_args!("cannot open {url}: {opener} was not found"));
     }
 }

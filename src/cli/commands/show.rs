@@ -2,17 +2,15 @@
 
 use crate::cli::cubes::Cubes;
 use crate::cli::input::Input;
-use crate::cli::output::{self, Colour};
+use crate::cli::output::{self, is_coloured};
 use crate::cli::{Status, filter};
 use anyhow::{Context, ensure};
-use clap::Args;
+use clap::{Args, ColorChoice};
 use cubesolve::notation::{facelets, net, svg};
 use std::fs;
 use std::path::PathBuf;
 
 /// Draw cubes as they are held, unfolded
-///
-/// In colour on a terminal, unless NO_COLOR is set or TERM is dumb.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -27,9 +25,9 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
-    /// When to print in colour
+    /// When to print in colour; auto is on a terminal, unless NO_COLOR is set or TERM is dumb
     #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: Colour,
+    color: ColorChoice,
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
@@ -47,7 +45,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         }
         return Ok(Status::Success);
     }
-    let in_colour = arguments.color.is_enabled();
+    let in_colour = is_coloured(arguments.color);
     filter::run(input, false, |text| {
         Ok(Some(net::print(&read(text)?, in_colour)))
     })

@@ -5,7 +5,6 @@ use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::Sequence;
-use cubesolve::goals::GoalChain;
 use cubesolve::notation::moves_to_string;
 
 /// Print sequences without brackets and with moves of the same face joined
@@ -50,27 +49,17 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     })
 }
 
-/// Whether a comment begins with a step that only fewest-moves solvers name.
+/// Whether a comment begins with a step that only fewest-moves solvers name, with its axis or without.
 fn names_step(text: &str) -> bool {
+    const STEPS: [&str; 6] = ["eo", "dr", "htr", "rzp", "ar", "jzp"];
+    const AXES: [&str; 7] = ["", "ud", "du", "rl", "lr", "fb", "bf"];
     let comments = text.lines().filter_map(|line| line.split_once("//"));
-    let words = comments.filter_map(|(_, comment)| {
-        let is_end = |c: char| c.is_whitespace() || ",(:".contains(c);
-        comment.trim_start().split(is_end).next()
-    });
-    let is_step = |word: &str| {
-        let mut others = ["rzp", "ar", "jzp"].iter();
-        let is_other = others.any(|other| word.eq_ignore_ascii_case(other));
-        let chain = word
-            .parse::<GoalChain>()
-            .ok()
-            .filter(|chain| chain.len() == 1);
-        let kinds = chain.iter().flat_map(GoalChain::steps).flatten();
-        is_other
-            || kinds
-                .map(|name| name.kind().name)
-                .any(|name| matches!(name, "eo" | "dr" | "htr"))
-    };
-    words.into_iter().any(is_step)
+    let mut comments = comments.map(|(_, comment)| comment.trim_start().to_lowercase());
+    comments.any(|comment| {
+        let word = comment.split(|c: char| !c.is_alphanumeric()).next();
+        let axes = STEPS.iter().filter_map(|step| word?.strip_prefix(step));
+        axes.into_iter().any(|axis| AXES.contains(&axis))
+    })
 }
 
 /// The first moves, then those on the inverse scramble, which are undone at the end, and rotations.

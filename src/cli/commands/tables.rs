@@ -1,4 +1,4 @@
-//! `cubesolve tables`: lists, verifies and finds tables.
+//! `cubesolve tables`: lists and verifies tables, and prints their paths.
 
 use crate::cli::options::{self, TablesOption};
 use crate::cli::output::{note, print_line};
@@ -12,7 +12,7 @@ use std::cell::LazyCell;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// List, verify or find the existing tables
+/// List or verify the installed tables, or print their paths
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -38,9 +38,9 @@ enum Action {
         #[arg(value_parser = options::table())]
         table: Option<&'static Spec>,
     },
-    /// Print the path of a table
+    /// Print the path of a table, or of the directory of all
     Path {
-        /// Table [default: the directory of all]
+        /// Table [default: the directory]
         #[arg(value_parser = options::table())]
         table: Option<&'static Spec>,
     },
@@ -94,9 +94,7 @@ fn describe(spec: &Spec, counts: &[u64]) -> String {
     for (distance, count) in counts.iter().enumerate() {
         text += &format!(" {distance}: {count}");
     }
-    let beyond = counts
-        .iter()
-        .fold(spec.entries(), |rest, n| rest.saturating_sub(*n));
+    let beyond = spec.entries().saturating_sub(counts.iter().sum());
     text + &format!(" beyond: {beyond}")
 }
 

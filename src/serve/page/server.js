@@ -18,7 +18,7 @@ async function request(path, options) {
 // While the code is entered that other machines need.
 let entering;
 
-// Enters the code of the link that a phone has scanned, or asks for it.
+// Enters the code of the link that a phone has scanned, or prompts for it.
 async function enter() {
   const scanned = new URLSearchParams(location.search).get("code");
   history.replaceState(null, "", `${location.pathname}${location.hash}`);

@@ -13,8 +13,8 @@
 //!
 //! # The space
 //!
-//! The finest whose subgroup contains all half turns: the flips of all edges, the slices, and the corners
-//! modulo the half-turn group. It has 1.44 · 10¹² cosets, 3072 times those of h2, which in two bits each
+//! It is the finest whose subgroup contains all half turns: the flips of all edges, the slices, and the
+//! corners modulo the half-turn group. It has 1.44 · 10¹² cosets, 3072 times those of h2, which in two bits each
 //! would take 360 GB; but only 1.5 · 10¹⁰ of them are within 11 moves. The finer the space, the rarer are
 //! its members, and the less often does a coset pass that is not near.
 //!

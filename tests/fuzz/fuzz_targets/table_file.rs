@@ -59,7 +59,7 @@ fuzz_target!(|input: &[u8]| {
 /// Opens a file of these bytes and checks all of it.
 fn check(bytes: &[u8]) -> Result<(), TableError> {
     let path: PathBuf = DIRECTORY.path().join("h2.table");
-    fs::write(&path, bytes).expect("there is room");
+    fs::write(&path, bytes).expect("the disk is not full");
     let file =
         TableFile::open(&path).inspect_err(|error| assert!(!error.to_string().is_empty()))?;
     assert_eq!(file.length(), bytes.len() as u64);

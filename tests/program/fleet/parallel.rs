@@ -51,7 +51,7 @@ impl Hosts {
     }
 
     fn start(&self, fleet: &mut Fleet, host: &str) {
-        // it wants to be called by its full name
+        // it has to be called by its full name
         let sshd = find("sshd").unwrap();
         let mut command = fleet.command(sshd.to_str().unwrap());
         command

@@ -111,7 +111,7 @@ function inside([a, b, c, d], x, y) {
   return [0, 1].map((i) => ((b[i] - a[i] + g * b[i]) * x + (d[i] - a[i] + h * d[i]) * y + a[i]) / w);
 }
 
-// A photo of each side of a cube of 54 facelets, in the order in which the page wants them.
+// A photo of each side of a cube of 54 facelets, in the order in which the page requests them.
 function photosOf(facelets, light, seed) {
   const random = mulberry32(seed);
   const make = seed % MAKES.length;

@@ -5,19 +5,17 @@ mod sheet;
 
 use crate::cli::commands::solve::rows::{Layout, Output};
 use crate::cli::commands::solve::workers;
-use crate::cli::options::{self, BuildOption, MetricOption, TablesOption};
-use crate::cli::output::{print, print_line};
+use crate::cli::options::{self, SolverOptions};
+use crate::cli::output::print_line;
 use crate::cli::progress::Progress;
-use crate::cli::table::{limits, solver};
+use crate::cli::table::limits;
 use crate::cli::{Status, exit, exit_with_usage, signals};
-use anyhow::{Context, anyhow, ensure};
-use clap::error::ErrorKind;
+use anyhow::{Context, ensure};
 use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
 use cubesolve::notation::{AllowedMoves, Pattern, is_comment};
 use cubesolve::sets::{BUILT_IN, Case, Definition};
-use cubesolve::table::Spec;
-use cubesolve::{Answer, Cost, Cube, Outcome, Position, Query, SolveError, Solver, Target, cpu};
+use cubesolve::{Answer, Cost, Cube, Outcome, Position, Query, SolveError, Solver, Target};
 use row::Row;
 use std::fs;
 use std::io;
@@ -25,17 +23,6 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// The end of the help, before the exit codes.
-const EXAMPLES: &str = "\
-Examples:
-  cubesolve algs pll --moves RU --moves RUF --html pll.html
-  cubesolve algs oll --case 27,33 --moves RUF --number 3
-  cubesolve algs zbll --moves RUF --output zbll.csv --resume
-  cubesolve algs \"solved: f2l; oriented: ll-edges; orient: ll\"
-  cubesolve algs --list
-
-";
 
 /// Print algorithms for the cases of a set, such as the permutations of the last layer
 ///
@@ -51,10 +38,15 @@ Examples:
 /// A line of a file is a name, a colon, tab or comma, and an algorithm that solves the case, or its 54
 /// facelets with ., ? or X for stickers that do not matter.
 ///
-/// Every answer is proven: an algorithm that is called shortest is, and where there is none the turns
-/// never solve the case.
+/// The comment after each algorithm is proven: `none shorter by R,U` says that no shorter sequence of these
+/// moves solves the case, and `no algorithm by R,U` that none does.
 #[derive(Debug, Args)]
-#[command(after_help = [EXAMPLES, exit::HELP].concat())]
+#[command(after_help = exit::after_help("\
+  cubesolve algs pll --moves RU --moves RUF --html pll.html
+  cubesolve algs oll --case 27,33 --moves RUF --number 3
+  cubesolve algs zbll --moves RUF --output zbll.csv --resume
+  cubesolve algs \"solved: f2l; oriented: ll-edges; orient: ll\"
+  cubesolve algs --list"))]
 pub struct Arguments {
     /// Built-in set, definition, or file of cases
     #[arg(required_unless_present = "list")]
@@ -68,7 +60,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     case: Vec<String>,
 
-    /// One case for each and its mirror images
+    /// Only one case of each pair of mirror images
     #[arg(long)]
     mirrors: bool,
 
@@ -110,11 +102,8 @@ pub struct Arguments {
     #[arg(long, overrides_with = "auf")]
     no_auf: bool,
 
-    #[command(flatten)]
-    metric: MetricOption,
-
-    /// Stop after SECONDS per case and moves; what is proven until then is printed. Cases are then solved one
-    /// by one: by some turns of faces, all cases of a set are otherwise solved together, which is faster
+    /// Stop after SECONDS per case and moves, and print what is proven until then. Cases are then solved one
+    /// by one; otherwise all cases are solved together by turns of some faces, which is faster
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
     timeout: Option<Duration>,
 
@@ -135,7 +124,7 @@ pub struct Arguments {
     #[arg(long, short, value_name = "OUT", conflicts_with = "json", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
-    /// Go on with an output that was not finished
+    /// Continue an output that was not finished
     #[arg(long, requires = "output")]
     resume: bool,
 
@@ -143,54 +132,37 @@ pub struct Arguments {
     #[arg(long)]
     link: bool,
 
-    /// Table to use for all face turns [default: the fastest that fits the memory]
-    #[arg(long, value_name = "NAME", value_parser = options::table())]
-    table: Option<&'static Spec>,
-
     #[command(flatten)]
-    build: BuildOption,
-
-    #[command(flatten)]
-    tables: TablesOption,
-
-    /// Number of threads [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    solver: SolverOptions,
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let Some(set) = arguments.set.as_deref().filter(|_| !arguments.list) else {
+    let Some(set) = arguments.set.clone().filter(|_| !arguments.list) else {
         return list();
     };
-    let (cases, has_auf) = cases(set, &arguments)?;
-    let (table, metric) = arguments.metric.with_table(arguments.table)?;
+    let (cases, has_auf) = cases(&set, &arguments)?;
+    let (_, metric) = arguments.solver.table()?;
     let queries = arguments.queries(metric, has_auf);
     if let Some(error) = queries.iter().find_map(|query| query.check().err()) {
-        exit_with_usage("algs", ErrorKind::ArgumentConflict, error);
+        exit_with_usage("algs", error);
     }
-    let threads = arguments.threads.map_or_else(cpu::processors, usize::from);
     let generator = Arc::new(Generator {
-        solver: (arguments.build)
-            .apply(solver(&arguments.tables, table)?)
-            .threads(threads),
+        solver: arguments.solver.solver()?,
         queries,
         cases,
-        timeout: arguments.timeout,
-        has_links: arguments.link,
+        arguments,
     });
-    if arguments.timeout.is_none() {
+    if generator.arguments.timeout.is_none() {
         generator.prepare();
     }
-    generator.run(set, &arguments, threads)
+    generator.run(&set)
 }
 
 /// Prints the built-in sets.
 fn list() -> anyhow::Result<Status> {
     for set in BUILT_IN {
-        print_line(format_args!(
-            "{:<6} {} // {}",
-            set.name, set.definition, set.about
-        ))?;
+        let (name, definition, about) = (set.name, set.definition, set.about);
+        print_line(format_args!("{name:<6} {definition} // {about}"))?;
     }
     Ok(Status::Success)
 }
@@ -207,13 +179,10 @@ fn cases(set: &str, arguments: &Arguments) -> anyhow::Result<(Vec<Case>, bool)> 
         None => read(set, arguments.setup)?,
     };
     if !arguments.case.is_empty() {
-        let unknown =
-            (arguments.case.iter()).find(|name| cases.iter().all(|case| case.name != **name));
-        ensure!(
-            unknown.is_none(),
-            "{set} has no case {}",
-            unknown.map_or("", |name| name)
-        );
+        for name in &arguments.case {
+            let exists = cases.iter().any(|case| case.name == *name);
+            ensure!(exists, "{set} has no case {name}");
+        }
         cases.retain(|case| arguments.case.contains(&case.name));
     }
     let has_auf = arguments.auf || definition.is_some() && !arguments.no_auf;
@@ -236,13 +205,14 @@ fn read(path: &str, makes: bool) -> anyhow::Result<Vec<Case>> {
     let lines = (1..)
         .zip(text.lines())
         .filter(|(_, line)| !line.trim().is_empty() && !is_comment(line));
-    let cases = lines.map(|(number, line)| {
-        let (name, text) = line.split_once([':', '\t', ',']).with_context(|| {
-            format!("{path}, line {number}: expected a name, a colon and an algorithm or facelets")
-        })?;
-        let case = Case::parse(name.trim(), text.trim(), makes);
-        case.map_err(|error| anyhow!("{path}, line {number}: {error}"))
-    });
+    let read = |line: &str| {
+        let parts = line.split_once([':', '\t', ',']);
+        let (name, text) =
+            parts.context("expected a name, a colon and an algorithm or facelets")?;
+        anyhow::Ok(Case::parse(name.trim(), text.trim(), makes)?)
+    };
+    let cases =
+        lines.map(|(number, line)| read(line).with_context(|| format!("{path}, line {number}")));
     cases.collect()
 }
 
@@ -255,9 +225,8 @@ impl Arguments {
             ("--extra", self.extra.len()),
         ] {
             if values > 1 && values != choices {
-                let problem =
-                    format!("{option} takes one number, or one for each of the {choices} --moves");
-                exit_with_usage("algs", ErrorKind::ValueValidation, problem);
+                let problem = format!("{option} has {values} numbers for {choices} --moves");
+                exit_with_usage("algs", problem);
             }
         }
         let nth = |values: &[u8], n: usize| values.get(n).or(values.first()).copied();
@@ -281,42 +250,33 @@ struct Generator {
     solver: Solver,
     cases: Vec<Case>,
     queries: Vec<Query>,
-    timeout: Option<Duration>,
-    has_links: bool,
+    arguments: Arguments,
 }
 
 impl Generator {
-    fn run(
-        self: Arc<Self>,
-        set: &str,
-        arguments: &Arguments,
-        threads: usize,
-    ) -> anyhow::Result<Status> {
+    fn run(self: Arc<Self>, set: &str) -> anyhow::Result<Status> {
+        let arguments = &self.arguments;
         let total = self.cases.len() * self.queries.len();
-        let is_csv = arguments.csv || arguments.output.is_some();
-        let layout = arguments.output.as_deref().map_or(Layout::CSV, Layout::of);
+        let path = arguments.output.as_deref();
+        let is_csv = arguments.csv || path.is_some();
+        let layout = path.map_or(Layout::CSV, Layout::of);
         ensure!(
             layout != Layout::JsonLines,
             "--output writes a file .csv or .tsv"
         );
-        let (mut output, done, mut rows) = match &arguments.output {
-            Some(path) => {
-                let header = Row::header(layout);
-                let (output, next) = Output::open(path, layout, &header, arguments.resume)?;
-                (output, next as usize - 1, Row::read(path, layout)?)
-            }
-            None if is_csv => {
-                print(Row::header(Layout::CSV))?;
-                (Output::stdout(), 0, vec![])
-            }
-            None => (Output::stdout(), 0, vec![]),
+        let header = if is_csv { Row::header(layout) } else { vec![] };
+        let (mut output, next) = Output::open(path, layout, &header, arguments.resume)?;
+        let done = next as usize - 1;
+        let mut rows = match path {
+            Some(path) => Row::read(path, layout)?,
+            None => vec![],
         };
         ensure!(done <= total, "the output has more cases than {set}");
         let (mut progress, mut solved, mut timed_out) = (Progress::start(), done, false);
         let solving = self.clone();
         workers::answer_all(
             (done..total).map(Ok),
-            threads,
+            arguments.solver.threads(),
             move |number| Ok((number, solving.solve(number)?)),
             |(number, answer)| {
                 // an answer that a signal cut short is left for --resume
@@ -327,7 +287,7 @@ impl Generator {
                 let (case, query) = self.question(number);
                 let new = Row::of(number, case, query, &answer);
                 output.write(&match (is_csv, arguments.json) {
-                    (true, _) => Row::delimited(&new, layout),
+                    (true, _) => row::encode(&new, layout, false),
                     (_, true) => row::json(case, query, &answer),
                     (false, false) => new.iter().map(Row::text).collect::<String>().into(),
                 })?;
@@ -374,14 +334,11 @@ impl Generator {
     fn solve(&self, number: usize) -> Result<Answer, SolveError> {
         let (case, query) = self.question(number);
         let query = to_target(query, case);
-        let mut limits = limits();
-        if let Some(timeout) = self.timeout {
-            limits = limits.timeout(timeout);
-        }
+        let position = Position::from(case.cube);
         let mut answer = self
             .solver
-            .query(&Position::from(case.cube), &query, &limits)?;
-        for solution in answer.solutions.iter_mut().filter(|_| self.has_links) {
+            .query(&position, &query, &limits(self.arguments.timeout))?;
+        for solution in answer.solutions.iter_mut().filter(|_| self.arguments.link) {
             solution.link = Some(row::link(&solution.to_string()));
         }
         Ok(answer)

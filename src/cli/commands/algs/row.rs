@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// An algorithm for a case, or why there is none. Its fields are the columns.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Row {
     /// Number of the case and the choice of moves, from 1.
     pub row: usize,
@@ -31,21 +31,6 @@ pub struct Row {
     pub link: Option<String>,
 }
 
-const COLUMNS: [&str; 12] = [
-    "row",
-    "case",
-    "group",
-    "facelets",
-    "moves",
-    "solution",
-    "length",
-    "cost",
-    "lower_bound",
-    "proof",
-    "error",
-    "link",
-];
-
 impl Row {
     /// The rows of an answer: one for each algorithm, or one without.
     pub fn of(number: usize, case: &Case, query: &Query, answer: &Answer) -> Vec<Row> {
@@ -63,30 +48,18 @@ impl Row {
             error: answer.problem(query),
             link: solution.and_then(|solution| solution.link.clone()),
         };
-        match &answer.solutions[..] {
-            [] => vec![row(None)],
-            solutions => solutions
-                .iter()
-                .map(|solution| row(Some(solution)))
-                .collect(),
+        match answer.solutions.is_empty() {
+            true => vec![row(None)],
+            false => answer.solutions.iter().map(Some).map(row).collect(),
         }
     }
 
     /// The names of the columns, as the first line of a file.
     pub fn header(layout: Layout) -> Vec<u8> {
-        let mut writer = writer(layout);
-        writer
-            .write_record(COLUMNS)
-            .expect("memory takes any record");
-        writer.into_inner().expect("memory can be flushed")
-    }
-
-    pub fn delimited(rows: &[Row], layout: Layout) -> Vec<u8> {
-        let mut writer = writer(layout);
-        for row in rows {
-            writer.serialize(row).expect("memory takes any record");
-        }
-        writer.into_inner().expect("memory can be flushed")
+        let mut lines = encode(&[Row::default()], layout, true);
+        let end = lines.iter().position(|byte| *byte == b'\n');
+        lines.truncate(end.expect("a line of names") + 1);
+        lines
     }
 
     /// The rows of a file.
@@ -134,10 +107,17 @@ fn proof(query: &Query, answer: &Answer) -> String {
     }
 }
 
-fn writer(layout: Layout) -> csv::Writer<Vec<u8>> {
+/// Lines of a file, with one of the names of columns before if `has_header`.
+pub fn encode(rows: &[Row], layout: Layout, has_header: bool) -> Vec<u8> {
     let mut builder = WriterBuilder::new();
-    builder.has_headers(false).delimiter(layout.delimiter());
-    builder.from_writer(vec![])
+    builder
+        .has_headers(has_header)
+        .delimiter(layout.delimiter());
+    let mut writer = builder.from_writer(vec![]);
+    for row in rows {
+        writer.serialize(row).expect("memory takes any record");
+    }
+    writer.into_inner().expect("memory can be flushed")
 }
 
 /// The moves that a query allows.

@@ -2,19 +2,16 @@
 
 use super::row::{Row, link};
 use cubesolve::sets::{BUILT_IN, Case};
-use std::fmt::Write;
 
 const STYLE: &str = include_str!("sheet.css");
 
 /// The page for a set: its cases in order, each with its picture and all of its rows.
 pub fn page(set: &str, cases: &[Case], rows: &[Row]) -> String {
     let built_in = BUILT_IN.iter().find(|built_in| built_in.name == set);
-    let (name, title) = match built_in {
-        Some(set) => (
-            set.name.to_uppercase(),
-            format!("{}: {}", set.name.to_uppercase(), set.about),
-        ),
-        None => (String::new(), set.to_owned()),
+    let name = built_in.map_or(String::new(), |set| set.name.to_uppercase());
+    let title = match built_in {
+        Some(set) => format!("{name}: {}", set.about),
+        None => set.to_owned(),
     };
     let title = escaped(&title);
     let mut html = format!(
@@ -34,12 +31,8 @@ pub fn page(set: &str, cases: &[Case], rows: &[Row]) -> String {
     for group in &groups {
         let of_group = || cases.iter().filter(|case| case.group == *group);
         if groups.len() > 1 {
-            let _ = writeln!(
-                html,
-                "<h2 id=\"group-{0}\">{0} <small>{1}</small></h2>",
-                shown(group),
-                counted(of_group().count(), "case")
-            );
+            let (name, count) = (shown(group), counted(of_group().count(), "case"));
+            html += &format!("<h2 id=\"group-{name}\">{name} <small>{count}</small></h2>\n");
         }
         html += "<section>\n";
         html.extend(of_group().map(|case| card(&name, case, rows)));
@@ -51,7 +44,11 @@ pub fn page(set: &str, cases: &[Case], rows: &[Row]) -> String {
 /// What was searched for, and what is proven of the whole set.
 fn summary(cases: &[Case], rows: &[Row]) -> String {
     let mut html = format!("<ul>\n<li>{}</li>\n", counted(cases.len(), "case"));
-    for moves in choices(rows) {
+    // the rows of a case are in the order of the choices of moves
+    let of_first = rows.iter().take_while(|row| row.case == rows[0].case);
+    let mut choices: Vec<&str> = of_first.map(|row| row.moves.as_str()).collect();
+    choices.dedup();
+    for moves in choices {
         let first = |case: &Case| {
             let mut of_case = rows
                 .iter()
@@ -71,17 +68,6 @@ fn summary(cases: &[Case], rows: &[Row]) -> String {
         html += "</li>\n";
     }
     html + "</ul>\n"
-}
-
-/// The choices of moves, in order.
-fn choices(rows: &[Row]) -> Vec<&str> {
-    let mut choices: Vec<&str> = vec![];
-    for row in rows {
-        if !choices.contains(&row.moves.as_str()) {
-            choices.push(&row.moves);
-        }
-    }
-    choices
 }
 
 fn card(set: &str, case: &Case, rows: &[Row]) -> String {
@@ -107,21 +93,15 @@ fn card(set: &str, case: &Case, rows: &[Row]) -> String {
             };
             if !shown.contains(&solution.as_str()) {
                 shown.push(solution);
-                let (href, algorithm) = (
-                    escaped(&link(solution)),
-                    with_free_turns_set_apart(solution),
-                );
-                let _ = writeln!(
-                    html,
-                    "<p class=\"alg\"><a href=\"{href}\">{algorithm}</a> <b>{length}</b></p>"
+                let href = escaped(&link(solution));
+                let algorithm = with_free_turns_set_apart(solution);
+                html += &format!(
+                    "<p class=\"alg\"><a href=\"{href}\">{algorithm}</a> <b>{length}</b></p>\n"
                 );
             }
         }
-        let _ = writeln!(
-            html,
-            "<p class=\"proof\">{}</p>\n</div>",
-            escaped(&rows[0].proof)
-        );
+        let proof = escaped(&rows[0].proof);
+        html += &format!("<p class=\"proof\">{proof}</p>\n</div>\n");
     }
     html + "</div>\n</article>\n"
 }

@@ -7,41 +7,25 @@ mod text;
 pub mod workers;
 
 use crate::cli::cubes::Cubes;
-use crate::cli::options::{self, BuildOption, MetricOption, TablesOption};
+use crate::cli::input::Input;
+use crate::cli::options::{self, SolverOptions};
 use crate::cli::output::{is_quiet, message, note};
-use crate::cli::{Status, exit, exit_with_usage, table};
+use crate::cli::{Status, exit, exit_with_usage};
 use clap::Args;
-use clap::error::ErrorKind;
 use cubesolve::cube::Metric;
 use cubesolve::goals::GoalChain;
 use cubesolve::notation::AllowedMoves;
-use cubesolve::table::Spec;
-use cubesolve::{Cost, Loading, Puzzle, Query, Target, cpu};
+use cubesolve::{Cost, Loading, Puzzle, Query, Target};
 use rows::RowsOptions;
 use session::{Session, State};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-/// The end of the help, before the exit codes.
-const EXAMPLES: &str = "\
-Examples:
-  cubesolve solve \"R U F'\"
-  cubesolve solve --all \"R2 F2 R2 F2 R2 F2\"
-  cubesolve solve UUUUUUURRBBBDRRDRRRDDRFFRFFDLLDDBDDBFFFLLFLLFLLLUBBUBB
-  cubesolve scramble --distance 11 | cubesolve solve --json
-  cubesolve solve --fast --timeout 5 \"D2 F U2 B L2 D' R U F' L2 B' U R2 D L F2\"
-  cubesolve solve --moves R,U \"R U R' U R U2 R'\"
-  cubesolve solve --goal dr --niss \"R U F' L2 D B2 R'\"
-  cubesolve solve --goal eo,dr,htr,solved \"R U F' L2 D B2 R'\"
-  cubesolve solve --csv scrambles.csv --output solutions.csv --resume
-
-";
-
 /// Print shortest solutions
 ///
 /// Each solution is proven to be optimal in the metric of --metric, unless --fast, --timeout or
-/// Ctrl-C ends the search early. It is for the cube as it is held after the scramble: after x R U
-/// that is not as it was held before.
+/// Ctrl-C ends the search early. It is for the cube as it is held after the scramble, which after
+/// x R U is not as it was held before.
 ///
 /// Without arguments, each line of stdin is a scramble and is answered by a line, in the same
 /// order. The nine lines of a net as show prints it are one cube. With --all, --number or --extra
@@ -54,7 +38,16 @@ Examples:
 /// wrong character an index, Speffz letters or cycles are another cube: the first time one of them
 /// is guessed, a note on stderr says so. --each, --format and --quiet silence these notes.
 #[derive(Debug, Args)]
-#[command(after_help = [EXAMPLES, exit::HELP].concat())]
+#[command(after_help = exit::after_help("\
+  cubesolve solve \"R U F'\"
+  cubesolve solve --all \"R2 F2 R2 F2 R2 F2\"
+  cubesolve solve UUUUUUURRBBBDRRDRRRDDRFFRFFDLLDDBDDBFFFLLFLLFLLLUBBUBB
+  cubesolve scramble --distance 11 | cubesolve solve --json
+  cubesolve solve --fast --timeout 5 \"D2 F U2 B L2 D' R U F' L2 B' U R2 D L F2\"
+  cubesolve solve --moves R,U \"R U R' U R U2 R'\"
+  cubesolve solve --goal dr --niss \"R U F' L2 D B2 R'\"
+  cubesolve solve --goal eo,dr,htr,solved \"R U F' L2 D B2 R'\"
+  cubesolve solve --csv scrambles.csv --output solutions.csv --resume"))]
 pub struct Arguments {
     #[command(flatten)]
     cubes: Cubes,
@@ -66,20 +59,19 @@ pub struct Arguments {
     #[arg(long)]
     all: bool,
 
-    /// Print the N shortest solutions; if --extra admits fewer, a note says how many. If the last
-    /// quarter turn of a step can go in either direction, only the clockwise one is printed, unless
-    /// --all is given instead
+    /// Print the N shortest solutions that --extra admits. If the last quarter turn of a step can go in
+    /// either direction, only the clockwise one is printed; --all prints both
     #[arg(long, short, value_name = "N")]
     number: Option<usize>,
 
-    /// Also print solutions up to K moves longer than optimal: all of them, or --number. With
-    /// several steps in --goal each can be K moves longer than necessary (any: have any length), or
-    /// 1,0,2,0 sets it for each, and the shortest chain is found
-    #[arg(long, value_name = "K", value_delimiter = ',', value_parser = options::extra)]
+    /// Also print solutions up to K moves longer than optimal: all of them, or --number. With several
+    /// steps in --goal, find the shortest chain whose steps are each up to K moves longer than necessary;
+    /// any is any length, and 1,0,any,0 has a value for each step
+    #[arg(long, value_name = "K", value_delimiter = ',', value_parser = |text: &str| options::moves_up_to(20, text))]
     extra: Vec<u8>,
 
-    /// Find solutions of at most N moves. With several steps in --goal 5,9,any,4 limits each of them
-    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = options::max_moves)]
+    /// Find solutions of at most N moves; with several steps in --goal, 5,9,any,4 limits each of them
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = |text: &str| options::moves_up_to(u8::MAX, text))]
     max_moves: Vec<u8>,
 
     /// Stop after SECONDS per cube and print the best solution found; stderr reports the proven
@@ -94,29 +86,22 @@ pub struct Arguments {
 
     /// Solve steps instead of the whole cube, one after the other: eo,dr,htr,solved
     ///
-    /// Steps: eo, co, dr, htr, chtr (corners as in htr), corners, edges, cross, block, xcross, xxcross,
-    /// xxxcross and f2l (a cross with one to four pairs; four can take minutes); 3c, 4c and 5c (all but
-    /// corners that insert solves, twisted ones too; 3c can take minutes); from dr or htr also solved,
-    /// slice (all but a slice and its centres), 3e (all but three edges), and 3c, 4c, 5c and corners by
-    /// moves that keep dr or htr; from htr also dslice (all but two slices), fr (floppy reduction) and then
-    /// solved, and frls (the same but for a slice) and then slice. A place can follow (eo-fb, dr-ud,
-    /// cross-d, block-urf); without one, the best of all is found.
+    /// A place can follow a step, as in eo-fb, dr-ud, cross-d or block-urf; without one, the best of all
+    /// is found. dr-ud|dr-fb are alternatives. 3c and f2l can take minutes.
     ///
-    /// Cases: dr-4a1 is domino reduction with these corners (bad corners, shape, quarter turns to htr):
-    /// 0c0, 0c3, 0c4, 2c3, 2c4, 2c5, 4a1, 4a2, 4a3, 4a4, 4b2, 4b3, 4b4, 4b5; "dr-4a1 2e" also has two bad
-    /// edges. Inverting the scramble turns 4a3 into 4b3 and 4a4 into 4b4, so either name finds both, as does
-    /// 4c3. From eo, 4c4e or drm-ud-4c4e has this many bad corners and edges for the dr after it (RZP), and
-    /// ar-ud (axial reduction, JZP) needs no more quarter turns of U and D for it: with --niss, on the
-    /// normal or the inverse scramble. dr-ud|dr-fb are alternatives.
+    /// Each step starts where the one before it ends, and preserves it. What the first step preserves can
+    /// follow after a hyphen: dr-eo, htr-dr, solved-dr. Of all chains whose steps are each as short as
+    /// possible from where they start (or --extra longer), the shortest is found; moves of the same face
+    /// are joined where steps meet.
     ///
-    /// After a comma the next step starts where the one before it ends, and preserves eo, dr or htr.
-    /// What the first step preserves follows after a hyphen: dr-eo, htr-dr, solved-dr. Of all chains
-    /// whose steps are each as short as possible from where they start (or --extra longer), the
-    /// shortest is found; moves of the same face are joined where steps meet.
+    /// Cases: dr-4a1 is domino reduction with four bad corners of shape a that need one quarter turn to
+    /// htr; "dr-4a1 2e" also has two bad edges. Corners are 0c0, 0c3, 0c4, 2c3, 2c4, 2c5, 4a1, 4a2, 4a3,
+    /// 4a4, 4b2, 4b3, 4b4 or 4b5; on the inverse scramble 4a3 is 4b3 and 4a4 is 4b4, so either name finds
+    /// both. 4c4e, or drm-ud-4c4e (RZP), has this many bad corners and edges for the dr after it, and
+    /// ar-ud (JZP) needs no more quarter turns of U and D for it, on one of the scrambles with --niss.
     ///
-    /// The names of nissy's steps are accepted: eofb, drud, dr-eofb, drud-eofb, htr-drud,
-    /// corners-dr, drfin, drudfin, htrfin, drslice, drudslice and so on; of cubelib's EO > DR > HTR > FR >
-    /// FIN, AR or JZP, RZP with its numbers (RZP-4c4e), and FINLS or LS for slice.
+    /// The names of nissy (eofb, drud-eofb, htr-drud, corners-dr, drfin, htrfin, drslice) and of cubelib
+    /// (EO > DR > HTR > FR > FIN, RZP-4c4e, AR, JZP, FINLS, LS) are accepted.
     #[arg(long, value_name = "STEPS", value_parser = options::goal())]
     goal: Option<GoalChain>,
 
@@ -145,27 +130,13 @@ pub struct Arguments {
     puzzle: Puzzle,
 
     #[command(flatten)]
-    metric: MetricOption,
-
-    /// Table to use [default: the fastest that fits the memory]
-    #[arg(long, value_name = "NAME", value_parser = options::table())]
-    table: Option<&'static Spec>,
-
-    #[command(flatten)]
-    build: BuildOption,
-
-    #[command(flatten)]
-    tables: TablesOption,
+    solver: SolverOptions,
 
     /// How to load the table: map (ready at once, memory shared with other processes; of a large
     /// table only samples are checked), copy (into memory first: takes a while, then searches are
     /// faster), or auto (map it, and copy it once searches have taken as long as that)
     #[arg(long, value_name = "HOW", value_parser = options::loading(), default_value = "auto")]
     load: Loading,
-
-    /// Number of threads [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
 
     /// Of the shortest solutions, find one that is shortest in this metric, too: with qtm one that has
     /// the fewest quarter turns. With --all or --number, several of these
@@ -180,12 +151,8 @@ pub struct Arguments {
 
     /// Turns of the upper layer before the first and after the last move are free; they are printed
     /// in ( )
-    #[arg(long, overrides_with = "no_auf")]
+    #[arg(long)]
     auf: bool,
-
-    /// Turns of the upper layer count like all others (the default)
-    #[arg(long, overrides_with = "auf", hide = true)]
-    no_auf: bool,
 
     /// Of the solutions that symmetries of the scrambled cube carry into each other, print the
     /// first with their number. Needs --all, --number or --extra
@@ -234,16 +201,13 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let (table, metric) = arguments.metric.with_table(arguments.table)?;
+    let (_, metric) = arguments.solver.table()?;
     let query = arguments.query(metric);
     if let Err(error) = query.check() {
-        exit_with_usage("solve", ErrorKind::ArgumentConflict, error);
+        exit_with_usage("solve", error);
     }
-    let threads = arguments.threads.map_or_else(cpu::processors, usize::from);
-    let solver = arguments
-        .build
-        .apply(table::solver(&arguments.tables, table)?);
-    let solver = solver.loading(arguments.load).threads(threads);
+    let solver = arguments.solver.solver()?.loading(arguments.load);
+    let threads = arguments.solver.threads();
     if let Some(goal) = arguments.cubes.goal() {
         note(format_args!(
             "to solve steps: cubesolve solve --goal \"{goal}\" ..."
@@ -252,19 +216,16 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let files = arguments.rows.open(&query)?;
     let (input, mut reader) = arguments.cubes.open();
     reader.verbose = arguments.verbose;
-    if files.is_none() && input.is_typed_by_hand() && !is_quiet() {
+    let reads_lines = files.is_none() && matches!(input, Input::Stdin(_));
+    if reads_lines && io::stdin().is_terminal() && !is_quiet() {
         message("reading scrambles, one per line; Ctrl-D ends");
     }
     let session = Session {
         solver,
         query,
-        timeout: arguments.timeout,
         reader,
-        tables: arguments.tables,
-        json: arguments.json,
         explained: arguments.steps || io::stdout().is_terminal(),
-        stats: arguments.stats,
-        verbose: arguments.verbose,
+        arguments,
         start: Instant::now(),
         state: State::default(),
     };

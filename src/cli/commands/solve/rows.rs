@@ -1,6 +1,6 @@
 //! Cubes in a column of a file: its rows in, the same rows with their solutions out.
 
-use crate::cli::input::Question;
+use crate::cli::input::{Question, open_file};
 use crate::cli::output::print;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueHint};
@@ -14,9 +14,9 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 pub struct RowsOptions {
-    /// Solve the cubes in a column of FILE and print its rows, each followed by its number (row),
-    /// solution, length, lower_bound and error, where they apply also target (of several
-    /// --to), count (--unique) and link. There is a row for each solution
+    /// Solve the cubes in a column of FILE and print its rows, once for each solution, with the columns
+    /// row (its number), solution, length, lower_bound and error, and where they apply target (of several
+    /// --to), count (--unique) and link
     ///
     /// The first line of FILE names the columns. A file .tsv has tabs in place of commas; a file
     /// .jsonl has a JSON object in each line, and so has the output. - is stdin, as CSV.
@@ -28,10 +28,10 @@ pub struct RowsOptions {
     column: String,
 
     /// Write the rows of --csv to this file
-    #[arg(long, short, value_name = "OUT", requires = "csv", value_hint = ValueHint::FilePath)]
+    #[arg(long, short, value_name = "OUT", requires = "csv", conflicts_with = "cubes", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
-    /// Go on with an output that was not finished. The last cube there is solved again
+    /// Continue an output that was not finished; its last cube is solved again
     #[arg(long, requires = "output")]
     resume: bool,
 }
@@ -48,10 +48,7 @@ impl RowsOptions {
         let layout = Layout::of(path);
         let mut rows = Rows::open(path, layout, &self.column)?;
         let header = rows.output_header(query)?;
-        let Some(output) = &self.output else {
-            print(header)?;
-            return Ok(Some((rows, Output::stdout())));
-        };
+        let output = self.output.as_deref();
         let (output, next_row) = Output::open(output, layout, &header, self.resume)?;
         rows.skip_to(next_row)?;
         Ok(Some((rows, output)))
@@ -71,19 +68,11 @@ pub enum Layout {
 pub struct Row {
     /// Its cube, with the number of the row from 1.
     pub question: Question,
-    columns: Columns,
-    /// Where it begins in the file, in bytes.
-    start: u64,
-    /// Where it ends.
+    layout: Layout,
+    /// Its columns in the input as they are written, without the end of the line or object.
+    columns: Vec<u8>,
+    /// Where it ends in the file, in bytes.
     pub end: u64,
-}
-
-/// The columns that a row has in the input.
-enum Columns {
-    /// Fields, and the character between them.
-    Record(ByteRecord, u8),
-    /// The text of the object without its closing brace.
-    Object(String),
 }
 
 /// The columns that are added to those of the input, with their values for a solution.
@@ -120,39 +109,11 @@ impl Row {
         if solutions.is_empty() {
             solutions.push(None);
         }
-        let number = self.question.line;
         let rows = solutions.into_iter().flat_map(|solution| {
-            let added = added_columns(query, number, answer, solution, error);
-            self.columns.with(added)
+            let added = added_columns(query, self.question.line, answer, solution, error);
+            [&self.columns[..], &self.layout.end_of_row(added)].concat()
         });
         rows.collect()
-    }
-}
-
-impl Columns {
-    /// A row with these columns and more.
-    fn with(&self, added: impl Iterator<Item = (&'static str, Value)>) -> Vec<u8> {
-        match self {
-            Columns::Record(record, delimiter) => {
-                let mut record = record.clone();
-                for (_, value) in added {
-                    let text = match value {
-                        Value::Null => String::new(),
-                        Value::String(text) => text,
-                        value => value.to_string(),
-                    };
-                    record.push_field(text.as_bytes());
-                }
-                delimited(&record, *delimiter)
-            }
-            Columns::Object(object) => {
-                let mut line = object.clone();
-                for (name, value) in added {
-                    line += &format!(",\"{name}\":{value}");
-                }
-                (line + "}\n").into_bytes()
-            }
-        }
     }
 }
 
@@ -175,6 +136,27 @@ impl Layout {
             Layout::JsonLines => b',',
         }
     }
+
+    /// What is written after the columns of the input.
+    fn end_of_row(self, added: impl Iterator<Item = (&'static str, Value)>) -> Vec<u8> {
+        match self {
+            Layout::Delimited(delimiter) => {
+                let fields = added.map(|(_, value)| match value {
+                    Value::Null => String::new(),
+                    Value::String(text) => text,
+                    value => value.to_string(),
+                });
+                let fields: Vec<String> = fields.collect();
+                let mut end = vec![delimiter];
+                end.extend(delimited(&ByteRecord::from(fields), delimiter));
+                end
+            }
+            Layout::JsonLines => {
+                let fields = added.map(|(name, value)| format!(",\"{name}\":{value}"));
+                (fields.collect::<String>() + "}\n").into_bytes()
+            }
+        }
+    }
 }
 
 fn delimited(record: &ByteRecord, delimiter: u8) -> Vec<u8> {
@@ -188,18 +170,20 @@ fn delimited(record: &ByteRecord, delimiter: u8) -> Vec<u8> {
 
 /// The rows of a file, in order.
 pub struct Rows {
-    path: PathBuf,
+    /// Name of the file, or stdin.
+    name: String,
+    layout: Layout,
     source: Source,
     column: String,
     /// Number of the last row that was read.
     number: u64,
-    file_length: Option<u64>,
+    /// Length of the file in bytes, if it is known.
+    pub file_length: Option<u64>,
 }
 
 enum Source {
     Delimited {
         reader: csv::Reader<Box<dyn Read + Send>>,
-        delimiter: u8,
         /// Number of the column with the cubes.
         index: usize,
     },
@@ -211,42 +195,20 @@ enum Source {
 
 impl Rows {
     fn open(path: &Path, layout: Layout, column: &str) -> anyhow::Result<Rows> {
-        let is_stdin = path.as_os_str() == "-";
-        let name = if is_stdin { Path::new("stdin") } else { path };
-        let describe = || format!("cannot read {}", name.display());
-        let (file, file_length): (Box<dyn Read + Send>, _) = match is_stdin {
-            true => (Box::new(io::stdin()), None),
-            false => {
-                let file = File::open(path).with_context(describe)?;
-                let data = file.metadata().with_context(describe)?;
-                let length = data.is_file().then_some(data.len());
-                (Box::new(file), length)
-            }
-        };
+        let (file, name) = open_file(path)?;
+        let data = path.metadata().ok().filter(|data| data.is_file());
         let source = match layout {
             Layout::Delimited(delimiter) => {
                 let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(file);
-                let names = reader.byte_headers().with_context(describe)?;
+                let names = reader.byte_headers();
+                let names = names.with_context(|| format!("cannot read {name}"))?;
                 let index = names.iter().position(|name| name == column.as_bytes());
-                let names = || {
-                    names
-                        .iter()
-                        .map(String::from_utf8_lossy)
-                        .collect::<Vec<_>>()
-                        .join(", ")
-                };
                 let index = index.with_context(|| {
-                    let name = name.display();
-                    format!(
-                        "{name} has no column {column}; --column names one of: {}",
-                        names()
-                    )
+                    let names: Vec<_> = names.iter().map(String::from_utf8_lossy).collect();
+                    let names = names.join(", ");
+                    format!("{name} has no column {column}; --column names one of: {names}")
                 })?;
-                Source::Delimited {
-                    reader,
-                    delimiter,
-                    index,
-                }
+                Source::Delimited { reader, index }
             }
             Layout::JsonLines => Source::JsonLines {
                 reader: BufReader::new(file),
@@ -254,25 +216,18 @@ impl Rows {
             },
         };
         Ok(Rows {
-            path: name.to_owned(),
+            name,
+            layout,
             source,
             column: column.to_owned(),
             number: 0,
-            file_length,
+            file_length: data.map(|data| data.len()),
         })
-    }
-
-    /// Length of the file in bytes, if it is known.
-    pub fn file_length(&self) -> Option<u64> {
-        self.file_length
     }
 
     /// The first line of the output.
     fn output_header(&mut self, query: &Query) -> anyhow::Result<Vec<u8>> {
-        let Source::Delimited {
-            reader, delimiter, ..
-        } = &mut self.source
-        else {
+        let Source::Delimited { reader, .. } = &mut self.source else {
             return Ok(vec![]);
         };
         let mut names = reader.byte_headers()?.clone();
@@ -281,51 +236,43 @@ impl Rows {
             ensure!(
                 names.iter().all(|name| name != added.as_bytes()),
                 "{} has a column {added}, which is the name of one that is added; rename it",
-                self.path.display()
+                self.name
             );
             names.push_field(added.as_bytes());
         }
-        Ok(delimited(&names, *delimiter))
+        Ok(delimited(&names, self.layout.delimiter()))
     }
 
     /// Passes over the rows before this one.
     fn skip_to(&mut self, number: u64) -> anyhow::Result<()> {
         while self.number + 1 < number {
             if self.next().transpose()?.is_none() {
-                bail!("{} has fewer rows than the output", self.path.display());
+                bail!("{} has fewer rows than the output", self.name);
             }
         }
         Ok(())
     }
 
     fn read(&mut self) -> anyhow::Result<Option<Row>> {
-        let (columns, text, start, end) = match &mut self.source {
-            Source::Delimited {
-                reader,
-                delimiter,
-                index,
-            } => {
+        let (columns, text, end) = match &mut self.source {
+            Source::Delimited { reader, index } => {
                 let mut record = ByteRecord::new();
                 if !reader.read_byte_record(&mut record)? {
                     return Ok(None);
                 }
                 let text = str::from_utf8(&record[*index]).map(str::to_owned);
                 let text = text.map_err(|error| LineError::NotUtf8(error.valid_up_to() + 1));
-                let start = record.position().map_or(0, csv::Position::byte);
-                (
-                    Columns::Record(record, *delimiter),
-                    text,
-                    start,
-                    reader.position().byte(),
-                )
+                let mut columns = delimited(&record, self.layout.delimiter());
+                columns.pop();
+                (columns, text, reader.position().byte())
             }
             Source::JsonLines { reader, position } => {
-                let start = *position;
                 let mut line = String::new();
-                *position += reader.read_line(&mut line)? as u64;
-                if *position == start {
+                let length = reader.read_line(&mut line)?;
+                if length == 0 {
                     return Ok(None);
                 }
+                *position += length as u64;
                 let number = self.number + 1;
                 let object: Map<String, Value> = serde_json::from_str(&line)
                     .with_context(|| format!("line {number} is not a JSON object"))?;
@@ -336,14 +283,14 @@ impl Rows {
                 };
                 let end = line.rfind('}').expect("an object ends with it");
                 line.truncate(end);
-                (Columns::Object(line), Ok(text), start, *position)
+                (line.into_bytes(), Ok(text), *position)
             }
         };
         self.number += 1;
         Ok(Some(Row {
             question: Question::of_row(self.number, text),
+            layout: self.layout,
             columns,
-            start,
             end,
         }))
     }
@@ -354,7 +301,7 @@ impl Iterator for Rows {
 
     fn next(&mut self) -> Option<anyhow::Result<Row>> {
         let row = self.read();
-        row.with_context(|| format!("cannot read {}", self.path.display()))
+        row.with_context(|| format!("cannot read {}", self.name))
             .transpose()
     }
 }
@@ -366,27 +313,40 @@ pub struct Output {
 }
 
 impl Output {
-    /// A file with this first line, and the number of the row to go on with. To resume, the file may
-    /// exist; the rows with the last number there, in the column `row`, are removed.
+    /// A file with this first line, stdout without one, and the number of the row to go on with. To resume,
+    /// the file may exist; the rows with the last number there, in the column `row`, are removed.
     ///
     /// # Errors
     /// If the file exists and is not to be resumed, was written for other columns, or cannot be written.
     pub fn open(
-        path: &Path,
+        path: Option<&Path>,
         layout: Layout,
         header: &[u8],
         is_resumed: bool,
     ) -> anyhow::Result<(Output, u64)> {
-        let (file, next_row) = match is_resumed {
-            true => resume(path, layout, header)?,
-            false => (create(path, header)?, 1),
+        let Some(path) = path else {
+            print(header)?;
+            return Ok((Output { file: None }, 1));
         };
+        let describe = || cannot_write(path);
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create_new(!is_resumed);
+        let opened = options.create(true).truncate(false).open(path);
+        let mut file = match opened {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                bail!("{} exists; --resume continues it", path.display())
+            }
+            opened => opened.with_context(describe)?,
+        };
+        lock(&file, path)?;
+        let (next_row, length) = written(&file, path, layout, header)?;
+        file.set_len(length).with_context(describe)?;
+        file.seek(SeekFrom::End(0))?;
+        if length == 0 {
+            file.write_all(header).with_context(describe)?;
+        }
         let file = Some((path.to_owned(), file));
         Ok((Output { file }, next_row))
-    }
-
-    pub fn stdout() -> Output {
-        Output { file: None }
     }
 
     /// Writes rows at once, so that a process that is killed leaves at most one of them incomplete.
@@ -405,59 +365,33 @@ fn cannot_write(path: &Path) -> String {
     format!("cannot write {}", path.display())
 }
 
-/// Creates an output with its first line.
-fn create(path: &Path, header: &[u8]) -> anyhow::Result<File> {
-    let created = OpenOptions::new().write(true).create_new(true).open(path);
-    let mut file = match created {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            bail!("{} exists; --resume goes on with it", path.display())
-        }
-        created => created.with_context(|| cannot_write(path))?,
-    };
-    lock(&file, path)?;
-    file.write_all(header).with_context(|| cannot_write(path))?;
-    Ok(file)
-}
-
-/// Opens an output that may be incomplete, removes its last cube, and returns the number of the row to go
-/// on with.
+/// The number of the row to go on with in an output that may be incomplete, and the length in bytes of
+/// what is before it.
 ///
-/// The rows of the last cube are removed since there may be more solutions. What follows them is
-/// not whole.
-fn resume(path: &Path, layout: Layout, header: &[u8]) -> anyhow::Result<(File, u64)> {
-    if !path.exists() {
-        return Ok((create(path, header)?, 1));
-    }
-    let opened = OpenOptions::new().read(true).write(true).open(path);
-    let mut file = opened.with_context(|| cannot_write(path))?;
-    lock(&file, path)?;
+/// The last cube is solved again, since there may be more solutions of it. What follows it is not whole.
+fn written(file: &File, path: &Path, layout: Layout, header: &[u8]) -> anyhow::Result<(u64, u64)> {
     let mut start = vec![];
-    (&file).take(header.len() as u64).read_to_end(&mut start)?;
+    file.take(header.len() as u64).read_to_end(&mut start)?;
     ensure!(
         header.starts_with(&start),
         "{} was not written for the columns of this file",
         path.display()
     );
-    let (mut next, mut position) = (1, header.len() as u64);
-    if start == header {
-        let written = Rows::open(path, layout, "row")?;
-        // the first that cannot be read is the one that was interrupted
-        for row in written.map_while(Result::ok) {
-            let number = row.question.text.ok().and_then(|text| text.parse().ok());
-            let Some(number) = number else { break };
-            if number != next {
-                (next, position) = (number, row.start);
-            }
+    if start != header {
+        return Ok((1, 0));
+    }
+    let (mut next, mut length) = (1, header.len() as u64);
+    let mut end = length;
+    // the first row that cannot be read is the one that was interrupted
+    for row in Rows::open(path, layout, "row")?.map_while(Result::ok) {
+        let number = row.question.text.ok().and_then(|text| text.parse().ok());
+        let Some(number) = number else { break };
+        if number != next {
+            (next, length) = (number, end);
         }
-    } else {
-        position = 0;
+        end = row.end;
     }
-    file.set_len(position).with_context(|| cannot_write(path))?;
-    file.seek(SeekFrom::End(0))?;
-    if position == 0 {
-        file.write_all(header).with_context(|| cannot_write(path))?;
-    }
-    Ok((file, next))
+    Ok((next, length))
 }
 
 /// Keeps other processes from writing the same output.

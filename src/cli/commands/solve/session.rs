@@ -2,9 +2,8 @@
 
 use super::rows::{Output, Row, Rows};
 use super::stats::Stats;
-use super::{text, workers};
+use super::{Arguments, text, workers};
 use crate::cli::input::{Input, Question};
-use crate::cli::options::TablesOption;
 use crate::cli::output::{is_quiet, message, note, print};
 use crate::cli::position::CubeReader;
 use crate::cli::table::{limits, warn_of_owner};
@@ -15,23 +14,17 @@ use cubesolve::{Answer, DepthReport, MAX_INPUT_BYTES, Outcome, Position, Progres
 use cubesolve::{SolveError, Solver};
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 /// How to answer all questions.
 pub struct Session {
+    pub arguments: Arguments,
     pub solver: Solver,
     pub query: Query,
-    pub timeout: Option<Duration>,
     pub reader: CubeReader,
-    pub tables: TablesOption,
-    pub json: bool,
     /// Whether to print each step of a solution and its length.
     pub explained: bool,
-    /// Whether to print a summary at the end.
-    pub stats: bool,
-    pub verbose: bool,
     /// When it began.
     pub start: Instant,
     pub state: State,
@@ -41,8 +34,8 @@ pub struct Session {
 #[derive(Default)]
 pub struct State {
     stats: Mutex<Stats>,
-    failed: AtomicBool,
-    timed_out: AtomicBool,
+    /// The worst of all cubes.
+    status: Mutex<Status>,
     /// Notes that are printed once.
     owner_noted: OnceLock<()>,
     upgrade_noted: OnceLock<()>,
@@ -70,7 +63,7 @@ pub fn run_rows(
 ) -> anyhow::Result<Status> {
     let session = Arc::new(session);
     let answering = session.clone();
-    let (length, mut progress) = (rows.file_length(), progress::Progress::start());
+    let (length, mut progress) = (rows.file_length, progress::Progress::start());
     let mut done = 0;
     workers::answer_all(
         rows,
@@ -103,19 +96,20 @@ impl Session {
     /// Prints the summary, and returns the status to exit with.
     fn end(&self) -> Status {
         let state = &self.state;
-        if self.stats {
+        if self.arguments.stats {
             let stats = lock(&state.stats);
             message(stats.summary(self.query.metric, self.start.elapsed()));
         }
-        if signals::stopped() {
-            Status::Interrupted
-        } else if state.failed.load(Ordering::Relaxed) {
-            Status::LineFailed
-        } else if state.timed_out.load(Ordering::Relaxed) {
-            Status::TimedOut
-        } else {
-            Status::Success
+        match signals::stopped() {
+            true => Status::Interrupted,
+            false => *lock(&state.status),
         }
+    }
+
+    /// Sets the status to exit with, unless it is worse already.
+    fn set_status(&self, status: Status) {
+        let mut worst = lock(&self.state.status);
+        *worst = status.max(*worst);
     }
 
     /// What is done of the rows of a file, for the line of progress.
@@ -137,7 +131,7 @@ impl Session {
             }
             Ok(None) => (nothing, None),
             Err(error) => {
-                self.state.failed.store(true, Ordering::Relaxed);
+                self.set_status(Status::LineFailed);
                 (nothing, Some(format!("{error:#}")))
             }
         })
@@ -156,7 +150,7 @@ impl Session {
             answer: &answer,
             error: error.as_deref(),
         };
-        Ok(match self.json {
+        Ok(match self.arguments.json {
             true => serde_json::to_string(&record).expect("text and numbers") + "\n",
             false => text::reply(&record, &self.query, self.explained),
         })
@@ -177,11 +171,8 @@ impl Session {
             }
             ControlFlow::Continue(())
         };
-        let mut limits = limits();
-        if let Some(timeout) = self.timeout {
-            limits = limits.timeout(timeout);
-        }
-        if self.verbose {
+        let mut limits = limits(self.arguments.timeout);
+        if self.arguments.verbose {
             limits = limits.on_depth(&on_depth);
         } else if !is_quiet() && terminal::is_capable(&io::stderr()) {
             limits = limits.on_progress(&on_progress);
@@ -191,9 +182,9 @@ impl Session {
         let answer = answer?;
         match answer.outcome {
             Outcome::NoneWithinMaxMoves | Outcome::Impossible => {
-                self.state.failed.store(true, Ordering::Relaxed);
+                self.set_status(Status::LineFailed);
             }
-            Outcome::TimedOut => self.state.timed_out.store(true, Ordering::Relaxed),
+            Outcome::TimedOut => self.set_status(Status::TimedOut),
             _ => {}
         }
         lock(&self.state.stats).add(&answer);
@@ -204,29 +195,15 @@ impl Session {
 
     /// Prints a note if fewer solutions exist than were requested.
     fn print_if_fewer(&self, answer: &Answer, question: &Question) {
-        let (query, found) = (&self.query, answer.solutions.len());
-        let is_fewer = query.number.is_some_and(|number| found < number);
-        if !is_fewer || answer.outcome != Outcome::Complete {
-            return;
+        let found = answer.solutions.len();
+        if let Some(number) = self.query.number.filter(|number| found < *number)
+            && answer.outcome == Outcome::Complete
+        {
+            let line = question.prefix();
+            note(format_args!(
+                "{line}only {found} of {number} solutions found; a greater --extra finds more"
+            ));
         }
-        let extra = match &query.extra[..] {
-            [] => "0".to_owned(),
-            [Query::ANY_LENGTH] => "any".to_owned(),
-            values => values
-                .iter()
-                .map(u8::to_string)
-                .collect::<Vec<_>>()
-                .join(","),
-        };
-        let exist = if found == 1 {
-            "solution exists"
-        } else {
-            "solutions exist"
-        };
-        note(format_args!(
-            "{}only {found} {exist} with --extra {extra}; a greater one finds more",
-            question.prefix(),
-        ));
     }
 
     /// Prints notes on the table, each once.
@@ -236,7 +213,7 @@ impl Session {
         };
         self.state
             .owner_noted
-            .get_or_init(|| warn_of_owner(&self.tables, spec));
+            .get_or_init(|| warn_of_owner(&self.arguments.solver.tables, spec));
         let upgrade = self.solver.advice(answer.metric, answer.time);
         if let Some(upgrade) = upgrade {
             let factor = answer.time.as_secs_f64() / upgrade.search.as_secs_f64();

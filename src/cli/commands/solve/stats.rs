@@ -25,13 +25,11 @@ impl Stats {
 
     /// Average length of the solutions, if there are any.
     pub fn mean_length(&self) -> Option<f64> {
-        let solved = || {
-            self.lengths
-                .iter()
-                .filter_map(|(length, n)| Some(((*length)?, n)))
-        };
-        let cubes: u64 = solved().map(|(_, n)| n).sum();
-        let moves: u64 = solved().map(|(length, n)| length as u64 * n).sum();
+        let (mut cubes, mut moves) = (0, 0);
+        for (length, n) in &self.lengths {
+            cubes += length.map_or(0, |_| *n);
+            moves += length.map_or(0, |length| length as u64 * n);
+        }
         (cubes > 0).then(|| moves as f64 / cubes as f64)
     }
 

@@ -1,7 +1,7 @@
 //! Answers as text.
 
 use crate::cli::output::{SOLVED, error_line};
-use cubesolve::goals::GoalName;
+use cubesolve::goals::GoalChain;
 use cubesolve::{Query, Record, Solution};
 
 /// The reply to an input: a line, or if the query is for several solutions one for each and an
@@ -38,14 +38,15 @@ fn lines_of(solution: &Solution, query: &Query, explained: bool) -> String {
     let mut text = String::new();
     let mut comment = vec![];
     let has_several = solution.steps.len() > 1;
-    for (step, named) in solution.steps.iter().zip(goal_names(query)) {
+    for (number, step) in solution.steps.iter().enumerate() {
+        let mut named = query.goal.iter().flat_map(GoalChain::steps);
+        let named = named.nth(number).unwrap_or_default();
         let goal = step.goal.as_ref().map(ToString::to_string);
-        let goal = goal.unwrap_or_default();
         let case = step.case.map(|case| format!(" {case}"));
-        let reached = format!("{goal}{}", case.unwrap_or_default());
+        let reached = goal.unwrap_or_default() + &case.unwrap_or_default();
         if !has_several {
             // known, if it was named with its place
-            comment.extend(Some(reached).filter(|_| goal != named));
+            comment.extend(Some(reached).filter(|_| !step.goal.iter().eq(named)));
         } else if explained {
             let line = format!("{step} // {reached} ({}/{})", step.length, step.total);
             text += &format!("{}\n", line.trim_start());
@@ -80,15 +81,4 @@ fn lines_of(solution: &Solution, query: &Query, explained: bool) -> String {
         text += &format!(" // {link}");
     }
     text
-}
-
-/// For each step of a query the names of its goals, or an empty text for one without a goal.
-fn goal_names(query: &Query) -> impl Iterator<Item = String> {
-    let of_step = |names: &[GoalName]| {
-        let names: Vec<String> = names.iter().map(GoalName::to_string).collect();
-        names.join("|")
-    };
-    let names = query.goal.iter().flat_map(|goal| goal.steps());
-    let names: Vec<String> = names.map(of_step).collect();
-    names.into_iter().chain(std::iter::repeat(String::new()))
 }

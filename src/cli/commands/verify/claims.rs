@@ -32,10 +32,13 @@ impl Defaults {
     ) -> anyhow::Result<()> {
         let mut first = vec![];
         input.read_until(b'\n', &mut first).context(CANNOT_READ)?;
+        let builder = |delimiter| {
+            let mut builder = ReaderBuilder::new();
+            builder.delimiter(delimiter).flexible(true);
+            builder
+        };
         let has_columns = |delimiter: &u8| {
-            let mut reader = ReaderBuilder::new()
-                .delimiter(*delimiter)
-                .from_reader(&first[..]);
+            let mut reader = builder(*delimiter).from_reader(&first[..]);
             reader.byte_headers().is_ok_and(|names| {
                 let has = |name: &str| names.iter().any(|one| one == name.as_bytes());
                 has(&self.column) && has("solution")
@@ -43,33 +46,26 @@ impl Defaults {
         };
         let delimiter = [b',', b'\t'].into_iter().find(has_columns);
         let input = first.chain(input);
-        let mut each = |line, fields: anyhow::Result<Vec<Fields>>| match fields {
-            Ok(fields) => fields
-                .iter()
-                .try_for_each(|fields| each(line, self.claim(fields))),
-            Err(error) => each(line, Err(error)),
-        };
         match delimiter {
             Some(delimiter) => {
-                let mut reader = ReaderBuilder::new()
-                    .delimiter(delimiter)
-                    .flexible(true)
-                    .from_reader(input);
+                let mut reader = builder(delimiter).from_reader(input);
                 let names = reader.byte_headers().context(CANNOT_READ)?.clone();
                 for record in reader.into_byte_records() {
                     let record = record.context(CANNOT_READ)?;
                     let line = record.position().map_or(0, csv::Position::line);
-                    each(line, Ok(vec![fields_of_record(&names, &record)]))?;
+                    each(line, self.claim(&fields_of_record(&names, &record)))?;
                 }
             }
             None => {
                 for (line, bytes) in (1..).zip(input.split(b'\n')) {
                     let bytes = bytes.context(CANNOT_READ)?;
                     let text = String::from_utf8_lossy(&bytes);
-                    each(
-                        line,
-                        self.fields_of_line(text.trim_matches(['\u{feff}', '\r'])),
-                    )?;
+                    match self.fields_of_line(text.trim_matches(['\u{feff}', '\r'])) {
+                        Ok(all) => all
+                            .iter()
+                            .try_for_each(|fields| each(line, self.claim(fields)))?,
+                        Err(error) => each(line, Err(error))?,
+                    }
                 }
             }
         }

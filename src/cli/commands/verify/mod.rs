@@ -3,14 +3,14 @@
 mod checker;
 mod claims;
 
+use crate::cli::input::open_file;
 use crate::cli::output::print_line;
 use crate::cli::{Status, exit};
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use checker::Metric;
 use claims::Defaults;
 use clap::{Args, ValueHint};
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::BufReader;
 use std::path::PathBuf;
 
 /// Check solutions, of this or any other program
@@ -21,19 +21,23 @@ use std::path::PathBuf;
 ///
 /// Each solution is made on a cube of 54 stickers that shares no code with the rest of the program. It is
 /// wrong if it does not solve the whole cube (the cube may be held in any orientation), or if its length
-/// is not the one claimed or is less than a claimed lower bound. Prints what is wrong in which line, then
-/// the numbers of correct and wrong solutions and of lines without one. The exit code is 1 if any is wrong.
+/// is not the one claimed or is less than a claimed lower bound. Prints the wrong lines with the reason,
+/// then the numbers of correct and wrong solutions and of lines without one. The exit code is 1 if any is
+/// wrong.
 ///
 /// Scrambles are moves, slices M E S, wide moves Rw or r, rotations x y z, groups (R U)3, or 54 facelets
 /// in the order U R F D L B. Moves of a solution in parentheses are made on the inverse scramble (NISS);
 /// if that does not solve the cube, (U) before the first or after the last move is a free turn. (20),
 /// (20f*) or (26q) behind a solution is its length. Comments begin with //.
 #[derive(Debug, Args)]
-#[command(after_help = [EXAMPLES, exit::HELP].concat())]
+#[command(after_help = exit::after_help("\
+  cubesolve solve --json < scrambles.txt | cubesolve verify
+  cubesolve verify solutions.csv
+  paste scrambles.txt solutions.txt | cubesolve verify"))]
 pub struct Arguments {
     /// File to check; if none or -, stdin
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    file: Option<PathBuf>,
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true, value_hint = ValueHint::FilePath)]
+    file: PathBuf,
 
     /// Name of the column with the scrambles
     #[arg(long, value_name = "NAME", default_value = "scramble")]
@@ -44,30 +48,14 @@ pub struct Arguments {
     metric: Metric,
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  cubesolve solve --json < scrambles.txt | cubesolve verify
-  cubesolve verify solutions.csv
-  paste scrambles.txt solutions.txt | cubesolve verify
-
-";
-
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let file = arguments.file.filter(|path| path.as_os_str() != "-");
-    let name = file
-        .as_ref()
-        .map_or("stdin".into(), |path| path.display().to_string());
-    let describe = || format!("cannot read {name}");
-    let input: Box<dyn BufRead> = match &file {
-        Some(path) => Box::new(BufReader::new(File::open(path).with_context(describe)?)),
-        None => Box::new(io::stdin().lock()),
-    };
+    let (input, name) = open_file(&arguments.file)?;
     let defaults = Defaults {
         column: arguments.column,
         metric: arguments.metric,
     };
     let [mut correct, mut wrong, mut missing] = [0_u64; 3];
-    defaults.read(input, |line, claim| {
+    defaults.read(BufReader::new(input), |line, claim| {
         match claim.and_then(|claim| claim.map(|claim| checker::check(&claim)).transpose()) {
             Ok(Some(())) => correct += 1,
             Ok(None) => missing += 1,
