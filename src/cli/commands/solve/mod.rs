@@ -151,8 +151,12 @@ pub struct Arguments {
 
     /// Turns of the upper layer before the first and after the last move are free; they are printed
     /// in ( )
-    #[arg(long)]
+    #[arg(long, overrides_with = "no_auf")]
     auf: bool,
+
+    /// Turns of the upper layer count like all others (the default)
+    #[arg(long, overrides_with = "auf", hide = true)]
+    no_auf: bool,
 
     /// Of the solutions that symmetries of the scrambled cube carry into each other, print the
     /// first with their number. Needs --all, --number or --extra
