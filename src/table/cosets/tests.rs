@@ -6,17 +6,13 @@ use super::row_map::{PADDING, RowMap, Turn};
 use crate::bits::ones;
 use crate::coord::corner_classes::CornerClasses;
 use crate::coord::slices::LINES;
-use crate::cube::{Cube, Move, Transformation};
+use crate::cube::{Cube, Transformation};
 use crate::table::coset_index::CosetIndex;
 use crate::table::spec::Spec;
+use crate::table::tests::cubes;
 use proptest::prelude::*;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
-
-fn cubes() -> impl Strategy<Value = Cube> {
-    prop::collection::vec(0..18usize, 0..40)
-        .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
-}
 
 fn turns() -> impl Strategy<Value = Turn> {
     (0..Turn::COUNT).prop_map(|n| Turn::all().nth(n).unwrap())
