@@ -368,15 +368,4 @@ mod tests {
         assert!(htr.is_reached(&cube("R2 F2 U2")) && !htr.is_reached(&cube("U")));
         assert_eq!(lower_bound(&htr, "U"), 1);
     }
-
-    #[test]
-    fn quarter_turn_has_both_directions_if_its_half_turn_keeps_the_goal() {
-        let both = |name: &str, moves: &str| {
-            let m = crate::cube::Sequence::parse(moves).unwrap().moves()[0];
-            goal(name, None).is_reached_in_both_directions(m)
-        };
-        assert!(both("eo-fb", "F") && both("eo-fb", "F'") && !both("eo-fb", "F2"));
-        assert!(both("cross-d", "U") && !both("cross-d", "U2"));
-        assert!(!both("cross-d", "R") && !both("cross-d", "R2"));
-    }
 }
