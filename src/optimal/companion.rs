@@ -1,9 +1,9 @@
 //! Runs beside a long search: finds short solutions with the two-phase algorithm, and reports
 //! progress regularly.
 
-use super::state::{SearchState, StopOnPanic};
+use super::state::SearchState;
 use crate::coord::Stop;
-use crate::two_phase::{Event, TwoPhase};
+use crate::two_phase::{Event, TwoPhaseTables};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -24,7 +24,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Works beside a search until that has ended.
 pub fn accompany(state: &SearchState) {
-    let _stop = StopOnPanic(state);
+    let _stop = state.stop_on_panic();
     let mut companion = Companion {
         state,
         rested: Instant::now(),
@@ -48,7 +48,7 @@ pub fn find_any(state: &SearchState) {
     }
     // not at the deadline, which has passed: the tables take some tenths of a second
     let stop = Stop::when(state.limits.stop);
-    let Ok(two_phase) = TwoPhase::shared(state.metric, stop) else {
+    let Ok(two_phase) = TwoPhaseTables::shared(state.metric, stop) else {
         return;
     };
     let (cube, max_length) = (&state.position.cube, state.max_useful_length());
@@ -73,7 +73,7 @@ impl Companion<'_, '_> {
     /// Finds shorter and shorter solutions until the search has ended.
     fn improve(&mut self) {
         let state = self.state;
-        let Ok(two_phase) = TwoPhase::shared(state.metric, state.limits.as_stop()) else {
+        let Ok(two_phase) = TwoPhaseTables::shared(state.metric, state.limits.as_stop()) else {
             return;
         };
         let (cube, max_length) = (&state.position.cube, state.max_useful_length());
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn stopped_search_finds_some_solution_within_max_moves() {
-        TwoPhase::shared(Metric::HalfTurn, Stop::never()).unwrap();
+        TwoPhaseTables::shared(Metric::HalfTurn, Stop::never()).unwrap();
         let (limits, position) = (Limits::default(), superflip());
         let query = Query::new();
         let first = state(&position, &query, &limits);

@@ -4,7 +4,7 @@ use super::batched::Work;
 use super::forecast::{growth, time_left};
 use crate::cube::{Metric, Move, Position, Sequence};
 use crate::lock::lock;
-use crate::search::{Answer, Limits, Outcome, Progress, Query, Solution};
+use crate::search::{Answer, Limits, Outcome, Progress, Query, SetOnPanic, Solution};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -63,17 +63,6 @@ impl Drop for EndOnDrop<'_, '_> {
     }
 }
 
-/// Stops the other threads of the search if this one panics.
-pub struct StopOnPanic<'s, 'a>(pub &'s SearchState<'a>);
-
-impl Drop for StopOnPanic<'_, '_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.is_broken.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
 impl<'a> SearchState<'a> {
     /// The state before a search, or that of an earlier one which was stopped. If the cube was given
     /// by a scramble and one solution is requested, its inverse is the first one known.
@@ -123,6 +112,11 @@ impl<'a> SearchState<'a> {
             state.set_best(centred.moves().to_vec());
         }
         state
+    }
+
+    /// Ends the search if this thread panics.
+    pub fn stop_on_panic(&self) -> SetOnPanic<'_> {
+        SetOnPanic(&self.is_broken)
     }
 
     /// Whether one solution is requested, so that any as short as the lower bound will do.
@@ -236,7 +230,7 @@ impl<'a> SearchState<'a> {
         let Some(on_progress) = self.limits.on_progress else {
             return;
         };
-        let _stop = StopOnPanic(self);
+        let _stop = self.stop_on_panic();
         let _one_at_a_time = lock(&self.reporting);
         let bounds = lock(&self.bounds);
         let best = bounds.best.as_ref();

@@ -15,7 +15,7 @@ mod starts;
 mod stickers;
 mod whole_cube;
 
-use crate::coord::{CoordError, Stop};
+use crate::coord::{CoordError, Stop, held_by_dbl};
 use crate::cube::{Cube, Face, Metric, Move, Position, Transformation};
 use crate::lock::lock;
 use crate::notation::{AllowedMoves, LayerMove, Pattern};
@@ -201,14 +201,7 @@ impl Patterns {
     fn is_free(&self, m: LayerMove) -> bool {
         self.key.auf && m.moves_same_layers(upper_layer())
     }
-}
 
-/// A turn of the upper layer.
-fn upper_layer() -> LayerMove {
-    Move::new(Face::U, 1).into()
-}
-
-impl Patterns {
     /// Answers a query; `open` opens a pruning table for it, if one is installed or may be generated.
     pub fn solve(
         &self,
@@ -217,7 +210,8 @@ impl Patterns {
         limits: &Limits,
         open: &OpenTable,
     ) -> Result<Answer, SolveError> {
-        let starts = Starts::new(self, position);
+        let recoloured = self.recoloured(position);
+        let starts = Starts::new(self, recoloured.as_ref().unwrap_or(position));
         let answer = match starts.is_empty() {
             true => Answer::empty(self.key.metric, Outcome::Impossible),
             false => self
@@ -239,6 +233,22 @@ impl Patterns {
             ..answer
         })
     }
+
+    /// A 2x2x2 with the colours exchanged so that the corner DBL is solved, if it is to be solved with any
+    /// colours: the same moves do that, and the same tables serve for all such positions.
+    fn recoloured(&self, position: &Position) -> Option<Position> {
+        let is_any = self.key.puzzle == Puzzle::Cube2 && self.key.target.is_none();
+        is_any.then(|| Position {
+            cube: held_by_dbl(&position.as_held()),
+            orientation: Transformation::IDENTITY,
+            scramble: position.scramble.clone(),
+        })
+    }
+}
+
+/// A turn of the upper layer.
+fn upper_layer() -> LayerMove {
+    Move::new(Face::U, 1).into()
 }
 
 /// Which moves may follow which: of moves that commute only later ones of other layers, or, if their

@@ -205,12 +205,6 @@ impl Patterns {
 impl Space for StickerSpace<'_> {
     type Node = (Values, Costed);
 
-    fn apply(&self, (values, costed): &Self::Node, m: usize) -> Self::Node {
-        let after = self.distances.after(values, m, u8::MAX);
-        let (values, ..) = after.expect("no distance is greater");
-        (values, *costed)
-    }
-
     fn may_be_within(&self, left: u8, (values, _): &Self::Node) -> bool {
         let distance = self.distances.lower_bound(values);
         let is_target = distance == 0 && self.distances.match_at(values);
