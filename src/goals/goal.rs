@@ -334,38 +334,3 @@ fn carrying(faces: &[(Face, Face)]) -> Transformation {
     Transformation::rotation(faces.iter().copied())
         .expect("a rotation carries neighbouring faces to any neighbouring faces")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn goal(name: &str, previous: Option<&str>) -> Goal {
-        let name = GoalName::parse(name).unwrap();
-        let previous = previous.map(|previous| GoalName::parse(previous).unwrap());
-        let mut goals = match previous {
-            Some(previous) => Goal::following(&name, &previous),
-            None => Goal::direct(&name),
-        };
-        goals.remove(0)
-    }
-
-    fn cube(moves: &str) -> Cube {
-        moves.parse().unwrap()
-    }
-
-    fn lower_bound(goal: &Goal, moves: &str) -> u8 {
-        let bound = goal.lower_bound(&cube(moves), Metric::HalfTurn, Stop::never());
-        bound.unwrap()
-    }
-
-    /// The superflip is where half turns leave it, except for its flipped edges.
-    #[test]
-    fn goal_after_another_is_reached_only_from_it() {
-        let htr = goal("htr", Some("dr-ud"));
-        let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
-        assert!(!htr.is_reached(&cube(superflip)));
-        assert_eq!(lower_bound(&htr, superflip), UNREACHED);
-        assert!(htr.is_reached(&cube("R2 F2 U2")) && !htr.is_reached(&cube("U")));
-        assert_eq!(lower_bound(&htr, "U"), 1);
-    }
-}

@@ -183,15 +183,14 @@ impl<'a> SearchState<'a> {
         self.compare(&bounds);
     }
 
-    /// Records a solution, and reports it if it is the shortest so far. Returns whether it is.
-    pub fn improve(&self, solution: Vec<Move>) -> bool {
-        let is_better = self.set_best(solution);
-        if is_better {
+    /// Records a solution, and reports it if it is the shortest so far.
+    pub fn improve(&self, solution: Vec<Move>) {
+        if self.set_best(solution) {
             self.report();
         }
-        is_better
     }
 
+    /// Returns whether it is the shortest so far.
     fn set_best(&self, solution: Vec<Move>) -> bool {
         let mut bounds = lock(&self.bounds);
         let length = self.metric.length(&solution);
@@ -236,6 +235,15 @@ impl<'a> SearchState<'a> {
         let best = bounds.best.as_ref();
         let best = best.map(|moves| Solution::of_moves(self.position, moves, self.metric));
         let done = bounds.depth.done(self.tasks_taken.load(Ordering::Relaxed));
+        let whole = bounds.depth.expected_time(done);
+        let end = bounds
+            .best_length
+            .min(usize::from(self.query.max_length()) + 1);
+        let left = |whole: Duration| {
+            let depth = bounds.depth.depth;
+            let seconds = time_left(self.metric, depth, end, done, whole.as_secs_f64());
+            Duration::from_secs_f64(seconds.min(MAX_TIME_LEFT))
+        };
         let Work { nodes, probes } = self.work();
         let progress = Progress {
             depth: bounds.depth.depth,
@@ -244,7 +252,7 @@ impl<'a> SearchState<'a> {
             best: best.as_ref(),
             nodes,
             probes,
-            time_left: bounds.time_left(self.metric, done, self.query.max_length()),
+            time_left: whole.map(left),
         };
         // the callback may take its time
         drop(bounds);
@@ -281,16 +289,6 @@ impl<'a> SearchState<'a> {
     }
 }
 
-impl Bounds {
-    fn time_left(&self, metric: Metric, done: f64, max_length: u8) -> Option<Duration> {
-        let depth = &self.depth;
-        let whole = depth.expected_time(done)?;
-        let end = self.best_length.min(usize::from(max_length) + 1);
-        let seconds = time_left(metric, depth.depth, end, done, whole.as_secs_f64());
-        Some(Duration::from_secs_f64(seconds.min(MAX_TIME_LEFT)))
-    }
-}
-
 impl Depth {
     /// Fraction of the depth that is done.
     fn done(&self, taken: usize) -> f64 {
@@ -306,28 +304,6 @@ impl Depth {
         match done < ENOUGH {
             true => self.predicted,
             false => Some(self.begin.elapsed().div_f64(done)),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn expected_time_is_extrapolated_once_a_tenth_is_done() {
-        let minute = Duration::from_secs(60);
-        let depth = Depth {
-            depth: 17,
-            begin: Instant::now() - minute,
-            tasks: 100,
-            predicted: None,
-        };
-        assert_eq!(depth.expected_time(0.09), None);
-        for done in [0.1, 0.5] {
-            let (whole, least) = (depth.expected_time(done).unwrap(), minute.div_f64(done));
-            // it took a minute, and as long as this test was delayed
-            assert!((least..100 * least).contains(&whole), "{whole:?}");
         }
     }
 }
