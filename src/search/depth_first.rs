@@ -75,35 +75,25 @@ impl MoveRules {
             1 => MoveSet::EMPTY,
             _ => MoveSet::HALF_TURNS,
         };
-        let all = MoveRules::new(
-            Move::ALL.iter().map(after).collect(),
-            half_turns.bits().into(),
-        );
-        let moves = u64::from(moves.bits());
-        MoveRules {
-            all: moves,
-            first: moves,
-            last: moves,
-            ..all
-        }
+        let followers = Move::ALL.iter().map(after).collect();
+        let mut rules = MoveRules::new(followers, half_turns.bits().into());
+        rules.all = moves.bits().into();
+        (rules.first, rules.last) = (rules.all, rules.all);
+        rules
     }
 
     /// The same without sequences that end with one of `moves`: those that keep the goal, so that
     /// the sequence without them is a shorter one.
-    pub fn not_ending_with(self, moves: MoveSet) -> MoveRules {
-        MoveRules {
-            last: self.last & !u64::from(moves.bits()),
-            ..self
-        }
+    pub fn not_ending_with(mut self, moves: MoveSet) -> MoveRules {
+        self.last &= !u64::from(moves.bits());
+        self
     }
 
     /// The same without sequences that begin or end with one of these moves, as bits.
-    pub fn not_at_the_ends(self, moves: u64) -> MoveRules {
-        MoveRules {
-            first: self.first & !moves,
-            last: self.last & !moves,
-            ..self
-        }
+    pub fn not_at_the_ends(mut self, moves: u64) -> MoveRules {
+        self.first &= !moves;
+        self.last &= !moves;
+        self
     }
 
     /// The moves that may come next after a move, or first.

@@ -285,3 +285,51 @@ impl<N> Depth<'_, N> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{Metric, MoveSet};
+    use crate::search::Progress;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    /// A depth that is searched at once, and then one that no search ends.
+    struct Endless;
+
+    const FIRST: u8 = 20;
+
+    impl Space for Endless {
+        /// Moves made.
+        type Node = u8;
+
+        fn may_be_within(&self, _: u8, _: &u8) -> bool {
+            true
+        }
+
+        fn child(&self, made: &u8, _: usize, left: u8) -> Option<u8> {
+            (made + 1 + left > FIRST || *made < 4).then_some(made + 1)
+        }
+    }
+
+    #[test]
+    fn callback_that_panics_ends_the_search_in_all_threads() {
+        let problem = Problem {
+            space: &Endless,
+            rules: &MoveRules::face_turns(Metric::HalfTurn, MoveSet::ALL),
+            starts: &[0],
+            lower_bound: FIRST,
+            threads: &Threads::new(2),
+            max_nodes: u64::MAX,
+            cheapest: None,
+            listed: &|_| None,
+        };
+        let on_progress = |progress: &Progress| match progress.depth {
+            // not when the depth begins
+            depth if depth > FIRST && progress.nodes > 200_000 => panic!("as intended"),
+            _ => ControlFlow::Continue(()),
+        };
+        let limits = Limits::default().on_progress(&on_progress);
+        let solve = || problem.solve(&Query::new(), &limits, |_, _| None);
+        assert!(catch_unwind(AssertUnwindSafe(solve)).is_err());
+    }
+}
