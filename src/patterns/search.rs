@@ -93,7 +93,7 @@ impl Patterns {
 
     /// Whether the whole cube is to be solved by many moves, so that a pruning table bounds the search.
     fn solves_whole_cube(&self) -> bool {
-        let is_whole = self.key.target.is_none() && self.key.puzzle == Puzzle::Cube3;
+        let is_whole = self.key.to.is_empty() && self.key.puzzle == Puzzle::Cube3;
         is_whole && self.moves.len() >= MANY_MOVES
     }
 

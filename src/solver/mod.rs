@@ -467,13 +467,8 @@ fn link(position: &Position, solution: &Solution, puzzle: Puzzle) -> Result<Stri
             }
         }
     };
-    let undone: Sequence = solution.inverse.iter().copied().collect();
-    let undone = undone.inverse();
-    let undone = undone.moves().iter().copied().map(LayerMove::from);
-    let [before, after] = solution.free_turns();
-    let normal = before.into_iter().chain(solution.normal.iter().copied());
-    let moves = normal.chain(undone).chain(after);
-    let moves: Vec<String> = moves.map(|m| m.to_string()).collect();
+    let moves = solution.all_moves();
+    let moves: Vec<String> = moves.iter().map(LayerMove::to_string).collect();
     let puzzle = (puzzle == Puzzle::Cube2).then_some("2x2x2");
     Ok(notation::link::to_editor(
         &setup.to_string(),

@@ -67,6 +67,7 @@ impl Space for Phase {
         let bound = |i: usize| self.distances[i].get(slices * others[i] + slice);
         bound(0) <= left && bound(1) <= left
     }
+
     fn child(&self, node: &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
         let moved = |i: usize| self.tables[i].apply(node[i], Move::from_index(m));
         let child = [moved(0), moved(1), moved(2)];

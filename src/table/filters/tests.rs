@@ -301,11 +301,10 @@ fn next_members_are_the_keys_one_move_farther() {
     }
 }
 
-/// The address of a key.
-fn address(key: &Key) -> u64 {
-    let bit = bit_of(key.entry);
-    let class = 8 * u64::from(key.row) + (bit >> 11) as u64;
-    class << CLASS_SHIFT | u64::from(key.line) << LINE_SHIFT | (bit & 0x7ff) as u64
+/// The address of the entry of a row and line with this number.
+fn address(row: usize, line: usize, bit: usize) -> u64 {
+    let class = (8 * row + (bit >> 11)) as u64;
+    class << CLASS_SHIFT | (line as u64) << LINE_SHIFT | (bit % 2048) as u64
 }
 
 /// All members are found, no bound exceeds a distance, and others pass as seldom as they should.
@@ -342,7 +341,8 @@ fn whole_filters_find_their_members_and_few_others() {
                 let (block, entry) = locate(key, HALF_LINES);
                 let beyond = reaches.iter().filter(|&&reach| distance > reach.into());
                 assert!(without(block, entry) <= beyond.count(), "{key:?}");
-                let location = bounds.location(address(key));
+                let (row, line) = (key.row.into(), key.line.into());
+                let location = bounds.location(address(row, line, bit_of(key.entry)));
                 let value = usize::from(bounds.value(location));
                 assert!(value == 0 || 2 + value <= distance, "{key:?}");
             }
@@ -368,17 +368,13 @@ fn values_of_many_entries_are_those_of_each() {
         (row, line, part(2048, 3 * i + 2) | (i % MATCHINGS) << 11)
     });
     let cosets: Vec<(usize, usize, usize)> = cosets.collect();
-    let address = |&(row, line, bit): &(usize, usize, usize)| {
-        let class = (8 * row + (bit >> 11)) as u64;
-        class << CLASS_SHIFT | (line as u64) << LINE_SHIFT | (bit % 2048) as u64
-    };
     for metric in Metric::ALL {
         let filter = Filter::new(bytemuck::cast_slice(&words), metric, HALF_LINES);
         assert_eq!(filter.bytes(), bytemuck::cast_slice::<u64, u8>(&words));
-        let locations: Vec<u64> = cosets
+        let addresses = cosets
             .iter()
-            .map(|it| filter.location(address(it)))
-            .collect();
+            .map(|(row, line, bit)| address(*row, *line, *bit));
+        let locations: Vec<u64> = addresses.map(|address| filter.location(address)).collect();
         for (&(row, line, bit), &location) in cosets.iter().zip(&locations) {
             let block =
                 row * row_blocks(HALF_LINES) + block_in_row(place_of(line), HALF_LINES, bit);
