@@ -44,7 +44,7 @@
 //! | `solver/` | [`Solver`]: which engine and which table a query needs; finding, generating and copying tables |
 //! | [`scramble`] | short sequences to random cubes |
 //! | `optimal/` | the engine for the whole cube: a batched search with a pruning table |
-//! | `steps/` `patterns/` `two_phase/` `pocket/` | engines for goals, for allowed moves and patterns, for quick solutions, and for the 2x2x2 |
+//! | `steps/` `patterns/` `two_phase/` | engines for goals, for allowed moves, patterns and the 2x2x2, and for quick solutions |
 //! | [`insertions`] | short sequences put into skeletons |
 //! | `search/` | [`Query`], [`Answer`], [`Limits`], costs, and the generic depth-first search |
 //! | [`goals`] | the goals of steps |
@@ -69,7 +69,7 @@
 //! - A table: a line in [`table::Spec::ALL`]. Another encoding is an implementation of `EntryValues`
 //!   (`table/entries.rs`) with its builder beside `table/cosets` and `table/filters`.
 //! - A coordinate: an implementation of [`coord::Coordinate`], and an entry of [`coord::CATALOGUE`].
-//! - An engine: an implementation of `Engine` (`search/mod.rs`), chosen in `solver/mod.rs`.
+//! - An engine: a module with `solve` like `two_phase`, chosen in `solver/mod.rs`.
 //! - A set of cases: a line in [`sets::BUILT_IN`]. A command: a file in `cli/commands/`.
 
 #![warn(missing_docs, missing_debug_implementations)]
@@ -101,7 +101,6 @@ pub mod notation;
 mod optimal;
 mod patterns;
 pub mod permutation;
-mod pocket;
 mod probe;
 pub mod representation;
 pub mod scramble;

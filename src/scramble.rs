@@ -13,11 +13,15 @@
 //! ```
 
 use crate::coord::{CoordError, Stop};
-use crate::cube::{Cube, Face, Metric, Move, Position, Sequence};
-use crate::pocket::{MAX_DISTANCE, Pocket, PocketTables};
-use crate::search::{Engine, Limits, Query, SolveError};
-use crate::two_phase::TwoPhase;
+use crate::cube::{Cube, Face, Metric, Move, Sequence};
+use crate::patterns::Patterns;
+use crate::search::{Answer, Limits, Puzzle, Query, Solution, SolveError, Threads};
+use crate::two_phase::{self, TwoPhaseTables};
 use rand::Rng;
+use std::sync::{Arc, OnceLock};
+
+/// The greatest distance of a 2x2x2 by metric (Jaap Scherphuis, <https://www.jaapsch.net/puzzles/cube2.htm>).
+const MAX_DISTANCE: [u8; 2] = [11, 14];
 
 /// The moves before and after a scramble for fewest moves, R' U' F: solvers rely on them (WCA
 /// regulations, E2b1).
@@ -34,9 +38,10 @@ const AROUND: [Move; 3] = [
 /// Any [`CoordError`] when the tables are generated, which takes a fraction of a second the first
 /// time.
 pub fn to_cube(cube: &Cube, metric: Metric, stop: Stop) -> Result<Sequence, CoordError> {
-    TwoPhase::shared(metric, stop)?;
+    TwoPhaseTables::shared(metric, stop)?;
     let query = Query::new().metric(metric).fast(true);
-    Ok(solution(&TwoPhase, &cube.inverse(), &query))
+    let answer = two_phase::solve(&cube.inverse().into(), &query, &Limits::default());
+    Ok(solution(answer)?.sequence())
 }
 
 /// A scramble of a cube drawn uniformly from all.
@@ -78,7 +83,7 @@ pub fn fewest_moves(
 /// take at least `min_distance` moves to solve. (Competitions require 4.)
 ///
 /// # Errors
-/// Any [`CoordError`] when the table is generated, in a fraction of a second the first time.
+/// Any [`CoordError`] when the tables are generated, in a fraction of a second the first time.
 ///
 /// # Panics
 /// If no position is that far from solved: beyond 11, or 14 quarter turns.
@@ -88,22 +93,27 @@ pub fn cube2(
     rng: &mut impl Rng,
     stop: Stop,
 ) -> Result<Sequence, CoordError> {
+    static ENGINES: [OnceLock<Patterns>; 2] = [const { OnceLock::new() }; 2];
     assert!(min_distance <= MAX_DISTANCE[metric as usize]);
-    let tables = PocketTables::shared(metric, stop)?;
-    let cube = loop {
-        let cube = Cube::random(rng);
-        if tables.distance(&cube) >= min_distance {
-            break cube;
+    let query = Query::new().metric(metric).puzzle(Puzzle::Cube2);
+    let one_thread = || Arc::new(Threads::new(1));
+    let engine = ENGINES[metric as usize].get_or_init(|| Patterns::new(&query, None, one_thread()));
+    loop {
+        stop.check()?;
+        let position = Cube::random(rng).into();
+        let solution = solution(engine.solve(&position, &query, &Limits::default(), &|| None))?;
+        if solution.length() >= min_distance.into() {
+            return Ok(solution.sequence().inverse());
         }
-    };
-    Ok(solution(&Pocket, &cube, &Query::new().metric(metric)).inverse())
+    }
 }
 
-/// The solution that an engine finds with its tables.
-fn solution(engine: &impl Engine, cube: &Cube, query: &Query) -> Sequence {
-    let position = Position::from(*cube);
-    let answer = engine.solve(&position, query, &Limits::default());
-    let answer = answer.unwrap_or_else(|error: SolveError| panic!("{error}"));
-    let solution = answer.solutions.first();
-    solution.expect("every cube has a solution").sequence()
+/// The solution that an engine has found without a pruning table.
+fn solution(answer: Result<Answer, SolveError>) -> Result<Solution, CoordError> {
+    let answer = answer.map_err(|error| match error {
+        SolveError::Coord(error) => error,
+        error => panic!("{error}"),
+    })?;
+    let solution = answer.solutions.into_iter().next();
+    Ok(solution.expect("every cube has a solution"))
 }

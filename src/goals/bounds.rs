@@ -34,6 +34,11 @@ pub static BLOCK: LazyLock<CoordinateBound> = LazyLock::new(|| {
 
 const CROSS_EDGES: [u8; 4] = [4, 5, 6, 7];
 
+/// Corners modulo half turns, without their orientation.
+pub const TETRADS: Tetrads = Tetrads {
+    refinement: CornerRefinement::HalfTurn,
+};
+
 /// All edges oriented with respect to the F-B axis.
 pub fn edge_orientation() -> Vec<CoordinateBound> {
     vec![CoordinateBound::new(EdgeOrientation)]
@@ -85,13 +90,8 @@ fn reached_by<T: Ord>(moves: MoveSet, value: impl Fn(&Cube) -> T) -> Vec<Cube> {
 /// Half-turn reduction from domino reduction, with its exact distance: corners modulo half turns,
 /// and every edge in its slice.
 pub fn half_turns_from_domino(moves: MoveSet) -> Vec<CoordinateBound> {
-    let tetrads = Tetrads {
-        refinement: CornerRefinement::HalfTurn,
-    };
-    vec![composite(
-        vec![Box::new(tetrads), Box::new(DominoEdges::MSlice)],
-        moves,
-    )]
+    let parts: [Box<dyn Coordinate>; 2] = [Box::new(TETRADS), Box::new(DominoEdges::MSlice)];
+    vec![composite(parts.into(), moves)]
 }
 
 /// Half-turn reduction: domino reduction on each axis, corners modulo half turns, and every edge in
@@ -105,10 +105,7 @@ pub fn half_turns() -> Vec<CoordinateBound> {
 
 /// Corners modulo half turns.
 pub fn half_turn_corners(moves: MoveSet) -> CoordinateBound {
-    let tetrads = Tetrads {
-        refinement: CornerRefinement::HalfTurn,
-    };
-    composite(vec![Box::new(CornerOrientation), Box::new(tetrads)], moves)
+    composite(vec![Box::new(CornerOrientation), Box::new(TETRADS)], moves)
 }
 
 /// The edges of the E slice with the corners, and with the other edges.
@@ -136,21 +133,18 @@ pub fn finish_from_half_turns(moves: MoveSet) -> Vec<CoordinateBound> {
     vec![CoordinateBound::new(of_half_turns(parts, moves))]
 }
 
-/// Solved from domino reduction but for up to this many corners: these are permuted as by two 3-cycles.
-pub fn all_but_permuted_corners(moves: MoveSet, count: u32) -> Vec<CoordinateBound> {
+/// Solved from domino reduction but for up to `COUNT` corners: these are permuted as by two 3-cycles.
+pub fn all_but_permuted_corners<const COUNT: u32>(moves: MoveSet) -> Vec<CoordinateBound> {
     let cycles: Vec<Cube> = corner_cycles().collect();
     let pairs = cycles
         .iter()
         .flat_map(|a| cycles.iter().map(|b| a.product(b)));
-    finish_nearest(
-        moves,
-        pairs.filter(|x| permuted_corners(x).count_ones() <= count),
-    )
-    .to_vec()
+    let few = pairs.filter(|x| permuted_corners(x).count_ones() <= COUNT);
+    finish_nearest(moves, few).to_vec()
 }
 
-/// Solved but for up to this many corners.
-pub fn all_but_corners(count: u32) -> Vec<CoordinateBound> {
+/// Solved but for up to `COUNT` corners.
+pub fn all_but_corners<const COUNT: u32>() -> Vec<CoordinateBound> {
     let both = SymmetricComposite::by_common(CornerPermutation, CornerOrientation);
     let twists = CornerOrientation.size();
     let twisted = |v| corner_mask(|p| CornerOrientation.cube(v).corner_orientations()[p] > 0);
@@ -162,7 +156,7 @@ pub fn all_but_corners(count: u32) -> Vec<CoordinateBound> {
     };
     let permuted: Vec<u8> = (0..both.size() / twists).map(permuted).collect();
     let unsolved = |v: &usize| permuted[v / twists] | twisted[v % twists];
-    let is_near = |v: &usize| unsolved(v).count_ones() <= count;
+    let is_near = |v: &usize| unsolved(v).count_ones() <= COUNT;
     let values = (0..both.size()).filter(is_near).collect();
     let mut bounds = edges();
     bounds.push(CoordinateBound::from_values(both, values));

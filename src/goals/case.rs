@@ -1,5 +1,6 @@
 //! Which cubes in domino reduction, or shortly before it, as fewest-moves solvers name them.
 
+use super::bounds::TETRADS;
 use crate::coord::corners::{AXIS_CODE, FIRST_TETRAD_MASK};
 use crate::coord::{
     Composite, Coordinate, CoordinateBound, CornerOrientation, CornerRefinement, DOMINO_MOVES,
@@ -41,10 +42,6 @@ pub struct CornerCase {
     /// turned together from there.
     quarter_turns: u8,
 }
-
-const TETRADS: Tetrads = Tetrads {
-    refinement: CornerRefinement::HalfTurn,
-};
 
 /// The case of each value of [`TETRADS`].
 static CASES: LazyLock<Vec<CornerCase>> = LazyLock::new(|| {

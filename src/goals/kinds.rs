@@ -251,42 +251,42 @@ pub static KINDS: &[Kind] = &[
         ("3c", "all but three corners"),
         "All is solved but up to three corners, which an insertion can solve.",
         Vec::new,
-        Direct::Bounds(&[], || bounds::all_but_corners(3)),
+        Direct::Bounds(&[], bounds::all_but_corners::<3>),
         &[
-            after("dr", (&[], &[Face::U]), |moves| {
-                bounds::all_but_permuted_corners(moves, 3)
-            }),
-            after("htr", (&[], &[]), |moves| {
-                bounds::all_but_permuted_corners(moves, 3)
-            }),
+            after(
+                "dr",
+                (&[], &[Face::U]),
+                bounds::all_but_permuted_corners::<3>,
+            ),
+            after("htr", (&[], &[]), bounds::all_but_permuted_corners::<3>),
         ],
     ),
     Kind::new(
         ("4c", "all but four corners"),
         "All is solved but up to four corners, such as 3c1t or 2c2c, which two insertions can solve.",
         Vec::new,
-        Direct::Bounds(&[], || bounds::all_but_corners(4)),
+        Direct::Bounds(&[], bounds::all_but_corners::<4>),
         &[
-            after("dr", (&[], &[Face::U]), |moves| {
-                bounds::all_but_permuted_corners(moves, 4)
-            }),
-            after("htr", (&[], &[]), |moves| {
-                bounds::all_but_permuted_corners(moves, 4)
-            }),
+            after(
+                "dr",
+                (&[], &[Face::U]),
+                bounds::all_but_permuted_corners::<4>,
+            ),
+            after("htr", (&[], &[]), bounds::all_but_permuted_corners::<4>),
         ],
     ),
     Kind::new(
         ("5c", "all but five corners"),
         "All is solved but up to five corners, which two insertions can solve.",
         Vec::new,
-        Direct::Bounds(&[], || bounds::all_but_corners(5)),
+        Direct::Bounds(&[], bounds::all_but_corners::<5>),
         &[
-            after("dr", (&[], &[Face::U]), |moves| {
-                bounds::all_but_permuted_corners(moves, 5)
-            }),
-            after("htr", (&[], &[]), |moves| {
-                bounds::all_but_permuted_corners(moves, 5)
-            }),
+            after(
+                "dr",
+                (&[], &[Face::U]),
+                bounds::all_but_permuted_corners::<5>,
+            ),
+            after("htr", (&[], &[]), bounds::all_but_permuted_corners::<5>),
         ],
     ),
     Kind::new(

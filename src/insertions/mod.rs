@@ -137,9 +137,11 @@ impl Inserter {
 
     /// Adds all solutions by one more insertion into moves that leave this cube.
     fn insert_last(&mut self, moves: &[Move], left: &Cube, before: &[Insertion], best: &mut Best) {
-        for (place, needed) in needed_at_places(moves, left) {
+        for place in 0..=moves.len() {
+            let (first, last) = moves.split_at(place);
+            let rest = Cube::from_moves(last.iter().copied());
+            let needed = rest.product(&left.inverse()).product(&rest.inverse());
             for inserted in self.sequences.making(&needed).iter() {
-                let (first, last) = moves.split_at(place);
                 if !meets(first, inserted, last) && !best.accepts(moves.len() + inserted.len()) {
                     continue;
                 }
@@ -212,17 +214,6 @@ impl Inserter {
         };
         self.cycles.iter().filter(leaves_less).copied().collect()
     }
-}
-
-/// For each place in moves that leave a cube, the number of moves before it and the cube that moves
-/// inserted there have to make.
-fn needed_at_places(moves: &[Move], left: &Cube) -> Vec<(usize, Cube)> {
-    let at = |place: usize| {
-        let rest = Cube::from_moves(moves[place..].iter().copied());
-        let needed = rest.product(&left.inverse()).product(&rest.inverse());
-        (place, needed)
-    };
-    (0..=moves.len()).map(at).collect()
 }
 
 /// Whether inserted moves may merge with those around them.

@@ -6,7 +6,7 @@ use super::forecast::growth;
 use super::node::{MAX_DEPTH, Node};
 use super::promising::{Classes, Promising};
 use super::solutions::Solutions;
-use super::state::{EndOnDrop, SearchState, StopOnPanic};
+use super::state::{EndOnDrop, SearchState};
 use super::tasks::Tasks;
 use super::{Request, TableSlot};
 use crate::lock::lock;
@@ -212,7 +212,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
     fn search_tasks(&self, depth: u8, promising: &mut Promising, tasks: &mut Tasks) -> bool {
         let done = AtomicBool::new(false);
         let results = self.request.threads.run_on_idle(|| {
-            let _stop = StopOnPanic(&self.state);
+            let _stop = self.state.stop_on_panic();
             let mut batched = self.batched(tasks.len());
             let is_complete = self.drain(&mut batched, promising, tasks, depth, &done);
             (is_complete, batched.scores, batched.classes)

@@ -70,29 +70,6 @@ mod tests {
         (value / expected - 1.0).abs() < 0.02
     }
 
-    #[test]
-    fn fractions_are_those_of_published_counts() {
-        const POSITIONS: f64 = 4.3252e19;
-        let known = [
-            (Metric::HalfTurn, 10, 232_248_063_316_f64),
-            (Metric::HalfTurn, 13, 531_653_418_284_628.0),
-            (Metric::HalfTurn, 15, 91_365_146_187_124_313.0),
-            (Metric::HalfTurn, 17, 1.2e19),
-            (Metric::HalfTurn, 19, 1.5e18),
-            (Metric::QuarterTurn, 12, 583_570_100_997.0),
-            (Metric::QuarterTurn, 14, 50_729_620_202_582.0),
-            (Metric::QuarterTurn, 16, 4_393_570_406_220_123.0),
-        ];
-        for (metric, distance, count) in known {
-            let ratio = fraction(metric, distance) * POSITIONS / count;
-            assert!((0.9..1.1).contains(&ratio), "{metric} {distance}: {ratio}");
-        }
-        for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
-            let all: f64 = (10..=30).map(|distance| fraction(metric, distance)).sum();
-            assert!(is_near(all, 1.0), "{metric}: {all}");
-        }
-    }
-
     /// By hand: of the cubes that need at least 17 moves 282 in 1000 need 17, 682 need 18 and 35
     /// need 19; if depth 17 takes a second, the next ones take 13.3 and 177, and the first solution
     /// of a depth comes after a seventh of it.

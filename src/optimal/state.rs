@@ -4,7 +4,7 @@ use super::batched::Work;
 use super::forecast::{growth, time_left};
 use crate::cube::{Metric, Move, Position, Sequence};
 use crate::lock::lock;
-use crate::search::{Answer, Limits, Outcome, Progress, Query, Solution};
+use crate::search::{Answer, Limits, Outcome, Progress, Query, SetOnPanic, Solution};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -63,17 +63,6 @@ impl Drop for EndOnDrop<'_, '_> {
     }
 }
 
-/// Stops the other threads of the search if this one panics.
-pub struct StopOnPanic<'s, 'a>(pub &'s SearchState<'a>);
-
-impl Drop for StopOnPanic<'_, '_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.is_broken.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
 impl<'a> SearchState<'a> {
     /// The state before a search, or that of an earlier one which was stopped. If the cube was given
     /// by a scramble and one solution is requested, its inverse is the first one known.
@@ -123,6 +112,11 @@ impl<'a> SearchState<'a> {
             state.set_best(centred.moves().to_vec());
         }
         state
+    }
+
+    /// Ends the search if this thread panics.
+    pub fn stop_on_panic(&self) -> SetOnPanic<'_> {
+        SetOnPanic(&self.is_broken)
     }
 
     /// Whether one solution is requested, so that any as short as the lower bound will do.
@@ -189,15 +183,14 @@ impl<'a> SearchState<'a> {
         self.compare(&bounds);
     }
 
-    /// Records a solution, and reports it if it is the shortest so far. Returns whether it is.
-    pub fn improve(&self, solution: Vec<Move>) -> bool {
-        let is_better = self.set_best(solution);
-        if is_better {
+    /// Records a solution, and reports it if it is the shortest so far.
+    pub fn improve(&self, solution: Vec<Move>) {
+        if self.set_best(solution) {
             self.report();
         }
-        is_better
     }
 
+    /// Returns whether it is the shortest so far.
     fn set_best(&self, solution: Vec<Move>) -> bool {
         let mut bounds = lock(&self.bounds);
         let length = self.metric.length(&solution);
@@ -236,12 +229,21 @@ impl<'a> SearchState<'a> {
         let Some(on_progress) = self.limits.on_progress else {
             return;
         };
-        let _stop = StopOnPanic(self);
+        let _stop = self.stop_on_panic();
         let _one_at_a_time = lock(&self.reporting);
         let bounds = lock(&self.bounds);
         let best = bounds.best.as_ref();
         let best = best.map(|moves| Solution::of_moves(self.position, moves, self.metric));
         let done = bounds.depth.done(self.tasks_taken.load(Ordering::Relaxed));
+        let whole = bounds.depth.expected_time(done);
+        let end = bounds
+            .best_length
+            .min(usize::from(self.query.max_length()) + 1);
+        let left = |whole: Duration| {
+            let depth = bounds.depth.depth;
+            let seconds = time_left(self.metric, depth, end, done, whole.as_secs_f64());
+            Duration::from_secs_f64(seconds.min(MAX_TIME_LEFT))
+        };
         let Work { nodes, probes } = self.work();
         let progress = Progress {
             depth: bounds.depth.depth,
@@ -250,7 +252,7 @@ impl<'a> SearchState<'a> {
             best: best.as_ref(),
             nodes,
             probes,
-            time_left: bounds.time_left(self.metric, done, self.query.max_length()),
+            time_left: whole.map(left),
         };
         // the callback may take its time
         drop(bounds);
@@ -287,16 +289,6 @@ impl<'a> SearchState<'a> {
     }
 }
 
-impl Bounds {
-    fn time_left(&self, metric: Metric, done: f64, max_length: u8) -> Option<Duration> {
-        let depth = &self.depth;
-        let whole = depth.expected_time(done)?;
-        let end = self.best_length.min(usize::from(max_length) + 1);
-        let seconds = time_left(metric, depth.depth, end, done, whole.as_secs_f64());
-        Some(Duration::from_secs_f64(seconds.min(MAX_TIME_LEFT)))
-    }
-}
-
 impl Depth {
     /// Fraction of the depth that is done.
     fn done(&self, taken: usize) -> f64 {
@@ -312,28 +304,6 @@ impl Depth {
         match done < ENOUGH {
             true => self.predicted,
             false => Some(self.begin.elapsed().div_f64(done)),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn expected_time_is_extrapolated_once_a_tenth_is_done() {
-        let minute = Duration::from_secs(60);
-        let depth = Depth {
-            depth: 17,
-            begin: Instant::now() - minute,
-            tasks: 100,
-            predicted: None,
-        };
-        assert_eq!(depth.expected_time(0.09), None);
-        for done in [0.1, 0.5] {
-            let (whole, least) = (depth.expected_time(done).unwrap(), minute.div_f64(done));
-            // it took a minute, and as long as this test was delayed
-            assert!((least..100 * least).contains(&whole), "{whole:?}");
         }
     }
 }

@@ -15,14 +15,16 @@ mod starts;
 mod stickers;
 mod whole_cube;
 
-use crate::coord::{CoordError, Stop};
+use crate::coord::{CoordError, Stop, held_by_dbl};
 use crate::cube::{Cube, Face, Metric, Move, Position, Transformation};
 use crate::lock::lock;
-use crate::notation::{AllowedMoves, LayerMove, Pattern};
+use crate::notation::{LayerMove, Pattern};
 use crate::permutation::{Permutation, StabilizerChain};
 use crate::search::cost::CostTable;
 use crate::search::depth_first::MoveRules;
-use crate::search::{Answer, Cost, Limits, Outcome, Puzzle, Query, Solution, SolveError, Threads};
+use crate::search::{
+    Answer, Cost, Limits, Outcome, Puzzle, Query, Solution, SolveError, Target, Threads,
+};
 use distances::StickerDistances;
 use search::OpenTable;
 use shared::SharedSolutions;
@@ -34,7 +36,8 @@ use stickers::{FollowedStickers, Places, StickerMove};
 /// rotated in any way. In half turns every move has the length one, in quarter turns a half turn of any
 /// layers has the length two.
 pub(crate) struct Patterns {
-    key: Key,
+    /// What the tables depend on, with only the target that is a pattern.
+    key: Query,
     target: Pattern,
     threads: Arc<Threads>,
     followed: FollowedStickers,
@@ -51,35 +54,11 @@ pub(crate) struct Patterns {
     shared: Mutex<Option<Arc<SharedSolutions>>>,
 }
 
-/// What the tables depend on.
-#[derive(PartialEq, Eq)]
-struct Key {
-    moves: Option<AllowedMoves>,
-    target: Option<Pattern>,
-    puzzle: Puzzle,
-    metric: Metric,
-    auf: bool,
-    cost: Option<Cost>,
-}
-
-impl Key {
-    fn new(query: &Query, target: Option<Pattern>) -> Key {
-        Key {
-            moves: query.restricted_moves().cloned(),
-            target,
-            puzzle: query.puzzle,
-            metric: query.metric,
-            auf: query.auf,
-            cost: query.cost.clone(),
-        }
-    }
-}
-
 impl Patterns {
     /// An engine for queries like this one, by default for all turns of faces or, of the 2x2x2, of U, R
     /// and F; to a pattern, by default to the solved cube.
     pub fn new(query: &Query, target: Option<Pattern>, threads: Arc<Threads>) -> Patterns {
-        let key = Key::new(query, target);
+        let key = key(query, target);
         let by_default = match key.puzzle {
             Puzzle::Cube3 => "U,R,F,D,L,B",
             Puzzle::Cube2 => "U,R,F",
@@ -121,7 +100,7 @@ impl Patterns {
 
     /// Whether it is for queries like this one.
     pub fn serves(&self, query: &Query, target: Option<Pattern>) -> bool {
-        self.key == Key::new(query, target)
+        self.key == key(query, target)
     }
 
     /// Prepares for queries about these cubes and others that keep what they have in common.
@@ -201,14 +180,7 @@ impl Patterns {
     fn is_free(&self, m: LayerMove) -> bool {
         self.key.auf && m.moves_same_layers(upper_layer())
     }
-}
 
-/// A turn of the upper layer.
-fn upper_layer() -> LayerMove {
-    Move::new(Face::U, 1).into()
-}
-
-impl Patterns {
     /// Answers a query; `open` opens a pruning table for it, if one is installed or may be generated.
     pub fn solve(
         &self,
@@ -217,7 +189,8 @@ impl Patterns {
         limits: &Limits,
         open: &OpenTable,
     ) -> Result<Answer, SolveError> {
-        let starts = Starts::new(self, position);
+        let recoloured = self.recoloured(position);
+        let starts = Starts::new(self, recoloured.as_ref().unwrap_or(position));
         let answer = match starts.is_empty() {
             true => Answer::empty(self.key.metric, Outcome::Impossible),
             false => self
@@ -239,6 +212,35 @@ impl Patterns {
             ..answer
         })
     }
+
+    /// A 2x2x2 with the colours exchanged so that the corner DBL is solved, if it is to be solved with any
+    /// colours: the same moves do that, and the same tables serve for all such positions.
+    fn recoloured(&self, position: &Position) -> Option<Position> {
+        let is_any = self.key.puzzle == Puzzle::Cube2 && self.key.to.is_empty();
+        is_any.then(|| Position {
+            cube: held_by_dbl(&position.as_held()),
+            orientation: Transformation::IDENTITY,
+            scramble: position.scramble.clone(),
+        })
+    }
+}
+
+/// The parts of a query that tables depend on, for a pattern or the solved cube.
+fn key(query: &Query, target: Option<Pattern>) -> Query {
+    Query {
+        moves: query.restricted_moves().cloned(),
+        to: target.map(Target::Pattern).into_iter().collect(),
+        puzzle: query.puzzle,
+        metric: query.metric,
+        auf: query.auf,
+        cost: query.cost.clone(),
+        ..Query::new()
+    }
+}
+
+/// A turn of the upper layer.
+fn upper_layer() -> LayerMove {
+    Move::new(Face::U, 1).into()
 }
 
 /// Which moves may follow which: of moves that commute only later ones of other layers, or, if their

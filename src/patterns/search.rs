@@ -93,7 +93,7 @@ impl Patterns {
 
     /// Whether the whole cube is to be solved by many moves, so that a pruning table bounds the search.
     fn solves_whole_cube(&self) -> bool {
-        let is_whole = self.key.target.is_none() && self.key.puzzle == Puzzle::Cube3;
+        let is_whole = self.key.to.is_empty() && self.key.puzzle == Puzzle::Cube3;
         is_whole && self.moves.len() >= MANY_MOVES
     }
 
@@ -204,12 +204,6 @@ impl Patterns {
 
 impl Space for StickerSpace<'_> {
     type Node = (Values, Costed);
-
-    fn apply(&self, (values, costed): &Self::Node, m: usize) -> Self::Node {
-        let after = self.distances.after(values, m, u8::MAX);
-        let (values, ..) = after.expect("no distance is greater");
-        (values, *costed)
-    }
 
     fn may_be_within(&self, left: u8, (values, _): &Self::Node) -> bool {
         let distance = self.distances.lower_bound(values);

@@ -167,12 +167,6 @@ pub(crate) struct WholeCubeSpace<'a> {
 impl<'a> Space for WholeCubeSpace<'a> {
     type Node = (<StickerSpace<'a> as Space>::Node, HeldCube);
 
-    fn apply(&self, node: &Self::Node, m: usize) -> Self::Node {
-        let (stickers, held) = node;
-        let all = self.whole.candidates(held, 1 << m, |_| u8::MAX / 2);
-        (self.stickers.apply(stickers, m), all[0].held)
-    }
-
     fn may_be_within(&self, left: u8, (stickers, _): &Self::Node) -> bool {
         self.stickers.may_be_within(left, stickers)
     }

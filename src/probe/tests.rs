@@ -11,14 +11,10 @@ use crate::cube::{Cube, Metric, Move};
 use crate::table::address::AddressLayout;
 use crate::table::coset_index::CosetIndex;
 use crate::table::cosets::two_bits::TwoBits;
+use crate::table::tests::cubes;
 use crate::table::{Encoding, Spec};
 use proptest::prelude::*;
 use std::sync::LazyLock;
-
-fn cubes() -> impl Strategy<Value = Cube> {
-    prop::collection::vec(0..18usize, 0..40)
-        .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
-}
 
 /// All tables in the half-turn metric, but only one filter: all have the same addresses.
 fn specs() -> impl Iterator<Item = &'static Spec> {

@@ -262,12 +262,15 @@ impl Solution {
     /// All moves as one sequence on the normal scramble, with free turns, and with moves on the inverse
     /// undone at the end.
     pub fn sequence(&self) -> Sequence {
+        self.all_moves().into_iter().collect()
+    }
+
+    /// The same as moves of layers.
+    pub(crate) fn all_moves(&self) -> Vec<LayerMove> {
         let [before, after] = self.free_turns();
-        let normal = before.iter().chain(&self.normal).chain(&after);
-        let mut whole: Sequence = normal.copied().collect();
-        let inverse: Sequence = self.inverse.iter().copied().collect();
-        whole.append(&inverse.inverse());
-        whole
+        let normal = before.iter().chain(&self.normal).chain(&after).copied();
+        let undone = self.inverse.iter().rev().map(|m| m.inverse());
+        normal.chain(undone).collect()
     }
 }
 

@@ -55,8 +55,8 @@ impl Cheapest {
         self.least_cost(length) >= self.bound()
     }
 
-    pub fn is_empty(&self) -> bool {
-        lock(&self.kept).by_cost.is_empty()
+    pub fn len(&self) -> usize {
+        lock(&self.kept).by_cost.len()
     }
 
     /// Adds a solution that was found at some place in the search.

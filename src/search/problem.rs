@@ -4,15 +4,16 @@
 
 use super::answer::{Answer, Outcome, Solution};
 use super::cheapest::Cheapest;
-use super::depth_first::{Bounds, Counter, DepthFirst, MoveRules, Reporter, Space};
+use super::depth_first::{Counter, DepthFirst, MoveRules, Space};
 use super::limits::Limits;
 use super::query::Query;
+use super::reporter::Reporter;
 use super::threads::Threads;
 use crate::lock::lock;
 use std::cell::Cell;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// A depth is split into tasks if the one before took more nodes than this.
 const SPLIT_NODES: u64 = 10_000;
@@ -41,32 +42,6 @@ pub struct Problem<'a, S: Space> {
 
 pub type Listed<'a> = dyn Fn(u8) -> Option<Vec<(usize, Vec<u8>)>> + Sync + 'a;
 
-/// Answers a query by iterative deepening from `start`, from which no solution is shorter than
-/// `lower_bound`, in the calling thread. `solution` returns the solution by some moves.
-pub fn solve_in<S: Space<Node: Send + Sync> + Sync>(
-    space: &S,
-    rules: &MoveRules,
-    start: &S::Node,
-    lower_bound: u8,
-    query: &Query,
-    limits: &Limits,
-    solution: impl Fn(&[u8]) -> Solution + Sync,
-) -> Answer {
-    let problem = Problem {
-        space,
-        rules,
-        starts: &[*start],
-        lower_bound,
-        threads: &Threads::new(1),
-        max_nodes: u64::MAX,
-        cheapest: None,
-        listed: &|_| None,
-    };
-    let (ControlFlow::Continue(answer) | ControlFlow::Break(answer)) =
-        problem.solve(query, limits, |_, path| Some(solution(path)));
-    answer
-}
-
 /// The sequences that begin with some moves.
 struct Task<N> {
     start: usize,
@@ -86,10 +61,8 @@ struct Depth<'a, N> {
     /// The first task that alone has found as many solutions as are requested: none after it counts.
     last: AtomicUsize,
     reporter: &'a Reporter<'a>,
-    nodes: AtomicU64,
-    tried: AtomicU64,
-    is_ended: AtomicBool,
-    outcome: Mutex<ControlFlow<Outcome>>,
+    /// Why it ended early.
+    ended: OnceLock<Outcome>,
 }
 
 impl<S: Space<Node: Send + Sync> + Sync> Problem<'_, S> {
@@ -103,88 +76,114 @@ impl<S: Space<Node: Send + Sync> + Sync> Problem<'_, S> {
         solution: impl Fn(usize, &[u8]) -> Option<Solution> + Sync,
     ) -> ControlFlow<Answer, Answer> {
         let reporter = Reporter::new(query.metric, limits);
-        let check = |counter: &Counter| reporter.check(counter);
-        let counter = Counter::new(&check);
-        let is_by_cost = self.cheapest.is_some();
-        let bounds = Bounds {
-            from: self.lower_bound,
-            to: query.max_length(),
-            extra: match is_by_cost && query.extra.is_empty() {
-                true => u8::MAX,
-                false => query.extra_of_step(0),
-            },
-            count: query.max_solutions().filter(|_| !is_by_cost),
+        let count = query.max_solutions().filter(|_| self.cheapest.is_none());
+        let extra = match self.cheapest.is_some() && query.extra.is_empty() {
+            true => u8::MAX,
+            false => query.extra_of_step(0),
+        };
+        let mut answer = Answer {
+            lower_bound: self.lower_bound,
+            ..Answer::empty(query.metric, Outcome::NoneWithinMaxMoves)
         };
         let (mut nodes_of_last, mut is_too_long) = (0, false);
-        let deepened = reporter.deepen(bounds, &counter, |length, add| {
-            if self
-                .cheapest
-                .is_some_and(|cheapest| cheapest.excludes(length))
-            {
-                return ControlFlow::Break(Outcome::Complete);
+        for length in self.lower_bound..=query.max_length() {
+            if self.cheapest.is_some_and(|known| known.excludes(length)) {
+                answer.outcome = Outcome::Complete;
+                break;
             }
-            if counter.nodes() > self.max_nodes {
+            if let ControlFlow::Break(outcome) = reporter.begin(length, answer.lower_bound) {
+                answer.outcome = outcome;
+                break;
+            }
+            let (before, _) = reporter.work();
+            if before > self.max_nodes {
+                answer.outcome = Outcome::Stopped;
                 is_too_long = true;
-                return ControlFlow::Break(Outcome::Stopped);
+                break;
             }
-            if let Some(listed) = (self.listed)(length) {
-                counter.add(listed.len() as u64, 0);
-                for (start, path) in listed {
-                    match (solution(start, &path), self.cheapest) {
-                        (Some(solution), Some(cheapest)) => cheapest.add(solution, (start, path)),
-                        (Some(solution), None) => add(Some(solution))?,
-                        (None, _) => {}
-                    }
-                }
-                return self.report_any(add);
-            }
-            let before = counter.nodes();
             let is_long = nodes_of_last > SPLIT_NODES;
-            let depth = Depth::new(
-                self.tasks(length, is_long),
-                bounds.count,
-                &reporter,
-                &counter,
-            );
-            let searched = match is_long {
-                true => self.search_on_all_threads(&depth, &counter, &solution),
-                false => self.search(&depth, &counter, &Cell::new(0), &solution),
-            };
-            nodes_of_last = counter.nodes() - before;
-            for found in depth.found {
-                for solution in found.into_inner().unwrap_or_else(|e| e.into_inner()) {
-                    add(Some(solution))?;
-                }
+            let (found, ended) = self.of_length(length, is_long, count, &reporter, &solution);
+            nodes_of_last = reporter.work().0 - before;
+            answer.solutions.extend(found);
+            answer.solutions.truncate(count.unwrap_or(usize::MAX));
+            let has_enough = count == Some(answer.solutions.len());
+            if let Some(outcome) = ended.filter(|_| !has_enough) {
+                answer.outcome = outcome;
+                break;
             }
-            self.report_any(add)?;
-            searched
-        });
-        let solutions = match self.cheapest {
-            Some(cheapest) => cheapest.take(),
-            None => deepened.solutions.into_iter().flatten().collect(),
-        };
-        let answer = Answer {
-            solutions,
-            lower_bound: deepened.lower_bound,
-            nodes: counter.nodes(),
-            probes: counter.tried(),
-            ..Answer::empty(query.metric, deepened.outcome)
-        };
+            let solutions = match self.cheapest {
+                Some(cheapest) => cheapest.len(),
+                None => answer.solutions.len(),
+            };
+            match solutions {
+                0 => answer.lower_bound = length.saturating_add(1),
+                _ => answer.outcome = Outcome::Complete,
+            }
+            reporter.end(length, answer.lower_bound, solutions);
+            if has_enough || solutions > 0 && length - answer.lower_bound >= extra {
+                break;
+            }
+        }
+        if let Some(cheapest) = self.cheapest {
+            answer.solutions = cheapest.take();
+        }
+        (answer.nodes, answer.probes) = reporter.work();
         match is_too_long {
             true => ControlFlow::Break(answer),
             false => ControlFlow::Continue(answer),
         }
     }
 
-    /// Calls `add` without a solution if there is any by cost, so that deepening ends in time.
-    fn report_any(
+    /// The solutions of a length in the order of their moves, up to a number of them or all, without those
+    /// that the cheapest ones have got; and why the search ended early, if it did.
+    fn of_length(
         &self,
-        add: &mut dyn FnMut(Option<Solution>) -> ControlFlow<Outcome>,
-    ) -> ControlFlow<Outcome> {
-        match self.cheapest.is_some_and(|cheapest| !cheapest.is_empty()) {
-            true => add(None),
-            false => ControlFlow::Continue(()),
+        length: u8,
+        is_long: bool,
+        count: Option<usize>,
+        reporter: &Reporter,
+        solution: &(impl Fn(usize, &[u8]) -> Option<Solution> + Sync),
+    ) -> (Vec<Solution>, Option<Outcome>) {
+        if let Some(listed) = (self.listed)(length) {
+            reporter.add((listed.len() as u64, 0));
+            let found = listed.iter();
+            let found = found.filter_map(|(start, path)| self.found(*start, path, solution));
+            return (found.take(count.unwrap_or(usize::MAX)).collect(), None);
         }
+        let tasks = self.tasks(length, is_long);
+        let depth = Depth {
+            found: tasks.iter().map(|_| Mutex::default()).collect(),
+            tasks,
+            count,
+            next: AtomicUsize::new(0),
+            last: AtomicUsize::new(usize::MAX),
+            reporter,
+            ended: OnceLock::new(),
+        };
+        let work = || self.search(&depth, solution);
+        match is_long {
+            true => drop(self.threads.run_on_idle(work)),
+            false => work(),
+        }
+        let found = depth.found.into_iter();
+        let found =
+            found.flat_map(|found| found.into_inner().unwrap_or_else(PoisonError::into_inner));
+        (found.collect(), depth.ended.into_inner())
+    }
+
+    /// The solution by the moves of a path, unless it is left to the cheapest ones.
+    fn found(
+        &self,
+        start: usize,
+        path: &[u8],
+        solution: impl Fn(usize, &[u8]) -> Option<Solution>,
+    ) -> Option<Solution> {
+        let found = solution(start, path)?;
+        let Some(cheapest) = self.cheapest else {
+            return Some(found);
+        };
+        cheapest.add(found, (start, path.to_vec()));
+        None
     }
 
     /// The tasks of a depth, in the order of their sequences.
@@ -229,84 +228,38 @@ impl<S: Space<Node: Send + Sync> + Sync> Problem<'_, S> {
         moves.filter_map(child).collect()
     }
 
-    /// Searches the tasks that are left, one after the other, in the calling thread. `current` is the
-    /// number of the task.
-    fn search(
-        &self,
-        depth: &Depth<S::Node>,
-        counter: &Counter,
-        current: &Cell<usize>,
-        solution: impl Fn(usize, &[u8]) -> Option<Solution>,
-    ) -> ControlFlow<Outcome> {
-        let mut search = DepthFirst::new(self.space, self.rules, counter);
+    /// Searches the tasks that are left, one after the other, in the calling thread.
+    fn search(&self, depth: &Depth<S::Node>, solution: impl Fn(usize, &[u8]) -> Option<Solution>) {
+        let _stop = depth.reporter.stop_on_panic();
+        let current = Cell::new(0);
+        let check = |counter: &Counter| match depth.is_past(current.get()) {
+            true => ControlFlow::Break(Outcome::Complete),
+            false => depth.reporter.check(counter),
+        };
+        let counter = Counter::new(&check);
+        let mut search = DepthFirst::new(self.space, self.rules, &counter);
         while let Some(number) = depth.next_task() {
             current.set(number);
             let task = &depth.tasks[number];
-            let searched = search.run_after(&task.path, &task.node, task.left, |_, path| {
-                match (solution(task.start, path), self.cheapest) {
-                    (Some(solution), Some(cheapest)) => {
-                        cheapest.add(solution, (task.start, path.to_vec()));
-                        ControlFlow::Continue(())
+            let searched =
+                search.run_after(&task.path, &task.node, task.left, |_, path| {
+                    match self.found(task.start, path, &solution) {
+                        Some(solution) => depth.add(number, solution),
+                        None => ControlFlow::Continue(()),
                     }
-                    (Some(solution), None) => depth.add(number, solution),
-                    (None, _) => ControlFlow::Continue(()),
-                }
-            });
-            match searched {
-                ControlFlow::Continue(()) | ControlFlow::Break(Outcome::Complete) => {}
-                stopped => return stopped,
+                });
+            if let ControlFlow::Break(outcome) = searched
+                && outcome != Outcome::Complete
+            {
+                // whichever thread ended first is as good
+                let _ = depth.ended.set(outcome);
             }
         }
-        ControlFlow::Continue(())
-    }
-
-    fn search_on_all_threads(
-        &self,
-        depth: &Depth<S::Node>,
-        counter: &Counter,
-        solution: &(impl Fn(usize, &[u8]) -> Option<Solution> + Sync),
-    ) -> ControlFlow<Outcome> {
-        let before = (counter.nodes(), counter.tried());
-        self.threads.run_on_idle(|| {
-            let (current, seen) = (Cell::new(0), Cell::new((0, 0)));
-            let check = |own: &Counter| {
-                depth.count(own, &seen);
-                depth.check(current.get())
-            };
-            let own = Counter::new(&check);
-            let searched = self.search(depth, &own, &current, solution);
-            depth.count(&own, &seen);
-            if searched.is_break() && !depth.is_ended.swap(true, Ordering::Relaxed) {
-                *lock(&depth.outcome) = searched;
-            }
-        });
-        let (nodes, tried) = depth.counts();
-        counter.add(nodes - before.0, tried - before.1);
-        *lock(&depth.outcome)
+        depth.reporter.add(counter.take());
     }
 }
 
-impl<'a, N> Depth<'a, N> {
-    fn new(
-        tasks: Vec<Task<N>>,
-        count: Option<usize>,
-        reporter: &'a Reporter<'a>,
-        counter: &Counter,
-    ) -> Depth<'a, N> {
-        Depth {
-            found: tasks.iter().map(|_| Mutex::default()).collect(),
-            tasks,
-            count,
-            next: AtomicUsize::new(0),
-            last: AtomicUsize::new(usize::MAX),
-            reporter,
-            nodes: AtomicU64::new(counter.nodes()),
-            tried: AtomicU64::new(counter.tried()),
-            is_ended: AtomicBool::new(false),
-            outcome: Mutex::new(ControlFlow::Continue(())),
-        }
-    }
-
+impl<N> Depth<'_, N> {
     /// The number of the next task, if one is left that counts.
     fn next_task(&self) -> Option<usize> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
@@ -316,7 +269,7 @@ impl<'a, N> Depth<'a, N> {
 
     /// Whether the solutions of a task do not count.
     fn is_past(&self, task: usize) -> bool {
-        self.is_ended.load(Ordering::Relaxed) || task > self.last.load(Ordering::Relaxed)
+        self.ended.get().is_some() || task > self.last.load(Ordering::Relaxed)
     }
 
     /// Adds a solution; breaks if its task has found enough.
@@ -331,26 +284,52 @@ impl<'a, N> Depth<'a, N> {
             false => ControlFlow::Continue(()),
         }
     }
+}
 
-    /// Adds what a thread has counted since it was `seen`.
-    fn count(&self, counter: &Counter, seen: &Cell<(u64, u64)>) {
-        let counted = (counter.nodes(), counter.tried());
-        let seen = seen.replace(counted);
-        self.nodes.fetch_add(counted.0 - seen.0, Ordering::Relaxed);
-        self.tried.fetch_add(counted.1 - seen.1, Ordering::Relaxed);
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{Metric, MoveSet};
+    use crate::search::Progress;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    fn counts(&self) -> (u64, u64) {
-        let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        (count(&self.nodes), count(&self.tried))
-    }
+    /// A depth that is searched at once, and then one that no search ends.
+    struct Endless;
 
-    /// Breaks when a limit is reached, or if a task does not count.
-    fn check(&self, task: usize) -> ControlFlow<Outcome> {
-        if self.is_past(task) {
-            return ControlFlow::Break(Outcome::Complete);
+    const FIRST: u8 = 20;
+
+    impl Space for Endless {
+        /// Moves made.
+        type Node = u8;
+
+        fn may_be_within(&self, _: u8, _: &u8) -> bool {
+            true
         }
-        let (nodes, tried) = self.counts();
-        self.reporter.report(nodes, tried)
+
+        fn child(&self, made: &u8, _: usize, left: u8) -> Option<u8> {
+            (made + 1 + left > FIRST || *made < 4).then_some(made + 1)
+        }
+    }
+
+    #[test]
+    fn callback_that_panics_ends_the_search_in_all_threads() {
+        let problem = Problem {
+            space: &Endless,
+            rules: &MoveRules::face_turns(Metric::HalfTurn, MoveSet::ALL),
+            starts: &[0],
+            lower_bound: FIRST,
+            threads: &Threads::new(2),
+            max_nodes: u64::MAX,
+            cheapest: None,
+            listed: &|_| None,
+        };
+        let on_progress = |progress: &Progress| match progress.depth {
+            // not when the depth begins
+            depth if depth > FIRST && progress.nodes > 200_000 => panic!("as intended"),
+            _ => ControlFlow::Continue(()),
+        };
+        let limits = Limits::default().on_progress(&on_progress);
+        let solve = || problem.solve(&Query::new(), &limits, |_, _| None);
+        assert!(catch_unwind(AssertUnwindSafe(solve)).is_err());
     }
 }

@@ -289,7 +289,8 @@ impl Query {
 
     /// Whether only the search with allowed moves finds what is requested, whatever the target.
     pub(crate) fn needs_patterns(&self) -> bool {
-        self.restricted_moves().is_some() || self.cost.is_some() || self.auf
+        let is_other = self.puzzle == Puzzle::Cube2 || self.cost.is_some() || self.auf;
+        is_other || self.restricted_moves().is_some()
     }
 
     /// Whether the search of the whole cube with a pruning table finds what is requested, apart from

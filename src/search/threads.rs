@@ -1,7 +1,7 @@
 //! The threads that the searches of a solver share.
 
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// A number of threads, some of them busy. Each search runs in the thread that called it; idle ones
 /// join it for a depth at a time.
@@ -20,6 +20,17 @@ struct Busy<'a> {
 impl Drop for Busy<'_> {
     fn drop(&mut self) {
         self.threads.busy.fetch_sub(self.count, Ordering::Relaxed);
+    }
+}
+
+/// Sets a flag if this thread panics, so that the other threads of its search end, too.
+pub struct SetOnPanic<'a>(pub &'a AtomicBool);
+
+impl Drop for SetOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use super::Solver;
 use crate::cube::{Cube, Face, Metric, Move, Position};
 use crate::notation::{LayerMove, in_canonical_order, that_can_come_first};
-use crate::search::{Answer, Engine, Limits, Outcome, Progress, Query, Solution, SolveError};
-use crate::two_phase::TwoPhase;
+use crate::search::{Answer, Limits, Outcome, Progress, Query, Solution, SolveError};
+use crate::two_phase;
 use std::ops::ControlFlow;
 
 impl Solver {
@@ -93,7 +93,7 @@ impl Solver {
 /// A short solution without free turns, for a search that was stopped before it found one.
 fn quick_solution(position: &Position, metric: Metric) -> Result<Vec<Solution>, SolveError> {
     let query = Query::new().metric(metric).fast(true);
-    let answer = TwoPhase.solve(position, &query, &Limits::default())?;
+    let answer = two_phase::solve(position, &query, &Limits::default())?;
     Ok(answer.solutions)
 }
 

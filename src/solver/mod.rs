@@ -16,15 +16,14 @@ use crate::notation::{self, LayerMove, Pattern};
 use crate::optimal;
 use crate::patterns::Patterns;
 use crate::patterns::shared::MAX_HALVES;
-use crate::pocket::Pocket;
 use crate::probe::random_reads;
 use crate::scramble;
 use crate::search::{
-    Answer, Engine, Limits, Outcome, Progress, Puzzle, Query, Solution, SolveError, Target, Threads,
+    Answer, Limits, Outcome, Progress, Puzzle, Query, Solution, SolveError, Target, Threads,
 };
-use crate::steps::Steps;
+use crate::steps;
 use crate::table::{Directory, FreeSpace, Spec, Table, TableError};
-use crate::two_phase::TwoPhase;
+use crate::two_phase;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
@@ -291,24 +290,19 @@ impl Solver {
             Some(Target::Pattern(pattern)) => Some(*pattern),
             _ => None,
         };
-        let kept_steps;
         let (start, limits) = (Instant::now(), &limits.started());
         let mut lower_bound = 0;
         if let Some(whole) = query.for_whole_cube() {
             let answer = self.search(position, &whole, limits, None)?;
-            if let Some(answer) = Steps::split(&answer, position, query) {
+            if let Some(answer) = steps::split(&answer, position, query) {
                 return Ok(answer);
             }
             lower_bound = answer.lower_bound;
         } else if query.has_long_chains() && self.tables.is_installed(query.metric) {
             lower_bound = self.bound_of_cube(position, query.metric, limits);
         }
-        let engine: &dyn Engine = if query.goal.is_some() {
-            kept_steps = Steps {
-                threads: &self.threads,
-                lower_bound,
-            };
-            &kept_steps
+        let answer = if query.goal.is_some() {
+            steps::solve(position, query, limits, &self.threads, lower_bound)?
         } else if query.auf && pattern.is_none() && query.is_by_table() {
             return self.search_with_auf(position, query, limits);
         } else if query.needs_patterns() || pattern.is_some() {
@@ -317,17 +311,12 @@ impl Solver {
                 Some(open.slot.prober())
             };
             let patterns = self.patterns(query, pattern);
-            let answer = patterns.solve(position, query, limits, &open)?;
-            let time = start.elapsed();
-            return Ok(Answer { time, ..answer });
-        } else if query.puzzle == Puzzle::Cube2 {
-            &Pocket
+            patterns.solve(position, query, limits, &open)?
         } else if query.fast {
-            &TwoPhase
+            two_phase::solve(position, query, limits)?
         } else {
             return self.search(position, query, limits, None);
         };
-        let answer = engine.solve(position, query, limits)?;
         Ok(Answer {
             lower_bound: answer.lower_bound.max(lower_bound),
             time: start.elapsed(),
@@ -478,13 +467,8 @@ fn link(position: &Position, solution: &Solution, puzzle: Puzzle) -> Result<Stri
             }
         }
     };
-    let undone: Sequence = solution.inverse.iter().copied().collect();
-    let undone = undone.inverse();
-    let undone = undone.moves().iter().copied().map(LayerMove::from);
-    let [before, after] = solution.free_turns();
-    let normal = before.into_iter().chain(solution.normal.iter().copied());
-    let moves = normal.chain(undone).chain(after);
-    let moves: Vec<String> = moves.map(|m| m.to_string()).collect();
+    let moves = solution.all_moves();
+    let moves: Vec<String> = moves.iter().map(LayerMove::to_string).collect();
     let puzzle = (puzzle == Puzzle::Cube2).then_some("2x2x2");
     Ok(notation::link::to_editor(
         &setup.to_string(),

@@ -135,7 +135,7 @@ impl Tables {
         }
         let table = match &self.provision.source {
             Source::Table(table) if table.spec().metric == metric => {
-                OpenTable::copied(table.clone())
+                OpenTable::new(table.clone(), None)
             }
             Source::Table(table) => {
                 return Err(TableError::OtherMetric {
@@ -209,10 +209,8 @@ impl Tables {
             Loading::Auto | Loading::Map => Load::Map,
         };
         let table = Arc::new(Table::open(&path, load)?);
-        Ok(match self.provision.loading {
-            Loading::Auto => OpenTable::mapped(table, spec, path),
-            Loading::Copy | Loading::Map => OpenTable::copied(table),
-        })
+        let may_be_copied = self.provision.loading == Loading::Auto;
+        Ok(OpenTable::new(table, may_be_copied.then_some((spec, path))))
     }
 
     /// Copies a mapped table into memory if searching has gone on long enough, or the file is not in
@@ -292,7 +290,7 @@ impl Tables {
         });
         match opened {
             Ok(table) => {
-                let table = Arc::new(OpenTable::copied(Arc::new(table)));
+                let table = Arc::new(OpenTable::new(Arc::new(table), None));
                 *lock(&self.open[spec.metric as usize]) = Some(table);
                 true
             }
@@ -326,21 +324,12 @@ fn generate(
 }
 
 impl OpenTable {
-    /// A table that stays as it is.
-    fn copied(table: Arc<Table>) -> OpenTable {
+    fn new(table: Arc<Table>, mapped: Option<(&'static Spec, PathBuf)>) -> OpenTable {
         OpenTable {
             spec: *table.spec(),
             slot: TableSlot::new(table),
-            mapped: None,
+            mapped,
             is_copied: AtomicBool::new(false),
-        }
-    }
-
-    /// A table that is mapped from a file and may be copied.
-    fn mapped(table: Arc<Table>, spec: &'static Spec, path: PathBuf) -> OpenTable {
-        OpenTable {
-            mapped: Some((spec, path)),
-            ..OpenTable::copied(table)
         }
     }
 

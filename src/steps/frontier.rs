@@ -1,7 +1,10 @@
 use super::path::Path;
 use crate::cube::Cube;
-use std::cmp::{Ordering, Reverse};
-use std::collections::BinaryHeap;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+/// The unnecessary moves, the bound and the number of steps of a skeleton.
+type Key = (u8, u8, Reverse<usize>);
 
 /// Steps made so far, of which the next one is still to be searched for.
 pub struct Skeleton {
@@ -33,7 +36,7 @@ impl Skeleton {
 
     /// In this order skeletons are extended. Those without unnecessary moves come first; then those
     /// that may become shortest.
-    fn key(&self) -> (u8, u8, Reverse<usize>) {
+    fn key(&self) -> Key {
         (
             self.extra_with_next(),
             self.bound,
@@ -53,21 +56,18 @@ impl Skeleton {
 /// Those without unnecessary moves come first, so that a search that allows more of them goes
 /// through all that one with fewer goes through; then those that may become shortest.
 pub struct Frontier {
-    queue: BinaryHeap<Reverse<Queued>>,
+    /// Their keys and numbers: equal ones first come, first served.
+    queue: BinaryHeap<Reverse<(Key, u64)>>,
+    /// Those in the queue, by number.
+    queued: HashMap<u64, Skeleton>,
     /// Those to extend before the queue, the last one first.
     stack: Vec<Skeleton>,
     /// Number of skeletons in the queue at most.
     capacity: usize,
     /// Number of skeletons that were ever queued.
-    queued: u64,
+    count: u64,
     /// Number of open skeletons by bound, with those that are being extended.
     open: Vec<usize>,
-}
-
-/// A skeleton in the order of the queue: by key; equal ones first come, first served.
-struct Queued {
-    number: u64,
-    skeleton: Skeleton,
 }
 
 impl Frontier {
@@ -75,9 +75,10 @@ impl Frontier {
     pub fn new(start: Skeleton, capacity: usize) -> Frontier {
         let mut frontier = Frontier {
             queue: BinaryHeap::new(),
+            queued: HashMap::new(),
             stack: vec![],
             capacity,
-            queued: 0,
+            count: 0,
             open: vec![0; 256],
         };
         frontier.push(vec![start]);
@@ -87,16 +88,16 @@ impl Frontier {
     /// Adds skeletons to the queue; to the stack if the queue is full or gets no memory.
     pub fn push(&mut self, skeletons: Vec<Skeleton>) {
         let count = skeletons.len();
-        if self.queue.len() >= self.capacity || self.queue.try_reserve(count).is_err() {
+        let has_memory =
+            self.queue.try_reserve(count).is_ok() && self.queued.try_reserve(count).is_ok();
+        if self.queue.len() >= self.capacity || !has_memory {
             return self.push_first(skeletons);
         }
         for skeleton in skeletons {
             self.open[usize::from(skeleton.bound)] += 1;
-            self.queued += 1;
-            self.queue.push(Reverse(Queued {
-                number: self.queued,
-                skeleton,
-            }));
+            self.count += 1;
+            self.queue.push(Reverse((skeleton.key(), self.count)));
+            self.queued.insert(self.count, skeleton);
         }
     }
 
@@ -131,7 +132,10 @@ impl Frontier {
 
     fn pop(&mut self) -> Option<Skeleton> {
         let first = self.stack.pop();
-        first.or_else(|| self.queue.pop().map(|Reverse(queued)| queued.skeleton))
+        first.or_else(|| {
+            let Reverse((_, number)) = self.queue.pop()?;
+            self.queued.remove(&number)
+        })
     }
 
     /// No more open: a skeleton with this bound.
@@ -145,24 +149,3 @@ impl Frontier {
         bound.map(|bound| bound as u8)
     }
 }
-
-impl Ord for Queued {
-    fn cmp(&self, other: &Queued) -> Ordering {
-        let by_key = self.skeleton.key().cmp(&other.skeleton.key());
-        by_key.then(self.number.cmp(&other.number))
-    }
-}
-
-impl PartialOrd for Queued {
-    fn partial_cmp(&self, other: &Queued) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Queued {
-    fn eq(&self, other: &Queued) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Queued {}

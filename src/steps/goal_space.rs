@@ -129,14 +129,6 @@ impl<'a> GoalSpace<'a> {
 impl Space for GoalSpace<'_> {
     type Node = Values;
 
-    fn apply(&self, node: &Values, m: usize) -> Values {
-        let mut child = *node;
-        for ((tables, _), value) in self.bounds.iter().zip(&mut child) {
-            *value = value.step(tables, Move::from_index(m));
-        }
-        child
-    }
-
     fn may_be_within(&self, left: u8, node: &Values) -> bool {
         let mut bounds = self.bounds.iter().zip(node);
         bounds.all(|((_, distances), value)| distances.get(value.value) <= left)
@@ -161,12 +153,12 @@ struct AllCubes;
 impl Space for AllCubes {
     type Node = Cube;
 
-    fn apply(&self, cube: &Cube, m: usize) -> Cube {
-        cube.apply(Move::from_index(m))
-    }
-
     fn may_be_within(&self, _: u8, _: &Cube) -> bool {
         true
+    }
+
+    fn child(&self, cube: &Cube, m: usize, _: u8) -> Option<Cube> {
+        Some(cube.apply(Move::from_index(m)))
     }
 }
 
@@ -198,11 +190,6 @@ impl<'a, S: Space> Bounded<'a, S> {
 
 impl<S: Space> Space for Bounded<'_, S> {
     type Node = (S::Node, Values);
-
-    fn apply(&self, (node, values): &Self::Node, m: usize) -> Self::Node {
-        let values = self.end.map_or(UNUSED, |end| end.space.apply(values, m));
-        (self.step.apply(node, m), values)
-    }
 
     fn may_be_within(&self, left: u8, (node, values): &Self::Node) -> bool {
         let is_near = |end: End| {

@@ -14,81 +14,57 @@ mod extend;
 mod frontier;
 mod goal_space;
 mod path;
-mod reports;
 mod search;
 mod split;
+
+pub use split::split;
 
 use crate::coord::CoordError;
 use crate::cube::{Cube, MoveSet, Position, Sequence};
 use crate::goals::{Goal, GoalChain};
-use crate::search::Threads;
-use crate::search::{Answer, Engine, Limits, Query, Solution, SolveError};
+use crate::search::reporter::Reporter;
+use crate::search::{Answer, Limits, Query, SolveError, Threads};
 use extend::{Extend, StepGoal};
 use goal_space::GoalSpace;
-use reports::Reports;
 use search::Search;
 
-/// The engine for queries with a goal.
+/// Skeletons in memory: about a kilobyte each.
+const CAPACITY: usize = 300_000;
+
+/// Answers a query with a goal, given that no solution of the cube is shorter than `lower_bound`.
 ///
 /// A step is at most `extra` longer than the shortest from where it starts, and undoes no move of
 /// those before it. Of all solutions of such steps the shortest in total are found; moves of one
 /// face are merged where steps meet, and if the last step solves the cube also where the normal
 /// and the inverse scramble meet.
-pub(crate) struct Steps<'a> {
-    /// The threads to use if they are idle.
-    pub threads: &'a Threads,
-    /// No solution of the cube is shorter.
-    pub lower_bound: u8,
-}
-
-/// Skeletons in memory: about a kilobyte each.
-const CAPACITY: usize = 300_000;
-
-impl Engine for Steps<'_> {
-    /// # Panics
-    /// If the query has no goal.
-    fn solve(
-        &self,
-        position: &Position,
-        query: &Query,
-        limits: &Limits,
-    ) -> Result<Answer, SolveError> {
-        let chain = query.goal.as_ref().expect("a query with a goal");
-        let ends = ends(chain);
-        let steps = match step_goals(chain.goals(), &ends, query, limits) {
-            Ok(steps) => steps,
-            Err(error) => return limits.without_tables(query.metric, error),
-        };
-        let search = Search {
-            extend: Extend {
-                chain,
-                steps: &steps,
-                query,
-            },
-            reports: Reports::new(query.metric, limits),
-            threads: self.threads,
-            lower_bound: self.lower_bound,
-            capacity: CAPACITY,
-        };
-        Ok(search.run(&position.as_held()))
-    }
-}
-
-impl Steps<'_> {
-    /// The answer to a query for a chain whose steps may have any length, from that to the same query
-    /// without a goal: `None` if not all of its solutions pass through the goals of the chain.
-    pub fn split(whole: &Answer, position: &Position, query: &Query) -> Option<Answer> {
-        let (chain, cube) = (query.goal.as_ref()?, position.as_held());
-        let split = |solution: &Solution| {
-            let moves = solution.sequence();
-            split::split(query, chain, &cube, moves.moves())
-        };
-        let solutions: Option<Vec<Solution>> = whole.solutions.iter().map(split).collect();
-        Some(Answer {
-            solutions: solutions?,
-            ..whole.clone()
-        })
-    }
+///
+/// # Panics
+/// If the query has no goal.
+pub fn solve(
+    position: &Position,
+    query: &Query,
+    limits: &Limits,
+    threads: &Threads,
+    lower_bound: u8,
+) -> Result<Answer, SolveError> {
+    let chain = query.goal.as_ref().expect("a query with a goal");
+    let ends = ends(chain);
+    let steps = match step_goals(chain.goals(), &ends, query, limits) {
+        Ok(steps) => steps,
+        Err(error) => return limits.without_tables(query.metric, error),
+    };
+    let search = Search {
+        extend: Extend {
+            chain,
+            steps: &steps,
+            query,
+        },
+        reporter: Reporter::new(query.metric, limits),
+        threads,
+        lower_bound,
+        capacity: CAPACITY,
+    };
+    Ok(search.run(&position.as_held()))
 }
 
 /// For each goal of each step the end of the chain as reached from there; none if the next step is

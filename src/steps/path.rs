@@ -305,34 +305,4 @@ mod tests {
             assert_eq!(length(Metric::QuarterTurn), quarter_turns);
         }
     }
-
-    #[test]
-    fn last_quarter_turn_that_reaches_goal_in_both_directions_becomes_clockwise() {
-        let goal = |name: &str| {
-            let chain: GoalChain = name.parse().unwrap();
-            chain.goals()[0][0].clone()
-        };
-        let clockwise = |name: &str, steps: &[&str]| {
-            let mut side = Side::default();
-            for step in steps {
-                side.add_step(&moves(step), &goal(name)).unwrap();
-            }
-            side.clockwise
-        };
-        assert_eq!(clockwise("eo-fb", &["F'"]), moves("F"));
-        assert_eq!(clockwise("eo-fb", &["F'", "B2 F2"]), moves("F B2"));
-        assert_eq!(clockwise("eo-fb", &["F'", "U F2"]), moves("F U F2"));
-        assert_eq!(clockwise("eo-fb", &["F' U2"]), moves("F' U2"));
-        assert_eq!(clockwise("cross-d", &["R'"]), moves("R'"));
-        assert_eq!(clockwise("cross-d", &["R'", "R2"]), moves("R"));
-        // a second one, whose direction matters, makes a half turn with both
-        for m in ["F", "F'"] {
-            let mut side = Side::default();
-            side.add_step(&moves(m), &goal("eo-fb")).unwrap();
-            side.add_step(&moves(m), &goal("cross-d")).unwrap();
-            assert_eq!((&side.moves, &side.clockwise), (&moves("F2"), &moves("F2")));
-            side.add_step(&moves("F"), &goal("cross-d")).unwrap();
-            assert_eq!((&side.moves, &side.clockwise), (&moves("F'"), &moves("F'")));
-        }
-    }
 }

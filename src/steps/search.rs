@@ -1,22 +1,20 @@
 use super::best::BestPaths;
 use super::extend::{Extend, Extended};
 use super::frontier::{Frontier, Skeleton};
-use super::reports::Reports;
 use crate::cube::Cube;
 use crate::lock::lock;
-use crate::search::Threads;
 use crate::search::depth_first::Counter;
-use crate::search::{Answer, Outcome};
+use crate::search::reporter::Reporter;
+use crate::search::{Answer, Outcome, Threads};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
 
 /// A best-first search through steps. The threads extend a batch of skeletons at a time, and the
 /// results are taken over in the order of the batch: the answer does not depend on their number.
 pub struct Search<'a> {
     pub extend: Extend<'a>,
-    pub reports: Reports<'a>,
+    pub reporter: Reporter<'a>,
     pub threads: &'a Threads,
     /// No chain is shorter.
     pub lower_bound: u8,
@@ -33,19 +31,18 @@ const MANY: usize = 8;
 impl Search<'_> {
     /// Searches from a cube.
     pub fn run(&self, cube: &Cube) -> Answer {
-        let (begin, query) = (Instant::now(), self.extend.query);
+        let query = self.extend.query;
         let mut best = BestPaths::new(query);
         let next_goals = self.extend.next_goals(&Skeleton::new(cube));
         let (lower_bound, outcome) = match next_goals.is_empty() {
             true => (0, Outcome::Impossible),
             false => self.threads.run(|| self.extend_all(cube, &mut best)),
         };
-        let (nodes, probes) = self.reports.work();
+        let (nodes, probes) = self.reporter.work();
         Answer {
             lower_bound,
             nodes,
             probes,
-            time: begin.elapsed(),
             solutions: best
                 .paths()
                 .map(|path| self.extend.solution(path, cube))
@@ -60,7 +57,7 @@ impl Search<'_> {
         let mut frontier = Frontier::new(Skeleton::new(cube), self.capacity);
         let can_exist = |max: &u8| *max >= self.lower_bound;
         while let Some(max) = best.max_useful_length().filter(can_exist) {
-            if let ControlFlow::Break(outcome) = self.reports.limits.check() {
+            if let ControlFlow::Break(outcome) = self.reporter.limits.check() {
                 return (self.proven(&frontier, best), outcome);
             }
             // depth-first to the first solution
@@ -85,12 +82,9 @@ impl Search<'_> {
                 frontier.queue_all();
             }
             let lower_bound = self.proven(&frontier, best);
-            let shortest = || {
-                best.paths()
-                    .next()
-                    .map(|path| self.extend.solution(path, cube))
-            };
-            let reported = self.reports.update(lower_bound, shortest, best.count());
+            let shortest = best.paths().next();
+            let shortest = shortest.map(|path| self.extend.solution(path, cube));
+            let reported = self.reporter.update(lower_bound, shortest, best.count());
             if let Some(outcome) = ended.break_value().or(reported.break_value()) {
                 return (lower_bound, outcome);
             }
@@ -103,7 +97,7 @@ impl Search<'_> {
                 (bound, Outcome::NoneWithinMaxMoves)
             }
         };
-        self.reports.finish(lower_bound, best.count());
+        self.reporter.finish(lower_bound, best.count());
         (lower_bound, outcome)
     }
 
@@ -119,8 +113,8 @@ impl Search<'_> {
         let tasks: Vec<_> = batch.into_iter().map(|one| Mutex::new(Some(one))).collect();
         let taken = AtomicUsize::new(0);
         let work = || {
-            let _stop = self.reports.stop_on_panic();
-            let check = |counter: &Counter| self.reports.check(counter);
+            let _stop = self.reporter.stop_on_panic();
+            let check = |counter: &Counter| self.reporter.check(counter);
             let counter = Counter::new(&check);
             let mut done = vec![];
             loop {
@@ -129,7 +123,7 @@ impl Search<'_> {
                 let skeleton = lock(task).take().expect("each task is taken once");
                 done.push((number, self.extend.extend(skeleton, max, &counter)));
             }
-            self.reports.add(&counter);
+            self.reporter.add(counter.take());
             done
         };
         let mut done: Vec<_> = match tasks.len() < MANY {
@@ -166,7 +160,7 @@ mod tests {
                     steps: &steps,
                     query: &query,
                 },
-                reports: Reports::new(query.metric, &limits),
+                reporter: Reporter::new(query.metric, &limits),
                 threads: &Threads::new(2),
                 lower_bound: 0,
                 capacity,

@@ -1,13 +1,26 @@
 use super::path::{Path, StepMoves};
-use crate::cube::{Cube, Move};
-use crate::goals::{Goal, GoalChain};
-use crate::search::{Query, Solution};
+use crate::cube::{Cube, Move, Position};
+use crate::goals::Goal;
+use crate::search::{Answer, Query, Solution};
 
-/// The moves that solve a cube as a chain, if they pass through its goals: each step is as short as can be
-/// from where it starts. With NISS it may have moves from the end, undone on the inverse scramble.
-pub fn split(query: &Query, chain: &GoalChain, cube: &Cube, moves: &[Move]) -> Option<Solution> {
-    let path = continue_path(query, chain.goals(), Path::default(), None, cube, moves)?;
-    Some(path.solution(chain, cube, query.metric))
+/// The answer to a query for a chain whose steps may have any length, from that to the same query
+/// without a goal: `None` if not all of its solutions pass through the goals of the chain.
+///
+/// Each step is as short as can be from where it starts. With NISS it may have moves from the end, undone on
+/// the inverse scramble.
+pub fn split(whole: &Answer, position: &Position, query: &Query) -> Option<Answer> {
+    let (chain, cube) = (query.goal.as_ref()?, position.as_held());
+    let split = |solution: &Solution| {
+        let moves = solution.sequence();
+        let path = Path::default();
+        let path = continue_path(query, chain.goals(), path, None, &cube, moves.moves())?;
+        Some(path.solution(chain, &cube, query.metric))
+    };
+    let solutions: Option<Vec<Solution>> = whole.solutions.iter().map(split).collect();
+    Some(Answer {
+        solutions: solutions?,
+        ..whole.clone()
+    })
 }
 
 /// A path continued by steps to these goals that consist of these moves.

@@ -1,7 +1,7 @@
 //! What moves and transformations do to the [slices](crate::coord::slices) of edges and their flips.
 
 use crate::bits::ones;
-use crate::coord::slices::{NUMBERING, SLICES, extract, slice_of, symmetric_flips};
+use crate::coord::slices::{NUMBERING, SLICES, SUBSETS, extract, slice_of, symmetric_flips};
 use crate::cube::{Move, Transformation};
 use std::sync::LazyLock;
 
@@ -54,19 +54,37 @@ impl EdgeMap {
         ones(mask.into()).fold(0, |image, p| image | 1 << self.to[p as usize])
     }
 
-    /// The image of the four cubies of a slice at the positions of `mask`.
-    pub fn subset(&self, mask: u16) -> SubsetImage {
+    /// For the positions of a slice: the rank of their image, and the number of the map of the flips there.
+    fn subset(&self, mask: u16) -> (u16, u16) {
         let from: Vec<u8> = ones(mask.into()).map(|p| p as u8).collect();
         let image = self.image(mask);
-        let order = std::array::from_fn(|i| {
+        let order: [u8; 4] = std::array::from_fn(|i| {
             let rank = |p: u8| (image & ((1 << self.to[p as usize]) - 1)).count_ones();
             let source = from.iter().position(|&p| rank(p) == i as u32);
             source.expect("the map is a permutation") as u8
         });
-        SubsetImage {
-            rank: NUMBERING.ranks[image as usize],
-            order,
-            flips: extract(self.flips, image) as u8,
+        let order = ORDERS.iter().position(|known| *known == order);
+        let order = order.expect("an order is one of the 24") as u16;
+        let rank = NUMBERING.ranks[image as usize];
+        (rank, 16 * order + extract(self.flips, image))
+    }
+}
+
+/// What an [`EdgeMap`] does to the lines of a row.
+#[derive(Debug)]
+pub struct LineMap {
+    /// By rank, for the positions of a slice: the rank of their image, and the number of the map of the
+    /// flips there, `0..FLIP_MAPS`. Its lowest four bits are the flips that are added.
+    pub subsets: [(u16, u16); SUBSETS],
+    /// The slice that each slice becomes.
+    pub slices: [u8; 3],
+}
+
+impl LineMap {
+    pub fn new(map: &EdgeMap) -> LineMap {
+        LineMap {
+            subsets: NUMBERING.masks.map(|mask| map.subset(mask)),
+            slices: map.slices,
         }
     }
 }
@@ -74,40 +92,13 @@ impl EdgeMap {
 /// Number of maps of the four flips of a slice: 24 orders, 16 flips.
 pub const FLIP_MAPS: usize = 24 * 16;
 
-/// The image of the four cubies of a slice under an [`EdgeMap`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SubsetImage {
-    /// Rank of the new positions.
-    pub rank: u16,
-    /// The cubie at the `i`-th new position was at the `order[i]`-th old one.
-    pub order: [u8; 4],
-    /// Flips of the cubies at the new positions, in order.
-    pub flips: u8,
+/// What the map of flips with a number makes of four flips.
+pub fn mapped_flips(map: usize, four: u8) -> u8 {
+    let (order, added) = (&ORDERS[map / 16], (map % 16) as u8);
+    (0..4).fold(added, |flips, i| flips ^ (four >> order[i] & 1) << i)
 }
 
-impl SubsetImage {
-    /// The flips at the new positions, from the four flips at the old ones.
-    pub fn apply(&self, four: u8) -> u8 {
-        (0..4).fold(self.flips, |out, i| out ^ (four >> self.order[i] & 1) << i)
-    }
-
-    /// The number of its map of the flips, `0..FLIP_MAPS`.
-    pub fn flip_map(&self) -> usize {
-        let order = ORDERS.iter().position(|order| *order == self.order);
-        16 * order.expect("an order is one of the 24") + usize::from(self.flips)
-    }
-
-    /// An image with the map of that number; its rank has no meaning.
-    pub fn with_flip_map(map: usize) -> SubsetImage {
-        SubsetImage {
-            rank: 0,
-            order: ORDERS[map / 16],
-            flips: (map % 16) as u8,
-        }
-    }
-}
-
-/// The permutations of 4.
+/// The permutations of 4: the cubie at the `i`-th new position was at the `order[i]`-th old one.
 pub static ORDERS: LazyLock<[[u8; 4]; 24]> = LazyLock::new(|| {
     let mut orders = (0..256u16)
         .map(|n| std::array::from_fn(|i| (n >> (2 * i) & 3) as u8))

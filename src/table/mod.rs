@@ -35,7 +35,7 @@ mod pruning_table;
 pub(crate) mod shallow;
 mod spec;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use check::WrongEntry;
 pub use directory::{DIRECTORY_VARIABLE, Directory, GenerationProgress};

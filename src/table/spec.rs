@@ -105,12 +105,8 @@ const fn two_bits(
 /// A filter with `half_lines` half lines to a cache line.
 const fn filter(metric: Metric, name: &'static str, base: u8, half_lines: usize) -> Spec {
     Spec {
-        name,
-        metric,
-        corners: HalfTurn,
-        edges: All,
-        base,
         encoding: Encoding::Filter { half_lines },
+        ..two_bits(metric, name, HalfTurn, All, base)
     }
 }
 

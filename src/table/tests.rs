@@ -7,8 +7,8 @@ use super::nearest::nearest;
 use super::shallow::SHALLOW_DEPTH;
 use super::{AnyEntries, Spec, Table};
 use crate::coord::{
-    Composite, Coordinate, CornerRefinement, CosetCorners, Distances, Slices,
-    SlicesAndFlipParities, Stop, Symmetric, SymmetricComposite, Tables,
+    Composite, Coordinate, CornerRefinement, CosetCorners, Distances, Slices, Stop, Symmetric,
+    SymmetricComposite, Tables,
 };
 use crate::cube::{Cube, Metric, Move, TransformationSet};
 use proptest::prelude::*;
@@ -47,7 +47,8 @@ fn generated(name: &str, base: u8) -> GeneratedTable {
     generate(&spec, &AtomicBool::new(false), &|_| {}).unwrap()
 }
 
-fn cubes() -> impl Strategy<Value = Cube> {
+/// Cubes that random moves make.
+pub fn cubes() -> impl Strategy<Value = Cube> {
     prop::collection::vec(0..18usize, 0..40)
         .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
 }
@@ -88,72 +89,42 @@ proptest! {
             prop_assert_eq!(index(&cube), index(&other), "{}", spec.name);
         }
     }
-
 }
 
-/// The coordinate whose values are the entries of a pruning table.
-fn coset_coordinate(edges: impl Coordinate + 'static) -> SymmetricComposite {
+/// All entries of h0 are the distances of the coordinate that indexes it.
+#[test]
+fn h0_is_the_distances_of_corner_classes_and_slices() {
     let corners = CosetCorners {
         refinement: CornerRefinement::None,
     };
-    SymmetricComposite::new(
+    let coordinate = SymmetricComposite::new(
         Symmetric::new(corners, TransformationSet::ALL),
-        Composite::new(vec![Box::new(edges)]),
-    )
-}
-
-/// Compares all entries of a table with the distances of its coordinate; returns the number of
-/// entries at each distance.
-fn compare_with_coordinate(name: &str, edges: impl Coordinate + 'static) -> Vec<u64> {
-    let coordinate = coset_coordinate(edges);
+        Composite::new(vec![Box::new(Slices)]),
+    );
     let tables = Tables::new(&coordinate, Stop::never()).unwrap();
-    let distances = Distances::new(
-        &tables,
-        tables.moves(),
-        &[coordinate.index(&Cube::SOLVED)],
-        Metric::HalfTurn,
-        Stop::never(),
-    )
-    .unwrap();
+    let solved = [coordinate.index(&Cube::SOLVED)];
+    let (moves, metric) = (tables.moves(), Metric::HalfTurn);
+    let distances = Distances::new(&tables, moves, &solved, metric, Stop::never()).unwrap();
+    assert_eq!(distances.distribution(), H0_COUNTS[..13]);
 
-    let spec = Spec::by_name(name).expect("a table");
+    let spec = Spec::by_name("h0").unwrap();
     let table = Table::generate(spec, &AtomicBool::new(false), &|_| {}).unwrap();
     let AnyEntries::TwoBits(entries) = table.entries() else {
-        panic!("{name} is no filter")
+        panic!("h0 is no filter")
     };
     let layout = AddressLayout::new(spec);
-    let slices_and_flips = coordinate.composite().size();
     for value in 0..coordinate.size() {
-        let rest = value % slices_and_flips;
         let index = CosetIndex {
-            corner_class: value / slices_and_flips,
-            slice_configuration: rest / spec.edges.entries(),
-            flip_index: rest % spec.edges.entries(),
+            corner_class: value / Slices.size(),
+            slice_configuration: value % Slices.size(),
+            flip_index: 0,
         };
         let expected = match distances.get(value) {
             distance if distance <= SHALLOW_DEPTH => distance,
             distance if distance <= spec.base => SHALLOW_DEPTH + 1,
             distance => distance.min(spec.base + 3),
         };
-        assert_eq!(
-            entries.lower_bound(layout.address(&index)),
-            expected,
-            "{value}"
-        );
+        let bound = entries.lower_bound(layout.address(&index));
+        assert_eq!(bound, expected, "{value}");
     }
-    distances.distribution()
-}
-
-#[test]
-fn h0_is_the_distances_of_corner_classes_and_slices() {
-    assert_eq!(compare_with_coordinate("h0", Slices), H0_COUNTS[..13]);
-}
-
-#[test]
-#[ignore = "700 MB and a minute or two"]
-fn h2_is_the_distances_of_corner_classes_slices_and_flip_parities() {
-    assert_eq!(
-        compare_with_coordinate("h2", SlicesAndFlipParities),
-        H2_COUNTS
-    );
 }

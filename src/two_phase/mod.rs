@@ -11,7 +11,7 @@ mod phase;
 use crate::coord::{CoordError, Stop, get_or_try_init};
 use crate::cube::{Cube, Metric, Move, Position, Sequence, Transformation};
 use crate::search::depth_first::{Counter, DepthFirst, face_turns};
-use crate::search::{Answer, Engine, Limits, Outcome, Query, Solution, SolveError};
+use crate::search::{Answer, Limits, Outcome, Query, Solution, SolveError};
 use phase::Phase;
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -29,9 +29,6 @@ const MAX_FIRST_SECOND_PHASE: [u8; 2] = [12, 20];
 /// metric.
 const ENOUGH_NODES: [u64; 2] = [80_000, 500_000];
 
-/// The engine of quick queries.
-pub(crate) struct TwoPhase;
-
 /// The tables of both phases, some 6 MB.
 pub(crate) struct TwoPhaseTables {
     metric: Metric,
@@ -47,7 +44,7 @@ pub(crate) enum Event {
     Found(Vec<Move>),
 }
 
-impl TwoPhase {
+impl TwoPhaseTables {
     /// The tables for a metric, which are generated once.
     pub fn shared(metric: Metric, stop: Stop) -> Result<&'static TwoPhaseTables, CoordError> {
         static SHARED: [OnceLock<TwoPhaseTables>; 2] = [OnceLock::new(), OnceLock::new()];
@@ -59,9 +56,7 @@ impl TwoPhase {
             })
         })
     }
-}
 
-impl TwoPhaseTables {
     /// Finds shorter and shorter solutions of `cube` of at most `max_length`, until `on_event`
     /// breaks, which is called at least every millisecond. Ends by itself if none is found and it is
     /// proven that there is none, or if shorter ones are unlikely.
@@ -122,61 +117,58 @@ impl TwoPhaseTables {
     }
 }
 
-/// Some solution, which is improved until the timeout; without one, or with a greatest length, for
+/// Finds some solution, which is improved until the timeout; without one, or with a greatest length, for
 /// [`ENOUGH_NODES`]. The same for the same cube on any machine unless a timeout ends it. Without a
 /// greatest length a timeout does not end it before there is a solution, which takes milliseconds.
-impl Engine for TwoPhase {
-    fn solve(
-        &self,
-        position: &Position,
-        query: &Query,
-        limits: &Limits,
-    ) -> Result<Answer, SolveError> {
-        let metric = query.metric;
-        // a timeout ends the search, not the generation, without which there is no solution
-        let stop = Stop::when(limits.stop);
-        let tables = match TwoPhase::shared(metric, stop) {
-            Ok(tables) => tables,
-            Err(error) => return limits.without_tables(metric, error),
-        };
-        let (mut best, mut nodes) = (None, 0);
-        let has_timeout = limits.deadline.is_some() && query.max_moves_in_all().is_none();
-        let max_nodes = match has_timeout {
-            true => u64::MAX,
-            false => ENOUGH_NODES[metric as usize],
-        };
-        let mut outcome = Outcome::NoneWithinMaxMoves;
-        let max_length = query.max_moves_in_all().unwrap_or(u8::MAX);
-        let lower_bound = tables.improve(&position.cube, max_length, &mut |event| {
-            match event {
-                Event::Expanded(all) => nodes = all,
-                Event::Found(moves) => best = Some(moves),
-            }
-            match limits.check() {
-                ControlFlow::Break(Outcome::TimedOut)
-                    if best.is_none() && query.max_moves_in_all().is_none() => {}
-                ControlFlow::Break(limit) => {
-                    outcome = limit;
-                    return ControlFlow::Break(());
-                }
-                ControlFlow::Continue(()) => {}
-            }
-            match best.is_some() && nodes >= max_nodes {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        });
-        if best.is_some() {
-            outcome = Outcome::Complete;
+pub(crate) fn solve(
+    position: &Position,
+    query: &Query,
+    limits: &Limits,
+) -> Result<Answer, SolveError> {
+    let metric = query.metric;
+    // a timeout ends the search, not the generation, without which there is no solution
+    let stop = Stop::when(limits.stop);
+    let tables = match TwoPhaseTables::shared(metric, stop) {
+        Ok(tables) => tables,
+        Err(error) => return limits.without_tables(metric, error),
+    };
+    let (mut best, mut nodes) = (None, 0);
+    let has_timeout = limits.deadline.is_some() && query.max_moves_in_all().is_none();
+    let max_nodes = match has_timeout {
+        true => u64::MAX,
+        false => ENOUGH_NODES[metric as usize],
+    };
+    let mut outcome = Outcome::NoneWithinMaxMoves;
+    let max_length = query.max_moves_in_all().unwrap_or(u8::MAX);
+    let lower_bound = tables.improve(&position.cube, max_length, &mut |event| {
+        match event {
+            Event::Expanded(all) => nodes = all,
+            Event::Found(moves) => best = Some(moves),
         }
-        let solution = |moves: Vec<Move>| Solution::of_moves(position, &moves, metric);
-        Ok(Answer {
-            solutions: best.into_iter().map(solution).collect(),
-            lower_bound,
-            nodes,
-            ..Answer::empty(metric, outcome)
-        })
+        match limits.check() {
+            ControlFlow::Break(Outcome::TimedOut)
+                if best.is_none() && query.max_moves_in_all().is_none() => {}
+            ControlFlow::Break(limit) => {
+                outcome = limit;
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(()) => {}
+        }
+        match best.is_some() && nodes >= max_nodes {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    if best.is_some() {
+        outcome = Outcome::Complete;
     }
+    let solution = |moves: Vec<Move>| Solution::of_moves(position, &moves, metric);
+    Ok(Answer {
+        solutions: best.into_iter().map(solution).collect(),
+        lower_bound,
+        nodes,
+        ..Answer::empty(metric, outcome)
+    })
 }
 
 /// The cube as it is seen from one of the axes, or its inverse.

@@ -62,15 +62,15 @@ impl Phase {
 impl Space for Phase {
     type Node = [usize; 3];
 
-    fn apply(&self, node: &Self::Node, m: usize) -> Self::Node {
-        let m = Move::from_index(m);
-        let moved = |i: usize| self.tables[i].apply(node[i], m);
-        [moved(0), moved(1), moved(2)]
-    }
-
     fn may_be_within(&self, left: u8, [slice, others @ ..]: &Self::Node) -> bool {
         let slices = self.tables[0].size();
         let bound = |i: usize| self.distances[i].get(slices * others[i] + slice);
         bound(0) <= left && bound(1) <= left
+    }
+
+    fn child(&self, node: &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
+        let moved = |i: usize| self.tables[i].apply(node[i], Move::from_index(m));
+        let child = [moved(0), moved(1), moved(2)];
+        self.may_be_within(left, &child).then_some(child)
     }
 }

@@ -1,15 +1,19 @@
 //! The 2x2x2 by moves of U, R and F, against a walk over stickers.
 
 use crate::naive::NaiveCube;
+use cubesolve::coord::{Composite, Coordinate, Distances, PocketCorners, Stop, Tables};
 use cubesolve::cube::{Cube, Metric, Move};
 use cubesolve::notation::{Format, moves_to_string};
 use cubesolve::{Answer, Limits, Outcome, Position, Puzzle, Query, Solver};
 use proptest::prelude::*;
 use std::collections::HashSet;
+use std::sync::LazyLock;
+
+static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::default);
 
 fn solve(cube: &Cube, query: Query) -> Answer {
     let query = query.puzzle(Puzzle::Cube2);
-    let answer = Solver::default().query(&Position::from(*cube), &query, &Limits::default());
+    let answer = SOLVER.query(&Position::from(*cube), &query, &Limits::default());
     answer.unwrap()
 }
 
@@ -89,11 +93,41 @@ proptest! {
     }
 }
 
+/// The number of positions at each distance (Jaap Scherphuis, <https://www.jaapsch.net/puzzles/cube2.htm>),
+/// and the lengths of some solutions.
+#[test]
+fn lengths_are_the_known_distances() {
+    let known: [&[u64]; 2] = [
+        &[
+            1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644,
+        ],
+        &[
+            1, 6, 27, 120, 534, 2256, 8969, 33058, 114149, 360508, 930588, 1350852, 782536, 90280,
+            276,
+        ],
+    ];
+    let coordinate = Composite::new(vec![
+        Box::new(PocketCorners::Orientation),
+        Box::new(PocketCorners::Permutation),
+    ]);
+    let tables = Tables::new(&coordinate, Stop::never()).unwrap();
+    let solved = [coordinate.index(&Cube::SOLVED)];
+    for metric in Metric::ALL {
+        let distances = Distances::new(&tables, tables.moves(), &solved, metric, Stop::never());
+        let distances = distances.unwrap();
+        assert_eq!(distances.distribution(), known[metric as usize]);
+        for value in (0..coordinate.size()).step_by(40_009) {
+            let answer = solve(&coordinate.cube(value), Query::new().metric(metric));
+            assert_eq!(answer.length(), Some(distances.get(value).into()));
+        }
+    }
+}
+
 #[test]
 fn solution_is_as_the_holder_turns() {
     let position = Format::Moves.position("x y R U").unwrap();
     let query = Query::new().puzzle(Puzzle::Cube2);
-    let answer = Solver::default().query(&position, &query, &Limits::default());
+    let answer = SOLVER.query(&position, &query, &Limits::default());
     assert_eq!(answer.unwrap().to_string(), "U' R'");
 }
 

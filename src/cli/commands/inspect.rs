@@ -6,12 +6,12 @@ use crate::cli::options::MetricOption;
 use crate::cli::output::is_coloured;
 use crate::cli::position::{Position, describe_transformation};
 use crate::cli::{Status, filter};
-use crate::pocket::PocketTables;
 use clap::Args;
 use cubesolve::coord::{CoordError, Stop};
 use cubesolve::cube::{Cube, CubieCycle, Metric, Transformation};
 use cubesolve::goals::{Goal, GoalChain};
 use cubesolve::notation::{Format, facelets, net};
+use cubesolve::{Limits, Puzzle, Query, SolveError, Solver};
 use serde::{Serialize, Serializer};
 use std::fmt::Display;
 
@@ -56,7 +56,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
 /// Lower bounds of distances, with their tables.
 struct Bounds {
     metric: Metric,
-    pocket: &'static PocketTables,
+    /// Solves the corners as a 2x2x2.
+    solver: Solver,
     /// Steps, on each axis.
     steps: Vec<Goal>,
     /// Steps whose bounds are best for the whole cube.
@@ -72,7 +73,7 @@ impl Bounds {
         };
         let bounds = Bounds {
             metric,
-            pocket: PocketTables::shared(metric, Stop::never())?,
+            solver: Solver::default(),
             steps: ["eo", "co", "dr"].into_iter().flat_map(goals).collect(),
             whole: ["corners", "edges"].into_iter().flat_map(goals).collect(),
         };
@@ -86,7 +87,7 @@ impl Bounds {
         goal.lower_bound(cube, self.metric, Stop::never())
     }
 
-    fn of(&self, cube: &Cube) -> Result<LowerBounds, CoordError> {
+    fn of(&self, cube: &Cube) -> Result<LowerBounds, SolveError> {
         let mut steps = vec![];
         for goal in &self.steps {
             steps.push((goal.name().to_string(), self.of_goal(goal, cube)?));
@@ -97,10 +98,13 @@ impl Bounds {
                 whole = whole.max(self.of_goal(goal, cube)?);
             }
         }
+        let query = Query::new().metric(self.metric).puzzle(Puzzle::Cube2);
+        let limits = Limits::default();
+        let pocket = self.solver.query(&(*cube).into(), &query, &limits)?;
         Ok(LowerBounds {
             metric: self.metric,
             steps,
-            pocket: self.pocket.distance(cube),
+            pocket: pocket.lower_bound,
             lower_bound: whole,
         })
     }
@@ -145,7 +149,7 @@ struct Page {
     bounds: LowerBounds,
 }
 
-fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> Result<Page, CoordError> {
+fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> Result<Page, SolveError> {
     let cube = &position.as_held();
     let facelets = facelets::held(&position.cube, position.orientation);
     let cycles = cube.cycles();

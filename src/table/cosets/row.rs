@@ -59,10 +59,11 @@ pub fn pull_portable(reached: &[u8], map: &RowMap, entries: usize, marks: &mut [
         if set == 0 {
             continue;
         }
-        let images = map.images_of(NUMBERING.line_ranks[line]);
-        let [e, m] = [images[sources[0]], images[sources[1]]];
-        let flips = usize::from(e.flip_parity | m.flip_parity << 1);
-        let target = NUMBERING.lines[SUBSETS * usize::from(e.rank) + usize::from(m.rank)];
+        let ranks = NUMBERING.line_ranks[line].map(usize::from);
+        let [e, m] = [0, 1].map(|target| map.lines.subsets[ranks[sources[target]]]);
+        let [e_parity, m_parity] = [e, m].map(|(_, flips)| (flips & 15).count_ones() as usize & 1);
+        let flips = e_parity | m_parity << 1;
+        let target = NUMBERING.lines[SUBSETS * usize::from(e.0) + usize::from(m.0)];
         marks[usize::from(target)] |= maps[16 * flips + usize::from(set)];
     }
 }

@@ -146,7 +146,7 @@ pub fn pull(_: Avx512, reached: &[u8], map: &RowMap, entries: usize, marks: &mut
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
 fn pull_blocks(reached: &[u8], map: &RowMap, entries: usize, marks: &mut [Vec<u8>; 3]) {
-    let slice = map.slices[0] as usize;
+    let slice = map.lines.slices[0] as usize;
     let marks = &mut marks[slice];
     let tables = &*TABLES;
     let by_turn = map.after.index() * SUBSETS;

@@ -5,9 +5,8 @@
 //! are the images of these under `s⁻¹`, then `m⁻¹`: a [`RowMap`]. There are only 27 · 48 of them,
 //! and each is given by its images of the 495 sets of four positions.
 
-use crate::coord::slices::{NUMBERING, SUBSETS};
 use crate::cube::{Metric, Move, Transformation};
-use crate::table::edges::EdgeMap;
+use crate::table::edges::{EdgeMap, LineMap};
 use rayon::prelude::*;
 use std::sync::LazyLock;
 
@@ -71,60 +70,26 @@ impl Turn {
     }
 }
 
-/// The image of the four cubies of a slice.
-#[derive(Debug, Clone, Copy)]
-pub struct SliceImage {
-    /// Rank of the new positions.
-    pub rank: u16,
-    /// Parity of the flips that are added.
-    pub flip_parity: u8,
-}
-
 /// The map of a row by one transformation and one turn.
 #[derive(Debug)]
 pub struct RowMap {
-    /// Image of each set of four positions, by rank.
-    images: [SliceImage; SUBSETS],
-    /// The slice that each slice becomes.
-    pub slices: [u8; 3],
+    pub lines: LineMap,
     /// The transformation, which is applied first.
     pub before: Transformation,
     pub after: Turn,
 }
 
 impl RowMap {
-    fn new(before: Transformation, after: Turn) -> RowMap {
-        let map = EdgeMap::of_transformation(before).then(&after.edge_map());
-        RowMap {
-            images: NUMBERING.masks.map(|mask| {
-                let image = map.subset(mask);
-                SliceImage {
-                    rank: image.rank,
-                    flip_parity: (image.flips.count_ones() & 1) as u8,
-                }
-            }),
-            slices: map.slices,
-            before,
-            after,
-        }
-    }
-
     /// The map from the row that a turn leads to, whose representative the transformation `s`
     /// gives, back to the row before the turn.
     pub fn pulling(turn: Turn, s: Transformation) -> &'static RowMap {
         &ROW_MAPS[s.inverse().index() * Turn::COUNT + turn.inverse().index()]
     }
 
-    /// The images of the E, M and S positions with these ranks.
-    #[inline]
-    pub fn images_of(&self, ranks: [u16; 3]) -> [SliceImage; 3] {
-        ranks.map(|rank| self.images[rank as usize])
-    }
-
     /// The slices that become E, M and S.
     pub fn sources(&self) -> [usize; 3] {
         std::array::from_fn(|target| {
-            let source = (0..3).find(|&slice| usize::from(self.slices[slice]) == target);
+            let source = (0..3).find(|&slice| usize::from(self.lines.slices[slice]) == target);
             source.expect("slices are permuted")
         })
     }
@@ -136,7 +101,13 @@ static ROW_MAPS: LazyLock<Vec<RowMap>> = LazyLock::new(|| {
         .into_par_iter()
         .map(|i| {
             let before = Transformation::from_index(i / Turn::COUNT);
-            RowMap::new(before, turns[i % Turn::COUNT])
+            let after = turns[i % Turn::COUNT];
+            let map = EdgeMap::of_transformation(before).then(&after.edge_map());
+            RowMap {
+                lines: LineMap::new(&map),
+                before,
+                after,
+            }
         })
         .collect()
 });

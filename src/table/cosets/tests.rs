@@ -6,17 +6,14 @@ use super::row_map::{PADDING, RowMap, Turn};
 use crate::bits::ones;
 use crate::coord::corner_classes::CornerClasses;
 use crate::coord::slices::LINES;
-use crate::cube::{Cube, Move, Transformation};
+use crate::cube::{Cube, Transformation};
 use crate::table::coset_index::CosetIndex;
 use crate::table::spec::Spec;
+use crate::table::tests::cubes;
 use proptest::prelude::*;
+use rand::{RngExt, SeedableRng, rngs::SmallRng};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
-
-fn cubes() -> impl Strategy<Value = Cube> {
-    prop::collection::vec(0..18usize, 0..40)
-        .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
-}
 
 fn turns() -> impl Strategy<Value = Turn> {
     (0..Turn::COUNT).prop_map(|n| Turn::all().nth(n).unwrap())
@@ -118,16 +115,9 @@ fn entries_by_slice_turns_are_those_of_cubes() {
 
 /// A plane of pseudo-random bits, of which about one in `2^(thin + 1)` is set.
 fn noise(bytes: usize, seed: u64, thin: u32, entries: usize) -> Vec<u8> {
-    let mut state = seed | 1;
-    let mut byte = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 32) as u8
-    };
-    let mut plane: Vec<u8> = (0..bytes)
-        .map(|_| (0..thin).fold(byte(), |bits, _| bits & byte()))
-        .collect();
+    let mut random = SmallRng::seed_from_u64(seed);
+    let byte = |_| (0..thin).fold(random.random(), |bits: u8, _| bits & random.random::<u8>());
+    let mut plane: Vec<u8> = (0..bytes).map(byte).collect();
     plane[bytes - 1] &= 0xff >> (8 * bytes - LINES * entries);
     plane
 }

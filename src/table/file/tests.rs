@@ -1,6 +1,6 @@
 //! Writing table files: two processes writing one, abandoned and planted files. `tests/library` has reading.
 
-use super::{Description, Partial, Section, TableFile, path_of, remove_abandoned};
+use super::{Description, Partial, Section, TableFile, remove_abandoned};
 use crate::cube::Metric;
 use crate::host;
 use crate::table::error::{FileProblem, TableError};
@@ -9,7 +9,7 @@ use rand::{Rng, SeedableRng};
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::tempdir;
 
 static CONTINUE: AtomicBool = AtomicBool::new(false);
@@ -133,31 +133,6 @@ fn only_the_owner_can_write_to_a_table() {
             Some(FileProblem::Untrusted)
         ));
     }
-}
-
-#[test]
-fn concurrent_claims_write_the_table_once() {
-    let directory = tempdir().unwrap();
-    let section: &[u8] = &random_bytes(3 << 20, 7);
-    let made = AtomicUsize::new(0);
-    let make = || {
-        let partial = Partial::claim(directory.path(), "made", &CONTINUE, || ()).unwrap();
-        let path = path_of(directory.path(), "made");
-        if !path.exists() {
-            made.fetch_add(1, Ordering::Relaxed);
-            partial
-                .write(&|| description("made"), &[&section], &CONTINUE, &|_| ())
-                .unwrap();
-        }
-        check(&path).unwrap();
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..8 {
-            scope.spawn(make);
-        }
-    });
-    assert_eq!(made.into_inner(), 1);
-    assert_eq!(names(directory.path()), ["made.table"]);
 }
 
 #[test]

@@ -6,12 +6,12 @@
 
 use super::key::{NEIGHBOURS, bit_of};
 use super::members::{Members, RowMembers};
-use crate::coord::slices::{BLOCK, LINES, NUMBERING, Numbering, RANKS_OF_FOUR, SUBSETS, extract};
+use crate::coord::slices::{BLOCK, LINES, NUMBERING, Numbering, RANKS_OF_FOUR, extract};
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::Avx512;
 use crate::cube::{Move, MoveSet, Transformation};
 use crate::table::dimensions::FILTER_ENTRIES;
-use crate::table::edges::{EdgeMap, FLIP_MAPS, SubsetImage};
+use crate::table::edges::{EdgeMap, FLIP_MAPS, LineMap, mapped_flips};
 use rayon::prelude::*;
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
@@ -118,34 +118,14 @@ impl LineSet {
     }
 }
 
-/// The map of lines and entries to a neighbour row, by one move and transformation.
-struct NeighbourMap {
-    /// For the positions of a slice: the rank of their image in the neighbour row, and the number of
-    /// the map of the four flips.
-    subsets: [(u16, u16); SUBSETS],
-    /// The slice that each slice becomes.
-    slices: [u8; 3],
-}
-
-impl NeighbourMap {
-    fn new(m: Move, s: Transformation) -> NeighbourMap {
-        let map = EdgeMap::of_move(m).then(&EdgeMap::of_transformation(s));
-        NeighbourMap {
-            subsets: NUMBERING.masks.map(|mask| {
-                let image = map.subset(mask);
-                (image.rank, image.flip_map() as u16)
-            }),
-            slices: map.slices,
-        }
-    }
-}
-
-static NEIGHBOUR_MAPS: LazyLock<Vec<NeighbourMap>> = LazyLock::new(|| {
+/// The map of lines and entries to a neighbour row, by transformation and move.
+static NEIGHBOUR_MAPS: LazyLock<Vec<LineMap>> = LazyLock::new(|| {
     (0..Transformation::COUNT * Move::COUNT)
         .into_par_iter()
         .map(|i| {
-            let s = Transformation::from_index(i / Move::COUNT);
-            NeighbourMap::new(Move::from_index(i % Move::COUNT), s)
+            let s = EdgeMap::of_transformation(Transformation::from_index(i / Move::COUNT));
+            let m = EdgeMap::of_move(Move::from_index(i % Move::COUNT));
+            LineMap::new(&m.then(&s))
         })
         .collect()
 });
@@ -154,9 +134,8 @@ static NEIGHBOUR_MAPS: LazyLock<Vec<NeighbourMap>> = LazyLock::new(|| {
 static FLIP_SOURCES: LazyLock<Box<[[[u8; 16]; FLIP_MAPS]; 2]>> = LazyLock::new(|| {
     let mut sources = Box::new([[[0; 16]; FLIP_MAPS]; 2]);
     for map in 0..FLIP_MAPS {
-        let image = SubsetImage::with_flip_map(map);
         for four in 0..16u8 {
-            let at = image.apply(four) as usize;
+            let at = mapped_flips(map, four) as usize;
             sources[0][map][at] = four;
             sources[1][map][at] = four << 4;
         }
@@ -174,7 +153,7 @@ struct NeighbourLine {
 
 /// A neighbour row.
 struct NeighbourRow<'a> {
-    map: &'a NeighbourMap,
+    map: &'a LineMap,
     matchings: &'a [u8; 16],
     members: RowMembers<'a>,
 }
@@ -273,7 +252,7 @@ impl<'a> Puller<'a> {
     fn neighbour_line(
         &self,
         extract: impl Fn(u16, u16) -> u16,
-        map: &NeighbourMap,
+        map: &LineMap,
         line: usize,
     ) -> NeighbourLine {
         let mut ranks = [0; 4];

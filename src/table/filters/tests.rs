@@ -1,6 +1,6 @@
 //! Parts of filters against cubes, AVX-512 against portable code, and small whole filters.
 
-use super::code::{Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, Encoder, Masks, Shape};
+use super::code::{Block, BlockMembers, CHECKS_OF_ENTRIES, Encoder, Shape};
 use super::encode::RowEncoder;
 use super::gather::{Gatherer, Part, block_in_row, entry_in_block, line_after, place_of};
 use super::generate::{generate, reaches};
@@ -16,15 +16,12 @@ use crate::table::dimensions::{FILTER_ENTRIES, MATCHINGS, ROWS, filter_bytes, ro
 use crate::table::entries::EntryValues;
 use crate::table::nearest::{addresses, nearest};
 use crate::table::spec::{Encoding, Spec};
+use crate::table::tests::cubes;
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
-
-fn cubes() -> impl Strategy<Value = Cube> {
-    prop::collection::vec(0..18usize, 0..40)
-        .prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
-}
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Three disjoint sets of entries.
 fn members() -> impl Strategy<Value = BlockMembers> {
@@ -218,187 +215,20 @@ fn sets_of_any_density_are_drained_in_order() {
     }
 }
 
-/// The checks are part of the file format: values computed by another program.
+/// Blocks of few members and of many are those of the file format: of checks, shapes and free bits as they
+/// have always been.
 #[test]
-fn checks_are_those_of_the_file_format() {
-    let checks = &**CHECKS_OF_ENTRIES;
-    let corners = |masks: &[Masks]| {
-        let [first, .., last] = masks else { panic!() };
-        (first.0[0], last.0[CHECKS - 1])
-    };
-    assert_eq!(corners(&checks.low_masks), (0x7b1d_cdaf, 0x5a6a_a150));
-    assert_eq!(corners(&checks.high_masks), (0x1fe4_4911, 0x0729_1b85));
-    let kinds = [0, 1, 255, 256, 65_536, 131_071].map(|entry| checks.kind(entry));
-    assert_eq!(
-        kinds,
-        [(39, 1), (38, 3), (75, 4), (37, 7), (62, 7), (47, 2)]
-    );
-    let starts = [55, 26, 12, 40, 5, 33, 19, 47, 1, 30, 15, 44, 8, 37, 22, 51];
-    assert_eq!(
-        checks.windows[112].0,
-        starts.map(|i| [i, i + 1, i + 2, i + 3])
-    );
-}
-
-/// Against counting the selected bits one by one.
-#[test]
-fn check_passes_if_selected_bits_are_even() {
-    let checks = &**CHECKS_OF_ENTRIES;
-    for entry in (0..1 << 17).step_by(487) {
-        let block: Block = std::array::from_fn(|i| (i * i + entry / 487) as u8);
-        let (kind, _) = checks.kind(entry);
-        let is_even = |check: &usize| {
-            let first = 8 * usize::from(checks.windows[kind].0[*check][0]);
-            let [low, high] = [
-                &checks.low_masks[entry % 256],
-                &checks.high_masks[entry / 256],
-            ];
-            let is_one = |i: &usize| block[(first + i) / 8] >> ((first + i) % 8) & 1 == 1;
-            let is_chosen = |i: &usize| (low.0[*check] >> i & 1) != (high.0[*check] >> i & 1);
-            (0..32).filter(is_one).filter(is_chosen).count() % 2 == 0
-        };
-        let passed = (0..CHECKS).take_while(is_even).count();
-        assert_eq!(usize::from(checks.passed(&block, entry)), passed);
-    }
-}
-
-/// An entry is in the sets that need no more checks than it passes; the widest set needs on average as
-/// many as its eighths say.
-#[test]
-fn passed_checks_determine_the_sets() {
-    let checks = &**CHECKS_OF_ENTRIES;
-    for wide in 0..=120 {
-        let shape = Shape {
-            wide,
-            middle: 15,
-            narrow: 16,
-            ..Shape::default()
-        };
-        let by_share: Vec<u8> = (0..8).map(|share| shape.wide(share)).collect();
-        assert!(by_share.is_sorted());
-        assert_eq!(by_share.iter().sum::<u8>(), wide);
-    }
-    let shape = Shape {
-        more: 0,
-        wide: 21,
-        middle: 7,
-        narrow: 11,
-    };
-    for entry in (0..1 << 17).step_by(997) {
-        let (_, share) = checks.kind(entry);
-        let needed = [0, 1, 2].map(|set| shape.checks(set, share));
-        assert_eq!(needed, [usize::from(shape.wide(share)), 7, 11]);
-        for passed in 0..=CHECKS {
-            let without = needed.iter().filter(|&&needed| passed < needed).count();
-            let found = shape.sets_without(share, passed as i8);
-            assert_eq!(usize::from(found), without);
-        }
-    }
-}
-
-/// The cost of false positives with a shape: `t` checks are passed with probability 2⁻ᵗ.
-fn cost(shape: Shape) -> f64 {
-    let passing = |checks: usize| 0.5_f64.powi(checks as i32);
-    let wide: f64 = (0..8)
-        .map(|share| passing(shape.checks(0, share)) / 8.0)
-        .sum();
-    16.0 * wide + 10.0 * passing(shape.checks(1, 0)) + 40.0 * passing(shape.checks(2, 0))
-}
-
-/// Equations of the shapes chosen here.
-const EQUATIONS: usize = 444;
-
-/// The shape of least cost, by exhaustive search.
-fn cheapest([a, b, c]: [usize; 3]) -> Shape {
-    let pairs = (0..=13).flat_map(|middle| (middle..=13).map(move |narrow| (middle, narrow)));
-    let shapes = pairs.filter_map(|(middle, narrow)| {
-        let rest = EQUATIONS.checked_sub(middle * b + narrow * c)?;
-        let [middle, narrow] = [middle, narrow].map(|checks| checks as u8);
-        let wide = (8 * rest)
-            .checked_div(a)
-            .unwrap_or(usize::MAX)
-            .min(8 * usize::from(middle));
-        Some(Shape {
-            more: 0,
-            wide: wide as u8,
-            middle,
-            narrow,
+fn blocks_are_those_of_the_file_format() {
+    let mut encoder = Encoder::default();
+    let block = |n: usize| {
+        let entry = |i: usize| entry_in_block(i % (1 + n % 8), i * 7919 % FILTER_ENTRIES) as u32;
+        let sets = [0..n, n..n + n / 12, 2 * n..2 * n + n / 70];
+        encoder.encode(&BlockMembers {
+            sets: sets.map(|set| set.map(entry).collect()),
         })
-    });
-    shapes.min_by(|x, y| cost(*x).total_cmp(&cost(*y))).unwrap()
-}
-
-#[test]
-fn chosen_shapes_cost_little_more_than_the_best() {
-    let check = |sizes: [usize; 3], most: f64| {
-        let (chosen, best) = (Shape::choose(sizes, EQUATIONS), cheapest(sizes));
-        let ratio = cost(chosen) / cost(best);
-        assert!(ratio <= most, "{sizes:?}: {chosen:?}, not {best:?}");
-        let Shape {
-            wide,
-            middle,
-            narrow,
-            ..
-        } = chosen;
-        let eighths = [wide, 8 * middle, 8 * narrow].map(usize::from);
-        let equations: usize = eighths.iter().zip(sizes).map(|(n, size)| n * size).sum();
-        assert!(equations <= 8 * EQUATIONS, "{sizes:?}: {chosen:?}");
     };
-    for n in 0..1000 {
-        // the sets grow by factors of about twelve
-        check([n, n / 12, n / 150], 1.12);
-        check([n, 0, 0], 1.02);
-        check([n, n, n], 1.6);
-    }
-    for n in 0..300 {
-        check([n, n / 4, n / 4], 1.08);
-        check([n, n, 600], 1.01);
-    }
-}
-
-/// By hand: lines with at most 2^(1/2 - k) times the members of the most crowded have k checks more; no
-/// line has if that takes too many equations.
-#[test]
-fn lines_with_few_members_have_more_checks() {
-    for (lines, expected) in [
-        ([60, 42, 43, 21, 22, 10, 11, 0], [0, 1, 0, 2, 1, 3, 2, 3]),
-        ([500, 300, 300, 500, 300, 300, 300, 300], [0; 8]),
-        ([0; 8], [3; 8]),
-        ([7; 8], [0; 8]),
-    ] {
-        let members = lines
-            .iter()
-            .enumerate()
-            .flat_map(|(line, &n)| (0..n).map(move |bit| entry_in_block(line, bit) as u32));
-        let sets = [members.collect(), vec![], vec![]];
-        let shape = Shape::of(&BlockMembers { sets });
-        let more = [0, 1, 2, 3, 4, 5, 6, 7].map(|line| shape.more(entry_in_block(line, 5)));
-        assert_eq!(more, expected, "{lines:?}");
-        let equations: usize = lines.iter().zip(more).map(|(n, more)| n * more).sum();
-        let wide = usize::from(shape.wide) * lines.iter().sum::<usize>() / 8;
-        assert!(equations + wide <= EQUATIONS, "{lines:?}: {shape:?}");
-    }
-}
-
-/// Shapes are part of the file format: the same members give the same file on any machine.
-#[test]
-fn chosen_shapes_are_those_of_the_file_format() {
-    let mut sum = 0u64;
-    for a in (0..1000).step_by(7) {
-        for b in [0, 1, a / 40, a / 12, a / 3, a] {
-            for c in [0, 1, b / 12, b / 2, b, 70] {
-                let Shape {
-                    wide,
-                    middle,
-                    narrow,
-                    ..
-                } = Shape::choose([a, b, c], EQUATIONS);
-                let packed = u32::from_be_bytes([0, wide, middle, narrow]);
-                sum = sum.wrapping_mul(31).wrapping_add(packed.into());
-            }
-        }
-    }
-    assert_eq!(sum, 1_536_415_031_986_630_597);
+    let blocks: Vec<Block> = (0..700).map(block).collect();
+    assert_eq!(xxh3_64(blocks.as_flattened()), 11_971_514_172_976_045_540);
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -471,11 +301,10 @@ fn next_members_are_the_keys_one_move_farther() {
     }
 }
 
-/// The address of a key.
-fn address(key: &Key) -> u64 {
-    let bit = bit_of(key.entry);
-    let class = 8 * u64::from(key.row) + (bit >> 11) as u64;
-    class << CLASS_SHIFT | u64::from(key.line) << LINE_SHIFT | (bit & 0x7ff) as u64
+/// The address of the entry of a row and line with this number.
+fn address(row: usize, line: usize, bit: usize) -> u64 {
+    let class = (8 * row + (bit >> 11)) as u64;
+    class << CLASS_SHIFT | (line as u64) << LINE_SHIFT | (bit % 2048) as u64
 }
 
 /// All members are found, no bound exceeds a distance, and others pass as seldom as they should.
@@ -512,7 +341,8 @@ fn whole_filters_find_their_members_and_few_others() {
                 let (block, entry) = locate(key, HALF_LINES);
                 let beyond = reaches.iter().filter(|&&reach| distance > reach.into());
                 assert!(without(block, entry) <= beyond.count(), "{key:?}");
-                let location = bounds.location(address(key));
+                let (row, line) = (key.row.into(), key.line.into());
+                let location = bounds.location(address(row, line, bit_of(key.entry)));
                 let value = usize::from(bounds.value(location));
                 assert!(value == 0 || 2 + value <= distance, "{key:?}");
             }
@@ -538,17 +368,13 @@ fn values_of_many_entries_are_those_of_each() {
         (row, line, part(2048, 3 * i + 2) | (i % MATCHINGS) << 11)
     });
     let cosets: Vec<(usize, usize, usize)> = cosets.collect();
-    let address = |&(row, line, bit): &(usize, usize, usize)| {
-        let class = (8 * row + (bit >> 11)) as u64;
-        class << CLASS_SHIFT | (line as u64) << LINE_SHIFT | (bit % 2048) as u64
-    };
     for metric in Metric::ALL {
         let filter = Filter::new(bytemuck::cast_slice(&words), metric, HALF_LINES);
         assert_eq!(filter.bytes(), bytemuck::cast_slice::<u64, u8>(&words));
-        let locations: Vec<u64> = cosets
+        let addresses = cosets
             .iter()
-            .map(|it| filter.location(address(it)))
-            .collect();
+            .map(|(row, line, bit)| address(*row, *line, *bit));
+        let locations: Vec<u64> = addresses.map(|address| filter.location(address)).collect();
         for (&(row, line, bit), &location) in cosets.iter().zip(&locations) {
             let block =
                 row * row_blocks(HALF_LINES) + block_in_row(place_of(line), HALF_LINES, bit);
