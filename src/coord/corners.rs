@@ -1,6 +1,6 @@
 //! Coordinates of the corners.
 
-use super::slices::{FOURS_OF_EIGHT, RANKS_OF_FOUR};
+use super::slices::{FOURS_OF_EIGHT, RANKS_OF_FOUR, place_fours};
 use super::{Aspect, Coordinate};
 use crate::cube::{Cube, Face, Swap, TransformationSet};
 use crate::permutation::arrangement;
@@ -144,19 +144,13 @@ impl Coordinate for Tetrads {
 
     fn cube(&self, value: usize) -> Cube {
         let mask = FOURS_OF_EIGHT[value % TETRADS];
-        let [a, b, c, d] = SECOND_TETRAD;
+        let [first, others @ ..] = SECOND_TETRAD;
         // one order of the second tetrad for each matching; two of them differ in parity
-        let orders = [
-            [b, c, d],
-            [b, d, c],
-            [c, b, d],
-            [c, d, b],
-            [d, b, c],
-            [d, c, b],
-        ];
-        let mut cubes = orders
-            .into_iter()
-            .map(|[x, y, z]| with_corners(place_tetrads(mask, FIRST_TETRAD, [a, x, y, z]), [0; 8]));
+        let mut cubes = (0..6).map(|n| {
+            let [x, y, z] = arrangement::unrank(n, 3).map(|i: u8| others[usize::from(i)]);
+            let corners = place_fours(mask, FIRST_TETRAD, [first, x, y, z]);
+            with_corners(corners, [0; 8])
+        });
         let found = cubes.find(|cube| self.refinement.index(cube, mask) == value / TETRADS);
         found.expect("some order has the refinement")
     }
@@ -236,16 +230,6 @@ fn pairing_axes(corners: &[u8; 8], positions: u8) -> [u8; 3] {
 /// Bit 0: on D; bit 1: on L. Within a tetrad these two determine the third axis, so two of its
 /// cubies differ by 1, 2 or 3 according to the one axis along which they agree.
 pub(crate) const AXIS_CODE: [u8; 8] = [0, 2, 2, 0, 1, 3, 3, 1];
-
-/// Corners with the cubies of `first` at the positions of `mask`, those of `second` at the
-/// others, each in order.
-fn place_tetrads(mask: u8, first: [u8; 4], second: [u8; 4]) -> [u8; 8] {
-    let mut tetrads = [second.into_iter(), first.into_iter()];
-    std::array::from_fn(|p| {
-        let next = tetrads[usize::from(mask >> p & 1)].next();
-        next.expect("a mask of four of eight positions")
-    })
-}
 
 /// A cube with these corners; two edges are swapped if parity requires it.
 pub(super) fn with_corners(corners: [u8; 8], orientations: [u8; 8]) -> Cube {

@@ -40,29 +40,24 @@ impl<const K: usize> Cubies<K> {
         Cubies { kind, cubies }
     }
 
-    /// The number of orientations of all cubies together.
-    fn orientations(&self) -> usize {
+    /// The number of positions, and of orientations of a cubie.
+    fn dimensions(&self) -> (usize, usize) {
         match self.kind {
-            Kind::Edges => 1 << K,
-            Kind::Corners => 3_usize.pow(K as u32),
+            Kind::Edges => (12, 2),
+            Kind::Corners => (8, 3),
         }
     }
 
-    /// The value for `N` positions and cubies, each with `turns` orientations.
-    fn rank<const N: usize>(&self, permutation: &[u8; N], turned: &[u8; N], turns: usize) -> usize {
-        let mut positions = [0; N];
-        for (position, cubie) in permutation.iter().enumerate() {
-            positions[usize::from(*cubie)] = position as u8;
-        }
-        let placed = self.cubies.map(|cubie| positions[usize::from(cubie)]);
-        let digits = placed.iter().rev().map(|p| turned[usize::from(*p)]);
-        let orientation = digits.fold(0, |value, digit| turns * value + usize::from(digit));
-        arrangement::rank(&placed, N) as usize * self.orientations() + orientation
+    /// The number of orientations of all cubies together.
+    fn orientations(&self) -> usize {
+        let (_, turns) = self.dimensions();
+        turns.pow(K as u32)
     }
 
     /// A permutation and orientations with that value. The other cubies follow in order, and
     /// are not turned but for one, so that the orientations sum to a multiple of `turns`.
-    fn unrank<const N: usize>(&self, value: usize, turns: usize) -> ([u8; N], [u8; N]) {
+    fn unrank<const N: usize>(&self, value: usize) -> ([u8; N], [u8; N]) {
+        let (_, turns) = self.dimensions();
         let positions: [u8; K] = arrangement::unrank((value / self.orientations()) as u64, N);
         let mut others = (0..N as u8).filter(|cubie| !self.cubies.contains(cubie));
         let permutation = std::array::from_fn(|p| {
@@ -91,28 +86,35 @@ fn assert_subset(cubies: &[u8], count: u8, max_len: usize) {
 
 impl<const K: usize> Coordinate for Cubies<K> {
     fn size(&self) -> usize {
-        let positions = match self.kind {
-            Kind::Edges => 12,
-            Kind::Corners => 8,
-        };
+        let (positions, _) = self.dimensions();
         arrangement::count(K, positions) as usize * self.orientations()
     }
 
     fn index(&self, cube: &Cube) -> usize {
-        match self.kind {
-            Kind::Edges => self.rank(cube.edges(), cube.edge_orientations(), 2),
-            Kind::Corners => self.rank(cube.corners(), cube.corner_orientations(), 3),
+        let (permutation, turned): (&[u8], &[u8]) = match self.kind {
+            Kind::Edges => (cube.edges(), cube.edge_orientations()),
+            Kind::Corners => (cube.corners(), cube.corner_orientations()),
+        };
+        let (_, turns) = self.dimensions();
+        let mut positions = [0; 12];
+        for (position, cubie) in permutation.iter().enumerate() {
+            positions[usize::from(*cubie)] = position as u8;
         }
+        let placed = self.cubies.map(|cubie| positions[usize::from(cubie)]);
+        let digits = placed.iter().rev().map(|p| turned[usize::from(*p)]);
+        let orientation = digits.fold(0, |value, digit| turns * value + usize::from(digit));
+        let rank = arrangement::rank(&placed, permutation.len()) as usize;
+        rank * self.orientations() + orientation
     }
 
     fn cube(&self, value: usize) -> Cube {
         match self.kind {
             Kind::Edges => {
-                let (edges, flips) = self.unrank(value, 2);
+                let (edges, flips) = self.unrank(value);
                 with_edges(edges, flips)
             }
             Kind::Corners => {
-                let (corners, twists) = self.unrank(value, 3);
+                let (corners, twists) = self.unrank(value);
                 with_corners(corners, twists)
             }
         }
@@ -123,5 +125,20 @@ impl<const K: usize> Coordinate for Cubies<K> {
             Kind::Edges => vec![Aspect::EdgePermutation, Aspect::EdgeOrientation],
             Kind::Corners => vec![Aspect::CornerPermutation, Aspect::CornerOrientation],
         }
+    }
+}
+
+/// The rank of the cubies at some places among all arrangements of those that belong there.
+pub(super) fn rank_at<const K: usize>(cubies: &[u8], places: [u8; K]) -> usize {
+    let number = |cubie: u8| places.iter().position(|place| *place == cubie).unwrap_or(0);
+    let numbers = places.map(|place| number(cubies[usize::from(place)]) as u8);
+    arrangement::rank(&numbers, K) as usize
+}
+
+/// Arranges the cubies at these places so that they have that rank.
+pub(super) fn arrange_at<const K: usize>(rank: usize, places: [u8; K], cubies: &mut [u8]) {
+    let numbers: [u8; K] = arrangement::unrank(rank as u64, K);
+    for (place, number) in places.iter().zip(numbers) {
+        cubies[usize::from(*place)] = places[usize::from(number)];
     }
 }

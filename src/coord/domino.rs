@@ -1,8 +1,8 @@
+use super::cubies::{arrange_at, rank_at};
 use super::edges::with_edges;
-use super::slices::{FOURS_OF_EIGHT, RANKS_OF_FOUR, SLICES, slice_masks};
+use super::slices::{FOURS_OF_EIGHT, RANKS_OF_FOUR, SLICES, place_fours, slice_masks};
 use super::{Aspect, Coordinate};
 use crate::cube::{Cube, Face, MoveSet, TransformationSet};
-use crate::permutation::arrangement;
 
 /// The generators of the domino group: all turns of U and D, half turns of the other faces.
 pub const DOMINO_MOVES: MoveSet = MoveSet::HALF_TURNS
@@ -22,6 +22,9 @@ pub enum DominoEdges {
     MSlice,
 }
 
+/// The positions of U and D.
+const OUTER: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+
 impl Coordinate for DominoEdges {
     fn size(&self) -> usize {
         match self {
@@ -36,10 +39,9 @@ impl Coordinate for DominoEdges {
     }
 
     fn index(&self, cube: &Cube) -> usize {
-        let rank = |edges: &[u8]| arrangement::rank(edges, edges.len()) as usize;
         match self {
-            DominoEdges::Outer => rank(&cube.edges()[..8]),
-            DominoEdges::Slice => rank(&cube.edges().map(|edge| edge & 3)[8..]),
+            DominoEdges::Outer => rank_at(cube.edges(), OUTER),
+            DominoEdges::Slice => rank_at(cube.edges(), SLICES[0]),
             DominoEdges::MSlice => {
                 let [_, m, _] = slice_masks(cube);
                 RANKS_OF_FOUR[usize::from(m & 0xff)].into()
@@ -50,24 +52,11 @@ impl Coordinate for DominoEdges {
     fn cube(&self, value: usize) -> Cube {
         let mut edges = *Cube::SOLVED.edges();
         match self {
-            DominoEdges::Outer => {
-                edges[..8].copy_from_slice(&arrangement::unrank::<8>(value as u64, 8));
-            }
-            DominoEdges::Slice => {
-                let slice = arrangement::unrank::<4>(value as u64, 4).map(|edge| edge + 8);
-                edges[8..].copy_from_slice(&slice);
-            }
+            DominoEdges::Outer => arrange_at(value, OUTER, &mut edges),
+            DominoEdges::Slice => arrange_at(value, SLICES[0], &mut edges),
             DominoEdges::MSlice => {
-                let mask = FOURS_OF_EIGHT[value];
-                let [_, mut m, mut s] = SLICES.map(<[u8; 4]>::into_iter);
-                for (position, edge) in edges[..8].iter_mut().enumerate() {
-                    let slice = if mask >> position & 1 == 1 {
-                        &mut m
-                    } else {
-                        &mut s
-                    };
-                    *edge = slice.next().expect("four positions of each slice");
-                }
+                let [_, m, s] = SLICES;
+                edges[..8].copy_from_slice(&place_fours(FOURS_OF_EIGHT[value], m, s));
             }
         }
         with_edges(edges, [0; 12])

@@ -148,8 +148,8 @@ impl Coordinate for Slices {
 }
 
 /// The configuration of the slices and the parity of the flips within slices E and M, as
-/// `4 · configuration + E + 2 · M`: 138,600 values. Flips are relative to reference facelets on
-/// which all 48 transformations act: U or D on M edges, F or B on E edges, R or L on S edges.
+/// `4 · configuration + E + 2 · M`: 138,600 values. Flips are relative to U or D on M edges, F or B on
+/// E edges and R or L on S edges, so that all 48 transformations act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SlicesAndFlipParities;
 

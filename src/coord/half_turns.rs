@@ -1,8 +1,9 @@
 use super::corners::{FIRST_TETRAD, SECOND_TETRAD};
+use super::cubies::{arrange_at, rank_at};
+use super::edges::with_edges;
 use super::slices::SLICES;
 use super::{Aspect, Coordinate};
 use crate::cube::{Cube, MoveSet, TransformationSet};
-use crate::permutation::arrangement;
 use std::sync::LazyLock;
 
 /// A part of a cube that half turns have made of the solved cube. Its moves are half turns.
@@ -17,34 +18,13 @@ pub enum HalfTurnCubies {
 /// A corner of the second tetrad, which the first tetrad determines up to its place.
 const FOURTH: u8 = SECOND_TETRAD[0];
 
-impl HalfTurnCubies {
-    fn cubes(self) -> &'static [Cube] {
-        static CORNERS: LazyLock<Vec<Cube>> = LazyLock::new(|| cubes(HalfTurnCubies::Corners));
-        static EDGES: LazyLock<[Vec<Cube>; 3]> =
-            LazyLock::new(|| [0, 1, 2].map(|slice| cubes(HalfTurnCubies::Slice(slice))));
-        match self {
-            HalfTurnCubies::Corners => &CORNERS,
-            HalfTurnCubies::Slice(slice) => &EDGES[slice],
-        }
-    }
-}
-
-/// A cube with each value of a coordinate, made by half turns.
-fn cubes(coordinate: HalfTurnCubies) -> Vec<Cube> {
-    let mut found = vec![None; coordinate.size()];
-    let mut open = vec![Cube::SOLVED];
-    while let Some(cube) = open.pop() {
-        let known = &mut found[coordinate.index(&cube)];
-        if known.is_none() {
-            *known = Some(cube);
-            open.extend(MoveSet::HALF_TURNS.iter().map(|m| cube.apply(m)));
-        }
-    }
-    let cubes = found
-        .into_iter()
-        .map(|cube| cube.expect("half turns lead to all values"));
-    cubes.collect()
-}
+/// A cube with each value of the corners.
+static CORNERS: LazyLock<Vec<Cube>> = LazyLock::new(|| {
+    let value = |cube: &Cube| HalfTurnCubies::Corners.index(cube);
+    let mut cubes = MoveSet::HALF_TURNS.reached(value);
+    cubes.sort_by_key(value);
+    cubes
+});
 
 impl Coordinate for HalfTurnCubies {
     fn size(&self) -> usize {
@@ -59,24 +39,25 @@ impl Coordinate for HalfTurnCubies {
     }
 
     fn index(&self, cube: &Cube) -> usize {
-        let rank = |cubies: &[u8; 12], places: [u8; 4]| {
-            let number = |cubie: u8| places.iter().position(|place| *place == cubie).unwrap_or(0);
-            let numbers = places.map(|place| number(cubies[usize::from(place)]) as u8);
-            arrangement::rank(&numbers, 4) as usize
-        };
         match *self {
-            HalfTurnCubies::Slice(slice) => rank(cube.edges(), SLICES[slice]),
+            HalfTurnCubies::Slice(slice) => rank_at(cube.edges(), SLICES[slice]),
             HalfTurnCubies::Corners => {
-                let mut corners = [0; 12];
-                corners[..8].copy_from_slice(cube.corners());
+                let corners = cube.corners();
                 let at = |place: &u8| corners[usize::from(*place)] == FOURTH;
-                4 * rank(&corners, FIRST_TETRAD) + SECOND_TETRAD.iter().position(at).unwrap_or(0)
+                4 * rank_at(corners, FIRST_TETRAD) + SECOND_TETRAD.iter().position(at).unwrap_or(0)
             }
         }
     }
 
     fn cube(&self, value: usize) -> Cube {
-        self.cubes()[value]
+        match *self {
+            HalfTurnCubies::Corners => CORNERS[value],
+            HalfTurnCubies::Slice(slice) => {
+                let mut edges = *Cube::SOLVED.edges();
+                arrange_at(value, SLICES[slice], &mut edges);
+                with_edges(edges, [0; 12])
+            }
+        }
     }
 
     fn reads(&self) -> Vec<Aspect> {

@@ -131,10 +131,8 @@ impl CoordinateBound {
 
     /// This bound, which is about the U-D axis, for the axes U-D, R-L and F-B.
     pub fn on_each_axis(&self) -> [CoordinateBound; 3] {
-        [Face::U, Face::R, Face::F].map(|face| {
-            let s = Transformation::rotation([(face, Face::U)]);
-            self.seen_by(s.expect("a rotation carries any face to any other"))
-        })
+        let axes = [Face::U, Face::R, Face::F];
+        axes.map(|face| self.seen_by(Transformation::carrying(face, Face::U)))
     }
 }
 

@@ -84,6 +84,16 @@ pub static RANKS_OF_FOUR: [u8; 256] = {
     ranks
 };
 
+/// Cubies at eight positions: those of `first` at the positions of `mask`, those of `second` at the
+/// others, each in order.
+pub fn place_fours(mask: u8, first: [u8; 4], second: [u8; 4]) -> [u8; 8] {
+    let mut fours = [second.into_iter(), first.into_iter()];
+    std::array::from_fn(|p| {
+        let next = fours[usize::from(mask >> p & 1)].next();
+        next.expect("a mask of four of eight positions")
+    })
+}
+
 /// Ranks of subsets in the order of their masks, and lines from two ranks.
 pub struct Numbering {
     /// Mask of each 4-subset of 12.

@@ -12,9 +12,10 @@ pub struct Turned<C> {
 impl<C: Coordinate> Turned<C> {
     /// A coordinate relative to the axis of face `from`, made relative to that of face `to`.
     pub fn new(coordinate: C, from: Face, to: Face) -> Turned<C> {
-        let s = Transformation::rotation([(to, from)])
-            .expect("a rotation carries any face to any other");
-        Turned { coordinate, s }
+        Turned {
+            coordinate,
+            s: Transformation::carrying(to, from),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 use super::Cube;
 use crate::bits::ones;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// One of the six faces, in Kociemba's order.
@@ -237,6 +238,19 @@ impl MoveSet {
         MoveSet(self.0 | 1 << m.index())
     }
 
+    /// Cubes that these moves make of the solved one: one with each value.
+    pub(crate) fn reached<T: Ord>(self, value: impl Fn(&Cube) -> T) -> Vec<Cube> {
+        let mut cubes = vec![Cube::SOLVED];
+        let mut known = BTreeSet::from([value(&Cube::SOLVED)]);
+        let mut next = 0;
+        while let Some(cube) = cubes.get(next).copied() {
+            next += 1;
+            let turned = self.iter().map(|m| cube.apply(m));
+            cubes.extend(turned.filter(|cube| known.insert(value(cube))));
+        }
+        cubes
+    }
+
     /// The moves in order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = Move> {
         ones(self.0.into()).map(|one| Move::from_index(one as usize))
@@ -250,43 +264,20 @@ impl FromIterator<Move> for MoveSet {
 }
 
 /// The clockwise quarter turns, from Kociemba's definitions.
+#[rustfmt::skip]
 const QUARTER_TURNS: [Cube; 6] = [
-    Cube {
-        cp: [3, 0, 1, 2, 4, 5, 6, 7],
-        co: [0; 8],
-        ep: [3, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11],
-        eo: [0; 12],
-    },
-    Cube {
-        cp: [4, 1, 2, 0, 7, 5, 6, 3],
-        co: [2, 0, 0, 1, 1, 0, 0, 2],
-        ep: [8, 1, 2, 3, 11, 5, 6, 7, 4, 9, 10, 0],
-        eo: [0; 12],
-    },
-    Cube {
-        cp: [1, 5, 2, 3, 0, 4, 6, 7],
-        co: [1, 2, 0, 0, 2, 1, 0, 0],
-        ep: [0, 9, 2, 3, 4, 8, 6, 7, 1, 5, 10, 11],
-        eo: [0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0],
-    },
-    Cube {
-        cp: [0, 1, 2, 3, 5, 6, 7, 4],
-        co: [0; 8],
-        ep: [0, 1, 2, 3, 5, 6, 7, 4, 8, 9, 10, 11],
-        eo: [0; 12],
-    },
-    Cube {
-        cp: [0, 2, 6, 3, 4, 1, 5, 7],
-        co: [0, 1, 2, 0, 0, 2, 1, 0],
-        ep: [0, 1, 10, 3, 4, 5, 9, 7, 8, 2, 6, 11],
-        eo: [0; 12],
-    },
-    Cube {
-        cp: [0, 1, 3, 7, 4, 5, 2, 6],
-        co: [0, 0, 1, 2, 0, 0, 2, 1],
-        ep: [0, 1, 2, 11, 4, 5, 6, 10, 8, 9, 3, 7],
-        eo: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1],
-    },
+    Cube { cp: [3, 0, 1, 2, 4, 5, 6, 7], co: [0; 8],
+        ep: [3, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11], eo: [0; 12] },
+    Cube { cp: [4, 1, 2, 0, 7, 5, 6, 3], co: [2, 0, 0, 1, 1, 0, 0, 2],
+        ep: [8, 1, 2, 3, 11, 5, 6, 7, 4, 9, 10, 0], eo: [0; 12] },
+    Cube { cp: [1, 5, 2, 3, 0, 4, 6, 7], co: [1, 2, 0, 0, 2, 1, 0, 0],
+        ep: [0, 9, 2, 3, 4, 8, 6, 7, 1, 5, 10, 11], eo: [0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0] },
+    Cube { cp: [0, 1, 2, 3, 5, 6, 7, 4], co: [0; 8],
+        ep: [0, 1, 2, 3, 5, 6, 7, 4, 8, 9, 10, 11], eo: [0; 12] },
+    Cube { cp: [0, 2, 6, 3, 4, 1, 5, 7], co: [0, 1, 2, 0, 0, 2, 1, 0],
+        ep: [0, 1, 10, 3, 4, 5, 9, 7, 8, 2, 6, 11], eo: [0; 12] },
+    Cube { cp: [0, 1, 3, 7, 4, 5, 2, 6], co: [0, 0, 1, 2, 0, 0, 2, 1],
+        ep: [0, 1, 2, 11, 4, 5, 6, 10, 8, 9, 3, 7], eo: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1] },
 ];
 
 static MOVE_CUBES: [Cube; 18] = {

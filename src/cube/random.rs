@@ -38,9 +38,10 @@ impl CubeSubset {
             CubeSubset::HalfTurnReduction => {
                 let slices: [&[u8]; 3] = [&[0, 2, 4, 6], &[1, 3, 5, 7], &[8, 9, 10, 11]];
                 let ep = shuffled_within(&slices, rng);
-                let cp = half_turn_corners();
-                let cp = cp.choose(rng).expect("the solved corners are listed");
-                (*cp, solved.co, ep, solved.eo)
+                let made_by_half_turns = MoveSet::HALF_TURNS.reached(|cube| cube.cp);
+                let corners = made_by_half_turns.choose(rng);
+                let corners = corners.expect("the solved cube is among them");
+                (corners.cp, solved.co, ep, solved.eo)
             }
             CubeSubset::Corners => (solved.cp, solved.co, any.ep, any.eo),
             CubeSubset::Edges => (any.cp, any.co, solved.ep, solved.eo),
@@ -86,22 +87,6 @@ fn shuffled_within(sets: &[&[u8]], rng: &mut impl Rng) -> [u8; 12] {
         }
     }
     edges
-}
-
-/// The 96 corner permutations that half turns reach.
-fn half_turn_corners() -> Vec<[u8; 8]> {
-    let mut found = vec![Cube::SOLVED];
-    let mut next = 0;
-    while next < found.len() {
-        for m in MoveSet::HALF_TURNS.iter() {
-            let cube = found[next].apply(m);
-            if found.iter().all(|known| known.cp != cube.cp) {
-                found.push(cube);
-            }
-        }
-        next += 1;
-    }
-    found.iter().map(|cube| cube.cp).collect()
 }
 
 impl Cube {

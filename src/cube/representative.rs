@@ -23,6 +23,16 @@ pub struct Representative {
     pub inverted: bool,
 }
 
+impl Representative {
+    fn of((least, s): (FirstFacelets, Transformation), inverted: bool) -> Representative {
+        Representative {
+            cube: from_first_facelets(&least),
+            transformation: s,
+            inverted,
+        }
+    }
+}
+
 impl Cube {
     /// The least of the 48 conjugates of this cube, compared facelet by facelet, corners before
     /// edges.
@@ -30,12 +40,7 @@ impl Cube {
     /// A corner `c` with twist `t` counts as facelet `8 t + c`, an edge `e` with flip `f` as
     /// `12 f + e`. Two cubes have the same representative if and only if they are conjugate.
     pub fn representative(&self) -> Representative {
-        let (facelets, transformation) = least_conjugate(&first_facelets(self));
-        Representative {
-            cube: from_first_facelets(&facelets),
-            transformation,
-            inverted: false,
-        }
+        Representative::of(least_conjugate(&first_facelets(self)), false)
     }
 
     /// The least of the 96 conjugates of this cube and its inverse.
@@ -43,12 +48,7 @@ impl Cube {
         let of_self = least_conjugate(&first_facelets(self));
         let of_inverse = least_conjugate(&first_facelets(&self.inverse()));
         let inverted = of_inverse.0 < of_self.0;
-        let (facelets, transformation) = if inverted { of_inverse } else { of_self };
-        Representative {
-            cube: from_first_facelets(&facelets),
-            transformation,
-            inverted,
-        }
+        Representative::of(if inverted { of_inverse } else { of_self }, inverted)
     }
 
     /// The transformations that can still lead to the representative after the first facelet of

@@ -1,5 +1,4 @@
 use super::{Cube, Face, Move, Transformation};
-use std::sync::LazyLock;
 
 /// A sequence of moves, as the holder of the cube makes them.
 ///
@@ -64,8 +63,9 @@ impl Sequence {
     /// Rotates the whole cube clockwise as seen from `face`, by `turns` quarter turns (any
     /// number).
     pub fn rotate(&mut self, face: Face, turns: u8) {
+        let quarter = Transformation::quarter_turn(face);
         for _ in 0..turns % 4 {
-            self.orientation = self.orientation.product(ROTATIONS[face.index()]);
+            self.orientation = self.orientation.product(quarter);
         }
     }
 
@@ -143,17 +143,3 @@ pub(crate) fn push_simplified(moves: &mut Vec<Move>, m: Move) {
         None => moves.push(m),
     }
 }
-
-/// By face: the change of orientation by a clockwise quarter turn of the whole cube, which carries
-/// the corners of this face as a turn of the face alone does.
-static ROTATIONS: LazyLock<[Transformation; 6]> = LazyLock::new(|| {
-    Face::ALL.map(|face| {
-        let corners = Move::new(face, 1).cube().corners();
-        let is_rotation = |s: &Transformation| {
-            let mut moved = (0..8).filter(|to| usize::from(corners[*to]) != *to);
-            !s.is_mirror() && moved.all(|to| s.corner_map()[to] == corners[to])
-        };
-        let rotation = Transformation::all().find(is_rotation);
-        rotation.expect("each face has a rotation")
-    })
-});

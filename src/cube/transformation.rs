@@ -52,6 +52,23 @@ impl Transformation {
         })
     }
 
+    /// The first rotation that carries a face to another.
+    pub(crate) fn carrying(from: Face, to: Face) -> Transformation {
+        let rotation = Transformation::rotation([(from, to)]);
+        rotation.expect("a rotation carries any face to any other")
+    }
+
+    /// The quarter turn of the whole cube, clockwise as seen from `face`.
+    pub(crate) fn quarter_turn(face: Face) -> Transformation {
+        static OF_FACES: LazyLock<[Transformation; 6]> = LazyLock::new(|| {
+            Face::ALL.map(|face| {
+                let s = Transformation::carrying(Face::U, face);
+                s.product(Transformation(2)).product(s.inverse())
+            })
+        });
+        OF_FACES[face.index()]
+    }
+
     /// The transformation's number, `0..48`.
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -179,50 +196,28 @@ impl Cube {
 
 /// The four generators, as cubes whose corner orientations run to 5: 3, 4 and 5 are the
 /// mirrored 0, 1 and 2 (Kociemba).
+#[rustfmt::skip]
 const GENERATORS: [Cube; 4] = [
     // 120° about URF-DBL
-    Cube {
-        cp: [0, 4, 5, 1, 3, 7, 6, 2],
-        co: [1, 2, 1, 2, 2, 1, 2, 1],
-        ep: [1, 8, 5, 9, 3, 11, 7, 10, 0, 4, 6, 2],
-        eo: [1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 1, 1],
-    },
+    Cube { cp: [0, 4, 5, 1, 3, 7, 6, 2], co: [1, 2, 1, 2, 2, 1, 2, 1],
+        ep: [1, 8, 5, 9, 3, 11, 7, 10, 0, 4, 6, 2], eo: [1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 1, 1] },
     // 180° about F-B
-    Cube {
-        cp: [5, 4, 7, 6, 1, 0, 3, 2],
-        co: [0; 8],
-        ep: [6, 5, 4, 7, 2, 1, 0, 3, 9, 8, 11, 10],
-        eo: [0; 12],
-    },
+    Cube { cp: [5, 4, 7, 6, 1, 0, 3, 2], co: [0; 8],
+        ep: [6, 5, 4, 7, 2, 1, 0, 3, 9, 8, 11, 10], eo: [0; 12] },
     // 90° about U-D
-    Cube {
-        cp: [3, 0, 1, 2, 7, 4, 5, 6],
-        co: [0; 8],
-        ep: [3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10],
-        eo: [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1],
-    },
+    Cube { cp: [3, 0, 1, 2, 7, 4, 5, 6], co: [0; 8],
+        ep: [3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10], eo: [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1] },
     // reflection left-right
-    Cube {
-        cp: [1, 0, 3, 2, 5, 4, 7, 6],
-        co: [3; 8],
-        ep: [2, 1, 0, 3, 6, 5, 4, 7, 9, 8, 11, 10],
-        eo: [0; 12],
-    },
+    Cube { cp: [1, 0, 3, 2, 5, 4, 7, 6], co: [3; 8],
+        ep: [2, 1, 0, 3, 6, 5, 4, 7, 9, 8, 11, 10], eo: [0; 12] },
 ];
 
 /// The product where corner orientations are elements of the dihedral group of the
 /// triangle: `0..3` rotations, `3..6` reflections.
 fn extended_product(a: &Cube, b: &Cube) -> Cube {
-    let mut out = Cube::SOLVED;
-    for i in 0..8 {
-        let from = b.cp[i] as usize;
-        out.cp[i] = a.cp[from];
-        out.co[i] = extended_twist(a.co[from], b.co[i]);
-    }
-    for i in 0..12 {
-        let from = b.ep[i] as usize;
-        out.ep[i] = a.ep[from];
-        out.eo[i] = a.eo[from] ^ b.eo[i];
+    let mut out = a.product(b);
+    for (i, &from) in b.cp.iter().enumerate() {
+        out.co[i] = extended_twist(a.co[usize::from(from)], b.co[i]);
     }
     out
 }

@@ -7,7 +7,6 @@ use crate::coord::{
 };
 use crate::cube::{Cube, Face, Move, MoveSet};
 use crate::permutation::arrangement;
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// Domino reduction on the U-D axis with all moves: phase 1 of the two-phase algorithm.
@@ -70,21 +69,8 @@ pub fn axial_reduction(moves: MoveSet) -> Vec<CoordinateBound> {
     let coordinate = Composite::new(parts.into()).restricted_to(moves);
     let turns = [Face::R, Face::L].map(MoveSet::of_face);
     let turns = turns.into_iter().fold(MoveSet::HALF_TURNS, MoveSet::union);
-    let cubes = reached_by(turns, |cube| coordinate.index(cube));
+    let cubes = turns.reached(|cube| coordinate.index(cube));
     vec![CoordinateBound::from_nearest(coordinate, &cubes)]
-}
-
-/// Cubes that these moves make: one with each value.
-fn reached_by<T: Ord>(moves: MoveSet, value: impl Fn(&Cube) -> T) -> Vec<Cube> {
-    let mut cubes = vec![Cube::SOLVED];
-    let mut known = BTreeSet::from([value(&Cube::SOLVED)]);
-    let mut next = 0;
-    while let Some(cube) = cubes.get(next).copied() {
-        next += 1;
-        let turned = moves.iter().map(|m| cube.apply(m));
-        cubes.extend(turned.filter(|cube| known.insert(value(cube))));
-    }
-    cubes
 }
 
 /// Half-turn reduction from domino reduction, with its exact distance: corners modulo half turns,
@@ -221,7 +207,8 @@ pub fn floppy_but_slice(moves: MoveSet) -> Vec<CoordinateBound> {
 
 fn floppy_cubes() -> Vec<Cube> {
     let layers = MoveSet::of_face(Face::U).union(MoveSet::of_face(Face::D));
-    reached_by(MoveSet::HALF_TURNS.difference(layers), |cube| *cube)
+    let others = MoveSet::HALF_TURNS.difference(layers);
+    others.reached(|cube| *cube)
 }
 
 /// Half turns of a face and the opposite one.

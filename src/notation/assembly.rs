@@ -1,132 +1,102 @@
 //! Pieces put together, possibly or not.
 
 use super::impossible::{ImpossibleCube, Reason};
-use super::piece::Piece;
-use crate::cube::{Cube, CubeError};
-use serde::{Deserialize, Serialize};
+use super::piece::{Piece, Placed};
+use crate::cube::Cube;
+use crate::permutation::arrangement::is_odd;
 
-/// Arrays as in [`Cube`], in range but otherwise unchecked; as JSON with Kociemba's names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "four arrays")]
-pub(super) struct Assembly {
-    #[serde(rename = "cp")]
-    pub corners: [u8; 8],
-    #[serde(rename = "co")]
-    pub corner_orientations: [u8; 8],
-    #[serde(rename = "ep")]
-    pub edges: [u8; 12],
-    #[serde(rename = "eo")]
-    pub edge_orientations: [u8; 12],
-}
-
-impl From<&Cube> for Assembly {
-    fn from(cube: &Cube) -> Self {
-        Assembly {
-            corners: *cube.corners(),
-            corner_orientations: *cube.corner_orientations(),
-            edges: *cube.edges(),
-            edge_orientations: *cube.edge_orientations(),
-        }
-    }
-}
+/// The cubie at each place, corners first.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Assembly([Placed; 20]);
 
 impl Assembly {
+    /// The cubies of the solved cube.
+    pub fn solved() -> Assembly {
+        Assembly::new(|place| (place.number(), 0))
+    }
+
+    pub fn new(at: impl Fn(Piece) -> Placed) -> Assembly {
+        let mut placed = [(0, 0); 20];
+        for place in Piece::all() {
+            placed[place.index()] = at(place);
+        }
+        Assembly(placed)
+    }
+
+    /// The only one with these candidates for each place, corners first.
+    pub fn only(candidates: &[Vec<Placed>]) -> Option<Assembly> {
+        let is_only = candidates.iter().all(|placed| placed.len() == 1);
+        is_only.then(|| Assembly::new(|place| candidates[place.index()][0]))
+    }
+
+    /// Puts a cubie at a place of its kind.
+    pub fn place(&mut self, place: Piece, placed: Placed) {
+        self.0[place.index()] = placed;
+    }
+
     pub fn into_cube(self) -> Result<Cube, ImpossibleCube> {
-        self.cube().map_err(|_| ImpossibleCube {
-            reasons: self.reasons(),
+        let (corners, edges) = self.0.split_at(8);
+        let cube = Cube::new(
+            std::array::from_fn(|n| corners[n].0),
+            std::array::from_fn(|n| corners[n].1),
+            std::array::from_fn(|n| edges[n].0),
+            std::array::from_fn(|n| edges[n].1),
+        );
+        cube.map_err(|_| ImpossibleCube {
+            reasons: reasons(&self.0.map(Some)),
         })
     }
+}
 
-    /// The cube, or what is wrong first, a number out of range before anything else.
-    pub fn cube(&self) -> Result<Cube, CubeError> {
-        let (twists, flips) = (self.corner_orientations, self.edge_orientations);
-        Cube::new(self.corners, twists, self.edges, flips)
-    }
-
-    /// Puts a cubie, by its number and orientation, at a place of its kind.
-    pub fn place(&mut self, place: Piece, (cubie, orientation): (u8, u8)) {
-        match place {
-            Piece::Corner(n) => {
-                self.corners[usize::from(n)] = cubie;
-                self.corner_orientations[usize::from(n)] = orientation;
-            }
-            Piece::Edge(n) => {
-                self.edges[usize::from(n)] = cubie;
-                self.edge_orientations[usize::from(n)] = orientation;
-            }
-        }
-    }
-
-    /// Why this is no possible cube; nothing if it is one. Twists and flips of the right cubies only:
-    /// with others the sum says nothing.
-    pub fn reasons(&self) -> Vec<Reason> {
-        let mut reasons = self.miscounted();
-        let is_missing = |kind| {
-            let missing = |reason: &&Reason| matches!(reason, Reason::Missing { .. });
-            let mut pieces = reasons.iter().filter(missing).filter_map(Reason::piece);
-            pieces.any(|piece| piece.kind() == kind)
+/// Why no cube has the cubies that are known; nothing if one has. Corners or edges that are not all
+/// known may be repeated only. With wrong ones the sums of twists and flips say nothing.
+pub(super) fn reasons(known: &[Option<Placed>; 20]) -> Vec<Reason> {
+    let all = |kind: &'static str| Piece::all().filter(move |piece| piece.kind() == kind);
+    let places_of = |piece: Piece| {
+        let is_here = move |place: &Piece| {
+            let placed = known[place.index()];
+            placed.is_some_and(|(number, _)| place.same_kind(number) == piece)
         };
-        let (twisted, flipped) = (!is_missing("corner"), !is_missing("edge"));
-        reasons.extend(self.twisted().filter(|_| twisted));
-        reasons.extend(self.flipped().filter(|_| flipped));
-        reasons.extend(self.swapped());
-        reasons
-    }
-
-    fn cubie_at(&self, place: Piece) -> Piece {
-        match place {
-            Piece::Corner(n) => Piece::Corner(self.corners[usize::from(n)]),
-            Piece::Edge(n) => Piece::Edge(self.edges[usize::from(n)]),
+        Piece::all().filter(is_here).collect::<Vec<_>>()
+    };
+    let are_known = |kind| all(kind).all(|place| known[place.index()].is_some());
+    let mut reasons = vec![];
+    for piece in Piece::all() {
+        let places = places_of(piece);
+        match places.len() {
+            0 if are_known(piece.kind()) => reasons.push(Reason::Missing { piece }),
+            0 | 1 => {}
+            _ => reasons.push(Reason::Repeated { piece, places }),
         }
     }
-
-    fn miscounted(&self) -> Vec<Reason> {
-        let mut reasons = Vec::new();
-        for piece in Piece::all() {
-            let is_here = |place: &Piece| self.cubie_at(*place) == piece;
-            let places: Vec<Piece> = Piece::all().filter(is_here).collect();
-            match places.len() {
-                0 => reasons.push(Reason::Missing { piece }),
-                1 => {}
-                _ => reasons.push(Reason::Repeated { piece, places }),
-            }
-        }
-        reasons
+    let are_right = |kind| all(kind).all(|piece| places_of(piece).len() == 1);
+    let placed = |kind| all(kind).filter_map(|place| Some((place, known[place.index()]?)));
+    // the sum of orientations, and the only cubie that is turned
+    let turned = |kind| {
+        let turned: Vec<_> = placed(kind)
+            .filter(|(_, (_, turned))| *turned > 0)
+            .collect();
+        let sum: u8 = turned.iter().map(|(_, (_, turned))| turned).sum();
+        (sum, (turned.len() == 1).then(|| turned[0].0))
+    };
+    let (twist, place) = turned("corner");
+    if are_right("corner") && twist % 3 > 0 {
+        let clockwise = twist % 3 == 1;
+        reasons.push(Reason::Twisted { clockwise, place });
     }
-
-    fn twisted(&self) -> Option<Reason> {
-        let clockwise = match self.corner_orientations.iter().sum::<u8>() % 3 {
-            0 => return None,
-            sum => sum == 1,
-        };
-        let place = only_nonzero(&self.corner_orientations).map(Piece::Corner);
-        Some(Reason::Twisted { clockwise, place })
+    let (flip, place) = turned("edge");
+    if are_right("edge") && flip % 2 > 0 {
+        reasons.push(Reason::Flipped { place });
     }
-
-    fn flipped(&self) -> Option<Reason> {
-        if self.edge_orientations.iter().sum::<u8>() % 2 == 0 {
-            return None;
-        }
-        let place = only_nonzero(&self.edge_orientations).map(Piece::Edge);
-        Some(Reason::Flipped { place })
-    }
-
-    fn swapped(&self) -> Option<Reason> {
-        let oriented = Cube::new(self.corners, [0; 8], self.edges, [0; 12]);
-        if oriented != Err(CubeError::Parity) {
-            return None;
-        }
-        let is_moved = |place: &Piece| self.cubie_at(*place) != *place;
-        let mut places: Vec<Piece> = Piece::all().filter(is_moved).collect();
+    let is_odd = |kind| is_odd(&placed(kind).map(|(_, (n, _))| n).collect::<Vec<u8>>());
+    if are_right("corner") && are_right("edge") && is_odd("corner") != is_odd("edge") {
+        let is_home =
+            |place: &Piece| known[place.index()].is_some_and(|(n, _)| n == place.number());
+        let mut places: Vec<Piece> = Piece::all().filter(|place| !is_home(place)).collect();
         if places.len() > 2 {
             places.clear();
         }
-        Some(Reason::Swapped { places })
+        reasons.push(Reason::Swapped { places });
     }
-}
-
-fn only_nonzero(orientations: &[u8]) -> Option<u8> {
-    let mut nonzero = (0..).zip(orientations).filter(|(_, o)| **o != 0);
-    let first = nonzero.next();
-    first.filter(|_| nonzero.next().is_none()).map(|(i, _)| i)
+    reasons
 }

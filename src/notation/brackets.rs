@@ -14,7 +14,7 @@ use super::block_move::{number, rest_of_move, suffix};
 use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS, SequenceError, SequenceProblem};
 use super::heading::reader_of_moves;
 use super::reader::{Reader, is_space};
-use crate::cube::{BlockMove, Metric, Move};
+use crate::cube::{BlockMove, Metric};
 
 pub(super) trait Product: Clone {
     fn append(&mut self, more: &Self);
@@ -24,13 +24,11 @@ pub(super) trait Product: Clone {
     /// The product `count` times, at least once.
     fn power(&self, count: u32) -> Self;
 
-    /// The moves, if they are kept.
-    fn moves(&self) -> Option<&[Move]>;
-
     /// Number of moves that it holds in memory.
-    fn stored(&self) -> usize {
-        self.moves().map_or(0, <[Move]>::len)
-    }
+    fn stored(&self) -> usize;
+
+    /// The length, if the moves are kept.
+    fn length(&self, metric: Metric) -> Option<usize>;
 }
 
 /// How to read sequences of moves.
@@ -244,11 +242,13 @@ impl<P: Product> Parser<'_, P> {
         };
         ahead.next_if(|c| c == '*');
         let closed = ahead.next_if(|c| c == ')');
-        let (Some(said), Some(_), Some(moves)) = (said, closed, product.moves()) else {
+        let (Some(said), Some(_)) = (said, closed) else {
+            return Ok(false);
+        };
+        let Some(found) = product.length(metric) else {
             return Ok(false);
         };
         self.reader = ahead;
-        let found = metric.length(moves);
         if said as usize != found {
             return Err(self.reader.problem(SequenceProblem::Length { said, found }));
         }

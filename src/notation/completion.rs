@@ -5,46 +5,43 @@
 //! lead to it, and six those that can complete it. A cubie fits a place if the state before it and
 //! a completion after it join to a possible whole.
 
-use super::piece::Piece;
-
-/// The number of a cubie and its orientation.
-pub type Placed = (u8, u8);
+use super::piece::Placed;
 
 /// Pairs of a sum of orientations (modulo 2 or 3) and a parity, as bits `2 * sum + parity`.
 type Sums = u8;
 
 const EMPTY: Sums = 1;
 
-/// The cubies that each place has in some possible cube, corners first, of those that it may have by
-/// itself.
-pub fn fitting(corners: &Completions, edges: &Completions) -> Vec<Vec<Placed>> {
+/// The cubies that each place has in some possible cube, of the `candidates` that it may have by
+/// itself; both for all 20 places, corners first.
+pub fn fitting(candidates: &[Vec<Placed>]) -> Vec<Vec<Placed>> {
+    let [corners, edges] = Completions::of_both_kinds(candidates);
     let parities = corners.parities() & edges.parities();
     [corners.fitting(parities), edges.fitting(parities)].concat()
 }
 
+/// Whether a possible cube has one of the `candidates` at each place.
+pub fn is_possible(candidates: &[Vec<Placed>]) -> bool {
+    let [corners, edges] = Completions::of_both_kinds(candidates);
+    corners.parities() & edges.parities() != 0
+}
+
 /// All completions of the corners or of the edges.
-pub struct Completions {
+struct Completions<'a> {
+    /// 2 or 3.
     orientations: u8,
-    /// The cubies that each place could have by its own stickers.
-    candidates: Vec<Vec<Placed>>,
+    candidates: &'a [Vec<Placed>],
     /// By the set of cubies used: the sums and parities with which it can be reached.
     before: Vec<Sums>,
 }
 
-impl Completions {
-    /// Those of the corners, given what each place could have.
-    pub fn of_corners(candidates: impl Fn(Piece) -> Vec<Placed>) -> Completions {
-        Completions::new(3, (0..8).map(|n| candidates(Piece::Corner(n))).collect())
+impl Completions<'_> {
+    fn of_both_kinds(candidates: &[Vec<Placed>]) -> [Completions<'_>; 2] {
+        let (corners, edges) = candidates.split_at(8);
+        [Completions::new(3, corners), Completions::new(2, edges)]
     }
 
-    /// Those of the edges.
-    pub fn of_edges(candidates: impl Fn(Piece) -> Vec<Placed>) -> Completions {
-        Completions::new(2, (0..12).map(|n| candidates(Piece::Edge(n))).collect())
-    }
-
-    /// All ways to put each cubie at one place, given the `candidates` for each place; cubies have
-    /// `orientations` (2 or 3).
-    pub fn new(orientations: u8, candidates: Vec<Vec<Placed>>) -> Completions {
+    fn new(orientations: u8, candidates: &[Vec<Placed>]) -> Completions<'_> {
         let sets = 1 << candidates.len();
         let mut completions = Completions {
             orientations,
@@ -62,7 +59,7 @@ impl Completions {
     }
 
     /// The parities that the permutation can have in the end, as bits.
-    pub fn parities(&self) -> u8 {
+    fn parities(&self) -> u8 {
         self.before[self.before.len() - 1] & 0b11
     }
 
@@ -80,7 +77,7 @@ impl Completions {
     }
 
     /// The cubies that each place can have if the parity of the whole is one of `parities`, as bits.
-    pub fn fitting(&self, parities: u8) -> Vec<Vec<Placed>> {
+    fn fitting(&self, parities: u8) -> Vec<Vec<Placed>> {
         let after = self.after();
         let mut fitting = vec![vec![]; self.candidates.len()];
         for used in 0..self.before.len() {
@@ -96,33 +93,13 @@ impl Completions {
         fitting
     }
 
-    /// One completion, the first in the order of the candidates, whose permutation has one of
-    /// `parities`, as bits; empty if there is none.
-    pub fn first(&self, parities: u8) -> Vec<Placed> {
-        let after = self.after();
-        let (mut used, mut sums, mut completion) = (0, EMPTY, vec![]);
-        let leads_on = |used: usize, sums, placed: &Placed| {
-            let so_far = self.with(sums, used, *placed);
-            self.joined(so_far, after[used | 1 << placed.0]) & parities != 0
-        };
-        while let Some(placed) = (self.next(used).into_iter()).find(|p| leads_on(used, sums, p)) {
-            sums = self.with(sums, used, placed);
-            used |= 1 << placed.0;
-            completion.push(placed);
-        }
-        completion
-    }
-
     /// The cubies that can fill the first empty place, if the set can be reached.
     fn next(&self, used: usize) -> Vec<Placed> {
         let place = self.candidates.get(used.count_ones() as usize);
         let place = place.filter(|_| self.before[used] != 0);
-        let unused = |placed: &&Placed| used >> placed.0 & 1 == 0;
-        place
-            .into_iter()
-            .flatten()
-            .filter(unused)
-            .copied()
+        let candidates = place.into_iter().flatten().copied();
+        candidates
+            .filter(|placed| used >> placed.0 & 1 == 0)
             .collect()
     }
 

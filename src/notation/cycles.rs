@@ -59,7 +59,7 @@ fn place(word: &str) -> Option<(Piece, usize)> {
 /// Reads cycles, with a label before them or not; `()` is solved.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
     let mut reader = Reader::at(text, unlabelled(text));
-    let mut assembly = Assembly::from(&Cube::SOLVED);
+    let mut assembly = Assembly::solved();
     let mut seen = Vec::new();
     reader.skip_spaces();
     loop {
@@ -120,8 +120,7 @@ fn apply(assembly: &mut Assembly, places: &[(Piece, usize)], gained: usize) {
         let sides = to.name().len();
         let gained = if i + 1 == places.len() { gained } else { 0 };
         let orientation = ((to_first + gained + sides - first) % sides) as u8;
-        let (Piece::Corner(cubie) | Piece::Edge(cubie)) = *from;
-        assembly.place(to, (cubie, orientation));
+        assembly.place(to, (from.number(), orientation));
     }
 }
 

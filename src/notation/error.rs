@@ -7,7 +7,7 @@ use thiserror::Error;
 /// Why a text is no cube.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-#[allow(missing_docs)] // the fields say what they are
+#[allow(missing_docs)] // the messages and the fields say what they are
 pub enum FormatError {
     /// The text is no sequence of moves.
     #[error(transparent)]
@@ -20,24 +20,18 @@ pub enum FormatError {
         /// The character; `None` at the end of the text.
         found: Option<char>,
     },
-    /// More or fewer than 54 facelets.
     #[error("expected 54 facelets, faces in the order U R F D L B, found {0}")]
     FaceletCount(usize),
-    /// Lines that are neither faces nor those of a net.
     #[error(
         "expected six faces of nine facelets, or the lines of a net with 3, 3, 3, 12, 12, 12, 3, 3 and 3"
     )]
     FaceletLines,
-    /// Two centres that have changed places, which no moves do.
     #[error("the centres of {0} and {1} are exchanged")]
     SwappedCentres(char, char),
-    /// A number that is too large for a cube.
     #[error("expected {what} below {end}")]
     TooBig { what: &'static str, end: u128 },
-    /// The text is no such JSON.
     #[error("expected {{\"cp\":[8 numbers],\"co\":[8],\"ep\":[12],\"eo\":[12]}}: {}", harmless(.0))]
     Json(String),
-    /// The text is no KPattern of cubing.js.
     #[error(
         "expected a KPattern of the 3x3x3, {{\"EDGES\":{{\"pieces\":[12 numbers],\"orientation\":[12]}},\"CORNERS\":{{…}},\"CENTERS\":{{…}}}}: {}",
         harmless(.0)
@@ -84,17 +78,14 @@ pub struct SequenceError {
 /// What can be wrong with a sequence.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-#[allow(missing_docs)] // the fields say what they are
+#[allow(missing_docs)] // the messages and the fields say what they are
 pub enum SequenceProblem {
-    /// The character is no beginning of a move.
     #[error(
         "expected a move (U R F D L B, wide Rw or r, layer 2R, slice M E S, rotation x y z) or a bracket, found {0:?}"
     )]
     NotAMove(char),
-    /// The character after the number of a layer is no face; `None` at the end of the text.
     #[error("expected a face (U R F D L B) after the number of a layer, found {}", found_text(*.0))]
     NotAFace(Option<char>),
-    /// Layers that the cube does not have, or in the wrong order.
     #[error(
         "expected layers from 1 to {size}, the first one first (the number of a line is written 1. or 1))"
     )]
@@ -102,44 +93,33 @@ pub enum SequenceProblem {
     /// A number in hexadecimal, which could be in either of two formats.
     #[error("a number in hexadecimal is a cube only in the format rubbik or rubbik-layers")]
     Hexadecimal,
-    /// A slice of a cube of even size.
     #[error(
         "expected M, E and S only where there is a middle layer; there is none on the {size}x{size}x{size}"
     )]
     NoMiddleLayer { size: usize },
-    /// Other than 1, 2 or 3 quarter turns.
     #[error("expected 1, 2 or 3 turns, found {0}")]
     Turns(u32),
-    /// A repeat count that is missing, zero or too large.
     #[error("expected a repeat count from 1 to {MAX_REPEATS}")]
     RepeatCount,
-    /// A suffix after a bracket of moves on the inverse.
     #[error("expected no repeat count or prime: these brackets mean moves on the inverse")]
     SuffixOnInverse,
-    /// Moves on the inverse inside a bracket.
     #[error("this bracket means moves on the inverse and cannot stand inside another")]
     InverseInsideBracket,
-    /// Moves on the inverse that rotate the cube.
     #[error("expected the moves on the inverse to leave the cube held as it was")]
     RotationOnInverse,
     /// An open bracket or quote that is never closed; the column is its own.
     #[error("{0:?} is never closed")]
     NeverClosed(char),
-    /// A closing bracket without an open one of its kind.
     #[error("{0:?} closes nothing")]
     ClosesNothing(char),
-    /// A comma or colon that separates nothing.
     #[error(
         "expected {0:?} only once, directly inside [ ], or commas between three single moves or more"
     )]
     Separator(char),
-    /// Nothing before a comma or colon in square brackets, or after it.
     #[error("expected moves on both sides of {0:?}")]
     EmptyPart(char),
-    /// A semicolon with moves on both sides.
     #[error("expected a space before the ';' of a comment, or moves without ';' between them")]
     Semicolon,
-    /// Square brackets without comma, colon or number of repeats.
     #[error(
         "expected a commutator [A, B], a conjugate [A: B] or a repeat [A]3, found no ',' or ':'"
     )]
@@ -147,20 +127,16 @@ pub enum SequenceProblem {
     /// A length in brackets, as `(20f*)`, that is not that of the moves before it.
     #[error("the text says {said} moves, but here are {found}")]
     Length { said: u32, found: usize },
-    /// Too many open brackets.
     #[error("more than {MAX_NESTING} brackets inside each other")]
     TooDeep,
-    /// More than [`MAX_MOVES`] moves or brackets.
     #[error("more than {MAX_MOVES} moves or brackets")]
     TooLong,
     /// A move counter-clockwise in a list of allowed moves: quarter turns are allowed in both
     /// directions or not at all.
     #[error("expected R for all turns of a layer, or R2 for half turns alone")]
     CounterClockwise,
-    /// A link of another site, of another puzzle, or without moves: what was expected.
     #[error("expected {0}")]
     Link(&'static str),
-    /// An empty list of allowed moves.
     #[error("expected moves, such as R,U or M,U2")]
     NoMoves,
 }

@@ -13,7 +13,7 @@
 
 use super::error::FormatError;
 use super::incomplete::Incomplete;
-use super::piece::{CORNER_FACELETS, EDGE_FACELETS, face_of};
+use super::piece::{Piece, face_of};
 use super::symbols::{Symbol, in_net, is_net, symbols, symbols_by_face, with_short_names};
 use crate::cube::{Cube, Face, FaceletTuple, Transformation};
 use std::collections::HashSet;
@@ -26,18 +26,10 @@ pub type Facelets = [Face; 54];
 /// `0..54`: as its place on the solved cube.
 pub fn stickers(cube: &Cube) -> [usize; 54] {
     let mut stickers = std::array::from_fn(|place| place);
-    let mut put = |cubie: &[usize], places: &[usize], turned: u8| {
-        for (n, sticker) in cubie.iter().enumerate() {
-            stickers[places[(n + usize::from(turned)) % places.len()]] = *sticker;
+    for place in Piece::all() {
+        for (facelet, sticker) in place.stickers(cube.at(place)) {
+            stickers[facelet] = sticker;
         }
-    };
-    for (position, places) in CORNER_FACELETS.iter().enumerate() {
-        let cubie = &CORNER_FACELETS[usize::from(cube.corners()[position])];
-        put(cubie, places, cube.corner_orientations()[position]);
-    }
-    for (position, places) in EDGE_FACELETS.iter().enumerate() {
-        let cubie = &EDGE_FACELETS[usize::from(cube.edges()[position])];
-        put(cubie, places, cube.edge_orientations()[position]);
     }
     stickers
 }

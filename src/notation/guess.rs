@@ -40,14 +40,14 @@ impl Format {
             Format::Json
         } else if looks_like_reid(text) {
             Format::Reid
+        } else if cycles::looks_like_cycles(text) {
+            Format::Cycles
         } else if looks_like_facelets(text) {
             Format::Facelets
         } else if !text.is_empty() && text.chars().all(|c| c.is_ascii_digit()) {
             Format::Index
         } else if text.contains('=') && !text.contains(char::is_whitespace) {
             Format::H48
-        } else if cycles::looks_like_cycles(text) {
-            Format::Cycles
         } else {
             speffz_buffers(text).map_or(Format::Moves, Format::Speffz)
         }

@@ -6,6 +6,7 @@
 
 use super::assembly::Assembly;
 use super::error::FormatError;
+use super::piece::Piece;
 use super::reader::Reader;
 use crate::cube::Cube;
 
@@ -17,21 +18,21 @@ const EDGES: [u8; 12] = [1, 3, 7, 5, 0, 2, 6, 4, 8, 9, 10, 11];
 
 /// Reads a cube; what follows the edges may be missing.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
-    let mut pieces = Assembly::from(&Cube::SOLVED);
+    let mut pieces = Assembly::solved();
     let mut reader = Reader::new(text);
     reader.skip_spaces();
-    for place in CORNERS.map(usize::from) {
+    for place in CORNERS {
         let corner = |c| digit(c).filter(|value| *value < 24);
         let value = reader.next("a corner (A-X)", corner)?;
-        pieces.corners[place] = CORNERS[value % 8];
-        pieces.corner_orientations[place] = (value / 8) as u8;
+        let corner = (CORNERS[value % 8], (value / 8) as u8);
+        pieces.place(Piece::Corner(place), corner);
     }
     reader.skip('=', "'=' after 8 corners")?;
-    for place in EDGES.map(usize::from) {
+    for place in EDGES {
         let edge = |c| digit(c).filter(|value| value % 16 < 12);
         let value = reader.next("an edge (A-L or Q-b)", edge)?;
-        pieces.edges[place] = EDGES[value % 16];
-        pieces.edge_orientations[place] = (value / 16) as u8;
+        let edge = (EDGES[value % 16], (value / 16) as u8);
+        pieces.place(Piece::Edge(place), edge);
     }
     if reader.peek() == Some('=') {
         reader.skip('=', "'=' after 12 edges")?;
@@ -57,16 +58,12 @@ pub fn print(cube: &Cube) -> String {
         char::from(DIGITS[number + usize::from(turned)])
     };
     let corner = |n: &u8| {
-        let n = usize::from(*n);
-        letter(
-            &CORNERS,
-            cube.corners()[n],
-            8 * cube.corner_orientations()[n],
-        )
+        let (cubie, twist) = cube.at(Piece::Corner(*n));
+        letter(&CORNERS, cubie, 8 * twist)
     };
     let edge = |n: &u8| {
-        let n = usize::from(*n);
-        letter(&EDGES, cube.edges()[n], 16 * cube.edge_orientations()[n])
+        let (cubie, flip) = cube.at(Piece::Edge(*n));
+        letter(&EDGES, cubie, 16 * flip)
     };
     let corners: String = CORNERS.iter().map(corner).collect();
     let edges: String = EDGES.iter().map(edge).collect();

@@ -10,20 +10,10 @@ use super::error::{SequenceError, SequenceProblem};
 use super::reader::{Reader, is_space};
 
 /// Words of labels, some of which could be moves.
+#[rustfmt::skip]
 const LABELS: [&str; 13] = [
-    "scramble",
-    "solution",
-    "generator",
-    "algorithm",
-    "alg",
-    "moves",
-    "setup",
-    "case",
-    "answer",
-    "perm",
-    "pll",
-    "oll",
-    "f2l",
+    "scramble", "solution", "generator", "algorithm", "alg", "moves",
+    "setup", "case", "answer", "perm", "pll", "oll", "f2l",
 ];
 
 /// A reader of the moves of a text: behind a heading, and inside of double quotes around them.

@@ -5,11 +5,11 @@
 //! flips adding up, both permutations of the same parity. Corners and edges share no more than
 //! that parity.
 
-use super::assembly::Assembly;
-use super::completion::{Completions, Placed, fitting};
+use super::assembly::{Assembly, reasons};
+use super::completion::{fitting, is_possible};
 use super::error::FormatError;
 use super::impossible::{ImpossibleCube, Reason};
-use super::piece::{Piece, face_of};
+use super::piece::{Piece, Placed, face_of};
 use super::symbols::{Symbol, centre_symbols, symbols_by_face};
 use crate::cube::{Cube, Face};
 
@@ -104,32 +104,21 @@ impl Incomplete {
         place.showing(&self.colours_at(place))
     }
 
-    fn corners(&self) -> Completions {
-        Completions::of_corners(|place| self.candidates(place))
-    }
-
-    fn edges(&self) -> Completions {
-        Completions::of_edges(|place| self.candidates(place))
-    }
-
-    fn is_possible(&self) -> bool {
-        self.corners().parities() & self.edges().parities() != 0
+    fn all_candidates(&self) -> Vec<Vec<Placed>> {
+        Piece::all().map(|place| self.candidates(place)).collect()
     }
 
     /// The cubies that each place has in some possible cube, corners first.
     pub fn fitting(&self) -> Vec<Vec<Placed>> {
-        fitting(&self.corners(), &self.edges())
+        fitting(&self.all_candidates())
     }
 
     /// Fills in the stickers that are the same for all that `fitting` allows.
     fn fill(&mut self, fitting: &[Vec<Placed>]) {
         for (place, allowed) in Piece::all().zip(fitting) {
-            let sides = place.facelets().len();
             for (n, facelet) in place.facelets().iter().enumerate() {
-                let mut colours = allowed.iter().map(|(cubie, orientation)| {
-                    let side = (n + sides - usize::from(*orientation)) % sides;
-                    face_of(place.same_kind(*cubie).facelets()[side])
-                });
+                let stickers = allowed.iter().map(|placed| place.stickers(*placed).nth(n));
+                let mut colours = stickers.flatten().map(|(_, sticker)| face_of(sticker));
                 let first = colours.next();
                 if colours.all(|colour| Some(colour) == first) {
                     self.colours[*facelet] = first;
@@ -140,17 +129,12 @@ impl Incomplete {
 
     /// The cube, if all stickers are known.
     pub fn cube(&self) -> Result<Cube, ImpossibleCube> {
-        let mut assembly = Assembly::from(&Cube::SOLVED);
-        for place in Piece::all() {
-            match self.candidates(place).first() {
-                Some(placed) => assembly.place(place, *placed),
-                None => {
-                    let reasons = self.impossible_places();
-                    return Err(ImpossibleCube { reasons });
-                }
-            }
+        match Assembly::only(&self.all_candidates()) {
+            Some(assembly) => assembly.into_cube(),
+            None => Err(ImpossibleCube {
+                reasons: self.impossible_places(),
+            }),
         }
-        assembly.into_cube()
     }
 
     /// Why no possible cube looks like this: colours on more than nine stickers, and the first of these that
@@ -182,44 +166,11 @@ impl Incomplete {
 
     /// Cubies at several places, and what is wrong with corners or edges that are known in full.
     fn impossible_pieces(&self) -> Vec<Reason> {
-        let mut known: Vec<(Piece, Placed)> = vec![];
-        for place in Piece::all() {
-            if let [placed] = *self.candidates(place) {
-                known.push((place, placed));
-            }
-        }
-        let mut reasons = vec![];
-        for piece in Piece::all() {
-            let is_here = |(place, placed): &&(Piece, Placed)| place.same_kind(placed.0) == piece;
-            let places: Vec<Piece> = known
-                .iter()
-                .filter(is_here)
-                .map(|(place, _)| *place)
-                .collect();
-            if places.len() > 1 {
-                reasons.push(Reason::Repeated { piece, places });
-            }
-        }
-        let is_corner = |place: Piece| matches!(place, Piece::Corner(_));
-        let corners = known.iter().filter(|(place, _)| is_corner(*place)).count();
-        let (all_corners, all_edges) = (corners == 8, known.len() == corners + 12);
-        let mut assembly = Assembly::from(&Cube::SOLVED);
-        for (place, placed) in known {
-            if is_corner(place) && all_corners || !is_corner(place) && all_edges {
-                assembly.place(place, placed);
-            }
-        }
-        reasons.extend(
-            assembly
-                .reasons()
-                .into_iter()
-                .filter(|reason| match reason {
-                    Reason::Repeated { .. } => false,
-                    Reason::Swapped { .. } => all_corners && all_edges,
-                    _ => true,
-                }),
-        );
-        reasons
+        let candidates = self.all_candidates();
+        reasons(&std::array::from_fn(|n| match candidates[n][..] {
+            [placed] => Some(placed),
+            _ => None,
+        }))
     }
 
     /// How many stickers each colour has, with the reason to give if that is wrong.
@@ -240,7 +191,7 @@ impl Incomplete {
 
     /// Stickers that are possible at their places, but not together.
     fn impossible_together(&self) -> Vec<Reason> {
-        if self.is_possible() {
+        if is_possible(&self.all_candidates()) {
             return vec![];
         }
         let is_suspect = |place: &Piece| {
@@ -248,7 +199,8 @@ impl Incomplete {
             for facelet in place.facelets() {
                 without.colours[*facelet] = None;
             }
-            self.colours_at(*place).iter().any(Option::is_some) && without.is_possible()
+            let is_known = self.colours_at(*place).iter().any(Option::is_some);
+            is_known && is_possible(&without.all_candidates())
         };
         let places = Piece::all().filter(is_suspect).collect();
         vec![Reason::Together { places }]

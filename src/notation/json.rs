@@ -2,10 +2,22 @@
 
 use super::assembly::Assembly;
 use super::error::FormatError;
+use super::piece::Piece;
 use crate::cube::{Cube, CubeError};
+use serde::{Deserialize, Serialize};
 
 /// More than a cube takes, with white space too: messages quote the text.
 pub(super) const MAX_BYTES: usize = 2000;
+
+/// Arrays as in [`Cube`], with Kociemba's names.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "four arrays")]
+struct Arrays {
+    cp: [u8; 8],
+    co: [u8; 8],
+    ep: [u8; 12],
+    eo: [u8; 12],
+}
 
 /// Reads `{"cp":[…],"co":[…],"ep":[…],"eo":[…]}`: see [`Cube`] for what the arrays hold.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
@@ -13,15 +25,25 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
         let problem = format!("the text has more than {MAX_BYTES} bytes");
         return Err(FormatError::Json(problem));
     }
-    let arrays: Assembly =
-        serde_json::from_str(text).map_err(|e| FormatError::Json(e.to_string()))?;
-    match arrays.cube() {
-        Err(error @ CubeError::OutOfRange { .. }) => Err(error.into()),
-        _ => Ok(arrays.into_cube()?),
+    let arrays = serde_json::from_str(text).map_err(|e| FormatError::Json(e.to_string()))?;
+    let Arrays { cp, co, ep, eo } = arrays;
+    if let Err(error @ CubeError::OutOfRange { .. }) = Cube::new(cp, co, ep, eo) {
+        return Err(error.into());
     }
+    let assembly = Assembly::new(|place| match place {
+        Piece::Corner(n) => (cp[usize::from(n)], co[usize::from(n)]),
+        Piece::Edge(n) => (ep[usize::from(n)], eo[usize::from(n)]),
+    });
+    Ok(assembly.into_cube()?)
 }
 
 /// The arrays on one line.
 pub fn print(cube: &Cube) -> String {
-    serde_json::to_string(&Assembly::from(cube)).expect("arrays of numbers are JSON")
+    let arrays = Arrays {
+        cp: *cube.corners(),
+        co: *cube.corner_orientations(),
+        ep: *cube.edges(),
+        eo: *cube.edge_orientations(),
+    };
+    serde_json::to_string(&arrays).expect("arrays of numbers are JSON")
 }

@@ -10,10 +10,9 @@
 //! `orientationMod` of 1 leaves the orientation free. Repeated centres are at home.
 
 use super::assembly::Assembly;
-use super::completion::Placed;
 use super::error::FormatError;
 use super::json::MAX_BYTES;
-use super::piece::{Piece, face_of};
+use super::piece::{Piece, Placed, face_of};
 use crate::cube::{Cube, Face, Transformation};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -47,63 +46,44 @@ struct Orbit {
     modulus: Vec<u8>,
 }
 
-/// The cubies that each place may have.
-pub(super) struct Candidates {
-    pub corners: Vec<Vec<Placed>>,
-    pub edges: Vec<Vec<Placed>>,
-}
-
 /// Whether JSON is likely to be a KPattern.
 pub(super) fn looks_like_kpattern(text: &str) -> bool {
     text.trim_start().starts_with('{') && (text.contains("EDGES") || text.contains("patternData"))
 }
 
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
-    let cube = candidates(text)?.only_cube();
-    cube.ok_or_else(|| problem("identical pieces are a pattern, not a cube"))?
+    let assembly = Assembly::only(&candidates(text)?);
+    let assembly = assembly.ok_or_else(|| problem("identical pieces are a pattern, not a cube"))?;
+    Ok(assembly.into_cube()?)
 }
 
-/// Reads what each place may have.
-pub(super) fn candidates(text: &str) -> Result<Candidates, FormatError> {
+/// Reads the cubies that each place may have, corners first.
+pub(super) fn candidates(text: &str) -> Result<Vec<Vec<Placed>>, FormatError> {
     let orbits = Orbits::read(text)?;
     let seen_as = orbits.centers.colours_as_held()?;
-    let of_orbit = |orbit: &Orbit, numbers: &[u8], place: fn(u8) -> Piece| {
-        let mut candidates = vec![vec![]; numbers.len()];
-        for (n, allowed) in orbit.allowed(place(0).facelets().len())?.iter().enumerate() {
-            let place = place(numbers[n]);
+    let mut candidates = vec![vec![]; 20];
+    let mut read = |orbit: &Orbit, numbers: &[u8], place: fn(u8) -> Piece| {
+        let allowed = orbit.allowed(place(0).facelets().len())?;
+        for (number, allowed) in numbers.iter().zip(allowed) {
+            let place = place(*number);
             let held = |(piece, turned)| as_held(place, (numbers[piece], turned), &seen_as);
-            candidates[usize::from(numbers[n])] = allowed.iter().copied().map(held).collect();
+            candidates[place.index()] = allowed.into_iter().map(held).collect();
         }
-        Ok::<_, FormatError>(candidates)
+        Ok::<_, FormatError>(())
     };
-    Ok(Candidates {
-        corners: of_orbit(&orbits.corners, &CORNERS, Piece::Corner)?,
-        edges: of_orbit(&orbits.edges, &EDGES, Piece::Edge)?,
-    })
+    read(&orbits.corners, &CORNERS, Piece::Corner)?;
+    read(&orbits.edges, &EDGES, Piece::Edge)?;
+    Ok(candidates)
 }
 
 /// The cubie at a place with its colours named as they are seen.
-fn as_held(place: Piece, (cubie, turned): Placed, seen_as: &[Face; 6]) -> Placed {
-    let stickers = place.same_kind(cubie).facelets();
-    let sides = stickers.len();
-    let colour = |n: usize| face_of(stickers[(n + sides - usize::from(turned)) % sides]);
-    let colours = (0..sides).map(|n| Some(seen_as[colour(n).index()]));
+fn as_held(place: Piece, placed: Placed, seen_as: &[Face; 6]) -> Placed {
+    let colours = place.stickers(placed);
+    let colours = colours.map(|(_, sticker)| Some(seen_as[face_of(sticker).index()]));
     let showing = place.showing(&colours.collect::<Vec<_>>());
     *showing
         .first()
         .expect("a rotation carries cubies to cubies")
-}
-
-impl Candidates {
-    /// The cube, if each place has one cubie.
-    pub fn only_cube(&self) -> Option<Result<Cube, FormatError>> {
-        let mut assembly = Assembly::from(&Cube::SOLVED);
-        for (place, allowed) in Piece::all().zip(self.corners.iter().chain(&self.edges)) {
-            let [placed] = allowed[..] else { return None };
-            assembly.place(place, placed);
-        }
-        Some(assembly.into_cube().map_err(FormatError::from))
-    }
 }
 
 impl Orbits {
@@ -149,29 +129,23 @@ impl Orbit {
     fn allowed(&self, sides: usize) -> Result<Vec<Vec<(usize, u8)>>, FormatError> {
         let kinds = self.kinds();
         let places = 0..kinds.len();
-        let is_single = |place: &usize| {
-            let number = self.pieces[*place];
-            self.pieces.iter().filter(|n| **n == number).count() == 1
-        };
-        let (single, repeated): (Vec<usize>, Vec<usize>) = places.clone().partition(is_single);
-        let is_named = |piece: &usize| {
-            let mut named = single.iter().map(|place| self.pieces[*place].into());
-            named.any(|named: usize| named == *piece)
-        };
-        let others: Vec<usize> = places.clone().filter(|piece| !is_named(piece)).collect();
+        let is_single = |number: u8| self.pieces.iter().filter(|n| **n == number).count() == 1;
+        let is_repeated = |place: &usize| !is_single(self.pieces[*place]);
+        let repeated: Vec<usize> = places.clone().filter(is_repeated).collect();
+        let is_unnamed = |piece: &usize| !is_single(*piece as u8);
+        let others: Vec<usize> = places.clone().filter(is_unnamed).collect();
         let is_one_kind = repeated.windows(2).all(|w| kinds[w[0]] == kinds[w[1]]);
         if !is_one_kind && others != repeated {
             return Err(problem(
                 "expected several numbers that occur more than once as on the solved cube",
             ));
         }
-        let pieces = |place: usize| match is_single(&place) {
-            true => vec![self.pieces[place].into()],
-            false if is_one_kind => others.clone(),
-            false => {
-                let same = |piece: &usize| kinds[*piece] == kinds[place];
-                others.iter().copied().filter(same).collect()
+        let pieces = |place: usize| -> Vec<usize> {
+            if !is_repeated(&place) {
+                return vec![self.pieces[place].into()];
             }
+            let is_same = |piece: &usize| is_one_kind || kinds[*piece] == kinds[place];
+            others.iter().copied().filter(is_same).collect()
         };
         let turns = |place: usize| match (kinds[place].1, self.orientation[place]) {
             (1, 0) => Ok(0..sides as u8),
@@ -217,17 +191,7 @@ impl Orbit {
 
 /// The cube held with the U centre above and the F centre in front, as a line.
 pub fn print(cube: &Cube) -> String {
-    let at = |place: Piece| match place {
-        Piece::Corner(n) => (
-            cube.corners()[n as usize],
-            cube.corner_orientations()[n as usize],
-        ),
-        Piece::Edge(n) => (
-            cube.edges()[n as usize],
-            cube.edge_orientations()[n as usize],
-        ),
-    };
-    print_candidates(|place| vec![at(place)])
+    print_candidates(|place| vec![cube.at(place)])
 }
 
 /// The cubies that each place may have, which [`candidates`] reads back if they are those of a mask.

@@ -20,7 +20,7 @@ use super::brackets::{self, Product, Rules};
 use super::error::SequenceError;
 use super::facelets::{self, Facelets};
 use super::sequence::rotations_to;
-use crate::cube::{BlockMove, Cube, Face, FaceletTuple, Move, Sequence, Transformation};
+use crate::cube::{BlockMove, Cube, Face, FaceletTuple, Metric, Sequence, Transformation};
 use crate::permutation::Permutation;
 use std::collections::HashMap;
 
@@ -77,7 +77,11 @@ impl Product for Permutation {
         Permutation::power(self, count.into())
     }
 
-    fn moves(&self) -> Option<&[Move]> {
+    fn stored(&self) -> usize {
+        0
+    }
+
+    fn length(&self, _: Metric) -> Option<usize> {
         None
     }
 }

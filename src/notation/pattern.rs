@@ -1,13 +1,14 @@
 //! Sets of cubes: facelets of which some may have any colour.
 
-use super::completion::{Completions, Placed, fitting};
+use super::assembly::Assembly;
+use super::completion::fitting;
 use super::error::FormatError;
 use super::facelets::stickers;
 use super::guess::FEWEST_FACELETS;
 use super::impossible::ImpossibleCube;
 use super::incomplete::{Incomplete, MISSING};
 use super::kpattern;
-use super::piece::{Piece, face_of};
+use super::piece::{Piece, Placed, face_of};
 use super::symbols::{Symbol, symbols_by_face};
 use crate::cube::{Cube, Face};
 use std::fmt;
@@ -81,13 +82,8 @@ impl Pattern {
         let is_centre = |sticker| sticker % 9 == 4;
         let mut places = std::array::from_fn(|n| if is_centre(n) { 1 << n } else { 0 });
         for (place, fitting) in Piece::all().zip(fitting) {
-            for (number, orientation) in fitting {
-                let stickers = place.same_kind(*number).facelets();
-                let turned = place.facelets().iter().cycle();
-                let turned = turned.skip(usize::from(*orientation));
-                for (sticker, place) in stickers.iter().zip(turned) {
-                    places[*sticker] |= 1 << place;
-                }
+            for (facelet, sticker) in fitting.iter().flat_map(|placed| place.stickers(*placed)) {
+                places[sticker] |= 1 << facelet;
             }
         }
         Pattern { places }
@@ -95,12 +91,10 @@ impl Pattern {
 
     fn parse_kpattern(text: &str) -> Result<Pattern, FormatError> {
         let candidates = kpattern::candidates(text)?;
-        if let Some(cube) = candidates.only_cube() {
-            cube?;
+        if let Some(assembly) = Assembly::only(&candidates) {
+            assembly.into_cube()?;
         }
-        let corners = Completions::new(3, candidates.corners);
-        let edges = Completions::new(2, candidates.edges);
-        let fitting = fitting(&corners, &edges);
+        let fitting = fitting(&candidates);
         match fitting.iter().any(Vec::is_empty) {
             true => Err(FormatError::KPattern("no possible cube matches".into())),
             false => Ok(Pattern::of_fitting(&fitting)),
@@ -109,13 +103,13 @@ impl Pattern {
 
     /// The cubies, as number and orientation, that may be at a place.
     fn cubies_at(&self, place: Piece) -> Vec<Placed> {
-        let facelets = place.facelets();
-        let all = place.showing(&vec![None; facelets.len()]).into_iter();
-        let is_allowed = |(cubie, turned): &Placed| {
-            let sticker = place.same_kind(*cubie).facelets()[0];
-            self.places[sticker] >> facelets[usize::from(*turned)] & 1 == 1
+        let is_allowed = |placed: &Placed| {
+            let mut stickers = place.stickers(*placed);
+            stickers.all(|(facelet, sticker)| self.places[sticker] >> facelet & 1 == 1)
         };
-        all.filter(is_allowed).collect()
+        let mut all = place.showing(&[None; 3]);
+        all.retain(is_allowed);
+        all
     }
 
     /// The places where a sticker may be, as bits; both are `0..54`.
@@ -134,18 +128,16 @@ impl Pattern {
 
     /// One of the cubes that match.
     pub(crate) fn any_cube(&self) -> Cube {
-        let corners = Completions::of_corners(|place| self.cubies_at(place));
-        let edges = Completions::of_edges(|place| self.cubies_at(place));
-        let parities = corners.parities() & edges.parities();
-        let parity = parities & parities.wrapping_neg();
-        let (corners, edges) = (corners.first(parity), edges.first(parity));
-        let cube = Cube::new(
-            std::array::from_fn(|n| corners[n].0),
-            std::array::from_fn(|n| corners[n].1),
-            std::array::from_fn(|n| edges[n].0),
-            std::array::from_fn(|n| edges[n].1),
-        );
-        cube.expect("some cube matches every pattern")
+        let mut candidates: Vec<_> = Piece::all().map(|place| self.cubies_at(place)).collect();
+        for n in 0..candidates.len() {
+            if candidates[n].len() > 1 {
+                candidates = fitting(&candidates);
+                candidates[n].truncate(1);
+            }
+        }
+        let cube = Assembly::only(&candidates).map(Assembly::into_cube);
+        cube.and_then(Result::ok)
+            .expect("some cube matches every pattern")
     }
 
     /// The cubes to which the same moves can bring any cube that matches: stickers that may be at the

@@ -1,34 +1,21 @@
 //! Corners, edges, and where their facelets are.
 
-use crate::cube::{CORNER_NAMES, EDGE_NAMES, Face};
+use crate::cube::{CORNER_NAMES, Cube, EDGE_NAMES, Face};
 use std::fmt;
 
 /// The facelets of each corner position, the one on U or D first, then clockwise.
-pub(super) const CORNER_FACELETS: [[usize; 3]; 8] = [
-    [8, 9, 20],
-    [6, 18, 38],
-    [0, 36, 47],
-    [2, 45, 11],
-    [29, 26, 15],
-    [27, 44, 24],
-    [33, 53, 42],
-    [35, 17, 51],
+#[rustfmt::skip]
+const CORNER_FACELETS: [[usize; 3]; 8] = [
+    [8, 9, 20], [6, 18, 38], [0, 36, 47], [2, 45, 11],
+    [29, 26, 15], [27, 44, 24], [33, 53, 42], [35, 17, 51],
 ];
 
 /// The facelets of each edge position, the one that counts for its flip first.
-pub(super) const EDGE_FACELETS: [[usize; 2]; 12] = [
-    [5, 10],
-    [7, 19],
-    [3, 37],
-    [1, 46],
-    [32, 16],
-    [28, 25],
-    [30, 43],
-    [34, 52],
-    [23, 12],
-    [21, 41],
-    [50, 39],
-    [48, 14],
+#[rustfmt::skip]
+const EDGE_FACELETS: [[usize; 2]; 12] = [
+    [5, 10], [7, 19], [3, 37], [1, 46],
+    [32, 16], [28, 25], [30, 43], [34, 52],
+    [23, 12], [21, 41], [50, 39], [48, 14],
 ];
 
 /// A corner or edge, by its number in Kociemba's order: a cubie, or the place of one.
@@ -56,6 +43,19 @@ impl Piece {
         }
     }
 
+    /// Whether it belongs to the layer U.
+    pub(crate) fn is_upper(&self) -> bool {
+        self.name().starts_with('U')
+    }
+
+    /// Its number among the corners and edges together, `0..20`.
+    pub(crate) const fn index(self) -> usize {
+        match self {
+            Piece::Corner(number) => number as usize,
+            Piece::Edge(number) => 8 + number as usize,
+        }
+    }
+
     /// Its facelets in the order of its name, `0..54`.
     pub fn facelets(self) -> &'static [usize] {
         match self {
@@ -80,27 +80,49 @@ impl Piece {
         }
     }
 
-    /// The cubies, as number and orientation, that show these colours at this place: those of its
-    /// facelets in their order, `None` for any colour.
-    pub(super) fn showing(self, colours: &[Option<Face>]) -> Vec<(u8, u8)> {
-        let sides = self.facelets().len();
-        let count = if sides == 3 { 8 } else { 12 };
-        let all = (0..count).flat_map(|cubie| (0..sides).map(move |turned| (cubie, turned)));
-        let is_shown = |(cubie, turned): &(u8, usize)| {
-            let mut facelets = (0..).zip(self.same_kind(*cubie).facelets());
-            facelets.all(|(n, facelet): (usize, _)| {
-                colours[(n + turned) % sides].is_none_or(|colour| colour == face_of(*facelet))
-            })
+    /// Each facelet of this place, with the sticker of the cubie there: its facelet on the solved cube.
+    pub(crate) fn stickers(self, (cubie, turned): Placed) -> impl Iterator<Item = (usize, usize)> {
+        let stickers = self.same_kind(cubie).facelets();
+        let sides = stickers.len();
+        let first = sides - usize::from(turned);
+        let turned = stickers.iter().cycle().skip(first);
+        self.facelets().iter().copied().zip(turned.copied())
+    }
+
+    /// The cubies that show these colours at this place: those of its facelets in their order, `None`
+    /// for any colour.
+    pub(super) fn showing(self, colours: &[Option<Face>]) -> Vec<Placed> {
+        let (count, sides) = match self {
+            Piece::Corner(_) => (8, 3),
+            Piece::Edge(_) => (12, 2),
         };
-        all.filter(is_shown)
-            .map(|(cubie, turned)| (cubie, turned as u8))
-            .collect()
+        let all = (0..count).flat_map(|cubie| (0..sides).map(move |turned| (cubie, turned)));
+        let is_shown = |placed: &Placed| {
+            let seen = self.stickers(*placed).map(|(_, sticker)| face_of(sticker));
+            let mut pairs = seen.zip(colours);
+            pairs.all(|(seen, colour)| colour.is_none_or(|colour| colour == seen))
+        };
+        all.filter(is_shown).collect()
     }
 
     /// All corners, then all edges.
     pub fn all() -> impl Iterator<Item = Piece> {
         let corners = (0..8).map(Piece::Corner);
         corners.chain((0..12).map(Piece::Edge))
+    }
+}
+
+/// The number of a cubie, and its orientation.
+pub(crate) type Placed = (u8, u8);
+
+impl Cube {
+    /// The cubie at a place.
+    pub(crate) fn at(&self, place: Piece) -> Placed {
+        let n = usize::from(place.number());
+        match place {
+            Piece::Corner(_) => (self.corners()[n], self.corner_orientations()[n]),
+            Piece::Edge(_) => (self.edges()[n], self.edge_orientations()[n]),
+        }
     }
 }
 

@@ -7,9 +7,9 @@
 
 use super::assembly::Assembly;
 use super::error::FormatError;
+use super::piece::Piece;
 use super::reader::Reader;
 use crate::cube::{CORNER_NAMES, Cube};
-use std::ops::Range;
 
 /// Rubbik's corners, as numbers in Kociemba's order: DLF DFR DBL DRB UFL URF ULB UBR.
 const CORNERS: [u8; 8] = [5, 4, 6, 7, 1, 0, 2, 3];
@@ -28,87 +28,49 @@ pub(crate) enum Form {
     Layers,
 }
 
-/// What a digit says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    CornerPosition,
-    CornerState,
-    EdgePosition,
-    EdgeState,
+/// A digit of the number, `0..40`: the places of the corners among those that are free, `0..8`, the
+/// states of the corners, `8..16`, the same of the edges, `16..28` and `28..40`.
+type Digit = usize;
+
+/// The number of values of a digit.
+fn base(digit: Digit) -> u64 {
+    match digit {
+        0..8 => 8 - digit as u64,
+        8..16 => 3,
+        16..28 => 28 - digit as u64,
+        _ => 2,
+    }
 }
 
-/// A digit of a part of the number, in mixed radix.
-struct Digit {
-    kind: Kind,
-    /// Number of the cubie in Kociemba's order.
-    cubie: usize,
-    /// How many values it has; for positions those that digits before leave free.
-    base: u64,
-    /// By how much the part grows if the digit grows by 1.
-    weight: u64,
-}
-
-/// Digits that share a field of bits.
+/// Digits that share a field of bits, in mixed radix, the least significant first.
 type Part = Vec<Digit>;
 
 fn count(part: &Part) -> u64 {
-    part.iter().map(|digit| digit.base).product()
+    part.iter().map(|digit| base(*digit)).product()
 }
 
 fn width(part: &Part) -> u32 {
     (count(part) - 1).ilog2() + 1
 }
 
-/// The states of some cubies, above digits with `below` values together.
-fn states(kind: Kind, cubies: &[u8], base: u64, below: u64) -> impl Iterator<Item = Digit> {
-    let digit = move |(i, &cubie): (u32, &u8)| Digit {
-        kind,
-        cubie: cubie.into(),
-        base,
-        weight: below * base.pow(i),
-    };
-    (0..).zip(cubies).map(digit)
-}
-
 impl Form {
     /// The parts, the most significant first.
     fn parts(self) -> Vec<Part> {
-        let sections = match self {
-            Form::Pieces => vec![(0..8, 0..12)],
-            Form::Layers => vec![(0..4, 0..8), (4..8, 8..12)],
-        };
-        let mut parts = vec![];
-        for (corners, edges) in sections {
-            let mut part = self.positions(Kind::CornerPosition, &CORNERS, corners.clone());
-            let below = count(&part);
-            part.extend(states(Kind::CornerState, &CORNERS[corners], 3, below));
-            parts.push(part);
-            parts.push(self.positions(Kind::EdgePosition, &EDGES, edges.clone()));
-            parts.push(states(Kind::EdgeState, &EDGES[edges], 2, 1).collect());
+        match self {
+            Form::Pieces => vec![(0..16).collect(), (16..28).collect(), (28..40).collect()],
+            Form::Layers => vec![
+                (0..4).rev().chain(8..12).collect(),
+                (16..24).rev().collect(),
+                (28..36).collect(),
+                (4..8).rev().chain(12..16).collect(),
+                (24..28).rev().collect(),
+                (36..40).collect(),
+            ],
         }
-        parts
     }
 
-    /// The digits of the positions of some cubies, after those before in the order. The first is the
-    /// least significant in the formula of [`Form::Pieces`], and the most significant of a layer.
-    fn positions(self, kind: Kind, all: &[u8], some: Range<usize>) -> Part {
-        let free = (all.len() - some.start) as u64;
-        let cubies = self.in_order(&all[some]);
-        let bases: Vec<u64> = (1..=free).rev().take(cubies.len()).collect();
-        let digit = |(i, &cubie): (usize, &u8)| Digit {
-            kind,
-            cubie: cubie.into(),
-            base: bases[i],
-            weight: match self {
-                Form::Pieces => bases[..i].iter().product(),
-                Form::Layers => bases[i + 1..].iter().product(),
-            },
-        };
-        cubies.iter().enumerate().map(digit).collect()
-    }
-
-    /// Cubies or positions as they are numbered. In this order each cubie of the solved cube has
-    /// the first position that is free, so that all digits are 0.
+    /// Cubies and places as they are numbered: in this order each cubie of the solved cube is at the
+    /// first place that is free, so that all digits are 0.
     fn in_order(self, some: &[u8]) -> Vec<u8> {
         match self {
             Form::Pieces => some.iter().copied().rev().collect(),
@@ -126,20 +88,24 @@ impl Form {
 
     pub(crate) fn number(self, cube: &Cube) -> u128 {
         let inverse = cube.inverse();
-        let (corner_at, edge_at) = (inverse.corners(), inverse.edges());
-        let (mut corners, mut edges) = (self.in_order(&CORNERS), self.in_order(&EDGES));
-        let mut digit = |kind, cubie: usize| match kind {
-            Kind::CornerPosition => take(corner_at[cubie], &mut corners),
-            Kind::EdgePosition => take(edge_at[cubie], &mut edges),
-            Kind::CornerState => {
-                let position = usize::from(corner_at[cubie]);
-                corner_state(position, cube.corner_orientations()[position])
-            }
-            Kind::EdgeState => cube.edge_orientations()[usize::from(edge_at[cubie])],
-        };
+        let corner_states = CORNERS.map(|cubie| {
+            let place = inverse.corners()[usize::from(cubie)];
+            corner_state(place, cube.corner_orientations()[usize::from(place)])
+        });
+        let edge_states = EDGES.map(|cubie| inverse.edge_orientations()[usize::from(cubie)]);
+        let digits = [
+            places_among_free(&self.in_order(&CORNERS), inverse.corners()),
+            corner_states.to_vec(),
+            places_among_free(&self.in_order(&EDGES), inverse.edges()),
+            edge_states.to_vec(),
+        ]
+        .concat();
         self.parts().iter().fold(0, |number, part| {
-            let weighted = |d: &Digit| d.weight * u64::from(digit(d.kind, d.cubie));
-            let value: u64 = part.iter().map(weighted).sum();
+            let digits = part
+                .iter()
+                .rev()
+                .map(|digit| (base(*digit), digits[*digit]));
+            let value = digits.fold(0, |value, (base, digit)| base * value + u64::from(digit));
             number << width(part) | u128::from(value)
         })
     }
@@ -149,37 +115,30 @@ impl Form {
         if number >> self.bits() != 0 {
             return too_big("a number", 1 << self.bits());
         }
-        let (mut corners, mut edges) = (self.in_order(&CORNERS), self.in_order(&EDGES));
-        let (mut corner_at, mut edge_at) = ([0; 8], [0; 12]);
-        let mut assembly = Assembly::from(&Cube::SOLVED);
+        let mut digits = [0; 40];
         let mut bits = self.bits();
         for part in self.parts() {
             bits -= width(&part);
-            let value = (number >> bits) as u64 & ((1 << width(&part)) - 1);
+            let mut value = (number >> bits) as u64 & ((1 << width(&part)) - 1);
             if value >= count(&part) {
                 return too_big("each part of the number", count(&part).into());
             }
             for digit in part {
-                let cubie = digit.cubie;
-                let value = (value / digit.weight % digit.base) as usize;
-                match digit.kind {
-                    Kind::CornerPosition => {
-                        corner_at[cubie] = usize::from(corners.remove(value));
-                        assembly.corners[corner_at[cubie]] = cubie as u8;
-                    }
-                    Kind::EdgePosition => {
-                        edge_at[cubie] = usize::from(edges.remove(value));
-                        assembly.edges[edge_at[cubie]] = cubie as u8;
-                    }
-                    Kind::CornerState => {
-                        let position = corner_at[cubie];
-                        let is_state = |t: &u8| usize::from(corner_state(position, *t)) == value;
-                        let twist = (0..3).find(is_state).expect("states are below 3");
-                        assembly.corner_orientations[position] = twist;
-                    }
-                    Kind::EdgeState => assembly.edge_orientations[edge_at[cubie]] = value as u8,
-                }
+                digits[digit] = (value % base(digit)) as u8;
+                value /= base(digit);
             }
+        }
+        let (corners, edges) = digits.split_at(16);
+        let mut assembly = Assembly::solved();
+        for (cubie, place) in placed(&self.in_order(&CORNERS), corners) {
+            let state = state_of(cubie, &CORNERS, corners);
+            let twist = (0..3).find(|twist| corner_state(place, *twist) == state);
+            let twist = twist.expect("states are below 3");
+            assembly.place(Piece::Corner(place), (cubie, twist));
+        }
+        for (cubie, place) in placed(&self.in_order(&EDGES), edges) {
+            let flip = state_of(cubie, &EDGES, edges);
+            assembly.place(Piece::Edge(place), (cubie, flip));
         }
         Ok(assembly.into_cube()?)
     }
@@ -201,18 +160,37 @@ impl Form {
 }
 
 /// The axis that the U or D facelet of a corner cubie with a twist points along.
-fn corner_state(position: usize, twist: u8) -> u8 {
-    match CORNER_NAMES[position].as_bytes()[usize::from(twist)] {
+fn corner_state(place: u8, twist: u8) -> u8 {
+    match CORNER_NAMES[usize::from(place)].as_bytes()[usize::from(twist)] {
         b'U' | b'D' => 0,
         b'F' | b'B' => 1,
         _ => 2,
     }
 }
 
-/// Takes a position from those that are free, and returns its place among them.
-fn take(position: u8, free: &mut Vec<u8>) -> u8 {
-    let place = free.iter().position(|n| *n == position);
-    let place = place.expect("each position has one cubie");
-    free.remove(place);
-    place as u8
+/// The place of each cubie as its number among the places that those before leave free.
+fn places_among_free(order: &[u8], place_of: &[u8]) -> Vec<u8> {
+    let mut free = order.to_vec();
+    let take = |cubie: &u8| {
+        let place = place_of[usize::from(*cubie)];
+        let n = free.iter().position(|free| *free == place);
+        let n = n.expect("each place has one cubie");
+        free.remove(n);
+        n as u8
+    };
+    order.iter().map(take).collect()
+}
+
+/// Inverse of [`places_among_free`]: each cubie with its place.
+fn placed(order: &[u8], digits: &[u8]) -> Vec<(u8, u8)> {
+    let mut free = order.to_vec();
+    let cubies = order.iter().zip(digits);
+    let placed = cubies.map(|(cubie, digit)| (*cubie, free.remove(usize::from(*digit))));
+    placed.collect()
+}
+
+/// The state of a cubie, from the digits of its kind.
+fn state_of(cubie: u8, all: &[u8], digits: &[u8]) -> u8 {
+    let n = all.iter().position(|other| *other == cubie);
+    digits[all.len() + n.expect("all cubies are listed")]
 }

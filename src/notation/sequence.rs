@@ -8,7 +8,7 @@ use super::brackets::{self, OnInverse, Product, Rules};
 use super::error::{SequenceError, SequenceProblem};
 use super::layer_move::LayerMove;
 use super::link;
-use crate::cube::{Move, Sequence, Transformation};
+use crate::cube::{Metric, Move, Sequence, Transformation};
 use std::fmt;
 use std::str::FromStr;
 
@@ -118,50 +118,33 @@ pub fn written_moves(text: &str) -> Result<Vec<LayerMove>, SequenceError> {
     }
     let rules = Rules {
         size: 3,
-        identity: Written::default(),
-        push: Box::new(|written: &mut Written, block| {
-            let m = LayerMove::of_block(&block);
-            m.append_to(&mut written.sequence);
-            written.moves.push(m);
-        }),
+        identity: Vec::new(),
+        push: Box::new(|moves: &mut Vec<_>, block| moves.push(LayerMove::of_block(&block))),
         on_inverse: None,
     };
-    Ok(brackets::parse(text, rules)?.moves)
+    brackets::parse(text, rules)
 }
 
-/// Moves as they are written, and what they do.
-#[derive(Clone, Default)]
-struct Written {
-    moves: Vec<LayerMove>,
-    sequence: Sequence,
-}
-
-impl Product for Written {
-    fn append(&mut self, more: &Written) {
-        self.moves.extend(&more.moves);
-        self.sequence.append(&more.sequence);
+impl Product for Vec<LayerMove> {
+    fn append(&mut self, more: &Vec<LayerMove>) {
+        self.extend(more);
     }
 
-    fn inverse(&self) -> Written {
-        Written {
-            moves: self.moves.iter().rev().map(|m| m.inverse()).collect(),
-            sequence: self.sequence.inverse(),
-        }
+    fn inverse(&self) -> Vec<LayerMove> {
+        self.iter().rev().map(|m| m.inverse()).collect()
     }
 
-    fn power(&self, count: u32) -> Written {
-        Written {
-            moves: self.moves.repeat(count as usize),
-            sequence: self.sequence.power(count),
-        }
-    }
-
-    fn moves(&self) -> Option<&[Move]> {
-        Some(self.sequence.moves())
+    fn power(&self, count: u32) -> Vec<LayerMove> {
+        self.repeat(count as usize)
     }
 
     fn stored(&self) -> usize {
-        self.moves.len() + self.sequence.len()
+        self.len()
+    }
+
+    fn length(&self, metric: Metric) -> Option<usize> {
+        let sequence: Sequence = self.iter().copied().collect();
+        Some(metric.length(sequence.moves()))
     }
 }
 
@@ -184,8 +167,12 @@ impl Product for Sequence {
         power
     }
 
-    fn moves(&self) -> Option<&[Move]> {
-        Some(Sequence::moves(self))
+    fn stored(&self) -> usize {
+        self.len()
+    }
+
+    fn length(&self, metric: Metric) -> Option<usize> {
+        Some(metric.length(self.moves()))
     }
 }
 

@@ -80,10 +80,10 @@ fn facelet(letter: char, kind: [usize; 4]) -> Option<usize> {
 
 /// The lower-case letter of a facelet, which is no centre.
 fn letter(facelet: usize) -> char {
-    let around = [CORNERS, EDGES].map(|kind| kind.iter().position(|n| *n == facelet % 9));
-    let n = around.into_iter().flatten().next().unwrap_or_default();
-    let face = FACES.iter().position(|face| *face == facelet / 9);
-    char::from(b'a' + (4 * face.unwrap_or_default() + n) as u8)
+    let is_here = |kind, letter| self::facelet(letter, kind) == Some(facelet);
+    let mut letters = 'a'..='x';
+    let letter = letters.find(|c| is_here(CORNERS, *c) || is_here(EDGES, *c));
+    letter.expect("each facelet but a centre has a letter")
 }
 
 /// The place that a facelet belongs to.

@@ -1,8 +1,8 @@
 //! The colours of the facelets.
 
 use super::{Representation, hex_bytes, pack, unpack};
-use crate::cube::{BlockMove, Cube, Face, FaceletTuple, Move};
-use crate::notation::facelets::{Facelets, cube, facelets, number_of};
+use crate::cube::{Cube, Face, Move};
+use crate::notation::facelets::{Facelets, cube, facelets, stickers};
 use std::sync::LazyLock;
 
 /// The colours of the 54 facelets, numbers of faces: `[face][facelet]`, faces in the order U R
@@ -110,19 +110,6 @@ impl Representation for PackedFacelets {
     }
 }
 
-/// For each move and place, the place that its facelet comes from: from the geometry of the facelet
-/// tuple, which numbers the faces in another order.
-static SOURCES: LazyLock<[[usize; 54]; 18]> = LazyLock::new(|| {
-    Move::ALL.map(|m| {
-        let permutation = FaceletTuple::of_3x3x3().permutation(&BlockMove {
-            face: m.face(),
-            layers: 1..=1,
-            turns: m.turns(),
-        });
-        let mut sources = [0; 54];
-        for (place, &from) in permutation.images().iter().enumerate() {
-            sources[number_of(place)] = number_of(from as usize);
-        }
-        sources
-    })
-});
+/// For each move and place, the place that its facelet comes from.
+static SOURCES: LazyLock<[[usize; 54]; 18]> =
+    LazyLock::new(|| Move::ALL.map(|m| stickers(m.cube())));

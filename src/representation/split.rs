@@ -1,6 +1,6 @@
 //! Five coordinates, with tables that move them.
 
-use super::{Representation, hex_number};
+use super::{Representation, hex_number, pack, unpack};
 use crate::coord::{
     BasicTables, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, Stop,
 };
@@ -57,20 +57,17 @@ impl Representation for SplitState {
             edges[usize::from(position)] = cubie;
         }
         let at = |cubie| edges.iter().position(|edge| *edge == cubie).unwrap_or(0);
-        Cube::with_parity_fixed(
-            *CornerPermutation
-                .cube(self.corner_permutation.into())
-                .corners(),
-            *CornerOrientation
-                .cube(self.corner_orientation.into())
-                .corner_orientations(),
+        let permuted = CornerPermutation.cube(self.corner_permutation.into());
+        let twisted = CornerOrientation.cube(self.corner_orientation.into());
+        let flipped = EdgeOrientation.cube(self.edge_orientation.into());
+        let cube = Cube::with_parity_fixed(
+            *permuted.corners(),
+            *twisted.corner_orientations(),
             edges,
-            *EdgeOrientation
-                .cube(self.edge_orientation.into())
-                .edge_orientations(),
+            *flipped.edge_orientations(),
             Swap::Edges(at(10), at(11)),
-        )
-        .expect("each array is one of a cube")
+        );
+        cube.expect("each array is one of a cube")
     }
 
     fn apply(&self, m: Move) -> Self {
@@ -141,7 +138,7 @@ static TABLES: LazyLock<SplitTables> = LazyLock::new(|| SplitTables {
     edge_orientation: move_table(&EdgeOrientation),
     rearrangements: first_edge_rows(rearrangement),
     last_edges: (0..arrangement::count(6, 8))
-        .map(|number| nibbles(&arrangement::unrank::<6>(number, 8)))
+        .map(|number| pack(&arrangement::unrank::<6>(number, 8), 4) as Nibbles)
         .collect(),
 });
 
@@ -170,20 +167,12 @@ fn rearrangement(taken: [u8; 4], m: Move) -> Nibbles {
     let free = (0..12).filter(|p| !taken.contains(p));
     let moved: Vec<u8> = free.map(|p| destination(p, m)).collect();
     let rank = |p: &u8| moved.iter().filter(|q| *q < p).count() as u8;
-    nibbles(&moved.iter().map(rank).collect::<Vec<_>>())
-}
-
-fn nibbles(items: &[u8]) -> Nibbles {
-    items
-        .iter()
-        .rfold(0, |word, &item| word << 4 | Nibbles::from(item))
+    pack(&moved.iter().map(rank).collect::<Vec<_>>(), 4) as Nibbles
 }
 
 /// The number of an arrangement of six of eight items after a rearrangement.
 fn rearranged(arrangement: Nibbles, rearrangement: Nibbles) -> u16 {
-    let items: [u8; 6] = std::array::from_fn(|i| {
-        let item = arrangement >> (4 * i) & 0xf;
-        (rearrangement >> (4 * item) & 0xf) as u8
-    });
+    let items: [u8; 6] = unpack(arrangement.into(), 4);
+    let items = items.map(|item| (rearrangement >> (4 * item) & 0xf) as u8);
     arrangement::rank(&items, 8) as u16
 }

@@ -86,20 +86,18 @@ impl AsyncWrite for Connection {
 /// headers of all others, and cannot be changed otherwise. It is the last one of its connection.
 fn own_response(bytes: &[u8]) -> Option<Vec<u8>> {
     let head = std::str::from_utf8(bytes).ok()?;
-    let is_from_hyper = |status: &&StatusCode| {
-        head.starts_with(&format!("HTTP/1.1 {status}\r\n")) && !head.contains("nosniff")
-    };
-    let statuses = [
-        StatusCode::BAD_REQUEST,
-        StatusCode::URI_TOO_LONG,
-        StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+    let errors = [
+        (StatusCode::BAD_REQUEST, "this is no HTTP request"),
+        (StatusCode::URI_TOO_LONG, "the address is too long"),
+        (
+            StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+            "the head of the request is too long",
+        ),
     ];
-    let status = statuses.iter().find(is_from_hyper)?;
-    let error = match *status {
-        StatusCode::BAD_REQUEST => "this is no HTTP request",
-        StatusCode::URI_TOO_LONG => "the address is too long",
-        _ => "the head of the request is too long",
-    };
+    let begins_with = |status| head.starts_with(&format!("HTTP/1.1 {status}\r\n"));
+    let is_from_hyper = |status| begins_with(status) && !head.contains("nosniff");
+    let found = errors.iter().find(|(status, _)| is_from_hyper(*status));
+    let (status, error) = found?;
     let body = json!({"error": error}).to_string();
     let length = body.len();
     let mut response = format!(

@@ -35,6 +35,9 @@ use tokio::time::timeout;
 
 type HttpResponse = Response<Either<Full<Bytes>, AnswerStream>>;
 
+/// The response to a request; as an error, if it is refused.
+type RouteResult = Result<HttpResponse, HttpResponse>;
+
 /// What all connections share.
 #[derive(Debug)]
 pub struct Service {
@@ -73,7 +76,10 @@ impl Service {
                     "close",
                 )
             }
-            None => self.route(request, asset, client).await,
+            None => {
+                let response = self.route(request, asset, client).await;
+                response.unwrap_or_else(|refused| refused)
+            }
         };
         for (name, value) in security_headers() {
             response = with_header(response, name, value);
@@ -95,20 +101,16 @@ impl Service {
     }
 
     /// Exchanges a code for a cookie.
-    async fn enter(&self, request: Request<Incoming>) -> HttpResponse {
-        let code = match self.body(request).await {
-            Ok(body) => body,
-            Err(response) => return response,
-        };
+    async fn enter(&self, request: Request<Incoming>) -> RouteResult {
+        let code = self.body(request).await?;
         let code = String::from_utf8_lossy(&code);
         let cookie = self.access.as_ref().and_then(|access| access.enter(&code));
         let cookie = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok());
-        let Some(cookie) = cookie else {
-            return failure(StatusCode::FORBIDDEN, "this code is not valid");
-        };
+        let invalid = || failure(StatusCode::FORBIDDEN, "this code is not valid");
+        let cookie = cookie.ok_or_else(invalid)?;
         let mut response = object(&json!({"entered": true}));
         response.headers_mut().insert(SET_COOKIE, cookie);
-        response
+        Ok(response)
     }
 
     async fn route(
@@ -116,74 +118,58 @@ impl Service {
         request: Request<Incoming>,
         asset: Option<&'static Asset>,
         client: Connection,
-    ) -> HttpResponse {
+    ) -> RouteResult {
         let path = request.uri().path().to_owned();
         let allowed = match path.as_str() {
             "/solve" | "/check" | "/enter" => "POST",
             "/tables" => "GET, HEAD, POST",
             "/goals" | "/version" | "/scramble" | "/scramble/competition" => "GET, HEAD",
             _ if asset.is_some() => "GET, HEAD",
-            _ => return failure(StatusCode::NOT_FOUND, "not found"),
+            _ => return Err(failure(StatusCode::NOT_FOUND, "not found")),
         };
         if !allowed.split(", ").any(|method| request.method() == method) {
             let response = failure(StatusCode::METHOD_NOT_ALLOWED, "method not allowed");
-            return with_header(response, ALLOW, allowed);
+            return Err(with_header(response, ALLOW, allowed));
         }
         match (path.as_str(), asset) {
-            (_, Some(asset)) => file(asset, request.headers()),
+            (_, Some(asset)) => Ok(file(asset, request.headers())),
             ("/solve", _) => self.solve(request, client).await,
             ("/check", _) => self.check(request).await,
             ("/enter", _) => self.enter(request).await,
             ("/tables", _) if request.method() == Method::POST => {
                 self.generate(request, client).await
             }
-            ("/tables", _) => self.tables().await,
-            ("/goals", _) => object(&goals()),
-            ("/version", _) => object(&self.version()),
+            ("/tables", _) => Ok(self.tables().await),
+            ("/goals", _) => Ok(object(&goals())),
+            ("/version", _) => Ok(object(&self.version())),
             _ => random_scramble(path == "/scramble/competition").await,
         }
     }
 
-    async fn solve(&self, request: Request<Incoming>, client: Connection) -> HttpResponse {
+    async fn solve(&self, request: Request<Incoming>, client: Connection) -> RouteResult {
         let Ok(permit) = self.searches.clone().try_acquire_owned() else {
             let error = "too many searches at a time";
             let response = failure(StatusCode::SERVICE_UNAVAILABLE, error);
             // the body has not been read
             let response = with_header(response, CONNECTION, "close");
-            return with_header(response, RETRY_AFTER, "1");
+            return Err(with_header(response, RETRY_AFTER, "1"));
         };
-        let content_type = content_type(request.headers());
-        if !SCRAMBLE_TYPES.contains(&content_type.as_str()) {
-            return unsupported(&SCRAMBLE_TYPES);
-        }
-        let is_json = content_type == JSON;
-        let body = match self.body(request).await {
-            Ok(body) => body,
-            Err(response) => return response,
-        };
-        let request = match in_thread(move || SolveRequest::parse(&body, is_json)).await {
-            Ok(request) => request,
-            Err(error) => return failure(StatusCode::BAD_REQUEST, error),
-        };
+        let is_json = expect_type(&request, &SCRAMBLE_TYPES).map_err(unsupported)? == JSON;
+        let body = self.body(request).await?;
+        let request = in_thread(move || SolveRequest::parse(&body, is_json)).await;
+        let request = request.map_err(bad_request)?;
         let solver = self.solver.clone();
-        streamed(client, move |lines| {
+        Ok(streamed(client, move |lines| {
             solve::answer_all(&solver, &request, lines);
             drop(permit);
-        })
+        }))
     }
 
-    async fn check(&self, request: Request<Incoming>) -> HttpResponse {
-        if content_type(request.headers()) != JSON {
-            return unsupported(&[JSON]);
-        }
-        let body = match self.body(request).await {
-            Ok(body) => body,
-            Err(response) => return response,
-        };
-        match in_thread(move || CheckReport::parse(&body)).await {
-            Ok(report) => object(&report),
-            Err(error) => failure(StatusCode::BAD_REQUEST, error),
-        }
+    async fn check(&self, request: Request<Incoming>) -> RouteResult {
+        expect_type(&request, &[JSON]).map_err(unsupported)?;
+        let body = self.body(request).await?;
+        let report = in_thread(move || CheckReport::parse(&body)).await;
+        Ok(object(&report.map_err(bad_request)?))
     }
 
     /// The body of a request, or the response if it is too long or too slow.
@@ -211,24 +197,17 @@ impl Service {
         object(&in_thread(move || TablesReport::new(&solver, &directory)).await)
     }
 
-    async fn generate(&self, request: Request<Incoming>, client: Connection) -> HttpResponse {
-        if content_type(request.headers()) != JSON {
-            return unsupported(&[JSON]);
-        }
-        let body = match self.body(request).await {
-            Ok(body) => body,
-            Err(response) => return response,
-        };
-        let spec = match tables::requested(&body) {
-            Ok(spec) => spec,
-            Err(error) => return failure(StatusCode::BAD_REQUEST, error),
-        };
+    async fn generate(&self, request: Request<Incoming>, client: Connection) -> RouteResult {
+        expect_type(&request, &[JSON]).map_err(unsupported)?;
+        let body = self.body(request).await?;
+        let spec = tables::requested(&body).map_err(bad_request)?;
         if !self.solver.generates() && self.directory.find(spec).is_none() {
             let error = "this server generates no tables, since it was started with --no-build";
-            return failure(StatusCode::FORBIDDEN, error);
+            return Err(failure(StatusCode::FORBIDDEN, error));
         }
         let solver = self.solver.clone();
-        streamed(client, move |lines| tables::generate(&solver, spec, lines))
+        let generate = move |lines: &LineSender| tables::generate(&solver, spec, lines);
+        Ok(streamed(client, generate))
     }
 
     /// The version, and the open table for half turns.
@@ -268,7 +247,7 @@ fn file(asset: &Asset, headers: &HeaderMap) -> HttpResponse {
     with_header(response, VARY, "accept-encoding")
 }
 
-async fn random_scramble(for_fewest_moves: bool) -> HttpResponse {
+async fn random_scramble(for_fewest_moves: bool) -> RouteResult {
     let draw = move || -> Result<Value, CoordError> {
         let (metric, mut rng) = (Metric::HalfTurn, rand::rng());
         let scramble = match for_fewest_moves {
@@ -278,23 +257,25 @@ async fn random_scramble(for_fewest_moves: bool) -> HttpResponse {
         let facelets = facelets::print(&scramble.cube());
         Ok(json!({"scramble": scramble.to_string(), "facelets": facelets}))
     };
-    match in_thread(draw).await {
-        Ok(scramble) => object(&scramble),
-        Err(error) => failure(StatusCode::INTERNAL_SERVER_ERROR, error),
-    }
+    let scramble = in_thread(draw).await;
+    let failed = |error| failure(StatusCode::INTERNAL_SERVER_ERROR, error);
+    Ok(object(&scramble.map_err(failed)?))
 }
 
-/// The type of a body without its parameters, in lower case.
-fn content_type(headers: &HeaderMap) -> String {
-    let Some(value) = headers.get(CONTENT_TYPE) else {
-        return TEXT.to_owned();
-    };
-    let kind = value.to_str().unwrap_or_default().split(';').next();
-    kind.unwrap_or_default().trim().to_ascii_lowercase()
+/// The type of a body without its parameters, which has to be one of these.
+fn expect_type<'a>(request: &Request<Incoming>, expected: &[&'a str]) -> Result<&'a str, String> {
+    let value = request.headers().get(CONTENT_TYPE);
+    let value = value.map_or(TEXT, |value| value.to_str().unwrap_or_default());
+    let kind = value.split(';').next().unwrap_or_default().trim();
+    let known = expected
+        .iter()
+        .find(|known| kind.eq_ignore_ascii_case(known));
+    known
+        .copied()
+        .ok_or_else(|| format!("Content-Type: expected {}", expected.join(" or ")))
 }
 
-fn unsupported(expected: &[&str]) -> HttpResponse {
-    let error = format!("Content-Type: expected {}", expected.join(" or "));
+fn unsupported(error: String) -> HttpResponse {
     let response = failure(StatusCode::UNSUPPORTED_MEDIA_TYPE, error);
     with_header(response, CONNECTION, "close")
 }
@@ -307,6 +288,10 @@ async fn in_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static)
 fn object(object: &impl Serialize) -> HttpResponse {
     let text = serde_json::to_string(object).expect("strings and numbers can be serialised");
     complete(StatusCode::OK, JSON, text)
+}
+
+fn bad_request(error: String) -> HttpResponse {
+    failure(StatusCode::BAD_REQUEST, error)
 }
 
 fn failure(status: StatusCode, error: impl Display) -> HttpResponse {

@@ -14,10 +14,7 @@ use serde::Serialize;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
-
-/// Time between two events with the progress of a search or a generation.
-const EVENT_INTERVAL: Duration = Duration::from_millis(200);
+use std::time::Instant;
 
 /// What a client that requests progress receives. `openapi.json` describes the fields.
 #[derive(Serialize)]
@@ -153,20 +150,6 @@ struct Reported {
     probes: u64,
     /// Length of the shortest solution.
     best_length: Option<usize>,
-    /// Time of the last event that is sent at intervals.
-    last_event: Option<Instant>,
-}
-
-impl Reported {
-    /// Whether the next event is due that is sent at intervals.
-    fn is_due(&mut self) -> bool {
-        let last = self.last_event;
-        let is_due = last.is_none_or(|last| last.elapsed() >= EVENT_INTERVAL);
-        if is_due {
-            self.last_event = Some(Instant::now());
-        }
-        is_due
-    }
 }
 
 impl<'a> SearchReporter<'a> {
@@ -191,16 +174,14 @@ impl<'a> SearchReporter<'a> {
                 length: best.length(),
             });
         }
-        if state.is_due() {
-            self.lines.send_event(&SearchEvent::Progress {
-                line: self.line,
-                depth: progress.depth,
-                done: progress.done,
-                nodes: progress.nodes,
-                probes: progress.probes,
-                seconds_left: progress.time_left.map(|time| time.as_secs_f64()),
-            });
-        }
+        self.lines.send_progress(&SearchEvent::Progress {
+            line: self.line,
+            depth: progress.depth,
+            done: progress.done,
+            nodes: progress.nodes,
+            probes: progress.probes,
+            seconds_left: progress.time_left.map(|time| time.as_secs_f64()),
+        });
     }
 
     fn on_depth(&self, report: &DepthReport) {
@@ -221,8 +202,8 @@ impl<'a> SearchReporter<'a> {
         let line = self.line;
         match event {
             TableEvent::Waiting => self.lines.send_event(&SearchEvent::Waiting { line }),
-            TableEvent::Generating { spec, progress } if lock(&self.state).is_due() => {
-                self.lines.send_event(&SearchEvent::Generating {
+            TableEvent::Generating { spec, progress } => {
+                self.lines.send_progress(&SearchEvent::Generating {
                     line,
                     table: spec.name,
                     done: progress.fraction(),

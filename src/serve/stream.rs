@@ -1,12 +1,13 @@
 //! An answer that is sent line by line while it is computed.
 
 use super::connection::Connection;
+use crate::lock::lock;
 use hyper::body::{Body, Bytes, Frame};
 use serde::Serialize;
 use std::convert::Infallible;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
@@ -15,6 +16,9 @@ use tokio::time::{Instant, Interval, interval_at};
 
 /// Lines that may wait for the client; beyond it events are left out, and answers wait.
 const MAX_WAITING_LINES: usize = 64;
+
+/// Time between two events with progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Time between two spaces before an answer to a client that has closed its sending side. It may
 /// still wait for the answer, or be gone: then the second space cannot be written.
@@ -25,9 +29,20 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(40);
 pub struct LineSender {
     lines: Sender<Bytes>,
     stop: Arc<AtomicBool>,
+    /// Time of the last event with progress.
+    last_progress: Mutex<Option<Instant>>,
 }
 
 impl LineSender {
+    /// Sends an event with the progress of the work, unless the last one is just over.
+    pub fn send_progress(&self, event: &impl Serialize) {
+        let mut last = lock(&self.last_progress);
+        if last.is_none_or(|last| last.elapsed() >= PROGRESS_INTERVAL) {
+            *last = Some(Instant::now());
+            self.send_event(event);
+        }
+    }
+
     /// Sends an event, unless the client has not read the last ones yet: then this one would be
     /// out of date when it arrives.
     pub fn send_event(&self, event: &impl Serialize) {
@@ -72,6 +87,7 @@ impl AnswerStream {
         let sender = LineSender {
             lines: sender,
             stop: stop.clone(),
+            last_progress: Mutex::default(),
         };
         spawn_blocking(move || work(&sender));
         AnswerStream {

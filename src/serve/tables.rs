@@ -9,10 +9,6 @@ use crate::solver::{Forecast, Solver};
 use crate::table::{Directory, FreeSpace, Spec};
 use serde::{Deserialize, Serialize};
 use std::sync::{LazyLock, Mutex};
-use std::time::{Duration, Instant};
-
-/// Time between two lines with the progress of a generation.
-const LINE_INTERVAL: Duration = Duration::from_millis(200);
 
 /// A table, installed or not.
 #[derive(Debug, Serialize)]
@@ -95,18 +91,11 @@ pub fn generate(solver: &Solver, spec: &'static Spec, lines: &LineSender) {
         error,
     };
     let failure = Mutex::new(None);
-    let last_line = Mutex::new(None::<Instant>);
     let on_table = |event: TableEvent| match event {
         TableEvent::Generating { progress, .. } => {
-            let mut last_line = lock(&last_line);
-            if last_line.is_none_or(|last| last.elapsed() >= LINE_INTERVAL) {
-                *last_line = Some(Instant::now());
-                lines.send_event(&report(progress.fraction(), None));
-            }
+            lines.send_progress(&report(progress.fraction(), None));
         }
-        TableEvent::Failed { error, .. } => {
-            *lock(&failure) = Some(error.to_string());
-        }
+        TableEvent::Failed { error, .. } => *lock(&failure) = Some(error.to_string()),
         _ => {}
     };
     let limits = Limits::default()

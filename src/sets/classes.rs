@@ -39,8 +39,8 @@ impl<'a> Classes<'a> {
 
     pub fn new(definition: &'a Definition, mirrors: bool) -> Classes<'a> {
         let mut labels = [0; 20];
-        for (label, piece) in labels.iter_mut().zip(Piece::all()) {
-            *label = definition.label(piece);
+        for piece in Piece::all() {
+            labels[piece.index()] = definition.label(piece);
         }
         let orientations = [
             definition.oriented,
@@ -130,17 +130,11 @@ impl<'a> Classes<'a> {
 
     fn look(&self, cube: &Cube) -> Look {
         let mut look = [0; 20];
-        let corners = cube.corners().iter().zip(cube.corner_orientations());
-        let edges = cube.edges().iter().zip(cube.edge_orientations());
-        let corners = corners.map(|(n, turned)| (Piece::Corner(*n), *turned));
-        let edges = edges.map(|(n, turned)| (Piece::Edge(*n), *turned));
-        for (entry, (piece, turned)) in look.iter_mut().zip(corners.chain(edges)) {
-            let known = if self.definition.free.contains(piece) {
-                0
-            } else {
-                turned
-            };
-            *entry = 3 * self.labels[index(piece)] + known;
+        for place in Piece::all() {
+            let (number, turned) = cube.at(place);
+            let piece = place.same_kind(number);
+            let is_free = self.definition.free.contains(piece);
+            look[place.index()] = 3 * self.labels[piece.index()] + if is_free { 0 } else { turned };
         }
         look
     }
@@ -149,24 +143,19 @@ impl<'a> Classes<'a> {
     fn cubes(&self) -> Result<Vec<Cube>, TooManyLooks> {
         let corners = self.arrangements(&(0..8).map(Piece::Corner).collect::<Vec<_>>())?;
         let edges = self.arrangements(&(0..12).map(Piece::Edge).collect::<Vec<_>>())?;
+        let unoriented = self.definition.unoriented;
         let is_allowed = |cube: &Cube| {
-            let is_oriented = |piece: Piece| match piece {
-                Piece::Corner(n) => oriented(n, cube.corners(), cube.corner_orientations()),
-                Piece::Edge(n) => oriented(n, cube.edges(), cube.edge_orientations()),
+            let is_turned = |place: Piece| {
+                let (number, turned) = cube.at(place);
+                turned > 0 && unoriented.contains(place.same_kind(number))
             };
-            let mut unoriented =
-                Piece::all().filter(|piece| self.definition.unoriented.contains(*piece));
-            self.definition.unoriented == Pieces::default()
-                || unoriented.any(|piece| !is_oriented(piece))
+            unoriented == Pieces::default() || Piece::all().any(is_turned)
         };
         let pairs = corners
             .iter()
             .flat_map(|corners| edges.iter().map(move |edges| joined(corners, edges)));
-        let cubes: Vec<Cube> = pairs
-            .flatten()
-            .filter(is_allowed)
-            .take(Self::MAX_LOOKS + 1)
-            .collect();
+        let cubes = pairs.flatten().filter(is_allowed);
+        let cubes: Vec<Cube> = cubes.take(Self::MAX_LOOKS + 1).collect();
         match cubes.len() <= Self::MAX_LOOKS {
             true => Ok(cubes),
             false => Err(TooManyLooks),
@@ -236,7 +225,7 @@ impl<'a> Classes<'a> {
         let solved = self.look(&Cube::SOLVED);
         let look = self.look(cube);
         let is_solved = |piece: &Piece| {
-            let n = index(*piece);
+            let n = piece.index();
             look[n] == solved[n] && !orient.contains(*piece) && !free.contains(*piece)
         };
         Piece::all().filter(is_solved).count()
@@ -254,17 +243,9 @@ impl<'a> Classes<'a> {
     /// What is the same for cubies that can be exchanged in every cube of the set.
     fn kind(&self, piece: Piece) -> (u8, bool) {
         (
-            self.labels[index(piece)],
+            self.labels[piece.index()],
             self.definition.oriented.contains(piece),
         )
-    }
-}
-
-/// The number of a piece among all 20.
-fn index(piece: Piece) -> usize {
-    match piece {
-        Piece::Corner(n) => n.into(),
-        Piece::Edge(n) => 8 + usize::from(n),
     }
 }
 
@@ -290,10 +271,4 @@ fn joined(corners: &Arrangement, edges: &Arrangement) -> Option<Cube> {
 fn turns_of_u() -> impl Iterator<Item = Cube> + Clone {
     let turns = (1..=3).map(|turns| *Move::new(Face::U, turns).cube());
     [Cube::SOLVED].into_iter().chain(turns)
-}
-
-/// Whether a cubie is oriented, wherever it is.
-fn oriented(cubie: u8, cubies: &[u8], orientations: &[u8]) -> bool {
-    let place = cubies.iter().position(|other| *other == cubie);
-    place.is_some_and(|place| orientations[place] == 0)
 }

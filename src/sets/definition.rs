@@ -3,6 +3,7 @@
 use crate::cube::{Cube, Face, Move, Sequence, Transformation};
 use crate::notation::{Pattern, Piece, SequenceError};
 use std::fmt;
+use std::ops::BitOr;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -86,90 +87,39 @@ pub struct BuiltIn {
 }
 
 /// The built-in sets, with the last layer above and the open slot at front right.
+#[rustfmt::skip]
 pub const BUILT_IN: [BuiltIn; 19] = [
-    built_in(
-        "pll",
-        "solved: f2l; oriented: ll",
-        "permutation of the last layer",
-    ),
-    built_in(
-        "oll",
-        "solved: f2l; orient: ll",
-        "orientation of the last layer",
-    ),
-    built_in(
-        "ocll",
-        "solved: f2l; oriented: ll-edges; orient: ll",
-        "orientation of the corners, edges oriented",
-    ),
-    built_in(
-        "coll",
-        "solved: f2l; oriented: ll-edges; unoriented: ll-corners; orient: ll-edges",
-        "corners, edges oriented",
-    ),
+    built_in("pll", "solved: f2l; oriented: ll", "permutation of the last layer"),
+    built_in("oll", "solved: f2l; orient: ll", "orientation of the last layer"),
+    built_in("ocll", "solved: f2l; oriented: ll-edges; orient: ll",
+        "orientation of the corners, edges oriented"),
+    built_in("coll", "solved: f2l; oriented: ll-edges; unoriented: ll-corners; orient: ll-edges",
+        "corners, edges oriented"),
     built_in("cll", "solved: f2l; free: ll-edges", "corners"),
-    built_in(
-        "cmll",
-        "solved: DFR DLF DBL DRB DR DL FR FL BL BR; free: ll-edges DF DB",
-        "corners, edges of Roux free",
-    ),
+    built_in("cmll", "solved: DFR DLF DBL DRB DR DL FR FL BL BR; free: ll-edges DF DB",
+        "corners, edges of Roux free"),
     built_in("ell", "solved: f2l ll-corners", "edges, corners solved"),
-    built_in(
-        "epll",
-        "solved: f2l ll-corners; oriented: ll-edges",
-        "permutation of the edges, corners solved",
-    ),
-    built_in(
-        "2gll",
-        "solved: f2l; placed: ll-corners; oriented: ll-edges",
-        "last layer by R and U",
-    ),
-    built_in(
-        "zbll",
-        "solved: f2l; oriented: ll-edges; unoriented: ll-corners",
-        "last layer, edges oriented; without pll",
-    ),
-    built_in(
-        "ollcp",
-        "solved: f2l; orient: ll-edges",
-        "corners, and orientation of the edges",
-    ),
+    built_in("epll", "solved: f2l ll-corners; oriented: ll-edges",
+        "permutation of the edges, corners solved"),
+    built_in("2gll", "solved: f2l; placed: ll-corners; oriented: ll-edges",
+        "last layer by R and U"),
+    built_in("zbll", "solved: f2l; oriented: ll-edges; unoriented: ll-corners",
+        "last layer, edges oriented; without pll"),
+    built_in("ollcp", "solved: f2l; orient: ll-edges", "corners, and orientation of the edges"),
     built_in("1lll", "solved: f2l", "last layer"),
-    built_in(
-        "f2l",
-        "solved: cross DLF DBL DRB FL BL BR; free: ll",
-        "last slot",
-    ),
-    built_in(
-        "zbls",
-        "solved: cross DLF DBL DRB FL BL BR; orient: ll-edges; free: ll-corners",
-        "last slot, and orientation of the edges",
-    ),
-    built_in(
-        "cls",
-        "solved: cross DLF DBL DRB FL FR BL BR; oriented: ll-edges; orient: ll",
-        "last corner, and orientation of the corners, edges oriented",
-    ),
-    built_in(
-        "wv",
-        "solved: f2l; oriented: ll-edges; orient: ll; then: R U R'",
-        "last pair, joined, and orientation of the corners, edges oriented",
-    ),
-    built_in(
-        "sv",
-        "solved: f2l; oriented: ll-edges; orient: ll; then: R U' R'",
-        "last pair, split, and orientation of the corners, edges oriented",
-    ),
-    built_in(
-        "vls",
-        "solved: f2l; orient: ll; then: R U R'",
-        "last pair, joined, and orientation of the last layer",
-    ),
-    built_in(
-        "hls",
-        "solved: f2l; orient: ll; then: R U' R'",
-        "last pair, split, and orientation of the last layer",
-    ),
+    built_in("f2l", "solved: cross DLF DBL DRB FL BL BR; free: ll", "last slot"),
+    built_in("zbls", "solved: cross DLF DBL DRB FL BL BR; orient: ll-edges; free: ll-corners",
+        "last slot, and orientation of the edges"),
+    built_in("cls", "solved: cross DLF DBL DRB FL FR BL BR; oriented: ll-edges; orient: ll",
+        "last corner, and orientation of the corners, edges oriented"),
+    built_in("wv", "solved: f2l; oriented: ll-edges; orient: ll; then: R U R'",
+        "last pair, joined, and orientation of the corners, edges oriented"),
+    built_in("sv", "solved: f2l; oriented: ll-edges; orient: ll; then: R U' R'",
+        "last pair, split, and orientation of the corners, edges oriented"),
+    built_in("vls", "solved: f2l; orient: ll; then: R U R'",
+        "last pair, joined, and orientation of the last layer"),
+    built_in("hls", "solved: f2l; orient: ll; then: R U' R'",
+        "last pair, split, and orientation of the last layer"),
 ];
 
 const fn built_in(name: &'static str, definition: &'static str, about: &'static str) -> BuiltIn {
@@ -184,12 +134,8 @@ impl Definition {
     /// The built-in set of this name.
     pub fn named(name: &str) -> Option<Definition> {
         let built_in = BUILT_IN.iter().find(|set| set.name == name)?;
-        Some(
-            built_in
-                .definition
-                .parse()
-                .expect("built-in sets are valid"),
-        )
+        let definition = built_in.definition.parse();
+        Some(definition.expect("built-in sets are valid"))
     }
 
     /// The cubes that algorithms lead to.
@@ -246,9 +192,8 @@ impl Definition {
             (placed, free),
             (orient, free),
         ] {
-            if let Some(piece) =
-                Piece::all().find(|piece| a.0.contains(*piece) && b.0.contains(*piece))
-            {
+            let has_both = |piece: &Piece| a.0.contains(*piece) && b.0.contains(*piece);
+            if let Some(piece) = Piece::all().find(has_both) {
                 return Err(DefinitionError::Contradiction {
                     piece: piece.name(),
                     first: a.1,
@@ -256,13 +201,12 @@ impl Definition {
                 });
             }
         }
-        let turned = |pieces: Pieces| {
-            let u = Move::new(Face::U, 1).cube();
-            let carried = |place: &Piece| match place {
-                Piece::Corner(n) => pieces.contains(Piece::Corner(u.corners()[usize::from(*n)])),
-                Piece::Edge(n) => pieces.contains(Piece::Edge(u.edges()[usize::from(*n)])),
-            };
-            Piece::all().filter(carried).collect::<Pieces>()
+        let u = Move::new(Face::U, 1).cube();
+        let turned = |pieces: Pieces| -> Pieces {
+            let cubie_at = |place: Piece| place.same_kind(u.at(place).0);
+            Piece::all()
+                .filter(|place| pieces.contains(cubie_at(*place)))
+                .collect()
         };
         match turned(self.orient) == self.orient && turned(self.free) == self.free {
             true => Ok(()),
@@ -315,49 +259,27 @@ pub(super) struct Pieces(u32);
 impl Pieces {
     /// The pieces that a word names.
     fn named(word: &str) -> Option<Pieces> {
-        let is_upper = |piece: &Piece| piece.name().starts_with('U');
         let is_corner = |piece: &Piece| matches!(piece, Piece::Corner(_));
-        let pieces: Pieces = match word {
-            "ll" => Piece::all().filter(is_upper).collect(),
-            "f2l" => Piece::all().filter(|p| !is_upper(p)).collect(),
-            "ll-corners" => Piece::all()
-                .filter(|p| is_upper(p) && is_corner(p))
-                .collect(),
-            "ll-edges" => Piece::all()
-                .filter(|p| is_upper(p) && !is_corner(p))
-                .collect(),
-            "cross" => Piece::all()
-                .filter(|p| p.name().starts_with('D') && !is_corner(p))
-                .collect(),
-            "corners" => Piece::all().filter(is_corner).collect(),
-            "edges" => Piece::all().filter(|p| !is_corner(p)).collect(),
-            _ => {
-                let sorted = |name: &str| {
-                    let mut letters: Vec<char> = name.chars().collect();
-                    letters.sort_unstable();
-                    letters
-                };
-                Piece::all()
-                    .filter(|p| sorted(p.name()) == sorted(word))
-                    .collect()
-            }
+        let is_named = |piece: &Piece| match word {
+            "ll" => piece.is_upper(),
+            "f2l" => !piece.is_upper(),
+            "ll-corners" => piece.is_upper() && is_corner(piece),
+            "ll-edges" => piece.is_upper() && !is_corner(piece),
+            "cross" => piece.name().starts_with('D') && !is_corner(piece),
+            "corners" => is_corner(piece),
+            "edges" => !is_corner(piece),
+            _ => sorted(piece.name()) == sorted(word),
         };
+        let pieces: Pieces = Piece::all().filter(is_named).collect();
         (pieces != Pieces::default()).then_some(pieces)
     }
 
     pub fn contains(self, piece: Piece) -> bool {
-        self.0 >> Pieces::bit(piece) & 1 == 1
+        self.0 >> piece.index() & 1 == 1
     }
 
     fn union(self, other: Pieces) -> Pieces {
         Pieces(self.0 | other.0)
-    }
-
-    fn bit(piece: Piece) -> u8 {
-        match piece {
-            Piece::Corner(number) => number,
-            Piece::Edge(number) => 8 + number,
-        }
     }
 
     fn transformed(self, s: Transformation) -> Pieces {
@@ -374,11 +296,8 @@ impl Pieces {
 
 impl FromIterator<Piece> for Pieces {
     fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Pieces {
-        Pieces(
-            pieces
-                .into_iter()
-                .fold(0, |all, piece| all | 1 << Pieces::bit(piece)),
-        )
+        let bits = pieces.into_iter().map(|piece| 1 << piece.index());
+        Pieces(bits.fold(0, BitOr::bitor))
     }
 }
 
@@ -388,4 +307,10 @@ impl fmt::Debug for Pieces {
         let pieces = Piece::all().filter(|piece| self.contains(*piece));
         f.debug_set().entries(pieces.map(Piece::name)).finish()
     }
+}
+
+fn sorted(name: &str) -> Vec<char> {
+    let mut letters: Vec<char> = name.chars().collect();
+    letters.sort_unstable();
+    letters
 }

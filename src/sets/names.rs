@@ -160,17 +160,15 @@ pub(super) fn of(definition: &Definition, cube: &Cube) -> Name {
         own: None,
         cube: None,
     };
-    let f2l = Piece::all().filter(|piece| !piece.name().starts_with('U'));
-    let ll = || Piece::all().filter(|piece| piece.name().starts_with('U'));
-    let mut f2l = f2l.into_iter();
+    let ll = || Piece::all().filter(Piece::is_upper);
+    let mut f2l = Piece::all().filter(|piece| !piece.is_upper());
     if definition.then != Cube::SOLVED || !f2l.all(|piece| definition.solved.contains(piece)) {
         return number_only;
     }
-    let all_in = |pieces: Pieces| ll().all(|piece| pieces.contains(piece));
-    let solves_all =
-        ll().all(|piece| !definition.orient.contains(piece) && !definition.free.contains(piece));
+    let [orient, free] = [definition.orient, definition.free];
+    let solves_all = ll().all(|piece| !orient.contains(piece) && !free.contains(piece));
     match OLL.get(cube) {
-        Some((n, letter, cube)) if all_in(definition.orient) => Name {
+        Some((n, letter, cube)) if ll().all(|piece| orient.contains(piece)) => Name {
             order: (0, n),
             own: Some(match definition.oriented == Pieces::default() {
                 true => (n + 1).to_string(),

@@ -23,7 +23,7 @@ impl Case {
     pub fn picture(&self) -> String {
         let facelets = self.facelets();
         let colour = |n: usize| facelets[n].map_or('x', Face::letter);
-        let is_below = |piece: &Piece| !piece.name().starts_with('U');
+        let is_below = |piece: &Piece| !piece.is_upper();
         let is_solved = |n: &usize| facelets[*n] == Some(Face::ALL[n / 9]);
         let mut below = Piece::all()
             .filter(is_below)
@@ -70,14 +70,11 @@ impl Case {
 
     /// An arrow from each piece of the last layer to its home; one with two heads for a swap.
     fn arrows(&self) -> String {
-        let cubies = |piece: Piece| match piece {
-            Piece::Corner(n) => self.cube.corners()[usize::from(n)],
-            Piece::Edge(n) => self.cube.edges()[usize::from(n)],
-        };
+        let cubie_at = |place: Piece| place.same_kind(self.cube.at(place).0);
         let mut svg = String::new();
-        for place in Piece::all().filter(|piece| piece.name().starts_with('U')) {
-            let home = place.same_kind(cubies(place));
-            let is_swap = cubies(home) == place.number();
+        for place in Piece::all().filter(Piece::is_upper) {
+            let home = cubie_at(place);
+            let is_swap = cubie_at(home) == place;
             if home == place || is_swap && home.number() < place.number() {
                 continue;
             }

@@ -16,29 +16,6 @@ fn transformations() -> impl Strategy<Value = Transformation> {
     (0..48usize).prop_map(Transformation::from_index)
 }
 
-fn order(cube: &Cube) -> usize {
-    let mut power = *cube;
-    (1..)
-        .find(|_| {
-            let solved = power.is_solved();
-            power = power.product(cube);
-            solved
-        })
-        .expect("every element has an order")
-}
-
-#[test]
-fn order_of_known_elements_is_published_one() {
-    let quarter = |face| *Move::new(face, 1).cube();
-    for face in Face::ALL {
-        assert_eq!(order(&quarter(face)), 4);
-    }
-    let r_u = quarter(Face::R).product(&quarter(Face::U));
-    assert_eq!(order(&r_u), 105);
-    let r_u_inverse = quarter(Face::R).product(Move::new(Face::U, 3).cube());
-    assert_eq!(order(&r_u_inverse), 63);
-}
-
 #[test]
 fn positions_within_4_moves_have_published_counts() {
     let mut seen = HashSet::from([Cube::SOLVED]);
@@ -65,7 +42,7 @@ fn superflip_has_48_self_symmetries() {
     )
     .unwrap();
     assert_eq!(superflip.self_symmetries().len(), 48);
-    assert_eq!(order(&superflip), 2);
+    assert_eq!(superflip.order(), 2);
 }
 
 #[test]
@@ -242,9 +219,7 @@ fn transformation_numbers_are_products_of_generators() {
 #[test]
 fn preserving_axis_is_group_of_16() {
     for face in Face::ALL {
-        let kept = |s: &Transformation| [face, face.opposite()].contains(&s.apply_face(face));
         let keeping = TransformationSet::preserving_axis(face);
-        assert_eq!(keeping, Transformation::all().filter(kept).collect());
         assert_eq!(keeping.len(), 16);
         assert!(keeping.is_group());
     }

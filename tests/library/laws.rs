@@ -6,7 +6,7 @@ use cubesolve::cube::{
     TransformationSet,
 };
 use cubesolve::goals::GoalChain;
-use cubesolve::notation::{Buffers, Format, layers};
+use cubesolve::notation::{Buffers, Format, FormatError, layers};
 use cubesolve::permutation::{NotAPermutation, Permutation, arrangement};
 use cubesolve::representation::*;
 use proptest::prelude::*;
@@ -68,7 +68,11 @@ proptest! {
     ) {
         let mut messages = vec![];
         for format in [format, Format::guess(&text), Format::Moves, Format::Niss] {
-            messages.extend(format.parse(&text).map_err(|error| error.to_string()).err());
+            let error = format.parse(&text).err();
+            if let Some(FormatError::Unexpected { column, .. }) = error {
+                prop_assert!(column <= text.chars().count() + 1);
+            }
+            messages.extend(error.map(|error| error.to_string()));
         }
         messages.extend(Format::Json.parse(&format!("{{\"{text}\":")).map_err(|e| e.to_string()).err());
         let tuple = FaceletTuple::new(size).unwrap();
@@ -83,14 +87,6 @@ proptest! {
     #[test]
     fn format_names_round_trip(format in formats()) {
         prop_assert_eq!(format.to_string().parse(), Ok(format));
-    }
-
-    #[test]
-    fn cubes_round_trip_through_every_format(cube in cubes(), format in formats()) {
-        if let Some(text) = format.print(&cube) {
-            prop_assert!(one_line(&text));
-            prop_assert_eq!(format.parse(&text), Ok(cube), "{}", text);
-        }
     }
 
     #[test]
@@ -251,7 +247,7 @@ fn check_representation<R: Representation>(a: &Cube, b: &Cube) -> Result<(), Tes
     prop_assert_eq!(held.inverse().cube(), a.inverse(), "{}", R::NAME);
     for m in Move::ALL {
         let moved = held.apply(m);
-        prop_assert_eq!(moved.cube(), a.apply(m), "{}", R::NAME);
+        prop_assert_eq!(moved, R::from_cube(&a.apply(m)), "{}", R::NAME);
         prop_assert_eq!(moved.apply(m.inverse()), held, "{}", R::NAME);
     }
     Ok(())
@@ -377,22 +373,6 @@ fn representations_hold_first_and_last_cube() {
     let last = Cube::from_index(POSITIONS - 1);
     check_representations(&Cube::SOLVED, &last).unwrap();
     check_representations(&last, &Cube::SOLVED).unwrap();
-}
-
-#[test]
-fn is_empty_is_true_for_empty_values_only() {
-    assert!(MoveSet::EMPTY.is_empty() && !MoveSet::ALL.is_empty());
-    assert!(TransformationSet::default().is_empty() && !TransformationSet::ALL.is_empty());
-    assert!(Permutation::identity(0).is_empty() && !Permutation::identity(1).is_empty());
-    assert!(Sequence::new().is_empty() && !Sequence::from(vec![Move::ALL[0]]).is_empty());
-}
-
-#[test]
-fn all_sets_contain_every_member() {
-    assert_eq!(MoveSet::ALL, Move::ALL.into_iter().collect());
-    assert_eq!(MoveSet::ALL.len(), Move::COUNT);
-    assert_eq!(TransformationSet::ALL, Transformation::all().collect());
-    assert_eq!(TransformationSet::ALL.len(), Transformation::COUNT);
 }
 
 #[test]

@@ -61,25 +61,12 @@ proptest! {
         prop_assert_eq!(made(&format!("[{a}: {b}]2"), size), made(&format!("{a} {b} {b} ({a})'"), size));
     }
 
-    #[test]
-    fn any_text_does_not_panic(text in "[ULFRBDulfrbdwMESxyz0-9'()\\[\\],:/ é-]{0,30}", size in 2..8usize) {
-        if let Ok(permutation) = parse(&text, &tuple(size)) {
-            prop_assert_eq!(permutation.len(), 6 * size * size);
-        }
-    }
-
     /// Cubies and facelets are restored after the same number of repetitions.
     #[test]
     fn cubies_and_facelets_have_same_order(moves in prop::collection::vec(0..18usize, 0..30)) {
         let sequence: Sequence = moves.into_iter().map(Move::from_index).collect();
         let cube = sequence.cube();
         prop_assert_eq!(u128::from(cube.order()), order(&sequence.to_string(), 3));
-        let mut power = cube;
-        for _ in 1..cube.order() {
-            prop_assert!(!power.is_solved());
-            power = power.product(&cube);
-        }
-        prop_assert!(power.is_solved());
     }
 }
 
