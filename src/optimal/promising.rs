@@ -170,3 +170,75 @@ impl Promising {
         from < self.nodes.len()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Cube;
+
+    fn classes(table: &str, threads: usize) -> Classes {
+        Classes::new(Spec::by_name(table).unwrap(), 12, threads)
+    }
+
+    /// A node with these bounds, identified by its task.
+    fn node(task: u32, bounds: [u8; 2]) -> Node {
+        let mut node = Node::new(&Cube::SOLVED).of_task(task);
+        node.bounds = bounds;
+        node
+    }
+
+    /// Moves left and bounds, in the order in which nodes are taken.
+    fn taken(promising: &Promising) -> Vec<(u8, [u8; 2])> {
+        let mut taken = vec![];
+        while promising.take(|node, left| {
+            assert_eq!(node.task, NO_TASK);
+            taken.push((left, node.bounds));
+        }) {}
+        taken
+    }
+
+    /// By hand: 0.002 of 50,000 nodes with 12 left is 100 of them, or 1330 with 11 left, or 17,689
+    /// with 10 left. The classes weigh 7 (of 10), 20 and 300 times as much as one with 11 left.
+    #[test]
+    fn small_classes_are_searched_first() {
+        let mut threads = [classes("f8", 2), classes("f8", 2)];
+        for i in 0..50_000 {
+            threads[i % 2].add(&[node(0, [0, 12])], 12);
+        }
+        for i in 0..300 {
+            threads[i % 2].add(&[node(1, [11, 0])], 11);
+        }
+        for i in 0..20 {
+            let bounds = if i % 3 == 0 { [11, 10] } else { [10, 11] };
+            threads[0].add(&[node(2, bounds)], 11);
+        }
+        for _ in 0..93 {
+            threads[1].add(&[node(3, [0, 0])], 10);
+        }
+        // too near, too far, and already a promising node
+        threads[0].add(&[node(4, [8, 8])], 8);
+        threads[0].add(&[node(5, [0, 0])], 13);
+        threads[0].add(&[node(NO_TASK, [0, 0])], 10);
+        let found = taken(&Promising::new(threads));
+        assert_eq!(found.len(), 93 + 20 + 300 + 75);
+        assert!(found[..93].iter().all(|&it| it == (10, [0, 0])));
+        let mixed = &found[93..113];
+        assert!(
+            mixed
+                .iter()
+                .all(|&(left, [a, b])| left == 11 && a + b == 21)
+        );
+        assert!(found[113..413].iter().all(|&it| it == (11, [11, 0])));
+        assert!(found[413..].iter().all(|&it| it == (12, [0, 12])));
+    }
+
+    #[test]
+    fn without_nodes_nothing_is_promising() {
+        assert_eq!(taken(&Promising::new([])), []);
+        assert_eq!(taken(&Promising::new([classes("f8", 1)])), []);
+        let mut two_bits = classes("h2c6", 1);
+        two_bits.add(&[node(0, [0, 12])], 12);
+        two_bits.add(&[node(1, [0, 0])], 9);
+        assert_eq!(taken(&Promising::new([two_bits])), []);
+    }
+}
