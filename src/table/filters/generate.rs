@@ -297,6 +297,17 @@ fn keys_at(addresses: Vec<u64>) -> Vec<Key> {
 mod tests {
     use super::*;
 
+    /// Measured was a quarter.
+    #[test]
+    fn search_for_f8_takes_a_part_of_the_time() {
+        let f8 = Spec::by_name("f8").unwrap();
+        let last = reaches(f8)[0] - 1;
+        let part = search_seconds(f8, last) / seconds(f8, 2);
+        assert!((0.1..0.3).contains(&part), "{part}");
+        assert!(search_seconds(f8, last - 1) < search_seconds(f8, last));
+        assert_eq!(search_seconds(f8, BY_CUBES), 0.0);
+    }
+
     #[test]
     fn searches_by_cubes_and_by_lines_find_the_same_keys() {
         let spec = Spec {
