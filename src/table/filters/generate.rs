@@ -305,7 +305,7 @@ mod tests {
         let part = search_seconds(f8, last) / seconds(f8, 2);
         assert!((0.1..0.3).contains(&part), "{part}");
         assert!(search_seconds(f8, last - 1) < search_seconds(f8, last));
-        assert_eq!(search_seconds(f8, BY_CUBES), 0.0);
+        assert!(search_seconds(f8, BY_CUBES) < 1.0);
     }
 
     #[test]
