@@ -3,6 +3,7 @@ use super::edges::with_edges;
 use super::slices::{FOURS_OF_EIGHT, RANKS_OF_FOUR, SLICES, place_fours, slice_masks};
 use super::{Aspect, Coordinate};
 use crate::cube::{Cube, Face, MoveSet, TransformationSet};
+use crate::permutation::arrangement;
 
 /// The generators of the domino group: all turns of U and D, half turns of the other faces.
 pub const DOMINO_MOVES: MoveSet = MoveSet::HALF_TURNS
@@ -22,9 +23,6 @@ pub enum DominoEdges {
     MSlice,
 }
 
-/// The positions of U and D.
-const OUTER: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
-
 impl Coordinate for DominoEdges {
     fn size(&self) -> usize {
         match self {
@@ -40,7 +38,8 @@ impl Coordinate for DominoEdges {
 
     fn index(&self, cube: &Cube) -> usize {
         match self {
-            DominoEdges::Outer => rank_at(cube.edges(), OUTER),
+            // the edges are numbered like their positions
+            DominoEdges::Outer => arrangement::rank(&cube.edges()[..8], 8) as usize,
             DominoEdges::Slice => rank_at(cube.edges(), SLICES[0]),
             DominoEdges::MSlice => {
                 let [_, m, _] = slice_masks(cube);
@@ -52,7 +51,9 @@ impl Coordinate for DominoEdges {
     fn cube(&self, value: usize) -> Cube {
         let mut edges = *Cube::SOLVED.edges();
         match self {
-            DominoEdges::Outer => arrange_at(value, OUTER, &mut edges),
+            DominoEdges::Outer => {
+                edges[..8].copy_from_slice(&arrangement::unrank::<8>(value as u64, 8));
+            }
             DominoEdges::Slice => arrange_at(value, SLICES[0], &mut edges),
             DominoEdges::MSlice => {
                 let [_, m, s] = SLICES;
