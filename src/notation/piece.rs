@@ -124,6 +124,11 @@ impl Cube {
             Piece::Edge(_) => (self.edges()[n], self.edge_orientations()[n]),
         }
     }
+
+    /// The same as a piece, without its orientation.
+    pub(crate) fn piece_at(&self, place: Piece) -> Piece {
+        place.same_kind(self.at(place).0)
+    }
 }
 
 /// As a place, with its facelets: `URF (U9 R1 F3)`.

@@ -203,10 +203,8 @@ impl Definition {
         }
         let u = Move::new(Face::U, 1).cube();
         let turned = |pieces: Pieces| -> Pieces {
-            let cubie_at = |place: Piece| place.same_kind(u.at(place).0);
-            Piece::all()
-                .filter(|place| pieces.contains(cubie_at(*place)))
-                .collect()
+            let is_carried = |place: &Piece| pieces.contains(u.piece_at(*place));
+            Piece::all().filter(is_carried).collect()
         };
         match turned(self.orient) == self.orient && turned(self.free) == self.free {
             true => Ok(()),

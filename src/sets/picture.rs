@@ -70,11 +70,10 @@ impl Case {
 
     /// An arrow from each piece of the last layer to its home; one with two heads for a swap.
     fn arrows(&self) -> String {
-        let cubie_at = |place: Piece| place.same_kind(self.cube.at(place).0);
         let mut svg = String::new();
         for place in Piece::all().filter(Piece::is_upper) {
-            let home = cubie_at(place);
-            let is_swap = cubie_at(home) == place;
+            let home = self.cube.piece_at(place);
+            let is_swap = self.cube.piece_at(home) == place;
             if home == place || is_swap && home.number() < place.number() {
                 continue;
             }
