@@ -166,9 +166,11 @@ impl GeneratedTable {
 
     /// The fraction of the work that is done: the last step of a filter is done while it is written.
     pub fn fraction_done(&self) -> f64 {
-        match &self.entries {
-            GeneratedEntries::TwoBits(..) => 1.0,
-            GeneratedEntries::Filter(blocks) => blocks.fraction_done,
+        match self.spec.encoding {
+            Encoding::TwoBits => 1.0,
+            Encoding::Filter { half_lines } => {
+                filters::generate::fraction_before_blocks(&self.spec, half_lines)
+            }
         }
     }
 

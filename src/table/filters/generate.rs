@@ -105,11 +105,14 @@ fn search_seconds(spec: &Spec, depth: u8) -> f64 {
     spec.metric.generators().len() as f64 * (steps * STEP + nearer * NEARER_KEY)
 }
 
+/// The fraction of the work that is done before any block is encoded.
+pub fn fraction_before_blocks(spec: &Spec, half_lines: usize) -> f64 {
+    search_seconds(spec, reaches(spec)[0] - 1) / seconds(spec, half_lines)
+}
+
 /// The blocks of a filter, encoded on request, so that they are never all in memory.
 pub struct FilterBlocks {
     half_lines: usize,
-    /// The fraction of the work that is done before any block is encoded.
-    pub fraction_done: f64,
     moves: MoveSet,
     /// All members but those at the greatest distance, the farthest in the last part.
     parts: Vec<Part>,
@@ -142,7 +145,6 @@ pub fn generate(
     let (counts, parts) = search.run()?;
     Ok(FilterBlocks {
         half_lines,
-        fraction_done: search_seconds(spec, reaches(spec)[0] - 1) / all_seconds,
         moves,
         parts,
         counts,
@@ -302,7 +304,7 @@ mod tests {
     fn search_for_f8_takes_a_part_of_the_time() {
         let f8 = Spec::by_name("f8").unwrap();
         let last = reaches(f8)[0] - 1;
-        let part = search_seconds(f8, last) / seconds(f8, 2);
+        let part = fraction_before_blocks(f8, 2);
         assert!((0.1..0.3).contains(&part), "{part}");
         assert!(search_seconds(f8, last - 1) < search_seconds(f8, last));
         assert!(search_seconds(f8, BY_CUBES) < 1.0);
