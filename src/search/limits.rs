@@ -100,15 +100,6 @@ impl<'a> Limits<'a> {
         self
     }
 
-    /// The same limits without callbacks.
-    pub(crate) fn silent(self) -> Self {
-        Limits {
-            on_progress: None,
-            on_table: None,
-            ..self.without_depths()
-        }
-    }
-
     /// The same limits without the callback for depths.
     pub(crate) fn without_depths(self) -> Self {
         Limits {
