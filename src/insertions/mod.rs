@@ -9,7 +9,7 @@
 
 mod sequences;
 
-use crate::cube::{Cube, Face, Move, push_simplified};
+use crate::cube::{Cube, Face, Move, Sequence, push_simplified};
 use sequences::Sequences;
 use std::collections::{BTreeMap, HashSet};
 use thiserror::Error;
@@ -64,8 +64,7 @@ const CONTINUED: usize = 100;
 #[derive(Debug)]
 pub struct Inserter {
     sequences: Sequences,
-    longest: usize,
-    /// All 3-cycles of corners or of edges.
+    /// All 3-cycles of corners or of edges, in order.
     cycles: Vec<Cube>,
 }
 
@@ -79,10 +78,8 @@ struct Best {
 impl Inserter {
     /// For insertions of up to `longest` moves, at most [`MAX_LONGEST`].
     pub fn new(longest: usize) -> Inserter {
-        let longest = longest.min(MAX_LONGEST);
         Inserter {
-            sequences: Sequences::new(longest),
-            longest,
+            sequences: Sequences::new(longest.min(MAX_LONGEST)),
             cycles: three_cycles(),
         }
     }
@@ -129,7 +126,7 @@ impl Inserter {
         match solutions.is_empty() {
             true => Err(InsertionError::None {
                 count: greatest,
-                longest: self.longest,
+                longest: self.sequences.longest,
             }),
             false => Ok(solutions),
         }
@@ -201,7 +198,7 @@ impl Inserter {
         let leaves_less = |cycle: &&Cube| {
             let rest = cycle.inverse().product(cube);
             match count {
-                2 => is_three_cycle(&rest),
+                2 => self.cycles.binary_search(&rest).is_ok(),
                 _ => {
                     let affected = rest
                         .cycles()
@@ -231,29 +228,11 @@ fn merged<'a>(parts: impl IntoIterator<Item = &'a [Move]>) -> Vec<Move> {
     all
 }
 
-/// Whether exactly three corners or three edges change places, and all others are solved.
-fn is_three_cycle(cube: &Cube) -> bool {
-    let moved = cube
-        .corners()
-        .iter()
-        .enumerate()
-        .filter(|(p, c)| *p != usize::from(**c))
-        .count();
-    moved <= 3
-        && matches!(&cube.cycles()[..], [only] if only.places.len() == 3 && only.orientation == 0)
-}
-
-/// All 3-cycles of corners and of edges, with all twists and flips: the conjugates of two.
+/// All 3-cycles of corners and of edges, with all twists and flips, in order: the conjugates of two.
 fn three_cycles() -> Vec<Cube> {
-    let (mut corners, mut edges) = (*Cube::SOLVED.corners(), *Cube::SOLVED.edges());
-    corners[..3].rotate_left(1);
-    edges[..3].rotate_left(1);
-    let of_corners = Cube::new(corners, [0; 8], *Cube::SOLVED.edges(), [0; 12]);
-    let of_edges = Cube::new(*Cube::SOLVED.corners(), [0; 8], edges, [0; 12]);
-    let mut all: Vec<Cube> = [of_corners, of_edges]
-        .into_iter()
-        .map(|cube| cube.expect("an even permutation"))
-        .collect();
+    let one_of_each = ["L' U R U' L U R' U'", "R2 U F B' R2 F' B U R2"];
+    let cube = |moves| Sequence::parse(moves).expect("these are moves").cube();
+    let mut all: Vec<Cube> = one_of_each.into_iter().map(cube).collect();
     let mut known: HashSet<Cube> = all.iter().copied().collect();
     let mut next = 0;
     while next < all.len() {
@@ -265,6 +244,7 @@ fn three_cycles() -> Vec<Cube> {
         }
         next += 1;
     }
+    all.sort_unstable();
     all
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// are put together of two.
 #[derive(Debug)]
 pub struct Sequences {
-    longest: usize,
+    pub longest: usize,
     /// In order.
     halves: Vec<(Cube, Half)>,
     /// Those found so far, for cubes that are representatives under symmetry and inversion.
@@ -92,27 +92,17 @@ impl Sequences {
     }
 
     fn search(&self, cube: &Cube) -> Vec<Vec<Move>> {
-        let mut found: Vec<Vec<Move>> = self
-            .halves_making(cube)
-            .map(|half| half.moves().collect())
-            .collect();
+        let whole = self.halves_making(cube).map(|half| half.moves().collect());
+        let mut found: Vec<Vec<Move>> = whole.collect();
         let lengths = 1..=self.longest.saturating_sub(HALF);
-        for (end, second) in self
-            .halves
-            .iter()
-            .filter(|(_, half)| lengths.contains(&half.length.into()))
-        {
-            let start = cube.product(&end.inverse());
-            for first in self
-                .halves_making(&start)
-                .filter(|half| usize::from(half.length) == HALF)
-            {
-                let is_canonical = first
-                    .moves()
-                    .next_back()
-                    .zip(second.moves().next())
-                    .is_none_or(|(a, b)| b.may_follow(a));
-                if is_canonical {
+        for (end, second) in &self.halves {
+            if !lengths.contains(&second.length.into()) {
+                continue;
+            }
+            for first in self.halves_making(&cube.product(&end.inverse())) {
+                let where_they_meet = first.moves().next_back().zip(second.moves().next());
+                let is_canonical = where_they_meet.is_none_or(|(a, b)| b.may_follow(a));
+                if usize::from(first.length) == HALF && is_canonical {
                     found.push(first.moves().chain(second.moves()).collect());
                 }
             }
