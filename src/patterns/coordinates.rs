@@ -1,18 +1,16 @@
 //! Coordinates of a few followed stickers: the number of their placement, with a move table.
 
-use super::stickers::{
-    Destinations, FollowedStickers, MAX_FOLLOWED, Places, StickerMove, apply, destinations,
-};
+use super::stickers::{FollowedStickers, MAX_FOLLOWED, Places, StickerMove, destinations};
 use crate::coord::{CoordError, Stop};
-use crate::cpu;
 use crate::permutation::{Permutation, StabilizerChain};
-use rayon::prelude::*;
+use std::collections::HashMap;
 
 /// The placements of some followed stickers that moves can reach.
 pub struct PlaceCoordinate {
-    /// Which of the followed stickers, in the order of the index.
+    /// Which of the followed stickers.
     stickers: Vec<usize>,
-    index: PlaceIndex,
+    /// By placement of these stickers.
+    values: HashMap<Places, u32>,
     moves: usize,
     /// By value and move.
     after: Vec<u32>,
@@ -22,43 +20,52 @@ pub struct PlaceCoordinate {
 
 impl PlaceCoordinate {
     /// The coordinate of as many stickers of `order` as `max_size` permits, for positions that the
-    /// generators can reach from `start`, among which are the moves.
+    /// generators, of which the moves are the first, can reach from `start`.
     pub fn new(
         followed: &FollowedStickers,
         (moves, generators): (&[StickerMove], &[Permutation]),
         start: &Places,
-        order: Vec<usize>,
+        mut order: Vec<usize>,
         max_size: usize,
         stop: Stop,
     ) -> Result<PlaceCoordinate, CoordError> {
         stop.check()?;
-        let mut stickers = order;
-        let base: Vec<u32> = stickers.iter().map(|n| start[*n].into()).collect();
-        let index = PlaceIndex::new(generators, &base, max_size);
-        stickers.truncate(index.levels.len());
-        let after = |value: usize| {
-            let places = index.places(value);
-            let index = &index;
-            moves.iter().map(move |m| {
-                let after = index.index(apply(&places, &m.destinations));
-                after.expect("moves stay in their group") as u32
-            })
+        let base: Vec<u32> = order.iter().map(|n| start[*n].into()).collect();
+        let chain = StabilizerChain::new(generators, &base);
+        let mut size = 1;
+        let fits = |level: &usize| {
+            size *= chain.carriers(*level).count();
+            size <= max_size
         };
-        let variants = |value: usize| {
-            let places = index.places(value);
-            let placed = stickers.iter().zip(places);
-            placed.fold(u128::MAX, |all, (sticker, place)| {
+        let count = (0..base.len()).take_while(fits).count();
+        order.truncate(count);
+
+        let mappings: Vec<_> = generators.iter().map(destinations).collect();
+        let first = own_places(&order, start);
+        let (mut values, mut placements) = (HashMap::from([(first, 0)]), vec![first]);
+        let (mut after, mut variants) = (vec![], vec![]);
+        while let Some(&placement) = placements.get(variants.len()) {
+            let placed = order.iter().zip(placement);
+            variants.push(placed.fold(u128::MAX, |all, (sticker, place)| {
                 all & followed.variants(*sticker, place)
-            })
-        };
-        let (after, variants) = cpu::in_pool(|| {
-            let values = (0..index.size()).into_par_iter();
-            let after = values.clone().flat_map_iter(after).collect();
-            (after, values.map(variants).collect())
-        })?;
+            }));
+            for (m, mapping) in mappings.iter().enumerate() {
+                let mut moved = placement;
+                for place in &mut moved[..count] {
+                    *place = mapping[usize::from(*place)];
+                }
+                let value = *values.entry(moved).or_insert_with(|| {
+                    placements.push(moved);
+                    placements.len() as u32 - 1
+                });
+                if m < moves.len() {
+                    after.push(value);
+                }
+            }
+        }
         Ok(PlaceCoordinate {
-            stickers,
-            index,
+            stickers: order,
+            values,
             moves: moves.len(),
             after,
             variants,
@@ -77,14 +84,11 @@ impl PlaceCoordinate {
     /// The value of a position; `None` if the moves do not lead there from the position that the
     /// coordinate was made for.
     pub fn value(&self, places: &Places) -> Option<u32> {
-        let mut own = [0; MAX_FOLLOWED];
-        for (own, sticker) in own.iter_mut().zip(&self.stickers) {
-            *own = places[*sticker];
-        }
-        self.index.index(own).map(|index| index as u32)
+        self.values
+            .get(&own_places(&self.stickers, places))
+            .copied()
     }
 
-    /// The value after a move.
     #[inline]
     pub fn after(&self, value: u32, m: usize) -> u32 {
         self.after[value as usize * self.moves + m]
@@ -97,101 +101,11 @@ impl PlaceCoordinate {
     }
 }
 
-/// Numbers all placements of some stickers that moves can reach, along a chain of stabilizers: a
-/// digit is the number of the place that a sticker has once those before it are back at theirs.
-struct PlaceIndex {
-    /// The places of the stickers in the placement with number 0.
-    base: [u8; MAX_FOLLOWED],
-    levels: Vec<PlaceLevel>,
-}
-
-/// A level of the chain, with mappings as bytes.
-struct PlaceLevel {
-    /// The number of each place in the orbit of the base point, or [`OUTSIDE`].
-    numbers: Destinations,
-    /// By number: the member that carries the base point to the place, and its inverse.
-    there: Vec<Destinations>,
-    back: Vec<Destinations>,
-}
-
-/// Number of a place outside an orbit.
-const OUTSIDE: u8 = u8::MAX;
-
-impl PlaceLevel {
-    fn new(chain: &StabilizerChain, level: usize) -> PlaceLevel {
-        let mut numbers = [OUTSIDE; 54];
-        let (mut there, mut back) = (vec![], vec![]);
-        for (place, carrier) in chain.carriers(level) {
-            numbers[place as usize] = there.len() as u8;
-            there.push(destinations(carrier));
-            back.push(destinations(&carrier.inverse()));
-        }
-        PlaceLevel {
-            numbers,
-            there,
-            back,
-        }
+/// The places of some stickers, then zeros.
+fn own_places(stickers: &[usize], places: &Places) -> Places {
+    let mut own = [0; MAX_FOLLOWED];
+    for (own, sticker) in own.iter_mut().zip(stickers) {
+        *own = places[*sticker];
     }
-
-    fn size(&self) -> usize {
-        self.there.len()
-    }
-}
-
-impl PlaceIndex {
-    /// An index of as many stickers with these places as the greatest size permits.
-    fn new(generators: &[Permutation], base: &[u32], max_size: usize) -> PlaceIndex {
-        let chain = StabilizerChain::new(generators, base);
-        let mut size = 1;
-        let levels = (0..base.len()).map(|level| PlaceLevel::new(&chain, level));
-        let levels = levels.take_while(|level| {
-            size *= level.size();
-            size <= max_size
-        });
-        let mut base_places = [0; MAX_FOLLOWED];
-        for (place, base) in base_places.iter_mut().zip(base) {
-            *place = *base as u8;
-        }
-        PlaceIndex {
-            base: base_places,
-            levels: levels.collect(),
-        }
-    }
-
-    fn size(&self) -> usize {
-        self.levels.iter().map(PlaceLevel::size).product()
-    }
-
-    /// The index of a placement; `None` if moves do not lead there.
-    #[inline]
-    fn index(&self, mut places: Places) -> Option<usize> {
-        let mut index = 0;
-        for (i, level) in self.levels.iter().enumerate() {
-            let number = level.numbers[usize::from(places[i])];
-            if number == OUTSIDE {
-                return None;
-            }
-            index = index * level.size() + usize::from(number);
-            if number != 0 {
-                let back = &level.back[usize::from(number)];
-                for place in &mut places[i + 1..self.levels.len()] {
-                    *place = back[usize::from(*place)];
-                }
-            }
-        }
-        Some(index)
-    }
-
-    /// The placement with an index.
-    fn places(&self, mut index: usize) -> Places {
-        let mut places = self.base;
-        for (i, level) in self.levels.iter().enumerate().rev() {
-            let there = &level.there[index % level.size()];
-            index /= level.size();
-            for place in &mut places[i..self.levels.len()] {
-                *place = there[usize::from(*place)];
-            }
-        }
-        places
-    }
+    own
 }

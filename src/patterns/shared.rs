@@ -216,9 +216,7 @@ impl SharedSolutions {
                 };
                 if is_allowed {
                     found.push((half.moves, rest));
-                    if count.fetch_add(1, Ordering::Relaxed) >= MAX_SEQUENCES {
-                        return;
-                    }
+                    count.fetch_add(1, Ordering::Relaxed);
                 }
             }
         };
@@ -315,24 +313,20 @@ impl Halves {
     fn new(mut entries: Vec<(u64, Moves)>) -> Result<Halves, CoordError> {
         entries.par_sort_unstable();
         let bits = entries.len().max(2).ilog2();
-        let mut halves = Halves {
-            shift: u64::BITS - bits,
-            starts: allocate((1 << bits) + 1)?,
-            entries,
-        };
-        halves.starts.push(0);
-        for bucket in 0..1 << bits {
-            let start = halves.starts[bucket] as usize;
-            let rest = halves.entries[start..].iter();
-            let count = rest
-                .take_while(|(hash, _)| hash >> halves.shift == bucket as u64)
-                .count();
-            halves.starts.push((start + count) as u32);
+        let shift = u64::BITS - bits;
+        let mut starts = allocate((1 << bits) + 1)?;
+        for (number, (hash, _)) in (0..).zip(&entries) {
+            let bucket = (hash >> shift) as usize;
+            starts.resize(starts.len().max(bucket + 1), number);
         }
-        Ok(halves)
+        starts.resize((1 << bits) + 1, entries.len() as u32);
+        Ok(Halves {
+            entries,
+            shift,
+            starts,
+        })
     }
 
-    /// The moves of the halves with a hash.
     fn of(&self, hash: u64) -> impl Iterator<Item = Moves> {
         let bucket = (hash >> self.shift) as usize;
         let range = self.starts[bucket] as usize..self.starts[bucket + 1] as usize;

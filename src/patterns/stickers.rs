@@ -1,5 +1,6 @@
 //! Stickers in space: where they are, where moves carry them, and where they may be.
 
+use crate::bits::ones;
 use crate::cube::{Face, FaceletTuple, Metric, Position};
 use crate::notation::facelets::{number_of, stickers};
 use crate::notation::{LayerMove, Pattern, Piece};
@@ -107,8 +108,9 @@ pub struct FollowedStickers {
     stickers: Vec<usize>,
     centres: usize,
     rotations: Vec<Permutation>,
-    /// By variant of the target: the places where each followed sticker may be, as bits.
-    allowed: Vec<[u64; MAX_FOLLOWED]>,
+    /// By followed sticker and place: the variants of the target in which it may be there, as bits.
+    variants: Vec<[u128; 54]>,
+    variant_count: usize,
 }
 
 impl FollowedStickers {
@@ -132,23 +134,25 @@ impl FollowedStickers {
             let back = turn.inverse();
             rotations.iter().map(move |rotation| back.product(rotation))
         });
-        let allowed_in = |variant: Permutation| {
-            let mut allowed = [u64::MAX; MAX_FOLLOWED];
-            for (allowed, sticker) in allowed.iter_mut().zip(&stickers) {
-                let places = (0..54).filter(|place| pattern.places(*sticker) >> place & 1 == 1);
-                *allowed = places.fold(0, |all, place| all | 1 << variant.images()[place]);
+        let variants: Vec<Permutation> = variants.collect();
+        let by_place = |sticker: &usize| {
+            let mut by_place = [0; 54];
+            for (number, variant) in variants.iter().enumerate() {
+                for place in ones(pattern.places(*sticker)) {
+                    by_place[variant.images()[place as usize] as usize] |= 1 << number;
+                }
             }
-            allowed
+            by_place
         };
         FollowedStickers {
-            allowed: variants.map(allowed_in).collect(),
+            variants: stickers.iter().map(by_place).collect(),
+            variant_count: variants.len(),
             centres: centres.len(),
             stickers,
             rotations,
         }
     }
 
-    /// Number of followed stickers.
     pub fn len(&self) -> usize {
         self.stickers.len()
     }
@@ -185,27 +189,21 @@ impl FollowedStickers {
 
     /// Number of variants of the target, at most 96.
     pub fn variant_count(&self) -> usize {
-        self.allowed.len()
+        self.variant_count
     }
 
     /// The variants of the target in which a followed sticker may be at a place, as bits.
     pub fn variants(&self, followed: usize, place: u8) -> u128 {
-        let allowed = self
-            .allowed
-            .iter()
-            .map(|allowed| allowed[followed] >> place & 1);
-        allowed
-            .rev()
-            .fold(0, |all, is_allowed| all << 1 | u128::from(is_allowed))
+        self.variants[followed][usize::from(place)]
     }
 
     /// The free turn, by number, after which a cube with its followed stickers at these places matches.
     pub fn turn_to_match(&self, places: &Places) -> Option<usize> {
-        let is_match = |allowed: &[u64; MAX_FOLLOWED]| {
-            let mut placed = places.iter().zip(allowed);
-            placed.all(|(place, allowed)| allowed >> place & 1 == 1)
-        };
-        let variant = self.allowed.iter().position(is_match);
-        variant.map(|variant| variant / self.rotations.len())
+        let placed = self.variants.iter().zip(places);
+        let all = u128::MAX >> (u128::BITS as usize - self.variant_count);
+        let variants = placed.fold(all, |all, (by_place, place)| {
+            all & by_place[usize::from(*place)]
+        });
+        (variants != 0).then(|| variants.trailing_zeros() as usize / self.rotations.len())
     }
 }
