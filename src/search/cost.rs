@@ -1,7 +1,6 @@
 //! Costs of sequences: a weight for each turn, and for what happens between turns.
 
 use crate::notation::LayerMove;
-use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -28,26 +27,14 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cost {
-    /// As it was given.
-    text: String,
     lines: Vec<Line>,
     regrip: i32,
 }
 
 /// Why a text is no [`Cost`].
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum CostError {
-    /// A line has another form.
-    #[error("a line of a cost is one to three moves and a weight, such as R,R' 0.8, not {0:?}")]
-    Line(String),
-    /// A turn could cost nothing: the shortest sequences would not be the cheapest ones.
-    #[error("a turn must cost more than 0: {0} may cost less")]
-    NotPositive(LayerMove),
-    /// No line gives the weight of a turn.
-    #[error("the cost has no weight for {0}")]
-    Missing(LayerMove),
-}
+#[error("{0}")]
+pub struct CostError(String);
 
 /// Names of costs, and their lines.
 const BUILT_IN: [(&str, &str); 4] = [
@@ -123,13 +110,13 @@ impl FromStr for Cost {
     fn from_str(text: &str) -> Result<Cost, CostError> {
         let built_in = BUILT_IN.iter().find(|(name, _)| *name == text.trim());
         let mut cost = Cost {
-            text: text.trim().to_owned(),
             lines: vec![],
             regrip: 0,
         };
         for line in built_in.map_or(text, |(_, lines)| lines).split(['\n', ';']) {
             let line = line.split('#').next().unwrap_or_default().trim();
-            let error = || CostError::Line(line.to_owned());
+            let form = "a line of a cost is one to three moves and a weight, such as R,R' 0.8";
+            let error = || CostError(format!("{form}, not {line:?}"));
             let words: Vec<&str> = line.split_whitespace().collect();
             let Some((weight, words)) = words.split_last() else {
                 continue;
@@ -152,8 +139,12 @@ impl FromStr for Cost {
         }
         for m in LayerMove::all() {
             match cost.least(m) {
-                None => return Err(CostError::Missing(m)),
-                Some(..=0) => return Err(CostError::NotPositive(m)),
+                None => return Err(CostError(format!("the cost has no weight for {m}"))),
+                // the shortest sequences would not be the cheapest ones
+                Some(..=0) => {
+                    let clause = format!("a turn must cost more than 0: {m} may cost less");
+                    return Err(CostError(clause));
+                }
                 Some(_) => {}
             }
         }
@@ -166,13 +157,6 @@ fn read_word(word: &str) -> Option<Word> {
         "*" => Some(LayerMove::all().collect()),
         "*2" => Some(LayerMove::all().filter(|m| m.turns() == 2).collect()),
         _ => word.split(',').map(|m| m.parse().ok()).collect(),
-    }
-}
-
-/// The text that was read.
-impl fmt::Display for Cost {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
     }
 }
 
@@ -241,7 +225,6 @@ impl CostTable {
         }
     }
 
-    /// The cost of a sequence.
     pub fn of(&self, moves: &[u8]) -> u32 {
         let after = |costed, m: &u8| self.after(costed, (*m).into());
         moves.iter().fold(Costed::default(), after).cost

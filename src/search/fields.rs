@@ -1,7 +1,7 @@
-//! How fields of a query are read and written where serde alone does not: for its attributes.
+//! How fields of a query are read where serde alone does not: for its attributes.
 
-use serde::de::{DeserializeOwned, Deserializer, Error as _};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, Deserializer, Error};
 use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
@@ -9,49 +9,27 @@ use std::str::FromStr;
 /// The number that is written `"any"`.
 pub const ANY_LENGTH: u8 = u8::MAX;
 
-/// Optional values as their texts.
-pub(super) mod text {
-    use super::*;
-
-    pub fn serialize<T: fmt::Display, S: Serializer>(
-        value: &Option<T>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        value.as_ref().map(T::to_string).serialize(serializer)
-    }
-
-    pub fn deserialize<'de, T: FromStr<Err: fmt::Display>, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<T>, D::Error> {
-        let text = Option::<String>::deserialize(deserializer)?;
-        let value = text.map(|text| text.parse()).transpose();
-        value.map_err(D::Error::custom)
-    }
+/// An optional value from its text.
+pub fn text<'de, T: FromStr<Err: fmt::Display>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    let value = text.map(|text| text.parse()).transpose();
+    value.map_err(D::Error::custom)
 }
 
 /// Numbers of moves for a solution or for each step, and `"any"`.
-pub(super) mod lengths {
-    use super::*;
-
-    pub fn serialize<S: Serializer>(value: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(value.iter().map(|moves| match *moves {
-            ANY_LENGTH => Value::from("any"),
-            moves => Value::from(moves),
-        }))
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
-        let values: Vec<Value> = one_or_several(deserializer)?;
-        let length = |value: Value| {
-            let moves = match value == "any" {
-                true => Some(ANY_LENGTH),
-                false => value.as_u64().and_then(|moves| u8::try_from(moves).ok()),
-            };
-            let problem = || format!("expected a number of moves or \"any\", not {value}");
-            moves.ok_or_else(|| D::Error::custom(problem()))
+pub fn lengths<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+    let values: Vec<Value> = one_or_several(deserializer)?;
+    let length = |value: Value| {
+        let moves = match value == "any" {
+            true => Some(ANY_LENGTH),
+            false => value.as_u64().and_then(|moves| u8::try_from(moves).ok()),
         };
-        values.into_iter().map(length).collect()
-    }
+        let problem = || format!("expected a number of moves or \"any\", not {value}");
+        moves.ok_or_else(|| D::Error::custom(problem()))
+    };
+    values.into_iter().map(length).collect()
 }
 
 /// A value, a list of values, or `null` for none.

@@ -2,9 +2,8 @@
 
 use crate::cube::{Cube, Position};
 use crate::notation::{FormatError, Pattern};
+use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
-use serde::{Deserialize, Serialize, Serializer};
-use std::fmt;
 use std::str::FromStr;
 
 /// Where solutions lead.
@@ -45,21 +44,6 @@ impl FromStr for Target {
             return Ok(only.unwrap_or(Target::Pattern(pattern)));
         }
         text.parse().map(Target::Cube)
-    }
-}
-
-impl fmt::Display for Target {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Target::Cube(cube) => cube.fmt(f),
-            Target::Pattern(pattern) => pattern.fmt(f),
-        }
-    }
-}
-
-impl Serialize for Target {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 
