@@ -276,41 +276,31 @@ impl Solution {
 
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_empty = self.normal.is_empty() && self.inverse.is_empty();
-        let [before, after] = self.free_turns();
-        if let Some(before) = before {
-            let space = if is_empty { "" } else { " " };
-            write!(f, "({before}){space}")?;
-        }
-        write_moves(f, &self.normal, &self.inverse)?;
-        match after {
-            Some(after) if is_empty && before.is_none() => write!(f, "({after})"),
-            Some(after) => write!(f, " ({after})"),
-            None => Ok(()),
-        }
+        let turns = self.free_turns();
+        let [before, after] = turns.map(|turn| turn.map(|turn| format!("({turn})")));
+        let moves = text_of(&self.normal, &self.inverse);
+        let moves = Some(moves).filter(|moves| !moves.is_empty());
+        let parts: Vec<String> = [before, moves, after].into_iter().flatten().collect();
+        f.write_str(&parts.join(" "))
     }
 }
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_moves(f, &self.normal, &self.inverse)
+        f.write_str(&text_of(&self.normal, &self.inverse))
     }
 }
 
 /// Moves on the normal scramble, and in parentheses those on the inverse.
-fn write_moves(
-    f: &mut fmt::Formatter<'_>,
-    normal: &[LayerMove],
-    inverse: &[LayerMove],
-) -> fmt::Result {
+fn text_of(normal: &[LayerMove], inverse: &[LayerMove]) -> String {
     let words = |moves: &[LayerMove]| {
         let words: Vec<String> = moves.iter().map(LayerMove::to_string).collect();
         words.join(" ")
     };
-    let space = if normal.is_empty() { "" } else { " " };
-    match inverse {
-        [] => f.write_str(&words(normal)),
-        _ => write!(f, "{}{space}({})", words(normal), words(inverse)),
+    match (normal, inverse) {
+        (_, []) => words(normal),
+        ([], _) => format!("({})", words(inverse)),
+        _ => format!("{} ({})", words(normal), words(inverse)),
     }
 }
 
