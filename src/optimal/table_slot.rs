@@ -2,8 +2,9 @@
 
 use crate::lock::lock;
 use crate::probe::Prober;
-use crate::table::{Table, TableError};
-use std::sync::atomic::{AtomicU64, Ordering};
+use crate::table::{Spec, Table, TableError};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
@@ -14,24 +15,33 @@ pub struct TableSlot {
     corruption: OnceLock<TableError>,
     /// Time spent searching with the table, in nanoseconds.
     searched: AtomicU64,
+    /// Which table of which file it is, if it is mapped and may be copied.
+    pub mapped: Option<(&'static Spec, PathBuf)>,
+    /// Whether a thread has begun to copy it.
+    pub is_copied: AtomicBool,
 }
 
 impl TableSlot {
-    pub fn new(table: Arc<Table>) -> TableSlot {
+    pub fn new(table: Arc<Table>, mapped: Option<(&'static Spec, PathBuf)>) -> TableSlot {
         TableSlot {
             prober: Mutex::new(Arc::new(Prober::new(table))),
             corruption: OnceLock::new(),
             searched: AtomicU64::new(0),
+            mapped,
+            is_copied: AtomicBool::new(false),
         }
     }
 
-    /// What reads the table.
     pub fn prober(&self) -> Arc<Prober> {
         lock(&self.prober).clone()
     }
 
     pub fn table(&self) -> Arc<Table> {
         self.prober().table().clone()
+    }
+
+    pub fn spec(&self) -> Spec {
+        *self.table().spec()
     }
 
     /// Replaces the table by a copy of it, also for searches that are running.
@@ -51,13 +61,11 @@ impl TableSlot {
         self.corruption.get()
     }
 
-    /// Adds time spent searching with the table.
     pub fn add_time(&self, time: Duration) {
         let nanoseconds = time.as_nanos().try_into().unwrap_or(u64::MAX);
         self.searched.fetch_add(nanoseconds, Ordering::Relaxed);
     }
 
-    /// Time spent searching with the table.
     pub fn time(&self) -> Duration {
         Duration::from_nanos(self.searched.load(Ordering::Relaxed))
     }

@@ -37,7 +37,7 @@ fn run(
 
 /// The same with h0 in one thread, without limits.
 fn solve(cube: &Cube, query: &Query, earlier: Option<Answer>) -> Answer {
-    let slot = TableSlot::new(TABLE.clone());
+    let slot = TableSlot::new(TABLE.clone(), None);
     run(&slot, 1, cube, query, &Limits::default(), earlier)
 }
 
@@ -65,7 +65,7 @@ fn continued_search_starts_from_the_earlier_bounds() {
         let depths = Mutex::new(vec![]);
         let on_depth = |report: &DepthReport| depths.lock().unwrap().push(report.depth);
         let limits = Limits::default().on_depth(&on_depth);
-        let slot = TableSlot::new(TABLE.clone());
+        let slot = TableSlot::new(TABLE.clone(), None);
         let answer = run(&slot, 1, &cube, query, &limits, earlier);
         (answer, depths.into_inner().unwrap())
     };
@@ -96,7 +96,7 @@ fn continued_search_starts_from_the_earlier_bounds() {
 fn running_search_switches_to_the_copy_of_a_table() {
     let first = generated();
     let still_used = Arc::downgrade(&first);
-    let slot = TableSlot::new(first);
+    let slot = TableSlot::new(first, None);
     let cube = sequence(&[0, 4, 8, 9, 13, 17, 1, 3, 7, 11, 12, 16]);
     let query = Query::new().all();
     let on_depth = |report: &DepthReport| {

@@ -152,7 +152,7 @@ impl Solver {
     /// The table that is in use for a metric, if one is open.
     pub fn table(&self, metric: Metric) -> Option<Arc<Table>> {
         let open = self.tables.get(metric)?;
-        Some(open.slot.table())
+        Some(open.table())
     }
 
     /// Opens the table for a metric, if it is not open yet.
@@ -161,7 +161,7 @@ impl Solver {
     /// Those of opening and generating a table.
     pub fn prepare(&self, metric: Metric, limits: &Limits) -> Result<Arc<Table>, TableError> {
         let open = self.tables.table(metric, limits)?;
-        Ok(open.slot.table())
+        Ok(open.table())
     }
 
     /// Whether it generates tables that were not named.
@@ -306,7 +306,7 @@ impl Solver {
         } else if query.needs_patterns() || pattern.is_some() {
             let open = || {
                 let open = self.tables.table(query.metric, limits).ok()?;
-                Some(open.slot.prober())
+                Some(open.prober())
             };
             let patterns = self.patterns(query, pattern);
             patterns.solve(position, query, limits, &open)?
@@ -359,7 +359,7 @@ impl Solver {
                     .map_or(ControlFlow::Continue(()), |f| f(progress));
                 let larger =
                     self.tables
-                        .upgrade(&open.spec, progress, self.threads.count(), &limits);
+                        .upgrade(&open.spec(), progress, self.threads.count(), &limits);
                 match larger {
                     Some(spec) if continued.is_continue() => {
                         *lock(&upgrade) = Some(spec);
@@ -377,7 +377,7 @@ impl Solver {
                 position,
                 query,
                 limits: &watched,
-                table: &open.slot,
+                table: &open,
                 threads: &self.threads,
                 before_long_depth: &|| {
                     let time = self.tables.copy_if_earned(&open, begin, &limits);
@@ -385,12 +385,12 @@ impl Solver {
                 },
                 earlier: earlier.take(),
             })?;
-            open.slot.add_time(begin.elapsed());
+            open.add_time(begin.elapsed());
             let upgrade = upgrade.into_inner().unwrap_or_else(|e| e.into_inner());
             let Some(spec) = upgrade.filter(|_| answer.outcome == Outcome::Stopped) else {
                 return Ok(Answer {
                     time: start.elapsed().saturating_sub(*lock(&loading)),
-                    table: Some(open.spec.name),
+                    table: Some(open.spec().name),
                     ..answer
                 });
             };
@@ -414,7 +414,7 @@ impl Solver {
         let threads = self.threads.count();
         let free = FreeSpace::of(directory.path()).with_reserve();
         let spec = free.fastest_soon(metric, threads)?;
-        let upgrade = Upgrade::to(spec, &open.spec, time, threads);
+        let upgrade = Upgrade::to(spec, &open.spec(), time, threads);
         (upgrade.search < time.div_f64(DIFFERENCE)).then_some(upgrade)
     }
 

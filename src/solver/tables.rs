@@ -14,7 +14,7 @@ use crate::probe::random_reads;
 use crate::search::{Limits, Progress, TableEvent};
 use crate::table::{Directory, FreeSpace, Load, Spec, Table, TableError};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
@@ -52,7 +52,7 @@ const RESIDENCE_TIME: Duration = Duration::from_micros(640);
 /// The tables of a solver, one for each metric.
 pub struct Tables {
     pub provision: Provision,
-    open: [Mutex<Option<Arc<OpenTable>>>; Metric::ALL.len()],
+    open: [Mutex<Option<Arc<TableSlot>>>; Metric::ALL.len()],
     /// Held while a table for the metric is opened, or generated first.
     opening: [Mutex<()>; Metric::ALL.len()],
     /// Held while a larger table is generated.
@@ -76,15 +76,6 @@ pub enum Source {
     Directory(Directory, Option<&'static Spec>),
 }
 
-pub struct OpenTable {
-    pub slot: TableSlot,
-    pub spec: Spec,
-    /// Which table of which file it is, if it is mapped and may be copied.
-    mapped: Option<(&'static Spec, PathBuf)>,
-    /// Whether a thread has begun to copy it.
-    is_copied: AtomicBool,
-}
-
 impl Tables {
     pub fn new(provision: Provision) -> Tables {
         Tables {
@@ -103,7 +94,7 @@ impl Tables {
         }
     }
 
-    pub fn get(&self, metric: Metric) -> Option<Arc<OpenTable>> {
+    pub fn get(&self, metric: Metric) -> Option<Arc<TableSlot>> {
         lock(&self.open[metric as usize]).clone()
     }
 
@@ -113,7 +104,7 @@ impl Tables {
     /// # Errors
     /// [`TableError::NotInstalled`] if no table is installed and none may be generated; those of opening
     /// and generating a table.
-    pub fn table(&self, metric: Metric, limits: &Limits) -> Result<Arc<OpenTable>, TableError> {
+    pub fn table(&self, metric: Metric, limits: &Limits) -> Result<Arc<TableSlot>, TableError> {
         if let Some(table) = self.get(metric) {
             return Ok(table);
         }
@@ -123,7 +114,7 @@ impl Tables {
         }
         let table = match &self.provision.source {
             Source::Table(table) if table.spec().metric == metric => {
-                OpenTable::new(table.clone(), None)
+                TableSlot::new(table.clone(), None)
             }
             Source::Table(table) => {
                 return Err(TableError::OtherMetric {
@@ -148,7 +139,7 @@ impl Tables {
         named: Option<&'static Spec>,
         metric: Metric,
         limits: &Limits,
-    ) -> Result<OpenTable, TableError> {
+    ) -> Result<TableSlot, TableError> {
         let (mut candidates, max_generated) = match named {
             Some(named) => {
                 let name = named.name;
@@ -181,7 +172,7 @@ impl Tables {
         spec: &'static Spec,
         max_generated: u64,
         limits: &Limits,
-    ) -> Result<OpenTable, TableError> {
+    ) -> Result<TableSlot, TableError> {
         let path = match directory.find(spec) {
             Some(path) => path,
             None if spec.table_bytes() <= max_generated => generate(directory, spec, limits)?,
@@ -198,19 +189,19 @@ impl Tables {
         };
         let table = Arc::new(Table::open(&path, load)?);
         let may_be_copied = self.provision.loading == Loading::Auto;
-        Ok(OpenTable::new(table, may_be_copied.then_some((spec, path))))
+        Ok(TableSlot::new(table, may_be_copied.then_some((spec, path))))
     }
 
     /// Copies a mapped table into memory if searching has gone on long enough, or the file is not in
     /// memory yet. `begin` is when this search began. Returns the time that it took.
-    pub fn copy_if_earned(&self, open: &OpenTable, begin: Instant, limits: &Limits) -> Duration {
+    pub fn copy_if_earned(&self, open: &TableSlot, begin: Instant, limits: &Limits) -> Duration {
         let Some((spec, path)) = open.mapped.as_ref() else {
             return Duration::ZERO;
         };
         let start = Instant::now();
         let bytes = spec.table_bytes();
         let expected = Duration::from_secs_f64(bytes as f64 / COPY_RATE);
-        let is_earned = open.slot.time() + begin.elapsed() >= expected || !open.is_resident();
+        let is_earned = open.time() + begin.elapsed() >= expected || !is_resident(&open.table());
         let is_in_time = limits.deadline.is_none_or(|d| start + 4 * expected < d);
         if !is_earned
             || !is_in_time
@@ -221,12 +212,12 @@ impl Tables {
         }
         match Table::open(path, Load::Copy) {
             Ok(copy) => {
-                open.slot.replace(Arc::new(copy));
+                open.replace(Arc::new(copy));
                 let time = start.elapsed();
                 limits.report_table(TableEvent::Copied { spec, time });
             }
             // answers from such a table may be wrong, so none is given anymore
-            Err(error) if error.is_corruption() => open.slot.set_corruption(error),
+            Err(error) if error.is_corruption() => open.set_corruption(error),
             // whatever else went wrong, the map is as good
             Err(_) => {}
         }
@@ -266,7 +257,7 @@ impl Tables {
         };
         let _one_at_a_time = wait_for(&self.upgrading, limits);
         let used = self.get(spec.metric);
-        if used.is_some_and(|used| probes(&used.spec) <= probes(spec)) {
+        if used.is_some_and(|used| probes(&used.spec()) <= probes(spec)) {
             return true;
         }
         // the search will go on for long enough to earn a copy
@@ -278,7 +269,7 @@ impl Tables {
         });
         match opened {
             Ok(table) => {
-                let table = Arc::new(OpenTable::new(Arc::new(table), None));
+                let table = Arc::new(TableSlot::new(Arc::new(table), None));
                 *lock(&self.open[spec.metric as usize]) = Some(table);
                 true
             }
@@ -311,26 +302,15 @@ fn generate(
     Ok(path)
 }
 
-impl OpenTable {
-    fn new(table: Arc<Table>, mapped: Option<(&'static Spec, PathBuf)>) -> OpenTable {
-        OpenTable {
-            spec: *table.spec(),
-            slot: TableSlot::new(table),
-            mapped,
-            is_copied: AtomicBool::new(false),
-        }
-    }
-
-    /// Whether the table has been read from disk.
-    fn is_resident(&self) -> bool {
-        let table = self.slot.table();
-        random_reads(table.entry_bytes(), RESIDENCE_READS) < RESIDENCE_TIME
-    }
+/// Whether a table has been read from disk.
+fn is_resident(table: &Table) -> bool {
+    random_reads(table.entry_bytes(), RESIDENCE_READS) < RESIDENCE_TIME
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicBool;
 
     /// A search with h2 takes a quarter of the time of one with h0: generating it is faster if that
     /// takes less than the other three quarters, and it has to end before the deadline.
@@ -381,16 +361,13 @@ mod tests {
         let tables = Tables::new(provision.clone());
         let limits = Limits::default();
         let open = tables.table(Metric::HalfTurn, &limits).unwrap();
-        let map = open.slot.table();
-        open.slot.add_time(Duration::from_secs(3600));
+        let map = open.table();
+        open.add_time(Duration::from_secs(3600));
         let soon = limits.timeout(Duration::ZERO).started();
         tables.copy_if_earned(&open, Instant::now(), &soon);
-        assert!(
-            Arc::ptr_eq(&open.slot.table(), &map),
-            "there is no time for it"
-        );
+        assert!(Arc::ptr_eq(&open.table(), &map), "there is no time for it");
         tables.copy_if_earned(&open, Instant::now(), &limits);
-        assert!(!Arc::ptr_eq(&open.slot.table(), &map));
+        assert!(!Arc::ptr_eq(&open.table(), &map));
 
         // a copy that shows the file to be corrupted ends all answers
         let again = Tables::new(provision);
@@ -399,8 +376,8 @@ mod tests {
         bytes[1 << 20] ^= 16;
         // written in place: the table stays mapped
         std::fs::write(&path, bytes).unwrap();
-        open.slot.add_time(Duration::from_secs(3600));
+        open.add_time(Duration::from_secs(3600));
         again.copy_if_earned(&open, Instant::now(), &limits);
-        assert!(open.slot.corruption().unwrap().is_corruption());
+        assert!(open.corruption().unwrap().is_corruption());
     }
 }
