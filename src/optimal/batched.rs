@@ -27,6 +27,7 @@ use crate::probe::{
 use crate::table::shallow::SHALLOW_DEPTH;
 use crate::table::{AnyEntries, Entries, EntryValues};
 use std::collections::VecDeque;
+use std::mem::take;
 
 /// Nodes expanded together: enough to keep the memory system's line fill buffers busy, few enough for
 /// all intermediate values to stay in the first-level cache.
@@ -60,15 +61,6 @@ struct Candidates {
     len: usize,
 }
 
-/// Amount of work done.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Work {
-    /// Nodes expanded.
-    pub nodes: u64,
-    /// Reads of the table.
-    pub probes: u64,
-}
-
 /// A depth-first search that is running: pools of open nodes, and buffers.
 pub struct Batched<B> {
     backend: B,
@@ -80,7 +72,9 @@ pub struct Batched<B> {
     last_chunks: [u64; MAX_DEPTH as usize + 1],
     /// Solved nodes that were found and not yet collected.
     pub solved: Vec<Node>,
-    pub work: Work,
+    /// Nodes expanded and reads of the table, not yet collected.
+    nodes: u64,
+    probes: u64,
     /// For each task, how promising it looked: see [`SURVIVOR_WEIGHTS`].
     pub scores: Vec<f32>,
     /// Nodes that are promising at the next depth, if that matters.
@@ -133,7 +127,8 @@ impl<B: Backend> Batched<B> {
             chunks: 0,
             last_chunks: [0; MAX_DEPTH as usize + 1],
             solved: Vec::new(),
-            work: Work::default(),
+            nodes: 0,
+            probes: 0,
             scores: vec![0.0; tasks],
             classes: None,
             scratch: Scratch {
@@ -161,6 +156,11 @@ impl<B: Backend> Batched<B> {
         } else {
             self.pools[left as usize].push_back(node);
         }
+    }
+
+    /// The nodes expanded and reads of the table since the last call.
+    pub fn take_work(&mut self) -> (u64, u64) {
+        (take(&mut self.nodes), take(&mut self.probes))
     }
 
     /// Expands one chunk of nodes by the bounds of a table; unless `flush` only one that is full or
@@ -213,7 +213,7 @@ impl<B: Backend> Batched<B> {
     #[inline(always)]
     fn expand<const HALF_TURN: u8>(&mut self, table: Reader<impl EntryValues>, left: u8) {
         let child_left = left - 1;
-        self.work.nodes += self.scratch.nodes.len() as u64;
+        self.nodes += self.scratch.nodes.len() as u64;
         self.choose_scrambles::<HALF_TURN>(left);
         if child_left <= table.entries.max_bound() {
             self.probe_inverses(table, child_left);
@@ -332,7 +332,7 @@ impl<B: Backend> Batched<B> {
     #[inline(always)]
     fn probe(&mut self, table: Reader<impl EntryValues>, left: u8) {
         let lookup = &mut self.scratch.lookup;
-        self.work.probes += lookup.cubes.len() as u64;
+        self.probes += lookup.cubes.len() as u64;
         self.backend.bounds(table, left, lookup);
     }
 

@@ -3,6 +3,7 @@
 
 use super::state::SearchState;
 use crate::coord::Stop;
+use crate::search::reporter::REPORT_INTERVAL;
 use crate::two_phase::{Event, TwoPhaseTables};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -19,25 +20,24 @@ const REST: f64 = 19.0;
 /// where a thousandth is the rule. There need not be one within the greatest length.
 const MAX_NODES: u64 = 2_000_000;
 
-/// Time between two progress reports.
-const INTERVAL: Duration = Duration::from_millis(100);
-
 /// Works beside a search until that has ended.
 pub fn accompany(state: &SearchState) {
-    let _stop = state.stop_on_panic();
+    let _stop = state.reporter.stop_on_panic();
     let mut companion = Companion {
         state,
         rested: Instant::now(),
         reported: Instant::now(),
     };
     if state.wants_one() {
-        companion.rest(match state.limits.deadline {
+        companion.rest(match state.reporter.limits.deadline {
             Some(_) => Duration::ZERO,
             None => PATIENCE,
         });
-        companion.improve();
+        improve(state, state.reporter.limits.as_stop(), |_| {
+            !companion.go_slow()
+        });
     }
-    while state.has_listener() && !companion.rest(INTERVAL) {}
+    while state.reporter.limits.on_progress.is_some() && !companion.rest(REPORT_INTERVAL) {}
 }
 
 /// Finds some solution if none is known, for the answer of a search that has ended early. If the
@@ -47,17 +47,25 @@ pub fn find_any(state: &SearchState) {
         return;
     }
     // not at the deadline, which has passed: the tables take some tenths of a second
-    let stop = Stop::when(state.limits.stop);
+    let stop = Stop::when(state.reporter.limits.stop);
+    improve(state, stop, |nodes| {
+        nodes < MAX_NODES && !state.has_solution()
+    });
+}
+
+/// Finds shorter and shorter solutions by the two-phase algorithm, as long as `go_on` returns true for
+/// the number of nodes expanded so far.
+fn improve(state: &SearchState, stop: Stop, mut go_on: impl FnMut(u64) -> bool) {
     let Ok(two_phase) = TwoPhaseTables::shared(state.metric, stop) else {
         return;
     };
     let (cube, max_length) = (&state.position.cube, state.max_useful_length());
     two_phase.improve(cube, max_length, &mut |event| match event {
-        Event::Expanded(nodes) if nodes < MAX_NODES => ControlFlow::Continue(()),
-        Event::Expanded(_) => ControlFlow::Break(()),
+        Event::Expanded(nodes) if !go_on(nodes) => ControlFlow::Break(()),
+        Event::Expanded(_) => ControlFlow::Continue(()),
         Event::Found(solution) => {
             state.improve(solution);
-            ControlFlow::Break(())
+            ControlFlow::Continue(())
         }
     });
 }
@@ -70,40 +78,21 @@ struct Companion<'s, 'a> {
 }
 
 impl Companion<'_, '_> {
-    /// Finds shorter and shorter solutions until the search has ended.
-    fn improve(&mut self) {
-        let state = self.state;
-        let Ok(two_phase) = TwoPhaseTables::shared(state.metric, state.limits.as_stop()) else {
-            return;
-        };
-        let (cube, max_length) = (&state.position.cube, state.max_useful_length());
-        two_phase.improve(cube, max_length, &mut |event| match event {
-            Event::Expanded(_) => self.go_slow(),
-            Event::Found(solution) => {
-                state.improve(solution);
-                ControlFlow::Continue(())
-            }
-        });
-    }
-
     /// Rests in proportion to the work since the last rest, but no longer than between two reports; not
-    /// at all until a solution is known. Breaks when the search has ended.
-    fn go_slow(&mut self) -> ControlFlow<()> {
+    /// at all until a solution is known. Returns whether the search has ended.
+    fn go_slow(&mut self) -> bool {
         let time = match self.state.has_solution() {
-            true => self.rested.elapsed().mul_f64(REST).min(INTERVAL),
+            true => self.rested.elapsed().mul_f64(REST).min(REPORT_INTERVAL),
             false => Duration::ZERO,
         };
-        match self.rest(time) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+        self.rest(time)
     }
 
     /// Rests for some time, or until the search has ended; returns whether it has. Reports progress
     /// if it is time to.
     fn rest(&mut self, time: Duration) -> bool {
         let ended = self.state.wait(time);
-        if !ended && self.reported.elapsed() >= INTERVAL {
+        if !ended && self.reported.elapsed() >= REPORT_INTERVAL {
             self.state.report();
             self.reported = Instant::now();
         }

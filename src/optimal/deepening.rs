@@ -1,5 +1,6 @@
 //! Iterative deepening: one cube, depth by depth, on one or more threads.
 
+use super::Request;
 use super::batched::Batched;
 use super::companion::{accompany, find_any};
 use super::forecast::growth;
@@ -8,11 +9,9 @@ use super::promising::{Classes, Promising};
 use super::solutions::Solutions;
 use super::state::{EndOnDrop, SearchState};
 use super::tasks::Tasks;
-use super::{Request, TableSlot};
 use crate::lock::lock;
 use crate::probe::Backend;
-use crate::search::{Answer, DepthReport, Outcome};
-use std::mem::take;
+use crate::search::{Answer, Outcome};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -33,7 +32,6 @@ const CHECK_INTERVAL: u32 = 64;
 pub struct Deepening<'a, B> {
     backend: B,
     request: &'a Request<'a>,
-    table: &'a TableSlot,
     /// Without nodes: a copy for each thread.
     classes: Classes,
     solutions: Mutex<Solutions>,
@@ -51,24 +49,15 @@ struct Spent {
 impl<'a, B: Backend> Deepening<'a, B> {
     /// A search, or one that continues an earlier one which was stopped.
     pub fn new(backend: B, request: &'a Request<'a>) -> Deepening<'a, B> {
-        let Request {
-            position,
-            query,
-            limits,
-            table,
-            threads,
-            ..
-        } = *request;
-        let reader = table.table();
-        let (spec, greatest) = (reader.spec(), reader.entries().max_bound());
-        let (metric, count) = (spec.metric, query.max_solutions());
+        let table = request.table.table();
+        let (spec, greatest) = (table.spec(), table.entries().max_bound());
+        let (cube, count) = (&request.position.cube, request.query.max_solutions());
         Deepening {
             backend,
             request,
-            table,
-            classes: Classes::new(spec, greatest, threads.count()),
-            solutions: Mutex::new(Solutions::new(&position.cube, metric, count)),
-            state: SearchState::new(metric, position, query, limits, request.earlier.as_ref()),
+            classes: Classes::new(spec, greatest, request.threads.count()),
+            solutions: Mutex::new(Solutions::new(cube, spec.metric, count)),
+            state: SearchState::new(request, spec.metric),
         }
     }
 
@@ -102,7 +91,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
         let (state, query) = (&self.state, self.request.query);
         let cube = &self.request.position.cube;
         for cube in [cube, &cube.inverse()] {
-            self.raise_lower_bound(self.table.table().lower_bound(cube));
+            self.raise_lower_bound(self.request.table.table().lower_bound(cube));
         }
         let mut depth = state.lower_bound();
         let mut last = query.max_length().min(MAX_DEPTH);
@@ -110,7 +99,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
         let mut promising = Promising::default();
         // an earlier search has shown how much work there is
         let mut spent = Spent {
-            probes: state.work().probes,
+            probes: state.reporter.work().1,
             time: None,
         };
         while depth <= last {
@@ -140,9 +129,6 @@ impl<'a, B: Backend> Deepening<'a, B> {
                 return state.why_ended();
             }
             depth += state.metric.length_step();
-            if optimal.is_none() {
-                self.raise_lower_bound(depth);
-            }
         }
         match optimal {
             Some(_) => Outcome::Complete,
@@ -166,34 +152,25 @@ impl<'a, B: Backend> Deepening<'a, B> {
         spent: &mut Spent,
     ) -> bool {
         let start = Instant::now();
-        let before = self.state.work();
+        let (_, probes_before) = self.state.reporter.work();
         let count = tasks.as_ref().map_or(0, |tasks| tasks.len());
         self.state.begin(depth, count, spent.time);
         let is_complete = match tasks {
             Some(tasks) => self.search_tasks(depth, promising, tasks),
             None => self.search_whole(depth, promising),
         };
-        let after = self.state.work();
-        let (probes, time) = (after.probes - before.probes, start.elapsed());
+        let probes = self.state.reporter.work().1 - probes_before;
         *spent = Spent {
             probes,
-            time: (probes >= EXTRAPOLATION_PROBES).then_some(time),
+            time: (probes >= EXTRAPOLATION_PROBES).then(|| start.elapsed()),
         };
-        let on_depth = self.request.limits.on_depth.filter(|_| is_complete);
-        if let Some(on_depth) = on_depth {
+        if is_complete {
             let solutions = self.count_solutions();
             if solutions == 0 {
                 self.raise_lower_bound(depth + self.state.metric.length_step());
             }
-            on_depth(&DepthReport {
-                metric: self.state.metric,
-                depth,
-                lower_bound: self.state.lower_bound(),
-                nodes: after.nodes - before.nodes,
-                probes,
-                time,
-                solutions,
-            });
+            let lower_bound = self.state.lower_bound();
+            self.state.reporter.end(depth, lower_bound, solutions);
         }
         is_complete
     }
@@ -212,7 +189,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
     fn search_tasks(&self, depth: u8, promising: &mut Promising, tasks: &mut Tasks) -> bool {
         let done = AtomicBool::new(false);
         let results = self.request.threads.run_on_idle(|| {
-            let _stop = self.state.stop_on_panic();
+            let _stop = self.state.reporter.stop_on_panic();
             let mut batched = self.batched(tasks.len());
             let is_complete = self.drain(&mut batched, promising, tasks, depth, &done);
             (is_complete, batched.scores, batched.classes)
@@ -244,7 +221,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
         done: &AtomicBool,
     ) -> bool {
         let (taken, step) = (&self.state.tasks_taken, self.state.metric.length_step());
-        let mut prober = self.table.prober();
+        let mut prober = self.request.table.prober();
         let mut steps = 0u32;
         let is_complete = loop {
             let any = batched.step(&prober, false)
@@ -259,15 +236,15 @@ impl<'a, B: Backend> Deepening<'a, B> {
             }
             steps += 1;
             if steps.is_multiple_of(CHECK_INTERVAL) {
-                self.state.add(take(&mut batched.work));
-                prober = self.table.prober();
+                self.state.reporter.add(batched.take_work());
+                prober = self.request.table.prober();
                 if self.has_to_end() {
                     done.store(true, Ordering::Relaxed);
                     break false;
                 }
             }
         };
-        self.state.add(take(&mut batched.work));
+        self.state.reporter.add(batched.take_work());
         is_complete
     }
 
@@ -284,7 +261,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
     }
 
     fn has_to_end(&self) -> bool {
-        self.state.has_to_end() || self.table.corruption().is_some()
+        self.state.has_to_end() || self.request.table.corruption().is_some()
     }
 
     fn count_solutions(&self) -> usize {

@@ -30,15 +30,11 @@ use deepening::Deepening;
 
 /// What to search for and with which means.
 pub struct Request<'a> {
-    /// The cube to solve.
     pub position: &'a Position,
-    /// How many solutions to find, and how long ones.
     pub query: &'a Query,
-    /// When to stop.
     pub limits: &'a Limits<'a>,
     /// The pruning table, whose metric is that of the query.
     pub table: &'a TableSlot,
-    /// The threads to use if they are idle.
     pub threads: &'a Threads,
     /// Called in the searching thread before each depth that takes long.
     pub before_long_depth: &'a (dyn Fn() + Sync),

@@ -37,7 +37,6 @@ pub struct Node {
     pub allowed: [MoveSet; 2],
     /// Lower bounds read from the table; 0 if not read.
     pub bounds: [u8; 2],
-    /// Moves made so far.
     pub depth: u8,
     /// The moves, in order of time: the move number, plus [`Node::ON_INVERSE`].
     path: [u8; MAX_DEPTH as usize],
@@ -97,7 +96,6 @@ impl Node {
         child.depth = self.depth + 1;
     }
 
-    /// The same node as part of another task.
     pub fn of_task(self, task: u32) -> Node {
         Node { task, ..self }
     }

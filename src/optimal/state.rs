@@ -1,11 +1,12 @@
 //! The state of a search that its threads share: bounds, progress, and when to end.
 
-use super::batched::Work;
+use super::Request;
 use super::forecast::{growth, time_left};
 use crate::cube::{Metric, Move, Position, Sequence};
 use crate::lock::lock;
-use crate::search::{Answer, Limits, Outcome, Progress, Query, SetOnPanic, Solution};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use crate::search::reporter::Reporter;
+use crate::search::{Answer, Outcome, Progress, Query, Solution};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -18,15 +19,11 @@ pub struct SearchState<'a> {
     pub metric: Metric,
     pub position: &'a Position,
     query: &'a Query,
-    pub limits: &'a Limits<'a>,
-    nodes: AtomicU64,
-    probes: AtomicU64,
+    pub reporter: Reporter<'a>,
     /// Tasks of this depth that were taken from the queue.
     pub tasks_taken: AtomicUsize,
     /// Whether the best known solution is proven to be what was requested.
     bounds_meet: AtomicBool,
-    /// Whether the search has to end because of a callback: it returned `Break` or panicked.
-    is_broken: AtomicBool,
     bounds: Mutex<Bounds>,
     /// Notified when the search has ended.
     ended: Condvar,
@@ -38,8 +35,6 @@ struct Bounds {
     depth: Depth,
     lower_bound: u8,
     best: Option<Vec<Move>>,
-    /// Length of `best`; without one the greatest number.
-    best_length: usize,
     has_ended: bool,
 }
 
@@ -66,26 +61,19 @@ impl Drop for EndOnDrop<'_, '_> {
 impl<'a> SearchState<'a> {
     /// The state before a search, or that of an earlier one which was stopped. If the cube was given
     /// by a scramble and one solution is requested, its inverse is the first one known.
-    pub fn new(
-        metric: Metric,
-        position: &'a Position,
-        query: &'a Query,
-        limits: &'a Limits<'a>,
-        earlier: Option<&Answer>,
-    ) -> Self {
-        let (lower_bound, nodes, probes) = earlier.map_or((0, 0, 0), |earlier| {
-            (earlier.lower_bound, earlier.nodes, earlier.probes)
-        });
+    pub fn new(request: &'a Request<'a>, metric: Metric) -> Self {
+        let (position, earlier) = (request.position, request.earlier.as_ref());
+        let reporter = Reporter::new(metric, request.limits);
+        if let Some(earlier) = earlier {
+            reporter.add((earlier.nodes, earlier.probes));
+        }
         let state = SearchState {
             metric,
             position,
-            query,
-            limits,
-            nodes: nodes.into(),
-            probes: probes.into(),
+            query: request.query,
+            reporter,
             tasks_taken: AtomicUsize::new(0),
             bounds_meet: AtomicBool::new(false),
-            is_broken: AtomicBool::new(false),
             bounds: Mutex::new(Bounds {
                 depth: Depth {
                     depth: 0,
@@ -93,9 +81,8 @@ impl<'a> SearchState<'a> {
                     tasks: 0,
                     predicted: None,
                 },
-                lower_bound,
+                lower_bound: earlier.map_or(0, |earlier| earlier.lower_bound),
                 best: None,
-                best_length: usize::MAX,
                 has_ended: false,
             }),
             ended: Condvar::new(),
@@ -114,11 +101,6 @@ impl<'a> SearchState<'a> {
         state
     }
 
-    /// Ends the search if this thread panics.
-    pub fn stop_on_panic(&self) -> SetOnPanic<'_> {
-        SetOnPanic(&self.is_broken)
-    }
-
     /// Whether one solution is requested, so that any as short as the lower bound will do.
     pub fn wants_one(&self) -> bool {
         self.query.max_solutions() == Some(1)
@@ -126,9 +108,7 @@ impl<'a> SearchState<'a> {
 
     /// Whether the search has to end before it is complete.
     pub fn has_to_end(&self) -> bool {
-        self.bounds_meet()
-            || self.is_broken.load(Ordering::Relaxed)
-            || self.limits.check().is_break()
+        self.bounds_meet() || self.reporter.check_limits().is_break()
     }
 
     /// Whether the best known solution is proven to be what was requested.
@@ -138,10 +118,8 @@ impl<'a> SearchState<'a> {
 
     /// Why a search that is incomplete ended.
     pub fn why_ended(&self) -> Outcome {
-        match self.is_broken.load(Ordering::Relaxed) || self.limits.is_stopped() {
-            true => Outcome::Stopped,
-            false => Outcome::TimedOut,
-        }
+        let outcome = self.reporter.check_limits().break_value();
+        outcome.unwrap_or(Outcome::Stopped)
     }
 
     /// Begins a depth that is split into `tasks` tasks, 0 if it is not. `last` is the time that the
@@ -154,21 +132,8 @@ impl<'a> SearchState<'a> {
             tasks,
             predicted: last.map(|last| last.mul_f64(growth(self.metric))),
         };
+        self.reporter.begin_depth();
         self.report();
-    }
-
-    /// Adds work done by a thread.
-    pub fn add(&self, work: Work) {
-        self.nodes.fetch_add(work.nodes, Ordering::Relaxed);
-        self.probes.fetch_add(work.probes, Ordering::Relaxed);
-    }
-
-    /// The work done so far.
-    pub fn work(&self) -> Work {
-        Work {
-            nodes: self.nodes.load(Ordering::Relaxed),
-            probes: self.probes.load(Ordering::Relaxed),
-        }
     }
 
     /// Proven: no solution is shorter.
@@ -194,16 +159,17 @@ impl<'a> SearchState<'a> {
     fn set_best(&self, solution: Vec<Move>) -> bool {
         let mut bounds = lock(&self.bounds);
         let length = self.metric.length(&solution);
-        let is_better = length <= self.query.max_length().into() && length < bounds.best_length;
+        let is_better = length < self.useful_lengths(&bounds);
         if is_better {
-            (bounds.best, bounds.best_length) = (Some(solution), length);
+            bounds.best = Some(solution);
             self.compare(&bounds);
         }
         is_better
     }
 
     fn compare(&self, bounds: &Bounds) {
-        if self.wants_one() && bounds.best_length <= bounds.lower_bound.into() {
+        let best = bounds.best.as_ref().map(|best| self.metric.length(best));
+        if self.wants_one() && best.is_some_and(|best| best <= bounds.lower_bound.into()) {
             self.bounds_meet.store(true, Ordering::Relaxed);
         }
     }
@@ -214,37 +180,35 @@ impl<'a> SearchState<'a> {
 
     /// Longest length that still improves on the best known solution.
     pub fn max_useful_length(&self) -> u8 {
-        let shorter = lock(&self.bounds).best_length.saturating_sub(1);
-        let max_length = self.query.max_length();
-        u8::try_from(shorter).map_or(max_length, |shorter| shorter.min(max_length))
+        self.useful_lengths(&lock(&self.bounds)).saturating_sub(1) as u8
     }
 
-    /// Whether a progress callback is set.
-    pub fn has_listener(&self) -> bool {
-        self.limits.on_progress.is_some()
+    /// Lengths from this one on do not improve on the best known solution, or exceed the greatest length.
+    fn useful_lengths(&self, bounds: &Bounds) -> usize {
+        let limit = usize::from(self.query.max_length()) + 1;
+        let best = bounds.best.as_ref().map(|best| self.metric.length(best));
+        best.map_or(limit, |best| best.min(limit))
     }
 
     /// Reports the progress to the callback, if one is set.
     pub fn report(&self) {
-        let Some(on_progress) = self.limits.on_progress else {
+        if self.reporter.limits.on_progress.is_none() {
             return;
-        };
-        let _stop = self.stop_on_panic();
+        }
+        let _stop = self.reporter.stop_on_panic();
         let _one_at_a_time = lock(&self.reporting);
         let bounds = lock(&self.bounds);
         let best = bounds.best.as_ref();
         let best = best.map(|moves| Solution::of_moves(self.position, moves, self.metric));
         let done = bounds.depth.done(self.tasks_taken.load(Ordering::Relaxed));
         let whole = bounds.depth.expected_time(done);
-        let end = bounds
-            .best_length
-            .min(usize::from(self.query.max_length()) + 1);
+        let end = self.useful_lengths(&bounds);
         let left = |whole: Duration| {
             let depth = bounds.depth.depth;
             let seconds = time_left(self.metric, depth, end, done, whole.as_secs_f64());
             Duration::from_secs_f64(seconds.min(MAX_TIME_LEFT))
         };
-        let Work { nodes, probes } = self.work();
+        let (nodes, probes) = self.reporter.work();
         let progress = Progress {
             depth: bounds.depth.depth,
             done,
@@ -256,9 +220,7 @@ impl<'a> SearchState<'a> {
         };
         // the callback may take its time
         drop(bounds);
-        if on_progress(&progress).is_break() {
-            self.is_broken.store(true, Ordering::Relaxed);
-        }
+        let _ = self.reporter.notify(&progress);
     }
 
     /// Waits for some time, or until the search has ended; returns whether it has.
@@ -272,7 +234,7 @@ impl<'a> SearchState<'a> {
 
     /// The answer, given the solutions that the search itself has found.
     pub fn into_answer(self, found: Vec<Vec<Move>>, outcome: Outcome) -> Answer {
-        let Work { nodes, probes } = self.work();
+        let (nodes, probes) = self.reporter.work();
         let wants_one = self.wants_one();
         let bounds = self.bounds.into_inner();
         let bounds = bounds.unwrap_or_else(PoisonError::into_inner);
@@ -290,7 +252,6 @@ impl<'a> SearchState<'a> {
 }
 
 impl Depth {
-    /// Fraction of the depth that is done.
     fn done(&self, taken: usize) -> f64 {
         match self.tasks {
             0 => 0.0,

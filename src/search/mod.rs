@@ -27,4 +27,4 @@ pub use limits::{DepthReport, Limits, OnDepth, OnProgress, OnTable, Progress, Ta
 pub(crate) use problem::Problem;
 pub use query::{Puzzle, Query};
 pub use target::Target;
-pub(crate) use threads::{SetOnPanic, Threads};
+pub(crate) use threads::Threads;

@@ -34,7 +34,7 @@ struct State {
 }
 
 /// Time between two progress reports.
-const INTERVAL: Duration = Duration::from_millis(100);
+pub const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 
 impl<'a> Reporter<'a> {
     pub fn new(metric: Metric, limits: &'a Limits<'a>) -> Reporter<'a> {
@@ -71,13 +71,19 @@ impl<'a> Reporter<'a> {
         (nodes, tried)
     }
 
+    /// Breaks when the search has to end.
+    pub fn check_limits(&self) -> ControlFlow<Outcome> {
+        self.limits.check()?;
+        match self.is_broken.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(Outcome::Stopped),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
     /// Breaks when a limit is reached; reports progress if it is time to. For [`Counter::new`].
     pub fn check(&self, counter: &Counter) -> ControlFlow<Outcome> {
         self.add(counter.take());
-        self.limits.check()?;
-        if self.is_broken.load(Ordering::Relaxed) {
-            return ControlFlow::Break(Outcome::Stopped);
-        }
+        self.check_limits()?;
         match self.state.try_lock() {
             Ok(mut state) => self.report(&mut state),
             // another thread reports
@@ -88,16 +94,22 @@ impl<'a> Reporter<'a> {
     /// Begins a depth, and reports that.
     pub fn begin(&self, depth: u8, lower_bound: u8) -> ControlFlow<Outcome> {
         self.limits.check()?;
-        let (nodes, tried) = self.work();
+        self.begin_depth();
         let mut state = lock(&self.state);
         *state = State {
             depth,
             lower_bound,
             best: None,
             reported: None,
-            begun: (Instant::now(), nodes, tried),
+            ..*state
         };
         self.report(&mut state)
+    }
+
+    /// Begins a depth whose progress is reported by [`Reporter::notify`].
+    pub fn begin_depth(&self) {
+        let (nodes, tried) = self.work();
+        lock(&self.state).begun = (Instant::now(), nodes, tried);
     }
 
     /// Reports that a depth is done.
@@ -161,16 +173,13 @@ impl<'a> Reporter<'a> {
 
     /// Reports progress if it is time to.
     fn report(&self, state: &mut State) -> ControlFlow<Outcome> {
-        let Some(on_progress) = self.limits.on_progress else {
-            return ControlFlow::Continue(());
-        };
-        let is_early = |reported: Instant| reported.elapsed() < INTERVAL;
+        let is_early = |reported: Instant| reported.elapsed() < REPORT_INTERVAL;
         if state.reported.is_some_and(is_early) {
             return ControlFlow::Continue(());
         }
         state.reported = Some(Instant::now());
         let (nodes, probes) = self.work();
-        let progress = Progress {
+        self.notify(&Progress {
             depth: state.depth,
             done: 0.0,
             lower_bound: state.lower_bound,
@@ -178,11 +187,16 @@ impl<'a> Reporter<'a> {
             nodes,
             probes,
             time_left: None,
-        };
-        if on_progress(&progress).is_continue() {
-            return ControlFlow::Continue(());
+        })
+    }
+
+    /// Calls the progress callback, if there is one.
+    pub fn notify(&self, progress: &Progress) -> ControlFlow<Outcome> {
+        let on_progress = self.limits.on_progress;
+        if on_progress.is_some_and(|on_progress| on_progress(progress).is_break()) {
+            self.is_broken.store(true, Ordering::Relaxed);
+            return ControlFlow::Break(Outcome::Stopped);
         }
-        self.is_broken.store(true, Ordering::Relaxed);
-        ControlFlow::Break(Outcome::Stopped)
+        ControlFlow::Continue(())
     }
 }
