@@ -1,6 +1,5 @@
 use super::{CoordError, Coordinate, Distances, Stop, Tables, Tracked};
 use crate::cube::{Cube, Face, Metric, MoveSet, Transformation};
-use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 /// The distances of a coordinate from some cubes, seen from one side of the cube: a lower bound
@@ -62,21 +61,20 @@ impl CoordinateBound {
     }
 
     /// The distances by some of the moves, of a bound that was
-    /// [prepared](CoordinateBound::prepare). A coordinate with symmetry keeps those by all moves,
-    /// which are lower bounds: its classes are equivalent by all moves only.
+    /// [prepared](CoordinateBound::prepare). `None` for a coordinate with symmetry, whose classes are
+    /// equivalent by all moves only: those by all moves are lower bounds.
     pub fn distances_by(
         &self,
         moves: MoveSet,
         metric: Metric,
         stop: Stop,
-    ) -> Result<Cow<'_, Distances>, CoordError> {
+    ) -> Result<Option<Distances>, CoordError> {
         if self.shared.coordinate.symmetric().is_some() {
-            return Ok(Cow::Borrowed(self.distances(metric)));
+            return Ok(None);
         }
         let moves = moves.iter().map(|m| self.view.apply_move(m)).collect();
         let goals = &self.shared.goals;
-        let distances = Distances::new(self.tables(), moves, goals, metric, stop)?;
-        Ok(Cow::Owned(distances))
+        Distances::new(self.tables(), moves, goals, metric, stop).map(Some)
     }
 
     /// The distances of the coordinate's values.

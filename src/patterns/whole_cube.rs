@@ -11,12 +11,11 @@ use crate::bits::ones;
 use crate::coord::{CoordError, get_or_try_init};
 use crate::cube::{Cube, Sequence, Transformation};
 use crate::notation::LayerMove;
-use crate::probe::{FaceTurns, Lookup, NO_TURN, PackedCube, Prober};
+use crate::probe::{Backend, FaceTurns, Lookup, NO_TURN, PackedCube, Portable, Prober};
+use crate::search::Limits;
 use crate::search::depth_first::Space;
-use crate::search::{Limits, Outcome};
 use crate::table::{Spec, Table, TableError};
 use std::cell::RefCell;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -35,14 +34,6 @@ pub struct WholeCube {
 struct HeldMove {
     moves: FaceTurns,
     orientation: u8,
-}
-
-/// A move that may be made, and what it leaves.
-#[derive(Clone, Copy)]
-struct Candidate {
-    m: u8,
-    left: u8,
-    held: HeldCube,
 }
 
 /// The cube and its inverse, and how the cube is held.
@@ -83,53 +74,52 @@ impl WholeCube {
         }
     }
 
-    /// Which table it is.
     pub fn spec(&self) -> &Spec {
         self.prober.table().spec()
     }
 
+    /// What a move makes of a cube that is held in some way.
+    fn turn(&self, held: &HeldCube, m: usize) -> &HeldMove {
+        &self.turns[usize::from(held.orientation) * self.moves + m]
+    }
+
+    fn after(&self, held: &HeldCube, m: usize) -> HeldCube {
+        let turn = self.turn(held, m);
+        let [mut cube, mut inverse] = held.cubes;
+        for m in turn.moves.iter().filter(|m| **m != NO_TURN) {
+            cube = Portable.right(&cube, usize::from(*m));
+            inverse = Portable.left(&inverse, usize::from(*m));
+        }
+        HeldCube {
+            cubes: [cube, inverse],
+            orientation: turn.orientation,
+        }
+    }
+
     /// The moves after which the table does not prove that the cube is farther from solved than what is left.
-    fn candidates(
-        &self,
-        held: &HeldCube,
-        moves: u64,
-        left: impl Fn(usize) -> u8,
-    ) -> Vec<Candidate> {
+    fn within(&self, held: &HeldCube, mut moves: u64, left: impl Fn(usize) -> u8) -> u64 {
         thread_local! {
             static BUFFERS: RefCell<(Vec<FaceTurns>, Lookup)> =
                 RefCell::new((vec![], Lookup::with_capacity(64)));
         }
-        let turns = &self.turns[usize::from(held.orientation) * self.moves..][..self.moves];
-        let after = |m: u32| Candidate {
-            m: m as u8,
-            left: left(m as usize),
-            held: HeldCube {
-                orientation: turns[m as usize].orientation,
-                ..*held
-            },
-        };
-        let mut candidates: Vec<Candidate> = ones(moves).map(after).collect();
-        BUFFERS.with_borrow_mut(|(moves, lookup)| {
-            for side in [0, 1] {
-                let least = candidates.iter().map(|c| c.left + self.slack).min();
+        let left = |m: u32| left(m as usize) + self.slack;
+        BUFFERS.with_borrow_mut(|(turns, lookup)| {
+            for (side, cube) in held.cubes.iter().enumerate() {
+                let least = ones(moves).map(left).min();
                 let least = match (least, self.has_slices) {
                     // of slice turns there are no exact distances
                     (Some(least), true) => least.max(self.spec().base),
                     (least, _) => least.unwrap_or(0),
                 };
-                moves.clear();
-                moves.extend(candidates.iter().map(|c| turns[usize::from(c.m)].moves));
-                self.prober
-                    .look_up(&held.cubes[side], side == 1, moves, least, lookup);
-                let mut number = 0;
-                candidates.retain_mut(|candidate| {
-                    candidate.held.cubes[side] = lookup.cubes.get(number);
-                    number += 1;
-                    lookup.bounds[number - 1] <= candidate.left + self.slack
-                });
+                turns.clear();
+                turns.extend(ones(moves).map(|m| self.turn(held, m as usize).moves));
+                self.prober.look_up(cube, side == 1, turns, least, lookup);
+                let bounds = ones(moves).zip(&lookup.bounds);
+                let excluded = bounds.filter(|(m, bound)| **bound > left(*m));
+                moves = excluded.fold(moves, |rest, (m, _)| rest & !(1 << m));
             }
         });
-        candidates
+        moves
     }
 }
 
@@ -171,35 +161,13 @@ impl<'a> Space for WholeCubeSpace<'a> {
         self.stickers.may_be_within(left, stickers)
     }
 
-    fn child(&self, node: &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
-        let mut found = None;
-        let _ = self.each_child(
-            node,
-            1 << m,
-            |_| left,
-            |_, _, child| {
-                found = Some(*child);
-                ControlFlow::Continue(())
-            },
-        );
-        found
+    fn child(&self, (stickers, held): &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
+        let stickers = self.stickers.child(stickers, m, left)?;
+        Some((stickers, self.whole.after(held, m)))
     }
 
-    /// All cubes are looked up before any node is visited.
-    fn each_child(
-        &self,
-        (stickers, held): &Self::Node,
-        moves: u64,
-        left: impl Fn(usize) -> u8,
-        mut each: impl FnMut(usize, u8, &Self::Node) -> ControlFlow<Outcome>,
-    ) -> ControlFlow<Outcome> {
-        for Candidate { m, left, held } in self.whole.candidates(held, moves, left) {
-            let m = usize::from(m);
-            if let Some(stickers) = self.stickers.child(stickers, m, left) {
-                each(m, left, &(stickers, held))?;
-            }
-        }
-        ControlFlow::Continue(())
+    fn within(&self, (_, held): &Self::Node, moves: u64, left: impl Fn(usize) -> u8) -> u64 {
+        self.whole.within(held, moves, left)
     }
 }
 

@@ -39,7 +39,6 @@ impl Cheapest {
         }
     }
 
-    /// The cost above which no solution counts.
     #[inline]
     pub fn bound(&self) -> u32 {
         self.bound.load(Ordering::Relaxed)

@@ -21,23 +21,11 @@ pub trait Space {
     /// The node after a move, if it may be within `left`.
     fn child(&self, node: &Self::Node, m: usize, left: u8) -> Option<Self::Node>;
 
-    /// Calls `each` with the nodes after some moves, given as bits, that may be within what a move leaves
-    /// of `left`, which it gets, too.
+    /// Those of some moves, as bits, after which the goal may be within what they leave: for spaces that
+    /// look up the nodes after all of them at once. The others are not tried.
     #[inline]
-    fn each_child(
-        &self,
-        node: &Self::Node,
-        moves: u64,
-        left: impl Fn(usize) -> u8,
-        mut each: impl FnMut(usize, u8, &Self::Node) -> ControlFlow<Outcome>,
-    ) -> ControlFlow<Outcome> {
-        ones(moves).try_for_each(|m| {
-            let (m, left) = (m as usize, left(m as usize));
-            match self.child(node, m, left) {
-                Some(child) => each(m, left, &child),
-                None => ControlFlow::Continue(()),
-            }
-        })
+    fn within(&self, _node: &Self::Node, moves: u64, _left: impl Fn(usize) -> u8) -> u64 {
+        moves
     }
 }
 
@@ -102,7 +90,6 @@ impl MoveRules {
         m.map_or(self.first, |m| self.followers[m])
     }
 
-    /// What a move costs.
     #[inline]
     pub fn cost(&self, m: usize) -> u8 {
         1 + (self.costly >> m & 1) as u8
@@ -175,25 +162,10 @@ impl<'a, S: Space> DepthFirst<'a, S> {
         }
     }
 
-    /// Calls `found` with the last node and the moves of each sequence of exactly this length that
-    /// leads from `start` to the goal, until it breaks. `after` is the move made before, if any.
+    /// Calls `found` with the last node and the moves of each sequence that leads to the goal, until it
+    /// breaks: sequences that begin with the moves of `path`, which lead to `node`, and then have exactly
+    /// the length `left`.
     pub fn run(
-        &mut self,
-        start: &S::Node,
-        after: Option<usize>,
-        length: u8,
-        mut found: impl FnMut(&S::Node, &[u8]) -> ControlFlow<Outcome>,
-    ) -> ControlFlow<Outcome> {
-        self.path.clear();
-        if !self.space.may_be_within(length, start) {
-            return ControlFlow::Continue(());
-        }
-        self.visit(start, self.rules.after(after), length, &mut found)
-    }
-
-    /// The same from the node after some moves, which the sequences begin with; it may be within
-    /// `left`.
-    pub fn run_after(
         &mut self,
         path: &[u8],
         node: &S::Node,
@@ -202,11 +174,13 @@ impl<'a, S: Space> DepthFirst<'a, S> {
     ) -> ControlFlow<Outcome> {
         self.path.clear();
         self.path.extend(path);
+        if !self.space.may_be_within(left, node) {
+            return ControlFlow::Continue(());
+        }
         let last = path.last().map(|m| usize::from(*m));
         self.visit(node, self.rules.after(last), left, &mut found)
     }
 
-    /// Tries the moves of a node.
     fn visit(
         &mut self,
         node: &S::Node,
@@ -223,12 +197,15 @@ impl<'a, S: Space> DepthFirst<'a, S> {
         let tried = &self.counter.tried;
         tried.set(tried.get() + u64::from(moves.count_ones()));
         let left_after = |m| left - rules.cost(m);
-        space.each_child(node, moves, left_after, |m, left, child| {
-            self.path.push(m as u8);
-            self.visit(child, rules.followers[m], left, found)?;
-            self.path.pop();
-            ControlFlow::Continue(())
-        })
+        for m in ones(space.within(node, moves, left_after)) {
+            let (m, left) = (m as usize, left_after(m as usize));
+            if let Some(child) = space.child(node, m, left) {
+                self.path.push(m as u8);
+                self.visit(&child, rules.followers[m], left, found)?;
+                self.path.pop();
+            }
+        }
+        ControlFlow::Continue(())
     }
 }
 

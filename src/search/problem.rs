@@ -9,11 +9,9 @@ use super::limits::Limits;
 use super::query::Query;
 use super::reporter::Reporter;
 use super::threads::Threads;
-use crate::lock::lock;
-use std::cell::Cell;
+use crate::bits::ones;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// A depth is split into tasks if the one before took more nodes than this.
 const SPLIT_NODES: u64 = 10_000;
@@ -48,21 +46,6 @@ struct Task<N> {
     path: Vec<u8>,
     node: N,
     left: u8,
-}
-
-/// The search of one depth, as its threads share it.
-struct Depth<'a, N> {
-    tasks: Vec<Task<N>>,
-    /// By task: its solutions.
-    found: Vec<Mutex<Vec<Solution>>>,
-    /// The greatest number of solutions.
-    count: Option<usize>,
-    next: AtomicUsize,
-    /// The first task that alone has found as many solutions as are requested: none after it counts.
-    last: AtomicUsize,
-    reporter: &'a Reporter<'a>,
-    /// Why it ended early.
-    ended: OnceLock<Outcome>,
 }
 
 impl<S: Space<Node: Send + Sync> + Sync> Problem<'_, S> {
@@ -151,24 +134,23 @@ impl<S: Space<Node: Send + Sync> + Sync> Problem<'_, S> {
             return (found.take(count.unwrap_or(usize::MAX)).collect(), None);
         }
         let tasks = self.tasks(length, is_long);
-        let depth = Depth {
-            found: tasks.iter().map(|_| Mutex::default()).collect(),
-            tasks,
-            count,
-            next: AtomicUsize::new(0),
-            last: AtomicUsize::new(usize::MAX),
-            reporter,
-            ended: OnceLock::new(),
+        // the first task that alone has found as many solutions as are requested: none after it counts
+        let last = AtomicUsize::new(usize::MAX);
+        let search = |number: usize| {
+            let is_past = || number > last.load(Ordering::Relaxed);
+            let found = self.of_task(&tasks[number], count, &is_past, reporter, solution);
+            if count.is_some_and(|count| found.0.len() >= count) {
+                last.fetch_min(number, Ordering::Relaxed);
+            }
+            found
         };
-        let work = || self.search(&depth, solution);
-        match is_long {
-            true => drop(self.threads.run_on_idle(work)),
-            false => work(),
-        }
-        let found = depth.found.into_iter();
-        let found =
-            found.flat_map(|found| found.into_inner().unwrap_or_else(PoisonError::into_inner));
-        (found.collect(), depth.ended.into_inner())
+        let results = match is_long {
+            true => self.threads.map(tasks.len(), search),
+            false => (0..tasks.len()).map(search).collect(),
+        };
+        let ended = results.iter().filter_map(|(_, ended)| *ended).next();
+        let found = results.into_iter().flat_map(|(solutions, _)| solutions);
+        (found.collect(), ended)
     }
 
     /// The solution by the moves of a path, unless it is left to the cheapest ones.
@@ -215,74 +197,54 @@ impl<S: Space<Node: Send + Sync> + Sync> Problem<'_, S> {
         }
         let last = task.path.last().map(|m| usize::from(*m));
         let allowed = self.rules.after(last) & self.rules.usable(task.left);
-        let moves = (0..64).filter(|m| allowed >> m & 1 == 1);
-        let child = |m| {
-            let left = task.left - self.rules.cost(m);
+        let left = |m| task.left - self.rules.cost(m);
+        let child = |m: u32| {
+            let left = left(m as usize);
             Some(Task {
                 start: task.start,
                 path: [&task.path[..], &[m as u8]].concat(),
-                node: self.space.child(&task.node, m, left)?,
+                node: self.space.child(&task.node, m as usize, left)?,
                 left,
             })
         };
+        let moves = ones(self.space.within(&task.node, allowed, left));
         moves.filter_map(child).collect()
     }
 
-    /// Searches the tasks that are left, one after the other, in the calling thread.
-    fn search(&self, depth: &Depth<S::Node>, solution: impl Fn(usize, &[u8]) -> Option<Solution>) {
-        let _stop = depth.reporter.stop_on_panic();
-        let current = Cell::new(0);
-        let check = |counter: &Counter| match depth.is_past(current.get()) {
+    /// The solutions of a task, up to a number of them or all, and why its search ended early, if it did;
+    /// if it `is_past` it does not matter.
+    fn of_task(
+        &self,
+        task: &Task<S::Node>,
+        count: Option<usize>,
+        is_past: &(dyn Fn() -> bool + '_),
+        reporter: &Reporter,
+        solution: impl Fn(usize, &[u8]) -> Option<Solution>,
+    ) -> (Vec<Solution>, Option<Outcome>) {
+        let _stop = reporter.stop_on_panic();
+        let check = |counter: &Counter| match is_past() {
             true => ControlFlow::Break(Outcome::Complete),
-            false => depth.reporter.check(counter),
+            false => reporter.check(counter),
         };
         let counter = Counter::new(&check);
+        let mut solutions = vec![];
         let mut search = DepthFirst::new(self.space, self.rules, &counter);
-        while let Some(number) = depth.next_task() {
-            current.set(number);
-            let task = &depth.tasks[number];
-            let searched =
-                search.run_after(&task.path, &task.node, task.left, |_, path| {
-                    match self.found(task.start, path, &solution) {
-                        Some(solution) => depth.add(number, solution),
-                        None => ControlFlow::Continue(()),
-                    }
-                });
-            if let ControlFlow::Break(outcome) = searched
-                && outcome != Outcome::Complete
-            {
-                // whichever thread ended first is as good
-                let _ = depth.ended.set(outcome);
-            }
-        }
-        depth.reporter.add(counter.take());
-    }
-}
-
-impl<N> Depth<'_, N> {
-    /// The number of the next task, if one is left that counts.
-    fn next_task(&self) -> Option<usize> {
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let is_left = number < self.tasks.len() && !self.is_past(number);
-        is_left.then_some(number)
-    }
-
-    /// Whether the solutions of a task do not count.
-    fn is_past(&self, task: usize) -> bool {
-        self.ended.get().is_some() || task > self.last.load(Ordering::Relaxed)
-    }
-
-    /// Adds a solution; breaks if its task has found enough.
-    fn add(&self, task: usize, solution: Solution) -> ControlFlow<Outcome> {
-        let mut found = lock(&self.found[task]);
-        found.push(solution);
-        match self.count.is_some_and(|count| found.len() >= count) {
-            true => {
-                self.last.fetch_min(task, Ordering::Relaxed);
-                ControlFlow::Break(Outcome::Complete)
-            }
-            false => ControlFlow::Continue(()),
-        }
+        let mut run = || {
+            check(&counter)?;
+            search.run(&task.path, &task.node, task.left, |_, path| {
+                solutions.extend(self.found(task.start, path, &solution));
+                match count == Some(solutions.len()) {
+                    true => ControlFlow::Break(Outcome::Complete),
+                    false => ControlFlow::Continue(()),
+                }
+            })
+        };
+        let ended = run().break_value();
+        reporter.add(counter.take());
+        (
+            solutions,
+            ended.filter(|outcome| *outcome != Outcome::Complete),
+        )
     }
 }
 

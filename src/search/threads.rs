@@ -81,6 +81,23 @@ impl Threads {
             std::iter::once(own).chain(others).collect()
         })
     }
+
+    /// The results of `work` for all numbers below `count`, in their order, from the calling thread and
+    /// all idle ones.
+    pub fn map<T: Send>(&self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        let next = AtomicUsize::new(0);
+        let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|number| *number < count);
+        let results = self.run_on_idle(|| {
+            let numbers = std::iter::from_fn(take);
+            numbers.map(|number| (number, work(number))).collect()
+        });
+        let mut results: Vec<(usize, T)> = results
+            .into_iter()
+            .flat_map(|of_thread: Vec<_>| of_thread)
+            .collect();
+        results.sort_unstable_by_key(|(number, _)| *number);
+        results.into_iter().map(|(_, result)| result).collect()
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,6 @@ use std::collections::HashMap;
 
 /// The best paths found so far, no two of them equivalent.
 pub struct BestPaths {
-    /// The greatest number of paths.
     count: Option<usize>,
     /// Whether to keep only the shortest.
     shortest_only: bool,
@@ -95,17 +94,14 @@ impl BestPaths {
         }
     }
 
-    /// Length of the shortest path.
     pub fn shortest(&self) -> Option<u8> {
         self.paths.first().map(|kept| kept.length as u8)
     }
 
-    /// Number of paths.
     pub fn count(&self) -> usize {
         self.paths.len()
     }
 
-    /// All paths, in the same order.
     pub fn into_paths(self) -> impl Iterator<Item = Path> {
         self.paths.into_iter().map(|kept| kept.path)
     }

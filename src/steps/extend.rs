@@ -10,19 +10,18 @@ use crate::search::{Outcome, Query, Solution};
 use std::ops::ControlFlow;
 
 /// A goal of a step with its tables.
-pub struct StepGoal<'a> {
-    pub space: GoalSpace<'a>,
-    /// Whether the solved cube is at the goal.
+pub struct StepGoal {
+    pub space: GoalSpace,
     pub has_solved: bool,
-    /// The solved cube as reached from this goal, if a chain ends there and not with the next step.
-    pub end: Option<GoalSpace<'a>>,
+    /// The end of the chain as reached from this goal; none if the next step is the last, whose own
+    /// bounds are as good.
+    pub end: Option<GoalSpace>,
 }
 
 /// Extends skeletons by their next step.
 pub struct Extend<'a> {
     pub chain: &'a GoalChain,
-    /// The goals of each step.
-    pub steps: &'a [Vec<StepGoal<'a>>],
+    pub steps: &'a [Vec<StepGoal>],
     pub query: &'a Query,
 }
 
@@ -42,7 +41,7 @@ pub struct Extended {
 pub struct NextGoal<'a> {
     /// Its number among the goals of the step.
     number: usize,
-    goal: &'a StepGoal<'a>,
+    goal: &'a StepGoal,
     /// Whether the step may have moves on the inverse scramble.
     niss: bool,
     /// A lower bound for the moves on one scramble alone.
@@ -50,7 +49,6 @@ pub struct NextGoal<'a> {
 }
 
 impl NextGoal<'_> {
-    /// A lower bound for the length of the step.
     fn lower_bound(&self) -> u8 {
         if self.niss { 0 } else { self.distance }
     }
@@ -69,7 +67,6 @@ impl<'a> Extend<'a> {
         self.query.metric
     }
 
-    /// The path as a solution of this cube.
     pub fn solution(&self, path: &Path, cube: &Cube) -> Solution {
         path.solution(self.chain, cube, self.metric())
     }
@@ -78,7 +75,7 @@ impl<'a> Extend<'a> {
     pub fn next_goals(&self, skeleton: &Skeleton) -> Vec<NextGoal<'a>> {
         let last = self.last_goal(&skeleton.path);
         let steps = self.steps;
-        let next = |(number, goal): (usize, &'a StepGoal<'a>)| {
+        let next = |(number, goal): (usize, &'a StepGoal)| {
             let to = goal.space.goal();
             let distance = goal.space.lower_bound(&skeleton.cube);
             let follows = last.is_none_or(|last| to.may_follow(last.space.goal()))
@@ -97,7 +94,7 @@ impl<'a> Extend<'a> {
     }
 
     /// The goal that a path has reached.
-    fn last_goal(&self, path: &Path) -> Option<&'a StepGoal<'a>> {
+    fn last_goal(&self, path: &Path) -> Option<&'a StepGoal> {
         let steps = self.steps;
         let last = path.steps.last();
         last.map(|last| &steps[path.steps.len() - 1][last.goal])
@@ -207,22 +204,18 @@ impl NextStep<'_, '_> {
         let (extend, skeleton) = (self.extend, self.skeleton);
         let length = skeleton.length;
         let extra = extend.query.extra_of_step(skeleton.path.steps.len());
-        let end = self.end(max);
-        let mut shortest = skeleton.shortest;
-        // with bounds from the end the search may miss the shortest steps
-        let too_short = length.checked_sub(extra.saturating_add(1));
-        if let (Some(_), None, Some(too_short)) = (end, shortest, too_short) {
-            shortest = self.exists(too_short)?.then_some(too_short);
-        }
-        if shortest.is_some_and(|shortest| length > shortest.saturating_add(extra)) {
+        let shortest = match skeleton.shortest {
+            None if self.exists(length)? => length,
+            None => return Ok(None),
+            Some(shortest) => shortest,
+        };
+        if length > shortest.saturating_add(extra) {
             return Err(Outcome::Complete);
         }
         let is_last = skeleton.path.steps.len() + 1 == extend.steps.len();
         let mut best = BestPaths::up_to(max, extend.query);
-        let mut children = vec![];
-        let mut has_found = false;
-        let searched = self.each_step(length, end, &mut |path, cube| {
-            has_found = true;
+        let extra = skeleton.extra.saturating_add(length - shortest);
+        let searched = self.each_step(length, self.end(max), &mut |path, cube| {
             if is_last {
                 best.add(path);
                 let max = best.max_useful_length();
@@ -233,34 +226,18 @@ impl NextStep<'_, '_> {
             }
             let bound = extend.bound(&path, &cube).max(skeleton.bound);
             if bound <= max {
-                children.push((path, cube, bound));
+                extended.skeletons.push(Skeleton {
+                    path,
+                    bound,
+                    extra,
+                    ..Skeleton::new(&cube)
+                });
             }
             ControlFlow::Continue(())
         });
         extended.paths.extend(best.into_paths());
-        if has_found && shortest.is_none() {
-            shortest = Some(length);
-            if end.is_some() {
-                for shorter in length.saturating_sub(extra)..length {
-                    if self.exists(shorter)? {
-                        shortest = Some(shorter);
-                        break;
-                    }
-                }
-            }
-        }
-        let longer = shortest.map_or(0, |shortest| length - shortest);
-        let child = |(path, cube, bound)| Skeleton {
-            path,
-            cube,
-            bound,
-            length: 0,
-            shortest: None,
-            extra: skeleton.extra.saturating_add(longer),
-        };
-        extended.skeletons.extend(children.into_iter().map(child));
         match searched {
-            ControlFlow::Continue(()) => Ok(shortest),
+            ControlFlow::Continue(()) => Ok(Some(shortest)),
             ControlFlow::Break(outcome) => Err(outcome),
         }
     }
@@ -277,7 +254,6 @@ impl NextStep<'_, '_> {
         Some(End { space, after })
     }
 
-    /// Whether there is a step of this length.
     fn exists(&self, length: u8) -> Result<bool, Outcome> {
         let stop = &mut |_, _| ControlFlow::Break(Outcome::Complete);
         match self.each_step(length, None, stop) {

@@ -1,12 +1,13 @@
 use super::path::Path;
 use crate::cube::Cube;
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BTreeMap;
 
 /// The unnecessary moves, the bound and the number of steps of a skeleton.
 type Key = (u8, u8, Reverse<usize>);
 
 /// Steps made so far, of which the next one is still to be searched for.
+#[derive(Clone)]
 pub struct Skeleton {
     pub path: Path,
     /// The cube that the steps lead to.
@@ -22,7 +23,6 @@ pub struct Skeleton {
 }
 
 impl Skeleton {
-    /// Without steps.
     pub fn new(cube: &Cube) -> Skeleton {
         Skeleton {
             path: Path::default(),
@@ -56,10 +56,8 @@ impl Skeleton {
 /// Those without unnecessary moves come first, so that a search that allows more of them goes
 /// through all that one with fewer goes through; then those that may become shortest.
 pub struct Frontier {
-    /// Their keys and numbers: equal ones first come, first served.
-    queue: BinaryHeap<Reverse<(Key, u64)>>,
-    /// Those in the queue, by number.
-    queued: HashMap<u64, Skeleton>,
+    /// By key and number: equal ones first come, first served.
+    queue: BTreeMap<(Key, u64), Skeleton>,
     /// Those to extend before the queue, the last one first.
     stack: Vec<Skeleton>,
     /// Number of skeletons in the queue at most.
@@ -74,8 +72,7 @@ impl Frontier {
     /// With the skeleton without steps, and a queue of up to this many.
     pub fn new(start: Skeleton, capacity: usize) -> Frontier {
         let mut frontier = Frontier {
-            queue: BinaryHeap::new(),
-            queued: HashMap::new(),
+            queue: BTreeMap::new(),
             stack: vec![],
             capacity,
             count: 0,
@@ -85,19 +82,15 @@ impl Frontier {
         frontier
     }
 
-    /// Adds skeletons to the queue; to the stack if the queue is full or gets no memory.
+    /// Adds skeletons to the queue; to the stack if the queue is full.
     pub fn push(&mut self, skeletons: Vec<Skeleton>) {
-        let count = skeletons.len();
-        let has_memory =
-            self.queue.try_reserve(count).is_ok() && self.queued.try_reserve(count).is_ok();
-        if self.queue.len() >= self.capacity || !has_memory {
+        if self.queue.len() >= self.capacity {
             return self.push_first(skeletons);
         }
         for skeleton in skeletons {
             self.open[usize::from(skeleton.bound)] += 1;
             self.count += 1;
-            self.queue.push(Reverse((skeleton.key(), self.count)));
-            self.queued.insert(self.count, skeleton);
+            self.queue.insert((skeleton.key(), self.count), skeleton);
         }
     }
 
@@ -132,10 +125,7 @@ impl Frontier {
 
     fn pop(&mut self) -> Option<Skeleton> {
         let first = self.stack.pop();
-        first.or_else(|| {
-            let Reverse((_, number)) = self.queue.pop()?;
-            self.queued.remove(&number)
-        })
+        first.or_else(|| self.queue.pop_first().map(|(_, skeleton)| skeleton))
     }
 
     /// No more open: a skeleton with this bound.
@@ -143,7 +133,6 @@ impl Frontier {
         self.open[usize::from(bound)] -= 1;
     }
 
-    /// The least bound of an open skeleton.
     pub fn lower_bound(&self) -> Option<u8> {
         let bound = self.open.iter().position(|count| *count > 0);
         bound.map(|bound| bound as u8)

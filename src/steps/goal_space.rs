@@ -5,7 +5,6 @@ use crate::cube::{Cube, Metric, Move, MoveSet, Transformation};
 use crate::goals::{Goal, MAX_BOUNDS};
 use crate::search::Outcome;
 use crate::search::depth_first::{Counter, DepthFirst, MoveRules, Space, face_turns};
-use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 /// Called with the moves on the normal and on the inverse scramble.
@@ -13,10 +12,12 @@ type OnFound<'a> = dyn FnMut(&[Move], &[Move]) -> ControlFlow<Outcome> + 'a;
 
 /// A goal with the tables for the moves that may lead there. Nodes are the values of a cube under
 /// the bounds of the goal.
-pub struct GoalSpace<'a> {
-    goal: &'a Goal,
+pub struct GoalSpace {
+    goal: Goal,
+    metric: Metric,
     rules: MoveRules,
-    bounds: Vec<(&'a Tables, Cow<'a, Distances>)>,
+    /// For each bound of the goal the distances by the allowed moves, if not by all.
+    by_allowed: Vec<Option<Distances>>,
 }
 
 type Values = [Tracked; MAX_BOUNDS];
@@ -26,37 +27,47 @@ const UNUSED: Values = [Tracked {
     offset: Transformation::IDENTITY,
 }; MAX_BOUNDS];
 
-impl<'a> GoalSpace<'a> {
+impl GoalSpace {
     /// The space for `allowed` moves only, if not all are allowed. Generates tables as necessary.
     ///
     /// # Errors
     /// Any [`CoordError`].
     pub fn new(
-        goal: &'a Goal,
+        goal: Goal,
         metric: Metric,
         allowed: Option<MoveSet>,
         stop: Stop,
-    ) -> Result<GoalSpace<'a>, CoordError> {
+    ) -> Result<GoalSpace, CoordError> {
         let moves = goal.useful_moves(allowed);
-        let mut bounds = vec![];
+        let mut by_allowed = vec![];
         for bound in goal.bounds() {
-            let all = bound.prepare(metric, stop)?;
-            let distances = match allowed {
-                None => Cow::Borrowed(all),
+            bound.prepare(metric, stop)?;
+            by_allowed.push(match allowed {
+                None => None,
                 Some(_) => bound.distances_by(moves, metric, stop)?,
-            };
-            bounds.push((bound.tables(), distances));
+            });
         }
         Ok(GoalSpace {
-            goal,
             // a sequence that ends with a move that keeps the goal is shorter without it
             rules: MoveRules::face_turns(metric, moves).not_ending_with(goal.keeping()),
-            bounds,
+            by_allowed,
+            metric,
+            goal,
         })
     }
 
-    pub fn goal(&self) -> &'a Goal {
-        self.goal
+    pub fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    #[inline]
+    fn bounds(&self) -> impl Iterator<Item = (&Tables, &Distances)> {
+        let bounds = self.goal.bounds().iter().zip(&self.by_allowed);
+        bounds.map(|(bound, by_allowed)| {
+            let distances = by_allowed.as_ref();
+            let distances = distances.unwrap_or_else(|| bound.distances(self.metric));
+            (bound.tables(), distances)
+        })
     }
 
     /// A lower bound for the length of solutions; [`UNREACHED`] if there are none.
@@ -70,7 +81,7 @@ impl<'a> GoalSpace<'a> {
     /// The same for a cube that is where the goal starts.
     pub fn distance(&self, cube: &Cube) -> u8 {
         let values = self.values(cube);
-        let bounds = self.bounds.iter().zip(&values);
+        let bounds = self.bounds().zip(&values);
         let bounds = bounds.map(|((_, distances), value)| distances.get(value.value));
         bounds.max().unwrap_or(0)
     }
@@ -107,7 +118,7 @@ impl<'a> GoalSpace<'a> {
         let mut on_first = DepthFirst::new(&first, &self.rules, counter);
         let mut on_second = DepthFirst::new(&second, &self.rules, counter);
         let start = first.node(start, &start);
-        on_first.run(&start, None, shorter, |(cube, _), first_path| {
+        on_first.run(&[], &start, shorter, |(cube, _), first_path| {
             let cube = cube.inverse();
             let values = self.values(&cube);
             // most are too far from the goal: spares them the values for the end
@@ -115,7 +126,7 @@ impl<'a> GoalSpace<'a> {
                 return ControlFlow::Continue(());
             }
             let node = second.node(values, &cube);
-            on_second.run(&node, None, longer, |_, second_path| {
+            on_second.run(&[], &node, longer, |_, second_path| {
                 let [first, second] = [first_path, second_path].map(face_turns);
                 match inverse_first {
                     true => found(&second, &first),
@@ -126,18 +137,18 @@ impl<'a> GoalSpace<'a> {
     }
 }
 
-impl Space for GoalSpace<'_> {
+impl Space for GoalSpace {
     type Node = Values;
 
     fn may_be_within(&self, left: u8, node: &Values) -> bool {
-        let mut bounds = self.bounds.iter().zip(node);
+        let mut bounds = self.bounds().zip(node);
         bounds.all(|((_, distances), value)| distances.get(value.value) <= left)
     }
 
     /// Follows no further bound after the first that excludes the node.
     fn child(&self, node: &Values, m: usize, left: u8) -> Option<Values> {
         let mut child = *node;
-        for ((tables, distances), value) in self.bounds.iter().zip(&mut child) {
+        for ((tables, distances), value) in self.bounds().zip(&mut child) {
             *value = value.step(tables, Move::from_index(m));
             if distances.get(value.value) > left {
                 return None;
@@ -166,7 +177,7 @@ impl Space for AllCubes {
 /// its inverse.
 #[derive(Clone, Copy)]
 pub struct End<'a> {
-    pub space: &'a GoalSpace<'a>,
+    pub space: &'a GoalSpace,
     /// Number of moves that there may be after the step.
     pub after: u8,
 }

@@ -48,8 +48,7 @@ pub fn solve(
     lower_bound: u8,
 ) -> Result<Answer, SolveError> {
     let chain = query.goal.as_ref().expect("a query with a goal");
-    let ends = ends(chain);
-    let steps = match step_goals(chain.goals(), &ends, query, limits) {
+    let steps = match step_goals(chain, query, limits) {
         Ok(steps) => steps,
         Err(error) => return limits.without_tables(query.metric, error),
     };
@@ -67,39 +66,27 @@ pub fn solve(
     Ok(search.run(&position.as_held()))
 }
 
-/// For each goal of each step the end of the chain as reached from there; none if the next step is
-/// the last, whose own bounds are as good.
-fn ends(chain: &GoalChain) -> Vec<Vec<Option<Goal>>> {
-    let steps = chain.goals();
-    let of_step = |(number, goals): (usize, &Vec<Goal>)| {
-        let end = |goal| chain.end_after(goal).filter(|_| number + 2 < steps.len());
-        goals.iter().map(end).collect()
-    };
-    steps.iter().enumerate().map(of_step).collect()
-}
-
-/// The goals of each step, and the ends as seen from them, with their tables.
-fn step_goals<'a>(
-    steps: &'a [Vec<Goal>],
-    ends: &'a [Vec<Option<Goal>>],
+/// The goals of each step with their tables.
+fn step_goals(
+    chain: &GoalChain,
     query: &Query,
     limits: &Limits,
-) -> Result<Vec<Vec<StepGoal<'a>>>, CoordError> {
+) -> Result<Vec<Vec<StepGoal>>, CoordError> {
     let (allowed, stop) = (allowed_moves(query), limits.as_stop());
-    let step_goal = |(goal, end): (&'a Goal, &'a Option<Goal>)| {
-        let end = end.as_ref();
+    let space = |goal: Goal, allowed| GoalSpace::new(goal, query.metric, allowed, stop);
+    let step_goal = |goal: &Goal, number: usize| {
+        let end = chain.end_after(goal).filter(|_| number + 2 < chain.len());
         Ok(StepGoal {
-            space: GoalSpace::new(goal, query.metric, allowed, stop)?,
             has_solved: goal.is_reached(&Cube::SOLVED),
-            end: end
-                .map(|end| GoalSpace::new(end, query.metric, None, stop))
-                .transpose()?,
+            space: space(goal.clone(), allowed)?,
+            end: end.map(|end| space(end, None)).transpose()?,
         })
     };
-    let of_step = |(goals, ends): (&'a Vec<Goal>, &'a Vec<Option<Goal>>)| {
-        goals.iter().zip(ends).map(step_goal).collect()
+    let steps = chain.goals().iter().enumerate();
+    let of_step = |(number, goals): (usize, &Vec<Goal>)| {
+        goals.iter().map(|goal| step_goal(goal, number)).collect()
     };
-    steps.iter().zip(ends).map(of_step).collect()
+    steps.map(of_step).collect()
 }
 
 /// The moves, as the holder of the cube makes them, if not all are allowed.

@@ -15,7 +15,6 @@ pub struct StepMoves {
 }
 
 impl StepMoves {
-    /// The cube after the step.
     pub fn apply(&self, cube: &Cube) -> Cube {
         StepMoves::apply_to(cube, &self.normal, &self.inverse)
     }
@@ -69,7 +68,6 @@ impl Path {
         merged(&self.normal.moves, &self.inverse.moves, solves)
     }
 
-    /// Length of the merged moves.
     pub fn length(&self, metric: Metric, solves: bool) -> usize {
         let (normal, inverse) = self.remaining_moves(solves);
         metric.length(&normal) + metric.length(&inverse)

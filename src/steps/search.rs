@@ -2,13 +2,10 @@ use super::best::BestPaths;
 use super::extend::{Extend, Extended};
 use super::frontier::{Frontier, Skeleton};
 use crate::cube::Cube;
-use crate::lock::lock;
 use crate::search::depth_first::Counter;
 use crate::search::reporter::Reporter;
 use crate::search::{Answer, Outcome, Threads};
 use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A best-first search through steps. The threads extend a batch of skeletons at a time, and the
 /// results are taken over in the order of the batch: the answer does not depend on their number.
@@ -67,7 +64,7 @@ impl Search<'_> {
                 break;
             }
             let mut ended = ControlFlow::Continue(());
-            for extended in self.extend_batch(batch, max) {
+            for extended in self.extend_batch(&batch, max) {
                 match extended.ended {
                     ControlFlow::Continue(()) => frontier.close(extended.bound),
                     ControlFlow::Break(_) => ended = extended.ended,
@@ -109,38 +106,25 @@ impl Search<'_> {
     }
 
     /// Extends several skeletons to chains of length `max`, on all threads.
-    fn extend_batch(&self, batch: Vec<Skeleton>, max: u8) -> Vec<Extended> {
-        let tasks: Vec<_> = batch.into_iter().map(|one| Mutex::new(Some(one))).collect();
-        let taken = AtomicUsize::new(0);
-        let work = || {
+    fn extend_batch(&self, batch: &[Skeleton], max: u8) -> Vec<Extended> {
+        let extend = |number: usize| {
             let _stop = self.reporter.stop_on_panic();
             let check = |counter: &Counter| self.reporter.check(counter);
             let counter = Counter::new(&check);
-            let mut done = vec![];
-            loop {
-                let number = taken.fetch_add(1, Ordering::Relaxed);
-                let Some(task) = tasks.get(number) else { break };
-                let skeleton = lock(task).take().expect("each task is taken once");
-                done.push((number, self.extend.extend(skeleton, max, &counter)));
-            }
+            let extended = self.extend.extend(batch[number].clone(), max, &counter);
             self.reporter.add(counter.take());
-            done
+            extended
         };
-        let mut done: Vec<_> = match tasks.len() < MANY {
-            true => work(),
-            false => {
-                let of_threads = self.threads.run_on_idle(work);
-                of_threads.into_iter().flatten().collect()
-            }
-        };
-        done.sort_by_key(|(number, _)| *number);
-        done.into_iter().map(|(_, extended)| extended).collect()
+        match batch.len() < MANY {
+            true => (0..batch.len()).map(extend).collect(),
+            false => self.threads.map(batch.len(), extend),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ends, step_goals};
+    use super::super::step_goals;
     use super::*;
     use crate::search::{Limits, Query};
 
@@ -150,8 +134,7 @@ mod tests {
         let chain = "eo,dr,htr,solved".parse().unwrap();
         let query = Query::new().goal(chain).niss(true);
         let (chain, limits) = (query.goal.as_ref().unwrap(), Limits::default());
-        let ends = ends(chain);
-        let steps = step_goals(chain.goals(), &ends, &query, &limits).unwrap();
+        let steps = step_goals(chain, &query, &limits).unwrap();
         let cube = "R' U' F L2 D B2 R2 U' F D' L".parse().unwrap();
         let solve = |capacity| {
             let search = Search {

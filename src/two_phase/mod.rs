@@ -85,8 +85,6 @@ impl TwoPhaseTables {
             is_any_found: false,
             second: DepthFirst::new(&self.second, &self.second.rules, &second_counter),
             phase: &self.second,
-            path: vec![],
-            cubes: vec![],
         };
         let mut first = DepthFirst::new(&self.first, &self.first.rules, &first_counter);
         let views = View::all(cube);
@@ -99,9 +97,8 @@ impl TwoPhaseTables {
             while length <= search.max_length {
                 for view in views {
                     let start = self.first.node(&view.cube);
-                    search.start(view);
                     let complete = |_: &_, path: &[u8]| search.complete(view, path, length);
-                    if first.run(&start, None, length, complete).is_break() {
+                    if first.run(&[], &start, length, complete).is_break() {
                         return self.metric.next_possible_length(cube, lower_bound);
                     }
                 }
@@ -222,18 +219,9 @@ struct Completion<'a> {
     is_any_found: bool,
     second: DepthFirst<'a, Phase>,
     phase: &'a Phase,
-    /// The last path, and the cubes on it from the view on.
-    path: Vec<u8>,
-    cubes: Vec<Cube>,
 }
 
 impl Completion<'_> {
-    /// Begins with the paths of a view.
-    fn start(&mut self, view: &View) {
-        self.path.clear();
-        self.cubes = vec![view.cube];
-    }
-
     /// Adds the shortest second phase to a path of a certain length into the group, if that makes a
     /// shorter solution.
     fn complete(&mut self, view: &View, path: &[u8], length: u8) -> ControlFlow<Outcome> {
@@ -241,15 +229,14 @@ impl Completion<'_> {
             return ControlFlow::Continue(());
         };
         let max = left.min(self.max_second_phases[usize::from(self.is_any_found)]);
-        let start = self.phase.node(&self.cube_after(path));
-        let after = path.last().map(|m| usize::from(*m));
+        let start = self.phase.node(&view.cube.apply_all(face_turns(path)));
         let mut solution = None;
         for length in 0..=max {
-            let found = |_: &_, end: &[u8]| {
-                solution = Some(face_turns(&[path, end].concat()));
+            let found = |_: &_, path: &[u8]| {
+                solution = Some(face_turns(path));
                 ControlFlow::Break(Outcome::Complete)
             };
-            match self.second.run(&start, after, length, found) {
+            match self.second.run(path, &start, length, found) {
                 ControlFlow::Break(Outcome::Complete) => break,
                 searched => searched?,
             }
@@ -266,19 +253,5 @@ impl Completion<'_> {
             0 => ControlFlow::Break(Outcome::Complete),
             _ => ControlFlow::Continue(()),
         }
-    }
-
-    /// The cube after a path. Most begin like the last one.
-    fn cube_after(&mut self, path: &[u8]) -> Cube {
-        let both = path.iter().zip(&self.path);
-        let common = both.take_while(|(a, b)| a == b).count();
-        self.cubes.truncate(common + 1);
-        for m in face_turns(&path[common..]) {
-            let last = self.cubes[self.cubes.len() - 1];
-            self.cubes.push(last.apply(m));
-        }
-        self.path.clear();
-        self.path.extend_from_slice(path);
-        self.cubes[self.cubes.len() - 1]
     }
 }
