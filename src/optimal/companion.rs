@@ -29,15 +29,15 @@ pub fn accompany(state: &SearchState) {
         reported: Instant::now(),
     };
     if state.wants_one() {
-        companion.rest(match state.reporter.limits.deadline {
+        companion.rest(match state.request.limits.deadline {
             Some(_) => Duration::ZERO,
             None => PATIENCE,
         });
-        improve(state, state.reporter.limits.as_stop(), |_| {
+        improve(state, state.request.limits.as_stop(), |_| {
             !companion.go_slow()
         });
     }
-    while state.reporter.limits.on_progress.is_some() && !companion.rest(REPORT_INTERVAL) {}
+    while state.request.limits.on_progress.is_some() && !companion.rest(REPORT_INTERVAL) {}
 }
 
 /// Finds some solution if none is known, for the answer of a search that has ended early. If the
@@ -47,7 +47,7 @@ pub fn find_any(state: &SearchState) {
         return;
     }
     // not at the deadline, which has passed: the tables take some tenths of a second
-    let stop = Stop::when(state.reporter.limits.stop);
+    let stop = Stop::when(state.request.limits.stop);
     improve(state, stop, |nodes| {
         nodes < MAX_NODES && !state.has_solution()
     });
@@ -59,7 +59,7 @@ fn improve(state: &SearchState, stop: Stop, mut go_on: impl FnMut(u64) -> bool) 
     let Ok(two_phase) = TwoPhaseTables::shared(state.metric, stop) else {
         return;
     };
-    let (cube, max_length) = (&state.position.cube, state.max_useful_length());
+    let (cube, max_length) = (&state.request.position.cube, state.max_useful_length());
     two_phase.improve(cube, max_length, &mut |event| match event {
         Event::Expanded(nodes) if !go_on(nodes) => ControlFlow::Break(()),
         Event::Expanded(_) => ControlFlow::Continue(()),

@@ -31,7 +31,6 @@ const CHECK_INTERVAL: u32 = 64;
 /// The search for one cube's solutions.
 pub struct Deepening<'a, B> {
     backend: B,
-    request: &'a Request<'a>,
     /// Without nodes: a copy for each thread.
     classes: Classes,
     solutions: Mutex<Solutions>,
@@ -54,7 +53,6 @@ impl<'a, B: Backend> Deepening<'a, B> {
         let (cube, count) = (&request.position.cube, request.query.max_solutions());
         Deepening {
             backend,
-            request,
             classes: Classes::new(spec, greatest, request.threads.count()),
             solutions: Mutex::new(Solutions::new(cube, spec.metric, count)),
             state: SearchState::new(request, spec.metric),
@@ -88,10 +86,10 @@ impl<'a, B: Backend> Deepening<'a, B> {
     }
 
     fn deepen(&self, mut start_companion: impl FnMut()) -> Outcome {
-        let (state, query) = (&self.state, self.request.query);
-        let cube = &self.request.position.cube;
+        let (state, query) = (&self.state, self.state.request.query);
+        let cube = &self.state.request.position.cube;
         for cube in [cube, &cube.inverse()] {
-            self.raise_lower_bound(self.request.table.table().lower_bound(cube));
+            self.raise_lower_bound(self.state.request.table.table().lower_bound(cube));
         }
         let mut depth = state.lower_bound();
         let mut last = query.max_length().min(MAX_DEPTH);
@@ -114,7 +112,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
             if is_long {
                 tasks.get_or_insert_with(|| Tasks::new(cube, state.metric));
                 start_companion();
-                (self.request.before_long_depth)();
+                (self.state.request.before_long_depth)();
             }
             let tasks = tasks.as_mut().filter(|_| is_long);
             let is_complete = self.search_depth(depth, &mut promising, tasks, &mut spent);
@@ -138,7 +136,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
 
     /// Records that no solution is shorter than `bound`, nor as short as parity excludes.
     fn raise_lower_bound(&self, bound: u8) {
-        let (metric, cube) = (self.state.metric, &self.request.position.cube);
+        let (metric, cube) = (self.state.metric, &self.state.request.position.cube);
         let possible = metric.next_possible_length(cube, bound);
         self.state.raise_lower_bound(possible);
     }
@@ -178,7 +176,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
     /// Searches one depth from the root in this thread. Returns whether that was completed.
     fn search_whole(&self, depth: u8, promising: &mut Promising) -> bool {
         let mut batched = self.batched(0);
-        batched.push(Node::new(&self.request.position.cube), depth);
+        batched.push(Node::new(&self.state.request.position.cube), depth);
         let (no_tasks, done) = (Tasks::default(), AtomicBool::new(false));
         let is_complete = self.drain(&mut batched, promising, &no_tasks, depth, &done);
         *promising = Promising::new(batched.classes);
@@ -188,7 +186,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
     /// Searches one depth task by task on all idle threads. Returns whether that was completed.
     fn search_tasks(&self, depth: u8, promising: &mut Promising, tasks: &mut Tasks) -> bool {
         let done = AtomicBool::new(false);
-        let results = self.request.threads.run_on_idle(|| {
+        let results = self.state.request.threads.run_on_idle(|| {
             let _stop = self.state.reporter.stop_on_panic();
             let mut batched = self.batched(tasks.len());
             let is_complete = self.drain(&mut batched, promising, tasks, depth, &done);
@@ -221,7 +219,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
         done: &AtomicBool,
     ) -> bool {
         let (taken, step) = (&self.state.tasks_taken, self.state.metric.length_step());
-        let mut prober = self.request.table.prober();
+        let mut prober = self.state.request.table.prober();
         let mut steps = 0u32;
         let is_complete = loop {
             let any = batched.step(&prober, false)
@@ -237,7 +235,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
             steps += 1;
             if steps.is_multiple_of(CHECK_INTERVAL) {
                 self.state.reporter.add(batched.take_work());
-                prober = self.request.table.prober();
+                prober = self.state.request.table.prober();
                 if self.has_to_end() {
                     done.store(true, Ordering::Relaxed);
                     break false;
@@ -261,7 +259,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
     }
 
     fn has_to_end(&self) -> bool {
-        self.state.has_to_end() || self.request.table.corruption().is_some()
+        self.state.has_to_end() || self.state.request.table.corruption().is_some()
     }
 
     fn count_solutions(&self) -> usize {

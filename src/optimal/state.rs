@@ -2,10 +2,10 @@
 
 use super::Request;
 use super::forecast::{growth, time_left};
-use crate::cube::{Metric, Move, Position, Sequence};
+use crate::cube::{Metric, Move, Sequence};
 use crate::lock::lock;
 use crate::search::reporter::Reporter;
-use crate::search::{Answer, Outcome, Progress, Query, Solution};
+use crate::search::{Answer, Outcome, Progress, Solution};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,10 +15,8 @@ const MAX_TIME_LEFT: f64 = 1e9;
 
 /// What the threads of one search share.
 pub struct SearchState<'a> {
-    /// Unit of all lengths.
     pub metric: Metric,
-    pub position: &'a Position,
-    query: &'a Query,
+    pub request: &'a Request<'a>,
     pub reporter: Reporter<'a>,
     /// Tasks of this depth that were taken from the queue.
     pub tasks_taken: AtomicUsize,
@@ -69,8 +67,7 @@ impl<'a> SearchState<'a> {
         }
         let state = SearchState {
             metric,
-            position,
-            query: request.query,
+            request,
             reporter,
             tasks_taken: AtomicUsize::new(0),
             bounds_meet: AtomicBool::new(false),
@@ -103,7 +100,7 @@ impl<'a> SearchState<'a> {
 
     /// Whether one solution is requested, so that any as short as the lower bound will do.
     pub fn wants_one(&self) -> bool {
-        self.query.max_solutions() == Some(1)
+        self.request.query.max_solutions() == Some(1)
     }
 
     /// Whether the search has to end before it is complete.
@@ -185,7 +182,7 @@ impl<'a> SearchState<'a> {
 
     /// Lengths from this one on do not improve on the best known solution, or exceed the greatest length.
     fn useful_lengths(&self, bounds: &Bounds) -> usize {
-        let limit = usize::from(self.query.max_length()) + 1;
+        let limit = usize::from(self.request.query.max_length()) + 1;
         let best = bounds.best.as_ref().map(|best| self.metric.length(best));
         best.map_or(limit, |best| best.min(limit))
     }
@@ -199,7 +196,7 @@ impl<'a> SearchState<'a> {
         let _one_at_a_time = lock(&self.reporting);
         let bounds = lock(&self.bounds);
         let best = bounds.best.as_ref();
-        let best = best.map(|moves| Solution::of_moves(self.position, moves, self.metric));
+        let best = best.map(|moves| Solution::of_moves(self.request.position, moves, self.metric));
         let done = bounds.depth.done(self.tasks_taken.load(Ordering::Relaxed));
         let whole = bounds.depth.expected_time(done);
         let end = self.useful_lengths(&bounds);
@@ -240,7 +237,8 @@ impl<'a> SearchState<'a> {
         let bounds = bounds.unwrap_or_else(PoisonError::into_inner);
         let best = bounds.best.filter(|_| wants_one && found.is_empty());
         let solutions = found.iter().chain(&best);
-        let solution = |moves: &Vec<Move>| Solution::of_moves(self.position, moves, self.metric);
+        let solution =
+            |moves: &Vec<Move>| Solution::of_moves(self.request.position, moves, self.metric);
         Answer {
             solutions: solutions.map(solution).collect(),
             lower_bound: bounds.lower_bound,

@@ -233,7 +233,7 @@ impl<S: Space<Node: Send + Sync> + Sync> Problem<'_, S> {
             check(&counter)?;
             search.run(&task.path, &task.node, task.left, |_, path| {
                 solutions.extend(self.found(task.start, path, &solution));
-                match count == Some(solutions.len()) {
+                match count.is_some_and(|count| solutions.len() >= count) {
                     true => ControlFlow::Break(Outcome::Complete),
                     false => ControlFlow::Continue(()),
                 }

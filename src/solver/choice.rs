@@ -5,7 +5,6 @@ use crate::cube::{Metric, Position, Transformation};
 use crate::notation::{LayerMove, in_canonical_order};
 use crate::search::{Answer, Outcome, Query, Solution, Step};
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
 /// The query for all the solutions that a query chooses from; `None` if it does not choose.
 pub(super) fn query_for_all(query: &Query) -> Option<Query> {
@@ -51,12 +50,10 @@ fn one_of_each_class(solutions: Vec<Solution>, position: &Position) -> Vec<Solut
     for solution in solutions {
         let images = symmetries.iter().map(|s| image(&solution.steps, *s));
         let class = (solution.target, images.min());
-        match numbers.entry(class) {
-            Entry::Occupied(number) => first[*number.get()].count += 1,
-            Entry::Vacant(number) => {
-                number.insert(first.len());
-                first.push(solution);
-            }
+        let number = *numbers.entry(class).or_insert(first.len());
+        match first.get_mut(number) {
+            Some(first) => first.count += 1,
+            None => first.push(solution),
         }
     }
     first

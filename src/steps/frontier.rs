@@ -34,8 +34,7 @@ impl Skeleton {
         }
     }
 
-    /// In this order skeletons are extended. Those without unnecessary moves come first; then those
-    /// that may become shortest.
+    /// The order in which skeletons are extended: see [`Frontier`].
     fn key(&self) -> Key {
         (
             self.extra_with_next(),
