@@ -71,10 +71,8 @@ impl Patterns {
         // slices have no stickers of a 2x2x2
         let moves: Vec<StickerMove> = moves.filter(|m| !m.mapping.is_identity()).collect();
         let turn = StickerMove::new(upper_layer(), key.puzzle, key.metric).mapping;
-        let mut free_turns = vec![Permutation::identity(54)];
-        while key.auf && free_turns.len() < 4 {
-            free_turns.push(turn.product(&free_turns[free_turns.len() - 1]));
-        }
+        let turns = if key.auf { 0..4 } else { 0..1 };
+        let free_turns: Vec<Permutation> = turns.map(|turns| turn.power(turns)).collect();
         let target = target.unwrap_or(Pattern::SOLVED);
         let is_free = |m: &StickerMove| key.auf && m.m.moves_same_layers(upper_layer());
         let numbers = (0..moves.len()).filter(|n| is_free(&moves[*n]));
