@@ -53,19 +53,24 @@ pub fn find_any(state: &SearchState) {
     });
 }
 
-/// Finds shorter and shorter solutions by the two-phase algorithm, as long as `go_on` returns true for
-/// the number of nodes expanded so far.
+/// Finds shorter and shorter solutions by the two-phase algorithm, as long as `go_on` returns true, which
+/// gets the number of nodes expanded so far, or 0 after a solution.
 fn improve(state: &SearchState, stop: Stop, mut go_on: impl FnMut(u64) -> bool) {
     let Ok(two_phase) = TwoPhaseTables::shared(state.metric, stop) else {
         return;
     };
     let (cube, max_length) = (&state.request.position.cube, state.max_useful_length());
-    two_phase.improve(cube, max_length, &mut |event| match event {
-        Event::Expanded(nodes) if !go_on(nodes) => ControlFlow::Break(()),
-        Event::Expanded(_) => ControlFlow::Continue(()),
-        Event::Found(solution) => {
-            state.improve(solution);
-            ControlFlow::Continue(())
+    two_phase.improve(cube, max_length, &mut |event| {
+        let nodes = match event {
+            Event::Expanded(nodes) => nodes,
+            Event::Found(solution) => {
+                state.improve(solution);
+                0
+            }
+        };
+        match go_on(nodes) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
         }
     });
 }
