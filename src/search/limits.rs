@@ -100,14 +100,6 @@ impl<'a> Limits<'a> {
         self
     }
 
-    /// The same limits without the callback for depths.
-    pub(crate) fn without_depths(self) -> Self {
-        Limits {
-            on_depth: None,
-            ..self
-        }
-    }
-
     /// The same limits with the timeout running from now, unless it runs already.
     pub(crate) fn started(self) -> Self {
         let timeout = self.timeout;

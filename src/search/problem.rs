@@ -148,7 +148,7 @@ impl<S: Space<Node: Send + Sync> + Sync> Problem<'_, S> {
             true => self.threads.map(tasks.len(), search),
             false => (0..tasks.len()).map(search).collect(),
         };
-        let ended = results.iter().filter_map(|(_, ended)| *ended).next();
+        let ended = results.iter().find_map(|(_, ended)| *ended);
         let found = results.into_iter().flat_map(|(solutions, _)| solutions);
         (found.collect(), ended)
     }

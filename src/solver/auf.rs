@@ -52,7 +52,8 @@ impl Solver {
                     let listener = limits.on_progress;
                     listener.map_or(ControlFlow::Continue(()), |listener| listener(&of_all))
                 };
-                let own = limits.without_depths().on_progress(&on_progress);
+                let mut own = limits.on_progress(&on_progress);
+                own.on_depth = None;
                 let mut found = self.search(position, &exact, &own, Some(earlier.clone()))?;
                 answer.nodes += found.nodes - nodes;
                 answer.probes += found.probes - probes;
