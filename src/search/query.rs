@@ -175,6 +175,11 @@ impl Query {
         self.unique = unique;
         self
     }
+
+    pub fn link(mut self, link: bool) -> Query {
+        self.link = link;
+        self
+    }
 }
 
 impl Query {
