@@ -3,8 +3,8 @@
 //! It is held so that the corner DBL is solved, which turns of U, R and F leave in place.
 //! Turns of the other faces are these and a rotation of the whole cube.
 
-use super::corners::with_corners;
-use super::{Aspect, Coordinate, CornerOrientation};
+use super::corners::{orientation, twists, with_corners};
+use super::{Aspect, Basic};
 use crate::cube::{Cube, Face, Move, MoveSet};
 use crate::permutation::arrangement;
 use std::sync::LazyLock;
@@ -39,55 +39,32 @@ static ROTATIONS: LazyLock<Vec<Cube>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The corners while DBL is solved. The moves are turns of U, R and F.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PocketCorners {
-    /// The cubie at each position but DBL: 7! = 5040 values, lexicographic ranks.
-    Permutation,
-    /// The twists: 3⁶ = 729 values, those of [`CornerOrientation`].
-    Orientation,
-}
-
-impl Coordinate for PocketCorners {
-    fn size(&self) -> usize {
-        match self {
-            PocketCorners::Permutation => 5040,
-            PocketCorners::Orientation => 729,
-        }
-    }
-
-    fn moves(&self) -> MoveSet {
-        OWN_MOVES
-    }
-
-    fn index(&self, cube: &Cube) -> usize {
-        match self {
-            PocketCorners::Permutation => {
-                let corners = OTHERS.map(|p| cube.corners()[p]);
-                arrangement::rank(&corners.map(|c| c - u8::from(c > 6)), 7) as usize
+impl Basic {
+    /// The corner cubie at each position but DBL, while that is solved: 7! = 5040 values, lexicographic
+    /// ranks. The moves are turns of U, R and F.
+    pub fn pocket_permutation() -> Basic {
+        let index = |cube: &Cube| {
+            let corners = OTHERS.map(|p| cube.corners()[p]);
+            arrangement::rank(&corners.map(|c| c - u8::from(c > 6)), 7) as usize
+        };
+        let cube = |value| {
+            let mut corners = [FIXED as u8; 8];
+            let others: [u8; 7] = arrangement::unrank(value as u64, 7);
+            for (p, cubie) in OTHERS.into_iter().zip(others) {
+                corners[p] = cubie + u8::from(cubie >= 6);
             }
-            PocketCorners::Orientation => CornerOrientation.index(cube),
-        }
+            with_corners(corners, [0; 8])
+        };
+        let aspect = Aspect::CornerPermutation;
+        Basic::new("pocket cube permutation", 5040, &[aspect], index, cube).with_moves(OWN_MOVES)
     }
 
-    fn cube(&self, value: usize) -> Cube {
-        match self {
-            PocketCorners::Permutation => {
-                let mut corners = [FIXED as u8; 8];
-                let others: [u8; 7] = arrangement::unrank(value as u64, 7);
-                for (p, cubie) in OTHERS.into_iter().zip(others) {
-                    corners[p] = cubie + u8::from(cubie >= 6);
-                }
-                with_corners(corners, [0; 8])
-            }
-            PocketCorners::Orientation => CornerOrientation.cube(value),
-        }
-    }
-
-    fn reads(&self) -> Vec<Aspect> {
-        match self {
-            PocketCorners::Permutation => vec![Aspect::CornerPermutation],
-            PocketCorners::Orientation => vec![Aspect::CornerOrientation],
-        }
+    /// The twists while DBL is solved: 3⁶ = 729 values, those of [`Basic::corner_orientation`]. The moves
+    /// are turns of U, R and F.
+    pub fn pocket_orientation() -> Basic {
+        let cube = |value| with_corners(*Cube::SOLVED.corners(), twists(value));
+        let aspect = Aspect::CornerOrientation;
+        Basic::new("pocket cube orientation", 729, &[aspect], orientation, cube)
+            .with_moves(OWN_MOVES)
     }
 }

@@ -1,7 +1,7 @@
 //! The 2x2x2 by moves of U, R and F, against a walk over stickers.
 
 use crate::naive::NaiveCube;
-use cubesolve::coord::{Composite, Coordinate, Distances, PocketCorners, Stop, Tables};
+use cubesolve::coord::{Basic, Coordinate, Distances, Stop, Tables};
 use cubesolve::cube::{Cube, Metric, Move};
 use cubesolve::notation::{Format, moves_to_string};
 use cubesolve::{Answer, Limits, Outcome, Position, Puzzle, Query, Solver};
@@ -106,10 +106,8 @@ fn lengths_are_the_known_distances() {
             276,
         ],
     ];
-    let coordinate = Composite::new(vec![
-        Box::new(PocketCorners::Orientation),
-        Box::new(PocketCorners::Permutation),
-    ]);
+    let parts = [Basic::pocket_orientation(), Basic::pocket_permutation()];
+    let coordinate = Coordinate::composite(parts);
     let tables = Tables::new(&coordinate, Stop::never()).unwrap();
     let solved = [coordinate.index(&Cube::SOLVED)];
     for metric in Metric::ALL {

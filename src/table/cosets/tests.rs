@@ -56,12 +56,12 @@ proptest! {
         for name in ["h0", "h2", "h2c6"] {
             let spec = Spec::by_name(name).unwrap();
             let rows = CornerClasses::get(spec.corners);
-            let (row, s) = rows.symmetric.locate_cube(&cube);
+            let (row, s) = rows.symmetric().locate_cube(&cube);
             let cube = s.apply(&cube);
             let index = CosetIndex::new(spec, &cube);
             prop_assert_eq!(index.corner_class, row);
             let neighbour = CosetIndex::new(spec, &cube.apply_all(turn.moves()));
-            let (neighbour_row, s) = rows.symmetric.locate_cube(&cube.apply_all(turn.moves()));
+            let (neighbour_row, s) = rows.symmetric().locate_cube(&cube.apply_all(turn.moves()));
             prop_assert_eq!(neighbour.corner_class, neighbour_row);
             let (from, to) = (bit_in_row(spec, &neighbour), bit_in_row(spec, &index));
             let map = RowMap::pulling(turn, s);

@@ -8,10 +8,10 @@
 //! `0..FILTER_ENTRIES` in its line, its *bit*.
 
 use crate::coord::corner_classes::CornerClasses;
-use crate::coord::{Coordinate, CornerRefinement};
+use crate::coord::corners::{PLAIN_COSETS, matching};
+use crate::coord::{Basic, CornerRefinement};
 use crate::cube::{Cube, Move, Transformation};
 use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
-use crate::table::coset_index::{HALF_TURN_CORNERS, PLAIN_COSETS, matching};
 use crate::table::dimensions::MATCHINGS;
 use rayon::prelude::*;
 use std::sync::LazyLock;
@@ -63,13 +63,13 @@ pub struct Neighbour {
 /// The neighbours of each row.
 pub static NEIGHBOURS: LazyLock<Vec<[Neighbour; Move::COUNT]>> = LazyLock::new(|| {
     let rows = CornerClasses::get(CornerRefinement::None);
-    (0..rows.symmetric.classes())
+    let corners = Basic::coset_corners(CornerRefinement::HalfTurn);
+    (0..rows.symmetric().classes())
         .into_par_iter()
         .map(|row| {
-            let coset = rows.symmetric.representative(row);
-            let refined: [Cube; MATCHINGS] = std::array::from_fn(|matching| {
-                HALF_TURN_CORNERS.cube(matching * PLAIN_COSETS + coset)
-            });
+            let coset = rows.symmetric().representative(row);
+            let refined: [Cube; MATCHINGS] =
+                std::array::from_fn(|matching| corners.cube(matching * PLAIN_COSETS + coset));
             Move::ALL.map(|m| {
                 let (to, s) = rows.tables.step(row, m);
                 let mut matchings = [0; 16];
