@@ -14,7 +14,6 @@
 //! The file format is described in `file`, and the order of entries in `cosets::two_bits` and `filters`.
 
 pub(crate) mod address;
-mod check;
 pub(crate) mod coset_index;
 pub(crate) mod cosets;
 pub(crate) mod dimensions;
@@ -37,11 +36,10 @@ mod spec;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use check::WrongEntry;
 pub use directory::{DIRECTORY_VARIABLE, Directory, GenerationProgress};
 pub use error::{FileProblem, TableError};
 pub use free_space::FreeSpace;
-pub use pruning_table::{Load, Table};
+pub use pruning_table::{Load, Table, WrongEntry};
 pub use spec::{EdgeQuotient, Encoding, Spec};
 
 pub(crate) use entries::{Entries, EntryValues};

@@ -2,18 +2,18 @@
 //!
 //! Meanwhile the table is two bit planes, each with a bit per entry. In Gray code:
 //!
-//! | reached | unmarked | |
+//! | reached | marked | |
 //! |---|---|---|
-//! | 0 | 1 | not seen yet |
-//! | 0 | 0 | marked in this step |
-//! | 1 | 0 | the frontier: marked in the step before |
-//! | 1 | 1 | older |
+//! | 0 | 0 | not seen yet |
+//! | 0 | 1 | marked in this step |
+//! | 1 | 1 | the frontier: marked in the step before |
+//! | 1 | 0 | older |
 //!
 //! A step pulls into each row the reached entries of its neighbour rows: one neighbour for each of
 //! the 18 moves, of the 12 quarter turns, or of the 27 turns of faces and slices. Pulling older entries
 //! along with the frontier is harmless, since all their neighbours have been seen. So a step reads only
 //! the first plane and writes only the second, and any number of threads can do the rows in any order.
-//! After the last step the two planes together are the two-bit values.
+//! After the last step the two planes together, the second inverted, are the two-bit values.
 //!
 //! Where a corner class has self-symmetries, several entries stand for equivalent cosets. A search
 //! that goes forward from the frontier reaches only one of them, under the one transformation that
@@ -30,7 +30,7 @@ use crate::coord::corner_classes::CornerClasses;
 use crate::coord::slices::LINES;
 use crate::cube::{Cube, Transformation};
 use crate::table::coset_index::CosetIndex;
-use crate::table::error::TableError;
+use crate::table::error::check_stop;
 use crate::table::huge_pages::HugePages;
 use crate::table::spec::Spec;
 use rayon::prelude::*;
@@ -41,23 +41,28 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 pub struct Planes {
     spec: Spec,
     reached: HugePages,
-    unmarked: HugePages,
+    marked: HugePages,
+    /// Number of entries at each distance.
+    pub counts: Vec<u64>,
 }
 
-/// Generates the planes of the table `spec`, with distances by these turns. Also returns the number of
-/// entries at each distance, up to `base + 2`.
+/// Generates the planes of the table `spec`, with distances by these turns up to `base + 2`.
 pub fn generate(
     spec: &Spec,
     turns: &[Turn],
     stop: &AtomicBool,
     on_progress: &(dyn Fn(f64) + Sync),
-) -> Result<(Vec<u64>, Planes), TableError> {
+) -> io::Result<Planes> {
     let rows = CornerClasses::get(spec.corners);
-    let planes = Planes::new(spec, stop);
-    let mut planes = planes.map_err(|error| TableError::generation_memory(spec.name, error))?;
+    let bytes = spec.corner_classes() * spec.plane_bytes();
+    let mut planes = Planes {
+        spec: *spec,
+        reached: HugePages::zeroed(bytes)?,
+        marked: HugePages::zeroed(bytes)?,
+        counts: vec![1],
+    };
     let mut frontier_rows = vec![false; spec.corner_classes()];
     frontier_rows[planes.insert_solved()] = true;
-    let mut counts = vec![1];
     let last_depth = spec.base + 2;
     for depth in 1..=last_depth {
         let step = BfsStep {
@@ -69,35 +74,24 @@ pub fn generate(
             on_progress,
         };
         let marked = step.mark(&mut planes, &frontier_rows);
-        if stop.load(Ordering::Relaxed) {
-            return Err(TableError::Interrupted);
-        }
-        counts.push(marked.iter().sum());
+        check_stop(stop)?;
+        planes.counts.push(marked.iter().sum());
         frontier_rows = marked.iter().map(|&count| count > 0).collect();
         if depth < last_depth {
             planes.age(stop);
         }
     }
-    Ok((counts, planes))
+    Ok(planes)
 }
 
 impl Planes {
-    /// Planes with every entry unseen; incomplete if `stop` is set meanwhile.
-    fn new(spec: &Spec, stop: &AtomicBool) -> io::Result<Planes> {
-        let bytes = spec.corner_classes() * spec.plane_bytes();
-        Ok(Planes {
-            spec: *spec,
-            reached: HugePages::zeroed(bytes)?,
-            unmarked: HugePages::ones(bytes, stop)?,
-        })
-    }
-
     /// Makes the solved cube's entry the frontier; returns its row.
     fn insert_solved(&mut self) -> usize {
         let index = CosetIndex::new(&self.spec, &Cube::SOLVED);
         let bit = index.slice_configuration * self.spec.edges.entries() + index.flip_index;
         let byte = index.corner_class * self.spec.plane_bytes() + bit / 8;
         self.reached[byte] |= 1 << (bit % 8);
+        self.marked[byte] |= 1 << (bit % 8);
         index.corner_class
     }
 
@@ -106,13 +100,13 @@ impl Planes {
         const CHUNK: usize = 1 << 20;
         self.reached
             .par_chunks_mut(CHUNK)
-            .zip(self.unmarked.par_chunks_mut(CHUNK))
-            .for_each(|(reached, unmarked)| {
+            .zip(self.marked.par_chunks_mut(CHUNK))
+            .for_each(|(reached, marked)| {
                 if stop.load(Ordering::Relaxed) {
                     return;
                 }
-                for (r, u) in reached.iter_mut().zip(unmarked) {
-                    (*r, *u) = (*r | !*u, *r | *u);
+                for (r, m) in reached.iter_mut().zip(marked) {
+                    (*r, *m) = (*r | *m, *m & !*r);
                 }
             });
     }
@@ -124,7 +118,7 @@ impl Planes {
         interleave(
             self.spec.edges.entries(),
             &self.reached[start..][..length],
-            &self.unmarked[start..][..length],
+            &self.marked[start..][..length],
             out,
         );
     }
@@ -148,10 +142,10 @@ impl BfsStep<'_> {
         let plane_bytes = self.spec.plane_bytes();
         let reached = &*planes.reached;
         let row_of = |row: usize| &reached[row * plane_bytes..][..plane_bytes];
-        let rows = planes.unmarked.par_chunks_mut(plane_bytes).enumerate();
+        let rows = planes.marked.par_chunks_mut(plane_bytes).enumerate();
         rows.map_init(
             || RowMarks::new(self.spec),
-            |marks, (row, unmarked)| {
+            |marks, (row, marked)| {
                 if self.stop.load(Ordering::Relaxed) {
                     return 0;
                 }
@@ -164,7 +158,7 @@ impl BfsStep<'_> {
                     }
                 }
                 let count = if has_frontier {
-                    marks.apply(row_of(row), unmarked)
+                    marks.apply(row_of(row), marked)
                 } else {
                     0
                 };
@@ -216,16 +210,16 @@ impl RowMarks {
         row::pull(&self.source, map, self.entries, &mut self.marks);
     }
 
-    /// Clears the bits in `unmarked` of the entries that were collected and are not seen yet, and
+    /// Sets the bits in `marked` of the entries that were collected and are not seen yet, and
     /// empties the collection. Returns the number of new entries.
-    pub fn apply(&mut self, reached: &[u8], unmarked: &mut [u8]) -> u64 {
+    pub fn apply(&mut self, reached: &[u8], marked: &mut [u8]) -> u64 {
         row::merge(&mut self.marks);
         row::pack(&self.marks[0], self.entries, &mut self.plane);
         self.marks[0].fill(0);
         let mut count = 0;
-        for ((&mark, &reached), unmarked) in self.plane.iter().zip(reached).zip(unmarked) {
-            let new = mark & *unmarked & !reached;
-            *unmarked &= !new;
+        for ((&mark, &reached), marked) in self.plane.iter().zip(reached).zip(marked) {
+            let new = mark & !(*marked | reached);
+            *marked |= new;
             count += u64::from(new.count_ones());
         }
         count

@@ -39,13 +39,13 @@ fn plane_with(spec: &Spec, bit: usize) -> Vec<u8> {
 fn pulled(spec: &Spec, from: usize, map: &RowMap, seen: &[u8]) -> Vec<usize> {
     let mut marks = RowMarks::new(spec);
     marks.pull(&plane_with(spec, from), map);
-    let mut unmarked = vec![0xff; spec.plane_bytes()];
-    let count = marks.apply(seen, &mut unmarked);
-    let bytes = (0..).zip(&unmarked);
-    let bits = bytes.flat_map(|(i, &byte)| ones((!byte).into()).map(move |bit| (i, bit)));
+    let mut marked = vec![0; spec.plane_bytes()];
+    let count = marks.apply(seen, &mut marked);
+    let bytes = (0..).zip(&marked);
+    let bits = bytes.flat_map(|(i, &byte)| ones(byte.into()).map(move |bit| (i, bit)));
     let found: Vec<usize> = bits.map(|(i, bit)| 8 * i + bit as usize).collect();
     assert_eq!(count, found.len() as u64);
-    assert_eq!(marks.apply(seen, &mut unmarked), 0, "marks are not empty");
+    assert_eq!(marks.apply(seen, &mut marked), 0, "marks are not empty");
     found
 }
 
@@ -95,10 +95,10 @@ fn entries_by_slice_turns_are_those_of_cubes() {
     let h0 = Spec::by_name("h0").unwrap();
     let spec = Spec { base: 1, ..*h0 };
     let turns: Vec<Turn> = Turn::all().collect();
-    let (counts, _) = generate(&spec, &turns, &AtomicBool::new(false), &|_| ()).unwrap();
+    let planes = generate(&spec, &turns, &AtomicBool::new(false), &|_| ()).unwrap();
     let mut seen: HashSet<CosetIndex> = HashSet::new();
     let mut cubes = vec![Cube::SOLVED];
-    for count in counts {
+    for count in planes.counts {
         let before = seen.len();
         let indices = cubes
             .iter()

@@ -2,8 +2,9 @@
 
 use super::header::{self, Description, PAGE};
 use super::{EXTENSION, FileBlock, FileLayout, checksum, path_of};
+use crate::cpu;
 use crate::host;
-use crate::table::error::{FileProblem, TableError};
+use crate::table::error::{FileProblem, TableError, check_stop};
 use rayon::prelude::*;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -159,18 +160,14 @@ impl Partial {
     ) -> io::Result<Vec<u64>> {
         let file = Mutex::new(&self.file);
         let written = AtomicU64::new(PAGE as u64);
-        blocks
-            .par_iter()
-            .map_init(Vec::new, |buffer, block| {
-                if stop.load(Ordering::Relaxed) {
-                    return Err(io::ErrorKind::Interrupted.into());
-                }
-                fill(buffer, block, sections[block.section]);
-                write_at(&file, block.position, buffer)?;
-                on_progress(written.fetch_add(block.length, Ordering::Relaxed) + block.length);
-                Ok(checksum(buffer))
-            })
-            .collect()
+        let write_block = |buffer: &mut Vec<u8>, block: &FileBlock| {
+            check_stop(stop)?;
+            fill(buffer, block, sections[block.section]);
+            write_at(&file, block.position, buffer)?;
+            on_progress(written.fetch_add(block.length, Ordering::Relaxed) + block.length);
+            Ok(checksum(buffer))
+        };
+        cpu::in_pool(|| blocks.par_iter().map_init(Vec::new, write_block).collect())?
     }
 
     fn write_error(&self, error: io::Error, needed: u64) -> TableError {
