@@ -213,6 +213,20 @@ fn tables_of_other_shapes_are_refused() {
     }
 }
 
+/// A name is printed in messages, and names a file.
+#[test]
+fn names_have_only_letters_digits_and_hyphens() {
+    let directory = tempdir().unwrap();
+    for name in ["h2c6-qtm", "h2_c6", "h2 c6", "h2\u{e9}", ""] {
+        let path = write_table(directory.path(), name, 8, &[]);
+        match problem_of(&path) {
+            FileProblem::OtherTable { .. } => assert_eq!(name, "h2c6-qtm"),
+            FileProblem::Corrupted { .. } => assert_ne!(name, "h2c6-qtm"),
+            other => panic!("{other}"),
+        }
+    }
+}
+
 #[test]
 fn installed_tables_are_found_by_file_name_largest_first() {
     let directory = tempdir().unwrap();
