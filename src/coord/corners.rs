@@ -1,5 +1,6 @@
 //! Coordinates of the corners.
 
+use super::cubies::corners_at;
 use super::slices::{FOURS_OF_EIGHT, RANKS_OF_FOUR, place_fours};
 use super::{Aspect, Basic};
 use crate::cube::{Cube, Face, Swap, TransformationSet};
@@ -34,14 +35,8 @@ impl Basic {
 
     /// The corner cubie at each position: 8! = 40,320 values, lexicographic ranks.
     pub fn corner_permutation() -> Basic {
-        Basic::new(
-            "corner permutation",
-            40_320,
-            &[Aspect::CornerPermutation],
-            |cube| arrangement::rank(cube.corners(), 8) as usize,
-            |value| with_corners(arrangement::unrank(value as u64, 8), [0; 8]),
-        )
-        .with_transformations(TransformationSet::ALL)
+        corners_at("corner permutation", [0, 1, 2, 3, 4, 5, 6, 7])
+            .with_transformations(TransformationSet::ALL)
     }
 
     /// Which four positions hold the corner cubies URF, ULB, DLF and DRB, and a refinement:

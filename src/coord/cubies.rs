@@ -103,17 +103,44 @@ impl<const K: usize, const N: usize> Placed<K, N> {
     }
 }
 
-/// The rank of the cubies at some places among all arrangements of those that belong there.
-pub(super) fn rank_at<const K: usize>(cubies: &[u8], places: [u8; K]) -> usize {
-    let number = |cubie: u8| places.iter().position(|place| *place == cubie).unwrap_or(0);
-    let numbers = places.map(|place| number(cubies[usize::from(place)]) as u8);
-    arrangement::rank(&numbers, K) as usize
+/// The edge cubies at some places, of cubes where those belong there: `K!` values, lexicographic ranks.
+pub(super) fn edges_at<const K: usize>(name: &'static str, places: [u8; K]) -> Basic {
+    Basic::new(
+        name,
+        arrangement::count(K, K) as usize,
+        &[Aspect::EdgePermutation],
+        move |cube| rank_at(cube.edges(), places),
+        move |value| with_edges(arranged_at(value, places), [0; 12]),
+    )
 }
 
-/// Arranges the cubies at these places so that they have that rank.
-pub(super) fn arrange_at<const K: usize>(rank: usize, places: [u8; K], cubies: &mut [u8]) {
+/// The same for corner cubies.
+pub(super) fn corners_at<const K: usize>(name: &'static str, places: [u8; K]) -> Basic {
+    Basic::new(
+        name,
+        arrangement::count(K, K) as usize,
+        &[Aspect::CornerPermutation],
+        move |cube| rank_at(cube.corners(), places),
+        move |value| with_corners(arranged_at(value, places), [0; 8]),
+    )
+}
+
+/// The rank of the cubies at some places among all arrangements of those that belong there.
+pub(super) fn rank_at<const K: usize>(cubies: &[u8], places: [u8; K]) -> usize {
+    let mut numbers = [0; 12];
+    for (number, place) in (0..).zip(places) {
+        numbers[usize::from(place)] = number;
+    }
+    let cubies = places.map(|place| cubies[usize::from(place)]);
+    arrangement::rank(&cubies.map(|cubie| numbers[usize::from(cubie)]), K) as usize
+}
+
+/// Solved cubies but for those at some places, which have this rank.
+fn arranged_at<const K: usize, const N: usize>(rank: usize, places: [u8; K]) -> [u8; N] {
+    let mut cubies = std::array::from_fn(|place| place as u8);
     let numbers: [u8; K] = arrangement::unrank(rank as u64, K);
     for (place, number) in places.iter().zip(numbers) {
         cubies[usize::from(*place)] = places[usize::from(number)];
     }
+    cubies
 }

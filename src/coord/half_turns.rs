@@ -1,8 +1,7 @@
 //! Coordinates of cubes that half turns have made of the solved cube. Their moves are half turns.
 
 use super::corners::{FIRST_TETRAD, SECOND_TETRAD};
-use super::cubies::{arrange_at, rank_at};
-use super::edges::with_edges;
+use super::cubies::{edges_at, rank_at};
 use super::slices::SLICES;
 use super::{Aspect, Basic};
 use crate::cube::{Cube, MoveSet};
@@ -26,18 +25,7 @@ impl Basic {
 
     /// The edges of one of the three slices, E, M or S: 4! = 24 values.
     pub(crate) fn half_turn_slice(slice: usize) -> Basic {
-        Basic::new(
-            "slice of half turns",
-            24,
-            &[Aspect::EdgePermutation],
-            move |cube| rank_at(cube.edges(), SLICES[slice]),
-            move |value| {
-                let mut edges = *Cube::SOLVED.edges();
-                arrange_at(value, SLICES[slice], &mut edges);
-                with_edges(edges, [0; 12])
-            },
-        )
-        .with_moves(MoveSet::HALF_TURNS)
+        edges_at("slice of half turns", SLICES[slice]).with_moves(MoveSet::HALF_TURNS)
     }
 }
 

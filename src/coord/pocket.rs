@@ -4,16 +4,16 @@
 //! Turns of the other faces are these and a rotation of the whole cube.
 
 use super::corners::{orientation, twists, with_corners};
+use super::cubies::corners_at;
 use super::{Aspect, Basic};
 use crate::cube::{Cube, Face, Move, MoveSet};
-use crate::permutation::arrangement;
 use std::sync::LazyLock;
 
 /// The corner that stays in place, DBL: its position and cubie.
 const FIXED: usize = 6;
 
 /// The positions that move.
-const OTHERS: [usize; 7] = [0, 1, 2, 3, 4, 5, 7];
+const OTHERS: [u8; 7] = [0, 1, 2, 3, 4, 5, 7];
 
 const OWN_MOVES: MoveSet = MoveSet::of_face(Face::U)
     .union(MoveSet::of_face(Face::R))
@@ -43,20 +43,7 @@ impl Basic {
     /// The corner cubie at each position but DBL, while that is solved: 7! = 5040 values, lexicographic
     /// ranks. The moves are turns of U, R and F.
     pub fn pocket_permutation() -> Basic {
-        let index = |cube: &Cube| {
-            let corners = OTHERS.map(|p| cube.corners()[p]);
-            arrangement::rank(&corners.map(|c| c - u8::from(c > 6)), 7) as usize
-        };
-        let cube = |value| {
-            let mut corners = [FIXED as u8; 8];
-            let others: [u8; 7] = arrangement::unrank(value as u64, 7);
-            for (p, cubie) in OTHERS.into_iter().zip(others) {
-                corners[p] = cubie + u8::from(cubie >= 6);
-            }
-            with_corners(corners, [0; 8])
-        };
-        let aspect = Aspect::CornerPermutation;
-        Basic::new("pocket cube permutation", 5040, &[aspect], index, cube).with_moves(OWN_MOVES)
+        corners_at("pocket cube permutation", OTHERS).with_moves(OWN_MOVES)
     }
 
     /// The twists while DBL is solved: 3⁶ = 729 values, those of [`Basic::corner_orientation`]. The moves

@@ -26,6 +26,7 @@
 use super::row;
 use super::row_map::{PADDING, RowMap, Turn};
 use super::two_bits::interleave;
+use crate::coord::Tracked;
 use crate::coord::corner_classes::CornerClasses;
 use crate::coord::slices::LINES;
 use crate::cube::{Cube, Transformation};
@@ -53,7 +54,6 @@ pub fn generate(
     stop: &AtomicBool,
     on_progress: &(dyn Fn(f64) + Sync),
 ) -> io::Result<Planes> {
-    let rows = CornerClasses::get(spec.corners);
     let bytes = spec.corner_classes() * spec.plane_bytes();
     let mut planes = Planes {
         spec: *spec,
@@ -65,20 +65,18 @@ pub fn generate(
     frontier_rows[planes.insert_solved()] = true;
     let last_depth = spec.base + 2;
     for depth in 1..=last_depth {
-        let step = BfsStep {
-            spec,
-            turns,
-            rows,
-            depth,
-            stop,
-            on_progress,
+        let rows_done = AtomicUsize::new(0);
+        let on_row = || {
+            let rows = rows_done.fetch_add(1, Ordering::Relaxed) + 1;
+            let depths = f64::from(depth - 1) + rows as f64 / spec.corner_classes() as f64;
+            on_progress(depths / f64::from(last_depth));
+            check_stop(stop)
         };
-        let marked = step.mark(&mut planes, &frontier_rows);
-        check_stop(stop)?;
+        let marked = planes.mark(turns, &frontier_rows, &on_row)?;
         planes.counts.push(marked.iter().sum());
         frontier_rows = marked.iter().map(|&count| count > 0).collect();
         if depth < last_depth {
-            planes.age(stop);
+            planes.age();
         }
     }
     Ok(planes)
@@ -95,16 +93,49 @@ impl Planes {
         index.corner_class
     }
 
-    /// Makes the marked entries the frontier and the frontier old, unless `stop` is set.
-    fn age(&mut self, stop: &AtomicBool) {
+    /// Marks the unseen neighbours of the frontier, which lies in `frontier_rows`. Calls `on_row` for each
+    /// row. Returns the number of marked entries of each row.
+    fn mark(
+        &mut self,
+        turns: &[Turn],
+        frontier_rows: &[bool],
+        on_row: &(dyn Fn() -> io::Result<()> + Sync),
+    ) -> io::Result<Vec<u64>> {
+        let tables = &CornerClasses::get(self.spec.corners).tables;
+        let plane_bytes = self.spec.plane_bytes();
+        let (spec, reached) = (&self.spec, &*self.reached);
+        let row_of = |row: usize| &reached[row * plane_bytes..][..plane_bytes];
+        let mark_row = |marks: &mut RowMarks, (row, marked): (usize, &mut [u8])| {
+            on_row()?;
+            let mut has_frontier = false;
+            for turn in turns {
+                let start = Tracked {
+                    value: row,
+                    offset: Transformation::IDENTITY,
+                };
+                let from = turn.moves().fold(start, |from, m| from.step(tables, m));
+                if frontier_rows[from.value] {
+                    let map = RowMap::pulling(*turn, from.offset);
+                    marks.pull(row_of(from.value), map);
+                    has_frontier = true;
+                }
+            }
+            match has_frontier {
+                true => Ok(marks.apply(row_of(row), marked)),
+                false => Ok(0),
+            }
+        };
+        let rows = self.marked.par_chunks_mut(plane_bytes).enumerate();
+        rows.map_init(|| RowMarks::new(spec), mark_row).collect()
+    }
+
+    /// Makes the marked entries the frontier and the frontier old.
+    fn age(&mut self) {
         const CHUNK: usize = 1 << 20;
         self.reached
             .par_chunks_mut(CHUNK)
             .zip(self.marked.par_chunks_mut(CHUNK))
             .for_each(|(reached, marked)| {
-                if stop.load(Ordering::Relaxed) {
-                    return;
-                }
                 for (r, m) in reached.iter_mut().zip(marked) {
                     (*r, *m) = (*r | *m, *m & !*r);
                 }
@@ -124,69 +155,8 @@ impl Planes {
     }
 }
 
-/// The step of the search to one distance.
-struct BfsStep<'a> {
-    spec: &'a Spec,
-    turns: &'a [Turn],
-    rows: &'a CornerClasses,
-    depth: u8,
-    stop: &'a AtomicBool,
-    on_progress: &'a (dyn Fn(f64) + Sync),
-}
-
-impl BfsStep<'_> {
-    /// Marks the unseen neighbours of the frontier, which lies in `frontier_rows`. Returns the
-    /// number of marked entries of each row.
-    fn mark(&self, planes: &mut Planes, frontier_rows: &[bool]) -> Vec<u64> {
-        let rows_done = AtomicUsize::new(0);
-        let plane_bytes = self.spec.plane_bytes();
-        let reached = &*planes.reached;
-        let row_of = |row: usize| &reached[row * plane_bytes..][..plane_bytes];
-        let rows = planes.marked.par_chunks_mut(plane_bytes).enumerate();
-        rows.map_init(
-            || RowMarks::new(self.spec),
-            |marks, (row, marked)| {
-                if self.stop.load(Ordering::Relaxed) {
-                    return 0;
-                }
-                let mut has_frontier = false;
-                for turn in self.turns {
-                    let (from, s) = self.row_after(row, *turn);
-                    if frontier_rows[from] {
-                        marks.pull(row_of(from), RowMap::pulling(*turn, s));
-                        has_frontier = true;
-                    }
-                }
-                let count = if has_frontier {
-                    marks.apply(row_of(row), marked)
-                } else {
-                    0
-                };
-                self.report(rows_done.fetch_add(1, Ordering::Relaxed) + 1);
-                count
-            },
-        )
-        .collect()
-    }
-
-    /// The row to which a turn leads, and the transformation to its representative.
-    fn row_after(&self, row: usize, turn: Turn) -> (usize, Transformation) {
-        let start = (row, Transformation::IDENTITY);
-        turn.moves().fold(start, |(row, s), m| {
-            let (row, next) = self.rows.tables.step(row, s.apply_move(m));
-            (row, next.product(s))
-        })
-    }
-
-    fn report(&self, rows_done: usize) {
-        let depths_done =
-            f64::from(self.depth - 1) + rows_done as f64 / self.spec.corner_classes() as f64;
-        (self.on_progress)(depths_done / f64::from(self.spec.base + 2));
-    }
-}
-
 /// The entries of one row that a step reaches, collected over the moves.
-pub(super) struct RowMarks {
+struct RowMarks {
     entries: usize,
     source: Vec<u8>,
     /// See [`row::pull`].

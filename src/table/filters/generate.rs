@@ -243,8 +243,13 @@ mod tests {
             let stop = AtomicBool::new(false);
             let (nearer, parts) = search(&spec, by_cubes, &stop, &|_| ()).unwrap();
             assert_eq!(nearer, [1, 1, 4, 34, 333, 3831, 45_618]);
-            let parts = parts.iter().map(|part| (part.set, part.members.count()));
-            assert_eq!(parts.collect::<Vec<_>>(), expected);
+            let sizes = parts.iter().map(|part| (part.set, part.members.count()));
+            assert_eq!(sizes.collect::<Vec<_>>(), expected);
+            let [.., older, last] = &parts[..] else {
+                panic!("there are at least two parts");
+            };
+            let none = next_members(&last.members, &older.members, MoveSet::ALL, &|| false);
+            assert_eq!(none.unwrap().count(), 0, "it does not stop");
         }
     }
 }
