@@ -1,6 +1,5 @@
 //! Coordinates of the corners.
 
-use super::cubies::corners_at;
 use super::slices::{FOURS_OF_EIGHT, RANKS_OF_FOUR, place_fours};
 use super::{Aspect, Basic};
 use crate::cube::{Cube, Face, Swap, TransformationSet};
@@ -35,8 +34,14 @@ impl Basic {
 
     /// The corner cubie at each position: 8! = 40,320 values, lexicographic ranks.
     pub fn corner_permutation() -> Basic {
-        corners_at("corner permutation", [0, 1, 2, 3, 4, 5, 6, 7])
-            .with_transformations(TransformationSet::ALL)
+        Basic::new(
+            "corner permutation",
+            40_320,
+            &[Aspect::CornerPermutation],
+            |cube| arrangement::rank(cube.corners(), 8) as usize,
+            |value| with_corners(arrangement::unrank(value as u64, 8), [0; 8]),
+        )
+        .with_transformations(TransformationSet::ALL)
     }
 
     /// Which four positions hold the corner cubies URF, ULB, DLF and DRB, and a refinement:
@@ -72,12 +77,12 @@ impl Basic {
 }
 
 /// The value of [`Basic::corner_orientation`].
-pub(super) fn orientation(cube: &Cube) -> usize {
+fn orientation(cube: &Cube) -> usize {
     let twists = cube.corner_orientations()[..7].iter().rev();
     twists.fold(0, |value, &twist| 3 * value + usize::from(twist))
 }
 
-pub(super) fn twists(orientation: usize) -> [u8; 8] {
+fn twists(orientation: usize) -> [u8; 8] {
     let mut twists = [0; 8];
     let mut rest = orientation;
     for twist in &mut twists[..7] {

@@ -114,17 +114,6 @@ pub(super) fn edges_at<const K: usize>(name: &'static str, places: [u8; K]) -> B
     )
 }
 
-/// The same for corner cubies.
-pub(super) fn corners_at<const K: usize>(name: &'static str, places: [u8; K]) -> Basic {
-    Basic::new(
-        name,
-        arrangement::count(K, K) as usize,
-        &[Aspect::CornerPermutation],
-        move |cube| rank_at(cube.corners(), places),
-        move |value| with_corners(arranged_at(value, places), [0; 8]),
-    )
-}
-
 /// The rank of the cubies at some places among all arrangements of those that belong there.
 pub(super) fn rank_at<const K: usize>(cubies: &[u8], places: [u8; K]) -> usize {
     let mut numbers = [0; 12];

@@ -119,12 +119,7 @@ impl Partial {
         let lengths: Vec<u64> = sections.iter().map(|section| section.length()).collect();
         let layout = FileLayout::new(&lengths).expect("sections fit a file");
         self.write_all(describe, &lengths, &layout, sections, stop, on_progress)
-            .map_err(|error| self.write_error(error, layout.total))?;
-        let path = path_of(&self.directory, &self.name);
-        fs::rename(&self.partial, &path)
-            .and_then(|()| host::sync_directory(&self.directory))
-            .map_err(|error| self.write_error(error, layout.total))?;
-        Ok(path)
+            .map_err(|error| self.write_error(error, layout.total))
     }
 
     fn write_all(
@@ -135,7 +130,7 @@ impl Partial {
         sections: &[&dyn Section],
         stop: &AtomicBool,
         on_progress: &(dyn Fn(u64) + Sync),
-    ) -> io::Result<()> {
+    ) -> io::Result<PathBuf> {
         self.file.set_len(0)?;
         let checksums = self.write_blocks(&layout.blocks, sections, stop, on_progress)?;
         let checksums = bytemuck::cast_slice(&checksums);
@@ -146,7 +141,11 @@ impl Partial {
         let page = header::encode(&description, lengths, checksum(checksums));
         self.file.rewind()?;
         self.file.write_all(&page[..])?;
-        self.file.sync_all()
+        self.file.sync_all()?;
+        let path = path_of(&self.directory, &self.name);
+        fs::rename(&self.partial, &path)?;
+        host::sync_directory(&self.directory)?;
+        Ok(path)
     }
 
     /// Writes the blocks in any order; each thread produces, sums and writes one at a time. Returns the
