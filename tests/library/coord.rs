@@ -380,9 +380,9 @@ proptest! {
         moves in prop::collection::vec(0..18usize, 0..60),
     ) {
         static CORNERS_TABLES: LazyLock<Tables> =
-            LazyLock::new(|| Tables::new(&*CORNERS_AND_EDGES, Stop::never()).unwrap());
+            LazyLock::new(|| Tables::new(&CORNERS_AND_EDGES, Stop::never()).unwrap());
         static DOMINO_TABLES: LazyLock<Tables> =
-            LazyLock::new(|| Tables::new(&*DOMINO, Stop::never()).unwrap());
+            LazyLock::new(|| Tables::new(&DOMINO, Stop::never()).unwrap());
         follow(&CORNERS_AND_EDGES, &CORNERS_TABLES, &moves)?;
         follow(&DOMINO, &DOMINO_TABLES, &moves)?;
     }
