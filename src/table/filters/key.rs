@@ -13,7 +13,6 @@ use crate::coord::{Basic, CornerRefinement};
 use crate::cube::{Cube, Move, Transformation};
 use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
 use crate::table::dimensions::MATCHINGS;
-use rayon::prelude::*;
 use std::sync::LazyLock;
 
 /// The index of a coset in a filter.
@@ -60,12 +59,11 @@ pub struct Neighbour {
     pub matchings: [u8; 16],
 }
 
-/// The neighbours of each row.
+/// The neighbours of each row, computed by one thread as the maps of `pull`.
 pub static NEIGHBOURS: LazyLock<Vec<[Neighbour; Move::COUNT]>> = LazyLock::new(|| {
     let rows = CornerClasses::get(CornerRefinement::None);
     let corners = Basic::coset_corners(CornerRefinement::HalfTurn);
     (0..rows.symmetric().classes())
-        .into_par_iter()
         .map(|row| {
             let coset = rows.symmetric().representative(row);
             let refined: [Cube; MATCHINGS] =
