@@ -1,11 +1,8 @@
 //! What a step costs: on cubes, on coordinates of cubes, and by table.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use cubesolve::coord::{
-    Composite, Coordinate, CornerOrientation, CornerRefinement, CosetCorners, EdgeOrientation,
-    OrientedSlice, Slices, SlicesAndFlipParities, Stop, Symmetric, SymmetricComposite, Tables,
-};
-use cubesolve::cube::{Cube, Move, Transformation, TransformationSet};
+use cubesolve::coord::{Basic, Coordinate, CornerRefinement, Stop, Symmetric, Tables};
+use cubesolve::cube::{Cube, Move, Transformation};
 use std::hint::black_box;
 
 /// A thousand cubes on a long walk, the same each time.
@@ -46,15 +43,13 @@ fn on_cubes(c: &mut Criterion) {
 
 fn indices(c: &mut Criterion) {
     let cubes = cubes();
-    let coordinates: [&dyn Coordinate; 6] = [
-        &EdgeOrientation,
-        &CornerOrientation,
-        &OrientedSlice,
-        &Slices,
-        &SlicesAndFlipParities,
-        &CosetCorners {
-            refinement: CornerRefinement::HalfTurn,
-        },
+    let coordinates = [
+        Basic::edge_orientation(),
+        Basic::corner_orientation(),
+        Basic::oriented_slice(),
+        Basic::slices(),
+        Basic::slices_and_flip_parities(),
+        Basic::coset_corners(CornerRefinement::HalfTurn),
     ];
     let mut group = c.benchmark_group("index");
     group.throughput(criterion::Throughput::Elements(cubes.len() as u64));
@@ -70,13 +65,8 @@ fn indices(c: &mut Criterion) {
 }
 
 fn lookups(c: &mut Criterion) {
-    let corners = CosetCorners {
-        refinement: CornerRefinement::None,
-    };
-    let coordinate = SymmetricComposite::new(
-        Symmetric::new(corners, TransformationSet::ALL),
-        Composite::new(vec![Box::new(Slices)]),
-    );
+    let corners = Symmetric::by_all(Basic::coset_corners(CornerRefinement::None));
+    let coordinate = Coordinate::symmetric_composite(corners, [Basic::slices()]);
     let tables = Tables::new(&coordinate, Stop::never()).unwrap();
     let cubes = cubes();
     let values: Vec<usize> = cubes.iter().map(|cube| coordinate.index(cube)).collect();

@@ -68,7 +68,7 @@
 //! - A goal: an entry of [`goals::KINDS`], with bounds from `goals/bounds.rs`.
 //! - A table: a line in [`table::Spec::ALL`]. Another encoding is an implementation of `EntryValues`
 //!   (`table/entries.rs`) with its builder beside `table/cosets` and `table/filters`.
-//! - A coordinate: an implementation of [`coord::Coordinate`], and an entry of [`coord::CATALOGUE`].
+//! - A coordinate: a [`coord::Basic`], and an entry of [`coord::CATALOGUE`].
 //! - An engine: a module with `solve` like `two_phase`, chosen in `solver/mod.rs`.
 //! - A set of cases: a line in [`sets::BUILT_IN`]. A command: a file in `cli/commands/`.
 

@@ -1,97 +1,120 @@
-use super::{CoordError, Distances, Stop, Symmetric, Tables, Tracked};
-use crate::cube::{Cube, Metric, MoveSet, Transformation, TransformationSet};
-use std::fmt::Debug;
+use crate::cube::{Cube, Face, MoveSet, Transformation, TransformationSet};
+use std::fmt;
+use std::sync::Arc;
 
-/// A number in `0..size()` that describes part of a cube.
+/// A basic coordinate: a number in `0..size` that describes part of a cube.
 ///
-/// Its [`moves`](Coordinate::moves) act on the values: cubes of equal value still have equal
-/// values after any of them. To add a coordinate, implement this; tables and symmetry reduction
-/// follow from it.
+/// Its moves act on the values: cubes of equal value still have equal values after any of them.
+/// To add a coordinate, fill in such a value; tables and symmetry reduction follow from it.
 ///
 /// ```
 /// use cubesolve::Cube;
-/// use cubesolve::coord::{Coordinate, CornerOrientation};
+/// use cubesolve::coord::Basic;
 ///
+/// let twists = Basic::corner_orientation();
 /// let cube: Cube = "R U F'".parse()?;
-/// let value = CornerOrientation.index(&cube);
-/// assert!(value < CornerOrientation.size());
-/// assert_eq!(CornerOrientation.index(&CornerOrientation.cube(value)), value);
+/// let value = twists.index(&cube);
+/// assert!(value < twists.size);
+/// assert_eq!(twists.index(&twists.cube(value)), value);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Coordinate: Debug + Send + Sync {
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct Basic {
+    /// What it describes.
+    pub name: &'static str,
     /// Number of values; each is taken by some cube.
-    fn size(&self) -> usize;
+    pub size: usize,
+    /// The arrays of the cube that the value depends on.
+    pub reads: Vec<Aspect>,
+    /// The moves that act on the values; at first all. A coordinate that is defined for some cubes
+    /// only has moves that preserve this set of cubes.
+    pub moves: MoveSet,
+    /// The transformations that act on the values: those under which cubes of equal value have
+    /// conjugates of equal value. They form a group; at first just the identity.
+    pub transformations: TransformationSet,
+    index: Arc<dyn Fn(&Cube) -> usize + Send + Sync>,
+    cube: Arc<dyn Fn(usize) -> Cube + Send + Sync>,
+}
 
-    /// The moves that act on the values; all by default. A coordinate that is defined for some
-    /// cubes only has moves that preserve this set of cubes.
-    fn moves(&self) -> MoveSet {
-        MoveSet::ALL
+impl Basic {
+    /// A coordinate with the value `index(x)` for a cube `x`, where `cube(value)` is some cube with
+    /// that value: `index(&cube(value)) == value` for values below `size`.
+    pub fn new(
+        name: &'static str,
+        size: usize,
+        reads: &[Aspect],
+        index: impl Fn(&Cube) -> usize + Send + Sync + 'static,
+        cube: impl Fn(usize) -> Cube + Send + Sync + 'static,
+    ) -> Basic {
+        Basic {
+            name,
+            size,
+            reads: reads.to_vec(),
+            moves: MoveSet::ALL,
+            transformations: std::iter::once(Transformation::IDENTITY).collect(),
+            index: Arc::new(index),
+            cube: Arc::new(cube),
+        }
     }
 
-    /// The value of a cube, `0..size()`.
-    fn index(&self, cube: &Cube) -> usize;
+    /// The same with these moves.
+    pub fn with_moves(self, moves: MoveSet) -> Basic {
+        Basic { moves, ..self }
+    }
+
+    /// The same with these transformations.
+    pub fn with_transformations(self, transformations: TransformationSet) -> Basic {
+        Basic {
+            transformations,
+            ..self
+        }
+    }
+
+    /// The value of a cube, `0..size`.
+    pub fn index(&self, cube: &Cube) -> usize {
+        (self.index)(cube)
+    }
 
     /// A cube that has this value: `index(&cube(value)) == value`.
     ///
     /// # Panics
-    /// May panic unless `value < size()`.
-    fn cube(&self, value: usize) -> Cube;
-
-    /// The arrays of the cube that the value depends on.
-    fn reads(&self) -> Vec<Aspect>;
-
-    /// The transformations that act on the values: those under which cubes of equal value have
-    /// conjugates of equal value. They form a group; by default just the identity.
-    fn transformations(&self) -> TransformationSet {
-        std::iter::once(Transformation::IDENTITY).collect()
+    /// May panic unless `value < size`.
+    pub fn cube(&self, value: usize) -> Cube {
+        (self.cube)(value)
     }
 
-    /// The symmetric coordinate that it is or contains; by default none.
-    fn symmetric(&self) -> Option<&Symmetric> {
-        None
-    }
-
-    /// The basic coordinates that it is composed of, besides the symmetric one, the least
-    /// significant first; by default none.
-    fn parts(&self) -> &[Box<dyn Coordinate>] {
-        &[]
+    /// The coordinate, which is relative to the axis of face `from`, relative to that of face `to`:
+    /// the value of `x` is that of `s · x · s⁻¹`. So one coordinate serves all axes.
+    pub fn turned(self, from: Face, to: Face) -> Basic {
+        let s = Transformation::carrying(to, from);
+        let back = s.inverse();
+        // orientation relative to another axis depends on the permutation, too
+        let mut reads = self.reads.clone();
+        for (orientation, permutation) in [
+            (Aspect::CornerOrientation, Aspect::CornerPermutation),
+            (Aspect::EdgeOrientation, Aspect::EdgePermutation),
+        ] {
+            if reads.contains(&orientation) && !reads.contains(&permutation) {
+                reads.push(permutation);
+            }
+        }
+        let conjugate = |t: Transformation| back.product(t).product(s);
+        let (index, cube) = (self.index, self.cube);
+        Basic {
+            reads,
+            moves: self.moves.iter().map(|m| back.apply_move(m)).collect(),
+            transformations: self.transformations.iter().map(conjugate).collect(),
+            index: Arc::new(move |x| index(&s.apply(x))),
+            cube: Arc::new(move |value| back.apply(&cube(value))),
+            ..self
+        }
     }
 }
 
-impl dyn Coordinate + '_ {
-    /// The name of its type.
-    pub fn kind(&self) -> &'static str {
-        match (self.symmetric().is_some(), self.parts().is_empty()) {
-            (false, true) => "basic",
-            (false, false) => "composite",
-            (true, true) => "symmetric",
-            (true, false) => "symmetric-composite",
-        }
-    }
-
-    /// The value of a cube and the transformation under which the cube has it, to be followed
-    /// through the [`Tables`].
-    pub fn track(&self, cube: &Cube) -> Tracked {
-        let offset = |symmetric: &Symmetric| symmetric.locate_cube(cube).1;
-        Tracked {
-            value: self.index(cube),
-            offset: self.symmetric().map_or(Transformation::IDENTITY, offset),
-        }
-    }
-
-    /// The distances of all values from that of the solved cube, by the coordinate's moves.
-    ///
-    /// # Errors
-    /// Any [`CoordError`].
-    pub fn distances(&self, metric: Metric, stop: Stop) -> Result<Distances, CoordError> {
-        let goals = [self.index(&Cube::SOLVED)];
-        Distances::new(
-            &Tables::new(self, stop)?,
-            self.moves(),
-            &goals,
-            metric,
-            stop,
-        )
+impl fmt::Debug for Basic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
     }
 }
 

@@ -1,14 +1,10 @@
-use super::{
-    Composite, Coordinate, CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners,
-    Cubies, EdgeOrientation, OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities,
-    Symmetric, SymmetricComposite, Tetrads, Turned,
-};
+use super::{Basic, Coordinate, CornerRefinement, Symmetric};
 use crate::cube::Face;
 
 /// A coordinate with a name.
 ///
 /// ```
-/// use cubesolve::coord::{CatalogueEntry, Coordinate};
+/// use cubesolve::coord::CatalogueEntry;
 ///
 /// let entry = CatalogueEntry::by_name("corners/48").expect("it is in the catalogue");
 /// assert_eq!(entry.coordinate().size(), 3393);
@@ -21,7 +17,7 @@ pub struct CatalogueEntry {
     pub name: &'static str,
     /// The part of a cube that it describes.
     pub meaning: &'static str,
-    new: fn() -> Box<dyn Coordinate>,
+    new: fn() -> Coordinate,
 }
 
 impl CatalogueEntry {
@@ -31,7 +27,7 @@ impl CatalogueEntry {
     }
 
     /// The coordinate. If it has symmetry, its classes are computed now.
-    pub fn coordinate(&self) -> Box<dyn Coordinate> {
+    pub fn coordinate(&self) -> Coordinate {
         (self.new)()
     }
 }
@@ -39,7 +35,7 @@ impl CatalogueEntry {
 const fn entry(
     name: &'static str,
     meaning: &'static str,
-    new: fn() -> Box<dyn Coordinate>,
+    new: fn() -> Coordinate,
 ) -> CatalogueEntry {
     CatalogueEntry { name, meaning, new }
 }
@@ -47,45 +43,45 @@ const fn entry(
 /// All coordinates with a name.
 #[rustfmt::skip]
 pub static CATALOGUE: &[CatalogueEntry] = &[
-    entry("eo", "edge orientation relative to F-B", || Box::new(EdgeOrientation)),
+    entry("eo", "edge orientation relative to F-B", || Basic::edge_orientation().into()),
     entry("eo-rl", "edge orientation relative to R-L",
-        || Box::new(Turned::new(EdgeOrientation, Face::F, Face::R))),
+        || Basic::edge_orientation().turned(Face::F, Face::R).into()),
     entry("eo-ud", "edge orientation relative to U-D",
-        || Box::new(Turned::new(EdgeOrientation, Face::F, Face::U))),
-    entry("co", "corner orientation relative to U-D", || Box::new(CornerOrientation)),
+        || Basic::edge_orientation().turned(Face::F, Face::U).into()),
+    entry("co", "corner orientation relative to U-D", || Basic::corner_orientation().into()),
     entry("co-rl", "corner orientation relative to R-L",
-        || Box::new(Turned::new(CornerOrientation, Face::U, Face::R))),
+        || Basic::corner_orientation().turned(Face::U, Face::R).into()),
     entry("co-fb", "corner orientation relative to F-B",
-        || Box::new(Turned::new(CornerOrientation, Face::U, Face::F))),
-    entry("cp", "corner permutation", || Box::new(CornerPermutation)),
+        || Basic::corner_orientation().turned(Face::U, Face::F).into()),
+    entry("cp", "corner permutation", || Basic::corner_permutation().into()),
     entry("tetrads", "positions of URF, ULB, DLF and DRB as a set",
-        || Box::new(Tetrads { refinement: CornerRefinement::None })),
-    entry("slice", "positions of the E-slice edges as a set", || Box::new(SlicePositions)),
-    entry("slices", "slice of the edge at each position", || Box::new(Slices)),
+        || Basic::tetrads(CornerRefinement::None).into()),
+    entry("slice", "positions of the E-slice edges as a set", || Basic::slice_positions().into()),
+    entry("slices", "slice of the edge at each position", || Basic::slices().into()),
     entry("slices-parities", "slices, and the flip parity of each",
-        || Box::new(SlicesAndFlipParities)),
-    entry("eo-slice", "edge orientation and E slice", || Box::new(OrientedSlice)),
+        || Basic::slices_and_flip_parities().into()),
+    entry("eo-slice", "edge orientation and E slice", || Basic::oriented_slice().into()),
     entry("dr-df-dl-db", "position and flip of the D edges",
-        || Box::new(Cubies::edges([4, 5, 6, 7]))),
+        || Basic::edge_cubies([4, 5, 6, 7]).into()),
     entry("corners", "tetrads and corner orientation",
-        || Box::new(CosetCorners { refinement: CornerRefinement::None })),
+        || Basic::coset_corners(CornerRefinement::None).into()),
     entry("corners-halfturn", "corners modulo half turns",
-        || Box::new(CosetCorners { refinement: CornerRefinement::HalfTurn })),
+        || Basic::coset_corners(CornerRefinement::HalfTurn).into()),
     entry("eo+slice", "edge orientation and E slice",
-        || Box::new(Composite::new(vec![Box::new(EdgeOrientation), Box::new(SlicePositions)]))),
+        || Coordinate::composite([Basic::edge_orientation(), Basic::slice_positions()])),
     entry("co+slice", "corner orientation and E slice",
-        || Box::new(Composite::new(vec![Box::new(CornerOrientation), Box::new(SlicePositions)]))),
-    entry("cp/48", "corner permutation", || Box::new(Symmetric::by_all(CornerPermutation))),
+        || Coordinate::composite([Basic::corner_orientation(), Basic::slice_positions()])),
+    entry("cp/48", "corner permutation", || Symmetric::by_all(Basic::corner_permutation()).into()),
     entry("slices/48", "slice of the edge at each position",
-        || Box::new(Symmetric::by_all(Slices))),
+        || Symmetric::by_all(Basic::slices()).into()),
     entry("eo-slice/16", "edge orientation and E slice",
-        || Box::new(Symmetric::by_all(OrientedSlice))),
+        || Symmetric::by_all(Basic::oriented_slice()).into()),
     entry("corners/48", "rows of the tables h0 and h2",
-        || Box::new(Symmetric::by_all(CosetCorners { refinement: CornerRefinement::None }))),
+        || Symmetric::by_all(Basic::coset_corners(CornerRefinement::None)).into()),
     entry("corners-halfturn/48", "rows of the table h2c6",
-        || Box::new(Symmetric::by_all(CosetCorners { refinement: CornerRefinement::HalfTurn }))),
+        || Symmetric::by_all(Basic::coset_corners(CornerRefinement::HalfTurn)).into()),
     entry("cp/16+co", "all of the corners",
-        || Box::new(SymmetricComposite::by_common(CornerPermutation, CornerOrientation))),
+        || Coordinate::by_common(Basic::corner_permutation(), Basic::corner_orientation())),
     entry("slices/16+eo", "edge orientation and all slices",
-        || Box::new(SymmetricComposite::by_common(Slices, EdgeOrientation))),
+        || Coordinate::by_common(Basic::slices(), Basic::edge_orientation())),
 ];

@@ -1,10 +1,10 @@
-use super::{CornerRefinement, CosetCorners, Stop, Symmetric, Tables};
+use super::{Basic, Coordinate, CornerRefinement, Stop, Symmetric, Tables};
 use std::sync::LazyLock;
 
-/// The classes of [`CosetCorners`] under all 48 transformations, with their moves. A pruning
+/// The classes of [`Basic::coset_corners`] under all 48 transformations, with their moves. A pruning
 /// table has a row of entries for each class.
 pub struct CornerClasses {
-    pub symmetric: Symmetric,
+    coordinate: Coordinate,
     /// Their move tables.
     pub tables: Tables,
 }
@@ -20,9 +20,13 @@ impl CornerClasses {
     }
 
     fn new(refinement: CornerRefinement) -> CornerClasses {
-        let symmetric = Symmetric::by_all(CosetCorners { refinement });
-        let tables = Tables::new(&symmetric, Stop::never());
+        let coordinate = Symmetric::by_all(Basic::coset_corners(refinement)).into();
+        let tables = Tables::new(&coordinate, Stop::never());
         let tables = tables.expect("memory for 1.4 MB of tables");
-        CornerClasses { symmetric, tables }
+        CornerClasses { coordinate, tables }
+    }
+
+    pub fn symmetric(&self) -> &Symmetric {
+        self.coordinate.symmetric().expect("it has classes")
     }
 }

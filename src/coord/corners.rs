@@ -1,7 +1,7 @@
 //! Coordinates of the corners.
 
 use super::slices::{FOURS_OF_EIGHT, RANKS_OF_FOUR, place_fours};
-use super::{Aspect, Coordinate};
+use super::{Aspect, Basic};
 use crate::cube::{Cube, Face, Swap, TransformationSet};
 use crate::permutation::arrangement;
 
@@ -15,75 +15,86 @@ pub(super) const SECOND_TETRAD: [u8; 4] = [1, 3, 4, 6];
 pub const TETRADS: usize = 70;
 /// Number of corner orientations: seven of eight twists are free.
 pub const ORIENTATIONS: usize = 2187;
+/// Number of corner cosets without refinement.
+pub const PLAIN_COSETS: usize = TETRADS * ORIENTATIONS;
 
-/// The twists of the first seven corner positions relative to the U and D facelets, digits in
-/// base 3 with the first position least significant: 2187 values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CornerOrientation;
+impl Basic {
+    /// The twists of the first seven corner positions relative to the U and D facelets, digits in
+    /// base 3 with the first position least significant: 2187 values.
+    pub fn corner_orientation() -> Basic {
+        Basic::new(
+            "corner orientation",
+            ORIENTATIONS,
+            &[Aspect::CornerOrientation],
+            orientation,
+            |value| with_corners(*Cube::SOLVED.corners(), twists(value)),
+        )
+        .with_transformations(TransformationSet::preserving_axis(Face::U))
+    }
 
-impl CornerOrientation {
-    fn twists(value: usize) -> [u8; 8] {
-        let mut twists = [0; 8];
-        let mut rest = value;
-        for twist in &mut twists[..7] {
-            *twist = (rest % 3) as u8;
-            rest /= 3;
-        }
-        twists[7] = (3 - twists.iter().sum::<u8>() % 3) % 3;
-        twists
+    /// The corner cubie at each position: 8! = 40,320 values, lexicographic ranks.
+    pub fn corner_permutation() -> Basic {
+        Basic::new(
+            "corner permutation",
+            40_320,
+            &[Aspect::CornerPermutation],
+            |cube| arrangement::rank(cube.corners(), 8) as usize,
+            |value| with_corners(arrangement::unrank(value as u64, 8), [0; 8]),
+        )
+        .with_transformations(TransformationSet::ALL)
+    }
+
+    /// Which four positions hold the corner cubies URF, ULB, DLF and DRB, and a refinement:
+    /// `refinement · 70 + rank` for the ranks of the sets of positions in order of their masks,
+    /// 70 values times 1 or 6.
+    pub fn tetrads(refinement: CornerRefinement) -> Basic {
+        Basic::new(
+            "tetrads",
+            refinement.values() * TETRADS,
+            &[Aspect::CornerPermutation],
+            move |cube| refinement.tetrads(cube),
+            move |value| with_corners(refinement.corners(value), [0; 8]),
+        )
+        .with_transformations(TransformationSet::ALL)
+    }
+
+    /// The corners modulo a group that contains all half turns and that all 48 transformations
+    /// carry to itself: [`Basic::tetrads`] and orientation, as `tetrads · 2187 + orientation`:
+    /// 153,090 values times 1 or 6.
+    pub fn coset_corners(refinement: CornerRefinement) -> Basic {
+        Basic::new(
+            "corner coset",
+            refinement.values() * PLAIN_COSETS,
+            &[Aspect::CornerPermutation, Aspect::CornerOrientation],
+            move |cube| refinement.tetrads(cube) * ORIENTATIONS + orientation(cube),
+            move |value| {
+                let corners = refinement.corners(value / ORIENTATIONS);
+                with_corners(corners, twists(value % ORIENTATIONS))
+            },
+        )
+        .with_transformations(TransformationSet::ALL)
     }
 }
 
-impl Coordinate for CornerOrientation {
-    fn size(&self) -> usize {
-        ORIENTATIONS
-    }
-
-    fn index(&self, cube: &Cube) -> usize {
-        let twists = cube.corner_orientations()[..7].iter().rev();
-        twists.fold(0, |value, &twist| 3 * value + usize::from(twist))
-    }
-
-    fn cube(&self, value: usize) -> Cube {
-        with_corners(*Cube::SOLVED.corners(), CornerOrientation::twists(value))
-    }
-
-    fn reads(&self) -> Vec<Aspect> {
-        vec![Aspect::CornerOrientation]
-    }
-
-    fn transformations(&self) -> TransformationSet {
-        TransformationSet::preserving_axis(Face::U)
-    }
+/// The value of [`Basic::corner_orientation`].
+fn orientation(cube: &Cube) -> usize {
+    let twists = cube.corner_orientations()[..7].iter().rev();
+    twists.fold(0, |value, &twist| 3 * value + usize::from(twist))
 }
 
-/// The corner cubie at each position: 8! = 40,320 values, lexicographic ranks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CornerPermutation;
-
-impl Coordinate for CornerPermutation {
-    fn size(&self) -> usize {
-        40_320
+fn twists(orientation: usize) -> [u8; 8] {
+    let mut twists = [0; 8];
+    let mut rest = orientation;
+    for twist in &mut twists[..7] {
+        *twist = (rest % 3) as u8;
+        rest /= 3;
     }
-
-    fn index(&self, cube: &Cube) -> usize {
-        arrangement::rank(cube.corners(), 8) as usize
-    }
-
-    fn cube(&self, value: usize) -> Cube {
-        with_corners(arrangement::unrank(value as u64, 8), [0; 8])
-    }
-
-    fn reads(&self) -> Vec<Aspect> {
-        vec![Aspect::CornerPermutation]
-    }
-
-    fn transformations(&self) -> TransformationSet {
-        TransformationSet::ALL
-    }
+    twists[7] = (3 - twists.iter().sum::<u8>() % 3) % 3;
+    twists
 }
 
-/// What [`Tetrads`] and [`CosetCorners`] contain of the corner permutation besides the tetrads.
+/// What [`Basic::tetrads`] and [`Basic::coset_corners`] contain of the corner permutation besides the
+/// tetrads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CornerRefinement {
     /// Nothing: 1 value.
@@ -102,106 +113,47 @@ impl CornerRefinement {
         }
     }
 
-    /// The value for a cube whose first tetrad is at the positions of `mask`.
-    fn index(self, cube: &Cube, mask: u8) -> usize {
+    /// The value for corners whose first tetrad is at the positions of `mask`.
+    fn index(self, corners: &[u8; 8], mask: u8) -> usize {
         match self {
             CornerRefinement::None => 0,
             CornerRefinement::HalfTurn => {
-                let matching = pairing_matching(cube.corners(), mask);
+                let matching = pairing_matching(corners, mask);
                 2 * matching[0] + usize::from(matching[1] > matching[2])
             }
         }
     }
-}
 
-/// Which four positions hold the corner cubies URF, ULB, DLF and DRB, and a refinement:
-/// `refinement · 70 + rank` for the ranks of the sets of positions in order of their masks,
-/// 70 values times 1 or 6.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tetrads {
-    /// What it contains besides the set of positions.
-    pub refinement: CornerRefinement,
-}
-
-impl Tetrads {
-    fn mask(cube: &Cube) -> u8 {
-        let in_first = |cubie: u8| FIRST_TETRAD_MASK >> cubie & 1;
-        let corners = cube.corners().iter().enumerate();
-        corners.fold(0, |mask, (p, &cubie)| mask | in_first(cubie) << p)
-    }
-}
-
-impl Coordinate for Tetrads {
-    fn size(&self) -> usize {
-        self.refinement.values() * TETRADS
-    }
-
-    fn index(&self, cube: &Cube) -> usize {
-        let mask = Tetrads::mask(cube);
+    /// The value of [`Basic::tetrads`].
+    fn tetrads(self, cube: &Cube) -> usize {
+        let mask = first_tetrad_positions(cube);
         let rank = usize::from(RANKS_OF_FOUR[usize::from(mask)]);
-        self.refinement.index(cube, mask) * TETRADS + rank
+        self.index(cube.corners(), mask) * TETRADS + rank
     }
 
-    fn cube(&self, value: usize) -> Cube {
+    /// Corners with this value of [`Basic::tetrads`].
+    fn corners(self, value: usize) -> [u8; 8] {
         let mask = FOURS_OF_EIGHT[value % TETRADS];
         let [first, others @ ..] = SECOND_TETRAD;
-        // one order of the second tetrad for each matching; two of them differ in parity
-        let mut cubes = (0..6).map(|n| {
+        // one order of the second tetrad for each matching
+        let mut orders = (0..6).map(|n| {
             let [x, y, z] = arrangement::unrank(n, 3).map(|i: u8| others[usize::from(i)]);
-            let corners = place_fours(mask, FIRST_TETRAD, [first, x, y, z]);
-            with_corners(corners, [0; 8])
+            place_fours(mask, FIRST_TETRAD, [first, x, y, z])
         });
-        let found = cubes.find(|cube| self.refinement.index(cube, mask) == value / TETRADS);
+        let found = orders.find(|corners| self.index(corners, mask) == value / TETRADS);
         found.expect("some order has the refinement")
     }
-
-    fn reads(&self) -> Vec<Aspect> {
-        vec![Aspect::CornerPermutation]
-    }
-
-    fn transformations(&self) -> TransformationSet {
-        TransformationSet::ALL
-    }
 }
 
-/// The corners modulo a group that contains all half turns and that all 48 transformations
-/// carry to itself: [`Tetrads`] and orientation, as `tetrads · 2187 + orientation`:
-/// 153,090 values times 1 or 6.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CosetCorners {
-    /// What it contains besides the tetrads' positions and orientation.
-    pub refinement: CornerRefinement,
+/// The half-turn refinement of a cube's corners, `0..6`: their *matching*.
+pub fn matching(cube: &Cube) -> usize {
+    CornerRefinement::HalfTurn.index(cube.corners(), first_tetrad_positions(cube))
 }
 
-impl CosetCorners {
-    fn tetrads(&self) -> Tetrads {
-        let refinement = self.refinement;
-        Tetrads { refinement }
-    }
-}
-
-impl Coordinate for CosetCorners {
-    fn size(&self) -> usize {
-        self.tetrads().size() * ORIENTATIONS
-    }
-
-    fn index(&self, cube: &Cube) -> usize {
-        self.tetrads().index(cube) * ORIENTATIONS + CornerOrientation.index(cube)
-    }
-
-    fn cube(&self, value: usize) -> Cube {
-        let (tetrads, orientation) = (value / ORIENTATIONS, value % ORIENTATIONS);
-        let corners = *self.tetrads().cube(tetrads).corners();
-        with_corners(corners, CornerOrientation::twists(orientation))
-    }
-
-    fn reads(&self) -> Vec<Aspect> {
-        vec![Aspect::CornerPermutation, Aspect::CornerOrientation]
-    }
-
-    fn transformations(&self) -> TransformationSet {
-        TransformationSet::ALL
-    }
+fn first_tetrad_positions(cube: &Cube) -> u8 {
+    let in_first = |cubie: u8| FIRST_TETRAD_MASK >> cubie & 1;
+    let corners = cube.corners().iter().enumerate();
+    corners.fold(0, |mask, (p, &cubie)| mask | in_first(cubie) << p)
 }
 
 /// For each of the three pairings of the first tetrad's positions, the pairing of the second's

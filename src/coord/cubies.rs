@@ -1,63 +1,89 @@
 use super::corners::with_corners;
 use super::edges::with_edges;
-use super::{Aspect, Coordinate};
-use crate::cube::Cube;
+use super::{Aspect, Basic};
 use crate::permutation::arrangement;
 
-/// The positions and orientations of some cubies, all edges or all corners: the rank of the
-/// positions times `2ᴷ` or `3ᴷ`, plus the flips or twists as digits, the first cubie's least
-/// significant. That is `12 · 11 · … · 2ᴷ` values for `K` edges, `8 · 7 · … · 3ᴷ` for corners.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cubies<const K: usize> {
-    kind: Kind,
-    cubies: [u8; K],
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Edges,
-    Corners,
-}
-
-impl<const K: usize> Cubies<K> {
-    /// Edge cubies, each `0..12`.
+impl Basic {
+    /// The positions and flips of some edge cubies, each `0..12`: the rank of the positions times `2ᴷ`,
+    /// plus the flips as digits, the first cubie's least significant. That is `12 · 11 · … · 2ᴷ` values.
     ///
     /// # Panics
     /// If there are more than six, or one twice.
-    pub fn edges(cubies: [u8; K]) -> Cubies<K> {
-        assert_subset(&cubies, 12, 6);
-        let kind = Kind::Edges;
-        Cubies { kind, cubies }
+    pub fn edge_cubies<const K: usize>(cubies: [u8; K]) -> Basic {
+        let placed = Placed::<K, 12>::new(cubies, 2, 6);
+        Basic::new(
+            "edge cubies",
+            placed.size(),
+            &[Aspect::EdgePermutation, Aspect::EdgeOrientation],
+            move |cube| placed.index(cube.edges(), cube.edge_orientations()),
+            move |value| {
+                let (edges, flips) = placed.cubies(value);
+                with_edges(edges, flips)
+            },
+        )
     }
 
-    /// Corner cubies, each `0..8`.
+    /// The positions and twists of some corner cubies, each `0..8`: the rank of the positions times `3ᴷ`,
+    /// plus the twists as digits, the first cubie's least significant. That is `8 · 7 · … · 3ᴷ` values.
     ///
     /// # Panics
     /// If there are more than four, or one twice.
-    pub fn corners(cubies: [u8; K]) -> Cubies<K> {
-        assert_subset(&cubies, 8, 4);
-        let kind = Kind::Corners;
-        Cubies { kind, cubies }
+    pub fn corner_cubies<const K: usize>(cubies: [u8; K]) -> Basic {
+        let placed = Placed::<K, 8>::new(cubies, 3, 4);
+        Basic::new(
+            "corner cubies",
+            placed.size(),
+            &[Aspect::CornerPermutation, Aspect::CornerOrientation],
+            move |cube| placed.index(cube.corners(), cube.corner_orientations()),
+            move |value| {
+                let (corners, twists) = placed.cubies(value);
+                with_corners(corners, twists)
+            },
+        )
     }
+}
 
-    /// The number of positions, and of orientations of a cubie.
-    fn dimensions(&self) -> (usize, usize) {
-        match self.kind {
-            Kind::Edges => (12, 2),
-            Kind::Corners => (8, 3),
+/// `K` of `N` cubies with their positions and orientations.
+#[derive(Clone, Copy)]
+struct Placed<const K: usize, const N: usize> {
+    cubies: [u8; K],
+    /// The number of orientations of a cubie.
+    turns: usize,
+}
+
+impl<const K: usize, const N: usize> Placed<K, N> {
+    fn new(cubies: [u8; K], turns: usize, most: usize) -> Placed<K, N> {
+        assert!(K <= most, "at most {most} cubies");
+        for (i, cubie) in cubies.iter().enumerate() {
+            assert!(usize::from(*cubie) < N && !cubies[..i].contains(cubie));
         }
+        Placed { cubies, turns }
     }
 
     /// The number of orientations of all cubies together.
     fn orientations(&self) -> usize {
-        let (_, turns) = self.dimensions();
-        turns.pow(K as u32)
+        self.turns.pow(K as u32)
+    }
+
+    fn size(&self) -> usize {
+        arrangement::count(K, N) as usize * self.orientations()
+    }
+
+    fn index(&self, permutation: &[u8; N], turned: &[u8; N]) -> usize {
+        let mut positions = [0; N];
+        for (position, cubie) in permutation.iter().enumerate() {
+            positions[usize::from(*cubie)] = position as u8;
+        }
+        let placed = self.cubies.map(|cubie| positions[usize::from(cubie)]);
+        let digits = placed.iter().rev().map(|p| turned[usize::from(*p)]);
+        let orientation = digits.fold(0, |value, digit| self.turns * value + usize::from(digit));
+        arrangement::rank(&placed, N) as usize * self.orientations() + orientation
     }
 
     /// A permutation and orientations with that value. The other cubies follow in order, and
     /// are not turned but for one, so that the orientations sum to a multiple of `turns`.
-    fn unrank<const N: usize>(&self, value: usize) -> ([u8; N], [u8; N]) {
-        let (_, turns) = self.dimensions();
+    fn cubies(&self, value: usize) -> ([u8; N], [u8; N]) {
+        let turns = self.turns;
         let positions: [u8; K] = arrangement::unrank((value / self.orientations()) as u64, N);
         let mut others = (0..N as u8).filter(|cubie| !self.cubies.contains(cubie));
         let permutation = std::array::from_fn(|p| {
@@ -77,68 +103,33 @@ impl<const K: usize> Cubies<K> {
     }
 }
 
-fn assert_subset(cubies: &[u8], count: u8, max_len: usize) {
-    assert!(cubies.len() <= max_len, "at most {max_len} cubies");
-    for (i, cubie) in cubies.iter().enumerate() {
-        assert!(*cubie < count && !cubies[..i].contains(cubie));
-    }
-}
-
-impl<const K: usize> Coordinate for Cubies<K> {
-    fn size(&self) -> usize {
-        let (positions, _) = self.dimensions();
-        arrangement::count(K, positions) as usize * self.orientations()
-    }
-
-    fn index(&self, cube: &Cube) -> usize {
-        let (permutation, turned): (&[u8], &[u8]) = match self.kind {
-            Kind::Edges => (cube.edges(), cube.edge_orientations()),
-            Kind::Corners => (cube.corners(), cube.corner_orientations()),
-        };
-        let (_, turns) = self.dimensions();
-        let mut positions = [0; 12];
-        for (position, cubie) in permutation.iter().enumerate() {
-            positions[usize::from(*cubie)] = position as u8;
-        }
-        let placed = self.cubies.map(|cubie| positions[usize::from(cubie)]);
-        let digits = placed.iter().rev().map(|p| turned[usize::from(*p)]);
-        let orientation = digits.fold(0, |value, digit| turns * value + usize::from(digit));
-        let rank = arrangement::rank(&placed, permutation.len()) as usize;
-        rank * self.orientations() + orientation
-    }
-
-    fn cube(&self, value: usize) -> Cube {
-        match self.kind {
-            Kind::Edges => {
-                let (edges, flips) = self.unrank(value);
-                with_edges(edges, flips)
-            }
-            Kind::Corners => {
-                let (corners, twists) = self.unrank(value);
-                with_corners(corners, twists)
-            }
-        }
-    }
-
-    fn reads(&self) -> Vec<Aspect> {
-        match self.kind {
-            Kind::Edges => vec![Aspect::EdgePermutation, Aspect::EdgeOrientation],
-            Kind::Corners => vec![Aspect::CornerPermutation, Aspect::CornerOrientation],
-        }
-    }
+/// The edge cubies at some places, of cubes where those belong there: `K!` values, lexicographic ranks.
+pub(super) fn edges_at<const K: usize>(name: &'static str, places: [u8; K]) -> Basic {
+    Basic::new(
+        name,
+        arrangement::count(K, K) as usize,
+        &[Aspect::EdgePermutation],
+        move |cube| rank_at(cube.edges(), places),
+        move |value| with_edges(arranged_at(value, places), [0; 12]),
+    )
 }
 
 /// The rank of the cubies at some places among all arrangements of those that belong there.
 pub(super) fn rank_at<const K: usize>(cubies: &[u8], places: [u8; K]) -> usize {
-    let number = |cubie: u8| places.iter().position(|place| *place == cubie).unwrap_or(0);
-    let numbers = places.map(|place| number(cubies[usize::from(place)]) as u8);
-    arrangement::rank(&numbers, K) as usize
+    let mut numbers = [0; 12];
+    for (number, place) in (0..).zip(places) {
+        numbers[usize::from(place)] = number;
+    }
+    let cubies = places.map(|place| cubies[usize::from(place)]);
+    arrangement::rank(&cubies.map(|cubie| numbers[usize::from(cubie)]), K) as usize
 }
 
-/// Arranges the cubies at these places so that they have that rank.
-pub(super) fn arrange_at<const K: usize>(rank: usize, places: [u8; K], cubies: &mut [u8]) {
+/// Solved cubies but for those at some places, which have this rank.
+fn arranged_at<const K: usize, const N: usize>(rank: usize, places: [u8; K]) -> [u8; N] {
+    let mut cubies = std::array::from_fn(|place| place as u8);
     let numbers: [u8; K] = arrangement::unrank(rank as u64, K);
     for (place, number) in places.iter().zip(numbers) {
         cubies[usize::from(*place)] = places[usize::from(number)];
     }
+    cubies
 }

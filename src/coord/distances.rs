@@ -5,10 +5,10 @@ use crate::cube::{Metric, MoveSet};
 /// The length of the shortest sequence from each value of a coordinate to the nearest goal.
 ///
 /// ```
-/// use cubesolve::coord::{Coordinate, EdgeOrientation, Stop};
+/// use cubesolve::coord::{Basic, Coordinate, Stop};
 /// use cubesolve::cube::Metric;
 ///
-/// let coordinate: &dyn Coordinate = &EdgeOrientation;
+/// let coordinate: Coordinate = Basic::edge_orientation().into();
 /// let distances = coordinate.distances(Metric::HalfTurn, Stop::never())?;
 /// assert_eq!(distances.distribution(), [1, 2, 25, 202, 620, 900, 285, 13]);
 /// # Ok::<(), cubesolve::coord::CoordError>(())

@@ -14,7 +14,7 @@ pub(crate) struct CoordinateBound {
 }
 
 struct Shared {
-    coordinate: Box<dyn Coordinate>,
+    coordinate: Coordinate,
     /// The values at distance 0, in order.
     goals: Vec<usize>,
     tables: OnceLock<Tables>,
@@ -23,28 +23,26 @@ struct Shared {
 
 impl CoordinateBound {
     /// The distances from the solved cube.
-    pub fn new(coordinate: impl Coordinate + 'static) -> CoordinateBound {
+    pub fn new(coordinate: impl Into<Coordinate>) -> CoordinateBound {
         CoordinateBound::from_nearest(coordinate, &[Cube::SOLVED])
     }
 
     /// The distances from the nearest of several cubes.
-    pub fn from_nearest(coordinate: impl Coordinate + 'static, cubes: &[Cube]) -> CoordinateBound {
+    pub fn from_nearest(coordinate: impl Into<Coordinate>, cubes: &[Cube]) -> CoordinateBound {
+        let coordinate = coordinate.into();
         let values = cubes.iter().map(|cube| coordinate.index(cube)).collect();
         CoordinateBound::from_values(coordinate, values)
     }
 
     /// The distances from the nearest of several values.
-    pub fn from_values(
-        coordinate: impl Coordinate + 'static,
-        mut values: Vec<usize>,
-    ) -> CoordinateBound {
+    pub fn from_values(coordinate: Coordinate, mut values: Vec<usize>) -> CoordinateBound {
         values.sort_unstable();
         values.dedup();
         CoordinateBound {
             view: Transformation::IDENTITY,
             shared: Arc::new(Shared {
                 goals: values,
-                coordinate: Box::new(coordinate),
+                coordinate,
                 tables: OnceLock::new(),
                 distances: Default::default(),
             }),
@@ -54,7 +52,7 @@ impl CoordinateBound {
     /// Generates the move tables, and the distances in a metric, unless they exist already.
     pub fn prepare(&self, metric: Metric, stop: Stop) -> Result<&Distances, CoordError> {
         let shared = &*self.shared;
-        let tables = get_or_try_init(&shared.tables, || Tables::new(&*shared.coordinate, stop))?;
+        let tables = get_or_try_init(&shared.tables, || Tables::new(&shared.coordinate, stop))?;
         get_or_try_init(&shared.distances[metric as usize], || {
             Distances::new(tables, tables.moves(), &shared.goals, metric, stop)
         })

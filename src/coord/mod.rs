@@ -5,12 +5,12 @@
 //! values; [`Tables`] apply them, and [`Distances`] are computed with them. All tables are
 //! generated on all threads; [`CoordError`] says why one was not.
 //!
-//! To add a coordinate, implement [`Coordinate`]; give it a name in the [`CATALOGUE`].
+//! To add a coordinate, make a [`Basic`] one; give it a name in the [`CATALOGUE`].
 
 mod basic;
 pub(crate) mod breadth_first;
 mod catalogue;
-mod composite;
+mod coordinate;
 pub(crate) mod corner_classes;
 pub(crate) mod corners;
 mod cubies;
@@ -23,26 +23,19 @@ mod lower_bound;
 mod pocket;
 pub(crate) mod slices;
 mod symmetric;
-mod symmetric_composite;
 mod tables;
-mod turned;
 
 pub use crate::cpu::ThreadError;
-pub use basic::{Aspect, Coordinate};
+pub use basic::{Aspect, Basic};
 pub use catalogue::{CATALOGUE, CatalogueEntry};
-pub use composite::Composite;
-pub use corners::{CornerOrientation, CornerPermutation, CornerRefinement, CosetCorners, Tetrads};
-pub use cubies::Cubies;
+pub use coordinate::Coordinate;
+pub use corners::CornerRefinement;
 pub use distances::{Distances, UNREACHED};
-pub use domino::{DOMINO_MOVES, DominoEdges};
-pub use edges::{EdgeOrientation, OrientedSlice, SlicePositions, Slices, SlicesAndFlipParities};
+pub use domino::DOMINO_MOVES;
 pub(crate) use error::allocate;
 pub use error::{CoordError, Stop};
-pub(crate) use half_turns::HalfTurnCubies;
 pub(crate) use lower_bound::{CoordinateBound, get_or_try_init};
-pub use pocket::{PocketCorners, held_by_dbl};
+pub use pocket::held_by_dbl;
 pub use symmetric::Symmetric;
-pub use symmetric_composite::SymmetricComposite;
 pub(crate) use tables::BasicTables;
 pub use tables::{Tables, Tracked};
-pub use turned::Turned;

@@ -3,21 +3,11 @@
 //! It is held so that the corner DBL is solved, which turns of U, R and F leave in place.
 //! Turns of the other faces are these and a rotation of the whole cube.
 
-use super::corners::with_corners;
-use super::{Aspect, Coordinate, CornerOrientation};
-use crate::cube::{Cube, Face, Move, MoveSet};
-use crate::permutation::arrangement;
+use crate::cube::{Cube, Face, Move};
 use std::sync::LazyLock;
 
 /// The corner that stays in place, DBL: its position and cubie.
 const FIXED: usize = 6;
-
-/// The positions that move.
-const OTHERS: [usize; 7] = [0, 1, 2, 3, 4, 5, 7];
-
-const OWN_MOVES: MoveSet = MoveSet::of_face(Face::U)
-    .union(MoveSet::of_face(Face::R))
-    .union(MoveSet::of_face(Face::F));
 
 /// `r · x` for the rotation `r` that solves the corner DBL of `x`. Only the corners are
 /// meaningful: the rotation is made of turns of both outer layers of an axis.
@@ -38,56 +28,3 @@ static ROTATIONS: LazyLock<Vec<Cube>> = LazyLock::new(|| {
         .map(|i| rotation([i % 4, i / 4 % 4, i / 16]))
         .collect()
 });
-
-/// The corners while DBL is solved. The moves are turns of U, R and F.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PocketCorners {
-    /// The cubie at each position but DBL: 7! = 5040 values, lexicographic ranks.
-    Permutation,
-    /// The twists: 3⁶ = 729 values, those of [`CornerOrientation`].
-    Orientation,
-}
-
-impl Coordinate for PocketCorners {
-    fn size(&self) -> usize {
-        match self {
-            PocketCorners::Permutation => 5040,
-            PocketCorners::Orientation => 729,
-        }
-    }
-
-    fn moves(&self) -> MoveSet {
-        OWN_MOVES
-    }
-
-    fn index(&self, cube: &Cube) -> usize {
-        match self {
-            PocketCorners::Permutation => {
-                let corners = OTHERS.map(|p| cube.corners()[p]);
-                arrangement::rank(&corners.map(|c| c - u8::from(c > 6)), 7) as usize
-            }
-            PocketCorners::Orientation => CornerOrientation.index(cube),
-        }
-    }
-
-    fn cube(&self, value: usize) -> Cube {
-        match self {
-            PocketCorners::Permutation => {
-                let mut corners = [FIXED as u8; 8];
-                let others: [u8; 7] = arrangement::unrank(value as u64, 7);
-                for (p, cubie) in OTHERS.into_iter().zip(others) {
-                    corners[p] = cubie + u8::from(cubie >= 6);
-                }
-                with_corners(corners, [0; 8])
-            }
-            PocketCorners::Orientation => CornerOrientation.cube(value),
-        }
-    }
-
-    fn reads(&self) -> Vec<Aspect> {
-        match self {
-            PocketCorners::Permutation => vec![Aspect::CornerPermutation],
-            PocketCorners::Orientation => vec![Aspect::CornerOrientation],
-        }
-    }
-}

@@ -1,5 +1,5 @@
-use super::{Aspect, Coordinate};
-use crate::cube::{Cube, MoveSet, Transformation, TransformationSet};
+use super::Basic;
+use crate::cube::{Cube, Transformation, TransformationSet};
 use std::fmt;
 
 /// A coordinate reduced by symmetry: its value is the class of the base coordinate's value
@@ -9,13 +9,13 @@ use std::fmt;
 /// of their representatives. Classes are computed for all base values at once: three bytes each.
 ///
 /// ```
-/// use cubesolve::coord::{CornerPermutation, Symmetric};
+/// use cubesolve::coord::{Basic, Symmetric};
 ///
-/// let corners = Symmetric::by_all(CornerPermutation);
+/// let corners = Symmetric::by_all(Basic::corner_permutation());
 /// assert_eq!((corners.group().len(), corners.classes()), (48, 984));
 /// ```
 pub struct Symmetric {
-    base: Box<dyn Coordinate>,
+    base: Basic,
     group: TransformationSet,
     /// Class of each base value.
     classes: Vec<u16>,
@@ -35,26 +35,26 @@ impl Symmetric {
     /// # Panics
     /// If `group` is not a group of transformations that act on the values and on the moves of
     /// `base`, or if there are more than 65,536 classes or 2³² values.
-    pub fn new(base: impl Coordinate + 'static, group: TransformationSet) -> Symmetric {
+    pub fn new(base: Basic, group: TransformationSet) -> Symmetric {
         assert!(group.is_group(), "symmetry classes need a group");
         assert!(
-            group.is_subset(base.transformations()),
+            group.is_subset(base.transformations),
             "a transformation does not act on {base:?}"
         );
-        let moves = base.moves();
+        let moves = base.moves;
         let preserves = |s: Transformation| moves.iter().all(|m| moves.contains(s.apply_move(m)));
         assert!(
             group.iter().all(preserves),
             "a transformation does not preserve the moves of {base:?}"
         );
-        let size = u32::try_from(base.size()).expect("at most 2^32 values");
+        let size = u32::try_from(base.size).expect("at most 2^32 values");
         let mut symmetric = Symmetric {
             group,
-            classes: vec![0; base.size()],
-            to_representative: vec![UNSEEN; base.size()],
+            classes: vec![0; base.size],
+            to_representative: vec![UNSEEN; base.size],
             representatives: vec![],
             self_symmetries: vec![],
-            base: Box::new(base),
+            base,
         };
         for value in 0..size {
             if symmetric.to_representative[value as usize] == UNSEEN {
@@ -68,8 +68,8 @@ impl Symmetric {
     ///
     /// # Panics
     /// As [`Symmetric::new`].
-    pub fn by_all(base: impl Coordinate + 'static) -> Symmetric {
-        let group = base.transformations();
+    pub fn by_all(base: Basic) -> Symmetric {
+        let group = base.transformations;
         Symmetric::new(base, group)
     }
 
@@ -93,8 +93,8 @@ impl Symmetric {
     }
 
     /// The coordinate before the reduction.
-    pub fn base(&self) -> &dyn Coordinate {
-        self.base.as_ref()
+    pub fn base(&self) -> &Basic {
+        &self.base
     }
 
     /// The transformations that reduce it.
@@ -128,40 +128,6 @@ impl Symmetric {
     /// The transformations of the group that leave the representative of a class unchanged.
     pub fn self_symmetries(&self, class: usize) -> TransformationSet {
         self.self_symmetries[class]
-    }
-}
-
-impl Coordinate for Symmetric {
-    /// Number of classes.
-    fn size(&self) -> usize {
-        self.classes()
-    }
-
-    fn moves(&self) -> MoveSet {
-        self.base.moves()
-    }
-
-    /// The class of a cube.
-    fn index(&self, cube: &Cube) -> usize {
-        usize::from(self.classes[self.base.index(cube)])
-    }
-
-    /// A cube with the value of the representative.
-    fn cube(&self, class: usize) -> Cube {
-        self.base.cube(self.representative(class))
-    }
-
-    fn reads(&self) -> Vec<Aspect> {
-        self.base.reads()
-    }
-
-    /// The group; its transformations leave every class unchanged.
-    fn transformations(&self) -> TransformationSet {
-        self.group
-    }
-
-    fn symmetric(&self) -> Option<&Symmetric> {
-        Some(self)
     }
 }
 

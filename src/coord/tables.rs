@@ -1,7 +1,7 @@
 //! Move tables and transform tables: what moves and transformations do to coordinate values.
 
 use super::error::allocate;
-use super::{CoordError, Coordinate, Stop, Symmetric};
+use super::{Basic, CoordError, Coordinate, Stop, Symmetric};
 use crate::cpu;
 use crate::cube::{Cube, Move, MoveSet, Transformation, TransformationSet};
 use rayon::prelude::*;
@@ -126,7 +126,7 @@ fn generate<T: Default + Clone + Send, R: Iterator<Item = T>>(
 /// table for each transformation of a group, `transform(i, s) = index(s · cube(i) · s⁻¹)`.
 #[derive(Debug)]
 pub(crate) struct BasicTables {
-    size: usize,
+    pub coordinate: Basic,
     columns: Columns,
     moves: Values,
     /// By transformation; empty for those outside the group.
@@ -137,20 +137,20 @@ impl BasicTables {
     /// Generates the tables for these moves and transformations: an entry for each value and
     /// each of them, of two bytes up to 65,536 values and of four beyond.
     pub fn new(
-        coordinate: &dyn Coordinate,
+        coordinate: Basic,
         moves: MoveSet,
         group: TransformationSet,
         stop: Stop,
     ) -> Result<BasicTables, CoordError> {
         assert!(
-            moves.difference(coordinate.moves()).is_empty(),
+            moves.difference(coordinate.moves).is_empty(),
             "a move does not act on {coordinate:?}"
         );
         assert!(
-            group.is_subset(coordinate.transformations()),
+            group.is_subset(coordinate.transformations),
             "a transformation does not act on {coordinate:?}"
         );
-        let size = coordinate.size();
+        let size = coordinate.size;
         let index = |cube: Cube| coordinate.index(&cube);
         let transforms = Transformation::all().map(|s| match group.contains(s) {
             true => Values::generate(size, 1, stop, |i| {
@@ -159,13 +159,13 @@ impl BasicTables {
             false => Ok(Values::Short(vec![])),
         });
         Ok(BasicTables {
-            size,
             columns: Columns::new(moves),
             moves: Values::generate(size, moves.len(), stop, |i| {
                 let cube = coordinate.cube(i);
                 moves.iter().map(move |m| index(cube.apply(m)))
             })?,
             transforms: transforms.collect::<Result<_, _>>()?,
+            coordinate,
         })
     }
 
@@ -182,10 +182,6 @@ impl BasicTables {
     pub fn move_table_bytes(&self) -> usize {
         self.moves.bytes()
     }
-
-    pub fn size(&self) -> usize {
-        self.size
-    }
 }
 
 /// The move table of a symmetric coordinate.
@@ -201,12 +197,12 @@ struct ClassTable {
 impl ClassTable {
     /// Moves each representative: four bytes for each class and move.
     fn new(symmetric: &Symmetric, stop: Stop) -> Result<ClassTable, CoordError> {
-        let moves = symmetric.moves();
+        let moves = symmetric.base().moves;
         let classes = 0..symmetric.classes();
         let mut steps = allocate(classes.len() * moves.len())?;
         for class in classes.clone() {
             stop.check()?;
-            let representative = symmetric.cube(class);
+            let representative = symmetric.base().cube(symmetric.representative(class));
             steps.extend(moves.iter().map(|m| {
                 let (class, s) = symmetric.locate_cube(&representative.apply(m));
                 (class as u16, s)
@@ -233,14 +229,15 @@ impl ClassTable {
 /// be needed: [`Tables::step`] returns it, and [`Tracked`] accumulates them.
 ///
 /// ```
-/// use cubesolve::coord::{Coordinate, EdgeOrientation, Stop, Tables};
+/// use cubesolve::coord::{Basic, Coordinate, Stop, Tables};
 /// use cubesolve::{Cube, Move};
 ///
-/// let tables = Tables::new(&EdgeOrientation, Stop::never())?;
+/// let flips: Coordinate = Basic::edge_orientation().into();
+/// let tables = Tables::new(&flips, Stop::never())?;
 /// let cube: Cube = "R U F'".parse()?;
 /// for m in Move::ALL {
-///     let (value, _) = tables.step(EdgeOrientation.index(&cube), m);
-///     assert_eq!(value, EdgeOrientation.index(&cube.apply(m)));
+///     let (value, _) = tables.step(flips.index(&cube), m);
+///     assert_eq!(value, flips.index(&cube.apply(m)));
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -249,7 +246,7 @@ pub struct Tables {
     size: usize,
     moves: MoveSet,
     classes: Option<ClassTable>,
-    /// Those of the parts, the least significant first; of a basic coordinate its own.
+    /// Those of the parts, the least significant first.
     parts: Vec<BasicTables>,
     /// Number of values of all parts together.
     parts_size: usize,
@@ -265,24 +262,19 @@ impl Tables {
     ///
     /// # Panics
     /// If a basic part has more than 2³² values.
-    pub fn new(coordinate: &dyn Coordinate, stop: Stop) -> Result<Tables, CoordError> {
+    pub fn new(coordinate: &Coordinate, stop: Stop) -> Result<Tables, CoordError> {
         let moves = coordinate.moves();
-        let (symmetric, parts) = (coordinate.symmetric(), coordinate.parts());
+        let symmetric = coordinate.symmetric();
         let group = symmetric.map(Symmetric::group).unwrap_or_default();
-        let part = |part| BasicTables::new(part, moves, group, stop);
-        let parts = match (symmetric, parts) {
-            (None, []) => vec![part(coordinate)?],
-            _ => {
-                let tables = parts.iter().map(|basic| part(basic.as_ref()));
-                tables.collect::<Result<_, _>>()?
-            }
-        };
+        let parts = coordinate.parts().iter().cloned();
+        let parts = parts.map(|part| BasicTables::new(part, moves, group, stop));
+        let parts: Vec<BasicTables> = parts.collect::<Result<_, _>>()?;
         let classes = symmetric.map(|symmetric| ClassTable::new(symmetric, stop));
         Ok(Tables {
             size: coordinate.size(),
             moves,
             classes: classes.transpose()?,
-            parts_size: parts.iter().map(BasicTables::size).product(),
+            parts_size: parts.iter().map(|part| part.coordinate.size).product(),
             parts,
         })
     }
@@ -335,9 +327,10 @@ impl Tables {
         };
         let (mut out, mut unit, mut rest) = (0, 1, value);
         for part in others {
-            out += unit * change(part, rest % part.size);
-            rest /= part.size;
-            unit *= part.size;
+            let size = part.coordinate.size;
+            out += unit * change(part, rest % size);
+            rest /= size;
+            unit *= size;
         }
         out + unit * change(last, rest)
     }

@@ -1,10 +1,6 @@
 //! The lower bounds of goals: distances of coordinates. A cube is at a goal if all are 0.
 
-use crate::coord::{
-    Composite, Coordinate, CoordinateBound, CornerOrientation, CornerPermutation, CornerRefinement,
-    Cubies, DOMINO_MOVES, DominoEdges, EdgeOrientation, HalfTurnCubies, SlicePositions, Slices,
-    SlicesAndFlipParities, SymmetricComposite, Tetrads,
-};
+use crate::coord::{Basic, Coordinate, CoordinateBound, CornerRefinement, DOMINO_MOVES};
 use crate::cube::{Cube, Face, Move, MoveSet};
 use crate::permutation::arrangement;
 use std::sync::LazyLock;
@@ -17,44 +13,39 @@ pub static FINISH: LazyLock<[CoordinateBound; 2]> = LazyLock::new(|| finish(DOMI
 
 /// The four edges of D.
 pub static CROSS: LazyLock<CoordinateBound> =
-    LazyLock::new(|| CoordinateBound::new(Cubies::edges(CROSS_EDGES)));
+    LazyLock::new(|| CoordinateBound::new(Basic::edge_cubies(CROSS_EDGES)));
 
 /// The four edges of D and the corner DFR.
 pub static CROSS_AND_CORNER: LazyLock<CoordinateBound> = LazyLock::new(|| {
-    let (corner, edges) = (Cubies::corners([4]), Cubies::edges(CROSS_EDGES));
-    composite(vec![Box::new(corner), Box::new(edges)], MoveSet::ALL)
+    let parts = [Basic::corner_cubies([4]), Basic::edge_cubies(CROSS_EDGES)];
+    composite(parts, MoveSet::ALL)
 });
 
 /// The corner URF and its three edges.
 pub static BLOCK: LazyLock<CoordinateBound> = LazyLock::new(|| {
-    let (corner, edges) = (Cubies::corners([0]), Cubies::edges([0, 1, 8]));
-    composite(vec![Box::new(corner), Box::new(edges)], MoveSet::ALL)
+    let parts = [Basic::corner_cubies([0]), Basic::edge_cubies([0, 1, 8])];
+    composite(parts, MoveSet::ALL)
 });
 
 const CROSS_EDGES: [u8; 4] = [4, 5, 6, 7];
 
 /// Corners modulo half turns, without their orientation.
-pub const TETRADS: Tetrads = Tetrads {
-    refinement: CornerRefinement::HalfTurn,
-};
+pub static TETRADS: LazyLock<Basic> = LazyLock::new(|| Basic::tetrads(CornerRefinement::HalfTurn));
 
 /// All edges oriented with respect to the F-B axis.
 pub fn edge_orientation() -> Vec<CoordinateBound> {
-    vec![CoordinateBound::new(EdgeOrientation)]
+    vec![CoordinateBound::new(Basic::edge_orientation())]
 }
 
 /// All corners oriented with respect to the U-D axis.
 pub fn corner_orientation() -> Vec<CoordinateBound> {
-    vec![CoordinateBound::new(CornerOrientation)]
+    vec![CoordinateBound::new(Basic::corner_orientation())]
 }
 
 /// Edge orientation with the E slice, and corner orientation with it.
 pub fn domino(moves: MoveSet) -> [CoordinateBound; 2] {
-    let with_slice = |orientation| composite(vec![Box::new(SlicePositions), orientation], moves);
-    [
-        with_slice(Box::new(EdgeOrientation) as Box<dyn Coordinate>),
-        with_slice(Box::new(CornerOrientation)),
-    ]
+    [Basic::edge_orientation(), Basic::corner_orientation()]
+        .map(|orientation| composite([Basic::slice_positions(), orientation], moves))
 }
 
 /// Domino reduction from edge orientation: the slice and corner orientation determine the distance.
@@ -65,8 +56,8 @@ pub fn domino_from_edge_orientation(moves: MoveSet) -> Vec<CoordinateBound> {
 
 /// Domino reduction from edge orientation but for turns of R and L and half turns.
 pub fn axial_reduction(moves: MoveSet) -> Vec<CoordinateBound> {
-    let parts: [Box<dyn Coordinate>; 2] = [Box::new(SlicePositions), Box::new(CornerOrientation)];
-    let coordinate = Composite::new(parts.into()).restricted_to(moves);
+    let parts = [Basic::slice_positions(), Basic::corner_orientation()];
+    let coordinate = Coordinate::composite(parts).restricted_to(moves);
     let turns = [Face::R, Face::L].map(MoveSet::of_face);
     let turns = turns.into_iter().fold(MoveSet::HALF_TURNS, MoveSet::union);
     let cubes = turns.reached(|cube| coordinate.index(cube));
@@ -76,14 +67,13 @@ pub fn axial_reduction(moves: MoveSet) -> Vec<CoordinateBound> {
 /// Half-turn reduction from domino reduction, with its exact distance: corners modulo half turns,
 /// and every edge in its slice.
 pub fn half_turns_from_domino(moves: MoveSet) -> Vec<CoordinateBound> {
-    let parts: [Box<dyn Coordinate>; 2] = [Box::new(TETRADS), Box::new(DominoEdges::MSlice)];
-    vec![composite(parts.into(), moves)]
+    vec![composite([TETRADS.clone(), Basic::domino_m_slice()], moves)]
 }
 
 /// Half-turn reduction: domino reduction on each axis, corners modulo half turns, and every edge in
 /// its slice.
 pub fn half_turns() -> Vec<CoordinateBound> {
-    let slices = composite(vec![Box::new(SlicesAndFlipParities)], MoveSet::ALL);
+    let slices = CoordinateBound::new(Basic::slices_and_flip_parities());
     let mut bounds = vec![slices, half_turn_corners(MoveSet::ALL)];
     bounds.extend(DOMINO.iter().flat_map(CoordinateBound::on_each_axis));
     bounds
@@ -91,7 +81,7 @@ pub fn half_turns() -> Vec<CoordinateBound> {
 
 /// Corners modulo half turns.
 pub fn half_turn_corners(moves: MoveSet) -> CoordinateBound {
-    composite(vec![Box::new(CornerOrientation), Box::new(TETRADS)], moves)
+    composite([Basic::corner_orientation(), TETRADS.clone()], moves)
 }
 
 /// The edges of the E slice with the corners, and with the other edges.
@@ -102,21 +92,15 @@ pub fn finish(moves: MoveSet) -> [CoordinateBound; 2] {
 /// The same for the nearest of the solved cube and these.
 fn finish_nearest(moves: MoveSet, cubes: impl IntoIterator<Item = Cube>) -> [CoordinateBound; 2] {
     let cubes: Vec<Cube> = cubes.into_iter().chain([Cube::SOLVED]).collect();
-    let with_slice = |other| {
-        let both = Composite::of_disjoint(vec![Box::new(DominoEdges::Slice), other]);
+    [Basic::corner_permutation(), Basic::domino_edges()].map(|other| {
+        let both = Coordinate::of_disjoint([Basic::domino_slice(), other]);
         CoordinateBound::from_nearest(both.restricted_to(moves), &cubes)
-    };
-    [
-        with_slice(Box::new(CornerPermutation) as Box<dyn Coordinate>),
-        with_slice(Box::new(DominoEdges::Outer)),
-    ]
+    })
 }
 
 /// Solved from half-turn reduction: the whole cube, with its exact distance.
 pub fn finish_from_half_turns(moves: MoveSet) -> Vec<CoordinateBound> {
-    let slices = [0, 1, 2].map(HalfTurnCubies::Slice);
-    let parts = [HalfTurnCubies::Corners].into_iter().chain(slices);
-    vec![CoordinateBound::new(of_half_turns(parts, moves))]
+    vec![CoordinateBound::new(of_half_turns(&[0, 1, 2], moves))]
 }
 
 /// Solved from domino reduction but for up to `COUNT` corners: these are permuted as by two 3-cycles.
@@ -131,9 +115,10 @@ pub fn all_but_permuted_corners<const COUNT: u32>(moves: MoveSet) -> Vec<Coordin
 
 /// Solved but for up to `COUNT` corners.
 pub fn all_but_corners<const COUNT: u32>() -> Vec<CoordinateBound> {
-    let both = SymmetricComposite::by_common(CornerPermutation, CornerOrientation);
-    let twists = CornerOrientation.size();
-    let twisted = |v| corner_mask(|p| CornerOrientation.cube(v).corner_orientations()[p] > 0);
+    let orientation = Basic::corner_orientation();
+    let both = Coordinate::by_common(Basic::corner_permutation(), orientation.clone());
+    let twists = orientation.size;
+    let twisted = |v| corner_mask(|p| orientation.cube(v).corner_orientations()[p] > 0);
     let twisted: Vec<u8> = (0..twists).map(twisted).collect();
     // with solved edges the permutation is even
     let permuted = |class| match both.cube(class * twists) {
@@ -192,17 +177,10 @@ pub fn floppy(moves: MoveSet) -> Vec<CoordinateBound> {
 
 /// The same but for the edges of E, up to turning both layers beside them together.
 pub fn floppy_but_slice(moves: MoveSet) -> Vec<CoordinateBound> {
-    let parts = [
-        HalfTurnCubies::Corners,
-        HalfTurnCubies::Slice(1),
-        HalfTurnCubies::Slice(2),
-    ];
     let turned = |cube: Cube| [cube, cube.product(&half_turns_of(Face::U))];
     let cubes: Vec<Cube> = floppy_cubes().into_iter().flat_map(turned).collect();
-    vec![CoordinateBound::from_nearest(
-        of_half_turns(parts, moves),
-        &cubes,
-    )]
+    let parts = of_half_turns(&[1, 2], moves);
+    vec![CoordinateBound::from_nearest(parts, &cubes)]
 }
 
 fn floppy_cubes() -> Vec<Cube> {
@@ -216,11 +194,14 @@ fn half_turns_of(face: Face) -> Cube {
     Cube::from_moves([face, face.opposite()].map(|face| Move::new(face, 2)))
 }
 
-fn of_half_turns(parts: impl IntoIterator<Item = HalfTurnCubies>, moves: MoveSet) -> Composite {
-    let parts = parts
+/// The corners and some slices of cubes that half turns have made of the solved cube.
+fn of_half_turns(slices: &[usize], moves: MoveSet) -> Coordinate {
+    let slices = slices.iter().map(|slice| Basic::half_turn_slice(*slice));
+    let parts: Vec<Basic> = [Basic::half_turn_corners()]
         .into_iter()
-        .map(|part| Box::new(part) as Box<dyn Coordinate>);
-    Composite::of_disjoint(parts.collect()).restricted_to(moves)
+        .chain(slices)
+        .collect();
+    Coordinate::of_disjoint(parts).restricted_to(moves)
 }
 
 /// Corners and edges of the U and D layers, solved up to turning both layers together. A bound for
@@ -231,53 +212,47 @@ pub fn all_but_slice(moves: MoveSet) -> Vec<CoordinateBound> {
         Cube::from_moves([u, d])
     };
     let solved = [Cube::SOLVED, turned(1), turned(2), turned(3)];
-    let bound = |parts| {
-        let coordinate = Composite::new(parts).restricted_to(moves);
-        CoordinateBound::from_nearest(coordinate, &solved)
+    let coordinates = [
+        Basic::corner_permutation().into(),
+        Basic::domino_edges().into(),
+        Coordinate::composite([Basic::corner_cubies([0]), Basic::edge_cubies([0])]),
+    ];
+    let bound = |coordinate: Coordinate| {
+        CoordinateBound::from_nearest(coordinate.restricted_to(moves), &solved)
     };
-    vec![
-        bound(vec![Box::new(CornerPermutation)]),
-        bound(vec![Box::new(DominoEdges::Outer)]),
-        bound(vec![
-            Box::new(Cubies::corners([0])),
-            Box::new(Cubies::edges([0])),
-        ]),
-    ]
+    coordinates.map(bound).into()
 }
 
 /// The corners and the S slice, solved from half-turn reduction up to turning both layers beside E, or
 /// beside M, together.
 pub fn all_but_two_slices(moves: MoveSet) -> Vec<CoordinateBound> {
     let [of_e, of_m] = [Face::U, Face::R].map(half_turns_of);
-    let parts = [HalfTurnCubies::Corners, HalfTurnCubies::Slice(2)];
     let solved = [Cube::SOLVED, of_e, of_m, of_e.product(&of_m)];
-    vec![CoordinateBound::from_nearest(
-        of_half_turns(parts, moves),
-        &solved,
-    )]
+    let parts = of_half_turns(&[2], moves);
+    vec![CoordinateBound::from_nearest(parts, &solved)]
 }
 
 /// All corners, with their exact distance.
 pub fn corners() -> Vec<CoordinateBound> {
-    let both = SymmetricComposite::by_common(CornerPermutation, CornerOrientation);
+    let both = Coordinate::by_common(Basic::corner_permutation(), Basic::corner_orientation());
     vec![CoordinateBound::new(both)]
 }
 
 /// All corners, of cubes in domino reduction.
 pub fn corner_permutation(moves: MoveSet) -> Vec<CoordinateBound> {
-    vec![composite(vec![Box::new(CornerPermutation)], moves)]
+    vec![composite([Basic::corner_permutation()], moves)]
 }
 
 /// All edges. The edges of each slice are solved exactly; all orientations together see further
 /// while few edges are in place.
 pub fn edges() -> Vec<CoordinateBound> {
-    let orientations = SymmetricComposite::by_common(Slices, EdgeOrientation);
-    let slice = CoordinateBound::new(Cubies::edges([8, 9, 10, 11]));
+    let orientations = Coordinate::by_common(Basic::slices(), Basic::edge_orientation());
+    let slice = CoordinateBound::new(Basic::edge_cubies([8, 9, 10, 11]));
     let mut bounds = vec![CoordinateBound::new(orientations)];
     bounds.extend(slice.on_each_axis());
     bounds
 }
 
-fn composite(parts: Vec<Box<dyn Coordinate>>, moves: MoveSet) -> CoordinateBound {
-    CoordinateBound::new(Composite::new(parts).restricted_to(moves))
+fn composite(parts: impl Into<Vec<Basic>>, moves: MoveSet) -> CoordinateBound {
+    CoordinateBound::new(Coordinate::composite(parts).restricted_to(moves))
 }

@@ -2,10 +2,7 @@
 
 use super::bounds::TETRADS;
 use crate::coord::corners::{AXIS_CODE, FIRST_TETRAD_MASK};
-use crate::coord::{
-    Composite, Coordinate, CoordinateBound, CornerOrientation, CornerRefinement, DOMINO_MOVES,
-    SlicePositions, Slices, Tetrads, UNREACHED,
-};
+use crate::coord::{Basic, Coordinate, CoordinateBound, CornerRefinement, DOMINO_MOVES, UNREACHED};
 use crate::cube::{Cube, Face, Move, MoveSet};
 use std::fmt;
 use std::sync::LazyLock;
@@ -53,7 +50,7 @@ static CASES: LazyLock<Vec<CornerCase>> = LazyLock::new(|| {
 /// The fewest quarter turns for each value of [`TETRADS`].
 fn quarter_turns() -> Vec<u8> {
     let after = |value, m: Move| TETRADS.index(&TETRADS.cube(value).apply(m));
-    let mut turns = vec![UNREACHED; TETRADS.size()];
+    let mut turns = vec![UNREACHED; TETRADS.size];
     let both_layers = Cube::from_moves([Face::U, Face::D].map(|face| Move::new(face, 1)));
     let mut next = vec![TETRADS.index(&Cube::SOLVED), TETRADS.index(&both_layers)];
     let mut count = 0;
@@ -199,23 +196,23 @@ impl Case {
     /// The bounds, for these moves, that are 0 in this case.
     pub(super) fn bounds(&self, moves: MoveSet) -> Vec<CoordinateBound> {
         let twisted = |x: &Cube| x.corner_orientations().iter().filter(|t| **t > 0).count();
-        let twisted = Part::new(CornerOrientation, |x| twisted(x) as u8);
+        let twisted = Part::new(Basic::corner_orientation(), |x| twisted(x) as u8);
         let outside = |x: &Cube| x.edges()[..8].iter().filter(|edge| **edge >= 8).count();
         match *self {
             Case::Bad { corners, edges } => {
-                let outside = Part::new(SlicePositions, |x| 2 * outside(x) as u8);
+                let outside = Part::new(Basic::slice_positions(), |x| 2 * outside(x) as u8);
                 vec![bound(moves, outside, twisted, |e, c| {
                     (c, e) == (corners, edges)
                 })]
             }
             Case::Domino { corners, edges } => {
                 let is_like = |x: &Cube| CASES[TETRADS.index(x)].is_like(&corners);
-                let is_like = Part::new(TETRADS, |x| is_like(x).into());
+                let is_like = Part::new(TETRADS.clone(), |x| is_like(x).into());
                 let of_corners = bound(moves, is_like, twisted, |like, c| (like, c) == (1, 0));
                 let with_edges = edges.map(|edges| {
-                    let refinement = CornerRefinement::None;
-                    let bad_corners = Part::new(Tetrads { refinement }, count_bad_corners);
-                    let bad_edges = Part::new(Slices, |x| match outside(x) {
+                    let tetrads = Basic::tetrads(CornerRefinement::None);
+                    let bad_corners = Part::new(tetrads, count_bad_corners);
+                    let bad_edges = Part::new(Basic::slices(), |x| match outside(x) {
                         0 => bad_edges(x),
                         _ => u8::MAX,
                     });
@@ -234,16 +231,16 @@ impl Case {
 
 /// A coordinate, and a number that it determines, by value.
 struct Part {
-    coordinate: Box<dyn Coordinate>,
+    coordinate: Basic,
     numbers: Vec<u8>,
 }
 
 impl Part {
-    fn new(coordinate: impl Coordinate + 'static, number: impl Fn(&Cube) -> u8) -> Part {
-        let values = 0..coordinate.size();
+    fn new(coordinate: Basic, number: impl Fn(&Cube) -> u8) -> Part {
+        let values = 0..coordinate.size;
         Part {
             numbers: values.map(|v| number(&coordinate.cube(v))).collect(),
-            coordinate: Box::new(coordinate),
+            coordinate,
         }
     }
 }
@@ -255,7 +252,7 @@ fn bound(moves: MoveSet, a: Part, b: Part, is_such: impl Fn(u8, u8) -> bool) -> 
         let such = (0..a.numbers.len()).filter(|m| is_such(a.numbers[*m], *of_b));
         values.extend(such.map(|m| m + n * a.numbers.len()));
     }
-    let coordinate = Composite::new(vec![a.coordinate, b.coordinate]);
+    let coordinate = Coordinate::composite([a.coordinate, b.coordinate]);
     CoordinateBound::from_values(coordinate.restricted_to(moves), values)
 }
 

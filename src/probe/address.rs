@@ -3,12 +3,11 @@
 
 use super::packed_cube::{CORNER_NUMBERS, EDGE_NUMBERS};
 use crate::coord::corner_classes::CornerClasses;
-use crate::coord::corners::{ORIENTATIONS, TETRADS};
+use crate::coord::corners::{ORIENTATIONS, PLAIN_COSETS, TETRADS, matching};
 use crate::coord::slices::{BLOCK, NUMBERING, RANKS_OF_FOUR, slice_of};
-use crate::coord::{Coordinate, CornerRefinement};
+use crate::coord::{Basic, CornerRefinement};
 use crate::cube::{Cube, Swap, Transformation};
 use crate::table::address::AddressLayout;
-use crate::table::coset_index::{HALF_TURN_CORNERS, PLAIN_COSETS, matching};
 use crate::table::dimensions::MATCHINGS;
 use crate::table::edges::{EdgeMap, ORDERS};
 use crate::table::{EdgeQuotient, Encoding, Spec};
@@ -90,14 +89,14 @@ impl AddressTables {
             Encoding::TwoBits => (spec.corners, 1, Refinement::new(spec.corners)),
             _ => (CornerRefinement::None, 8, Refinement::in_class()),
         };
-        let symmetric = &CornerClasses::get(corners).symmetric;
+        let symmetric = CornerClasses::get(corners).symmetric();
         let pack = |coset| {
             let (class, s) = symmetric.locate(coset);
             let class = class * classes_per_row;
             (class << 8 | s.index()) as u32
         };
         AddressTables {
-            classes: (0..symmetric.base().size()).map(pack).collect(),
+            classes: (0..symmetric.base().size).map(pack).collect(),
             tetrads: std::array::from_fn(|second| RANKS_OF_FOUR[usize::from(!(second as u8))]),
             twists: (0..1 << 14).map(twist_rank).collect(),
             refinement,
@@ -241,21 +240,23 @@ impl Refinement {
             CornerRefinement::HalfTurn => {
                 let mut pairings = Box::new([0; 256]);
                 for_each_order(|halves, order| pairings[halves] = pairing(order));
-                Refinement::InCoset(pairings, half_turn_offsets())
+                let offsets = matchings().map(|row| row.map(|matching| CORNER_COSETS * matching));
+                Refinement::InCoset(pairings, offsets)
             }
         }
     }
 
     /// The refinement of filters.
     fn in_class() -> Refinement {
-        let offsets = half_turn_offsets();
+        let matchings = matchings();
+        let corners = Basic::coset_corners(CornerRefinement::HalfTurn);
         let mut tables = MatchingTables {
             pairings: [0; 256],
             pairings_by_turns: [0; 16],
             shifts: [0; 64],
             conjugated: std::array::from_fn(|tetrad| {
                 std::array::from_fn(|s| {
-                    conjugated_matchings(tetrad, Transformation::from_index(s % 48))
+                    conjugated_matchings(&corners, tetrad, Transformation::from_index(s % 48))
                 })
             }),
         };
@@ -264,9 +265,9 @@ impl Refinement {
             let turns = (order[0] ^ order[1]) | (order[0] ^ order[2]) << 2;
             tables.pairings_by_turns[usize::from(turns)] = pairing(order);
         });
-        for (first, offsets) in offsets.iter().enumerate() {
-            for (second, offset) in offsets.iter().enumerate() {
-                tables.shifts[first | second << 3] = 3 * (offset / CORNER_COSETS) as u8;
+        for (first, matchings) in matchings.iter().enumerate() {
+            for (second, matching) in matchings.iter().enumerate() {
+                tables.shifts[first | second << 3] = 3 * *matching as u8;
             }
         }
         Refinement::InClass(Box::new(tables))
@@ -275,10 +276,10 @@ impl Refinement {
 
 /// The matching that each of the six becomes under a transformation, three bits each, where the second
 /// tetrad's positions have this rank: corner orientations do not affect it.
-fn conjugated_matchings(tetrad: usize, s: Transformation) -> u32 {
+fn conjugated_matchings(corners: &Basic, tetrad: usize, s: Transformation) -> u32 {
     let conjugated = |refinement: usize| {
         let coset = refinement * PLAIN_COSETS + tetrad * ORIENTATIONS;
-        matching(&s.apply(&HALF_TURN_CORNERS.cube(coset))) as u32
+        matching(&s.apply(&corners.cube(coset))) as u32
     };
     (0..MATCHINGS).fold(0, |packed, i| packed | conjugated(i) << (3 * i))
 }
@@ -300,20 +301,16 @@ fn pairing(order: [u8; 4]) -> u8 {
     2 * (second - 1) + u8::from(third > 6 - second - third)
 }
 
-/// The offset that the refinement adds to the coset, for each pairing of both tetrads: computed by the
-/// coordinate itself, from cubes with each order of the tetrads.
-fn half_turn_offsets() -> [[u32; 6]; 6] {
-    let corners = HALF_TURN_CORNERS;
-    let mut offsets = [[0; 6]; 6];
-    let base = corners.index(&Cube::SOLVED) as u32 % CORNER_COSETS;
+/// The matching for each pairing of both tetrads, from cubes with each order of the tetrads.
+fn matchings() -> [[u32; 6]; 6] {
+    let mut matchings = [[0; 6]; 6];
     for_each_order(|_, first| {
         for_each_order(|_, second| {
-            let cube = with_tetrads(first, second);
-            let offset = corners.index(&cube) as u32 - base;
-            offsets[pairing(first) as usize][pairing(second) as usize] = offset;
+            let found = matching(&with_tetrads(first, second)) as u32;
+            matchings[pairing(first) as usize][pairing(second) as usize] = found;
         });
     });
-    offsets
+    matchings
 }
 
 /// A cube with each tetrad at its own positions, its cubies in these orders.

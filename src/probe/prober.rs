@@ -2,7 +2,7 @@
 
 use super::address::AddressTables;
 use super::{Backend, ForBackend, Kernel, Lookup, PackedCube, Reader, by_fastest};
-use crate::table::{AnyEntries, EntryValues, Table};
+use crate::table::{AnyEntries, Table};
 use std::sync::Arc;
 
 /// A pruning table in which packed cubes can be looked up.
@@ -65,33 +65,23 @@ impl ForBackend for Neighbours<'_> {
     type Output = ();
 
     fn run(self, backend: impl Backend) {
-        let addresses = &self.prober.addresses;
-        match self.prober.table.entries() {
-            AnyEntries::TwoBits(entries) => backend.run(LookingUp {
-                backend,
-                reader: Reader { addresses, entries },
-                neighbours: self,
-            }),
-            AnyEntries::Filter(entries) => backend.run(LookingUp {
-                backend,
-                reader: Reader { addresses, entries },
-                neighbours: self,
-            }),
-        }
+        backend.run(LookingUp {
+            backend,
+            neighbours: self,
+        });
     }
 }
 
-struct LookingUp<'a, B, C> {
+struct LookingUp<'a, B> {
     backend: B,
-    reader: Reader<'a, C>,
     neighbours: Neighbours<'a>,
 }
 
-impl<B: Backend, C: EntryValues> Kernel for LookingUp<'_, B, C> {
+impl<B: Backend> Kernel for LookingUp<'_, B> {
     #[inline(always)]
     fn run(self) {
         let (backend, neighbours) = (self.backend, self.neighbours);
-        let lookup = neighbours.lookup;
+        let (left, lookup) = (neighbours.left, neighbours.lookup);
         lookup.cubes.clear();
         for turns in neighbours.moves {
             let mut cube = *neighbours.cube;
@@ -103,9 +93,19 @@ impl<B: Backend, C: EntryValues> Kernel for LookingUp<'_, B, C> {
             }
             lookup.cubes.push(cube);
         }
-        match neighbours.left < self.reader.entries.max_bound() {
-            true => backend.bounds(self.reader, neighbours.left, lookup),
-            false => lookup.clear_bounds(),
+        let addresses = &neighbours.prober.addresses;
+        let entries = neighbours.prober.table.entries();
+        if left >= entries.max_bound() {
+            lookup.clear_bounds();
+            return;
+        }
+        match entries {
+            AnyEntries::TwoBits(entries) => {
+                backend.bounds(Reader { addresses, entries }, left, lookup);
+            }
+            AnyEntries::Filter(entries) => {
+                backend.bounds(Reader { addresses, entries }, left, lookup);
+            }
         }
     }
 }

@@ -131,78 +131,58 @@ fn check_members(backend: impl Backend, set: u32) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A test for each check of one backend.
-macro_rules! checks_of {
-    ($backend:expr) => {
-        proptest! {
-            #[test]
-            fn moves_agree_with_cubes(cube in cubes()) {
-                if let Some(backend) = $backend {
-                    check_moves(backend, &cube)?;
-                }
-            }
-
-            #[test]
-            fn extract_and_deposit_agree_with_loops(bits: u64, mask: u64) {
-                if let Some(backend) = $backend {
-                    check_bits(backend, bits, mask)?;
-                    check_bits_by_constants(backend, bits)?;
-                }
-            }
-
-            #[test]
-            fn members_are_the_set_bits(set in 0u32..1 << 24) {
-                if let Some(backend) = $backend {
-                    check_members(backend, set)?;
-                }
-            }
-
-            #[test]
-            fn left_products_agree_with_cubes(cubes in prop::collection::vec(cubes(), 0..20)) {
-                if let Some(backend) = $backend {
-                    check_products(backend, &cubes)?;
-                }
-            }
+/// Runs a check with the portable backend, and with those of this processor.
+macro_rules! check_backends {
+    ($check:ident, $($argument:expr),*) => {
+        $check(Portable, $($argument),*)?;
+        #[cfg(target_arch = "x86_64")]
+        if let Some(backend) = super::avx2::Avx2::detect() {
+            $check(backend, $($argument),*)?;
         }
-
-        proptest! {
-            #![proptest_config(ProptestConfig::with_cases(20))]
-            #[test]
-            fn address_agrees_with_coset_index(cube in cubes()) {
-                if let Some(backend) = $backend {
-                    check_addresses(backend, &cube)?;
-                }
-            }
-
-            #[test]
-            fn list_addresses_agree_with_coset_index(cubes in prop::collection::vec(cubes(), 0..20)) {
-                if let Some(backend) = $backend {
-                    check_lists(backend, &cubes)?;
-                }
-            }
+        #[cfg(target_arch = "x86_64")]
+        if let Some(backend) = super::avx512::Avx512::detect() {
+            $check(backend, $($argument),*)?;
+        }
+        #[cfg(target_arch = "aarch64")]
+        if let Some(backend) = super::neon::Neon::detect() {
+            $check(backend, $($argument),*)?;
         }
     };
 }
 
-mod portable {
-    use super::*;
-    checks_of!(Some(Portable));
+proptest! {
+    #[test]
+    fn moves_agree_with_cubes(cube in cubes()) {
+        check_backends!(check_moves, &cube);
+    }
+
+    #[test]
+    fn extract_and_deposit_agree_with_loops(bits: u64, mask: u64) {
+        check_backends!(check_bits, bits, mask);
+        check_backends!(check_bits_by_constants, bits);
+    }
+
+    #[test]
+    fn members_are_the_set_bits(set in 0u32..1 << 24) {
+        check_backends!(check_members, set);
+    }
+
+    #[test]
+    fn left_products_agree_with_cubes(cubes in prop::collection::vec(cubes(), 0..20)) {
+        check_backends!(check_products, &cubes);
+    }
 }
 
-#[cfg(target_arch = "x86_64")]
-mod avx2 {
-    use super::*;
-    checks_of!(crate::probe::avx2::Avx2::detect());
-}
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20))]
 
-#[cfg(target_arch = "x86_64")]
-mod avx512 {
-    use super::*;
-    checks_of!(crate::probe::avx512::Avx512::detect());
-}
+    #[test]
+    fn address_agrees_with_coset_index(cube in cubes()) {
+        check_backends!(check_addresses, &cube);
+    }
 
-#[cfg(target_arch = "aarch64")]
-mod neon {
-    use super::*;
-    checks_of!(crate::probe::neon::Neon::detect());
+    #[test]
+    fn list_addresses_agree_with_coset_index(cubes in prop::collection::vec(cubes(), 0..20)) {
+        check_backends!(check_lists, &cubes);
+    }
 }

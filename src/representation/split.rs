@@ -1,9 +1,7 @@
 //! Five coordinates, with tables that move them.
 
 use super::{Representation, hex_number, pack, unpack};
-use crate::coord::{
-    BasicTables, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, Stop,
-};
+use crate::coord::{Basic, BasicTables, Stop};
 use crate::cube::{Cube, Move, MoveSet, Swap, TransformationSet};
 use crate::permutation::arrangement;
 use std::sync::LazyLock;
@@ -37,12 +35,14 @@ impl Representation for SplitState {
         let (first, last) = positions.edges().split_at(4);
         let among_free = |&p: &u8| p - first.iter().filter(|q| **q < p).count() as u8;
         let last: [u8; 6] = std::array::from_fn(|i| among_free(&last[i]));
+        let tables = &*TABLES;
+        let value = |table: &BasicTables| table.coordinate.index(cube) as u16;
         SplitState {
-            corner_permutation: CornerPermutation.index(cube) as u16,
-            corner_orientation: CornerOrientation.index(cube) as u16,
+            corner_permutation: value(&tables.corner_permutation),
+            corner_orientation: value(&tables.corner_orientation),
             first_edges: arrangement::rank(first, 12) as u16,
             last_edges: arrangement::rank(&last, 8) as u16,
-            edge_orientation: EdgeOrientation.index(cube) as u16,
+            edge_orientation: value(&tables.edge_orientation),
         }
     }
 
@@ -57,9 +57,11 @@ impl Representation for SplitState {
             edges[usize::from(position)] = cubie;
         }
         let at = |cubie| edges.iter().position(|edge| *edge == cubie).unwrap_or(0);
-        let permuted = CornerPermutation.cube(self.corner_permutation.into());
-        let twisted = CornerOrientation.cube(self.corner_orientation.into());
-        let flipped = EdgeOrientation.cube(self.edge_orientation.into());
+        let tables = &*TABLES;
+        let with = |table: &BasicTables, value: u16| table.coordinate.cube(value.into());
+        let permuted = with(&tables.corner_permutation, self.corner_permutation);
+        let twisted = with(&tables.corner_orientation, self.corner_orientation);
+        let flipped = with(&tables.edge_orientation, self.edge_orientation);
         let cube = Cube::with_parity_fixed(
             *permuted.corners(),
             *twisted.corner_orientations(),
@@ -130,19 +132,19 @@ struct SplitTables {
 }
 
 static TABLES: LazyLock<SplitTables> = LazyLock::new(|| SplitTables {
-    corner_permutation: move_table(&CornerPermutation),
-    corner_orientation: move_table(&CornerOrientation),
+    corner_permutation: move_table(Basic::corner_permutation()),
+    corner_orientation: move_table(Basic::corner_orientation()),
     first_edges: first_edge_rows(|positions, m| {
         arrangement::rank(&positions.map(|p| destination(p, m)), 12) as u16
     }),
-    edge_orientation: move_table(&EdgeOrientation),
+    edge_orientation: move_table(Basic::edge_orientation()),
     rearrangements: first_edge_rows(rearrangement),
     last_edges: (0..arrangement::count(6, 8))
         .map(|number| pack(&arrangement::unrank::<6>(number, 8), 4) as Nibbles)
         .collect(),
 });
 
-fn move_table(coordinate: &dyn Coordinate) -> BasicTables {
+fn move_table(coordinate: Basic) -> BasicTables {
     let none = TransformationSet::default();
     let table = BasicTables::new(coordinate, MoveSet::ALL, none, Stop::never());
     table.expect("memory for 1.5 MB of tables")

@@ -3,7 +3,6 @@
 use crate::probe::random_reads;
 use crate::table::{Encoding, HugePages, Spec};
 use std::io;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Mean number of probes of a random cube times the number of entries of its table of two-bit values,
@@ -43,7 +42,7 @@ impl Forecast {
     /// # Errors
     /// If there is not enough memory for the sample.
     pub fn measure(threads: usize) -> io::Result<Forecast> {
-        let sample = HugePages::ones(SAMPLE_BYTES, &AtomicBool::new(false))?;
+        let sample = HugePages::ones(SAMPLE_BYTES)?;
         let read = random_reads(&sample, SAMPLE_READS).as_secs_f64() / SAMPLE_READS as f64;
         Ok(Forecast {
             seconds_per_probe: PROBE_TO_READ * read / threads as f64,

@@ -2,9 +2,9 @@
 
 use super::spec::{Encoding, Spec};
 use crate::coord::corner_classes::CornerClasses;
-use crate::coord::corners::{ORIENTATIONS, TETRADS};
+use crate::coord::corners::matching;
 use crate::coord::slices::{NUMBERING, extract, slice_masks, symmetric_flips};
-use crate::coord::{Coordinate, CornerRefinement, CosetCorners, Symmetric};
+use crate::coord::{CornerRefinement, Symmetric};
 use crate::cube::Cube;
 
 /// The index of a coset in a table, in three parts.
@@ -60,18 +60,5 @@ fn rows(spec: &Spec) -> &'static Symmetric {
         Encoding::TwoBits => spec.corners,
         Encoding::Filter { .. } => CornerRefinement::None,
     };
-    &CornerClasses::get(refinement).symmetric
-}
-
-/// Number of corner cosets without refinement.
-pub const PLAIN_COSETS: usize = TETRADS * ORIENTATIONS;
-
-pub const HALF_TURN_CORNERS: CosetCorners = CosetCorners {
-    refinement: CornerRefinement::HalfTurn,
-};
-
-/// The matching of a cube: its value of the half-turn refinement, `0..MATCHINGS`. In filters the
-/// cube's corners are the representative of a row.
-pub fn matching(cube: &Cube) -> usize {
-    HALF_TURN_CORNERS.index(cube) / PLAIN_COSETS
+    CornerClasses::get(refinement).symmetric()
 }

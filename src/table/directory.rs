@@ -146,19 +146,15 @@ impl Directory {
         }
         // abandoned files only take space, which the table may not need
         let _ = remove_abandoned(&self.0);
-        in_pool(spec, || {
-            let generated = generate(spec, stop, &|progress| {
-                on_progress(GenerationProgress::Running(progress));
-            })?;
-            let before = generated.fraction_done();
-            let on_written = |written: u64| {
-                let fraction = (written as f64 / spec.table_bytes() as f64).min(1.0);
-                let fraction = before + (1.0 - before) * fraction;
-                on_progress(GenerationProgress::Running(fraction));
-            };
-            on_written(0);
-            generated.write(partial, stop, &on_written)
-        })
+        let report = |fraction| on_progress(GenerationProgress::Running(fraction));
+        let generated = in_pool(spec, || generate(spec, stop, &report))?;
+        let before = generated.fraction_done();
+        let on_written = |written: u64| {
+            let fraction = (written as f64 / spec.table_bytes() as f64).min(1.0);
+            report(before + (1.0 - before) * fraction);
+        };
+        on_written(0);
+        generated.write(partial, stop, &on_written)
     }
 
     /// The path of a table's file, if it exists.

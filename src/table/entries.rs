@@ -23,17 +23,14 @@ pub trait EntryValues: Copy {
     fn value(&self, location: u64) -> u8;
 
     /// The values of many entries, written to `values`, which has the same length.
-    fn values(&self, locations: &[u64], values: &mut [u8]);
+    #[inline(always)]
+    fn values(&self, locations: &[u64], values: &mut [u8]) {
+        for (value, &location) in values.iter_mut().zip(locations) {
+            *value = self.value(location);
+        }
+    }
 
     fn max_value(&self) -> u8;
-}
-
-/// [`EntryValues::values`] entry by entry.
-#[inline(always)]
-pub fn read_one_by_one(entries: &impl EntryValues, locations: &[u64], values: &mut [u8]) {
-    for (value, &location) in values.iter_mut().zip(locations) {
-        *value = entries.value(location);
-    }
 }
 
 /// The entries of a table: their values, and the exact distances of the nearest ones.

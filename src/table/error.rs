@@ -5,6 +5,7 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 
 /// Why a table cannot be opened or generated.
@@ -141,11 +142,14 @@ impl TableError {
         problem.of(path)
     }
 
-    /// The error for memory that the generation of a table did not get.
-    pub(super) fn generation_memory(name: &'static str, source: io::Error) -> TableError {
-        TableError::GenerationMemory {
-            name,
-            source: source.into(),
+    /// The error for a generation that was stopped, or did not get memory.
+    pub(super) fn generation(name: &'static str, source: io::Error) -> TableError {
+        match source.kind() {
+            io::ErrorKind::Interrupted => TableError::Interrupted,
+            _ => TableError::GenerationMemory {
+                name,
+                source: source.into(),
+            },
         }
     }
 
@@ -171,5 +175,13 @@ impl TableError {
     /// Whether a checksum of a file does not match.
     pub(crate) fn is_corruption(&self) -> bool {
         matches!(self.file_problem(), Some(FileProblem::Corrupted { .. }))
+    }
+}
+
+/// An error of kind [`Interrupted`](io::ErrorKind::Interrupted) once `stop` is set.
+pub(super) fn check_stop(stop: &AtomicBool) -> io::Result<()> {
+    match stop.load(Ordering::Relaxed) {
+        true => Err(io::ErrorKind::Interrupted.into()),
+        false => Ok(()),
     }
 }

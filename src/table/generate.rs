@@ -4,7 +4,7 @@ use super::cosets;
 use super::cosets::generate::Planes;
 use super::cosets::row_map::Turn;
 use super::dimensions::HALF_TURN_ROWS;
-use super::error::TableError;
+use super::error::{TableError, check_stop};
 use super::file::{Description, Partial, Section};
 use super::filters;
 use super::filters::generate::FilterBlocks;
@@ -14,8 +14,9 @@ use super::shallow::ShallowDistances;
 use super::spec::{Encoding, Spec};
 use crate::cpu;
 use rayon::prelude::*;
+use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 impl Spec {
@@ -51,21 +52,20 @@ pub struct GeneratedTable {
 }
 
 enum GeneratedEntries {
-    /// With the number of entries at each distance.
-    TwoBits(Planes, Vec<u64>),
+    TwoBits(Planes),
     Filter(FilterBlocks),
 }
 
 /// Bytes of entries that are converted at a time.
 const PIECE: usize = 1 << 20;
 
-/// Runs work on the table `spec` in the thread pool.
+/// Runs the generation of the table `spec` in the thread pool.
 pub fn in_pool<T: Send>(
     spec: &Spec,
-    work: impl FnOnce() -> Result<T, TableError> + Send,
+    work: impl FnOnce() -> io::Result<T> + Send,
 ) -> Result<T, TableError> {
-    let done = cpu::in_pool(work);
-    done.map_err(|error| TableError::generation_memory(spec.name, error.into()))?
+    let done = cpu::in_pool(work).unwrap_or_else(|error| Err(error.into()));
+    done.map_err(|error| TableError::generation(spec.name, error))
 }
 
 /// Generates the table `spec`, in the thread pool. `on_progress` is called with the fraction of the
@@ -74,15 +74,14 @@ pub fn generate(
     spec: &Spec,
     stop: &AtomicBool,
     on_progress: &(dyn Fn(f64) + Sync),
-) -> Result<GeneratedTable, TableError> {
+) -> io::Result<GeneratedTable> {
     // first, so that the memory it works in is free again for the rest
-    let shallow = ShallowDistances::search(spec, stop);
-    let shallow = shallow.map_err(|error| TableError::generation_memory(spec.name, error))?;
+    let shallow = ShallowDistances::search(spec, stop)?;
     let entries = match spec.encoding {
         Encoding::TwoBits => {
             let turns = Turn::generators(spec.metric);
-            let (counts, planes) = cosets::generate::generate(spec, &turns, stop, on_progress)?;
-            GeneratedEntries::TwoBits(planes, counts)
+            let planes = cosets::generate::generate(spec, &turns, stop, on_progress)?;
+            GeneratedEntries::TwoBits(planes)
         }
         Encoding::Filter { half_lines } => {
             let blocks = filters::generate::generate(spec, half_lines, stop, on_progress)?;
@@ -110,9 +109,7 @@ impl Table {
     ) -> Result<Table, TableError> {
         in_pool(spec, || generate(spec, stop, on_progress)?.into_table(stop))
     }
-}
 
-impl Table {
     /// Generates a table of two-bit values in memory whose distances are by turns of faces and slices, such
     /// as [`Spec::SLICE_TURNS`]. It has no exact distances: only bounds above its base are right.
     pub(crate) fn in_slice_turns(
@@ -122,13 +119,11 @@ impl Table {
     ) -> Result<Table, TableError> {
         in_pool(spec, || {
             let turns: Vec<Turn> = Turn::all().collect();
-            let (counts, planes) = cosets::generate::generate(spec, &turns, stop, on_progress)?;
-            let shallow = ShallowDistances::empty();
+            let planes = cosets::generate::generate(spec, &turns, stop, on_progress)?;
             let table = GeneratedTable {
                 spec: *spec,
-                entries: GeneratedEntries::TwoBits(planes, counts),
-                shallow: shallow
-                    .map_err(|error| TableError::generation_memory(spec.name, error))?,
+                entries: GeneratedEntries::TwoBits(planes),
+                shallow: ShallowDistances::empty()?,
             };
             table.into_table(stop)
         })
@@ -137,29 +132,27 @@ impl Table {
 
 impl GeneratedTable {
     /// The table, ready to be read.
-    pub fn into_table(self, stop: &AtomicBool) -> Result<Table, TableError> {
-        let spec = self.spec;
-        let bytes = HugePages::zeroed(spec.entry_bytes());
-        let mut bytes = bytes.map_err(|error| TableError::generation_memory(spec.name, error))?;
+    pub fn into_table(self, stop: &AtomicBool) -> io::Result<Table> {
+        let mut bytes = HugePages::zeroed(self.spec.entry_bytes())?;
         let pieces = bytes.par_chunks_mut(PIECE).enumerate();
-        pieces.for_each(|(i, piece)| {
-            if !stop.load(Ordering::Relaxed) {
-                self.copy_to((i * PIECE) as u64, piece);
-            }
-        });
-        if stop.load(Ordering::Relaxed) {
-            return Err(TableError::Interrupted);
-        }
-        let counts = self.counts();
-        let storage = Storage::Memory(bytes);
-        Ok(Table::new(spec, storage, self.shallow, counts))
+        pieces.try_for_each(|(i, piece)| {
+            check_stop(stop)?;
+            self.copy_to((i * PIECE) as u64, piece);
+            Ok::<(), io::Error>(())
+        })?;
+        Ok(Table {
+            spec: self.spec,
+            storage: Storage::Memory(bytes),
+            counts: self.counts(),
+            shallow: self.shallow,
+        })
     }
 
     /// Entries at each distance that the table distinguishes from greater ones. The last count of a
     /// filter is known only after all entries have been copied.
     pub fn counts(&self) -> Vec<u64> {
         match &self.entries {
-            GeneratedEntries::TwoBits(_, counts) => counts.clone(),
+            GeneratedEntries::TwoBits(planes) => planes.counts.clone(),
             GeneratedEntries::Filter(blocks) => blocks.counts(),
         }
     }
@@ -200,7 +193,7 @@ impl Section for GeneratedTable {
 
     fn copy_to(&self, offset: u64, out: &mut [u8]) {
         match &self.entries {
-            GeneratedEntries::TwoBits(planes, _) => planes.copy_values(offset as usize, out),
+            GeneratedEntries::TwoBits(planes) => planes.copy_values(offset as usize, out),
             GeneratedEntries::Filter(blocks) => blocks.copy_to(offset as usize, out),
         }
     }

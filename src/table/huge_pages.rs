@@ -2,10 +2,8 @@
 
 use crate::host;
 use memmap2::MmapMut;
-use rayon::prelude::*;
 use std::io;
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A large array of bytes, on huge pages where the system has them: most random reads then hit the
 /// TLB.
@@ -19,15 +17,10 @@ impl HugePages {
         Ok(HugePages(map))
     }
 
-    /// `bytes` bytes with every bit set; part of them stays zero if `stop` is set meanwhile, since
-    /// memory can be slow to come from a system that is short of it.
-    pub fn ones(bytes: usize, stop: &AtomicBool) -> io::Result<HugePages> {
+    /// `bytes` bytes with every bit set.
+    pub fn ones(bytes: usize) -> io::Result<HugePages> {
         let mut memory = HugePages::zeroed(bytes)?;
-        memory.par_chunks_mut(1 << 21).for_each(|chunk| {
-            if !stop.load(Ordering::Relaxed) {
-                chunk.fill(0xff);
-            }
-        });
+        memory.fill(0xff);
         Ok(memory)
     }
 }

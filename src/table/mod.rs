@@ -1,12 +1,12 @@
 //! Pruning tables: which exist, where they are installed, how they are generated and read.
 //!
-//! A table is indexed by a symmetric-composite coordinate, as defined in [`coord`](crate::coord). The
-//! symmetric part is the [corners](crate::coord::CosetCorners) modulo half turns or less, reduced by
-//! all 48 transformations: its values are the corner classes. The other part is the edges, conjugated
-//! by the transformation that brings the corners to their representative:
-//! [slices](crate::coord::Slices) in h0, slices with the
-//! [parities of their flips](crate::coord::SlicesAndFlipParities) in h2 and h2c6. An entry says in two
-//! bits how far its coset is from the subgroup, see `cosets`.
+//! A table is indexed by a symmetric-composite [coordinate](crate::coord). The symmetric part is the
+//! [corners](crate::coord::Basic::coset_corners) modulo half turns or less, reduced by all 48
+//! transformations: its values are the corner classes. The other part is the edges, conjugated by the
+//! transformation that brings the corners to their representative:
+//! [slices](crate::coord::Basic::slices) in h0, slices with the
+//! [parities of their flips](crate::coord::Basic::slices_and_flip_parities) in h2 and h2c6. An entry says
+//! in two bits how far its coset is from the subgroup, see `cosets`.
 //!
 //! The finest such coordinate, with all flips and the corners modulo half turns, is stored otherwise:
 //! as approximate sets of the cosets that are near, see `filters`.
@@ -14,7 +14,6 @@
 //! The file format is described in `file`, and the order of entries in `cosets::two_bits` and `filters`.
 
 pub(crate) mod address;
-mod check;
 pub(crate) mod coset_index;
 pub(crate) mod cosets;
 pub(crate) mod dimensions;
@@ -37,11 +36,10 @@ mod spec;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use check::WrongEntry;
 pub use directory::{DIRECTORY_VARIABLE, Directory, GenerationProgress};
 pub use error::{FileProblem, TableError};
 pub use free_space::FreeSpace;
-pub use pruning_table::{Load, Table};
+pub use pruning_table::{Load, Table, WrongEntry};
 pub use spec::{EdgeQuotient, Encoding, Spec};
 
 pub(crate) use entries::{Entries, EntryValues};

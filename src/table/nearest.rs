@@ -3,17 +3,18 @@
 
 use super::address::AddressLayout;
 use super::coset_index::CosetIndex;
+use super::error::check_stop;
 use super::spec::Spec;
 use crate::cube::Cube;
 use rayon::prelude::*;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// Cubes whose neighbours are found together, in about 10 MB of memory.
 const BATCH: usize = 1 << 14;
 
 /// The addresses of all entries at each distance up to `depth`, in order. Calls `on_depth` after each
-/// distance. Finds only some of them if `stop` is set meanwhile.
+/// distance.
 pub fn nearest(
     spec: &Spec,
     depth: u8,
@@ -30,9 +31,7 @@ pub fn nearest(
         };
         let mut found: Vec<(u64, Cube)> = vec![];
         for cubes in frontier.chunks(BATCH) {
-            if stop.load(Ordering::Relaxed) {
-                return Ok(levels);
-            }
+            check_stop(stop)?;
             let mut new: Vec<(u64, Cube)> = cubes
                 .par_iter()
                 .flat_map_iter(|cube| moves.iter().map(|m| cube.apply(m)))

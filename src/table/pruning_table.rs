@@ -11,9 +11,11 @@ use super::filters::read::Filter;
 use super::huge_pages::HugePages;
 use super::shallow::ShallowDistances;
 use super::spec::{Encoding, Spec};
-use crate::cube::Cube;
+use crate::cube::{Cube, Move};
+use rand::seq::IndexedRandom;
 use std::fmt;
 use std::path::Path;
+use thiserror::Error;
 
 /// A pruning table: the stored entries, and the exact distances of the nearest ones.
 ///
@@ -29,10 +31,21 @@ use std::path::Path;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Table {
-    spec: Spec,
-    storage: Storage,
-    shallow: ShallowDistances,
-    counts: Vec<u64>,
+    pub(super) spec: Spec,
+    pub(super) storage: Storage,
+    pub(super) shallow: ShallowDistances,
+    pub(super) counts: Vec<u64>,
+}
+
+/// An entry whose bound exceeds the number of moves that lead to the cube.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("an entry gives the bound {bound} for a cube at distance {moves} at most")]
+#[non_exhaustive]
+pub struct WrongEntry {
+    /// The bound that the entry gives.
+    pub bound: u8,
+    /// Number of moves that lead to the cube.
+    pub moves: u8,
 }
 
 /// Where the entries are stored.
@@ -61,21 +74,6 @@ const ENTRIES: usize = 0;
 const SHALLOW: usize = 1;
 
 impl Table {
-    /// A table of its parts, which must be those of `spec`.
-    pub(super) fn new(
-        spec: Spec,
-        storage: Storage,
-        shallow: ShallowDistances,
-        counts: Vec<u64>,
-    ) -> Table {
-        Table {
-            spec,
-            storage,
-            shallow,
-            counts,
-        }
-    }
-
     /// Opens a table file. A copy, or a small file, is checked in full; of a large file that is
     /// mapped only samples are, so that it is ready at once.
     ///
@@ -88,13 +86,15 @@ impl Table {
         if load == Load::Map && file.length() <= MAX_CHECKED_LENGTH {
             file.verify(&|_| ())?;
         }
-        let shallow = ShallowDistances::from_slots(copy_section(&file, SHALLOW)?);
-        let counts = file.description().counts.clone();
-        let storage = match load {
-            Load::Map => Storage::Mapped(file),
-            Load::Copy => Storage::Memory(copy_section(&file, ENTRIES)?),
-        };
-        Ok(Table::new(spec, storage, shallow, counts))
+        Ok(Table {
+            spec,
+            shallow: ShallowDistances::from_slots(copy_section(&file, SHALLOW)?),
+            counts: file.description().counts.clone(),
+            storage: match load {
+                Load::Map => Storage::Mapped(file),
+                Load::Copy => Storage::Memory(copy_section(&file, ENTRIES)?),
+            },
+        })
     }
 
     /// Checks every byte of a mapped file against its checksum. `on_progress` is called with the
@@ -108,6 +108,30 @@ impl Table {
             Storage::Mapped(file) => file.verify(on_progress),
             Storage::Memory(_) => Ok(()),
         }
+    }
+
+    /// Checks entries along 2000 random walks from the solved cube: no bound may exceed the number of
+    /// moves. (Bounds that are too small would cost time and nothing else.)
+    ///
+    /// # Errors
+    /// The first wrong entry that is found.
+    pub fn check_samples(&self) -> Result<(), WrongEntry> {
+        const WALKS: usize = 2000;
+        // enough to reach positions of every distance
+        const WALK_MOVES: u8 = 30;
+        let generators: Vec<Move> = self.spec().metric.generators().iter().collect();
+        for _ in 0..WALKS {
+            let mut cube = Cube::SOLVED;
+            for moves in 1..=WALK_MOVES {
+                let m = generators.choose(&mut rand::rng());
+                cube = cube.apply(*m.expect("every metric has moves"));
+                let bound = self.lower_bound(&cube);
+                if bound > moves {
+                    return Err(WrongEntry { bound, moves });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Which table it is.

@@ -29,7 +29,7 @@ pub struct ShallowDistances(HugePages);
 impl ShallowDistances {
     /// A hash table without entries.
     pub fn empty() -> io::Result<ShallowDistances> {
-        HugePages::ones(SHALLOW_BYTES, &AtomicBool::new(false)).map(ShallowDistances)
+        HugePages::ones(SHALLOW_BYTES).map(ShallowDistances)
     }
 
     /// A hash table from the bytes of its slots.
@@ -39,7 +39,7 @@ impl ShallowDistances {
     }
 
     /// Finds the entries of `spec` cube by cube, independently of the search that generates the stored
-    /// values. Finds only some of them if `stop` is set meanwhile.
+    /// values.
     pub fn search(spec: &Spec, stop: &AtomicBool) -> io::Result<ShallowDistances> {
         let mut found = ShallowDistances::empty()?;
         let levels = nearest(spec, SHALLOW_DEPTH, stop, &|_| ())?;

@@ -6,11 +6,9 @@ use super::generate::{GeneratedTable, generate};
 use super::nearest::nearest;
 use super::shallow::SHALLOW_DEPTH;
 use super::{AnyEntries, Spec, Table};
-use crate::coord::{
-    Composite, Coordinate, CornerRefinement, CosetCorners, Distances, Slices, Stop, Symmetric,
-    SymmetricComposite, Tables,
-};
-use crate::cube::{Cube, Metric, Move, TransformationSet};
+use crate::coord::slices::LINES;
+use crate::coord::{Basic, Coordinate, CornerRefinement, Stop, Symmetric};
+use crate::cube::{Cube, Metric, Move};
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
 
@@ -94,17 +92,10 @@ proptest! {
 /// All entries of h0 are the distances of the coordinate that indexes it.
 #[test]
 fn h0_is_the_distances_of_corner_classes_and_slices() {
-    let corners = CosetCorners {
-        refinement: CornerRefinement::None,
-    };
-    let coordinate = SymmetricComposite::new(
-        Symmetric::new(corners, TransformationSet::ALL),
-        Composite::new(vec![Box::new(Slices)]),
-    );
-    let tables = Tables::new(&coordinate, Stop::never()).unwrap();
-    let solved = [coordinate.index(&Cube::SOLVED)];
-    let (moves, metric) = (tables.moves(), Metric::HalfTurn);
-    let distances = Distances::new(&tables, moves, &solved, metric, Stop::never()).unwrap();
+    let corners = Symmetric::by_all(Basic::coset_corners(CornerRefinement::None));
+    let coordinate = Coordinate::symmetric_composite(corners, [Basic::slices()]);
+    let distances = coordinate.distances(Metric::HalfTurn, Stop::never());
+    let distances = distances.unwrap();
     assert_eq!(distances.distribution(), H0_COUNTS[..13]);
 
     let spec = Spec::by_name("h0").unwrap();
@@ -115,8 +106,8 @@ fn h0_is_the_distances_of_corner_classes_and_slices() {
     let layout = AddressLayout::new(spec);
     for value in 0..coordinate.size() {
         let index = CosetIndex {
-            corner_class: value / Slices.size(),
-            slice_configuration: value % Slices.size(),
+            corner_class: value / LINES,
+            slice_configuration: value % LINES,
             flip_index: 0,
         };
         let expected = match distances.get(value) {

@@ -1,8 +1,7 @@
 //! A phase: coordinates with their moves and distances.
 
 use crate::coord::{
-    BasicTables, CoordError, Coordinate, CoordinateBound, CornerOrientation, CornerPermutation,
-    DOMINO_MOVES, Distances, DominoEdges, EdgeOrientation, SlicePositions, Stop,
+    Basic, BasicTables, CoordError, CoordinateBound, DOMINO_MOVES, Distances, Stop,
 };
 use crate::cube::{Cube, Metric, Move, MoveSet, TransformationSet};
 use crate::goals::{DOMINO, FINISH};
@@ -11,7 +10,6 @@ use crate::search::depth_first::{MoveRules, Space};
 /// One of the two phases. A node is a cube as the values of three coordinates, of which the first
 /// is about the edges of the E slice.
 pub struct Phase {
-    coordinates: [&'static dyn Coordinate; 3],
     tables: [BasicTables; 3],
     /// Of the first coordinate, the least significant, together with each of the others.
     distances: [&'static Distances; 2],
@@ -22,8 +20,11 @@ impl Phase {
     /// All cubes, to the domino group. A path that ends with moves of the group is a longer form
     /// of the path without them, so there is none.
     pub fn first(metric: Metric, stop: Stop) -> Result<Phase, CoordError> {
-        let coordinates: [&dyn Coordinate; 3] =
-            [&SlicePositions, &EdgeOrientation, &CornerOrientation];
+        let coordinates = [
+            Basic::slice_positions(),
+            Basic::edge_orientation(),
+            Basic::corner_orientation(),
+        ];
         let mut phase = Phase::new(coordinates, MoveSet::ALL, &DOMINO, metric, stop)?;
         phase.rules = phase.rules.not_ending_with(DOMINO_MOVES);
         Ok(phase)
@@ -31,31 +32,34 @@ impl Phase {
 
     /// Cubes of the domino group, to the solved cube.
     pub fn second(metric: Metric, stop: Stop) -> Result<Phase, CoordError> {
-        let coordinates: [&dyn Coordinate; 3] =
-            [&DominoEdges::Slice, &CornerPermutation, &DominoEdges::Outer];
+        let coordinates = [
+            Basic::domino_slice(),
+            Basic::corner_permutation(),
+            Basic::domino_edges(),
+        ];
         Phase::new(coordinates, DOMINO_MOVES, &FINISH, metric, stop)
     }
 
     fn new(
-        coordinates: [&'static dyn Coordinate; 3],
+        coordinates: [Basic; 3],
         moves: MoveSet,
         bounds: &'static [CoordinateBound; 2],
         metric: Metric,
         stop: Stop,
     ) -> Result<Phase, CoordError> {
-        let table =
-            |n: usize| BasicTables::new(coordinates[n], moves, TransformationSet::default(), stop);
+        let table = |basic| BasicTables::new(basic, moves, TransformationSet::default(), stop);
+        let [slice, one, other] = coordinates;
         let [first, second] = bounds;
         Ok(Phase {
-            coordinates,
-            tables: [table(0)?, table(1)?, table(2)?],
+            tables: [table(slice)?, table(one)?, table(other)?],
             distances: [first.prepare(metric, stop)?, second.prepare(metric, stop)?],
             rules: MoveRules::face_turns(metric, moves),
         })
     }
 
     pub fn node(&self, cube: &Cube) -> [usize; 3] {
-        self.coordinates.map(|coordinate| coordinate.index(cube))
+        let tables = self.tables.each_ref();
+        tables.map(|table| table.coordinate.index(cube))
     }
 }
 
@@ -63,7 +67,7 @@ impl Space for Phase {
     type Node = [usize; 3];
 
     fn may_be_within(&self, left: u8, [slice, others @ ..]: &Self::Node) -> bool {
-        let slices = self.tables[0].size();
+        let slices = self.tables[0].coordinate.size;
         let bound = |i: usize| self.distances[i].get(slices * others[i] + slice);
         bound(0) <= left && bound(1) <= left
     }

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Names of the files in a directory, sorted.
-#[allow(dead_code)] // not used by the library's tests
 pub fn names(directory: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(directory).unwrap();
     let mut names: Vec<String> = entries

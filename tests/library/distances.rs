@@ -1,10 +1,6 @@
 //! Distances in coordinates against breadth-first search over cubes, and known counts.
 
-use cubesolve::coord::{
-    Composite, Coordinate, CornerOrientation, CornerPermutation, CornerRefinement, Distances,
-    EdgeOrientation, SlicePositions, Slices, Stop, SymmetricComposite, Tables, Tetrads, Turned,
-    UNREACHED,
-};
+use cubesolve::coord::{Basic, Coordinate, CornerRefinement, Distances, Stop, Tables, UNREACHED};
 use cubesolve::cube::{Cube, EDGE_NAMES, Face, Metric, Move, MoveSet};
 use std::collections::HashSet;
 
@@ -29,7 +25,7 @@ fn counts(levels: &[Vec<Cube>]) -> Vec<u64> {
 }
 
 /// Distances from solved by these moves, in half turns.
-fn distances_by(coordinate: &dyn Coordinate, moves: MoveSet) -> Distances {
+fn distances_by(coordinate: &Coordinate, moves: MoveSet) -> Distances {
     let tables = Tables::new(coordinate, Stop::never()).unwrap();
     let goals = [coordinate.index(&Cube::SOLVED)];
     Distances::new(&tables, moves, &goals, Metric::HalfTurn, Stop::never()).unwrap()
@@ -48,37 +44,33 @@ fn slice_of(cubie: u8) -> u8 {
 /// The information in a coordinate, read off the cube without it.
 type Key = fn(&Cube) -> Vec<u8>;
 
-const TETRADS: Tetrads = Tetrads {
-    refinement: CornerRefinement::None,
-};
-
 #[test]
 fn distances_are_those_of_cubes() {
-    let small: [(Box<dyn Coordinate>, Key); 7] = [
-        (Box::new(EdgeOrientation), |x| {
+    let small: [(Basic, Key); 7] = [
+        (Basic::edge_orientation(), |x| {
             x.edge_orientations().to_vec()
         }),
-        (Box::new(CornerOrientation), |x| {
+        (Basic::corner_orientation(), |x| {
             x.corner_orientations().to_vec()
         }),
-        (Box::new(CornerPermutation), |x| x.corners().to_vec()),
-        (Box::new(TETRADS), |x| {
+        (Basic::corner_permutation(), |x| x.corners().to_vec()),
+        (Basic::tetrads(CornerRefinement::None), |x| {
             x.corners()
                 .map(|c| u8::from([0, 2, 5, 7].contains(&c)))
                 .to_vec()
         }),
-        (Box::new(SlicePositions), |x| {
+        (Basic::slice_positions(), |x| {
             x.edges().map(|e| u8::from(slice_of(e) == 0)).to_vec()
         }),
-        (
-            Box::new(Turned::new(SlicePositions, Face::U, Face::R)),
-            |x| x.edges().map(|e| u8::from(slice_of(e) == 1)).to_vec(),
-        ),
-        (Box::new(Slices), |x| x.edges().map(slice_of).to_vec()),
+        (Basic::slice_positions().turned(Face::U, Face::R), |x| {
+            x.edges().map(|e| u8::from(slice_of(e) == 1)).to_vec()
+        }),
+        (Basic::slices(), |x| x.edges().map(slice_of).to_vec()),
     ];
-    for (coordinate, key) in small {
+    for (basic, key) in small {
+        let coordinate = basic.into();
         for moves in [MoveSet::ALL, domino_moves()] {
-            let distances = distances_by(coordinate.as_ref(), moves);
+            let distances = distances_by(&coordinate, moves);
             let levels = levels(key, moves, 20);
             assert_eq!(distances.distribution(), counts(&levels), "{coordinate:?}");
             for (depth, level) in levels.iter().enumerate() {
@@ -100,18 +92,18 @@ fn domino_moves() -> MoveSet {
 
 #[test]
 fn unreachable_values_are_unreached() {
-    let distances = distances_by(&EdgeOrientation, MoveSet::HALF_TURNS);
+    let distances = distances_by(&Basic::edge_orientation().into(), MoveSet::HALF_TURNS);
     assert_eq!(distances.distribution(), [1]);
     assert_eq!(distances.get(1), UNREACHED);
 }
 
 #[test]
 fn distances_are_the_same_with_symmetry() {
-    let composite = Composite::new(vec![Box::new(EdgeOrientation), Box::new(SlicePositions)]);
+    let composite = Coordinate::composite([Basic::edge_orientation(), Basic::slice_positions()]);
     let plain = distances_by(&composite, MoveSet::ALL);
 
-    let coordinate = SymmetricComposite::by_common(SlicePositions, EdgeOrientation);
-    assert_eq!(coordinate.transformations().len(), 8);
+    let coordinate = Coordinate::by_common(Basic::slice_positions(), Basic::edge_orientation());
+    assert_eq!(coordinate.symmetric().unwrap().group().len(), 8);
     assert!(coordinate.size() < composite.size() / 6);
     let reduced = distances_by(&coordinate, MoveSet::ALL);
     for value in 0..composite.size() {
@@ -121,11 +113,12 @@ fn distances_are_the_same_with_symmetry() {
 }
 
 /// The number of positions, not classes, at each distance.
-fn positions(coordinate: &SymmetricComposite, distances: &Distances) -> Vec<u64> {
+fn positions(coordinate: &Coordinate, distances: &Distances) -> Vec<u64> {
     let symmetric = coordinate.symmetric().unwrap();
     let mut counts = vec![0; distances.distribution().len()];
+    let values_of_class = coordinate.size() / symmetric.classes();
     for value in 0..coordinate.size() {
-        let class = value / coordinate.composite().size();
+        let class = value / values_of_class;
         let members = symmetric.group().len() / symmetric.self_symmetries(class).len();
         counts[usize::from(distances.get(value))] += members as u64;
     }
@@ -134,7 +127,8 @@ fn positions(coordinate: &SymmetricComposite, distances: &Distances) -> Vec<u64>
 
 #[test]
 fn corner_distances_have_known_extent() {
-    let coordinate = SymmetricComposite::by_common(CornerPermutation, CornerOrientation);
+    let coordinate =
+        Coordinate::by_common(Basic::corner_permutation(), Basic::corner_orientation());
     let distances = distances_by(&coordinate, MoveSet::ALL);
     let found = positions(&coordinate, &distances);
 

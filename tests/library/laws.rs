@@ -163,7 +163,7 @@ fn huge_texts_parse_or_fail_with_short_message() {
 }
 
 /// A coordinate, and the distances of its values.
-static COORDINATES: LazyLock<Vec<(Box<dyn Coordinate>, Distances)>> = LazyLock::new(|| {
+static COORDINATES: LazyLock<Vec<(Coordinate, Distances)>> = LazyLock::new(|| {
     let all = CATALOGUE.iter().map(|entry| entry.coordinate());
     all.map(|coordinate| {
         let distances = coordinate.distances(Metric::HalfTurn, Stop::never());

@@ -34,5 +34,6 @@ mod sets;
 mod solver;
 mod sources;
 mod symmetry_group;
+mod table_claims;
 mod table_files;
 mod two_phase;

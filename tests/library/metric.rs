@@ -2,9 +2,7 @@
 
 use crate::naive::{Facelets, SYMMETRIES};
 use crate::optimal::recursive_solutions;
-use cubesolve::coord::{
-    Coordinate, CornerOrientation, CornerPermutation, DOMINO_MOVES, Distances, Stop, Tables,
-};
+use cubesolve::coord::{Basic, Coordinate, DOMINO_MOVES, Distances, Stop, Tables};
 use cubesolve::cube::{Cube, Metric, Move, MoveSet, Sequence, is_canonical};
 use cubesolve::goals::{Goal, GoalChain};
 use cubesolve::table::{Spec, Table};
@@ -128,11 +126,12 @@ fn all_shortest_solutions_within_4_quarter_turns_are_found() {
 fn distances_with_restricted_moves_match_bellman_ford() {
     let only_half_turns = MoveSet::HALF_TURNS;
     for (coordinate, moves) in [
-        (&CornerPermutation as &dyn Coordinate, DOMINO_MOVES),
-        (&CornerPermutation, only_half_turns),
-        (&CornerOrientation, MoveSet::ALL),
+        (Basic::corner_permutation(), DOMINO_MOVES),
+        (Basic::corner_permutation(), only_half_turns),
+        (Basic::corner_orientation(), MoveSet::ALL),
     ] {
-        let tables = Tables::new(coordinate, Stop::never()).unwrap();
+        let coordinate: Coordinate = coordinate.into();
+        let tables = Tables::new(&coordinate, Stop::never()).unwrap();
         let solved = coordinate.index(&Cube::SOLVED);
         // Bellman and Ford: no order of the steps to get wrong
         let mut expected = vec![u32::MAX; coordinate.size()];

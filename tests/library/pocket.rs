@@ -1,8 +1,8 @@
 //! The 2x2x2 by moves of U, R and F, against a walk over stickers.
 
 use crate::naive::NaiveCube;
-use cubesolve::coord::{Composite, Coordinate, Distances, PocketCorners, Stop, Tables};
-use cubesolve::cube::{Cube, Metric, Move};
+use cubesolve::coord::{Basic, Coordinate, Distances, Stop, Tables, UNREACHED};
+use cubesolve::cube::{Cube, Face, Metric, Move, MoveSet};
 use cubesolve::notation::{Format, moves_to_string};
 use cubesolve::{Answer, Limits, Outcome, Position, Puzzle, Query, Solver};
 use proptest::prelude::*;
@@ -106,17 +106,19 @@ fn lengths_are_the_known_distances() {
             276,
         ],
     ];
-    let coordinate = Composite::new(vec![
-        Box::new(PocketCorners::Orientation),
-        Box::new(PocketCorners::Permutation),
-    ]);
+    // turns of U, R and F leave DBL in place, so that most values are unreached
+    let faces = [Face::U, Face::R, Face::F].map(MoveSet::of_face);
+    let moves = faces.into_iter().reduce(MoveSet::union).unwrap();
+    let parts = [Basic::corner_orientation(), Basic::corner_permutation()];
+    let coordinate = Coordinate::composite(parts).restricted_to(moves);
     let tables = Tables::new(&coordinate, Stop::never()).unwrap();
     let solved = [coordinate.index(&Cube::SOLVED)];
     for metric in Metric::ALL {
         let distances = Distances::new(&tables, tables.moves(), &solved, metric, Stop::never());
         let distances = distances.unwrap();
         assert_eq!(distances.distribution(), known[metric as usize]);
-        for value in (0..coordinate.size()).step_by(40_009) {
+        let values = (0..coordinate.size()).step_by(40_009);
+        for value in values.filter(|value| distances.get(*value) != UNREACHED) {
             let answer = solve(&coordinate.cube(value), Query::new().metric(metric));
             assert_eq!(answer.length(), Some(distances.get(value).into()));
         }

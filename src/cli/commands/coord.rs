@@ -105,10 +105,10 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match moves {
         None => filter::run(input, json, |text| {
             let cube = reader.parse(text)?.cube;
-            Ok(Some(describe(&*coordinate, &distances, metric, &cube)))
+            Ok(Some(describe(&coordinate, &distances, metric, &cube)))
         }),
         Some(moves) => {
-            let tables = Tables::new(&*coordinate, Stop::never())?;
+            let tables = Tables::new(&coordinate, Stop::never())?;
             filter::run(input, json, |text| {
                 let start = coordinate.track(&reader.parse(text)?.cube);
                 Ok(Some(follow(start, moves.moves(), &tables, &distances)))
@@ -190,12 +190,7 @@ struct Class {
     self_symmetries: Vec<usize>,
 }
 
-fn describe(
-    coordinate: &dyn Coordinate,
-    distances: &Distances,
-    metric: Metric,
-    cube: &Cube,
-) -> Page {
+fn describe(coordinate: &Coordinate, distances: &Distances, metric: Metric, cube: &Cube) -> Page {
     let value = coordinate.index(cube);
     Page {
         value,

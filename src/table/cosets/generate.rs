@@ -2,18 +2,18 @@
 //!
 //! Meanwhile the table is two bit planes, each with a bit per entry. In Gray code:
 //!
-//! | reached | unmarked | |
+//! | reached | marked | |
 //! |---|---|---|
-//! | 0 | 1 | not seen yet |
-//! | 0 | 0 | marked in this step |
-//! | 1 | 0 | the frontier: marked in the step before |
-//! | 1 | 1 | older |
+//! | 0 | 0 | not seen yet |
+//! | 0 | 1 | marked in this step |
+//! | 1 | 1 | the frontier: marked in the step before |
+//! | 1 | 0 | older |
 //!
 //! A step pulls into each row the reached entries of its neighbour rows: one neighbour for each of
 //! the 18 moves, of the 12 quarter turns, or of the 27 turns of faces and slices. Pulling older entries
 //! along with the frontier is harmless, since all their neighbours have been seen. So a step reads only
 //! the first plane and writes only the second, and any number of threads can do the rows in any order.
-//! After the last step the two planes together are the two-bit values.
+//! After the last step the two planes together, the second inverted, are the two-bit values.
 //!
 //! Where a corner class has self-symmetries, several entries stand for equivalent cosets. A search
 //! that goes forward from the frontier reaches only one of them, under the one transformation that
@@ -26,11 +26,12 @@
 use super::row;
 use super::row_map::{PADDING, RowMap, Turn};
 use super::two_bits::interleave;
+use crate::coord::Tracked;
 use crate::coord::corner_classes::CornerClasses;
 use crate::coord::slices::LINES;
 use crate::cube::{Cube, Transformation};
 use crate::table::coset_index::CosetIndex;
-use crate::table::error::TableError;
+use crate::table::error::check_stop;
 use crate::table::huge_pages::HugePages;
 use crate::table::spec::Spec;
 use rayon::prelude::*;
@@ -41,78 +42,102 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 pub struct Planes {
     spec: Spec,
     reached: HugePages,
-    unmarked: HugePages,
+    marked: HugePages,
+    /// Number of entries at each distance.
+    pub counts: Vec<u64>,
 }
 
-/// Generates the planes of the table `spec`, with distances by these turns. Also returns the number of
-/// entries at each distance, up to `base + 2`.
+/// Generates the planes of the table `spec`, with distances by these turns up to `base + 2`.
 pub fn generate(
     spec: &Spec,
     turns: &[Turn],
     stop: &AtomicBool,
     on_progress: &(dyn Fn(f64) + Sync),
-) -> Result<(Vec<u64>, Planes), TableError> {
-    let rows = CornerClasses::get(spec.corners);
-    let planes = Planes::new(spec, stop);
-    let mut planes = planes.map_err(|error| TableError::generation_memory(spec.name, error))?;
+) -> io::Result<Planes> {
+    let bytes = spec.corner_classes() * spec.plane_bytes();
+    let mut planes = Planes {
+        spec: *spec,
+        reached: HugePages::zeroed(bytes)?,
+        marked: HugePages::zeroed(bytes)?,
+        counts: vec![1],
+    };
     let mut frontier_rows = vec![false; spec.corner_classes()];
     frontier_rows[planes.insert_solved()] = true;
-    let mut counts = vec![1];
     let last_depth = spec.base + 2;
     for depth in 1..=last_depth {
-        let step = BfsStep {
-            spec,
-            turns,
-            rows,
-            depth,
-            stop,
-            on_progress,
+        let rows_done = AtomicUsize::new(0);
+        let on_row = || {
+            let rows = rows_done.fetch_add(1, Ordering::Relaxed) + 1;
+            let depths = f64::from(depth - 1) + rows as f64 / spec.corner_classes() as f64;
+            on_progress(depths / f64::from(last_depth));
+            check_stop(stop)
         };
-        let marked = step.mark(&mut planes, &frontier_rows);
-        if stop.load(Ordering::Relaxed) {
-            return Err(TableError::Interrupted);
-        }
-        counts.push(marked.iter().sum());
+        let marked = planes.mark(turns, &frontier_rows, &on_row)?;
+        planes.counts.push(marked.iter().sum());
         frontier_rows = marked.iter().map(|&count| count > 0).collect();
         if depth < last_depth {
-            planes.age(stop);
+            planes.age();
         }
     }
-    Ok((counts, planes))
+    Ok(planes)
 }
 
 impl Planes {
-    /// Planes with every entry unseen; incomplete if `stop` is set meanwhile.
-    fn new(spec: &Spec, stop: &AtomicBool) -> io::Result<Planes> {
-        let bytes = spec.corner_classes() * spec.plane_bytes();
-        Ok(Planes {
-            spec: *spec,
-            reached: HugePages::zeroed(bytes)?,
-            unmarked: HugePages::ones(bytes, stop)?,
-        })
-    }
-
     /// Makes the solved cube's entry the frontier; returns its row.
     fn insert_solved(&mut self) -> usize {
         let index = CosetIndex::new(&self.spec, &Cube::SOLVED);
         let bit = index.slice_configuration * self.spec.edges.entries() + index.flip_index;
         let byte = index.corner_class * self.spec.plane_bytes() + bit / 8;
         self.reached[byte] |= 1 << (bit % 8);
+        self.marked[byte] |= 1 << (bit % 8);
         index.corner_class
     }
 
-    /// Makes the marked entries the frontier and the frontier old, unless `stop` is set.
-    fn age(&mut self, stop: &AtomicBool) {
+    /// Marks the unseen neighbours of the frontier, which lies in `frontier_rows`. Calls `on_row` for each
+    /// row. Returns the number of marked entries of each row.
+    fn mark(
+        &mut self,
+        turns: &[Turn],
+        frontier_rows: &[bool],
+        on_row: &(dyn Fn() -> io::Result<()> + Sync),
+    ) -> io::Result<Vec<u64>> {
+        let tables = &CornerClasses::get(self.spec.corners).tables;
+        let plane_bytes = self.spec.plane_bytes();
+        let (spec, reached) = (&self.spec, &*self.reached);
+        let row_of = |row: usize| &reached[row * plane_bytes..][..plane_bytes];
+        let mark_row = |marks: &mut RowMarks, (row, marked): (usize, &mut [u8])| {
+            on_row()?;
+            let mut has_frontier = false;
+            for turn in turns {
+                let start = Tracked {
+                    value: row,
+                    offset: Transformation::IDENTITY,
+                };
+                let from = turn.moves().fold(start, |from, m| from.step(tables, m));
+                if frontier_rows[from.value] {
+                    let map = RowMap::pulling(*turn, from.offset);
+                    marks.pull(row_of(from.value), map);
+                    has_frontier = true;
+                }
+            }
+            match has_frontier {
+                true => Ok(marks.apply(row_of(row), marked)),
+                false => Ok(0),
+            }
+        };
+        let rows = self.marked.par_chunks_mut(plane_bytes).enumerate();
+        rows.map_init(|| RowMarks::new(spec), mark_row).collect()
+    }
+
+    /// Makes the marked entries the frontier and the frontier old.
+    fn age(&mut self) {
         const CHUNK: usize = 1 << 20;
         self.reached
             .par_chunks_mut(CHUNK)
-            .zip(self.unmarked.par_chunks_mut(CHUNK))
-            .for_each(|(reached, unmarked)| {
-                if stop.load(Ordering::Relaxed) {
-                    return;
-                }
-                for (r, u) in reached.iter_mut().zip(unmarked) {
-                    (*r, *u) = (*r | !*u, *r | *u);
+            .zip(self.marked.par_chunks_mut(CHUNK))
+            .for_each(|(reached, marked)| {
+                for (r, m) in reached.iter_mut().zip(marked) {
+                    (*r, *m) = (*r | *m, *m & !*r);
                 }
             });
     }
@@ -124,75 +149,14 @@ impl Planes {
         interleave(
             self.spec.edges.entries(),
             &self.reached[start..][..length],
-            &self.unmarked[start..][..length],
+            &self.marked[start..][..length],
             out,
         );
     }
 }
 
-/// The step of the search to one distance.
-struct BfsStep<'a> {
-    spec: &'a Spec,
-    turns: &'a [Turn],
-    rows: &'a CornerClasses,
-    depth: u8,
-    stop: &'a AtomicBool,
-    on_progress: &'a (dyn Fn(f64) + Sync),
-}
-
-impl BfsStep<'_> {
-    /// Marks the unseen neighbours of the frontier, which lies in `frontier_rows`. Returns the
-    /// number of marked entries of each row.
-    fn mark(&self, planes: &mut Planes, frontier_rows: &[bool]) -> Vec<u64> {
-        let rows_done = AtomicUsize::new(0);
-        let plane_bytes = self.spec.plane_bytes();
-        let reached = &*planes.reached;
-        let row_of = |row: usize| &reached[row * plane_bytes..][..plane_bytes];
-        let rows = planes.unmarked.par_chunks_mut(plane_bytes).enumerate();
-        rows.map_init(
-            || RowMarks::new(self.spec),
-            |marks, (row, unmarked)| {
-                if self.stop.load(Ordering::Relaxed) {
-                    return 0;
-                }
-                let mut has_frontier = false;
-                for turn in self.turns {
-                    let (from, s) = self.row_after(row, *turn);
-                    if frontier_rows[from] {
-                        marks.pull(row_of(from), RowMap::pulling(*turn, s));
-                        has_frontier = true;
-                    }
-                }
-                let count = if has_frontier {
-                    marks.apply(row_of(row), unmarked)
-                } else {
-                    0
-                };
-                self.report(rows_done.fetch_add(1, Ordering::Relaxed) + 1);
-                count
-            },
-        )
-        .collect()
-    }
-
-    /// The row to which a turn leads, and the transformation to its representative.
-    fn row_after(&self, row: usize, turn: Turn) -> (usize, Transformation) {
-        let start = (row, Transformation::IDENTITY);
-        turn.moves().fold(start, |(row, s), m| {
-            let (row, next) = self.rows.tables.step(row, s.apply_move(m));
-            (row, next.product(s))
-        })
-    }
-
-    fn report(&self, rows_done: usize) {
-        let depths_done =
-            f64::from(self.depth - 1) + rows_done as f64 / self.spec.corner_classes() as f64;
-        (self.on_progress)(depths_done / f64::from(self.spec.base + 2));
-    }
-}
-
 /// The entries of one row that a step reaches, collected over the moves.
-pub(super) struct RowMarks {
+struct RowMarks {
     entries: usize,
     source: Vec<u8>,
     /// See [`row::pull`].
@@ -216,16 +180,16 @@ impl RowMarks {
         row::pull(&self.source, map, self.entries, &mut self.marks);
     }
 
-    /// Clears the bits in `unmarked` of the entries that were collected and are not seen yet, and
+    /// Sets the bits in `marked` of the entries that were collected and are not seen yet, and
     /// empties the collection. Returns the number of new entries.
-    pub fn apply(&mut self, reached: &[u8], unmarked: &mut [u8]) -> u64 {
+    pub fn apply(&mut self, reached: &[u8], marked: &mut [u8]) -> u64 {
         row::merge(&mut self.marks);
         row::pack(&self.marks[0], self.entries, &mut self.plane);
         self.marks[0].fill(0);
         let mut count = 0;
-        for ((&mark, &reached), unmarked) in self.plane.iter().zip(reached).zip(unmarked) {
-            let new = mark & *unmarked & !reached;
-            *unmarked &= !new;
+        for ((&mark, &reached), marked) in self.plane.iter().zip(reached).zip(marked) {
+            let new = mark & !(*marked | reached);
+            *marked |= new;
             count += u64::from(new.count_ones());
         }
         count

@@ -7,7 +7,6 @@
 
 use crate::cube::{Metric, Move, Transformation};
 use crate::table::edges::{EdgeMap, LineMap};
-use rayon::prelude::*;
 use std::sync::LazyLock;
 
 /// A turn of a face, or of the slice behind it as it changes the cube with fixed centres: both faces
@@ -95,10 +94,10 @@ impl RowMap {
     }
 }
 
+/// Computed by one thread: if it waited for others of a pool, these might wait for the maps.
 static ROW_MAPS: LazyLock<Vec<RowMap>> = LazyLock::new(|| {
     let turns: Vec<Turn> = Turn::all().collect();
     (0..Transformation::COUNT * Turn::COUNT)
-        .into_par_iter()
         .map(|i| {
             let before = Transformation::from_index(i / Turn::COUNT);
             let after = turns[i % Turn::COUNT];

@@ -4,7 +4,7 @@
 //! holds the first bits of a line and then its second bits; of lines of one entry, the two bits of a
 //! value are side by side.
 
-use crate::table::entries::{EntryValues, read_one_by_one};
+use crate::table::entries::EntryValues;
 
 /// The two-bit values of a table. An address is the number of the first bit of a value.
 #[derive(Clone, Copy)]
@@ -41,26 +41,22 @@ impl EntryValues for TwoBits<'_> {
     }
 
     #[inline(always)]
-    fn values(&self, locations: &[u64], values: &mut [u8]) {
-        read_one_by_one(self, locations, values);
-    }
-
-    #[inline(always)]
     fn max_value(&self) -> u8 {
         3
     }
 }
 
-/// Interleaves the two planes of some lines of `entries` entries (1 or 4).
+/// Interleaves two planes of some lines of `entries` entries (1 or 4), the second inverted.
 ///
 /// `first` and `second` have the same length, `out` has twice that.
 pub fn interleave(entries: usize, first: &[u8], second: &[u8], out: &mut [u8]) {
+    let second = second.iter().map(|byte| !byte);
     let pairs = first.iter().zip(second).zip(out.as_chunks_mut().0);
     match entries {
-        1 => pairs.for_each(|((&a, &b), out)| {
+        1 => pairs.for_each(|((&a, b), out)| {
             *out = (spread_bits(a) | spread_bits(b) << 1).to_le_bytes();
         }),
-        _ => pairs.for_each(|((&a, &b), out)| {
+        _ => pairs.for_each(|((&a, b), out)| {
             *out = [a & 15 | b << 4, a >> 4 | b & 0xf0];
         }),
     }

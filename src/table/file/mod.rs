@@ -17,9 +17,6 @@ mod header;
 mod partial;
 mod read;
 
-#[cfg(test)]
-mod tests;
-
 pub use header::Description;
 pub use partial::{Partial, Section, directory_error, remove_abandoned};
 pub use read::TableFile;

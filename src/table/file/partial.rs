@@ -2,8 +2,9 @@
 
 use super::header::{self, Description, PAGE};
 use super::{EXTENSION, FileBlock, FileLayout, checksum, path_of};
+use crate::cpu;
 use crate::host;
-use crate::table::error::{FileProblem, TableError};
+use crate::table::error::{FileProblem, TableError, check_stop};
 use rayon::prelude::*;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -118,12 +119,7 @@ impl Partial {
         let lengths: Vec<u64> = sections.iter().map(|section| section.length()).collect();
         let layout = FileLayout::new(&lengths).expect("sections fit a file");
         self.write_all(describe, &lengths, &layout, sections, stop, on_progress)
-            .map_err(|error| self.write_error(error, layout.total))?;
-        let path = path_of(&self.directory, &self.name);
-        fs::rename(&self.partial, &path)
-            .and_then(|()| host::sync_directory(&self.directory))
-            .map_err(|error| self.write_error(error, layout.total))?;
-        Ok(path)
+            .map_err(|error| self.write_error(error, layout.total))
     }
 
     fn write_all(
@@ -134,7 +130,7 @@ impl Partial {
         sections: &[&dyn Section],
         stop: &AtomicBool,
         on_progress: &(dyn Fn(u64) + Sync),
-    ) -> io::Result<()> {
+    ) -> io::Result<PathBuf> {
         self.file.set_len(0)?;
         let checksums = self.write_blocks(&layout.blocks, sections, stop, on_progress)?;
         let checksums = bytemuck::cast_slice(&checksums);
@@ -145,7 +141,11 @@ impl Partial {
         let page = header::encode(&description, lengths, checksum(checksums));
         self.file.rewind()?;
         self.file.write_all(&page[..])?;
-        self.file.sync_all()
+        self.file.sync_all()?;
+        let path = path_of(&self.directory, &self.name);
+        fs::rename(&self.partial, &path)?;
+        host::sync_directory(&self.directory)?;
+        Ok(path)
     }
 
     /// Writes the blocks in any order; each thread produces, sums and writes one at a time. Returns the
@@ -159,18 +159,14 @@ impl Partial {
     ) -> io::Result<Vec<u64>> {
         let file = Mutex::new(&self.file);
         let written = AtomicU64::new(PAGE as u64);
-        blocks
-            .par_iter()
-            .map_init(Vec::new, |buffer, block| {
-                if stop.load(Ordering::Relaxed) {
-                    return Err(io::ErrorKind::Interrupted.into());
-                }
-                fill(buffer, block, sections[block.section]);
-                write_at(&file, block.position, buffer)?;
-                on_progress(written.fetch_add(block.length, Ordering::Relaxed) + block.length);
-                Ok(checksum(buffer))
-            })
-            .collect()
+        let write_block = |buffer: &mut Vec<u8>, block: &FileBlock| {
+            check_stop(stop)?;
+            fill(buffer, block, sections[block.section]);
+            write_at(&file, block.position, buffer)?;
+            on_progress(written.fetch_add(block.length, Ordering::Relaxed) + block.length);
+            Ok(checksum(buffer))
+        };
+        cpu::in_pool(|| blocks.par_iter().map_init(Vec::new, write_block).collect())?
     }
 
     fn write_error(&self, error: io::Error, needed: u64) -> TableError {

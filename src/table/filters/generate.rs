@@ -8,9 +8,9 @@ use super::key::Key;
 use super::levels::{members_of, next_members};
 use super::members::ROW_BYTES;
 use crate::cpu::InstructionSet;
-use crate::cube::MoveSet;
+use crate::cube::{Metric, MoveSet};
 use crate::table::dimensions::{BLOCK_BYTES, ROWS, row_blocks};
-use crate::table::error::TableError;
+use crate::table::error::check_stop;
 use crate::table::nearest::nearest;
 use crate::table::spec::Spec;
 use rayon::prelude::*;
@@ -21,43 +21,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 /// lines.
 const BY_CUBES: u8 = 8;
 
-/// Number of keys up to each distance, by metric.
-const KEYS_WITHIN: [&[u64]; 2] = [
-    &[
-        1,
-        2,
-        6,
-        40,
-        373,
-        4_204,
-        49_822,
-        602_192,
-        7_513_871,
-        94_848_599,
-        1_199_608_429,
-    ],
-    &[
-        1,
-        2,
-        4,
-        23,
-        164,
-        1_208,
-        11_089,
-        96_192,
-        852_394,
-        7_710_232,
-        69_963_708,
-        638_465_885,
-        5_749_431_267,
-    ],
-];
-
-/// Number of keys up to a distance, or up to the greatest that is known.
+/// Number of keys up to a distance, or up to the greatest that is known: estimated from that number, by
+/// how much it grows with each move.
 fn keys_within(spec: &Spec, distance: u8) -> u64 {
-    let within = KEYS_WITHIN[spec.metric as usize];
-    let known = within.get(usize::from(distance));
-    *known.or(within.last()).expect("the list is not empty")
+    let (greatest, keys, growth) = match spec.metric {
+        Metric::HalfTurn => (10, 1_199_608_429.0, 12.65_f64),
+        Metric::QuarterTurn => (12, 5_749_431_267.0, 9.01),
+    };
+    let nearer = greatest - i32::from(distance).min(greatest);
+    (keys / growth.powi(nearer)) as u64
 }
 
 /// The distances up to which the three sets of a filter go, the widest first: those within `base`,
@@ -124,28 +96,18 @@ pub struct FilterBlocks {
 }
 
 /// Finds the members of a filter with `half_lines` half lines to a block.
-///
-/// # Errors
-/// [`TableError::GenerationMemory`], or [`TableError::Interrupted`] when `stop` was set.
 pub fn generate(
     spec: &Spec,
     half_lines: usize,
     stop: &AtomicBool,
     on_progress: &(dyn Fn(f64) + Sync),
-) -> Result<FilterBlocks, TableError> {
-    let moves = spec.metric.generators();
+) -> io::Result<FilterBlocks> {
     let all_seconds = seconds(spec, half_lines);
-    let search = KeySearch {
-        spec,
-        moves,
-        by_cubes: BY_CUBES,
-        stop,
-        on_progress: &|seconds| on_progress(seconds / all_seconds),
-    };
-    let (counts, parts) = search.run()?;
+    let on_seconds = |seconds| on_progress(seconds / all_seconds);
+    let (counts, parts) = search(spec, BY_CUBES, stop, &on_seconds)?;
     Ok(FilterBlocks {
         half_lines,
-        moves,
+        moves: spec.metric.generators(),
         parts,
         counts,
         farthest: AtomicU64::new(0),
@@ -179,113 +141,71 @@ impl FilterBlocks {
     }
 }
 
-/// The search for all members but those at the greatest distance.
-struct KeySearch<'a> {
-    spec: &'a Spec,
-    moves: MoveSet,
-    /// See [`BY_CUBES`].
+/// Finds all members but those at the greatest distance: up to the distance `by_cubes` by visiting cubes,
+/// then line by line. Calls `on_progress` with the part of [`search_seconds`] that is done. Returns the
+/// number of keys at each distance, and the keys in parts, of which the last has the farthest.
+fn search(
+    spec: &Spec,
     by_cubes: u8,
-    stop: &'a AtomicBool,
-    /// Called with the part of [`search_seconds`] that is done.
-    on_progress: &'a (dyn Fn(f64) + Sync),
+    stop: &AtomicBool,
+    on_progress: &(dyn Fn(f64) + Sync),
+) -> io::Result<(Vec<u64>, Vec<Part>)> {
+    let last_depth = reaches(spec)[0] - 1;
+    let by_cubes = last_depth.min(by_cubes);
+    let on_depth = |depth| on_progress(search_seconds(spec, depth));
+    let seeds = nearest(spec, by_cubes, stop, &on_depth)?;
+    let seeds: Vec<Vec<Key>> = seeds.into_iter().map(keys_at).collect();
+    let mut counts: Vec<u64> = seeds.iter().map(|keys| keys.len() as u64).collect();
+    let mut parts = parts_of(spec, &seeds)?;
+    drop(seeds);
+    for depth in by_cubes + 1..=last_depth {
+        let [before, after] = [depth - 1, depth].map(|depth| search_seconds(spec, depth));
+        let rows = AtomicUsize::new(0);
+        let on_row = || {
+            let done = rows.fetch_add(1, Ordering::Relaxed) as f64 / ROWS as f64;
+            on_progress(before + (after - before) * done);
+            !stop.load(Ordering::Relaxed)
+        };
+        let [.., older, last] = &parts[..] else {
+            unreachable!("there are at least two parts")
+        };
+        let moves = spec.metric.generators();
+        let members = next_members(&last.members, &older.members, moves, &on_row)?;
+        check_stop(stop)?;
+        on_depth(depth);
+        counts.push(members.count() as u64);
+        let set = set_of(spec, depth.into());
+        parts.push(Part { set, members });
+    }
+    Ok((counts, parts))
 }
 
-impl KeySearch<'_> {
-    /// Runs the search. Returns the number of keys at each distance, and the keys in parts, of which the
-    /// last has the farthest.
-    fn run(&self) -> Result<(Vec<u64>, Vec<Part>), TableError> {
-        let last_depth = reaches(self.spec)[0] - 1;
-        let by_cubes = last_depth.min(self.by_cubes);
-        let no_memory = |error| TableError::generation_memory(self.spec.name, error);
-        let on_depth = |depth| self.step(depth).report(ROWS);
-        let seeds = nearest(self.spec, by_cubes, self.stop, &on_depth).map_err(no_memory)?;
-        self.check_stop()?;
-        let seeds: Vec<Vec<Key>> = seeds.into_iter().map(keys_at).collect();
-        let mut counts: Vec<u64> = seeds.iter().map(|keys| keys.len() as u64).collect();
-        let mut parts = self.parts_of(&seeds).map_err(no_memory)?;
-        drop(seeds);
-        for depth in by_cubes + 1..=last_depth {
-            let step = self.step(depth);
-            let [.., older, last] = &parts[..] else {
-                unreachable!("there are at least two parts")
-            };
-            let next = next_members(&last.members, &older.members, self.moves, &|| step.on_row());
-            let next = next.map_err(no_memory)?;
-            step.report(ROWS);
-            self.check_stop()?;
-            counts.push(next.count() as u64);
-            parts.push(Part {
-                set: self.set_of(depth.into()),
-                members: next,
-            });
-        }
-        Ok((counts, parts))
-    }
-
-    /// A part for each set, from the keys at each distance, and one for the farthest keys.
-    fn parts_of(&self, seeds: &[Vec<Key>]) -> io::Result<Vec<Part>> {
-        let (farthest, nearer) = seeds.split_last().expect("the solved cube has a key");
-        let mut parts = vec![];
-        for set in (0..reaches(self.spec).len()).rev() {
-            let of_set = nearer.iter().enumerate();
-            let of_set = of_set.filter(|(depth, _)| self.set_of(*depth) == set);
-            let mut keys: Vec<Key> = of_set.flat_map(|(_, keys)| keys).copied().collect();
-            keys.par_sort_unstable();
-            if !keys.is_empty() {
-                let members = members_of(&keys)?;
-                parts.push(Part { set, members });
-            }
-        }
-        parts.push(Part {
-            set: self.set_of(nearer.len()),
-            members: members_of(farthest)?,
-        });
-        Ok(parts)
-    }
-
-    /// The number of the narrowest set that contains the keys at a distance.
-    fn set_of(&self, depth: usize) -> usize {
-        let reaches = reaches(self.spec);
-        let narrowest = reaches.iter().rposition(|&reach| depth <= reach.into());
-        narrowest.expect("no key is farther")
-    }
-
-    fn check_stop(&self) -> Result<(), TableError> {
-        match self.stop.load(Ordering::Relaxed) {
-            true => Err(TableError::Interrupted),
-            false => Ok(()),
+/// A part for each set, from the keys at each distance, and one for the farthest keys.
+fn parts_of(spec: &Spec, seeds: &[Vec<Key>]) -> io::Result<Vec<Part>> {
+    let (farthest, nearer) = seeds.split_last().expect("the solved cube has a key");
+    let mut parts = vec![];
+    for set in (0..reaches(spec).len()).rev() {
+        let of_set = nearer.iter().enumerate();
+        let of_set = of_set.filter(|(depth, _)| set_of(spec, *depth) == set);
+        let mut keys: Vec<Key> = of_set.flat_map(|(_, keys)| keys).copied().collect();
+        keys.par_sort_unstable();
+        if !keys.is_empty() {
+            let members = members_of(&keys)?;
+            parts.push(Part { set, members });
         }
     }
-
-    fn step(&self, depth: u8) -> KeyStep<'_> {
-        KeyStep {
-            search: self,
-            depth,
-            rows: AtomicUsize::new(0),
-        }
-    }
+    parts.push(Part {
+        set: set_of(spec, nearer.len()),
+        members: members_of(farthest)?,
+    });
+    Ok(parts)
 }
 
-/// The step of the search to one distance.
-struct KeyStep<'a> {
-    search: &'a KeySearch<'a>,
-    depth: u8,
-    /// Number of rows started.
-    rows: AtomicUsize,
-}
-
-impl KeyStep<'_> {
-    /// Counts and reports a row; returns whether to continue.
-    fn on_row(&self) -> bool {
-        self.report(self.rows.fetch_add(1, Ordering::Relaxed));
-        !self.search.stop.load(Ordering::Relaxed)
-    }
-
-    fn report(&self, rows_done: usize) {
-        let [before, after] =
-            [self.depth - 1, self.depth].map(|depth| search_seconds(self.search.spec, depth));
-        (self.search.on_progress)(before + (after - before) * rows_done as f64 / ROWS as f64);
-    }
+/// The number of the narrowest set that contains the keys at a distance.
+fn set_of(spec: &Spec, depth: usize) -> usize {
+    let reaches = reaches(spec);
+    let narrowest = reaches.iter().rposition(|&reach| depth <= reach.into());
+    narrowest.expect("no key is farther")
 }
 
 /// The keys at some addresses, in order.
@@ -320,17 +240,16 @@ mod tests {
             (8, vec![(2, 4204), (1, 45_618)]),
             (3, vec![(2, 6), (2, 34), (2, 333), (2, 3831), (1, 45_618)]),
         ] {
-            let search = KeySearch {
-                spec: &spec,
-                moves: MoveSet::ALL,
-                by_cubes,
-                stop: &AtomicBool::new(false),
-                on_progress: &|_| (),
-            };
-            let (nearer, parts) = search.run().unwrap();
+            let stop = AtomicBool::new(false);
+            let (nearer, parts) = search(&spec, by_cubes, &stop, &|_| ()).unwrap();
             assert_eq!(nearer, [1, 1, 4, 34, 333, 3831, 45_618]);
-            let parts = parts.iter().map(|part| (part.set, part.members.count()));
-            assert_eq!(parts.collect::<Vec<_>>(), expected);
+            let sizes = parts.iter().map(|part| (part.set, part.members.count()));
+            assert_eq!(sizes.collect::<Vec<_>>(), expected);
+            let [.., older, last] = &parts[..] else {
+                panic!("there are at least two parts");
+            };
+            let none = next_members(&last.members, &older.members, MoveSet::ALL, &|| false);
+            assert_eq!(none.unwrap().count(), 0, "it does not stop");
         }
     }
 }

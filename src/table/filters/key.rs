@@ -8,12 +8,11 @@
 //! `0..FILTER_ENTRIES` in its line, its *bit*.
 
 use crate::coord::corner_classes::CornerClasses;
-use crate::coord::{Coordinate, CornerRefinement};
+use crate::coord::corners::{PLAIN_COSETS, matching};
+use crate::coord::{Basic, CornerRefinement};
 use crate::cube::{Cube, Move, Transformation};
 use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
-use crate::table::coset_index::{HALF_TURN_CORNERS, PLAIN_COSETS, matching};
 use crate::table::dimensions::MATCHINGS;
-use rayon::prelude::*;
 use std::sync::LazyLock;
 
 /// The index of a coset in a filter.
@@ -60,16 +59,15 @@ pub struct Neighbour {
     pub matchings: [u8; 16],
 }
 
-/// The neighbours of each row.
+/// The neighbours of each row, computed by one thread as the maps of `pull`.
 pub static NEIGHBOURS: LazyLock<Vec<[Neighbour; Move::COUNT]>> = LazyLock::new(|| {
     let rows = CornerClasses::get(CornerRefinement::None);
-    (0..rows.symmetric.classes())
-        .into_par_iter()
+    let corners = Basic::coset_corners(CornerRefinement::HalfTurn);
+    (0..rows.symmetric().classes())
         .map(|row| {
-            let coset = rows.symmetric.representative(row);
-            let refined: [Cube; MATCHINGS] = std::array::from_fn(|matching| {
-                HALF_TURN_CORNERS.cube(matching * PLAIN_COSETS + coset)
-            });
+            let coset = rows.symmetric().representative(row);
+            let refined: [Cube; MATCHINGS] =
+                std::array::from_fn(|matching| corners.cube(matching * PLAIN_COSETS + coset));
             Move::ALL.map(|m| {
                 let (to, s) = rows.tables.step(row, m);
                 let mut matchings = [0; 16];

@@ -12,7 +12,6 @@ use crate::cpu::Avx512;
 use crate::cube::{Move, MoveSet, Transformation};
 use crate::table::dimensions::FILTER_ENTRIES;
 use crate::table::edges::{EdgeMap, FLIP_MAPS, LineMap, mapped_flips};
-use rayon::prelude::*;
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
@@ -118,10 +117,10 @@ impl LineSet {
     }
 }
 
-/// The map of lines and entries to a neighbour row, by transformation and move.
+/// The map of lines and entries to a neighbour row, by transformation and move. Computed by one thread:
+/// if it waited for others of a pool, these might wait for the maps.
 static NEIGHBOUR_MAPS: LazyLock<Vec<LineMap>> = LazyLock::new(|| {
     (0..Transformation::COUNT * Move::COUNT)
-        .into_par_iter()
         .map(|i| {
             let s = EdgeMap::of_transformation(Transformation::from_index(i / Move::COUNT));
             let m = EdgeMap::of_move(Move::from_index(i % Move::COUNT));

@@ -5,7 +5,7 @@ use super::gather::{block_in_row, entry_in_block, place_of};
 use crate::cube::Metric;
 use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
 use crate::table::dimensions::{BLOCK_BYTES, FILTER_ENTRIES, LEVELLED, row_blocks};
-use crate::table::entries::{EntryValues, read_one_by_one};
+use crate::table::entries::EntryValues;
 
 /// Bits of a location for the number of the entry in its block.
 const LOCATION_SHIFT: u32 = (LEVELLED * FILTER_ENTRIES.next_power_of_two()).trailing_zeros();
@@ -96,7 +96,9 @@ impl EntryValues for Filter<'_> {
             }
             return;
         }
-        read_one_by_one(self, locations, values);
+        for (value, &location) in values.iter_mut().zip(locations) {
+            *value = self.value(location);
+        }
     }
 
     fn max_value(&self) -> u8 {

@@ -5,8 +5,7 @@ use super::encode::RowEncoder;
 use super::gather::{Gatherer, Part, block_in_row, entry_in_block, line_after, place_of};
 use super::generate::{generate, reaches};
 use super::key::{Key, bit_of, entry_of};
-use super::levels::{members_of, next_members};
-use super::members::Members;
+use super::levels::members_of;
 use super::pull::{LineSet, Puller};
 use super::read::Filter;
 use crate::coord::slices::LINES;
@@ -275,29 +274,6 @@ mod avx512 {
             let expected = each.map(|(block, entry)| checks.sets_without(block, entry));
             prop_assert_eq!(fast, expected.collect::<Vec<u8>>());
         }
-    }
-}
-
-#[test]
-fn next_members_are_the_keys_one_move_farther() {
-    let keys = nearest_keys(Metric::HalfTurn, 7);
-    let [older, last, expected] = [5, 6, 7].map(|d| members_of(&keys[d]).unwrap());
-    let none = next_members(&last, &older, MoveSet::ALL, &|| false).unwrap();
-    assert_eq!(none.count(), 0, "it does not stop");
-    let next = next_members(&last, &older, MoveSet::ALL, &|| true).unwrap();
-    assert_eq!([next.count(), expected.count()], [keys[7].len(); 2]);
-    let lines = |members: &Members, row: usize| -> Vec<(usize, Vec<u16>)> {
-        let lines = members.row(row).into_iter().flat_map(|members| {
-            (0..LINES).map(move |line| {
-                let mut entries = members.line(line).to_vec();
-                entries.sort_unstable();
-                (line, entries)
-            })
-        });
-        lines.filter(|(_, entries)| !entries.is_empty()).collect()
-    };
-    for row in 0..ROWS {
-        assert_eq!(lines(&next, row), lines(&expected, row));
     }
 }
 
