@@ -10,10 +10,10 @@ use crate::permutation::arrangement;
 use std::sync::LazyLock;
 
 /// Domino reduction on the U-D axis with all moves: phase 1 of the two-phase algorithm.
-pub static DOMINO: LazyLock<[CoordinateBound; 2]> = LazyLock::new(|| domino(MoveSet::ALL));
+pub static DOMINO: LazyLock<Vec<CoordinateBound>> = LazyLock::new(|| domino(MoveSet::ALL));
 
 /// Solved from domino reduction on the U-D axis: phase 2 of the two-phase algorithm.
-pub static FINISH: LazyLock<[CoordinateBound; 2]> = LazyLock::new(|| finish(DOMINO_MOVES));
+pub static FINISH: LazyLock<Vec<CoordinateBound>> = LazyLock::new(|| finish(DOMINO_MOVES));
 
 /// The four edges of D.
 pub static CROSS: LazyLock<CoordinateBound> =
@@ -21,15 +21,16 @@ pub static CROSS: LazyLock<CoordinateBound> =
 
 /// The four edges of D and the corner DFR.
 pub static CROSS_AND_CORNER: LazyLock<CoordinateBound> = LazyLock::new(|| {
-    let (corner, edges) = (Cubies::corners([4]), Cubies::edges(CROSS_EDGES));
-    composite(vec![Box::new(corner), Box::new(edges)], MoveSet::ALL)
+    pair(
+        Cubies::corners([4]),
+        Cubies::edges(CROSS_EDGES),
+        MoveSet::ALL,
+    )
 });
 
 /// The corner URF and its three edges.
-pub static BLOCK: LazyLock<CoordinateBound> = LazyLock::new(|| {
-    let (corner, edges) = (Cubies::corners([0]), Cubies::edges([0, 1, 8]));
-    composite(vec![Box::new(corner), Box::new(edges)], MoveSet::ALL)
-});
+pub static BLOCK: LazyLock<CoordinateBound> =
+    LazyLock::new(|| pair(Cubies::corners([0]), Cubies::edges([0, 1, 8]), MoveSet::ALL));
 
 const CROSS_EDGES: [u8; 4] = [4, 5, 6, 7];
 
@@ -39,28 +40,26 @@ pub const TETRADS: Tetrads = Tetrads {
 };
 
 /// All edges oriented with respect to the F-B axis.
-pub fn edge_orientation() -> Vec<CoordinateBound> {
+pub fn edge_orientation(_: MoveSet) -> Vec<CoordinateBound> {
     vec![CoordinateBound::new(EdgeOrientation)]
 }
 
 /// All corners oriented with respect to the U-D axis.
-pub fn corner_orientation() -> Vec<CoordinateBound> {
+pub fn corner_orientation(_: MoveSet) -> Vec<CoordinateBound> {
     vec![CoordinateBound::new(CornerOrientation)]
 }
 
 /// Edge orientation with the E slice, and corner orientation with it.
-pub fn domino(moves: MoveSet) -> [CoordinateBound; 2] {
-    let with_slice = |orientation| composite(vec![Box::new(SlicePositions), orientation], moves);
-    [
-        with_slice(Box::new(EdgeOrientation) as Box<dyn Coordinate>),
-        with_slice(Box::new(CornerOrientation)),
+pub fn domino(moves: MoveSet) -> Vec<CoordinateBound> {
+    vec![
+        pair(SlicePositions, EdgeOrientation, moves),
+        pair(SlicePositions, CornerOrientation, moves),
     ]
 }
 
 /// Domino reduction from edge orientation: the slice and corner orientation determine the distance.
 pub fn domino_from_edge_orientation(moves: MoveSet) -> Vec<CoordinateBound> {
-    let [_, corners] = domino(moves);
-    vec![corners]
+    vec![pair(SlicePositions, CornerOrientation, moves)]
 }
 
 /// Domino reduction from edge orientation but for turns of R and L and half turns.
@@ -76,61 +75,61 @@ pub fn axial_reduction(moves: MoveSet) -> Vec<CoordinateBound> {
 /// Half-turn reduction from domino reduction, with its exact distance: corners modulo half turns,
 /// and every edge in its slice.
 pub fn half_turns_from_domino(moves: MoveSet) -> Vec<CoordinateBound> {
-    let parts: [Box<dyn Coordinate>; 2] = [Box::new(TETRADS), Box::new(DominoEdges::MSlice)];
-    vec![composite(parts.into(), moves)]
+    vec![pair(TETRADS, DominoEdges::MSlice, moves)]
 }
 
 /// Half-turn reduction: domino reduction on each axis, corners modulo half turns, and every edge in
 /// its slice.
-pub fn half_turns() -> Vec<CoordinateBound> {
-    let slices = composite(vec![Box::new(SlicesAndFlipParities)], MoveSet::ALL);
-    let mut bounds = vec![slices, half_turn_corners(MoveSet::ALL)];
+pub fn half_turns(moves: MoveSet) -> Vec<CoordinateBound> {
+    let mut bounds = vec![
+        single(SlicesAndFlipParities, moves),
+        pair(CornerOrientation, TETRADS, moves),
+    ];
     bounds.extend(DOMINO.iter().flat_map(CoordinateBound::on_each_axis));
     bounds
 }
 
 /// Corners modulo half turns.
-pub fn half_turn_corners(moves: MoveSet) -> CoordinateBound {
-    composite(vec![Box::new(CornerOrientation), Box::new(TETRADS)], moves)
+pub fn half_turn_corners(moves: MoveSet) -> Vec<CoordinateBound> {
+    vec![pair(CornerOrientation, TETRADS, moves)]
 }
 
 /// The edges of the E slice with the corners, and with the other edges.
-pub fn finish(moves: MoveSet) -> [CoordinateBound; 2] {
+pub fn finish(moves: MoveSet) -> Vec<CoordinateBound> {
     finish_nearest(moves, [])
 }
 
 /// The same for the nearest of the solved cube and these.
-fn finish_nearest(moves: MoveSet, cubes: impl IntoIterator<Item = Cube>) -> [CoordinateBound; 2] {
+fn finish_nearest(moves: MoveSet, cubes: impl IntoIterator<Item = Cube>) -> Vec<CoordinateBound> {
     let cubes: Vec<Cube> = cubes.into_iter().chain([Cube::SOLVED]).collect();
+    let others: [Box<dyn Coordinate>; 2] =
+        [Box::new(CornerPermutation), Box::new(DominoEdges::Outer)];
     let with_slice = |other| {
         let both = Composite::of_disjoint(vec![Box::new(DominoEdges::Slice), other]);
         CoordinateBound::from_nearest(both.restricted_to(moves), &cubes)
     };
-    [
-        with_slice(Box::new(CornerPermutation) as Box<dyn Coordinate>),
-        with_slice(Box::new(DominoEdges::Outer)),
-    ]
+    others.map(with_slice).to_vec()
 }
 
 /// Solved from half-turn reduction: the whole cube, with its exact distance.
 pub fn finish_from_half_turns(moves: MoveSet) -> Vec<CoordinateBound> {
-    let slices = [0, 1, 2].map(HalfTurnCubies::Slice);
-    let parts = [HalfTurnCubies::Corners].into_iter().chain(slices);
-    vec![CoordinateBound::new(of_half_turns(parts, moves))]
+    of_half_turns(&[0, 1, 2], &[Cube::SOLVED], moves)
 }
 
 /// Solved from domino reduction but for up to `COUNT` corners: these are permuted as by two 3-cycles.
 pub fn all_but_permuted_corners<const COUNT: u32>(moves: MoveSet) -> Vec<CoordinateBound> {
-    let cycles: Vec<Cube> = corner_cycles().collect();
+    let cycles = three_cycles()
+        .flat_map(|corners| Cube::new(corners, [0; 8], *Cube::SOLVED.edges(), [0; 12]));
+    let cycles: Vec<Cube> = cycles.collect();
     let pairs = cycles
         .iter()
         .flat_map(|a| cycles.iter().map(|b| a.product(b)));
     let few = pairs.filter(|x| permuted_corners(x).count_ones() <= COUNT);
-    finish_nearest(moves, few).to_vec()
+    finish_nearest(moves, few)
 }
 
 /// Solved but for up to `COUNT` corners.
-pub fn all_but_corners<const COUNT: u32>() -> Vec<CoordinateBound> {
+pub fn all_but_corners<const COUNT: u32>(moves: MoveSet) -> Vec<CoordinateBound> {
     let both = SymmetricComposite::by_common(CornerPermutation, CornerOrientation);
     let twists = CornerOrientation.size();
     let twisted = |v| corner_mask(|p| CornerOrientation.cube(v).corner_orientations()[p] > 0);
@@ -144,7 +143,7 @@ pub fn all_but_corners<const COUNT: u32>() -> Vec<CoordinateBound> {
     let unsolved = |v: &usize| permuted[v / twists] | twisted[v % twists];
     let is_near = |v: &usize| unsolved(v).count_ones() <= COUNT;
     let values = (0..both.size()).filter(is_near).collect();
-    let mut bounds = edges();
+    let mut bounds = edges(moves);
     bounds.push(CoordinateBound::from_values(both, values));
     bounds
 }
@@ -157,52 +156,36 @@ fn corner_mask(is_in: impl Fn(usize) -> bool) -> u8 {
     (0..8).fold(0, |mask, p| mask | u8::from(is_in(p)) << p)
 }
 
-/// All 3-cycles of corners, without twists.
-fn corner_cycles() -> impl Iterator<Item = Cube> {
-    let cycles = triples(8).map(|[a, b, c]| {
-        let mut corners = *Cube::SOLVED.corners();
-        (corners[a], corners[b], corners[c]) = (b as u8, c as u8, a as u8);
-        Cube::new(corners, [0; 8], *Cube::SOLVED.edges(), [0; 12])
-    });
-    cycles.flatten()
-}
-
 /// Solved from domino reduction but for a 3-cycle of edges.
 pub fn all_but_three_edges(moves: MoveSet) -> Vec<CoordinateBound> {
-    let in_domino = |t: &[usize; 3]| t.iter().all(|e| *e < 8) || t.iter().all(|e| *e >= 8);
-    let triples = triples(12).filter(in_domino).map(|[a, b, c]| {
-        let mut edges = *Cube::SOLVED.edges();
-        (edges[a], edges[b], edges[c]) = (b as u8, c as u8, a as u8);
-        Cube::new(*Cube::SOLVED.corners(), [0; 8], edges, [0; 12])
-    });
-    finish_nearest(moves, triples.flatten()).to_vec()
+    let in_domino = |edges: &[u8; 12]| edges[..8].iter().all(|edge| *edge < 8);
+    let cycles = three_cycles().filter(in_domino);
+    let cubes = cycles.flat_map(|edges| Cube::new(*Cube::SOLVED.corners(), [0; 8], edges, [0; 12]));
+    finish_nearest(moves, cubes)
 }
 
-/// All choices of three of `n` numbers, in any order.
-fn triples(n: usize) -> impl Iterator<Item = [usize; 3]> {
-    let all = (0..n.pow(3)).map(move |i| [i % n, i / n % n, i / n / n]);
-    all.filter(|[a, b, c]| a != b && b != c && c != a)
+/// The cubies at all places after each 3-cycle.
+fn three_cycles<const N: usize>() -> impl Iterator<Item = [u8; N]> {
+    let all = (0..N.pow(3)).map(|i| [i % N, i / N % N, i / N / N]);
+    let different = all.filter(|[a, b, c]| a != b && b != c && c != a);
+    different.map(|[a, b, c]| {
+        let mut cubies = std::array::from_fn(|i| i as u8);
+        (cubies[a], cubies[b], cubies[c]) = (b as u8, c as u8, a as u8);
+        cubies
+    })
 }
 
 /// The cubes that half turns of R, L, F and B solve: as coordinates that have a value of one of them.
 /// That both are values of the same cube follows from the parity of the edges.
 pub fn floppy(moves: MoveSet) -> Vec<CoordinateBound> {
-    finish_nearest(moves, floppy_cubes()).to_vec()
+    finish_nearest(moves, floppy_cubes())
 }
 
 /// The same but for the edges of E, up to turning both layers beside them together.
 pub fn floppy_but_slice(moves: MoveSet) -> Vec<CoordinateBound> {
-    let parts = [
-        HalfTurnCubies::Corners,
-        HalfTurnCubies::Slice(1),
-        HalfTurnCubies::Slice(2),
-    ];
     let turned = |cube: Cube| [cube, cube.product(&half_turns_of(Face::U))];
     let cubes: Vec<Cube> = floppy_cubes().into_iter().flat_map(turned).collect();
-    vec![CoordinateBound::from_nearest(
-        of_half_turns(parts, moves),
-        &cubes,
-    )]
+    of_half_turns(&[1, 2], &cubes, moves)
 }
 
 fn floppy_cubes() -> Vec<Cube> {
@@ -216,11 +199,13 @@ fn half_turns_of(face: Face) -> Cube {
     Cube::from_moves([face, face.opposite()].map(|face| Move::new(face, 2)))
 }
 
-fn of_half_turns(parts: impl IntoIterator<Item = HalfTurnCubies>, moves: MoveSet) -> Composite {
-    let parts = parts
-        .into_iter()
-        .map(|part| Box::new(part) as Box<dyn Coordinate>);
-    Composite::of_disjoint(parts.collect()).restricted_to(moves)
+/// Corners and some slices, for the nearest of these cubes.
+fn of_half_turns(slices: &[u8], cubes: &[Cube], moves: MoveSet) -> Vec<CoordinateBound> {
+    let slices = slices.iter().map(|slice| HalfTurnCubies::Slice(*slice));
+    let parts = [HalfTurnCubies::Corners].into_iter().chain(slices);
+    let parts = parts.map(|part| Box::new(part) as Box<dyn Coordinate>);
+    let coordinate = Composite::of_disjoint(parts.collect()).restricted_to(moves);
+    vec![CoordinateBound::from_nearest(coordinate, cubes)]
 }
 
 /// Corners and edges of the U and D layers, solved up to turning both layers together. A bound for
@@ -249,28 +234,24 @@ pub fn all_but_slice(moves: MoveSet) -> Vec<CoordinateBound> {
 /// beside M, together.
 pub fn all_but_two_slices(moves: MoveSet) -> Vec<CoordinateBound> {
     let [of_e, of_m] = [Face::U, Face::R].map(half_turns_of);
-    let parts = [HalfTurnCubies::Corners, HalfTurnCubies::Slice(2)];
     let solved = [Cube::SOLVED, of_e, of_m, of_e.product(&of_m)];
-    vec![CoordinateBound::from_nearest(
-        of_half_turns(parts, moves),
-        &solved,
-    )]
+    of_half_turns(&[2], &solved, moves)
 }
 
 /// All corners, with their exact distance.
-pub fn corners() -> Vec<CoordinateBound> {
+pub fn corners(_: MoveSet) -> Vec<CoordinateBound> {
     let both = SymmetricComposite::by_common(CornerPermutation, CornerOrientation);
     vec![CoordinateBound::new(both)]
 }
 
 /// All corners, of cubes in domino reduction.
 pub fn corner_permutation(moves: MoveSet) -> Vec<CoordinateBound> {
-    vec![composite(vec![Box::new(CornerPermutation)], moves)]
+    vec![single(CornerPermutation, moves)]
 }
 
 /// All edges. The edges of each slice are solved exactly; all orientations together see further
 /// while few edges are in place.
-pub fn edges() -> Vec<CoordinateBound> {
+pub fn edges(_: MoveSet) -> Vec<CoordinateBound> {
     let orientations = SymmetricComposite::by_common(Slices, EdgeOrientation);
     let slice = CoordinateBound::new(Cubies::edges([8, 9, 10, 11]));
     let mut bounds = vec![CoordinateBound::new(orientations)];
@@ -278,6 +259,16 @@ pub fn edges() -> Vec<CoordinateBound> {
     bounds
 }
 
-fn composite(parts: Vec<Box<dyn Coordinate>>, moves: MoveSet) -> CoordinateBound {
-    CoordinateBound::new(Composite::new(parts).restricted_to(moves))
+fn single(coordinate: impl Coordinate + 'static, moves: MoveSet) -> CoordinateBound {
+    let alone = Composite::new(vec![Box::new(coordinate)]);
+    CoordinateBound::new(alone.restricted_to(moves))
+}
+
+fn pair(
+    a: impl Coordinate + 'static,
+    b: impl Coordinate + 'static,
+    moves: MoveSet,
+) -> CoordinateBound {
+    let both = Composite::new(vec![Box::new(a), Box::new(b)]);
+    CoordinateBound::new(both.restricted_to(moves))
 }

@@ -68,7 +68,7 @@ impl GoalChain {
     /// inverse scramble.
     pub(crate) fn end_after(&self, goal: &Goal) -> Option<Goal> {
         let end = self.names.last()?.first().filter(|_| self.solves_cube())?;
-        Goal::following(end, goal.name()).pop()
+        Goal::with_name(end, Some(goal.name())).pop()
     }
 
     /// Why a cube has no solution, however long: as a clause. `restricted` if not all moves are
@@ -142,7 +142,9 @@ fn parse_step(text: &str) -> Result<(Vec<GoalName>, Option<GoalName>), GoalError
     let start = steps[0].start.clone();
     match steps.iter().all(|step| step.start == start) {
         true => Ok((steps.into_iter().map(|step| step.goal).collect(), start)),
-        false => Err(GoalError::Alternatives(text.into())),
+        false => Err(GoalError(format!(
+            "the alternatives {text} start from different goals"
+        ))),
     }
 }
 
@@ -155,12 +157,10 @@ fn goals(start: Option<&GoalName>, names: &[Vec<GoalName>]) -> Result<Arc<[Vec<G
         for name in step {
             let of_name = goals_of(name, &starts);
             if of_name.is_empty() {
-                let previous = name.kind().after.first().map(|after| after.previous);
-                return Err(match previous {
-                    Some(previous) if starts.is_empty() => GoalError::NeedsPrevious {
-                        goal: name.to_string(),
-                        previous,
-                    },
+                return Err(match name.kind().previous().first() {
+                    Some(previous) if starts.is_empty() => GoalError(format!(
+                        "{name} needs a step before it, as in {previous},{name}"
+                    )),
                     _ => cannot_follow(std::slice::from_ref(name), &starts),
                 });
             }
@@ -200,10 +200,10 @@ fn goals_of(name: &GoalName, starts: &[GoalName]) -> Vec<Goal> {
     let mut goals: Vec<Goal> = starts
         .iter()
         .filter(can_follow)
-        .flat_map(|start| Goal::following(name, start))
+        .flat_map(|start| Goal::with_name(name, Some(start)))
         .collect();
     if starts.is_empty() || !starts.iter().all(|start| can_follow(&start)) {
-        goals.extend(Goal::direct(name));
+        goals.extend(Goal::with_name(name, None));
     }
     goals
 }
@@ -214,11 +214,10 @@ fn cannot_follow(goals: &[GoalName], previous: &[GoalName]) -> GoalError {
         starts.push("a goal that it contains".into());
     }
     starts.dedup();
-    GoalError::CannotFollow {
-        goal: joined(goals),
-        previous: joined(previous),
-        starts: alternatives(&starts),
-    }
+    let (goal, previous, starts) = (joined(goals), joined(previous), alternatives(&starts));
+    GoalError(format!(
+        "{goal} cannot start from {previous}, only from {starts}"
+    ))
 }
 
 /// The names of goals that a goal can start from, with their places if it has one.
@@ -228,7 +227,7 @@ fn starts_of(goal: &GoalName) -> Vec<String> {
     if goal.place().is_none() {
         return names.map(|name| name.to_string()).collect();
     }
-    let goals = names.flat_map(|name| Goal::following(goal, &name));
+    let goals = names.flat_map(|name| Goal::with_name(goal, Some(&name)));
     let starts = goals.filter_map(|goal| goal.previous().map(GoalName::to_string));
     starts.collect()
 }

@@ -39,17 +39,19 @@ impl Phase {
     fn new(
         coordinates: [&'static dyn Coordinate; 3],
         moves: MoveSet,
-        bounds: &'static [CoordinateBound; 2],
+        bounds: &'static [CoordinateBound],
         metric: Metric,
         stop: Stop,
     ) -> Result<Phase, CoordError> {
         let table =
             |n: usize| BasicTables::new(coordinates[n], moves, TransformationSet::default(), stop);
-        let [first, second] = bounds;
         Ok(Phase {
             coordinates,
             tables: [table(0)?, table(1)?, table(2)?],
-            distances: [first.prepare(metric, stop)?, second.prepare(metric, stop)?],
+            distances: [
+                bounds[0].prepare(metric, stop)?,
+                bounds[1].prepare(metric, stop)?,
+            ],
             rules: MoveRules::face_turns(metric, moves),
         })
     }
