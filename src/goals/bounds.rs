@@ -200,7 +200,7 @@ fn half_turns_of(face: Face) -> Cube {
 }
 
 /// Corners and some slices, for the nearest of these cubes.
-fn of_half_turns(slices: &[u8], cubes: &[Cube], moves: MoveSet) -> Vec<CoordinateBound> {
+fn of_half_turns(slices: &[usize], cubes: &[Cube], moves: MoveSet) -> Vec<CoordinateBound> {
     let slices = slices.iter().map(|slice| HalfTurnCubies::Slice(*slice));
     let parts = [HalfTurnCubies::Corners].into_iter().chain(slices);
     let parts = parts.map(|part| Box::new(part) as Box<dyn Coordinate>);

@@ -1,8 +1,7 @@
 //! One move of layers of a cube of any size: `R2'`, `Rw`, `r`, `3Rw`, `2R`, `2-3Rw`, `M`, `x`.
 
-use super::error::{SequenceError, SequenceProblem};
-use super::reader::Reader;
 use crate::cube::{BlockMove, Face};
+use crate::text::{Reader, TextError, found};
 
 /// Whether a text is a single move of a cube of some size.
 pub fn is_single_move(text: &str) -> bool {
@@ -12,11 +11,18 @@ pub fn is_single_move(text: &str) -> bool {
 }
 
 /// Reads a move of a cube of `size` cubies along an edge.
-pub(super) fn read_move(reader: &mut Reader, size: usize) -> Result<BlockMove, SequenceError> {
-    let first = reader.next_if(|_| true);
-    let block = first.ok_or(SequenceProblem::NotAMove(' '));
-    let block = block.and_then(|first| rest_of_move(reader, first, size));
-    block.map_err(|problem| reader.problem(problem))
+pub(super) fn read_move(reader: &mut Reader, size: usize) -> Result<BlockMove, TextError> {
+    match reader.next_if(|_| true) {
+        Some(first) => rest_of_move(reader, first, size),
+        None => Err(not_a_move(reader, ' ')),
+    }
+}
+
+/// The error that the character read last is no move.
+pub(super) fn not_a_move(reader: &Reader, found: char) -> TextError {
+    reader.problem(format!(
+        "expected a move (U R F D L B, wide Rw or r, layer 2R, slice M E S, rotation x y z) or a bracket, found {found:?}"
+    ))
 }
 
 /// Reads a move after its first character.
@@ -24,16 +30,25 @@ pub(super) fn rest_of_move(
     reader: &mut Reader,
     first: char,
     size: usize,
-) -> Result<BlockMove, SequenceProblem> {
+) -> Result<BlockMove, TextError> {
     let middle = size.div_ceil(2);
     let face = |letter: char| Face::from_letter(letter.to_ascii_uppercase());
     let (face, layers) = match first {
-        '0' if reader.next_if(|c| c == 'x').is_some() => return Err(SequenceProblem::Hexadecimal),
+        '0' if reader.next_if(|c| c == 'x').is_some() => {
+            return Err(reader.problem(
+                "a number in hexadecimal is a cube only in the format rubbik or rubbik-layers",
+            ));
+        }
         '0'..='9' => {
             let numbers = layer_numbers(reader, first, size)?;
             let letter = reader.next_if(|_| true);
             let face = letter.and_then(face);
-            let face = face.ok_or(SequenceProblem::NotAFace(letter))?;
+            let face = face.ok_or_else(|| {
+                let found = found(letter);
+                reader.problem(format!(
+                    "expected a face (U R F D L B) after the number of a layer, found {found}"
+                ))
+            })?;
             let is_wide = is_wide(reader, letter);
             (
                 face,
@@ -48,13 +63,15 @@ pub(super) fn rest_of_move(
         'y' => (Face::U, 1..=size),
         'z' => (Face::F, 1..=size),
         'M' | 'E' | 'S' if size.is_multiple_of(2) => {
-            return Err(SequenceProblem::NoMiddleLayer { size });
+            return Err(reader.problem(format!(
+                "expected M, E and S only where there is a middle layer; there is none on the {size}x{size}x{size}"
+            )));
         }
         'M' => (Face::L, middle..=middle),
         'E' => (Face::D, middle..=middle),
         'S' => (Face::F, middle..=middle),
         _ => {
-            let face = face(first).ok_or(SequenceProblem::NotAMove(first))?;
+            let face = face(first).ok_or_else(|| not_a_move(reader, first))?;
             let last = if is_wide(reader, Some(first)) { 2 } else { 1 };
             (face, 1..=last)
         }
@@ -72,14 +89,16 @@ fn layer_numbers(
     reader: &mut Reader,
     first: char,
     size: usize,
-) -> Result<(usize, Option<usize>), SequenceProblem> {
+) -> Result<(usize, Option<usize>), TextError> {
     let first = number_from(reader, first.to_digit(10).unwrap_or(0)) as usize;
     let dash = reader.next_if(|c| c == '-');
     let last = dash.map(|_| number(reader).unwrap_or(0) as usize);
     let in_order = [1, first, last.unwrap_or(first), size].is_sorted();
-    in_order
-        .then_some((first, last))
-        .ok_or(SequenceProblem::Layers { size })
+    in_order.then_some((first, last)).ok_or_else(|| {
+        reader.problem(format!(
+            "expected layers from 1 to {size}, the first one first (the number of a line is written 1. or 1))"
+        ))
+    })
 }
 
 fn is_wide(reader: &mut Reader, letter: Option<char>) -> bool {
@@ -87,12 +106,12 @@ fn is_wide(reader: &mut Reader, letter: Option<char>) -> bool {
 }
 
 /// The suffix as clockwise quarter turns, `1..=3`.
-fn turns(reader: &mut Reader) -> Result<u8, SequenceProblem> {
+fn turns(reader: &mut Reader) -> Result<u8, TextError> {
     match suffix(reader) {
         (None, prime) => Ok(if prime { 3 } else { 1 }),
         (Some(turns @ 1..=3), false) => Ok(turns as u8),
         (Some(turns @ 1..=3), true) => Ok(4 - turns as u8),
-        (Some(other), _) => Err(SequenceProblem::Turns(other)),
+        (Some(other), _) => Err(reader.problem(format!("expected 1, 2 or 3 turns, found {other}"))),
     }
 }
 

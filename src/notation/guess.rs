@@ -9,8 +9,8 @@
 use super::error::FormatError;
 use super::format::Format;
 use super::piece::Piece;
-use super::reader::is_between;
 use super::speffz::{self, Buffers, split_buffers};
+use super::symbols::is_between;
 use super::{cycles, kpattern, link, net, symbols};
 use crate::cube::{Cube, Face, Sequence};
 use std::collections::HashMap;
@@ -151,5 +151,5 @@ fn speffz_buffers(text: &str) -> Option<Buffers> {
     }
     let buffers = buffers.unwrap_or_default();
     let read = speffz::parse(text, buffers);
-    (!matches!(read, Err(FormatError::Unexpected { .. }))).then_some(buffers)
+    (!matches!(read, Err(FormatError::At(_)))).then_some(buffers)
 }

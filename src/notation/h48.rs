@@ -4,11 +4,11 @@
 //! number plus 16 times the flip of an edge; after the second `=` how the cube is held, which
 //! does not change the position (format: README of nissy-core by Sebastiano Tronto).
 
-use super::assembly::Assembly;
 use super::error::FormatError;
-use super::piece::Piece;
-use super::reader::Reader;
+use super::impossible::cube_of;
+use super::piece::{Piece, at_home};
 use crate::cube::Cube;
+use crate::text::Reader;
 
 /// nissy's order of the corners, in numbers of Kociemba's.
 const CORNERS: [u8; 8] = [0, 2, 5, 7, 1, 3, 4, 6];
@@ -18,21 +18,21 @@ const EDGES: [u8; 12] = [1, 3, 7, 5, 0, 2, 6, 4, 8, 9, 10, 11];
 
 /// Reads a cube; what follows the edges may be missing.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
-    let mut pieces = Assembly::solved();
+    let mut pieces = at_home();
     let mut reader = Reader::new(text);
     reader.skip_spaces();
     for place in CORNERS {
         let corner = |c| digit(c).filter(|value| *value < 24);
         let value = reader.next("a corner (A-X)", corner)?;
         let corner = (CORNERS[value % 8], (value / 8) as u8);
-        pieces.place(Piece::Corner(place), corner);
+        pieces[Piece::Corner(place).index()] = corner;
     }
     reader.skip('=', "'=' after 8 corners")?;
     for place in EDGES {
         let edge = |c| digit(c).filter(|value| value % 16 < 12);
         let value = reader.next("an edge (A-L or Q-b)", edge)?;
         let edge = (EDGES[value % 16], (value / 16) as u8);
-        pieces.place(Piece::Edge(place), edge);
+        pieces[Piece::Edge(place).index()] = edge;
     }
     if reader.peek() == Some('=') {
         reader.skip('=', "'=' after 12 edges")?;
@@ -41,7 +41,7 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
         })?;
     }
     reader.end("the end")?;
-    Ok(pieces.into_cube()?)
+    Ok(cube_of(pieces)?)
 }
 
 fn digit(c: char) -> Option<usize> {

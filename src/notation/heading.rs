@@ -6,8 +6,7 @@
 //! U` has a label, `F: R U` is a conjugate.
 
 use super::block_move::{number, read_move};
-use super::error::{SequenceError, SequenceProblem};
-use super::reader::{Reader, is_space};
+use crate::text::{Reader, TextError, is_space};
 
 /// Words of labels, some of which could be moves.
 #[rustfmt::skip]
@@ -21,7 +20,7 @@ const LABELS: [&str; 13] = [
 ///
 /// # Errors
 /// An opening quote that is never closed.
-pub(super) fn reader_of_moves(text: &str) -> Result<Reader<'_>, SequenceError> {
+pub(super) fn reader_of_moves(text: &str) -> Result<Reader<'_>, TextError> {
     let mut reader = Reader::new(text);
     for skip in [bullet, time, list_number, time, label] {
         let mut ahead = reader.clone();
@@ -40,10 +39,7 @@ pub(super) fn reader_of_moves(text: &str) -> Result<Reader<'_>, SequenceError> {
     let comment = ["//", "#", ";"].iter().filter_map(|mark| rest.find(mark));
     let quoted = rest[..comment.min().unwrap_or(rest.len())].trim_end_matches(is_space);
     let inside = quoted.strip_suffix(|c| "\"”“»".contains(c));
-    let inside = inside.ok_or(SequenceError {
-        column,
-        problem: SequenceProblem::NeverClosed(quote),
-    })?;
+    let inside = inside.ok_or_else(|| reader.problem(format!("{quote:?} is never closed")))?;
     let end = text.len() - rest.len() + inside.len();
     Ok(Reader::at(&text[..end], inside))
 }

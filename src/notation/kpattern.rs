@@ -9,8 +9,8 @@
 //! for all other pieces; if several do, each stands for the pieces at home in its places. An
 //! `orientationMod` of 1 leaves the orientation free. Repeated centres are at home.
 
-use super::assembly::Assembly;
-use super::error::FormatError;
+use super::error::{FormatError, harmless};
+use super::impossible::{cube_of, only_placement};
 use super::json::MAX_BYTES;
 use super::piece::{Piece, Placed, face_of};
 use crate::cube::{Cube, Face, Transformation};
@@ -52,9 +52,9 @@ pub(super) fn looks_like_kpattern(text: &str) -> bool {
 }
 
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
-    let assembly = Assembly::only(&candidates(text)?);
-    let assembly = assembly.ok_or_else(|| problem("identical pieces are a pattern, not a cube"))?;
-    Ok(assembly.into_cube()?)
+    let cubies = only_placement(&candidates(text)?);
+    let cubies = cubies.ok_or_else(|| problem("identical pieces are a pattern, not a cube"))?;
+    Ok(cube_of(cubies)?)
 }
 
 /// Reads the cubies that each place may have, corners first.
@@ -238,6 +238,9 @@ impl Orbit {
     }
 }
 
-fn problem(problem: impl Into<String>) -> FormatError {
-    FormatError::KPattern(problem.into())
+pub(super) fn problem(problem: impl AsRef<str>) -> FormatError {
+    let problem = harmless(problem.as_ref());
+    FormatError::Text(format!(
+        "expected a KPattern of the 3x3x3, {{\"EDGES\":{{\"pieces\":[12 numbers],\"orientation\":[12]}},\"CORNERS\":{{…}},\"CENTERS\":{{…}}}}: {problem}"
+    ))
 }

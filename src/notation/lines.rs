@@ -6,8 +6,7 @@
 //! waits for the answer. Lines that begin like facelets and do not go on so are an error.
 
 use super::net::begins_net;
-use super::reader::is_between;
-use super::symbols::NET_LINES;
+use super::symbols::{NET_LINES, is_between};
 use std::io::{self, BufRead, Read};
 use thiserror::Error;
 

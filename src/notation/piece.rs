@@ -115,6 +115,15 @@ impl Piece {
 /// The number of a cubie, and its orientation.
 pub(crate) type Placed = (u8, u8);
 
+/// The cubie at each place, corners first.
+pub(super) type Placement = [Placed; 20];
+
+/// The cubies of the solved cube.
+pub(super) fn at_home() -> Placement {
+    let mut pieces = Piece::all();
+    std::array::from_fn(|_| (pieces.next().map_or(0, Piece::number), 0))
+}
+
 impl Cube {
     /// The cubie at a place.
     pub(crate) fn at(&self, place: Piece) -> Placed {

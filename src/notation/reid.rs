@@ -5,8 +5,8 @@
 use super::error::FormatError;
 use super::facelets::{self, Facelets};
 use super::piece::Piece;
-use super::reader::Reader;
 use crate::cube::{Cube, Face};
+use crate::text::Reader;
 
 /// The places in Reid's order, the letters in the order in which their colours are given.
 const PLACES: [&str; 20] = [
@@ -40,7 +40,8 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
             seen[facelet] = reader.next("the letter of a face (U R F D L B)", face)?;
         }
         if reader.peek().is_some_and(|c| !c.is_whitespace()) {
-            return Err(reader.unexpected("a space after each cubie: 12 edges, then 8 corners"));
+            let expected = "a space after each cubie: 12 edges, then 8 corners";
+            return Err(reader.unexpected(expected).into());
         }
     }
     reader.end("no more than 20 cubies")?;

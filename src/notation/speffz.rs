@@ -10,8 +10,8 @@
 use super::error::FormatError;
 use super::facelets;
 use super::piece::{Piece, face_of};
-use super::reader::Reader;
 use crate::cube::Cube;
+use crate::text::{Reader, TextError};
 
 /// The places that serve as buffers, as facelets `0..54`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,7 +118,7 @@ fn parse_swaps(
     buffer: usize,
     kind: [usize; 4],
     stickers: &mut Stickers,
-) -> Result<(), FormatError> {
+) -> Result<(), TextError> {
     let mut swaps = Vec::new();
     let expected = "a letter A-X of a piece other than the buffer";
     reader.skip_spaces();
@@ -192,11 +192,8 @@ const MAX_LETTERS: usize = 1000;
 pub fn parse(text: &str, buffers: Buffers) -> Result<Cube, FormatError> {
     let (named, letters) = split_buffers(text);
     if named.is_some_and(|named| named != buffers) {
-        return Err(FormatError::Unexpected {
-            column: 1,
-            expected: "letters for the same buffers as the name of the format",
-            found: text.chars().next(),
-        });
+        let expected = "letters for the same buffers as the name of the format";
+        return Err(Reader::new(text).unexpected(expected).into());
     }
     let mut stickers = facelets::stickers(&Cube::SOLVED);
     let mut reader = Reader::at(text, letters);

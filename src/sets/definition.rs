@@ -1,7 +1,7 @@
 //! What is solved in all cases of a set, and what algorithms may leave unsolved.
 
 use crate::cube::{Cube, Face, Move, Sequence, Transformation};
-use crate::notation::{Pattern, Piece, SequenceError};
+use crate::notation::{Pattern, Piece};
 use std::fmt;
 use std::ops::BitOr;
 use std::str::FromStr;
@@ -43,37 +43,8 @@ pub struct Definition {
 
 /// Why a text is no definition.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum DefinitionError {
-    /// A clause without the name of a property.
-    #[error(
-        "expected solved, placed, oriented, unoriented, orient, free or then and a colon, found {0:?}"
-    )]
-    Property(String),
-    /// A word that names no pieces.
-    #[error(
-        "{0:?} names no pieces; expected UR, URF and so on, or ll, f2l, ll-corners, ll-edges, cross, corners, edges"
-    )]
-    Pieces(String),
-    /// What follows `then` is no sequence of moves.
-    #[error(transparent)]
-    Then(#[from] SequenceError),
-    /// Properties that exclude each other.
-    #[error("{piece} cannot be {first} and {second}")]
-    Contradiction {
-        /// A piece that has both.
-        piece: &'static str,
-        /// One of the properties.
-        first: &'static str,
-        /// The other.
-        second: &'static str,
-    },
-    /// The last layer is not treated the same on all sides.
-    #[error(
-        "turns of U must carry the pieces to orient to each other, and so the free ones, since algorithms may end with one"
-    )]
-    NotInvariant,
-}
+#[error("{0}")]
+pub struct DefinitionError(String);
 
 /// A set that the program knows by name.
 #[derive(Debug, Clone, Copy)]
@@ -194,11 +165,11 @@ impl Definition {
         ] {
             let has_both = |piece: &Piece| a.0.contains(*piece) && b.0.contains(*piece);
             if let Some(piece) = Piece::all().find(has_both) {
-                return Err(DefinitionError::Contradiction {
-                    piece: piece.name(),
-                    first: a.1,
-                    second: b.1,
-                });
+                let name = piece.name();
+                return Err(DefinitionError(format!(
+                    "{name} cannot be {} and {}",
+                    a.1, b.1
+                )));
             }
         }
         let u = Move::new(Face::U, 1).cube();
@@ -208,7 +179,9 @@ impl Definition {
         };
         match turned(self.orient) == self.orient && turned(self.free) == self.free {
             true => Ok(()),
-            false => Err(DefinitionError::NotInvariant),
+            false => Err(DefinitionError(
+                "turns of U must carry the pieces to orient to each other, and so the free ones, since algorithms may end with one".into(),
+            )),
         }
     }
 }
@@ -218,15 +191,18 @@ impl FromStr for Definition {
 
     fn from_str(text: &str) -> Result<Definition, DefinitionError> {
         let mut definition = Definition::default();
-        for clause in text
-            .split(';')
-            .map(str::trim)
-            .filter(|clause| !clause.is_empty())
-        {
-            let unknown = || DefinitionError::Property(clause.to_owned());
+        let clauses = text.split(';').map(str::trim);
+        for clause in clauses.filter(|clause| !clause.is_empty()) {
+            let unknown = || {
+                DefinitionError(format!(
+                    "expected solved, placed, oriented, unoriented, orient, free or then and a colon, found {clause:?}"
+                ))
+            };
             let (property, pieces) = clause.split_once(':').ok_or_else(unknown)?;
             if property.trim() == "then" {
-                definition.then = Sequence::parse(pieces)?.cube();
+                let moves = Sequence::parse(pieces);
+                let moves = moves.map_err(|error| DefinitionError(error.to_string()))?;
+                definition.then = moves.cube();
                 continue;
             }
             let selected = match property.trim() {
@@ -241,7 +217,11 @@ impl FromStr for Definition {
             let is_between = |c: char| c.is_whitespace() || c == ',';
             for word in pieces.split(is_between).filter(|word| !word.is_empty()) {
                 let named = Pieces::named(word);
-                let named = named.ok_or_else(|| DefinitionError::Pieces(word.to_owned()))?;
+                let named = named.ok_or_else(|| {
+                    DefinitionError(format!(
+                        "{word:?} names no pieces; expected UR, URF and so on, or ll, f2l, ll-corners, ll-edges, cross, corners, edges"
+                    ))
+                })?;
                 *selected = selected.union(named);
             }
         }
