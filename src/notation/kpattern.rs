@@ -13,13 +13,10 @@ use super::error::{FormatError, harmless};
 use super::impossible::{cube_of, only_placement};
 use super::json::MAX_BYTES;
 use super::piece::{Piece, Placed, face_of};
+use super::reid::{CORNERS, EDGES};
 use crate::cube::{Cube, Face, Transformation};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-/// The corner and the edge with each number, as Kociemba's.
-const CORNERS: [u8; 8] = [0, 3, 2, 1, 4, 5, 6, 7];
-const EDGES: [u8; 12] = [1, 0, 3, 2, 5, 4, 7, 6, 8, 9, 11, 10];
 
 const CENTRES: [Face; 6] = [Face::U, Face::L, Face::F, Face::R, Face::B, Face::D];
 
