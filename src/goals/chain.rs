@@ -34,12 +34,6 @@ pub struct GoalChain {
     goals: Arc<[Vec<Goal>]>,
 }
 
-/// The name of a step, and the goal that it starts from if that is part of the name.
-struct NamedStep {
-    goal: GoalName,
-    start: Option<GoalName>,
-}
-
 impl GoalChain {
     /// For each step, in their order, the names of its goals: one, or several alternatives.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = &[GoalName]> {
@@ -134,14 +128,11 @@ impl FromStr for GoalChain {
 
 /// The alternatives of a step, and the goal that they start from if their names say so.
 fn parse_step(text: &str) -> Result<(Vec<GoalName>, Option<GoalName>), GoalError> {
-    let steps: Result<Vec<NamedStep>, GoalError> = text
-        .split('|')
-        .map(|name| NamedStep::parse(name.trim()))
-        .collect();
-    let steps = steps?;
-    let start = steps[0].start.clone();
-    match steps.iter().all(|step| step.start == start) {
-        true => Ok((steps.into_iter().map(|step| step.goal).collect(), start)),
+    let names = text.split('|').map(|name| parse_name(name.trim()));
+    let (goals, starts): (Vec<_>, Vec<_>) =
+        names.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
+    match starts.iter().all(|start| *start == starts[0]) {
+        true => Ok((goals, starts[0].clone())),
         false => Err(GoalError(format!(
             "the alternatives {text} start from different goals"
         ))),
@@ -238,44 +229,29 @@ fn joined(names: &[GoalName]) -> String {
     names.join("|")
 }
 
-impl NamedStep {
-    fn parse(name: &str) -> Result<NamedStep, GoalError> {
-        let lower = name.to_ascii_lowercase();
-        let with_suffix = NamedStep::with_suffix(&lower, "fin", "solved")
-            .or_else(|| NamedStep::with_suffix(&lower, "slice", "slice"));
-        if let Some(step) = with_suffix {
-            return Ok(step);
-        }
-        match GoalName::parse(name) {
-            Ok(goal) => Ok(NamedStep { goal, start: None }),
-            Err(error) => NamedStep::with_start(&lower).ok_or(error),
-        }
+/// Reads the name of a goal, and of the one that it starts from if it follows after a hyphen: `drud-eofb`; or
+/// if it has a suffix that stands for a kind of goal: `drfin`.
+fn parse_name(name: &str) -> Result<(GoalName, Option<GoalName>), GoalError> {
+    let lower = name.to_ascii_lowercase();
+    let started = |goal: &str, start: &str| {
+        let goal = GoalName::parse(goal).ok()?;
+        let start = GoalName::parse(start).ok()?;
+        let is_start = start.case().is_none() && goal.kind().can_follow(start.kind());
+        is_start.then_some((goal, Some(start)))
+    };
+    let mut suffixes = [("fin", "solved"), ("slice", "slice")].into_iter();
+    let with_suffix =
+        suffixes.find_map(|(suffix, goal)| started(goal, lower.strip_suffix(suffix)?));
+    if let Some(named) = with_suffix {
+        return Ok(named);
     }
-
-    /// Reads a start with a suffix that stands for a kind of goal: `drfin`.
-    fn with_suffix(name: &str, suffix: &str, kind: &str) -> Option<NamedStep> {
-        let start = name.strip_suffix(suffix)?;
-        NamedStep::new(GoalName::all_places(Kind::by_name(kind)?), start)
-    }
-
-    /// Reads a goal, a hyphen and its start: `drud-eofb`.
-    fn with_start(name: &str) -> Option<NamedStep> {
-        let mut hyphens = name.match_indices('-');
-        hyphens.find_map(|(at, _)| {
-            let goal = GoalName::parse(&name[..at]).ok()?;
-            NamedStep::new(goal, &name[at + 1..])
+    let mut hyphens = lower.match_indices('-');
+    GoalName::parse(name)
+        .map(|goal| (goal, None))
+        .or_else(|error| {
+            let with_start = hyphens.find_map(|(at, _)| started(&lower[..at], &lower[at + 1..]));
+            with_start.ok_or(error)
         })
-    }
-
-    fn new(goal: GoalName, start: &str) -> Option<NamedStep> {
-        let start = GoalName::parse(start)
-            .ok()
-            .filter(|start| start.case().is_none())?;
-        goal.kind().can_follow(start.kind()).then_some(NamedStep {
-            goal,
-            start: Some(start),
-        })
-    }
 }
 
 /// Goals with the same names are the same.
