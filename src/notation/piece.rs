@@ -19,7 +19,7 @@ const EDGE_FACELETS: [[usize; 2]; 12] = [
 ];
 
 /// A corner or edge, by its number in Kociemba's order: a cubie, or the place of one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Piece {
     /// `0..8`: URF UFL ULB UBR DFR DLF DBL DRB.
     Corner(u8),
