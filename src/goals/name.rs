@@ -55,6 +55,12 @@ impl GoalName {
         self.clone().with_case(None)
     }
 
+    /// The kind of goal that a word names, alone or with a place.
+    pub fn kind_of(word: &str) -> Option<&'static Kind> {
+        let name = GoalName::parse_place(word);
+        name.ok().map(|name| name.kind)
+    }
+
     /// The kind of goal.
     pub fn kind(&self) -> &'static Kind {
         self.kind
@@ -93,13 +99,8 @@ impl GoalName {
 
     /// The name without a hyphen, as nissy writes it: `eofb`.
     pub(super) fn in_one_word(&self) -> String {
-        let case = self.case.map(|case| case.to_string());
-        format!(
-            "{}{}{}",
-            self.kind.name,
-            self.place,
-            case.unwrap_or_default()
-        )
+        let case = self.case.map_or(String::new(), |case| case.to_string());
+        format!("{}{}{case}", self.kind.name, self.place)
     }
 
     /// Reads the name of a kind and, with or without hyphens, one of its places and a case; a case
