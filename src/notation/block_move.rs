@@ -1,13 +1,22 @@
 //! One move of layers of a cube of any size: `R2'`, `Rw`, `r`, `3Rw`, `2R`, `2-3Rw`, `M`, `x`.
 
-use crate::cube::{BlockMove, Face};
+use crate::cube::{BlockMove, Face, FaceletTuple};
 use crate::text::{Reader, TextError, found};
 
 /// Whether a text is a single move of a cube of some size.
 pub fn is_single_move(text: &str) -> bool {
-    const LARGEST: usize = 7;
+    count_moves(text) == Some(1)
+}
+
+/// The number of moves of a cube of some size that a text consists of; `None` if there is anything else.
+pub(super) fn count_moves(text: &str) -> Option<usize> {
     let mut reader = Reader::new(text);
-    read_move(&mut reader, LARGEST).is_ok() && reader.peek().is_none()
+    let mut count = 0;
+    while reader.peek().is_some() {
+        read_move(&mut reader, *FaceletTuple::SIZES.end()).ok()?;
+        count += 1;
+    }
+    Some(count)
 }
 
 /// Reads a move of a cube of `size` cubies along an edge.

@@ -5,7 +5,7 @@
 //! before a colon are a label if one is in [`LABELS`], or if none is moves and a space follows: `T-Perm: R
 //! U` has a label, `F: R U` is a conjugate.
 
-use super::block_move::{number, read_move};
+use super::block_move::{count_moves, number};
 use crate::text::{Reader, TextError, is_space};
 
 /// Words of labels, some of which could be moves.
@@ -100,18 +100,7 @@ fn label(reader: &mut Reader) -> bool {
     }
     let mut words = label.split(is_space).filter(|word| !word.is_empty());
     let is_known = |word: &str| LABELS.contains(&&*word.to_ascii_lowercase());
-    words.clone().any(is_known) || is_apart && !words.any(are_moves)
-}
-
-fn are_moves(word: &str) -> bool {
-    const LARGEST: usize = 7;
-    let mut reader = Reader::new(word);
-    while reader.peek().is_some() {
-        if read_move(&mut reader, LARGEST).is_err() {
-            return false;
-        }
-    }
-    true
+    words.clone().any(is_known) || is_apart && !words.any(|word| count_moves(word).is_some())
 }
 
 /// Whether a space and more follow, to which the reader moves.

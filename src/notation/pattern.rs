@@ -90,9 +90,7 @@ impl Pattern {
 
     fn parse_kpattern(text: &str) -> Result<Pattern, FormatError> {
         let candidates = kpattern::candidates(text)?;
-        if let Some(placement) = only_placement(&candidates) {
-            cube_of(placement)?;
-        }
+        only_placement(&candidates).map(cube_of).transpose()?;
         let fitting = fitting(&candidates);
         match fitting.iter().any(Vec::is_empty) {
             true => Err(kpattern::problem("no possible cube matches")),

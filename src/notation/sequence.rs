@@ -219,14 +219,18 @@ pub(super) fn rotations_to(orientation: Transformation) -> Sequence {
 
 /// At most two rotations.
 fn rotation_names(orientation: Transformation) -> String {
-    let rotations: Vec<String> = ["x", "y", "z"]
-        .iter()
-        .flat_map(|axis| ["", "2", "'"].map(|turns| format!("{axis}{turns}")))
-        .collect();
-    let pairs = (rotations.iter()).flat_map(|a| rotations.iter().map(move |b| format!("{a} {b}")));
-    std::iter::once(String::new())
-        .chain(rotations.iter().cloned())
-        .chain(pairs)
+    let turns = |axis| ["", "2", "'"].map(|turns| format!("{axis}{turns}"));
+    let rotations = ["x", "y", "z"].into_iter().flat_map(turns);
+    let rotations: Vec<String> = [String::new()].into_iter().chain(rotations).collect();
+    let pair = |n: usize| {
+        let (a, b) = (
+            &rotations[n / rotations.len()],
+            &rotations[n % rotations.len()],
+        );
+        format!("{a} {b}").trim().to_owned()
+    };
+    let mut names = (0..rotations.len().pow(2)).map(pair);
+    names
         .find(|text| Sequence::parse(text).is_ok_and(|s| s.orientation() == orientation))
         .expect("two rotations reach each of the 24 orientations")
 }
