@@ -97,9 +97,11 @@ fn cube_of(symbols: &[Symbol; 54]) -> Result<Cube, FormatError> {
         return Err(unexpected(*symbol, expected));
     }
     let cube = Incomplete::new(*symbols)?;
-    let miscounted = cube.colour_counts().find(|(_, count)| *count != 9);
+    let miscounted = cube
+        .colour_counts()
+        .find(|reason| reason.facelets.len() != 9);
     match miscounted {
-        Some((reason, _)) => Err(reason.into()),
+        Some(reason) => Err(reason.into()),
         None => Ok(cube.cube()?),
     }
 }

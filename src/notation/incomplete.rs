@@ -132,16 +132,15 @@ impl Incomplete {
     /// Why no possible cube looks like this: colours on more than nine stickers, and the first of these that
     /// finds anything.
     pub fn problems(&self) -> Vec<Reason> {
-        let mut problems = self.frequent_colours();
-        let found = [
+        let frequent = |reason: &Reason| reason.facelets.len() > 9;
+        let mut problems: Vec<Reason> = self.colour_counts().filter(frequent).collect();
+        let finders = [
             Self::impossible_places,
             Self::impossible_pieces,
             Self::impossible_together,
-        ]
-        .iter()
-        .map(|find| find(self))
-        .find(|found| !found.is_empty());
-        problems.extend(found.into_iter().flatten());
+        ];
+        let mut found = finders.iter().map(|find| find(self));
+        problems.extend(found.find(|found| !found.is_empty()).into_iter().flatten());
         problems
     }
 
@@ -165,20 +164,12 @@ impl Incomplete {
         }))
     }
 
-    /// How many stickers each colour has, with the reason to give if that is wrong.
-    pub fn colour_counts(&self) -> impl Iterator<Item = (Reason, usize)> {
+    /// The facelets of each colour, as the reason to give if these are not nine.
+    pub fn colour_counts(&self) -> impl Iterator<Item = Reason> {
         Face::ALL.into_iter().map(|face| {
             let facelets = (0..54).filter(|n| self.colours[*n] == Some(face));
-            let reason = Reason::colour_count(self.symbol(Some(face)), facelets.collect());
-            let count = reason.facelets.len();
-            (reason, count)
+            Reason::colour_count(self.symbol(Some(face)), facelets.collect())
         })
-    }
-
-    /// Colours on more than nine stickers.
-    fn frequent_colours(&self) -> Vec<Reason> {
-        let frequent = self.colour_counts().filter(|(_, count)| *count > 9);
-        frequent.map(|(reason, _)| reason).collect()
     }
 
     /// Stickers that are possible at their places, but not together.
