@@ -288,8 +288,7 @@ fn pairs_of_faces(name: &GoalName, to: &[Face]) -> Vec<(Face, Face)> {
 }
 
 fn pairs(place: &str, to: &[Face]) -> Vec<(Face, Face)> {
-    let letters = place.chars().map(|letter| letter.to_ascii_uppercase());
-    let faces = letters.filter_map(Face::from_letter);
+    let faces = place.chars().filter_map(Face::from_letter);
     faces.zip(to.iter().copied()).collect()
 }
 

@@ -10,7 +10,7 @@
 //! The parser descends recursively, at most [`MAX_NESTING`] brackets deep, and multiplies moves as
 //! it reads them: into a sequence of the 3x3x3, or into a permutation of facelets.
 
-use super::block_move::{number, rest_of_move, suffix};
+use super::block_move::{number, read_move, suffix};
 use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS};
 use super::heading::reader_of_moves;
 use crate::cube::{BlockMove, Metric};
@@ -131,7 +131,11 @@ impl<P: Product> Parser<'_, P> {
     /// Continues `product` up to a separator, a closing bracket or the end.
     fn part(&mut self, product: P) -> Result<Part<P>, TextError> {
         let mut part = Part { product, items: 0 };
-        while let Some(c) = self.reader.next_if(|c| !")],，:".contains(c)) {
+        loop {
+            let at_item = self.reader.clone();
+            let Some(c) = self.reader.next_if(|c| !")],，:".contains(c)) else {
+                return Ok(part);
+            };
             match c {
                 // unlike other commas it is only used in lists
                 '、' => {}
@@ -159,14 +163,14 @@ impl<P: Product> Parser<'_, P> {
                 }
                 _ => {
                     part.items += 1;
-                    let block = rest_of_move(&mut self.reader, c, self.rules.size)?;
+                    self.reader = at_item;
+                    let block = read_move(&mut self.reader, self.rules.size)?;
                     let before = part.product.stored();
                     (self.rules.push)(&mut part.product, block);
                     self.count((part.product.stored() - before).max(1))?;
                 }
             }
         }
-        Ok(part)
     }
 
     /// Reads the rest of a bracket and appends what it stands for.

@@ -81,7 +81,7 @@ fn looks_like_facelets(text: &str) -> bool {
     let is_between = |c: char| is_between(c) || c == ':';
     let symbols: Vec<char> = text.chars().filter(|c| !is_between(*c)).collect();
     let count = symbols.len();
-    let is_letter = |c: &&char| Face::from_letter(c.to_ascii_uppercase()).is_some();
+    let is_letter = |c: &&char| Face::from_letter(**c).is_some();
     let marks = count - symbols.iter().filter(is_letter).count();
     // two thirds of the moves of a scramble have a mark, and there are spaces between them: in
     // words of three characters or more on average there are hardly moves

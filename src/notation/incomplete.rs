@@ -74,7 +74,7 @@ impl Incomplete {
     }
 
     fn letters(&self) -> String {
-        let are_letters = self.centres.iter().all(|c| Face::from_letter(*c).is_some());
+        let are_letters = self.centres.iter().all(|c| "URFDLB".contains(*c));
         let centres = match are_letters {
             true => self.centres,
             false => Face::ALL.map(Face::letter),

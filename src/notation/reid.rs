@@ -21,10 +21,6 @@ fn places() -> impl Iterator<Item = Vec<usize>> {
     edges.into_iter().chain(corners)
 }
 
-fn face(letter: char) -> Option<Face> {
-    Face::from_letter(letter.to_ascii_uppercase())
-}
-
 /// Reads 20 cubies with spaces between, each as the letters of its colours.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
     let mut seen: Facelets = facelets::facelets(&Cube::SOLVED);
@@ -32,7 +28,7 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
     for place in places() {
         reader.skip_spaces();
         for facelet in place {
-            seen[facelet] = reader.next("the letter of a face (U R F D L B)", face)?;
+            seen[facelet] = reader.next("the letter of a face (U R F D L B)", Face::from_letter)?;
         }
         if reader.peek().is_some_and(|c| !c.is_whitespace()) {
             let expected = "a space after each cubie: 12 edges, then 8 corners";

@@ -121,7 +121,7 @@ fn in_order_of_faces(symbols: [Symbol; 54]) -> Result<[Symbol; 54], FormatError>
         faces.try_into().ok().filter(|_| kinds.len() == 6)
     };
     let from = |blocks: [usize; 6]| std::array::from_fn(|n| symbols[9 * blocks[n / 9] + n % 9]);
-    if let Some(order) = centres(|c| Face::from_letter(c.to_ascii_uppercase())) {
+    if let Some(order) = centres(Face::from_letter) {
         if is_rotated(&order) {
             return Ok(symbols);
         }
