@@ -56,7 +56,7 @@
 //! | [`notation`] | text to cube and back |
 //! | [`cube`] | cubes, moves, sequences, metrics, transformations, random cubes |
 //! | [`permutation`] | permutations of any size: products, cycles, orders, groups |
-//! | `host/` `cpu.rs` `lock.rs` `bits.rs` | the operating system, the processor and its threads, locks, bits |
+//! | `host/` `cpu.rs` `lock.rs` `text.rs` `bits.rs` | the operating system, the processor and its threads, locks, reading texts, bits |
 //!
 //! # Where to add something
 //!
@@ -111,6 +111,7 @@ pub mod sets;
 mod solver;
 mod steps;
 pub mod table;
+mod text;
 mod two_phase;
 
 pub use cube::{Cube, Metric, Move, Position, Sequence};
@@ -124,3 +125,4 @@ pub use search::{
 pub use solver::{Forecast, Upgrade};
 pub use solver::{Loading, Solver};
 pub use table::{Table, TableError};
+pub use text::TextError;

@@ -76,8 +76,8 @@ impl Cube {
         Ok(cube)
     }
 
-    /// As [`new`](Cube::new), but if only the parities of the two permutations differ, two
-    /// cubies are swapped, which corrects that.
+    /// As [`new`](Cube::new), but if the two permutations differ in parity, two cubies are swapped, which
+    /// corrects that.
     pub(crate) fn with_parity_fixed(
         mut corners: [u8; 8],
         corner_orientations: [u8; 8],
@@ -85,13 +85,11 @@ impl Cube {
         edge_orientations: [u8; 12],
         swap: Swap,
     ) -> Result<Cube, CubeError> {
-        let cube = Cube::new(corners, corner_orientations, edges, edge_orientations);
-        if cube != Err(CubeError::Parity) {
-            return cube;
-        }
-        match swap {
-            Swap::Corners(a, b) => corners.swap(a, b),
-            Swap::Edges(a, b) => edges.swap(a, b),
+        if is_odd(&corners) != is_odd(&edges) {
+            match swap {
+                Swap::Corners(a, b) => corners.swap(a, b),
+                Swap::Edges(a, b) => edges.swap(a, b),
+            }
         }
         Cube::new(corners, corner_orientations, edges, edge_orientations)
     }

@@ -96,31 +96,25 @@ impl Metric {
         [1, 2][self as usize]
     }
 
-    pub(crate) const fn moves_of_cost(self, moves: MoveSet, cost: u8) -> MoveSet {
-        let half_turns = moves.intersection(MoveSet::HALF_TURNS);
-        let quarter_turns = moves.difference(MoveSet::HALF_TURNS);
-        match (cost == 1, cost == self.half_turn()) {
-            (true, true) => moves,
-            (true, false) => quarter_turns,
-            (false, true) => half_turns,
-            (false, false) => MoveSet::EMPTY,
-        }
-    }
-
     /// The moves of cost 1, which generate all others.
     pub(crate) const fn generators(self) -> MoveSet {
-        self.moves_of_cost(MoveSet::ALL, 1)
+        match self {
+            Metric::HalfTurn => MoveSet::ALL,
+            Metric::QuarterTurn => MoveSet::ALL.difference(MoveSet::HALF_TURNS),
+        }
     }
 
     /// The moves of a set that breadth-first search needs, by cost from 1 on: half turns that
     /// two quarter turns of the set replace at the same cost are left out.
     pub(crate) fn moves_by_cost(self, moves: MoveSet) -> [MoveSet; Metric::MAX_COST as usize] {
-        let is_replaceable =
-            |m: &Move| self.half_turn() == 2 && moves.contains(Move::new(m.face(), 1));
-        let of_cost_2 = self.moves_of_cost(moves, 2).iter();
+        if self == Metric::HalfTurn {
+            return [moves, MoveSet::EMPTY];
+        }
+        let is_replaceable = |m: &Move| moves.contains(Move::new(m.face(), 1));
+        let half_turns = moves.intersection(MoveSet::HALF_TURNS).iter();
         [
-            self.moves_of_cost(moves, 1),
-            of_cost_2.filter(|m| !is_replaceable(m)).collect(),
+            moves.difference(MoveSet::HALF_TURNS),
+            half_turns.filter(|m| !is_replaceable(m)).collect(),
         ]
     }
 }

@@ -40,9 +40,10 @@ impl Face {
         ['U', 'R', 'F', 'D', 'L', 'B'][self.index()]
     }
 
-    /// The face with this upper-case letter.
+    /// The face with this letter, in either case.
     pub(crate) fn from_letter(letter: char) -> Option<Face> {
-        Face::ALL.into_iter().find(|face| face.letter() == letter)
+        let is_named = |face: &Face| face.letter().eq_ignore_ascii_case(&letter);
+        Face::ALL.into_iter().find(is_named)
     }
 }
 

@@ -6,10 +6,10 @@ use crate::permutation::arrangement;
 use std::sync::LazyLock;
 
 /// Domino reduction on the U-D axis with all moves: phase 1 of the two-phase algorithm.
-pub static DOMINO: LazyLock<[CoordinateBound; 2]> = LazyLock::new(|| domino(MoveSet::ALL));
+pub static DOMINO: LazyLock<Vec<CoordinateBound>> = LazyLock::new(|| domino(MoveSet::ALL));
 
 /// Solved from domino reduction on the U-D axis: phase 2 of the two-phase algorithm.
-pub static FINISH: LazyLock<[CoordinateBound; 2]> = LazyLock::new(|| finish(DOMINO_MOVES));
+pub static FINISH: LazyLock<Vec<CoordinateBound>> = LazyLock::new(|| finish(DOMINO_MOVES));
 
 /// The four edges of D.
 pub static CROSS: LazyLock<CoordinateBound> =
@@ -33,25 +33,26 @@ const CROSS_EDGES: [u8; 4] = [4, 5, 6, 7];
 pub static TETRADS: LazyLock<Basic> = LazyLock::new(|| Basic::tetrads(CornerRefinement::HalfTurn));
 
 /// All edges oriented with respect to the F-B axis.
-pub fn edge_orientation() -> Vec<CoordinateBound> {
+pub fn edge_orientation(_: MoveSet) -> Vec<CoordinateBound> {
     vec![CoordinateBound::new(Basic::edge_orientation())]
 }
 
 /// All corners oriented with respect to the U-D axis.
-pub fn corner_orientation() -> Vec<CoordinateBound> {
+pub fn corner_orientation(_: MoveSet) -> Vec<CoordinateBound> {
     vec![CoordinateBound::new(Basic::corner_orientation())]
 }
 
 /// Edge orientation with the E slice, and corner orientation with it.
-pub fn domino(moves: MoveSet) -> [CoordinateBound; 2] {
+pub fn domino(moves: MoveSet) -> Vec<CoordinateBound> {
     [Basic::edge_orientation(), Basic::corner_orientation()]
         .map(|orientation| composite([Basic::slice_positions(), orientation], moves))
+        .into()
 }
 
 /// Domino reduction from edge orientation: the slice and corner orientation determine the distance.
 pub fn domino_from_edge_orientation(moves: MoveSet) -> Vec<CoordinateBound> {
-    let [_, corners] = domino(moves);
-    vec![corners]
+    let parts = [Basic::slice_positions(), Basic::corner_orientation()];
+    vec![composite(parts, moves)]
 }
 
 /// Domino reduction from edge orientation but for turns of R and L and half turns.
@@ -72,49 +73,57 @@ pub fn half_turns_from_domino(moves: MoveSet) -> Vec<CoordinateBound> {
 
 /// Half-turn reduction: domino reduction on each axis, corners modulo half turns, and every edge in
 /// its slice.
-pub fn half_turns() -> Vec<CoordinateBound> {
-    let slices = CoordinateBound::new(Basic::slices_and_flip_parities());
-    let mut bounds = vec![slices, half_turn_corners(MoveSet::ALL)];
+pub fn half_turns(moves: MoveSet) -> Vec<CoordinateBound> {
+    let mut bounds = vec![composite([Basic::slices_and_flip_parities()], moves)];
+    bounds.extend(half_turn_corners(moves));
     bounds.extend(DOMINO.iter().flat_map(CoordinateBound::on_each_axis));
     bounds
 }
 
 /// Corners modulo half turns.
-pub fn half_turn_corners(moves: MoveSet) -> CoordinateBound {
-    composite([Basic::corner_orientation(), TETRADS.clone()], moves)
+pub fn half_turn_corners(moves: MoveSet) -> Vec<CoordinateBound> {
+    vec![composite(
+        [Basic::corner_orientation(), TETRADS.clone()],
+        moves,
+    )]
 }
 
 /// The edges of the E slice with the corners, and with the other edges.
-pub fn finish(moves: MoveSet) -> [CoordinateBound; 2] {
+pub fn finish(moves: MoveSet) -> Vec<CoordinateBound> {
     finish_nearest(moves, [])
 }
 
 /// The same for the nearest of the solved cube and these.
-fn finish_nearest(moves: MoveSet, cubes: impl IntoIterator<Item = Cube>) -> [CoordinateBound; 2] {
+fn finish_nearest(moves: MoveSet, cubes: impl IntoIterator<Item = Cube>) -> Vec<CoordinateBound> {
     let cubes: Vec<Cube> = cubes.into_iter().chain([Cube::SOLVED]).collect();
-    [Basic::corner_permutation(), Basic::domino_edges()].map(|other| {
+    let with_slice = |other| {
         let both = Coordinate::of_disjoint([Basic::domino_slice(), other]);
         CoordinateBound::from_nearest(both.restricted_to(moves), &cubes)
-    })
+    };
+    [Basic::corner_permutation(), Basic::domino_edges()]
+        .map(with_slice)
+        .into()
 }
 
 /// Solved from half-turn reduction: the whole cube, with its exact distance.
 pub fn finish_from_half_turns(moves: MoveSet) -> Vec<CoordinateBound> {
-    vec![CoordinateBound::new(of_half_turns(&[0, 1, 2], moves))]
+    of_half_turns(&[0, 1, 2], &[Cube::SOLVED], moves)
 }
 
 /// Solved from domino reduction but for up to `COUNT` corners: these are permuted as by two 3-cycles.
 pub fn all_but_permuted_corners<const COUNT: u32>(moves: MoveSet) -> Vec<CoordinateBound> {
-    let cycles: Vec<Cube> = corner_cycles().collect();
+    let cycles = three_cycles()
+        .flat_map(|corners| Cube::new(corners, [0; 8], *Cube::SOLVED.edges(), [0; 12]));
+    let cycles: Vec<Cube> = cycles.collect();
     let pairs = cycles
         .iter()
         .flat_map(|a| cycles.iter().map(|b| a.product(b)));
     let few = pairs.filter(|x| permuted_corners(x).count_ones() <= COUNT);
-    finish_nearest(moves, few).to_vec()
+    finish_nearest(moves, few)
 }
 
 /// Solved but for up to `COUNT` corners.
-pub fn all_but_corners<const COUNT: u32>() -> Vec<CoordinateBound> {
+pub fn all_but_corners<const COUNT: u32>(moves: MoveSet) -> Vec<CoordinateBound> {
     let orientation = Basic::corner_orientation();
     let both = Coordinate::by_common(Basic::corner_permutation(), orientation.clone());
     let twists = orientation.size;
@@ -129,7 +138,7 @@ pub fn all_but_corners<const COUNT: u32>() -> Vec<CoordinateBound> {
     let unsolved = |v: &usize| permuted[v / twists] | twisted[v % twists];
     let is_near = |v: &usize| unsolved(v).count_ones() <= COUNT;
     let values = (0..both.size()).filter(is_near).collect();
-    let mut bounds = edges();
+    let mut bounds = edges(moves);
     bounds.push(CoordinateBound::from_values(both, values));
     bounds
 }
@@ -142,45 +151,36 @@ fn corner_mask(is_in: impl Fn(usize) -> bool) -> u8 {
     (0..8).fold(0, |mask, p| mask | u8::from(is_in(p)) << p)
 }
 
-/// All 3-cycles of corners, without twists.
-fn corner_cycles() -> impl Iterator<Item = Cube> {
-    let cycles = triples(8).map(|[a, b, c]| {
-        let mut corners = *Cube::SOLVED.corners();
-        (corners[a], corners[b], corners[c]) = (b as u8, c as u8, a as u8);
-        Cube::new(corners, [0; 8], *Cube::SOLVED.edges(), [0; 12])
-    });
-    cycles.flatten()
-}
-
 /// Solved from domino reduction but for a 3-cycle of edges.
 pub fn all_but_three_edges(moves: MoveSet) -> Vec<CoordinateBound> {
-    let in_domino = |t: &[usize; 3]| t.iter().all(|e| *e < 8) || t.iter().all(|e| *e >= 8);
-    let triples = triples(12).filter(in_domino).map(|[a, b, c]| {
-        let mut edges = *Cube::SOLVED.edges();
-        (edges[a], edges[b], edges[c]) = (b as u8, c as u8, a as u8);
-        Cube::new(*Cube::SOLVED.corners(), [0; 8], edges, [0; 12])
-    });
-    finish_nearest(moves, triples.flatten()).to_vec()
+    let in_domino = |edges: &[u8; 12]| edges[..8].iter().all(|edge| *edge < 8);
+    let cycles = three_cycles().filter(in_domino);
+    let cubes = cycles.flat_map(|edges| Cube::new(*Cube::SOLVED.corners(), [0; 8], edges, [0; 12]));
+    finish_nearest(moves, cubes)
 }
 
-/// All choices of three of `n` numbers, in any order.
-fn triples(n: usize) -> impl Iterator<Item = [usize; 3]> {
-    let all = (0..n.pow(3)).map(move |i| [i % n, i / n % n, i / n / n]);
-    all.filter(|[a, b, c]| a != b && b != c && c != a)
+/// The cubies at all places after each 3-cycle.
+fn three_cycles<const N: usize>() -> impl Iterator<Item = [u8; N]> {
+    let all = (0..N.pow(3)).map(|i| [i % N, i / N % N, i / N / N]);
+    let different = all.filter(|[a, b, c]| a != b && b != c && c != a);
+    different.map(|[a, b, c]| {
+        let mut cubies = std::array::from_fn(|i| i as u8);
+        (cubies[a], cubies[b], cubies[c]) = (b as u8, c as u8, a as u8);
+        cubies
+    })
 }
 
 /// The cubes that half turns of R, L, F and B solve: as coordinates that have a value of one of them.
 /// That both are values of the same cube follows from the parity of the edges.
 pub fn floppy(moves: MoveSet) -> Vec<CoordinateBound> {
-    finish_nearest(moves, floppy_cubes()).to_vec()
+    finish_nearest(moves, floppy_cubes())
 }
 
 /// The same but for the edges of E, up to turning both layers beside them together.
 pub fn floppy_but_slice(moves: MoveSet) -> Vec<CoordinateBound> {
     let turned = |cube: Cube| [cube, cube.product(&half_turns_of(Face::U))];
     let cubes: Vec<Cube> = floppy_cubes().into_iter().flat_map(turned).collect();
-    let parts = of_half_turns(&[1, 2], moves);
-    vec![CoordinateBound::from_nearest(parts, &cubes)]
+    of_half_turns(&[1, 2], &cubes, moves)
 }
 
 fn floppy_cubes() -> Vec<Cube> {
@@ -194,14 +194,12 @@ fn half_turns_of(face: Face) -> Cube {
     Cube::from_moves([face, face.opposite()].map(|face| Move::new(face, 2)))
 }
 
-/// The corners and some slices of cubes that half turns have made of the solved cube.
-fn of_half_turns(slices: &[usize], moves: MoveSet) -> Coordinate {
-    let slices = slices.iter().map(|slice| Basic::half_turn_slice(*slice));
-    let parts: Vec<Basic> = [Basic::half_turn_corners()]
-        .into_iter()
-        .chain(slices)
-        .collect();
-    Coordinate::of_disjoint(parts).restricted_to(moves)
+/// Corners and some slices, for the nearest of these cubes.
+fn of_half_turns(slices: &[usize], cubes: &[Cube], moves: MoveSet) -> Vec<CoordinateBound> {
+    let mut parts = vec![Basic::half_turn_corners()];
+    parts.extend(slices.iter().map(|slice| Basic::half_turn_slice(*slice)));
+    let coordinate = Coordinate::of_disjoint(parts).restricted_to(moves);
+    vec![CoordinateBound::from_nearest(coordinate, cubes)]
 }
 
 /// Corners and edges of the U and D layers, solved up to turning both layers together. A bound for
@@ -228,12 +226,11 @@ pub fn all_but_slice(moves: MoveSet) -> Vec<CoordinateBound> {
 pub fn all_but_two_slices(moves: MoveSet) -> Vec<CoordinateBound> {
     let [of_e, of_m] = [Face::U, Face::R].map(half_turns_of);
     let solved = [Cube::SOLVED, of_e, of_m, of_e.product(&of_m)];
-    let parts = of_half_turns(&[2], moves);
-    vec![CoordinateBound::from_nearest(parts, &solved)]
+    of_half_turns(&[2], &solved, moves)
 }
 
 /// All corners, with their exact distance.
-pub fn corners() -> Vec<CoordinateBound> {
+pub fn corners(_: MoveSet) -> Vec<CoordinateBound> {
     let both = Coordinate::by_common(Basic::corner_permutation(), Basic::corner_orientation());
     vec![CoordinateBound::new(both)]
 }
@@ -245,7 +242,7 @@ pub fn corner_permutation(moves: MoveSet) -> Vec<CoordinateBound> {
 
 /// All edges. The edges of each slice are solved exactly; all orientations together see further
 /// while few edges are in place.
-pub fn edges() -> Vec<CoordinateBound> {
+pub fn edges(_: MoveSet) -> Vec<CoordinateBound> {
     let orientations = Coordinate::by_common(Basic::slices(), Basic::edge_orientation());
     let slice = CoordinateBound::new(Basic::edge_cubies([8, 9, 10, 11]));
     let mut bounds = vec![CoordinateBound::new(orientations)];

@@ -220,10 +220,7 @@ impl Case {
                         e <= 8 && fewest_bad(c, e) == (corners.bad, edges)
                     })
                 });
-                [Some(of_corners), with_edges]
-                    .into_iter()
-                    .flatten()
-                    .collect()
+                [of_corners].into_iter().chain(with_edges).collect()
             }
         }
     }

@@ -34,12 +34,6 @@ pub struct GoalChain {
     goals: Arc<[Vec<Goal>]>,
 }
 
-/// The name of a step, and the goal that it starts from if that is part of the name.
-struct NamedStep {
-    goal: GoalName,
-    start: Option<GoalName>,
-}
-
 impl GoalChain {
     /// For each step, in their order, the names of its goals: one, or several alternatives.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = &[GoalName]> {
@@ -68,7 +62,7 @@ impl GoalChain {
     /// inverse scramble.
     pub(crate) fn end_after(&self, goal: &Goal) -> Option<Goal> {
         let end = self.names.last()?.first().filter(|_| self.solves_cube())?;
-        Goal::following(end, goal.name()).pop()
+        Goal::with_name(end, Some(goal.name())).pop()
     }
 
     /// Why a cube has no solution, however long: as a clause. `restricted` if not all moves are
@@ -134,15 +128,14 @@ impl FromStr for GoalChain {
 
 /// The alternatives of a step, and the goal that they start from if their names say so.
 fn parse_step(text: &str) -> Result<(Vec<GoalName>, Option<GoalName>), GoalError> {
-    let steps: Result<Vec<NamedStep>, GoalError> = text
-        .split('|')
-        .map(|name| NamedStep::parse(name.trim()))
-        .collect();
-    let steps = steps?;
-    let start = steps[0].start.clone();
-    match steps.iter().all(|step| step.start == start) {
-        true => Ok((steps.into_iter().map(|step| step.goal).collect(), start)),
-        false => Err(GoalError::Alternatives(text.into())),
+    let names = text.split('|').map(|name| parse_name(name.trim()));
+    let (goals, starts): (Vec<_>, Vec<_>) =
+        names.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
+    match starts.iter().all(|start| *start == starts[0]) {
+        true => Ok((goals, starts[0].clone())),
+        false => Err(GoalError(format!(
+            "the alternatives {text} start from different goals"
+        ))),
     }
 }
 
@@ -155,12 +148,10 @@ fn goals(start: Option<&GoalName>, names: &[Vec<GoalName>]) -> Result<Arc<[Vec<G
         for name in step {
             let of_name = goals_of(name, &starts);
             if of_name.is_empty() {
-                let previous = name.kind().after.first().map(|after| after.previous);
-                return Err(match previous {
-                    Some(previous) if starts.is_empty() => GoalError::NeedsPrevious {
-                        goal: name.to_string(),
-                        previous,
-                    },
+                return Err(match name.kind().previous().first() {
+                    Some(previous) if starts.is_empty() => GoalError(format!(
+                        "{name} needs a step before it, as in {previous},{name}"
+                    )),
                     _ => cannot_follow(std::slice::from_ref(name), &starts),
                 });
             }
@@ -200,10 +191,10 @@ fn goals_of(name: &GoalName, starts: &[GoalName]) -> Vec<Goal> {
     let mut goals: Vec<Goal> = starts
         .iter()
         .filter(can_follow)
-        .flat_map(|start| Goal::following(name, start))
+        .flat_map(|start| Goal::with_name(name, Some(start)))
         .collect();
     if starts.is_empty() || !starts.iter().all(|start| can_follow(&start)) {
-        goals.extend(Goal::direct(name));
+        goals.extend(Goal::with_name(name, None));
     }
     goals
 }
@@ -214,11 +205,10 @@ fn cannot_follow(goals: &[GoalName], previous: &[GoalName]) -> GoalError {
         starts.push("a goal that it contains".into());
     }
     starts.dedup();
-    GoalError::CannotFollow {
-        goal: joined(goals),
-        previous: joined(previous),
-        starts: alternatives(&starts),
-    }
+    let (goal, previous, starts) = (joined(goals), joined(previous), alternatives(&starts));
+    GoalError(format!(
+        "{goal} cannot start from {previous}, only from {starts}"
+    ))
 }
 
 /// The names of goals that a goal can start from, with their places if it has one.
@@ -228,7 +218,7 @@ fn starts_of(goal: &GoalName) -> Vec<String> {
     if goal.place().is_none() {
         return names.map(|name| name.to_string()).collect();
     }
-    let goals = names.flat_map(|name| Goal::following(goal, &name));
+    let goals = names.flat_map(|name| Goal::with_name(goal, Some(&name)));
     let starts = goals.filter_map(|goal| goal.previous().map(GoalName::to_string));
     starts.collect()
 }
@@ -239,44 +229,29 @@ fn joined(names: &[GoalName]) -> String {
     names.join("|")
 }
 
-impl NamedStep {
-    fn parse(name: &str) -> Result<NamedStep, GoalError> {
-        let lower = name.to_ascii_lowercase();
-        let with_suffix = NamedStep::with_suffix(&lower, "fin", "solved")
-            .or_else(|| NamedStep::with_suffix(&lower, "slice", "slice"));
-        if let Some(step) = with_suffix {
-            return Ok(step);
-        }
-        match GoalName::parse(name) {
-            Ok(goal) => Ok(NamedStep { goal, start: None }),
-            Err(error) => NamedStep::with_start(&lower).ok_or(error),
-        }
+/// Reads the name of a goal, and of the one that it starts from if it follows after a hyphen: `drud-eofb`; or
+/// if it has a suffix that stands for a kind of goal: `drfin`.
+fn parse_name(name: &str) -> Result<(GoalName, Option<GoalName>), GoalError> {
+    let lower = name.to_ascii_lowercase();
+    let started = |goal: &str, start: &str| {
+        let goal = GoalName::parse(goal).ok()?;
+        let start = GoalName::parse(start).ok()?;
+        let is_start = start.case().is_none() && goal.kind().can_follow(start.kind());
+        is_start.then_some((goal, Some(start)))
+    };
+    let mut suffixes = [("fin", "solved"), ("slice", "slice")].into_iter();
+    let with_suffix =
+        suffixes.find_map(|(suffix, goal)| started(goal, lower.strip_suffix(suffix)?));
+    if let Some(named) = with_suffix {
+        return Ok(named);
     }
-
-    /// Reads a start with a suffix that stands for a kind of goal: `drfin`.
-    fn with_suffix(name: &str, suffix: &str, kind: &str) -> Option<NamedStep> {
-        let start = name.strip_suffix(suffix)?;
-        NamedStep::new(GoalName::all_places(Kind::by_name(kind)?), start)
-    }
-
-    /// Reads a goal, a hyphen and its start: `drud-eofb`.
-    fn with_start(name: &str) -> Option<NamedStep> {
-        let mut hyphens = name.match_indices('-');
-        hyphens.find_map(|(at, _)| {
-            let goal = GoalName::parse(&name[..at]).ok()?;
-            NamedStep::new(goal, &name[at + 1..])
+    let mut hyphens = lower.match_indices('-');
+    GoalName::parse(name)
+        .map(|goal| (goal, None))
+        .or_else(|error| {
+            let with_start = hyphens.find_map(|(at, _)| started(&lower[..at], &lower[at + 1..]));
+            with_start.ok_or(error)
         })
-    }
-
-    fn new(goal: GoalName, start: &str) -> Option<NamedStep> {
-        let start = GoalName::parse(start)
-            .ok()
-            .filter(|start| start.case().is_none())?;
-        goal.kind().can_follow(start.kind()).then_some(NamedStep {
-            goal,
-            start: Some(start),
-        })
-    }
 }
 
 /// Goals with the same names are the same.

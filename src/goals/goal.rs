@@ -1,6 +1,6 @@
 use super::bounds::{BLOCK, CROSS, CROSS_AND_CORNER};
 use super::case::Case;
-use super::kinds::{After, Direct, Kind, corners};
+use super::kinds::{Kind, Way, corners};
 use super::name::GoalName;
 use crate::coord::{CoordError, CoordinateBound, Stop, UNREACHED};
 use crate::cube::{Cube, Face, Metric, Move, MoveSet, Transformation};
@@ -70,38 +70,29 @@ impl Goal {
         self
     }
 
-    /// The goals with this name, for all moves; none if they need another goal before.
-    pub(super) fn direct(name: &GoalName) -> Vec<Goal> {
-        let names = name.at_each_place().into_iter();
-        match name.kind().direct {
-            Direct::Bounds(faces, bounds) => {
-                let goal = direct_goal(name.kind(), name.case(), bounds);
-                let at = |name: GoalName| {
-                    let view = carrying(&pairs_of_faces(&name, faces));
-                    goal.seen_by(view, name, None)
-                };
-                names.map(at).collect()
-            }
-            Direct::CrossAndPairs(count) => names
-                .flat_map(|name| cross_and_pairs(&name, count))
-                .collect(),
-            Direct::No => vec![],
+    /// The goals with this name that start from a goal with the name `start` and keep it; without a start,
+    /// those for all moves, none if they need another goal before.
+    pub(super) fn with_name(name: &GoalName, start: Option<&GoalName>) -> Vec<Goal> {
+        let kind = name.kind();
+        if let (None, Some(count)) = (start, kind.pairs) {
+            let crosses = name.at_each_place().into_iter();
+            let crosses = crosses.flat_map(|name| cross_and_pairs(&name, count));
+            return crosses.collect();
         }
-    }
-
-    /// The goals with this name that start from a goal with the name `previous` and keep it.
-    pub(super) fn following(name: &GoalName, previous: &GoalName) -> Vec<Goal> {
-        let after = name.kind().after.iter();
+        let starts = start.map(|start| start.without_case().at_each_place());
+        let starts = starts.map_or(vec![None], |starts| starts.into_iter().map(Some).collect());
+        let start = start.map(|start| start.kind().name);
         let mut goals = vec![];
-        for after in after.filter(|after| after.previous == previous.kind().name) {
-            let goal = following_goal(name.kind(), name.case(), after);
+        for way in kind.ways.iter().filter(|way| way.start == start) {
+            let goal = shared(kind, name.case(), way);
             for name in name.at_each_place() {
-                for previous in previous.without_case().at_each_place() {
-                    let mut faces = pairs_of_faces(&name, after.faces.0);
-                    faces.extend(pairs_of_faces(&previous, after.faces.1));
+                for start in &starts {
+                    let mut faces = pairs_of_faces(&name, way.faces.0);
+                    let of_start = start.iter();
+                    faces.extend(of_start.flat_map(|name| pairs_of_faces(name, way.faces.1)));
                     if let Some(view) = Transformation::rotation(faces) {
-                        let by_inverse = after.by_inverse;
-                        let goal = goal.seen_by(view, name.clone(), Some(previous));
+                        let by_inverse = way.by_inverse;
+                        let goal = goal.seen_by(view, name.clone(), start.clone());
                         goals.push(Goal { by_inverse, ..goal });
                     }
                 }
@@ -236,49 +227,22 @@ impl fmt::Debug for Goal {
     }
 }
 
-/// The goal of a kind for all moves, at the place that its bounds are given for.
-fn direct_goal(
-    kind: &'static Kind,
-    case: Option<Case>,
-    bounds: fn() -> Vec<CoordinateBound>,
-) -> Goal {
-    shared((kind.name, case, None), || {
-        let name = GoalName::all_places(kind);
-        let goal = Goal::new(name, None, MoveSet::EMPTY, |_| bounds());
-        goal.with_case(case)
-    })
-}
-
-/// The goal of a kind after one of another kind, at the places that its bounds are given for.
-fn following_goal(kind: &'static Kind, case: Option<Case>, after: &After) -> Goal {
-    shared((kind.name, case, Some(after.previous)), || {
-        let name = GoalName::all_places(kind);
-        let previous = goal_before(after);
-        let goal = Goal::new(name, Some(previous), after.redundant, after.bounds);
-        goal.with_case(case)
-    })
-}
-
-/// The goal that another one starts from.
-fn goal_before(after: &After) -> Goal {
-    let kind = Kind::by_name(after.previous).expect("the name of a kind");
-    match (&kind.direct, kind.after) {
-        (Direct::Bounds(_, bounds), _) => direct_goal(kind, None, *bounds),
-        (_, [first, ..]) => following_goal(kind, None, first),
-        _ => unreachable!("a goal is reached from somewhere"),
-    }
-}
-
-/// Kind and case of a goal, and the kind that it starts from.
-type SharedKey = (&'static str, Option<Case>, Option<&'static str>);
-
-/// The goal that all goals of the process with this key share tables with.
-fn shared(key: SharedKey, generate: impl FnOnce() -> Goal) -> Goal {
-    static SHARED: Mutex<BTreeMap<SharedKey, Goal>> = Mutex::new(BTreeMap::new());
+/// The goal of a kind, reached in a way, at the places that the bounds of the way are given for. All goals of
+/// the process that are seen from other sides share its tables.
+fn shared(kind: &'static Kind, case: Option<Case>, way: &Way) -> Goal {
+    /// Kind and case of a goal, and the kind that it starts from.
+    type Key = (&'static str, Option<Case>, Option<&'static str>);
+    static SHARED: Mutex<BTreeMap<Key, Goal>> = Mutex::new(BTreeMap::new());
     let lock = || SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    let key = (kind.name, case, way.start);
     let known = lock().get(&key).cloned();
     known.unwrap_or_else(|| {
-        let goal = generate();
+        let start = way.start.map(|start| {
+            let kind = Kind::by_name(start).expect("the name of a kind");
+            shared(kind, None, &kind.ways[0])
+        });
+        let name = GoalName::all_places(kind);
+        let goal = Goal::new(name, start, way.redundant, way.bounds).with_case(case);
         lock().entry(key).or_insert(goal).clone()
     })
 }
@@ -324,8 +288,7 @@ fn pairs_of_faces(name: &GoalName, to: &[Face]) -> Vec<(Face, Face)> {
 }
 
 fn pairs(place: &str, to: &[Face]) -> Vec<(Face, Face)> {
-    let letters = place.chars().map(|letter| letter.to_ascii_uppercase());
-    let faces = letters.filter_map(Face::from_letter);
+    let faces = place.chars().filter_map(Face::from_letter);
     faces.zip(to.iter().copied()).collect()
 }
 

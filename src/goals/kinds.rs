@@ -14,24 +14,15 @@ pub struct Kind {
     /// What is solved there, in one sentence.
     pub description: &'static str,
     places: fn() -> Vec<String>,
-    pub(super) direct: Direct,
-    pub(super) after: &'static [After],
+    pub(super) ways: &'static [Way],
+    /// How many of the four pairs of a corner and an edge beside a cross are solved, with all moves.
+    pub(super) pairs: Option<u32>,
 }
 
-/// How a goal is reached with all moves.
-pub(super) enum Direct {
-    /// By these bounds, given for the place whose first letters are these faces.
-    Bounds(&'static [Face], fn() -> Vec<CoordinateBound>),
-    /// As the cross of a face with this many of its four pairs of a corner and an edge.
-    CrossAndPairs(u32),
-    /// Not at all: it needs another goal before it.
-    No,
-}
-
-/// An earlier goal that all moves on the way to this one keep.
-pub(super) struct After {
+/// How a goal is reached: with all moves, or with those that keep an earlier goal.
+pub(super) struct Way {
     /// Name of the kind of the earlier goal.
-    pub previous: &'static str,
+    pub start: Option<&'static str>,
     /// The faces that are the first letters of the place, and of the place of the earlier goal,
     /// for which the bounds are given.
     pub faces: (&'static [Face], &'static [Face]),
@@ -39,28 +30,11 @@ pub(super) struct After {
     pub redundant: MoveSet,
     /// Whether these cubes are at the goal on the inverse scramble only.
     pub by_inverse: bool,
-    /// The bounds for the moves that keep the earlier goal.
+    /// The bounds for the moves.
     pub bounds: fn(MoveSet) -> Vec<CoordinateBound>,
 }
 
 impl Kind {
-    const fn new(
-        (name, title): (&'static str, &'static str),
-        description: &'static str,
-        places: fn() -> Vec<String>,
-        direct: Direct,
-        after: &'static [After],
-    ) -> Kind {
-        Kind {
-            name,
-            title,
-            description,
-            places,
-            direct,
-            after,
-        }
-    }
-
     /// Its places, each named by letters of faces; empty if there is a single goal of the kind.
     pub fn places(&self) -> Vec<String> {
         (self.places)()
@@ -68,14 +42,14 @@ impl Kind {
 
     /// Names of the kinds of goals that it can start from by moves that keep them.
     pub(crate) fn previous(&self) -> Vec<&'static str> {
-        let mut names: Vec<_> = self.after.iter().map(|after| after.previous).collect();
+        let mut names: Vec<_> = self.ways.iter().filter_map(|way| way.start).collect();
         names.dedup();
         names
     }
 
     /// Whether it can be reached from any cube.
     pub(crate) fn is_direct(&self) -> bool {
-        !matches!(self.direct, Direct::No)
+        self.pairs.is_some() || self.ways.iter().any(|way| way.start.is_none())
     }
 
     /// Whether the next step starts from where this one starts.
@@ -113,13 +87,131 @@ impl fmt::Debug for Kind {
     }
 }
 
+/// The turns of D: they are those of U if both layers may be turned together.
+const D: MoveSet = MoveSet::of_face(Face::D);
+
+/// All kinds of goals.
+#[rustfmt::skip]
+pub static KINDS: &[Kind] = &[
+    kind("eo", "edge orientation", axes,
+        "All edges are oriented: quarter turns of the two faces are not needed any more.",
+        &[directly(&[Face::F], bounds::edge_orientation)]),
+    kind("co", "corner orientation", axes,
+        "All corners are oriented: each has a colour of the two faces on one of them.",
+        &[directly(&[Face::U], bounds::corner_orientation)]),
+    kind("dr", "domino reduction", axes,
+        "Turns of the two faces and half turns of the others are enough to solve the cube.",
+        &[directly(&[Face::U], |_| bounds::DOMINO.clone()),
+          after("eo", (&[Face::U], &[Face::F]), bounds::domino_from_edge_orientation)]),
+    // its bounds are those of its cases
+    kind("drm", "domino reduction but for some corners and edges", axes,
+        "Edges are oriented, and this many corners and edges are bad for domino reduction: 4c4e.",
+        &[after("eo", (&[Face::U], &[Face::F]), bounds::domino_from_edge_orientation)]),
+    // a product of domino groups, here U-D · R-L, whose inverse is R-L · U-D
+    kind("ar", "axial reduction", axes,
+        "Edges are oriented, and domino reduction needs no more quarter turns of the two faces.",
+        &[after("eo", (&[Face::U], &[Face::F]), bounds::axial_reduction),
+          Way { by_inverse: true, ..after("eo", (&[Face::R], &[Face::F]), bounds::axial_reduction) }]),
+    // Thistlethwaite's third subgroup
+    kind("htr", "half-turn reduction", Vec::new, "Half turns are enough to solve the cube.",
+        &[directly(&[], bounds::half_turns),
+          after("dr", (&[], &[Face::U]), bounds::half_turns_from_domino)]),
+    kind("fr", "floppy reduction", axes,
+        "Half turns of the four faces beside the two are enough to solve the cube.",
+        &[after("htr", (&[Face::U], &[]), bounds::floppy)]),
+    kind("frls", "floppy reduction but for a slice", axes,
+        "Half turns of the four faces beside the two are enough to solve all but the middle layer between them.",
+        &[after("htr", (&[Face::U], &[]), bounds::floppy_but_slice)]),
+    kind("solved", "the solved cube", Vec::new, "The whole cube is solved.",
+        &[after("dr", (&[], &[Face::U]), |_| bounds::FINISH.clone()),
+          after("htr", (&[], &[]), bounds::finish_from_half_turns),
+          after("fr", (&[], &[Face::U]), bounds::finish)]),
+    kind("slice", "all but a slice", axes,
+        "All is solved but the middle layer between the two faces, with its centres.",
+        &[Way { redundant: D, ..after("dr", (&[Face::U], &[Face::U]), bounds::all_but_slice) },
+          Way { redundant: D, ..after("htr", (&[Face::U], &[]), bounds::all_but_slice) },
+          after("frls", (&[Face::U], &[Face::U]), bounds::all_but_slice)]),
+    kind("dslice", "all but two slices", axes,
+        "All is solved but the two middle layers that cross the two faces, with the centres.",
+        &[Way { redundant: D.union(MoveSet::of_face(Face::L)), ..after("htr", (&[Face::F], &[]), bounds::all_but_two_slices) }]),
+    kind("3c", "all but three corners", Vec::new,
+        "All is solved but up to three corners, which an insertion can solve.",
+        &[directly(&[], bounds::all_but_corners::<3>),
+          after("dr", (&[], &[Face::U]), bounds::all_but_permuted_corners::<3>),
+          after("htr", (&[], &[]), bounds::all_but_permuted_corners::<3>)]),
+    kind("4c", "all but four corners", Vec::new,
+        "All is solved but up to four corners, such as 3c1t or 2c2c, which two insertions can solve.",
+        &[directly(&[], bounds::all_but_corners::<4>),
+          after("dr", (&[], &[Face::U]), bounds::all_but_permuted_corners::<4>),
+          after("htr", (&[], &[]), bounds::all_but_permuted_corners::<4>)]),
+    kind("5c", "all but five corners", Vec::new,
+        "All is solved but up to five corners, which two insertions can solve.",
+        &[directly(&[], bounds::all_but_corners::<5>),
+          after("dr", (&[], &[Face::U]), bounds::all_but_permuted_corners::<5>),
+          after("htr", (&[], &[]), bounds::all_but_permuted_corners::<5>)]),
+    kind("3e", "all but three edges", Vec::new,
+        "All is solved but up to three edges, which an insertion can solve.",
+        &[after("dr", (&[], &[Face::U]), bounds::all_but_three_edges),
+          after("htr", (&[], &[]), bounds::all_but_three_edges)]),
+    kind("corners", "all corners", Vec::new, "All corners are solved.",
+        &[directly(&[], bounds::corners),
+          after("dr", (&[], &[Face::U]), bounds::corner_permutation),
+          after("htr", (&[], &[]), bounds::corner_permutation)]),
+    kind("chtr", "half-turn reduction of the corners", Vec::new,
+        "Half turns are enough to solve the corners.",
+        &[directly(&[], bounds::half_turn_corners)]),
+    kind("edges", "all edges", Vec::new, "All edges are solved.",
+        &[directly(&[], bounds::edges)]),
+    kind("cross", "a cross", faces, "The four edges of the face are solved.",
+        &[directly(&[Face::D], |_| vec![bounds::CROSS.clone()])]),
+    kind("block", "a 2x2x2 block", corners, "The corner and its three edges are solved.",
+        &[directly(&[Face::U, Face::R], |_| vec![bounds::BLOCK.clone()])]),
+    with_pairs(1, "xcross", "a cross and a pair",
+        "The cross of the face is solved, and one pair of a corner and an edge beside it."),
+    with_pairs(2, "xxcross", "a cross and two pairs",
+        "The cross of the face is solved, and two pairs of a corner and an edge beside it."),
+    with_pairs(3, "xxxcross", "a cross and three pairs",
+        "The cross of the face is solved, and three pairs of a corner and an edge beside it."),
+    with_pairs(4, "f2l", "the first two layers",
+        "The layer of the face and the one beside it are solved."),
+];
+
+const fn kind(
+    name: &'static str,
+    title: &'static str,
+    places: fn() -> Vec<String>,
+    description: &'static str,
+    ways: &'static [Way],
+) -> Kind {
+    Kind {
+        name,
+        title,
+        description,
+        places,
+        ways,
+        pairs: None,
+    }
+}
+
+const fn with_pairs(
+    count: u32,
+    name: &'static str,
+    title: &'static str,
+    description: &'static str,
+) -> Kind {
+    Kind {
+        pairs: Some(count),
+        ..kind(name, title, faces, description, &[])
+    }
+}
+
 const fn after(
-    previous: &'static str,
+    start: &'static str,
     faces: (&'static [Face], &'static [Face]),
     bounds: fn(MoveSet) -> Vec<CoordinateBound>,
-) -> After {
-    After {
-        previous,
+) -> Way {
+    Way {
+        start: Some(start),
         faces,
         redundant: MoveSet::EMPTY,
         by_inverse: false,
@@ -127,246 +219,12 @@ const fn after(
     }
 }
 
-/// All kinds of goals.
-pub static KINDS: &[Kind] = &[
-    Kind::new(
-        ("eo", "edge orientation"),
-        "All edges are oriented: quarter turns of the two faces are not needed any more.",
-        axes,
-        Direct::Bounds(&[Face::F], bounds::edge_orientation),
-        &[],
-    ),
-    Kind::new(
-        ("co", "corner orientation"),
-        "All corners are oriented: each has a colour of the two faces on one of them.",
-        axes,
-        Direct::Bounds(&[Face::U], bounds::corner_orientation),
-        &[],
-    ),
-    Kind::new(
-        ("dr", "domino reduction"),
-        "Turns of the two faces and half turns of the others are enough to solve the cube.",
-        axes,
-        Direct::Bounds(&[Face::U], || bounds::DOMINO.to_vec()),
-        &[after(
-            "eo",
-            (&[Face::U], &[Face::F]),
-            bounds::domino_from_edge_orientation,
-        )],
-    ),
-    // its bounds are those of its cases
-    Kind::new(
-        ("drm", "domino reduction but for some corners and edges"),
-        "Edges are oriented, and this many corners and edges are bad for domino reduction: 4c4e.",
-        axes,
-        Direct::No,
-        &[after(
-            "eo",
-            (&[Face::U], &[Face::F]),
-            bounds::domino_from_edge_orientation,
-        )],
-    ),
-    // a product of domino groups, here U-D · R-L, whose inverse is R-L · U-D
-    Kind::new(
-        ("ar", "axial reduction"),
-        "Edges are oriented, and domino reduction needs no more quarter turns of the two faces.",
-        axes,
-        Direct::No,
-        &[
-            after("eo", (&[Face::U], &[Face::F]), bounds::axial_reduction),
-            After {
-                by_inverse: true,
-                ..after("eo", (&[Face::R], &[Face::F]), bounds::axial_reduction)
-            },
-        ],
-    ),
-    // Thistlethwaite's third subgroup
-    Kind::new(
-        ("htr", "half-turn reduction"),
-        "Half turns are enough to solve the cube.",
-        Vec::new,
-        Direct::Bounds(&[], bounds::half_turns),
-        &[after(
-            "dr",
-            (&[], &[Face::U]),
-            bounds::half_turns_from_domino,
-        )],
-    ),
-    Kind::new(
-        ("fr", "floppy reduction"),
-        "Half turns of the four faces beside the two are enough to solve the cube.",
-        axes,
-        Direct::No,
-        &[after("htr", (&[Face::U], &[]), bounds::floppy)],
-    ),
-    Kind::new(
-        ("frls", "floppy reduction but for a slice"),
-        "Half turns of the four faces beside the two are enough to solve all but the middle layer between them.",
-        axes,
-        Direct::No,
-        &[after("htr", (&[Face::U], &[]), bounds::floppy_but_slice)],
-    ),
-    Kind::new(
-        ("solved", "the solved cube"),
-        "The whole cube is solved.",
-        Vec::new,
-        Direct::No,
-        &[
-            after("dr", (&[], &[Face::U]), |_| bounds::FINISH.to_vec()),
-            after("htr", (&[], &[]), bounds::finish_from_half_turns),
-            after("fr", (&[], &[Face::U]), |moves| {
-                bounds::finish(moves).to_vec()
-            }),
-        ],
-    ),
-    // D is U with both layers turned together
-    Kind::new(
-        ("slice", "all but a slice"),
-        "All is solved but the middle layer between the two faces, with its centres.",
-        axes,
-        Direct::No,
-        &[
-            After {
-                redundant: MoveSet::of_face(Face::D),
-                ..after("dr", (&[Face::U], &[Face::U]), bounds::all_but_slice)
-            },
-            After {
-                redundant: MoveSet::of_face(Face::D),
-                ..after("htr", (&[Face::U], &[]), bounds::all_but_slice)
-            },
-            after("frls", (&[Face::U], &[Face::U]), bounds::all_but_slice),
-        ],
-    ),
-    Kind::new(
-        ("dslice", "all but two slices"),
-        "All is solved but the two middle layers that cross the two faces, with the centres.",
-        axes,
-        Direct::No,
-        &[After {
-            redundant: MoveSet::of_face(Face::D).union(MoveSet::of_face(Face::L)),
-            ..after("htr", (&[Face::F], &[]), bounds::all_but_two_slices)
-        }],
-    ),
-    Kind::new(
-        ("3c", "all but three corners"),
-        "All is solved but up to three corners, which an insertion can solve.",
-        Vec::new,
-        Direct::Bounds(&[], bounds::all_but_corners::<3>),
-        &[
-            after(
-                "dr",
-                (&[], &[Face::U]),
-                bounds::all_but_permuted_corners::<3>,
-            ),
-            after("htr", (&[], &[]), bounds::all_but_permuted_corners::<3>),
-        ],
-    ),
-    Kind::new(
-        ("4c", "all but four corners"),
-        "All is solved but up to four corners, such as 3c1t or 2c2c, which two insertions can solve.",
-        Vec::new,
-        Direct::Bounds(&[], bounds::all_but_corners::<4>),
-        &[
-            after(
-                "dr",
-                (&[], &[Face::U]),
-                bounds::all_but_permuted_corners::<4>,
-            ),
-            after("htr", (&[], &[]), bounds::all_but_permuted_corners::<4>),
-        ],
-    ),
-    Kind::new(
-        ("5c", "all but five corners"),
-        "All is solved but up to five corners, which two insertions can solve.",
-        Vec::new,
-        Direct::Bounds(&[], bounds::all_but_corners::<5>),
-        &[
-            after(
-                "dr",
-                (&[], &[Face::U]),
-                bounds::all_but_permuted_corners::<5>,
-            ),
-            after("htr", (&[], &[]), bounds::all_but_permuted_corners::<5>),
-        ],
-    ),
-    Kind::new(
-        ("3e", "all but three edges"),
-        "All is solved but up to three edges, which an insertion can solve.",
-        Vec::new,
-        Direct::No,
-        &[
-            after("dr", (&[], &[Face::U]), bounds::all_but_three_edges),
-            after("htr", (&[], &[]), bounds::all_but_three_edges),
-        ],
-    ),
-    Kind::new(
-        ("corners", "all corners"),
-        "All corners are solved.",
-        Vec::new,
-        Direct::Bounds(&[], bounds::corners),
-        &[
-            after("dr", (&[], &[Face::U]), bounds::corner_permutation),
-            after("htr", (&[], &[]), bounds::corner_permutation),
-        ],
-    ),
-    Kind::new(
-        ("chtr", "half-turn reduction of the corners"),
-        "Half turns are enough to solve the corners.",
-        Vec::new,
-        Direct::Bounds(&[], || vec![bounds::half_turn_corners(MoveSet::ALL)]),
-        &[],
-    ),
-    Kind::new(
-        ("edges", "all edges"),
-        "All edges are solved.",
-        Vec::new,
-        Direct::Bounds(&[], bounds::edges),
-        &[],
-    ),
-    Kind::new(
-        ("cross", "a cross"),
-        "The four edges of the face are solved.",
-        faces,
-        Direct::Bounds(&[Face::D], || vec![bounds::CROSS.clone()]),
-        &[],
-    ),
-    // names of corners go clockwise, as U, R, F do
-    Kind::new(
-        ("block", "a 2x2x2 block"),
-        "The corner and its three edges are solved.",
-        corners,
-        Direct::Bounds(&[Face::U, Face::R], || vec![bounds::BLOCK.clone()]),
-        &[],
-    ),
-    Kind::new(
-        ("xcross", "a cross and a pair"),
-        "The cross of the face is solved, and one pair of a corner and an edge beside it.",
-        faces,
-        Direct::CrossAndPairs(1),
-        &[],
-    ),
-    Kind::new(
-        ("xxcross", "a cross and two pairs"),
-        "The cross of the face is solved, and two pairs of a corner and an edge beside it.",
-        faces,
-        Direct::CrossAndPairs(2),
-        &[],
-    ),
-    Kind::new(
-        ("xxxcross", "a cross and three pairs"),
-        "The cross of the face is solved, and three pairs of a corner and an edge beside it.",
-        faces,
-        Direct::CrossAndPairs(3),
-        &[],
-    ),
-    Kind::new(
-        ("f2l", "the first two layers"),
-        "The layer of the face and the one beside it are solved.",
-        faces,
-        Direct::CrossAndPairs(4),
-        &[],
-    ),
-];
+const fn directly(faces: &'static [Face], bounds: fn(MoveSet) -> Vec<CoordinateBound>) -> Way {
+    Way {
+        start: None,
+        ..after("", (faces, &[]), bounds)
+    }
+}
 
 fn face_name(face: Face) -> String {
     face.letter().to_ascii_lowercase().into()

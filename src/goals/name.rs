@@ -21,47 +21,17 @@ const SYNONYMS: [(&str, &str); 5] = [
     ("rzp", "drm"),
 ];
 
-/// Why a text names no goal.
+/// Why a text names no goal, or a step cannot follow another.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum GoalError {
-    /// No kind of goal has this name.
-    #[error("unknown goal {0:?}; expected one of {names}", names = kind_names())]
-    Unknown(String),
-    /// The kind of goal does not have this place.
-    #[error("{goal} has no place {place:?}; expected {expected}")]
-    Place {
-        /// Name of the kind.
-        goal: &'static str,
-        /// The unknown place.
-        place: String,
-        /// The places of the kind.
-        expected: String,
-    },
-    /// A step cannot follow the one before it.
-    #[error("{goal} cannot start from {previous}, only from {starts}")]
-    CannotFollow {
-        /// The goal of the step.
-        goal: String,
-        /// The goal before it.
-        previous: String,
-        /// What it can start from.
-        starts: String,
-    },
-    /// The first step of a chain needs another one before it.
-    #[error("{goal} needs a step before it, as in {previous},{goal}")]
-    NeedsPrevious {
-        /// The goal of the step.
-        goal: String,
-        /// A kind of goal that it can start from.
-        previous: &'static str,
-    },
-    /// The goal is one for certain cases only.
-    #[error("{0} needs the numbers of bad corners and edges, as in {0}-4c4e")]
-    NeedsCase(&'static str),
-    /// The alternatives of a step do not start from the same goal.
-    #[error("the alternatives {0} start from different goals")]
-    Alternatives(String),
+#[error("{0}")]
+pub struct GoalError(pub(super) String);
+
+impl GoalError {
+    fn unknown(text: &str) -> GoalError {
+        let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
+        let names = alternatives(&names);
+        GoalError(format!("unknown goal {text:?}; expected one of {names}"))
+    }
 }
 
 impl GoalName {
@@ -83,6 +53,12 @@ impl GoalName {
 
     pub(crate) fn without_case(&self) -> GoalName {
         self.clone().with_case(None)
+    }
+
+    /// The kind of goal that a word names, alone or with a place.
+    pub fn kind_of(word: &str) -> Option<&'static Kind> {
+        let name = GoalName::parse_place(word);
+        name.ok().map(|name| name.kind)
     }
 
     /// The kind of goal.
@@ -123,13 +99,8 @@ impl GoalName {
 
     /// The name without a hyphen, as nissy writes it: `eofb`.
     pub(super) fn in_one_word(&self) -> String {
-        let case = self.case.map(|case| case.to_string());
-        format!(
-            "{}{}{}",
-            self.kind.name,
-            self.place,
-            case.unwrap_or_default()
-        )
+        let case = self.case.map_or(String::new(), |case| case.to_string());
+        format!("{}{}{case}", self.kind.name, self.place)
     }
 
     /// Reads the name of a kind and, with or without hyphens, one of its places and a case; a case
@@ -145,11 +116,14 @@ impl GoalName {
             };
             return match GoalName::parse_place(name) {
                 Ok(name) if name.kind.name == case.kind() => Ok(name.with_case(Some(case))),
-                _ => Err(GoalError::Unknown(text.into())),
+                _ => Err(GoalError::unknown(text)),
             };
         }
         match GoalName::parse_place(&lower)? {
-            name if name.kind.needs_case() => Err(GoalError::NeedsCase(name.kind.name)),
+            name if name.kind.needs_case() => Err(GoalError(format!(
+                "{name} needs the numbers of bad corners and edges, as in {name}-4c4e",
+                name = name.kind.name
+            ))),
             name => Ok(name),
         }
     }
@@ -160,7 +134,7 @@ impl GoalName {
             .chain(SYNONYMS)
             .filter(|(name, _)| text.starts_with(name))
             .max_by_key(|(name, _)| name.len())
-            .ok_or_else(|| GoalError::Unknown(text.into()))?;
+            .ok_or_else(|| GoalError::unknown(text))?;
         let kind = Kind::by_name(kind).expect("the name of a kind");
         let rest = &text[name.len()..];
         if rest.is_empty() {
@@ -170,11 +144,11 @@ impl GoalName {
         let places = kind.places();
         match places.iter().find(|known| sorted(known) == sorted(place)) {
             Some(known) => Ok(GoalName::new(kind, known.clone())),
-            None => Err(GoalError::Place {
-                goal: kind.name,
-                place: place.into(),
-                expected: alternatives(&places),
-            }),
+            None => Err(GoalError(format!(
+                "{} has no place {place:?}; expected {}",
+                kind.name,
+                alternatives(&places)
+            ))),
         }
     }
 }
@@ -197,11 +171,6 @@ fn sorted(place: &str) -> Vec<char> {
     let mut letters: Vec<char> = place.chars().collect();
     letters.sort_unstable();
     letters
-}
-
-fn kind_names() -> String {
-    let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
-    alternatives(&names)
 }
 
 /// A list as text: "ud, rl or fb".

@@ -1,10 +1,9 @@
 //! A choice of moves: `R,U`, `RUF`, `<M, U2>`, `Rw U`.
 
 use super::block_move::read_move;
-use super::error::{SequenceError, SequenceProblem};
 use super::layer_move::LayerMove;
-use super::reader::Reader;
 use crate::cube::Move;
+use crate::text::{Reader, TextError};
 use std::fmt;
 use std::str::FromStr;
 
@@ -21,7 +20,7 @@ use std::str::FromStr;
 /// let moves: Vec<String> = allowed.moves().map(|m| m.to_string()).collect();
 /// assert_eq!(moves, ["Rw", "Rw2", "Rw'", "F2"]);
 /// assert_eq!(allowed.to_string(), "Rw,F2");
-/// # Ok::<(), cubesolve::notation::SequenceError>(())
+/// # Ok::<(), cubesolve::TextError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct AllowedMoves {
@@ -70,9 +69,9 @@ impl AllowedMoves {
 }
 
 impl FromStr for AllowedMoves {
-    type Err = SequenceError;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<AllowedMoves, SequenceError> {
+    fn from_str(text: &str) -> Result<AllowedMoves, TextError> {
         let mut reader = Reader::new(text);
         let mut allowed = AllowedMoves { layers: vec![] };
         let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '<' | '>');
@@ -83,16 +82,18 @@ impl FromStr for AllowedMoves {
             }
             let column = reader.column();
             let block = read_move(&mut reader, 3)?;
+            // quarter turns are allowed in both directions or not at all
             if block.turns == 3 {
-                let problem = SequenceProblem::CounterClockwise;
-                return Err(SequenceError { column, problem });
+                let problem =
+                    "expected R for all turns of a layer, or R2 for half turns alone".into();
+                return Err(TextError { column, problem });
             }
             let m = LayerMove::of_block(&block);
             // a quarter turn may have become one in the other direction, as 2R is M'
             allowed.add(m.with_turns(if m.turns() == 2 { 2 } else { 1 }));
         }
         match allowed.layers.is_empty() {
-            true => Err(reader.problem(SequenceProblem::NoMoves)),
+            true => Err(reader.problem("expected moves, such as R,U or M,U2")),
             false => Ok(allowed),
         }
     }

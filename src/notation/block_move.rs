@@ -1,62 +1,61 @@
 //! One move of layers of a cube of any size: `R2'`, `Rw`, `r`, `3Rw`, `2R`, `2-3Rw`, `M`, `x`.
 
-use super::error::{SequenceError, SequenceProblem};
-use super::reader::Reader;
-use crate::cube::{BlockMove, Face};
+use crate::cube::{BlockMove, Face, FaceletTuple};
+use crate::text::{Reader, TextError, found};
 
 /// Whether a text is a single move of a cube of some size.
 pub fn is_single_move(text: &str) -> bool {
-    const LARGEST: usize = 7;
+    count_moves(text) == Some(1)
+}
+
+/// The number of moves of a cube of some size that a text consists of; `None` if there is anything else.
+pub(super) fn count_moves(text: &str) -> Option<usize> {
     let mut reader = Reader::new(text);
-    read_move(&mut reader, LARGEST).is_ok() && reader.peek().is_none()
+    let mut count = 0;
+    while reader.peek().is_some() {
+        read_move(&mut reader, *FaceletTuple::SIZES.end()).ok()?;
+        count += 1;
+    }
+    Some(count)
 }
 
 /// Reads a move of a cube of `size` cubies along an edge.
-pub(super) fn read_move(reader: &mut Reader, size: usize) -> Result<BlockMove, SequenceError> {
-    let first = reader.next_if(|_| true);
-    let block = first.ok_or(SequenceProblem::NotAMove(' '));
-    let block = block.and_then(|first| rest_of_move(reader, first, size));
-    block.map_err(|problem| reader.problem(problem))
-}
-
-/// Reads a move after its first character.
-pub(super) fn rest_of_move(
-    reader: &mut Reader,
-    first: char,
-    size: usize,
-) -> Result<BlockMove, SequenceProblem> {
+pub(super) fn read_move(reader: &mut Reader, size: usize) -> Result<BlockMove, TextError> {
+    let numbers = match reader.peek() {
+        Some('0'..='9') => Some(layer_numbers(reader, size)?),
+        _ => None,
+    };
+    let letter = reader.next_if(|_| true);
     let middle = size.div_ceil(2);
-    let face = |letter: char| Face::from_letter(letter.to_ascii_uppercase());
-    let (face, layers) = match first {
-        '0' if reader.next_if(|c| c == 'x').is_some() => return Err(SequenceProblem::Hexadecimal),
-        '0'..='9' => {
-            let numbers = layer_numbers(reader, first, size)?;
-            let letter = reader.next_if(|_| true);
-            let face = letter.and_then(face);
-            let face = face.ok_or(SequenceProblem::NotAFace(letter))?;
-            let is_wide = is_wide(reader, letter);
-            (
-                face,
-                match numbers {
-                    (first, Some(last)) => first..=last,
-                    (last, None) if is_wide => 1..=last,
-                    (layer, None) => layer..=layer,
-                },
-            )
+    let (face, layers) = match letter.filter(|_| numbers.is_none()) {
+        Some('x') => (Face::R, 1..=size),
+        Some('y') => (Face::U, 1..=size),
+        Some('z') => (Face::F, 1..=size),
+        Some('M' | 'E' | 'S') if size.is_multiple_of(2) => {
+            return Err(reader.problem(format!(
+                "expected M, E and S only where there is a middle layer; there is none on the {size}x{size}x{size}"
+            )));
         }
-        'x' => (Face::R, 1..=size),
-        'y' => (Face::U, 1..=size),
-        'z' => (Face::F, 1..=size),
-        'M' | 'E' | 'S' if size.is_multiple_of(2) => {
-            return Err(SequenceProblem::NoMiddleLayer { size });
-        }
-        'M' => (Face::L, middle..=middle),
-        'E' => (Face::D, middle..=middle),
-        'S' => (Face::F, middle..=middle),
+        Some('M') => (Face::L, middle..=middle),
+        Some('E') => (Face::D, middle..=middle),
+        Some('S') => (Face::F, middle..=middle),
         _ => {
-            let face = face(first).ok_or(SequenceProblem::NotAMove(first))?;
-            let last = if is_wide(reader, Some(first)) { 2 } else { 1 };
-            (face, 1..=last)
+            let face = letter.and_then(Face::from_letter);
+            let face = face.ok_or_else(|| match numbers {
+                None => not_a_move(reader, letter.unwrap_or(' ')),
+                Some(_) => reader.problem(format!(
+                    "expected a face (U R F D L B) after the number of a layer, found {}",
+                    found(letter)
+                )),
+            })?;
+            let layers = match (numbers, is_wide(reader, letter)) {
+                (None, false) => 1..=1,
+                (None, true) => 1..=2,
+                (Some((first, Some(last))), _) => first..=last,
+                (Some((last, None)), true) => 1..=last,
+                (Some((layer, None)), false) => layer..=layer,
+            };
+            (face, layers)
         }
     };
     let turns = turns(reader)?;
@@ -67,19 +66,29 @@ pub(super) fn rest_of_move(
     })
 }
 
-/// Reads the rest of `2` or `2-3`, layers of a cube of `size`.
-fn layer_numbers(
-    reader: &mut Reader,
-    first: char,
-    size: usize,
-) -> Result<(usize, Option<usize>), SequenceProblem> {
-    let first = number_from(reader, first.to_digit(10).unwrap_or(0)) as usize;
+/// The error that the character read last is no move.
+pub(super) fn not_a_move(reader: &Reader, found: char) -> TextError {
+    reader.problem(format!(
+        "expected a move (U R F D L B, wide Rw or r, layer 2R, slice M E S, rotation x y z) or a bracket, found {found:?}"
+    ))
+}
+
+/// Reads `2` or `2-3`, layers of a cube of `size`.
+fn layer_numbers(reader: &mut Reader, size: usize) -> Result<(usize, Option<usize>), TextError> {
+    let first = number(reader).unwrap_or(0) as usize;
+    if first == 0 && reader.next_if(|c| c == 'x').is_some() {
+        return Err(reader.problem(
+            "a number in hexadecimal is a cube only in the format rubbik or rubbik-layers",
+        ));
+    }
     let dash = reader.next_if(|c| c == '-');
     let last = dash.map(|_| number(reader).unwrap_or(0) as usize);
     let in_order = [1, first, last.unwrap_or(first), size].is_sorted();
-    in_order
-        .then_some((first, last))
-        .ok_or(SequenceProblem::Layers { size })
+    in_order.then_some((first, last)).ok_or_else(|| {
+        reader.problem(format!(
+            "expected layers from 1 to {size}, the first one first (the number of a line is written 1. or 1))"
+        ))
+    })
 }
 
 fn is_wide(reader: &mut Reader, letter: Option<char>) -> bool {
@@ -87,12 +96,12 @@ fn is_wide(reader: &mut Reader, letter: Option<char>) -> bool {
 }
 
 /// The suffix as clockwise quarter turns, `1..=3`.
-fn turns(reader: &mut Reader) -> Result<u8, SequenceProblem> {
+fn turns(reader: &mut Reader) -> Result<u8, TextError> {
     match suffix(reader) {
         (None, prime) => Ok(if prime { 3 } else { 1 }),
         (Some(turns @ 1..=3), false) => Ok(turns as u8),
         (Some(turns @ 1..=3), true) => Ok(4 - turns as u8),
-        (Some(other), _) => Err(SequenceProblem::Turns(other)),
+        (Some(other), _) => Err(reader.problem(format!("expected 1, 2 or 3 turns, found {other}"))),
     }
 }
 
@@ -111,15 +120,10 @@ pub(super) fn suffix(reader: &mut Reader) -> (Option<u32>, bool) {
 
 /// Reads a number; larger ones become the largest `u32`.
 pub(super) fn number(reader: &mut Reader) -> Option<u32> {
-    let first = reader.next_if(|c| digit(c).is_some())?;
-    Some(number_from(reader, digit(first)?))
-}
-
-/// Reads the digits after the first.
-fn number_from(reader: &mut Reader, first: u32) -> u32 {
-    let mut number = first;
+    let mut number = None;
     while let Some(digit) = reader.next_if(|c| digit(c).is_some()).and_then(digit) {
-        number = number.saturating_mul(10).saturating_add(digit);
+        let so_far: u32 = number.unwrap_or(0);
+        number = Some(so_far.saturating_mul(10).saturating_add(digit));
     }
     number
 }

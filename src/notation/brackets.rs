@@ -10,11 +10,11 @@
 //! The parser descends recursively, at most [`MAX_NESTING`] brackets deep, and multiplies moves as
 //! it reads them: into a sequence of the 3x3x3, or into a permutation of facelets.
 
-use super::block_move::{number, rest_of_move, suffix};
-use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS, SequenceError, SequenceProblem};
+use super::block_move::{number, read_move, suffix};
+use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS};
 use super::heading::reader_of_moves;
-use super::reader::{Reader, is_space};
 use crate::cube::{BlockMove, Metric};
+use crate::text::{Reader, TextError, is_space};
 
 pub(super) trait Product: Clone {
     fn append(&mut self, more: &Self);
@@ -45,14 +45,11 @@ pub(super) struct Rules<'a, P> {
 
 type Push<'a, P> = Box<dyn FnMut(&mut P, BlockMove) + 'a>;
 
-pub(super) type OnInverse<'a, P> = &'a mut dyn FnMut(&P, P) -> Result<(), SequenceProblem>;
+pub(super) type OnInverse<'a, P> = &'a mut dyn FnMut(&P, P) -> Result<(), String>;
 
 /// Reads a whole text. Time and memory are bounded by the length of the text and
 /// [`MAX_MOVES`], whatever the repeat counts.
-pub(super) fn parse<'a, P: Product>(
-    text: &'a str,
-    rules: Rules<'a, P>,
-) -> Result<P, SequenceError> {
+pub(super) fn parse<'a, P: Product>(text: &'a str, rules: Rules<'a, P>) -> Result<P, TextError> {
     let mut parser = Parser {
         reader: reader_of_moves(text)?,
         rules,
@@ -61,7 +58,7 @@ pub(super) fn parse<'a, P: Product>(
     };
     let (product, _) = parser.body(None)?;
     match parser.next() {
-        Some(found) => Err(parser.misplaced(found)),
+        Some(found) => Err(misplaced(&parser.reader, found)),
         None => Ok(product),
     }
 }
@@ -86,7 +83,7 @@ struct Parser<'a, P> {
 impl<P: Product> Parser<'_, P> {
     /// Reads one part, or two with a separator between, up to the end of a bracket or of the text.
     /// Returns the product, and whether there is a separator.
-    fn body(&mut self, open: Option<char>) -> Result<(P, bool), SequenceError> {
+    fn body(&mut self, open: Option<char>) -> Result<(P, bool), TextError> {
         let first = self.part(self.rules.identity.clone())?;
         let separator = match (open, self.reader.peek()) {
             (Some('['), Some(',' | '，')) => ',',
@@ -98,10 +95,11 @@ impl<P: Product> Parser<'_, P> {
             _ => return Ok((first.product, false)),
         };
         self.next();
-        let at_separator = self.reader.problem(SequenceProblem::EmptyPart(separator));
+        let at_separator = self.reader.clone();
         let last = self.part(self.rules.identity.clone())?;
         if first.items == 0 || last.items == 0 {
-            return Err(at_separator);
+            let problem = format!("expected moves on both sides of {separator:?}");
+            return Err(at_separator.problem(problem));
         }
         self.count(first.product.stored() + last.product.stored())?;
         let mut whole = first.product.clone();
@@ -114,16 +112,16 @@ impl<P: Product> Parser<'_, P> {
     }
 
     /// Reads single moves with commas between to the end, of which the first is read already.
-    fn list(&mut self, mut product: P) -> Result<P, SequenceError> {
+    fn list(&mut self, mut product: P) -> Result<P, TextError> {
         let mut commas = 0;
         while self.reader.next_if(|c| matches!(c, ',' | '，')).is_some() {
             commas += 1;
-            let at_comma = self.reader.problem(SequenceProblem::Separator(','));
+            let at_comma = self.reader.clone();
             let part = self.part(product)?;
             let is_last = self.reader.peek().is_none();
             // a single comma could mean a commutator
             if part.items > 1 || part.items == 0 && !is_last || commas == 1 && is_last {
-                return Err(at_comma);
+                return Err(misplaced(&at_comma, ','));
             }
             product = part.product;
         }
@@ -131,9 +129,13 @@ impl<P: Product> Parser<'_, P> {
     }
 
     /// Continues `product` up to a separator, a closing bracket or the end.
-    fn part(&mut self, product: P) -> Result<Part<P>, SequenceError> {
+    fn part(&mut self, product: P) -> Result<Part<P>, TextError> {
         let mut part = Part { product, items: 0 };
-        while let Some(c) = self.reader.next_if(|c| !")],，:".contains(c)) {
+        loop {
+            let at_item = self.reader.clone();
+            let Some(c) = self.reader.next_if(|c| !")],，:".contains(c)) else {
+                return Ok(part);
+            };
             match c {
                 // unlike other commas it is only used in lists
                 '、' => {}
@@ -148,7 +150,11 @@ impl<P: Product> Parser<'_, P> {
                 }
                 '/' if self.reader.next_if(|c| c == '/').is_some() => self.skip_comment(),
                 ';' if self.reader.peek().is_none_or(is_space) => self.skip_comment(),
-                ';' => return Err(self.reader.problem(SequenceProblem::Semicolon)),
+                ';' => {
+                    return Err(self.reader.problem(
+                        "expected a space before the ';' of a comment, or moves without ';' between them",
+                    ));
+                }
                 '.' | '。' if part.items > 0 && self.is_at_end() => {}
                 '(' if self.depth == 0 && self.skip_length(&part.product)? => {}
                 '(' | '[' => {
@@ -157,26 +163,28 @@ impl<P: Product> Parser<'_, P> {
                 }
                 _ => {
                     part.items += 1;
-                    let block = rest_of_move(&mut self.reader, c, self.rules.size);
-                    let block = block.map_err(|problem| self.reader.problem(problem))?;
+                    self.reader = at_item;
+                    let block = read_move(&mut self.reader, self.rules.size)?;
                     let before = part.product.stored();
                     (self.rules.push)(&mut part.product, block);
                     self.count((part.product.stored() - before).max(1))?;
                 }
             }
         }
-        Ok(part)
     }
 
     /// Reads the rest of a bracket and appends what it stands for.
-    fn bracket(&mut self, open: char, before: &mut P) -> Result<(), SequenceError> {
-        let at_bracket = self.reader.problem(SequenceProblem::NeverClosed(open));
+    fn bracket(&mut self, open: char, before: &mut P) -> Result<(), TextError> {
+        let at_bracket = self.reader.clone();
         let is_inverse = open == '(' && self.rules.on_inverse.is_some();
         if self.depth == MAX_NESTING {
-            return Err(self.reader.problem(SequenceProblem::TooDeep));
+            let problem = format!("more than {MAX_NESTING} brackets inside each other");
+            return Err(self.reader.problem(problem));
         }
         if is_inverse && self.depth > 0 {
-            return Err(self.reader.problem(SequenceProblem::InverseInsideBracket));
+            return Err(self.reader.problem(
+                "this bracket means moves on the inverse and cannot stand inside another",
+            ));
         }
         self.depth += 1;
         let (inside, has_separator) = self.body(Some(open))?;
@@ -184,24 +192,30 @@ impl<P: Product> Parser<'_, P> {
         let expected = if open == '(' { ')' } else { ']' };
         match self.next() {
             Some(found) if found == expected => {}
-            Some(found) => return Err(self.misplaced(found)),
-            None => return Err(at_bracket),
+            Some(found) => return Err(misplaced(&self.reader, found)),
+            None => return Err(at_bracket.problem(format!("{open:?} is never closed"))),
         }
         let (count, inverted) = self.repeats();
         let is_bare = count.is_none() && !inverted;
         if is_bare && open == '[' && !has_separator {
-            return Err(self.reader.problem(SequenceProblem::NoSeparator));
+            return Err(self.reader.problem(
+                "expected a commutator [A, B], a conjugate [A: B] or a repeat [A]3, found no ',' or ':'",
+            ));
         }
         if let Some(on_inverse) = self.rules.on_inverse.as_mut().filter(|_| is_inverse) {
             let added = match is_bare {
                 true => on_inverse(before, inside),
-                false => Err(SequenceProblem::SuffixOnInverse),
+                false => Err(
+                    "expected no repeat count or prime: these brackets mean moves on the inverse"
+                        .into(),
+                ),
             };
             return added.map_err(|problem| self.reader.problem(problem));
         }
         let count = count.unwrap_or(1);
         if !(1..=MAX_REPEATS).contains(&count) {
-            return Err(self.reader.problem(SequenceProblem::RepeatCount));
+            let problem = format!("expected a repeat count from 1 to {MAX_REPEATS}");
+            return Err(self.reader.problem(problem));
         }
         self.count(inside.stored().saturating_mul(count as usize - 1))?;
         let once = if inverted { inside.inverse() } else { inside };
@@ -233,7 +247,7 @@ impl<P: Product> Parser<'_, P> {
     }
 
     /// Skips the rest of `(20f*)` after its bracket, the length of the moves before it.
-    fn skip_length(&mut self, product: &P) -> Result<bool, SequenceError> {
+    fn skip_length(&mut self, product: &P) -> Result<bool, TextError> {
         let mut ahead = self.reader.clone();
         let said = number(&mut ahead);
         let metric = match ahead.next_if(|c| matches!(c, 'f' | 'q')) {
@@ -250,7 +264,8 @@ impl<P: Product> Parser<'_, P> {
         };
         self.reader = ahead;
         if said as usize != found {
-            return Err(self.reader.problem(SequenceProblem::Length { said, found }));
+            let problem = format!("the text says {said} moves, but here are {found}");
+            return Err(self.reader.problem(problem));
         }
         Ok(true)
     }
@@ -271,20 +286,27 @@ impl<P: Product> Parser<'_, P> {
     }
 
     /// Counts moves before they take memory or time.
-    fn count(&mut self, moves: usize) -> Result<(), SequenceError> {
+    fn count(&mut self, moves: usize) -> Result<(), TextError> {
         self.moves = self.moves.saturating_add(moves);
         match self.moves > MAX_MOVES {
-            true => Err(self.reader.problem(SequenceProblem::TooLong)),
+            true => {
+                let problem = format!("more than {MAX_MOVES} moves or brackets");
+                Err(self.reader.problem(problem))
+            }
             false => Ok(()),
         }
     }
+}
 
-    /// The error of a separator or closing bracket in the wrong place.
-    fn misplaced(&self, found: char) -> SequenceError {
-        self.reader.problem(match found {
-            ')' | ']' => SequenceProblem::ClosesNothing(found),
-            ':' => SequenceProblem::Separator(':'),
-            _ => SequenceProblem::Separator(','),
-        })
-    }
+/// The error that a separator or closing bracket, the character read last, is in the wrong place.
+fn misplaced(reader: &Reader, found: char) -> TextError {
+    reader.problem(match found {
+        ')' | ']' => format!("{found:?} closes nothing"),
+        _ => {
+            let separator = if found == ':' { ':' } else { ',' };
+            format!(
+                "expected {separator:?} only once, directly inside [ ], or commas between three single moves or more"
+            )
+        }
+    })
 }

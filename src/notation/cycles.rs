@@ -1,10 +1,10 @@
 //! Cycles of cubies, as [`Cube::cycles`] writes them: `(URF BRU DRB FRD) (UR BR DR FR)`.
 
-use super::assembly::Assembly;
 use super::error::FormatError;
-use super::piece::Piece;
-use super::reader::Reader;
+use super::impossible::cube_of;
+use super::piece::{Piece, Placement, at_home};
 use crate::cube::Cube;
+use crate::text::{Reader, TextError};
 
 /// The label of cycles in the output of `order` and `inspect`.
 const LABEL: &str = "cubies";
@@ -59,7 +59,7 @@ fn place(word: &str) -> Option<(Piece, usize)> {
 /// Reads cycles, with a label before them or not; `()` is solved.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
     let mut reader = Reader::at(text, unlabelled(text));
-    let mut assembly = Assembly::solved();
+    let mut cubies = at_home();
     let mut seen = Vec::new();
     reader.skip_spaces();
     loop {
@@ -70,16 +70,16 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
             Some('+') => 1,
             Some(_) => 2,
         };
-        apply(&mut assembly, &places, gained);
+        apply(&mut cubies, &places, gained);
         reader.skip_spaces();
         if reader.peek().is_none() {
-            return Ok(assembly.into_cube()?);
+            return Ok(cube_of(cubies)?);
         }
     }
 }
 
 /// The places up to the bracket, each for the first time; `seen` has those before.
-fn places(reader: &mut Reader, seen: &mut Vec<Piece>) -> Result<Vec<(Piece, usize)>, FormatError> {
+fn places(reader: &mut Reader, seen: &mut Vec<Piece>) -> Result<Vec<(Piece, usize)>, TextError> {
     let mut places: Vec<(Piece, usize)> = Vec::new();
     loop {
         reader.skip_spaces();
@@ -114,13 +114,13 @@ fn places(reader: &mut Reader, seen: &mut Vec<Piece>) -> Result<Vec<(Piece, usiz
 
 /// Moves the cubie at each place to the next one, its first letter to the first letter there;
 /// the last one also gains an orientation.
-fn apply(assembly: &mut Assembly, places: &[(Piece, usize)], gained: usize) {
+fn apply(cubies: &mut Placement, places: &[(Piece, usize)], gained: usize) {
     for (i, (from, first)) in places.iter().enumerate() {
         let (to, to_first) = places[(i + 1) % places.len()];
         let sides = to.name().len();
         let gained = if i + 1 == places.len() { gained } else { 0 };
         let orientation = ((to_first + gained + sides - first) % sides) as u8;
-        assembly.place(to, (from.number(), orientation));
+        cubies[to.index()] = (from.number(), orientation);
     }
 }
 

@@ -14,7 +14,9 @@
 use super::error::FormatError;
 use super::incomplete::Incomplete;
 use super::piece::{Piece, face_of};
-use super::symbols::{Symbol, in_net, is_net, symbols, symbols_by_face, with_short_names};
+use super::symbols::{
+    Symbol, in_net, is_net, symbols, symbols_by_face, unexpected, with_short_names, wrong_lines,
+};
 use crate::cube::{Cube, Face, FaceletTuple, Transformation};
 use std::collections::HashSet;
 
@@ -80,7 +82,7 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
     let as_they_stand = symbols(text)?;
     // a net in one line has other letters where the faces have their centres
     if !is_net(text) && by_face != as_they_stand && cube_of(&in_net(as_they_stand)).is_ok() {
-        return Err(FormatError::FaceletLines);
+        return Err(wrong_lines());
     }
     Ok(cube)
 }
@@ -90,17 +92,16 @@ fn cube_of(symbols: &[Symbol; 54]) -> Result<Cube, FormatError> {
     let count = |symbol| symbols.iter().filter(|(_, c)| *c == symbol).count();
     let kinds: HashSet<char> = symbols.iter().map(|(_, c)| *c).collect();
     let rarest = symbols.iter().min_by_key(|(_, c)| count(*c));
-    if let Some(&(column, symbol)) = rarest.filter(|_| kinds.len() > 6) {
-        return Err(FormatError::Unexpected {
-            column,
-            expected: "the symbol of one of the six centres (all 54 facelets must be known)",
-            found: Some(symbol),
-        });
+    if let Some(symbol) = rarest.filter(|_| kinds.len() > 6) {
+        let expected = "the symbol of one of the six centres (all 54 facelets must be known)";
+        return Err(unexpected(*symbol, expected));
     }
     let cube = Incomplete::new(*symbols)?;
-    let miscounted = cube.colour_counts().find(|(_, count)| *count != 9);
+    let miscounted = cube
+        .colour_counts()
+        .find(|reason| reason.facelets.len() != 9);
     match miscounted {
-        Some((reason, _)) => Err(reason.into()),
+        Some(reason) => Err(reason.into()),
         None => Ok(cube.cube()?),
     }
 }

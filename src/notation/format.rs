@@ -56,62 +56,47 @@ pub enum Format {
 pub struct UnknownFormat(String);
 
 impl Format {
-    /// All formats, Speffz with its usual buffers; their names; and whether a wrong guess of them is
-    /// noticed.
-    const ALL: [(Format, &str, bool); 12] = [
-        (Format::Moves, "moves", true),
-        (Format::Niss, "niss", false),
-        (Format::Facelets, "facelets", true),
-        (Format::Reid, "reid", true),
-        (Format::Speffz(Buffers::DEFAULT), "speffz", false),
-        (Format::H48, "h48", true),
-        (Format::Index, "index", false),
-        (Format::Json, "json", true),
-        (Format::KPattern, "kpattern", true),
-        (Format::Cycles, "cycles", false),
-        (Format::Rubbik, "rubbik", false),
-        (Format::RubbikLayers, "rubbik-layers", false),
+    /// All formats, Speffz with its usual buffers; their names; whether a wrong guess of them is
+    /// noticed; and what their texts are.
+    #[rustfmt::skip]
+    const ALL: [(Format, &str, bool, &str); 12] = [
+        (Format::Moves, "moves", true, "moves; printed ones are short, but not always the fewest"),
+        (Format::Niss, "niss", false, "moves, those in ( ) made on the inverse"),
+        (Format::Facelets, "facelets", true,
+            "54 letters or colours, face by face (U R F D L B) and row by row, or a net"),
+        (Format::Reid, "reid", true,
+            "the cubies at 20 places, as for Michael Reid's solver: UF UR UB ..."),
+        (Format::Speffz(Buffers::DEFAULT), "speffz", false,
+            "Speffz letters; speffz:CE has the buffers C and E instead of A and U"),
+        (Format::H48, "h48", true, "nissy's base 32"),
+        (Format::Index, "index", false, "number of the cube among all"),
+        (Format::Json, "json", true, "permutations and orientations"),
+        (Format::KPattern, "kpattern", true, "KPattern of cubing.js"),
+        (Format::Cycles, "cycles", false, "cycles of cubies: (URF BRU DRB FRD) ..."),
+        (Format::Rubbik, "rubbik", false, "LMY's number of 69 bits, in hexadecimal; never guessed"),
+        (Format::RubbikLayers, "rubbik-layers", false,
+            "LMY's number of 71 bits, layer by layer; never guessed"),
     ];
 
     /// The names of all formats. After `speffz` a colon and the letters of the buffers may
     /// follow.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        Format::ALL.into_iter().map(|(_, name, _)| name)
+        Format::described().map(|(name, _)| name)
     }
 
     /// The name of each format, and what its texts are: a phrase for a list.
     pub fn described() -> impl Iterator<Item = (&'static str, &'static str)> {
-        let all = Format::ALL.into_iter();
-        all.map(|(format, name, _)| (name, format.description()))
+        Format::ALL
+            .into_iter()
+            .map(|(_, name, _, texts)| (name, texts))
     }
 
-    /// What its texts are.
-    fn description(self) -> &'static str {
-        match self {
-            Format::Moves => "moves; printed ones are short, but not always the fewest",
-            Format::Niss => "moves, those in ( ) made on the inverse",
-            Format::Facelets => {
-                "54 letters or colours, face by face (U R F D L B) and row by row, or a net"
-            }
-            Format::Reid => "the cubies at 20 places, as for Michael Reid's solver: UF UR UB ...",
-            Format::Speffz(_) => {
-                "Speffz letters; speffz:CE has the buffers C and E instead of A and U"
-            }
-            Format::H48 => "nissy's base 32",
-            Format::Index => "number of the cube among all",
-            Format::Json => "permutations and orientations",
-            Format::KPattern => "KPattern of cubing.js",
-            Format::Cycles => "cycles of cubies: (URF BRU DRB FRD) ...",
-            Format::Rubbik => "LMY's number of 69 bits, in hexadecimal; never guessed",
-            Format::RubbikLayers => "LMY's number of 71 bits, layer by layer; never guessed",
-        }
-    }
-
-    /// The row of [`Format::ALL`], whatever the buffers.
-    fn listed(self) -> (Format, &'static str, bool) {
-        let is_same = |(format, ..): &(Format, _, _)| discriminant(format) == discriminant(&self);
+    /// The name, whatever the buffers, and whether a wrong guess is noticed.
+    fn listed(self) -> (&'static str, bool) {
         let mut all = Format::ALL.into_iter();
-        all.find(is_same).expect("all formats are listed")
+        let row = all.find(|(format, ..)| discriminant(format) == discriminant(&self));
+        let (_, name, is_safe, _) = row.expect("all formats are listed");
+        (name, is_safe)
     }
 
     /// Reads a cube.
@@ -148,8 +133,7 @@ impl Format {
     /// wrong character it is no cube; or it is moves, which everybody writes. In the others a
     /// changed digit is another cube, so that users should confirm the guess.
     pub fn is_safe_to_guess(self) -> bool {
-        let (_, _, is_safe) = self.listed();
-        is_safe
+        self.listed().1
     }
 
     /// Writes a cube; `None` for moves, which need a search.
@@ -180,8 +164,7 @@ impl fmt::Display for Cube {
 /// The name, with the buffers of Speffz.
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (_, name, _) = self.listed();
-        f.write_str(name)?;
+        f.write_str(self.listed().0)?;
         match self {
             Format::Speffz(buffers) => write!(f, ":{buffers}"),
             _ => Ok(()),
@@ -193,11 +176,11 @@ impl FromStr for Format {
     type Err = UnknownFormat;
 
     fn from_str(name: &str) -> Result<Format, UnknownFormat> {
-        let named = Format::ALL.into_iter().find(|(_, known, _)| *known == name);
-        let with_buffers = || {
-            let buffers = Buffers::named(name.strip_prefix("speffz:")?)?;
-            Some(Format::Speffz(buffers))
-        };
+        let named = Format::ALL
+            .into_iter()
+            .find(|(_, known, ..)| *known == name);
+        let buffers = name.strip_prefix("speffz:").and_then(Buffers::named);
+        let with_buffers = || buffers.map(Format::Speffz);
         let format = named.map(|(format, ..)| format).or_else(with_buffers);
         format.ok_or_else(|| UnknownFormat(name.to_owned()))
     }

@@ -9,8 +9,8 @@
 use super::error::FormatError;
 use super::format::Format;
 use super::piece::Piece;
-use super::reader::is_between;
 use super::speffz::{self, Buffers, split_buffers};
+use super::symbols::is_between;
 use super::{cycles, kpattern, link, net, symbols};
 use crate::cube::{Cube, Face, Sequence};
 use std::collections::HashMap;
@@ -81,7 +81,7 @@ fn looks_like_facelets(text: &str) -> bool {
     let is_between = |c: char| is_between(c) || c == ':';
     let symbols: Vec<char> = text.chars().filter(|c| !is_between(*c)).collect();
     let count = symbols.len();
-    let is_letter = |c: &&char| Face::from_letter(c.to_ascii_uppercase()).is_some();
+    let is_letter = |c: &&char| Face::from_letter(**c).is_some();
     let marks = count - symbols.iter().filter(is_letter).count();
     // two thirds of the moves of a scramble have a mark, and there are spaces between them: in
     // words of three characters or more on average there are hardly moves
@@ -151,5 +151,5 @@ fn speffz_buffers(text: &str) -> Option<Buffers> {
     }
     let buffers = buffers.unwrap_or_default();
     let read = speffz::parse(text, buffers);
-    (!matches!(read, Err(FormatError::Unexpected { .. }))).then_some(buffers)
+    (!matches!(read, Err(FormatError::At(_)))).then_some(buffers)
 }

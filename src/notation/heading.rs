@@ -5,9 +5,8 @@
 //! before a colon are a label if one is in [`LABELS`], or if none is moves and a space follows: `T-Perm: R
 //! U` has a label, `F: R U` is a conjugate.
 
-use super::block_move::{number, read_move};
-use super::error::{SequenceError, SequenceProblem};
-use super::reader::{Reader, is_space};
+use super::block_move::{count_moves, number};
+use crate::text::{Reader, TextError, is_space};
 
 /// Words of labels, some of which could be moves.
 #[rustfmt::skip]
@@ -21,7 +20,7 @@ const LABELS: [&str; 13] = [
 ///
 /// # Errors
 /// An opening quote that is never closed.
-pub(super) fn reader_of_moves(text: &str) -> Result<Reader<'_>, SequenceError> {
+pub(super) fn reader_of_moves(text: &str) -> Result<Reader<'_>, TextError> {
     let mut reader = Reader::new(text);
     for skip in [bullet, time, list_number, time, label] {
         let mut ahead = reader.clone();
@@ -40,10 +39,7 @@ pub(super) fn reader_of_moves(text: &str) -> Result<Reader<'_>, SequenceError> {
     let comment = ["//", "#", ";"].iter().filter_map(|mark| rest.find(mark));
     let quoted = rest[..comment.min().unwrap_or(rest.len())].trim_end_matches(is_space);
     let inside = quoted.strip_suffix(|c| "\"”“»".contains(c));
-    let inside = inside.ok_or(SequenceError {
-        column,
-        problem: SequenceProblem::NeverClosed(quote),
-    })?;
+    let inside = inside.ok_or_else(|| reader.problem(format!("{quote:?} is never closed")))?;
     let end = text.len() - rest.len() + inside.len();
     Ok(Reader::at(&text[..end], inside))
 }
@@ -104,18 +100,7 @@ fn label(reader: &mut Reader) -> bool {
     }
     let mut words = label.split(is_space).filter(|word| !word.is_empty());
     let is_known = |word: &str| LABELS.contains(&&*word.to_ascii_lowercase());
-    words.clone().any(is_known) || is_apart && !words.any(are_moves)
-}
-
-fn are_moves(word: &str) -> bool {
-    const LARGEST: usize = 7;
-    let mut reader = Reader::new(word);
-    while reader.peek().is_some() {
-        if read_move(&mut reader, LARGEST).is_err() {
-            return false;
-        }
-    }
-    true
+    words.clone().any(is_known) || is_apart && !words.any(|word| count_moves(word).is_some())
 }
 
 /// Whether a space and more follow, to which the reader moves.

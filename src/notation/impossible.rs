@@ -1,6 +1,10 @@
 //! Why a cube is impossible.
 
-use super::piece::Piece;
+use super::error::{FormatError, harmless};
+use super::piece::{Piece, Placed, Placement};
+use crate::cube::Cube;
+use crate::permutation::arrangement::is_odd;
+use std::fmt;
 use thiserror::Error;
 
 /// A cube that no moves can reach.
@@ -12,129 +16,179 @@ pub struct ImpossibleCube {
 }
 
 /// Something that no possible cube has.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-#[allow(missing_docs)] // the fields say what they are
-pub enum Reason {
-    /// A place has colours that are on no cubie together.
-    #[error("no {} has the colours {} seen at {place}", place.kind(), harmless(colours))]
-    NoSuchPiece {
-        place: Piece,
-        /// The colours clockwise, as the symbols of the text.
-        colours: String,
-    },
-    /// A colour is on too many or too few facelets.
-    #[error("{symbol:?} is on {} facelets, expected 9", facelets.len())]
-    ColourCount {
-        symbol: char,
-        /// The facelets that have it, `0..54`.
-        facelets: Vec<usize>,
-    },
-    /// A cubie is nowhere.
-    #[error("{} {} is missing", piece.kind(), piece.name())]
-    Missing { piece: Piece },
-    /// A cubie is at two places or more.
-    #[error("{} {} occurs {} times, at {}", piece.kind(), piece.name(), places.len(), list(places, " and "))]
-    Repeated { piece: Piece, places: Vec<Piece> },
-    /// The twists of the corners do not add up to a multiple of three.
-    #[error("a corner is twisted {}{}", if *clockwise { "clockwise" } else { "counter-clockwise" }, at(place))]
-    Twisted {
-        /// The direction in which a single corner would have to be twisted in a possible cube.
-        clockwise: bool,
-        /// Known only if a single corner is twisted.
-        place: Option<Piece>,
-    },
-    /// An odd number of edges is flipped.
-    #[error("an edge is flipped{}", at(place))]
-    Flipped {
-        /// Known only if a single edge is flipped.
-        place: Option<Piece>,
-    },
-    /// The permutation of the corners is odd and that of the edges even, or the reverse.
-    #[error("two pieces are swapped{}", at(places))]
-    Swapped {
-        /// Known only if all other pieces are at home.
-        places: Vec<Piece>,
-    },
-    /// Stickers that are possible one by one, but not together.
-    #[error(
-        "no possible cube looks like this{}{}",
-        if places.is_empty() { "" } else { "; wrong may be " },
-        list(places, " or ")
-    )]
-    Together {
-        /// Each of these places would make a possible cube with other stickers.
-        places: Vec<Piece>,
-    },
+pub struct Reason {
+    /// A name for programs: `no_such_piece`, `too_many`, `missing`, `repeated`, `twisted_clockwise`,
+    /// `twisted_counter_clockwise`, `flipped`, `swapped` or `together`.
+    pub kind: &'static str,
+    /// The same in words.
+    pub text: String,
+    /// The cubie that is missing or repeated.
+    pub piece: Option<Piece>,
+    /// The places where it is seen, if they are known.
+    pub places: Vec<Piece>,
+    /// The facelets that show it, `0..54`; none if its place is not known.
+    pub facelets: Vec<usize>,
 }
 
 impl Reason {
-    /// A name for programs.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Reason::NoSuchPiece { .. } => "no_such_piece",
-            Reason::ColourCount { .. } => "too_many",
-            Reason::Missing { .. } => "missing",
-            Reason::Repeated { .. } => "repeated",
-            Reason::Twisted {
-                clockwise: true, ..
-            } => "twisted_clockwise",
-            Reason::Twisted { .. } => "twisted_counter_clockwise",
-            Reason::Flipped { .. } => "flipped",
-            Reason::Swapped { .. } => "swapped",
-            Reason::Together { .. } => "together",
+    fn new(kind: &'static str, places: Vec<Piece>, text: String) -> Reason {
+        let facelets = places.iter().flat_map(|place| place.facelets());
+        Reason {
+            kind,
+            text,
+            piece: None,
+            facelets: facelets.copied().collect(),
+            places,
         }
     }
 
-    /// The cubie that is missing or repeated.
-    pub fn piece(&self) -> Option<Piece> {
-        match self {
-            Reason::Missing { piece } | Reason::Repeated { piece, .. } => Some(*piece),
-            _ => None,
+    /// A place has colours that are on no cubie together: these, clockwise, as the symbols of the text.
+    pub(super) fn no_such_piece(place: Piece, colours: &str) -> Reason {
+        let (kind, colours) = (place.kind(), harmless(colours));
+        let text = format!("no {kind} has the colours {colours} seen at {place}");
+        Reason::new("no_such_piece", vec![place], text)
+    }
+
+    /// A colour is on these facelets, which are too many or too few.
+    pub(super) fn colour_count(symbol: char, facelets: Vec<usize>) -> Reason {
+        let text = format!("{symbol:?} is on {} facelets, expected 9", facelets.len());
+        Reason {
+            facelets,
+            ..Reason::new("too_many", vec![], text)
         }
     }
 
-    /// The places where it is seen, if they are known.
-    pub fn places(&self) -> Vec<Piece> {
-        match self {
-            Reason::NoSuchPiece { place, .. } => vec![*place],
-            Reason::Twisted { place, .. } | Reason::Flipped { place } => {
-                place.iter().copied().collect()
+    /// A cubie is nowhere, or at two places or more.
+    fn repeated(piece: Piece, places: Vec<Piece>) -> Reason {
+        let name = format!("{} {}", piece.kind(), piece.name());
+        let reason = match places.len() {
+            0 => Reason::new("missing", places, format!("{name} is missing")),
+            n => {
+                let text = format!("{name} occurs {n} times, at {}", list(&places, " and "));
+                Reason::new("repeated", places, text)
             }
-            Reason::Repeated { places, .. }
-            | Reason::Swapped { places }
-            | Reason::Together { places } => places.clone(),
-            Reason::ColourCount { .. } | Reason::Missing { .. } => vec![],
+        };
+        Reason {
+            piece: Some(piece),
+            ..reason
         }
     }
 
-    /// The facelets that show it, `0..54`; none if its place is not known.
-    pub fn facelets(&self) -> Vec<usize> {
-        match self {
-            Reason::ColourCount { facelets, .. } => facelets.clone(),
-            other => {
-                let places = other.places();
-                let facelets = places.iter().flat_map(|place| place.facelets());
-                facelets.copied().collect()
-            }
+    /// Pieces are turned or swapped, at these places if they are known.
+    fn moved(kind: &'static str, places: Vec<Piece>, text: &str) -> Reason {
+        let text = match places.is_empty() {
+            true => text.to_owned(),
+            false => format!("{text}, at {}", list(&places, " and ")),
+        };
+        Reason::new(kind, places, text)
+    }
+
+    /// Stickers are possible one by one, but not together. Each of these places would make a possible cube
+    /// with other stickers.
+    pub(super) fn together(places: Vec<Piece>) -> Reason {
+        let mut text = "no possible cube looks like this".to_owned();
+        if !places.is_empty() {
+            text += &format!("; wrong may be {}", list(&places, " or "));
         }
+        Reason::new("together", places, text)
     }
 }
 
-fn at<'a>(places: impl IntoIterator<Item = &'a Piece>) -> String {
-    let places = list(places, " and ");
-    match places.is_empty() {
-        true => places,
-        false => format!(", at {places}"),
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
     }
 }
 
-fn list<'a>(places: impl IntoIterator<Item = &'a Piece>, between: &str) -> String {
-    let places: Vec<String> = places.into_iter().map(Piece::to_string).collect();
+impl From<Reason> for FormatError {
+    fn from(reason: Reason) -> FormatError {
+        let reasons = vec![reason];
+        ImpossibleCube { reasons }.into()
+    }
+}
+
+fn list(places: &[Piece], between: &str) -> String {
+    let places: Vec<String> = places.iter().map(Piece::to_string).collect();
     places.join(between)
 }
 
-/// Text from outside, without characters that begin a line or control a terminal.
-pub(super) fn harmless(text: &str) -> String {
-    text.replace(char::is_control, "\u{fffd}")
+/// The only one with these candidates for each place.
+pub(super) fn only_placement(candidates: &[Vec<Placed>]) -> Option<Placement> {
+    let is_only = candidates.iter().all(|placed| placed.len() == 1);
+    is_only.then(|| std::array::from_fn(|n| candidates[n][0]))
+}
+
+/// The cube with these cubies, each at a place of its kind.
+pub(super) fn cube_of(placement: Placement) -> Result<Cube, ImpossibleCube> {
+    let (corners, edges) = placement.split_at(8);
+    let cube = Cube::new(
+        std::array::from_fn(|n| corners[n].0),
+        std::array::from_fn(|n| corners[n].1),
+        std::array::from_fn(|n| edges[n].0),
+        std::array::from_fn(|n| edges[n].1),
+    );
+    cube.map_err(|_| ImpossibleCube {
+        reasons: reasons(&placement.map(Some)),
+    })
+}
+
+/// Why no cube has the cubies that are known; nothing if one has. Corners or edges that are not all
+/// known may be repeated only. With wrong ones the sums of twists and flips say nothing.
+pub(super) fn reasons(known: &[Option<Placed>; 20]) -> Vec<Reason> {
+    let all = |kind: &'static str| Piece::all().filter(move |piece| piece.kind() == kind);
+    let placed = |kind| all(kind).filter_map(|place| Some((place, known[place.index()]?)));
+    let places_of = |piece: Piece| {
+        let here = placed(piece.kind()).filter(move |(_, (number, _))| *number == piece.number());
+        here.map(|(place, _)| place).collect::<Vec<_>>()
+    };
+    let are_known = |kind| placed(kind).count() == all(kind).count();
+    let mut reasons = vec![];
+    for piece in Piece::all() {
+        let places = places_of(piece);
+        if places.len() > 1 || places.is_empty() && are_known(piece.kind()) {
+            reasons.push(Reason::repeated(piece, places));
+        }
+    }
+    let are_right = |kind| all(kind).all(|piece| places_of(piece).len() == 1);
+    // the sum of orientations, and the only cubie that is turned
+    let turned = |kind| {
+        let turned: Vec<_> = placed(kind)
+            .filter(|(_, (_, turned))| *turned > 0)
+            .collect();
+        let sum: u8 = turned.iter().map(|(_, (_, turned))| turned).sum();
+        let places = turned.into_iter().map(|(place, _)| place).collect();
+        (sum, only_few(places, 1))
+    };
+    let (twist, places) = turned("corner");
+    if are_right("corner") && twist % 3 > 0 {
+        // the direction in which a single corner would have to be twisted in a possible cube
+        reasons.push(match twist % 3 {
+            1 => Reason::moved("twisted_clockwise", places, "a corner is twisted clockwise"),
+            _ => {
+                let text = "a corner is twisted counter-clockwise";
+                Reason::moved("twisted_counter_clockwise", places, text)
+            }
+        });
+    }
+    let (flip, places) = turned("edge");
+    if are_right("edge") && flip % 2 > 0 {
+        reasons.push(Reason::moved("flipped", places, "an edge is flipped"));
+    }
+    let is_odd = |kind| is_odd(&placed(kind).map(|(_, (n, _))| n).collect::<Vec<u8>>());
+    if are_right("corner") && are_right("edge") && is_odd("corner") != is_odd("edge") {
+        let is_away = |place: &Piece| places_of(*place) != [*place];
+        let places = only_few(Piece::all().filter(is_away).collect(), 2);
+        reasons.push(Reason::moved("swapped", places, "two pieces are swapped"));
+    }
+    reasons
+}
+
+/// The places, unless there are so many that the wrong ones among them are not known.
+fn only_few(places: Vec<Piece>, most: usize) -> Vec<Piece> {
+    match places.len() <= most {
+        true => places,
+        false => vec![],
+    }
 }

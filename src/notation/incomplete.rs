@@ -5,12 +5,11 @@
 //! flips adding up, both permutations of the same parity. Corners and edges share no more than
 //! that parity.
 
-use super::assembly::{Assembly, reasons};
 use super::completion::{fitting, is_possible};
 use super::error::FormatError;
-use super::impossible::{ImpossibleCube, Reason};
+use super::impossible::{ImpossibleCube, Reason, cube_of, only_placement, reasons};
 use super::piece::{Piece, Placed, face_of};
-use super::symbols::{Symbol, centre_symbols, symbols_by_face};
+use super::symbols::{Symbol, centre_symbols, symbols_by_face, unexpected};
 use crate::cube::{Cube, Face};
 
 /// The symbol of an unknown sticker.
@@ -33,9 +32,8 @@ pub struct Findings {
 /// but the centres may be [`MISSING`].
 ///
 /// # Errors
-/// [`FormatError::FaceletCount`] and [`FormatError::FaceletLines`] for another number of symbols or
-/// other lines, [`FormatError::SwappedCentres`] if no cube has such centres, and
-/// [`FormatError::Unexpected`] for a centre that is missing or repeated and symbols of no centre.
+/// [`FormatError::Text`] for another number of symbols or other lines, and if no cube has such centres;
+/// [`FormatError::At`] for a centre that is missing or repeated and symbols of no centre.
 pub fn examine(text: &str) -> Result<Findings, FormatError> {
     let cube = Incomplete::new(symbols_by_face(text)?)?;
     let mut filled = cube.clone();
@@ -60,29 +58,23 @@ pub(super) struct Incomplete {
 impl Incomplete {
     pub fn new(symbols: [Symbol; 54]) -> Result<Incomplete, FormatError> {
         let centres = centre_symbols(&symbols)?;
-        let unexpected = |column, expected, symbol| FormatError::Unexpected {
-            column,
-            expected,
-            found: Some(symbol),
-        };
         if let Some(face) = centres.iter().position(|c| *c == MISSING) {
-            let column = symbols[9 * face + 4].0;
-            return Err(unexpected(column, "a centre", MISSING));
+            return Err(unexpected(symbols[9 * face + 4], "a centre"));
         }
         let mut colours = [None; 54];
-        for (colour, (column, symbol)) in colours.iter_mut().zip(symbols) {
-            let centre = centres.iter().position(|c| *c == symbol);
+        for (colour, symbol) in colours.iter_mut().zip(symbols) {
+            let centre = centres.iter().position(|c| *c == symbol.1);
             *colour = centre.map(|face| Face::ALL[face]);
-            if centre.is_none() && symbol != MISSING {
+            if centre.is_none() && symbol.1 != MISSING {
                 let expected = "the symbol of one of the six centres, or . for a missing sticker";
-                return Err(unexpected(column, expected, symbol));
+                return Err(unexpected(symbol, expected));
             }
         }
         Ok(Incomplete { colours, centres })
     }
 
     fn letters(&self) -> String {
-        let are_letters = self.centres.iter().all(|c| Face::from_letter(*c).is_some());
+        let are_letters = self.centres.iter().all(|c| "URFDLB".contains(*c));
         let centres = match are_letters {
             true => self.centres,
             false => Face::ALL.map(Face::letter),
@@ -129,8 +121,8 @@ impl Incomplete {
 
     /// The cube, if all stickers are known.
     pub fn cube(&self) -> Result<Cube, ImpossibleCube> {
-        match Assembly::only(&self.all_candidates()) {
-            Some(assembly) => assembly.into_cube(),
+        match only_placement(&self.all_candidates()) {
+            Some(placement) => cube_of(placement),
             None => Err(ImpossibleCube {
                 reasons: self.impossible_places(),
             }),
@@ -140,16 +132,15 @@ impl Incomplete {
     /// Why no possible cube looks like this: colours on more than nine stickers, and the first of these that
     /// finds anything.
     pub fn problems(&self) -> Vec<Reason> {
-        let mut problems = self.frequent_colours();
-        let found = [
+        let frequent = |reason: &Reason| reason.facelets.len() > 9;
+        let mut problems: Vec<Reason> = self.colour_counts().filter(frequent).collect();
+        let finders = [
             Self::impossible_places,
             Self::impossible_pieces,
             Self::impossible_together,
-        ]
-        .iter()
-        .map(|find| find(self))
-        .find(|found| !found.is_empty());
-        problems.extend(found.into_iter().flatten());
+        ];
+        let mut found = finders.iter().map(|find| find(self));
+        problems.extend(found.find(|found| !found.is_empty()).into_iter().flatten());
         problems
     }
 
@@ -158,8 +149,8 @@ impl Incomplete {
         let is_impossible = |place: &Piece| self.candidates(*place).is_empty();
         let reason = |place: Piece| {
             let colours = self.colours_at(place).into_iter();
-            let colours = colours.map(|colour| self.symbol(colour)).collect();
-            Reason::NoSuchPiece { place, colours }
+            let colours: String = colours.map(|colour| self.symbol(colour)).collect();
+            Reason::no_such_piece(place, &colours)
         };
         Piece::all().filter(is_impossible).map(reason).collect()
     }
@@ -173,20 +164,12 @@ impl Incomplete {
         }))
     }
 
-    /// How many stickers each colour has, with the reason to give if that is wrong.
-    pub fn colour_counts(&self) -> impl Iterator<Item = (Reason, usize)> {
+    /// The facelets of each colour, as the reason to give if these are not nine.
+    pub fn colour_counts(&self) -> impl Iterator<Item = Reason> {
         Face::ALL.into_iter().map(|face| {
             let facelets = (0..54).filter(|n| self.colours[*n] == Some(face));
-            let facelets: Vec<usize> = facelets.collect();
-            let (symbol, count) = (self.symbol(Some(face)), facelets.len());
-            (Reason::ColourCount { symbol, facelets }, count)
+            Reason::colour_count(self.symbol(Some(face)), facelets.collect())
         })
-    }
-
-    /// Colours on more than nine stickers.
-    fn frequent_colours(&self) -> Vec<Reason> {
-        let frequent = self.colour_counts().filter(|(_, count)| *count > 9);
-        frequent.map(|(reason, _)| reason).collect()
     }
 
     /// Stickers that are possible at their places, but not together.
@@ -203,6 +186,6 @@ impl Incomplete {
             is_known && is_possible(&without.all_candidates())
         };
         let places = Piece::all().filter(is_suspect).collect();
-        vec![Reason::Together { places }]
+        vec![Reason::together(places)]
     }
 }

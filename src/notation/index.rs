@@ -1,8 +1,8 @@
 //! The number of a cube among all positions, in decimal.
 
 use super::error::FormatError;
-use super::reader::Reader;
 use crate::cube::{Cube, POSITIONS};
+use crate::text::Reader;
 
 /// Reads an integer in below [`POSITIONS`](crate::cube::POSITIONS): see [`Cube::index`].
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
@@ -10,8 +10,8 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
     reader.skip_spaces();
     let index = reader.number(10, "a decimal digit")?;
     if index >= POSITIONS {
-        let (what, end) = ("an index", POSITIONS);
-        return Err(FormatError::TooBig { what, end });
+        let problem = format!("expected an index below {POSITIONS}");
+        return Err(FormatError::Text(problem));
     }
     Ok(Cube::from_index(index))
 }

@@ -1,8 +1,7 @@
 //! Permutation and orientation arrays as JSON, in Kociemba's numbering from 0.
 
-use super::assembly::Assembly;
-use super::error::FormatError;
-use super::piece::Piece;
+use super::error::{FormatError, harmless};
+use super::impossible::cube_of;
 use crate::cube::{Cube, CubeError};
 use serde::{Deserialize, Serialize};
 
@@ -23,18 +22,24 @@ struct Arrays {
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
     if text.len() > MAX_BYTES {
         let problem = format!("the text has more than {MAX_BYTES} bytes");
-        return Err(FormatError::Json(problem));
+        return Err(wrong(&problem));
     }
-    let arrays = serde_json::from_str(text).map_err(|e| FormatError::Json(e.to_string()))?;
+    let arrays = serde_json::from_str(text).map_err(|e| wrong(&e.to_string()))?;
     let Arrays { cp, co, ep, eo } = arrays;
     if let Err(error @ CubeError::OutOfRange { .. }) = Cube::new(cp, co, ep, eo) {
-        return Err(error.into());
+        return Err(FormatError::Text(error.to_string()));
     }
-    let assembly = Assembly::new(|place| match place {
-        Piece::Corner(n) => (cp[usize::from(n)], co[usize::from(n)]),
-        Piece::Edge(n) => (ep[usize::from(n)], eo[usize::from(n)]),
-    });
-    Ok(assembly.into_cube()?)
+    Ok(cube_of(std::array::from_fn(|n| match n {
+        0..8 => (cp[n], co[n]),
+        _ => (ep[n - 8], eo[n - 8]),
+    }))?)
+}
+
+fn wrong(problem: &str) -> FormatError {
+    let problem = harmless(problem);
+    FormatError::Text(format!(
+        "expected {{\"cp\":[8 numbers],\"co\":[8],\"ep\":[12],\"eo\":[12]}}: {problem}"
+    ))
 }
 
 /// The arrays on one line.

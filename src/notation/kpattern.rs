@@ -9,17 +9,14 @@
 //! for all other pieces; if several do, each stands for the pieces at home in its places. An
 //! `orientationMod` of 1 leaves the orientation free. Repeated centres are at home.
 
-use super::assembly::Assembly;
-use super::error::FormatError;
+use super::error::{FormatError, harmless};
+use super::impossible::{cube_of, only_placement};
 use super::json::MAX_BYTES;
 use super::piece::{Piece, Placed, face_of};
+use super::reid::{CORNERS, EDGES};
 use crate::cube::{Cube, Face, Transformation};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-/// The corner and the edge with each number, as Kociemba's.
-const CORNERS: [u8; 8] = [0, 3, 2, 1, 4, 5, 6, 7];
-const EDGES: [u8; 12] = [1, 0, 3, 2, 5, 4, 7, 6, 8, 9, 11, 10];
 
 const CENTRES: [Face; 6] = [Face::U, Face::L, Face::F, Face::R, Face::B, Face::D];
 
@@ -52,9 +49,9 @@ pub(super) fn looks_like_kpattern(text: &str) -> bool {
 }
 
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
-    let assembly = Assembly::only(&candidates(text)?);
-    let assembly = assembly.ok_or_else(|| problem("identical pieces are a pattern, not a cube"))?;
-    Ok(assembly.into_cube()?)
+    let cubies = only_placement(&candidates(text)?);
+    let cubies = cubies.ok_or_else(|| problem("identical pieces are a pattern, not a cube"))?;
+    Ok(cube_of(cubies)?)
 }
 
 /// Reads the cubies that each place may have, corners first.
@@ -238,6 +235,9 @@ impl Orbit {
     }
 }
 
-fn problem(problem: impl Into<String>) -> FormatError {
-    FormatError::KPattern(problem.into())
+pub(super) fn problem(problem: impl AsRef<str>) -> FormatError {
+    let problem = harmless(problem.as_ref());
+    FormatError::Text(format!(
+        "expected a KPattern of the 3x3x3, {{\"EDGES\":{{\"pieces\":[12 numbers],\"orientation\":[12]}},\"CORNERS\":{{…}},\"CENTERS\":{{…}}}}: {problem}"
+    ))
 }

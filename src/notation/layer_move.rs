@@ -1,9 +1,8 @@
 //! Moves of any layers of the 3x3x3: faces `R`, wide moves `Rw`, slices `M`, rotations `x`.
 
-use super::block_move::read_move;
-use super::error::{SequenceError, SequenceProblem};
-use super::reader::Reader;
+use super::block_move::{not_a_move, read_move};
 use crate::cube::{BlockMove, Face, Move, Sequence, Transformation};
+use crate::text::{Reader, TextError};
 use std::fmt;
 use std::str::FromStr;
 
@@ -21,7 +20,7 @@ use std::str::FromStr;
 /// assert_eq!(parse("3Lw")?.to_string(), "x'");
 /// let moves: Sequence = [parse("M")?, parse("U")?].into_iter().collect();
 /// assert_eq!(moves.to_string(), "L' R B x'");
-/// # Ok::<(), cubesolve::notation::SequenceError>(())
+/// # Ok::<(), cubesolve::TextError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[must_use]
@@ -207,14 +206,14 @@ impl FromIterator<LayerMove> for Sequence {
 }
 
 impl FromStr for LayerMove {
-    type Err = SequenceError;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<LayerMove, SequenceError> {
+    fn from_str(text: &str) -> Result<LayerMove, TextError> {
         let mut reader = Reader::new(text);
         let block = read_move(&mut reader, 3)?;
         match reader.next_if(|_| true) {
             None => Ok(LayerMove::of_block(&block)),
-            Some(c) => Err(reader.problem(SequenceProblem::NotAMove(c))),
+            Some(c) => Err(not_a_move(&reader, c)),
         }
     }
 }

@@ -13,15 +13,15 @@
 //! let both = layers::parse("2-3Rw", &tuple)?;
 //! assert_eq!(both, layers::parse("2R 3R", &tuple)?);
 //! assert_eq!(both.order(), Some(4));
-//! # Ok::<(), cubesolve::notation::SequenceError>(())
+//! # Ok::<(), cubesolve::TextError>(())
 //! ```
 
 use super::brackets::{self, Product, Rules};
-use super::error::SequenceError;
 use super::facelets::{self, Facelets};
 use super::sequence::rotations_to;
 use crate::cube::{BlockMove, Cube, Face, FaceletTuple, Metric, Sequence, Transformation};
 use crate::permutation::Permutation;
+use crate::text::TextError;
 use std::collections::HashMap;
 
 /// Reads a sequence of moves and applies it to a solved cube. Takes time proportional to the length
@@ -29,7 +29,7 @@ use std::collections::HashMap;
 ///
 /// # Errors
 /// The first place where the text is no such sequence, and what was expected there.
-pub fn parse(text: &str, tuple: &FaceletTuple) -> Result<Permutation, SequenceError> {
+pub fn parse(text: &str, tuple: &FaceletTuple) -> Result<Permutation, TextError> {
     let mut known: HashMap<BlockMove, Permutation> = HashMap::new();
     let rules = Rules {
         size: tuple.size(),

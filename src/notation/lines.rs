@@ -6,8 +6,7 @@
 //! waits for the answer. Lines that begin like facelets and do not go on so are an error.
 
 use super::net::begins_net;
-use super::reader::is_between;
-use super::symbols::NET_LINES;
+use super::symbols::{NET_LINES, is_between};
 use std::io::{self, BufRead, Read};
 use thiserror::Error;
 
@@ -144,7 +143,7 @@ impl<R: BufRead> Lines<R> {
             return Ok(Some(line));
         }
         self.count += 1;
-        let line = read_line(&mut self.reader, MAX_LINE_BYTES)?;
+        let line = read_line(&mut self.reader)?;
         let decode = |line: Result<_, _>| line.and_then(|bytes| decode(bytes, self.count == 1));
         Ok(line.map(|line| (self.count, decode(line))))
     }
@@ -174,18 +173,15 @@ fn letter_count(line: &str) -> Option<usize> {
 
 /// Reads up to the next line feed, which is left out; `None` at the end of the input. What
 /// is too long is skipped without being kept.
-fn read_line(
-    reader: &mut impl BufRead,
-    max_bytes: usize,
-) -> io::Result<Option<Result<Vec<u8>, LineError>>> {
+fn read_line(reader: &mut impl BufRead) -> io::Result<Option<Result<Vec<u8>, LineError>>> {
     let mut line = vec![];
-    let limited = &mut reader.take(max_bytes as u64 + 1);
+    let limited = &mut reader.take(MAX_LINE_BYTES as u64 + 1);
     if limited.read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
     }
     if line.last() == Some(&b'\n') {
         line.pop();
-    } else if line.len() > max_bytes {
+    } else if line.len() > MAX_LINE_BYTES {
         reader.skip_until(b'\n')?;
         return Ok(Some(Err(LineError::TooLong)));
     }

@@ -4,7 +4,7 @@
 //! in `setup` on alg.cubing.net, where `_` is a space and `-` a prime, and in `setup-alg` or, in earlier
 //! links, `experimental-setup-alg` in Twizzle. Links that end with their setup are refused.
 
-use super::error::{SequenceError, SequenceProblem};
+use crate::text::TextError;
 use form_urlencoded::{Serializer, parse as decode};
 
 /// The address of Twizzle's editor.
@@ -34,16 +34,16 @@ pub(super) fn is_link(text: &str) -> bool {
 
 /// The setup and the moves of a link as texts, those that it has, each with the column where its
 /// parameter begins.
-pub(super) fn parts(text: &str) -> Result<Vec<(usize, String)>, SequenceError> {
+pub(super) fn parts(text: &str) -> Result<Vec<(usize, String)>, TextError> {
     let (host, rest) = split(text.trim()).unwrap_or_default();
     let column = |part: &str| {
         let before = part.as_ptr().addr() - text.as_ptr().addr();
         1 + text[..before].chars().count()
     };
     let refuse = |part, expected| {
-        Err(SequenceError {
+        Err(TextError {
             column: column(part),
-            problem: SequenceProblem::Link(expected),
+            problem: format!("expected {expected}"),
         })
     };
     if !is_known(host) {

@@ -6,12 +6,10 @@
 //! - Moves: `block_move` reads one, `brackets` the grammar around it, `sequence` and [`layers`] what
 //!   they do to the 3x3x3 and to larger cubes, `link` the links that have moves; [`LayerMove`] and
 //!   [`AllowedMoves`] are typed moves.
-//! - [`Pattern`], and what is wrong with impossible or [`incomplete`] cubes: `assembly`,
-//!   `completion`, [`Reason`].
+//! - [`Pattern`], and what is wrong with impossible or [`incomplete`] cubes: `completion`, [`Reason`].
 //! - Pictures: [`net`] and [`svg`].
 
 mod allowed_moves;
-mod assembly;
 mod block_move;
 mod brackets;
 mod completion;
@@ -34,7 +32,6 @@ pub(crate) mod link;
 pub mod net;
 mod pattern;
 mod piece;
-mod reader;
 mod reid;
 pub(crate) mod rubbik;
 mod sequence;
@@ -44,7 +41,7 @@ mod symbols;
 
 pub use allowed_moves::AllowedMoves;
 pub use block_move::is_single_move;
-pub use error::{FormatError, MAX_MOVES, SequenceError, SequenceProblem};
+pub use error::{FormatError, MAX_MOVES};
 pub use format::{Format, UnknownFormat};
 pub use impossible::{ImpossibleCube, Reason};
 pub use layer_move::LayerMove;

@@ -1,11 +1,10 @@
 //! Sets of cubes: facelets of which some may have any colour.
 
-use super::assembly::Assembly;
 use super::completion::fitting;
 use super::error::FormatError;
 use super::facelets::stickers;
 use super::guess::FEWEST_FACELETS;
-use super::impossible::ImpossibleCube;
+use super::impossible::{ImpossibleCube, cube_of, only_placement};
 use super::incomplete::{Incomplete, MISSING};
 use super::kpattern;
 use super::piece::{Piece, Placed, face_of};
@@ -91,12 +90,10 @@ impl Pattern {
 
     fn parse_kpattern(text: &str) -> Result<Pattern, FormatError> {
         let candidates = kpattern::candidates(text)?;
-        if let Some(assembly) = Assembly::only(&candidates) {
-            assembly.into_cube()?;
-        }
+        only_placement(&candidates).map(cube_of).transpose()?;
         let fitting = fitting(&candidates);
         match fitting.iter().any(Vec::is_empty) {
-            true => Err(FormatError::KPattern("no possible cube matches".into())),
+            true => Err(kpattern::problem("no possible cube matches")),
             false => Ok(Pattern::of_fitting(&fitting)),
         }
     }
@@ -135,9 +132,8 @@ impl Pattern {
                 candidates[n].truncate(1);
             }
         }
-        let cube = Assembly::only(&candidates).map(Assembly::into_cube);
-        cube.and_then(Result::ok)
-            .expect("some cube matches every pattern")
+        let cube = only_placement(&candidates).and_then(|placement| cube_of(placement).ok());
+        cube.expect("some cube matches every pattern")
     }
 
     /// The cubes to which the same moves can bring any cube that matches: stickers that may be at the

@@ -19,7 +19,7 @@ const EDGE_FACELETS: [[usize; 2]; 12] = [
 ];
 
 /// A corner or edge, by its number in Kociemba's order: a cubie, or the place of one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Piece {
     /// `0..8`: URF UFL ULB UBR DFR DLF DBL DRB.
     Corner(u8),
@@ -114,6 +114,15 @@ impl Piece {
 
 /// The number of a cubie, and its orientation.
 pub(crate) type Placed = (u8, u8);
+
+/// The cubie at each place, corners first.
+pub(super) type Placement = [Placed; 20];
+
+/// The cubies of the solved cube.
+pub(super) fn at_home() -> Placement {
+    let mut pieces = Piece::all();
+    std::array::from_fn(|_| (pieces.next().map_or(0, Piece::number), 0))
+}
 
 impl Cube {
     /// The cubie at a place.

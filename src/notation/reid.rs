@@ -5,42 +5,34 @@
 use super::error::FormatError;
 use super::facelets::{self, Facelets};
 use super::piece::Piece;
-use super::reader::Reader;
 use crate::cube::{Cube, Face};
+use crate::text::Reader;
 
-/// The places in Reid's order, the letters in the order in which their colours are given.
-const PLACES: [&str; 20] = [
-    "UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL", "UFR", "URB", "UBL",
-    "ULF", "DRF", "DFL", "DLB", "DBR",
-];
+/// The edges in Reid's order, as numbers in Kociemba's.
+pub(super) const EDGES: [u8; 12] = [1, 0, 3, 2, 5, 4, 7, 6, 8, 9, 11, 10];
 
-/// The facelets of a place in the order of its letters.
-fn facelets_of(place: &str) -> impl Iterator<Item = usize> {
-    let is_here = |piece: &Piece| {
-        piece.name().len() == place.len() && piece.name().chars().all(|c| place.contains(c))
-    };
-    let piece = Piece::all().find(is_here).expect("places are of pieces");
-    place.chars().map(move |letter| {
-        let n = piece.name().find(letter).expect("the same letters");
-        piece.facelets()[n]
-    })
-}
+/// The corners, likewise.
+pub(super) const CORNERS: [u8; 8] = [0, 3, 2, 1, 4, 5, 6, 7];
 
-fn face(letter: char) -> Option<Face> {
-    Face::from_letter(letter.to_ascii_uppercase())
+/// The facelets of each place in the order of its letters, which for corners is counter-clockwise.
+fn places() -> impl Iterator<Item = Vec<usize>> {
+    let edges = EDGES.map(|n| Piece::Edge(n).facelets().to_vec());
+    let corners = CORNERS.map(|n| [0, 2, 1].map(|i| Piece::Corner(n).facelets()[i]).to_vec());
+    edges.into_iter().chain(corners)
 }
 
 /// Reads 20 cubies with spaces between, each as the letters of its colours.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
     let mut seen: Facelets = facelets::facelets(&Cube::SOLVED);
     let mut reader = Reader::new(text);
-    for place in PLACES {
+    for place in places() {
         reader.skip_spaces();
-        for facelet in facelets_of(place) {
-            seen[facelet] = reader.next("the letter of a face (U R F D L B)", face)?;
+        for facelet in place {
+            seen[facelet] = reader.next("the letter of a face (U R F D L B)", Face::from_letter)?;
         }
         if reader.peek().is_some_and(|c| !c.is_whitespace()) {
-            return Err(reader.unexpected("a space after each cubie: 12 edges, then 8 corners"));
+            let expected = "a space after each cubie: 12 edges, then 8 corners";
+            return Err(reader.unexpected(expected).into());
         }
     }
     reader.end("no more than 20 cubies")?;
@@ -50,11 +42,6 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
 /// The 20 cubies with a space between.
 pub fn print(cube: &Cube) -> String {
     let seen = facelets::facelets(cube);
-    PLACES
-        .map(|place| {
-            facelets_of(place)
-                .map(|n| seen[n].letter())
-                .collect::<String>()
-        })
-        .join(" ")
+    let colours = |place: Vec<usize>| place.iter().map(|n| seen[*n].letter()).collect::<String>();
+    places().map(colours).collect::<Vec<_>>().join(" ")
 }

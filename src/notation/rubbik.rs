@@ -5,11 +5,11 @@
 //! changes with turns of F and B only. Neither parity nor the sums of states are divided out.
 //! As text the number is hexadecimal, `0x` before it.
 
-use super::assembly::Assembly;
 use super::error::FormatError;
-use super::piece::Piece;
-use super::reader::Reader;
+use super::impossible::cube_of;
+use super::piece::{Piece, at_home};
 use crate::cube::{CORNER_NAMES, Cube};
+use crate::text::Reader;
 
 /// Rubbik's corners, as numbers in Kociemba's order: DLF DFR DBL DRB UFL URF ULB UBR.
 const CORNERS: [u8; 8] = [5, 4, 6, 7, 1, 0, 2, 3];
@@ -111,7 +111,8 @@ impl Form {
     }
 
     pub(crate) fn cube(self, number: u128) -> Result<Cube, FormatError> {
-        let too_big = |what, end| Err(FormatError::TooBig { what, end });
+        let too_big =
+            |what: &str, end: u128| Err(FormatError::Text(format!("expected {what} below {end}")));
         if number >> self.bits() != 0 {
             return too_big("a number", 1 << self.bits());
         }
@@ -129,18 +130,18 @@ impl Form {
             }
         }
         let (corners, edges) = digits.split_at(16);
-        let mut assembly = Assembly::solved();
+        let mut cubies = at_home();
         for (cubie, place) in placed(&self.in_order(&CORNERS), corners) {
             let state = state_of(cubie, &CORNERS, corners);
             let twist = (0..3).find(|twist| corner_state(place, *twist) == state);
             let twist = twist.expect("states are below 3");
-            assembly.place(Piece::Corner(place), (cubie, twist));
+            cubies[Piece::Corner(place).index()] = (cubie, twist);
         }
         for (cubie, place) in placed(&self.in_order(&EDGES), edges) {
             let flip = state_of(cubie, &EDGES, edges);
-            assembly.place(Piece::Edge(place), (cubie, flip));
+            cubies[Piece::Edge(place).index()] = (cubie, flip);
         }
-        Ok(assembly.into_cube()?)
+        Ok(cube_of(cubies)?)
     }
 
     /// Reads a number in hexadecimal.

@@ -5,10 +5,10 @@
 //! optional.
 
 use super::brackets::{self, OnInverse, Product, Rules};
-use super::error::{SequenceError, SequenceProblem};
 use super::layer_move::LayerMove;
 use super::link;
 use crate::cube::{Metric, Move, Sequence, Transformation};
+use crate::text::TextError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -23,21 +23,21 @@ impl Sequence {
     /// assert!(sexy.cube().is_solved());
     /// assert_eq!(Sequence::parse("F: [R,U]")?.to_string(), "F R U R' U' F'");
     /// assert_eq!(Sequence::parse("R U Q").unwrap_err().column, 5);
-    /// # Ok::<(), cubesolve::notation::SequenceError>(())
+    /// # Ok::<(), cubesolve::TextError>(())
     /// ```
     ///
     /// A link of alg.cubing.net or Twizzle is read as its setup and its moves.
     ///
     /// # Errors
     /// The first place where the text is no sequence, and what was expected there.
-    pub fn parse(text: &str) -> Result<Sequence, SequenceError> {
+    pub fn parse(text: &str) -> Result<Sequence, TextError> {
         if !link::is_link(text) {
             return parse(text, None);
         }
         let mut whole = Sequence::new();
         for (column, moves) in link::parts(text)? {
             let part = parse(&moves, None);
-            whole.append(&part.map_err(|error| SequenceError { column, ..error })?);
+            whole.append(&part.map_err(|error| TextError { column, ..error })?);
         }
         Ok(whole)
     }
@@ -48,7 +48,7 @@ impl Sequence {
     ///
     /// # Errors
     /// The first place where the text is no such sequence, and what was expected there.
-    pub fn parse_niss(text: &str) -> Result<Sequence, SequenceError> {
+    pub fn parse_niss(text: &str) -> Result<Sequence, TextError> {
         let (normal, on_inverse) = parse_both_sides(text)?;
         let mut whole = on_inverse.inverse();
         whole.append(&normal);
@@ -61,7 +61,7 @@ impl Sequence {
     ///
     /// # Errors
     /// The first place where the text is no such sequence, and what was expected there.
-    pub fn parse_niss_solution(text: &str) -> Result<Sequence, SequenceError> {
+    pub fn parse_niss_solution(text: &str) -> Result<Sequence, TextError> {
         let (mut whole, on_inverse) = parse_both_sides(text)?;
         let held = whole.orientation().inverse();
         whole.append(&on_inverse.inverse().conjugate(held));
@@ -71,11 +71,13 @@ impl Sequence {
 
 /// The moves on the normal and on the inverse scramble, which are in brackets; the latter with the
 /// centres fixed.
-fn parse_both_sides(text: &str) -> Result<(Sequence, Sequence), SequenceError> {
+fn parse_both_sides(text: &str) -> Result<(Sequence, Sequence), TextError> {
     let mut on_inverse = Sequence::new();
     let mut add = |before: &Sequence, inside: Sequence| {
         if inside.orientation() != Transformation::IDENTITY {
-            return Err(SequenceProblem::RotationOnInverse);
+            return Err(
+                "expected the moves on the inverse to leave the cube held as it was".into(),
+            );
         }
         on_inverse.append(&inside.conjugate(before.orientation()));
         Ok(())
@@ -88,7 +90,7 @@ fn parse_both_sides(text: &str) -> Result<(Sequence, Sequence), SequenceError> {
 fn parse<'a>(
     text: &'a str,
     on_inverse: Option<OnInverse<'a, Sequence>>,
-) -> Result<Sequence, SequenceError> {
+) -> Result<Sequence, TextError> {
     let rules = Rules {
         size: 3,
         identity: Sequence::new(),
@@ -107,12 +109,12 @@ fn parse<'a>(
 /// let moves = written_moves("(r U)2 M'")?;
 /// let text: Vec<String> = moves.iter().map(ToString::to_string).collect();
 /// assert_eq!(text.join(" "), "Rw U Rw U M'");
-/// # Ok::<(), cubesolve::notation::SequenceError>(())
+/// # Ok::<(), cubesolve::TextError>(())
 /// ```
 ///
 /// # Errors
 /// As [`Sequence::parse`].
-pub fn written_moves(text: &str) -> Result<Vec<LayerMove>, SequenceError> {
+pub fn written_moves(text: &str) -> Result<Vec<LayerMove>, TextError> {
     if link::is_link(text) {
         return written_moves(&Sequence::parse(text)?.to_string());
     }
@@ -177,9 +179,9 @@ impl Product for Sequence {
 }
 
 impl FromStr for Sequence {
-    type Err = SequenceError;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Sequence, SequenceError> {
+    fn from_str(text: &str) -> Result<Sequence, TextError> {
         Sequence::parse(text)
     }
 }
@@ -217,14 +219,18 @@ pub(super) fn rotations_to(orientation: Transformation) -> Sequence {
 
 /// At most two rotations.
 fn rotation_names(orientation: Transformation) -> String {
-    let rotations: Vec<String> = ["x", "y", "z"]
-        .iter()
-        .flat_map(|axis| ["", "2", "'"].map(|turns| format!("{axis}{turns}")))
-        .collect();
-    let pairs = (rotations.iter()).flat_map(|a| rotations.iter().map(move |b| format!("{a} {b}")));
-    std::iter::once(String::new())
-        .chain(rotations.iter().cloned())
-        .chain(pairs)
+    let turns = |axis| ["", "2", "'"].map(|turns| format!("{axis}{turns}"));
+    let rotations = ["x", "y", "z"].into_iter().flat_map(turns);
+    let rotations: Vec<String> = [String::new()].into_iter().chain(rotations).collect();
+    let pair = |n: usize| {
+        let (a, b) = (
+            &rotations[n / rotations.len()],
+            &rotations[n % rotations.len()],
+        );
+        format!("{a} {b}").trim().to_owned()
+    };
+    let mut names = (0..rotations.len().pow(2)).map(pair);
+    names
         .find(|text| Sequence::parse(text).is_ok_and(|s| s.orientation() == orientation))
         .expect("two rotations reach each of the 24 orientations")
 }

@@ -10,8 +10,8 @@
 use super::error::FormatError;
 use super::facelets;
 use super::piece::{Piece, face_of};
-use super::reader::Reader;
 use crate::cube::Cube;
+use crate::text::{Reader, TextError};
 
 /// The places that serve as buffers, as facelets `0..54`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,12 +103,25 @@ fn sides(facelet: usize) -> impl Iterator<Item = usize> + Clone {
 /// The sticker at each place, as its place on the solved cube.
 type Stickers = [usize; 54];
 
-/// Turns the piece at the place of a facelet clockwise.
-fn turn(stickers: &mut Stickers, facelet: usize, by: usize) {
-    let turned = sides(facelet).cycle().skip(by);
-    let old = *stickers;
-    for (from, to) in sides(facelet).zip(turned) {
-        stickers[to] = old[from];
+/// Swaps the piece at the place of a facelet with the one in the buffer, sticker for sticker.
+fn swap(stickers: &mut Stickers, buffer: usize, facelet: usize) {
+    let pairs = sides(buffer).zip(sides(facelet));
+    pairs.for_each(|(a, b)| stickers.swap(a, b));
+}
+
+/// Turns the piece at the place of a facelet as far as that is from the first one, or flips it; and turns the
+/// one in the buffer back.
+fn twist(stickers: &mut Stickers, buffer: usize, facelet: usize) {
+    let place = piece(facelet).facelets();
+    let by = match place.iter().position(|n| *n == facelet) {
+        Some(side) if place.len() == 3 => side,
+        _ => 1,
+    };
+    for (at, by) in [(facelet, by), (buffer, place.len() - by)] {
+        let old = *stickers;
+        for (from, to) in sides(at).zip(sides(at).cycle().skip(by)) {
+            stickers[to] = old[from];
+        }
     }
 }
 
@@ -118,7 +131,7 @@ fn parse_swaps(
     buffer: usize,
     kind: [usize; 4],
     stickers: &mut Stickers,
-) -> Result<(), FormatError> {
+) -> Result<(), TextError> {
     let mut swaps = Vec::new();
     let expected = "a letter A-X of a piece other than the buffer";
     reader.skip_spaces();
@@ -133,56 +146,41 @@ fn parse_swaps(
         reader.skip_spaces();
     }
     for (letter, facelet) in swaps.into_iter().rev() {
-        if letter.is_ascii_lowercase() {
-            let pairs = sides(buffer).zip(sides(facelet));
-            pairs.for_each(|(a, b)| stickers.swap(a, b));
-            continue;
+        match letter.is_ascii_lowercase() {
+            true => swap(stickers, buffer, facelet),
+            false => twist(stickers, buffer, facelet),
         }
-        let all = piece(facelet).facelets();
-        let by = match all.iter().position(|n| *n == facelet) {
-            Some(side) if all.len() == 3 => side,
-            _ => 1,
-        };
-        turn(stickers, facelet, by);
-        turn(stickers, buffer, all.len() - by);
     }
     Ok(())
 }
 
 /// The letters of one kind of pieces: along the cycles, the buffer's first and the others from the
 /// least letter.
-fn print_swaps(stickers: &Stickers, buffer: usize, kind: [usize; 4]) -> String {
+fn print_swaps(mut stickers: Stickers, buffer: usize, kind: [usize; 4]) -> String {
     let mut text = String::new();
-    let mut visited: Vec<Piece> = vec![];
-    // the letter of the sticker at each place, up to where a visited piece ends the cycle
-    let trace = |mut at: usize, visited: &mut Vec<Piece>| {
-        let mut letters = String::new();
-        while !visited.contains(&piece(at)) {
-            visited.push(piece(at));
-            at = stickers[at];
-            if piece(at) != piece(buffer) {
-                letters.push(letter(at));
+    loop {
+        let home = stickers[buffer];
+        let mut facelets = ('a'..='x').filter_map(|letter| facelet(letter, kind));
+        let unsolved = facelets.find(|n| piece(*n) != piece(buffer) && stickers[*n] != *n);
+        match unsolved {
+            _ if piece(home) != piece(buffer) => {
+                text.push(letter(home));
+                swap(&mut stickers, buffer, home);
             }
-        }
-        letters
-    };
-    text += &trace(buffer, &mut visited);
-    for start in ('a'..='x').filter_map(|letter| facelet(letter, kind)) {
-        let here = piece(start);
-        if visited.contains(&here) || stickers[start] == start {
-            continue;
-        }
-        if piece(stickers[start]) == here {
-            let mut sides = here.facelets().iter();
-            let at = sides.find(|n| stickers[**n] == here.facelets()[0]);
-            text.extend(at.map(|at| letter(*at).to_ascii_uppercase()));
-            visited.push(here);
-        } else {
-            text.push(letter(start));
-            text += &trace(start, &mut visited);
+            Some(at) if piece(stickers[at]) != piece(at) => {
+                text.push(letter(at));
+                swap(&mut stickers, buffer, at);
+            }
+            Some(at) => {
+                let first = piece(at).facelets()[0];
+                let at = sides(at).find(|n| stickers[*n] == first).unwrap_or(at);
+                text.push(letter(at).to_ascii_uppercase());
+                // undoes what reading the letter does
+                (0..sides(at).count() - 1).for_each(|_| twist(&mut stickers, buffer, at));
+            }
+            None => return text,
         }
     }
-    text
 }
 
 /// Bounds memory; a cube takes about 40 letters.
@@ -192,11 +190,8 @@ const MAX_LETTERS: usize = 1000;
 pub fn parse(text: &str, buffers: Buffers) -> Result<Cube, FormatError> {
     let (named, letters) = split_buffers(text);
     if named.is_some_and(|named| named != buffers) {
-        return Err(FormatError::Unexpected {
-            column: 1,
-            expected: "letters for the same buffers as the name of the format",
-            found: text.chars().next(),
-        });
+        let expected = "letters for the same buffers as the name of the format";
+        return Err(Reader::new(text).unexpected(expected).into());
     }
     let mut stickers = facelets::stickers(&Cube::SOLVED);
     let mut reader = Reader::at(text, letters);
@@ -212,8 +207,8 @@ pub fn parse(text: &str, buffers: Buffers) -> Result<Cube, FormatError> {
 /// Letters of corners, a dot, letters of edges, after the buffers if they are unusual.
 pub fn print(cube: &Cube, buffers: Buffers) -> String {
     let stickers = facelets::stickers(cube);
-    let corners = print_swaps(&stickers, buffers.corner, CORNERS);
-    let edges = print_swaps(&stickers, buffers.edge, EDGES);
+    let corners = print_swaps(stickers, buffers.corner, CORNERS);
+    let edges = print_swaps(stickers, buffers.edge, EDGES);
     match buffers == Buffers::default() {
         true => format!("{corners}.{edges}"),
         false => format!("{buffers}:{corners}.{edges}"),

@@ -1,8 +1,8 @@
 //! 54 symbols as people write them: face by face in some order, or as the lines of a net.
 
 use super::error::FormatError;
-use super::reader::is_between;
 use crate::cube::{Face, Transformation};
+use crate::text::{TextError, is_space};
 use std::collections::HashSet;
 
 /// A symbol and its column.
@@ -17,9 +17,28 @@ pub(super) fn symbols_by_face(text: &str) -> Result<[Symbol; 54], FormatError> {
     }
     let lines = lines(text);
     if lines.len() > 1 && lines.iter().any(|n| n % 9 != 0) && lines.iter().any(|n| *n != 3) {
-        return Err(FormatError::FaceletLines);
+        return Err(wrong_lines());
     }
     in_order_of_faces(symbols)
+}
+
+/// The error that the lines are neither those of faces nor of a net.
+pub(super) fn wrong_lines() -> FormatError {
+    FormatError::Text(
+        "expected six faces of nine facelets, or the lines of a net with 3, 3, 3, 12, 12, 12, 3, 3 and 3"
+            .into(),
+    )
+}
+
+/// The error that a symbol is not what was expected there.
+pub(super) fn unexpected((column, found): Symbol, expected: &str) -> FormatError {
+    let problem = format!("expected {expected}, found {found:?}");
+    TextError { column, problem }.into()
+}
+
+/// Whether a character separates the facelets of a list, or quotes them.
+pub(super) fn is_between(c: char) -> bool {
+    is_space(c) || matches!(c, ',' | ';' | '，' | '、' | '"' | '“' | '”')
 }
 
 pub(super) fn in_net(symbols: [Symbol; 54]) -> [Symbol; 54] {
@@ -30,9 +49,12 @@ pub(super) fn symbols(text: &str) -> Result<[Symbol; 54], FormatError> {
     let symbols = (1..).zip(text.chars()).filter(|(_, c)| !is_between(*c));
     let count = symbols.clone().count();
     let symbols: Vec<Symbol> = symbols.take(54).collect();
-    let mut symbols: [Symbol; 54] = (symbols.try_into().ok())
-        .filter(|_| count == 54)
-        .ok_or(FormatError::FaceletCount(count))?;
+    let symbols = symbols.try_into().ok().filter(|_| count == 54);
+    let mut symbols: [Symbol; 54] = symbols.ok_or_else(|| {
+        FormatError::Text(format!(
+            "expected 54 facelets, faces in the order U R F D L B, found {count}"
+        ))
+    })?;
     let kinds = symbols.iter().map(|(_, c)| c).collect::<HashSet<_>>();
     if kinds.len() > 6 {
         symbols = symbols.map(|(column, c)| (column, c.to_ascii_uppercase()));
@@ -99,13 +121,15 @@ fn in_order_of_faces(symbols: [Symbol; 54]) -> Result<[Symbol; 54], FormatError>
         faces.try_into().ok().filter(|_| kinds.len() == 6)
     };
     let from = |blocks: [usize; 6]| std::array::from_fn(|n| symbols[9 * blocks[n / 9] + n % 9]);
-    if let Some(order) = centres(|c| Face::from_letter(c.to_ascii_uppercase())) {
+    if let Some(order) = centres(Face::from_letter) {
         if is_rotated(&order) {
             return Ok(symbols);
         }
         let moved = Face::ALL.iter().zip(&order).filter(|(face, at)| face != at);
         if let [(&a, _), (&b, _)] = *moved.collect::<Vec<_>>() {
-            return Err(FormatError::SwappedCentres(a.letter(), b.letter()));
+            let (a, b) = (a.letter(), b.letter());
+            let problem = format!("the centres of {a} and {b} are exchanged");
+            return Err(FormatError::Text(problem));
         }
         let block = |face: Face| order.iter().position(|at| *at == face);
         return Ok(from(Face::ALL.map(|face| block(face).unwrap_or(0))));
@@ -130,11 +154,8 @@ pub(super) fn centre_symbols(symbols: &[Symbol; 54]) -> Result<[char; 6], Format
     let centres: [char; 6] = std::array::from_fn(|face| symbols[9 * face + 4].1);
     for (face, centre) in centres.iter().enumerate() {
         if centres[..face].contains(centre) {
-            return Err(FormatError::Unexpected {
-                column: symbols[9 * face + 4].0,
-                expected: "a centre different from those before",
-                found: Some(*centre),
-            });
+            let symbol = symbols[9 * face + 4];
+            return Err(unexpected(symbol, "a centre different from those before"));
         }
     }
     Ok(centres)

@@ -2,28 +2,8 @@
 //! identity.
 
 use super::Permutation;
+use crate::text::{Reader, TextError};
 use std::fmt;
-use thiserror::Error;
-
-/// Why a text is no list of disjoint cycles; columns are places in characters, from 1.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-#[allow(missing_docs)] // the fields say what they are
-pub enum CycleError {
-    /// A character that cannot stand here, or the end of the text.
-    #[error("column {column}: expected {expected}, found {}", found.map_or("the end".to_owned(), |c| format!("{c:?}")))]
-    Unexpected {
-        column: usize,
-        expected: &'static str,
-        found: Option<char>,
-    },
-    /// A number that is no item.
-    #[error("column {column}: expected an item from 1 to {len}")]
-    OutOfRange { column: usize, len: usize },
-    /// An item (from 1) that appeared before.
-    #[error("column {column}: {item} appears more than once; cycles have to be disjoint")]
-    Repeated { column: usize, item: u32 },
-}
 
 impl Permutation {
     /// Reads the disjoint cycles of a permutation of `len` items. Items, numbered from 1,
@@ -31,57 +11,52 @@ impl Permutation {
     ///
     /// # Errors
     /// The first place where the text is no such list of cycles.
-    pub fn from_cycles(text: &str, len: usize) -> Result<Permutation, CycleError> {
+    pub fn from_cycles(text: &str, len: usize) -> Result<Permutation, TextError> {
         let mut images = Permutation::identity(len).images().to_vec();
         let mut seen = vec![false; len];
-        let mut open_cycle: Option<Vec<u32>> = None;
-        let mut chars = (1..).zip(text.chars()).peekable();
-        while let Some((column, c)) = chars.next() {
-            match (&mut open_cycle, c) {
-                (None, '(') => open_cycle = Some(vec![]),
-                (Some(cycle), ')') => {
-                    let images_of_items = cycle.iter().cycle().skip(1);
-                    for (&item, &image) in cycle.iter().zip(images_of_items) {
-                        images[item as usize] = image;
-                    }
-                    open_cycle = None;
-                }
-                (Some(cycle), '0'..='9') => {
-                    let mut number = 0u32;
-                    let mut next = c.to_digit(10);
-                    while let Some(digit) = next {
-                        number = number.saturating_mul(10).saturating_add(digit);
-                        let digit = chars.next_if(|(_, c)| c.is_ascii_digit());
-                        next = digit.and_then(|(_, c)| c.to_digit(10));
-                    }
-                    let item = number.wrapping_sub(1);
-                    match seen.get_mut(item as usize) {
-                        None => return Err(CycleError::OutOfRange { column, len }),
-                        Some(true) => {
-                            let item = number;
-                            return Err(CycleError::Repeated { column, item });
-                        }
-                        Some(unseen) => *unseen = true,
-                    }
-                    cycle.push(item);
-                }
-                (Some(_), ',') => {}
-                _ if c.is_whitespace() => {}
-                _ => return Err(unexpected(column, open_cycle.is_some(), Some(c))),
+        let mut reader = Reader::new(text);
+        reader.skip_spaces();
+        while reader.peek().is_some() {
+            reader.skip('(', "'('")?;
+            let cycle = items_of_cycle(&mut reader, &mut seen)?;
+            let images_of_items = cycle.iter().cycle().skip(1);
+            for (&item, &image) in cycle.iter().zip(images_of_items) {
+                images[item] = image as u32;
             }
+            reader.skip_spaces();
         }
-        match open_cycle {
-            Some(_) => Err(unexpected(text.chars().count() + 1, true, None)),
-            None => Ok(Permutation::new(images).expect("disjoint cycles form a permutation")),
-        }
+        Ok(Permutation::new(images).expect("disjoint cycles form a permutation"))
     }
 }
 
-fn unexpected(column: usize, in_cycle: bool, found: Option<char>) -> CycleError {
-    CycleError::Unexpected {
-        column,
-        expected: if in_cycle { "a number or ')'" } else { "'('" },
-        found,
+/// Reads the items of a cycle, counted from 0, and its closing bracket.
+fn items_of_cycle(reader: &mut Reader, seen: &mut [bool]) -> Result<Vec<usize>, TextError> {
+    let mut items = vec![];
+    loop {
+        while reader.next_if(|c| c == ',' || c.is_whitespace()).is_some() {}
+        if reader.next_if(|c| c == ')').is_some() {
+            return Ok(items);
+        }
+        let column = reader.column();
+        let mut number = 0usize;
+        let mut digit = Some(reader.next("a number or ')'", |c| c.to_digit(10))?);
+        while let Some(value) = digit {
+            number = number.saturating_mul(10).saturating_add(value as usize);
+            digit = reader
+                .next_if(|c| c.is_ascii_digit())
+                .and_then(|c| c.to_digit(10));
+        }
+        let item = number.wrapping_sub(1);
+        let problem = match seen.get(item) {
+            Some(false) => {
+                seen[item] = true;
+                items.push(item);
+                continue;
+            }
+            Some(true) => format!("{number} appears more than once; cycles have to be disjoint"),
+            None => format!("expected an item from 1 to {}", seen.len()),
+        };
+        return Err(TextError { column, problem });
     }
 }
 

@@ -14,7 +14,7 @@ use thiserror::Error;
 /// assert_eq!(cycle.to_string(), "(1 3 2)");
 /// assert_eq!(cycle.order(), Some(3));
 /// assert!(cycle.product(&cycle.inverse()).is_identity());
-/// # Ok::<(), cubesolve::permutation::CycleError>(())
+/// # Ok::<(), cubesolve::TextError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[must_use]

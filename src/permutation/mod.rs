@@ -7,7 +7,6 @@ mod multiset;
 mod stabilizers;
 mod word;
 
-pub use cycle_notation::CycleError;
 pub(crate) use group::least_common_multiple;
 pub use group::{NotAPermutation, Permutation};
 pub use multiset::MultisetPermutation;

@@ -34,18 +34,8 @@ impl fmt::Display for Item {
 
 /// Why a text is no permutation of a multiset.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum WordError {
-    /// The two lines of a factor have different items.
-    #[error("in {0:?}: the two lines have different items")]
-    Lines(String),
-    /// Text between or after cycles, or an unmatched bracket.
-    #[error("expected a word, two lines with a / between, or cycles such as (a b c), found {0:?}")]
-    NotAFactor(String),
-    /// An operator `*` without a factor on one side.
-    #[error("expected a factor on both sides of every *")]
-    EmptyFactor,
-}
+#[error("{0}")]
+pub struct WordError(String);
 
 /// Reads an intercalation product of factors, separated by `*` or `⊤`.
 ///
@@ -69,7 +59,8 @@ impl FromStr for MultisetPermutation<Item> {
 
 fn factor(text: &str) -> Result<MultisetPermutation<Item>, WordError> {
     if text.is_empty() {
-        return Err(WordError::EmptyFactor);
+        let problem = "expected a factor on both sides of every *";
+        return Err(WordError(problem.into()));
     }
     if text.contains(['(', ')']) {
         return product_of_cycles(text);
@@ -81,11 +72,15 @@ fn factor(text: &str) -> Result<MultisetPermutation<Item>, WordError> {
     let as_long = upper.len() == lower.len();
     let columns = as_long.then(|| upper.into_iter().zip(lower).collect());
     let permutation = columns.and_then(MultisetPermutation::from_columns);
-    permutation.ok_or_else(|| WordError::Lines(text.to_owned()))
+    permutation.ok_or_else(|| WordError(format!("in {text:?}: the two lines have different items")))
 }
 
 fn product_of_cycles(text: &str) -> Result<MultisetPermutation<Item>, WordError> {
-    let not_a_factor = || WordError::NotAFactor(text.to_owned());
+    let not_a_factor = || {
+        WordError(format!(
+            "expected a word, two lines with a / between, or cycles such as (a b c), found {text:?}"
+        ))
+    };
     let cycles = text.strip_suffix(')').ok_or_else(not_a_factor)?.split(')');
     cycles
         .map(|cycle| {

@@ -154,11 +154,11 @@ impl CheckReport {
 impl From<Reason> for ProblemReport {
     fn from(reason: Reason) -> ProblemReport {
         ProblemReport {
-            text: reason.to_string(),
-            kind: Some(reason.kind()),
-            piece: reason.piece().map(Piece::name),
-            places: reason.places().into_iter().map(Piece::name).collect(),
-            facelets: reason.facelets(),
+            text: reason.text,
+            kind: Some(reason.kind),
+            piece: reason.piece.map(Piece::name),
+            places: reason.places.into_iter().map(Piece::name).collect(),
+            facelets: reason.facelets,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Enumeration of the looks of a definition, and their classes.
 
-use super::definition::{Definition, Pieces};
+use super::definition::Definition;
 use crate::cube::{Cube, Face, Move, Swap, Transformation};
 use crate::notation::Piece;
 use std::cmp::Reverse;
@@ -22,6 +22,8 @@ pub struct TooManyLooks;
 pub(super) struct Classes<'a> {
     definition: &'a Definition,
     labels: [u8; 20],
+    /// Whether algorithms leave each piece as it comes.
+    is_free: [bool; 20],
     /// The identity, and reflections that carry the definition into itself.
     transformations: Vec<Transformation>,
 }
@@ -38,27 +40,29 @@ impl<'a> Classes<'a> {
     const MAX_LOOKS: usize = 622_080;
 
     pub fn new(definition: &'a Definition, mirrors: bool) -> Classes<'a> {
-        let mut labels = [0; 20];
+        let (mut labels, mut is_free) = ([0; 20], [false; 20]);
         for piece in Piece::all() {
             labels[piece.index()] = definition.label(piece);
+            is_free[piece.index()] = definition.free.contains(&piece);
         }
         let orientations = [
-            definition.oriented,
-            definition.unoriented,
-            definition.orient,
+            &definition.oriented,
+            &definition.unoriented,
+            &definition.orient,
         ];
         let is_symmetry = |s: &Transformation| {
             let keeps_axis = s.apply_face(Face::U) == Face::U && s.is_mirror();
             // edges are oriented relative to F and B
             let keeps_orientations = [Face::F, Face::B].contains(&s.apply_face(Face::F))
-                || (8..12).all(|n| definition.solved.contains(Piece::Edge(n)))
-                || (0..12).all(|n| !orientations.iter().any(|set| set.contains(Piece::Edge(n))));
+                || (8..12).all(|n| definition.solved.contains(&Piece::Edge(n)))
+                || (0..12).all(|n| !orientations.iter().any(|set| set.contains(&Piece::Edge(n))));
             keeps_axis && keeps_orientations && definition.transformed(*s) == *definition
         };
         let reflections = Transformation::all().filter(|s| mirrors && is_symmetry(s));
         Classes {
             definition,
             labels,
+            is_free,
             transformations: [Transformation::IDENTITY]
                 .into_iter()
                 .chain(reflections)
@@ -94,7 +98,7 @@ impl<'a> Classes<'a> {
     /// same places in all cases that have them, and most pieces solved; or if corners of the last layer do
     /// not matter, with the pieces of the open slot in front.
     fn typical(&self, members: &[(Look, Cube)]) -> Cube {
-        let in_front = self.definition.free.contains(Piece::Corner(0));
+        let in_front = self.definition.free.contains(&Piece::Corner(0));
         let members = members.iter();
         let typical = match in_front {
             true => members.max_by_key(|(look, _)| *look),
@@ -132,9 +136,9 @@ impl<'a> Classes<'a> {
         let mut look = [0; 20];
         for place in Piece::all() {
             let (number, turned) = cube.at(place);
-            let piece = place.same_kind(number);
-            let is_free = self.definition.free.contains(piece);
-            look[place.index()] = 3 * self.labels[piece.index()] + if is_free { 0 } else { turned };
+            let piece = place.same_kind(number).index();
+            let turned = if self.is_free[piece] { 0 } else { turned };
+            look[place.index()] = 3 * self.labels[piece] + turned;
         }
         look
     }
@@ -143,13 +147,13 @@ impl<'a> Classes<'a> {
     fn cubes(&self) -> Result<Vec<Cube>, TooManyLooks> {
         let corners = self.arrangements(&(0..8).map(Piece::Corner).collect::<Vec<_>>())?;
         let edges = self.arrangements(&(0..12).map(Piece::Edge).collect::<Vec<_>>())?;
-        let unoriented = self.definition.unoriented;
+        let unoriented = &self.definition.unoriented;
         let is_allowed = |cube: &Cube| {
             let is_turned = |place: Piece| {
                 let (number, turned) = cube.at(place);
-                turned > 0 && unoriented.contains(place.same_kind(number))
+                turned > 0 && unoriented.contains(&place.same_kind(number))
             };
-            unoriented == Pieces::default() || Piece::all().any(is_turned)
+            unoriented.is_empty() || Piece::all().any(is_turned)
         };
         let pairs = corners
             .iter()
@@ -178,9 +182,8 @@ impl<'a> Classes<'a> {
         let arrangements = partial.into_iter().filter_map(|mut placed| {
             let sum: u8 = placed.iter().map(|(_, turned)| turned).sum();
             if !sum.is_multiple_of(sides) {
-                let is_free = |(cubie, _): &&mut (u8, u8)| {
-                    self.definition.free.contains(places[0].same_kind(*cubie))
-                };
+                let is_free =
+                    |placed: &&mut (u8, u8)| self.is_free[places[0].same_kind(placed.0).index()];
                 placed.iter_mut().find(is_free)?.1 = sides - sum % sides;
             }
             let same = |a: usize, b: usize| {
@@ -204,13 +207,13 @@ impl<'a> Classes<'a> {
         let mut longer = vec![];
         for cubie in (0..count).filter(|cubie| placed.iter().all(|(used, _)| used != cubie)) {
             let piece = place.same_kind(cubie);
-            let stays = definition.solved.contains(piece) || definition.placed.contains(piece);
+            let stays = definition.solved.contains(&piece) || definition.placed.contains(&piece);
             if stays && piece != place || kinds.contains(&self.kind(piece)) {
                 continue;
             }
             kinds.push(self.kind(piece));
-            let is_fixed = [definition.solved, definition.oriented, definition.free];
-            let orientations = match is_fixed.iter().any(|pieces| pieces.contains(piece)) {
+            let is_fixed = [&definition.solved, &definition.oriented, &definition.free];
+            let orientations = match is_fixed.iter().any(|pieces| pieces.contains(&piece)) {
                 true => 0..1,
                 false => 0..sides,
             };
@@ -221,12 +224,11 @@ impl<'a> Classes<'a> {
 
     /// Number of pieces at home and oriented, of those that algorithms solve.
     fn solved_pieces(&self, cube: &Cube) -> usize {
-        let [orient, free] = [self.definition.orient, self.definition.free];
         let solved = self.look(&Cube::SOLVED);
         let look = self.look(cube);
         let is_solved = |piece: &Piece| {
             let n = piece.index();
-            look[n] == solved[n] && !orient.contains(*piece) && !free.contains(*piece)
+            look[n] == solved[n] && !self.definition.orient.contains(piece) && !self.is_free[n]
         };
         Piece::all().filter(is_solved).count()
     }
@@ -244,7 +246,7 @@ impl<'a> Classes<'a> {
     fn kind(&self, piece: Piece) -> (u8, bool) {
         (
             self.labels[piece.index()],
-            self.definition.oriented.contains(piece),
+            self.definition.oriented.contains(&piece),
         )
     }
 }

@@ -1,9 +1,8 @@
 //! What is solved in all cases of a set, and what algorithms may leave unsolved.
 
 use crate::cube::{Cube, Face, Move, Sequence, Transformation};
-use crate::notation::{Pattern, Piece, SequenceError};
-use std::fmt;
-use std::ops::BitOr;
+use crate::notation::{Pattern, Piece};
+use std::collections::BTreeSet;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -29,7 +28,7 @@ use thiserror::Error;
 /// assert_eq!(oll.cases(false)?.len(), 57);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Definition {
     pub(super) solved: Pieces,
     pub(super) placed: Pieces,
@@ -41,39 +40,12 @@ pub struct Definition {
     pub(super) then: Cube,
 }
 
+pub(super) type Pieces = BTreeSet<Piece>;
+
 /// Why a text is no definition.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum DefinitionError {
-    /// A clause without the name of a property.
-    #[error(
-        "expected solved, placed, oriented, unoriented, orient, free or then and a colon, found {0:?}"
-    )]
-    Property(String),
-    /// A word that names no pieces.
-    #[error(
-        "{0:?} names no pieces; expected UR, URF and so on, or ll, f2l, ll-corners, ll-edges, cross, corners, edges"
-    )]
-    Pieces(String),
-    /// What follows `then` is no sequence of moves.
-    #[error(transparent)]
-    Then(#[from] SequenceError),
-    /// Properties that exclude each other.
-    #[error("{piece} cannot be {first} and {second}")]
-    Contradiction {
-        /// A piece that has both.
-        piece: &'static str,
-        /// One of the properties.
-        first: &'static str,
-        /// The other.
-        second: &'static str,
-    },
-    /// The last layer is not treated the same on all sides.
-    #[error(
-        "turns of U must carry the pieces to orient to each other, and so the free ones, since algorithms may end with one"
-    )]
-    NotInvariant,
-}
+#[error("{0}")]
+pub struct DefinitionError(String);
 
 /// A set that the program knows by name.
 #[derive(Debug, Clone, Copy)]
@@ -142,7 +114,7 @@ impl Definition {
     pub(super) fn target(&self) -> Pattern {
         let fitting = |place: Piece| {
             let sides = place.facelets().len() as u8;
-            let orientations = if self.free.contains(place) {
+            let orientations = if self.free.contains(&place) {
                 0..sides
             } else {
                 0..1
@@ -158,33 +130,48 @@ impl Definition {
 
     /// The first of the pieces of its kind that algorithms need not distinguish from this one.
     pub(super) fn label(&self, piece: Piece) -> u8 {
-        let group = [self.orient, self.free]
-            .into_iter()
-            .find(|group| group.contains(piece));
+        let mut groups = [&self.orient, &self.free].into_iter();
+        let group = groups.find(|group| group.contains(&piece));
         let first = group.and_then(|group| {
             let mut same = Piece::all().filter(|other| other.same_kind(0) == piece.same_kind(0));
-            same.find(|other| group.contains(*other))
+            same.find(|other| group.contains(other))
         });
         first.unwrap_or(piece).number()
     }
 
+    /// The pieces with each property, by its name.
+    fn properties(&mut self) -> [(&'static str, &mut Pieces); 6] {
+        [
+            ("solved", &mut self.solved),
+            ("placed", &mut self.placed),
+            ("oriented", &mut self.oriented),
+            ("unoriented", &mut self.unoriented),
+            ("orient", &mut self.orient),
+            ("free", &mut self.free),
+        ]
+    }
+
     /// The definition seen from another side.
     pub(super) fn transformed(&self, s: Transformation) -> Definition {
-        Definition {
-            solved: self.solved.transformed(s),
-            placed: self.placed.transformed(s),
-            oriented: self.oriented.transformed(s),
-            unoriented: self.unoriented.transformed(s),
-            orient: self.orient.transformed(s),
-            free: self.free.transformed(s),
-            then: s.apply(&self.then),
+        let carried = |piece: &Piece| match *piece {
+            Piece::Corner(n) => Piece::Corner(s.corner_map()[usize::from(n)]),
+            Piece::Edge(n) => Piece::Edge(s.edge_map()[usize::from(n)]),
+        };
+        let mut transformed = self.clone();
+        for (_, pieces) in transformed.properties() {
+            *pieces = pieces.iter().map(carried).collect();
         }
+        transformed.then = s.apply(&self.then);
+        transformed
     }
 
     /// Fails if properties exclude each other, or turns of U make another target of the target.
     fn check(&self) -> Result<(), DefinitionError> {
-        let [solved, placed] = [(self.solved, "solved"), (self.placed, "placed")];
-        let [orient, free] = [(self.orient, "left unsolved (orient)"), (self.free, "free")];
+        let [solved, placed] = [(&self.solved, "solved"), (&self.placed, "placed")];
+        let [orient, free] = [
+            (&self.orient, "left unsolved (orient)"),
+            (&self.free, "free"),
+        ];
         for (a, b) in [
             (solved, orient),
             (solved, free),
@@ -192,23 +179,25 @@ impl Definition {
             (placed, free),
             (orient, free),
         ] {
-            let has_both = |piece: &Piece| a.0.contains(*piece) && b.0.contains(*piece);
-            if let Some(piece) = Piece::all().find(has_both) {
-                return Err(DefinitionError::Contradiction {
-                    piece: piece.name(),
-                    first: a.1,
-                    second: b.1,
-                });
+            if let Some(piece) = a.0.intersection(b.0).next() {
+                let name = piece.name();
+                return Err(DefinitionError(format!(
+                    "{name} cannot be {} and {}",
+                    a.1, b.1
+                )));
             }
         }
         let u = Move::new(Face::U, 1).cube();
-        let turned = |pieces: Pieces| -> Pieces {
-            let is_carried = |place: &Piece| pieces.contains(u.piece_at(*place));
-            Piece::all().filter(is_carried).collect()
+        let is_kept = |pieces: &Pieces| {
+            pieces
+                .iter()
+                .all(|piece| pieces.contains(&u.piece_at(*piece)))
         };
-        match turned(self.orient) == self.orient && turned(self.free) == self.free {
+        match is_kept(&self.orient) && is_kept(&self.free) {
             true => Ok(()),
-            false => Err(DefinitionError::NotInvariant),
+            false => Err(DefinitionError(
+                "turns of U must carry the pieces to orient to each other, and so the free ones, since algorithms may end with one".into(),
+            )),
         }
     }
 }
@@ -218,31 +207,32 @@ impl FromStr for Definition {
 
     fn from_str(text: &str) -> Result<Definition, DefinitionError> {
         let mut definition = Definition::default();
-        for clause in text
-            .split(';')
-            .map(str::trim)
-            .filter(|clause| !clause.is_empty())
-        {
-            let unknown = || DefinitionError::Property(clause.to_owned());
+        let clauses = text.split(';').map(str::trim);
+        for clause in clauses.filter(|clause| !clause.is_empty()) {
+            let unknown = || {
+                DefinitionError(format!(
+                    "expected solved, placed, oriented, unoriented, orient, free or then and a colon, found {clause:?}"
+                ))
+            };
             let (property, pieces) = clause.split_once(':').ok_or_else(unknown)?;
             if property.trim() == "then" {
-                definition.then = Sequence::parse(pieces)?.cube();
+                let moves = Sequence::parse(pieces);
+                let moves = moves.map_err(|error| DefinitionError(error.to_string()))?;
+                definition.then = moves.cube();
                 continue;
             }
-            let selected = match property.trim() {
-                "solved" => &mut definition.solved,
-                "placed" => &mut definition.placed,
-                "oriented" => &mut definition.oriented,
-                "unoriented" => &mut definition.unoriented,
-                "orient" => &mut definition.orient,
-                "free" => &mut definition.free,
-                _ => return Err(unknown()),
-            };
+            let mut properties = definition.properties().into_iter();
+            let selected = properties.find(|(name, _)| *name == property.trim());
+            let (_, selected) = selected.ok_or_else(unknown)?;
             let is_between = |c: char| c.is_whitespace() || c == ',';
             for word in pieces.split(is_between).filter(|word| !word.is_empty()) {
-                let named = Pieces::named(word);
-                let named = named.ok_or_else(|| DefinitionError::Pieces(word.to_owned()))?;
-                *selected = selected.union(named);
+                let named = named(word);
+                let named = named.ok_or_else(|| {
+                    DefinitionError(format!(
+                        "{word:?} names no pieces; expected UR, URF and so on, or ll, f2l, ll-corners, ll-edges, cross, corners, edges"
+                    ))
+                })?;
+                selected.extend(named);
             }
         }
         definition.check()?;
@@ -250,61 +240,21 @@ impl FromStr for Definition {
     }
 }
 
-/// A set of cubies, corners first, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Pieces(u32);
-
-impl Pieces {
-    /// The pieces that a word names.
-    fn named(word: &str) -> Option<Pieces> {
-        let is_corner = |piece: &Piece| matches!(piece, Piece::Corner(_));
-        let is_named = |piece: &Piece| match word {
-            "ll" => piece.is_upper(),
-            "f2l" => !piece.is_upper(),
-            "ll-corners" => piece.is_upper() && is_corner(piece),
-            "ll-edges" => piece.is_upper() && !is_corner(piece),
-            "cross" => piece.name().starts_with('D') && !is_corner(piece),
-            "corners" => is_corner(piece),
-            "edges" => !is_corner(piece),
-            _ => sorted(piece.name()) == sorted(word),
-        };
-        let pieces: Pieces = Piece::all().filter(is_named).collect();
-        (pieces != Pieces::default()).then_some(pieces)
-    }
-
-    pub fn contains(self, piece: Piece) -> bool {
-        self.0 >> piece.index() & 1 == 1
-    }
-
-    fn union(self, other: Pieces) -> Pieces {
-        Pieces(self.0 | other.0)
-    }
-
-    fn transformed(self, s: Transformation) -> Pieces {
-        let carried = |piece: Piece| match piece {
-            Piece::Corner(n) => Piece::Corner(s.corner_map()[usize::from(n)]),
-            Piece::Edge(n) => Piece::Edge(s.edge_map()[usize::from(n)]),
-        };
-        Piece::all()
-            .filter(|piece| self.contains(*piece))
-            .map(carried)
-            .collect()
-    }
-}
-
-impl FromIterator<Piece> for Pieces {
-    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Pieces {
-        let bits = pieces.into_iter().map(|piece| 1 << piece.index());
-        Pieces(bits.fold(0, BitOr::bitor))
-    }
-}
-
-/// The names of the pieces.
-impl fmt::Debug for Pieces {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pieces = Piece::all().filter(|piece| self.contains(*piece));
-        f.debug_set().entries(pieces.map(Piece::name)).finish()
-    }
+/// The pieces that a word names.
+fn named(word: &str) -> Option<Pieces> {
+    let is_corner = |piece: &Piece| matches!(piece, Piece::Corner(_));
+    let is_named = |piece: &Piece| match word {
+        "ll" => piece.is_upper(),
+        "f2l" => !piece.is_upper(),
+        "ll-corners" => piece.is_upper() && is_corner(piece),
+        "ll-edges" => piece.is_upper() && !is_corner(piece),
+        "cross" => piece.name().starts_with('D') && !is_corner(piece),
+        "corners" => is_corner(piece),
+        "edges" => !is_corner(piece),
+        _ => sorted(piece.name()) == sorted(word),
+    };
+    let pieces: Pieces = Piece::all().filter(is_named).collect();
+    (!pieces.is_empty()).then_some(pieces)
 }
 
 fn sorted(name: &str) -> Vec<char> {

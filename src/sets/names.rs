@@ -1,7 +1,7 @@
 //! Names of cases, each by an algorithm that solves the case that cubers know by it.
 
 use super::classes::{Classes, Look};
-use super::definition::{Definition, Pieces};
+use super::definition::Definition;
 use crate::cube::{Cube, Sequence};
 use crate::notation::Piece;
 use std::collections::HashMap;
@@ -162,15 +162,15 @@ pub(super) fn of(definition: &Definition, cube: &Cube) -> Name {
     };
     let ll = || Piece::all().filter(Piece::is_upper);
     let mut f2l = Piece::all().filter(|piece| !piece.is_upper());
-    if definition.then != Cube::SOLVED || !f2l.all(|piece| definition.solved.contains(piece)) {
+    if definition.then != Cube::SOLVED || !f2l.all(|piece| definition.solved.contains(&piece)) {
         return number_only;
     }
-    let [orient, free] = [definition.orient, definition.free];
-    let solves_all = ll().all(|piece| !orient.contains(piece) && !free.contains(piece));
+    let (orient, free) = (&definition.orient, &definition.free);
+    let solves_all = ll().all(|piece| !orient.contains(&piece) && !free.contains(&piece));
     match OLL.get(cube) {
-        Some((n, letter, cube)) if ll().all(|piece| orient.contains(piece)) => Name {
+        Some((n, letter, cube)) if ll().all(|piece| orient.contains(&piece)) => Name {
             order: (0, n),
-            own: Some(match definition.oriented == Pieces::default() {
+            own: Some(match definition.oriented.is_empty() {
                 true => (n + 1).to_string(),
                 false => letter.to_owned(),
             }),

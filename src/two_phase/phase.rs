@@ -43,16 +43,18 @@ impl Phase {
     fn new(
         coordinates: [Basic; 3],
         moves: MoveSet,
-        bounds: &'static [CoordinateBound; 2],
+        bounds: &'static [CoordinateBound],
         metric: Metric,
         stop: Stop,
     ) -> Result<Phase, CoordError> {
         let table = |basic| BasicTables::new(basic, moves, TransformationSet::default(), stop);
         let [slice, one, other] = coordinates;
-        let [first, second] = bounds;
         Ok(Phase {
             tables: [table(slice)?, table(one)?, table(other)?],
-            distances: [first.prepare(metric, stop)?, second.prepare(metric, stop)?],
+            distances: [
+                bounds[0].prepare(metric, stop)?,
+                bounds[1].prepare(metric, stop)?,
+            ],
             rules: MoveRules::face_turns(metric, moves),
         })
     }

@@ -3,8 +3,7 @@
 use crate::naive::NaiveCube;
 use cubesolve::cube::{Cube, Move, Sequence};
 use cubesolve::notation::{
-    AllowedMoves, Format, FormatError, LayerMove, Lines, Pattern, Piece, Reason, SequenceProblem,
-    moves_to_string,
+    AllowedMoves, Format, FormatError, LayerMove, Lines, Pattern, Piece, Reason, moves_to_string,
 };
 use cubesolve::notation::{facelets, net};
 use proptest::prelude::*;
@@ -114,10 +113,10 @@ proptest! {
             }
             Err(error) => {
                 let found = reasons(error);
-                let count = |kind: fn(&Reason) -> bool| found.iter().filter(|r| kind(r)).count();
-                prop_assert_eq!(count(|r| matches!(r, Reason::Swapped { .. })), usize::from(odd));
-                prop_assert_eq!(count(|r| matches!(r, Reason::Flipped { .. })), usize::from(flipped));
-                prop_assert_eq!(count(|r| matches!(r, Reason::Twisted { .. })), usize::from(sum != 0));
+                let count = |kind: &str| found.iter().filter(|r| r.kind.starts_with(kind)).count();
+                prop_assert_eq!(count("swapped"), usize::from(odd));
+                prop_assert_eq!(count("flipped"), usize::from(flipped));
+                prop_assert_eq!(count("twisted"), usize::from(sum != 0));
                 prop_assert_eq!(found.len(), usize::from(odd) + usize::from(flipped) + usize::from(sum != 0));
             }
         }
@@ -436,7 +435,8 @@ fn colours_in_another_order_of_faces_are_recognised() {
                 assert_eq!(facelets::parse(&text), Ok(as_held), "{text}");
                 let short = &text[..text.trim_end_matches(char::is_alphabetic).len().max(53)];
                 assert_eq!(Format::guess(short), Format::Facelets, "{short}");
-                assert_eq!(facelets::parse(short), Err(FormatError::FaceletCount(53)));
+                let error = facelets::parse(short).unwrap_err().to_string();
+                assert!(error.ends_with("found 53"), "{error}");
             }
         }
         // blue opposite white
@@ -554,13 +554,10 @@ fn impossible_cubes_report_reason_and_place() {
     );
     // U9 R1 F3 shows UFL, whose colours stand there in the order U F L
     let double = changed(&[("R1", 'F'), ("F3", 'L'), ("L9", 'R'), ("F7", 'F')]);
-    assert!(matches!(
-        reasons(double)[..],
-        [Reason::NoSuchPiece {
-            place: Piece::Corner(5),
-            ..
-        }]
-    ));
+    let reasons = reasons(double);
+    assert_eq!(reasons.len(), 1);
+    assert_eq!(reasons[0].kind, "no_such_piece");
+    assert_eq!(reasons[0].places, [Piece::Corner(5)]);
     let double = Format::H48.parse("EBCDEFGH=ABCDEFGHIJKL").unwrap_err();
     assert_eq!(
         double.to_string(),
@@ -753,13 +750,14 @@ fn allowed_moves_are_read_back() {
         assert_eq!(printed.parse(), Ok(allowed));
     }
     for (text, column, problem) in [
-        (" , ", 3, SequenceProblem::NoMoves),
-        ("R U'", 3, SequenceProblem::CounterClockwise),
-        ("R,Q", 3, SequenceProblem::NotAMove('Q')),
-        ("4R", 1, SequenceProblem::Layers { size: 3 }),
+        (" , ", 3, "expected moves"),
+        ("R U'", 3, "R for all turns of a layer"),
+        ("R,Q", 3, "bracket, found 'Q'"),
+        ("4R", 1, "expected layers from 1 to 3"),
     ] {
         let error = text.parse::<AllowedMoves>().unwrap_err();
-        assert_eq!((error.column, error.problem), (column, problem));
+        assert_eq!(error.column, column);
+        assert!(error.problem.contains(problem), "{error}");
     }
     let are_face_turns = |text: &str| text.parse::<AllowedMoves>().unwrap().are_face_turns();
     assert!(are_face_turns("R,U2,3L") && !are_face_turns("R,M") && !are_face_turns("x"));

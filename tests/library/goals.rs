@@ -3,7 +3,7 @@
 use crate::naive::NaiveCube;
 use cubesolve::coord::{Stop, UNREACHED};
 use cubesolve::cube::{Cube, Face, Metric, Move, MoveSet, Sequence};
-use cubesolve::goals::{Goal, GoalChain, GoalError, KINDS};
+use cubesolve::goals::{Goal, GoalChain, KINDS};
 use cubesolve::notation::LayerMove;
 use cubesolve::{
     Answer, DepthReport, Limits, Outcome, Position, Progress, Query, Solution, Solver, Step,
@@ -920,15 +920,10 @@ fn chain_has_goals_at_all_places_that_lead_on() {
         match kind.name.parse::<GoalChain>() {
             Ok(chain) => assert_eq!(chain.goals()[0].len() > 1, !kind.places().is_empty()),
             Err(error) => {
-                let is_first = !matches!(
-                    error,
-                    GoalError::NeedsPrevious { .. } | GoalError::NeedsCase(_)
-                );
-                assert!(
-                    !is_first
-                        && ["solved", "slice", "fr", "frls", "drm", "ar", "dslice", "3e"]
-                            .contains(&kind.name)
-                );
+                let error = error.to_string();
+                assert!(error.contains(" needs "), "{error}");
+                let later = ["solved", "slice", "fr", "frls", "drm", "ar", "dslice", "3e"];
+                assert!(later.contains(&kind.name));
             }
         }
     }
@@ -936,7 +931,7 @@ fn chain_has_goals_at_all_places_that_lead_on() {
 
 #[test]
 fn wrong_names_of_goals_are_errors() {
-    let error = |name: &str| name.parse::<GoalChain>().unwrap_err();
+    let error = |name: &str| name.parse::<GoalChain>().unwrap_err().to_string();
     for name in [
         "drud-eoud",
         "eo,htr",
@@ -945,14 +940,16 @@ fn wrong_names_of_goals_are_errors() {
         "cross-d,xcross-u",
         "dr,solved,htr",
     ] {
-        let error = error(name);
-        assert!(matches!(error, GoalError::CannotFollow { .. }), "{name}");
+        assert!(error(name).contains(" cannot start from "), "{name}");
     }
-    assert!(matches!(error("oll"), GoalError::Unknown(_)));
-    assert!(matches!(error("eo,"), GoalError::Unknown(_)));
-    assert!(matches!(error("eo-"), GoalError::Place { .. }));
-    let expected = "eo has no place \"x\"; expected ud, rl or fb";
-    assert_eq!(error("eo-x").to_string(), expected);
+    for (name, start) in [
+        ("oll", "unknown goal \"oll\"; expected one of eo, "),
+        ("eo,", "unknown goal \"\"; "),
+        ("eo-", "eo has no place \"\"; expected ud, rl or fb"),
+        ("eo-x", "eo has no place \"x\"; expected ud, rl or fb"),
+    ] {
+        assert!(error(name).starts_with(start), "{name}");
+    }
 }
 
 #[test]

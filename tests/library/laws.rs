@@ -1,5 +1,6 @@
 //! Properties of every text, every named coordinate, every representation, every group element.
 
+use cubesolve::TextError;
 use cubesolve::coord::{CATALOGUE, Coordinate, Distances, Stop};
 use cubesolve::cube::{
     Cube, FaceletTuple, Metric, Move, MoveSet, POSITIONS, Sequence, Transformation,
@@ -69,7 +70,7 @@ proptest! {
         let mut messages = vec![];
         for format in [format, Format::guess(&text), Format::Moves, Format::Niss] {
             let error = format.parse(&text).err();
-            if let Some(FormatError::Unexpected { column, .. }) = error {
+            if let Some(FormatError::At(TextError { column, .. })) = error {
                 prop_assert!(column <= text.chars().count() + 1);
             }
             messages.extend(error.map(|error| error.to_string()));

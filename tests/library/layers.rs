@@ -2,7 +2,6 @@
 
 use crate::naive::NaiveCube;
 use cubesolve::cube::{Cube, FaceletTuple, Move, Sequence};
-use cubesolve::notation::SequenceProblem;
 use cubesolve::notation::layers::parse;
 use cubesolve::permutation::Permutation;
 use proptest::prelude::*;
@@ -122,30 +121,29 @@ fn cubie_cycles_display_in_singmaster_notation() {
 #[test]
 fn errors_report_column_and_problem() {
     let cases = [
-        ("R Q", 4, 3, SequenceProblem::NotAMove('Q')),
-        ("R 2x", 4, 4, SequenceProblem::NotAFace(Some('x'))),
-        ("3", 4, 1, SequenceProblem::NotAFace(None)),
-        ("5R", 4, 1, SequenceProblem::Layers { size: 4 }),
-        ("0R", 4, 1, SequenceProblem::Layers { size: 4 }),
-        ("3-2Rw", 4, 3, SequenceProblem::Layers { size: 4 }),
-        ("99999999999R", 4, 11, SequenceProblem::Layers { size: 4 }),
-        ("M", 4, 1, SequenceProblem::NoMiddleLayer { size: 4 }),
-        ("U R4", 4, 4, SequenceProblem::Turns(4)),
-        ("U (R", 4, 3, SequenceProblem::NeverClosed('(')),
-        ("U)", 4, 2, SequenceProblem::ClosesNothing(')')),
-        ("[U)", 4, 3, SequenceProblem::ClosesNothing(')')),
-        ("(U, R)", 4, 3, SequenceProblem::Separator(',')),
-        ("[U R]", 4, 5, SequenceProblem::NoSeparator),
-        ("(U)0", 4, 4, SequenceProblem::RepeatCount),
-        ("(U)99999999999", 4, 14, SequenceProblem::RepeatCount),
+        ("R Q", 4, 3, "bracket, found 'Q'"),
+        ("R 2x", 4, 4, "layer, found 'x'"),
+        ("3", 4, 1, "layer, found the end"),
+        ("5R", 4, 1, "expected layers from 1 to 4"),
+        ("0R", 4, 1, "expected layers from 1 to 4"),
+        ("3-2Rw", 4, 3, "expected layers from 1 to 4"),
+        ("99999999999R", 4, 11, "expected layers from 1 to 4"),
+        ("M", 4, 1, "none on the 4x4x4"),
+        ("U R4", 4, 4, "turns, found 4"),
+        ("U (R", 4, 3, "'(' is never closed"),
+        ("U)", 4, 2, "')' closes nothing"),
+        ("[U)", 4, 3, "')' closes nothing"),
+        ("(U, R)", 4, 3, "expected ',' only once"),
+        ("[U R]", 4, 5, "found no ',' or ':'"),
+        ("(U)0", 4, 4, "expected a repeat count"),
+        ("(U)99999999999", 4, 14, "expected a repeat count"),
     ];
     for (text, size, column, problem) in cases {
         let error = parse(text, &tuple(size)).unwrap_err();
-        assert_eq!((error.column, error.problem), (column, problem), "{text}");
+        assert_eq!(error.column, column, "{text}");
+        assert!(error.problem.contains(problem), "{text}: {error}");
     }
     let deep = "(".repeat(1_000_000);
-    assert_eq!(
-        parse(&deep, &tuple(3)).unwrap_err().problem,
-        SequenceProblem::TooDeep
-    );
+    let error = parse(&deep, &tuple(3)).unwrap_err();
+    assert!(error.problem.contains("more than 32 brackets"));
 }

@@ -5,6 +5,7 @@ use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::Sequence;
+use cubesolve::goals::GoalName;
 use cubesolve::notation::moves_to_string;
 
 /// Print sequences without brackets and with moves of the same face joined
@@ -51,15 +52,13 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
 
 /// Whether a comment begins with a step that only fewest-moves solvers name, with its axis or without.
 fn names_step(text: &str) -> bool {
-    const STEPS: [&str; 6] = ["eo", "dr", "htr", "rzp", "ar", "jzp"];
-    const AXES: [&str; 7] = ["", "ud", "du", "rl", "lr", "fb", "bf"];
+    const STEPS: [&str; 5] = ["eo", "dr", "htr", "drm", "ar"];
     let comments = text.lines().filter_map(|line| line.split_once("//"));
-    let mut comments = comments.map(|(_, comment)| comment.trim_start().to_lowercase());
-    comments.any(|comment| {
-        let word = comment.split(|c: char| !c.is_alphanumeric()).next();
-        let axes = STEPS.iter().filter_map(|step| word?.strip_prefix(step));
-        axes.into_iter().any(|axis| AXES.contains(&axis))
-    })
+    let mut words = comments.filter_map(|(_, comment)| {
+        let comment = comment.trim_start().to_lowercase();
+        GoalName::kind_of(comment.split(|c: char| !c.is_alphanumeric()).next()?)
+    });
+    words.any(|kind| STEPS.contains(&kind.name))
 }
 
 /// The first moves, then those on the inverse scramble, which are undone at the end, and rotations.

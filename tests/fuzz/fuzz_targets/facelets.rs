@@ -1,6 +1,7 @@
 //! 54 facelets: as text, and as moves with some facelets painted over.
 #![no_main]
 
+use cubesolve::TextError;
 use cubesolve::cube::{Cube, Face, Move, Transformation};
 use cubesolve::notation::{FormatError, facelets, net, svg};
 use libfuzzer_sys::fuzz_target;
@@ -36,7 +37,7 @@ fn check_text(text: &str) -> Option<Cube> {
             Some(cube)
         }
         Err(error) => {
-            if let FormatError::Unexpected { column, .. } = error {
+            if let FormatError::At(TextError { column, .. }) = error {
                 assert!((1..=text.chars().count() + 1).contains(&column), "{error}");
             }
             assert_one_line(&error.to_string());

@@ -1,6 +1,7 @@
 //! Every notation of cubes, the guess of which it is, and the names of things.
 #![no_main]
 
+use cubesolve::TextError;
 use cubesolve::coord::CatalogueEntry;
 use cubesolve::cube::Cube;
 use cubesolve::goals::GoalChain;
@@ -41,7 +42,7 @@ fn check(format: Format, text: &str) {
     match format.parse(text) {
         Ok(cube) => check_cube(&cube, format),
         Err(error) => {
-            if let FormatError::Unexpected { column, .. } = error {
+            if let FormatError::At(TextError { column, .. }) = error {
                 assert!((1..=text.chars().count() + 1).contains(&column), "{error}");
             }
             let message = error.to_string();

@@ -2,7 +2,8 @@
 #![no_main]
 
 use cubesolve::cube::{Sequence, is_canonical};
-use cubesolve::notation::{MAX_MOVES, SequenceError};
+use cubesolve::TextError;
+use cubesolve::notation::MAX_MOVES;
 use libfuzzer_sys::fuzz_target;
 
 /// What takes long and finds nothing more.
@@ -13,7 +14,7 @@ fuzz_target!(|text: &str| {
     check(text, Sequence::parse_niss(text));
 });
 
-fn check(text: &str, result: Result<Sequence, SequenceError>) {
+fn check(text: &str, result: Result<Sequence, TextError>) {
     let sequence = match result {
         Ok(sequence) => sequence,
         Err(error) => {

@@ -1,20 +1,27 @@
-use super::error::{FormatError, SequenceError, SequenceProblem};
+//! Reads texts character by character, with errors that say where.
+
 use std::iter::Peekable;
 use std::str::Chars;
+use thiserror::Error;
 
-/// Whether a character is invisible: white space, and the zero-width characters of web pages.
-pub(super) fn is_space(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
+/// What is wrong with a text, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("column {column}: {problem}")]
+pub struct TextError {
+    /// Place in the text in characters, from 1.
+    pub column: usize,
+    /// What was expected there.
+    pub problem: String,
 }
 
-/// Whether a character separates the facelets of a list, or quotes them.
-pub(super) fn is_between(c: char) -> bool {
-    is_space(c) || matches!(c, ',' | ';' | '，' | '、' | '"' | '“' | '”')
+/// Whether a character is invisible: white space, and the zero-width characters of web pages.
+pub(crate) fn is_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
 /// Reads a text character by character and counts columns; a clone looks ahead.
 #[derive(Clone)]
-pub(super) struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     chars: Peekable<Chars<'a>>,
     column: usize,
 }
@@ -56,23 +63,22 @@ impl<'a> Reader<'a> {
     /// The next character as `decode` understands it.
     pub fn next<T>(
         &mut self,
-        expected: &'static str,
+        expected: &str,
         decode: impl Fn(char) -> Option<T>,
-    ) -> Result<T, FormatError> {
+    ) -> Result<T, TextError> {
         let value = self.peek().and_then(decode);
         let value = value.ok_or_else(|| self.unexpected(expected))?;
-        self.chars.next();
-        self.column += 1;
+        self.next_if(|_| true);
         Ok(value)
     }
 
     /// Steps over `mark`.
-    pub fn skip(&mut self, mark: char, expected: &'static str) -> Result<(), FormatError> {
+    pub fn skip(&mut self, mark: char, expected: &str) -> Result<(), TextError> {
         self.next(expected, |c| (c == mark).then_some(()))
     }
 
     /// A number up to the end of the text; larger ones become the largest `u128`.
-    pub fn number(&mut self, radix: u32, digit: &'static str) -> Result<u128, FormatError> {
+    pub fn number(&mut self, radix: u32, digit: &str) -> Result<u128, TextError> {
         let mut number: u128 = 0;
         loop {
             let digit = self.next(digit, |c| c.to_digit(radix))?;
@@ -86,7 +92,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Only white space may follow.
-    pub fn end(&mut self, expected: &'static str) -> Result<(), FormatError> {
+    pub fn end(&mut self, expected: &str) -> Result<(), TextError> {
         self.skip_spaces();
         match self.peek() {
             Some(_) => Err(self.unexpected(expected)),
@@ -95,17 +101,24 @@ impl<'a> Reader<'a> {
     }
 
     /// A problem at the character read last.
-    pub fn problem(&self, problem: SequenceProblem) -> SequenceError {
-        let column = (self.column - 1).max(1);
-        SequenceError { column, problem }
+    pub fn problem(&self, problem: impl Into<String>) -> TextError {
+        TextError {
+            column: (self.column - 1).max(1),
+            problem: problem.into(),
+        }
     }
 
     /// The error that the next character is not what was `expected`.
-    pub fn unexpected(&mut self, expected: &'static str) -> FormatError {
-        FormatError::Unexpected {
+    pub fn unexpected(&mut self, expected: &str) -> TextError {
+        let found = found(self.peek());
+        TextError {
             column: self.column,
-            expected,
-            found: self.peek(),
+            problem: format!("expected {expected}, found {found}"),
         }
     }
+}
+
+/// A character in a message, or the end.
+pub(crate) fn found(c: Option<char>) -> String {
+    c.map_or("the end".to_owned(), |c| format!("{c:?}"))
 }
