@@ -4,7 +4,7 @@ use super::cost::as_number;
 use super::query::Query;
 use crate::cube::{Face, Metric, Move, Position, Sequence};
 use crate::goals::{Case, GoalName};
-use crate::notation::LayerMove;
+use crate::notation::{LayerMove, LineError};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::fmt;
 use std::time::Duration;
@@ -366,7 +366,7 @@ impl Serialize for Step {
 pub struct Record<'a> {
     /// Number of the line or argument, from 1.
     pub line: u64,
-    /// The input text; null if it is no text or longer than [`MAX_INPUT_BYTES`].
+    /// The input text; null if it is no text or longer than 64 KiB.
     pub input: Option<&'a str>,
     /// The answer; an empty one if the input is a comment or could not be read.
     #[serde(flatten)]
@@ -375,5 +375,21 @@ pub struct Record<'a> {
     pub error: Option<&'a str>,
 }
 
-/// Longest input that is repeated in a [`Record`], in bytes.
-pub const MAX_INPUT_BYTES: usize = 1 << 16;
+impl<'a> Record<'a> {
+    /// The answer to a line, with its text unless that is too long.
+    pub fn new(
+        line: u64,
+        text: &'a Result<String, LineError>,
+        answer: &'a Answer,
+        error: Option<&'a str>,
+    ) -> Record<'a> {
+        const MAX_INPUT_BYTES: usize = 1 << 16;
+        let input = text.as_deref().ok();
+        Record {
+            line,
+            input: input.filter(|text| text.len() <= MAX_INPUT_BYTES),
+            answer,
+            error,
+        }
+    }
+}

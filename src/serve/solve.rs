@@ -6,7 +6,7 @@ use crate::cube::Position;
 use crate::lock::lock;
 use crate::notation::{Format, is_comment};
 use crate::search::{
-    Answer, DepthReport, Limits, MAX_INPUT_BYTES, Outcome, Progress, Record, SolveError, TableEvent,
+    Answer, DepthReport, Limits, Outcome, Progress, Record, SolveError, TableEvent,
 };
 use crate::solver::Solver;
 use crate::table::TableError;
@@ -72,13 +72,7 @@ pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
                 Err(error) => (none, Some(text_with_advice(&error))),
             },
         };
-        let input = scramble.text.as_deref().ok();
-        let record = Record {
-            line: scramble.line,
-            input: input.filter(|input| input.len() <= MAX_INPUT_BYTES),
-            answer: &answer,
-            error: error.as_deref(),
-        };
+        let record = Record::new(scramble.line, &scramble.text, &answer, error.as_deref());
         match request.progress {
             true => lines.send_answer(&SearchEvent::Answer(&record)),
             false => lines.send_answer(&record),

@@ -1,11 +1,10 @@
 //! `cubesolve inspect`: the properties of a cube on one page.
 
+use crate::cli::Status;
 use crate::cli::cubes::Cubes;
-use crate::cli::filter::Reply;
 use crate::cli::options::MetricOption;
 use crate::cli::output::is_coloured;
 use crate::cli::position::{Position, describe_transformation};
-use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::coord::{CoordError, Stop};
 use cubesolve::cube::{Cube, CubieCycle, Metric, Transformation};
@@ -13,7 +12,7 @@ use cubesolve::goals::{Goal, GoalChain};
 use cubesolve::notation::{Format, facelets, net};
 use cubesolve::{Limits, Puzzle, Query, SolveError, Solver};
 use serde::{Serialize, Serializer};
-use std::fmt::Display;
+use std::fmt;
 
 /// Print the properties of a cube on one page
 ///
@@ -43,17 +42,14 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let metric = arguments.metric.get();
-    let (input, reader) = arguments.cubes.open();
-    let bounds = Bounds::new(metric)?;
+    let bounds = Bounds::new(arguments.metric.get());
     let in_colour = is_coloured(arguments.color);
-    filter::run(input, arguments.json, |text| {
-        let position = reader.parse(text)?;
+    arguments.cubes.answer_each(arguments.json, |position| {
         Ok(Some(page(&position, &bounds, in_colour)?))
     })
 }
 
-/// Lower bounds of distances, with their tables.
+/// Lower bounds of distances.
 struct Bounds {
     metric: Metric,
     /// Solves the corners as a 2x2x2.
@@ -65,60 +61,40 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Generates the tables.
-    fn new(metric: Metric) -> Result<Bounds, CoordError> {
+    fn new(metric: Metric) -> Bounds {
         let goals = |name: &str| {
             let chain: GoalChain = name.parse().expect("a goal");
             chain.goals()[0].clone()
         };
-        let bounds = Bounds {
+        Bounds {
             metric,
             solver: Solver::default(),
             steps: ["eo", "co", "dr"].into_iter().flat_map(goals).collect(),
             whole: ["corners", "edges"].into_iter().flat_map(goals).collect(),
-        };
-        for goal in bounds.steps.iter().chain(&bounds.whole) {
-            bounds.of_goal(goal, &Cube::SOLVED)?;
         }
-        Ok(bounds)
     }
 
     fn of_goal(&self, goal: &Goal, cube: &Cube) -> Result<u8, CoordError> {
         goal.lower_bound(cube, self.metric, Stop::never())
     }
 
-    fn of(&self, cube: &Cube) -> Result<LowerBounds, SolveError> {
-        let mut steps = vec![];
-        for goal in &self.steps {
-            steps.push((goal.name().to_string(), self.of_goal(goal, cube)?));
-        }
-        let mut whole = 0;
-        for goal in &self.whole {
-            for cube in [cube, &cube.inverse()] {
-                whole = whole.max(self.of_goal(goal, cube)?);
-            }
-        }
-        let query = Query::new().metric(self.metric).puzzle(Puzzle::Cube2);
-        let limits = Limits::default();
-        let pocket = self.solver.query(&(*cube).into(), &query, &limits)?;
-        Ok(LowerBounds {
-            metric: self.metric,
-            steps,
-            pocket: pocket.lower_bound,
-            lower_bound: whole,
-        })
-    }
-}
-
-#[derive(Serialize)]
-struct LowerBounds {
-    metric: Metric,
-    #[serde(serialize_with = "as_map")]
-    steps: Vec<(String, u8)>,
-    /// The distance of the corners as a 2x2x2.
-    pocket: u8,
     /// For the whole cube.
-    lower_bound: u8,
+    fn of_cube(&self, cube: &Cube) -> Result<u8, CoordError> {
+        let mut bound = 0;
+        for goal in &self.whole {
+            bound = bound.max(self.of_goal(goal, cube)?);
+            bound = bound.max(self.of_goal(goal, &cube.inverse())?);
+        }
+        Ok(bound)
+    }
+
+    /// The distance of the corners as a 2x2x2.
+    fn of_pocket_cube(&self, cube: &Cube) -> Result<u8, SolveError> {
+        let query = Query::new().metric(self.metric).puzzle(Puzzle::Cube2);
+        let position = Position::from(*cube);
+        let answer = self.solver.query(&position, &query, &Limits::default());
+        Ok(answer?.lower_bound)
+    }
 }
 
 /// Writes pairs as the fields of an object.
@@ -145,8 +121,14 @@ struct Page {
     representative: String,
     /// The number of the transformation from the cube to the representative.
     transformation: usize,
-    #[serde(flatten)]
-    bounds: LowerBounds,
+    metric: Metric,
+    /// Lower bounds of steps.
+    #[serde(serialize_with = "as_map")]
+    steps: Vec<(String, u8)>,
+    /// The distance of the corners as a 2x2x2.
+    pocket: u8,
+    /// For the whole cube.
+    lower_bound: u8,
 }
 
 fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> Result<Page, SolveError> {
@@ -157,6 +139,8 @@ fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> Result<Page, S
     let show = |cycles: Vec<&CubieCycle>| cycles.iter().map(ToString::to_string).collect();
     let representative = cube.representative();
     let symmetry = cube.symmetry_group();
+    let bound = |goal: &Goal| Ok((goal.name().to_string(), bounds.of_goal(goal, cube)?));
+    let steps: Result<_, CoordError> = bounds.steps.iter().map(bound).collect();
     Ok(Page {
         net: net::print(&facelets, in_colour).trim_end().to_owned(),
         index: cube.index().to_string(),
@@ -170,35 +154,37 @@ fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> Result<Page, S
         self_symmetries: symmetry.order(),
         representative: representative.cube.index().to_string(),
         transformation: representative.transformation.index(),
-        bounds: bounds.of(cube)?,
+        metric: bounds.metric,
+        steps: steps?,
+        pocket: bounds.of_pocket_cube(cube)?,
+        lower_bound: bounds.of_cube(cube)?,
     })
 }
 
-impl Reply for Page {
-    fn text(&self) -> String {
-        let mut lines = vec![self.net.clone()];
-        let mut line =
-            |label: &str, value: &dyn Display| lines.push(format!("{label:14}  {value}"));
-        line("index", &self.index);
-        line("pieces", &self.pieces);
-        line("cubies", &self.cubies);
-        line("parity", &self.parity);
-        line("order", &self.order);
-        let symmetry = format_args!("{}, {} of 48", self.symmetry, self.self_symmetries);
-        line("symmetry", &symmetry);
-        line("representative", &self.representative);
+impl fmt::Display for Page {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let s = Transformation::from_index(self.transformation);
-        line("  made by", &describe_transformation(s));
-        let bounds = &self.bounds;
         let at_least = |bound: u8| match bound {
             0 => "done".to_owned(),
-            bound => format!("at least {}", bounds.metric.describe(bound)),
+            bound => format!("at least {}", self.metric.describe(bound)),
         };
-        for (step, bound) in &bounds.steps {
-            line(step, &at_least(*bound));
+        writeln!(f, "{}", self.net)?;
+        writeln!(f, "index           {}", self.index)?;
+        writeln!(f, "pieces          {}", self.pieces)?;
+        writeln!(f, "cubies          {}", self.cubies)?;
+        writeln!(f, "parity          {}", self.parity)?;
+        writeln!(f, "order           {}", self.order)?;
+        writeln!(
+            f,
+            "symmetry        {}, {} of 48",
+            self.symmetry, self.self_symmetries
+        )?;
+        writeln!(f, "representative  {}", self.representative)?;
+        writeln!(f, "  made by       {}", describe_transformation(s))?;
+        for (step, bound) in &self.steps {
+            writeln!(f, "{step:14}  {}", at_least(*bound))?;
         }
-        line("2x2x2", &bounds.metric.describe(bounds.pocket));
-        line("solved", &at_least(bounds.lower_bound));
-        lines.join("\n") + "\n"
+        writeln!(f, "2x2x2           {}", self.metric.describe(self.pocket))?;
+        writeln!(f, "solved          {}", at_least(self.lower_bound))
     }
 }

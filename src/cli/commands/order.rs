@@ -1,7 +1,6 @@
 //! `cubesolve order`: the order of a sequence and its cycles.
 
 use crate::cli::cubes::Sequences;
-use crate::cli::filter::Reply;
 use crate::cli::position::expect_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
@@ -9,6 +8,7 @@ use cubesolve::cube::FaceletTuple;
 use cubesolve::notation::{Format, layers};
 use cubesolve::permutation::Permutation;
 use serde::Serialize;
+use std::fmt;
 
 /// Print the order of sequences: how often each must be repeated to restore the cube
 ///
@@ -48,7 +48,7 @@ pub struct Arguments {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let tuple = FaceletTuple::new(arguments.size.into()).expect("clap checked the size");
-    filter::run(arguments.sequences.open(), arguments.json, |text| {
+    filter::run(arguments.sequences.questions(), arguments.json, |text| {
         Ok(Some(page(&read(text, &tuple)?, &tuple, arguments.map)))
     })
 }
@@ -106,29 +106,27 @@ fn page(facelets: &Permutation, tuple: &FaceletTuple, map: bool) -> Page {
     }
 }
 
-impl Reply for Page {
-    fn text(&self) -> String {
-        let mut lines = vec![
-            format!("order     {}", self.order),
-            format!("parity    {}", self.parity),
-        ];
+impl fmt::Display for Page {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "order     {}", self.order)?;
+        writeln!(f, "parity    {}", self.parity)?;
         if let Some(cubies) = &self.cubies {
             let torn = "torn apart: no moves do this";
-            lines.push(format!("cubies    {}", cubies.as_deref().unwrap_or(torn)));
+            writeln!(f, "cubies    {}", cubies.as_deref().unwrap_or(torn))?;
         }
         if !self.rotation.is_empty() {
-            lines.push(format!("rotation  {}", self.rotation));
+            writeln!(f, "rotation  {}", self.rotation)?;
         }
-        lines.push(format!("{FACELETS}  {}", self.facelets));
+        write!(f, "{FACELETS}  {}", self.facelets)?;
         if let Some(tuple) = &self.tuple {
             let facelets = tuple.iter().map(|facelet| format!(" {facelet}"));
             let moved = (1..)
                 .zip(tuple)
                 .filter(|(place, facelet)| place != *facelet);
             let map = moved.map(|(place, facelet)| format!(" {place}:{facelet}"));
-            lines.push(format!("tuple    {}", facelets.collect::<String>()));
-            lines.push(format!("map      {}", map.collect::<String>()));
+            write!(f, "\ntuple    {}", facelets.collect::<String>())?;
+            write!(f, "\nmap      {}", map.collect::<String>())?;
         }
-        lines.join("\n")
+        Ok(())
     }
 }

@@ -3,13 +3,12 @@
 mod row;
 mod sheet;
 
-use crate::cli::commands::solve::rows::{Layout, Output};
-use crate::cli::commands::solve::workers;
 use crate::cli::options::{self, SolverOptions};
 use crate::cli::output::print_line;
 use crate::cli::progress::Progress;
+use crate::cli::rows::{Layout, Output};
 use crate::cli::table::limits;
-use crate::cli::{Status, exit, exit_with_usage, signals};
+use crate::cli::{Status, exit, exit_with_usage, signals, workers};
 use anyhow::{Context, ensure};
 use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;

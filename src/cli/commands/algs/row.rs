@@ -1,6 +1,6 @@
 //! Algorithms as rows of a table, as text and as JSON.
 
-use crate::cli::commands::solve::rows::Layout;
+use crate::cli::rows::Layout;
 use crate::notation::link::to_editor;
 use anyhow::Context;
 use csv::{ReaderBuilder, WriterBuilder};

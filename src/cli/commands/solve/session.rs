@@ -1,16 +1,16 @@
 //! Answers questions and prints the answers.
 
-use super::rows::{Output, Row, Rows};
 use super::stats::Stats;
-use super::{Arguments, text, workers};
-use crate::cli::input::{Input, Question};
-use crate::cli::output::{is_quiet, message, note, print};
+use super::{Arguments, text};
+use crate::cli::input::Question;
+use crate::cli::output::{is_quiet, message, note};
 use crate::cli::position::CubeReader;
+use crate::cli::rows::{Output, Row};
 use crate::cli::table::{limits, warn_of_owner};
-use crate::cli::{Status, progress, signals, terminal, units};
+use crate::cli::{Status, progress, signals, terminal, units, workers};
 use crate::lock::lock;
 use cubesolve::table::Spec;
-use cubesolve::{Answer, DepthReport, MAX_INPUT_BYTES, Outcome, Position, Progress, Query, Record};
+use cubesolve::{Answer, DepthReport, Outcome, Position, Progress, Query, Record};
 use cubesolve::{SolveError, Solver};
 use std::io;
 use std::ops::ControlFlow;
@@ -41,49 +41,32 @@ pub struct State {
     upgrade_noted: OnceLock<()>,
 }
 
-/// Answers all questions.
-pub fn run(session: Session, mut input: Input, threads: usize) -> anyhow::Result<Status> {
-    let session = Arc::new(session);
-    let answering = session.clone();
-    workers::answer_all(
-        std::iter::from_fn(move || input.next().transpose()),
-        threads,
-        move |question| Ok(answering.reply(question)?),
-        |text| print(text).map(ControlFlow::Continue),
-    )?;
-    Ok(session.end())
-}
+/// Questions, those from a file with their rows.
+pub type Items = Box<dyn Iterator<Item = anyhow::Result<(Question, Option<Row>)>> + Send>;
 
-/// Solves the cubes in the rows of a file.
-pub fn run_rows(
+/// Answers all questions. `length` is that of their file in bytes, for the progress.
+pub fn run(
     session: Session,
-    rows: Rows,
+    items: Items,
     mut output: Output,
+    length: Option<u64>,
     threads: usize,
 ) -> anyhow::Result<Status> {
     let session = Arc::new(session);
     let answering = session.clone();
-    let (length, mut progress) = (rows.file_length, progress::Progress::start());
-    let mut done = 0;
+    let (mut rows, mut progress) = (0, progress::Progress::start());
     workers::answer_all(
-        rows,
+        items,
         threads,
-        move |row: Row| {
-            let (answer, error) = answering.answer(&row.question)?;
-            // an answer that a signal cut short is left for --resume
-            let is_whole = answer.outcome != Outcome::Stopped;
-            let encoded = || row.encode(&answer, error.as_deref(), &answering.query);
-            let text = is_whole.then(encoded);
-            anyhow::Ok((text, row.end))
-        },
-        |(text, position)| {
+        move |(question, row)| Ok(answering.reply(question, row)?),
+        |(text, start)| {
             let Some(text) = text else {
                 return Ok(ControlFlow::Break(()));
             };
             output.write(&text)?;
-            done += 1;
+            rows += 1;
             if let Some(length) = length {
-                progress.update(&session.rows_so_far(done), position as f64 / length as f64);
+                progress.update(&session.rows_so_far(rows), start as f64 / length as f64);
             }
             Ok(ControlFlow::Continue(()))
         },
@@ -137,23 +120,29 @@ impl Session {
         })
     }
 
-    /// Answers a question. Returns the text to print.
-    fn reply(&self, question: Question) -> Result<String, SolveError> {
+    /// Answers a question. Returns the text to print, `None` for a row that --resume is to solve again,
+    /// and where the row starts.
+    fn reply(
+        &self,
+        question: Question,
+        row: Option<Row>,
+    ) -> Result<(Option<Vec<u8>>, u64), SolveError> {
         let (answer, error) = self.answer(&question)?;
-        if let Some(error) = &error {
+        let error = error.as_deref();
+        if let Some(row) = row {
+            let is_whole = answer.outcome != Outcome::Stopped;
+            let text = is_whole.then(|| row.encode(&answer, error, &self.query));
+            return Ok((text, row.start));
+        }
+        if let Some(error) = error {
             question.report(error);
         }
-        let input = question.text.as_deref().ok();
-        let record = Record {
-            line: question.line,
-            input: input.filter(|text| text.len() <= MAX_INPUT_BYTES),
-            answer: &answer,
-            error: error.as_deref(),
-        };
-        Ok(match self.arguments.json {
+        let record = Record::new(question.line, &question.text, &answer, error);
+        let text = match self.arguments.json {
             true => serde_json::to_string(&record).expect("text and numbers") + "\n",
             false => text::reply(&record, &self.query, self.explained),
-        })
+        };
+        Ok((Some(text.into_bytes()), 0))
     }
 
     /// Solves a cube, and updates the status, statistics and notes.
@@ -167,7 +156,7 @@ impl Session {
                     progress,
                     self.query.metric.count(progress.lower_bound.into()),
                 );
-                terminal::show(question.line, question.prefix() + &text);
+                terminal::show(question.line, question.prefix.clone() + &text);
             }
             ControlFlow::Continue(())
         };
@@ -199,9 +188,9 @@ impl Session {
         if let Some(number) = self.query.number.filter(|number| found < *number)
             && answer.outcome == Outcome::Complete
         {
-            let line = question.prefix();
+            let prefix = &question.prefix;
             note(format_args!(
-                "{line}only {found} of {number} solutions found; a greater --extra finds more"
+                "{prefix}only {found} of {number} solutions found; a greater --extra finds more"
             ));
         }
     }
@@ -233,7 +222,7 @@ impl Session {
 fn report_depth(question: &Question, report: &DepthReport) {
     message(format_args!(
         "{}depth {}: {} nodes, {} probes, {:.3} s, {} solutions",
-        question.prefix(),
+        question.prefix,
         report.depth,
         report.nodes,
         report.probes,
