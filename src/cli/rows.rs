@@ -130,22 +130,12 @@ impl Row {
 }
 
 impl Layout {
-    pub const CSV: Layout = Layout::Delimited(b',');
-
     /// By the end of the file's name.
     pub fn of(path: &Path) -> Layout {
         match path.extension().and_then(|end| end.to_str()) {
             Some("tsv") => Layout::Delimited(b'\t'),
             Some("jsonl" | "ndjson") => Layout::JsonLines,
-            _ => Layout::CSV,
-        }
-    }
-
-    /// The character between fields, a comma for objects.
-    pub fn delimiter(self) -> u8 {
-        match self {
-            Layout::Delimited(delimiter) => delimiter,
-            Layout::JsonLines => b',',
+            _ => Layout::Delimited(b','),
         }
     }
 
