@@ -14,9 +14,9 @@ use cubesolve::cube::Metric;
 use cubesolve::goals::GoalChain;
 use cubesolve::notation::AllowedMoves;
 use cubesolve::{Cost, Loading, Puzzle, Query, Target};
-use session::{Items, Session, State};
+use session::{Items, Session};
 use std::io::{self, IsTerminal};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Print shortest solutions
 ///
@@ -208,7 +208,6 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         exit_with_usage("solve", error);
     }
     let solver = arguments.solver.solver()?.loading(arguments.load);
-    let threads = arguments.solver.threads();
     if let Some(goal) = arguments.cubes.goal() {
         note(format_args!(
             "to solve steps: cubesolve solve --goal \"{goal}\" ..."
@@ -236,10 +235,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         reader,
         explained: arguments.steps || io::stdout().is_terminal(),
         arguments,
-        start: Instant::now(),
-        state: State::default(),
     };
-    session::run(session, items, output, length, threads)
+    session::run(session, items, output, length)
 }
 
 impl Arguments {
