@@ -50,7 +50,7 @@ pub fn read_bodies(body: &[u8]) {
             request.assert_limits();
         }
     }
-    let _ = check::CheckReport::parse(body);
+    let _ = check::check(body);
 }
 
 /// What a server accepts at a time.
@@ -107,14 +107,7 @@ impl Server {
         directory: Directory,
         on_code: impl Fn(SocketAddr, &str) + Send + Sync + 'static,
     ) -> io::Result<Server> {
-        let mut server = Server::with_limits(address, solver, directory, ServerLimits::default())?;
-        if !address.ip().is_loopback() {
-            let bound = server.address()?;
-            let access = Access::new(Box::new(move |code| on_code(bound, code)));
-            let service = Arc::get_mut(&mut server.service);
-            service.expect("it is not shared yet").access = Some(access);
-        }
-        Ok(server)
+        Server::with_limits(address, solver, directory, ServerLimits::default(), on_code)
     }
 
     fn with_limits(
@@ -122,14 +115,16 @@ impl Server {
         solver: Solver,
         directory: Directory,
         limits: ServerLimits,
+        on_code: impl Fn(SocketAddr, &str) + Send + Sync + 'static,
     ) -> io::Result<Server> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
+        let bound = listener.local_addr()?;
+        let access = || Access::new(Box::new(move |code| on_code(bound, code)));
         let service = Service {
             solver,
             directory,
-            loopback_only: address.ip().is_loopback(),
-            access: None,
+            access: (!address.ip().is_loopback()).then(access),
             searches: Arc::new(Semaphore::new(limits.searches)),
             limits,
         };

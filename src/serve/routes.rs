@@ -3,13 +3,13 @@
 use super::ServerLimits;
 use super::access::Access;
 use super::assets::{self, Asset};
-use super::check::CheckReport;
+use super::check::check;
 use super::connection::Connection;
 use super::guard::{reason_to_refuse, security_headers};
 use super::request::SolveRequest;
 use super::solve;
 use super::stream::{AnswerStream, LineSender};
-use super::tables::{self, TablesReport};
+use super::tables;
 use crate::coord::{CoordError, Stop};
 use crate::cube::Metric;
 use crate::goals::{KINDS, Kind};
@@ -43,8 +43,7 @@ type RouteResult = Result<HttpResponse, HttpResponse>;
 pub struct Service {
     pub solver: Solver,
     pub directory: Directory,
-    pub loopback_only: bool,
-    /// Who may send requests; `None` for everybody on this machine.
+    /// Who may send requests; `None` for everybody on this machine, and nobody else.
     pub access: Option<Access>,
     /// A permit for each request to solve.
     pub searches: Arc<Semaphore>,
@@ -65,7 +64,7 @@ impl Service {
         client: Connection,
     ) -> Result<HttpResponse, Infallible> {
         let asset = assets::find(request.uri().path());
-        let refusal = reason_to_refuse(request.headers(), self.loopback_only, asset.is_some());
+        let refusal = reason_to_refuse(request.headers(), self.access.is_none(), asset.is_some());
         let mut response = match refusal {
             Some(reason) => failure(StatusCode::FORBIDDEN, reason),
             None if asset.is_none() && !self.allows(&request, &client) => {
@@ -168,7 +167,7 @@ impl Service {
     async fn check(&self, request: Request<Incoming>) -> RouteResult {
         expect_type(&request, &[JSON]).map_err(unsupported)?;
         let body = self.body(request).await?;
-        let report = in_thread(move || CheckReport::parse(&body)).await;
+        let report = in_thread(move || check(&body)).await;
         Ok(object(&report.map_err(bad_request)?))
     }
 
@@ -194,7 +193,7 @@ impl Service {
 
     async fn tables(&self) -> HttpResponse {
         let (solver, directory) = (self.solver.clone(), self.directory.clone());
-        object(&in_thread(move || TablesReport::new(&solver, &directory)).await)
+        object(&in_thread(move || tables::list(&solver, &directory)).await)
     }
 
     async fn generate(&self, request: Request<Incoming>, client: Connection) -> RouteResult {

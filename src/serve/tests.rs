@@ -28,7 +28,8 @@ impl LimitedServer {
         });
         let solver = Solver::with_table(TABLE.clone());
         let address = "127.0.0.1:0".parse().unwrap();
-        let server = Server::with_limits(address, solver, Directory::at("missing"), limits);
+        let server =
+            Server::with_limits(address, solver, Directory::at("missing"), limits, |_, _| ());
         let (server, stop) = (server.unwrap(), Arc::new(AtomicBool::new(false)));
         let (address, flag) = (server.address().unwrap(), stop.clone());
         let thread = std::thread::spawn(move || server.run(&flag).unwrap());
