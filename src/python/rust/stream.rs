@@ -1,7 +1,7 @@
 //! `Answers`: the answers to many cubes, found by several threads, in the order of the cubes.
 
 use crate::cube::Scramble;
-use crate::running::SIGNAL_INTERVAL;
+use crate::running::{SIGNAL_INTERVAL, lock};
 use crate::search::Request;
 use pyo3::exceptions::{PyException, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -9,7 +9,7 @@ use pyo3::types::PyIterator;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError, TryLockError, Weak};
+use std::sync::{Arc, Mutex, TryLockError, Weak};
 use std::thread;
 
 /// Cubes that are read ahead of the answer that is returned next.
@@ -133,12 +133,9 @@ impl Stream {
                 self.end();
                 Err(error)
             }
-            Some(Err(error)) => {
-                self.pending.push_back(Pending::Failed(error));
-                self.end_input();
-                Ok(false)
-            }
-            None => {
+            ended => {
+                let error = ended.and_then(Result::err);
+                self.pending.extend(error.map(Pending::Failed));
                 self.end_input();
                 Ok(false)
             }
@@ -152,9 +149,6 @@ impl Stream {
     /// Waits for an answer. A signal whose handler raises ends all searches.
     fn wait(&mut self, py: Python<'_>, answer: Receiver<PyResult<String>>) -> PyResult<String> {
         let mut answer = answer;
-        if let Ok(arrived) = answer.try_recv() {
-            return arrived;
-        }
         loop {
             let received;
             (answer, received) = py.detach(move || {
@@ -192,7 +186,7 @@ impl Drop for Stream {
 /// Solves cubes until there are no more or the searches are stopped.
 fn work(jobs: &Mutex<Receiver<Job>>, request: &Request) {
     loop {
-        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let job = lock(jobs).recv();
         let Ok(job) = job else { return };
         if request.stop.load(Ordering::Relaxed) {
             return;
