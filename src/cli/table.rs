@@ -1,24 +1,14 @@
-//! Opens solvers with their tables, generates tables, and reports what happens to tables.
+//! Finds and generates tables, and reports what happens to tables.
 
 use super::options::TablesOption;
 use super::output::note;
 use super::progress::Progress;
 use super::{signals, units};
 use cubesolve::table::{Directory, GenerationProgress, Spec, TableError};
-use cubesolve::{Limits, Solver, TableEvent};
+use cubesolve::{Limits, TableEvent};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
-
-/// A solver with a table, or if none is named with the best of the directory.
-pub fn solver(tables: &TablesOption, table: Option<&'static Spec>) -> anyhow::Result<Solver> {
-    let directory = tables.directory();
-    let Some(spec) = table else {
-        return Ok(Solver::with_directory(directory));
-    };
-    find(spec, &directory)?;
-    Ok(Solver::with_directory(directory).named(spec))
-}
 
 /// The name of a table and its size.
 pub fn with_size(spec: &Spec) -> String {

@@ -74,16 +74,11 @@ fn work<Q, A>(
 /// Receives the next item; `None` if there is none, or none comes within `stop_time` of a signal.
 fn receive<T>(receiver: &Receiver<T>, stop_time: Duration) -> Option<T> {
     const INTERVAL: Duration = Duration::from_millis(10);
-    let mut waited = Duration::ZERO;
-    loop {
+    while !signals::stopped() {
         match receiver.recv_timeout(INTERVAL) {
-            Ok(item) => return Some(item),
-            Err(RecvTimeoutError::Disconnected) => return None,
-            Err(RecvTimeoutError::Timeout) if signals::stopped() && waited >= stop_time => {
-                return None;
-            }
-            Err(RecvTimeoutError::Timeout) if signals::stopped() => waited += INTERVAL,
             Err(RecvTimeoutError::Timeout) => {}
+            received => return received.ok(),
         }
     }
+    receiver.recv_timeout(stop_time).ok()
 }

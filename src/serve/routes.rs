@@ -137,7 +137,12 @@ impl Service {
             ("/tables", _) if request.method() == Method::POST => {
                 self.generate(request, client).await
             }
-            ("/tables", _) => Ok(self.tables().await),
+            ("/tables", _) => {
+                let (solver, directory) = (self.solver.clone(), self.directory.clone());
+                Ok(object(
+                    &in_thread(move || tables::list(&solver, &directory)).await,
+                ))
+            }
             ("/goals", _) => Ok(object(&goals())),
             ("/version", _) => Ok(object(&self.version())),
             _ => random_scramble(path == "/scramble/competition").await,
@@ -152,7 +157,7 @@ impl Service {
             let response = with_header(response, CONNECTION, "close");
             return Err(with_header(response, RETRY_AFTER, "1"));
         };
-        let is_json = expect_type(&request, &SCRAMBLE_TYPES).map_err(unsupported)? == JSON;
+        let is_json = expect_type(&request, &SCRAMBLE_TYPES)? == JSON;
         let body = self.body(request).await?;
         let request = in_thread(move || SolveRequest::parse(&body, is_json)).await;
         let request = request.map_err(bad_request)?;
@@ -164,7 +169,7 @@ impl Service {
     }
 
     async fn check(&self, request: Request<Incoming>) -> RouteResult {
-        expect_type(&request, &[JSON]).map_err(unsupported)?;
+        expect_type(&request, &[JSON])?;
         let body = self.body(request).await?;
         let report = in_thread(move || check(&body)).await;
         Ok(object(&report.map_err(bad_request)?))
@@ -190,13 +195,8 @@ impl Service {
         }
     }
 
-    async fn tables(&self) -> HttpResponse {
-        let (solver, directory) = (self.solver.clone(), self.directory.clone());
-        object(&in_thread(move || tables::list(&solver, &directory)).await)
-    }
-
     async fn generate(&self, request: Request<Incoming>, client: Connection) -> RouteResult {
-        expect_type(&request, &[JSON]).map_err(unsupported)?;
+        expect_type(&request, &[JSON])?;
         let body = self.body(request).await?;
         let spec = tables::requested(&body).map_err(bad_request)?;
         if !self.solver.generates() && self.directory.find(spec).is_none() {
@@ -246,21 +246,21 @@ async fn random_scramble(for_fewest_moves: bool) -> RouteResult {
 }
 
 /// The type of a body without its parameters, which has to be one of these.
-fn expect_type<'a>(request: &Request<Incoming>, expected: &[&'a str]) -> Result<&'a str, String> {
+fn expect_type<'a>(
+    request: &Request<Incoming>,
+    expected: &[&'a str],
+) -> Result<&'a str, HttpResponse> {
     let value = request.headers().get(CONTENT_TYPE);
     let value = value.map_or(TEXT, |value| value.to_str().unwrap_or_default());
     let kind = value.split(';').next().unwrap_or_default().trim();
-    let known = expected
-        .iter()
-        .find(|known| kind.eq_ignore_ascii_case(known));
-    known
-        .copied()
-        .ok_or_else(|| format!("Content-Type: expected {}", expected.join(" or ")))
-}
-
-fn unsupported(error: String) -> HttpResponse {
-    let response = failure(StatusCode::UNSUPPORTED_MEDIA_TYPE, error);
-    with_header(response, CONNECTION, "close")
+    let mut expected_kinds = expected.iter().copied();
+    expected_kinds
+        .find(|known| kind.eq_ignore_ascii_case(known))
+        .ok_or_else(|| {
+            let error = format!("Content-Type: expected {}", expected.join(" or "));
+            let response = failure(StatusCode::UNSUPPORTED_MEDIA_TYPE, error);
+            with_header(response, CONNECTION, "close")
+        })
 }
 
 /// Runs work that takes some time in another thread.
