@@ -1,10 +1,10 @@
 //! Scrambles in; answers out, and events before them.
 
-use super::request::{ScrambleText, SolveRequest};
+use super::request::SolveRequest;
 use super::stream::LineSender;
 use crate::cube::Position;
 use crate::lock::lock;
-use crate::notation::{Format, is_comment};
+use crate::notation::{Format, LineError, is_comment};
 use crate::search::{
     Answer, DepthReport, Limits, Outcome, Progress, Record, SolveError, TableEvent,
 };
@@ -27,13 +27,15 @@ struct AnswerEvent<'a> {
 
 /// Answers the scrambles of a request one after the other, until the client disconnects.
 pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
-    let numbered = request.scrambles.iter();
-    for scramble in numbered.take_while(|_| !lines.stop_flag().load(Ordering::Relaxed)) {
+    for (line, text) in &request.scrambles {
+        if lines.stop_flag().load(Ordering::Relaxed) {
+            return;
+        }
         let none = Answer::empty(request.query.metric, Outcome::Stopped);
-        let (answer, error) = match read(request, scramble) {
+        let (answer, error) = match read(request, text) {
             Ok(None) => (none, None),
             Err(error) => (none, Some(error)),
-            Ok(Some(position)) => match solve(solver, request, scramble, &position, lines) {
+            Ok(Some(position)) => match solve(solver, request, *line, &position, lines) {
                 Ok(answer) => {
                     let problem = answer.problem(&request.query);
                     (answer, problem)
@@ -41,7 +43,7 @@ pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
                 Err(error) => (none, Some(text_with_advice(&error))),
             },
         };
-        let record = Record::new(scramble.line, &scramble.text, &answer, error.as_deref());
+        let record = Record::new(*line, text, &answer, error.as_deref());
         match request.progress {
             true => lines.send_answer(&AnswerEvent {
                 event: "answer",
@@ -53,8 +55,11 @@ pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
 }
 
 /// Reads a scramble; `None` if it is a comment.
-fn read(request: &SolveRequest, scramble: &ScrambleText) -> Result<Option<Position>, String> {
-    let text = scramble.text.as_ref().map_err(|error| error.to_string())?;
+fn read(
+    request: &SolveRequest,
+    text: &Result<String, LineError>,
+) -> Result<Option<Position>, String> {
+    let text = text.as_ref().map_err(|error| error.to_string())?;
     if is_comment(text) {
         return Ok(None);
     }
@@ -66,11 +71,11 @@ fn read(request: &SolveRequest, scramble: &ScrambleText) -> Result<Option<Positi
 fn solve(
     solver: &Solver,
     request: &SolveRequest,
-    scramble: &ScrambleText,
+    line: u64,
     position: &Position,
     lines: &LineSender,
 ) -> Result<Answer, SolveError> {
-    let (line, start) = (scramble.line, Instant::now());
+    let start = Instant::now();
     let best_length = Mutex::new(usize::MAX);
     let on_progress = |progress: &Progress| {
         if let Some(best) = progress.best {

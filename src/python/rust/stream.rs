@@ -22,12 +22,6 @@ struct Job {
     answer: SyncSender<PyResult<String>>,
 }
 
-/// What is returned for a cube: its answer, as soon as that arrives, or why the cubes end.
-enum Pending {
-    Answer(Receiver<PyResult<String>>),
-    Failed(PyErr),
-}
-
 /// An iterator over the answers to many cubes, as JSON.
 #[pyclass(frozen, module = "cubesolve._native")]
 pub struct Answers(Mutex<Stream>);
@@ -37,7 +31,8 @@ struct Stream {
     cubes: Option<Py<PyIterator>>,
     /// Where threads get their work; `None` once there is no more.
     jobs: Option<Sender<Job>>,
-    pending: VecDeque<Pending>,
+    /// Where the answers to cubes that have been read will arrive, or why there are no more cubes.
+    pending: VecDeque<Receiver<PyResult<String>>>,
     count: u64,
     /// Gone when all threads have ended.
     stop: Weak<AtomicBool>,
@@ -99,8 +94,7 @@ impl Stream {
         while self.pending.len() < WINDOW && self.read_cube(py)? {}
         match self.pending.pop_front() {
             None => Ok(None),
-            Some(Pending::Failed(error)) => Err(error),
-            Some(Pending::Answer(answer)) => self.wait(py, answer).map(Some),
+            Some(answer) => self.wait(py, answer).map(Some),
         }
     }
 
@@ -115,12 +109,12 @@ impl Stream {
         };
         let cube = cubes.bind(py).clone().next();
         let scramble = cube.map(|cube| cube.and_then(|cube| Scramble::extract(&cube)));
+        let (answer, receiver) = sync_channel(1);
         match scramble {
             Some(Ok(scramble)) => {
-                let (answer, receiver) = sync_channel(1);
                 let number = self.count;
                 self.count += 1;
-                self.pending.push_back(Pending::Answer(receiver));
+                self.pending.push_back(receiver);
                 // if all threads have ended, the receiver reports it
                 let _ = jobs.send(Job {
                     number,
@@ -133,9 +127,13 @@ impl Stream {
                 self.end();
                 Err(error)
             }
-            ended => {
-                let error = ended.and_then(Result::err);
-                self.pending.extend(error.map(Pending::Failed));
+            Some(Err(error)) => {
+                let _ = answer.send(Err(error));
+                self.pending.push_back(receiver);
+                self.end_input();
+                Ok(false)
+            }
+            None => {
                 self.end_input();
                 Ok(false)
             }
@@ -186,8 +184,7 @@ impl Drop for Stream {
 /// Solves cubes until there are no more or the searches are stopped.
 fn work(jobs: &Mutex<Receiver<Job>>, request: &Request) {
     loop {
-        let job = lock(jobs).recv();
-        let Ok(job) = job else { return };
+        let Ok(job) = lock(jobs).recv() else { return };
         if request.stop.load(Ordering::Relaxed) {
             return;
         }
