@@ -50,15 +50,12 @@ fn stickers(position: Position) -> Facelets {
     facelets::held(&position.cube, position.orientation)
 }
 
-/// The only cube.
+/// The only argument, or the first line of stdin.
 fn only_cube(cubes: &Cubes) -> anyhow::Result<Position> {
     let (reader, mut questions) = (cubes.reader(), cubes.questions());
     let first = questions.next().context("no cube is given")??;
-    ensure!(
-        questions.next().is_none(),
-        "--svg draws one cube, not several"
-    );
-    first
-        .read(|text| reader.parse(text))?
-        .context("no cube is given")
+    let other_arguments = questions.size_hint().1.unwrap_or(0);
+    ensure!(other_arguments == 0, "--svg draws one cube, not several");
+    let cube = first.read(|text| reader.parse(text))?;
+    cube.context("no cube is given")
 }
