@@ -3,8 +3,9 @@
 use super::Status;
 use super::input::Questions;
 use super::output::{error_line, print_line};
-use serde::Serialize;
-use std::fmt::Display;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use std::fmt::{self, Display};
 
 /// The object that `--json` prints for a cube or sequence.
 #[derive(Serialize)]
@@ -53,4 +54,58 @@ pub fn run<R: Display + Serialize>(
         })?;
     }
     Ok(status)
+}
+
+/// A reply of lines, each with a label, and of the same as fields of an object.
+pub struct Page {
+    /// Width of the labels.
+    width: usize,
+    lines: Vec<String>,
+    fields: Vec<(&'static str, Value)>,
+}
+
+impl Page {
+    pub fn new(width: usize) -> Page {
+        Page {
+            width,
+            lines: vec![],
+            fields: vec![],
+        }
+    }
+
+    /// Adds a line, and a field of the same name.
+    pub fn add(&mut self, name: &'static str, value: impl Display + Serialize) {
+        self.line(name, &value);
+        self.field(name, value);
+    }
+
+    /// Adds a line that is no field.
+    pub fn line(&mut self, label: &str, text: impl Display) {
+        let width = self.width;
+        self.text(format!("{label:width$}{text}"));
+    }
+
+    /// Adds lines without a label.
+    pub fn text(&mut self, text: impl Into<String>) {
+        self.lines.push(text.into());
+    }
+
+    /// Adds a field that is no line.
+    pub fn field(&mut self, name: &'static str, value: impl Serialize) {
+        let value = serde_json::to_value(value).expect("text and numbers up to 64 bits");
+        self.fields.push((name, value));
+    }
+}
+
+impl Display for Page {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.lines.join("\n"))
+    }
+}
+
+impl Serialize for Page {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields = self.fields.iter();
+        serializer.collect_map(fields.map(|(name, value)| (name, value)))
+    }
 }

@@ -1,5 +1,6 @@
 //! `cubesolve coord`: coordinates, their values, and cubes that have them.
 
+use crate::cli::filter::Page;
 use crate::cli::input::{Each, questions};
 use crate::cli::options::{self, MetricOption};
 use crate::cli::output::print_line;
@@ -161,30 +162,8 @@ impl fmt::Display for Listed {
     }
 }
 
-/// The value of a cube.
-#[derive(Serialize)]
-struct Page {
-    value: usize,
-    #[serde(flatten)]
-    class: Option<Class>,
-    metric: Metric,
-    lower_bound: u8,
-}
-
-/// The class of a cube, of symmetric coordinates.
-#[derive(Serialize)]
-struct Class {
-    class: usize,
-    representative: usize,
-    /// Number of the transformation that leads to the representative.
-    transformation: usize,
-    /// Numbers of the transformations that leave the representative unchanged.
-    self_symmetries: Vec<usize>,
-    /// The name of the group that they are.
-    #[serde(skip)]
-    symmetry: &'static str,
-}
-
+/// The value of a cube, and for symmetric coordinates its class with the number of the transformation that
+/// leads to the representative and of those that leave it unchanged.
 fn describe(
     coordinate: &dyn Coordinate,
     distances: &Distances,
@@ -192,45 +171,29 @@ fn describe(
     cube: &Cube,
 ) -> Page {
     let value = coordinate.index(cube);
-    Page {
-        value,
-        class: coordinate.symmetric().map(|symmetric| {
-            let (class, s) = symmetric.locate_cube(cube);
-            let self_symmetries = symmetric.self_symmetries(class);
-            let group = SymmetryGroup::of(self_symmetries).expect("self-symmetries are a group");
-            Class {
-                class,
-                representative: symmetric.representative(class),
-                transformation: s.index(),
-                self_symmetries: self_symmetries.iter().map(Transformation::index).collect(),
-                symmetry: group.name(),
-            }
-        }),
-        metric,
-        lower_bound: distances.get(value),
+    let mut page = Page::new(16);
+    page.add("value", value);
+    if let Some(symmetric) = coordinate.symmetric() {
+        let (class, s) = symmetric.locate_cube(cube);
+        let unchanged = symmetric.self_symmetries(class);
+        let group = SymmetryGroup::of(unchanged).expect("self-symmetries are a group");
+        let unchanged: Vec<usize> = unchanged.iter().map(Transformation::index).collect();
+        let numbers: String = unchanged.iter().map(|n| format!(" {n}")).collect();
+        page.add("class", class);
+        page.add("representative", symmetric.representative(class));
+        page.line("transformation", describe_transformation(s));
+        page.field("transformation", s.index());
+        page.line(
+            "self-symmetries",
+            format_args!("{}:{numbers}", group.name()),
+        );
+        page.field("self_symmetries", unchanged);
     }
-}
-
-impl fmt::Display for Page {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "value           {}", self.value)?;
-        if let Some(class) = &self.class {
-            let s = Transformation::from_index(class.transformation);
-            writeln!(f, "class           {}", class.class)?;
-            writeln!(f, "representative  {}", class.representative)?;
-            writeln!(f, "transformation  {}", describe_transformation(s))?;
-            write!(f, "self-symmetries {}:", class.symmetry)?;
-            for number in &class.self_symmetries {
-                write!(f, " {number}")?;
-            }
-            writeln!(f)?;
-        }
-        write!(
-            f,
-            "lower bound     {}",
-            self.metric.describe(self.lower_bound)
-        )
-    }
+    let lower_bound = distances.get(value);
+    page.field("metric", metric);
+    page.line("lower bound", metric.describe(lower_bound));
+    page.field("lower_bound", lower_bound);
+    page
 }
 
 /// The values of a cube that is moved.

@@ -2,17 +2,17 @@
 
 use crate::cli::Status;
 use crate::cli::cubes::Cubes;
+use crate::cli::filter::Page;
 use crate::cli::options::MetricOption;
 use crate::cli::output::is_coloured;
 use crate::cli::position::{Position, describe_transformation};
 use clap::Args;
 use cubesolve::coord::{CoordError, Stop};
-use cubesolve::cube::{Cube, CubieCycle, Metric, Transformation};
+use cubesolve::cube::{Cube, CubieCycle, Metric};
 use cubesolve::goals::{Goal, GoalChain};
 use cubesolve::notation::{Format, facelets, net};
 use cubesolve::{Limits, Puzzle, Query, SolveError, Solver};
-use serde::{Serialize, Serializer};
-use std::fmt;
+use serde_json::Map;
 
 /// Print the properties of a cube on one page
 ///
@@ -97,94 +97,51 @@ impl Bounds {
     }
 }
 
-/// Writes pairs as the fields of an object.
-fn as_map<S: Serializer>(pairs: &[(String, u8)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(pairs.iter().map(|(name, moves)| (name, moves)))
-}
-
-/// The properties of a cube.
-#[derive(Serialize)]
-struct Page {
-    #[serde(skip)]
-    net: String,
-    /// As text: many JSON readers do not represent integers of this size.
-    index: String,
-    pieces: String,
-    #[serde(skip)]
-    cubies: String,
-    corners: Vec<String>,
-    edges: Vec<String>,
-    parity: &'static str,
-    order: u32,
-    symmetry: &'static str,
-    self_symmetries: usize,
-    representative: String,
-    /// The number of the transformation from the cube to the representative.
-    transformation: usize,
-    metric: Metric,
-    /// Lower bounds of steps.
-    #[serde(serialize_with = "as_map")]
-    steps: Vec<(String, u8)>,
-    /// The distance of the corners as a 2x2x2.
-    pocket: u8,
-    /// For the whole cube.
-    lower_bound: u8,
-}
-
+/// All properties. The index is text: many JSON readers do not represent integers of this size.
 fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> Result<Page, SolveError> {
-    let cube = &position.as_held();
+    let (cube, metric) = (&position.as_held(), bounds.metric);
+    let mut page = Page::new(16);
     let facelets = facelets::held(&position.cube, position.orientation);
+    page.text(net::print(&facelets, in_colour).trim_end());
+    page.add("index", cube.index().to_string());
+    page.add("pieces", Format::Reid.print(cube).unwrap_or_default());
+    page.line("cubies", Format::Cycles.print(cube).unwrap_or_default());
     let cycles = cube.cycles();
     let (corners, edges): (Vec<_>, Vec<_>) = cycles.iter().partition(|c| c.places[0].len() == 3);
-    let show = |cycles: Vec<&CubieCycle>| cycles.iter().map(ToString::to_string).collect();
-    let representative = cube.representative();
+    let texts = |cycles: Vec<&CubieCycle>| -> Vec<String> {
+        cycles.iter().map(ToString::to_string).collect()
+    };
+    page.field("corners", texts(corners));
+    page.field("edges", texts(edges));
+    page.add("parity", if cube.is_odd() { "odd" } else { "even" });
+    page.add("order", cube.order());
     let symmetry = cube.symmetry_group();
-    let bound = |goal: &Goal| Ok((goal.name().to_string(), bounds.of_goal(goal, cube)?));
-    let steps: Result<_, CoordError> = bounds.steps.iter().map(bound).collect();
-    Ok(Page {
-        net: net::print(&facelets, in_colour).trim_end().to_owned(),
-        index: cube.index().to_string(),
-        pieces: Format::Reid.print(cube).unwrap_or_default(),
-        cubies: Format::Cycles.print(cube).unwrap_or_default(),
-        corners: show(corners),
-        edges: show(edges),
-        parity: if cube.is_odd() { "odd" } else { "even" },
-        order: cube.order(),
-        symmetry: symmetry.name(),
-        self_symmetries: symmetry.order(),
-        representative: representative.cube.index().to_string(),
-        transformation: representative.transformation.index(),
-        metric: bounds.metric,
-        steps: steps?,
-        pocket: bounds.of_pocket_cube(cube)?,
-        lower_bound: bounds.of_cube(cube)?,
-    })
-}
-
-impl fmt::Display for Page {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let s = Transformation::from_index(self.transformation);
-        let at_least = |bound: u8| match bound {
-            0 => "done".to_owned(),
-            bound => format!("at least {}", self.metric.describe(bound)),
-        };
-        writeln!(f, "{}", self.net)?;
-        writeln!(f, "index           {}", self.index)?;
-        writeln!(f, "pieces          {}", self.pieces)?;
-        writeln!(f, "cubies          {}", self.cubies)?;
-        writeln!(f, "parity          {}", self.parity)?;
-        writeln!(f, "order           {}", self.order)?;
-        writeln!(
-            f,
-            "symmetry        {}, {} of 48",
-            self.symmetry, self.self_symmetries
-        )?;
-        writeln!(f, "representative  {}", self.representative)?;
-        writeln!(f, "  made by       {}", describe_transformation(s))?;
-        for (step, bound) in &self.steps {
-            writeln!(f, "{step:14}  {}", at_least(*bound))?;
-        }
-        writeln!(f, "2x2x2           {}", self.metric.describe(self.pocket))?;
-        writeln!(f, "solved          {}", at_least(self.lower_bound))
+    let (name, count) = (symmetry.name(), symmetry.order());
+    page.line("symmetry", format_args!("{name}, {count} of 48"));
+    page.field("symmetry", name);
+    page.field("self_symmetries", count);
+    let representative = cube.representative();
+    let s = representative.transformation;
+    page.add("representative", representative.cube.index().to_string());
+    page.line("  made by", describe_transformation(s));
+    page.field("transformation", s.index());
+    let at_least = |bound: u8| match bound {
+        0 => "done".to_owned(),
+        bound => format!("at least {}", metric.describe(bound)),
+    };
+    let mut steps = Map::new();
+    for goal in &bounds.steps {
+        let (name, bound) = (goal.name().to_string(), bounds.of_goal(goal, cube)?);
+        page.line(&name, at_least(bound));
+        steps.insert(name, bound.into());
     }
+    page.field("metric", metric);
+    page.field("steps", steps);
+    let (pocket, whole) = (bounds.of_pocket_cube(cube)?, bounds.of_cube(cube)?);
+    page.line("2x2x2", metric.describe(pocket));
+    page.field("pocket", pocket);
+    page.line("solved", at_least(whole));
+    page.field("lower_bound", whole);
+    page.text("");
+    Ok(page)
 }
