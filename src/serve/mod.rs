@@ -35,7 +35,8 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use tokio::sync::Semaphore;
+use tokio::net::TcpStream;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
@@ -157,9 +158,9 @@ impl Server {
             let permits = Arc::new(Semaphore::new(limits.connections));
             let mut connections = JoinSet::new();
             while !stop.load(Ordering::Relaxed) {
-                let next = accept(&listener, &permits, &self.service);
-                if let Ok(Some(connection)) = timeout(STOP_INTERVAL, next).await {
-                    connections.spawn(connection);
+                let next = accept(&listener, &permits);
+                if let Ok(Some((stream, permit))) = timeout(STOP_INTERVAL, next).await {
+                    connections.spawn(serve(stream, permit, self.service.clone()));
                 }
                 while connections.try_join_next().is_some() {}
             }
@@ -176,17 +177,10 @@ impl Server {
 async fn accept(
     listener: &tokio::net::TcpListener,
     permits: &Arc<Semaphore>,
-    service: &Arc<Service>,
-) -> Option<impl Future<Output = ()> + use<>> {
-    let permit = permits.clone().acquire_owned().await;
+) -> Option<(TcpStream, OwnedSemaphorePermit)> {
+    let permit = permits.clone().acquire_owned().await.ok()?;
     match listener.accept().await {
-        Ok((stream, _)) => {
-            let service = service.clone();
-            Some(async move {
-                serve(stream, service).await;
-                drop(permit);
-            })
-        }
+        Ok((stream, _)) => Some((stream, permit)),
         Err(_) => {
             // perhaps no file descriptor is left
             sleep(STOP_INTERVAL).await;
@@ -195,7 +189,8 @@ async fn accept(
     }
 }
 
-async fn serve(stream: tokio::net::TcpStream, service: Arc<Service>) {
+/// Answers the requests of a connection, which has this permit until it ends.
+async fn serve(stream: TcpStream, _permit: OwnedSemaphorePermit, service: Arc<Service>) {
     let idle_timeout = service.limits.idle_timeout;
     // short lines are sent at once; if that is refused, they arrive later
     let _ = stream.set_nodelay(true);
