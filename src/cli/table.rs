@@ -4,10 +4,11 @@ use super::options::TablesOption;
 use super::output::note;
 use super::progress::Progress;
 use super::{signals, units};
+use crate::lock::lock;
 use cubesolve::table::{Directory, GenerationProgress, Spec, TableError};
 use cubesolve::{Limits, TableEvent};
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::Mutex;
 use std::time::Duration;
 
 /// The name of a table and its size.
@@ -56,13 +57,14 @@ pub fn limits(timeout: Option<Duration>) -> Limits<'static> {
     }
 }
 
-type Generation = (&'static Spec, Progress);
+/// The generation in progress, if there is one.
+static GENERATION: Mutex<Option<(&Spec, Progress)>> = Mutex::new(None);
 
 /// Reports what happens to a table.
 fn report(event: TableEvent) {
     match event {
         TableEvent::Generating { spec, progress } => {
-            let mut current = generation();
+            let mut current = lock(&GENERATION);
             if current.as_ref().is_none_or(|(known, _)| *known != spec) {
                 note(format_args!("generating the table {}", with_size(spec)));
                 *current = Some((spec, Progress::start()));
@@ -77,7 +79,7 @@ fn report(event: TableEvent) {
             }
         }
         TableEvent::Failed { spec, error } => {
-            *generation() = None;
+            *lock(&GENERATION) = None;
             if !matches!(error, TableError::Interrupted) {
                 let (name, error) = (spec.name, anyhow::Error::new(error.clone()));
                 note(format_args!(
@@ -85,13 +87,7 @@ fn report(event: TableEvent) {
                 ));
             }
         }
-        TableEvent::Generated(_) => *generation() = None,
+        TableEvent::Generated(_) => *lock(&GENERATION) = None,
         _ => {}
     }
-}
-
-/// The generation in progress, if there is one.
-fn generation() -> MutexGuard<'static, Option<Generation>> {
-    static GENERATION: Mutex<Option<Generation>> = Mutex::new(None);
-    GENERATION.lock().expect("no thread panics")
 }

@@ -1,6 +1,7 @@
 //! Threads that answer questions, and the output of the answers in the order of the questions.
 
 use crate::cli::signals;
+use crate::lock::lock;
 use anyhow::{Context, bail};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -57,7 +58,7 @@ fn work<Q, A>(
     while !signals::stopped() {
         let (sender, receiver) = sync_channel(1);
         // locked until the answer has its place in the order
-        let mut source = questions.lock().expect("no thread panics");
+        let mut source = lock(questions);
         let Some(next) = source.as_mut().and_then(Iterator::next) else {
             *source = None;
             return;

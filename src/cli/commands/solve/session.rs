@@ -50,7 +50,7 @@ pub fn run(
     let session = Arc::new(session);
     let (answering, threads) = (session.clone(), session.arguments.solver.threads());
     let (start, mut progress) = (Instant::now(), progress::Progress::start());
-    let (mut status, mut stats, mut rows) = (Status::Success, Stats::default(), 0);
+    let (mut status, mut stats, mut rows) = (Status::Success, Stats::default(), 0_u32);
     workers::answer_all(
         items,
         threads,
