@@ -42,7 +42,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let bounds = Bounds::new(arguments.metric.get());
+    let bounds = Bounds::new(arguments.metric.get())?;
     let in_colour = is_coloured(arguments.color);
     arguments.cubes.answer_each(arguments.json, |position| {
         Ok(Some(page(&position, &bounds, in_colour)?))
@@ -61,17 +61,22 @@ struct Bounds {
 }
 
 impl Bounds {
-    fn new(metric: Metric) -> Bounds {
+    /// Generates the tables.
+    fn new(metric: Metric) -> Result<Bounds, CoordError> {
         let goals = |name: &str| {
             let chain: GoalChain = name.parse().expect("a goal");
             chain.goals()[0].clone()
         };
-        Bounds {
+        let bounds = Bounds {
             metric,
             solver: Solver::default(),
             steps: ["eo", "co", "dr"].into_iter().flat_map(goals).collect(),
             whole: ["corners", "edges"].into_iter().flat_map(goals).collect(),
+        };
+        for goal in bounds.steps.iter().chain(&bounds.whole) {
+            bounds.of_goal(goal, &Cube::SOLVED)?;
         }
+        Ok(bounds)
     }
 
     fn of_goal(&self, goal: &Goal, cube: &Cube) -> Result<u8, CoordError> {
