@@ -60,7 +60,7 @@ impl RowsOptions {
     /// Length of the file in bytes, if it is known.
     pub fn input_length(&self) -> Option<u64> {
         let data = self.csv.as_ref()?.metadata().ok()?;
-        data.is_file().then(|| data.len())
+        data.is_file().then_some(data.len())
     }
 }
 

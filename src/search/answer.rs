@@ -4,7 +4,9 @@ use super::cost::as_number;
 use super::query::Query;
 use crate::cube::{Face, Metric, Move, Position, Sequence};
 use crate::goals::{Case, GoalName};
-use crate::notation::{LayerMove, LineError};
+use crate::notation::LayerMove;
+#[cfg(any(feature = "cli", feature = "serve"))]
+use crate::notation::LineError;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::fmt;
 use std::time::Duration;
@@ -375,9 +377,10 @@ pub struct Record<'a> {
     pub error: Option<&'a str>,
 }
 
+#[cfg(any(feature = "cli", feature = "serve"))]
 impl<'a> Record<'a> {
     /// The answer to a line, with its text unless that is too long.
-    pub fn new(
+    pub(crate) fn new(
         line: u64,
         text: &'a Result<String, LineError>,
         answer: &'a Answer,

@@ -157,7 +157,7 @@ impl Service {
             let response = with_header(response, CONNECTION, "close");
             return Err(with_header(response, RETRY_AFTER, "1"));
         };
-        let is_json = expect_type(&request, &SCRAMBLE_TYPES)? == JSON;
+        let is_json = expect_type(&request, &SCRAMBLE_TYPES).map_err(unsupported)? == JSON;
         let body = self.body(request).await?;
         let request = in_thread(move || SolveRequest::parse(&body, is_json)).await;
         let request = request.map_err(bad_request)?;
@@ -169,7 +169,7 @@ impl Service {
     }
 
     async fn check(&self, request: Request<Incoming>) -> RouteResult {
-        expect_type(&request, &[JSON])?;
+        expect_type(&request, &[JSON]).map_err(unsupported)?;
         let body = self.body(request).await?;
         let report = in_thread(move || check(&body)).await;
         Ok(object(&report.map_err(bad_request)?))
@@ -196,7 +196,7 @@ impl Service {
     }
 
     async fn generate(&self, request: Request<Incoming>, client: Connection) -> RouteResult {
-        expect_type(&request, &[JSON])?;
+        expect_type(&request, &[JSON]).map_err(unsupported)?;
         let body = self.body(request).await?;
         let spec = tables::requested(&body).map_err(bad_request)?;
         if !self.solver.generates() && self.directory.find(spec).is_none() {
@@ -246,21 +246,19 @@ async fn random_scramble(for_fewest_moves: bool) -> RouteResult {
 }
 
 /// The type of a body without its parameters, which has to be one of these.
-fn expect_type<'a>(
-    request: &Request<Incoming>,
-    expected: &[&'a str],
-) -> Result<&'a str, HttpResponse> {
+fn expect_type<'a>(request: &Request<Incoming>, expected: &[&'a str]) -> Result<&'a str, String> {
     let value = request.headers().get(CONTENT_TYPE);
     let value = value.map_or(TEXT, |value| value.to_str().unwrap_or_default());
     let kind = value.split(';').next().unwrap_or_default().trim();
-    let mut expected_kinds = expected.iter().copied();
-    expected_kinds
+    let mut known = expected.iter().copied();
+    known
         .find(|known| kind.eq_ignore_ascii_case(known))
-        .ok_or_else(|| {
-            let error = format!("Content-Type: expected {}", expected.join(" or "));
-            let response = failure(StatusCode::UNSUPPORTED_MEDIA_TYPE, error);
-            with_header(response, CONNECTION, "close")
-        })
+        .ok_or_else(|| format!("Content-Type: expected {}", expected.join(" or ")))
+}
+
+fn unsupported(error: String) -> HttpResponse {
+    let response = failure(StatusCode::UNSUPPORTED_MEDIA_TYPE, error);
+    with_header(response, CONNECTION, "close")
 }
 
 /// Runs work that takes some time in another thread.
