@@ -117,9 +117,8 @@ mod two_phase;
 pub use cube::{Cube, Metric, Move, Position, Sequence};
 pub use notation::Format;
 pub use search::{
-    Answer, Cost, CostError, DepthReport, Limits, MAX_INPUT_BYTES, OnDepth, OnProgress, OnTable,
-    Outcome, Progress, Puzzle, Query, QueryError, Record, Solution, SolveError, Step, TableEvent,
-    Target,
+    Answer, Cost, CostError, DepthReport, Limits, OnDepth, OnProgress, OnTable, Outcome, Progress,
+    Puzzle, Query, QueryError, Record, Solution, SolveError, Step, TableEvent, Target,
 };
 #[doc(hidden)]
 pub use solver::{Forecast, Upgrade};

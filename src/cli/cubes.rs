@@ -1,12 +1,14 @@
 //! The arguments of commands that read cubes or sequences.
 
-use super::input::{Each, Input};
-use super::options;
-use super::position::CubeReader;
+use super::input::{Each, Questions, questions};
+use super::position::{CubeReader, Position};
+use super::{Status, filter, options};
 use clap::Args;
 use cubesolve::cube::Sequence;
 use cubesolve::goals::GoalChain;
 use cubesolve::notation::Format;
+use serde::Serialize;
+use std::fmt::Display;
 
 #[derive(Debug, Args)]
 pub struct Cubes {
@@ -31,10 +33,24 @@ impl Cubes {
         is_goal.then_some(first)
     }
 
-    /// The source of the texts, and their reader.
-    pub fn open(&self) -> (Input, CubeReader) {
-        let input = Input::new(self.cubes.clone(), self.each);
-        (input, CubeReader::new(self.format))
+    /// The texts.
+    pub fn questions(&self) -> Questions {
+        questions(self.cubes.clone(), self.each)
+    }
+
+    /// What reads cubes from them.
+    pub fn reader(&self) -> CubeReader {
+        CubeReader::new(self.format)
+    }
+
+    /// Prints what `answer` returns for each cube, as [`filter::run`] does.
+    pub fn answer_each<R: Display + Serialize>(
+        &self,
+        json: bool,
+        mut answer: impl FnMut(Position) -> anyhow::Result<Option<R>>,
+    ) -> anyhow::Result<Status> {
+        let reader = self.reader();
+        filter::run(self.questions(), json, |text| answer(reader.parse(text)?))
     }
 }
 
@@ -48,8 +64,8 @@ pub struct Sequences {
 }
 
 impl Sequences {
-    /// The source of the texts.
-    pub fn open(self) -> Input {
-        Input::new(self.sequences, self.each)
+    /// The texts.
+    pub fn questions(self) -> Questions {
+        questions(self.sequences, self.each)
     }
 }

@@ -1,24 +1,11 @@
 //! Commands that print an answer for each cube or sequence.
 
 use super::Status;
-use super::input::{Input, Question};
-use super::output::{CANNOT_WRITE, error_line, stdout};
-use anyhow::Context;
-use serde::Serialize;
-use std::io::{BufWriter, Write};
-
-/// The answer to one cube or sequence: as text, or as the fields of an object.
-pub trait Reply: Serialize {
-    /// Lines of text, without the last line feed.
-    fn text(&self) -> String;
-}
-
-/// A reply that is only printed as text.
-impl Reply for String {
-    fn text(&self) -> String {
-        self.clone()
-    }
-}
+use super::input::Questions;
+use super::output::{error_line, print_line};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use std::fmt::{self, Display};
 
 /// The object that `--json` prints for a cube or sequence.
 #[derive(Serialize)]
@@ -36,53 +23,89 @@ struct Record<'a, R> {
 
 /// Prints what `answer` returns for each text, nothing for `None`. Comments are copied. An error
 /// is printed as a comment, also on stderr. With `json` the answer is an object on a line.
-pub fn run<R: Reply>(
-    mut input: Input,
+pub fn run<R: Display + Serialize>(
+    questions: Questions,
     json: bool,
     mut answer: impl FnMut(&str) -> anyhow::Result<Option<R>>,
 ) -> anyhow::Result<Status> {
-    let mut output = BufWriter::new(stdout()?);
     let mut status = Status::Success;
-    while let Some(question) = input.next()? {
-        let answered = question.read(&mut answer);
-        if let Err(error) = &answered {
-            status = Status::LineFailed;
-            question.report(error);
-        }
-        if !matches!(answered, Ok(Some(None))) {
-            let reply = answered.map(Option::flatten);
-            let line = match json {
-                true => to_json(&question, reply),
-                false => to_text(&question, reply),
-            };
-            writeln!(output, "{line}").context(CANNOT_WRITE)?;
-        }
-        if !question.followed {
-            output.flush().context(CANNOT_WRITE)?;
-        }
+    for question in questions {
+        let question = question?;
+        let (reply, error) = match question.read(&mut answer) {
+            Ok(Some(None)) => continue,
+            Ok(reply) => (reply.flatten(), None),
+            Err(error) => {
+                status = Status::LineFailed;
+                question.report(&error);
+                (None, Some(format!("{error:#}")))
+            }
+        };
+        let (line, input) = (question.line, question.text.as_deref().ok());
+        print_line(match (&reply, &error) {
+            _ if json => serde_json::to_string(&Record {
+                line,
+                input,
+                reply,
+                error,
+            })?,
+            (Some(reply), _) => reply.to_string(),
+            (None, Some(error)) => error_line(error),
+            (None, None) => input.unwrap_or_default().to_owned(),
+        })?;
     }
-    output.flush().context(CANNOT_WRITE)?;
     Ok(status)
 }
 
-fn to_text(question: &Question, reply: anyhow::Result<Option<impl Reply>>) -> String {
-    match reply {
-        Ok(Some(reply)) => reply.text(),
-        Ok(None) => question.text.clone().unwrap_or_default(),
-        Err(error) => error_line(error),
+/// A reply of lines, each with a label, and of the same as fields of an object.
+pub struct Page {
+    /// Width of the labels.
+    width: usize,
+    lines: Vec<String>,
+    fields: Vec<(&'static str, Value)>,
+}
+
+impl Page {
+    pub fn new(width: usize) -> Page {
+        Page {
+            width,
+            lines: vec![],
+            fields: vec![],
+        }
+    }
+
+    /// Adds a line, and a field of the same name.
+    pub fn add(&mut self, name: &'static str, value: impl Display + Serialize) {
+        self.line(name, &value);
+        self.field(name, value);
+    }
+
+    /// Adds a line that is no field.
+    pub fn line(&mut self, label: &str, text: impl Display) {
+        let width = self.width;
+        self.text(format!("{label:width$}{text}"));
+    }
+
+    /// Adds lines without a label.
+    pub fn text(&mut self, text: impl Into<String>) {
+        self.lines.push(text.into());
+    }
+
+    /// Adds a field that is no line.
+    pub fn field(&mut self, name: &'static str, value: impl Serialize) {
+        let value = serde_json::to_value(value).expect("text and numbers up to 64 bits");
+        self.fields.push((name, value));
     }
 }
 
-fn to_json(question: &Question, reply: anyhow::Result<Option<impl Reply>>) -> String {
-    let (reply, error) = match reply {
-        Ok(reply) => (reply, None),
-        Err(error) => (None, Some(format!("{error:#}"))),
-    };
-    let record = Record {
-        line: question.line,
-        input: question.text.as_deref().ok(),
-        reply,
-        error,
-    };
-    serde_json::to_string(&record).expect("text and numbers can be written")
+impl Display for Page {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.lines.join("\n"))
+    }
+}
+
+impl Serialize for Page {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields = self.fields.iter();
+        serializer.collect_map(fields.map(|(name, value)| (name, value)))
+    }
 }

@@ -1,12 +1,13 @@
 //! Texts to answer, from the command line or from stdin line by line.
 
-use super::output::{message, note};
+use super::output::{is_quiet, message, note};
 use anyhow::{Context, anyhow};
 use clap::Args;
 use cubesolve::notation::{Format, LineError, Lines, is_comment, is_single_move};
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Stdin};
+use std::io::{self, BufReader, IsTerminal, Read};
+use std::iter;
 use std::path::Path;
 
 /// Whether several arguments can be one cube.
@@ -20,26 +21,21 @@ pub struct Each {
 
 /// A text to answer.
 pub struct Question {
-    /// The number of its argument, of its line or of the first of its lines, from 1.
+    /// The number of its argument, of its row, or of the first of its lines, from 1.
     pub line: u64,
     pub text: Result<String, LineError>,
-    /// Whether the next text has been read already.
-    pub followed: bool,
-    pub is_argument: bool,
-    /// What messages call it, before its number; empty for the only argument.
-    label: &'static str,
+    /// The beginning of messages about it.
+    pub prefix: String,
 }
 
+/// Texts to answer, until one cannot be read.
+pub type Questions = Box<dyn Iterator<Item = anyhow::Result<Question>> + Send>;
+
 impl Question {
-    /// The text in a row of a file, by number from 1.
-    pub fn of_row(row: u64, text: Result<String, LineError>) -> Question {
-        Question {
-            line: row,
-            text,
-            followed: false,
-            is_argument: false,
-            label: "row",
-        }
+    /// The text of an argument, line or row, which messages name with its number.
+    pub fn new(kind: &str, line: u64, text: Result<String, LineError>) -> Question {
+        let prefix = format!("{kind} {line}: ");
+        Question { line, text, prefix }
     }
 
     /// Applies `read` to the text; `None` for a comment.
@@ -52,78 +48,51 @@ impl Question {
             return Ok(None);
         }
         match read(text) {
-            Err(error) if self.is_argument && Path::new(text).is_file() => {
+            Err(error) if Path::new(text).is_file() => {
                 Err(anyhow!("{error:#}; to read the file, write < {text}"))
             }
             result => result.map(Some),
         }
     }
 
-    /// The beginning of messages about it.
-    pub fn prefix(&self) -> String {
-        match self.label {
-            "" => String::new(),
-            label => format!("{label} {}: ", self.line),
-        }
-    }
-
     /// Prints an error on stderr.
     pub fn report(&self, error: impl Display) {
-        message(format_args!("cubesolve: {}{error:#}", self.prefix()));
+        message(format_args!("cubesolve: {}{error:#}", self.prefix));
     }
 }
 
-/// Where the texts come from.
-pub enum Input {
-    Arguments(Vec<String>, usize),
-    Stdin(Lines<BufReader<Stdin>>),
+/// The arguments; the lines of stdin if there are none, or only `-`.
+pub fn questions(arguments: Vec<String>, each: Each) -> Questions {
+    let arguments = match each.each {
+        true => arguments,
+        false => joined(arguments),
+    };
+    match arguments.as_slice() {
+        [] => lines(),
+        [one] if one == "-" => lines(),
+        [one] => {
+            let mut question = Question::new("argument", 1, Ok(one.clone()));
+            question.prefix.clear();
+            Box::new(iter::once(Ok(question)))
+        }
+        _ => {
+            let numbered = (1..).zip(arguments);
+            let read = |(number, text)| Ok(Question::new("argument", number, Ok(text)));
+            Box::new(numbered.map(read))
+        }
+    }
 }
 
-impl Input {
-    /// The arguments; stdin if there are none, or only `-`.
-    pub fn new(arguments: Vec<String>, each: Each) -> Input {
-        let arguments = if each.each {
-            arguments
-        } else {
-            joined(arguments)
-        };
-        if arguments.is_empty() || arguments == ["-"] {
-            let stdin = BufReader::with_capacity(1 << 16, io::stdin());
-            Input::Stdin(Lines::new(stdin))
-        } else {
-            Input::Arguments(arguments, 0)
-        }
+/// The lines of stdin.
+fn lines() -> Questions {
+    if io::stdin().is_terminal() && !is_quiet() {
+        message("reading lines; Ctrl-D ends");
     }
-
-    /// The next text; `None` at the end.
-    pub fn next(&mut self) -> anyhow::Result<Option<Question>> {
-        match self {
-            Input::Arguments(arguments, answered) => {
-                let Some(text) = arguments.get(*answered) else {
-                    return Ok(None);
-                };
-                *answered += 1;
-                Ok(Some(Question {
-                    line: *answered as u64,
-                    text: Ok(text.clone()),
-                    followed: *answered < arguments.len(),
-                    is_argument: true,
-                    label: if arguments.len() == 1 { "" } else { "argument" },
-                }))
-            }
-            Input::Stdin(lines) => {
-                let line = lines.next().transpose().context("cannot read stdin")?;
-                let is_buffered = !lines.reader().buffer().is_empty();
-                Ok(line.map(|(line, text)| Question {
-                    line,
-                    text,
-                    followed: is_buffered || lines.has_pending_line(),
-                    is_argument: false,
-                    label: "line",
-                }))
-            }
-        }
-    }
+    let stdin = BufReader::with_capacity(1 << 16, io::stdin());
+    Box::new(Lines::new(stdin).map(|line| {
+        let (number, text) = line.context("cannot read stdin")?;
+        Ok(Question::new("line", number, text))
+    }))
 }
 
 /// Opens a file, or stdin as `-`. Returns the name that messages give it, too.
@@ -141,15 +110,15 @@ fn joined(arguments: Vec<String>) -> Vec<String> {
     // 54 facelets, or Reid's 20 cubies of 48 letters, with spaces between
     const LONGEST_FACELETS: usize = 120;
     let count = arguments.len();
+    if count < 2 {
+        return arguments;
+    }
     let moves = arguments.iter().filter(|text| is_single_move(text)).count();
     let whole = arguments.join(" ");
     let is_cube = || {
         whole.len() <= LONGEST_FACELETS
             && matches!(Format::guess(&whole), Format::Facelets | Format::Reid)
     };
-    if count < 2 {
-        return arguments;
-    }
     if moves == count || is_cube() {
         note(format_args!(
             "arguments read as one: {whole} (--each reads them separately)"

@@ -9,10 +9,12 @@ mod options;
 mod output;
 mod position;
 mod progress;
+mod rows;
 mod signals;
 mod table;
 mod terminal;
 mod units;
+mod workers;
 
 use exit::{Status, report};
 

@@ -116,9 +116,16 @@ impl SolverOptions {
 
     /// A solver with these options.
     pub fn solver(&self) -> anyhow::Result<Solver> {
+        let directory = self.tables.directory();
         let (table, _) = self.table()?;
-        let solver = table::solver(&self.tables, table)?;
-        Ok(self.build.apply(solver).threads(self.threads()))
+        if let Some(spec) = table {
+            table::find(spec, &directory)?;
+        }
+        let mut solver = Solver::with_directory(directory).threads(self.threads());
+        if let Some(spec) = table {
+            solver = solver.named(spec);
+        }
+        Ok(self.build.apply(solver))
     }
 }
 

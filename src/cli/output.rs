@@ -6,7 +6,7 @@ use anyhow::Context;
 use clap::ColorChoice;
 use std::env;
 use std::fmt::Display;
-use std::io::{self, IsTerminal, StdoutLock, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether only results and errors are printed.
@@ -45,34 +45,23 @@ pub fn error_line(error: impl Display) -> String {
     }
 }
 
-/// Context of errors in writing to stdout.
-pub const CANNOT_WRITE: &str = "cannot write to stdout";
-
 /// Prints to stdout.
 ///
 /// # Errors
-/// If that fails or stdout was closed; [`report`](super::report) excuses a broken pipe.
+/// If that fails or stdout was closed when the program started; [`report`](super::report) excuses a broken
+/// pipe.
 pub fn print(bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
-    let mut stdout = stdout()?;
     let print = || {
-        stdout
-            .write_all(bytes.as_ref())
-            .and_then(|()| stdout.flush())
+        host::check_stdout()?;
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(bytes.as_ref())?;
+        stdout.flush()
     };
-    terminal::above(print).context(CANNOT_WRITE)
+    terminal::above(print).context("cannot write to stdout")
 }
 
 pub fn print_line(line: impl Display) -> anyhow::Result<()> {
     print(format!("{line}\n"))
-}
-
-/// Stdout.
-///
-/// # Errors
-/// If it was closed when the program started.
-pub fn stdout() -> anyhow::Result<StdoutLock<'static>> {
-    host::check_stdout().context(CANNOT_WRITE)?;
-    Ok(io::stdout().lock())
 }
 
 /// Whether to colour stdout; `Auto` follows <https://no-color.org>.

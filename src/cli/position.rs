@@ -3,6 +3,7 @@
 pub use cubesolve::cube::Position;
 
 use super::output::note;
+use crate::lock::lock;
 use anyhow::ensure;
 use cubesolve::coord::Stop;
 use cubesolve::cube::{Cube, Face, Metric, Sequence, Transformation};
@@ -57,7 +58,7 @@ impl CubeReader {
     /// be another cube.
     fn report_guess(&self, format: Format, text: &str) {
         const SHOWN: usize = 60;
-        let mut reported = self.reported.lock().expect("no thread panics");
+        let mut reported = lock(&self.reported);
         let is_new = !reported.contains(&format);
         if is_new {
             reported.push(format);
@@ -71,11 +72,11 @@ impl CubeReader {
         }
         let shown = shown.replace(char::is_control, " ");
         let article = if format == Format::Index { "an " } else { "" };
-        let advice = match self.verbose {
-            true => String::new(),
-            false => format!(" (-f {format} silences this note)"),
-        };
-        note(format_args!("reading {shown} as {article}{format}{advice}"));
+        let mut text = format!("reading {shown} as {article}{format}");
+        if !self.verbose {
+            text += &format!(" (-f {format} silences this note)");
+        }
+        note(text);
     }
 }
 
@@ -94,10 +95,9 @@ pub fn print_cube(cube: &Cube, format: Format) -> String {
 pub fn describe_transformation(s: Transformation) -> String {
     let images = Face::ALL.map(|face| s.apply_face(face).letter());
     let images: String = images.iter().collect();
-    let mirror = if s.is_mirror() {
-        ", a mirror image"
-    } else {
-        ""
+    let mirror = match s.is_mirror() {
+        true => ", a mirror image",
+        false => "",
     };
     format!("{} (URFDLB to {images}{mirror})", s.index())
 }

@@ -1,24 +1,15 @@
-//! Opens solvers with their tables, generates tables, and reports what happens to tables.
+//! Finds and generates tables, and reports what happens to tables.
 
 use super::options::TablesOption;
 use super::output::note;
 use super::progress::Progress;
 use super::{signals, units};
+use crate::lock::lock;
 use cubesolve::table::{Directory, GenerationProgress, Spec, TableError};
-use cubesolve::{Limits, Solver, TableEvent};
+use cubesolve::{Limits, TableEvent};
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::Mutex;
 use std::time::Duration;
-
-/// A solver with a table, or if none is named with the best of the directory.
-pub fn solver(tables: &TablesOption, table: Option<&'static Spec>) -> anyhow::Result<Solver> {
-    let directory = tables.directory();
-    let Some(spec) = table else {
-        return Ok(Solver::with_directory(directory));
-    };
-    find(spec, &directory)?;
-    Ok(Solver::with_directory(directory).named(spec))
-}
 
 /// The name of a table and its size.
 pub fn with_size(spec: &Spec) -> String {
@@ -66,13 +57,14 @@ pub fn limits(timeout: Option<Duration>) -> Limits<'static> {
     }
 }
 
-type Generation = (&'static Spec, Progress);
+/// The generation in progress, if there is one.
+static GENERATION: Mutex<Option<(&Spec, Progress)>> = Mutex::new(None);
 
 /// Reports what happens to a table.
 fn report(event: TableEvent) {
     match event {
         TableEvent::Generating { spec, progress } => {
-            let mut current = generation();
+            let mut current = lock(&GENERATION);
             if current.as_ref().is_none_or(|(known, _)| *known != spec) {
                 note(format_args!("generating the table {}", with_size(spec)));
                 *current = Some((spec, Progress::start()));
@@ -87,7 +79,7 @@ fn report(event: TableEvent) {
             }
         }
         TableEvent::Failed { spec, error } => {
-            *generation() = None;
+            *lock(&GENERATION) = None;
             if !matches!(error, TableError::Interrupted) {
                 let (name, error) = (spec.name, anyhow::Error::new(error.clone()));
                 note(format_args!(
@@ -95,13 +87,7 @@ fn report(event: TableEvent) {
                 ));
             }
         }
-        TableEvent::Generated(_) => *generation() = None,
+        TableEvent::Generated(_) => *lock(&GENERATION) = None,
         _ => {}
     }
-}
-
-/// The generation in progress, if there is one.
-fn generation() -> MutexGuard<'static, Option<Generation>> {
-    static GENERATION: Mutex<Option<Generation>> = Mutex::new(None);
-    GENERATION.lock().expect("no thread panics")
 }

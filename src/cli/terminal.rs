@@ -1,9 +1,10 @@
 //! The status line at the bottom of a terminal.
 
 use crate::host;
+use crate::lock::lock;
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write, stderr};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// Whether a stream is a terminal that can erase a line, which `TERM=dumb` cannot.
@@ -24,15 +25,11 @@ static LINE: Mutex<StatusLine> = Mutex::new(StatusLine {
     drawn: None,
 });
 
-fn line() -> MutexGuard<'static, StatusLine> {
-    LINE.lock().expect("no thread panics")
-}
-
 /// Sets the status of a question, if stderr is a capable terminal.
 pub fn show(number: u64, text: String) {
     const REDRAW_INTERVAL: Duration = Duration::from_millis(50);
     if is_capable(&stderr()) {
-        let mut line = line();
+        let mut line = lock(&LINE);
         line.texts.insert(number, text);
         if line.drawn.is_none_or(|at| at.elapsed() > REDRAW_INTERVAL) {
             line.draw();
@@ -42,7 +39,7 @@ pub fn show(number: u64, text: String) {
 
 /// Removes the status of a question.
 pub fn remove(number: u64) {
-    let mut line = line();
+    let mut line = lock(&LINE);
     if line.texts.remove(&number).is_some() {
         line.draw();
     }
@@ -50,7 +47,7 @@ pub fn remove(number: u64) {
 
 /// Prints lines, which appear above the status line.
 pub fn above<T>(print: impl FnOnce() -> T) -> T {
-    let mut line = line();
+    let mut line = lock(&LINE);
     line.erase();
     let printed = print();
     line.draw();

@@ -85,16 +85,6 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Where the lines come from.
-    pub fn reader(&self) -> &R {
-        &self.reader
-    }
-
-    /// Whether a line was read that has not been returned.
-    pub fn has_pending_line(&self) -> bool {
-        self.pending.is_some()
-    }
-
     /// The next line, or the lines of a cube together; `None` at the end.
     fn next_cube(&mut self) -> io::Result<Option<Line>> {
         let mut line = self.next_line()?;

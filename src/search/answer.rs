@@ -5,6 +5,8 @@ use super::query::Query;
 use crate::cube::{Face, Metric, Move, Position, Sequence};
 use crate::goals::{Case, GoalName};
 use crate::notation::LayerMove;
+#[cfg(any(feature = "cli", feature = "serve"))]
+use crate::notation::LineError;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::fmt;
 use std::time::Duration;
@@ -356,7 +358,7 @@ impl Serialize for Step {
 pub struct Record<'a> {
     /// Number of the line or argument, from 1.
     pub line: u64,
-    /// The input text; null if it is no text or longer than [`MAX_INPUT_BYTES`].
+    /// The input text; null if it is no text or longer than 64 KiB.
     pub input: Option<&'a str>,
     /// The answer; an empty one if the input is a comment or could not be read.
     #[serde(flatten)]
@@ -365,5 +367,22 @@ pub struct Record<'a> {
     pub error: Option<&'a str>,
 }
 
-/// Longest input that is repeated in a [`Record`], in bytes.
-pub const MAX_INPUT_BYTES: usize = 1 << 16;
+#[cfg(any(feature = "cli", feature = "serve"))]
+impl<'a> Record<'a> {
+    /// The answer to a line, with its text unless that is too long.
+    pub(crate) fn new(
+        line: u64,
+        text: &'a Result<String, LineError>,
+        answer: &'a Answer,
+        error: Option<&'a str>,
+    ) -> Record<'a> {
+        const MAX_INPUT_BYTES: usize = 1 << 16;
+        let input = text.as_deref().ok();
+        Record {
+            line,
+            input: input.filter(|text| text.len() <= MAX_INPUT_BYTES),
+            answer,
+            error,
+        }
+    }
+}

@@ -18,7 +18,7 @@ pub(crate) mod reporter;
 mod target;
 mod threads;
 
-pub use answer::{Answer, MAX_INPUT_BYTES, Outcome, Record, Solution, Step};
+pub use answer::{Answer, Outcome, Record, Solution, Step};
 pub(crate) use cheapest::Cheapest;
 pub use check::QueryError;
 pub use cost::{Cost, CostError};

@@ -5,6 +5,7 @@ use crate::notation::facelets::{held, letters};
 use crate::notation::incomplete::{self, MISSING};
 use crate::notation::{Format, Piece, Reason};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use std::iter;
 
 /// The body of a request to check.
@@ -15,21 +16,6 @@ enum CheckRequest {
     Facelets(String),
     /// Text in any notation.
     Scramble(String),
-}
-
-/// What the server knows of an incomplete cube.
-#[derive(Debug, Default, Serialize)]
-pub struct CheckReport {
-    /// Name of the notation.
-    format: String,
-    /// The 54 facelets, `.` for a missing one; null if the text cannot be read.
-    facelets: Option<String>,
-    /// The same with those filled in that follow from the others.
-    filled: Option<String>,
-    /// Number of facelets that are missing in `facelets`.
-    missing: usize,
-    problems: Vec<ProblemReport>,
-    misread: Option<Misread>,
 }
 
 /// The only face of an impossible cube that makes it possible if it is turned or mirrored.
@@ -89,78 +75,58 @@ impl Misread {
     }
 }
 
-#[derive(Debug, Default, Serialize)]
-struct ProblemReport {
-    text: String,
-    /// The same for programs; null if the text cannot be read.
-    kind: Option<&'static str>,
-    /// The cubie that is missing or repeated, by its letters.
-    piece: Option<&'static str>,
-    /// The places with the problem, by their letters.
-    places: Vec<&'static str>,
-    /// The facelets with the problem, `0..54`.
-    facelets: Vec<usize>,
-}
-
-impl CheckReport {
-    /// Checks the cube in the body of a request.
-    pub fn parse(body: &[u8]) -> Result<CheckReport, String> {
-        let request = serde_json::from_slice(body).map_err(|error| error.to_string())?;
-        let (text, format) = match request {
-            CheckRequest::Facelets(text) => (text, Format::Facelets),
-            CheckRequest::Scramble(text) => {
-                let format = Format::guess(&text);
-                (text, format)
-            }
-        };
-        let facelets = match format {
-            Format::Facelets => Ok(text),
-            _ => format
-                .position(&text)
-                .map(|position| letters(&held(&position.cube, position.orientation))),
-        };
-        let format = format.to_string();
-        Ok(match facelets.and_then(|text| incomplete::examine(&text)) {
-            Ok(found) => CheckReport {
-                format,
-                missing: found.colours.matches(MISSING).count(),
-                misread: match found.problems.is_empty() || found.colours.contains(MISSING) {
-                    true => None,
-                    false => Misread::find(&found.colours),
-                },
-                facelets: Some(found.colours),
-                filled: Some(found.filled),
-                problems: found
-                    .problems
-                    .into_iter()
-                    .map(ProblemReport::from)
-                    .collect(),
-            },
-            Err(error) => {
-                let problem = ProblemReport {
-                    text: error.to_string(),
-                    ..ProblemReport::default()
-                };
-                CheckReport {
-                    format,
-                    problems: vec![problem],
-                    ..CheckReport::default()
-                }
-            }
-        })
-    }
-}
-
-impl From<Reason> for ProblemReport {
-    fn from(reason: Reason) -> ProblemReport {
-        ProblemReport {
-            text: reason.text,
-            kind: Some(reason.kind),
-            piece: reason.piece.map(Piece::name),
-            places: reason.places.into_iter().map(Piece::name).collect(),
-            facelets: reason.facelets,
+/// Checks the cube in the body of a request: what the server knows of an incomplete cube. `openapi.json`
+/// describes the fields.
+pub fn check(body: &[u8]) -> Result<Value, String> {
+    let request = serde_json::from_slice(body).map_err(|error| error.to_string())?;
+    let (text, format) = match request {
+        CheckRequest::Facelets(text) => (text, Format::Facelets),
+        CheckRequest::Scramble(text) => {
+            let format = Format::guess(&text);
+            (text, format)
         }
-    }
+    };
+    let facelets = match format {
+        Format::Facelets => Ok(text),
+        _ => format
+            .position(&text)
+            .map(|position| letters(&held(&position.cube, position.orientation))),
+    };
+    let format = format.to_string();
+    Ok(match facelets.and_then(|text| incomplete::examine(&text)) {
+        Ok(found) => {
+            let missing = found.colours.matches(MISSING).count();
+            let misread = match found.problems.is_empty() || missing > 0 {
+                true => None,
+                false => Misread::find(&found.colours),
+            };
+            let problems: Vec<Value> = found.problems.into_iter().map(describe).collect();
+            json!({
+                "format": format, "facelets": found.colours, "filled": found.filled,
+                "missing": missing, "problems": problems, "misread": misread,
+            })
+        }
+        Err(error) => {
+            let problem = json!({
+                "text": error.to_string(), "kind": null, "piece": null, "places": [], "facelets": [],
+            });
+            json!({
+                "format": format, "facelets": null, "filled": null,
+                "missing": 0, "problems": [problem], "misread": null,
+            })
+        }
+    })
+}
+
+fn describe(reason: Reason) -> Value {
+    let places = reason.places.into_iter().map(Piece::name);
+    json!({
+        "text": reason.text,
+        "kind": reason.kind,
+        "piece": reason.piece.map(Piece::name),
+        "places": places.collect::<Vec<_>>(),
+        "facelets": reason.facelets,
+    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! The connection of a client, which says whether the client is still there.
 
 use super::guard::security_headers;
-use hyper::StatusCode;
 use serde_json::json;
 use std::io;
 use std::net::IpAddr;
@@ -86,19 +85,11 @@ impl AsyncWrite for Connection {
 /// headers of all others, and cannot be changed otherwise. It is the last one of its connection.
 fn own_response(bytes: &[u8]) -> Option<Vec<u8>> {
     let head = std::str::from_utf8(bytes).ok()?;
-    let errors = [
-        (StatusCode::BAD_REQUEST, "this is no HTTP request"),
-        (StatusCode::URI_TOO_LONG, "the address is too long"),
-        (
-            StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
-            "the head of the request is too long",
-        ),
-    ];
-    let begins_with = |status| head.starts_with(&format!("HTTP/1.1 {status}\r\n"));
-    let is_from_hyper = |status| begins_with(status) && !head.contains("nosniff");
-    let found = errors.iter().find(|(status, _)| is_from_hyper(*status));
-    let (status, error) = found?;
-    let body = json!({"error": error}).to_string();
+    let status = head.strip_prefix("HTTP/1.1 ")?.lines().next()?;
+    if !status.starts_with('4') || head.contains("nosniff") {
+        return None;
+    }
+    let body = json!({"error": status}).to_string();
     let length = body.len();
     let mut response = format!(
         "HTTP/1.1 {status}\r\nconnection: close\r\ncontent-type: application/json\r\n\

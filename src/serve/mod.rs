@@ -35,7 +35,8 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use tokio::sync::Semaphore;
+use tokio::net::TcpStream;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
@@ -50,7 +51,7 @@ pub fn read_bodies(body: &[u8]) {
             request.assert_limits();
         }
     }
-    let _ = check::CheckReport::parse(body);
+    let _ = check::check(body);
 }
 
 /// What a server accepts at a time.
@@ -107,14 +108,7 @@ impl Server {
         directory: Directory,
         on_code: impl Fn(SocketAddr, &str) + Send + Sync + 'static,
     ) -> io::Result<Server> {
-        let mut server = Server::with_limits(address, solver, directory, ServerLimits::default())?;
-        if !address.ip().is_loopback() {
-            let bound = server.address()?;
-            let access = Access::new(Box::new(move |code| on_code(bound, code)));
-            let service = Arc::get_mut(&mut server.service);
-            service.expect("it is not shared yet").access = Some(access);
-        }
-        Ok(server)
+        Server::with_limits(address, solver, directory, ServerLimits::default(), on_code)
     }
 
     fn with_limits(
@@ -122,14 +116,16 @@ impl Server {
         solver: Solver,
         directory: Directory,
         limits: ServerLimits,
+        on_code: impl Fn(SocketAddr, &str) + Send + Sync + 'static,
     ) -> io::Result<Server> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
+        let bound = listener.local_addr()?;
+        let access = || Access::new(Box::new(move |code| on_code(bound, code)));
         let service = Service {
             solver,
             directory,
-            loopback_only: address.ip().is_loopback(),
-            access: None,
+            access: (!address.ip().is_loopback()).then(access),
             searches: Arc::new(Semaphore::new(limits.searches)),
             limits,
         };
@@ -162,9 +158,9 @@ impl Server {
             let permits = Arc::new(Semaphore::new(limits.connections));
             let mut connections = JoinSet::new();
             while !stop.load(Ordering::Relaxed) {
-                let next = accept(&listener, &permits, &self.service);
-                if let Ok(Some(connection)) = timeout(STOP_INTERVAL, next).await {
-                    connections.spawn(connection);
+                let next = accept(&listener, &permits);
+                if let Ok(Some((stream, permit))) = timeout(STOP_INTERVAL, next).await {
+                    connections.spawn(serve(stream, permit, self.service.clone()));
                 }
                 while connections.try_join_next().is_some() {}
             }
@@ -181,17 +177,10 @@ impl Server {
 async fn accept(
     listener: &tokio::net::TcpListener,
     permits: &Arc<Semaphore>,
-    service: &Arc<Service>,
-) -> Option<impl Future<Output = ()> + use<>> {
-    let permit = permits.clone().acquire_owned().await;
+) -> Option<(TcpStream, OwnedSemaphorePermit)> {
+    let permit = permits.clone().acquire_owned().await.ok()?;
     match listener.accept().await {
-        Ok((stream, _)) => {
-            let service = service.clone();
-            Some(async move {
-                serve(stream, service).await;
-                drop(permit);
-            })
-        }
+        Ok((stream, _)) => Some((stream, permit)),
         Err(_) => {
             // perhaps no file descriptor is left
             sleep(STOP_INTERVAL).await;
@@ -200,7 +189,8 @@ async fn accept(
     }
 }
 
-async fn serve(stream: tokio::net::TcpStream, service: Arc<Service>) {
+/// Answers the requests of a connection, which has this permit until it ends.
+async fn serve(stream: TcpStream, _permit: OwnedSemaphorePermit, service: Arc<Service>) {
     let idle_timeout = service.limits.idle_timeout;
     // short lines are sent at once; if that is refused, they arrive later
     let _ = stream.set_nodelay(true);

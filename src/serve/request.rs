@@ -1,10 +1,9 @@
 //! The bodies of requests to solve.
 
-use crate::notation::{Format, LineError, Lines};
+use crate::notation::{Format, Line, LineError, Lines};
 use crate::search::Query;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use std::fmt::Display;
 use std::time::Duration;
 
 /// Most scrambles in one request.
@@ -28,8 +27,8 @@ const NO_SCRAMBLE: &str = "expected a scramble: a line of text, or in JSON eithe
 /// Scrambles with one query for all of them.
 #[derive(Debug)]
 pub struct SolveRequest {
-    /// In the order of their answers, at least one.
-    pub scrambles: Vec<ScrambleText>,
+    /// In the order of their answers, at least one, each with its number or that of its first line, from 1.
+    pub scrambles: Vec<Line>,
     /// The notation of the scrambles; guessed for each if `None`.
     pub format: Option<Format>,
     /// What to find for each.
@@ -40,14 +39,6 @@ pub struct SolveRequest {
     pub progress: bool,
 }
 
-/// A scramble as it was sent.
-#[derive(Debug)]
-pub struct ScrambleText {
-    /// Its number, or that of its first line, from 1.
-    pub line: u64,
-    pub text: Result<String, LineError>,
-}
-
 /// A JSON object by its keys.
 type Options = Map<String, Value>;
 
@@ -55,24 +46,13 @@ impl SolveRequest {
     /// Reads a body: a scramble on each line, or a JSON object with the fields of a [`Query`] and
     /// `scramble` or `scrambles`, `format`, `timeout` and `progress`.
     pub fn parse(body: &[u8], is_json: bool) -> Result<SolveRequest, String> {
-        if !is_json {
-            let object: Option<Options> = serde_json::from_slice(body).ok();
-            let is_request =
-                |o: &Options| o.contains_key("scramble") || o.contains_key("scrambles");
-            if object.as_ref().is_some_and(is_request) {
-                return Err("expected Content-Type: application/json before an object".into());
+        let (scrambles, mut options) = match is_json {
+            true => {
+                let mut options = object(body)?;
+                (scrambles(&mut options)?, options)
             }
-            return SolveRequest::new(lines(body)?, Options::new());
-        }
-        let value: Value = serde_json::from_slice(body).map_err(to_text)?;
-        let Value::Object(mut options) = value else {
-            return Err("expected an object, such as {\"scrambles\": [\"R U F\"]}".into());
+            false => (lines(body)?, Options::new()),
         };
-        let scrambles = scrambles(&mut options)?;
-        SolveRequest::new(scrambles, options)
-    }
-
-    fn new(scrambles: Vec<ScrambleText>, mut options: Options) -> Result<SolveRequest, String> {
         if scrambles.is_empty() {
             return Err(NO_SCRAMBLE.into());
         }
@@ -104,18 +84,27 @@ impl SolveRequest {
     }
 }
 
-fn lines(body: &[u8]) -> Result<Vec<ScrambleText>, String> {
+fn object(body: &[u8]) -> Result<Options, String> {
+    match serde_json::from_slice(body) {
+        Ok(Value::Object(options)) => Ok(options),
+        Ok(_) => Err("expected an object, such as {\"scrambles\": [\"R U F\"]}".into()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn lines(body: &[u8]) -> Result<Vec<Line>, String> {
+    let is_request = |o: Options| o.contains_key("scramble") || o.contains_key("scrambles");
+    if object(body).is_ok_and(is_request) {
+        return Err("expected Content-Type: application/json before an object".into());
+    }
     if let Err(error) = std::str::from_utf8(body) {
         return Err(LineError::NotUtf8(error.valid_up_to() + 1).to_string());
     }
-    let lines = Lines::new(body).map(|line| {
-        let (line, text) = line.expect("reading from memory cannot fail");
-        ScrambleText { line, text }
-    });
+    let lines = Lines::new(body).map(|line| line.expect("reading from memory cannot fail"));
     Ok(lines.collect())
 }
 
-fn scrambles(options: &mut Options) -> Result<Vec<ScrambleText>, String> {
+fn scrambles(options: &mut Options) -> Result<Vec<Line>, String> {
     let one: Option<String> = take(options, "scramble")?;
     let several: Option<Vec<String>> = take(options, "scrambles")?;
     let texts = match (one, several) {
@@ -123,9 +112,7 @@ fn scrambles(options: &mut Options) -> Result<Vec<ScrambleText>, String> {
         (None, Some(scrambles)) => scrambles,
         _ => return Err(NO_SCRAMBLE.into()),
     };
-    let numbered = (1..).zip(texts.into_iter().map(Ok));
-    let scrambles = numbered.map(|(line, text)| ScrambleText { line, text });
-    Ok(scrambles.collect())
+    Ok((1..).zip(texts.into_iter().map(Ok)).collect())
 }
 
 /// Removes the value of a key, `None` if it is missing or null.
@@ -158,10 +145,6 @@ fn query(fields: Options) -> Result<Query, String> {
     }
     query.limit = Some(MAX_SOLUTIONS);
     Ok(query)
-}
-
-fn to_text(error: impl Display) -> String {
-    error.to_string()
 }
 
 #[cfg(test)]

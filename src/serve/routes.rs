@@ -3,13 +3,13 @@
 use super::ServerLimits;
 use super::access::Access;
 use super::assets::{self, Asset};
-use super::check::CheckReport;
+use super::check::check;
 use super::connection::Connection;
 use super::guard::{reason_to_refuse, security_headers};
 use super::request::SolveRequest;
 use super::solve;
 use super::stream::{AnswerStream, LineSender};
-use super::tables::{self, TablesReport};
+use super::tables;
 use crate::coord::{CoordError, Stop};
 use crate::cube::Metric;
 use crate::goals::{KINDS, Kind};
@@ -20,8 +20,7 @@ use crate::table::Directory;
 use http_body_util::{BodyExt, Either, Full, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{
-    ACCEPT_ENCODING, ALLOW, CONNECTION, CONTENT_ENCODING, CONTENT_TYPE, COOKIE, HeaderMap,
-    HeaderName, HeaderValue, RETRY_AFTER, SET_COOKIE, VARY,
+    ALLOW, CONNECTION, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue, RETRY_AFTER, SET_COOKIE,
 };
 use hyper::{Method, Request, Response, StatusCode};
 use serde::Serialize;
@@ -43,8 +42,7 @@ type RouteResult = Result<HttpResponse, HttpResponse>;
 pub struct Service {
     pub solver: Solver,
     pub directory: Directory,
-    pub loopback_only: bool,
-    /// Who may send requests; `None` for everybody on this machine.
+    /// Who may send requests; `None` for everybody on this machine, and nobody else.
     pub access: Option<Access>,
     /// A permit for each request to solve.
     pub searches: Arc<Semaphore>,
@@ -65,7 +63,7 @@ impl Service {
         client: Connection,
     ) -> Result<HttpResponse, Infallible> {
         let asset = assets::find(request.uri().path());
-        let refusal = reason_to_refuse(request.headers(), self.loopback_only, asset.is_some());
+        let refusal = reason_to_refuse(request.headers(), self.access.is_none(), asset.is_some());
         let mut response = match refusal {
             Some(reason) => failure(StatusCode::FORBIDDEN, reason),
             None if asset.is_none() && !self.allows(&request, &client) => {
@@ -116,7 +114,7 @@ impl Service {
     async fn route(
         &self,
         request: Request<Incoming>,
-        asset: Option<&'static Asset>,
+        asset: Option<Asset>,
         client: Connection,
     ) -> RouteResult {
         let path = request.uri().path().to_owned();
@@ -132,14 +130,19 @@ impl Service {
             return Err(with_header(response, ALLOW, allowed));
         }
         match (path.as_str(), asset) {
-            (_, Some(asset)) => Ok(file(asset, request.headers())),
+            (_, Some((kind, content))) => Ok(complete(StatusCode::OK, kind, content)),
             ("/solve", _) => self.solve(request, client).await,
             ("/check", _) => self.check(request).await,
             ("/enter", _) => self.enter(request).await,
             ("/tables", _) if request.method() == Method::POST => {
                 self.generate(request, client).await
             }
-            ("/tables", _) => Ok(self.tables().await),
+            ("/tables", _) => {
+                let (solver, directory) = (self.solver.clone(), self.directory.clone());
+                Ok(object(
+                    &in_thread(move || tables::list(&solver, &directory)).await,
+                ))
+            }
             ("/goals", _) => Ok(object(&goals())),
             ("/version", _) => Ok(object(&self.version())),
             _ => random_scramble(path == "/scramble/competition").await,
@@ -168,7 +171,7 @@ impl Service {
     async fn check(&self, request: Request<Incoming>) -> RouteResult {
         expect_type(&request, &[JSON]).map_err(unsupported)?;
         let body = self.body(request).await?;
-        let report = in_thread(move || CheckReport::parse(&body)).await;
+        let report = in_thread(move || check(&body)).await;
         Ok(object(&report.map_err(bad_request)?))
     }
 
@@ -190,11 +193,6 @@ impl Service {
             Ok(Err(_)) => Err(failure(StatusCode::BAD_REQUEST, "the body is broken")),
             Err(_) => Err(failure(StatusCode::REQUEST_TIMEOUT, "the body is too slow")),
         }
-    }
-
-    async fn tables(&self) -> HttpResponse {
-        let (solver, directory) = (self.solver.clone(), self.directory.clone());
-        object(&in_thread(move || TablesReport::new(&solver, &directory)).await)
     }
 
     async fn generate(&self, request: Request<Incoming>, client: Connection) -> RouteResult {
@@ -232,21 +230,6 @@ fn streamed(client: Connection, work: impl FnOnce(&LineSender) + Send + 'static)
     with_header(response, CONTENT_TYPE, JSON_LINES)
 }
 
-/// A file of the page, compressed if the client accepts that.
-fn file(asset: &Asset, headers: &HeaderMap) -> HttpResponse {
-    let accepted = headers.get(ACCEPT_ENCODING);
-    let accepted = accepted.and_then(|value| value.to_str().ok());
-    let is_gzip = |coding: &str| coding.trim().eq_ignore_ascii_case("gzip");
-    let response = match accepted.is_some_and(|codings| codings.split(',').any(is_gzip)) {
-        true => {
-            let response = complete(StatusCode::OK, asset.content_type, asset.gzip.clone());
-            with_header(response, CONTENT_ENCODING, "gzip")
-        }
-        false => complete(StatusCode::OK, asset.content_type, asset.plain.clone()),
-    };
-    with_header(response, VARY, "accept-encoding")
-}
-
 async fn random_scramble(for_fewest_moves: bool) -> RouteResult {
     let draw = move || -> Result<Value, CoordError> {
         let (metric, mut rng) = (Metric::HalfTurn, rand::rng());
@@ -267,11 +250,9 @@ fn expect_type<'a>(request: &Request<Incoming>, expected: &[&'a str]) -> Result<
     let value = request.headers().get(CONTENT_TYPE);
     let value = value.map_or(TEXT, |value| value.to_str().unwrap_or_default());
     let kind = value.split(';').next().unwrap_or_default().trim();
-    let known = expected
-        .iter()
-        .find(|known| kind.eq_ignore_ascii_case(known));
+    let mut known = expected.iter().copied();
     known
-        .copied()
+        .find(|known| kind.eq_ignore_ascii_case(known))
         .ok_or_else(|| format!("Content-Type: expected {}", expected.join(" or ")))
 }
 

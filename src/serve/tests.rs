@@ -5,19 +5,18 @@ use crate::solver::Solver;
 use crate::table::{Directory, Spec, Table};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
-use std::thread::JoinHandle;
+use std::thread;
 use std::time::Duration;
 
 /// Takes 20 moves, and hours with h0.
 const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
+/// Serves until the tests end.
 struct LimitedServer {
-    address: std::net::SocketAddr,
-    stop: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
+    address: SocketAddr,
 }
 
 impl LimitedServer {
@@ -28,15 +27,12 @@ impl LimitedServer {
         });
         let solver = Solver::with_table(TABLE.clone());
         let address = "127.0.0.1:0".parse().unwrap();
-        let server = Server::with_limits(address, solver, Directory::at("missing"), limits);
-        let (server, stop) = (server.unwrap(), Arc::new(AtomicBool::new(false)));
-        let (address, flag) = (server.address().unwrap(), stop.clone());
-        let thread = std::thread::spawn(move || server.run(&flag).unwrap());
-        LimitedServer {
-            address,
-            stop,
-            thread: Some(thread),
-        }
+        let server =
+            Server::with_limits(address, solver, Directory::at("missing"), limits, |_, _| ());
+        let server = server.unwrap();
+        let address = server.address().unwrap();
+        thread::spawn(move || server.run(&AtomicBool::new(false)).unwrap());
+        LimitedServer { address }
     }
 
     fn send(&self, text: &str) -> TcpStream {
@@ -85,13 +81,6 @@ impl LimitedServer {
     }
 }
 
-impl Drop for LimitedServer {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-        self.thread.take().unwrap().join().unwrap();
-    }
-}
-
 fn next(response: &mut BufReader<TcpStream>) -> Value {
     let mut line = String::new();
     response.read_line(&mut line).unwrap();
@@ -127,7 +116,7 @@ fn searches_beyond_the_limit_are_refused_until_a_client_disconnects() {
         if !head.contains(" 503 ") {
             break answer;
         }
-        std::thread::sleep(Duration::from_millis(10));
+        thread::sleep(Duration::from_millis(10));
     };
     assert_eq!(next(&mut answer)["solution"], "R'");
 }

@@ -309,7 +309,8 @@ fn examples_of_the_help_succeed() {
     let path = std::env::var("PATH").unwrap_or_default();
     let path = format!("{}:{path}", program.parent().unwrap().display());
     for command in [
-        "solve", "convert", "show", "inspect", "scramble", "simplify", "coord",
+        "solve", "convert", "show", "inspect", "scramble", "simplify", "coord", "order", "factor",
+        "canon",
     ] {
         let help = printed(&[command, "--help"], "");
         let examples = help.split_once("Examples:\n").unwrap().1;

@@ -261,38 +261,6 @@ fn canon_unique_of_two_moves_counts_12_classes() {
     assert_eq!((text.lines().count(), classes.len()), (9 + 2 + 1, 12));
 }
 
-/// The commands under "Examples" in the help of a command, taken apart as a shell does.
-fn examples(command: &str) -> Vec<Vec<String>> {
-    let help = stdout(&[command, "--help"], b"");
-    let lines = help
-        .lines()
-        .filter_map(|line| line.strip_prefix("  cubesolve "));
-    let words = |line: &str| {
-        let (mut words, mut quoted) = (vec![String::new()], false);
-        for c in line.split(" <").next().unwrap().chars() {
-            match c {
-                '"' => quoted = !quoted,
-                ' ' if !quoted => words.push(String::new()),
-                _ => words.last_mut().unwrap().push(c),
-            }
-        }
-        words
-    };
-    lines.map(words).collect()
-}
-
-#[test]
-fn examples_of_the_help_succeed() {
-    for (command, count) in [("order", 4), ("factor", 3), ("canon", 3)] {
-        let examples = examples(command);
-        assert_eq!(examples.len(), count);
-        for example in examples {
-            let arguments: Vec<&str> = example.iter().map(String::as_str).collect();
-            assert!(!stdout(&arguments, b"R\n").is_empty(), "{example:?}");
-        }
-    }
-}
-
 /// The objects that `--json` prints, a line each.
 fn objects(arguments: &[&str], input: &[u8]) -> Vec<Value> {
     let output = run(arguments, input);

@@ -1,15 +1,15 @@
 //! `cubesolve canon`: a standard form for cubes that are equivalent under symmetry.
 
 use crate::cli::cubes::Cubes;
-use crate::cli::filter::Reply;
 use crate::cli::position::print_cube;
-use crate::cli::{Status, filter, options};
+use crate::cli::{Status, options};
 use clap::Args;
 use cubesolve::cube::{Cube, Face, Representative};
 use cubesolve::notation::Format;
 use cubesolve::representation::{IndexBytes, Representation};
 use serde::Serialize;
 use std::collections::HashSet;
+use std::fmt;
 
 /// Print one standard form for all cubes that are equal up to rotation or reflection
 ///
@@ -52,18 +52,15 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let Arguments { to, verbose, .. } = arguments;
-    let (input, reader) = arguments.cubes.open();
     let mut seen = HashSet::new();
-    filter::run(input, arguments.json, |text| {
-        let cube = reader.parse(text)?.cube;
-        let representative = if arguments.inverse {
-            cube.representative_with_inverse()
-        } else {
-            cube.representative()
+    arguments.cubes.answer_each(arguments.json, |position| {
+        let cube = &position.cube;
+        let found = match arguments.inverse {
+            true => cube.representative_with_inverse(),
+            false => cube.representative(),
         };
-        let new = !arguments.unique || seen.insert(IndexBytes::from_cube(&representative.cube));
-        Ok(new.then(|| page(&cube, &representative, to, verbose)))
+        let new = !arguments.unique || seen.insert(IndexBytes::from_cube(&found.cube));
+        Ok(new.then(|| page(cube, &found, arguments.to, arguments.verbose)))
     })
 }
 
@@ -82,10 +79,9 @@ struct Page {
 
 fn page(cube: &Cube, representative: &Representative, to: Format, steps: bool) -> Page {
     let s = representative.transformation;
-    let compared = if representative.inverted {
-        cube.inverse()
-    } else {
-        *cube
+    let compared = match representative.inverted {
+        true => cube.inverse(),
+        false => *cube,
     };
     let left = || {
         let steps = compared.representative_candidates();
@@ -102,16 +98,16 @@ fn page(cube: &Cube, representative: &Representative, to: Format, steps: bool) -
     }
 }
 
-impl Reply for Page {
-    fn text(&self) -> String {
-        let mut line = format!("{}\t{}", self.representative, self.faces);
+impl fmt::Display for Page {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\t{}", self.representative, self.faces)?;
         if self.inverse {
-            line += "\tinverse";
+            write!(f, "\tinverse")?;
         }
         if let Some(left) = &self.left {
-            line += "\tleft of 48:";
-            line.extend(left.iter().map(|left| format!(" {left}")));
+            let left = left.iter().map(|left| format!(" {left}"));
+            write!(f, "\tleft of 48:{}", left.collect::<String>())?;
         }
-        line
+        Ok(())
     }
 }

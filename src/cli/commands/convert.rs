@@ -1,8 +1,8 @@
 //! `cubesolve convert`: cubes from one notation to another.
 
 use crate::cli::cubes::Cubes;
-use crate::cli::position::print_cube;
-use crate::cli::{Status, filter, options};
+use crate::cli::position::{Position, print_cube};
+use crate::cli::{Status, options};
 use clap::Args;
 use cubesolve::notation::Format;
 
@@ -28,8 +28,6 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let (input, reader) = arguments.cubes.open();
-    filter::run(input, false, |text| {
-        Ok(Some(print_cube(&reader.parse(text)?.cube, arguments.to)))
-    })
+    let print = |position: Position| Ok(Some(print_cube(&position.cube, arguments.to)));
+    arguments.cubes.answer_each(false, print)
 }

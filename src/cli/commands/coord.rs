@@ -1,18 +1,17 @@
 //! `cubesolve coord`: coordinates, their values, and cubes that have them.
 
-use crate::cli::filter::Reply;
-use crate::cli::input::{Each, Input};
+use crate::cli::filter::Page;
+use crate::cli::input::{Each, questions};
 use crate::cli::options::{self, MetricOption};
 use crate::cli::output::print_line;
 use crate::cli::position::{CubeReader, describe_transformation, print_cube};
 use crate::cli::{Status, exit_with_usage, filter};
 use clap::Args;
 use cubesolve::coord::{CATALOGUE, CatalogueEntry, Coordinate, Distances, Stop, Tables, Tracked};
-use cubesolve::cube::{
-    Cube, Metric, Move, Sequence, SymmetryGroup, Transformation, TransformationSet,
-};
+use cubesolve::cube::{Cube, Metric, Move, Sequence, SymmetryGroup, Transformation};
 use cubesolve::notation::Format;
 use serde::Serialize;
+use std::fmt;
 
 /// List coordinates, or print the value of one for cubes
 ///
@@ -44,12 +43,7 @@ pub struct Arguments {
     value: Option<usize>,
 
     /// Notation of the cube printed for --value, see convert --to
-    #[arg(
-        long,
-        value_name = "FORMAT", value_parser = options::format(),
-        default_value = "facelets",
-        requires = "value"
-    )]
+    #[arg(long, value_name = "FORMAT", value_parser = options::format(), default_value = "facelets", requires = "value")]
     to: Format,
 
     /// Print the value after each of these moves, for symmetric coordinates with the
@@ -90,31 +84,28 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         print_line(print_cube(&coordinate.cube(value), arguments.to))?;
         return Ok(Status::Success);
     }
-    let moves = arguments.follow;
-    if arguments.cubes.is_empty() && moves.is_none() {
-        return list(std::slice::from_ref(entry), metric, json);
-    }
     let mut cubes = arguments.cubes;
     if cubes.is_empty() {
+        if arguments.follow.is_none() {
+            return list(std::slice::from_ref(entry), metric, json);
+        }
         cubes.push(String::new());
     }
     let coordinate = entry.coordinate();
     let distances = coordinate.distances(metric, Stop::never())?;
     let reader = CubeReader::new(arguments.format);
-    let input = Input::new(cubes, arguments.each);
-    match moves {
-        None => filter::run(input, json, |text| {
+    let cubes = questions(cubes, arguments.each);
+    let Some(moves) = arguments.follow else {
+        return filter::run(cubes, json, |text| {
             let cube = reader.parse(text)?.cube;
             Ok(Some(describe(&coordinate, &distances, metric, &cube)))
-        }),
-        Some(moves) => {
-            let tables = Tables::new(&coordinate, Stop::never())?;
-            filter::run(input, json, |text| {
-                let start = coordinate.track(&reader.parse(text)?.cube);
-                Ok(Some(follow(start, moves.moves(), &tables, &distances)))
-            })
-        }
-    }
+        });
+    };
+    let tables = Tables::new(&coordinate, Stop::never())?;
+    filter::run(cubes, json, |text| {
+        let start = coordinate.track(&reader.parse(text)?.cube);
+        Ok(Some(follow(start, moves.moves(), &tables, &distances)))
+    })
 }
 
 #[derive(Serialize)]
@@ -153,84 +144,51 @@ fn list(entries: &[CatalogueEntry], metric: Metric, json: bool) -> anyhow::Resul
         };
         print_line(match json {
             true => serde_json::to_string(&listed)?,
-            false => listed.text(),
+            false => listed.to_string(),
         })?;
     }
     Ok(Status::Success)
 }
 
-impl Listed {
-    fn text(&self) -> String {
+impl fmt::Display for Listed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, kind, values) = (self.name, self.kind, self.values);
         let classes = self.classes.map_or("-".to_owned(), |n| n.to_string());
-        let (name, kind, values, meaning) = (self.name, self.kind, self.values, self.meaning);
-        let counts: Vec<String> = self.distribution.iter().map(u64::to_string).collect();
-        let distribution = counts.join(" ");
-        format!("{name:19}  {kind:19}  {values:>9}  {classes:>7}  {distribution}, {meaning}")
+        write!(f, "{name:19}  {kind:19}  {values:>9}  {classes:>7} ")?;
+        for count in &self.distribution {
+            write!(f, " {count}")?;
+        }
+        write!(f, ", {}", self.meaning)
     }
 }
 
-/// The value of a cube.
-#[derive(Serialize)]
-struct Page {
-    value: usize,
-    #[serde(flatten)]
-    class: Option<Class>,
-    metric: Metric,
-    lower_bound: u8,
-}
-
-/// The class of a cube, of symmetric coordinates.
-#[derive(Serialize)]
-struct Class {
-    class: usize,
-    representative: usize,
-    /// Number of the transformation that leads to the representative.
-    transformation: usize,
-    /// Numbers of the transformations that leave the representative unchanged.
-    self_symmetries: Vec<usize>,
-}
-
+/// The value of a cube, and for symmetric coordinates its class with the number of the transformation that
+/// leads to the representative and of those that leave it unchanged.
 fn describe(coordinate: &Coordinate, distances: &Distances, metric: Metric, cube: &Cube) -> Page {
     let value = coordinate.index(cube);
-    Page {
-        value,
-        class: coordinate.symmetric().map(|symmetric| {
-            let (class, s) = symmetric.locate_cube(cube);
-            let self_symmetries = symmetric.self_symmetries(class);
-            Class {
-                class,
-                representative: symmetric.representative(class),
-                transformation: s.index(),
-                self_symmetries: self_symmetries.iter().map(Transformation::index).collect(),
-            }
-        }),
-        metric,
-        lower_bound: distances.get(value),
+    let mut page = Page::new(16);
+    page.add("value", value);
+    if let Some(symmetric) = coordinate.symmetric() {
+        let (class, s) = symmetric.locate_cube(cube);
+        let unchanged = symmetric.self_symmetries(class);
+        let group = SymmetryGroup::of(unchanged).expect("self-symmetries are a group");
+        let unchanged: Vec<usize> = unchanged.iter().map(Transformation::index).collect();
+        let numbers: String = unchanged.iter().map(|n| format!(" {n}")).collect();
+        page.add("class", class);
+        page.add("representative", symmetric.representative(class));
+        page.line("transformation", describe_transformation(s));
+        page.field("transformation", s.index());
+        page.line(
+            "self-symmetries",
+            format_args!("{}:{numbers}", group.name()),
+        );
+        page.field("self_symmetries", unchanged);
     }
-}
-
-impl Reply for Page {
-    fn text(&self) -> String {
-        let mut lines = vec![format!("value           {}", self.value)];
-        if let Some(class) = &self.class {
-            let s = Transformation::from_index(class.transformation);
-            lines.push(format!("class           {}", class.class));
-            lines.push(format!("representative  {}", class.representative));
-            lines.push(format!("transformation  {}", describe_transformation(s)));
-            let group: TransformationSet = class
-                .self_symmetries
-                .iter()
-                .map(|number| Transformation::from_index(*number))
-                .collect();
-            let name = SymmetryGroup::of(group).expect("self-symmetries are a group");
-            let numbers = class.self_symmetries.iter().map(|n| format!(" {n}"));
-            let numbers: String = numbers.collect();
-            lines.push(format!("self-symmetries {name}:{numbers}"));
-        }
-        let lower_bound = self.metric.describe(self.lower_bound);
-        lines.push(format!("lower bound     {lower_bound}"));
-        lines.join("\n")
-    }
+    let lower_bound = distances.get(value);
+    page.field("metric", metric);
+    page.line("lower bound", metric.describe(lower_bound));
+    page.field("lower_bound", lower_bound);
+    page
 }
 
 /// The values of a cube that is moved.
@@ -267,15 +225,15 @@ fn follow(start: Tracked, moves: &[Move], tables: &Tables, distances: &Distances
     Followed { steps }
 }
 
-impl Reply for Followed {
-    fn text(&self) -> String {
-        let mut text = "move      value  lower bound  transformation".to_owned();
+impl fmt::Display for Followed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move      value  lower bound  transformation")?;
         for step in &self.steps {
             let m = step.after.as_deref().unwrap_or("");
             let s = describe_transformation(Transformation::from_index(step.transformation));
             let (value, bound) = (step.value, step.lower_bound);
-            text += &format!("\n{m:4}  {value:>9}  {bound:>11}  {s}");
+            write!(f, "\n{m:4}  {value:>9}  {bound:>11}  {s}")?;
         }
-        text
+        Ok(())
     }
 }

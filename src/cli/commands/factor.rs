@@ -1,11 +1,11 @@
 //! `cubesolve factor`: products and prime factors of permutations of multisets.
 
-use crate::cli::filter::Reply;
-use crate::cli::input::{Each, Input};
+use crate::cli::input::{Each, questions};
 use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::permutation::{Item, MultisetPermutation};
 use serde::Serialize;
+use std::fmt;
 
 /// Multiply and factor permutations of multisets (permutations whose items may be equal)
 ///
@@ -34,8 +34,10 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let input = Input::new(arguments.words, Each { each: true });
-    filter::run(input, arguments.json, |text| Ok(Some(page(&text.parse()?))))
+    let products = questions(arguments.words, Each { each: true });
+    filter::run(products, arguments.json, |text| {
+        Ok(Some(page(&text.parse()?)))
+    })
 }
 
 /// The reply to a product.
@@ -75,29 +77,22 @@ fn page(permutation: &MultisetPermutation<Item>) -> Page {
     }
 }
 
-impl Reply for Page {
-    fn text(&self) -> String {
-        let mut lines = vec![
-            format!("upper    {}", self.upper.join(" ")),
-            format!("lower    {}", self.lower.join(" ")),
-            format!("factors  {}", cycles(&self.factors)),
-            format!("primes   {}", cycles(&self.primes)),
-        ];
+impl fmt::Display for Page {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "upper    {}", self.upper.join(" "))?;
+        writeln!(f, "lower    {}", self.lower.join(" "))?;
+        writeln!(f, "factors  {}", cycles(&self.factors))?;
+        write!(f, "primes   {}", cycles(&self.primes))?;
         if let Some(Distinct { order, parity }) = &self.distinct {
             let order = order.map_or("more than 128 bits".into(), |order| order.to_string());
-            lines.push(format!("order    {order}"));
-            lines.push(format!("parity   {parity}"));
+            write!(f, "\norder    {order}\nparity   {parity}")?;
         }
-        lines.join("\n")
+        Ok(())
     }
 }
 
 fn cycles(factors: &[Vec<String>]) -> String {
-    if factors.is_empty() {
-        return "()".to_owned();
-    }
-    let cycles = factors
-        .iter()
-        .map(|factor| format!("({})", factor.join(" ")));
-    cycles.collect()
+    let cycles = factors.iter().map(|factor| factor.join(" "));
+    let cycles: Vec<String> = cycles.collect();
+    format!("({})", cycles.join(")("))
 }

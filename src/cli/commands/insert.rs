@@ -47,9 +47,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     match find(arguments) {
         Ok(solutions) => {
-            for solution in &solutions {
-                print_line(line(solution))?;
-            }
+            solutions.iter().map(line).try_for_each(print_line)?;
             Ok(Status::Success)
         }
         Err(error) => {

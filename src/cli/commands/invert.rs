@@ -21,7 +21,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    filter::run(arguments.sequences.open(), false, |text| {
+    filter::run(arguments.sequences.questions(), false, |text| {
         expect_moves(text)?;
         let moves = written_moves(text)?;
         let undo = moves.iter().rev().map(|m| m.inverse().to_string());

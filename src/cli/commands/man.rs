@@ -5,6 +5,7 @@ use anyhow::Context;
 use clap::{Args, CommandFactory, ValueHint};
 use clap_mangen::Man;
 use std::fs;
+use std::iter;
 use std::path::PathBuf;
 
 /// Month of this version.
@@ -29,31 +30,25 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let mut program = Cli::command().disable_help_subcommand(true);
     program.build();
-    let commands = program.get_subcommands().cloned();
-    let commands: Vec<clap::Command> = [program.clone()].into_iter().chain(commands).collect();
+    let mut commands = iter::once(&program).chain(program.get_subcommands());
     if let Some(directory) = &arguments.write {
-        let write = || {
+        let mut write = || {
             fs::create_dir_all(directory)?;
-            for command in commands {
-                page(command).generate_to(directory)?;
-            }
-            anyhow::Ok(())
+            commands.try_for_each(|command| page(command).generate_to(directory).map(drop))
         };
         write().with_context(|| format!("cannot write to {}", directory.display()))?;
         return Ok(Status::Success);
     }
     let name = arguments.command.as_deref().unwrap_or("cubesolve");
-    let command = commands
-        .into_iter()
-        .find(|command| command.get_name() == name)
-        .with_context(|| format!("there is no command {name}"))?;
+    let command = commands.find(|command| command.get_name() == name);
+    let command = command.with_context(|| format!("there is no command {name}"))?;
     let mut text = vec![];
     page(command).render(&mut text)?;
     output::print(text)?;
     Ok(Status::Success)
 }
 
-fn page(command: clap::Command) -> Man {
+fn page(command: &clap::Command) -> Man {
     let version = concat!("cubesolve ", env!("CARGO_PKG_VERSION"));
-    Man::new(command).date(DATE).source(version)
+    Man::new(command.clone()).date(DATE).source(version)
 }

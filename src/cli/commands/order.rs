@@ -1,14 +1,13 @@
 //! `cubesolve order`: the order of a sequence and its cycles.
 
 use crate::cli::cubes::Sequences;
-use crate::cli::filter::Reply;
+use crate::cli::filter::Page;
 use crate::cli::position::expect_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::FaceletTuple;
 use cubesolve::notation::{Format, layers};
 use cubesolve::permutation::Permutation;
-use serde::Serialize;
 
 /// Print the order of sequences: how often each must be repeated to restore the cube
 ///
@@ -48,7 +47,7 @@ pub struct Arguments {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let tuple = FaceletTuple::new(arguments.size.into()).expect("clap checked the size");
-    filter::run(arguments.sequences.open(), arguments.json, |text| {
+    filter::run(arguments.sequences.questions(), arguments.json, |text| {
         Ok(Some(page(&read(text, &tuple)?, &tuple, arguments.map)))
     })
 }
@@ -70,65 +69,41 @@ fn read(text: &str, tuple: &FaceletTuple) -> anyhow::Result<Permutation> {
 /// Label of the line of cycles of facelets, which is also accepted before cycles that are read.
 const FACELETS: &str = "facelets";
 
-/// The reply to a sequence.
-#[derive(Serialize)]
-struct Page {
-    order: u128,
-    parity: &'static str,
-    /// Cycles of cubies: absent unless the size is 3, null if cubies are torn apart.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cubies: Option<Option<String>>,
-    /// Rotations of the whole 3x3x3 after the moves of cubies.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    rotation: String,
-    facelets: String,
-    /// The facelet at each place, both numbered from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tuple: Option<Vec<u32>>,
-}
-
+/// Cycles of cubies are a field unless the size is another than 3, null if cubies are torn apart; after
+/// them the rotations of the whole cube. The tuple is the facelet at each place, both numbered from 1.
 fn page(facelets: &Permutation, tuple: &FaceletTuple, map: bool) -> Page {
-    let cube = || layers::cube_and_rotations(facelets);
-    let (cubies, rotation) = match (tuple.size() == 3).then(cube) {
-        None => (None, String::new()),
-        Some(None) => (Some(None), String::new()),
-        Some(Some((cube, rotations))) => (Some(Format::Cycles.print(&cube)), rotations.to_string()),
-    };
-    Page {
-        order: facelets
-            .order()
-            .expect("294 facelets have no order beyond 128 bits"),
-        parity: if facelets.is_odd() { "odd" } else { "even" },
-        cubies,
-        rotation,
-        facelets: facelets.inverse().to_string(),
-        tuple: map.then(|| facelets.images().iter().map(|n| n + 1).collect()),
+    let order = facelets.order().expect("that of 294 facelets");
+    let mut page = Page::new(10);
+    page.add("order", order);
+    page.add("parity", if facelets.is_odd() { "odd" } else { "even" });
+    if tuple.size() == 3 {
+        match layers::cube_and_rotations(facelets) {
+            None => {
+                page.line("cubies", "torn apart: no moves do this");
+                page.field("cubies", ());
+            }
+            Some((cube, rotations)) => {
+                page.add("cubies", Format::Cycles.print(&cube).unwrap_or_default());
+                let rotations = rotations.to_string();
+                if !rotations.is_empty() {
+                    page.add("rotation", rotations);
+                }
+            }
+        }
     }
-}
-
-impl Reply for Page {
-    fn text(&self) -> String {
-        let mut lines = vec![
-            format!("order     {}", self.order),
-            format!("parity    {}", self.parity),
-        ];
-        if let Some(cubies) = &self.cubies {
-            let torn = "torn apart: no moves do this";
-            lines.push(format!("cubies    {}", cubies.as_deref().unwrap_or(torn)));
-        }
-        if !self.rotation.is_empty() {
-            lines.push(format!("rotation  {}", self.rotation));
-        }
-        lines.push(format!("{FACELETS}  {}", self.facelets));
-        if let Some(tuple) = &self.tuple {
-            let facelets = tuple.iter().map(|facelet| format!(" {facelet}"));
-            let moved = (1..)
-                .zip(tuple)
-                .filter(|(place, facelet)| place != *facelet);
-            let map = moved.map(|(place, facelet)| format!(" {place}:{facelet}"));
-            lines.push(format!("tuple    {}", facelets.collect::<String>()));
-            lines.push(format!("map      {}", map.collect::<String>()));
-        }
-        lines.join("\n")
+    page.add(FACELETS, facelets.inverse().to_string());
+    if map {
+        let tuple: Vec<u32> = facelets.images().iter().map(|n| n + 1).collect();
+        let moved = (1..)
+            .zip(&tuple)
+            .filter(|(place, facelet)| place != *facelet);
+        let map: Vec<String> = moved
+            .map(|(place, facelet)| format!("{place}:{facelet}"))
+            .collect();
+        let text: Vec<String> = tuple.iter().map(u32::to_string).collect();
+        page.line("tuple", text.join(" "));
+        page.line("map", map.join(" "));
+        page.field("tuple", tuple);
     }
+    page
 }

@@ -1,7 +1,7 @@
 //! `cubesolve represent`: in-memory representations of cubes.
 
+use crate::cli::Status;
 use crate::cli::cubes::Cubes;
-use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::Cube;
 use cubesolve::representation::{ALL, RepresentationInfo};
@@ -26,14 +26,12 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let (input, reader) = arguments.cubes.open();
     let costs = ALL.map(|entry| match arguments.measure {
         true => costs(&entry),
         false => String::new(),
     });
-    filter::run(input, false, |text| {
-        let cube = reader.parse(text)?.cube;
-        Ok(Some(table(&cube, arguments.measure, &costs)))
+    arguments.cubes.answer_each(false, |position| {
+        Ok(Some(table(&position.cube, arguments.measure, &costs)))
     })
 }
 
@@ -54,8 +52,12 @@ fn table(cube: &Cube, measured: bool, costs: &[String]) -> String {
 
 fn costs(entry: &RepresentationInfo) -> String {
     let times = (entry.measure)();
-    let (apply, product) = (times.apply, times.product);
-    let (inverse, comparison) = (times.inverse, times.comparison);
-    let bytes = (entry.table_bytes)();
-    format!("  {apply:5.1}  {product:7.1}  {inverse:7.1}  {comparison:7.1}  {bytes:7}")
+    format!(
+        "  {:5.1}  {:7.1}  {:7.1}  {:7.1}  {:7}",
+        times.apply,
+        times.product,
+        times.inverse,
+        times.comparison,
+        (entry.table_bytes)(),
+    )
 }

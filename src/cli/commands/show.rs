@@ -1,12 +1,13 @@
 //! `cubesolve show`: pictures of cubes.
 
+use crate::cli::Status;
 use crate::cli::cubes::Cubes;
-use crate::cli::input::Input;
 use crate::cli::output::{self, is_coloured};
-use crate::cli::{Status, filter};
+use crate::cli::position::Position;
 use anyhow::{Context, ensure};
 use clap::{Args, ColorChoice};
-use cubesolve::notation::{facelets, net, svg};
+use cubesolve::notation::facelets::{self, Facelets};
+use cubesolve::notation::{net, svg};
 use std::fs;
 use std::path::PathBuf;
 
@@ -31,13 +32,8 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let (input, reader) = arguments.cubes.open();
-    let read = |text: &str| {
-        let position = reader.parse(text)?;
-        anyhow::Ok(facelets::held(&position.cube, position.orientation))
-    };
     if let Some(path) = &arguments.svg {
-        let picture = svg::print(&only_cube(input, read)?);
+        let picture = svg::print(&stickers(only_cube(&arguments.cubes)?));
         if path.as_os_str() == "-" {
             output::print(picture)?;
         } else {
@@ -46,15 +42,20 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         return Ok(Status::Success);
     }
     let in_colour = is_coloured(arguments.color);
-    filter::run(input, false, |text| {
-        Ok(Some(net::print(&read(text)?, in_colour)))
-    })
+    let draw = |position| Ok(Some(net::print(&stickers(position), in_colour)));
+    arguments.cubes.answer_each(false, draw)
 }
 
-/// Reads the only argument, or the first line of stdin.
-fn only_cube<T>(mut input: Input, read: impl Fn(&str) -> anyhow::Result<T>) -> anyhow::Result<T> {
-    let question = input.next()?.context("no cube is given")?;
-    let is_one = !question.is_argument || !question.followed;
-    ensure!(is_one, "--svg draws one cube, not several");
-    question.read(read)?.context("no cube is given")
+fn stickers(position: Position) -> Facelets {
+    facelets::held(&position.cube, position.orientation)
+}
+
+/// The only argument, or the first line of stdin.
+fn only_cube(cubes: &Cubes) -> anyhow::Result<Position> {
+    let (reader, mut questions) = (cubes.reader(), cubes.questions());
+    let first = questions.next().context("no cube is given")??;
+    let other_arguments = questions.size_hint().1.unwrap_or(0);
+    ensure!(other_arguments == 0, "--svg draws one cube, not several");
+    let cube = first.read(|text| reader.parse(text))?;
+    cube.context("no cube is given")
 }

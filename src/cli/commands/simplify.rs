@@ -37,7 +37,7 @@ pub struct Arguments {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let (niss, split) = (arguments.niss, arguments.split);
-    filter::run(arguments.sequences.open(), false, |text| {
+    filter::run(arguments.sequences.questions(), false, |text| {
         let sequence = match niss || names_step(text) {
             true => Sequence::parse_niss_solution(text)?,
             false => read_moves(text)?,

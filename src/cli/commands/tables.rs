@@ -4,6 +4,7 @@ use crate::cli::options::{self, TablesOption};
 use crate::cli::output::{note, print_line};
 use crate::cli::progress::Progress;
 use crate::cli::{Status, table, units};
+use crate::lock::lock;
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use cubesolve::table::{Directory, Load, Spec, Table, TableError};
@@ -72,7 +73,14 @@ fn list(directory: &Directory) -> anyhow::Result<Status> {
     for_each_file(&paths, |path| {
         let table = Table::open(path, Load::Map)?;
         let spec = table.spec();
-        let mut text = describe(spec, table.counts());
+        let (name, base, entries) = (spec.name, spec.base, spec.entries());
+        let size = units::bytes(spec.table_bytes());
+        let mut text = format!("{name}: {size}, base {base}, {entries} entries\n  at distance");
+        for (distance, count) in table.counts().iter().enumerate() {
+            text += &format!(" {distance}: {count}");
+        }
+        let beyond = entries.saturating_sub(table.counts().iter().sum());
+        text += &format!(" beyond: {beyond}");
         if let Ok(forecast) = &*forecast {
             let seconds = forecast.seconds(spec);
             let decimals = if seconds < 10.0 { 1 } else { 0 };
@@ -82,41 +90,18 @@ fn list(directory: &Directory) -> anyhow::Result<Status> {
     })
 }
 
-fn describe(spec: &Spec, counts: &[u64]) -> String {
-    let mut text = format!(
-        "{}: {}, base {}, {} entries\n",
-        spec.name,
-        units::bytes(spec.table_bytes()),
-        spec.base,
-        spec.entries()
-    );
-    text.push_str("  at distance");
-    for (distance, count) in counts.iter().enumerate() {
-        text += &format!(" {distance}: {count}");
-    }
-    let beyond = spec.entries().saturating_sub(counts.iter().sum());
-    text + &format!(" beyond: {beyond}")
-}
-
 fn verify(paths: &[PathBuf]) -> anyhow::Result<Status> {
     for_each_file(paths, |path| {
-        verify_file(path)?;
+        let table = Table::open(path, Load::Map)?;
+        let title = format!("verifying {}", table.spec().name);
+        let bytes = table.spec().table_bytes() as f64;
+        let progress = Mutex::new(Progress::start());
+        table.verify(&|verified| lock(&progress).update(&title, verified as f64 / bytes))?;
+        drop(progress);
+        let samples = table.check_samples();
+        samples.with_context(|| path.display().to_string())?;
         print_line(format_args!("{}: no errors", path.display()))
     })
-}
-
-fn verify_file(path: &Path) -> anyhow::Result<()> {
-    let table = Table::open(path, Load::Map)?;
-    let title = format!("verifying {}", table.spec().name);
-    let bytes = table.spec().table_bytes() as f64;
-    let progress = Mutex::new(Progress::start());
-    table.verify(&|verified| {
-        let mut progress = progress.lock().expect("no thread panics");
-        progress.update(&title, verified as f64 / bytes);
-    })?;
-    table
-        .check_samples()
-        .with_context(|| path.display().to_string())
 }
 
 /// Applies an action to each file and reports the errors of tables.

@@ -29,8 +29,10 @@ impl Cube {
                 .map_err(|error| PyValueError::new_err(format!("format: {error}")))?,
             None => Format::guess(text),
         };
-        let cube = format.parse(text).map_err(|error| no_cube(&error))?;
-        Ok(Cube(cube))
+        match format.parse(text) {
+            Ok(cube) => Ok(Cube(cube)),
+            Err(error) => Err(CubeError::new_err(error.to_string())),
+        }
     }
 
     /// A cube drawn uniformly from all; the same for the same seed, as `cubesolve scramble --seed`.
@@ -107,9 +109,4 @@ impl Scramble {
             Scramble::Text(text) => Format::guess(text).position(text),
         }
     }
-}
-
-/// The exception for a text that is no cube.
-fn no_cube(error: &FormatError) -> PyErr {
-    CubeError::new_err(error.to_string())
 }

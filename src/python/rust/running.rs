@@ -35,7 +35,12 @@ static SEARCHES: Mutex<Searches> = Mutex::new(Searches {
 });
 
 fn searches(_: Python<'_>) -> MutexGuard<'static, Searches> {
-    SEARCHES.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&SEARCHES)
+}
+
+/// Locks a mutex, also after a panic, which leaves these values whole.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Searches {

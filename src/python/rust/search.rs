@@ -2,14 +2,14 @@
 
 use crate::cube::Scramble;
 use crate::error::{CubeError, of_search};
-use crate::running::StopFlag;
+use crate::running::{StopFlag, lock};
 use cubesolve::table::GenerationProgress;
 use cubesolve::{Limits, Progress, Query, Record, Solver, TableEvent};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// What to find, for any number of cubes.
@@ -59,9 +59,29 @@ impl Request {
             CubeError::new_err(format!("{}{error}", place.unwrap_or_default()))
         })?;
         let number = number.unwrap_or(0);
-        let reporter = Reporter::new(self);
-        let on_progress = |progress: &Progress| reporter.on_progress(number, progress);
-        let on_table = |event: TableEvent| reporter.on_table(event);
+        let raised = Mutex::new(None);
+        // keeps the first exception of a callback, which ends the search
+        let keep_error = |result: PyResult<Py<PyAny>>| match result {
+            Ok(_) => ControlFlow::Continue(()),
+            Err(error) => {
+                lock(&raised).get_or_insert(error);
+                ControlFlow::Break(())
+            }
+        };
+        let on_progress = |progress: &Progress| match &self.listener.on_progress {
+            Some(callback) => keep_error(report_progress(callback, number, progress)),
+            None => ControlFlow::Continue(()),
+        };
+        let last_report = Mutex::new(None);
+        let on_table = |event: TableEvent| {
+            let Some(arguments) = table_report(event, &mut lock(&last_report)) else {
+                return;
+            };
+            let call = |py: Python<'_>| self.listener.on_table.call1(py, arguments);
+            if keep_error(Python::attach(call)).is_break() {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+        };
         let mut limits = Limits::default().stop(&self.stop).on_table(&on_table);
         if let Some(timeout) = self.timeout {
             limits = limits.timeout(timeout);
@@ -70,8 +90,8 @@ impl Request {
             limits = limits.on_progress(&on_progress);
         }
         let answer = self.solver.query(&position, &self.query, &limits);
-        if let Some(raised) = reporter.into_error() {
-            return Err(raised);
+        if let Some(error) = lock(&raised).take() {
+            return Err(error);
         }
         let answer = answer.map_err(of_search)?;
         let problem = answer.problem(&self.query);
@@ -85,87 +105,41 @@ impl Request {
     }
 }
 
-/// Calls the callbacks for one search; an exception that one of them raises ends it.
-struct Reporter<'a> {
-    request: &'a Request,
-    state: Mutex<Reported>,
+fn report_progress(callback: &Py<PyAny>, cube: u64, progress: &Progress) -> PyResult<Py<PyAny>> {
+    let arguments = (
+        cube,
+        progress.depth,
+        progress.done,
+        progress.lower_bound,
+        progress.best.map(ToString::to_string),
+        progress.nodes,
+        progress.probes,
+        progress.time_left.map(|time| time.as_secs_f64()),
+    );
+    Python::attach(|py| callback.call1(py, arguments))
 }
 
-#[derive(Default)]
-struct Reported {
-    raised: Option<PyErr>,
-    /// When the generation of a table was last reported.
-    last: Option<Instant>,
-}
-
-impl Reporter<'_> {
-    fn new(request: &Request) -> Reporter<'_> {
-        Reporter {
-            request,
-            state: Mutex::default(),
-        }
-    }
-
-    fn into_error(self) -> Option<PyErr> {
-        let state = self.state.into_inner();
-        state.unwrap_or_else(PoisonError::into_inner).raised
-    }
-
-    fn on_progress(&self, number: u64, progress: &Progress) -> ControlFlow<()> {
-        let Some(callback) = &self.request.listener.on_progress else {
-            return ControlFlow::Continue(());
-        };
-        let arguments = (
-            number,
-            progress.depth,
-            progress.done,
-            progress.lower_bound,
-            progress.best.map(ToString::to_string),
-            progress.nodes,
-            progress.probes,
-            progress.time_left.map(|time| time.as_secs_f64()),
-        );
-        match self.note_error(Python::attach(|py| callback.call1(py, arguments))) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    }
-
-    fn on_table(&self, event: TableEvent) {
-        let (name, done, error) = match event {
-            TableEvent::Generating { spec, progress } if self.is_due() => {
-                // another process generates it
-                if progress == GenerationProgress::Waiting {
-                    return;
-                }
+/// What is reported of an event: the name of the table, the fraction that is done, and the error.
+fn table_report(
+    event: TableEvent,
+    last: &mut Option<Instant>,
+) -> Option<(&'static str, f64, Option<String>)> {
+    const INTERVAL: Duration = Duration::from_millis(100);
+    match event {
+        // another process generates it
+        TableEvent::Generating {
+            progress: GenerationProgress::Waiting,
+            ..
+        } => None,
+        TableEvent::Generating { spec, progress } => {
+            let is_due = last.is_none_or(|last| last.elapsed() >= INTERVAL);
+            is_due.then(|| {
+                *last = Some(Instant::now());
                 (spec.name, progress.fraction().min(1.0), None)
-            }
-            TableEvent::Generated(spec) => (spec.name, 1.0, None),
-            TableEvent::Failed { spec, error } => (spec.name, 0.0, Some(error.to_string())),
-            _ => return,
-        };
-        let callback = &self.request.listener.on_table;
-        if self.note_error(Python::attach(|py| callback.call1(py, (name, done, error)))) {
-            self.request.stop.store(true, Ordering::Relaxed);
+            })
         }
-    }
-
-    /// Whether a generation is to be reported again.
-    fn is_due(&self) -> bool {
-        const INTERVAL: Duration = Duration::from_millis(100);
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_due = state.last.is_none_or(|last| last.elapsed() >= INTERVAL);
-        if is_due {
-            state.last = Some(Instant::now());
-        }
-        is_due
-    }
-
-    /// Keeps the first exception of a callback. Returns whether this call raised one.
-    fn note_error<T>(&self, result: PyResult<T>) -> bool {
-        let Err(error) = result else { return false };
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.raised.get_or_insert(error);
-        true
+        TableEvent::Generated(spec) => Some((spec.name, 1.0, None)),
+        TableEvent::Failed { spec, error } => Some((spec.name, 0.0, Some(error.to_string()))),
+        _ => None,
     }
 }

@@ -1,14 +1,14 @@
 //! `Solver`: tables and threads that queries share.
 
 use crate::cube::Scramble;
-use crate::running::{self, interruptible};
+use crate::running::{self, interruptible, lock};
 use crate::search::{Listener, Request, read_query, read_timeout};
 use crate::stream::Answers;
 use cubesolve::cpu;
 use cubesolve::table::{Directory, Spec};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// The native half of a solver.
 #[pyclass(frozen, module = "cubesolve._native")]
@@ -88,7 +88,7 @@ impl Solver {
 
     fn of_this_process(&self) -> cubesolve::Solver {
         let process = std::process::id();
-        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut current = lock(&self.current);
         if let Some((_, solver)) = current.as_ref().filter(|(made_by, _)| *made_by == process) {
             return solver.clone();
         }

@@ -1,7 +1,7 @@
 //! `Answers`: the answers to many cubes, found by several threads, in the order of the cubes.
 
 use crate::cube::Scramble;
-use crate::running::SIGNAL_INTERVAL;
+use crate::running::{SIGNAL_INTERVAL, lock};
 use crate::search::Request;
 use pyo3::exceptions::{PyException, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -9,7 +9,7 @@ use pyo3::types::PyIterator;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError, TryLockError, Weak};
+use std::sync::{Arc, Mutex, TryLockError, Weak};
 use std::thread;
 
 /// Cubes that are read ahead of the answer that is returned next.
@@ -22,12 +22,6 @@ struct Job {
     answer: SyncSender<PyResult<String>>,
 }
 
-/// What is returned for a cube: its answer, as soon as that arrives, or why the cubes end.
-enum Pending {
-    Answer(Receiver<PyResult<String>>),
-    Failed(PyErr),
-}
-
 /// An iterator over the answers to many cubes, as JSON.
 #[pyclass(frozen, module = "cubesolve._native")]
 pub struct Answers(Mutex<Stream>);
@@ -37,7 +31,8 @@ struct Stream {
     cubes: Option<Py<PyIterator>>,
     /// Where threads get their work; `None` once there is no more.
     jobs: Option<Sender<Job>>,
-    pending: VecDeque<Pending>,
+    /// Where the answers to cubes that have been read will arrive, or why there are no more cubes.
+    pending: VecDeque<Receiver<PyResult<String>>>,
     count: u64,
     /// Gone when all threads have ended.
     stop: Weak<AtomicBool>,
@@ -99,8 +94,7 @@ impl Stream {
         while self.pending.len() < WINDOW && self.read_cube(py)? {}
         match self.pending.pop_front() {
             None => Ok(None),
-            Some(Pending::Failed(error)) => Err(error),
-            Some(Pending::Answer(answer)) => self.wait(py, answer).map(Some),
+            Some(answer) => self.wait(py, answer).map(Some),
         }
     }
 
@@ -115,12 +109,12 @@ impl Stream {
         };
         let cube = cubes.bind(py).clone().next();
         let scramble = cube.map(|cube| cube.and_then(|cube| Scramble::extract(&cube)));
+        let (answer, receiver) = sync_channel(1);
         match scramble {
             Some(Ok(scramble)) => {
-                let (answer, receiver) = sync_channel(1);
                 let number = self.count;
                 self.count += 1;
-                self.pending.push_back(Pending::Answer(receiver));
+                self.pending.push_back(receiver);
                 // if all threads have ended, the receiver reports it
                 let _ = jobs.send(Job {
                     number,
@@ -134,7 +128,8 @@ impl Stream {
                 Err(error)
             }
             Some(Err(error)) => {
-                self.pending.push_back(Pending::Failed(error));
+                let _ = answer.send(Err(error));
+                self.pending.push_back(receiver);
                 self.end_input();
                 Ok(false)
             }
@@ -152,9 +147,6 @@ impl Stream {
     /// Waits for an answer. A signal whose handler raises ends all searches.
     fn wait(&mut self, py: Python<'_>, answer: Receiver<PyResult<String>>) -> PyResult<String> {
         let mut answer = answer;
-        if let Ok(arrived) = answer.try_recv() {
-            return arrived;
-        }
         loop {
             let received;
             (answer, received) = py.detach(move || {
@@ -192,8 +184,7 @@ impl Drop for Stream {
 /// Solves cubes until there are no more or the searches are stopped.
 fn work(jobs: &Mutex<Receiver<Job>>, request: &Request) {
     loop {
-        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(job) = job else { return };
+        let Ok(job) = lock(jobs).recv() else { return };
         if request.stop.load(Ordering::Relaxed) {
             return;
         }

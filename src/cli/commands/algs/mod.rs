@@ -3,19 +3,18 @@
 mod row;
 mod sheet;
 
-use crate::cli::commands::solve::rows::{Layout, Output};
-use crate::cli::commands::solve::workers;
 use crate::cli::options::{self, SolverOptions};
 use crate::cli::output::print_line;
 use crate::cli::progress::Progress;
+use crate::cli::rows::{Layout, Output};
 use crate::cli::table::limits;
-use crate::cli::{Status, exit, exit_with_usage, signals};
-use anyhow::{Context, ensure};
+use crate::cli::{Status, exit, exit_with_usage, signals, workers};
+use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
 use cubesolve::notation::{AllowedMoves, Pattern, is_comment};
 use cubesolve::sets::{BUILT_IN, Case, Definition};
-use cubesolve::{Answer, Cost, Cube, Outcome, Position, Query, SolveError, Solver, Target};
+use cubesolve::{Cost, Cube, Outcome, Query, Solver, Target};
 use row::Row;
 use std::fs;
 use std::io;
@@ -146,16 +145,19 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     if let Some(error) = queries.iter().find_map(|query| query.check().err()) {
         exit_with_usage("algs", error);
     }
-    let generator = Arc::new(Generator {
-        solver: arguments.solver.solver()?,
-        queries,
-        cases,
-        arguments,
-    });
-    if generator.arguments.timeout.is_none() {
-        generator.prepare();
+    let solver = arguments.solver.solver()?;
+    if arguments.timeout.is_none() {
+        prepare(&solver, &cases, &queries);
     }
-    generator.run(&set)
+    let by_query = |case| queries.iter().map(move |query| (case, query));
+    let questions = cases.iter().flat_map(by_query);
+    let questions = questions.map(|(case, query)| (case.clone(), to_target(query, case)));
+    let (status, rows) = solve(&arguments, solver, questions.collect())?;
+    if let Some(path) = arguments.html.filter(|_| status != Status::Interrupted) {
+        let page = sheet::page(&set, &cases, &rows);
+        fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(status)
 }
 
 /// Prints the built-in sets.
@@ -196,11 +198,9 @@ fn read(path: &str, makes: bool) -> anyhow::Result<Vec<Case>> {
         "-" => io::read_to_string(io::stdin()),
         _ => fs::read_to_string(path),
     };
+    let names = names.join(", ");
     let text = text.with_context(|| {
-        format!(
-            "{path} is no built-in set ({}), and as a file it cannot be read",
-            names.join(", ")
-        )
+        format!("{path} is no built-in set ({names}), and as a file it cannot be read")
     })?;
     let lines = (1..)
         .zip(text.lines())
@@ -245,103 +245,76 @@ impl Arguments {
     }
 }
 
-/// Solves each case by each choice of moves.
-struct Generator {
-    solver: Solver,
-    cases: Vec<Case>,
-    queries: Vec<Query>,
-    arguments: Arguments,
+/// Prepares for many cases with the same target.
+fn prepare(solver: &Solver, cases: &[Case], queries: &[Query]) {
+    const MANY: usize = 10;
+    for cases in cases.chunk_by(|a, b| a.target == b.target) {
+        let cubes: Vec<Cube> = cases.iter().map(|case| case.cube).collect();
+        for query in queries.iter().filter(|_| cubes.len() >= MANY) {
+            solver.prepare_cases(&cubes, &to_target(query, &cases[0]));
+        }
+    }
 }
 
-impl Generator {
-    fn run(self: Arc<Self>, set: &str) -> anyhow::Result<Status> {
-        let arguments = &self.arguments;
-        let total = self.cases.len() * self.queries.len();
-        let path = arguments.output.as_deref();
-        let is_csv = arguments.csv || path.is_some();
-        let layout = path.map_or(Layout::CSV, Layout::of);
-        ensure!(
-            layout != Layout::JsonLines,
-            "--output writes a file .csv or .tsv"
-        );
-        let header = if is_csv { Row::header(layout) } else { vec![] };
-        let (mut output, next) = Output::open(path, layout, &header, arguments.resume)?;
-        let done = next as usize - 1;
-        let mut rows = match path {
-            Some(path) => Row::read(path, layout)?,
-            None => vec![],
-        };
-        ensure!(done <= total, "the output has more cases than {set}");
-        let (mut progress, mut solved, mut timed_out) = (Progress::start(), done, false);
-        let solving = self.clone();
-        workers::answer_all(
-            (done..total).map(Ok),
-            arguments.solver.threads(),
-            move |number| Ok((number, solving.solve(number)?)),
-            |(number, answer)| {
-                // an answer that a signal cut short is left for --resume
-                if answer.outcome == Outcome::Stopped {
-                    return Ok(ControlFlow::Break(()));
-                }
-                timed_out |= answer.outcome == Outcome::TimedOut;
-                let (case, query) = self.question(number);
-                let new = Row::of(number, case, query, &answer);
-                output.write(&match (is_csv, arguments.json) {
-                    (true, _) => row::encode(&new, layout, false),
-                    (_, true) => row::json(case, query, &answer),
-                    (false, false) => new.iter().map(Row::text).collect::<String>().into(),
-                })?;
-                rows.extend(new);
-                solved += 1;
-                let title = format!("{solved} of {total} solved");
-                progress.update(&title, solved as f64 / total as f64);
-                Ok(ControlFlow::Continue(()))
-            },
-        )?;
-        drop(progress);
-        if let Some(path) = arguments.html.as_ref().filter(|_| solved == total) {
-            let page = sheet::page(set, &self.cases, &rows);
-            fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        Ok(match (signals::stopped(), timed_out) {
-            (true, _) => Status::Interrupted,
-            (false, true) => Status::TimedOut,
-            (false, false) => Status::Success,
-        })
-    }
-
-    /// The case and the query with a number.
-    fn question(&self, number: usize) -> (&Case, &Query) {
-        let choices = self.queries.len();
-        (
-            &self.cases[number / choices],
-            &self.queries[number % choices],
-        )
-    }
-
-    /// Prepares for many cases with the same target.
-    fn prepare(&self) {
-        const MANY: usize = 10;
-        for cases in self.cases.chunk_by(|a, b| a.target == b.target) {
-            let cubes: Vec<Cube> = cases.iter().map(|case| case.cube).collect();
-            for query in self.queries.iter().filter(|_| cubes.len() >= MANY) {
-                self.solver
-                    .prepare_cases(&cubes, &to_target(query, &cases[0]));
-            }
-        }
-    }
-
-    fn solve(&self, number: usize) -> Result<Answer, SolveError> {
-        let (case, query) = self.question(number);
-        let query = to_target(query, case);
-        let position = Position::from(case.cube);
-        let mut answer = self
-            .solver
-            .query(&position, &query, &limits(self.arguments.timeout))?;
-        for solution in answer.solutions.iter_mut().filter(|_| self.arguments.link) {
+/// Solves each case, prints its algorithms, and adds them to those of an earlier run, which --resume
+/// continues. Returns the rows of both.
+fn solve(
+    arguments: &Arguments,
+    solver: Solver,
+    questions: Arc<[(Case, Query)]>,
+) -> anyhow::Result<(Status, Vec<Row>)> {
+    let path = arguments.output.as_deref();
+    let layout = path.map_or(Layout::Delimited(b','), Layout::of);
+    let Layout::Delimited(delimiter) = layout else {
+        bail!("--output writes a file .csv or .tsv");
+    };
+    let is_csv = arguments.csv || path.is_some();
+    let header = match is_csv {
+        true => Row::header(delimiter),
+        false => vec![],
+    };
+    let (mut output, next) = Output::open(path, layout, &header, arguments.resume)?;
+    let mut rows = match path {
+        Some(path) => Row::read(path, delimiter)?,
+        None => vec![],
+    };
+    let (mut solved, total) = (next as usize - 1, questions.len());
+    ensure!(solved <= total, "the output has more cases than the set");
+    let (mut progress, mut status) = (Progress::start(), Status::Success);
+    let (to_solve, timeout, has_links) = (questions.clone(), arguments.timeout, arguments.link);
+    let solve = move |number: usize| {
+        let (case, query) = &to_solve[number];
+        let mut answer = solver.query(&case.cube.into(), query, &limits(timeout))?;
+        for solution in answer.solutions.iter_mut().filter(|_| has_links) {
             solution.link = Some(row::link(&solution.to_string()));
         }
         Ok(answer)
+    };
+    let numbers = (solved..total).map(Ok);
+    workers::answer_all(numbers, arguments.solver.threads(), solve, |answer| {
+        // an answer that a signal cut short is left for --resume
+        if answer.outcome == Outcome::Stopped {
+            return Ok(ControlFlow::Break(()));
+        }
+        if answer.outcome == Outcome::TimedOut {
+            status = Status::TimedOut;
+        }
+        let (case, query) = &questions[solved];
+        solved += 1;
+        let new = Row::of(solved, case, query, &answer);
+        output.write(&match (is_csv, arguments.json) {
+            (true, _) => row::encode(&new, delimiter),
+            (_, true) => row::json(case, query, &answer),
+            (false, false) => new.iter().map(Row::text).collect::<String>().into(),
+        })?;
+        rows.extend(new);
+        let title = format!("{solved} of {total} solved");
+        progress.update(&title, solved as f64 / total as f64);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    match signals::stopped() {
+        true => Ok((Status::Interrupted, rows)),
+        false => Ok((status, rows)),
     }
 }
 

@@ -1,6 +1,5 @@
 //! Algorithms as rows of a table, as text and as JSON.
 
-use crate::cli::commands::solve::rows::Layout;
 use crate::notation::link::to_editor;
 use anyhow::Context;
 use csv::{ReaderBuilder, WriterBuilder};
@@ -10,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// An algorithm for a case, or why there is none. Its fields are the columns.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Row {
     /// Number of the case and the choice of moves, from 1.
     pub row: usize,
@@ -35,7 +34,7 @@ impl Row {
     /// The rows of an answer: one for each algorithm, or one without.
     pub fn of(number: usize, case: &Case, query: &Query, answer: &Answer) -> Vec<Row> {
         let row = |solution: Option<&Solution>| Row {
-            row: number + 1,
+            row: number,
             case: case.name.clone(),
             group: case.group.clone(),
             facelets: case.facelet_text(),
@@ -54,22 +53,21 @@ impl Row {
         }
     }
 
-    /// The names of the columns, as the first line of a file.
-    pub fn header(layout: Layout) -> Vec<u8> {
-        let mut lines = encode(&[Row::default()], layout, true);
-        let end = lines.iter().position(|byte| *byte == b'\n');
-        lines.truncate(end.expect("a line of names") + 1);
-        lines
+    /// The first line of a file: the names of the fields.
+    pub fn header(delimiter: u8) -> Vec<u8> {
+        const FIELDS: &str =
+            "row,case,group,facelets,moves,solution,length,cost,lower_bound,proof,error,link\n";
+        let delimiter = char::from(delimiter);
+        FIELDS.replace(',', &delimiter.to_string()).into_bytes()
     }
 
     /// The rows of a file.
-    pub fn read(path: &Path, layout: Layout) -> anyhow::Result<Vec<Row>> {
-        let reader = ReaderBuilder::new()
-            .delimiter(layout.delimiter())
-            .from_path(path);
-        let rows: Result<Vec<Row>, csv::Error> =
-            reader.and_then(|reader| reader.into_deserialize().collect());
-        rows.with_context(|| format!("cannot read {}", path.display()))
+    pub fn read(path: &Path, delimiter: u8) -> anyhow::Result<Vec<Row>> {
+        let read = || {
+            let reader = ReaderBuilder::new().delimiter(delimiter).from_path(path)?;
+            reader.into_deserialize().collect::<Result<_, csv::Error>>()
+        };
+        read().with_context(|| format!("cannot read {}", path.display()))
     }
 
     /// A line of text.
@@ -107,12 +105,10 @@ fn proof(query: &Query, answer: &Answer) -> String {
     }
 }
 
-/// Lines of a file, with one of the names of columns before if `has_header`.
-pub fn encode(rows: &[Row], layout: Layout, has_header: bool) -> Vec<u8> {
+/// Lines of a file.
+pub fn encode(rows: &[Row], delimiter: u8) -> Vec<u8> {
     let mut builder = WriterBuilder::new();
-    builder
-        .has_headers(has_header)
-        .delimiter(layout.delimiter());
+    builder.has_headers(false).delimiter(delimiter);
     let mut writer = builder.from_writer(vec![]);
     for row in rows {
         writer.serialize(row).expect("memory takes any record");

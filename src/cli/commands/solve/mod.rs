@@ -1,25 +1,22 @@
 //! `cubesolve solve`: a filter from scrambles to solutions.
 
-pub mod rows;
 mod session;
 mod stats;
 mod text;
-pub mod workers;
 
 use crate::cli::cubes::Cubes;
-use crate::cli::input::Input;
 use crate::cli::options::{self, SolverOptions};
-use crate::cli::output::{is_quiet, message, note};
+use crate::cli::output::note;
+use crate::cli::rows::{Output, RowsOptions};
 use crate::cli::{Status, exit, exit_with_usage};
 use clap::Args;
 use cubesolve::cube::Metric;
 use cubesolve::goals::GoalChain;
 use cubesolve::notation::AllowedMoves;
 use cubesolve::{Cost, Loading, Puzzle, Query, Target};
-use rows::RowsOptions;
-use session::{Session, State};
+use session::{Items, Session};
 use std::io::{self, IsTerminal};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Print shortest solutions
 ///
@@ -211,32 +208,35 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         exit_with_usage("solve", error);
     }
     let solver = arguments.solver.solver()?.loading(arguments.load);
-    let threads = arguments.solver.threads();
     if let Some(goal) = arguments.cubes.goal() {
         note(format_args!(
             "to solve steps: cubesolve solve --goal \"{goal}\" ..."
         ));
     }
-    let files = arguments.rows.open(&query)?;
-    let (input, mut reader) = arguments.cubes.open();
+    let mut reader = arguments.cubes.reader();
     reader.verbose = arguments.verbose;
-    let reads_lines = files.is_none() && matches!(input, Input::Stdin(_));
-    if reads_lines && io::stdin().is_terminal() && !is_quiet() {
-        message("reading scrambles, one per line; Ctrl-D ends");
-    }
+    let (items, output): (Items, Output) = match arguments.rows.open(&query)? {
+        Some((rows, output)) => (
+            Box::new(rows.map(|row| row.map(|(q, row)| (q, Some(row))))),
+            output,
+        ),
+        None => {
+            let questions = arguments.cubes.questions();
+            (
+                Box::new(questions.map(|question| Ok((question?, None)))),
+                Output::STDOUT,
+            )
+        }
+    };
+    let length = arguments.rows.input_length();
     let session = Session {
         solver,
         query,
         reader,
         explained: arguments.steps || io::stdout().is_terminal(),
         arguments,
-        start: Instant::now(),
-        state: State::default(),
     };
-    match files {
-        Some((rows, output)) => session::run_rows(session, rows, output, threads),
-        None => session::run(session, input, threads),
-    }
+    session::run(session, items, output, length)
 }
 
 impl Arguments {

@@ -1,20 +1,19 @@
 //! Answers questions and prints the answers.
 
-use super::rows::{Output, Row, Rows};
 use super::stats::Stats;
-use super::{Arguments, text, workers};
-use crate::cli::input::{Input, Question};
-use crate::cli::output::{is_quiet, message, note, print};
+use super::{Arguments, text};
+use crate::cli::input::Question;
+use crate::cli::output::{is_quiet, message, note};
 use crate::cli::position::CubeReader;
+use crate::cli::rows::{Output, Row};
 use crate::cli::table::{limits, warn_of_owner};
-use crate::cli::{Status, progress, signals, terminal, units};
-use crate::lock::lock;
+use crate::cli::{Status, progress, signals, terminal, units, workers};
 use cubesolve::table::Spec;
-use cubesolve::{Answer, DepthReport, MAX_INPUT_BYTES, Outcome, Position, Progress, Query, Record};
+use cubesolve::{Answer, DepthReport, Outcome, Position, Progress, Query, Record};
 use cubesolve::{SolveError, Solver};
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
 /// How to answer all questions.
@@ -25,149 +24,123 @@ pub struct Session {
     pub reader: CubeReader,
     /// Whether to print each step of a solution and its length.
     pub explained: bool,
-    /// When it began.
-    pub start: Instant,
-    pub state: State,
 }
 
-/// What the threads have done so far.
-#[derive(Default)]
-pub struct State {
-    stats: Mutex<Stats>,
-    /// The worst of all cubes.
-    status: Mutex<Status>,
-    /// Notes that are printed once.
-    owner_noted: OnceLock<()>,
-    upgrade_noted: OnceLock<()>,
+/// Questions, those from a file with their rows.
+pub type Items = Box<dyn Iterator<Item = anyhow::Result<(Question, Option<Row>)>> + Send>;
+
+/// What a thread has found out about a question.
+struct Reply {
+    /// `None` for a comment and for what could not be read.
+    answer: Option<Answer>,
+    status: Status,
+    /// What to print; `None` for a row that a signal cut short, which is left for `--resume`.
+    text: Option<Vec<u8>>,
+    /// Where its row starts in the file.
+    start: u64,
 }
 
-/// Answers all questions.
-pub fn run(session: Session, mut input: Input, threads: usize) -> anyhow::Result<Status> {
-    let session = Arc::new(session);
-    let answering = session.clone();
-    workers::answer_all(
-        std::iter::from_fn(move || input.next().transpose()),
-        threads,
-        move |question| Ok(answering.reply(question)?),
-        |text| print(text).map(ControlFlow::Continue),
-    )?;
-    Ok(session.end())
-}
-
-/// Solves the cubes in the rows of a file.
-pub fn run_rows(
+/// Answers all questions. `length` is that of their file in bytes, for the progress.
+pub fn run(
     session: Session,
-    rows: Rows,
+    items: Items,
     mut output: Output,
-    threads: usize,
+    length: Option<u64>,
 ) -> anyhow::Result<Status> {
     let session = Arc::new(session);
-    let answering = session.clone();
-    let (length, mut progress) = (rows.file_length, progress::Progress::start());
-    let mut done = 0;
+    let (answering, threads) = (session.clone(), session.arguments.solver.threads());
+    let (start, mut progress) = (Instant::now(), progress::Progress::start());
+    let (mut status, mut stats, mut rows) = (Status::Success, Stats::default(), 0_u32);
     workers::answer_all(
-        rows,
+        items,
         threads,
-        move |row: Row| {
-            let (answer, error) = answering.answer(&row.question)?;
-            // an answer that a signal cut short is left for --resume
-            let is_whole = answer.outcome != Outcome::Stopped;
-            let encoded = || row.encode(&answer, error.as_deref(), &answering.query);
-            let text = is_whole.then(encoded);
-            anyhow::Ok((text, row.end))
-        },
-        |(text, position)| {
-            let Some(text) = text else {
+        move |(question, row)| Ok(answering.reply(question, row)?),
+        |reply| {
+            let Some(text) = reply.text else {
                 return Ok(ControlFlow::Break(()));
             };
             output.write(&text)?;
-            done += 1;
+            status = status.max(reply.status);
+            rows += 1;
+            if let Some(answer) = &reply.answer {
+                stats.add(answer);
+                session.print_notes(answer);
+            }
             if let Some(length) = length {
-                progress.update(&session.rows_so_far(done), position as f64 / length as f64);
+                let rate = f64::from(rows) / start.elapsed().as_secs_f64();
+                let mean = stats.mean_length().unwrap_or(0.0);
+                let title = format!("{rows} rows, {rate:.1} a second, {mean:.1} moves on average");
+                progress.update(&title, reply.start as f64 / length as f64);
             }
             Ok(ControlFlow::Continue(()))
         },
     )?;
     drop(progress);
-    Ok(session.end())
+    if session.arguments.stats {
+        message(stats.summary(session.query.metric, start.elapsed()));
+    }
+    match signals::stopped() {
+        true => Ok(Status::Interrupted),
+        false => Ok(status),
+    }
 }
 
 impl Session {
-    /// Prints the summary, and returns the status to exit with.
-    fn end(&self) -> Status {
-        let state = &self.state;
-        if self.arguments.stats {
-            let stats = lock(&state.stats);
-            message(stats.summary(self.query.metric, self.start.elapsed()));
-        }
-        match signals::stopped() {
-            true => Status::Interrupted,
-            false => *lock(&state.status),
-        }
-    }
-
-    /// Sets the status to exit with, unless it is worse already.
-    fn set_status(&self, status: Status) {
-        let mut worst = lock(&self.state.status);
-        *worst = status.max(*worst);
-    }
-
-    /// What is done of the rows of a file, for the line of progress.
-    fn rows_so_far(&self, rows: u64) -> String {
-        let rate = rows as f64 / self.start.elapsed().as_secs_f64();
-        let mean = lock(&self.state.stats).mean_length().unwrap_or(0.0);
-        format!("{rows} rows, {rate:.1} a second, {mean:.1} moves on average")
-    }
-
-    /// The answer to a question, and what is wrong with the question or lacks in the answer.
-    fn answer(&self, question: &Question) -> Result<(Answer, Option<String>), SolveError> {
+    fn reply(&self, question: Question, row: Option<Row>) -> Result<Reply, SolveError> {
         let query = &self.query;
-        let nothing = Answer::empty(query.metric, Outcome::Complete);
-        Ok(match question.read(|text| self.reader.parse(text)) {
+        let (answer, error) = match question.read(|text| self.reader.parse(text)) {
             Ok(Some(position)) => {
-                let answer = self.solve(&position, question)?;
+                let answer = self.solve(&position, &question)?;
                 let problem = answer.problem(query);
-                (answer, problem)
+                (Some(answer), problem)
             }
-            Ok(None) => (nothing, None),
-            Err(error) => {
-                self.set_status(Status::LineFailed);
-                (nothing, Some(format!("{error:#}")))
-            }
+            Ok(None) => (None, None),
+            Err(error) => (None, Some(format!("{error:#}"))),
+        };
+        let error = error.as_deref();
+        let status = match answer.as_ref().map(|answer| answer.outcome) {
+            Some(Outcome::NoneWithinMaxMoves | Outcome::Impossible) => Status::LineFailed,
+            Some(Outcome::TimedOut) => Status::TimedOut,
+            None if error.is_some() => Status::LineFailed,
+            _ => Status::Success,
+        };
+        let nothing = Answer::empty(query.metric, Outcome::Complete);
+        let printed = answer.as_ref().unwrap_or(&nothing);
+        let start = row.as_ref().map_or(0, |row| row.start);
+        let text = match row {
+            Some(_) if printed.outcome == Outcome::Stopped => None,
+            Some(row) => Some(row.encode(printed, error, query)),
+            None => Some(self.text(&question, printed, error).into_bytes()),
+        };
+        Ok(Reply {
+            answer,
+            status,
+            text,
+            start,
         })
     }
 
-    /// Answers a question. Returns the text to print.
-    fn reply(&self, question: Question) -> Result<String, SolveError> {
-        let (answer, error) = self.answer(&question)?;
-        if let Some(error) = &error {
+    /// The text to print for a question that is no row of a file; reports what is wrong with it.
+    fn text(&self, question: &Question, answer: &Answer, error: Option<&str>) -> String {
+        if let Some(error) = error {
             question.report(error);
         }
-        let input = question.text.as_deref().ok();
-        let record = Record {
-            line: question.line,
-            input: input.filter(|text| text.len() <= MAX_INPUT_BYTES),
-            answer: &answer,
-            error: error.as_deref(),
-        };
-        Ok(match self.arguments.json {
+        let record = Record::new(question.line, &question.text, answer, error);
+        match self.arguments.json {
             true => serde_json::to_string(&record).expect("text and numbers") + "\n",
             false => text::reply(&record, &self.query, self.explained),
-        })
+        }
     }
 
-    /// Solves a cube, and updates the status, statistics and notes.
     fn solve(&self, position: &Position, question: &Question) -> Result<Answer, SolveError> {
         const STATUS_DELAY: Duration = Duration::from_millis(300);
         let start = Instant::now();
         let on_depth = |report: &DepthReport| report_depth(question, report);
         let on_progress = |progress: &Progress| {
             if start.elapsed() > STATUS_DELAY {
-                let text = describe(
-                    progress,
-                    self.query.metric.count(progress.lower_bound.into()),
-                );
-                terminal::show(question.line, question.prefix() + &text);
+                let lower_bound = self.query.metric.count(progress.lower_bound.into());
+                let text = describe(progress, lower_bound);
+                terminal::show(question.line, question.prefix.clone() + &text);
             }
             ControlFlow::Continue(())
         };
@@ -180,60 +153,46 @@ impl Session {
         let answer = self.solver.query(position, &self.query, &limits);
         terminal::remove(question.line);
         let answer = answer?;
-        match answer.outcome {
-            Outcome::NoneWithinMaxMoves | Outcome::Impossible => {
-                self.set_status(Status::LineFailed);
-            }
-            Outcome::TimedOut => self.set_status(Status::TimedOut),
-            _ => {}
-        }
-        lock(&self.state.stats).add(&answer);
-        self.print_notes(&answer);
-        self.print_if_fewer(&answer, question);
-        Ok(answer)
-    }
-
-    /// Prints a note if fewer solutions exist than were requested.
-    fn print_if_fewer(&self, answer: &Answer, question: &Question) {
         let found = answer.solutions.len();
         if let Some(number) = self.query.number.filter(|number| found < *number)
             && answer.outcome == Outcome::Complete
         {
-            let line = question.prefix();
+            let prefix = &question.prefix;
             note(format_args!(
-                "{line}only {found} of {number} solutions found; a greater --extra finds more"
+                "{prefix}only {found} of {number} solutions found; a greater --extra finds more"
             ));
         }
+        Ok(answer)
     }
 
     /// Prints notes on the table, each once.
     fn print_notes(&self, answer: &Answer) {
+        static OWNER: Once = Once::new();
+        static UPGRADE: Once = Once::new();
         let Some(spec) = answer.table.and_then(Spec::by_name) else {
             return;
         };
-        self.state
-            .owner_noted
-            .get_or_init(|| warn_of_owner(&self.arguments.solver.tables, spec));
-        let upgrade = self.solver.advice(answer.metric, answer.time);
-        if let Some(upgrade) = upgrade {
+        OWNER.call_once(|| warn_of_owner(&self.arguments.solver.tables, spec));
+        let Some(upgrade) = self.solver.advice(answer.metric, answer.time) else {
+            return;
+        };
+        UPGRADE.call_once(|| {
             let factor = answer.time.as_secs_f64() / upgrade.search.as_secs_f64();
-            self.state.upgrade_noted.get_or_init(|| {
-                note(format_args!(
-                    "a larger table would solve such cubes about {factor:.0} times faster: \
-                     cubesolve gen-tables --table {} ({}, takes about {})",
-                    upgrade.spec.name,
-                    units::bytes(upgrade.spec.table_bytes()),
-                    units::duration(upgrade.generation),
-                ));
-            });
-        }
+            let time = units::duration(upgrade.generation);
+            note(format_args!(
+                "a larger table would solve such cubes about {factor:.0} times faster: \
+                 cubesolve gen-tables --table {} ({}, takes about {time})",
+                upgrade.spec.name,
+                units::bytes(upgrade.spec.table_bytes()),
+            ));
+        });
     }
 }
 
 fn report_depth(question: &Question, report: &DepthReport) {
     message(format_args!(
         "{}depth {}: {} nodes, {} probes, {:.3} s, {} solutions",
-        question.prefix(),
+        question.prefix,
         report.depth,
         report.nodes,
         report.probes,

@@ -58,12 +58,8 @@ pub fn check(claim: &Claim) -> anyhow::Result<()> {
         ensure!(solves(stickers, &read(moves, false)?), NOT_SOLVED);
         solution = read(counted, true)?;
     }
-    for (claimed, metric) in claim
-        .length
-        .map(|n| (n, claim.metric))
-        .into_iter()
-        .chain(stated)
-    {
+    let claimed = claim.length.map(|length| (length, claim.metric));
+    for (claimed, metric) in claimed.into_iter().chain(stated) {
         let length = length(&solution, metric);
         ensure!(
             length == claimed,
@@ -131,13 +127,10 @@ fn read(text: &str, is_solution: bool) -> anyhow::Result<Vec<Turn>> {
                     on_inverse.extend(group);
                 } else {
                     let times = read_number(&mut rest).unwrap_or(1);
-                    ensure!(
-                        group.len().saturating_mul(times) <= MAX_MOVES,
-                        "too many moves"
-                    );
-                    open.last_mut()
-                        .expect("one less")
-                        .extend(group.repeat(times));
+                    let length = group.len().saturating_mul(times);
+                    ensure!(length <= MAX_MOVES, "too many moves");
+                    let outer = open.last_mut().expect("one less");
+                    outer.extend(group.repeat(times));
                 }
             }
             _ => {
@@ -169,19 +162,14 @@ fn read_number(rest: &mut Characters) -> Option<usize> {
 }
 
 fn read_turn(letter: char, rest: &mut Characters) -> Option<Turn> {
-    if !matches!(letter, 'U' | 'x' | 'y') && definition(letter).is_none() {
-        return None;
-    }
-    let is_wide = FACES.contains(letter) && rest.next_if_eq(&'w').is_some();
-    let count = rest.next_if(|c| matches!(c, '1'..='3'));
-    let turn = Turn {
-        name: if is_wide {
-            letter.to_ascii_lowercase()
-        } else {
-            letter
-        },
-        times: count.map_or(1, |digit| digit as u8 - b'0'),
+    definition(letter)?;
+    let name = match FACES.contains(letter) && rest.next_if_eq(&'w').is_some() {
+        true => letter.to_ascii_lowercase(),
+        false => letter,
     };
+    let count = rest.next_if(|c| matches!(c, '1'..='3'));
+    let times = count.map_or(1, |digit| digit as u8 - b'0');
+    let turn = Turn { name, times };
     match rest.next_if(|c| matches!(c, '\'' | '’')) {
         Some(_) => Some(turn.inverse()),
         None => Some(turn),
@@ -207,26 +195,27 @@ fn split_length(solution: &str, metric: Metric) -> (&str, Option<(u64, Metric)>)
 }
 
 fn length(moves: &[Turn], metric: Metric) -> u64 {
+    let (slice, half) = match metric {
+        Metric::Htm => (2, 1),
+        Metric::Qtm => (2, 2),
+        Metric::Stm => (1, 1),
+        Metric::Sqtm => (1, 2),
+    };
     let count = |turn: &Turn| {
-        let count_of_quarters = if turn.times == 2 { 2 } else { 1 };
-        let (slice, half) = match metric {
-            Metric::Htm => (2, 1),
-            Metric::Qtm => (2, count_of_quarters),
-            Metric::Stm => (1, 1),
-            Metric::Sqtm => (1, count_of_quarters),
-        };
+        let turns = if turn.times == 2 { half } else { 1 };
         match turn.name {
             'x' | 'y' | 'z' => 0,
-            'M' | 'E' | 'S' => slice * half,
-            _ => half,
+            'M' | 'E' | 'S' => slice * turns,
+            _ => turns,
         }
     };
     moves.iter().map(count).sum()
 }
 
-/// A move by moves that come before it here; `None` for U, x and y, and for what is no move.
+/// A move by moves that come before it here, by none for U, x and y; `None` for what is no move.
 fn definition(name: char) -> Option<&'static str> {
     Some(match name {
+        'U' | 'x' | 'y' => "",
         'F' => "x U x'",
         'B' => "x' U x",
         'D' => "x2 U x2",
@@ -256,12 +245,12 @@ impl Turn {
 
     fn apply(&self, stickers: &mut Stickers) {
         for _ in 0..self.times {
-            match definition(self.name) {
-                Some(text) => {
+            match definition(self.name).expect("it has been read") {
+                "" => quarter_turn(self.name, stickers),
+                text => {
                     let moves = read(text, false).expect("definitions can be read");
                     moves.iter().for_each(|turn| turn.apply(stickers));
                 }
-                None => quarter_turn(self.name, stickers),
             }
         }
     }
@@ -284,20 +273,17 @@ fn quarter_turn(name: char, stickers: &mut Stickers) {
             cycle(places.map(|place| first + place));
         }
     };
-    match name {
-        'x' => {
-            clockwise(9, true);
-            clockwise(36, false);
-            (0..9).for_each(|i| cycle([18 + i, i, 53 - i, 27 + i]));
-        }
-        'y' => {
-            clockwise(0, true);
-            clockwise(27, false);
-            (0..9).for_each(|i| cycle([18 + i, 36 + i, 45 + i, 9 + i]));
-        }
-        _ => {
-            clockwise(0, true);
-            (0..3).for_each(|i| cycle([18 + i, 36 + i, 45 + i, 9 + i]));
-        }
+    if name == 'x' {
+        clockwise(9, true);
+        clockwise(36, false);
+        (0..9).for_each(|i| cycle([18 + i, i, 53 - i, 27 + i]));
+        return;
     }
+    clockwise(0, true);
+    let mut turned = 0..3;
+    if name == 'y' {
+        clockwise(27, false);
+        turned = 0..9;
+    }
+    turned.for_each(|i| cycle([18 + i, 36 + i, 45 + i, 9 + i]));
 }

@@ -3,15 +3,13 @@
 use super::checker::{Claim, Metric};
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
-use csv::{ByteRecord, ReaderBuilder};
-use serde_json::{Map, Value, json};
+use csv::{Position, ReaderBuilder};
+use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
+use std::slice;
 
 /// What a solution is claimed to be; `None` if there is no solution.
 pub type MaybeClaim = anyhow::Result<Option<Claim>>;
-
-/// A line or row, whichever form it was read in, by the names of columns.
-type Fields = Map<String, Value>;
 
 const CANNOT_READ: &str = "cannot read the input";
 
@@ -46,67 +44,88 @@ impl Defaults {
         };
         let delimiter = [b',', b'\t'].into_iter().find(has_columns);
         let input = first.chain(input);
-        match delimiter {
-            Some(delimiter) => {
-                let mut reader = builder(delimiter).from_reader(input);
-                let names = reader.byte_headers().context(CANNOT_READ)?.clone();
-                for record in reader.into_byte_records() {
-                    let record = record.context(CANNOT_READ)?;
-                    let line = record.position().map_or(0, csv::Position::line);
-                    each(line, self.claim(&fields_of_record(&names, &record)))?;
+        let Some(delimiter) = delimiter else {
+            for (line, bytes) in (1..).zip(input.split(b'\n')) {
+                let bytes = bytes.context(CANNOT_READ)?;
+                let text = String::from_utf8_lossy(&bytes);
+                for claim in self.claims_of_line(text.trim_matches(['\u{feff}', '\r'])) {
+                    each(line, claim)?;
                 }
             }
-            None => {
-                for (line, bytes) in (1..).zip(input.split(b'\n')) {
-                    let bytes = bytes.context(CANNOT_READ)?;
-                    let text = String::from_utf8_lossy(&bytes);
-                    match self.fields_of_line(text.trim_matches(['\u{feff}', '\r'])) {
-                        Ok(all) => all
-                            .iter()
-                            .try_for_each(|fields| each(line, self.claim(fields)))?,
-                        Err(error) => each(line, Err(error))?,
-                    }
-                }
-            }
+            return Ok(());
+        };
+        let mut reader = builder(delimiter).from_reader(input);
+        let names = reader.byte_headers().context(CANNOT_READ)?.clone();
+        for record in reader.into_byte_records() {
+            let record = record.context(CANNOT_READ)?;
+            let claim = self.claim(|name| {
+                let index = names.iter().position(|one| one == name.as_bytes())?;
+                let text = String::from_utf8_lossy(record.get(index)?);
+                Some(text.trim().to_owned())
+            });
+            each(record.position().map_or(0, Position::line), claim)?;
         }
         Ok(())
     }
 
-    /// The fields of each solution in a line that is a JSON object, or has tabs between scramble, solution
-    /// and length. None for a comment or an empty line.
-    fn fields_of_line(&self, line: &str) -> anyhow::Result<Vec<Fields>> {
+    /// The claims of a line that is a JSON object, or has tabs between scramble, solution and length. None
+    /// of a comment or an empty line.
+    fn claims_of_line(&self, line: &str) -> Vec<MaybeClaim> {
         if line.starts_with('{') {
-            return fields_of_object(line);
+            return self.claims_of_object(line);
         }
         if line.trim().is_empty() || line.starts_with('#') || line.starts_with("//") {
-            return Ok(vec![]);
+            return vec![];
         }
         let mut columns = line.split('\t');
-        let scramble = columns.next().unwrap_or_default();
-        let solution = columns
-            .next()
-            .context("has no tab between a scramble and a solution")?;
+        let (scramble, solution) = (columns.next(), columns.next());
+        let Some(solution) = solution else {
+            return vec![Err(anyhow!("has no tab between a scramble and a solution"))];
+        };
         let (moves, comment) = solution.split_once("//").unwrap_or((solution, ""));
         let is_solved = moves.trim().is_empty() && comment.trim_start().starts_with("solved");
         // as `solve` writes it behind a chain of steps
         let total = comment.rsplit_once("total ").map(|(_, total)| total);
         let length = columns.next().or(is_solved.then_some("0")).or(total);
-        let fields = [
-            (self.column.clone(), json!(scramble)),
-            ("solution".into(), json!(moves)),
-            ("length".into(), json!(length)),
-        ];
-        Ok(vec![fields.into_iter().collect()])
+        let field = |name: &str| match name {
+            "solution" => Some(moves),
+            "length" => length,
+            name if name == self.column => scramble,
+            _ => None,
+        };
+        vec![self.claim(|name| field(name).map(|text| text.trim().to_owned()))]
     }
 
-    fn claim(&self, fields: &Fields) -> MaybeClaim {
-        let text = |name: &str| match fields.get(name) {
-            None | Some(Value::Null) => None,
-            Some(Value::String(text)) => Some(text.trim().to_owned()),
-            Some(value) => Some(value.to_string()),
+    /// The claims of an object: one for each of its `solutions`, or its own.
+    fn claims_of_object(&self, line: &str) -> Vec<MaybeClaim> {
+        let object: Map<String, Value> = match serde_json::from_str(line) {
+            Ok(object) => object,
+            Err(error) => return vec![Err(anyhow!(error).context("is no JSON object"))],
         };
+        let solutions = match object.get("solutions") {
+            Some(Value::Array(solutions)) if !solutions.is_empty() => solutions,
+            _ => slice::from_ref(&Value::Null),
+        };
+        let claim = |solution: &Value| {
+            self.claim(|name| {
+                let value = match solution {
+                    Value::String(_) if name == "solution" => Some(solution),
+                    _ => solution.get(name).or(object.get(name)),
+                };
+                match value? {
+                    Value::Null => None,
+                    Value::String(text) => Some(text.trim().to_owned()),
+                    value => Some(value.to_string()),
+                }
+            })
+        };
+        solutions.iter().map(claim).collect()
+    }
+
+    /// The claim in fields that are known by their names.
+    fn claim(&self, field: impl Fn(&str) -> Option<String>) -> MaybeClaim {
         let number = |name| {
-            let text = text(name).filter(|text| !text.is_empty());
+            let text = field(name).filter(|text| !text.is_empty());
             let number = text.map(|text| text.parse().map_err(|_| anyhow!("{name} is {text}")));
             number.transpose()
         };
@@ -114,13 +133,13 @@ impl Defaults {
             Some((moves, _)) => moves.to_owned(),
             None => text,
         };
-        let solution = without_comment(text("solution").unwrap_or_default());
+        let solution = without_comment(field("solution").unwrap_or_default());
         let length = number("length")?;
         if solution.is_empty() && length.is_none() {
             return Ok(None);
         }
-        let scramble = text(&self.column).or_else(|| text("input"));
-        let metric = text("metric").map(|name| Metric::from_str(&name, true));
+        let scramble = field(&self.column).or_else(|| field("input"));
+        let metric = field("metric").map(|name| Metric::from_str(&name, true));
         let metric = metric.transpose().map_err(|_| anyhow!("unknown metric"))?;
         Ok(Some(Claim {
             scramble: without_comment(scramble.context("has no scramble")?),
@@ -129,32 +148,5 @@ impl Defaults {
             lower_bound: number("lower_bound")?,
             metric: metric.unwrap_or(self.metric),
         }))
-    }
-}
-
-fn fields_of_record(names: &ByteRecord, record: &ByteRecord) -> Fields {
-    let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
-    let fields = names.iter().zip(record);
-    fields
-        .map(|(name, field)| (text(name), json!(text(field))))
-        .collect()
-}
-
-/// The fields of an object, once for each of its `solutions` if it has several.
-fn fields_of_object(line: &str) -> anyhow::Result<Vec<Fields>> {
-    let mut object: Fields = serde_json::from_str(line).context("is no JSON object")?;
-    match object.remove("solutions") {
-        Some(Value::Array(solutions)) if !solutions.is_empty() => {
-            let fields = solutions.into_iter().map(|solution| {
-                let mut fields = object.clone();
-                match solution {
-                    Value::Object(solution) => fields.extend(solution),
-                    solution => drop(fields.insert("solution".into(), solution)),
-                }
-                fields
-            });
-            Ok(fields.collect())
-        }
-        _ => Ok(vec![object]),
     }
 }

@@ -1,6 +1,7 @@
 //! Threads that answer questions, and the output of the answers in the order of the questions.
 
 use crate::cli::signals;
+use crate::lock::lock;
 use anyhow::{Context, bail};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -57,7 +58,7 @@ fn work<Q, A>(
     while !signals::stopped() {
         let (sender, receiver) = sync_channel(1);
         // locked until the answer has its place in the order
-        let mut source = questions.lock().expect("no thread panics");
+        let mut source = lock(questions);
         let Some(next) = source.as_mut().and_then(Iterator::next) else {
             *source = None;
             return;
@@ -74,16 +75,11 @@ fn work<Q, A>(
 /// Receives the next item; `None` if there is none, or none comes within `stop_time` of a signal.
 fn receive<T>(receiver: &Receiver<T>, stop_time: Duration) -> Option<T> {
     const INTERVAL: Duration = Duration::from_millis(10);
-    let mut waited = Duration::ZERO;
-    loop {
+    while !signals::stopped() {
         match receiver.recv_timeout(INTERVAL) {
-            Ok(item) => return Some(item),
-            Err(RecvTimeoutError::Disconnected) => return None,
-            Err(RecvTimeoutError::Timeout) if signals::stopped() && waited >= stop_time => {
-                return None;
-            }
-            Err(RecvTimeoutError::Timeout) if signals::stopped() => waited += INTERVAL,
             Err(RecvTimeoutError::Timeout) => {}
+            received => return received.ok(),
         }
     }
+    receiver.recv_timeout(stop_time).ok()
 }

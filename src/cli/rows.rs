@@ -4,7 +4,7 @@ use crate::cli::input::{Question, open_file};
 use crate::cli::output::print;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueHint};
-use csv::{ByteRecord, ReaderBuilder, WriterBuilder};
+use csv::{ByteRecord, Position, ReaderBuilder, WriterBuilder};
 use cubesolve::notation::LineError;
 use cubesolve::{Answer, Outcome, Query, Solution};
 use serde_json::{Map, Value};
@@ -46,12 +46,21 @@ impl RowsOptions {
             return Ok(None);
         };
         let layout = Layout::of(path);
-        let mut rows = Rows::open(path, layout, &self.column)?;
-        let header = rows.output_header(query)?;
+        let (names, mut rows) = read(path, layout, &self.column)?;
+        let header = header(names, query, layout)?;
         let output = self.output.as_deref();
         let (output, next_row) = Output::open(output, layout, &header, self.resume)?;
-        rows.skip_to(next_row)?;
+        for _ in 1..next_row {
+            let row = rows.next().transpose()?;
+            row.with_context(|| format!("{} has fewer rows than the output", path.display()))?;
+        }
         Ok(Some((rows, output)))
+    }
+
+    /// Length of the file in bytes, if it is known.
+    pub fn input_length(&self) -> Option<u64> {
+        let data = self.csv.as_ref()?.metadata().ok()?;
+        data.is_file().then_some(data.len())
     }
 }
 
@@ -66,14 +75,17 @@ pub enum Layout {
 
 /// A row of a file.
 pub struct Row {
-    /// Its cube, with the number of the row from 1.
-    pub question: Question,
+    /// Its number, from 1.
+    number: u64,
     layout: Layout,
     /// Its columns in the input as they are written, without the end of the line or object.
     columns: Vec<u8>,
-    /// Where it ends in the file, in bytes.
-    pub end: u64,
+    /// Where it starts in the file, in bytes.
+    pub start: u64,
 }
+
+/// Rows with their cubes, until one cannot be read.
+pub type Rows = Box<dyn Iterator<Item = anyhow::Result<(Question, Row)>> + Send>;
 
 /// The columns that are added to those of the input, with their values for a solution.
 fn added_columns(
@@ -110,7 +122,7 @@ impl Row {
             solutions.push(None);
         }
         let rows = solutions.into_iter().flat_map(|solution| {
-            let added = added_columns(query, self.question.line, answer, solution, error);
+            let added = added_columns(query, self.number, answer, solution, error);
             [&self.columns[..], &self.layout.end_of_row(added)].concat()
         });
         rows.collect()
@@ -118,22 +130,12 @@ impl Row {
 }
 
 impl Layout {
-    pub const CSV: Layout = Layout::Delimited(b',');
-
     /// By the end of the file's name.
     pub fn of(path: &Path) -> Layout {
         match path.extension().and_then(|end| end.to_str()) {
             Some("tsv") => Layout::Delimited(b'\t'),
             Some("jsonl" | "ndjson") => Layout::JsonLines,
-            _ => Layout::CSV,
-        }
-    }
-
-    /// The character between fields, a comma for objects.
-    pub fn delimiter(self) -> u8 {
-        match self {
-            Layout::Delimited(delimiter) => delimiter,
-            Layout::JsonLines => b',',
+            _ => Layout::Delimited(b','),
         }
     }
 
@@ -168,142 +170,86 @@ fn delimited(record: &ByteRecord, delimiter: u8) -> Vec<u8> {
     writer.into_inner().expect("memory can be flushed")
 }
 
-/// The rows of a file, in order.
-pub struct Rows {
-    /// Name of the file, or stdin.
-    name: String,
-    layout: Layout,
-    source: Source,
-    column: String,
-    /// Number of the last row that was read.
-    number: u64,
-    /// Length of the file in bytes, if it is known.
-    pub file_length: Option<u64>,
-}
-
-enum Source {
-    Delimited {
-        reader: csv::Reader<Box<dyn Read + Send>>,
-        /// Number of the column with the cubes.
-        index: usize,
-    },
-    JsonLines {
-        reader: BufReader<Box<dyn Read + Send>>,
-        position: u64,
-    },
-}
-
-impl Rows {
-    fn open(path: &Path, layout: Layout, column: &str) -> anyhow::Result<Rows> {
-        let (file, name) = open_file(path)?;
-        let data = path.metadata().ok().filter(|data| data.is_file());
-        let source = match layout {
-            Layout::Delimited(delimiter) => {
-                let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(file);
-                let names = reader.byte_headers();
-                let names = names.with_context(|| format!("cannot read {name}"))?;
-                let index = names.iter().position(|name| name == column.as_bytes());
-                let index = index.with_context(|| {
-                    let names: Vec<_> = names.iter().map(String::from_utf8_lossy).collect();
-                    let names = names.join(", ");
-                    format!("{name} has no column {column}; --column names one of: {names}")
-                })?;
-                Source::Delimited { reader, index }
-            }
-            Layout::JsonLines => Source::JsonLines {
-                reader: BufReader::new(file),
-                position: 0,
-            },
-        };
-        Ok(Rows {
-            name,
+/// The names of the columns of a file, none for objects, and its rows.
+fn read(path: &Path, layout: Layout, column: &str) -> anyhow::Result<(ByteRecord, Rows)> {
+    let (file, name) = open_file(path)?;
+    let cannot_read = format!("cannot read {name}");
+    let Layout::Delimited(delimiter) = layout else {
+        let objects = objects(file, column.to_owned());
+        let rows = objects.map(move |row| row.with_context(|| cannot_read.clone()));
+        return Ok((ByteRecord::new(), Box::new(rows)));
+    };
+    let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(file);
+    let names = reader.byte_headers().with_context(|| cannot_read.clone())?;
+    let names = names.clone();
+    let index = names.iter().position(|name| name == column.as_bytes());
+    let index = index.with_context(|| {
+        let names: Vec<_> = names.iter().map(String::from_utf8_lossy).collect();
+        let names = names.join(", ");
+        format!("{name} has no column {column}; --column names one of: {names}")
+    })?;
+    let rows = (1..).zip(reader.into_byte_records());
+    let rows = rows.map(move |(number, record)| {
+        let record = record.with_context(|| cannot_read.clone())?;
+        let text = str::from_utf8(&record[index]).map(str::to_owned);
+        let text = text.map_err(|error| LineError::NotUtf8(error.valid_up_to() + 1));
+        let mut columns = delimited(&record, delimiter);
+        columns.pop();
+        let row = Row {
+            number,
             layout,
-            source,
-            column: column.to_owned(),
-            number: 0,
-            file_length: data.map(|data| data.len()),
-        })
-    }
-
-    /// The first line of the output.
-    fn output_header(&mut self, query: &Query) -> anyhow::Result<Vec<u8>> {
-        let Source::Delimited { reader, .. } = &mut self.source else {
-            return Ok(vec![]);
-        };
-        let mut names = reader.byte_headers()?.clone();
-        let none = Answer::empty(query.metric, Outcome::Complete);
-        for (added, _) in added_columns(query, 0, &none, None, None) {
-            ensure!(
-                names.iter().all(|name| name != added.as_bytes()),
-                "{} has a column {added}, which is the name of one that is added; rename it",
-                self.name
-            );
-            names.push_field(added.as_bytes());
-        }
-        Ok(delimited(&names, self.layout.delimiter()))
-    }
-
-    /// Passes over the rows before this one.
-    fn skip_to(&mut self, number: u64) -> anyhow::Result<()> {
-        while self.number + 1 < number {
-            if self.next().transpose()?.is_none() {
-                bail!("{} has fewer rows than the output", self.name);
-            }
-        }
-        Ok(())
-    }
-
-    fn read(&mut self) -> anyhow::Result<Option<Row>> {
-        let (columns, text, end) = match &mut self.source {
-            Source::Delimited { reader, index } => {
-                let mut record = ByteRecord::new();
-                if !reader.read_byte_record(&mut record)? {
-                    return Ok(None);
-                }
-                let text = str::from_utf8(&record[*index]).map(str::to_owned);
-                let text = text.map_err(|error| LineError::NotUtf8(error.valid_up_to() + 1));
-                let mut columns = delimited(&record, self.layout.delimiter());
-                columns.pop();
-                (columns, text, reader.position().byte())
-            }
-            Source::JsonLines { reader, position } => {
-                let mut line = String::new();
-                let length = reader.read_line(&mut line)?;
-                if length == 0 {
-                    return Ok(None);
-                }
-                *position += length as u64;
-                let number = self.number + 1;
-                let object: Map<String, Value> = serde_json::from_str(&line)
-                    .with_context(|| format!("line {number} is not a JSON object"))?;
-                let text = match object.get(&self.column) {
-                    Some(Value::String(text)) => text.clone(),
-                    Some(other) => other.to_string(),
-                    None => bail!("line {number} has no field {}", self.column),
-                };
-                let end = line.rfind('}').expect("an object ends with it");
-                line.truncate(end);
-                (line.into_bytes(), Ok(text), *position)
-            }
-        };
-        self.number += 1;
-        Ok(Some(Row {
-            question: Question::of_row(self.number, text),
-            layout: self.layout,
             columns,
-            end,
-        }))
-    }
+            start: record.position().map_or(0, Position::byte),
+        };
+        Ok((Question::new("row", number, text), row))
+    });
+    Ok((names, Box::new(rows)))
 }
 
-impl Iterator for Rows {
-    type Item = anyhow::Result<Row>;
+/// The rows of a file with an object in each line.
+fn objects(
+    file: impl Read,
+    column: String,
+) -> impl Iterator<Item = anyhow::Result<(Question, Row)>> {
+    let mut next = 0;
+    let lines = (1..).zip(BufReader::new(file).split(b'\n'));
+    lines.map(move |(number, line)| {
+        let mut columns = line?;
+        let start = next;
+        next += columns.len() as u64 + 1;
+        let object: Map<String, Value> = serde_json::from_slice(&columns)
+            .with_context(|| format!("line {number} is not a JSON object"))?;
+        let text = match object.get(&column) {
+            Some(Value::String(text)) => text.clone(),
+            Some(other) => other.to_string(),
+            None => bail!("line {number} has no field {column}"),
+        };
+        let end = columns.iter().rposition(|byte| *byte == b'}');
+        columns.truncate(end.expect("an object ends with it"));
+        let row = Row {
+            number,
+            layout: Layout::JsonLines,
+            columns,
+            start,
+        };
+        Ok((Question::new("row", number, Ok(text)), row))
+    })
+}
 
-    fn next(&mut self) -> Option<anyhow::Result<Row>> {
-        let row = self.read();
-        row.with_context(|| format!("cannot read {}", self.name))
-            .transpose()
+/// The first line of the output for a file with these columns.
+fn header(mut names: ByteRecord, query: &Query, layout: Layout) -> anyhow::Result<Vec<u8>> {
+    let Layout::Delimited(delimiter) = layout else {
+        return Ok(vec![]);
+    };
+    let none = Answer::empty(query.metric, Outcome::Complete);
+    for (added, _) in added_columns(query, 0, &none, None, None) {
+        ensure!(
+            names.iter().all(|name| name != added.as_bytes()),
+            "the file has a column {added}, which is the name of one that is added; rename it"
+        );
+        names.push_field(added.as_bytes());
     }
+    Ok(delimited(&names, delimiter))
 }
 
 /// Where rows are written.
@@ -313,6 +259,8 @@ pub struct Output {
 }
 
 impl Output {
+    pub const STDOUT: Output = Output { file: None };
+
     /// A file with this first line, stdout without one, and the number of the row to go on with. To resume,
     /// the file may exist; the rows with the last number there, in the column `row`, are removed.
     ///
@@ -326,7 +274,7 @@ impl Output {
     ) -> anyhow::Result<(Output, u64)> {
         let Some(path) = path else {
             print(header)?;
-            return Ok((Output { file: None }, 1));
+            return Ok((Output::STDOUT, 1));
         };
         let describe = || cannot_write(path);
         let mut options = OpenOptions::new();
@@ -338,7 +286,10 @@ impl Output {
             }
             opened => opened.with_context(describe)?,
         };
-        lock(&file, path)?;
+        // some network file systems have no locks
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            bail!("another process writes {}", path.display());
+        }
         let (next_row, length) = written(&file, path, layout, header)?;
         file.set_len(length).with_context(describe)?;
         file.seek(SeekFrom::End(0))?;
@@ -381,24 +332,14 @@ fn written(file: &File, path: &Path, layout: Layout, header: &[u8]) -> anyhow::R
         return Ok((1, 0));
     }
     let (mut next, mut length) = (1, header.len() as u64);
-    let mut end = length;
+    let (_, rows) = read(path, layout, "row")?;
     // the first row that cannot be read is the one that was interrupted
-    for row in Rows::open(path, layout, "row")?.map_while(Result::ok) {
-        let number = row.question.text.ok().and_then(|text| text.parse().ok());
+    for (question, row) in rows.map_while(Result::ok) {
+        let number = question.text.ok().and_then(|text| text.parse().ok());
         let Some(number) = number else { break };
         if number != next {
-            (next, length) = (number, end);
+            (next, length) = (number, row.start);
         }
-        end = row.end;
     }
     Ok((next, length))
-}
-
-/// Keeps other processes from writing the same output.
-fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => bail!("another process writes {}", path.display()),
-        // some network file systems have no locks
-        _ => Ok(()),
-    }
 }
