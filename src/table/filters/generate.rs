@@ -320,12 +320,13 @@ mod tests {
             (8, vec![(2, 4204), (1, 45_618)]),
             (3, vec![(2, 6), (2, 34), (2, 333), (2, 3831), (1, 45_618)]),
         ] {
+            let whole = search_seconds(&spec, 6);
             let search = KeySearch {
                 spec: &spec,
                 moves: MoveSet::ALL,
                 by_cubes,
                 stop: &AtomicBool::new(false),
-                on_progress: &|_| (),
+                on_progress: &|seconds| assert!((0.0..=whole).contains(&seconds)),
             };
             let (nearer, parts) = search.run().unwrap();
             assert_eq!(nearer, [1, 1, 4, 34, 333, 3831, 45_618]);
