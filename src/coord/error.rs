@@ -75,6 +75,16 @@ pub(crate) fn allocate<T>(len: usize) -> Result<Vec<T>, CoordError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn deadline_stops_once_it_has_passed() {
+        let now = Instant::now();
+        let is_set = |deadline| Stop::never().or_at(deadline).is_set();
+        assert!(is_set(Some(now)));
+        assert!(!is_set(Some(now + Duration::from_secs(3600))));
+        assert!(!is_set(None));
+    }
 
     #[test]
     fn allocation_beyond_memory_is_an_error() {

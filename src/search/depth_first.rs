@@ -212,3 +212,18 @@ impl<'a, S: Space> DepthFirst<'a, S> {
 pub fn face_turns(path: &[u8]) -> Vec<Move> {
     path.iter().map(|m| Move::from_index((*m).into())).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counter_gives_what_was_counted_since_the_last_time() {
+        let counter = Counter::new(&|_| ControlFlow::Continue(()));
+        for _ in 0..3 {
+            assert!(counter.count_node().is_continue());
+        }
+        counter.tried.set(7);
+        assert_eq!((counter.take(), counter.take()), ((3, 7), (0, 0)));
+    }
+}

@@ -1070,7 +1070,14 @@ fn panic_in_callback_leaves_goals_usable() {
 #[test]
 fn progress_of_chain_reports_bounds_and_best() {
     let (depths, progress) = (Mutex::new(vec![]), Mutex::new(vec![]));
-    let on_depth = |report: &DepthReport| depths.lock().unwrap().push(report.depth);
+    let on_depth = |report: &DepthReport| {
+        assert!(
+            report.nodes > 0,
+            "nothing was done at depth {}",
+            report.depth
+        );
+        depths.lock().unwrap().push(report.depth);
+    };
     let on_progress = |report: &Progress| {
         let best = report.best.map_or(usize::MAX, Solution::length);
         progress.lock().unwrap().push((report.lower_bound, best));

@@ -284,7 +284,7 @@ impl Shape {
     }
 
     /// The cost of the false members of a line without additional checks.
-    fn cost(self) -> f32 {
+    pub fn cost(self) -> f32 {
         let checks = usize::from(self.wide / 8);
         let wide = passing(checks) * (1.0 - f32::from(self.wide % 8) / 16.0);
         let [w2, w1, w0] = WEIGHTS;

@@ -240,8 +240,10 @@ mod tests {
             (8, vec![(2, 4204), (1, 45_618)]),
             (3, vec![(2, 6), (2, 34), (2, 333), (2, 3831), (1, 45_618)]),
         ] {
+            let whole = search_seconds(&spec, 6);
             let stop = AtomicBool::new(false);
-            let (nearer, parts) = search(&spec, by_cubes, &stop, &|_| ()).unwrap();
+            let on_progress = |seconds| assert!((0.0..=whole).contains(&seconds));
+            let (nearer, parts) = search(&spec, by_cubes, &stop, &on_progress).unwrap();
             assert_eq!(nearer, [1, 1, 4, 34, 333, 3831, 45_618]);
             let sizes = parts.iter().map(|part| (part.set, part.members.count()));
             assert_eq!(sizes.collect::<Vec<_>>(), expected);

@@ -64,6 +64,11 @@ impl LineSet {
             unsafe { self.drain_avx512(first, members) };
             return;
         }
+        self.drain_one_by_one(first, members);
+    }
+
+    /// [`LineSet::drain_to`] on all processors.
+    pub fn drain_one_by_one(&mut self, first: u32, members: &mut Vec<u32>) {
         self.drain(|bit| members.push(first + bit as u32));
     }
 

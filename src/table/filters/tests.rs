@@ -195,6 +195,55 @@ proptest! {
 
 }
 
+fn shape(wide: u8, middle: u8, narrow: u8) -> Shape {
+    Shape {
+        more: 0,
+        wide,
+        middle,
+        narrow,
+    }
+}
+
+/// Each check that a set passes halves its false members, and so its cost.
+#[test]
+fn cost_of_a_shape_is_halved_by_each_check() {
+    assert_eq!(shape(0, 0, 0).cost(), 16.0 + 10.0 + 40.0);
+    assert_eq!(shape(8, 2, 3).cost(), 16.0 / 2.0 + 10.0 / 4.0 + 40.0 / 8.0);
+    // half of the entries pass two checks, the others three
+    assert_eq!(shape(20, 3, 4).cost(), 3.0 + 10.0 / 8.0 + 40.0 / 16.0);
+}
+
+/// Against all shapes with at most as many equations, for blocks with room for checks of all sets and
+/// for crowded ones.
+#[test]
+fn chosen_shapes_cost_little_more_than_the_best() {
+    let shapes = (0..=100).flat_map(|wide: u8| {
+        let middles = wide.div_ceil(8)..=13;
+        middles.flat_map(move |middle| (middle..=13).map(move |narrow| shape(wide, middle, narrow)))
+    });
+    for (sizes, limit) in [
+        ([200, 40, 6], 400),
+        ([300, 60, 10], 444),
+        ([1764, 173, 4], 206),
+        ([362, 191, 36], 207),
+    ] {
+        let fits = |shape: &Shape| {
+            let eighths = [shape.wide, 8 * shape.middle, 8 * shape.narrow].map(usize::from);
+            let equations = sizes
+                .iter()
+                .zip(eighths)
+                .map(|(size, checks)| size * checks);
+            equations.sum::<usize>() <= 8 * limit
+        };
+        let fitting = shapes.clone().filter(fits);
+        let best = fitting.map(Shape::cost).fold(f32::INFINITY, f32::min);
+        let chosen = Shape::choose(sizes, limit);
+        assert!(fits(&chosen), "{chosen:?}");
+        let cost = chosen.cost();
+        assert!(cost <= 1.1 * best, "{chosen:?}: {cost}, not {best}");
+    }
+}
+
 /// Up to a full set, with 64 entries in a word.
 #[test]
 fn sets_of_any_density_are_drained_in_order() {
@@ -207,7 +256,10 @@ fn sets_of_any_density_are_drained_in_order() {
         let (mut plain, mut members) = (vec![], vec![7]);
         set.clone().drain(|entry| plain.push(entry as u32));
         assert_eq!(plain, entries);
+        let mut one_by_one = vec![7];
+        set.clone().drain_one_by_one(5000, &mut one_by_one);
         set.drain_to(5000, &mut members);
+        assert_eq!(one_by_one, members);
         let moved: Vec<u32> = entries.iter().map(|entry| entry + 5000).collect();
         assert_eq!((members[0], &members[1..]), (7, &moved[..]));
         set.drain(|entry| panic!("{entry} is left"));
