@@ -100,6 +100,16 @@ impl<'a> Limits<'a> {
         self
     }
 
+    /// The same limits without callbacks.
+    pub(crate) fn silent(self) -> Self {
+        Limits {
+            on_progress: None,
+            on_depth: None,
+            on_table: None,
+            ..self
+        }
+    }
+
     /// The same limits with the timeout running from now, unless it runs already.
     pub(crate) fn started(self) -> Self {
         let timeout = self.timeout;

@@ -260,6 +260,14 @@ impl Query {
         }
     }
 
+    /// Whether this is a chain to the solved cube with steps that may be two or more moves longer than
+    /// necessary: searching these takes longer than finding the length of the cube.
+    pub(crate) fn has_long_chains(&self) -> bool {
+        const LONG: u8 = 2;
+        let solves = self.goal.as_ref().is_some_and(GoalChain::solves_cube);
+        solves && self.steps() > 1 && self.extra.iter().any(|extra| *extra >= LONG)
+    }
+
     /// The same query without its goal, if each solution of the cube may be a solution of the chain:
     /// its steps may have any length, and the last one solves the cube.
     pub(crate) fn for_whole_cube(&self) -> Option<Query> {

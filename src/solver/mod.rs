@@ -298,6 +298,8 @@ impl Solver {
                 return Ok(answer);
             }
             lower_bound = answer.lower_bound;
+        } else if query.has_long_chains() && self.tables.is_installed(query.metric) {
+            lower_bound = self.bound_of_cube(position, query.metric, limits);
         }
         let answer = if query.goal.is_some() {
             steps::solve(position, query, limits, &self.threads, lower_bound)?
@@ -320,6 +322,18 @@ impl Solver {
             time: start.elapsed(),
             ..answer
         })
+    }
+
+    /// A lower bound for all solutions of a cube: their length, or what a few seconds prove of it, and no
+    /// more than a quarter of the time that is left; 0 if the table cannot be opened.
+    fn bound_of_cube(&self, position: &Position, metric: Metric, limits: &Limits) -> u8 {
+        const TIME: Duration = Duration::from_secs(5);
+        let now = Instant::now();
+        let left = limits.deadline.map(|at| at.saturating_duration_since(now));
+        let mut limits = limits.silent();
+        limits.deadline = Some(now + left.map_or(TIME, |left| TIME.min(left / 4)));
+        let answer = self.search(position, &Query::new().metric(metric), &limits, None);
+        answer.map_or(0, |answer| answer.lower_bound)
     }
 
     /// The search with the allowed moves and the pattern of a query; that of an earlier query, if it

@@ -98,6 +98,18 @@ impl Tables {
         lock(&self.open[metric as usize]).clone()
     }
 
+    /// Whether there is a table for a metric that need not be generated.
+    pub fn is_installed(&self, metric: Metric) -> bool {
+        match &self.provision.source {
+            Source::Table(table) => table.spec().metric == metric,
+            Source::Directory(directory, None) => !directory.installed(metric).is_empty(),
+            Source::Directory(directory, Some(named)) => {
+                let spec = named.in_metric(metric);
+                spec.is_some_and(|spec| directory.find(spec).is_some())
+            }
+        }
+    }
+
     /// The table for a metric. Opens it first if necessary, and generates it if none is installed and
     /// that is allowed.
     ///
