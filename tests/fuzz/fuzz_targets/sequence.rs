@@ -1,8 +1,8 @@
 //! Move sequences, with and without brackets on the inverse.
 #![no_main]
 
-use cubesolve::cube::{Sequence, is_canonical};
 use cubesolve::TextError;
+use cubesolve::cube::{Sequence, is_canonical};
 use cubesolve::notation::MAX_MOVES;
 use libfuzzer_sys::fuzz_target;
 
