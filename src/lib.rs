@@ -60,8 +60,8 @@
 //!
 //! # Where to add something
 //!
-//! - An option: a field of [`Query`] (`search/query.rs`), checked in [`Query::check`] and read by the
-//!   engines that it concerns. `cli/commands/solve/mod.rs` sets it; `serve/openapi.json` and
+//! - An option: a field of [`Query`] with its method (`search/query.rs`), checked in [`Query::check`] and
+//!   read by the engines that it concerns. `cli/commands/solve/mod.rs` sets it; `serve/openapi.json` and
 //!   `python/package/cubesolve/solver.py` name it. The server and Python pass it on unread.
 //! - A notation: a file in `notation/` with `parse` and `print`, a variant and its row in
 //!   `notation/format.rs`, and if texts in it are to be recognised a test in `notation/guess.rs`.
@@ -69,7 +69,7 @@
 //! - A table: a line in [`table::Spec::ALL`]. Another encoding is an implementation of `EntryValues`
 //!   (`table/entries.rs`) with its builder beside `table/cosets` and `table/filters`.
 //! - A coordinate: a [`coord::Basic`], and an entry of [`coord::CATALOGUE`].
-//! - An engine: a module with `solve` like `two_phase`, chosen in `solver/mod.rs`.
+//! - An engine: a module with `solve` like `steps` or `two_phase`, chosen in `solver/mod.rs`.
 //! - A set of cases: a line in [`sets::BUILT_IN`]. A command: a file in `cli/commands/`.
 
 #![warn(missing_docs, missing_debug_implementations)]

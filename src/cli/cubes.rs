@@ -38,7 +38,7 @@ impl Cubes {
         questions(self.cubes.clone(), self.each)
     }
 
-    /// What reads cubes from them.
+    /// The reader of cubes.
     pub fn reader(&self) -> CubeReader {
         CubeReader::new(self.format)
     }

@@ -56,7 +56,7 @@ pub fn run<R: Display + Serialize>(
     Ok(status)
 }
 
-/// A reply of lines, each with a label, and of the same as fields of an object.
+/// A reply that is printed as labelled lines or as a JSON object.
 pub struct Page {
     /// Width of the labels.
     width: usize,

@@ -2,7 +2,7 @@
 
 use crate::cli::input::{Question, open_file};
 use crate::cli::output::print;
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::{Args, ValueHint};
 use csv::{ByteRecord, Position, ReaderBuilder, WriterBuilder};
 use cubesolve::notation::LineError;
@@ -184,6 +184,9 @@ fn read(path: &Path, layout: Layout, column: &str) -> anyhow::Result<(ByteRecord
     let names = names.clone();
     let index = names.iter().position(|name| name == column.as_bytes());
     let index = index.with_context(|| {
+        if names.is_empty() {
+            return format!("{name} is empty; its first line names the columns");
+        }
         let names: Vec<_> = names.iter().map(String::from_utf8_lossy).collect();
         let names = names.join(", ");
         format!("{name} has no column {column}; --column names one of: {names}")
@@ -218,7 +221,7 @@ fn objects(
         let start = next;
         next += columns.len() as u64 + 1;
         let object: Map<String, Value> = serde_json::from_slice(&columns)
-            .with_context(|| format!("line {number} is not a JSON object"))?;
+            .map_err(|_| anyhow!("line {number} is not a JSON object"))?;
         let text = match object.get(&column) {
             Some(Value::String(text)) => text.clone(),
             Some(other) => other.to_string(),

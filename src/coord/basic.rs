@@ -5,7 +5,7 @@ use std::sync::Arc;
 /// A basic coordinate: a number in `0..size` that describes part of a cube.
 ///
 /// Its moves act on the values: cubes of equal value still have equal values after any of them.
-/// To add a coordinate, fill in such a value; tables and symmetry reduction follow from it.
+/// To add a coordinate, call [`Basic::new`]; tables and symmetry reduction follow from it.
 ///
 /// ```
 /// use cubesolve::Cube;

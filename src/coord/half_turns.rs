@@ -1,4 +1,4 @@
-//! Coordinates of cubes that half turns have made of the solved cube. Their moves are half turns.
+//! Coordinates of cubes that can be reached by half turns. Their moves are half turns.
 
 use super::corners::{FIRST_TETRAD, SECOND_TETRAD};
 use super::cubies::{edges_at, rank_at};

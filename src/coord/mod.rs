@@ -1,6 +1,6 @@
 //! Cube coordinates: numbers that describe part of a cube.
 //!
-//! The four types (basic, composite, symmetric, symmetric-composite) are those of Sebastiano
+//! The four kinds (basic, composite, symmetric, symmetric-composite) are those of Sebastiano
 //! Tronto's *Cube coordinates*, after Kociemba's Cube Explorer. Each has moves that act on its
 //! values; [`Tables`] apply them, and [`Distances`] are computed with them. All tables are
 //! generated on all threads; [`CoordError`] says why one was not.

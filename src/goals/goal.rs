@@ -227,8 +227,8 @@ impl fmt::Debug for Goal {
     }
 }
 
-/// The goal of a kind, reached in a way, at the places that the bounds of the way are given for. All goals of
-/// the process that are seen from other sides share its tables.
+/// The goal of a kind, for the faces of the way. It is computed once, and the same goal for other faces
+/// shares its tables.
 fn shared(kind: &'static Kind, case: Option<Case>, way: &Way) -> Goal {
     /// Kind and case of a goal, and the kind that it starts from.
     type Key = (&'static str, Option<Case>, Option<&'static str>);

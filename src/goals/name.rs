@@ -144,6 +144,7 @@ impl GoalName {
         let places = kind.places();
         match places.iter().find(|known| sorted(known) == sorted(place)) {
             Some(known) => Ok(GoalName::new(kind, known.clone())),
+            None if place == rest => Err(GoalError::unknown(text)),
             None => Err(GoalError(format!(
                 "{} has no place {place:?}; expected {}",
                 kind.name,

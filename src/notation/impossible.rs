@@ -114,7 +114,7 @@ fn list(places: &[Piece], between: &str) -> String {
     places.join(between)
 }
 
-/// The only one with these candidates for each place.
+/// The cubie at each place, if there is one candidate for each.
 pub(super) fn only_placement(candidates: &[Vec<Placed>]) -> Option<Placement> {
     let is_only = candidates.iter().all(|placed| placed.len() == 1);
     is_only.then(|| std::array::from_fn(|n| candidates[n][0]))
@@ -185,7 +185,7 @@ pub(super) fn reasons(known: &[Option<Placed>; 20]) -> Vec<Reason> {
     reasons
 }
 
-/// The places, unless there are so many that the wrong ones among them are not known.
+/// The places if they are at most `most`. Of more, the wrong ones are not known.
 fn only_few(places: Vec<Piece>, most: usize) -> Vec<Piece> {
     match places.len() <= most {
         true => places,

@@ -53,8 +53,8 @@ pub fn find_any(state: &SearchState) {
     });
 }
 
-/// Finds shorter and shorter solutions by the two-phase algorithm, as long as `go_on` returns true, which
-/// gets the number of nodes expanded so far, or 0 after a solution.
+/// Finds shorter and shorter solutions by the two-phase algorithm, until `go_on` returns false. It is called
+/// with the number of nodes expanded so far, and with 0 after each solution.
 fn improve(state: &SearchState, stop: Stop, mut go_on: impl FnMut(u64) -> bool) {
     let Ok(two_phase) = TwoPhaseTables::shared(state.metric, stop) else {
         return;

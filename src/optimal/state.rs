@@ -156,7 +156,7 @@ impl<'a> SearchState<'a> {
     fn set_best(&self, solution: Vec<Move>) -> bool {
         let mut bounds = lock(&self.bounds);
         let length = self.metric.length(&solution);
-        let is_better = length < self.useful_lengths(&bounds);
+        let is_better = length < self.useless_from(&bounds);
         if is_better {
             bounds.best = Some(solution);
             self.compare(&bounds);
@@ -177,11 +177,11 @@ impl<'a> SearchState<'a> {
 
     /// Longest length that still improves on the best known solution.
     pub fn max_useful_length(&self) -> u8 {
-        self.useful_lengths(&lock(&self.bounds)).saturating_sub(1) as u8
+        self.useless_from(&lock(&self.bounds)).saturating_sub(1) as u8
     }
 
-    /// Lengths from this one on do not improve on the best known solution, or exceed the greatest length.
-    fn useful_lengths(&self, bounds: &Bounds) -> usize {
+    /// The shortest length that is useless: no improvement on the best known solution, or above the greatest length.
+    fn useless_from(&self, bounds: &Bounds) -> usize {
         let limit = usize::from(self.request.query.max_length()) + 1;
         let best = bounds.best.as_ref().map(|best| self.metric.length(best));
         best.map_or(limit, |best| best.min(limit))
@@ -199,7 +199,7 @@ impl<'a> SearchState<'a> {
         let best = best.map(|moves| Solution::of_moves(self.request.position, moves, self.metric));
         let done = bounds.depth.done(self.tasks_taken.load(Ordering::Relaxed));
         let whole = bounds.depth.expected_time(done);
-        let end = self.useful_lengths(&bounds);
+        let end = self.useless_from(&bounds);
         let left = |whole: Duration| {
             let depth = bounds.depth.depth;
             let seconds = time_left(self.metric, depth, end, done, whole.as_secs_f64());

@@ -26,7 +26,7 @@ use crate::search::{
     Answer, Cost, Limits, Outcome, Puzzle, Query, Solution, SolveError, Target, Threads,
 };
 use distances::StickerDistances;
-use search::OpenTable;
+use search::GetTable;
 use shared::SharedSolutions;
 use starts::Starts;
 use std::sync::{Arc, Mutex};
@@ -185,7 +185,7 @@ impl Patterns {
         position: &Position,
         query: &Query,
         limits: &Limits,
-        open: &OpenTable,
+        open: &GetTable,
     ) -> Result<Answer, SolveError> {
         let recoloured = self.recoloured(position);
         let starts = Starts::new(self, recoloured.as_ref().unwrap_or(position));

@@ -18,7 +18,7 @@ use std::sync::Arc;
 const SIZES: [usize; 2] = [1 << 19, 1 << 24];
 
 /// Opens the pruning table for the metric, if one is installed or may be generated.
-pub type OpenTable<'a> = dyn Fn() -> Option<Arc<Prober>> + 'a;
+pub type GetTable<'a> = dyn Fn() -> Option<Arc<Prober>> + 'a;
 
 /// Nodes after which a search is long: generating larger tables takes about as long as these.
 const LONG: u64 = 1 << 22;
@@ -51,7 +51,7 @@ impl Patterns {
         starts: &Starts,
         query: &Query,
         limits: &Limits,
-        open: &OpenTable,
+        open: &GetTable,
     ) -> Result<Answer, SolveError> {
         let (metric, stop) = (query.metric, limits.as_stop());
         let mut distances = match self.distances(starts.first(), SIZES[0], stop) {
@@ -103,7 +103,7 @@ impl Patterns {
     }
 
     /// Bounds of the whole cube, if that is to be solved and a table can be had.
-    fn whole_cube(&self, limits: &Limits, open: &OpenTable) -> Option<WholeCube> {
+    fn whole_cube(&self, limits: &Limits, open: &GetTable) -> Option<WholeCube> {
         if !self.solves_whole_cube() {
             return None;
         }

@@ -129,6 +129,9 @@ impl Answer {
     pub fn problem(&self, query: &Query) -> Option<String> {
         let unit = |length: usize| self.metric.count(length);
         let known = || match (self.solutions.len(), self.length()) {
+            (1, _) if query.cost.is_some() => {
+                "found 1 solution; there may be cheaper ones".to_owned()
+            }
             (0, _) => format!("at least {} are needed", unit(self.lower_bound.into())),
             (1, Some(length)) if !self.is_optimal() => format!(
                 "found {}; not proven optimal (at least {} are needed)",

@@ -21,8 +21,8 @@ pub trait Space {
     /// The node after a move, if it may be within `left`.
     fn child(&self, node: &Self::Node, m: usize, left: u8) -> Option<Self::Node>;
 
-    /// Those of some moves, as bits, after which the goal may be within what they leave: for spaces that
-    /// look up the nodes after all of them at once. The others are not tried.
+    /// The moves among these (a bit set) after which the goal may be reachable in the length that they leave.
+    /// The others are not tried. For spaces that can look up all children at once.
     #[inline]
     fn within(&self, _node: &Self::Node, moves: u64, _left: impl Fn(usize) -> u8) -> u64 {
         moves

@@ -1,4 +1,4 @@
-//! How fields of a query are read where serde alone does not: for its attributes.
+//! Deserializers for those fields of a query that serde cannot read by itself.
 
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error};

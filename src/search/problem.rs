@@ -211,8 +211,8 @@ impl<S: Space<Node: Send + Sync> + Sync> Problem<'_, S> {
         moves.filter_map(child).collect()
     }
 
-    /// The solutions of a task, up to a number of them or all, and why its search ended early, if it did;
-    /// if it `is_past` it does not matter.
+    /// Up to `count` solutions of a task, and why its search ended early, if it did. It ends when `is_past`
+    /// returns true: then earlier tasks have found enough.
     fn of_task(
         &self,
         task: &Task<S::Node>,

@@ -82,8 +82,8 @@ impl Threads {
         })
     }
 
-    /// The results of `work` for all numbers below `count`, in their order, from the calling thread and
-    /// all idle ones.
+    /// Runs `work` for each of `0..count` on the calling thread and all idle ones, and returns the results
+    /// in order.
     pub fn map<T: Send>(&self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
         let next = AtomicUsize::new(0);
         let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|number| *number < count);

@@ -4,8 +4,8 @@ use super::Solver;
 use crate::cube::{Cube, Face, Metric, Move, Position};
 use crate::notation::{LayerMove, in_canonical_order, that_can_come_first};
 use crate::search::{Answer, Limits, Outcome, Progress, Query, Solution, SolveError};
-use crate::two_phase;
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 impl Solver {
     /// Searches one length after the other, each with all turns before and after.
@@ -31,7 +31,7 @@ impl Solver {
                 auf: false,
                 ..query.clone()
             };
-            for (number, (auf, position)) in turned.iter().enumerate() {
+            for (number, (auf, start)) in turned.iter().enumerate() {
                 let earlier = &mut known[number];
                 if earlier.lower_bound > length {
                     continue;
@@ -54,7 +54,7 @@ impl Solver {
                 };
                 let mut own = limits.on_progress(&on_progress);
                 own.on_depth = None;
-                let mut found = self.search(position, &exact, &own, Some(earlier.clone()))?;
+                let mut found = self.search(start, &exact, &own, Some(earlier.clone()))?;
                 answer.nodes += found.nodes - nodes;
                 answer.probes += found.probes - probes;
                 answer.time += found.time;
@@ -70,7 +70,7 @@ impl Solver {
                 if let Outcome::Stopped | Outcome::TimedOut = found.outcome {
                     answer.solutions.truncate(count);
                     if answer.solutions.is_empty() && query.max_moves_in_all().is_none() {
-                        answer.solutions = quick_solution(&turned[0].1, query.metric)?;
+                        answer.solutions = self.any_solution(position, query.metric, &limits)?;
                     }
                     let outcome = found.outcome;
                     return Ok(Answer { outcome, ..answer });
@@ -89,13 +89,20 @@ impl Solver {
         answer.solutions.truncate(count);
         Ok(answer)
     }
-}
 
-/// A short solution without free turns, for a search that was stopped before it found one.
-fn quick_solution(position: &Position, metric: Metric) -> Result<Vec<Solution>, SolveError> {
-    let query = Query::new().metric(metric).fast(true);
-    let answer = two_phase::solve(position, &query, &Limits::default())?;
-    Ok(answer.solutions)
+    /// The solution without free turns that a search has when its time is up before it begins: the inverse of
+    /// the scramble, or a quick one.
+    fn any_solution(
+        &self,
+        position: &Position,
+        metric: Metric,
+        limits: &Limits,
+    ) -> Result<Vec<Solution>, SolveError> {
+        let mut limits = limits.silent();
+        limits.deadline = Some(Instant::now());
+        let answer = self.search(position, &Query::new().metric(metric), &limits, None)?;
+        Ok(answer.solutions)
+    }
 }
 
 /// The positions that are solved by the same moves as this one between free turns, which come first.

@@ -309,12 +309,15 @@ fn stopped_search_with_free_turns_has_a_solution() {
     let cube: Cube = superflip.parse().unwrap();
     let limits = Limits::default().timeout(Duration::ZERO);
     let query = Query::new().auf(true);
-    let answer = Solver::default()
-        .query(&cube.into(), &query, &limits)
-        .unwrap();
-    assert_eq!(answer.outcome, Outcome::TimedOut);
-    let sequence = answer.solutions[0].sequence();
-    assert!(cube.product(&sequence.cube()).is_solved() && !answer.is_optimal());
+    let scramble = Format::guess(superflip).position(superflip).unwrap();
+    // the inverse of a scramble is known
+    for (position, max_length) in [(cube.into(), 40), (scramble, 20)] {
+        let answer = Solver::default().query(&position, &query, &limits).unwrap();
+        assert_eq!(answer.outcome, Outcome::TimedOut);
+        let sequence = answer.solutions[0].sequence();
+        assert!(cube.product(&sequence.cube()).is_solved() && !answer.is_optimal());
+        assert!(answer.length().unwrap() <= max_length);
+    }
 }
 
 #[test]

@@ -945,6 +945,8 @@ fn wrong_names_of_goals_are_errors() {
     for (name, start) in [
         ("oll", "unknown goal \"oll\"; expected one of eo, "),
         ("eo,", "unknown goal \"\"; "),
+        ("eofin", "unknown goal \"eofin\"; "),
+        ("eo,finish", "unknown goal \"finish\"; "),
         ("eo-", "eo has no place \"\"; expected ud, rl or fb"),
         ("eo-x", "eo has no place \"x\"; expected ud, rl or fb"),
     ] {

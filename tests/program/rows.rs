@@ -133,6 +133,9 @@ fn wrong_files_are_refused() {
     let error = run_with(&mut stdin, b"cube\nR\n");
     let message = "cubesolve: stdin has no column scramble; --column names one of: cube\n";
     assert_eq!(stderr(&error), message);
+    let error = run_with(&mut solve(&["--csv", "-"]), b"");
+    let message = "cubesolve: stdin is empty; its first line names the columns\n";
+    assert_eq!(stderr(&error), message);
     let to_b = ["--csv", "b.csv", "--output", "b.csv"];
     let (_, error, code) = run(&directory, &to_b);
     assert!(error.contains("b.csv exists"), "{error}");

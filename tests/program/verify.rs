@@ -175,6 +175,9 @@ fn wrong_rows_and_objects_are_found() {
         r#"{"scramble":"R","solution":"R'","length":1.5}"#,
         r#"{"scramble":"R","solution":null,"length":null}"#,
         "{",
+        "{}",
+        r#"{"scramble":"R","solutions":5}"#,
+        r#"{"scramble":"R","solutions":["R'",5]}"#,
     ];
     assert_wrong(
         &objects.join("\n"),
@@ -186,6 +189,9 @@ fn wrong_rows_and_objects_are_found() {
             "line 4: has no scramble",
             "line 6: length is 1.5",
             "line 8: is no JSON object: EOF while parsing an object at line 1 column 1",
+            "line 9: has no scramble",
+            "line 10: has solutions that are not a list",
+            "line 11: has a solution that is neither text nor an object",
         ],
     );
 }

@@ -69,8 +69,8 @@ fn read(text: &str, tuple: &FaceletTuple) -> anyhow::Result<Permutation> {
 /// Label of the line of cycles of facelets, which is also accepted before cycles that are read.
 const FACELETS: &str = "facelets";
 
-/// Cycles of cubies are a field unless the size is another than 3, null if cubies are torn apart; after
-/// them the rotations of the whole cube. The tuple is the facelet at each place, both numbered from 1.
+/// Cycles of cubies are a field for the 3x3x3 only, null if cubies are torn apart; after them the rotations
+/// of the whole cube. The tuple is the facelet at each place, both numbered from 1.
 fn page(facelets: &Permutation, tuple: &FaceletTuple, map: bool) -> Page {
     let order = facelets.order().expect("that of 294 facelets");
     let mut page = Page::new(10);

@@ -94,7 +94,7 @@ impl RowMap {
     }
 }
 
-/// Computed by one thread: if it waited for others of a pool, these might wait for the maps.
+/// Computed without the thread pool: its threads may be waiting for these maps, which would be a deadlock.
 static ROW_MAPS: LazyLock<Vec<RowMap>> = LazyLock::new(|| {
     let turns: Vec<Turn> = Turn::all().collect();
     (0..Transformation::COUNT * Turn::COUNT)

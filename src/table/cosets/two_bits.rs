@@ -36,7 +36,7 @@ impl EntryValues for TwoBits<'_> {
     fn value(&self, location: u64) -> u8 {
         let bit = |location: u64| self.bytes[(location / 8) as usize] >> (location % 8) & 1;
         let reached = bit(location);
-        let unmarked = bit(location + self.second_bit);
+        let unmarked = bit(location + self.second_bit); // stored inverted
         2 * (1 - reached) + (reached ^ unmarked)
     }
 

@@ -59,7 +59,7 @@ pub struct Neighbour {
     pub matchings: [u8; 16],
 }
 
-/// The neighbours of each row, computed by one thread as the maps of `pull`.
+/// The neighbours of each row, computed without the thread pool, as the maps of `pull`.
 pub static NEIGHBOURS: LazyLock<Vec<[Neighbour; Move::COUNT]>> = LazyLock::new(|| {
     let rows = CornerClasses::get(CornerRefinement::None);
     let corners = Basic::coset_corners(CornerRefinement::HalfTurn);

@@ -67,7 +67,7 @@ impl LineSet {
         self.drain_one_by_one(first, members);
     }
 
-    /// [`LineSet::drain_to`] on all processors.
+    /// [`LineSet::drain_to`] in portable code.
     pub fn drain_one_by_one(&mut self, first: u32, members: &mut Vec<u32>) {
         self.drain(|bit| members.push(first + bit as u32));
     }
@@ -122,8 +122,8 @@ impl LineSet {
     }
 }
 
-/// The map of lines and entries to a neighbour row, by transformation and move. Computed by one thread:
-/// if it waited for others of a pool, these might wait for the maps.
+/// The map of lines and entries to a neighbour row, by transformation and move. Computed
+/// without the thread pool: its threads may be waiting for these maps, which would be a deadlock.
 static NEIGHBOUR_MAPS: LazyLock<Vec<LineMap>> = LazyLock::new(|| {
     (0..Transformation::COUNT * Move::COUNT)
         .map(|i| {

@@ -29,7 +29,7 @@ pub struct Session {
 /// Questions, those from a file with their rows.
 pub type Items = Box<dyn Iterator<Item = anyhow::Result<(Question, Option<Row>)>> + Send>;
 
-/// What a thread has found out about a question.
+/// The result of one scramble.
 struct Reply {
     /// `None` for a comment and for what could not be read.
     answer: Option<Answer>,

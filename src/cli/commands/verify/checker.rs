@@ -212,7 +212,8 @@ fn length(moves: &[Turn], metric: Metric) -> u64 {
     moves.iter().map(count).sum()
 }
 
-/// A move by moves that come before it here, by none for U, x and y; `None` for what is no move.
+/// A move as a product of moves that are defined before it. U, x and y are primitive. `None` for what is
+/// no move.
 fn definition(name: char) -> Option<&'static str> {
     Some(match name {
         'U' | 'x' | 'y' => "",

@@ -102,11 +102,18 @@ impl Defaults {
             Ok(object) => object,
             Err(error) => return vec![Err(anyhow!(error).context("is no JSON object"))],
         };
+        if !object.contains_key(&self.column) && !object.contains_key("input") {
+            return vec![Err(anyhow!("has no scramble"))];
+        }
         let solutions = match object.get("solutions") {
             Some(Value::Array(solutions)) if !solutions.is_empty() => solutions,
-            _ => slice::from_ref(&Value::Null),
+            Some(Value::Array(_) | Value::Null) | None => slice::from_ref(&Value::Null),
+            Some(_) => return vec![Err(anyhow!("has solutions that are not a list"))],
         };
         let claim = |solution: &Value| {
+            if !matches!(solution, Value::Null | Value::String(_) | Value::Object(_)) {
+                return Err(anyhow!("has a solution that is neither text nor an object"));
+            }
             self.claim(|name| {
                 let value = match solution {
                     Value::String(_) if name == "solution" => Some(solution),
