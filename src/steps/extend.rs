@@ -204,10 +204,12 @@ impl NextStep<'_, '_> {
         let (extend, skeleton) = (self.extend, self.skeleton);
         let length = skeleton.length;
         let extra = extend.query.extra_of_step(skeleton.path.steps.len());
+        let end = self.end(max);
+        // with bounds from the end the search may miss the shortest steps
         let shortest = match skeleton.shortest {
-            None if self.exists(length)? => length,
-            None => return Ok(None),
             Some(shortest) => shortest,
+            None if end.is_some() && !self.exists(length)? => return Ok(None),
+            None => length,
         };
         if length > shortest.saturating_add(extra) {
             return Err(Outcome::Complete);
@@ -215,7 +217,9 @@ impl NextStep<'_, '_> {
         let is_last = skeleton.path.steps.len() + 1 == extend.steps.len();
         let mut best = BestPaths::up_to(max, extend.query);
         let extra = skeleton.extra.saturating_add(length - shortest);
-        let searched = self.each_step(length, self.end(max), &mut |path, cube| {
+        let mut is_known = skeleton.shortest.is_some() || end.is_some();
+        let searched = self.each_step(length, end, &mut |path, cube| {
+            is_known = true;
             if is_last {
                 best.add(path);
                 let max = best.max_useful_length();
@@ -237,7 +241,7 @@ impl NextStep<'_, '_> {
         });
         extended.paths.extend(best.into_paths());
         match searched {
-            ControlFlow::Continue(()) => Ok(Some(shortest)),
+            ControlFlow::Continue(()) => Ok(is_known.then_some(shortest)),
             ControlFlow::Break(outcome) => Err(outcome),
         }
     }
