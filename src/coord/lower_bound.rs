@@ -17,8 +17,8 @@ struct Shared {
     coordinate: Coordinate,
     /// The values at distance 0, in order.
     goals: Vec<usize>,
-    tables: OnceLock<Tables>,
-    distances: [OnceLock<Distances>; Metric::ALL.len()],
+    tables: OnceLock<Arc<Tables>>,
+    distances: [OnceLock<Arc<Distances>>; Metric::ALL.len()],
 }
 
 impl CoordinateBound {
@@ -50,11 +50,12 @@ impl CoordinateBound {
     }
 
     /// Generates the move tables, and the distances in a metric, unless they exist already.
-    pub fn prepare(&self, metric: Metric, stop: Stop) -> Result<&Distances, CoordError> {
+    pub fn prepare(&self, metric: Metric, stop: Stop) -> Result<&Arc<Distances>, CoordError> {
         let shared = &*self.shared;
-        let tables = get_or_try_init(&shared.tables, || Tables::new(&shared.coordinate, stop))?;
+        let tables = || Tables::new(&shared.coordinate, stop).map(Arc::new);
+        let tables = get_or_try_init(&shared.tables, tables)?;
         get_or_try_init(&shared.distances[metric as usize], || {
-            Distances::new(tables, tables.moves(), &shared.goals, metric, stop)
+            Distances::new(tables, tables.moves(), &shared.goals, metric, stop).map(Arc::new)
         })
     }
 
@@ -76,15 +77,13 @@ impl CoordinateBound {
     }
 
     /// The distances of the coordinate's values.
-    #[inline]
-    pub fn distances(&self, metric: Metric) -> &Distances {
+    pub fn distances(&self, metric: Metric) -> &Arc<Distances> {
         let distances = self.shared.distances[metric as usize].get();
         distances.expect("the bound was prepared")
     }
 
     /// The move tables of the coordinate.
-    #[inline]
-    pub fn tables(&self) -> &Tables {
+    pub fn tables(&self) -> &Arc<Tables> {
         self.shared.tables.get().expect("the bound was prepared")
     }
 

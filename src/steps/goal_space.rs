@@ -6,6 +6,7 @@ use crate::goals::{Goal, MAX_BOUNDS};
 use crate::search::Outcome;
 use crate::search::depth_first::{Counter, DepthFirst, MoveRules, Space, face_turns};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Called with the moves on the normal and on the inverse scramble.
 type OnFound<'a> = dyn FnMut(&[Move], &[Move]) -> ControlFlow<Outcome> + 'a;
@@ -14,10 +15,9 @@ type OnFound<'a> = dyn FnMut(&[Move], &[Move]) -> ControlFlow<Outcome> + 'a;
 /// the bounds of the goal.
 pub struct GoalSpace {
     goal: Goal,
-    metric: Metric,
     rules: MoveRules,
-    /// For each bound of the goal the distances by the allowed moves, if not by all.
-    by_allowed: Vec<Option<Distances>>,
+    /// The tables of the goal's bounds.
+    bounds: Vec<(Arc<Tables>, Arc<Distances>)>,
 }
 
 type Values = [Tracked; MAX_BOUNDS];
@@ -39,35 +39,26 @@ impl GoalSpace {
         stop: Stop,
     ) -> Result<GoalSpace, CoordError> {
         let moves = goal.useful_moves(allowed);
-        let mut by_allowed = vec![];
+        let mut bounds = vec![];
         for bound in goal.bounds() {
-            bound.prepare(metric, stop)?;
-            by_allowed.push(match allowed {
+            let by_all = bound.prepare(metric, stop)?;
+            let by_allowed = match allowed {
                 None => None,
                 Some(_) => bound.distances_by(moves, metric, stop)?,
-            });
+            };
+            let distances = by_allowed.map_or_else(|| Arc::clone(by_all), Arc::new);
+            bounds.push((Arc::clone(bound.tables()), distances));
         }
         Ok(GoalSpace {
             // a sequence that ends with a move that keeps the goal is shorter without it
             rules: MoveRules::face_turns(metric, moves).not_ending_with(goal.keeping()),
-            by_allowed,
-            metric,
+            bounds,
             goal,
         })
     }
 
     pub fn goal(&self) -> &Goal {
         &self.goal
-    }
-
-    #[inline]
-    fn bounds(&self) -> impl Iterator<Item = (&Tables, &Distances)> {
-        let bounds = self.goal.bounds().iter().zip(&self.by_allowed);
-        bounds.map(|(bound, by_allowed)| {
-            let distances = by_allowed.as_ref();
-            let distances = distances.unwrap_or_else(|| bound.distances(self.metric));
-            (bound.tables(), distances)
-        })
     }
 
     /// A lower bound for the length of solutions; [`UNREACHED`] if there are none.
@@ -81,7 +72,7 @@ impl GoalSpace {
     /// The same for a cube that is where the goal starts.
     pub fn distance(&self, cube: &Cube) -> u8 {
         let values = self.values(cube);
-        let bounds = self.bounds().zip(&values);
+        let bounds = self.bounds.iter().zip(&values);
         let bounds = bounds.map(|((_, distances), value)| distances.get(value.value));
         bounds.max().unwrap_or(0)
     }
@@ -141,14 +132,14 @@ impl Space for GoalSpace {
     type Node = Values;
 
     fn may_be_within(&self, left: u8, node: &Values) -> bool {
-        let mut bounds = self.bounds().zip(node);
+        let mut bounds = self.bounds.iter().zip(node);
         bounds.all(|((_, distances), value)| distances.get(value.value) <= left)
     }
 
     /// Follows no further bound after the first that excludes the node.
     fn child(&self, node: &Values, m: usize, left: u8) -> Option<Values> {
         let mut child = *node;
-        for ((tables, distances), value) in self.bounds().zip(&mut child) {
+        for ((tables, distances), value) in self.bounds.iter().zip(&mut child) {
             *value = value.step(tables, Move::from_index(m));
             if distances.get(value.value) > left {
                 return None;
