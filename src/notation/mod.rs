@@ -49,5 +49,6 @@ pub(crate) use layer_move::{in_canonical_order, that_can_come_first};
 pub use lines::{Line, LineError, Lines, is_comment};
 pub use pattern::Pattern;
 pub use piece::Piece;
+pub(crate) use piece::Placed;
 pub use sequence::{moves_to_string, written_moves};
 pub use speffz::Buffers;

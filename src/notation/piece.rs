@@ -48,6 +48,10 @@ impl Piece {
         self.name().starts_with('U')
     }
 
+    pub(crate) fn is_corner(&self) -> bool {
+        matches!(self, Piece::Corner(_))
+    }
+
     /// Its number among the corners and edges together, `0..20`.
     pub(crate) const fn index(self) -> usize {
         match self {
@@ -105,6 +109,15 @@ impl Piece {
         all.filter(is_shown).collect()
     }
 
+    /// The piece with these letters, in any order and case.
+    pub(crate) fn with_letters(word: &str) -> Option<Piece> {
+        let word = word.to_ascii_uppercase();
+        Piece::all().find(|piece| {
+            let name = piece.name();
+            word.len() == name.len() && name.chars().all(|c| word.contains(c))
+        })
+    }
+
     /// All corners, then all edges.
     pub fn all() -> impl Iterator<Item = Piece> {
         let corners = (0..8).map(Piece::Corner);
@@ -143,14 +156,15 @@ impl Cube {
 /// As a place, with its facelets: `URF (U9 R1 F3)`.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let on_net: Vec<String> = self.facelets().iter().map(|n| facelet_name(*n)).collect();
-        write!(f, "{} ({})", self.name(), on_net.join(" "))
+        let facelets = self.facelets().iter();
+        let on_net = facelets.map(|n| format!("{}{}", face_of(*n).letter(), n % 9 + 1));
+        write!(
+            f,
+            "{} ({})",
+            self.name(),
+            on_net.collect::<Vec<_>>().join(" ")
+        )
     }
-}
-
-/// The name of a facelet, `U1` to `B9`.
-pub(super) fn facelet_name(facelet: usize) -> String {
-    format!("{}{}", face_of(facelet).letter(), facelet % 9 + 1)
 }
 
 /// The face that a facelet belongs to on a solved cube.

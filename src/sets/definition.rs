@@ -167,24 +167,19 @@ impl Definition {
 
     /// Fails if properties exclude each other, or turns of U make another target of the target.
     fn check(&self) -> Result<(), DefinitionError> {
-        let [solved, placed] = [(&self.solved, "solved"), (&self.placed, "placed")];
-        let [orient, free] = [
-            (&self.orient, "left unsolved (orient)"),
-            (&self.free, "free"),
+        let properties = [
+            ("solved", &self.solved),
+            ("placed", &self.placed),
+            ("left unsolved (orient)", &self.orient),
+            ("free", &self.free),
         ];
-        for (a, b) in [
-            (solved, orient),
-            (solved, free),
-            (placed, orient),
-            (placed, free),
-            (orient, free),
-        ] {
-            if let Some(piece) = a.0.intersection(b.0).next() {
-                let name = piece.name();
-                return Err(DefinitionError(format!(
-                    "{name} cannot be {} and {}",
-                    a.1, b.1
-                )));
+        // the first two agree
+        for (n, (a, of_a)) in properties.iter().enumerate() {
+            for (b, of_b) in &properties[2.max(n + 1)..] {
+                if let Some(piece) = of_a.intersection(of_b).next() {
+                    let problem = format!("{} cannot be {a} and {b}", piece.name());
+                    return Err(DefinitionError(problem));
+                }
             }
         }
         let u = Move::new(Face::U, 1).cube();
@@ -242,23 +237,16 @@ impl FromStr for Definition {
 
 /// The pieces that a word names.
 fn named(word: &str) -> Option<Pieces> {
-    let is_corner = |piece: &Piece| matches!(piece, Piece::Corner(_));
     let is_named = |piece: &Piece| match word {
         "ll" => piece.is_upper(),
         "f2l" => !piece.is_upper(),
-        "ll-corners" => piece.is_upper() && is_corner(piece),
-        "ll-edges" => piece.is_upper() && !is_corner(piece),
-        "cross" => piece.name().starts_with('D') && !is_corner(piece),
-        "corners" => is_corner(piece),
-        "edges" => !is_corner(piece),
-        _ => sorted(piece.name()) == sorted(word),
+        "ll-corners" => piece.is_upper() && piece.is_corner(),
+        "ll-edges" => piece.is_upper() && !piece.is_corner(),
+        "cross" => piece.name().starts_with('D') && !piece.is_corner(),
+        "corners" => piece.is_corner(),
+        "edges" => !piece.is_corner(),
+        _ => Piece::with_letters(word) == Some(*piece),
     };
     let pieces: Pieces = Piece::all().filter(is_named).collect();
     (!pieces.is_empty()).then_some(pieces)
-}
-
-fn sorted(name: &str) -> Vec<char> {
-    let mut letters: Vec<char> = name.chars().collect();
-    letters.sort_unstable();
-    letters
 }
