@@ -75,14 +75,14 @@ pub(super) fn not_a_move(reader: &Reader, found: char) -> TextError {
 
 /// Reads `2` or `2-3`, layers of a cube of `size`.
 fn layer_numbers(reader: &mut Reader, size: usize) -> Result<(usize, Option<usize>), TextError> {
-    let first = number(reader).unwrap_or(0) as usize;
+    let first = reader.decimal().unwrap_or(0) as usize;
     if first == 0 && reader.next_if(|c| c == 'x').is_some() {
         return Err(reader.problem(
             "a number in hexadecimal is a cube only in the format rubbik or rubbik-layers",
         ));
     }
     let dash = reader.next_if(|c| c == '-');
-    let last = dash.map(|_| number(reader).unwrap_or(0) as usize);
+    let last = dash.map(|_| reader.decimal().unwrap_or(0) as usize);
     let in_order = [1, first, last.unwrap_or(first), size].is_sorted();
     in_order.then_some((first, last)).ok_or_else(|| {
         reader.problem(format!(
@@ -111,30 +111,11 @@ pub(super) fn suffix(reader: &mut Reader) -> (Option<u32>, bool) {
     let caret = reader.next_if(|c| c == '^').is_some();
     let minus = reader.next_if(|c| c == '⁻' || caret && matches!(c, '-' | '−'));
     if caret || minus.is_some() {
-        return (Some(number(reader).unwrap_or(0)), minus.is_some());
+        return (Some(reader.decimal().unwrap_or(0)), minus.is_some());
     }
     let before = reader.next_if(is_prime).is_some();
-    let number = number(reader);
+    let number = reader.decimal();
     (number, before || reader.next_if(is_prime).is_some())
-}
-
-/// Reads a number; larger ones become the largest `u32`.
-pub(super) fn number(reader: &mut Reader) -> Option<u32> {
-    let mut number = None;
-    while let Some(digit) = reader.next_if(|c| digit(c).is_some()).and_then(digit) {
-        let so_far: u32 = number.unwrap_or(0);
-        number = Some(so_far.saturating_mul(10).saturating_add(digit));
-    }
-    number
-}
-
-/// A decimal digit, superscript or not.
-fn digit(c: char) -> Option<u32> {
-    let superscript = || "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| digit == c);
-    match c.is_ascii() {
-        true => c.to_digit(10),
-        false => superscript().map(|digit| digit as u32),
-    }
 }
 
 /// The marks that people use for counter-clockwise.
