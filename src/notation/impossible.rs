@@ -137,22 +137,6 @@ pub(super) fn cube_of(placement: Placement) -> Result<Cube, ImpossibleCube> {
     })
 }
 
-/// The reasons of a sum of orientations of corners or of edges that is 1 or 2: the direction in which a
-/// single piece would have to be turned in a possible cube.
-const TURNED: [(&str, &[(&str, &str)]); 2] = [
-    (
-        "corner",
-        &[
-            ("twisted_clockwise", "a corner is twisted clockwise"),
-            (
-                "twisted_counter_clockwise",
-                "a corner is twisted counter-clockwise",
-            ),
-        ],
-    ),
-    ("edge", &[("flipped", "an edge is flipped")]),
-];
-
 /// Why no cube has the cubies that are known; nothing if one has. Corners or edges that are not all
 /// known may be repeated only. With wrong ones the sums of twists and flips say nothing.
 pub(super) fn reasons(known: &[Option<Placed>; 20]) -> Vec<Reason> {
@@ -171,13 +155,21 @@ pub(super) fn reasons(known: &[Option<Placed>; 20]) -> Vec<Reason> {
         }
     }
     let are_right = |kind| all(kind).all(|piece| places_of(piece).len() == 1);
-    for (kind, names) in TURNED {
+    for kind in ["corner", "edge"] {
         let turned = placed(kind).filter(|(_, (_, turned))| *turned > 0);
         let (places, turns): (Vec<Piece>, Vec<Placed>) = turned.unzip();
-        let sum: usize = turns.iter().map(|(_, turned)| usize::from(*turned)).sum();
-        let sum = sum % (names.len() + 1);
-        if are_right(kind) && sum > 0 {
-            let (name, text) = names[sum - 1];
+        let sum: u8 = turns.iter().map(|(_, turned)| turned).sum();
+        // the direction in which a single corner would have to be twisted in a possible cube
+        let (name, text) = match (kind, sum % 3, sum % 2) {
+            ("corner", 1, _) => ("twisted_clockwise", "a corner is twisted clockwise"),
+            ("corner", 2, _) => (
+                "twisted_counter_clockwise",
+                "a corner is twisted counter-clockwise",
+            ),
+            ("edge", _, 1) => ("flipped", "an edge is flipped"),
+            _ => continue,
+        };
+        if are_right(kind) {
             reasons.push(Reason::moved(name, text, places, 1));
         }
     }
@@ -185,12 +177,8 @@ pub(super) fn reasons(known: &[Option<Placed>; 20]) -> Vec<Reason> {
     if are_right("corner") && are_right("edge") && is_odd("corner") != is_odd("edge") {
         let is_away = |place: &Piece| places_of(*place) != [*place];
         let places = Piece::all().filter(is_away).collect();
-        reasons.push(Reason::moved(
-            "swapped",
-            "two pieces are swapped",
-            places,
-            2,
-        ));
+        let text = "two pieces are swapped";
+        reasons.push(Reason::moved("swapped", text, places, 2));
     }
     reasons
 }

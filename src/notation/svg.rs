@@ -153,18 +153,16 @@ impl Arrow {
         let (x, y) = (to.0 - from.0, to.1 - from.1);
         let (start, end) = (ARROW_GAP, x.hypot(y) - ARROW_GAP);
         let head = |tip: f64, back: f64| format!("M{tip:.1} 0l{back} {}v-{HEAD}z", HEAD / 2.0);
-        let second = if self.has_two_heads {
-            head(start, HEAD)
-        } else {
-            String::new()
-        };
+        let mut heads = head(end, -HEAD);
+        if self.has_two_heads {
+            heads += &head(start, HEAD);
+        }
         format!(
-            "    <path class=\"arrow {}\" transform=\"translate({} {}) rotate({:.1})\" d=\"M{start} 0H{end:.1}{}{second}\"/>\n",
+            "    <path class=\"arrow {}\" transform=\"translate({} {}) rotate({:.1})\" d=\"M{start} 0H{end:.1}{heads}\"/>\n",
             self.class,
             from.0,
             from.1,
-            y.atan2(x).to_degrees(),
-            head(end, -HEAD)
+            y.atan2(x).to_degrees()
         )
     }
 }
