@@ -2,8 +2,8 @@
 
 use super::block_move::read_move;
 use super::layer_move::LayerMove;
+use super::reader::{Reader, TextError};
 use crate::cube::Move;
-use crate::text::{Reader, TextError};
 use std::fmt;
 use std::str::FromStr;
 

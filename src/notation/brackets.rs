@@ -13,8 +13,8 @@
 use super::block_move::{read_move, suffix};
 use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS};
 use super::heading::reader_of_moves;
+use super::reader::{Reader, TextError, is_space};
 use crate::cube::{BlockMove, Metric};
-use crate::text::{Reader, TextError, is_space};
 
 pub(super) trait Product: Clone {
     fn append(&mut self, more: &Self);

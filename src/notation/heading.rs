@@ -6,7 +6,7 @@
 //! U` has a label, `F: R U` is a conjugate.
 
 use super::block_move::count_moves;
-use crate::text::{Reader, TextError, is_space};
+use super::reader::{Reader, TextError, is_space};
 
 /// Words of labels, some of which could be moves.
 #[rustfmt::skip]

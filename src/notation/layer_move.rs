@@ -1,8 +1,8 @@
 //! Moves of any layers of the 3x3x3: faces `R`, wide moves `Rw`, slices `M`, rotations `x`.
 
 use super::block_move::{not_a_move, read_move};
+use super::reader::{Reader, TextError};
 use crate::cube::{BlockMove, Face, Move, Sequence, Transformation};
-use crate::text::{Reader, TextError};
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,8 +1,8 @@
 //! The cube unfolded, for terminals.
 
 use super::facelets::Facelets;
+use super::reader::is_space;
 use crate::cube::Face;
-use crate::text::is_space;
 use std::ops::Range;
 
 /// The faces beside each other in the net, from the top.

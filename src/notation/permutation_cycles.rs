@@ -1,8 +1,8 @@
 //! Disjoint cycles as text, `(1 4 16 13)(2 8)`: items are numbered from 1 and `()` is the
 //! identity.
 
-use super::Permutation;
-use crate::text::{Reader, TextError};
+use super::reader::{Reader, TextError};
+use crate::permutation::Permutation;
 use std::fmt;
 
 impl Permutation {

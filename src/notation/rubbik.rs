@@ -8,8 +8,8 @@
 use super::error::FormatError;
 use super::impossible::cube_of;
 use super::piece::{Piece, at_home};
+use super::reader::Reader;
 use crate::cube::Cube;
-use crate::text::Reader;
 
 /// Rubbik's corners, as numbers in Kociemba's order: DLF DFR DBL DRB UFL URF ULB UBR.
 const CORNERS: [u8; 8] = [5, 4, 6, 7, 1, 0, 2, 3];

@@ -7,8 +7,8 @@
 use super::brackets::{self, OnInverse, Product, Rules};
 use super::layer_move::LayerMove;
 use super::link;
+use super::reader::TextError;
 use crate::cube::{Metric, Move, Sequence, Transformation};
-use crate::text::TextError;
 use std::fmt;
 use std::str::FromStr;
 

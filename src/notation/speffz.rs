@@ -10,8 +10,8 @@
 use super::error::FormatError;
 use super::facelets;
 use super::piece::{Piece, face_of};
+use super::reader::{Reader, TextError};
 use crate::cube::Cube;
-use crate::text::{Reader, TextError};
 
 /// The places that serve as buffers, as facelets `0..54`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::error::FormatError;
 use super::net;
+use super::reader::{TextError, is_space};
 use crate::cube::{Face, Transformation};
-use crate::text::{TextError, is_space};
 use std::collections::HashSet;
 
 /// A symbol and its column.
