@@ -29,11 +29,6 @@ pub struct AllowedMoves {
 }
 
 impl AllowedMoves {
-    /// The 18 turns of faces.
-    pub fn face_turns() -> AllowedMoves {
-        "U,R,F,D,L,B".parse().expect("these are moves")
-    }
-
     /// All moves: layer by layer in the order of the list, quarter turns before half turns before
     /// those counter-clockwise.
     pub fn moves(&self) -> impl Iterator<Item = LayerMove> {

@@ -1,6 +1,6 @@
 //! Why a cube is impossible.
 
-use super::error::{FormatError, harmless};
+use super::error::harmless;
 use super::piece::{Piece, Placed, Placement};
 use crate::cube::Cube;
 use crate::permutation::arrangement::is_odd;
@@ -102,13 +102,6 @@ impl Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
-    }
-}
-
-impl From<Reason> for FormatError {
-    fn from(reason: Reason) -> FormatError {
-        let reasons = vec![reason];
-        ImpossibleCube { reasons }.into()
     }
 }
 

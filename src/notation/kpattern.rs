@@ -180,14 +180,14 @@ impl Orbit {
 /// The cube held with the U centre above and the F centre in front, as a line.
 pub fn print(cube: &Cube) -> String {
     let orbit = |numbers: &[u8], place: fn(u8) -> Piece| {
-        let placed = || numbers.iter().map(|number| cube.at(place(*number)));
         let number_of = |cubie| numbers.iter().position(|number| *number == cubie);
+        let number_of = |cubie| number_of(cubie).expect("the order has every piece") as u8;
+        let placed = numbers.iter().map(|number| cube.at(place(*number)));
+        let numbered = placed.map(|(cubie, turned)| (number_of(cubie), turned));
+        let (pieces, orientation) = numbered.unzip();
         Orbit {
-            pieces: placed()
-                .filter_map(|(cubie, _)| number_of(cubie))
-                .map(|n| n as u8)
-                .collect(),
-            orientation: placed().map(|(_, turned)| turned).collect(),
+            pieces,
+            orientation,
             modulus: vec![],
         }
     };

@@ -96,11 +96,9 @@ impl Piece {
     /// The cubies that show these colours at this place: those of its facelets in their order, `None`
     /// for any colour.
     pub(super) fn showing(self, colours: &[Option<Face>]) -> Vec<Placed> {
-        let (count, sides) = match self {
-            Piece::Corner(_) => (8, 3),
-            Piece::Edge(_) => (12, 2),
-        };
-        let all = (0..count).flat_map(|cubie| (0..sides).map(move |turned| (cubie, turned)));
+        // eight corners have as many stickers as twelve edges
+        let sides = self.facelets().len() as u8;
+        let all = (0..24 / sides).flat_map(|cubie| (0..sides).map(move |turned| (cubie, turned)));
         let is_shown = |placed: &Placed| {
             let seen = self.stickers(*placed).map(|(_, sticker)| face_of(sticker));
             let mut pairs = seen.zip(colours);

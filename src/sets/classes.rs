@@ -42,7 +42,7 @@ impl<'a> Classes<'a> {
     pub fn new(definition: &'a Definition, mirrors: bool) -> Classes<'a> {
         let (mut labels, mut is_free) = ([0; 20], [false; 20]);
         for piece in Piece::all() {
-            labels[piece.index()] = definition.label(piece);
+            labels[piece.index()] = definition.label(piece).number();
             is_free[piece.index()] = definition.free.contains(&piece);
         }
         let orientations = [

@@ -113,30 +113,27 @@ impl Definition {
     /// The cubes that algorithms lead to.
     pub(super) fn target(&self) -> Pattern {
         let fitting = |place: Piece| {
-            let sides = place.facelets().len() as u8;
-            let orientations = if self.free.contains(&place) {
-                0..sides
-            } else {
-                0..1
+            let orientations = match self.free.contains(&place) {
+                true => place.facelets().len() as u8,
+                false => 1,
             };
             let is_equivalent = |other: &Piece| self.label(*other) == self.label(place);
             let cubies = Piece::all().filter(is_equivalent).map(Piece::number);
-            cubies
-                .flat_map(|cubie| orientations.clone().map(move |turned| (cubie, turned)))
-                .collect()
+            let all = cubies.flat_map(|cubie| (0..orientations).map(move |turned| (cubie, turned)));
+            all.collect()
         };
         Pattern::of_fitting(&Piece::all().map(fitting).collect::<Vec<_>>())
     }
 
     /// The first of the pieces of its kind that algorithms need not distinguish from this one.
-    pub(super) fn label(&self, piece: Piece) -> u8 {
+    pub(super) fn label(&self, piece: Piece) -> Piece {
         let mut groups = [&self.orient, &self.free].into_iter();
         let group = groups.find(|group| group.contains(&piece));
         let first = group.and_then(|group| {
             let mut same = Piece::all().filter(|other| other.same_kind(0) == piece.same_kind(0));
             same.find(|other| group.contains(other))
         });
-        first.unwrap_or(piece).number()
+        first.unwrap_or(piece)
     }
 
     /// The pieces with each property, by its name.
