@@ -97,11 +97,11 @@ fn is_wide(reader: &mut Reader, letter: Option<char>) -> bool {
 
 /// The suffix as clockwise quarter turns, `1..=3`.
 fn turns(reader: &mut Reader) -> Result<u8, TextError> {
-    match suffix(reader) {
-        (None, prime) => Ok(if prime { 3 } else { 1 }),
-        (Some(turns @ 1..=3), false) => Ok(turns as u8),
-        (Some(turns @ 1..=3), true) => Ok(4 - turns as u8),
-        (Some(other), _) => Err(reader.problem(format!("expected 1, 2 or 3 turns, found {other}"))),
+    let (number, is_inverse) = suffix(reader);
+    match number.unwrap_or(1) {
+        turns @ 1..=3 if is_inverse => Ok(4 - turns as u8),
+        turns @ 1..=3 => Ok(turns as u8),
+        other => Err(reader.problem(format!("expected 1, 2 or 3 turns, found {other}"))),
     }
 }
 
