@@ -93,7 +93,6 @@ pub mod cube;
 pub mod goals;
 mod host;
 pub mod insertions;
-
 pub mod notation;
 mod optimal;
 mod patterns;
