@@ -56,7 +56,7 @@
 //! | [`notation`] | text to cube and back |
 //! | [`cube`] | cubes, moves, sequences, metrics, transformations, random cubes |
 //! | [`permutation`] | permutations of any size: products, cycles, orders, groups |
-//! | `host/` `cpu.rs` `lock.rs` `text.rs` `bits.rs` | the operating system, the processor and its threads, locks, reading texts, bits |
+//! | `host/` `bits.rs` | the operating system, the processor and its threads, locks; bits |
 //!
 //! # Where to add something
 //!
@@ -89,14 +89,10 @@ mod bits;
 #[doc(hidden)]
 pub mod cli;
 pub mod coord;
-// for the command line, and no part of what the library promises
-#[doc(hidden)]
-pub mod cpu;
 pub mod cube;
 pub mod goals;
 mod host;
 pub mod insertions;
-mod lock;
 pub mod notation;
 mod optimal;
 mod patterns;
@@ -111,11 +107,15 @@ pub mod sets;
 mod solver;
 mod steps;
 pub mod table;
-mod text;
 mod two_phase;
+
+// for the command line, and no part of what the library promises
+#[doc(hidden)]
+pub use host::cpu;
 
 pub use cube::{Cube, Metric, Move, Position, Sequence};
 pub use notation::Format;
+pub use notation::reader::TextError;
 pub use search::{
     Answer, Cost, CostError, DepthReport, Limits, OnDepth, OnProgress, OnTable, Outcome, Progress,
     Puzzle, Query, QueryError, Record, Solution, SolveError, Step, TableEvent, Target,
@@ -124,4 +124,3 @@ pub use search::{
 pub use solver::{Forecast, Upgrade};
 pub use solver::{Loading, Solver};
 pub use table::{Table, TableError};
-pub use text::TextError;

@@ -3,7 +3,7 @@
 pub use cubesolve::cube::Position;
 
 use super::output::note;
-use crate::lock::lock;
+use crate::host::lock::lock;
 use anyhow::ensure;
 use cubesolve::coord::Stop;
 use cubesolve::cube::{Cube, Face, Metric, Sequence, Transformation};

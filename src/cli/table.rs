@@ -4,7 +4,7 @@ use super::options::TablesOption;
 use super::output::note;
 use super::progress::Progress;
 use super::{signals, units};
-use crate::lock::lock;
+use crate::host::lock::lock;
 use cubesolve::table::{Directory, GenerationProgress, Spec, TableError};
 use cubesolve::{Limits, TableEvent};
 use std::path::PathBuf;

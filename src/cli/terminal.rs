@@ -1,7 +1,7 @@
 //! The status line at the bottom of a terminal.
 
 use crate::host;
-use crate::lock::lock;
+use crate::host::lock::lock;
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Mutex;

@@ -1,7 +1,7 @@
 //! Threads that answer questions, and the output of the answers in the order of the questions.
 
 use crate::cli::signals;
-use crate::lock::lock;
+use crate::host::lock::lock;
 use anyhow::{Context, bail};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};

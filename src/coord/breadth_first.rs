@@ -2,7 +2,7 @@
 
 use super::UNREACHED;
 use super::error::{CoordError, Stop, allocate};
-use crate::cpu;
+use crate::host::cpu;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, Ordering};
 

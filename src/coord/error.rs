@@ -1,4 +1,4 @@
-use crate::cpu::ThreadError;
+use crate::host::cpu::ThreadError;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use thiserror::Error;

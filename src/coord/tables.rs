@@ -2,8 +2,8 @@
 
 use super::error::allocate;
 use super::{Basic, CoordError, Coordinate, Stop, Symmetric};
-use crate::cpu;
 use crate::cube::{Cube, Move, MoveSet, Transformation, TransformationSet};
+use crate::host::cpu;
 use rayon::prelude::*;
 
 /// The value of a cube that is moved, followed through the tables alone.

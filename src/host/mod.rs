@@ -1,4 +1,5 @@
-//! The operating system: free memory and disk, the data directory, and what needs Unix.
+//! The operating system: free memory and disk, the data directory, and what needs Unix. The processor and its
+//! threads, and locks.
 //!
 //! No other module uses what only Unix has, which a test ensures: a port to another system is a file
 //! beside [`unix`] in place of [`other`], which does without.
@@ -6,6 +7,8 @@
 use directories::ProjectDirs;
 use std::path::{Path, PathBuf};
 
+pub mod cpu;
+pub(crate) mod lock;
 #[cfg(any(not(unix), test))]
 mod other;
 #[cfg(unix)]

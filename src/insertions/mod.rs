@@ -11,7 +11,7 @@ mod sequences;
 
 use crate::cube::{Cube, Face, Move, Sequence, push_simplified};
 use sequences::Sequences;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
 /// A solution by insertions into a skeleton.
@@ -101,22 +101,23 @@ impl Inserter {
         number: Option<usize>,
     ) -> Result<Vec<Inserted>, InsertionError> {
         let skeleton = merged([skeleton]);
-        let left = scramble.apply_all(skeleton.iter().copied());
-        if left.is_solved() {
+        if scramble.apply_all(skeleton.iter().copied()).is_solved() {
             return Err(InsertionError::Solved);
         }
         let mut best = Best {
             number,
             found: BTreeMap::new(),
         };
-        self.insert_last(&skeleton, &left, &[], &mut best);
         let greatest = count.unwrap_or(MAX_INSERTIONS).min(MAX_INSERTIONS);
-        for several in 2..=greatest {
-            if count.is_none() && !best.found.is_empty() {
-                break;
+        for insertions in 1..=greatest {
+            if count.is_some() || best.found.is_empty() {
+                let continued = if insertions < 3 {
+                    usize::MAX
+                } else {
+                    CONTINUED
+                };
+                self.insert(insertions, continued, scramble, &skeleton, &[], &mut best);
             }
-            let continued = if several == 2 { usize::MAX } else { CONTINUED };
-            self.insert_several(several, continued, &skeleton, &left, &[], &mut best);
         }
         let solutions = best.into_solutions();
         for solution in &solutions {
@@ -132,39 +133,18 @@ impl Inserter {
         }
     }
 
-    /// Adds all solutions by one more insertion into moves that leave this cube.
-    fn insert_last(&mut self, moves: &[Move], left: &Cube, before: &[Insertion], best: &mut Best) {
-        for place in 0..=moves.len() {
-            let (first, last) = moves.split_at(place);
-            let rest = Cube::from_moves(last.iter().copied());
-            let needed = rest.product(&left.inverse()).product(&rest.inverse());
-            for inserted in self.sequences.making(&needed).iter() {
-                if !meets(first, inserted, last) && !best.accepts(moves.len() + inserted.len()) {
-                    continue;
-                }
-                let all = merged([first, inserted, last]);
-                if best.accepts(all.len()) {
-                    let insertion = Insertion {
-                        place,
-                        moves: inserted.clone(),
-                    };
-                    best.add(all, [before, &[insertion]].concat());
-                }
-            }
-        }
-    }
-
-    /// Adds solutions by several insertions, of which the first leads to one of as many of the shortest moves
-    /// as are `continued`.
-    fn insert_several(
+    /// Adds solutions by this number of insertions into moves, after those `before`. Of all insertions but the
+    /// last one, as many of the shortest results are continued as `continued` says.
+    fn insert(
         &mut self,
         count: usize,
         continued: usize,
+        scramble: &Cube,
         moves: &[Move],
-        left: &Cube,
         before: &[Insertion],
         best: &mut Best,
     ) {
+        let left = scramble.apply_all(moves.iter().copied());
         let firsts = self.first_cycles(&left.inverse(), count);
         let mut longer = BTreeMap::new();
         for place in 0..=moves.len() {
@@ -173,6 +153,10 @@ impl Inserter {
             for cycle in &firsts {
                 let cycle = rest.product(cycle).product(&rest.inverse());
                 for inserted in self.sequences.making(&cycle) {
+                    let length = moves.len() + inserted.len();
+                    if count == 1 && !best.accepts(length) && !meets(first, &inserted, last) {
+                        continue;
+                    }
                     let all = merged([first, &inserted, last]);
                     let moves = inserted;
                     longer
@@ -181,33 +165,29 @@ impl Inserter {
                 }
             }
         }
-        let scramble = left.apply_all(moves.iter().rev().map(|m| m.inverse()));
-        for ((_, moves), insertion) in longer.into_iter().take(continued) {
-            let left = scramble.apply_all(moves.iter().copied());
+        let taken = if count == 1 { usize::MAX } else { continued };
+        for ((_, moves), insertion) in longer.into_iter().take(taken) {
             let before = [before, &[insertion]].concat();
             match count {
-                2 => self.insert_last(&moves, &left, &before, best),
-                _ => self.insert_several(count - 1, continued, &moves, &left, &before, best),
+                1 => best.add(moves, before),
+                _ => self.insert(count - 1, continued, scramble, &moves, &before, best),
             }
         }
     }
 
-    /// The first factors of all products of this number of 3-cycles, 2 or 3, that make the cube, if no
-    /// fewer do.
+    /// The first factors of all products of this number of 3-cycles, up to 3, that make the cube, if no
+    /// fewer do; for a single factor the cube itself.
     fn first_cycles(&self, cube: &Cube, count: usize) -> Vec<Cube> {
+        if count == 1 {
+            return vec![*cube];
+        }
         let leaves_less = |cycle: &&Cube| {
             let rest = cycle.inverse().product(cube);
-            match count {
-                2 => self.cycles.binary_search(&rest).is_ok(),
-                _ => {
-                    let affected = rest
-                        .cycles()
-                        .iter()
-                        .map(|one| one.places.len())
-                        .sum::<usize>();
-                    affected <= 6 && !self.first_cycles(&rest, 2).is_empty()
-                }
+            if count == 2 {
+                return self.cycles.binary_search(&rest).is_ok();
             }
+            let affected: usize = rest.cycles().iter().map(|one| one.places.len()).sum();
+            affected <= 6 && !self.first_cycles(&rest, 2).is_empty()
         };
         self.cycles.iter().filter(leaves_less).copied().collect()
     }
@@ -232,20 +212,16 @@ fn merged<'a>(parts: impl IntoIterator<Item = &'a [Move]>) -> Vec<Move> {
 fn three_cycles() -> Vec<Cube> {
     let one_of_each = ["L' U R U' L U R' U'", "R2 U F B' R2 F' B U R2"];
     let cube = |moves| Sequence::parse(moves).expect("these are moves").cube();
-    let mut all: Vec<Cube> = one_of_each.into_iter().map(cube).collect();
-    let mut known: HashSet<Cube> = all.iter().copied().collect();
-    let mut next = 0;
-    while next < all.len() {
-        for m in Face::ALL.map(|face| Move::new(face, 1)) {
-            let conjugate = m.inverse().cube().product(&all[next]).product(m.cube());
-            if known.insert(conjugate) {
-                all.push(conjugate);
-            }
+    let mut open: Vec<Cube> = one_of_each.into_iter().map(cube).collect();
+    let mut all = BTreeSet::new();
+    while let Some(cycle) = open.pop() {
+        if all.insert(cycle) {
+            let quarter_turns = Face::ALL.map(|face| Move::new(face, 1));
+            let conjugate = |m: Move| m.inverse().cube().product(&cycle).product(m.cube());
+            open.extend(quarter_turns.map(conjugate));
         }
-        next += 1;
     }
-    all.sort_unstable();
-    all
+    all.into_iter().collect()
 }
 
 impl Best {
@@ -262,14 +238,14 @@ impl Best {
 
     fn add(&mut self, moves: Vec<Move>, insertions: Vec<Insertion>) {
         let length = moves.len();
+        if !self.accepts(length) {
+            return;
+        }
         self.found.entry((length, moves)).or_insert(insertions);
         match self.number {
             None => self.found.retain(|(other, _), _| *other <= length),
-            Some(number) => {
-                while self.found.len() > number {
-                    self.found.pop_last();
-                }
-            }
+            Some(number) if self.found.len() > number => drop(self.found.pop_last()),
+            Some(_) => {}
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::block_move::read_move;
 use super::layer_move::LayerMove;
+use super::reader::{Reader, TextError};
 use crate::cube::Move;
-use crate::text::{Reader, TextError};
 use std::fmt;
 use std::str::FromStr;
 
@@ -29,20 +29,13 @@ pub struct AllowedMoves {
 }
 
 impl AllowedMoves {
-    /// The 18 turns of faces.
-    pub fn face_turns() -> AllowedMoves {
-        "U,R,F,D,L,B".parse().expect("these are moves")
-    }
-
     /// All moves: layer by layer in the order of the list, quarter turns before half turns before
     /// those counter-clockwise.
     pub fn moves(&self) -> impl Iterator<Item = LayerMove> {
-        let turns = |m: LayerMove| if m.turns() == 1 { 1..=3 } else { 2..=2 };
-        let moves = move |m: &LayerMove| {
-            let m = *m;
-            turns(m).map(move |turns| m.with_turns(turns))
-        };
-        self.layers.iter().flat_map(moves)
+        self.layers.iter().flat_map(|m| {
+            let turns = if m.turns() == 1 { 1..=3 } else { 2..=2 };
+            turns.map(|turns| m.with_turns(turns))
+        })
     }
 
     /// Whether all moves are turns of faces, as the half-turn metric counts them.
@@ -56,11 +49,8 @@ impl AllowedMoves {
     }
 
     fn add(&mut self, m: LayerMove) {
-        let known = self
-            .layers
-            .iter_mut()
-            .find(|known| known.moves_same_layers(m));
-        match known {
+        let mut layers = self.layers.iter_mut();
+        match layers.find(|known| known.moves_same_layers(m)) {
             Some(known) if m.turns() != 2 => *known = known.with_turns(1),
             Some(_) => {}
             None => self.layers.push(m),
@@ -102,10 +92,7 @@ impl FromStr for AllowedMoves {
 /// The layers with commas between.
 impl fmt::Display for AllowedMoves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, layer) in self.layers.iter().enumerate() {
-            let comma = if i > 0 { "," } else { "" };
-            write!(f, "{comma}{layer}")?;
-        }
-        Ok(())
+        let layers: Vec<String> = self.layers.iter().map(LayerMove::to_string).collect();
+        f.write_str(&layers.join(","))
     }
 }

@@ -1,7 +1,7 @@
 //! One move of layers of a cube of any size: `R2'`, `Rw`, `r`, `3Rw`, `2R`, `2-3Rw`, `M`, `x`.
 
+use super::reader::{Reader, TextError, found};
 use crate::cube::{BlockMove, Face, FaceletTuple};
-use crate::text::{Reader, TextError, found};
 
 /// Whether a text is a single move of a cube of some size.
 pub fn is_single_move(text: &str) -> bool {
@@ -75,14 +75,14 @@ pub(super) fn not_a_move(reader: &Reader, found: char) -> TextError {
 
 /// Reads `2` or `2-3`, layers of a cube of `size`.
 fn layer_numbers(reader: &mut Reader, size: usize) -> Result<(usize, Option<usize>), TextError> {
-    let first = number(reader).unwrap_or(0) as usize;
+    let first = reader.decimal().unwrap_or(0) as usize;
     if first == 0 && reader.next_if(|c| c == 'x').is_some() {
         return Err(reader.problem(
             "a number in hexadecimal is a cube only in the format rubbik or rubbik-layers",
         ));
     }
     let dash = reader.next_if(|c| c == '-');
-    let last = dash.map(|_| number(reader).unwrap_or(0) as usize);
+    let last = dash.map(|_| reader.decimal().unwrap_or(0) as usize);
     let in_order = [1, first, last.unwrap_or(first), size].is_sorted();
     in_order.then_some((first, last)).ok_or_else(|| {
         reader.problem(format!(
@@ -97,11 +97,11 @@ fn is_wide(reader: &mut Reader, letter: Option<char>) -> bool {
 
 /// The suffix as clockwise quarter turns, `1..=3`.
 fn turns(reader: &mut Reader) -> Result<u8, TextError> {
-    match suffix(reader) {
-        (None, prime) => Ok(if prime { 3 } else { 1 }),
-        (Some(turns @ 1..=3), false) => Ok(turns as u8),
-        (Some(turns @ 1..=3), true) => Ok(4 - turns as u8),
-        (Some(other), _) => Err(reader.problem(format!("expected 1, 2 or 3 turns, found {other}"))),
+    let (number, is_inverse) = suffix(reader);
+    match number.unwrap_or(1) {
+        turns @ 1..=3 if is_inverse => Ok(4 - turns as u8),
+        turns @ 1..=3 => Ok(turns as u8),
+        other => Err(reader.problem(format!("expected 1, 2 or 3 turns, found {other}"))),
     }
 }
 
@@ -111,30 +111,11 @@ pub(super) fn suffix(reader: &mut Reader) -> (Option<u32>, bool) {
     let caret = reader.next_if(|c| c == '^').is_some();
     let minus = reader.next_if(|c| c == '⁻' || caret && matches!(c, '-' | '−'));
     if caret || minus.is_some() {
-        return (Some(number(reader).unwrap_or(0)), minus.is_some());
+        return (Some(reader.decimal().unwrap_or(0)), minus.is_some());
     }
     let before = reader.next_if(is_prime).is_some();
-    let number = number(reader);
+    let number = reader.decimal();
     (number, before || reader.next_if(is_prime).is_some())
-}
-
-/// Reads a number; larger ones become the largest `u32`.
-pub(super) fn number(reader: &mut Reader) -> Option<u32> {
-    let mut number = None;
-    while let Some(digit) = reader.next_if(|c| digit(c).is_some()).and_then(digit) {
-        let so_far: u32 = number.unwrap_or(0);
-        number = Some(so_far.saturating_mul(10).saturating_add(digit));
-    }
-    number
-}
-
-/// A decimal digit, superscript or not.
-fn digit(c: char) -> Option<u32> {
-    let superscript = || "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| digit == c);
-    match c.is_ascii() {
-        true => c.to_digit(10),
-        false => superscript().map(|digit| digit as u32),
-    }
 }
 
 /// The marks that people use for counter-clockwise.

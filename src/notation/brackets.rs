@@ -10,11 +10,11 @@
 //! The parser descends recursively, at most [`MAX_NESTING`] brackets deep, and multiplies moves as
 //! it reads them: into a sequence of the 3x3x3, or into a permutation of facelets.
 
-use super::block_move::{number, read_move, suffix};
+use super::block_move::{read_move, suffix};
 use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS};
 use super::heading::reader_of_moves;
+use super::reader::{Reader, TextError, is_space};
 use crate::cube::{BlockMove, Metric};
-use crate::text::{Reader, TextError, is_space};
 
 pub(super) trait Product: Clone {
     fn append(&mut self, more: &Self);
@@ -234,10 +234,10 @@ impl<P: Product> Parser<'_, P> {
         let count = match ahead.next_if(|c| matches!(c, 'x' | 'X' | '×' | '*')) {
             Some('×' | '*') => {
                 ahead.skip_spaces();
-                number(&mut ahead)
+                ahead.decimal()
             }
             // without a number it is a rotation
-            Some(_) => number(&mut ahead),
+            Some(_) => ahead.decimal(),
             None => None,
         };
         if count.is_some() {
@@ -249,7 +249,7 @@ impl<P: Product> Parser<'_, P> {
     /// Skips the rest of `(20f*)` after its bracket, the length of the moves before it.
     fn skip_length(&mut self, product: &P) -> Result<bool, TextError> {
         let mut ahead = self.reader.clone();
-        let said = number(&mut ahead);
+        let said = ahead.decimal();
         let metric = match ahead.next_if(|c| matches!(c, 'f' | 'q')) {
             Some('q') => Metric::QuarterTurn,
             _ => Metric::HalfTurn,

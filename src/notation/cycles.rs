@@ -3,8 +3,8 @@
 use super::error::FormatError;
 use super::impossible::cube_of;
 use super::piece::{Piece, Placement, at_home};
+use super::reader::{Reader, TextError};
 use crate::cube::Cube;
-use crate::text::{Reader, TextError};
 
 /// The label of cycles in the output of `order` and `inspect`.
 const LABEL: &str = "cubies";

@@ -1,7 +1,7 @@
 //! Errors of texts.
 
 use super::impossible::ImpossibleCube;
-use crate::text::TextError;
+use super::reader::TextError;
 use thiserror::Error;
 
 /// Why a text is no cube.

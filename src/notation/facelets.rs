@@ -12,6 +12,7 @@
 //! ```
 
 use super::error::FormatError;
+use super::impossible::ImpossibleCube;
 use super::incomplete::Incomplete;
 use super::piece::{Piece, face_of};
 use super::symbols::{
@@ -97,13 +98,12 @@ fn cube_of(symbols: &[Symbol; 54]) -> Result<Cube, FormatError> {
         return Err(unexpected(*symbol, expected));
     }
     let cube = Incomplete::new(*symbols)?;
-    let miscounted = cube
-        .colour_counts()
-        .find(|reason| reason.facelets.len() != 9);
-    match miscounted {
-        Some(reason) => Err(reason.into()),
-        None => Ok(cube.cube()?),
+    let mut counts = cube.colour_counts();
+    if let Some(miscounted) = counts.find(|reason| reason.facelets.len() != 9) {
+        let reasons = vec![miscounted];
+        return Err(ImpossibleCube { reasons }.into());
     }
+    Ok(cube.cube()?)
 }
 
 /// The facelets as 54 letters of faces.

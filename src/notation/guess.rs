@@ -127,12 +127,7 @@ fn looks_like_facelets(text: &str) -> bool {
 fn looks_like_reid(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().take(24).collect();
     let names = |letters: usize| {
-        let is_name = |word: &&&str| {
-            let has = |c: char| word.contains([c, c.to_ascii_lowercase()]);
-            let is_of =
-                |piece: Piece| piece.name().len() == letters && piece.name().chars().all(has);
-            word.len() == letters && Piece::all().any(is_of)
-        };
+        let is_name = |word: &&&str| word.len() == letters && Piece::with_letters(word).is_some();
         words.iter().filter(is_name).count()
     };
     !text.contains('(') && (18..=22).contains(&words.len()) && names(2) >= 10 && names(3) >= 6

@@ -7,8 +7,8 @@
 use super::error::FormatError;
 use super::impossible::cube_of;
 use super::piece::{Piece, at_home};
+use super::reader::Reader;
 use crate::cube::Cube;
-use crate::text::Reader;
 
 /// nissy's order of the corners, in numbers of Kociemba's.
 const CORNERS: [u8; 8] = [0, 2, 5, 7, 1, 3, 4, 6];

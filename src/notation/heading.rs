@@ -5,8 +5,8 @@
 //! before a colon are a label if one is in [`LABELS`], or if none is moves and a space follows: `T-Perm: R
 //! U` has a label, `F: R U` is a conjugate.
 
-use super::block_move::{count_moves, number};
-use crate::text::{Reader, TextError, is_space};
+use super::block_move::count_moves;
+use super::reader::{Reader, TextError, is_space};
 
 /// Words of labels, some of which could be moves.
 #[rustfmt::skip]
@@ -52,7 +52,7 @@ fn bullet(reader: &mut Reader) -> bool {
 /// Skips `1.`, `1)`, `1:`, `(1)` or `#1`, if more follows.
 fn list_number(reader: &mut Reader) -> bool {
     let before = reader.next_if(|c| matches!(c, '(' | '#'));
-    let is_numbered = number(reader).is_some();
+    let is_numbered = reader.decimal().is_some();
     let after = reader.next_if(|c| matches!(c, '.' | ')' | ':'));
     let is_complete = match before {
         Some('(') => after == Some(')'),

@@ -1,6 +1,6 @@
 //! Why a cube is impossible.
 
-use super::error::{FormatError, harmless};
+use super::error::harmless;
 use super::piece::{Piece, Placed, Placement};
 use crate::cube::Cube;
 use crate::permutation::arrangement::is_odd;
@@ -76,13 +76,16 @@ impl Reason {
         }
     }
 
-    /// Pieces are turned or swapped, at these places if they are known.
-    fn moved(kind: &'static str, places: Vec<Piece>, text: &str) -> Reason {
-        let text = match places.is_empty() {
-            true => text.to_owned(),
-            false => format!("{text}, at {}", list(&places, " and ")),
-        };
-        Reason::new(kind, places, text)
+    /// Pieces are turned or swapped, at these places if they are at most `most`. Of more, the wrong ones are
+    /// not known.
+    fn moved(kind: &'static str, text: &str, places: Vec<Piece>, most: usize) -> Reason {
+        match places.len() <= most {
+            true => {
+                let text = format!("{text}, at {}", list(&places, " and "));
+                Reason::new(kind, places, text)
+            }
+            false => Reason::new(kind, vec![], text.to_owned()),
+        }
     }
 
     /// Stickers are possible one by one, but not together. Each of these places would make a possible cube
@@ -99,13 +102,6 @@ impl Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
-    }
-}
-
-impl From<Reason> for FormatError {
-    fn from(reason: Reason) -> FormatError {
-        let reasons = vec![reason];
-        ImpossibleCube { reasons }.into()
     }
 }
 
@@ -152,43 +148,30 @@ pub(super) fn reasons(known: &[Option<Placed>; 20]) -> Vec<Reason> {
         }
     }
     let are_right = |kind| all(kind).all(|piece| places_of(piece).len() == 1);
-    // the sum of orientations, and the only cubie that is turned
-    let turned = |kind| {
-        let turned: Vec<_> = placed(kind)
-            .filter(|(_, (_, turned))| *turned > 0)
-            .collect();
-        let sum: u8 = turned.iter().map(|(_, (_, turned))| turned).sum();
-        let places = turned.into_iter().map(|(place, _)| place).collect();
-        (sum, only_few(places, 1))
-    };
-    let (twist, places) = turned("corner");
-    if are_right("corner") && twist % 3 > 0 {
+    for kind in ["corner", "edge"] {
+        let turned = placed(kind).filter(|(_, (_, turned))| *turned > 0);
+        let (places, turns): (Vec<Piece>, Vec<Placed>) = turned.unzip();
+        let sum: u8 = turns.iter().map(|(_, turned)| turned).sum();
         // the direction in which a single corner would have to be twisted in a possible cube
-        reasons.push(match twist % 3 {
-            1 => Reason::moved("twisted_clockwise", places, "a corner is twisted clockwise"),
-            _ => {
-                let text = "a corner is twisted counter-clockwise";
-                Reason::moved("twisted_counter_clockwise", places, text)
-            }
-        });
-    }
-    let (flip, places) = turned("edge");
-    if are_right("edge") && flip % 2 > 0 {
-        reasons.push(Reason::moved("flipped", places, "an edge is flipped"));
+        let (name, text) = match (kind, sum % 3, sum % 2) {
+            ("corner", 1, _) => ("twisted_clockwise", "a corner is twisted clockwise"),
+            ("corner", 2, _) => (
+                "twisted_counter_clockwise",
+                "a corner is twisted counter-clockwise",
+            ),
+            ("edge", _, 1) => ("flipped", "an edge is flipped"),
+            _ => continue,
+        };
+        if are_right(kind) {
+            reasons.push(Reason::moved(name, text, places, 1));
+        }
     }
     let is_odd = |kind| is_odd(&placed(kind).map(|(_, (n, _))| n).collect::<Vec<u8>>());
     if are_right("corner") && are_right("edge") && is_odd("corner") != is_odd("edge") {
         let is_away = |place: &Piece| places_of(*place) != [*place];
-        let places = only_few(Piece::all().filter(is_away).collect(), 2);
-        reasons.push(Reason::moved("swapped", places, "two pieces are swapped"));
+        let places = Piece::all().filter(is_away).collect();
+        let text = "two pieces are swapped";
+        reasons.push(Reason::moved("swapped", text, places, 2));
     }
     reasons
-}
-
-/// The places if they are at most `most`. Of more, the wrong ones are not known.
-fn only_few(places: Vec<Piece>, most: usize) -> Vec<Piece> {
-    match places.len() <= most {
-        true => places,
-        false => vec![],
-    }
 }

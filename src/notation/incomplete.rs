@@ -39,7 +39,7 @@ pub fn examine(text: &str) -> Result<Findings, FormatError> {
     let mut filled = cube.clone();
     let problems = cube.problems();
     if problems.is_empty() {
-        filled.fill(&cube.fitting());
+        filled.fill(&fitting(&cube.candidates()));
     }
     Ok(Findings {
         colours: cube.letters(),
@@ -91,18 +91,10 @@ impl Incomplete {
         place.facelets().iter().map(|n| self.colours[*n]).collect()
     }
 
-    /// The cubies that have the known stickers of a place.
-    fn candidates(&self, place: Piece) -> Vec<Placed> {
-        place.showing(&self.colours_at(place))
-    }
-
-    fn all_candidates(&self) -> Vec<Vec<Placed>> {
-        Piece::all().map(|place| self.candidates(place)).collect()
-    }
-
-    /// The cubies that each place has in some possible cube, corners first.
-    pub fn fitting(&self) -> Vec<Vec<Placed>> {
-        fitting(&self.all_candidates())
+    /// The cubies that have the known stickers of each place, corners first.
+    pub fn candidates(&self) -> Vec<Vec<Placed>> {
+        let showing = |place: Piece| place.showing(&self.colours_at(place));
+        Piece::all().map(showing).collect()
     }
 
     /// Fills in the stickers that are the same for all that `fitting` allows.
@@ -121,32 +113,39 @@ impl Incomplete {
 
     /// The cube, if all stickers are known.
     pub fn cube(&self) -> Result<Cube, ImpossibleCube> {
-        match only_placement(&self.all_candidates()) {
+        let candidates = self.candidates();
+        match only_placement(&candidates) {
             Some(placement) => cube_of(placement),
             None => Err(ImpossibleCube {
-                reasons: self.impossible_places(),
+                reasons: self.impossible_places(&candidates),
             }),
         }
     }
 
     /// Why no possible cube looks like this: colours on more than nine stickers, and the first of these that
-    /// finds anything.
+    /// is found: places whose stickers are on no cubie, cubies that cannot be where they are, and stickers
+    /// that are possible at their places, but not together.
     pub fn problems(&self) -> Vec<Reason> {
         let frequent = |reason: &Reason| reason.facelets.len() > 9;
         let mut problems: Vec<Reason> = self.colour_counts().filter(frequent).collect();
-        let finders = [
-            Self::impossible_places,
-            Self::impossible_pieces,
-            Self::impossible_together,
-        ];
-        let mut found = finders.iter().map(|find| find(self));
-        problems.extend(found.find(|found| !found.is_empty()).into_iter().flatten());
+        let candidates = self.candidates();
+        let mut found = self.impossible_places(&candidates);
+        if found.is_empty() {
+            found = reasons(&std::array::from_fn(|n| match candidates[n][..] {
+                [placed] => Some(placed),
+                _ => None,
+            }));
+        }
+        if found.is_empty() && !is_possible(&candidates) {
+            found.push(Reason::together(self.suspects(&candidates)));
+        }
+        problems.extend(found);
         problems
     }
 
     /// Places whose stickers are on no cubie together.
-    fn impossible_places(&self) -> Vec<Reason> {
-        let is_impossible = |place: &Piece| self.candidates(*place).is_empty();
+    fn impossible_places(&self, candidates: &[Vec<Placed>]) -> Vec<Reason> {
+        let is_impossible = |place: &Piece| candidates[place.index()].is_empty();
         let reason = |place: Piece| {
             let colours = self.colours_at(place).into_iter();
             let colours: String = colours.map(|colour| self.symbol(colour)).collect();
@@ -155,13 +154,15 @@ impl Incomplete {
         Piece::all().filter(is_impossible).map(reason).collect()
     }
 
-    /// Cubies at several places, and what is wrong with corners or edges that are known in full.
-    fn impossible_pieces(&self) -> Vec<Reason> {
-        let candidates = self.all_candidates();
-        reasons(&std::array::from_fn(|n| match candidates[n][..] {
-            [placed] => Some(placed),
-            _ => None,
-        }))
+    /// Places with known stickers, without which the cube is possible.
+    fn suspects(&self, candidates: &[Vec<Placed>]) -> Vec<Piece> {
+        let is_suspect = |place: &Piece| {
+            let mut without = candidates.to_vec();
+            without[place.index()] = place.showing(&[None; 3]);
+            let is_known = self.colours_at(*place).iter().any(Option::is_some);
+            is_known && is_possible(&without)
+        };
+        Piece::all().filter(is_suspect).collect()
     }
 
     /// The facelets of each colour, as the reason to give if these are not nine.
@@ -170,22 +171,5 @@ impl Incomplete {
             let facelets = (0..54).filter(|n| self.colours[*n] == Some(face));
             Reason::colour_count(self.symbol(Some(face)), facelets.collect())
         })
-    }
-
-    /// Stickers that are possible at their places, but not together.
-    fn impossible_together(&self) -> Vec<Reason> {
-        if is_possible(&self.all_candidates()) {
-            return vec![];
-        }
-        let is_suspect = |place: &Piece| {
-            let mut without = self.clone();
-            for facelet in place.facelets() {
-                without.colours[*facelet] = None;
-            }
-            let is_known = self.colours_at(*place).iter().any(Option::is_some);
-            is_known && is_possible(&without.all_candidates())
-        };
-        let places = Piece::all().filter(is_suspect).collect();
-        vec![Reason::together(places)]
     }
 }

@@ -1,8 +1,8 @@
 //! The number of a cube among all positions, in decimal.
 
 use super::error::FormatError;
+use super::reader::Reader;
 use crate::cube::{Cube, POSITIONS};
-use crate::text::Reader;
 
 /// Reads an integer in below [`POSITIONS`](crate::cube::POSITIONS): see [`Cube::index`].
 pub fn parse(text: &str) -> Result<Cube, FormatError> {

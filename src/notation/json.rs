@@ -3,10 +3,11 @@
 use super::error::{FormatError, harmless};
 use super::impossible::cube_of;
 use crate::cube::{Cube, CubeError};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 /// More than a cube takes, with white space too: messages quote the text.
-pub(super) const MAX_BYTES: usize = 2000;
+const MAX_BYTES: usize = 2000;
 
 /// Arrays as in [`Cube`], with Kociemba's names.
 #[derive(Serialize, Deserialize)]
@@ -20,12 +21,7 @@ struct Arrays {
 
 /// Reads `{"cp":[…],"co":[…],"ep":[…],"eo":[…]}`: see [`Cube`] for what the arrays hold.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
-    if text.len() > MAX_BYTES {
-        let problem = format!("the text has more than {MAX_BYTES} bytes");
-        return Err(wrong(&problem));
-    }
-    let arrays = serde_json::from_str(text).map_err(|e| wrong(&e.to_string()))?;
-    let Arrays { cp, co, ep, eo } = arrays;
+    let Arrays { cp, co, ep, eo } = read(text).map_err(|problem| wrong(&problem))?;
     if let Err(error @ CubeError::OutOfRange { .. }) = Cube::new(cp, co, ep, eo) {
         return Err(FormatError::Text(error.to_string()));
     }
@@ -33,6 +29,14 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
         0..8 => (cp[n], co[n]),
         _ => (ep[n - 8], eo[n - 8]),
     }))?)
+}
+
+/// Reads JSON; fails with what is wrong.
+pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    match text.len() > MAX_BYTES {
+        true => Err(format!("the text has more than {MAX_BYTES} bytes")),
+        false => serde_json::from_str(text).map_err(|error| error.to_string()),
+    }
 }
 
 fn wrong(problem: &str) -> FormatError {

@@ -11,7 +11,7 @@
 
 use super::error::{FormatError, harmless};
 use super::impossible::{cube_of, only_placement};
-use super::json::MAX_BYTES;
+use super::json;
 use super::piece::{Piece, Placed, face_of};
 use super::reid::{CORNERS, EDGES};
 use crate::cube::{Cube, Face, Transformation};
@@ -85,10 +85,7 @@ fn as_held(place: Piece, placed: Placed, seen_as: &[Face; 6]) -> Placed {
 
 impl Orbits {
     fn read(text: &str) -> Result<Orbits, FormatError> {
-        if text.len() > MAX_BYTES {
-            return Err(problem(format!("the text has more than {MAX_BYTES} bytes")));
-        }
-        let mut json: Value = serde_json::from_str(text).map_err(|e| problem(e.to_string()))?;
+        let mut json: Value = json::read(text).map_err(problem)?;
         if let Some(name) = json.get("experimentalPuzzleName")
             && name != "3x3x3"
         {
@@ -115,65 +112,59 @@ impl Orbits {
 }
 
 impl Orbit {
-    /// The piece that each place has and what its orientation counts modulo, which distinguish pieces.
-    fn kinds(&self) -> Vec<(u8, u8)> {
-        let moduli = self.modulus.iter().copied().chain(std::iter::repeat(0));
-        self.pieces.iter().copied().zip(moduli).collect()
-    }
-
     /// For each place the numbers and orientations of the pieces that may be there; pieces have
     /// `sides` orientations.
     fn allowed(&self, sides: usize) -> Result<Vec<Vec<(usize, u8)>>, FormatError> {
-        let kinds = self.kinds();
-        let places = 0..kinds.len();
+        let places = 0..self.pieces.len();
+        let modulus = |place: usize| self.modulus.get(place).copied().unwrap_or(0);
+        let kind = |place: usize| (self.pieces[place], modulus(place));
         let is_single = |number: u8| self.pieces.iter().filter(|n| **n == number).count() == 1;
         let is_repeated = |place: &usize| !is_single(self.pieces[*place]);
         let repeated: Vec<usize> = places.clone().filter(is_repeated).collect();
-        let is_unnamed = |piece: &usize| !is_single(*piece as u8);
-        let others: Vec<usize> = places.clone().filter(is_unnamed).collect();
-        let is_one_kind = repeated.windows(2).all(|w| kinds[w[0]] == kinds[w[1]]);
+        let others = places.clone().filter(|piece| !is_single(*piece as u8));
+        let others: Vec<usize> = others.collect();
+        let is_one_kind = repeated.windows(2).all(|w| kind(w[0]) == kind(w[1]));
         if !is_one_kind && others != repeated {
             return Err(problem(
                 "expected several numbers that occur more than once as on the solved cube",
             ));
         }
-        let pieces = |place: usize| -> Vec<usize> {
-            if !is_repeated(&place) {
-                return vec![self.pieces[place].into()];
+        let allowed = |place: usize| {
+            let mut pieces = others.clone();
+            match is_repeated(&place) {
+                true => pieces.retain(|piece| is_one_kind || kind(*piece) == kind(place)),
+                false => pieces = vec![self.pieces[place].into()],
             }
-            let is_same = |piece: &usize| is_one_kind || kinds[*piece] == kinds[place];
-            others.iter().copied().filter(is_same).collect()
+            let turns = match (modulus(place), self.orientation[place]) {
+                (1, 0) => 0..sides as u8,
+                (m, turned) if [0, sides].contains(&m.into()) && usize::from(turned) < sides => {
+                    turned..turned + 1
+                }
+                _ => return Err(problem(format!("expected orientations below {sides}"))),
+            };
+            let with_turns = |piece| turns.clone().map(move |turned| (piece, turned));
+            Ok(pieces.into_iter().flat_map(with_turns).collect())
         };
-        let turns = |place: usize| match (kinds[place].1, self.orientation[place]) {
-            (1, 0) => Ok(0..sides as u8),
-            (m, turned) if [0, sides].contains(&m.into()) && usize::from(turned) < sides => {
-                Ok(turned..turned + 1)
-            }
-            _ => Err(problem(format!("expected orientations below {sides}"))),
-        };
-        let all = |place: usize| {
-            let turns = turns(place)?;
-            let pieces = pieces(place).into_iter();
-            let with_turns = pieces.flat_map(|piece| turns.clone().map(move |t| (piece, t)));
-            Ok(with_turns.collect())
-        };
-        places.map(all).collect()
+        places.map(allowed).collect()
     }
 
     /// Of the centres: the colour that each colour is named by its holder, who sees its centre there.
     fn colours_as_held(&self) -> Result<[Face; 6], FormatError> {
-        let centre = |n: u8| CENTRES[usize::from(n)];
+        let centres = || {
+            let colours = self.pieces.iter().map(|n| CENTRES[usize::from(*n)]);
+            CENTRES.into_iter().zip(colours)
+        };
+        let is_repeated =
+            |colour: Face| centres().filter(|(_, other)| *other == colour).count() > 1;
         let mut seen_as = Face::ALL;
-        for (face, n) in CENTRES.iter().zip(&self.pieces) {
-            seen_as[centre(*n).index()] = *face;
-        }
-        let is_repeated = |n: &u8| self.pieces.iter().filter(|m| *m == n).count() > 1;
-        if self.pieces.iter().any(is_repeated) {
-            let mut homes = CENTRES.iter().zip(&self.pieces);
-            let is_home = homes.all(|(face, n)| is_repeated(n) || *face == centre(*n));
-            seen_as = Face::ALL;
-            if !is_home {
+        if centres().any(|(_, colour)| is_repeated(colour)) {
+            let mut single = centres().filter(|(_, colour)| !is_repeated(*colour));
+            if single.any(|(face, colour)| face != colour) {
                 return Err(problem("expected repeated centres with the others at home"));
+            }
+        } else {
+            for (face, colour) in centres() {
+                seen_as[colour.index()] = face;
             }
         }
         let faces = Face::ALL.into_iter().zip(seen_as);
@@ -188,51 +179,28 @@ impl Orbit {
 
 /// The cube held with the U centre above and the F centre in front, as a line.
 pub fn print(cube: &Cube) -> String {
-    print_candidates(|place| vec![cube.at(place)])
-}
-
-/// The cubies that each place may have, which [`candidates`] reads back if they are those of a mask.
-pub(super) fn print_candidates(at: impl Fn(Piece) -> Vec<Placed>) -> String {
     let orbit = |numbers: &[u8], place: fn(u8) -> Piece| {
-        let mut orbit = Orbit::of_size(numbers.len());
-        for (n, number) in numbers.iter().enumerate() {
-            let allowed = at(place(*number));
-            let pieces = allowed
-                .iter()
-                .filter_map(|(c, _)| numbers.iter().position(|n| n == c));
-            let first = allowed[0];
-            orbit.pieces[n] = pieces.min().unwrap_or(n) as u8;
-            if allowed
-                .iter()
-                .any(|(cubie, turned)| *cubie == first.0 && *turned != first.1)
-            {
-                orbit.modulus.resize(numbers.len(), 0);
-                orbit.modulus[n] = 1;
-            } else {
-                orbit.orientation[n] = first.1;
-            }
+        let number_of = |cubie| numbers.iter().position(|number| *number == cubie);
+        let number_of = |cubie| number_of(cubie).expect("the order has every piece") as u8;
+        let placed = numbers.iter().map(|number| cube.at(place(*number)));
+        let numbered = placed.map(|(cubie, turned)| (number_of(cubie), turned));
+        let (pieces, orientation) = numbered.unzip();
+        Orbit {
+            pieces,
+            orientation,
+            modulus: vec![],
         }
-        orbit
     };
     let orbits = Orbits {
         edges: orbit(&EDGES, Piece::Edge),
         corners: orbit(&CORNERS, Piece::Corner),
         centers: Orbit {
+            pieces: (0..6).collect(),
+            orientation: vec![0; 6],
             modulus: vec![1; 6],
-            ..Orbit::of_size(6)
         },
     };
     serde_json::to_string(&orbits).expect("arrays of numbers are JSON")
-}
-
-impl Orbit {
-    fn of_size(size: usize) -> Orbit {
-        Orbit {
-            pieces: (0..size as u8).collect(),
-            orientation: vec![0; size],
-            modulus: vec![],
-        }
-    }
 }
 
 pub(super) fn problem(problem: impl AsRef<str>) -> FormatError {

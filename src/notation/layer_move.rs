@@ -1,8 +1,8 @@
 //! Moves of any layers of the 3x3x3: faces `R`, wide moves `Rw`, slices `M`, rotations `x`.
 
 use super::block_move::{not_a_move, read_move};
+use super::reader::{Reader, TextError};
 use crate::cube::{BlockMove, Face, Move, Sequence, Transformation};
-use crate::text::{Reader, TextError};
 use std::fmt;
 use std::str::FromStr;
 
@@ -46,21 +46,24 @@ const LETTERS: [(Face, usize, char); 6] = [
 impl LayerMove {
     /// The move of the 3x3x3 that moves this block.
     pub(super) fn of_block(block: &BlockMove) -> LayerMove {
-        let (first, last) = (*block.layers.start(), *block.layers.end());
+        let layers = (*block.layers.start(), *block.layers.end());
+        LayerMove::new(block.face, layers, block.turns)
+    }
+
+    fn new(face: Face, (first, last): (usize, usize), turns: u8) -> LayerMove {
         let near = LayerMove {
-            face: block.face,
+            face,
             layers: (first, last),
-            turns: block.turns % 4,
-        };
-        let far = LayerMove {
-            face: block.face.opposite(),
-            layers: (4 - last, 4 - first),
-            turns: 4 - near.turns,
+            turns,
         };
         match first + last {
             ..4 => near,
             4 if near.letter().is_some() => near,
-            4.. => far,
+            4.. => LayerMove {
+                face: face.opposite(),
+                layers: (4 - last, 4 - first),
+                turns: 4 - turns,
+            },
         }
     }
 
@@ -119,11 +122,7 @@ impl LayerMove {
 
     pub(crate) fn conjugate(self, s: Transformation) -> LayerMove {
         let turn = s.apply_move(Move::new(self.face, self.turns));
-        LayerMove::of_block(&BlockMove {
-            face: turn.face(),
-            layers: self.layers.0..=self.layers.1,
-            turns: turn.turns(),
-        })
+        LayerMove::new(turn.face(), self.layers, turn.turns())
     }
 
     /// Clockwise quarter turns, `1..=3`.

@@ -18,10 +18,10 @@
 
 use super::brackets::{self, Product, Rules};
 use super::facelets::{self, Facelets};
+use super::reader::TextError;
 use super::sequence::rotations_to;
 use crate::cube::{BlockMove, Cube, Face, FaceletTuple, Metric, Sequence, Transformation};
 use crate::permutation::Permutation;
-use crate::text::TextError;
 use std::collections::HashMap;
 
 /// Reads a sequence of moves and applies it to a solved cube. Takes time proportional to the length

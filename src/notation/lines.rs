@@ -71,9 +71,6 @@ pub struct Lines<R> {
     after_facelets: bool,
 }
 
-/// Facelets on each line of faces.
-const FACES: &[usize] = &[9; 6];
-
 impl<R: BufRead> Lines<R> {
     /// The lines that `reader` gives.
     pub fn new(reader: R) -> Lines<R> {
@@ -91,33 +88,23 @@ impl<R: BufRead> Lines<R> {
         if std::mem::take(&mut self.after_facelets) && line.as_ref().is_some_and(is_blank) {
             line = self.next_line()?;
         }
-        let first = match line {
+        let (number, mut text) = match line {
             Some((number, Ok(text))) => (number, text),
             other => return Ok(other),
         };
-        if begins_net(&first.1) {
-            self.facelets(first, &NET_LINES, LineError::NotANet)
-        } else if begins_faces(&first.1) {
-            self.facelets(first, FACES, LineError::NotFaces)
+        let (shape, error): (&[usize], _) = if begins_net(&text) {
+            (&NET_LINES, LineError::NotANet)
+        } else if begins_faces(&text) {
+            (&[9; 6], LineError::NotFaces)
         } else {
-            Ok(Some((first.0, Ok(first.1))))
-        }
-    }
-
-    /// Reads on while the lines have as many letters as `shape`, of which `first` is the first.
-    fn facelets(
-        &mut self,
-        first: (u64, String),
-        shape: &[usize],
-        error: LineError,
-    ) -> io::Result<Option<Line>> {
+            return Ok(Some((number, Ok(text))));
+        };
         self.after_facelets = true;
-        let (number, mut facelets) = first;
         for letters in &shape[1..] {
             match self.next_line()? {
-                Some((_, Ok(text))) if letter_count(&text) == Some(*letters) => {
-                    facelets.push('\n');
-                    facelets.push_str(&text);
+                Some((_, Ok(next))) if letter_count(&next) == Some(*letters) => {
+                    text.push('\n');
+                    text.push_str(&next);
                 }
                 other => {
                     self.pending = other;
@@ -125,7 +112,7 @@ impl<R: BufRead> Lines<R> {
                 }
             }
         }
-        Ok(Some((number, Ok(facelets))))
+        Ok(Some((number, Ok(text))))
     }
 
     fn next_line(&mut self) -> io::Result<Option<Line>> {

@@ -4,7 +4,7 @@
 //! in `setup` on alg.cubing.net, where `_` is a space and `-` a prime, and in `setup-alg` or, in earlier
 //! links, `experimental-setup-alg` in Twizzle. Links that end with their setup are refused.
 
-use crate::text::TextError;
+use super::reader::TextError;
 use form_urlencoded::{Serializer, parse as decode};
 
 /// The address of Twizzle's editor.

@@ -3,6 +3,7 @@
 //! - Notations of cubes, a file each: `facelets` (with `symbols`), `reid`, `speffz`, `h48`, `index`, `json`, `kpattern`,
 //!   `cycles`, `rubbik`. [`Format`] has their names; `guess` finds out which one a text is in, `lines`
 //!   splits an input into cubes.
+//! - `reader` reads a text character by character; `permutation_cycles` has the cycles of any permutation.
 //! - Moves: `block_move` reads one, `brackets` the grammar around it, `sequence` and [`layers`] what
 //!   they do to the 3x3x3 and to larger cubes, `link` the links that have moves; [`LayerMove`] and
 //!   [`AllowedMoves`] are typed moves.
@@ -31,7 +32,9 @@ mod lines;
 pub(crate) mod link;
 pub mod net;
 mod pattern;
+mod permutation_cycles;
 mod piece;
+pub(crate) mod reader;
 mod reid;
 pub(crate) mod rubbik;
 mod sequence;
@@ -49,5 +52,6 @@ pub(crate) use layer_move::{in_canonical_order, that_can_come_first};
 pub use lines::{Line, LineError, Lines, is_comment};
 pub use pattern::Pattern;
 pub use piece::Piece;
+pub(crate) use piece::Placed;
 pub use sequence::{moves_to_string, written_moves};
 pub use speffz::Buffers;

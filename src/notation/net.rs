@@ -1,8 +1,9 @@
 //! The cube unfolded, for terminals.
 
 use super::facelets::Facelets;
+use super::reader::is_space;
 use crate::cube::Face;
-use crate::text::is_space;
+use std::ops::Range;
 
 /// The faces beside each other in the net, from the top.
 const ROWS: [&[Face]; 3] = [
@@ -11,23 +12,34 @@ const ROWS: [&[Face]; 3] = [
     &[Face::D],
 ];
 
+/// The lines of the net: of each face in it three facelets beside each other.
+pub(super) fn lines() -> impl Iterator<Item = Vec<Range<usize>>> {
+    let lines = ROWS
+        .iter()
+        .flat_map(|faces| (0..3).map(move |row| (faces, row)));
+    lines.map(|(faces, row)| {
+        let starts = faces.iter().map(|face| 9 * face.index() + 3 * row);
+        starts.map(|start| start..start + 3).collect()
+    })
+}
+
 /// Twelve characters for each facelet row, U above and D below F, a letter for each facelet;
 /// in colour with escape sequences for terminals of 256 colours.
 pub fn print(facelets: &Facelets, in_colour: bool) -> String {
+    let cell = |colour: &Face| match in_colour {
+        false => format!(" {}", colour.letter()),
+        true => format!("\x1b[{}m {}\x1b[0m", escape(*colour), colour.letter()),
+    };
     let mut text = String::new();
-    for faces in ROWS {
-        for row in 0..3 {
-            // U and D stand above and below F, one face from the left
-            if faces.len() == 1 {
-                text.push_str("       ");
-            }
-            let line: Vec<String> = faces
-                .iter()
-                .map(|face| row_of(facelets, *face, row, in_colour))
-                .collect();
-            text.push_str(&line.join(" "));
-            text.push('\n');
+    for line in lines() {
+        // U and D stand above and below F, one face from the left
+        if line.len() == 1 {
+            text.push_str("       ");
         }
+        let cells = |three: Range<usize>| facelets[three].iter().map(cell).collect();
+        let faces: Vec<String> = line.into_iter().map(cells).collect();
+        text.push_str(&faces.join(" "));
+        text.push('\n');
     }
     text
 }
@@ -53,16 +65,6 @@ pub(super) fn is_row(line: &str) -> bool {
 fn has_three_letters(text: &str) -> bool {
     let symbols = || text.chars().filter(|c| !is_space(*c)).take(4);
     symbols().count() == 3 && symbols().all(char::is_alphabetic)
-}
-
-fn row_of(facelets: &Facelets, face: Face, row: usize, in_colour: bool) -> String {
-    let start = 9 * face.index() + 3 * row;
-    let colours = &facelets[start..start + 3];
-    let cell = |colour: &Face| match in_colour {
-        false => format!(" {}", colour.letter()),
-        true => format!("\x1b[{}m {}\x1b[0m", escape(*colour), colour.letter()),
-    };
-    colours.iter().map(cell).collect()
 }
 
 /// Text and background in the colours of most cubes.

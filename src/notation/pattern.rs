@@ -10,7 +10,6 @@ use super::kpattern;
 use super::piece::{Piece, Placed, face_of};
 use super::symbols::{Symbol, symbols_by_face};
 use crate::cube::{Cube, Face};
-use std::fmt;
 use std::str::FromStr;
 
 /// The cubes that have certain colours at certain places.
@@ -73,7 +72,7 @@ impl Pattern {
         if !reasons.is_empty() {
             return Err(ImpossibleCube { reasons }.into());
         }
-        Ok(Pattern::of_fitting(&cube.fitting()))
+        Ok(Pattern::of_fitting(&fitting(&cube.candidates())))
     }
 
     /// The cubes that have at each place one of these cubies, corners first.
@@ -158,14 +157,8 @@ impl Pattern {
 
     /// The only cube that matches; `None` if there are several.
     pub fn only_cube(&self) -> Option<Cube> {
-        let mut facelets = [Face::U; 54];
-        for (sticker, places) in self.places.iter().enumerate() {
-            if places.count_ones() != 1 {
-                return None;
-            }
-            facelets[places.trailing_zeros() as usize] = Face::ALL[sticker / 9];
-        }
-        super::facelets::cube(&facelets).ok()
+        let is_single = self.places.iter().all(|places| places.count_ones() == 1);
+        is_single.then(|| self.any_cube())
     }
 }
 
@@ -174,25 +167,6 @@ impl FromStr for Pattern {
 
     fn from_str(text: &str) -> Result<Pattern, FormatError> {
         Pattern::parse(text)
-    }
-}
-
-/// 54 facelets as letters of faces, `.` for those that may have any of several colours; a KPattern if
-/// these letters do not say all.
-impl fmt::Display for Pattern {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |place: usize| {
-            let may_be_here = |sticker: &usize| self.places[*sticker] >> place & 1 == 1;
-            let mut faces = (0..54).filter(may_be_here).map(face_of);
-            let first = faces.next();
-            let first = first.filter(|first| faces.all(|face| face == *first));
-            first.map_or(MISSING, Face::letter)
-        };
-        let letters: String = (0..54).map(letter).collect();
-        match Pattern::parse(&letters).as_ref() == Ok(self) {
-            true => f.write_str(&letters),
-            false => f.write_str(&kpattern::print_candidates(|place| self.cubies_at(place))),
-        }
     }
 }
 

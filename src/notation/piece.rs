@@ -48,6 +48,10 @@ impl Piece {
         self.name().starts_with('U')
     }
 
+    pub(crate) fn is_corner(&self) -> bool {
+        matches!(self, Piece::Corner(_))
+    }
+
     /// Its number among the corners and edges together, `0..20`.
     pub(crate) const fn index(self) -> usize {
         match self {
@@ -92,17 +96,24 @@ impl Piece {
     /// The cubies that show these colours at this place: those of its facelets in their order, `None`
     /// for any colour.
     pub(super) fn showing(self, colours: &[Option<Face>]) -> Vec<Placed> {
-        let (count, sides) = match self {
-            Piece::Corner(_) => (8, 3),
-            Piece::Edge(_) => (12, 2),
-        };
-        let all = (0..count).flat_map(|cubie| (0..sides).map(move |turned| (cubie, turned)));
+        // eight corners have as many stickers as twelve edges
+        let sides = self.facelets().len() as u8;
+        let all = (0..24 / sides).flat_map(|cubie| (0..sides).map(move |turned| (cubie, turned)));
         let is_shown = |placed: &Placed| {
             let seen = self.stickers(*placed).map(|(_, sticker)| face_of(sticker));
             let mut pairs = seen.zip(colours);
             pairs.all(|(seen, colour)| colour.is_none_or(|colour| colour == seen))
         };
         all.filter(is_shown).collect()
+    }
+
+    /// The piece with these letters, in any order and case.
+    pub(crate) fn with_letters(word: &str) -> Option<Piece> {
+        let word = word.to_ascii_uppercase();
+        Piece::all().find(|piece| {
+            let name = piece.name();
+            word.len() == name.len() && name.chars().all(|c| word.contains(c))
+        })
     }
 
     /// All corners, then all edges.
@@ -143,14 +154,15 @@ impl Cube {
 /// As a place, with its facelets: `URF (U9 R1 F3)`.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let on_net: Vec<String> = self.facelets().iter().map(|n| facelet_name(*n)).collect();
-        write!(f, "{} ({})", self.name(), on_net.join(" "))
+        let facelets = self.facelets().iter();
+        let on_net = facelets.map(|n| format!("{}{}", face_of(*n).letter(), n % 9 + 1));
+        write!(
+            f,
+            "{} ({})",
+            self.name(),
+            on_net.collect::<Vec<_>>().join(" ")
+        )
     }
-}
-
-/// The name of a facelet, `U1` to `B9`.
-pub(super) fn facelet_name(facelet: usize) -> String {
-    format!("{}{}", face_of(facelet).letter(), facelet % 9 + 1)
 }
 
 /// The face that a facelet belongs to on a solved cube.

@@ -5,8 +5,8 @@
 use super::error::FormatError;
 use super::facelets::{self, Facelets};
 use super::piece::Piece;
+use super::reader::Reader;
 use crate::cube::{Cube, Face};
-use crate::text::Reader;
 
 /// The edges in Reid's order, as numbers in Kociemba's.
 pub(super) const EDGES: [u8; 12] = [1, 0, 3, 2, 5, 4, 7, 6, 8, 9, 11, 10];

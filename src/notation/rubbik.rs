@@ -8,8 +8,8 @@
 use super::error::FormatError;
 use super::impossible::cube_of;
 use super::piece::{Piece, at_home};
-use crate::cube::{CORNER_NAMES, Cube};
-use crate::text::Reader;
+use super::reader::Reader;
+use crate::cube::Cube;
 
 /// Rubbik's corners, as numbers in Kociemba's order: DLF DFR DBL DRB UFL URF ULB UBR.
 const CORNERS: [u8; 8] = [5, 4, 6, 7, 1, 0, 2, 3];
@@ -28,16 +28,16 @@ pub(crate) enum Form {
     Layers,
 }
 
-/// A digit of the number, `0..40`: the places of the corners among those that are free, `0..8`, the
-/// states of the corners, `8..16`, the same of the edges, `16..28` and `28..40`.
+/// A digit of the number, `0..40`: the place of each cubie among those that are still free, corners
+/// first, then the state of each.
 type Digit = usize;
 
 /// The number of values of a digit.
 fn base(digit: Digit) -> u64 {
     match digit {
         0..8 => 8 - digit as u64,
-        8..16 => 3,
-        16..28 => 28 - digit as u64,
+        8..20 => 20 - digit as u64,
+        20..28 => 3,
         _ => 2,
     }
 }
@@ -57,25 +57,32 @@ impl Form {
     /// The parts, the most significant first.
     fn parts(self) -> Vec<Part> {
         match self {
-            Form::Pieces => vec![(0..16).collect(), (16..28).collect(), (28..40).collect()],
+            Form::Pieces => vec![
+                (0..8).chain((20..28).rev()).collect(),
+                (8..20).collect(),
+                (28..40).rev().collect(),
+            ],
             Form::Layers => vec![
-                (0..4).rev().chain(8..12).collect(),
-                (16..24).rev().collect(),
+                (0..4).rev().chain(20..24).collect(),
+                (8..16).rev().collect(),
                 (28..36).collect(),
-                (4..8).rev().chain(12..16).collect(),
-                (24..28).rev().collect(),
+                (4..8).rev().chain(24..28).collect(),
+                (16..20).rev().collect(),
                 (36..40).collect(),
             ],
         }
     }
 
-    /// Cubies and places as they are numbered: in this order each cubie of the solved cube is at the
-    /// first place that is free, so that all digits are 0.
-    fn in_order(self, some: &[u8]) -> Vec<u8> {
-        match self {
-            Form::Pieces => some.iter().copied().rev().collect(),
-            Form::Layers => some.to_vec(),
+    /// Cubies and places in the order of their digits: so each cubie of the solved cube is at the first
+    /// place that is free, and all digits are 0.
+    fn in_order(self) -> Vec<Piece> {
+        let mut corners = CORNERS.map(Piece::Corner);
+        let mut edges = EDGES.map(Piece::Edge);
+        if self == Form::Pieces {
+            corners.reverse();
+            edges.reverse();
         }
+        corners.into_iter().chain(edges).collect()
     }
 
     /// Bits of the number: those of its parts side by side.
@@ -88,24 +95,19 @@ impl Form {
 
     pub(crate) fn number(self, cube: &Cube) -> u128 {
         let inverse = cube.inverse();
-        let corner_states = CORNERS.map(|cubie| {
-            let place = inverse.corners()[usize::from(cubie)];
-            corner_state(place, cube.corner_orientations()[usize::from(place)])
-        });
-        let edge_states = EDGES.map(|cubie| inverse.edge_orientations()[usize::from(cubie)]);
-        let digits = [
-            places_among_free(&self.in_order(&CORNERS), inverse.corners()),
-            corner_states.to_vec(),
-            places_among_free(&self.in_order(&EDGES), inverse.edges()),
-            edge_states.to_vec(),
-        ]
-        .concat();
+        let mut free = self.in_order();
+        let mut digits = [0; 40];
+        for (i, cubie) in self.in_order().into_iter().enumerate() {
+            let place = inverse.piece_at(cubie);
+            let n = free.iter().position(|free| *free == place);
+            let n = n.expect("each place has one cubie");
+            free.remove(n);
+            digits[i] = n as u64;
+            digits[20 + i] = state(place, cube.at(place).1).into();
+        }
         self.parts().iter().fold(0, |number, part| {
-            let digits = part
-                .iter()
-                .rev()
-                .map(|digit| (base(*digit), digits[*digit]));
-            let value = digits.fold(0, |value, (base, digit)| base * value + u64::from(digit));
+            let part_digits = part.iter().rev();
+            let value = part_digits.fold(0, |value, digit| base(*digit) * value + digits[*digit]);
             number << width(part) | u128::from(value)
         })
     }
@@ -129,17 +131,13 @@ impl Form {
                 value /= base(digit);
             }
         }
-        let (corners, edges) = digits.split_at(16);
+        let mut free = self.in_order();
         let mut cubies = at_home();
-        for (cubie, place) in placed(&self.in_order(&CORNERS), corners) {
-            let state = state_of(cubie, &CORNERS, corners);
-            let twist = (0..3).find(|twist| corner_state(place, *twist) == state);
-            let twist = twist.expect("states are below 3");
-            cubies[Piece::Corner(place).index()] = (cubie, twist);
-        }
-        for (cubie, place) in placed(&self.in_order(&EDGES), edges) {
-            let flip = state_of(cubie, &EDGES, edges);
-            cubies[Piece::Edge(place).index()] = (cubie, flip);
+        for (i, cubie) in self.in_order().into_iter().enumerate() {
+            let place = free.remove(digits[i].into());
+            let turned = (0..3).find(|turned| state(place, *turned) == digits[20 + i]);
+            let turned = turned.expect("each state is that of an orientation");
+            cubies[place.index()] = (cubie.number(), turned);
         }
         Ok(cube_of(cubies)?)
     }
@@ -160,38 +158,14 @@ impl Form {
     }
 }
 
-/// The axis that the U or D facelet of a corner cubie with a twist points along.
-fn corner_state(place: u8, twist: u8) -> u8 {
-    match CORNER_NAMES[usize::from(place)].as_bytes()[usize::from(twist)] {
+/// The state of a cubie at a place with an orientation.
+fn state(place: Piece, turned: u8) -> u8 {
+    let Piece::Corner(_) = place else {
+        return turned;
+    };
+    match place.name().as_bytes()[usize::from(turned)] {
         b'U' | b'D' => 0,
         b'F' | b'B' => 1,
         _ => 2,
     }
-}
-
-/// The place of each cubie as its number among the places that those before leave free.
-fn places_among_free(order: &[u8], place_of: &[u8]) -> Vec<u8> {
-    let mut free = order.to_vec();
-    let take = |cubie: &u8| {
-        let place = place_of[usize::from(*cubie)];
-        let n = free.iter().position(|free| *free == place);
-        let n = n.expect("each place has one cubie");
-        free.remove(n);
-        n as u8
-    };
-    order.iter().map(take).collect()
-}
-
-/// Inverse of [`places_among_free`]: each cubie with its place.
-fn placed(order: &[u8], digits: &[u8]) -> Vec<(u8, u8)> {
-    let mut free = order.to_vec();
-    let cubies = order.iter().zip(digits);
-    let placed = cubies.map(|(cubie, digit)| (*cubie, free.remove(usize::from(*digit))));
-    placed.collect()
-}
-
-/// The state of a cubie, from the digits of its kind.
-fn state_of(cubie: u8, all: &[u8], digits: &[u8]) -> u8 {
-    let n = all.iter().position(|other| *other == cubie);
-    digits[all.len() + n.expect("all cubies are listed")]
 }

@@ -7,8 +7,8 @@
 use super::brackets::{self, OnInverse, Product, Rules};
 use super::layer_move::LayerMove;
 use super::link;
+use super::reader::TextError;
 use crate::cube::{Metric, Move, Sequence, Transformation};
-use crate::text::TextError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -200,15 +200,8 @@ impl fmt::Display for Sequence {
 
 /// The moves with a space between: `R U2 F'`.
 pub fn moves_to_string(moves: &[Move]) -> String {
-    let mut text = String::with_capacity(3 * moves.len());
-    for (i, m) in moves.iter().enumerate() {
-        if i > 0 {
-            text.push(' ');
-        }
-        text.push(m.face().letter());
-        text.push_str(["", "2", "'"][usize::from(m.turns()) - 1]);
-    }
-    text
+    let names: Vec<String> = moves.iter().map(Move::to_string).collect();
+    names.join(" ")
 }
 
 /// The fewest rotations that lead to an orientation.
@@ -219,18 +212,12 @@ pub(super) fn rotations_to(orientation: Transformation) -> Sequence {
 
 /// At most two rotations.
 fn rotation_names(orientation: Transformation) -> String {
-    let turns = |axis| ["", "2", "'"].map(|turns| format!("{axis}{turns}"));
-    let rotations = ["x", "y", "z"].into_iter().flat_map(turns);
-    let rotations: Vec<String> = [String::new()].into_iter().chain(rotations).collect();
-    let pair = |n: usize| {
-        let (a, b) = (
-            &rotations[n / rotations.len()],
-            &rotations[n % rotations.len()],
-        );
-        format!("{a} {b}").trim().to_owned()
-    };
-    let mut names = (0..rotations.len().pow(2)).map(pair);
-    names
+    const NAMES: [&str; 10] = ["", "x", "x2", "x'", "y", "y2", "y'", "z", "z2", "z'"];
+    let pairs = NAMES
+        .into_iter()
+        .flat_map(|a| NAMES.map(|b| format!("{a} {b}")));
+    pairs
+        .map(|pair| pair.trim().to_owned())
         .find(|text| Sequence::parse(text).is_ok_and(|s| s.orientation() == orientation))
         .expect("two rotations reach each of the 24 orientations")
 }

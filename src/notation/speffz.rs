@@ -10,8 +10,8 @@
 use super::error::FormatError;
 use super::facelets;
 use super::piece::{Piece, face_of};
+use super::reader::{Reader, TextError};
 use crate::cube::Cube;
-use crate::text::{Reader, TextError};
 
 /// The places that serve as buffers, as facelets `0..54`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,20 +109,16 @@ fn swap(stickers: &mut Stickers, buffer: usize, facelet: usize) {
     pairs.for_each(|(a, b)| stickers.swap(a, b));
 }
 
-/// Turns the piece at the place of a facelet as far as that is from the first one, or flips it; and turns the
-/// one in the buffer back.
-fn twist(stickers: &mut Stickers, buffer: usize, facelet: usize) {
-    let place = piece(facelet).facelets();
-    let by = match place.iter().position(|n| *n == facelet) {
-        Some(side) if place.len() == 3 => side,
-        _ => 1,
-    };
-    for (at, by) in [(facelet, by), (buffer, place.len() - by)] {
-        let old = *stickers;
-        for (from, to) in sides(at).zip(sides(at).cycle().skip(by)) {
-            stickers[to] = old[from];
-        }
+/// The facelets that a letter swaps with the buffer, in order. An upper-case one swaps a piece with the
+/// buffer and back again from another side, which turns both.
+fn swaps(letter: char, facelet: usize) -> Vec<usize> {
+    if letter.is_ascii_lowercase() {
+        return vec![facelet];
     }
+    let place = piece(facelet).facelets();
+    let turned = sides(facelet).position(|n| n == place[0]).unwrap_or(0);
+    let back = if place.len() == 3 { turned } else { 1 };
+    vec![place[0], place[back]]
 }
 
 /// Reads letters up to a dot or the end, and undoes their swaps.
@@ -132,25 +128,21 @@ fn parse_swaps(
     kind: [usize; 4],
     stickers: &mut Stickers,
 ) -> Result<(), TextError> {
-    let mut swaps = Vec::new();
+    let mut made = Vec::new();
     let expected = "a letter A-X of a piece other than the buffer";
     reader.skip_spaces();
     while reader.peek().is_some_and(|c| c != '.') {
-        if swaps.len() == MAX_LETTERS {
+        if made.len() >= MAX_SWAPS {
             return Err(reader.unexpected("an end of the letters"));
         }
-        swaps.push(reader.next(expected, |c| {
+        made.extend(reader.next(expected, |c| {
             let facelet = facelet(c, kind)?;
-            (piece(facelet) != piece(buffer)).then_some((c, facelet))
+            (piece(facelet) != piece(buffer)).then(|| swaps(c, facelet))
         })?);
         reader.skip_spaces();
     }
-    for (letter, facelet) in swaps.into_iter().rev() {
-        match letter.is_ascii_lowercase() {
-            true => swap(stickers, buffer, facelet),
-            false => twist(stickers, buffer, facelet),
-        }
-    }
+    let backwards = made.into_iter().rev();
+    backwards.for_each(|facelet| swap(stickers, buffer, facelet));
     Ok(())
 }
 
@@ -162,29 +154,24 @@ fn print_swaps(mut stickers: Stickers, buffer: usize, kind: [usize; 4]) -> Strin
         let home = stickers[buffer];
         let mut facelets = ('a'..='x').filter_map(|letter| facelet(letter, kind));
         let unsolved = facelets.find(|n| piece(*n) != piece(buffer) && stickers[*n] != *n);
-        match unsolved {
-            _ if piece(home) != piece(buffer) => {
-                text.push(letter(home));
-                swap(&mut stickers, buffer, home);
-            }
-            Some(at) if piece(stickers[at]) != piece(at) => {
-                text.push(letter(at));
-                swap(&mut stickers, buffer, at);
-            }
+        let (letter, at) = match unsolved {
+            _ if piece(home) != piece(buffer) => (letter(home), home),
+            Some(at) if piece(stickers[at]) != piece(at) => (letter(at), at),
             Some(at) => {
                 let first = piece(at).facelets()[0];
                 let at = sides(at).find(|n| stickers[*n] == first).unwrap_or(at);
-                text.push(letter(at).to_ascii_uppercase());
-                // undoes what reading the letter does
-                (0..sides(at).count() - 1).for_each(|_| twist(&mut stickers, buffer, at));
+                (letter(at).to_ascii_uppercase(), at)
             }
             None => return text,
-        }
+        };
+        text.push(letter);
+        let made = swaps(letter, at).into_iter();
+        made.for_each(|facelet| swap(&mut stickers, buffer, facelet));
     }
 }
 
-/// Bounds memory; a cube takes about 40 letters.
-const MAX_LETTERS: usize = 1000;
+/// Bounds memory; a cube takes about 40 swaps.
+const MAX_SWAPS: usize = 1000;
 
 /// Reads the letters of corners and, after a dot, of edges; either part may be empty.
 pub fn parse(text: &str, buffers: Buffers) -> Result<Cube, FormatError> {

@@ -1,4 +1,4 @@
-//! The cube as a picture: its net and an isometric view of U, F and R.
+//! The cube as a picture: its net, an isometric view of U, F and R, and the last layer from above.
 
 use super::facelets::Facelets;
 use crate::cube::Face;
@@ -13,19 +13,33 @@ const ISOMETRIC_SIDE: f64 = 52.0;
 const INSET: f64 = 0.06;
 /// Width of the black outline that rounds corners.
 const OUTLINE: f64 = 8.0;
+/// Width of the sides around the last layer, which is seen from above.
+const DEPTH: f64 = 14.0;
+/// How far before the middle of a facelet an arrow ends, and the size of its head.
+const ARROW_GAP: f64 = 8.0;
+const HEAD: f64 = 10.0;
 
 type Point = (f64, f64);
 
 /// A face as it lies in the picture: where its top left corner is, and the sides of a
 /// facelet to the right and down.
-struct Placed {
+struct DrawnFace {
     face: Face,
     origin: Point,
     right: Point,
     down: Point,
 }
 
-impl Placed {
+fn drawn(face: Face, origin: Point, right: Point, down: Point) -> DrawnFace {
+    DrawnFace {
+        face,
+        origin,
+        right,
+        down,
+    }
+}
+
+impl DrawnFace {
     fn at(&self, column: f64, row: f64) -> Point {
         (
             self.origin.0 + column * self.right.0 + row * self.down.0,
@@ -41,30 +55,28 @@ impl Placed {
             .join(" ")
     }
 
-    /// The black face and its nine stickers, from the top left to the bottom right; `colour` is the
-    /// class of each facelet.
+    /// The black face and its nine stickers; `colour` is the class of each facelet.
     fn draw(&self, colour: impl Fn(usize) -> char) -> String {
-        let mut svg = format!(
-            "    <polygon class=\"body\" points=\"{}\"/>\n",
-            self.rectangle(0.0, 0.0, 3.0, 3.0)
-        );
-        for n in 0..9 {
-            let (left, top) = ((n % 3) as f64, (n / 3) as f64);
-            let sticker = self.rectangle(
-                left + INSET,
-                top + INSET,
-                left + 1.0 - INSET,
-                top + 1.0 - INSET,
-            );
+        let body = self.rectangle(0.0, 0.0, 3.0, 3.0);
+        let stickers = self.stickers(3, colour);
+        format!("    <polygon class=\"body\" points=\"{body}\"/>\n{stickers}")
+    }
+
+    /// The stickers in the first rows, from the top left to the bottom right.
+    fn stickers(&self, rows: usize, colour: impl Fn(usize) -> char) -> String {
+        let sticker = |n: usize| {
+            let (left, top) = ((n % 3) as f64 + INSET, (n / 3) as f64 + INSET);
+            let size = 1.0 - 2.0 * INSET;
+            let points = self.rectangle(left, top, left + size, top + size);
             let colour = colour(9 * self.face.index() + n);
-            svg += &format!("    <polygon class=\"{colour}\" points=\"{sticker}\"/>\n");
-        }
-        svg
+            format!("    <polygon class=\"{colour}\" points=\"{points}\"/>\n")
+        };
+        (0..3 * rows).map(sticker).collect()
     }
 }
 
 /// The six faces of the net, in their order.
-fn net() -> [Placed; 6] {
+fn net() -> [DrawnFace; 6] {
     let step = 3.0 * SIDE + GAP;
     Face::ALL.map(|face| {
         let (column, row) = match face {
@@ -75,32 +87,22 @@ fn net() -> [Placed; 6] {
             Face::B => (3.0, 1.0),
             Face::D => (1.0, 2.0),
         };
-        Placed {
-            face,
-            origin: (GAP + column * step, GAP + row * step),
-            right: (SIDE, 0.0),
-            down: (0.0, SIDE),
-        }
+        let origin = (GAP + column * step, GAP + row * step);
+        drawn(face, origin, (SIDE, 0.0), (0.0, SIDE))
     })
 }
 
 /// U, R and F seen from above their common corner, which is at `middle`.
-fn isometric(middle: Point) -> [Placed; 3] {
+fn isometric(middle: Point) -> [DrawnFace; 3] {
     let (x, y) = (ISOMETRIC_SIDE * 3f64.sqrt() / 2.0, ISOMETRIC_SIDE / 2.0);
     let (to_right, to_front, below) = ((x, y), (-x, y), (0.0, ISOMETRIC_SIDE));
     let back_left = (middle.0, middle.1 - 6.0 * y);
     let front_left = (middle.0 - 3.0 * x, middle.1 - 3.0 * y);
     let to_back = (x, -y);
-    let placed = |face, origin, right, down| Placed {
-        face,
-        origin,
-        right,
-        down,
-    };
     [
-        placed(Face::U, back_left, to_right, to_front),
-        placed(Face::R, middle, to_back, below),
-        placed(Face::F, front_left, to_right, below),
+        drawn(Face::U, back_left, to_right, to_front),
+        drawn(Face::R, middle, to_back, below),
+        drawn(Face::F, front_left, to_right, below),
     ]
 }
 
@@ -116,13 +118,62 @@ pub(crate) fn three_faces(colour: impl Fn(usize) -> char) -> String {
     )
 }
 
+/// An arrow between facelets of U.
+pub(crate) struct Arrow {
+    pub from: usize,
+    pub to: usize,
+    pub class: &'static str,
+    pub has_two_heads: bool,
+}
+
+/// The last layer from above with arrows, likewise; these have the class `arrow`, too.
+pub(crate) fn from_above(colour: impl Fn(usize) -> char, arrows: &[Arrow]) -> String {
+    let (near, far) = (OUTLINE + DEPTH, OUTLINE + DEPTH + 3.0 * SIDE);
+    let top = drawn(Face::U, (near, near), (SIDE, 0.0), (0.0, SIDE));
+    let sides = [
+        drawn(Face::B, (far, near), (-SIDE, 0.0), (0.0, -DEPTH)),
+        drawn(Face::R, (far, far), (0.0, -SIDE), (DEPTH, 0.0)),
+        drawn(Face::F, (near, far), (SIDE, 0.0), (0.0, DEPTH)),
+        drawn(Face::L, (near, near), (0.0, SIDE), (-DEPTH, 0.0)),
+    ];
+    let sides = sides.map(|side| side.stickers(1, &colour)).concat();
+    let arrows: String = arrows.iter().map(|arrow| arrow.draw(&top)).collect();
+    format!(
+        "<svg viewBox=\"0 0 {size:.0} {size:.0}\" role=\"img\">\n{}{sides}{arrows}</svg>",
+        top.draw(&colour),
+        size = near + far
+    )
+}
+
+impl Arrow {
+    /// Drawn from left to right and rotated.
+    fn draw(&self, top: &DrawnFace) -> String {
+        let middle = |n: usize| top.at((n % 3) as f64 + 0.5, (n / 3) as f64 + 0.5);
+        let (from, to) = (middle(self.from), middle(self.to));
+        let (x, y) = (to.0 - from.0, to.1 - from.1);
+        let (start, end) = (ARROW_GAP, x.hypot(y) - ARROW_GAP);
+        let head = |tip: f64, back: f64| format!("M{tip:.1} 0l{back} {}v-{HEAD}z", HEAD / 2.0);
+        let mut heads = head(end, -HEAD);
+        if self.has_two_heads {
+            heads += &head(start, HEAD);
+        }
+        format!(
+            "    <path class=\"arrow {}\" transform=\"translate({} {}) rotate({:.1})\" d=\"M{start} 0H{end:.1}{heads}\"/>\n",
+            self.class,
+            from.0,
+            from.1,
+            y.atan2(x).to_degrees()
+        )
+    }
+}
+
 /// A complete SVG document. Facelets are polygons whose class is the letter of their
 /// colour: 54 in the group `net`, in the order of [`Facelets`], and those of U, R and F
 /// again in the group `isometric`.
 pub fn print(facelets: &Facelets) -> String {
     let colour = |n: usize| facelets[n].letter();
     let draw =
-        |placed: &[Placed]| -> String { placed.iter().map(|face| face.draw(colour)).collect() };
+        |faces: &[DrawnFace]| -> String { faces.iter().map(|face| face.draw(colour)).collect() };
     let net_width = 12.0 * SIDE + 5.0 * GAP;
     let isometric_width = 3.0 * 3f64.sqrt() * ISOMETRIC_SIDE;
     let width = net_width + isometric_width + 3.0 * GAP;

@@ -1,8 +1,9 @@
 //! 54 symbols as people write them: face by face in some order, or as the lines of a net.
 
 use super::error::FormatError;
+use super::net;
+use super::reader::{TextError, is_space};
 use crate::cube::{Face, Transformation};
-use crate::text::{TextError, is_space};
 use std::collections::HashSet;
 
 /// A symbol and its column.
@@ -41,8 +42,13 @@ pub(super) fn is_between(c: char) -> bool {
     is_space(c) || matches!(c, ',' | ';' | '，' | '、' | '"' | '“' | '”')
 }
 
+/// The symbols face by face, read line by line in a net.
 pub(super) fn in_net(symbols: [Symbol; 54]) -> [Symbol; 54] {
-    NET.map(|n| symbols[n])
+    let mut by_face = symbols;
+    for (facelet, symbol) in net::lines().flatten().flatten().zip(symbols) {
+        by_face[facelet] = symbol;
+    }
+    by_face
 }
 
 pub(super) fn symbols(text: &str) -> Result<[Symbol; 54], FormatError> {
@@ -64,23 +70,6 @@ pub(super) fn symbols(text: &str) -> Result<[Symbol; 54], FormatError> {
 
 /// The letters in the lines of a net.
 pub(super) const NET_LINES: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
-
-/// Where each facelet is in a net that is read line by line.
-const NET: [usize; 54] = {
-    let mut net = [0; 54];
-    let mut n = 0;
-    while n < 54 {
-        let (face, row, column) = (n / 9, n % 9 / 3, n % 3);
-        net[n] = match face {
-            0 => n,
-            3 => 45 + n % 9,
-            // L F R B
-            _ => 9 + 12 * row + 3 * [0, 2, 1, 0, 0, 3][face] + column,
-        };
-        n += 1;
-    }
-    net
-};
 
 /// Whether the lines are as long as those of a net.
 pub(super) fn is_net(text: &str) -> bool {

@@ -9,7 +9,7 @@ use super::promising::{Classes, Promising};
 use super::solutions::Solutions;
 use super::state::{EndOnDrop, SearchState};
 use super::tasks::Tasks;
-use crate::lock::lock;
+use crate::host::lock::lock;
 use crate::probe::Backend;
 use crate::search::{Answer, Outcome};
 use std::panic::resume_unwind;

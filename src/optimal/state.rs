@@ -3,7 +3,7 @@
 use super::Request;
 use super::forecast::{growth, time_left};
 use crate::cube::{Metric, Move, Sequence};
-use crate::lock::lock;
+use crate::host::lock::lock;
 use crate::search::reporter::Reporter;
 use crate::search::{Answer, Outcome, Progress, Solution};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -1,6 +1,6 @@
 //! The table that searches read, which may be replaced by a copy of it meanwhile.
 
-use crate::lock::lock;
+use crate::host::lock::lock;
 use crate::probe::Prober;
 use crate::table::{Spec, Table, TableError};
 use std::path::PathBuf;

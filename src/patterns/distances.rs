@@ -4,7 +4,7 @@ use super::coordinates::PlaceCoordinate;
 use super::stickers::{FollowedStickers, Places, StickerMove};
 use crate::coord::breadth_first::{self, Graph};
 use crate::coord::{CoordError, Stop};
-use crate::cpu;
+use crate::host::cpu;
 use crate::permutation::Permutation;
 use rayon::prelude::*;
 

@@ -17,7 +17,7 @@ mod whole_cube;
 
 use crate::coord::{CoordError, Stop, held_by_dbl};
 use crate::cube::{Cube, Face, Metric, Move, Position, Transformation};
-use crate::lock::lock;
+use crate::host::lock::lock;
 use crate::notation::{LayerMove, Pattern};
 use crate::permutation::{Permutation, StabilizerChain};
 use crate::search::cost::CostTable;

@@ -10,9 +10,9 @@
 use super::stickers::{Destinations, StickerMove, destinations};
 use crate::bits::ones;
 use crate::coord::{CoordError, Stop, allocate};
-use crate::cpu;
 use crate::cube::Cube;
-use crate::lock::lock;
+use crate::host::cpu;
+use crate::host::lock::lock;
 use crate::notation::Pattern;
 use crate::notation::facelets::stickers;
 use crate::permutation::Permutation;

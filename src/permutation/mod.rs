@@ -1,7 +1,6 @@
 //! Permutations of any size, permutations of multisets, and groups of permutations.
 
 pub mod arrangement;
-mod cycle_notation;
 mod group;
 mod multiset;
 mod stabilizers;

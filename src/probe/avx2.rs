@@ -5,7 +5,7 @@ use super::address::AddressTables;
 use super::backend::{Backend, Kernel, MEMBERS_CAPACITY, Masks};
 use super::packed_cube::{FLIP, PackedCube, TURNS};
 use crate::bits::ONE_A_BYTE;
-use crate::cpu::InstructionSet;
+use crate::host::cpu::InstructionSet;
 use std::arch::x86_64::*;
 
 /// Proof that the processor has the instructions.

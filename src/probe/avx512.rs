@@ -9,7 +9,7 @@ use super::backend::{Backend, Kernel, MEMBERS_CAPACITY, find_locations};
 use super::lookup::Lookup;
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS, Turn};
 use super::packed_cubes::PackedCubes;
-use crate::cpu::InstructionSet;
+use crate::host::cpu::InstructionSet;
 use crate::table::EntryValues;
 use bytemuck::Pod;
 use std::arch::x86_64::*;

@@ -9,7 +9,7 @@ use super::backend::{Backend, CLOCKWISE, Kernel, TOP_BITS};
 use super::packed_cube::{FLIP, PackedCube, TURNS};
 use crate::bits::{self, ONE_A_BYTE};
 use crate::coord::slices::BLOCK;
-use crate::cpu::InstructionSet;
+use crate::host::cpu::InstructionSet;
 use std::arch::aarch64::*;
 use std::arch::asm;
 

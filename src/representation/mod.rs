@@ -39,20 +39,16 @@
 //! Permutation arrays win for moving: only facelets move as fast, and those have no product.
 //! The index wins for storing. [`Cube`] is permutation arrays with a byte for each orientation.
 
-mod base24;
 mod facelets;
-mod index;
 mod measure;
+mod numbers;
 mod permutations;
-mod rubbik;
 mod split;
 
-pub use base24::Base24;
 pub use facelets::{FaceletArray, FaceletColours, MovingFacelets, PackedFacelets};
-pub use index::{Digits, IndexBytes};
 pub use measure::Times;
+pub use numbers::{Base24, Digits, IndexBytes, LayerOffsets, PieceOffsets, RubbikOffset};
 pub use permutations::{PackedPermutations, PermutationArrays, TightPermutations};
-pub use rubbik::{LayerOffsets, PieceOffsets, RubbikOffset};
 pub use split::SplitState;
 
 use crate::cube::{Cube, Move};

@@ -1,7 +1,7 @@
 //! The cheapest solutions so far.
 
 use super::answer::Solution;
-use crate::lock::lock;
+use crate::host::lock::lock;
 use crate::notation::{LayerMove, in_canonical_order};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;

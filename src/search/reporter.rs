@@ -5,7 +5,7 @@ use super::depth_first::Counter;
 use super::limits::{DepthReport, Limits, Progress};
 use super::threads::SetOnPanic;
 use crate::cube::Metric;
-use crate::lock::lock;
+use crate::host::lock::lock;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -1,6 +1,6 @@
 //! Who may use a server that other machines can reach: whoever enters the code that it prints.
 
-use crate::lock::lock;
+use crate::host::lock::lock;
 use rand::RngExt;
 use std::collections::HashSet;
 use std::fmt;

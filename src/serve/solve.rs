@@ -3,7 +3,7 @@
 use super::request::SolveRequest;
 use super::stream::LineSender;
 use crate::cube::Position;
-use crate::lock::lock;
+use crate::host::lock::lock;
 use crate::notation::{Format, LineError, is_comment};
 use crate::search::{
     Answer, DepthReport, Limits, Outcome, Progress, Record, SolveError, TableEvent,

@@ -1,7 +1,7 @@
 //! An answer that is sent line by line while it is computed.
 
 use super::connection::Connection;
-use crate::lock::lock;
+use crate::host::lock::lock;
 use hyper::body::{Body, Bytes, Frame};
 use serde::Serialize;
 use std::convert::Infallible;

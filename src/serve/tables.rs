@@ -1,8 +1,8 @@
 //! The tables: which exist, what each would bring, and their generation.
 
 use super::stream::LineSender;
-use crate::cpu;
-use crate::lock::lock;
+use crate::host::cpu;
+use crate::host::lock::lock;
 use crate::search::{Limits, TableEvent};
 use crate::solver::{Forecast, Solver};
 use crate::table::{Directory, FreeSpace, Spec};

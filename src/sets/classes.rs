@@ -2,7 +2,7 @@
 
 use super::definition::Definition;
 use crate::cube::{Cube, Face, Move, Swap, Transformation};
-use crate::notation::Piece;
+use crate::notation::{Piece, Placed};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use thiserror::Error;
@@ -28,11 +28,11 @@ pub(super) struct Classes<'a> {
     transformations: Vec<Transformation>,
 }
 
-/// Where some cubies of one kind are: cubie and orientation by place.
+/// Where the corners or the edges are: cubie and orientation by place.
 struct Arrangement {
-    placed: Vec<(u8, u8)>,
+    placed: Vec<Placed>,
     /// Two places whose cubies may be swapped without another look.
-    swap: Option<(usize, usize)>,
+    swap: Option<Swap>,
 }
 
 impl<'a> Classes<'a> {
@@ -42,7 +42,7 @@ impl<'a> Classes<'a> {
     pub fn new(definition: &'a Definition, mirrors: bool) -> Classes<'a> {
         let (mut labels, mut is_free) = ([0; 20], [false; 20]);
         for piece in Piece::all() {
-            labels[piece.index()] = definition.label(piece);
+            labels[piece.index()] = definition.label(piece).number();
             is_free[piece.index()] = definition.free.contains(&piece);
         }
         let orientations = [
@@ -145,8 +145,9 @@ impl<'a> Classes<'a> {
 
     /// A cube for each look of the definition.
     fn cubes(&self) -> Result<Vec<Cube>, TooManyLooks> {
-        let corners = self.arrangements(&(0..8).map(Piece::Corner).collect::<Vec<_>>())?;
-        let edges = self.arrangements(&(0..12).map(Piece::Edge).collect::<Vec<_>>())?;
+        let (corners, edges): (Vec<Piece>, Vec<Piece>) = Piece::all().partition(Piece::is_corner);
+        let corners = self.arrangements(&corners, Swap::Corners)?;
+        let edges = self.arrangements(&edges, Swap::Edges)?;
         let unoriented = &self.definition.unoriented;
         let is_allowed = |cube: &Cube| {
             let is_turned = |place: Piece| {
@@ -167,57 +168,60 @@ impl<'a> Classes<'a> {
     }
 
     /// The arrangements of the corners or of the edges, one for each look.
-    fn arrangements(&self, places: &[Piece]) -> Result<Vec<Arrangement>, TooManyLooks> {
-        let mut partial: Vec<Vec<(u8, u8)>> = vec![vec![]];
+    fn arrangements(
+        &self,
+        places: &[Piece],
+        swap: fn(usize, usize) -> Swap,
+    ) -> Result<Vec<Arrangement>, TooManyLooks> {
+        let mut partial: Vec<Vec<Placed>> = vec![vec![]];
         for place in places {
-            partial = partial
+            let longer = partial
                 .iter()
-                .flat_map(|placed| self.next(placed, *place))
-                .collect();
+                .flat_map(|placed| self.next(placed, *place, places));
+            partial = longer.collect();
             if partial.len() > Self::MAX_LOOKS {
                 return Err(TooManyLooks);
             }
         }
         let sides = places[0].facelets().len() as u8;
         let arrangements = partial.into_iter().filter_map(|mut placed| {
+            let piece = |cubie: u8| places[usize::from(cubie)];
             let sum: u8 = placed.iter().map(|(_, turned)| turned).sum();
             if !sum.is_multiple_of(sides) {
-                let is_free =
-                    |placed: &&mut (u8, u8)| self.is_free[places[0].same_kind(placed.0).index()];
-                placed.iter_mut().find(is_free)?.1 = sides - sum % sides;
+                let mut cubies = placed.iter_mut();
+                let free = cubies.find(|(cubie, _)| self.is_free[piece(*cubie).index()])?;
+                free.1 = sides - sum % sides;
             }
-            let same = |a: usize, b: usize| {
-                let [a, b] = [a, b].map(|n| places[0].same_kind(placed[n].0));
-                self.kind(a) == self.kind(b)
-            };
-            let pairs = (0..places.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-            let swap = pairs.into_iter().find(|(a, b)| same(*a, *b));
+            let kind = |n: usize| self.kind(piece(placed[n].0));
+            let mut pairs = (0..places.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+            let same = pairs.find(|(a, b)| kind(*a) == kind(*b));
+            let swap = same.map(|(a, b)| swap(a, b));
             Some(Arrangement { placed, swap })
         });
         Ok(arrangements.collect())
     }
 
-    /// The arrangement with one more place filled, by the first of the cubies that are left of each
+    /// The arrangements with one more place filled, by the first of the cubies that are left of each
     /// kind.
-    fn next(&self, placed: &[(u8, u8)], place: Piece) -> Vec<Vec<(u8, u8)>> {
+    fn next(&self, placed: &[Placed], place: Piece, cubies: &[Piece]) -> Vec<Vec<Placed>> {
         let definition = self.definition;
-        let sides = place.facelets().len() as u8;
-        let count = if sides == 3 { 8 } else { 12 };
         let mut kinds = vec![];
         let mut longer = vec![];
-        for cubie in (0..count).filter(|cubie| placed.iter().all(|(used, _)| used != cubie)) {
-            let piece = place.same_kind(cubie);
-            let stays = definition.solved.contains(&piece) || definition.placed.contains(&piece);
-            if stays && piece != place || kinds.contains(&self.kind(piece)) {
+        for piece in cubies {
+            let is_used = placed.iter().any(|(used, _)| *used == piece.number());
+            let stays = definition.solved.contains(piece) || definition.placed.contains(piece);
+            if is_used || stays && *piece != place || kinds.contains(&self.kind(*piece)) {
                 continue;
             }
-            kinds.push(self.kind(piece));
+            kinds.push(self.kind(*piece));
             let is_fixed = [&definition.solved, &definition.oriented, &definition.free];
-            let orientations = match is_fixed.iter().any(|pieces| pieces.contains(&piece)) {
-                true => 0..1,
-                false => 0..sides,
+            let orientations = match is_fixed.iter().any(|pieces| pieces.contains(piece)) {
+                true => 1,
+                false => place.facelets().len() as u8,
             };
-            longer.extend(orientations.map(|turned| [placed, &[(cubie, turned)]].concat()));
+            longer.extend(
+                (0..orientations).map(|turned| [placed, &[(piece.number(), turned)]].concat()),
+            );
         }
         longer
     }
@@ -253,20 +257,15 @@ impl<'a> Classes<'a> {
 
 /// The cube of corners and edges; `None` if their permutations have different parities.
 fn joined(corners: &Arrangement, edges: &Arrangement) -> Option<Cube> {
-    let swap = match (corners.swap, edges.swap) {
-        (Some((a, b)), _) => Some(Swap::Corners(a, b)),
-        (None, Some((a, b))) => Some(Swap::Edges(a, b)),
-        (None, None) => None,
-    };
     let cp = std::array::from_fn(|n| corners.placed[n].0);
     let co = std::array::from_fn(|n| corners.placed[n].1);
     let ep = std::array::from_fn(|n| edges.placed[n].0);
     let eo = std::array::from_fn(|n| edges.placed[n].1);
-    match swap {
+    let cube = match corners.swap.or(edges.swap) {
         Some(swap) => Cube::with_parity_fixed(cp, co, ep, eo, swap),
         None => Cube::new(cp, co, ep, eo),
-    }
-    .ok()
+    };
+    cube.ok()
 }
 
 /// The four cubes that turns of U make.

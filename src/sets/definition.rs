@@ -113,30 +113,27 @@ impl Definition {
     /// The cubes that algorithms lead to.
     pub(super) fn target(&self) -> Pattern {
         let fitting = |place: Piece| {
-            let sides = place.facelets().len() as u8;
-            let orientations = if self.free.contains(&place) {
-                0..sides
-            } else {
-                0..1
+            let orientations = match self.free.contains(&place) {
+                true => place.facelets().len() as u8,
+                false => 1,
             };
             let is_equivalent = |other: &Piece| self.label(*other) == self.label(place);
             let cubies = Piece::all().filter(is_equivalent).map(Piece::number);
-            cubies
-                .flat_map(|cubie| orientations.clone().map(move |turned| (cubie, turned)))
-                .collect()
+            let all = cubies.flat_map(|cubie| (0..orientations).map(move |turned| (cubie, turned)));
+            all.collect()
         };
         Pattern::of_fitting(&Piece::all().map(fitting).collect::<Vec<_>>())
     }
 
     /// The first of the pieces of its kind that algorithms need not distinguish from this one.
-    pub(super) fn label(&self, piece: Piece) -> u8 {
+    pub(super) fn label(&self, piece: Piece) -> Piece {
         let mut groups = [&self.orient, &self.free].into_iter();
         let group = groups.find(|group| group.contains(&piece));
         let first = group.and_then(|group| {
             let mut same = Piece::all().filter(|other| other.same_kind(0) == piece.same_kind(0));
             same.find(|other| group.contains(other))
         });
-        first.unwrap_or(piece).number()
+        first.unwrap_or(piece)
     }
 
     /// The pieces with each property, by its name.
@@ -167,24 +164,19 @@ impl Definition {
 
     /// Fails if properties exclude each other, or turns of U make another target of the target.
     fn check(&self) -> Result<(), DefinitionError> {
-        let [solved, placed] = [(&self.solved, "solved"), (&self.placed, "placed")];
-        let [orient, free] = [
-            (&self.orient, "left unsolved (orient)"),
-            (&self.free, "free"),
+        let properties = [
+            ("solved", &self.solved),
+            ("placed", &self.placed),
+            ("left unsolved (orient)", &self.orient),
+            ("free", &self.free),
         ];
-        for (a, b) in [
-            (solved, orient),
-            (solved, free),
-            (placed, orient),
-            (placed, free),
-            (orient, free),
-        ] {
-            if let Some(piece) = a.0.intersection(b.0).next() {
-                let name = piece.name();
-                return Err(DefinitionError(format!(
-                    "{name} cannot be {} and {}",
-                    a.1, b.1
-                )));
+        // the first two agree
+        for (n, (a, of_a)) in properties.iter().enumerate() {
+            for (b, of_b) in &properties[2.max(n + 1)..] {
+                if let Some(piece) = of_a.intersection(of_b).next() {
+                    let problem = format!("{} cannot be {a} and {b}", piece.name());
+                    return Err(DefinitionError(problem));
+                }
             }
         }
         let u = Move::new(Face::U, 1).cube();
@@ -242,23 +234,16 @@ impl FromStr for Definition {
 
 /// The pieces that a word names.
 fn named(word: &str) -> Option<Pieces> {
-    let is_corner = |piece: &Piece| matches!(piece, Piece::Corner(_));
     let is_named = |piece: &Piece| match word {
         "ll" => piece.is_upper(),
         "f2l" => !piece.is_upper(),
-        "ll-corners" => piece.is_upper() && is_corner(piece),
-        "ll-edges" => piece.is_upper() && !is_corner(piece),
-        "cross" => piece.name().starts_with('D') && !is_corner(piece),
-        "corners" => is_corner(piece),
-        "edges" => !is_corner(piece),
-        _ => sorted(piece.name()) == sorted(word),
+        "ll-corners" => piece.is_upper() && piece.is_corner(),
+        "ll-edges" => piece.is_upper() && !piece.is_corner(),
+        "cross" => piece.name().starts_with('D') && !piece.is_corner(),
+        "corners" => piece.is_corner(),
+        "edges" => !piece.is_corner(),
+        _ => Piece::with_letters(word) == Some(*piece),
     };
     let pieces: Pieces = Piece::all().filter(is_named).collect();
     (!pieces.is_empty()).then_some(pieces)
-}
-
-fn sorted(name: &str) -> Vec<char> {
-    let mut letters: Vec<char> = name.chars().collect();
-    letters.sort_unstable();
-    letters
 }

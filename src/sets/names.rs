@@ -97,7 +97,7 @@ const ORIENTATIONS: [(&str, &str); 57] = [
 ];
 
 /// What a case is called, in the order of cases.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Name {
     /// The position of the group, and of the name in its table.
     order: (usize, usize),
@@ -154,45 +154,36 @@ static OLL: LazyLock<Table> = LazyLock::new(|| Table::new("oll", &ORIENTATIONS))
 
 /// The name of the case of a cube.
 pub(super) fn of(definition: &Definition, cube: &Cube) -> Name {
-    let number_only = Name {
-        order: (0, 0),
-        group: "",
-        own: None,
-        cube: None,
-    };
-    let ll = || Piece::all().filter(Piece::is_upper);
-    let mut f2l = Piece::all().filter(|piece| !piece.is_upper());
-    if definition.then != Cube::SOLVED || !f2l.all(|piece| definition.solved.contains(&piece)) {
-        return number_only;
+    let (ll, mut f2l): (Vec<Piece>, Vec<Piece>) = Piece::all().partition(Piece::is_upper);
+    f2l.retain(|piece| !definition.solved.contains(piece));
+    if definition.then != Cube::SOLVED || !f2l.is_empty() {
+        return Name::default();
     }
     let (orient, free) = (&definition.orient, &definition.free);
-    let solves_all = ll().all(|piece| !orient.contains(&piece) && !free.contains(&piece));
-    match OLL.get(cube) {
-        Some((n, letter, cube)) if ll().all(|piece| orient.contains(&piece)) => Name {
-            order: (0, n),
-            own: Some(match definition.oriented.is_empty() {
-                true => (n + 1).to_string(),
-                false => letter.to_owned(),
-            }),
-            cube: Some(cube),
-            ..number_only
+    let only_orients = ll.iter().all(|piece| orient.contains(piece));
+    let solves_all = ll
+        .iter()
+        .all(|piece| !orient.contains(piece) && !free.contains(piece));
+    let own = |n: usize, name: String, cube: Cube| Name {
+        order: (0, n),
+        own: Some(name),
+        cube: Some(cube),
+        ..Name::default()
+    };
+    match (OLL.get(cube), PLL.get(cube)) {
+        (Some((n, letter, cube)), _) if only_orients => match definition.oriented.is_empty() {
+            true => own(n, (n + 1).to_string(), cube),
+            false => own(n, letter.to_owned(), cube),
         },
-        Some((n, group, _)) => Name {
+        (Some((n, group, _)), _) => Name {
             order: (1 + n, 0),
             group,
-            ..number_only
+            ..Name::default()
         },
-        None => match PLL.get(cube).filter(|_| solves_all) {
-            Some((n, name, cube)) => Name {
-                order: (0, n),
-                own: Some(name.to_owned()),
-                cube: Some(cube),
-                ..number_only
-            },
-            None => Name {
-                group: "O",
-                ..number_only
-            },
+        (None, Some((n, name, cube))) if solves_all => own(n, name.to_owned(), cube),
+        (None, _) => Name {
+            group: "O",
+            ..Name::default()
         },
     }
 }

@@ -9,9 +9,9 @@ pub use forecast::{Forecast, Upgrade};
 pub use tables::Loading;
 
 use crate::coord::{CoordError, Stop};
-use crate::cpu;
 use crate::cube::{Cube, Metric, Position, Sequence};
-use crate::lock::lock;
+use crate::host::cpu;
+use crate::host::lock::lock;
 use crate::notation::{self, LayerMove, Pattern};
 use crate::optimal;
 use crate::patterns::Patterns;

@@ -8,7 +8,7 @@
 use super::forecast::{Upgrade, probes};
 use crate::cube::Metric;
 use crate::host;
-use crate::lock::lock;
+use crate::host::lock::lock;
 use crate::optimal::TableSlot;
 use crate::probe::random_reads;
 use crate::search::{Limits, Progress, TableEvent};

@@ -12,7 +12,7 @@ use super::huge_pages::HugePages;
 use super::pruning_table::{Storage, Table};
 use super::shallow::ShallowDistances;
 use super::spec::{Encoding, Spec};
-use crate::cpu;
+use crate::host::cpu;
 use rayon::prelude::*;
 use std::io;
 use std::path::PathBuf;

@@ -724,13 +724,11 @@ proptest! {
     }
 
     #[test]
-    fn patterns_are_read_back(moves in moves(), mask in any::<u64>(), other in any::<u64>()) {
+    fn cube_matches_its_facelets_with_some_unknown(moves in moves(), mask in any::<u64>(), other in any::<u64>()) {
         let cube = Cube::from_moves(moves);
         let cover = |(n, colour)| if (mask | other) >> n & 1 == 1 { colour } else { '.' };
         let text: String = facelets::print(&cube).chars().enumerate().map(cover).collect();
-        let pattern: Pattern = text.parse().unwrap();
-        prop_assert!(pattern.matches(&cube));
-        prop_assert_eq!(pattern.to_string().parse::<Pattern>().unwrap(), pattern, "{}", text);
+        prop_assert!(text.parse::<Pattern>().unwrap().matches(&cube), "{}", text);
     }
 }
 

@@ -172,6 +172,16 @@ fn cases_of_partial_sets_are_a_partition() {
     assert_partition(&cases("cls"), false, 5 * 81, look([true, true]));
 }
 
+#[test]
+fn only_stickers_of_free_pieces_are_unknown() {
+    for (set, unknown) in [("pll", 0), ("cll", 4 * 2), ("f2l", 4 * 2 + 4 * 3)] {
+        for case in cases(set) {
+            let text = case.facelet_text();
+            assert_eq!(text.matches('.').count(), unknown, "{set} {}", case.name);
+        }
+    }
+}
+
 /// By the letters of the permutations: A, E, F and so on, G twice since its mirror images are its
 /// inverses.
 #[test]

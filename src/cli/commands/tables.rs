@@ -4,7 +4,7 @@ use crate::cli::options::{self, TablesOption};
 use crate::cli::output::{note, print_line};
 use crate::cli::progress::Progress;
 use crate::cli::{Status, table, units};
-use crate::lock::lock;
+use crate::host::lock::lock;
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use cubesolve::table::{Directory, Load, Spec, Table, TableError};

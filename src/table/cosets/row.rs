@@ -37,7 +37,7 @@ pub fn pack(row: &[u8], entries: usize, plane: &mut [u8]) {
 /// [`merge`] combines the three rows of marks at the end.
 pub fn pull(reached: &[u8], map: &RowMap, entries: usize, marks: &mut [Vec<u8>; 3]) {
     #[cfg(target_arch = "x86_64")]
-    if let Some(avx512) = crate::cpu::Avx512::detect() {
+    if let Some(avx512) = crate::host::cpu::Avx512::detect() {
         return super::row_avx512::pull(avx512, reached, map, entries, marks);
     }
     pull_portable(reached, map, entries, &mut marks[0]);
@@ -46,7 +46,7 @@ pub fn pull(reached: &[u8], map: &RowMap, entries: usize, marks: &mut [Vec<u8>; 
 /// Combines all marks in the first row and clears the others.
 pub fn merge(marks: &mut [Vec<u8>; 3]) {
     #[cfg(target_arch = "x86_64")]
-    if crate::cpu::Avx512::detect().is_some() {
+    if crate::host::cpu::Avx512::detect().is_some() {
         super::row_avx512::merge(marks);
     }
 }

@@ -11,8 +11,8 @@ use super::row_map::{PADDING, RowMap, Turn, entry_maps};
 use crate::coord::slices::{
     BLOCK, FOURS_OF_EIGHT, NUMBERING, RANKS_OF_FOUR, SUBSETS, deposit, extract,
 };
-use crate::cpu::Avx512;
 use crate::cube::Transformation;
+use crate::host::cpu::Avx512;
 use crate::table::edges::EdgeMap;
 use std::arch::x86_64::*;
 use std::sync::LazyLock;

@@ -24,7 +24,7 @@ proptest! {
 
     #[test]
     fn avx512_pulls_as_portable_code(map in row_maps(), four: bool, seed: u64, thin in 0..4u32) {
-        if crate::cpu::Avx512::detect().is_some() {
+        if crate::host::cpu::Avx512::detect().is_some() {
             let entries = if four { 4 } else { 1 };
             let plane = noise((LINES * entries).div_ceil(8), seed, thin, entries);
             let mut row = vec![0; LINES + PADDING];

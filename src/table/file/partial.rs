@@ -2,8 +2,8 @@
 
 use super::header::{self, Description, PAGE};
 use super::{EXTENSION, FileBlock, FileLayout, checksum, path_of};
-use crate::cpu;
 use crate::host;
+use crate::host::cpu;
 use crate::table::error::{FileProblem, TableError, check_stop};
 use rayon::prelude::*;
 use std::fs::{self, File, OpenOptions, TryLockError};

@@ -2,8 +2,8 @@
 
 use super::header::{self, DecodedHeader, Description};
 use super::{BLOCK_LENGTH, FileBlock, checksum};
-use crate::cpu;
 use crate::host;
+use crate::host::cpu;
 use crate::table::error::{FileProblem, TableError};
 use memmap2::{Mmap, MmapOptions};
 use rayon::prelude::*;

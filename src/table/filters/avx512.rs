@@ -4,7 +4,7 @@ use super::code::{
     Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, COLUMNS, Checks, Encoder, LOW, Masks, STARTS,
     Shape, VECTOR_BYTES, free_bit, more_checks,
 };
-use crate::cpu::Avx512;
+use crate::host::cpu::Avx512;
 use std::arch::x86_64::*;
 
 /// Blocks whose vectors are solved together.

@@ -17,7 +17,7 @@ impl Default for RowEncoder {
             members: BlockMembers::default(),
             encoder: Encoder::default(),
             #[cfg(target_arch = "x86_64")]
-            batch: crate::cpu::Avx512::detect().map(super::avx512::Batch::new),
+            batch: crate::host::cpu::Avx512::detect().map(super::avx512::Batch::new),
         }
     }
 }

@@ -7,9 +7,9 @@
 use super::key::{NEIGHBOURS, bit_of};
 use super::members::{Members, RowMembers};
 use crate::coord::slices::{BLOCK, LINES, NUMBERING, Numbering, RANKS_OF_FOUR, extract};
-#[cfg(target_arch = "x86_64")]
-use crate::cpu::Avx512;
 use crate::cube::{Move, MoveSet, Transformation};
+#[cfg(target_arch = "x86_64")]
+use crate::host::cpu::Avx512;
 use crate::table::dimensions::FILTER_ENTRIES;
 use crate::table::edges::{EdgeMap, FLIP_MAPS, LineMap, mapped_flips};
 #[cfg(target_arch = "x86_64")]

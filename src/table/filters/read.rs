@@ -20,7 +20,7 @@ pub struct Filter<'a> {
     step: u8,
     checks: &'static Checks,
     #[cfg(target_arch = "x86_64")]
-    avx512: Option<crate::cpu::Avx512>,
+    avx512: Option<crate::host::cpu::Avx512>,
 }
 
 impl<'a> Filter<'a> {
@@ -34,7 +34,7 @@ impl<'a> Filter<'a> {
             step: metric.length_step(),
             checks: &CHECKS_OF_ENTRIES,
             #[cfg(target_arch = "x86_64")]
-            avx512: crate::cpu::Avx512::detect(),
+            avx512: crate::host::cpu::Avx512::detect(),
         }
     }
 

@@ -285,7 +285,7 @@ fn blocks_are_those_of_the_file_format() {
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
     use super::*;
-    use crate::cpu::Avx512;
+    use crate::host::cpu::Avx512;
     use crate::table::filters::avx512::{Batch, sets_without};
 
     /// Few members, many, or one repeated, which gives more equations at a byte than fit.

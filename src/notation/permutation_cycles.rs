@@ -1,8 +1,8 @@
 //! Disjoint cycles as text, `(1 4 16 13)(2 8)`: items are numbered from 1 and `()` is the
 //! identity.
 
-use super::Permutation;
-use crate::text::{Reader, TextError};
+use super::reader::{Reader, TextError};
+use crate::permutation::Permutation;
 use std::fmt;
 
 impl Permutation {
@@ -38,15 +38,9 @@ fn items_of_cycle(reader: &mut Reader, seen: &mut [bool]) -> Result<Vec<usize>, 
             return Ok(items);
         }
         let column = reader.column();
-        let mut number = 0usize;
-        let mut digit = Some(reader.next("a number or ')'", |c| c.to_digit(10))?);
-        while let Some(value) = digit {
-            number = number.saturating_mul(10).saturating_add(value as usize);
-            digit = reader
-                .next_if(|c| c.is_ascii_digit())
-                .and_then(|c| c.to_digit(10));
-        }
-        let item = number.wrapping_sub(1);
+        let number = reader.decimal();
+        let number = number.ok_or_else(|| reader.unexpected("a number or ')'"))?;
+        let item = (number as usize).wrapping_sub(1);
         let problem = match seen.get(item) {
             Some(false) => {
                 seen[item] = true;

@@ -77,6 +77,16 @@ impl<'a> Reader<'a> {
         self.next(expected, |c| (c == mark).then_some(()))
     }
 
+    /// A decimal number, also superscript; larger ones become the largest `u32`.
+    pub fn decimal(&mut self) -> Option<u32> {
+        let mut number = None;
+        while let Some(digit) = self.next_if(|c| digit(c).is_some()).and_then(digit) {
+            let so_far: u32 = number.unwrap_or(0);
+            number = Some(so_far.saturating_mul(10).saturating_add(digit));
+        }
+        number
+    }
+
     /// A number up to the end of the text; larger ones become the largest `u128`.
     pub fn number(&mut self, radix: u32, digit: &str) -> Result<u128, TextError> {
         let mut number: u128 = 0;
@@ -115,6 +125,15 @@ impl<'a> Reader<'a> {
             column: self.column,
             problem: format!("expected {expected}, found {found}"),
         }
+    }
+}
+
+/// A decimal digit, superscript or not.
+fn digit(c: char) -> Option<u32> {
+    let superscript = || "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| digit == c);
+    match c.is_ascii() {
+        true => c.to_digit(10),
+        false => superscript().map(|digit| digit as u32),
     }
 }
 

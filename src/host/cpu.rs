@@ -1,6 +1,6 @@
 //! The processor: which instruction set the search uses, and how many threads run in parallel.
 
-use crate::lock::lock;
+use crate::host::lock::lock;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::error::Error;
 use std::fmt;
