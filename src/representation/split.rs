@@ -1,6 +1,6 @@
 //! Five coordinates, with tables that move them.
 
-use super::{Representation, hex_number, pack};
+use super::{Representation, hex_number, pack, unpack};
 use crate::coord::{Basic, BasicTables, Stop};
 use crate::cube::{Cube, Move, MoveSet, Swap, TransformationSet};
 use crate::permutation::arrangement;
@@ -81,7 +81,7 @@ impl Representation for SplitState {
             corner_orientation: moved(&tables.corner_orientation, self.corner_orientation),
             first_edges: tables.first_edges[first_edges][m.index()],
             last_edges: rearranged(
-                self.last_edges,
+                tables.last_edges[usize::from(self.last_edges)],
                 tables.rearrangements[first_edges][m.index()],
             ),
             edge_orientation: moved(&tables.edge_orientation, self.edge_orientation),
@@ -111,6 +111,7 @@ impl Representation for SplitState {
         bytes.iter().sum::<usize>()
             + size_of_val(&tables.first_edges[..])
             + size_of_val(&tables.rearrangements[..])
+            + size_of_val(&tables.last_edges[..])
     }
 }
 
@@ -126,6 +127,8 @@ struct SplitTables {
     /// Likewise: the image of the first, second, … free position, as its number among the
     /// positions free afterwards.
     rearrangements: Vec<[Nibbles; 18]>,
+    /// The arrangement of each number.
+    last_edges: Vec<Nibbles>,
 }
 
 static TABLES: LazyLock<SplitTables> = LazyLock::new(|| SplitTables {
@@ -136,6 +139,9 @@ static TABLES: LazyLock<SplitTables> = LazyLock::new(|| SplitTables {
     }),
     edge_orientation: move_table(Basic::edge_orientation()),
     rearrangements: first_edge_rows(rearrangement),
+    last_edges: (0..arrangement::count(6, 8))
+        .map(|number| pack(&arrangement::unrank::<6>(number, 8), 4) as Nibbles)
+        .collect(),
 });
 
 fn move_table(coordinate: Basic) -> BasicTables {
@@ -167,8 +173,8 @@ fn rearrangement(taken: [u8; 4], m: Move) -> Nibbles {
 }
 
 /// The number of an arrangement of six of eight items after a rearrangement.
-fn rearranged(number: u16, rearrangement: Nibbles) -> u16 {
-    let items: [u8; 6] = arrangement::unrank(number.into(), 8);
+fn rearranged(arrangement: Nibbles, rearrangement: Nibbles) -> u16 {
+    let items: [u8; 6] = unpack(arrangement.into(), 4);
     let items = items.map(|item| (rearrangement >> (4 * item) & 0xf) as u8);
     arrangement::rank(&items, 8) as u16
 }
