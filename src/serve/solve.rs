@@ -31,7 +31,7 @@ pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
         if lines.stop_flag().load(Ordering::Relaxed) {
             return;
         }
-        let none = Answer::empty(request.query.metric, Outcome::Stopped);
+        let none = Answer::empty(request.query.metric, Outcome::NoCube);
         let (answer, error) = match read(request, text) {
             Ok(None) => (none, None),
             Err(error) => (none, Some(error)),
@@ -114,10 +114,8 @@ fn solve(
         })),
         _ => {}
     };
-    let mut limits = Limits::default().stop(lines.stop_flag());
-    if let Some(timeout) = request.timeout {
-        limits = limits.timeout(timeout);
-    }
+    let limits = Limits::default().timeout(request.timeout);
+    let mut limits = limits.stop(lines.stop_flag());
     if request.progress {
         limits = limits.on_depth(&on_depth).on_table(&on_table);
         limits = limits.on_progress(&on_progress);

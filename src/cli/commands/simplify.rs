@@ -43,10 +43,11 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
             false => read_moves(text)?,
         };
         let sequence = sequence.simplified();
-        Ok(Some(match split {
+        let text = match split {
             Some(count) if count < sequence.len() => split_after(count, &sequence),
             _ => sequence.to_string(),
-        }))
+        };
+        Ok(Some(text.into()))
     })
 }
 
