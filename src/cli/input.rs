@@ -7,7 +7,6 @@ use cubesolve::notation::{Format, LineError, Lines, is_comment, is_single_move};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Read};
-use std::iter;
 use std::path::Path;
 
 /// Whether several arguments can be one cube.
@@ -87,20 +86,17 @@ pub fn questions(arguments: Vec<String>, each: Each) -> Questions {
         true => arguments,
         false => joined(arguments),
     };
-    match arguments.as_slice() {
-        [] => lines(),
-        [one] if one == "-" => lines(),
-        [one] => {
-            let mut question = Question::new("argument", 1, Ok(one.clone()));
-            question.prefix.clear();
-            Box::new(iter::once(Ok(question)))
-        }
-        _ => {
-            let numbered = (1..).zip(arguments);
-            let read = |(number, text)| Ok(Question::new("argument", number, Ok(text)));
-            Box::new(numbered.map(read))
-        }
+    if arguments.is_empty() || arguments == ["-"] {
+        return lines();
     }
+    let is_only = arguments.len() == 1;
+    Box::new((1..).zip(arguments).map(move |(number, text)| {
+        let mut question = Question::new("argument", number, Ok(text));
+        if is_only {
+            question.prefix.clear();
+        }
+        Ok(question)
+    }))
 }
 
 /// The lines of stdin.

@@ -7,7 +7,7 @@ use crate::cli::options::MetricOption;
 use crate::cli::output::is_coloured;
 use crate::cli::position::{Position, describe_transformation};
 use clap::Args;
-use cubesolve::coord::{CoordError, Stop};
+use cubesolve::coord::Stop;
 use cubesolve::cube::{Cube, CubieCycle, Metric};
 use cubesolve::goals::{Goal, GoalChain};
 use cubesolve::notation::{Format, facelets, net};
@@ -42,66 +42,23 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let bounds = Bounds::new(arguments.metric.get());
+    let (metric, solver) = (arguments.metric.get(), Solver::default());
     // generates the tables first, so that missing memory fails the command and not a line
-    reply(&Cube::SOLVED.into(), &bounds, false)?;
+    reply(&Cube::SOLVED.into(), metric, &solver, false)?;
     let in_colour = is_coloured(arguments.color);
     arguments.cubes.answer_each(arguments.json, |position| {
-        Ok(Some(reply(&position, &bounds, in_colour)?))
+        Ok(Some(reply(&position, metric, &solver, in_colour)?))
     })
 }
 
-/// Lower bounds of distances.
-struct Bounds {
-    metric: Metric,
-    /// Solves the corners as a 2x2x2.
-    solver: Solver,
-    /// Steps, on each axis.
-    steps: Vec<Goal>,
-    /// Steps whose bounds are best for the whole cube.
-    whole: Vec<Goal>,
-}
-
-impl Bounds {
-    fn new(metric: Metric) -> Bounds {
-        let goals = |name: &str| {
-            let chain: GoalChain = name.parse().expect("a goal");
-            chain.goals()[0].clone()
-        };
-        Bounds {
-            metric,
-            solver: Solver::default(),
-            steps: ["eo", "co", "dr"].into_iter().flat_map(goals).collect(),
-            whole: ["corners", "edges"].into_iter().flat_map(goals).collect(),
-        }
-    }
-
-    fn of_goal(&self, goal: &Goal, cube: &Cube) -> Result<u8, CoordError> {
-        goal.lower_bound(cube, self.metric, Stop::never())
-    }
-
-    /// For the whole cube.
-    fn of_cube(&self, cube: &Cube) -> Result<u8, CoordError> {
-        let mut bound = 0;
-        for goal in &self.whole {
-            bound = bound.max(self.of_goal(goal, cube)?);
-            bound = bound.max(self.of_goal(goal, &cube.inverse())?);
-        }
-        Ok(bound)
-    }
-
-    /// The distance of the corners as a 2x2x2.
-    fn of_pocket_cube(&self, cube: &Cube) -> Result<u8, SolveError> {
-        let query = Query::new().metric(self.metric).puzzle(Puzzle::Cube2);
-        let position = Position::from(*cube);
-        let answer = self.solver.query(&position, &query, &Limits::default());
-        Ok(answer?.lower_bound)
-    }
-}
-
 /// All properties. The index is text: many JSON readers do not represent integers of this size.
-fn reply(position: &Position, bounds: &Bounds, in_colour: bool) -> Result<Reply, SolveError> {
-    let (cube, metric) = (&position.as_held(), bounds.metric);
+fn reply(
+    position: &Position,
+    metric: Metric,
+    solver: &Solver,
+    in_colour: bool,
+) -> Result<Reply, SolveError> {
+    let cube = &position.as_held();
     let mut reply = Reply::labelled(16);
     let facelets = facelets::held(&position.cube, position.orientation);
     reply
@@ -133,19 +90,32 @@ fn reply(position: &Position, bounds: &Bounds, in_colour: bool) -> Result<Reply,
         0 => "done".to_owned(),
         bound => format!("at least {}", metric.describe(bound)),
     };
+    let bound = |goal: &Goal, cube: &Cube| goal.lower_bound(cube, metric, Stop::never());
     let mut steps = Map::new();
-    for goal in &bounds.steps {
-        let (name, bound) = (goal.name().to_string(), bounds.of_goal(goal, cube)?);
+    for goal in ["eo", "co", "dr"].into_iter().flat_map(goals) {
+        let (name, bound) = (goal.name().to_string(), bound(&goal, cube)?);
         reply.line(&name, at_least(bound));
         steps.insert(name, bound.into());
     }
     reply.field("metric", metric);
     reply.field("steps", steps);
-    let (pocket, whole) = (bounds.of_pocket_cube(cube)?, bounds.of_cube(cube)?);
-    reply.line("2x2x2", metric.describe(pocket));
-    reply.field("pocket", pocket);
+    let query = Query::new().metric(metric).puzzle(Puzzle::Cube2);
+    let pocket = solver.query(&(*cube).into(), &query, &Limits::default())?;
+    reply.line("2x2x2", metric.describe(pocket.lower_bound));
+    reply.field("pocket", pocket.lower_bound);
+    let mut whole = 0;
+    for goal in ["corners", "edges"].into_iter().flat_map(goals) {
+        whole = whole.max(bound(&goal, cube)?);
+        whole = whole.max(bound(&goal, &cube.inverse())?);
+    }
     reply.line("solved", at_least(whole));
     reply.field("lower_bound", whole);
     reply.lines.push(String::new());
     Ok(reply)
+}
+
+/// A step in each of its orientations.
+fn goals(name: &str) -> Vec<Goal> {
+    let chain: GoalChain = name.parse().expect("a goal");
+    chain.goals()[0].clone()
 }

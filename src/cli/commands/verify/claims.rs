@@ -2,7 +2,7 @@
 
 use super::checker::{Claim, Metric};
 use anyhow::{Context, anyhow, bail, ensure};
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use csv::{Position, ReaderBuilder};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
@@ -16,10 +16,15 @@ type Fields = Map<String, Value>;
 const CANNOT_READ: &str = "cannot read the input";
 
 /// What a file does not say itself.
+#[derive(Debug, Args)]
 pub struct Defaults {
-    /// Name of the column with the scrambles.
-    pub column: String,
-    pub metric: Metric,
+    /// Name of the column with the scrambles
+    #[arg(long, value_name = "NAME", default_value = "scramble")]
+    column: String,
+
+    /// Metric of lengths, unless the file names it
+    #[arg(long, value_name = "METRIC", default_value = "htm")]
+    metric: Metric,
 }
 
 impl Defaults {
