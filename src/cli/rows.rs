@@ -6,7 +6,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use clap::{Args, ValueHint};
 use csv::{ByteRecord, Position, ReaderBuilder, WriterBuilder};
 use cubesolve::notation::LineError;
-use cubesolve::{Answer, Outcome, Query, Record, Solution};
+use cubesolve::{Query, Record, Solution};
 use serde_json::{Map, Value};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom, Write};
@@ -80,29 +80,32 @@ fn delimiter_of(first_line: &[u8]) -> Option<u8> {
     (!is_object).then_some(if has_tabs { b'\t' } else { b',' })
 }
 
-/// The columns that are added to those of the input, with their values for a solution.
-fn added_columns(
-    query: &Query,
-    record: &Record,
-    solution: Option<&Solution>,
-) -> impl Iterator<Item = (&'static str, Value)> {
-    let link = solution.and_then(|solution| solution.link.as_deref());
-    let columns: [(_, _, Value); 8] = [
-        ("row", true, record.line.into()),
-        ("solution", true, solution.map(ToString::to_string).into()),
-        ("length", true, solution.map(Solution::length).into()),
-        ("lower_bound", true, record.answer.bound().into()),
-        ("error", true, record.error.into()),
-        (
-            "target",
-            query.to.len() > 1,
-            solution.map(|s| s.target).into(),
-        ),
-        ("count", query.unique, solution.map(|s| s.count).into()),
-        ("link", query.link, link.into()),
+/// The columns that are added to those of the input.
+fn added_columns(query: &Query) -> impl Iterator<Item = &'static str> {
+    let always = ["row", "solution", "length", "lower_bound", "error"];
+    let others = [
+        ("target", query.to.len() > 1),
+        ("count", query.unique),
+        ("link", query.link),
     ];
-    let added = columns.into_iter().filter(|(_, is_added, _)| *is_added);
-    added.map(|(name, _, value)| (name, value))
+    let others = others.into_iter().filter(|(_, is_added)| *is_added);
+    always.into_iter().chain(others.map(|(name, _)| name))
+}
+
+/// The value for a solution in one of these columns.
+fn value(column: &str, record: &Record, solution: Option<&Solution>) -> Value {
+    match column {
+        "row" => record.line.into(),
+        "solution" => solution.map(ToString::to_string).into(),
+        "length" => solution.map(Solution::length).into(),
+        "lower_bound" => record.answer.bound().into(),
+        "error" => record.error.into(),
+        "target" => solution.map(|solution| solution.target).into(),
+        "count" => solution.map(|solution| solution.count).into(),
+        _ => solution
+            .and_then(|solution| solution.link.as_deref())
+            .into(),
+    }
 }
 
 /// A row with its answer, once for each solution.
@@ -111,31 +114,28 @@ pub fn encode(row: &Row, record: &Record, query: &Query) -> Vec<u8> {
     if solutions.is_empty() {
         solutions.push(None);
     }
-    let rows = solutions.into_iter().flat_map(|solution| {
-        let added = added_columns(query, record, solution);
-        [&row.columns[..], &end_of_row(row.delimiter, added)].concat()
-    });
-    rows.collect()
-}
-
-/// What is written after the columns of the input.
-fn end_of_row(
-    delimiter: Option<u8>,
-    added: impl Iterator<Item = (&'static str, Value)>,
-) -> Vec<u8> {
-    let Some(delimiter) = delimiter else {
-        let fields = added.map(|(name, value)| format!(",\"{name}\":{value}"));
-        return (fields.collect::<String>() + "}\n").into_bytes();
-    };
-    let fields = added.map(|(_, value)| match value {
-        Value::Null => String::new(),
-        Value::String(text) => text,
-        value => value.to_string(),
-    });
-    let fields: Vec<String> = fields.collect();
-    let mut end = vec![delimiter];
-    end.extend(delimited(&ByteRecord::from(fields), delimiter));
-    end
+    let mut rows = vec![];
+    for solution in solutions {
+        rows.extend(&row.columns);
+        let added = added_columns(query).map(|name| (name, value(name, record, solution)));
+        match row.delimiter {
+            None => {
+                let fields = added.map(|(name, value)| format!(",\"{name}\":{value}"));
+                rows.extend((fields.collect::<String>() + "}\n").bytes());
+            }
+            Some(delimiter) => {
+                let fields = added.map(|(_, value)| match value {
+                    Value::Null => String::new(),
+                    Value::String(text) => text,
+                    value => value.to_string(),
+                });
+                let fields: Vec<String> = fields.collect();
+                rows.push(delimiter);
+                rows.extend(delimited(&ByteRecord::from(fields), delimiter));
+            }
+        }
+    }
+    rows
 }
 
 fn delimited(record: &ByteRecord, delimiter: u8) -> Vec<u8> {
@@ -222,14 +222,7 @@ fn header(mut names: ByteRecord, query: &Query, delimiter: Option<u8>) -> anyhow
     let Some(delimiter) = delimiter else {
         return Ok(vec![]);
     };
-    let answer = Answer::empty(query.metric, Outcome::NoCube);
-    let record = Record {
-        line: 0,
-        input: None,
-        answer: &answer,
-        error: None,
-    };
-    for (added, _) in added_columns(query, &record, None) {
+    for added in added_columns(query) {
         ensure!(
             names.iter().all(|name| name != added.as_bytes()),
             "the file has a column {added}, which is the name of one that is added; rename it"
