@@ -99,15 +99,15 @@ fn reply(
     }
     reply.field("metric", metric);
     reply.field("steps", steps);
-    let query = Query::new().metric(metric).puzzle(Puzzle::Cube2);
-    let pocket = solver.query(&(*cube).into(), &query, &Limits::default())?;
-    reply.line("2x2x2", metric.describe(pocket.lower_bound));
-    reply.field("pocket", pocket.lower_bound);
     let mut whole = 0;
     for goal in ["corners", "edges"].into_iter().flat_map(goals) {
         whole = whole.max(bound(&goal, cube)?);
         whole = whole.max(bound(&goal, &cube.inverse())?);
     }
+    let query = Query::new().metric(metric).puzzle(Puzzle::Cube2);
+    let pocket = solver.query(&(*cube).into(), &query, &Limits::default())?;
+    reply.line("2x2x2", metric.describe(pocket.lower_bound));
+    reply.field("pocket", pocket.lower_bound);
     reply.line("solved", at_least(whole));
     reply.field("lower_bound", whole);
     reply.lines.push(String::new());
