@@ -27,7 +27,7 @@ pub struct Session {
 }
 
 /// The result of one scramble.
-struct Reply {
+struct Answered {
     /// The beginning of messages about it.
     prefix: String,
     answer: Answer,
@@ -81,7 +81,7 @@ pub fn run(session: Session, questions: Questions, mut output: Output) -> anyhow
 }
 
 impl Session {
-    fn reply(&self, question: Question) -> Result<Reply, SolveError> {
+    fn reply(&self, question: Question) -> Result<Answered, SolveError> {
         let query = &self.query;
         let (answer, error) = match question.read(|text| self.reader.parse(text)) {
             Ok(Some(position)) => {
@@ -110,7 +110,7 @@ impl Session {
             }
             None => Some(text::reply(&record, query, self.explained).into_bytes()),
         };
-        Ok(Reply {
+        Ok(Answered {
             prefix: question.prefix,
             error: error.filter(|_| question.row.is_none()),
             start: question.row.map_or(0, |row| row.start),
@@ -144,7 +144,7 @@ impl Session {
     }
 
     /// Prints a note if solutions are missing, and notes on the table, each once.
-    fn print_notes(&self, reply: &Reply) {
+    fn print_notes(&self, reply: &Answered) {
         static OWNER: Once = Once::new();
         static UPGRADE: Once = Once::new();
         let (prefix, answer) = (&reply.prefix, &reply.answer);
