@@ -209,8 +209,6 @@ fn work(jobs: &Mutex<Receiver<Job>>, request: &Request) {
             return;
         }
         // nobody waits for it if the answers were ended
-        let _ = job
-            .answer
-            .send(request.answer(&job.position, job.number));
+        let _ = job.answer.send(request.answer(&job.position, job.number));
     }
 }
