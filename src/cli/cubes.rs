@@ -1,14 +1,13 @@
 //! The arguments of commands that read cubes or sequences.
 
+use super::filter::{self, Reply};
 use super::input::{Each, Questions, questions};
 use super::position::{CubeReader, Position};
-use super::{Status, filter, options};
+use super::{Status, options};
 use clap::Args;
 use cubesolve::cube::Sequence;
 use cubesolve::goals::GoalChain;
 use cubesolve::notation::Format;
-use serde::Serialize;
-use std::fmt::Display;
 
 #[derive(Debug, Args)]
 pub struct Cubes {
@@ -44,10 +43,10 @@ impl Cubes {
     }
 
     /// Prints what `answer` returns for each cube, as [`filter::run`] does.
-    pub fn answer_each<R: Display + Serialize>(
+    pub fn answer_each(
         &self,
         json: bool,
-        mut answer: impl FnMut(Position) -> anyhow::Result<Option<R>>,
+        mut answer: impl FnMut(Position) -> anyhow::Result<Option<Reply>>,
     ) -> anyhow::Result<Status> {
         let reader = self.reader();
         filter::run(self.questions(), json, |text| answer(reader.parse(text)?))

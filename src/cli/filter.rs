@@ -1,32 +1,32 @@
-//! Commands that print an answer for each cube or sequence.
+//! Commands that print a reply to each cube or sequence.
 
 use super::Status;
 use super::input::Questions;
 use super::output::{error_line, print_line};
 use serde::{Serialize, Serializer};
-use serde_json::Value;
-use std::fmt::{self, Display};
+use serde_json::value::{RawValue, to_raw_value};
+use std::fmt::Display;
 
 /// The object that `--json` prints for a cube or sequence.
 #[derive(Serialize)]
-struct Record<'a, R> {
+struct Record<'a> {
     /// Number of the line or argument, from 1.
     line: u64,
     /// The text that was read; null if it was no UTF-8.
     input: Option<&'a str>,
     /// Absent for a comment.
     #[serde(flatten)]
-    reply: Option<R>,
+    reply: Option<Reply>,
     /// Why there is no reply, or null.
     error: Option<String>,
 }
 
 /// Prints what `answer` returns for each text, nothing for `None`. Comments are copied. An error
 /// is printed as a comment, also on stderr. With `json` the answer is an object on a line.
-pub fn run<R: Display + Serialize>(
+pub fn run(
     questions: Questions,
     json: bool,
-    mut answer: impl FnMut(&str) -> anyhow::Result<Option<R>>,
+    mut answer: impl FnMut(&str) -> anyhow::Result<Option<Reply>>,
 ) -> anyhow::Result<Status> {
     let mut status = Status::Success;
     for question in questions {
@@ -48,7 +48,7 @@ pub fn run<R: Display + Serialize>(
                 reply,
                 error,
             })?,
-            (Some(reply), _) => reply.to_string(),
+            (Some(reply), _) => reply.lines.join("\n"),
             (None, Some(error)) => error_line(error),
             (None, None) => input.unwrap_or_default().to_owned(),
         })?;
@@ -56,20 +56,21 @@ pub fn run<R: Display + Serialize>(
     Ok(status)
 }
 
-/// A reply that is printed as labelled lines or as a JSON object.
-pub struct Page {
+/// A reply: lines of text, and the fields of a JSON object.
+#[derive(Default)]
+pub struct Reply {
     /// Width of the labels.
     width: usize,
-    lines: Vec<String>,
-    fields: Vec<(&'static str, Value)>,
+    pub lines: Vec<String>,
+    fields: Vec<(&'static str, Box<RawValue>)>,
 }
 
-impl Page {
-    pub fn new(width: usize) -> Page {
-        Page {
+impl Reply {
+    /// A reply whose lines have labels of this width.
+    pub fn labelled(width: usize) -> Reply {
+        Reply {
             width,
-            lines: vec![],
-            fields: vec![],
+            ..Reply::default()
         }
     }
 
@@ -82,28 +83,26 @@ impl Page {
     /// Adds a line that is no field.
     pub fn line(&mut self, label: &str, text: impl Display) {
         let width = self.width;
-        self.text(format!("{label:width$}{text}"));
-    }
-
-    /// Adds lines without a label.
-    pub fn text(&mut self, text: impl Into<String>) {
-        self.lines.push(text.into());
+        self.lines.push(format!("{label:width$}{text}"));
     }
 
     /// Adds a field that is no line.
     pub fn field(&mut self, name: &'static str, value: impl Serialize) {
-        let value = serde_json::to_value(value).expect("text and numbers up to 64 bits");
+        let value = to_raw_value(&value).expect("fields are numbers, texts, lists and objects");
         self.fields.push((name, value));
     }
 }
 
-impl Display for Page {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.lines.join("\n"))
+impl From<String> for Reply {
+    fn from(text: String) -> Reply {
+        Reply {
+            lines: vec![text],
+            ..Reply::default()
+        }
     }
 }
 
-impl Serialize for Page {
+impl Serialize for Reply {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let fields = self.fields.iter();
         serializer.collect_map(fields.map(|(name, value)| (name, value)))

@@ -1,13 +1,12 @@
 //! Texts to answer, from the command line or from stdin line by line.
 
 use super::output::{is_quiet, message, note};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 use cubesolve::notation::{Format, LineError, Lines, is_comment, is_single_move};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Read};
-use std::iter;
 use std::path::Path;
 
 /// Whether several arguments can be one cube.
@@ -26,6 +25,18 @@ pub struct Question {
     pub text: Result<String, LineError>,
     /// The beginning of messages about it.
     pub prefix: String,
+    /// The row of a file that it comes from.
+    pub row: Option<Row>,
+}
+
+/// A row of a file.
+pub struct Row {
+    /// Its columns as they are written, without the end of the line or object.
+    pub columns: Vec<u8>,
+    /// What stands between columns; `None` if the row is a JSON object.
+    pub delimiter: Option<u8>,
+    /// Where it starts in the file, in bytes.
+    pub start: u64,
 }
 
 /// Texts to answer, until one cannot be read.
@@ -34,8 +45,12 @@ pub type Questions = Box<dyn Iterator<Item = anyhow::Result<Question>> + Send>;
 impl Question {
     /// The text of an argument, line or row, which messages name with its number.
     pub fn new(kind: &str, line: u64, text: Result<String, LineError>) -> Question {
-        let prefix = format!("{kind} {line}: ");
-        Question { line, text, prefix }
+        Question {
+            line,
+            text,
+            prefix: format!("{kind} {line}: "),
+            row: None,
+        }
     }
 
     /// Applies `read` to the text; `None` for a comment.
@@ -47,6 +62,10 @@ impl Question {
         if is_comment(text) {
             return Ok(None);
         }
+        ensure!(
+            text != "-",
+            "- reads stdin only if no other argument is given"
+        );
         match read(text) {
             Err(error) if Path::new(text).is_file() => {
                 Err(anyhow!("{error:#}; to read the file, write < {text}"))
@@ -67,20 +86,17 @@ pub fn questions(arguments: Vec<String>, each: Each) -> Questions {
         true => arguments,
         false => joined(arguments),
     };
-    match arguments.as_slice() {
-        [] => lines(),
-        [one] if one == "-" => lines(),
-        [one] => {
-            let mut question = Question::new("argument", 1, Ok(one.clone()));
-            question.prefix.clear();
-            Box::new(iter::once(Ok(question)))
-        }
-        _ => {
-            let numbered = (1..).zip(arguments);
-            let read = |(number, text)| Ok(Question::new("argument", number, Ok(text)));
-            Box::new(numbered.map(read))
-        }
+    if arguments.is_empty() || arguments == ["-"] {
+        return lines();
     }
+    let is_only = arguments.len() == 1;
+    Box::new((1..).zip(arguments).map(move |(number, text)| {
+        let mut question = Question::new("argument", number, Ok(text));
+        if is_only {
+            question.prefix.clear();
+        }
+        Ok(question)
+    }))
 }
 
 /// The lines of stdin.

@@ -34,9 +34,6 @@ pub fn note(text: impl Display) {
     }
 }
 
-/// Answer to a solved cube. Readers of cubes skip it as a comment.
-pub const SOLVED: &str = "// solved";
-
 /// Answer to a line that failed; without the reason on a terminal, where stderr shows it.
 pub fn error_line(error: impl Display) -> String {
     match io::stdout().is_terminal() {

@@ -6,7 +6,7 @@ use super::output::note;
 use crate::host::lock::lock;
 use anyhow::ensure;
 use cubesolve::coord::Stop;
-use cubesolve::cube::{Cube, Face, Metric, Sequence, Transformation};
+use cubesolve::cube::{Cube, Face, Metric, Transformation};
 use cubesolve::notation::Format;
 use cubesolve::scramble;
 use std::sync::Mutex;
@@ -16,12 +16,6 @@ pub fn expect_moves(text: &str) -> anyhow::Result<()> {
     let is_moves = Format::guess(text) != Format::Facelets;
     ensure!(is_moves, "expected moves, found what looks like facelets");
     Ok(())
-}
-
-/// Reads moves, but no facelets as moves.
-pub fn read_moves(text: &str) -> anyhow::Result<Sequence> {
-    expect_moves(text)?;
-    Ok(Sequence::parse(text)?)
 }
 
 /// Reads cubes, and reports guessed notations if the guess may be wrong.

@@ -1,15 +1,15 @@
 //! Cubes in a column of a file: its rows in, the same rows with their solutions out.
 
-use crate::cli::input::{Question, open_file};
+use crate::cli::input::{Question, Questions, Row, open_file};
 use crate::cli::output::print;
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::{Args, ValueHint};
 use csv::{ByteRecord, Position, ReaderBuilder, WriterBuilder};
 use cubesolve::notation::LineError;
-use cubesolve::{Answer, Outcome, Query, Solution};
+use cubesolve::{Query, Record, Solution};
 use serde_json::{Map, Value};
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
@@ -18,8 +18,8 @@ pub struct RowsOptions {
     /// row (its number), solution, length, lower_bound and error, and where they apply target (of several
     /// --to), count (--unique) and link
     ///
-    /// The first line of FILE names the columns. A file .tsv has tabs in place of commas; a file
-    /// .jsonl has a JSON object in each line, and so has the output. - is stdin, as CSV.
+    /// The first line of FILE names the columns. If it has tabs, these stand in place of commas; if it is
+    /// a JSON object, so is each line, also of the output. - is stdin.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["cubes", "json"])]
     csv: Option<PathBuf>,
 
@@ -37,19 +37,28 @@ pub struct RowsOptions {
 }
 
 impl RowsOptions {
-    /// The rows of the file and the output for them; `None` without `--csv`.
+    /// The cubes of the file with their rows, and the output for them; `None` without `--csv`.
     ///
     /// # Errors
     /// If a file cannot be read or written, has no such column, or the output exists.
-    pub fn open(&self, query: &Query) -> anyhow::Result<Option<(Rows, Output)>> {
+    pub fn open(&self, query: &Query) -> anyhow::Result<Option<(Questions, Output)>> {
         let Some(path) = &self.csv else {
             return Ok(None);
         };
-        let layout = Layout::of(path);
-        let (names, mut rows) = read(path, layout, &self.column)?;
-        let header = header(names, query, layout)?;
+        let (file, name) = open_file(path)?;
+        let mut file = BufReader::new(file);
+        let mut first = vec![];
+        let found = file.read_until(b'\n', &mut first);
+        found.with_context(|| format!("cannot read {name}"))?;
+        let delimiter = delimiter_of(&first);
+        let file = Cursor::new(first).chain(file);
+        let (names, mut rows) = match delimiter {
+            Some(delimiter) => records(file, &name, delimiter, &self.column)?,
+            None => (ByteRecord::new(), objects(file, name, &self.column)),
+        };
+        let header = header(names, query, delimiter)?;
         let output = self.output.as_deref();
-        let (output, next_row) = Output::open(output, layout, &header, self.resume)?;
+        let (output, next_row) = Output::open(output, delimiter, &header, self.resume)?;
         for _ in 1..next_row {
             let row = rows.next().transpose()?;
             row.with_context(|| format!("{} has fewer rows than the output", path.display()))?;
@@ -64,101 +73,69 @@ impl RowsOptions {
     }
 }
 
-/// How rows are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Layout {
-    /// Fields with this character between them, as in RFC 4180, after a line with their names.
-    Delimited(u8),
-    /// An object in each line.
-    JsonLines,
+/// What stands between the columns of a file with this first line; `None` if lines are JSON objects.
+fn delimiter_of(first_line: &[u8]) -> Option<u8> {
+    let is_object = first_line.trim_ascii_start().starts_with(b"{");
+    let has_tabs = first_line.contains(&b'\t');
+    (!is_object).then_some(if has_tabs { b'\t' } else { b',' })
 }
 
-/// A row of a file.
-pub struct Row {
-    /// Its number, from 1.
-    number: u64,
-    layout: Layout,
-    /// Its columns in the input as they are written, without the end of the line or object.
-    columns: Vec<u8>,
-    /// Where it starts in the file, in bytes.
-    pub start: u64,
-}
-
-/// Rows with their cubes, until one cannot be read.
-pub type Rows = Box<dyn Iterator<Item = anyhow::Result<(Question, Row)>> + Send>;
-
-/// The columns that are added to those of the input, with their values for a solution.
-fn added_columns(
-    query: &Query,
-    row: u64,
-    answer: &Answer,
-    solution: Option<&Solution>,
-    error: Option<&str>,
-) -> impl Iterator<Item = (&'static str, Value)> {
-    let link = solution.and_then(|solution| solution.link.as_deref());
-    let columns: [(_, _, Value); 8] = [
-        ("row", true, row.into()),
-        ("solution", true, solution.map(ToString::to_string).into()),
-        ("length", true, solution.map(Solution::length).into()),
-        ("lower_bound", true, answer.lower_bound.into()),
-        ("error", true, error.into()),
-        (
-            "target",
-            query.to.len() > 1,
-            solution.map(|s| s.target).into(),
-        ),
-        ("count", query.unique, solution.map(|s| s.count).into()),
-        ("link", query.link, link.into()),
+/// The columns that are added to those of the input.
+fn added_columns(query: &Query) -> impl Iterator<Item = &'static str> {
+    let always = ["row", "solution", "length", "lower_bound", "error"];
+    let others = [
+        ("target", query.to.len() > 1),
+        ("count", query.unique),
+        ("link", query.link),
     ];
-    let added = columns.into_iter().filter(|(_, is_added, _)| *is_added);
-    added.map(|(name, _, value)| (name, value))
+    let others = others.into_iter().filter(|(_, is_added)| *is_added);
+    always.into_iter().chain(others.map(|(name, _)| name))
 }
 
-impl Row {
-    /// The row with its answer, once for each solution.
-    pub fn encode(&self, answer: &Answer, error: Option<&str>, query: &Query) -> Vec<u8> {
-        let mut solutions: Vec<_> = answer.solutions.iter().map(Some).collect();
-        if solutions.is_empty() {
-            solutions.push(None);
-        }
-        let rows = solutions.into_iter().flat_map(|solution| {
-            let added = added_columns(query, self.number, answer, solution, error);
-            [&self.columns[..], &self.layout.end_of_row(added)].concat()
-        });
-        rows.collect()
+/// The value for a solution in one of these columns.
+fn value(column: &str, record: &Record, solution: Option<&Solution>) -> Value {
+    match column {
+        "row" => record.line.into(),
+        "solution" => solution.map(ToString::to_string).into(),
+        "length" => solution.map(Solution::length).into(),
+        "lower_bound" => record.answer.bound().into(),
+        "error" => record.error.into(),
+        "target" => solution.map(|solution| solution.target).into(),
+        "count" => solution.map(|solution| solution.count).into(),
+        _ => solution
+            .and_then(|solution| solution.link.as_deref())
+            .into(),
     }
 }
 
-impl Layout {
-    /// By the end of the file's name.
-    pub fn of(path: &Path) -> Layout {
-        match path.extension().and_then(|end| end.to_str()) {
-            Some("tsv") => Layout::Delimited(b'\t'),
-            Some("jsonl" | "ndjson") => Layout::JsonLines,
-            _ => Layout::Delimited(b','),
-        }
+/// A row with its answer, once for each solution.
+pub fn encode(row: &Row, record: &Record, query: &Query) -> Vec<u8> {
+    let mut solutions: Vec<_> = record.answer.solutions.iter().map(Some).collect();
+    if solutions.is_empty() {
+        solutions.push(None);
     }
-
-    /// What is written after the columns of the input.
-    fn end_of_row(self, added: impl Iterator<Item = (&'static str, Value)>) -> Vec<u8> {
-        match self {
-            Layout::Delimited(delimiter) => {
+    let mut rows = vec![];
+    for solution in solutions {
+        rows.extend(&row.columns);
+        let added = added_columns(query).map(|name| (name, value(name, record, solution)));
+        match row.delimiter {
+            None => {
+                let fields = added.map(|(name, value)| format!(",\"{name}\":{value}"));
+                rows.extend((fields.collect::<String>() + "}\n").bytes());
+            }
+            Some(delimiter) => {
                 let fields = added.map(|(_, value)| match value {
                     Value::Null => String::new(),
                     Value::String(text) => text,
                     value => value.to_string(),
                 });
                 let fields: Vec<String> = fields.collect();
-                let mut end = vec![delimiter];
-                end.extend(delimited(&ByteRecord::from(fields), delimiter));
-                end
-            }
-            Layout::JsonLines => {
-                let fields = added.map(|(name, value)| format!(",\"{name}\":{value}"));
-                (fields.collect::<String>() + "}\n").into_bytes()
+                rows.push(delimiter);
+                rows.extend(delimited(&ByteRecord::from(fields), delimiter));
             }
         }
     }
+    rows
 }
 
 fn delimited(record: &ByteRecord, delimiter: u8) -> Vec<u8> {
@@ -170,15 +147,14 @@ fn delimited(record: &ByteRecord, delimiter: u8) -> Vec<u8> {
     writer.into_inner().expect("memory can be flushed")
 }
 
-/// The names of the columns of a file, none for objects, and its rows.
-fn read(path: &Path, layout: Layout, column: &str) -> anyhow::Result<(ByteRecord, Rows)> {
-    let (file, name) = open_file(path)?;
+/// The names of the columns of a file, and the texts in one of them with their rows.
+fn records(
+    file: impl Read + Send + 'static,
+    name: &str,
+    delimiter: u8,
+    column: &str,
+) -> anyhow::Result<(ByteRecord, Questions)> {
     let cannot_read = format!("cannot read {name}");
-    let Layout::Delimited(delimiter) = layout else {
-        let objects = objects(file, column.to_owned());
-        let rows = objects.map(move |row| row.with_context(|| cannot_read.clone()));
-        return Ok((ByteRecord::new(), Box::new(rows)));
-    };
     let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(file);
     let names = reader.byte_headers().with_context(|| cannot_read.clone())?;
     let names = names.clone();
@@ -199,53 +175,54 @@ fn read(path: &Path, layout: Layout, column: &str) -> anyhow::Result<(ByteRecord
         let mut columns = delimited(&record, delimiter);
         columns.pop();
         let row = Row {
-            number,
-            layout,
             columns,
+            delimiter: Some(delimiter),
             start: record.position().map_or(0, Position::byte),
         };
-        Ok((Question::new("row", number, text), row))
+        Ok(Question {
+            row: Some(row),
+            ..Question::new("row", number, text)
+        })
     });
     Ok((names, Box::new(rows)))
 }
 
-/// The rows of a file with an object in each line.
-fn objects(
-    file: impl Read,
-    column: String,
-) -> impl Iterator<Item = anyhow::Result<(Question, Row)>> {
+/// The texts in a field of the objects in a file, one in each line.
+fn objects(file: impl BufRead + Send + 'static, name: String, column: &str) -> Questions {
+    let column = column.to_owned();
     let mut next = 0;
-    let lines = (1..).zip(BufReader::new(file).split(b'\n'));
-    lines.map(move |(number, line)| {
-        let mut columns = line?;
+    let lines = (1..).zip(file.split(b'\n'));
+    Box::new(lines.map(move |(number, line)| {
+        let mut columns = line.with_context(|| format!("cannot read {name}"))?;
         let start = next;
         next += columns.len() as u64 + 1;
         let object: Map<String, Value> = serde_json::from_slice(&columns)
-            .map_err(|_| anyhow!("line {number} is not a JSON object"))?;
+            .map_err(|_| anyhow!("cannot read {name}: line {number} is not a JSON object"))?;
         let text = match object.get(&column) {
             Some(Value::String(text)) => text.clone(),
             Some(other) => other.to_string(),
-            None => bail!("line {number} has no field {column}"),
+            None => bail!("cannot read {name}: line {number} has no field {column}"),
         };
         let end = columns.iter().rposition(|byte| *byte == b'}');
         columns.truncate(end.expect("an object ends with it"));
         let row = Row {
-            number,
-            layout: Layout::JsonLines,
             columns,
+            delimiter: None,
             start,
         };
-        Ok((Question::new("row", number, Ok(text)), row))
-    })
+        Ok(Question {
+            row: Some(row),
+            ..Question::new("row", number, Ok(text))
+        })
+    }))
 }
 
 /// The first line of the output for a file with these columns.
-fn header(mut names: ByteRecord, query: &Query, layout: Layout) -> anyhow::Result<Vec<u8>> {
-    let Layout::Delimited(delimiter) = layout else {
+fn header(mut names: ByteRecord, query: &Query, delimiter: Option<u8>) -> anyhow::Result<Vec<u8>> {
+    let Some(delimiter) = delimiter else {
         return Ok(vec![]);
     };
-    let none = Answer::empty(query.metric, Outcome::Complete);
-    for (added, _) in added_columns(query, 0, &none, None, None) {
+    for added in added_columns(query) {
         ensure!(
             names.iter().all(|name| name != added.as_bytes()),
             "the file has a column {added}, which is the name of one that is added; rename it"
@@ -271,7 +248,7 @@ impl Output {
     /// If the file exists and is not to be resumed, was written for other columns, or cannot be written.
     pub fn open(
         path: Option<&Path>,
-        layout: Layout,
+        delimiter: Option<u8>,
         header: &[u8],
         is_resumed: bool,
     ) -> anyhow::Result<(Output, u64)> {
@@ -293,7 +270,7 @@ impl Output {
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             bail!("another process writes {}", path.display());
         }
-        let (next_row, length) = written(&file, path, layout, header)?;
+        let (next_row, length) = written(&file, path, delimiter, header)?;
         file.set_len(length).with_context(describe)?;
         file.seek(SeekFrom::End(0))?;
         if length == 0 {
@@ -323,7 +300,12 @@ fn cannot_write(path: &Path) -> String {
 /// what is before it.
 ///
 /// The last cube is solved again, since there may be more solutions of it. What follows it is not whole.
-fn written(file: &File, path: &Path, layout: Layout, header: &[u8]) -> anyhow::Result<(u64, u64)> {
+fn written(
+    file: &File,
+    path: &Path,
+    delimiter: Option<u8>,
+    header: &[u8],
+) -> anyhow::Result<(u64, u64)> {
     let mut start = vec![];
     file.take(header.len() as u64).read_to_end(&mut start)?;
     ensure!(
@@ -335,11 +317,17 @@ fn written(file: &File, path: &Path, layout: Layout, header: &[u8]) -> anyhow::R
         return Ok((1, 0));
     }
     let (mut next, mut length) = (1, header.len() as u64);
-    let (_, rows) = read(path, layout, "row")?;
+    let (file, name) = open_file(path)?;
+    let rows = match delimiter {
+        Some(delimiter) => records(file, &name, delimiter, "row")?.1,
+        None => objects(BufReader::new(file), name, "row"),
+    };
     // the first row that cannot be read is the one that was interrupted
-    for (question, row) in rows.map_while(Result::ok) {
+    for question in rows.map_while(Result::ok) {
         let number = question.text.ok().and_then(|text| text.parse().ok());
-        let Some(number) = number else { break };
+        let (Some(number), Some(row)) = (number, question.row) else {
+            break;
+        };
         if number != next {
             (next, length) = (number, row.start);
         }

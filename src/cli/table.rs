@@ -48,13 +48,8 @@ pub fn generate(spec: &'static Spec, directory: &Directory) -> Result<PathBuf, T
 
 /// The limits of all queries: signals stop them, and what happens to tables is reported.
 pub fn limits(timeout: Option<Duration>) -> Limits<'static> {
-    let limits = Limits::default()
-        .stop(signals::stop_flag())
-        .on_table(&report);
-    match timeout {
-        Some(timeout) => limits.timeout(timeout),
-        None => limits,
-    }
+    let limits = Limits::default().timeout(timeout);
+    limits.stop(signals::stop_flag()).on_table(&report)
 }
 
 /// The generation in progress, if there is one.

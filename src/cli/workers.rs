@@ -1,6 +1,6 @@
 //! Threads that answer questions, and the output of the answers in the order of the questions.
 
-use crate::cli::signals;
+use crate::cli::{Status, signals};
 use crate::host::lock::lock;
 use anyhow::{Context, bail};
 use std::ops::ControlFlow;
@@ -17,13 +17,13 @@ const MAX_WAITING: usize = 1000;
 type Pending<A> = Receiver<anyhow::Result<A>>;
 
 /// Answers all questions in parallel and hands the answers to `print` in order, until there are no more,
-/// `print` returns `Break`, or a signal arrives.
+/// `print` returns `Break`, or a signal arrives. Returns the worst status that `print` returned.
 pub fn answer_all<Q: 'static, A: Send + 'static>(
     questions: impl Iterator<Item = anyhow::Result<Q>> + Send + 'static,
     threads: usize,
     answer: impl Fn(Q) -> anyhow::Result<A> + Send + Sync + 'static,
-    mut print: impl FnMut(A) -> anyhow::Result<ControlFlow<()>>,
-) -> anyhow::Result<()> {
+    mut print: impl FnMut(A) -> anyhow::Result<ControlFlow<(), Status>>,
+) -> anyhow::Result<Status> {
     /// Time for searches to stop after a signal.
     const STOP_TIME: Duration = Duration::from_secs(10);
     let (sender, in_order) = sync_channel(MAX_WAITING);
@@ -35,18 +35,21 @@ pub fn answer_all<Q: 'static, A: Send + 'static>(
         spawned.context("cannot start a thread; try --threads 1")?;
     }
     drop(sender);
+    let mut status = Status::Success;
     while let Some(answer) = receive(&in_order, Duration::ZERO) {
         match receive(&answer, STOP_TIME) {
-            Some(answer) => {
-                if print(answer?)?.is_break() {
-                    break;
-                }
-            }
+            Some(answer) => match print(answer?)? {
+                ControlFlow::Continue(printed) => status = status.max(printed),
+                ControlFlow::Break(()) => break,
+            },
             None if signals::stopped() => break,
             None => bail!("a search panicked"),
         }
     }
-    Ok(())
+    match signals::stopped() {
+        true => Ok(Status::Interrupted),
+        false => Ok(status),
+    }
 }
 
 /// Answers questions until there are no more, a signal arrives, or nobody waits for answers.

@@ -4,6 +4,7 @@ use super::error::harmless;
 use super::piece::{Piece, Placed, Placement};
 use crate::cube::Cube;
 use crate::permutation::arrangement::is_odd;
+use serde::Serialize;
 use std::fmt;
 use thiserror::Error;
 
@@ -16,7 +17,7 @@ pub struct ImpossibleCube {
 }
 
 /// Something that no possible cube has.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Reason {
     /// A name for programs: `no_such_piece`, `too_many`, `missing`, `repeated`, `twisted_clockwise`,

@@ -1,6 +1,7 @@
 //! Corners, edges, and where their facelets are.
 
 use crate::cube::{CORNER_NAMES, Cube, EDGE_NAMES, Face};
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// The facelets of each corner position, the one on U or D first, then clockwise.
@@ -152,6 +153,13 @@ impl Cube {
 }
 
 /// As a place, with its facelets: `URF (U9 R1 F3)`.
+/// As its name.
+impl Serialize for Piece {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let facelets = self.facelets().iter();

@@ -25,6 +25,8 @@ pub enum Outcome {
     TimedOut,
     /// The stop flag was set, or a callback returned `Break`.
     Stopped,
+    /// There was no cube to solve: the input is a comment, or cannot be read.
+    NoCube,
 }
 
 /// The result of a query.
@@ -59,7 +61,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// An answer without solutions or work, such as that to a comment in a [`Record`].
+    /// An answer without solutions or work.
     pub fn empty(metric: Metric, outcome: Outcome) -> Answer {
         Answer {
             metric,
@@ -99,6 +101,11 @@ impl Answer {
             table: self.table.or(other.table),
             ..self
         }
+    }
+
+    /// The proven bound; `None` if there was no cube.
+    pub(crate) fn bound(&self) -> Option<u8> {
+        (self.outcome != Outcome::NoCube).then_some(self.lower_bound)
     }
 
     /// Length of the first solution, if there is one.
@@ -142,7 +149,7 @@ impl Answer {
             (n, _) => format!("found {n} solutions; there may be more"),
         };
         match self.outcome {
-            Outcome::Complete => None,
+            Outcome::Complete | Outcome::NoCube => None,
             Outcome::NoneWithinMaxMoves if query.max_moves.len() > 1 => {
                 Some("no solution within the greatest lengths of its steps".to_owned())
             }
@@ -318,7 +325,7 @@ impl Serialize for Answer {
         object.serialize_field("solutions", &self.solutions)?;
         object.serialize_field("metric", self.metric_name())?;
         object.serialize_field("optimal", &self.is_optimal())?;
-        object.serialize_field("lower_bound", &self.lower_bound)?;
+        object.serialize_field("lower_bound", &self.bound())?;
         object.serialize_field("nodes", &self.nodes)?;
         object.serialize_field("probes", &self.probes)?;
         object.serialize_field("seconds", &self.time.as_secs_f64())?;
@@ -363,7 +370,7 @@ pub struct Record<'a> {
     pub line: u64,
     /// The input text; null if it is no text or longer than 64 KiB.
     pub input: Option<&'a str>,
-    /// The answer; an empty one if the input is a comment or could not be read.
+    /// The answer; of [`Outcome::NoCube`] if the input is a comment or could not be read.
     #[serde(flatten)]
     pub answer: &'a Answer,
     /// What is wrong with the input, or what the answer lacks.

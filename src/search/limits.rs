@@ -72,10 +72,10 @@ impl<'a> Limits<'a> {
         Limits { stop, ..self }
     }
 
-    /// Stops the search after this time. The time to load or generate a table before the search
-    /// begins does not count.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.timeout = Some(timeout);
+    /// Stops the search after this time, or never. The time to load or generate a table before the
+    /// search begins does not count.
+    pub fn timeout(mut self, timeout: impl Into<Option<Duration>>) -> Self {
+        self.timeout = timeout.into();
         self
     }
 

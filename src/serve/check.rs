@@ -1,9 +1,9 @@
 //! Checks a cube while it is being entered.
 
 use crate::cube::Face;
+use crate::notation::Format;
 use crate::notation::facelets::{held, letters};
 use crate::notation::incomplete::{self, MISSING};
-use crate::notation::{Format, Piece, Reason};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::iter;
@@ -100,10 +100,9 @@ pub fn check(body: &[u8]) -> Result<Value, String> {
                 true => None,
                 false => Misread::find(&found.colours),
             };
-            let problems: Vec<Value> = found.problems.into_iter().map(describe).collect();
             json!({
                 "format": format, "facelets": found.colours, "filled": found.filled,
-                "missing": missing, "problems": problems, "misread": misread,
+                "missing": missing, "problems": found.problems, "misread": misread,
             })
         }
         Err(error) => {
@@ -115,17 +114,6 @@ pub fn check(body: &[u8]) -> Result<Value, String> {
                 "missing": 0, "problems": [problem], "misread": null,
             })
         }
-    })
-}
-
-fn describe(reason: Reason) -> Value {
-    let places = reason.places.into_iter().map(Piece::name);
-    json!({
-        "text": reason.text,
-        "kind": reason.kind,
-        "piece": reason.piece.map(Piece::name),
-        "places": places.collect::<Vec<_>>(),
-        "facelets": reason.facelets,
     })
 }
 

@@ -69,11 +69,7 @@ impl Service {
             Some(reason) => failure(StatusCode::FORBIDDEN, reason),
             None if asset.is_none() && !self.allows(&request, &client) => {
                 let error = "POST the code that `cubesolve serve` prints to /enter";
-                with_header(
-                    failure(StatusCode::UNAUTHORIZED, error),
-                    CONNECTION,
-                    "close",
-                )
+                failure(StatusCode::UNAUTHORIZED, error)
             }
             None => {
                 let response = self.route(request, asset, client).await;
@@ -101,7 +97,7 @@ impl Service {
 
     /// Exchanges a code for a cookie.
     async fn enter(&self, request: Request<Incoming>) -> RouteResult {
-        let code = self.body(request).await?;
+        let (_, code) = self.body(request, &SCRAMBLE_TYPES).await?;
         let code = String::from_utf8_lossy(&code);
         let cookie = self.access.as_ref().and_then(|access| access.enter(&code));
         let cookie = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok());
@@ -133,7 +129,11 @@ impl Service {
         match (path.as_str(), asset) {
             (_, Some(asset)) => Ok(file(asset, request.headers())),
             ("/solve", _) => self.solve(request, client).await,
-            ("/check", _) => self.check(request).await,
+            ("/check", _) => {
+                let (_, body) = self.body(request, &[JSON]).await?;
+                let report = in_thread(move || check(&body)).await;
+                Ok(object(&report.map_err(bad_request)?))
+            }
             ("/enter", _) => self.enter(request).await,
             ("/tables", _) if request.method() == Method::POST => {
                 self.generate(request, client).await
@@ -154,13 +154,10 @@ impl Service {
         let Ok(permit) = self.searches.clone().try_acquire_owned() else {
             let error = "too many searches at a time";
             let response = failure(StatusCode::SERVICE_UNAVAILABLE, error);
-            // the body has not been read
-            let response = with_header(response, CONNECTION, "close");
             return Err(with_header(response, RETRY_AFTER, "1"));
         };
-        let is_json = expect_type(&request, &SCRAMBLE_TYPES).map_err(unsupported)? == JSON;
-        let body = self.body(request).await?;
-        let request = in_thread(move || SolveRequest::parse(&body, is_json)).await;
+        let (kind, body) = self.body(request, &SCRAMBLE_TYPES).await?;
+        let request = in_thread(move || SolveRequest::parse(&body, kind == JSON)).await;
         let request = request.map_err(bad_request)?;
         let solver = self.solver.clone();
         Ok(streamed(client, move |lines| {
@@ -169,15 +166,21 @@ impl Service {
         }))
     }
 
-    async fn check(&self, request: Request<Incoming>) -> RouteResult {
-        expect_type(&request, &[JSON]).map_err(unsupported)?;
-        let body = self.body(request).await?;
-        let report = in_thread(move || check(&body)).await;
-        Ok(object(&report.map_err(bad_request)?))
-    }
-
-    /// The body of a request, or the response if it is too long or too slow.
-    async fn body(&self, request: Request<Incoming>) -> Result<Bytes, HttpResponse> {
+    /// The type of a body without its parameters, which has to be one of these, and the body; or the
+    /// response if it is of another type, too long or too slow.
+    async fn body<'a>(
+        &self,
+        request: Request<Incoming>,
+        types: &[&'a str],
+    ) -> Result<(&'a str, Bytes), HttpResponse> {
+        let kind = request.headers().get(CONTENT_TYPE);
+        let kind = kind.map_or(TEXT, |kind| kind.to_str().unwrap_or_default());
+        let kind = kind.split(';').next().unwrap_or_default().trim();
+        let is_sent = |known: &&&str| kind.eq_ignore_ascii_case(known);
+        let Some(kind) = types.iter().find(is_sent) else {
+            let error = format!("Content-Type: expected {}", types.join(" or "));
+            return Err(failure(StatusCode::UNSUPPORTED_MEDIA_TYPE, error));
+        };
         let max = self.limits.body_bytes;
         let too_long = || {
             let error = format!("expected at most {max} bytes");
@@ -189,7 +192,7 @@ impl Service {
         }
         let collected = Limited::new(body, max).collect();
         match timeout(self.limits.idle_timeout, collected).await {
-            Ok(Ok(body)) => Ok(body.to_bytes()),
+            Ok(Ok(body)) => Ok((kind, body.to_bytes())),
             Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_long()),
             Ok(Err(_)) => Err(failure(StatusCode::BAD_REQUEST, "the body is broken")),
             Err(_) => Err(failure(StatusCode::REQUEST_TIMEOUT, "the body is too slow")),
@@ -197,8 +200,7 @@ impl Service {
     }
 
     async fn generate(&self, request: Request<Incoming>, client: Connection) -> RouteResult {
-        expect_type(&request, &[JSON]).map_err(unsupported)?;
-        let body = self.body(request).await?;
+        let (_, body) = self.body(request, &[JSON]).await?;
         let spec = tables::requested(&body).map_err(bad_request)?;
         if !self.solver.generates() && self.directory.find(spec).is_none() {
             let error = "this server generates no tables, since it was started with --no-build";
@@ -261,22 +263,6 @@ async fn random_scramble(for_fewest_moves: bool) -> RouteResult {
     Ok(object(&scramble.map_err(failed)?))
 }
 
-/// The type of a body without its parameters, which has to be one of these.
-fn expect_type<'a>(request: &Request<Incoming>, expected: &[&'a str]) -> Result<&'a str, String> {
-    let value = request.headers().get(CONTENT_TYPE);
-    let value = value.map_or(TEXT, |value| value.to_str().unwrap_or_default());
-    let kind = value.split(';').next().unwrap_or_default().trim();
-    let mut known = expected.iter().copied();
-    known
-        .find(|known| kind.eq_ignore_ascii_case(known))
-        .ok_or_else(|| format!("Content-Type: expected {}", expected.join(" or ")))
-}
-
-fn unsupported(error: String) -> HttpResponse {
-    let response = failure(StatusCode::UNSUPPORTED_MEDIA_TYPE, error);
-    with_header(response, CONNECTION, "close")
-}
-
 /// Runs work that takes some time in another thread.
 async fn in_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     spawn_blocking(work).await.expect("the work does not panic")
@@ -291,9 +277,11 @@ fn bad_request(error: String) -> HttpResponse {
     failure(StatusCode::BAD_REQUEST, error)
 }
 
+/// An error, which ends its connection: the body of the request may not have been read.
 fn failure(status: StatusCode, error: impl Display) -> HttpResponse {
     let object = json!({"error": error.to_string()});
-    complete(status, JSON, object.to_string())
+    let response = complete(status, JSON, object.to_string());
+    with_header(response, CONNECTION, "close")
 }
 
 fn complete(

@@ -17,12 +17,13 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-/// The last event for a client that requests progress. `openapi.json` describes all of them.
+/// An answer; for a client that requests progress the last event. `openapi.json` describes all of them.
 #[derive(Serialize)]
 struct AnswerEvent<'a> {
-    event: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    event: Option<&'static str>,
     #[serde(flatten)]
-    record: &'a Record<'a>,
+    record: Record<'a>,
 }
 
 /// Answers the scrambles of a request one after the other, until the client disconnects.
@@ -31,7 +32,7 @@ pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
         if lines.stop_flag().load(Ordering::Relaxed) {
             return;
         }
-        let none = Answer::empty(request.query.metric, Outcome::Stopped);
+        let none = Answer::empty(request.query.metric, Outcome::NoCube);
         let (answer, error) = match read(request, text) {
             Ok(None) => (none, None),
             Err(error) => (none, Some(error)),
@@ -43,14 +44,10 @@ pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
                 Err(error) => (none, Some(text_with_advice(&error))),
             },
         };
-        let record = Record::new(*line, text, &answer, error.as_deref());
-        match request.progress {
-            true => lines.send_answer(&AnswerEvent {
-                event: "answer",
-                record: &record,
-            }),
-            false => lines.send_answer(&record),
-        }
+        lines.send_answer(&AnswerEvent {
+            event: request.progress.then_some("answer"),
+            record: Record::new(*line, text, &answer, error.as_deref()),
+        });
     }
 }
 
@@ -114,10 +111,8 @@ fn solve(
         })),
         _ => {}
     };
-    let mut limits = Limits::default().stop(lines.stop_flag());
-    if let Some(timeout) = request.timeout {
-        limits = limits.timeout(timeout);
-    }
+    let limits = Limits::default().timeout(request.timeout);
+    let mut limits = limits.stop(lines.stop_flag());
     if request.progress {
         limits = limits.on_depth(&on_depth).on_table(&on_table);
         limits = limits.on_progress(&on_progress);

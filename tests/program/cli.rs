@@ -423,6 +423,7 @@ fn json_reports_solution_work_and_errors() {
         (&bad["solution"], &bad["optimal"]),
         (&Value::Null, &Value::Bool(false))
     );
+    assert_eq!(bad["lower_bound"], Value::Null);
     assert!(bad["error"].as_str().unwrap().contains("column 2"));
     assert_eq!(binary["input"], Value::Null);
 
@@ -699,6 +700,28 @@ fn slow_answer_delays_later_ones_in_order() {
     assert!(is_solved_by(SUPERFLIP, first));
     assert_eq!(answers.filter(|answer| *answer == "F' U' R'").count(), 2000);
     assert_eq!(output.status.code(), Some(3));
+}
+
+/// While the first cube is searched for, the errors after it wait.
+#[test]
+fn errors_are_reported_in_the_order_of_lines() {
+    let mut input = format!("{SUPERFLIP}\n");
+    input.extend((2..50).map(|line| format!("?{line}\n")));
+    let mut command = solve(&["-q", "--timeout", "0.5", "--threads", "4"]);
+    let output = run_with(&mut command, input.as_bytes());
+    let numbers = stderr(&output).lines().map(|line| {
+        let (_, rest) = line.split_once("cubesolve: line ").unwrap();
+        rest.split_once(':').unwrap().0.parse().unwrap()
+    });
+    assert_eq!(numbers.collect::<Vec<u32>>(), Vec::from_iter(1..50));
+}
+
+#[test]
+fn dash_among_arguments_is_refused() {
+    let output = solve(&["R U", "-"]).output().unwrap();
+    assert_eq!(stdout(&output).lines().next(), Some("U' R'"));
+    assert!(stderr(&output).contains("argument 2: - reads stdin only if"));
+    assert_eq!(output.status.code(), Some(1));
 }
 
 /// The link at the end of the first line.

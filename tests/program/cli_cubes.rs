@@ -206,7 +206,8 @@ fn insertions_complete_a_skeleton() {
     for (scramble, skeleton, problem) in [
         ("R U", "U' R'", "nothing to insert"),
         ("R U F", "", "found no 3 insertions"),
-        ("R Q", "U", "column 3"),
+        ("R Q", "U", "scramble: column 3"),
+        ("R U", "Q", "skeleton: column 1"),
     ] {
         let output = run(&["insert", "--longest", "2", scramble, skeleton], "");
         assert_eq!(output.status.code(), Some(1));

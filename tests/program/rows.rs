@@ -38,7 +38,7 @@ fn columns_are_kept_and_ours_follow() {
     assert_eq!(header, "name,moves,row,solution,length,lower_bound,error");
     let (first, rest) = rows.split_once('\n').unwrap();
     assert_eq!(first, "\"one, \"\"two\"\"\",R U,1,U' R',2,2,");
-    assert!(rest.starts_with("\"three\nfour\",Q,2,,,0,"), "{rest}");
+    assert!(rest.starts_with("\"three\nfour\",Q,2,,,,"), "{rest}");
     assert!(rest.ends_with("\n,,3,,0,0,\nlast,R R',4,,0,0,\n"), "{rest}");
     assert_eq!(code, 1, "a cube could not be read");
 }
@@ -57,6 +57,20 @@ fn each_solution_has_a_row() {
         .skip(1)
         .map(|row| row.split(',').nth(1).unwrap());
     assert_eq!(numbers.collect::<String>(), "1112");
+}
+
+#[test]
+fn first_line_of_stdin_shows_its_format() {
+    for (text, expected) in [
+        ("id\tscramble\n7\tR U\n", "7\tR U\t1\tU' R'\t2\t2\t\n"),
+        (
+            "{\"scramble\":\"R\"}\n",
+            "{\"scramble\":\"R\",\"row\":1,\"solution\":\"R'\",\"length\":1,\"lower_bound\":1,\"error\":null}\n",
+        ),
+    ] {
+        let output = run_with(&mut solve(&["--csv", "-"]), text.as_bytes());
+        assert!(stdout(&output).ends_with(expected), "{output:?}");
+    }
 }
 
 #[test]

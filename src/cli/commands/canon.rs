@@ -1,15 +1,14 @@
 //! `cubesolve canon`: a standard form for cubes that are equivalent under symmetry.
 
 use crate::cli::cubes::Cubes;
+use crate::cli::filter::Reply;
 use crate::cli::position::print_cube;
 use crate::cli::{Status, options};
 use clap::Args;
 use cubesolve::cube::{Cube, Face, Representative};
 use cubesolve::notation::Format;
 use cubesolve::representation::{IndexBytes, Representation};
-use serde::Serialize;
 use std::collections::HashSet;
-use std::fmt;
 
 /// Print one standard form for all cubes that are equal up to rotation or reflection
 ///
@@ -60,54 +59,33 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
             false => cube.representative(),
         };
         let new = !arguments.unique || seen.insert(IndexBytes::from_cube(&found.cube));
-        Ok(new.then(|| page(cube, &found, arguments.to, arguments.verbose)))
+        Ok(new.then(|| reply(cube, &found, arguments.to, arguments.verbose)))
     })
 }
 
-/// The reply to a cube.
-#[derive(Serialize)]
-struct Page {
-    representative: String,
-    /// The faces to which U, R and F are carried.
-    faces: String,
-    /// Whether the inverse of the cube was transformed.
-    inverse: bool,
-    /// Candidates left after each comparison.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    left: Option<Vec<usize>>,
-}
-
-fn page(cube: &Cube, representative: &Representative, to: Format, steps: bool) -> Page {
-    let s = representative.transformation;
-    let compared = match representative.inverted {
-        true => cube.inverse(),
-        false => *cube,
-    };
-    let left = || {
+/// The representative, the faces to which U, R and F are carried, whether the inverse was transformed, and
+/// if `verbose` how many candidates are left after each comparison.
+fn reply(cube: &Cube, found: &Representative, to: Format, verbose: bool) -> Reply {
+    let representative = print_cube(&found.cube, to);
+    let carried = [Face::U, Face::R, Face::F].map(|face| found.transformation.apply_face(face));
+    let faces: String = carried.iter().map(|face| face.letter()).collect();
+    let mut text = format!("{representative}\t{faces}");
+    let mut reply = Reply::default();
+    reply.field("representative", representative);
+    reply.field("faces", faces);
+    reply.field("inverse", found.inverted);
+    let mut compared = *cube;
+    if found.inverted {
+        compared = cube.inverse();
+        text += "\tinverse";
+    }
+    if verbose {
         let steps = compared.representative_candidates();
-        steps.iter().map(|left| left.len()).collect()
-    };
-    Page {
-        representative: print_cube(&representative.cube, to),
-        faces: [Face::U, Face::R, Face::F]
-            .map(|face| s.apply_face(face).letter())
-            .iter()
-            .collect(),
-        inverse: representative.inverted,
-        left: steps.then(left),
+        let left: Vec<usize> = steps.iter().map(|left| left.len()).collect();
+        let numbers: String = left.iter().map(|left| format!(" {left}")).collect();
+        text += &format!("\tleft of 48:{numbers}");
+        reply.field("left", left);
     }
-}
-
-impl fmt::Display for Page {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\t{}", self.representative, self.faces)?;
-        if self.inverse {
-            write!(f, "\tinverse")?;
-        }
-        if let Some(left) = &self.left {
-            let left = left.iter().map(|left| format!(" {left}"));
-            write!(f, "\tleft of 48:{}", left.collect::<String>())?;
-        }
-        Ok(())
-    }
+    reply.lines.push(text);
+    reply
 }

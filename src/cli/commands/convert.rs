@@ -28,6 +28,8 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let print = |position: Position| Ok(Some(print_cube(&position.cube, arguments.to)));
-    arguments.cubes.answer_each(false, print)
+    let print = |position: Position| print_cube(&position.cube, arguments.to).into();
+    arguments
+        .cubes
+        .answer_each(false, |position| Ok(Some(print(position))))
 }

@@ -1,17 +1,17 @@
 //! `cubesolve coord`: coordinates, their values, and cubes that have them.
 
-use crate::cli::filter::Page;
+use crate::cli::filter::{self, Reply};
 use crate::cli::input::{Each, questions};
 use crate::cli::options::{self, MetricOption};
 use crate::cli::output::print_line;
 use crate::cli::position::{CubeReader, describe_transformation, print_cube};
-use crate::cli::{Status, exit_with_usage, filter};
+use crate::cli::{Status, exit_with_usage};
 use clap::Args;
 use cubesolve::coord::{CATALOGUE, CatalogueEntry, Coordinate, Distances, Stop, Tables, Tracked};
 use cubesolve::cube::{Cube, Metric, Move, Sequence, SymmetryGroup, Transformation};
 use cubesolve::notation::Format;
-use serde::Serialize;
-use std::fmt;
+use serde_json::{Value, json};
+use std::iter;
 
 /// List coordinates, or print the value of one for cubes
 ///
@@ -108,132 +108,92 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     })
 }
 
-#[derive(Serialize)]
-struct Listed {
-    name: &'static str,
-    #[serde(rename = "type")]
-    kind: &'static str,
-    values: usize,
-    /// Null without symmetry.
-    classes: Option<usize>,
-    /// The metric of the distances.
-    metric: Metric,
-    /// The number of values at distance 0, 1, 2, ... from that of the solved cube.
-    distribution: Vec<u64>,
-    meaning: &'static str,
-}
-
 /// Prints a line for each coordinate, as soon as its distances are known.
 fn list(entries: &[CatalogueEntry], metric: Metric, json: bool) -> anyhow::Result<Status> {
     if !json {
         print_line(format_args!(
-            "{:19}  {:19}  {:>9}  {:>7}  distribution, meaning",
-            "name", "type", "values", "classes"
+            "{:19}  {:19}  {:>9}  {:>7}  {:43}  distribution",
+            "name", "type", "values", "classes", "meaning"
         ))?;
     }
     for entry in entries {
+        let (name, meaning) = (entry.name, entry.meaning);
         let coordinate = entry.coordinate();
-        let listed = Listed {
-            name: entry.name,
-            kind: coordinate.kind(),
-            values: coordinate.size(),
-            classes: coordinate.symmetric().map(|symmetric| symmetric.classes()),
-            metric,
-            distribution: coordinate.distances(metric, Stop::never())?.distribution(),
-            meaning: entry.meaning,
-        };
+        let (kind, values) = (coordinate.kind(), coordinate.size());
+        let classes = coordinate.symmetric().map(|symmetric| symmetric.classes());
+        let distribution = coordinate.distances(metric, Stop::never())?.distribution();
+        let mut reply = Reply::default();
+        reply.field("name", name);
+        reply.field("type", kind);
+        reply.field("values", values);
+        reply.field("classes", classes);
+        reply.field("metric", metric);
+        reply.field("distribution", &distribution);
+        reply.field("meaning", meaning);
         print_line(match json {
-            true => serde_json::to_string(&listed)?,
-            false => listed.to_string(),
+            true => serde_json::to_string(&reply)?,
+            false => {
+                let classes = classes.map_or("-".to_owned(), |n| n.to_string());
+                let counts: Vec<String> = distribution.iter().map(u64::to_string).collect();
+                let counts = counts.join(" ");
+                format!("{name:19}  {kind:19}  {values:>9}  {classes:>7}  {meaning:43}  {counts}")
+            }
         })?;
     }
     Ok(Status::Success)
 }
 
-impl fmt::Display for Listed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, kind, values) = (self.name, self.kind, self.values);
-        let classes = self.classes.map_or("-".to_owned(), |n| n.to_string());
-        write!(f, "{name:19}  {kind:19}  {values:>9}  {classes:>7} ")?;
-        for count in &self.distribution {
-            write!(f, " {count}")?;
-        }
-        write!(f, ", {}", self.meaning)
-    }
-}
-
 /// The value of a cube, and for symmetric coordinates its class with the number of the transformation that
 /// leads to the representative and of those that leave it unchanged.
-fn describe(coordinate: &Coordinate, distances: &Distances, metric: Metric, cube: &Cube) -> Page {
+fn describe(coordinate: &Coordinate, distances: &Distances, metric: Metric, cube: &Cube) -> Reply {
     let value = coordinate.index(cube);
-    let mut page = Page::new(16);
-    page.add("value", value);
+    let mut reply = Reply::labelled(16);
+    reply.add("value", value);
     if let Some(symmetric) = coordinate.symmetric() {
         let (class, s) = symmetric.locate_cube(cube);
         let unchanged = symmetric.self_symmetries(class);
         let group = SymmetryGroup::of(unchanged).expect("self-symmetries are a group");
         let unchanged: Vec<usize> = unchanged.iter().map(Transformation::index).collect();
         let numbers: String = unchanged.iter().map(|n| format!(" {n}")).collect();
-        page.add("class", class);
-        page.add("representative", symmetric.representative(class));
-        page.line("transformation", describe_transformation(s));
-        page.field("transformation", s.index());
-        page.line(
+        reply.add("class", class);
+        reply.add("representative", symmetric.representative(class));
+        reply.line("transformation", describe_transformation(s));
+        reply.field("transformation", s.index());
+        reply.line(
             "self-symmetries",
             format_args!("{}:{numbers}", group.name()),
         );
-        page.field("self_symmetries", unchanged);
+        reply.field("self_symmetries", unchanged);
     }
     let lower_bound = distances.get(value);
-    page.field("metric", metric);
-    page.line("lower bound", metric.describe(lower_bound));
-    page.field("lower_bound", lower_bound);
-    page
+    reply.field("metric", metric);
+    reply.line("lower bound", metric.describe(lower_bound));
+    reply.field("lower_bound", lower_bound);
+    reply
 }
 
-/// The values of a cube that is moved.
-#[derive(Serialize)]
-struct Followed {
-    steps: Vec<Step>,
-}
-
-/// The value after a move.
-#[derive(Serialize)]
-struct Step {
-    /// The move; null for the start.
-    #[serde(rename = "move")]
-    after: Option<String>,
-    value: usize,
-    lower_bound: u8,
-    /// Number of the transformation under which the cube has the value.
-    transformation: usize,
-}
-
-fn follow(start: Tracked, moves: &[Move], tables: &Tables, distances: &Distances) -> Followed {
+/// The value of a cube after each move, the lower bound, and the transformation under which it has the
+/// value; first, without a move, those of the cube itself.
+fn follow(start: Tracked, moves: &[Move], tables: &Tables, distances: &Distances) -> Reply {
+    let mut reply = Reply::default();
+    reply
+        .lines
+        .push("move      value  lower bound  transformation".to_owned());
+    let mut steps: Vec<Value> = vec![];
     let mut tracked = start;
-    let step = |after: Option<String>, tracked: Tracked| Step {
-        after,
-        value: tracked.value,
-        lower_bound: distances.get(tracked.value),
-        transformation: tracked.offset.index(),
-    };
-    let mut steps = vec![step(None, start)];
-    for &m in moves {
-        tracked = tracked.step(tables, m);
-        steps.push(step(Some(m.to_string()), tracked));
-    }
-    Followed { steps }
-}
-
-impl fmt::Display for Followed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "move      value  lower bound  transformation")?;
-        for step in &self.steps {
-            let m = step.after.as_deref().unwrap_or("");
-            let s = describe_transformation(Transformation::from_index(step.transformation));
-            let (value, bound) = (step.value, step.lower_bound);
-            write!(f, "\n{m:4}  {value:>9}  {bound:>11}  {s}")?;
+    for made in iter::once(None).chain(moves.iter().map(Some)) {
+        if let Some(&m) = made {
+            tracked = tracked.step(tables, m);
         }
-        Ok(())
+        let (value, s) = (tracked.value, tracked.offset);
+        let (name, bound) = (made.map(Move::to_string), distances.get(value));
+        let (m, described) = (name.as_deref().unwrap_or(""), describe_transformation(s));
+        let line = format!("{m:4}  {value:>9}  {bound:>11}  {described}");
+        reply.lines.push(line);
+        steps.push(json!({
+            "move": name, "value": value, "lower_bound": bound, "transformation": s.index(),
+        }));
     }
+    reply.field("steps", steps);
+    reply
 }

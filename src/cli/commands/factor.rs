@@ -1,11 +1,10 @@
 //! `cubesolve factor`: products and prime factors of permutations of multisets.
 
+use crate::cli::Status;
+use crate::cli::filter::{self, Reply};
 use crate::cli::input::{Each, questions};
-use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::permutation::{Item, MultisetPermutation};
-use serde::Serialize;
-use std::fmt;
 
 /// Multiply and factor permutations of multisets (permutations whose items may be equal)
 ///
@@ -36,63 +35,36 @@ pub struct Arguments {
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let products = questions(arguments.words, Each { each: true });
     filter::run(products, arguments.json, |text| {
-        Ok(Some(page(&text.parse()?)))
+        Ok(Some(reply(&text.parse()?)))
     })
 }
 
-/// The reply to a product.
-#[derive(Serialize)]
-struct Page {
-    upper: Vec<String>,
-    lower: Vec<String>,
-    factors: Vec<Vec<String>>,
-    primes: Vec<Vec<String>>,
-    /// Absent if items are equal.
-    #[serde(flatten)]
-    distinct: Option<Distinct>,
-}
-
-/// Fields for a permutation of distinct items.
-#[derive(Serialize)]
-struct Distinct {
-    /// Null if it does not fit in 128 bits.
-    order: Option<u128>,
-    parity: &'static str,
-}
-
-fn page(permutation: &MultisetPermutation<Item>) -> Page {
-    let text = |items: &[Item]| items.iter().map(Item::to_string).collect();
-    let factors = |factors: Vec<Vec<Item>>| factors.iter().map(|factor| text(factor)).collect();
-    let columns = permutation.columns().iter();
-    let (upper, lower) = columns.map(|(a, b)| (a.to_string(), b.to_string())).unzip();
-    Page {
-        upper,
-        lower,
-        factors: factors(permutation.factors()),
-        primes: factors(permutation.prime_factors()),
-        distinct: permutation.to_permutation().map(|plain| Distinct {
-            order: plain.order(),
-            parity: if plain.is_odd() { "odd" } else { "even" },
-        }),
+/// The order and parity are for permutations of distinct items only.
+fn reply(permutation: &MultisetPermutation<Item>) -> Reply {
+    let mut reply = Reply::labelled(9);
+    let (upper, lower): (Vec<_>, Vec<_>) = permutation.columns().iter().cloned().unzip();
+    for (name, items) in [("upper", upper), ("lower", lower)] {
+        let items = texts(&items);
+        reply.line(name, items.join(" "));
+        reply.field(name, items);
     }
-}
-
-impl fmt::Display for Page {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "upper    {}", self.upper.join(" "))?;
-        writeln!(f, "lower    {}", self.lower.join(" "))?;
-        writeln!(f, "factors  {}", cycles(&self.factors))?;
-        write!(f, "primes   {}", cycles(&self.primes))?;
-        if let Some(Distinct { order, parity }) = &self.distinct {
-            let order = order.map_or("more than 128 bits".into(), |order| order.to_string());
-            write!(f, "\norder    {order}\nparity   {parity}")?;
-        }
-        Ok(())
+    let primes = permutation.prime_factors();
+    for (name, factors) in [("factors", permutation.factors()), ("primes", primes)] {
+        let factors: Vec<_> = factors.iter().map(|factor| texts(factor)).collect();
+        let cycles: Vec<_> = factors.iter().map(|factor| factor.join(" ")).collect();
+        reply.line(name, format_args!("({})", cycles.join(")(")));
+        reply.field(name, factors);
     }
+    if let Some(plain) = permutation.to_permutation() {
+        let order = plain.order();
+        let text = order.map_or("more than 128 bits".into(), |order| order.to_string());
+        reply.line("order", text);
+        reply.field("order", order);
+        reply.add("parity", if plain.is_odd() { "odd" } else { "even" });
+    }
+    reply
 }
 
-fn cycles(factors: &[Vec<String>]) -> String {
-    let cycles = factors.iter().map(|factor| factor.join(" "));
-    let cycles: Vec<String> = cycles.collect();
-    format!("({})", cycles.join(")("))
+fn texts(items: &[Item]) -> Vec<String> {
+    items.iter().map(Item::to_string).collect()
 }

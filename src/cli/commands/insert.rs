@@ -3,6 +3,7 @@
 use crate::cli::Status;
 use crate::cli::output::{message, print_line};
 use crate::cli::position::CubeReader;
+use anyhow::Context;
 use clap::Args;
 use cubesolve::cube::Sequence;
 use cubesolve::insertions::{Inserted, Inserter, MAX_INSERTIONS, MAX_LONGEST};
@@ -58,8 +59,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 }
 
 fn find(arguments: &Arguments) -> anyhow::Result<Vec<Inserted>> {
-    let cube = CubeReader::new(None).parse(&arguments.scramble)?.as_held();
-    let skeleton = Sequence::parse_niss_solution(&arguments.skeleton)?;
+    let cube = CubeReader::new(None).parse(&arguments.scramble);
+    let cube = cube.context("scramble")?.as_held();
+    let skeleton = Sequence::parse_niss_solution(&arguments.skeleton);
+    let skeleton = skeleton.context("skeleton")?;
     let mut inserter = Inserter::new(arguments.longest.into());
     let number = arguments.number.map(|number| number as usize);
     let count = arguments.insertions.map(usize::from);

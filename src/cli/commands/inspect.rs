@@ -1,13 +1,13 @@
-//! `cubesolve inspect`: the properties of a cube on one page.
+//! `cubesolve inspect`: the properties of a cube on one reply.
 
 use crate::cli::Status;
 use crate::cli::cubes::Cubes;
-use crate::cli::filter::Page;
+use crate::cli::filter::Reply;
 use crate::cli::options::MetricOption;
 use crate::cli::output::is_coloured;
 use crate::cli::position::{Position, describe_transformation};
 use clap::Args;
-use cubesolve::coord::{CoordError, Stop};
+use cubesolve::coord::Stop;
 use cubesolve::cube::{Cube, CubieCycle, Metric};
 use cubesolve::goals::{Goal, GoalChain};
 use cubesolve::notation::{Format, facelets, net};
@@ -42,111 +42,80 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let bounds = Bounds::new(arguments.metric.get())?;
+    let (metric, solver) = (arguments.metric.get(), Solver::default());
+    // generates the tables first, so that missing memory fails the command and not a line
+    reply(&Cube::SOLVED.into(), metric, &solver, false)?;
     let in_colour = is_coloured(arguments.color);
     arguments.cubes.answer_each(arguments.json, |position| {
-        Ok(Some(page(&position, &bounds, in_colour)?))
+        Ok(Some(reply(&position, metric, &solver, in_colour)?))
     })
 }
 
-/// Lower bounds of distances.
-struct Bounds {
-    metric: Metric,
-    /// Solves the corners as a 2x2x2.
-    solver: Solver,
-    /// Steps, on each axis.
-    steps: Vec<Goal>,
-    /// Steps whose bounds are best for the whole cube.
-    whole: Vec<Goal>,
-}
-
-impl Bounds {
-    /// Generates the tables.
-    fn new(metric: Metric) -> Result<Bounds, CoordError> {
-        let goals = |name: &str| {
-            let chain: GoalChain = name.parse().expect("a goal");
-            chain.goals()[0].clone()
-        };
-        let bounds = Bounds {
-            metric,
-            solver: Solver::default(),
-            steps: ["eo", "co", "dr"].into_iter().flat_map(goals).collect(),
-            whole: ["corners", "edges"].into_iter().flat_map(goals).collect(),
-        };
-        for goal in bounds.steps.iter().chain(&bounds.whole) {
-            bounds.of_goal(goal, &Cube::SOLVED)?;
-        }
-        Ok(bounds)
-    }
-
-    fn of_goal(&self, goal: &Goal, cube: &Cube) -> Result<u8, CoordError> {
-        goal.lower_bound(cube, self.metric, Stop::never())
-    }
-
-    /// For the whole cube.
-    fn of_cube(&self, cube: &Cube) -> Result<u8, CoordError> {
-        let mut bound = 0;
-        for goal in &self.whole {
-            bound = bound.max(self.of_goal(goal, cube)?);
-            bound = bound.max(self.of_goal(goal, &cube.inverse())?);
-        }
-        Ok(bound)
-    }
-
-    /// The distance of the corners as a 2x2x2.
-    fn of_pocket_cube(&self, cube: &Cube) -> Result<u8, SolveError> {
-        let query = Query::new().metric(self.metric).puzzle(Puzzle::Cube2);
-        let position = Position::from(*cube);
-        let answer = self.solver.query(&position, &query, &Limits::default());
-        Ok(answer?.lower_bound)
-    }
-}
-
 /// All properties. The index is text: many JSON readers do not represent integers of this size.
-fn page(position: &Position, bounds: &Bounds, in_colour: bool) -> Result<Page, SolveError> {
-    let (cube, metric) = (&position.as_held(), bounds.metric);
-    let mut page = Page::new(16);
+fn reply(
+    position: &Position,
+    metric: Metric,
+    solver: &Solver,
+    in_colour: bool,
+) -> Result<Reply, SolveError> {
+    let cube = &position.as_held();
+    let mut reply = Reply::labelled(16);
     let facelets = facelets::held(&position.cube, position.orientation);
-    page.text(net::print(&facelets, in_colour).trim_end());
-    page.add("index", cube.index().to_string());
-    page.add("pieces", Format::Reid.print(cube).unwrap_or_default());
-    page.line("cubies", Format::Cycles.print(cube).unwrap_or_default());
+    reply
+        .lines
+        .push(net::print(&facelets, in_colour).trim_end().to_owned());
+    reply.add("index", cube.index().to_string());
+    reply.add("pieces", Format::Reid.print(cube).unwrap_or_default());
+    reply.line("cubies", Format::Cycles.print(cube).unwrap_or_default());
     let cycles = cube.cycles();
     let (corners, edges): (Vec<_>, Vec<_>) = cycles.iter().partition(|c| c.places[0].len() == 3);
     let texts = |cycles: Vec<&CubieCycle>| -> Vec<String> {
         cycles.iter().map(ToString::to_string).collect()
     };
-    page.field("corners", texts(corners));
-    page.field("edges", texts(edges));
-    page.add("parity", if cube.is_odd() { "odd" } else { "even" });
-    page.add("order", cube.order());
+    reply.field("corners", texts(corners));
+    reply.field("edges", texts(edges));
+    reply.add("parity", if cube.is_odd() { "odd" } else { "even" });
+    reply.add("order", cube.order());
     let symmetry = cube.symmetry_group();
     let (name, count) = (symmetry.name(), symmetry.order());
-    page.line("symmetry", format_args!("{name}, {count} of 48"));
-    page.field("symmetry", name);
-    page.field("self_symmetries", count);
+    reply.line("symmetry", format_args!("{name}, {count} of 48"));
+    reply.field("symmetry", name);
+    reply.field("self_symmetries", count);
     let representative = cube.representative();
     let s = representative.transformation;
-    page.add("representative", representative.cube.index().to_string());
-    page.line("  made by", describe_transformation(s));
-    page.field("transformation", s.index());
+    reply.add("representative", representative.cube.index().to_string());
+    reply.line("  made by", describe_transformation(s));
+    reply.field("transformation", s.index());
     let at_least = |bound: u8| match bound {
         0 => "done".to_owned(),
         bound => format!("at least {}", metric.describe(bound)),
     };
+    let bound = |goal: &Goal, cube: &Cube| goal.lower_bound(cube, metric, Stop::never());
     let mut steps = Map::new();
-    for goal in &bounds.steps {
-        let (name, bound) = (goal.name().to_string(), bounds.of_goal(goal, cube)?);
-        page.line(&name, at_least(bound));
+    for goal in ["eo", "co", "dr"].into_iter().flat_map(goals) {
+        let (name, bound) = (goal.name().to_string(), bound(&goal, cube)?);
+        reply.line(&name, at_least(bound));
         steps.insert(name, bound.into());
     }
-    page.field("metric", metric);
-    page.field("steps", steps);
-    let (pocket, whole) = (bounds.of_pocket_cube(cube)?, bounds.of_cube(cube)?);
-    page.line("2x2x2", metric.describe(pocket));
-    page.field("pocket", pocket);
-    page.line("solved", at_least(whole));
-    page.field("lower_bound", whole);
-    page.text("");
-    Ok(page)
+    reply.field("metric", metric);
+    reply.field("steps", steps);
+    let mut whole = 0;
+    for goal in ["corners", "edges"].into_iter().flat_map(goals) {
+        whole = whole.max(bound(&goal, cube)?);
+        whole = whole.max(bound(&goal, &cube.inverse())?);
+    }
+    let query = Query::new().metric(metric).puzzle(Puzzle::Cube2);
+    let pocket = solver.query(&(*cube).into(), &query, &Limits::default())?;
+    reply.line("2x2x2", metric.describe(pocket.lower_bound));
+    reply.field("pocket", pocket.lower_bound);
+    reply.line("solved", at_least(whole));
+    reply.field("lower_bound", whole);
+    reply.lines.push(String::new());
+    Ok(reply)
+}
+
+/// A step in each of its orientations.
+fn goals(name: &str) -> Vec<Goal> {
+    let chain: GoalChain = name.parse().expect("a goal");
+    chain.goals()[0].clone()
 }

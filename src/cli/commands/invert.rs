@@ -26,6 +26,6 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         let moves = written_moves(text)?;
         let undo = moves.iter().rev().map(|m| m.inverse().to_string());
         let undo: Vec<String> = undo.collect();
-        Ok(Some(undo.join(" ")))
+        Ok(Some(undo.join(" ").into()))
     })
 }

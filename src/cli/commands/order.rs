@@ -1,7 +1,7 @@
 //! `cubesolve order`: the order of a sequence and its cycles.
 
 use crate::cli::cubes::Sequences;
-use crate::cli::filter::Page;
+use crate::cli::filter::Reply;
 use crate::cli::position::expect_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
@@ -48,7 +48,7 @@ pub struct Arguments {
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let tuple = FaceletTuple::new(arguments.size.into()).expect("clap checked the size");
     filter::run(arguments.sequences.questions(), arguments.json, |text| {
-        Ok(Some(page(&read(text, &tuple)?, &tuple, arguments.map)))
+        Ok(Some(reply(&read(text, &tuple)?, &tuple, arguments.map)))
     })
 }
 
@@ -71,27 +71,27 @@ const FACELETS: &str = "facelets";
 
 /// Cycles of cubies are a field for the 3x3x3 only, null if cubies are torn apart; after them the rotations
 /// of the whole cube. The tuple is the facelet at each place, both numbered from 1.
-fn page(facelets: &Permutation, tuple: &FaceletTuple, map: bool) -> Page {
+fn reply(facelets: &Permutation, tuple: &FaceletTuple, map: bool) -> Reply {
     let order = facelets.order().expect("that of 294 facelets");
-    let mut page = Page::new(10);
-    page.add("order", order);
-    page.add("parity", if facelets.is_odd() { "odd" } else { "even" });
+    let mut reply = Reply::labelled(10);
+    reply.add("order", order);
+    reply.add("parity", if facelets.is_odd() { "odd" } else { "even" });
     if tuple.size() == 3 {
         match layers::cube_and_rotations(facelets) {
             None => {
-                page.line("cubies", "torn apart: no moves do this");
-                page.field("cubies", ());
+                reply.line("cubies", "torn apart: no moves do this");
+                reply.field("cubies", ());
             }
             Some((cube, rotations)) => {
-                page.add("cubies", Format::Cycles.print(&cube).unwrap_or_default());
+                reply.add("cubies", Format::Cycles.print(&cube).unwrap_or_default());
                 let rotations = rotations.to_string();
                 if !rotations.is_empty() {
-                    page.add("rotation", rotations);
+                    reply.add("rotation", rotations);
                 }
             }
         }
     }
-    page.add(FACELETS, facelets.inverse().to_string());
+    reply.add(FACELETS, facelets.inverse().to_string());
     if map {
         let tuple: Vec<u32> = facelets.images().iter().map(|n| n + 1).collect();
         let moved = (1..)
@@ -101,9 +101,9 @@ fn page(facelets: &Permutation, tuple: &FaceletTuple, map: bool) -> Page {
             .map(|(place, facelet)| format!("{place}:{facelet}"))
             .collect();
         let text: Vec<String> = tuple.iter().map(u32::to_string).collect();
-        page.line("tuple", text.join(" "));
-        page.line("map", map.join(" "));
-        page.field("tuple", tuple);
+        reply.line("tuple", text.join(" "));
+        reply.line("map", map.join(" "));
+        reply.field("tuple", tuple);
     }
-    page
+    reply
 }

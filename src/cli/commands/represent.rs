@@ -31,7 +31,9 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         false => String::new(),
     });
     arguments.cubes.answer_each(false, |position| {
-        Ok(Some(table(&position.cube, arguments.measure, &costs)))
+        Ok(Some(
+            table(&position.cube, arguments.measure, &costs).into(),
+        ))
     })
 }
 

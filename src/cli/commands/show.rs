@@ -42,7 +42,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         return Ok(Status::Success);
     }
     let in_colour = is_coloured(arguments.color);
-    let draw = |position| Ok(Some(net::print(&stickers(position), in_colour)));
+    let draw = |position| Ok(Some(net::print(&stickers(position), in_colour).into()));
     arguments.cubes.answer_each(false, draw)
 }
 

@@ -1,7 +1,7 @@
 //! `cubesolve simplify`: moves without brackets, joined where possible.
 
 use crate::cli::cubes::Sequences;
-use crate::cli::position::read_moves;
+use crate::cli::position::expect_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::Sequence;
@@ -40,13 +40,17 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     filter::run(arguments.sequences.questions(), false, |text| {
         let sequence = match niss || names_step(text) {
             true => Sequence::parse_niss_solution(text)?,
-            false => read_moves(text)?,
+            false => {
+                expect_moves(text)?;
+                Sequence::parse(text)?
+            }
         };
         let sequence = sequence.simplified();
-        Ok(Some(match split {
+        let text = match split {
             Some(count) if count < sequence.len() => split_after(count, &sequence),
             _ => sequence.to_string(),
-        }))
+        };
+        Ok(Some(text.into()))
     })
 }
 

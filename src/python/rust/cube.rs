@@ -2,7 +2,6 @@
 
 use crate::error::CubeError;
 use cubesolve::coord::Stop;
-use cubesolve::notation::FormatError;
 use cubesolve::{Format, Metric, Position, scramble};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -85,28 +84,18 @@ impl Cube {
     }
 }
 
-/// A cube to be solved, as it came from Python.
-pub enum Scramble {
-    Cube(Cube),
-    Text(String),
-}
-
-impl Scramble {
-    pub fn extract(object: &Bound<'_, PyAny>) -> PyResult<Scramble> {
-        if let Ok(cube) = object.cast::<Cube>() {
-            return Ok(Scramble::Cube(*cube.get()));
-        }
-        object.extract().map(Scramble::Text).map_err(|_| {
-            let class = object.get_type();
-            PyTypeError::new_err(format!("expected a Cube or a str, found {class}"))
-        })
+/// The position of a cube to be solved, a `Cube` or a text, which also says how it is held after rotations.
+///
+/// # Errors
+/// `TypeError` for anything else, `CubeError` if the text is no cube.
+pub fn position(object: &Bound<'_, PyAny>) -> PyResult<Position> {
+    if let Ok(cube) = object.cast::<Cube>() {
+        return Ok(cube.get().0.into());
     }
-
-    /// The position, in a text also how it is held after rotations.
-    pub fn position(&self) -> Result<Position, FormatError> {
-        match self {
-            Scramble::Cube(cube) => Ok(cube.0.into()),
-            Scramble::Text(text) => Format::guess(text).position(text),
-        }
-    }
+    let text: String = object.extract().map_err(|_| {
+        let class = object.get_type();
+        PyTypeError::new_err(format!("expected a Cube or a str, found {class}"))
+    })?;
+    let position = Format::guess(&text).position(&text);
+    position.map_err(|error| CubeError::new_err(error.to_string()))
 }

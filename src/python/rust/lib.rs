@@ -3,9 +3,9 @@
 //! option or a field is added there and in the Python half (`cubesolve/`), not here.
 //!
 //! - `cube`: `Cube`.
-//! - `solver`: `Solver`, which answers one query; `stream`: `Answers`, those to many, in order.
-//! - `search`: a query in a thread without Python, and its callbacks.
-//! - `running`: the searches in progress; ends them with the interpreter, and one of them with Ctrl-C.
+//! - `solver`: `Solver`; `stream`: cubes solved by threads without Python, and the answers in order.
+//! - `search`: the search for one cube, and its callbacks.
+//! - `running`: the searches in progress, which end with the interpreter.
 //! - `error`: exceptions.
 
 mod cube;

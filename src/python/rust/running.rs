@@ -3,15 +3,10 @@
 use cubesolve::cpu;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
-
-/// Time between two looks for a signal.
-pub const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The flag that stops a search. All its threads, and nobody else, hold a clone until they end.
 pub type StopFlag = Arc<AtomicBool>;
@@ -92,41 +87,4 @@ pub fn shut_down(py: Python<'_>) {
         py.detach(|| thread::sleep(INTERVAL));
     }
     py.detach(cpu::end_pool);
-}
-
-/// Runs `search` in a thread of its own without Python. A signal whose handler raises, as Ctrl-C, sets
-/// `stop`, and its exception is raised as soon as the search has ended.
-///
-/// # Errors
-/// That exception, or that no thread can be started.
-pub fn interruptible<T: Send>(
-    py: Python<'_>,
-    stop: &StopFlag,
-    search: impl FnOnce() -> T + Send,
-) -> PyResult<T> {
-    py.detach(|| {
-        thread::scope(|scope| {
-            let (sender, receiver) = sync_channel(1);
-            let work = move || {
-                // the receiver waits for it
-                let _ = sender.send(search());
-            };
-            let thread = thread::Builder::new().spawn_scoped(scope, work)?;
-            let mut interrupted = Ok(());
-            loop {
-                match receiver.recv_timeout(SIGNAL_INTERVAL) {
-                    Ok(found) => return interrupted.map(|()| found),
-                    Err(RecvTimeoutError::Timeout) => {
-                        if let Err(error) = Python::attach(|py| py.check_signals()) {
-                            stop.store(true, Ordering::Relaxed);
-                            interrupted = Err(error);
-                        }
-                    }
-                    Err(RecvTimeoutError::Disconnected) => {
-                        resume_unwind(thread.join().expect_err("it panicked"));
-                    }
-                }
-            }
-        })
-    })
 }

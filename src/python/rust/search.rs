@@ -1,10 +1,9 @@
 //! One query: limits, callbacks and the answer as JSON.
 
-use crate::cube::Scramble;
-use crate::error::{CubeError, of_search};
+use crate::error::of_search;
 use crate::running::{StopFlag, lock};
 use cubesolve::table::GenerationProgress;
-use cubesolve::{Limits, Progress, Query, Record, Solver, TableEvent};
+use cubesolve::{Limits, Position, Progress, Query, Record, Solver, TableEvent};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
@@ -53,12 +52,7 @@ impl Request {
     ///
     /// # Errors
     /// The exception of a callback, or why there is no answer.
-    pub fn answer(&self, scramble: &Scramble, number: Option<u64>) -> PyResult<String> {
-        let position = scramble.position().map_err(|error| {
-            let place = number.map(|number| format!("cube {number}: "));
-            CubeError::new_err(format!("{}{error}", place.unwrap_or_default()))
-        })?;
-        let number = number.unwrap_or(0);
+    pub fn answer(&self, position: &Position, number: u64) -> PyResult<String> {
         let raised = Mutex::new(None);
         // keeps the first exception of a callback, which ends the search
         let keep_error = |result: PyResult<Py<PyAny>>| match result {
@@ -82,14 +76,12 @@ impl Request {
                 self.stop.store(true, Ordering::Relaxed);
             }
         };
-        let mut limits = Limits::default().stop(&self.stop).on_table(&on_table);
-        if let Some(timeout) = self.timeout {
-            limits = limits.timeout(timeout);
-        }
+        let limits = Limits::default().timeout(self.timeout);
+        let mut limits = limits.stop(&self.stop).on_table(&on_table);
         if self.listener.on_progress.is_some() {
             limits = limits.on_progress(&on_progress);
         }
-        let answer = self.solver.query(&position, &self.query, &limits);
+        let answer = self.solver.query(position, &self.query, &limits);
         if let Some(error) = lock(&raised).take() {
             return Err(error);
         }

@@ -1,9 +1,9 @@
 //! `Solver`: tables and threads that queries share.
 
-use crate::cube::Scramble;
-use crate::running::{self, interruptible, lock};
+use crate::cube::position;
+use crate::running::{self, lock};
 use crate::search::{Listener, Request, read_query, read_timeout};
-use crate::stream::Answers;
+use crate::stream::{Answers, Stream};
 use cubesolve::cpu;
 use cubesolve::table::{Directory, Spec};
 use pyo3::exceptions::PyValueError;
@@ -58,9 +58,13 @@ impl Solver {
         query: &str,
         timeout: Option<f64>,
     ) -> PyResult<String> {
-        let scramble = Scramble::extract(cube)?;
+        let position = position(cube)?;
         let request = self.request(py, query, timeout)?;
-        interruptible(py, &request.stop, || request.answer(&scramble, None))?
+        // so that the end of the interpreter waits for this thread, too
+        let _running = request.stop.clone();
+        let mut stream = Stream::new(None, request, 1)?;
+        stream.submit(position);
+        Ok(stream.next(py)?.expect("the answer to the only cube"))
     }
 
     /// Answers a query for many cubes, each as JSON, in order.
@@ -71,7 +75,8 @@ impl Solver {
         timeout: Option<f64>,
     ) -> PyResult<Answers> {
         let request = self.request(cubes.py(), query, timeout)?;
-        Answers::new(cubes.try_iter()?, request, self.threads)
+        let stream = Stream::new(Some(cubes.try_iter()?), request, self.threads)?;
+        Ok(Answers(Mutex::new(stream)))
     }
 }
 

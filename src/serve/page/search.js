@@ -201,9 +201,9 @@ export class Search {
   }
 
   answer({ solutions, length, optimal, lower_bound, probes, seconds, error }) {
-    this.bound = lower_bound;
+    this.bound = lower_bound ?? 0;
     element("probes").textContent = count.format(probes);
-    element("bound").textContent = this.atLeast(lower_bound);
+    element("bound").textContent = this.atLeast(this.bound);
     if (solutions.length === 0) {
       this.end(`No solution: ${error}.`);
       return;

@@ -276,7 +276,7 @@ fn other_machines_need_the_code_that_is_valid_once() {
         assert_eq!(get(address, "/version").status, 401);
         let enter = |code: &str| send(address, "POST /enter", &[], code.as_bytes());
         assert_eq!(enter("0000-0000").status, 403);
-        let entered = enter(&code);
+        let entered = enter(&code.to_lowercase());
         let cookie = entered.header("set-cookie").unwrap();
         let cookie = [("cookie", cookie.split(';').next().unwrap())];
         assert_eq!(send(address, "GET /version", &cookie, b"").status, 200);

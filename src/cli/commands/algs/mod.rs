@@ -6,20 +6,21 @@ mod sheet;
 use crate::cli::options::{self, SolverOptions};
 use crate::cli::output::print_line;
 use crate::cli::progress::Progress;
-use crate::cli::rows::{Layout, Output};
+use crate::cli::rows::Output;
 use crate::cli::table::limits;
-use crate::cli::{Status, exit, exit_with_usage, signals, workers};
-use anyhow::{Context, bail, ensure};
+use crate::cli::{Status, exit, exit_with_usage, workers};
+use anyhow::{Context, ensure};
 use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
 use cubesolve::notation::{AllowedMoves, Pattern, is_comment};
 use cubesolve::sets::{BUILT_IN, Case, Definition};
 use cubesolve::{Cost, Cube, Outcome, Query, Solver, Target};
 use row::Row;
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -264,23 +265,21 @@ fn solve(
     questions: Arc<[(Case, Query)]>,
 ) -> anyhow::Result<(Status, Vec<Row>)> {
     let path = arguments.output.as_deref();
-    let layout = path.map_or(Layout::Delimited(b','), Layout::of);
-    let Layout::Delimited(delimiter) = layout else {
-        bail!("--output writes a file .csv or .tsv");
-    };
+    let has_tabs = path.and_then(Path::extension) == Some(OsStr::new("tsv"));
+    let delimiter = if has_tabs { b'\t' } else { b',' };
     let is_csv = arguments.csv || path.is_some();
     let header = match is_csv {
         true => Row::header(delimiter),
         false => vec![],
     };
-    let (mut output, next) = Output::open(path, layout, &header, arguments.resume)?;
+    let (mut output, next) = Output::open(path, Some(delimiter), &header, arguments.resume)?;
     let mut rows = match path {
         Some(path) => Row::read(path, delimiter)?,
         None => vec![],
     };
     let (mut solved, total) = (next as usize - 1, questions.len());
     ensure!(solved <= total, "the output has more cases than the set");
-    let (mut progress, mut status) = (Progress::start(), Status::Success);
+    let mut progress = Progress::start();
     let (to_solve, timeout, has_links) = (questions.clone(), arguments.timeout, arguments.link);
     let solve = move |number: usize| {
         let (case, query) = &to_solve[number];
@@ -291,13 +290,11 @@ fn solve(
         Ok(answer)
     };
     let numbers = (solved..total).map(Ok);
-    workers::answer_all(numbers, arguments.solver.threads(), solve, |answer| {
+    let threads = arguments.solver.threads();
+    let status = workers::answer_all(numbers, threads, solve, |answer| {
         // an answer that a signal cut short is left for --resume
         if answer.outcome == Outcome::Stopped {
             return Ok(ControlFlow::Break(()));
-        }
-        if answer.outcome == Outcome::TimedOut {
-            status = Status::TimedOut;
         }
         let (case, query) = &questions[solved];
         solved += 1;
@@ -310,12 +307,12 @@ fn solve(
         rows.extend(new);
         let title = format!("{solved} of {total} solved");
         progress.update(&title, solved as f64 / total as f64);
-        Ok(ControlFlow::Continue(()))
+        Ok(ControlFlow::Continue(match answer.outcome {
+            Outcome::TimedOut => Status::TimedOut,
+            _ => Status::Success,
+        }))
     })?;
-    match signals::stopped() {
-        true => Ok((Status::Interrupted, rows)),
-        false => Ok((status, rows)),
-    }
+    Ok((status, rows))
 }
 
 /// The query for a case.

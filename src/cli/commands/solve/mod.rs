@@ -14,7 +14,7 @@ use cubesolve::cube::Metric;
 use cubesolve::goals::GoalChain;
 use cubesolve::notation::AllowedMoves;
 use cubesolve::{Cost, Loading, Puzzle, Query, Target};
-use session::{Items, Session};
+use session::Session;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
@@ -148,12 +148,8 @@ pub struct Arguments {
 
     /// Turns of the upper layer before the first and after the last move are free; they are printed
     /// in ( )
-    #[arg(long, overrides_with = "no_auf")]
+    #[arg(long)]
     auf: bool,
-
-    /// Turns of the upper layer count like all others (the default)
-    #[arg(long, overrides_with = "auf", hide = true)]
-    no_auf: bool,
 
     /// Of the solutions that symmetries of the scrambled cube carry into each other, print the
     /// first with their number. Needs --all, --number or --extra
@@ -180,7 +176,7 @@ pub struct Arguments {
     ///   before and after), cost (null without --cost) and link (null without --link)
     /// - metric: metric of lengths, htm or qtm; stm or sqtm if --moves has slices or wide moves
     /// - optimal: whether solution is proven to be a shortest one
-    /// - lower_bound: no solution is shorter (proven)
+    /// - lower_bound: no solution is shorter (proven); null if there is no cube
     /// - nodes: positions expanded
     /// - probes: reads of the table, or moves tried without one
     /// - seconds: time of the search
@@ -215,20 +211,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     }
     let mut reader = arguments.cubes.reader();
     reader.verbose = arguments.verbose;
-    let (items, output): (Items, Output) = match arguments.rows.open(&query)? {
-        Some((rows, output)) => (
-            Box::new(rows.map(|row| row.map(|(q, row)| (q, Some(row))))),
-            output,
-        ),
-        None => {
-            let questions = arguments.cubes.questions();
-            (
-                Box::new(questions.map(|question| Ok((question?, None)))),
-                Output::STDOUT,
-            )
-        }
-    };
-    let length = arguments.rows.input_length();
+    let rows = arguments.rows.open(&query)?;
+    let (questions, output) = rows.unwrap_or_else(|| (arguments.cubes.questions(), Output::STDOUT));
     let session = Session {
         solver,
         query,
@@ -236,7 +220,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         explained: arguments.steps || io::stdout().is_terminal(),
         arguments,
     };
-    session::run(session, items, output, length)
+    session::run(session, questions, output)
 }
 
 impl Arguments {

@@ -2,12 +2,12 @@
 
 use super::stats::Stats;
 use super::{Arguments, text};
-use crate::cli::input::Question;
+use crate::cli::input::{Question, Questions};
 use crate::cli::output::{is_quiet, message, note};
 use crate::cli::position::CubeReader;
-use crate::cli::rows::{Output, Row};
+use crate::cli::rows::{self, Output};
 use crate::cli::table::{limits, warn_of_owner};
-use crate::cli::{Status, progress, signals, terminal, units, workers};
+use crate::cli::{Status, progress, terminal, units, workers};
 use cubesolve::table::Spec;
 use cubesolve::{Answer, DepthReport, Outcome, Position, Progress, Query, Record};
 use cubesolve::{SolveError, Solver};
@@ -26,13 +26,13 @@ pub struct Session {
     pub explained: bool,
 }
 
-/// Questions, those from a file with their rows.
-pub type Items = Box<dyn Iterator<Item = anyhow::Result<(Question, Option<Row>)>> + Send>;
-
 /// The result of one scramble.
-struct Reply {
-    /// `None` for a comment and for what could not be read.
-    answer: Option<Answer>,
+struct Answered {
+    /// The beginning of messages about it.
+    prefix: String,
+    answer: Answer,
+    /// What is wrong with a line, or what its answer lacks; none of a row, which has it as a column.
+    error: Option<String>,
     status: Status,
     /// What to print; `None` for a row that a signal cut short, which is left for `--resume`.
     text: Option<Vec<u8>>,
@@ -40,31 +40,29 @@ struct Reply {
     start: u64,
 }
 
-/// Answers all questions. `length` is that of their file in bytes, for the progress.
-pub fn run(
-    session: Session,
-    items: Items,
-    mut output: Output,
-    length: Option<u64>,
-) -> anyhow::Result<Status> {
+/// Answers all questions.
+pub fn run(session: Session, questions: Questions, mut output: Output) -> anyhow::Result<Status> {
+    let length = session.arguments.rows.input_length();
     let session = Arc::new(session);
     let (answering, threads) = (session.clone(), session.arguments.solver.threads());
     let (start, mut progress) = (Instant::now(), progress::Progress::start());
-    let (mut status, mut stats, mut rows) = (Status::Success, Stats::default(), 0_u32);
-    workers::answer_all(
-        items,
+    let (mut stats, mut rows) = (Stats::default(), 0_u32);
+    let status = workers::answer_all(
+        questions,
         threads,
-        move |(question, row)| Ok(answering.reply(question, row)?),
+        move |question| Ok(answering.reply(question)?),
         |reply| {
-            let Some(text) = reply.text else {
+            let Some(text) = &reply.text else {
                 return Ok(ControlFlow::Break(()));
             };
-            output.write(&text)?;
-            status = status.max(reply.status);
+            if let Some(error) = &reply.error {
+                message(format_args!("cubesolve: {}{error}", reply.prefix));
+            }
+            output.write(text)?;
             rows += 1;
-            if let Some(answer) = &reply.answer {
-                stats.add(answer);
-                session.print_notes(answer);
+            if reply.answer.outcome != Outcome::NoCube {
+                stats.add(&reply.answer);
+                session.print_notes(&reply);
             }
             if let Some(length) = length {
                 let rate = f64::from(rows) / start.elapsed().as_secs_f64();
@@ -72,64 +70,54 @@ pub fn run(
                 let title = format!("{rows} rows, {rate:.1} a second, {mean:.1} moves on average");
                 progress.update(&title, reply.start as f64 / length as f64);
             }
-            Ok(ControlFlow::Continue(()))
+            Ok(ControlFlow::Continue(reply.status))
         },
     )?;
     drop(progress);
     if session.arguments.stats {
         message(stats.summary(session.query.metric, start.elapsed()));
     }
-    match signals::stopped() {
-        true => Ok(Status::Interrupted),
-        false => Ok(status),
-    }
+    Ok(status)
 }
 
 impl Session {
-    fn reply(&self, question: Question, row: Option<Row>) -> Result<Reply, SolveError> {
+    fn reply(&self, question: Question) -> Result<Answered, SolveError> {
         let query = &self.query;
         let (answer, error) = match question.read(|text| self.reader.parse(text)) {
             Ok(Some(position)) => {
                 let answer = self.solve(&position, &question)?;
                 let problem = answer.problem(query);
-                (Some(answer), problem)
+                (answer, problem)
             }
-            Ok(None) => (None, None),
-            Err(error) => (None, Some(format!("{error:#}"))),
+            no_cube => {
+                let answer = Answer::empty(query.metric, Outcome::NoCube);
+                (answer, no_cube.err().map(|error| format!("{error:#}")))
+            }
         };
-        let error = error.as_deref();
-        let status = match answer.as_ref().map(|answer| answer.outcome) {
-            Some(Outcome::NoneWithinMaxMoves | Outcome::Impossible) => Status::LineFailed,
-            Some(Outcome::TimedOut) => Status::TimedOut,
-            None if error.is_some() => Status::LineFailed,
+        let status = match answer.outcome {
+            Outcome::NoneWithinMaxMoves | Outcome::Impossible => Status::LineFailed,
+            Outcome::NoCube if error.is_some() => Status::LineFailed,
+            Outcome::TimedOut => Status::TimedOut,
             _ => Status::Success,
         };
-        let nothing = Answer::empty(query.metric, Outcome::Complete);
-        let printed = answer.as_ref().unwrap_or(&nothing);
-        let start = row.as_ref().map_or(0, |row| row.start);
-        let text = match row {
-            Some(_) if printed.outcome == Outcome::Stopped => None,
-            Some(row) => Some(row.encode(printed, error, query)),
-            None => Some(self.text(&question, printed, error).into_bytes()),
+        let record = Record::new(question.line, &question.text, &answer, error.as_deref());
+        let text = match &question.row {
+            Some(_) if answer.outcome == Outcome::Stopped => None,
+            Some(row) => Some(rows::encode(row, &record, query)),
+            None if self.arguments.json => {
+                let text = serde_json::to_string(&record).expect("text and numbers");
+                Some((text + "\n").into_bytes())
+            }
+            None => Some(text::reply(&record, query, self.explained).into_bytes()),
         };
-        Ok(Reply {
+        Ok(Answered {
+            prefix: question.prefix,
+            error: error.filter(|_| question.row.is_none()),
+            start: question.row.map_or(0, |row| row.start),
             answer,
             status,
             text,
-            start,
         })
-    }
-
-    /// The text to print for a question that is no row of a file; reports what is wrong with it.
-    fn text(&self, question: &Question, answer: &Answer, error: Option<&str>) -> String {
-        if let Some(error) = error {
-            question.report(error);
-        }
-        let record = Record::new(question.line, &question.text, answer, error);
-        match self.arguments.json {
-            true => serde_json::to_string(&record).expect("text and numbers") + "\n",
-            false => text::reply(&record, &self.query, self.explained),
-        }
     }
 
     fn solve(&self, position: &Position, question: &Question) -> Result<Answer, SolveError> {
@@ -152,23 +140,22 @@ impl Session {
         }
         let answer = self.solver.query(position, &self.query, &limits);
         terminal::remove(question.line);
-        let answer = answer?;
+        answer
+    }
+
+    /// Prints a note if solutions are missing, and notes on the table, each once.
+    fn print_notes(&self, reply: &Answered) {
+        static OWNER: Once = Once::new();
+        static UPGRADE: Once = Once::new();
+        let (prefix, answer) = (&reply.prefix, &reply.answer);
         let found = answer.solutions.len();
         if let Some(number) = self.query.number.filter(|number| found < *number)
             && answer.outcome == Outcome::Complete
         {
-            let prefix = &question.prefix;
             note(format_args!(
                 "{prefix}only {found} of {number} solutions found; a greater --extra finds more"
             ));
         }
-        Ok(answer)
-    }
-
-    /// Prints notes on the table, each once.
-    fn print_notes(&self, answer: &Answer) {
-        static OWNER: Once = Once::new();
-        static UPGRADE: Once = Once::new();
         let Some(spec) = answer.table.and_then(Spec::by_name) else {
             return;
         };

@@ -1,6 +1,6 @@
 //! Answers as text.
 
-use crate::cli::output::{SOLVED, error_line};
+use crate::cli::output::error_line;
 use cubesolve::goals::GoalChain;
 use cubesolve::{Query, Record, Solution};
 
@@ -69,7 +69,11 @@ fn lines_of(solution: &Solution, query: &Query, explained: bool) -> String {
     }
     comment.extend(solution.cost().map(|cost| format!("cost {cost}")));
     let moves = solution.to_string();
-    text += if moves.is_empty() { SOLVED } else { &moves };
+    text += if moves.is_empty() {
+        "// solved"
+    } else {
+        &moves
+    };
     if !comment.is_empty() {
         text += if moves.is_empty() { ": " } else { " // " };
         text += &comment.join(", ");

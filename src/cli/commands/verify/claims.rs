@@ -1,23 +1,30 @@
 //! Reads files of scrambles and solutions.
 
 use super::checker::{Claim, Metric};
-use anyhow::{Context, anyhow};
-use clap::ValueEnum;
+use anyhow::{Context, anyhow, bail, ensure};
+use clap::{Args, ValueEnum};
 use csv::{Position, ReaderBuilder};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
-use std::slice;
 
 /// What a solution is claimed to be; `None` if there is no solution.
 pub type MaybeClaim = anyhow::Result<Option<Claim>>;
 
+/// The values of a line, row or object by their names.
+type Fields = Map<String, Value>;
+
 const CANNOT_READ: &str = "cannot read the input";
 
 /// What a file does not say itself.
+#[derive(Debug, Args)]
 pub struct Defaults {
-    /// Name of the column with the scrambles.
-    pub column: String,
-    pub metric: Metric,
+    /// Name of the column with the scrambles
+    #[arg(long, value_name = "NAME", default_value = "scramble")]
+    column: String,
+
+    /// Metric of lengths, unless the file names it
+    #[arg(long, value_name = "METRIC", default_value = "htm")]
+    metric: Metric,
 }
 
 impl Defaults {
@@ -30,21 +37,16 @@ impl Defaults {
     ) -> anyhow::Result<()> {
         let mut first = vec![];
         input.read_until(b'\n', &mut first).context(CANNOT_READ)?;
-        let builder = |delimiter| {
-            let mut builder = ReaderBuilder::new();
-            builder.delimiter(delimiter).flexible(true);
-            builder
-        };
-        let has_columns = |delimiter: &u8| {
-            let mut reader = builder(*delimiter).from_reader(&first[..]);
-            reader.byte_headers().is_ok_and(|names| {
-                let has = |name: &str| names.iter().any(|one| one == name.as_bytes());
-                has(&self.column) && has("solution")
-            })
-        };
-        let delimiter = [b',', b'\t'].into_iter().find(has_columns);
+        let delimiter = if first.contains(&b'\t') { b'\t' } else { b',' };
+        let mut builder = ReaderBuilder::new();
+        builder.delimiter(delimiter).flexible(true);
+        let mut reader = builder.from_reader(&first[..]);
+        let has_columns = reader.byte_headers().is_ok_and(|names| {
+            let has = |name: &str| names.iter().any(|one| one == name.as_bytes());
+            has(&self.column) && has("solution")
+        });
         let input = first.chain(input);
-        let Some(delimiter) = delimiter else {
+        if !has_columns {
             for (line, bytes) in (1..).zip(input.split(b'\n')) {
                 let bytes = bytes.context(CANNOT_READ)?;
                 let text = String::from_utf8_lossy(&bytes);
@@ -53,17 +55,17 @@ impl Defaults {
                 }
             }
             return Ok(());
-        };
-        let mut reader = builder(delimiter).from_reader(input);
+        }
+        let mut reader = builder.from_reader(input);
         let names = reader.byte_headers().context(CANNOT_READ)?.clone();
         for record in reader.into_byte_records() {
             let record = record.context(CANNOT_READ)?;
-            let claim = self.claim(|name| {
-                let index = names.iter().position(|one| one == name.as_bytes())?;
-                let text = String::from_utf8_lossy(record.get(index)?);
-                Some(text.trim().to_owned())
+            let named = names.iter().zip(&record).map(|(name, text)| {
+                let [name, text] = [name, text].map(|bytes| String::from_utf8_lossy(bytes));
+                (name.into(), text.into())
             });
-            each(record.position().map_or(0, Position::line), claim)?;
+            let line = record.position().map_or(0, Position::line);
+            each(line, self.claim(&named.collect()))?;
         }
         Ok(())
     }
@@ -72,7 +74,8 @@ impl Defaults {
     /// of a comment or an empty line.
     fn claims_of_line(&self, line: &str) -> Vec<MaybeClaim> {
         if line.starts_with('{') {
-            return self.claims_of_object(line);
+            let claims = self.claims_of_object(line);
+            return claims.unwrap_or_else(|error| vec![Err(error)]);
         }
         if line.trim().is_empty() || line.starts_with('#') || line.starts_with("//") {
             return vec![];
@@ -87,50 +90,48 @@ impl Defaults {
         // as `solve` writes it behind a chain of steps
         let total = comment.rsplit_once("total ").map(|(_, total)| total);
         let length = columns.next().or(is_solved.then_some("0")).or(total);
-        let field = |name: &str| match name {
-            "solution" => Some(moves),
-            "length" => length,
-            name if name == self.column => scramble,
-            _ => None,
-        };
-        vec![self.claim(|name| field(name).map(|text| text.trim().to_owned()))]
+        let named = [
+            (self.column.as_str(), scramble),
+            ("solution", Some(moves)),
+            ("length", length),
+        ];
+        let named = named.map(|(name, text)| (name.to_owned(), text.into()));
+        vec![self.claim(&named.into_iter().collect())]
     }
 
     /// The claims of an object: one for each of its `solutions`, or its own.
-    fn claims_of_object(&self, line: &str) -> Vec<MaybeClaim> {
-        let object: Map<String, Value> = match serde_json::from_str(line) {
-            Ok(object) => object,
-            Err(error) => return vec![Err(anyhow!(error).context("is no JSON object"))],
+    fn claims_of_object(&self, line: &str) -> anyhow::Result<Vec<MaybeClaim>> {
+        let mut object: Fields = serde_json::from_str(line).context("is no JSON object")?;
+        let has_scramble = object.contains_key(&self.column) || object.contains_key("input");
+        ensure!(has_scramble, "has no scramble");
+        let solutions = match object.remove("solutions") {
+            None | Some(Value::Null) => vec![],
+            Some(Value::Array(solutions)) => solutions,
+            Some(_) => bail!("has solutions that are not a list"),
         };
-        if !object.contains_key(&self.column) && !object.contains_key("input") {
-            return vec![Err(anyhow!("has no scramble"))];
+        if solutions.is_empty() {
+            return Ok(vec![self.claim(&object)]);
         }
-        let solutions = match object.get("solutions") {
-            Some(Value::Array(solutions)) if !solutions.is_empty() => solutions,
-            Some(Value::Array(_) | Value::Null) | None => slice::from_ref(&Value::Null),
-            Some(_) => return vec![Err(anyhow!("has solutions that are not a list"))],
-        };
-        let claim = |solution: &Value| {
-            if !matches!(solution, Value::Null | Value::String(_) | Value::Object(_)) {
-                return Err(anyhow!("has a solution that is neither text nor an object"));
+        let claim = |solution: Value| {
+            let mut fields = object.clone();
+            match solution {
+                Value::Null => {}
+                Value::String(_) => fields.extend([("solution".to_owned(), solution)]),
+                Value::Object(own) => fields.extend(own),
+                _ => bail!("has a solution that is neither text nor an object"),
             }
-            self.claim(|name| {
-                let value = match solution {
-                    Value::String(_) if name == "solution" => Some(solution),
-                    _ => solution.get(name).or(object.get(name)),
-                };
-                match value? {
-                    Value::Null => None,
-                    Value::String(text) => Some(text.trim().to_owned()),
-                    value => Some(value.to_string()),
-                }
-            })
+            self.claim(&fields)
         };
-        solutions.iter().map(claim).collect()
+        Ok(solutions.into_iter().map(claim).collect())
     }
 
     /// The claim in fields that are known by their names.
-    fn claim(&self, field: impl Fn(&str) -> Option<String>) -> MaybeClaim {
+    fn claim(&self, fields: &Fields) -> MaybeClaim {
+        let field = |name: &str| match fields.get(name)? {
+            Value::Null => None,
+            Value::String(text) => Some(text.trim().to_owned()),
+            value => Some(value.to_string()),
+        };
         let number = |name| {
             let text = field(name).filter(|text| !text.is_empty());
             let number = text.map(|text| text.parse().map_err(|_| anyhow!("{name} is {text}")));

@@ -7,7 +7,6 @@ use crate::cli::input::open_file;
 use crate::cli::output::print_line;
 use crate::cli::{Status, exit};
 use anyhow::ensure;
-use checker::Metric;
 use claims::Defaults;
 use clap::{Args, ValueHint};
 use std::io::BufReader;
@@ -39,23 +38,15 @@ pub struct Arguments {
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true, value_hint = ValueHint::FilePath)]
     file: PathBuf,
 
-    /// Name of the column with the scrambles
-    #[arg(long, value_name = "NAME", default_value = "scramble")]
-    column: String,
-
-    /// Metric of lengths, unless the file names it
-    #[arg(long, value_name = "METRIC", default_value = "htm")]
-    metric: Metric,
+    #[command(flatten)]
+    defaults: Defaults,
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let (input, name) = open_file(&arguments.file)?;
-    let defaults = Defaults {
-        column: arguments.column,
-        metric: arguments.metric,
-    };
     let [mut correct, mut wrong, mut missing] = [0_u64; 3];
-    defaults.read(BufReader::new(input), |line, claim| {
+    let input = BufReader::new(input);
+    arguments.defaults.read(input, |line, claim| {
         match claim.and_then(|claim| claim.map(|claim| checker::check(&claim)).transpose()) {
             Ok(Some(())) => correct += 1,
             Ok(None) => missing += 1,
