@@ -24,9 +24,6 @@ pub struct Goal {
     by_inverse: bool,
 }
 
-/// The greatest number of bounds of a goal.
-pub(crate) const MAX_BOUNDS: usize = 9;
-
 impl Goal {
     fn new(
         name: GoalName,
@@ -44,7 +41,6 @@ impl Goal {
             bounds: bounds(moves),
             by_inverse: false,
         };
-        assert!(goal.bounds.len() <= MAX_BOUNDS);
         let leads_there = |m: &Move| goal.is_reached(m.cube());
         let there: MoveSet = MoveSet::ALL.iter().filter(leads_there).collect();
         // of a subgroup these; of a product of two those of both

@@ -1,8 +1,8 @@
 //! The search for a step: sequences of moves on the normal and the inverse scramble.
 
-use crate::coord::{CoordError, Distances, Stop, Tables, Tracked, UNREACHED};
+use crate::coord::{CoordError, CoordinateBound, Distances, Stop, Tables, Tracked, UNREACHED};
 use crate::cube::{Cube, Metric, Move, MoveSet, Transformation};
-use crate::goals::{Goal, MAX_BOUNDS};
+use crate::goals::Goal;
 use crate::search::Outcome;
 use crate::search::depth_first::{Counter, DepthFirst, MoveRules, Space, face_turns};
 use std::ops::ControlFlow;
@@ -11,21 +11,60 @@ use std::sync::Arc;
 /// Called with the moves on the normal and on the inverse scramble.
 type OnFound<'a> = dyn FnMut(&[Move], &[Move]) -> ControlFlow<Outcome> + 'a;
 
-/// A goal with the tables for the moves that may lead there. Nodes are the values of a cube under
-/// the bounds of the goal.
+/// A goal with the tables for the moves that may lead there.
 pub struct GoalSpace {
-    goal: Goal,
+    pub goal: Goal,
     rules: MoveRules,
-    /// The tables of the goal's bounds.
-    bounds: Vec<(Arc<Tables>, Arc<Distances>)>,
+    bounds: Bounds,
+    /// Those of the end of the chain as reached from this goal; none if the next step is the last, whose
+    /// own bounds are as good.
+    pub end: Option<Bounds>,
 }
 
-type Values = [Tracked; MAX_BOUNDS];
+/// The bounds of a goal with their tables.
+pub struct Bounds(Vec<Bound>);
 
-const UNUSED: Values = [Tracked {
-    value: 0,
-    offset: Transformation::IDENTITY,
-}; MAX_BOUNDS];
+struct Bound {
+    bound: CoordinateBound,
+    tables: Arc<Tables>,
+    distances: Arc<Distances>,
+}
+
+impl Bounds {
+    /// Those by `allowed` moves only, if not all are allowed. Generates tables as necessary.
+    ///
+    /// # Errors
+    /// Any [`CoordError`].
+    pub fn new(
+        goal: &Goal,
+        metric: Metric,
+        allowed: Option<MoveSet>,
+        stop: Stop,
+    ) -> Result<Bounds, CoordError> {
+        let moves = goal.useful_moves(allowed);
+        let with_tables = |bound: &CoordinateBound| {
+            let by_all = bound.prepare(metric, stop)?;
+            let by_allowed = match allowed {
+                None => None,
+                Some(_) => bound.distances_by(moves, metric, stop)?,
+            };
+            Ok(Bound {
+                bound: bound.clone(),
+                tables: Arc::clone(bound.tables()),
+                distances: by_allowed.map_or_else(|| Arc::clone(by_all), Arc::new),
+            })
+        };
+        let bounds = goal.bounds().iter().map(with_tables);
+        bounds.collect::<Result<_, _>>().map(Bounds)
+    }
+
+    /// A lower bound for the length of solutions of a cube that is where the goal starts;
+    /// [`UNREACHED`] if there are none.
+    pub fn distance(&self, cube: &Cube) -> u8 {
+        let distance = |bound: &Bound| bound.distances.get(bound.bound.track(cube).value);
+        self.0.iter().map(distance).max().unwrap_or(0)
+    }
+}
 
 impl GoalSpace {
     /// The space for `allowed` moves only, if not all are allowed. Generates tables as necessary.
@@ -34,55 +73,28 @@ impl GoalSpace {
     /// Any [`CoordError`].
     pub fn new(
         goal: Goal,
+        end: Option<Goal>,
         metric: Metric,
         allowed: Option<MoveSet>,
         stop: Stop,
     ) -> Result<GoalSpace, CoordError> {
-        let moves = goal.useful_moves(allowed);
-        let mut bounds = vec![];
-        for bound in goal.bounds() {
-            let by_all = bound.prepare(metric, stop)?;
-            let by_allowed = match allowed {
-                None => None,
-                Some(_) => bound.distances_by(moves, metric, stop)?,
-            };
-            let distances = by_allowed.map_or_else(|| Arc::clone(by_all), Arc::new);
-            bounds.push((Arc::clone(bound.tables()), distances));
-        }
+        let rules = MoveRules::face_turns(metric, goal.useful_moves(allowed));
+        let end = end.map(|end| Bounds::new(&end, metric, None, stop));
         Ok(GoalSpace {
             // a sequence that ends with a move that keeps the goal is shorter without it
-            rules: MoveRules::face_turns(metric, moves).not_ending_with(goal.keeping()),
-            bounds,
+            rules: rules.not_ending_with(goal.keeping()),
+            bounds: Bounds::new(&goal, metric, allowed, stop)?,
+            end: end.transpose()?,
             goal,
         })
-    }
-
-    pub fn goal(&self) -> &Goal {
-        &self.goal
     }
 
     /// A lower bound for the length of solutions; [`UNREACHED`] if there are none.
     pub fn lower_bound(&self, cube: &Cube) -> u8 {
         match self.goal.starts_at(cube) {
-            true => self.distance(cube),
+            true => self.bounds.distance(cube),
             false => UNREACHED,
         }
-    }
-
-    /// The same for a cube that is where the goal starts.
-    pub fn distance(&self, cube: &Cube) -> u8 {
-        let values = self.values(cube);
-        let bounds = self.bounds.iter().zip(&values);
-        let bounds = bounds.map(|((_, distances), value)| distances.get(value.value));
-        bounds.max().unwrap_or(0)
-    }
-
-    fn values(&self, cube: &Cube) -> Values {
-        let mut values = UNUSED;
-        for (bound, value) in self.goal.bounds().iter().zip(&mut values) {
-            *value = bound.track(cube);
-        }
-        values
     }
 
     /// Calls `found` with the moves on the normal and on the inverse scramble of each solution with
@@ -100,67 +112,31 @@ impl GoalSpace {
         let inverse_first = inverse <= normal;
         let start = if inverse_first { cube.inverse() } else { *cube };
         let (shorter, longer) = (normal.min(inverse), normal.max(inverse));
-        let after_first = end.map(|end| End {
-            after: end.after.saturating_add(longer),
-            ..end
-        });
-        let first = Bounded::new(&AllCubes, after_first);
-        let second = Bounded::new(self, end);
+        let (mut first, mut second) = (Within::default(), Within::default());
+        second.add(&self.bounds, 0);
+        if let Some(end) = end {
+            first.add(end.bounds, end.after.saturating_add(longer));
+            second.add(end.bounds, end.after);
+        }
         let mut on_first = DepthFirst::new(&first, &self.rules, counter);
         let mut on_second = DepthFirst::new(&second, &self.rules, counter);
-        let start = first.node(start, &start);
-        on_first.run(&[], &start, shorter, |(cube, _), first_path| {
-            let cube = cube.inverse();
-            let values = self.values(&cube);
-            // most are too far from the goal: spares them the values for the end
-            if !self.may_be_within(longer, &values) {
+        let Some(node) = first.node(&start, shorter) else {
+            return ControlFlow::Continue(());
+        };
+        on_first.run(&[], &node, shorter, |_, first_path| {
+            let first_moves = face_turns(first_path);
+            let cube = start.apply_all(first_moves.iter().copied()).inverse();
+            let Some(node) = second.node(&cube, longer) else {
                 return ControlFlow::Continue(());
-            }
-            let node = second.node(values, &cube);
+            };
             on_second.run(&[], &node, longer, |_, second_path| {
-                let [first, second] = [first_path, second_path].map(face_turns);
+                let second_moves = face_turns(second_path);
                 match inverse_first {
-                    true => found(&second, &first),
-                    false => found(&first, &second),
+                    true => found(&second_moves, &first_moves),
+                    false => found(&first_moves, &second_moves),
                 }
             })
         })
-    }
-}
-
-impl Space for GoalSpace {
-    type Node = Values;
-
-    fn may_be_within(&self, left: u8, node: &Values) -> bool {
-        let mut bounds = self.bounds.iter().zip(node);
-        bounds.all(|((_, distances), value)| distances.get(value.value) <= left)
-    }
-
-    /// Follows no further bound after the first that excludes the node.
-    fn child(&self, node: &Values, m: usize, left: u8) -> Option<Values> {
-        let mut child = *node;
-        for ((tables, distances), value) in self.bounds.iter().zip(&mut child) {
-            *value = value.step(tables, Move::from_index(m));
-            if distances.get(value.value) > left {
-                return None;
-            }
-        }
-        Some(child)
-    }
-}
-
-/// All cubes, each of them a goal.
-struct AllCubes;
-
-impl Space for AllCubes {
-    type Node = Cube;
-
-    fn may_be_within(&self, _: u8, _: &Cube) -> bool {
-        true
-    }
-
-    fn child(&self, cube: &Cube, m: usize, _: u8) -> Option<Cube> {
-        Some(cube.apply(Move::from_index(m)))
     }
 }
 
@@ -168,45 +144,72 @@ impl Space for AllCubes {
 /// its inverse.
 #[derive(Clone, Copy)]
 pub struct End<'a> {
-    pub space: &'a GoalSpace,
+    pub bounds: &'a Bounds,
     /// Number of moves that there may be after the step.
     pub after: u8,
 }
 
-/// The space of a step without the nodes that are too far from the end of the chain, if it has one.
-struct Bounded<'a, S> {
-    step: &'a S,
-    end: Option<End<'a>>,
+/// The cubes within some bounds. Nodes are the values of a cube under them.
+#[derive(Default)]
+struct Within<'a> {
+    /// Each with the number of moves that there may be after the sequence.
+    bounds: Vec<(&'a Bound, u8)>,
 }
 
-impl<'a, S: Space> Bounded<'a, S> {
-    fn new(step: &'a S, end: Option<End<'a>>) -> Bounded<'a, S> {
-        Bounded { step, end }
+/// The most bounds of a goal and of an end together.
+const MAX_BOUNDS: usize = 11;
+
+type Values = [Tracked; MAX_BOUNDS];
+
+const UNUSED: Values = [Tracked {
+    value: 0,
+    offset: Transformation::IDENTITY,
+}; MAX_BOUNDS];
+
+impl<'a> Within<'a> {
+    fn add(&mut self, bounds: &'a Bounds, after: u8) {
+        let bounds = bounds.0.iter().map(|bound| (bound, after));
+        self.bounds.extend(bounds);
+        assert!(self.bounds.len() <= MAX_BOUNDS);
     }
 
-    /// The node of a cube that has this one in the step's space.
-    fn node(&self, node: S::Node, cube: &Cube) -> (S::Node, Values) {
-        (node, self.end.map_or(UNUSED, |end| end.space.values(cube)))
+    /// The node of a cube, unless a bound excludes it.
+    fn node(&self, cube: &Cube, left: u8) -> Option<Values> {
+        let mut values = UNUSED;
+        for ((bound, after), value) in self.bounds.iter().zip(&mut values) {
+            *value = bound.bound.track(cube);
+            if !bound.is_within(left, *after, value) {
+                return None;
+            }
+        }
+        Some(values)
     }
 }
 
-impl<S: Space> Space for Bounded<'_, S> {
-    type Node = (S::Node, Values);
+impl Bound {
+    #[inline]
+    fn is_within(&self, left: u8, after: u8, value: &Tracked) -> bool {
+        self.distances.get(value.value) <= left.saturating_add(after)
+    }
+}
 
-    fn may_be_within(&self, left: u8, (node, values): &Self::Node) -> bool {
-        let is_near = |end: End| {
-            let to_end = left.saturating_add(end.after);
-            end.space.may_be_within(to_end, values)
-        };
-        self.step.may_be_within(left, node) && self.end.is_none_or(is_near)
+impl Space for Within<'_> {
+    type Node = Values;
+
+    fn may_be_within(&self, left: u8, node: &Values) -> bool {
+        let mut bounds = self.bounds.iter().zip(node);
+        bounds.all(|((bound, after), value)| bound.is_within(left, *after, value))
     }
 
-    fn child(&self, (node, values): &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
-        let node = self.step.child(node, m, left)?;
-        let values = match self.end {
-            Some(end) => end.space.child(values, m, left.saturating_add(end.after))?,
-            None => UNUSED,
-        };
-        Some((node, values))
+    /// Follows no further bound after the first that excludes the node.
+    fn child(&self, node: &Values, m: usize, left: u8) -> Option<Values> {
+        let mut child = *node;
+        for ((bound, after), value) in self.bounds.iter().zip(&mut child) {
+            *value = value.step(&bound.tables, Move::from_index(m));
+            if !bound.is_within(left, *after, value) {
+                return None;
+            }
+        }
+        Some(child)
     }
 }

@@ -19,17 +19,18 @@ mod split;
 
 pub use split::split;
 
-use crate::coord::CoordError;
-use crate::cube::{Cube, MoveSet, Position, Sequence};
+use crate::coord::{CoordError, allocate};
+use crate::cube::{MoveSet, Position, Sequence};
 use crate::goals::{Goal, GoalChain};
 use crate::search::reporter::Reporter;
 use crate::search::{Answer, Limits, Query, SolveError, Threads};
-use extend::{Extend, StepGoal};
+use extend::Extend;
 use goal_space::GoalSpace;
 use search::Search;
 
-/// Skeletons in memory: about a kilobyte each.
+/// Skeletons in memory, and bytes for each.
 const CAPACITY: usize = 300_000;
+const SKELETON_BYTES: usize = 1 << 10;
 
 /// Answers a query with a goal, given that no solution of the cube is shorter than `lower_bound`.
 ///
@@ -61,9 +62,16 @@ pub fn solve(
         reporter: Reporter::new(query.metric, limits),
         threads,
         lower_bound,
-        capacity: CAPACITY,
+        capacity: capacity(),
     };
     Ok(search.run(&position.as_held()))
+}
+
+/// The number of skeletons that there is memory for, at most [`CAPACITY`].
+fn capacity() -> usize {
+    let mut halves = std::iter::successors(Some(CAPACITY), |capacity| Some(capacity / 2));
+    let has_memory = |capacity: &usize| allocate::<u8>(capacity * SKELETON_BYTES).is_ok();
+    halves.find(has_memory).unwrap_or(0)
 }
 
 /// The goals of each step with their tables.
@@ -71,20 +79,16 @@ fn step_goals(
     chain: &GoalChain,
     query: &Query,
     limits: &Limits,
-) -> Result<Vec<Vec<StepGoal>>, CoordError> {
+) -> Result<Vec<Vec<GoalSpace>>, CoordError> {
     let (allowed, stop) = (allowed_moves(query), limits.as_stop());
-    let space = |goal: Goal, allowed| GoalSpace::new(goal, query.metric, allowed, stop);
-    let step_goal = |goal: &Goal, number: usize| {
-        let end = chain.end_after(goal).filter(|_| number + 2 < chain.len());
-        Ok(StepGoal {
-            has_solved: goal.is_reached(&Cube::SOLVED),
-            space: space(goal.clone(), allowed)?,
-            end: end.map(|end| space(end, None)).transpose()?,
-        })
-    };
     let steps = chain.goals().iter().enumerate();
     let of_step = |(number, goals): (usize, &Vec<Goal>)| {
-        goals.iter().map(|goal| step_goal(goal, number)).collect()
+        let has_end = number + 2 < chain.len();
+        let space = |goal: &Goal| {
+            let end = chain.end_after(goal).filter(|_| has_end);
+            GoalSpace::new(goal.clone(), end, query.metric, allowed, stop)
+        };
+        goals.iter().map(space).collect()
     };
     steps.map(of_step).collect()
 }
