@@ -28,8 +28,9 @@ use extend::Extend;
 use goal_space::GoalSpace;
 use search::Search;
 
-/// Skeletons in memory, and bytes for each.
+/// Skeletons in memory, how many of them a search needs at least, and bytes for each.
 const CAPACITY: usize = 300_000;
+const MIN_CAPACITY: usize = 30_000;
 const SKELETON_BYTES: usize = 1 << 10;
 
 /// Answers a query with a goal, given that no solution of the cube is shorter than `lower_bound`.
@@ -53,6 +54,7 @@ pub fn solve(
         Ok(steps) => steps,
         Err(error) => return limits.without_tables(query.metric, error),
     };
+    let capacity = capacity()?;
     let search = Search {
         extend: Extend {
             chain,
@@ -62,16 +64,21 @@ pub fn solve(
         reporter: Reporter::new(query.metric, limits),
         threads,
         lower_bound,
-        capacity: capacity(),
+        capacity,
     };
     Ok(search.run(&position.as_held()))
 }
 
 /// The number of skeletons that there is memory for, at most [`CAPACITY`].
-fn capacity() -> usize {
-    let mut halves = std::iter::successors(Some(CAPACITY), |capacity| Some(capacity / 2));
-    let has_memory = |capacity: &usize| allocate::<u8>(capacity * SKELETON_BYTES).is_ok();
-    halves.find(has_memory).unwrap_or(0)
+fn capacity() -> Result<usize, CoordError> {
+    let mut capacity = CAPACITY;
+    loop {
+        match allocate::<u8>(capacity * SKELETON_BYTES) {
+            Ok(_) => return Ok(capacity),
+            Err(error) if capacity < MIN_CAPACITY => return Err(error),
+            Err(_) => capacity /= 2,
+        }
+    }
 }
 
 /// The goals of each step with their tables.

@@ -16,8 +16,11 @@ pub struct StepMoves {
 
 /// The cube after moves on the normal and on the inverse scramble.
 pub fn after(cube: &Cube, normal: &[Move], inverse: &[Move]) -> Cube {
-    let inverse = cube.inverse().apply_all(inverse.iter().copied());
-    inverse.inverse().apply_all(normal.iter().copied())
+    let cube = match inverse {
+        [] => *cube,
+        _ => cube.inverse().apply_all(inverse.iter().copied()).inverse(),
+    };
+    cube.apply_all(normal.iter().copied())
 }
 
 /// Steps made so far, and their merged moves.
