@@ -99,11 +99,14 @@ impl<'a> Extend<'a> {
             counter,
             extended: Extended::default(),
         };
-        let ended = next.run().break_value();
-        Extended {
-            ended: ended.filter(|outcome| *outcome != Outcome::Complete),
-            ..next.extended
+        let searched = next.run();
+        let mut extended = next.extended;
+        match searched {
+            ControlFlow::Continue(true) => extended.skeletons.push(next.skeleton),
+            ControlFlow::Continue(false) | ControlFlow::Break(Outcome::Complete) => {}
+            ControlFlow::Break(outcome) => extended.ended = Some(outcome),
         }
+        extended
     }
 
     /// A lower bound for chains that begin with a path, which leads to this cube.
@@ -143,12 +146,12 @@ impl NextStep<'_, '_> {
         self.skeleton.path.steps.len() + 1 == self.extend.steps.len()
     }
 
-    /// Searches for steps of one length after the other. Breaks with [`Outcome::Complete`] if no longer ones
-    /// need to be searched for.
-    fn run(&mut self) -> ControlFlow<Outcome> {
+    /// Searches for steps of one length after the other; returns whether longer ones are left for later.
+    /// Breaks with [`Outcome::Complete`] if no longer ones need to be searched for.
+    fn run(&mut self) -> ControlFlow<Outcome, bool> {
         let distance = |next: &NextGoal| if next.niss { 0 } else { next.distance };
         let Some(from) = self.goals.iter().map(distance).min() else {
-            return ControlFlow::Continue(());
+            return ControlFlow::Continue(false);
         };
         self.skeleton.length = self.skeleton.length.max(from);
         let extra = self.skeleton.extra_with_next();
@@ -162,13 +165,12 @@ impl NextStep<'_, '_> {
             }
             if bound > self.skeleton.bound || self.skeleton.extra_with_next() > extra {
                 self.skeleton.bound = bound;
-                self.extended.skeletons.push(self.skeleton.clone());
-                break;
+                return ControlFlow::Continue(true);
             }
             self.search()?;
             self.skeleton.length += 1;
         }
-        ControlFlow::Continue(())
+        ControlFlow::Continue(false)
     }
 
     /// A lower bound for chains with a next step of the length that is searched for next.

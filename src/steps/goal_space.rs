@@ -112,28 +112,27 @@ impl GoalSpace {
         let inverse_first = inverse <= normal;
         let start = if inverse_first { cube.inverse() } else { *cube };
         let (shorter, longer) = (normal.min(inverse), normal.max(inverse));
-        let (mut first, mut second) = (Within::default(), Within::default());
-        second.add(&self.bounds, 0);
-        if let Some(end) = end {
-            first.add(end.bounds, end.after.saturating_add(longer));
-            second.add(end.bounds, end.after);
-        }
+        let after_first = end.map(|end| End {
+            after: end.after.saturating_add(longer),
+            ..end
+        });
+        let first = CubesWithin(Within::new(None, after_first));
+        let second = Within::new(Some(&self.bounds), end);
         let mut on_first = DepthFirst::new(&first, &self.rules, counter);
         let mut on_second = DepthFirst::new(&second, &self.rules, counter);
-        let Some(node) = first.node(&start, shorter) else {
+        let Some(values) = first.0.node(&start, shorter) else {
             return ControlFlow::Continue(());
         };
-        on_first.run(&[], &node, shorter, |_, first_path| {
-            let first_moves = face_turns(first_path);
-            let cube = start.apply_all(first_moves.iter().copied()).inverse();
+        on_first.run(&[], &(start, values), shorter, |(cube, _), first_path| {
+            let cube = cube.inverse();
             let Some(node) = second.node(&cube, longer) else {
                 return ControlFlow::Continue(());
             };
             on_second.run(&[], &node, longer, |_, second_path| {
-                let second_moves = face_turns(second_path);
+                let [first, second] = [first_path, second_path].map(face_turns);
                 match inverse_first {
-                    true => found(&second_moves, &first_moves),
-                    false => found(&first_moves, &second_moves),
+                    true => found(&second, &first),
+                    false => found(&first, &second),
                 }
             })
         })
@@ -150,7 +149,6 @@ pub struct End<'a> {
 }
 
 /// The cubes within some bounds. Nodes are the values of a cube under them.
-#[derive(Default)]
 struct Within<'a> {
     /// Each with the number of moves that there may be after the sequence.
     bounds: Vec<(&'a Bound, u8)>,
@@ -167,10 +165,14 @@ const UNUSED: Values = [Tracked {
 }; MAX_BOUNDS];
 
 impl<'a> Within<'a> {
-    fn add(&mut self, bounds: &'a Bounds, after: u8) {
-        let bounds = bounds.0.iter().map(|bound| (bound, after));
-        self.bounds.extend(bounds);
-        assert!(self.bounds.len() <= MAX_BOUNDS);
+    fn new(goal: Option<&'a Bounds>, end: Option<End<'a>>) -> Within<'a> {
+        let mut bounds = Vec::with_capacity(MAX_BOUNDS);
+        bounds.extend(goal.iter().flat_map(|goal| &goal.0).map(|bound| (bound, 0)));
+        if let Some(End { bounds: end, after }) = end {
+            bounds.extend(end.0.iter().map(|bound| (bound, after)));
+        }
+        assert!(bounds.len() <= MAX_BOUNDS);
+        Within { bounds }
     }
 
     /// The node of a cube, unless a bound excludes it.
@@ -211,5 +213,21 @@ impl Space for Within<'_> {
             }
         }
         Some(child)
+    }
+}
+
+/// The same with the cube itself.
+struct CubesWithin<'a>(Within<'a>);
+
+impl Space for CubesWithin<'_> {
+    type Node = (Cube, Values);
+
+    fn may_be_within(&self, left: u8, (_, values): &Self::Node) -> bool {
+        self.0.may_be_within(left, values)
+    }
+
+    fn child(&self, (cube, values): &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
+        let values = self.0.child(values, m, left)?;
+        Some((cube.apply(Move::from_index(m)), values))
     }
 }
