@@ -87,18 +87,12 @@ impl FromStr for GoalChain {
     type Err = GoalError;
 
     fn from_str(text: &str) -> Result<GoalChain, GoalError> {
-        let mut chain_start = None;
-        let mut names: Vec<Vec<GoalName>> = vec![];
+        // the first one may be the start, which is no step
+        let (mut names, mut has_start): (Vec<Vec<GoalName>>, _) = (vec![], false);
         for step in text.split([',', '>']) {
             let (step, start) = parse_step(step.trim())?;
             let mut before = names.iter_mut().rev();
             match (before.find(|names| !is_on_the_way(names)), start) {
-                (None, Some(start)) => match &chain_start {
-                    Some(other) if *other != start => {
-                        return Err(cannot_follow(&step, std::slice::from_ref(other)));
-                    }
-                    _ => chain_start = Some(start),
-                },
                 // a place that is named later is the place of the step before
                 (Some(last), Some(start)) => {
                     let before = last.clone();
@@ -113,15 +107,19 @@ impl FromStr for GoalChain {
                         return Err(cannot_follow(&step, &before));
                     }
                 }
+                (None, Some(start)) => {
+                    names.insert(0, vec![start]);
+                    has_start = true;
+                }
                 _ => {}
             }
             names.push(step);
         }
-        let goals = goals(chain_start.as_ref(), &names)?;
+        let start = has_start.then(|| names.remove(0).remove(0));
         Ok(GoalChain {
-            start: chain_start,
+            goals: goals(start.as_ref(), &names)?,
+            start,
             names,
-            goals,
         })
     }
 }
@@ -201,24 +199,21 @@ fn goals_of(name: &GoalName, starts: &[GoalName]) -> Vec<Goal> {
 
 fn cannot_follow(goals: &[GoalName], previous: &[GoalName]) -> GoalError {
     let mut starts: Vec<String> = goals.iter().flat_map(starts_of).collect();
+    starts.sort_unstable();
+    starts.dedup();
     if goals.iter().any(|goal| goal.kind().is_direct()) {
         starts.push("a goal that it contains".into());
     }
-    starts.dedup();
     let (goal, previous, starts) = (joined(goals), joined(previous), alternatives(&starts));
     GoalError(format!(
         "{goal} cannot start from {previous}, only from {starts}"
     ))
 }
 
-/// The names of goals that a goal can start from, with their places if it has one.
+/// The names of goals that a goal can start from.
 fn starts_of(goal: &GoalName) -> Vec<String> {
     let kinds = goal.kind().previous().into_iter().filter_map(Kind::by_name);
-    let names = kinds.map(GoalName::all_places);
-    if goal.place().is_none() {
-        return names.map(|name| name.to_string()).collect();
-    }
-    let goals = names.flat_map(|name| Goal::with_name(goal, Some(&name)));
+    let goals = kinds.flat_map(|kind| Goal::with_name(goal, Some(&GoalName::all_places(kind))));
     let starts = goals.filter_map(|goal| goal.previous().map(GoalName::to_string));
     starts.collect()
 }

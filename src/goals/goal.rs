@@ -4,9 +4,10 @@ use super::kinds::{Kind, Way, corners};
 use super::name::GoalName;
 use crate::coord::{CoordError, CoordinateBound, Stop, UNREACHED};
 use crate::cube::{Cube, Face, Metric, Move, MoveSet, Transformation};
+use crate::host::lock::lock;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// A subgroup of the cube to reach by certain moves, with lower bounds for their number.
 #[derive(Clone)]
@@ -23,9 +24,6 @@ pub struct Goal {
     /// Whether the cubes here are those whose inverses are at a goal with the same name.
     by_inverse: bool,
 }
-
-/// The greatest number of bounds of a goal.
-pub(crate) const MAX_BOUNDS: usize = 9;
 
 impl Goal {
     fn new(
@@ -44,7 +42,6 @@ impl Goal {
             bounds: bounds(moves),
             by_inverse: false,
         };
-        assert!(goal.bounds.len() <= MAX_BOUNDS);
         let leads_there = |m: &Move| goal.is_reached(m.cube());
         let there: MoveSet = MoveSet::ALL.iter().filter(leads_there).collect();
         // of a subgroup these; of a product of two those of both
@@ -233,9 +230,8 @@ fn shared(kind: &'static Kind, case: Option<Case>, way: &Way) -> Goal {
     /// Kind and case of a goal, and the kind that it starts from.
     type Key = (&'static str, Option<Case>, Option<&'static str>);
     static SHARED: Mutex<BTreeMap<Key, Goal>> = Mutex::new(BTreeMap::new());
-    let lock = || SHARED.lock().unwrap_or_else(PoisonError::into_inner);
     let key = (kind.name, case, way.start);
-    let known = lock().get(&key).cloned();
+    let known = lock(&SHARED).get(&key).cloned();
     known.unwrap_or_else(|| {
         let start = way.start.map(|start| {
             let kind = Kind::by_name(start).expect("the name of a kind");
@@ -243,7 +239,7 @@ fn shared(kind: &'static Kind, case: Option<Case>, way: &Way) -> Goal {
         });
         let name = GoalName::all_places(kind);
         let goal = Goal::new(name, start, way.redundant, way.bounds).with_case(case);
-        lock().entry(key).or_insert(goal).clone()
+        lock(&SHARED).entry(key).or_insert(goal).clone()
     })
 }
 

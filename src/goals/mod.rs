@@ -16,6 +16,5 @@ pub(crate) use bounds::{DOMINO, FINISH};
 pub use case::{Case, CornerCase};
 pub use chain::GoalChain;
 pub use goal::Goal;
-pub(crate) use goal::MAX_BOUNDS;
 pub use kinds::{KINDS, Kind};
 pub use name::{GoalError, GoalName};

@@ -1,6 +1,6 @@
 //! Coordinates of a few followed stickers: the number of their placement, with a move table.
 
-use super::stickers::{FollowedStickers, MAX_FOLLOWED, Places, StickerMove, destinations};
+use super::stickers::{FollowedStickers, MAX_FOLLOWED, Places, StickerMove};
 use crate::coord::{CoordError, Stop};
 use crate::permutation::{Permutation, StabilizerChain};
 use std::collections::HashMap;
@@ -8,14 +8,14 @@ use std::collections::HashMap;
 /// The placements of some followed stickers that moves can reach.
 pub struct PlaceCoordinate {
     /// Which of the followed stickers.
-    stickers: Vec<usize>,
+    pub stickers: Vec<usize>,
     /// By placement of these stickers.
     values: HashMap<Places, u32>,
     moves: usize,
     /// By value and move.
     after: Vec<u32>,
     /// By value: the variants of the target whose stickers may be there, as bits.
-    variants: Vec<u128>,
+    pub variants: Vec<u128>,
 }
 
 impl PlaceCoordinate {
@@ -40,19 +40,18 @@ impl PlaceCoordinate {
         let count = (0..base.len()).take_while(fits).count();
         order.truncate(count);
 
-        let mappings: Vec<_> = generators.iter().map(destinations).collect();
         let first = own_places(&order, start);
         let (mut values, mut placements) = (HashMap::from([(first, 0)]), vec![first]);
         let (mut after, mut variants) = (vec![], vec![]);
         while let Some(&placement) = placements.get(variants.len()) {
             let placed = order.iter().zip(placement);
             variants.push(placed.fold(u128::MAX, |all, (sticker, place)| {
-                all & followed.variants(*sticker, place)
+                all & followed.variants[*sticker][usize::from(place)]
             }));
-            for (m, mapping) in mappings.iter().enumerate() {
+            for (m, mapping) in generators.iter().enumerate() {
                 let mut moved = placement;
                 for place in &mut moved[..count] {
-                    *place = mapping[usize::from(*place)];
+                    *place = mapping.images()[usize::from(*place)] as u8;
                 }
                 let value = *values.entry(moved).or_insert_with(|| {
                     placements.push(moved);
@@ -72,11 +71,6 @@ impl PlaceCoordinate {
         })
     }
 
-    /// The numbers of the followed stickers that it is of.
-    pub fn stickers(&self) -> &[usize] {
-        &self.stickers
-    }
-
     pub fn size(&self) -> usize {
         self.variants.len()
     }
@@ -92,12 +86,6 @@ impl PlaceCoordinate {
     #[inline]
     pub fn after(&self, value: u32, m: usize) -> u32 {
         self.after[value as usize * self.moves + m]
-    }
-
-    /// The variants of the target whose stickers may be there, as bits.
-    #[inline]
-    pub fn variants(&self, value: u32) -> u128 {
-        self.variants[value as usize]
     }
 }
 

@@ -49,9 +49,9 @@ impl StickerDistances {
             let max_size = max_size.min(MAX_COORDINATE);
             PlaceCoordinate::new(followed, (moves, &mappings), start, order, max_size, stop)
         };
-        let centres = coordinate((0..followed.centres()).collect(), MAX_COORDINATE)?;
+        let centres = coordinate((0..followed.centres).collect(), MAX_COORDINATE)?;
         let max_size = max_size / centres.size();
-        let cubies = followed.centres()..followed.len();
+        let cubies = followed.centres..followed.stickers.len();
         let (corners, edges) = cubies.partition(|n| followed.is_corner(*n));
         let kinds: [Vec<usize>; 2] = [corners, edges];
         let mut missing = kinds.clone();
@@ -71,7 +71,7 @@ impl StickerDistances {
                 let present = kind.iter().rev().filter(|n| !missing.contains(n));
                 let order = missing.iter().chain(present).copied().collect();
                 let part = coordinate(order, size)?;
-                missing.retain(|n| !part.stickers().contains(n));
+                missing.retain(|n| !part.stickers.contains(n));
                 size = max_size / part.size();
                 parts.push(distances.coordinates.len());
                 distances.coordinates.push(part);
@@ -102,7 +102,9 @@ impl StickerDistances {
         };
         let is_goal = |node: &usize| {
             let values = graph.parts.iter().zip(graph.values(*node));
-            values.fold(u128::MAX, |all, (part, value)| all & part.variants(value)) != 0
+            values.fold(u128::MAX, |all, (part, value)| {
+                all & part.variants[value as usize]
+            }) != 0
         };
         let goals: Vec<usize> = cpu::in_pool(|| {
             let nodes = (0..graph.size()).into_par_iter();
@@ -156,7 +158,9 @@ impl StickerDistances {
     /// Whether the position matches the target.
     pub fn match_at(&self, values: &Values) -> bool {
         let values = self.coordinates.iter().zip(values);
-        values.fold(u128::MAX, |all, (part, value)| all & part.variants(*value)) != 0
+        values.fold(u128::MAX, |all, (part, value)| {
+            all & part.variants[*value as usize]
+        }) != 0
     }
 
     #[inline]

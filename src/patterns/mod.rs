@@ -7,7 +7,9 @@
 //! tables of distances that are generated in a fraction of a second, and goes on with larger ones if it
 //! takes longer than that.
 
+mod cheapest;
 mod coordinates;
+mod deepening;
 mod distances;
 mod search;
 pub(crate) mod shared;
@@ -74,8 +76,7 @@ impl Patterns {
         let turns = if key.auf { 0..4 } else { 0..1 };
         let free_turns: Vec<Permutation> = turns.map(|turns| turn.power(turns)).collect();
         let target = target.unwrap_or(Pattern::SOLVED);
-        let is_free = |m: &StickerMove| key.auf && m.m.moves_same_layers(upper_layer());
-        let numbers = (0..moves.len()).filter(|n| is_free(&moves[*n]));
+        let numbers = (0..moves.len()).filter(|n| is_free(&key, moves[*n].m));
         let free_moves = numbers.fold(0, |all, n| all | 1 << n);
         let in_any_order = key.cost.as_ref().is_some_and(Cost::depends_on_order);
         Patterns {
@@ -120,14 +121,15 @@ impl Patterns {
 
     /// Whether any sequence of the moves solves a cube with its followed stickers at these places.
     fn can_solve(&self, start: &Places) -> bool {
-        let start = &start[..self.followed.len()];
+        let followed = &self.followed;
+        let start = &start[..followed.stickers.len()];
         let base: Vec<u32> = start.iter().map(|place| (*place).into()).collect();
         let mappings: Vec<Permutation> = self.moves.iter().map(|m| m.mapping.clone()).collect();
         // a group has a generator
         let mappings = [&mappings[..], &[Permutation::identity(54)]].concat();
         let group = StabilizerChain::new(&mappings, &base);
-        (0..self.followed.variant_count()).any(|variant| {
-            let allows = |n, place| self.followed.variants(n, place as u8) >> variant & 1 == 1;
+        (0..followed.variant_count).any(|variant| {
+            let allows = |n: usize, place| followed.variants[n][place as usize] >> variant & 1 == 1;
             group.has_member(base.len(), allows)
         })
     }
@@ -168,15 +170,10 @@ impl Patterns {
                 let turns = [m.m.turns(), 4 - m.m.turns()];
                 other.m.moves_same_layers(m.m) && turns.contains(&other.m.turns())
             });
-            let least = both.map(|(_, least)| least / costs.unit()).min();
+            let least = both.map(|(_, least)| least / costs.unit).min();
             least.map_or(1, |units| units.min(MAX_UNITS)) as u8
         };
         self.moves.iter().map(units).collect()
-    }
-
-    /// Whether a turn is free before and after a solution.
-    fn is_free(&self, m: LayerMove) -> bool {
-        self.key.auf && m.moves_same_layers(upper_layer())
     }
 
     /// Answers a query; `open` opens a pruning table for it, if one is installed or may be generated.
@@ -189,26 +186,20 @@ impl Patterns {
     ) -> Result<Answer, SolveError> {
         let recoloured = self.recoloured(position);
         let starts = Starts::new(self, recoloured.as_ref().unwrap_or(position));
-        let answer = match starts.is_empty() {
+        let mut answer = match starts.all.is_empty() {
             true => Answer::empty(self.key.metric, Outcome::Impossible),
             false => self
                 .threads
                 .run(|| self.search(&starts, query, limits, open))?,
         };
         let is_stopped = matches!(answer.outcome, Outcome::Stopped | Outcome::TimedOut);
-        let known = match answer.solutions.is_empty() && is_stopped {
-            true => starts.inverse_of_scramble(),
-            false => None,
-        };
-        let is_short = |known: &Solution| known.length <= query.max_length().into();
-        Ok(Answer {
-            solutions: match known.filter(is_short) {
-                Some(known) => vec![known],
-                None => answer.solutions,
-            },
-            counts_slices: self.counts_slices,
-            ..answer
-        })
+        if answer.solutions.is_empty() && is_stopped {
+            let is_short = |known: &Solution| known.length <= query.max_length().into();
+            let known = starts.inverse_of_scramble();
+            answer.solutions.extend(known.filter(is_short));
+        }
+        answer.counts_slices = self.counts_slices;
+        Ok(answer)
     }
 
     /// A 2x2x2 with the colours exchanged so that the corner DBL is solved, if it is to be solved with any
@@ -234,6 +225,11 @@ fn key(query: &Query, target: Option<Pattern>) -> Query {
         cost: query.cost.clone(),
         ..Query::new()
     }
+}
+
+/// Whether a turn is free before and after a solution.
+fn is_free(key: &Query, m: LayerMove) -> bool {
+    key.auf && m.moves_same_layers(upper_layer())
 }
 
 /// A turn of the upper layer.

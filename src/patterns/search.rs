@@ -1,15 +1,18 @@
 //! The search with tables of distances, at first small ones.
 
 use super::Patterns;
+use super::cheapest::Cheapest;
+use super::deepening::Deepening;
 use super::distances::{StickerDistances, Values};
-use super::starts::Starts;
-use super::whole_cube::{WholeCube, WholeCubeSpace, in_slice_turns, turns_slice};
+use super::starts::{Start, Starts};
+use super::whole_cube::{HeldCube, WholeCube, in_slice_turns, turns_slice};
 use crate::coord::CoordError;
 use crate::notation::LayerMove;
 use crate::probe::Prober;
-use crate::search::cost::{CostTable, Costed};
+use crate::search::cost::Costed;
 use crate::search::depth_first::Space;
-use crate::search::{Answer, Cheapest, Limits, Problem, Puzzle, Query, SolveError};
+use crate::search::reporter::Reporter;
+use crate::search::{Answer, Limits, Puzzle, Query, SolveError};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -30,17 +33,11 @@ const LONG_WITH_TABLE: u64 = 1 << 18;
 /// are generated for these moves bound it better than a pruning table.
 const MANY_MOVES: usize = 12;
 
-/// Places of followed stickers as values of coordinates, and what the moves so far cost.
-pub(crate) struct StickerSpace<'a> {
+/// Places of followed stickers as values of coordinates, what the moves so far cost, and the whole cube.
+struct StickerSpace<'a> {
     distances: &'a StickerDistances,
-    costs: Option<Costs<'a>>,
-}
-
-struct Costs<'a> {
-    table: &'a CostTable,
-    /// What an entry of the distances by cost counts.
-    unit: u32,
-    cheapest: &'a Cheapest,
+    whole: Option<&'a WholeCube>,
+    cheapest: Option<&'a Cheapest<'a>>,
 }
 
 impl Patterns {
@@ -54,7 +51,7 @@ impl Patterns {
         open: &GetTable,
     ) -> Result<Answer, SolveError> {
         let (metric, stop) = (query.metric, limits.as_stop());
-        let mut distances = match self.distances(starts.first(), SIZES[0], stop) {
+        let mut distances = match self.distances(&starts.all[0].places, SIZES[0], stop) {
             Ok(distances) => distances,
             Err(error) => return limits.without_tables(metric, error),
         };
@@ -69,7 +66,7 @@ impl Patterns {
         };
         let whole = self.whole_cube(limits, open);
         if whole.is_none() {
-            match self.distances(starts.first(), SIZES[1], stop) {
+            match self.distances(&starts.all[0].places, SIZES[1], stop) {
                 Ok(larger) => distances = larger,
                 Err(CoordError::Stopped) => {
                     let stopped = limits.without_tables(metric, CoordError::Stopped)?;
@@ -137,75 +134,39 @@ impl Patterns {
         let cheapest = self.costs.as_ref().map(|costs| {
             let moves = self.moves.iter().zip(&costs.least);
             let per_unit = moves.map(|(m, least)| least / u32::from(m.cost)).min();
-            Cheapest::new(query.max_solutions(), per_unit.unwrap_or(1))
+            Cheapest::new(query.max_solutions(), costs, per_unit.unwrap_or(1))
         });
-        let costs = self.costs.as_ref().zip(cheapest.as_ref());
-        let stickers = StickerSpace {
+        let space = StickerSpace {
             distances,
-            costs: costs.map(|(table, cheapest)| Costs {
-                table,
-                unit: table.unit(),
-                cheapest,
-            }),
+            whole,
+            cheapest: cheapest.as_ref(),
         };
-        let values = |places| {
-            distances
-                .values(places)
-                .expect("tables for these positions")
+        let node = |start: &Start| {
+            let values = distances.values(&start.places);
+            let values = values.expect("tables for these positions");
+            (values, Costed::default(), start.held)
         };
-        let nodes = starts
-            .places()
-            .map(|places| (values(places), Costed::default()));
-        let nodes: Vec<(Values, Costed)> = nodes.collect();
+        let nodes: Vec<_> = starts.all.iter().map(node).collect();
         let bounds = nodes
             .iter()
-            .map(|(values, _)| distances.lower_bound(values));
+            .map(|(values, ..)| distances.lower_bound(values));
         let lower_bound = bounds.min().unwrap_or(0).max(lower_bound);
-        let problem = (starts, lower_bound, max_nodes, cheapest.as_ref());
-        match whole {
-            None => self.solve_in(&stickers, &nodes, problem, query, limits),
-            Some(whole) => {
-                let nodes = nodes.into_iter().zip(starts.held_cubes());
-                let nodes: Vec<_> = nodes.collect();
-                let stickers = &stickers;
-                let space = WholeCubeSpace { stickers, whole };
-                self.solve_in(&space, &nodes, problem, query, limits)
-            }
-        }
-    }
-
-    /// Searches in a space from a node for each start.
-    fn solve_in<S: Space<Node: Send + Sync> + Sync>(
-        &self,
-        space: &S,
-        nodes: &[S::Node],
-        (starts, lower_bound, max_nodes, cheapest): (&Starts, u8, u64, Option<&Cheapest>),
-        query: &Query,
-        limits: &Limits,
-    ) -> ControlFlow<Answer, Answer> {
-        let shared = starts.shared();
-        let problem = Problem {
-            space,
-            rules: &self.rules,
-            starts: nodes,
-            lower_bound,
-            threads: &self.threads,
-            max_nodes,
-            cheapest,
-            listed: &|length| starts.listed(shared.as_deref()?, length, limits.as_stop()),
+        let search = Deepening {
+            space: &space,
+            starts,
+            nodes,
+            query,
+            cheapest: cheapest.as_ref(),
+            reporter: Reporter::new(query.metric, limits),
         };
-        problem.solve(query, limits, |start, path| {
-            let mut solution = starts.solution(start, path)?;
-            solution.cost = self.costs.as_ref().map(|costs| costs.of(path));
-            Some(solution)
-        })
+        search.run(lower_bound, max_nodes)
     }
 }
 
 impl Space for StickerSpace<'_> {
-    type Node = (Values, Costed);
+    type Node = (Values, Costed, HeldCube);
 
-    fn may_be_within(&self, left: u8, (values, _): &Self::Node) -> bool {
+    fn may_be_within(&self, left: u8, (values, ..): &Self::Node) -> bool {
         let distance = self.distances.lower_bound(values);
         let is_target = distance == 0 && self.distances.match_at(values);
         distance <= left && is_target == (left == 0)
@@ -214,17 +175,25 @@ impl Space for StickerSpace<'_> {
     /// The node after a move, unless the target is too far or reached too early, or it would cost too
     /// much.
     #[inline]
-    fn child(&self, (values, costed): &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
+    fn child(&self, (values, costed, held): &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
         let (values, length, cost) = self.distances.after(values, m, left)?;
         let mut costed = *costed;
-        if let Some(costs) = &self.costs {
-            costed = costs.table.after(costed, m);
-            let rest = (u32::from(cost) * costs.unit).max(costs.cheapest.least_cost(left));
-            if costed.cost + rest > costs.cheapest.bound() {
+        if let Some(cheapest) = self.cheapest {
+            costed = cheapest.costs.after(costed, m);
+            let rest = u32::from(cost) * cheapest.costs.unit;
+            if costed.cost + rest.max(cheapest.least_cost(left)) > cheapest.bound() {
                 return None;
             }
         }
         let is_target = length == 0 && self.distances.match_at(&values);
-        (is_target == (left == 0)).then_some((values, costed))
+        let held = self.whole.map_or(*held, |whole| whole.after(held, m));
+        (is_target == (left == 0)).then_some((values, costed, held))
+    }
+
+    fn within(&self, (.., held): &Self::Node, moves: u64, left: impl Fn(usize) -> u8) -> u64 {
+        match self.whole {
+            Some(whole) => whole.within(held, moves, left),
+            None => moves,
+        }
     }
 }

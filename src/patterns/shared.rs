@@ -7,7 +7,7 @@
 //! half of one and the inverse of the rest lead to the same coloured cube. So a length takes twice the time of
 //! half that length, for all cubes together.
 
-use super::stickers::{Destinations, StickerMove, destinations};
+use super::stickers::StickerMove;
 use crate::bits::ones;
 use crate::coord::{CoordError, Stop, allocate};
 use crate::cube::Cube;
@@ -57,20 +57,13 @@ pub struct SharedSolutions {
     forward: Direction,
     backward: Direction,
     max_halves: u64,
-    /// From length 0.
-    known: Mutex<Known>,
-}
-
-#[derive(Default)]
-struct Known {
-    by_length: Vec<Arc<ByLook>>,
-    /// Whether longer ones take too much memory.
-    is_at_limit: bool,
+    /// From length 0 to those that take too much memory.
+    known: Mutex<Vec<Option<Arc<ByLook>>>>,
 }
 
 /// Moves in the order of solutions, or their inverses in the opposite order.
 struct Direction {
-    mappings: Vec<Destinations>,
+    mappings: Vec<Permutation>,
     first: u64,
     followers: Vec<u64>,
 }
@@ -96,7 +89,7 @@ impl SharedSolutions {
     ) -> Option<SharedSolutions> {
         let centres = [4, 22];
         let turns_centres =
-            |m: &StickerMove| centres.iter().any(|c| m.destinations[*c] != *c as u8);
+            |m: &StickerMove| centres.iter().any(|c| m.mapping.images()[*c] != *c as u32);
         let of_target = colours_of(target)?;
         if moves.iter().any(turns_centres) || moves.len() > 32 {
             return None;
@@ -120,21 +113,20 @@ impl SharedSolutions {
             let before = (0..moves.len()).filter(|before| followers[*before] >> m & 1 == 1);
             before.fold(0, |all, before| all | 1 << before)
         };
-        let inverses = moves.iter().map(|m| destinations(&m.mapping.inverse()));
         Some(SharedSolutions {
             kept,
             of_target,
             targets: free_turns
                 .iter()
-                .map(|turn| carried(&of_target, &destinations(turn)))
+                .map(|turn| carried(&of_target, turn))
                 .collect(),
             backward: Direction {
-                mappings: inverses.collect(),
+                mappings: moves.iter().map(|m| m.mapping.inverse()).collect(),
                 first: rules.usable(1),
                 followers: (0..moves.len()).map(may_precede).collect(),
             },
             forward: Direction {
-                mappings: moves.iter().map(|m| m.destinations).collect(),
+                mappings: moves.iter().map(|m| m.mapping.clone()).collect(),
                 first: rules.after(None),
                 followers,
             },
@@ -161,7 +153,7 @@ impl SharedSolutions {
             return Ok(None);
         };
         let colours = stickers(cube).map(|sticker| self.of_target[sticker]);
-        let look = hash(&carried(&colours, &destinations(turn)));
+        let look = hash(&carried(&colours, turn));
         let start = solutions.partition_point(|(of, ..)| *of < look);
         let of_look = solutions[start..].iter().take_while(|(of, ..)| *of == look);
         let mut paths: Vec<Vec<u8>> = of_look
@@ -173,14 +165,15 @@ impl SharedSolutions {
 
     fn all_of_length(&self, length: u8, stop: Stop) -> Result<Option<Arc<ByLook>>, CoordError> {
         let mut known = lock(&self.known);
-        while known.by_length.len() <= length.into() && !known.is_at_limit {
-            match self.generate_in_thread(known.by_length.len() as u8, stop) {
-                Ok(solutions) => known.by_length.push(Arc::new(solutions)),
-                Err(CoordError::OutOfMemory { .. }) => known.is_at_limit = true,
+        while known.len() <= length.into() && known.last() != Some(&None) {
+            let solutions = match self.generate_in_thread(known.len() as u8, stop) {
+                Ok(solutions) => Some(Arc::new(solutions)),
+                Err(CoordError::OutOfMemory { .. }) => None,
                 Err(error) => return Err(error),
-            }
+            };
+            known.push(solutions);
         }
-        Ok(known.by_length.get(usize::from(length)).cloned())
+        Ok(known.get(usize::from(length)).cloned().flatten())
     }
 
     /// In a thread of its own: one of a caller's rayon pool would meanwhile take up another query, which
@@ -348,10 +341,10 @@ fn path(length: u8, begin: Moves, rest: Moves) -> Vec<u8> {
 
 /// Where a mapping carries colours.
 #[inline]
-fn carried(colours: &Colours, mapping: &Destinations) -> Colours {
+fn carried(colours: &Colours, mapping: &Permutation) -> Colours {
     let mut carried = [0; 54];
-    for (colour, place) in colours.iter().zip(mapping) {
-        carried[usize::from(*place)] = *colour;
+    for (colour, place) in colours.iter().zip(mapping.images()) {
+        carried[*place as usize] = *colour;
     }
     carried
 }
@@ -412,7 +405,7 @@ mod tests {
                 assert_eq!(found.outcome, expected.outcome);
             }
             assert!(shared.serve(&cubes[0]) && !shared.serve(&cubes[3]));
-            let lengths = lock(&shared.known).by_length.len();
+            let lengths = lock(&shared.known).iter().flatten().count();
             assert_eq!(lengths, longest + 1);
         }
     }

@@ -1,9 +1,9 @@
 //! Where a search begins, and the solutions that count.
 
-use super::Patterns;
 use super::shared::SharedSolutions;
-use super::stickers::{Places, StickerMove, apply, destinations};
+use super::stickers::{Places, StickerMove, apply};
 use super::whole_cube::{HeldCube, WholeCube};
+use super::{Patterns, is_free};
 use crate::coord::Stop;
 use crate::cube::{Face, Move, Position};
 use crate::notation::{LayerMove, that_can_come_first};
@@ -12,82 +12,54 @@ use std::sync::Arc;
 
 /// The positions that a search begins at: one for each free turn before the first move.
 pub struct Starts<'a> {
-    patterns: &'a Patterns,
+    pub patterns: &'a Patterns,
     position: &'a Position,
-    /// Quarter turns before, and the places after them.
-    places: Vec<(u8, Places)>,
+    /// Those from which the moves lead to the target.
+    pub all: Vec<Start>,
+    /// The solutions that cubes like this one share.
+    shared: Option<Arc<SharedSolutions>>,
+}
+
+/// A position that a search begins at.
+pub struct Start {
+    /// Quarter turns before.
+    turns: u8,
+    pub places: Places,
+    pub held: HeldCube,
 }
 
 impl<'a> Starts<'a> {
-    /// Those from which the moves lead to the target.
     pub fn new(patterns: &'a Patterns, position: &'a Position) -> Starts<'a> {
+        let (cube, orientation) = (&position.cube, position.orientation);
         let places = patterns.followed.places(position);
-        let turned = patterns
-            .free_turns
-            .iter()
-            .map(|turn| apply(&places, &destinations(turn)));
-        let turned = (0..).zip(turned);
+        let start = |(turns, turn)| {
+            let m = (turns > 0).then(|| orientation.apply_move(Move::new(Face::U, turns)));
+            Start {
+                turns,
+                places: apply(&places, turn),
+                held: WholeCube::node(&cube.apply_all(m), orientation),
+            }
+        };
+        let starts = (0..).zip(&patterns.free_turns).map(start);
+        let solvable = starts.filter(|start| patterns.can_solve(&start.places));
         Starts {
             patterns,
             position,
-            places: turned
-                .filter(|(_, places)| patterns.can_solve(places))
-                .collect(),
+            all: solvable.collect(),
+            shared: patterns.shared_for(position),
         }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
-    }
-
-    /// The places at the first.
-    ///
-    /// # Panics
-    /// If there is none.
-    pub fn first(&self) -> &Places {
-        &self.places[0].1
-    }
-
-    /// The places at each.
-    pub fn places(&self) -> impl Iterator<Item = &Places> {
-        self.places.iter().map(|(_, places)| places)
-    }
-
-    /// The cube at each.
-    pub fn held_cubes(&self) -> impl Iterator<Item = HeldCube> {
-        let Position {
-            cube, orientation, ..
-        } = self.position;
-        let held = move |turns: u8| {
-            let turn = (turns > 0).then(|| orientation.apply_move(Move::new(Face::U, turns)));
-            WholeCube::node(&cube.apply_all(turn), *orientation)
-        };
-        self.places.iter().map(move |(turns, _)| held(*turns))
-    }
-
-    /// The solutions that cubes like this one share.
-    pub fn shared(&self) -> Option<Arc<SharedSolutions>> {
-        self.patterns.shared_for(self.position)
     }
 
     /// All paths of a length that lead to the target, from the list that cubes like this one share, each with
     /// the number of its start.
-    pub fn listed(
-        &self,
-        shared: &SharedSolutions,
-        length: u8,
-        stop: Stop,
-    ) -> Option<Vec<(usize, Vec<u8>)>> {
+    pub fn listed(&self, length: u8, stop: Stop) -> Option<Vec<(usize, Vec<u8>)>> {
+        let shared = self.shared.as_ref()?;
         let mut all = vec![];
-        for (number, (turns, places)) in self.places.iter().enumerate() {
-            let turned = (
-                &self.position.cube,
-                &self.patterns.free_turns[usize::from(*turns)],
-            );
-            let paths = shared.of_length(length, turned, stop).ok()??;
-            let paths = paths
-                .into_iter()
-                .filter(|path| self.is_found_from(places, path));
+        for (number, start) in self.all.iter().enumerate() {
+            let turn = &self.patterns.free_turns[usize::from(start.turns)];
+            let turned = (&self.position.cube, turn);
+            let paths = shared.of_length(length, turned, stop).ok()??.into_iter();
+            let paths = paths.filter(|path| self.is_found_from(start, path));
             all.extend(paths.map(|path| (number, path)));
         }
         Some(all)
@@ -100,21 +72,21 @@ impl<'a> Starts<'a> {
     /// # Panics
     /// If the cube does not match after them.
     pub fn solution(&self, start: usize, path: &[u8]) -> Option<Solution> {
-        let is_earlier = |start: &(u8, Places)| self.is_found_from(&start.1, path);
+        let (earlier, start) = (&self.all[..start], &self.all[start]);
         let is_other = self.repeats_layers(path)
             || self.begins_with_free_turn(path)
-            || self.ends_early(&self.places[start].1, path)
-            || self.places[..start].iter().any(is_earlier);
+            || self.ends_early(start, path)
+            || earlier.iter().any(|start| self.is_found_from(start, path));
         if is_other {
             return None;
         }
-        let (before, places) = &self.places[start];
-        let after = self.turn_after(places, path);
+        let after = self.turn_after(start, path);
         let after = after.expect("the search returned a wrong solution") as u8;
         let moves = path.iter().map(|n| &self.patterns.moves[usize::from(*n)]);
         let length = moves.clone().map(|m| usize::from(m.cost)).sum();
         let mut solution = Solution::new(moves.map(|m| m.m).collect(), length);
-        solution.auf = [*before, after];
+        solution.auf = [start.turns, after];
+        solution.cost = self.patterns.costs.as_ref().map(|costs| costs.of(path));
         let sequence = solution.sequence().conjugate(self.position.orientation);
         let moves = sequence.moves().iter().copied();
         let cube = self.position.cube.apply_all(moves);
@@ -136,17 +108,15 @@ impl<'a> Starts<'a> {
             Some(number as u8)
         };
         let path: Vec<u8> = inverse.moves().iter().map(number).collect::<Option<_>>()?;
-        let (before, places) = &self.places[0];
-        let leads_there = *before == 0 && self.turn_after(places, &path).is_some();
-        let mut solution = leads_there.then(|| self.solution(0, &path))??;
-        solution.cost = self.patterns.costs.as_ref().map(|costs| costs.of(&path));
-        Some(solution)
+        let start = &self.all[0];
+        let leads_there = start.turns == 0 && self.turn_after(start, &path).is_some();
+        leads_there.then(|| self.solution(0, &path))?
     }
 
     /// The free turns after the moves of a path that lead to the target.
-    fn turn_after(&self, start: &Places, path: &[u8]) -> Option<usize> {
-        let moved = path.iter().fold(*start, |places, n| {
-            apply(&places, &self.patterns.moves[usize::from(*n)].destinations)
+    fn turn_after(&self, start: &Start, path: &[u8]) -> Option<usize> {
+        let moved = path.iter().fold(start.places, |places, n| {
+            apply(&places, &self.patterns.moves[usize::from(*n)].mapping)
         });
         self.patterns.followed.turn_to_match(&moved)
     }
@@ -170,11 +140,11 @@ impl<'a> Starts<'a> {
     /// Whether a turn that is free could come first.
     fn begins_with_free_turn(&self, path: &[u8]) -> bool {
         let moves = self.moves(path);
-        that_can_come_first(&moves).any(|n| self.patterns.is_free(moves[n]))
+        that_can_come_first(&moves).any(|n| is_free(&self.patterns.key, moves[n]))
     }
 
     /// Whether a path leads to the target, which it does not reach before its end.
-    fn is_found_from(&self, start: &Places, path: &[u8]) -> bool {
+    fn is_found_from(&self, start: &Start, path: &[u8]) -> bool {
         let mut before = (0..path.len()).map(|n| self.turn_after(start, &path[..n]));
         self.turn_after(start, path).is_some()
             && before.all(|turn| turn.is_none())
@@ -182,7 +152,7 @@ impl<'a> Starts<'a> {
     }
 
     /// Whether the target is reached without some of the moves at the end that commute.
-    fn ends_early(&self, start: &Places, path: &[u8]) -> bool {
+    fn ends_early(&self, start: &Start, path: &[u8]) -> bool {
         let moves = self.moves(path);
         let commutes = |n: &usize| moves[*n..].iter().all(|m| m.commutes_with(moves[*n]));
         let first = (0..moves.len()).rev().take_while(commutes).last();

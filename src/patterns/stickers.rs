@@ -13,9 +13,6 @@ pub const MAX_FOLLOWED: usize = 22;
 /// The places of the followed stickers, in their order.
 pub type Places = [u8; MAX_FOLLOWED];
 
-/// For each place the one to which a mapping carries the sticker there.
-pub type Destinations = [u8; 54];
-
 /// The centres of U and F, which determine how the cube is rotated.
 const CENTRES: [usize; 2] = [4, 22];
 
@@ -24,21 +21,8 @@ const PLACES_OF_A_KIND: u32 = 24;
 
 /// Where mapped stickers are that are at these places.
 #[inline]
-pub fn apply(places: &Places, mapping: &Destinations) -> Places {
-    let mut moved = *places;
-    for place in &mut moved {
-        *place = mapping[usize::from(*place)];
-    }
-    moved
-}
-
-/// The images of a mapping of the 54 places.
-pub fn destinations(mapping: &Permutation) -> Destinations {
-    let mut destinations = [0; 54];
-    for (destination, &image) in destinations.iter_mut().zip(mapping.images()) {
-        *destination = image as u8;
-    }
-    destinations
+pub fn apply(places: &Places, mapping: &Permutation) -> Places {
+    places.map(|place| mapping.images()[usize::from(place)] as u8)
 }
 
 /// A move as a mapping of places.
@@ -46,21 +30,17 @@ pub struct StickerMove {
     pub m: LayerMove,
     pub cost: u8,
     pub mapping: Permutation,
-    pub destinations: Destinations,
 }
 
 impl StickerMove {
     pub fn new(m: LayerMove, puzzle: Puzzle, metric: Metric) -> StickerMove {
-        let mapping = mapping(m, puzzle);
         StickerMove {
             m,
-            cost: if m.turns() == 2 {
-                metric.half_turn()
-            } else {
-                1
+            cost: match m.turns() {
+                2 => metric.half_turn(),
+                _ => 1,
             },
-            destinations: destinations(&mapping),
-            mapping,
+            mapping: mapping(m, puzzle),
         }
     }
 }
@@ -105,12 +85,14 @@ fn rotations() -> Vec<Permutation> {
 /// turns at the end are free.
 pub struct FollowedStickers {
     /// Centres first, then cubies with the fewest allowed places first.
-    stickers: Vec<usize>,
-    centres: usize,
+    pub stickers: Vec<usize>,
+    /// Number of centres.
+    pub centres: usize,
     rotations: Vec<Permutation>,
     /// By followed sticker and place: the variants of the target in which it may be there, as bits.
-    variants: Vec<[u128; 54]>,
-    variant_count: usize,
+    pub variants: Vec<[u128; 54]>,
+    /// Number of variants of the target, at most 96.
+    pub variant_count: usize,
 }
 
 impl FollowedStickers {
@@ -153,15 +135,6 @@ impl FollowedStickers {
         }
     }
 
-    pub fn len(&self) -> usize {
-        self.stickers.len()
-    }
-
-    /// Number of centres among them, which are the first.
-    pub fn centres(&self) -> usize {
-        self.centres
-    }
-
     /// Whether the followed sticker with this number is one of a corner.
     pub fn is_corner(&self, followed: usize) -> bool {
         is_of_corner(self.stickers[followed])
@@ -185,16 +158,6 @@ impl FollowedStickers {
             *place = rotation[unrotated.expect("every sticker has a place")] as u8;
         }
         places
-    }
-
-    /// Number of variants of the target, at most 96.
-    pub fn variant_count(&self) -> usize {
-        self.variant_count
-    }
-
-    /// The variants of the target in which a followed sticker may be at a place, as bits.
-    pub fn variants(&self, followed: usize, place: u8) -> u128 {
-        self.variants[followed][usize::from(place)]
     }
 
     /// The free turn, by number, after which a cube with its followed stickers at these places matches.

@@ -6,14 +6,12 @@
 //! far from solved; if turns of the upper layer are free at the end, the cube may be one turn farther than
 //! the target.
 
-use super::search::StickerSpace;
 use crate::bits::ones;
 use crate::coord::{CoordError, get_or_try_init};
 use crate::cube::{Cube, Sequence, Transformation};
 use crate::notation::LayerMove;
 use crate::probe::{Backend, FaceTurns, Lookup, NO_TURN, PackedCube, Portable, Prober};
 use crate::search::Limits;
-use crate::search::depth_first::Space;
 use crate::table::{Spec, Table, TableError};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -83,7 +81,7 @@ impl WholeCube {
         &self.turns[usize::from(held.orientation) * self.moves + m]
     }
 
-    fn after(&self, held: &HeldCube, m: usize) -> HeldCube {
+    pub fn after(&self, held: &HeldCube, m: usize) -> HeldCube {
         let turn = self.turn(held, m);
         let [mut cube, mut inverse] = held.cubes;
         for m in turn.moves.iter().filter(|m| **m != NO_TURN) {
@@ -97,7 +95,7 @@ impl WholeCube {
     }
 
     /// The moves after which the table does not prove that the cube is farther from solved than what is left.
-    fn within(&self, held: &HeldCube, mut moves: u64, left: impl Fn(usize) -> u8) -> u64 {
+    pub fn within(&self, held: &HeldCube, mut moves: u64, left: impl Fn(usize) -> u8) -> u64 {
         thread_local! {
             static BUFFERS: RefCell<(Vec<FaceTurns>, Lookup)> =
                 RefCell::new((vec![], Lookup::with_capacity(64)));
@@ -148,29 +146,6 @@ pub fn in_slice_turns(limits: &Limits) -> Result<Arc<Prober>, CoordError> {
     Ok(prober.clone())
 }
 
-/// A search by stickers with a pruning table as well.
-pub(crate) struct WholeCubeSpace<'a> {
-    pub stickers: &'a StickerSpace<'a>,
-    pub whole: &'a WholeCube,
-}
-
-impl<'a> Space for WholeCubeSpace<'a> {
-    type Node = (<StickerSpace<'a> as Space>::Node, HeldCube);
-
-    fn may_be_within(&self, left: u8, (stickers, _): &Self::Node) -> bool {
-        self.stickers.may_be_within(left, stickers)
-    }
-
-    fn child(&self, (stickers, held): &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
-        let stickers = self.stickers.child(stickers, m, left)?;
-        Some((stickers, self.whole.after(held, m)))
-    }
-
-    fn within(&self, (_, held): &Self::Node, moves: u64, left: impl Fn(usize) -> u8) -> u64 {
-        self.whole.within(held, moves, left)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::Patterns;
@@ -209,7 +184,7 @@ mod tests {
             let patterns = Patterns::new(&query, None, Arc::new(Threads::new(1)));
             let starts = Starts::new(&patterns, &position);
             let limits = Limits::default();
-            let distances = patterns.distances(starts.first(), 1 << 19, limits.as_stop());
+            let distances = patterns.distances(&starts.all[0].places, 1 << 19, limits.as_stop());
             let (distances, whole) = (distances.unwrap(), patterns.bounds_by(table.clone()));
             let [without, with] = [None, Some(&whole)].map(|whole| {
                 let bounds = (&*distances, whole);

@@ -171,6 +171,8 @@ pub(crate) struct CostTable {
     regrip: u32,
     /// The least that each move adds.
     pub least: Vec<u32>,
+    /// The unit of lower bounds: half of the least that any move adds.
+    pub unit: u32,
 }
 
 /// What moves cost so far, and what the cost of further ones depends on.
@@ -212,30 +214,21 @@ impl CostTable {
                 }
             }
         }
-        let least = |m: &LayerMove| cost.least(*m).and_then(|least| u32::try_from(least).ok());
+        let least = |m: &LayerMove| cost.least(*m).expect("every turn has a weight") as u32;
+        let least: Vec<u32> = moves.iter().map(least).collect();
         CostTable {
             moves: moves.len(),
             added,
             wrists: moves.iter().map(|m| m.wrists()).collect(),
             regrip: cost.regrip.unsigned_abs(),
-            least: moves
-                .iter()
-                .map(|m| least(m).expect("it is positive"))
-                .collect(),
+            unit: least.iter().min().map_or(1, |least| (least / 2).max(1)),
+            least,
         }
     }
 
     pub fn of(&self, moves: &[u8]) -> u32 {
         let after = |costed, m: &u8| self.after(costed, (*m).into());
         moves.iter().fold(Costed::default(), after).cost
-    }
-
-    /// The unit of lower bounds: half of the least that any move adds.
-    pub fn unit(&self) -> u32 {
-        self.least
-            .iter()
-            .min()
-            .map_or(1, |least| (least / 2).max(1))
     }
 
     /// The cost with one more move.

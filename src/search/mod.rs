@@ -1,30 +1,26 @@
-//! Queries and answers, and the generic search that the small engines share.
+//! Queries and answers, and the depth-first search that the small engines share.
 //!
 //! A [`Query`] says what to find for a cube, an [`Answer`] what was found and proven, [`Limits`] when
 //! to stop and whom to notify. Which kind of search a query needs is chosen by
 //! [`Solver`](crate::Solver).
 
 mod answer;
-mod cheapest;
 mod check;
 pub(crate) mod cost;
 pub(crate) mod depth_first;
 mod error;
 mod fields;
 mod limits;
-mod problem;
 mod query;
 pub(crate) mod reporter;
 mod target;
 mod threads;
 
 pub use answer::{Answer, Outcome, Record, Solution, Step};
-pub(crate) use cheapest::Cheapest;
 pub use check::QueryError;
 pub use cost::{Cost, CostError};
 pub use error::SolveError;
 pub use limits::{DepthReport, Limits, OnDepth, OnProgress, OnTable, Progress, TableEvent};
-pub(crate) use problem::Problem;
 pub use query::{Puzzle, Query};
 pub use target::Target;
 pub(crate) use threads::Threads;

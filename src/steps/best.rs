@@ -9,7 +9,7 @@ pub struct BestPaths {
     count: Option<usize>,
     /// Whether to keep only the shortest.
     shortest_only: bool,
-    max_length: usize,
+    max_length: u8,
     metric: Metric,
     /// Whether the last step solves the cube.
     solves: bool,
@@ -28,15 +28,16 @@ struct KeptPath {
 }
 
 impl BestPaths {
-    /// No paths. Of several steps without a number of solutions only the shortest are kept.
-    pub fn new(query: &Query) -> BestPaths {
+    /// No paths; those of at most this length are kept. Of several steps without a number of solutions only
+    /// the shortest are.
+    pub fn new(query: &Query, max_length: u8) -> BestPaths {
         let chain = query.goal.as_ref();
         let has_several_steps = chain.is_some_and(|chain| chain.len() > 1);
         let count = query.max_solutions();
         BestPaths {
             count,
             shortest_only: has_several_steps && count.is_none(),
-            max_length: query.max_length().into(),
+            max_length,
             metric: query.metric,
             solves: chain.is_some_and(GoalChain::solves_cube),
             variants: query.all,
@@ -51,17 +52,9 @@ impl BestPaths {
         let longest = match self.paths.last() {
             Some(last) if full => last.length.checked_sub(1)?,
             Some(last) if self.shortest_only => last.length,
-            _ => self.max_length,
+            _ => return Some(self.max_length),
         };
-        Some(longest.min(self.max_length) as u8)
-    }
-
-    /// No paths, of which those of at most this length are kept.
-    pub fn up_to(max_length: u8, query: &Query) -> BestPaths {
-        BestPaths {
-            max_length: max_length.into(),
-            ..BestPaths::new(query)
-        }
+        Some(longest as u8)
     }
 
     /// Adds a path if it is one of the best; it replaces longer ones that are equivalent.
@@ -102,10 +95,6 @@ impl BestPaths {
         self.paths.len()
     }
 
-    pub fn into_paths(self) -> impl Iterator<Item = Path> {
-        self.paths.into_iter().map(|kept| kept.path)
-    }
-
     /// All paths, shortest first; those of one length in the order in which they were found.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
         self.paths.iter().map(|kept| &kept.path)
@@ -135,10 +124,10 @@ mod tests {
         };
         let [long, short] = [path("U R'", "R"), path("U R", "R")];
         for order in [[&long, &short], [&short, &long]] {
-            let query = Query::new().extra(3).max_moves(20);
+            let query = Query::new().extra(3);
             let mut best = BestPaths {
                 solves: true,
-                ..BestPaths::new(&query)
+                ..BestPaths::new(&query, 20)
             };
             order.into_iter().for_each(|path| best.add(path.clone()));
             assert_eq!(best.shortest(), Some(1));

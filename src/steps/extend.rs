@@ -1,7 +1,7 @@
 use super::best::BestPaths;
 use super::frontier::Skeleton;
 use super::goal_space::{End, GoalSpace};
-use super::path::{Path, StepMoves};
+use super::path::{Path, StepMoves, after};
 use crate::coord::UNREACHED;
 use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::goals::GoalChain;
@@ -9,57 +9,45 @@ use crate::search::depth_first::Counter;
 use crate::search::{Outcome, Query, Solution};
 use std::ops::ControlFlow;
 
-/// A goal of a step with its tables.
-pub struct StepGoal {
-    pub space: GoalSpace,
-    pub has_solved: bool,
-    /// The end of the chain as reached from this goal; none if the next step is the last, whose own
-    /// bounds are as good.
-    pub end: Option<GoalSpace>,
-}
-
 /// Extends skeletons by their next step.
 pub struct Extend<'a> {
     pub chain: &'a GoalChain,
-    pub steps: &'a [Vec<StepGoal>],
+    /// The goals of each step.
+    pub steps: &'a [Vec<GoalSpace>],
     pub query: &'a Query,
 }
 
 /// What became of a skeleton.
+#[derive(Default)]
 pub struct Extended {
-    /// The bound that it had.
-    pub bound: u8,
     /// Those with a step more, and the same with a longer next step to search for.
     pub skeletons: Vec<Skeleton>,
     /// Chains that it was completed to.
     pub paths: Vec<Path>,
-    /// Whether it was extended completely.
-    pub ended: ControlFlow<Outcome>,
+    /// Why it was not extended completely.
+    pub ended: Option<Outcome>,
 }
 
 /// A goal that the next step may lead to.
 pub struct NextGoal<'a> {
     /// Its number among the goals of the step.
     number: usize,
-    goal: &'a StepGoal,
+    space: &'a GoalSpace,
     /// Whether the step may have moves on the inverse scramble.
     niss: bool,
     /// A lower bound for the moves on one scramble alone.
     distance: u8,
 }
 
-impl NextGoal<'_> {
-    fn lower_bound(&self) -> u8 {
-        if self.niss { 0 } else { self.distance }
-    }
-}
-
-/// The search for the steps of one length after a skeleton.
+/// The search for the step after a skeleton.
 struct NextStep<'s, 'a> {
     extend: &'s Extend<'a>,
-    skeleton: &'s Skeleton,
-    goals: &'s [NextGoal<'a>],
+    skeleton: Skeleton,
+    goals: Vec<NextGoal<'a>>,
+    /// The greatest length of a chain.
+    max: u8,
     counter: &'s Counter<'s>,
+    extended: Extended,
 }
 
 impl<'a> Extend<'a> {
@@ -75,16 +63,16 @@ impl<'a> Extend<'a> {
     pub fn next_goals(&self, skeleton: &Skeleton) -> Vec<NextGoal<'a>> {
         let last = self.last_goal(&skeleton.path);
         let steps = self.steps;
-        let next = |(number, goal): (usize, &'a StepGoal)| {
-            let to = goal.space.goal();
-            let distance = goal.space.lower_bound(&skeleton.cube);
-            let follows = last.is_none_or(|last| to.may_follow(last.space.goal()))
+        let next = |(number, space): (usize, &'a GoalSpace)| {
+            let to = &space.goal;
+            let distance = space.lower_bound(&skeleton.cube);
+            let follows = last.is_none_or(|last| to.may_follow(&last.goal))
                 && (self.query.niss || !to.is_by_inverse());
             // where no move keeps the goal, moves on the inverse are those on the normal, undone
             let niss = self.query.niss && !to.keeping().is_empty();
             (follows && distance != UNREACHED).then_some(NextGoal {
                 number,
-                goal,
+                space,
                 niss,
                 distance,
             })
@@ -94,7 +82,7 @@ impl<'a> Extend<'a> {
     }
 
     /// The goal that a path has reached.
-    fn last_goal(&self, path: &Path) -> Option<&'a StepGoal> {
+    fn last_goal(&self, path: &Path) -> Option<&'a GoalSpace> {
         let steps = self.steps;
         let last = path.steps.last();
         last.map(|last| &steps[path.steps.len() - 1][last.goal])
@@ -102,64 +90,23 @@ impl<'a> Extend<'a> {
 
     /// Extends a skeleton to chains of length `max` by all next steps that neither raise its bound nor
     /// are longer than necessary; if it was extended by those, by longer ones.
-    pub fn extend(&self, mut skeleton: Skeleton, max: u8, counter: &Counter) -> Extended {
-        let mut extended = Extended {
-            bound: skeleton.bound,
-            skeletons: vec![],
-            paths: vec![],
-            ended: ControlFlow::Continue(()),
+    pub fn extend(&self, skeleton: Skeleton, max: u8, counter: &Counter) -> Extended {
+        let mut next = NextStep {
+            extend: self,
+            goals: self.next_goals(&skeleton),
+            skeleton,
+            max,
+            counter,
+            extended: Extended::default(),
         };
-        let goals = self.next_goals(&skeleton);
-        let Some(from) = goals.iter().map(NextGoal::lower_bound).min() else {
-            return extended;
-        };
-        skeleton.length = skeleton.length.max(from);
-        let extra = skeleton.extra_with_next();
-        let longest = self.query.max_moves_of_step(skeleton.path.steps.len());
-        while skeleton.length <= longest.min(UNREACHED - 1) {
-            let bound = self.bound_with_next(&skeleton, &goals);
-            // without a step it is a bound for all chains
-            if bound > max && !skeleton.path.steps.is_empty() {
-                break;
-            }
-            if bound > skeleton.bound || skeleton.extra_with_next() > extra {
-                skeleton.bound = bound;
-                extended.skeletons.push(skeleton);
-                break;
-            }
-            let next = NextStep {
-                extend: self,
-                skeleton: &skeleton,
-                goals: &goals,
-                counter,
-            };
-            match next.search(max, &mut extended) {
-                Ok(shortest) => skeleton.shortest = shortest,
-                Err(Outcome::Complete) => break,
-                Err(outcome) => {
-                    extended.ended = ControlFlow::Break(outcome);
-                    break;
-                }
-            }
-            skeleton.length += 1;
+        let searched = next.run();
+        let mut extended = next.extended;
+        match searched {
+            ControlFlow::Continue(true) => extended.skeletons.push(next.skeleton),
+            ControlFlow::Continue(false) | ControlFlow::Break(Outcome::Complete) => {}
+            ControlFlow::Break(outcome) => extended.ended = Some(outcome),
         }
         extended
-    }
-
-    /// A lower bound for chains with a next step of the length that is searched for next.
-    fn bound_with_next(&self, skeleton: &Skeleton, goals: &[NextGoal]) -> u8 {
-        let is_last = skeleton.path.steps.len() + 1 == self.steps.len();
-        let solves = self.chain.solves_cube();
-        let (path, metric) = (&skeleton.path, self.metric());
-        let mut length = path.min_length(skeleton.length, metric, solves, is_last);
-        if solves {
-            let with_solved = goals.iter().filter(|next| next.goal.has_solved);
-            let distance = with_solved.map(|next| next.distance).max().unwrap_or(0);
-            let to_end = path.length(metric, false) + usize::from(distance);
-            let saving = path.max_saving(self.later_moves(path), metric);
-            length = length.max(to_end.saturating_sub(saving));
-        }
-        to_bound(length).max(skeleton.bound)
     }
 
     /// A lower bound for chains that begin with a path, which leads to this cube.
@@ -176,15 +123,15 @@ impl<'a> Extend<'a> {
     fn later_moves(&self, path: &Path) -> MoveSet {
         let mut later = self.steps[path.steps.len()..].iter();
         let next = later.next();
-        let starts_anywhere = |goal: &StepGoal| goal.space.goal().previous().is_none();
+        let starts_anywhere = |space: &GoalSpace| space.goal.previous().is_none();
         let (Some(next), Some(last)) = (next, self.last_goal(path)) else {
             return MoveSet::ALL;
         };
         if later.flatten().any(starts_anywhere) {
             return MoveSet::ALL;
         }
-        let next = next.iter().map(|goal| goal.space.goal());
-        next.filter(|goal| goal.may_follow(last.space.goal()))
+        let next = next.iter().map(|space| &space.goal);
+        next.filter(|goal| goal.may_follow(&last.goal))
             .fold(MoveSet::EMPTY, |moves, goal| moves.union(goal.moves()))
     }
 }
@@ -195,27 +142,72 @@ fn to_bound(length: usize) -> u8 {
 }
 
 impl NextStep<'_, '_> {
-    /// Adds what steps of the length of the skeleton make of it. Returns the length of the shortest
-    /// step, once it is known.
-    ///
-    /// # Errors
-    /// Why the search ended; [`Outcome::Complete`] if no longer steps need to be searched for.
-    fn search(&self, max: u8, extended: &mut Extended) -> Result<Option<u8>, Outcome> {
-        let (extend, skeleton) = (self.extend, self.skeleton);
+    fn is_last(&self) -> bool {
+        self.skeleton.path.steps.len() + 1 == self.extend.steps.len()
+    }
+
+    /// Searches for steps of one length after the other; returns whether longer ones are left for later.
+    /// Breaks with [`Outcome::Complete`] if no longer ones need to be searched for.
+    fn run(&mut self) -> ControlFlow<Outcome, bool> {
+        let distance = |next: &NextGoal| if next.niss { 0 } else { next.distance };
+        let Some(from) = self.goals.iter().map(distance).min() else {
+            return ControlFlow::Continue(false);
+        };
+        self.skeleton.length = self.skeleton.length.max(from);
+        let extra = self.skeleton.extra_with_next();
+        let number = self.skeleton.path.steps.len();
+        let longest = self.extend.query.max_moves_of_step(number);
+        while self.skeleton.length <= longest.min(UNREACHED - 1) {
+            let bound = self.bound();
+            // without a step it is a bound for all chains
+            if bound > self.max && number > 0 {
+                break;
+            }
+            if bound > self.skeleton.bound || self.skeleton.extra_with_next() > extra {
+                self.skeleton.bound = bound;
+                return ControlFlow::Continue(true);
+            }
+            self.search()?;
+            self.skeleton.length += 1;
+        }
+        ControlFlow::Continue(false)
+    }
+
+    /// A lower bound for chains with a next step of the length that is searched for next.
+    fn bound(&self) -> u8 {
+        let Skeleton { path, length, .. } = &self.skeleton;
+        let (extend, metric) = (self.extend, self.extend.metric());
+        let solves = extend.chain.solves_cube();
+        let mut total = path.min_length(*length, metric, solves, self.is_last());
+        if solves {
+            // the solved cube is at these
+            let with_solved = |next: &&NextGoal| next.space.goal.name().case().is_none();
+            let distances = self.goals.iter().filter(with_solved);
+            let distance = distances.map(|next| next.distance).max().unwrap_or(0);
+            let to_end = path.length(metric, false) + usize::from(distance);
+            let saving = path.max_saving(extend.later_moves(path), metric);
+            total = total.max(to_end.saturating_sub(saving));
+        }
+        to_bound(total).max(self.skeleton.bound)
+    }
+
+    /// Adds what steps of the length of the skeleton make of it.
+    fn search(&mut self) -> ControlFlow<Outcome> {
+        let (extend, skeleton, max) = (self.extend, &self.skeleton, self.max);
         let length = skeleton.length;
         let extra = extend.query.extra_of_step(skeleton.path.steps.len());
-        let end = self.end(max);
+        let end = self.end();
         // with bounds from the end the search may miss the shortest steps
-        let shortest = match skeleton.shortest {
-            Some(shortest) => shortest,
-            None if end.is_some() && !self.exists(length)? => return Ok(None),
-            None => length,
-        };
-        if length > shortest.saturating_add(extra) {
-            return Err(Outcome::Complete);
+        if skeleton.shortest.is_none() && end.is_some() && !self.exists(length)? {
+            return ControlFlow::Continue(());
         }
-        let is_last = skeleton.path.steps.len() + 1 == extend.steps.len();
-        let mut best = BestPaths::up_to(max, extend.query);
+        let shortest = skeleton.shortest.unwrap_or(length);
+        if length > shortest.saturating_add(extra) {
+            return ControlFlow::Break(Outcome::Complete);
+        }
+        let is_last = self.is_last();
+        let mut best = BestPaths::new(extend.query, max);
+        let mut longer = vec![];
         let extra = skeleton.extra.saturating_add(length - shortest);
         let mut is_known = skeleton.shortest.is_some() || end.is_some();
         let searched = self.each_step(length, end, &mut |path, cube| {
@@ -230,7 +222,7 @@ impl NextStep<'_, '_> {
             }
             let bound = extend.bound(&path, &cube).max(skeleton.bound);
             if bound <= max {
-                extended.skeletons.push(Skeleton {
+                longer.push(Skeleton {
                     path,
                     bound,
                     extra,
@@ -239,31 +231,31 @@ impl NextStep<'_, '_> {
             }
             ControlFlow::Continue(())
         });
-        extended.paths.extend(best.into_paths());
-        match searched {
-            ControlFlow::Continue(()) => Ok(is_known.then_some(shortest)),
-            ControlFlow::Break(outcome) => Err(outcome),
-        }
+        self.extended.paths.extend(best.paths().cloned());
+        self.extended.skeletons.extend(longer);
+        self.skeleton.shortest = is_known.then_some(shortest);
+        searched
     }
 
     /// The end of the chain, which is at most `max` long in all.
-    fn end(&self, max: u8) -> Option<End<'_>> {
+    fn end(&self) -> Option<End<'_>> {
         let (extend, path) = (self.extend, &self.skeleton.path);
-        let space = extend.last_goal(path)?.end.as_ref()?;
+        let bounds = extend.last_goal(path)?.end.as_ref()?;
         let moves = extend.later_moves(path);
         let length = path.length(extend.metric(), false) + usize::from(self.skeleton.length);
-        let longest = usize::from(max) + path.max_saving(moves, extend.metric());
+        let longest = usize::from(self.max) + path.max_saving(moves, extend.metric());
         // the bound of the skeleton excludes less than none
         let after = to_bound(longest.saturating_sub(length));
-        Some(End { space, after })
+        Some(End { bounds, after })
     }
 
-    fn exists(&self, length: u8) -> Result<bool, Outcome> {
+    /// Whether there is a step of this length, wherever the chain ends.
+    fn exists(&self, length: u8) -> ControlFlow<Outcome, bool> {
         let stop = &mut |_, _| ControlFlow::Break(Outcome::Complete);
         match self.each_step(length, None, stop) {
-            ControlFlow::Continue(()) => Ok(false),
-            ControlFlow::Break(Outcome::Complete) => Ok(true),
-            ControlFlow::Break(outcome) => Err(outcome),
+            ControlFlow::Continue(()) => ControlFlow::Continue(false),
+            ControlFlow::Break(Outcome::Complete) => ControlFlow::Continue(true),
+            ControlFlow::Break(outcome) => ControlFlow::Break(outcome),
         }
     }
 
@@ -275,18 +267,13 @@ impl NextStep<'_, '_> {
         end: Option<End>,
         found: &mut dyn FnMut(Path, Cube) -> ControlFlow<Outcome>,
     ) -> ControlFlow<Outcome> {
-        for next in self.goals {
-            let space = &next.goal.space;
+        let Skeleton { path, cube, .. } = &self.skeleton;
+        for next in &self.goals {
+            let goal = &next.space.goal;
             for inverse in 0..=if next.niss { length } else { 0 } {
                 let lengths = (length - inverse, inverse);
                 let found = &mut |normal: &[Move], inverse: &[Move]| {
-                    let step = StepMoves {
-                        goal: next.number,
-                        normal: normal.to_vec(),
-                        inverse: inverse.to_vec(),
-                    };
-                    let reached = step.apply(&self.skeleton.cube);
-                    let goal = space.goal();
+                    let reached = after(cube, normal, inverse);
                     let is_reached = [reached, reached.inverse()].map(|x| goal.is_reached(&x));
                     assert_ne!(
                         is_reached, [false; 2],
@@ -296,12 +283,17 @@ impl NextStep<'_, '_> {
                     if goal.is_by_inverse() && is_reached == [true; 2] {
                         return ControlFlow::Continue(());
                     }
-                    match self.skeleton.path.with(step, goal) {
+                    let step = StepMoves {
+                        goal: next.number,
+                        normal: normal.to_vec(),
+                        inverse: inverse.to_vec(),
+                    };
+                    match path.with(step, goal) {
                         Some(path) => found(path, reached),
                         None => ControlFlow::Continue(()),
                     }
                 };
-                space.search(&self.skeleton.cube, lengths, end, self.counter, found)?;
+                next.space.search(cube, lengths, end, self.counter, found)?;
             }
         }
         ControlFlow::Continue(())

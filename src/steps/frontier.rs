@@ -55,11 +55,10 @@ impl Skeleton {
 /// Those without unnecessary moves come first, so that a search that allows more of them goes
 /// through all that one with fewer goes through; then those that may become shortest.
 pub struct Frontier {
-    /// By key and number: equal ones first come, first served.
-    queue: BTreeMap<(Key, u64), Skeleton>,
-    /// Those to extend before the queue, the last one first.
-    stack: Vec<Skeleton>,
-    /// Number of skeletons in the queue at most.
+    /// By rank, key and number: equal ones first come, first served. Ranks are those of a depth-first
+    /// search, and 0 for all others.
+    queue: BTreeMap<(Reverse<u64>, Key, u64), Skeleton>,
+    /// Number of skeletons beyond which the search goes depth-first.
     capacity: usize,
     /// Number of skeletons that were ever queued.
     count: u64,
@@ -68,63 +67,46 @@ pub struct Frontier {
 }
 
 impl Frontier {
-    /// With the skeleton without steps, and a queue of up to this many.
+    /// With the skeleton without steps.
     pub fn new(start: Skeleton, capacity: usize) -> Frontier {
         let mut frontier = Frontier {
             queue: BTreeMap::new(),
-            stack: vec![],
             capacity,
             count: 0,
             open: vec![0; 256],
         };
-        frontier.push(vec![start]);
+        frontier.push(vec![start], false);
         frontier
     }
 
-    /// Adds skeletons to the queue; to the stack if the queue is full.
-    pub fn push(&mut self, skeletons: Vec<Skeleton>) {
-        if self.queue.len() >= self.capacity {
-            return self.push_first(skeletons);
-        }
+    /// Adds skeletons; before all others if they are the first, or if there are too many.
+    pub fn push(&mut self, skeletons: Vec<Skeleton>, are_first: bool) {
+        let rank = match are_first || self.queue.len() >= self.capacity {
+            true => self.count,
+            false => 0,
+        };
         for skeleton in skeletons {
             self.open[usize::from(skeleton.bound)] += 1;
             self.count += 1;
-            self.queue.insert((skeleton.key(), self.count), skeleton);
+            let place = (Reverse(rank), skeleton.key(), self.count);
+            self.queue.insert(place, skeleton);
         }
     }
 
-    /// Adds skeletons that are extended before all others.
-    pub fn push_first(&mut self, mut skeletons: Vec<Skeleton>) {
-        skeletons.sort_by_key(|skeleton| Reverse(skeleton.key()));
-        for skeleton in &skeletons {
-            self.open[usize::from(skeleton.bound)] += 1;
-        }
-        self.stack.extend(skeletons);
-    }
-
-    /// Moves the stack to the queue.
+    /// Ends the depth-first search.
     pub fn queue_all(&mut self) {
-        let stack = std::mem::take(&mut self.stack);
-        stack.iter().for_each(|skeleton| self.close(skeleton.bound));
-        self.push(stack);
+        let all = std::mem::take(&mut self.queue).into_iter();
+        let unranked =
+            all.map(|((_, key, number), skeleton)| ((Reverse(0), key, number), skeleton));
+        self.queue = unranked.collect();
     }
 
     /// Takes up to `count` skeletons to extend next, with bounds up to `max`. They remain open.
     pub fn take(&mut self, count: usize, max: u8) -> Vec<Skeleton> {
-        let mut taken = vec![];
-        while taken.len() < count {
-            let Some(skeleton) = self.pop() else { break };
-            // others are dropped, and remain open: the least of their bounds is one for all chains
-            if skeleton.bound <= max {
-                taken.push(skeleton);
-            }
-        }
-        taken
-    }
-
-    fn pop(&mut self) -> Option<Skeleton> {
-        let first = self.stack.pop();
-        first.or_else(|| self.queue.pop_first().map(|(_, skeleton)| skeleton))
+        // others are dropped, and remain open: the least of their bounds is one for all chains
+        let next = || self.queue.pop_first().map(|(_, skeleton)| skeleton);
+        let useful = std::iter::from_fn(next).filter(|skeleton| skeleton.bound <= max);
+        useful.take(count).collect()
     }
 
     /// No more open: a skeleton with this bound.

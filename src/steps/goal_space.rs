@@ -1,8 +1,8 @@
 //! The search for a step: sequences of moves on the normal and the inverse scramble.
 
-use crate::coord::{CoordError, Distances, Stop, Tables, Tracked, UNREACHED};
+use crate::coord::{CoordError, CoordinateBound, Distances, Stop, Tables, Tracked, UNREACHED};
 use crate::cube::{Cube, Metric, Move, MoveSet, Transformation};
-use crate::goals::{Goal, MAX_BOUNDS};
+use crate::goals::Goal;
 use crate::search::Outcome;
 use crate::search::depth_first::{Counter, DepthFirst, MoveRules, Space, face_turns};
 use std::ops::ControlFlow;
@@ -11,21 +11,60 @@ use std::sync::Arc;
 /// Called with the moves on the normal and on the inverse scramble.
 type OnFound<'a> = dyn FnMut(&[Move], &[Move]) -> ControlFlow<Outcome> + 'a;
 
-/// A goal with the tables for the moves that may lead there. Nodes are the values of a cube under
-/// the bounds of the goal.
+/// A goal with the tables for the moves that may lead there.
 pub struct GoalSpace {
-    goal: Goal,
+    pub goal: Goal,
     rules: MoveRules,
-    /// The tables of the goal's bounds.
-    bounds: Vec<(Arc<Tables>, Arc<Distances>)>,
+    bounds: Bounds,
+    /// Those of the end of the chain as reached from this goal; none if the next step is the last, whose
+    /// own bounds are as good.
+    pub end: Option<Bounds>,
 }
 
-type Values = [Tracked; MAX_BOUNDS];
+/// The bounds of a goal with their tables.
+pub struct Bounds(Vec<Bound>);
 
-const UNUSED: Values = [Tracked {
-    value: 0,
-    offset: Transformation::IDENTITY,
-}; MAX_BOUNDS];
+struct Bound {
+    bound: CoordinateBound,
+    tables: Arc<Tables>,
+    distances: Arc<Distances>,
+}
+
+impl Bounds {
+    /// Those by `allowed` moves only, if not all are allowed. Generates tables as necessary.
+    ///
+    /// # Errors
+    /// Any [`CoordError`].
+    pub fn new(
+        goal: &Goal,
+        metric: Metric,
+        allowed: Option<MoveSet>,
+        stop: Stop,
+    ) -> Result<Bounds, CoordError> {
+        let moves = goal.useful_moves(allowed);
+        let with_tables = |bound: &CoordinateBound| {
+            let by_all = bound.prepare(metric, stop)?;
+            let by_allowed = match allowed {
+                None => None,
+                Some(_) => bound.distances_by(moves, metric, stop)?,
+            };
+            Ok(Bound {
+                bound: bound.clone(),
+                tables: Arc::clone(bound.tables()),
+                distances: by_allowed.map_or_else(|| Arc::clone(by_all), Arc::new),
+            })
+        };
+        let bounds = goal.bounds().iter().map(with_tables);
+        bounds.collect::<Result<_, _>>().map(Bounds)
+    }
+
+    /// A lower bound for the length of solutions of a cube that is where the goal starts;
+    /// [`UNREACHED`] if there are none.
+    pub fn distance(&self, cube: &Cube) -> u8 {
+        let distance = |bound: &Bound| bound.distances.get(bound.bound.track(cube).value);
+        self.0.iter().map(distance).max().unwrap_or(0)
+    }
+}
 
 impl GoalSpace {
     /// The space for `allowed` moves only, if not all are allowed. Generates tables as necessary.
@@ -34,55 +73,28 @@ impl GoalSpace {
     /// Any [`CoordError`].
     pub fn new(
         goal: Goal,
+        end: Option<Goal>,
         metric: Metric,
         allowed: Option<MoveSet>,
         stop: Stop,
     ) -> Result<GoalSpace, CoordError> {
-        let moves = goal.useful_moves(allowed);
-        let mut bounds = vec![];
-        for bound in goal.bounds() {
-            let by_all = bound.prepare(metric, stop)?;
-            let by_allowed = match allowed {
-                None => None,
-                Some(_) => bound.distances_by(moves, metric, stop)?,
-            };
-            let distances = by_allowed.map_or_else(|| Arc::clone(by_all), Arc::new);
-            bounds.push((Arc::clone(bound.tables()), distances));
-        }
+        let rules = MoveRules::face_turns(metric, goal.useful_moves(allowed));
+        let end = end.map(|end| Bounds::new(&end, metric, None, stop));
         Ok(GoalSpace {
             // a sequence that ends with a move that keeps the goal is shorter without it
-            rules: MoveRules::face_turns(metric, moves).not_ending_with(goal.keeping()),
-            bounds,
+            rules: rules.not_ending_with(goal.keeping()),
+            bounds: Bounds::new(&goal, metric, allowed, stop)?,
+            end: end.transpose()?,
             goal,
         })
-    }
-
-    pub fn goal(&self) -> &Goal {
-        &self.goal
     }
 
     /// A lower bound for the length of solutions; [`UNREACHED`] if there are none.
     pub fn lower_bound(&self, cube: &Cube) -> u8 {
         match self.goal.starts_at(cube) {
-            true => self.distance(cube),
+            true => self.bounds.distance(cube),
             false => UNREACHED,
         }
-    }
-
-    /// The same for a cube that is where the goal starts.
-    pub fn distance(&self, cube: &Cube) -> u8 {
-        let values = self.values(cube);
-        let bounds = self.bounds.iter().zip(&values);
-        let bounds = bounds.map(|((_, distances), value)| distances.get(value.value));
-        bounds.max().unwrap_or(0)
-    }
-
-    fn values(&self, cube: &Cube) -> Values {
-        let mut values = UNUSED;
-        for (bound, value) in self.goal.bounds().iter().zip(&mut values) {
-            *value = bound.track(cube);
-        }
-        values
     }
 
     /// Calls `found` with the moves on the normal and on the inverse scramble of each solution with
@@ -104,19 +116,18 @@ impl GoalSpace {
             after: end.after.saturating_add(longer),
             ..end
         });
-        let first = Bounded::new(&AllCubes, after_first);
-        let second = Bounded::new(self, end);
+        let first = CubesWithin(Within::new(None, after_first));
+        let second = Within::new(Some(&self.bounds), end);
         let mut on_first = DepthFirst::new(&first, &self.rules, counter);
         let mut on_second = DepthFirst::new(&second, &self.rules, counter);
-        let start = first.node(start, &start);
-        on_first.run(&[], &start, shorter, |(cube, _), first_path| {
+        let Some(values) = first.0.node(&start, shorter) else {
+            return ControlFlow::Continue(());
+        };
+        on_first.run(&[], &(start, values), shorter, |(cube, _), first_path| {
             let cube = cube.inverse();
-            let values = self.values(&cube);
-            // most are too far from the goal: spares them the values for the end
-            if !self.may_be_within(longer, &values) {
+            let Some(node) = second.node(&cube, longer) else {
                 return ControlFlow::Continue(());
-            }
-            let node = second.node(values, &cube);
+            };
             on_second.run(&[], &node, longer, |_, second_path| {
                 let [first, second] = [first_path, second_path].map(face_turns);
                 match inverse_first {
@@ -128,20 +139,76 @@ impl GoalSpace {
     }
 }
 
-impl Space for GoalSpace {
+/// The end of a chain, seen from a step: the solved cube, whose distance is the same for a cube and
+/// its inverse.
+#[derive(Clone, Copy)]
+pub struct End<'a> {
+    pub bounds: &'a Bounds,
+    /// Number of moves that there may be after the step.
+    pub after: u8,
+}
+
+/// The cubes within some bounds. Nodes are the values of a cube under them.
+struct Within<'a> {
+    /// Each with the number of moves that there may be after the sequence.
+    bounds: Vec<(&'a Bound, u8)>,
+}
+
+/// The most bounds of a goal and of an end together.
+const MAX_BOUNDS: usize = 11;
+
+type Values = [Tracked; MAX_BOUNDS];
+
+const UNUSED: Values = [Tracked {
+    value: 0,
+    offset: Transformation::IDENTITY,
+}; MAX_BOUNDS];
+
+impl<'a> Within<'a> {
+    fn new(goal: Option<&'a Bounds>, end: Option<End<'a>>) -> Within<'a> {
+        let mut bounds = Vec::with_capacity(MAX_BOUNDS);
+        bounds.extend(goal.iter().flat_map(|goal| &goal.0).map(|bound| (bound, 0)));
+        if let Some(End { bounds: end, after }) = end {
+            bounds.extend(end.0.iter().map(|bound| (bound, after)));
+        }
+        assert!(bounds.len() <= MAX_BOUNDS);
+        Within { bounds }
+    }
+
+    /// The node of a cube, unless a bound excludes it.
+    fn node(&self, cube: &Cube, left: u8) -> Option<Values> {
+        let mut values = UNUSED;
+        for ((bound, after), value) in self.bounds.iter().zip(&mut values) {
+            *value = bound.bound.track(cube);
+            if !bound.is_within(left, *after, value) {
+                return None;
+            }
+        }
+        Some(values)
+    }
+}
+
+impl Bound {
+    #[inline]
+    fn is_within(&self, left: u8, after: u8, value: &Tracked) -> bool {
+        self.distances.get(value.value) <= left.saturating_add(after)
+    }
+}
+
+impl Space for Within<'_> {
     type Node = Values;
 
     fn may_be_within(&self, left: u8, node: &Values) -> bool {
         let mut bounds = self.bounds.iter().zip(node);
-        bounds.all(|((_, distances), value)| distances.get(value.value) <= left)
+        bounds.all(|((bound, after), value)| bound.is_within(left, *after, value))
     }
 
     /// Follows no further bound after the first that excludes the node.
     fn child(&self, node: &Values, m: usize, left: u8) -> Option<Values> {
         let mut child = *node;
-        for ((tables, distances), value) in self.bounds.iter().zip(&mut child) {
-            *value = value.step(tables, Move::from_index(m));
-            if distances.get(value.value) > left {
+        for ((bound, after), value) in self.bounds.iter().zip(&mut child) {
+            *value = value.step(&bound.tables, Move::from_index(m));
+            if !bound.is_within(left, *after, value) {
                 return None;
             }
         }
@@ -149,64 +216,18 @@ impl Space for GoalSpace {
     }
 }
 
-/// All cubes, each of them a goal.
-struct AllCubes;
+/// The same with the cube itself.
+struct CubesWithin<'a>(Within<'a>);
 
-impl Space for AllCubes {
-    type Node = Cube;
+impl Space for CubesWithin<'_> {
+    type Node = (Cube, Values);
 
-    fn may_be_within(&self, _: u8, _: &Cube) -> bool {
-        true
+    fn may_be_within(&self, left: u8, (_, values): &Self::Node) -> bool {
+        self.0.may_be_within(left, values)
     }
 
-    fn child(&self, cube: &Cube, m: usize, _: u8) -> Option<Cube> {
-        Some(cube.apply(Move::from_index(m)))
-    }
-}
-
-/// The end of a chain, seen from a step: the solved cube, whose distance is the same for a cube and
-/// its inverse.
-#[derive(Clone, Copy)]
-pub struct End<'a> {
-    pub space: &'a GoalSpace,
-    /// Number of moves that there may be after the step.
-    pub after: u8,
-}
-
-/// The space of a step without the nodes that are too far from the end of the chain, if it has one.
-struct Bounded<'a, S> {
-    step: &'a S,
-    end: Option<End<'a>>,
-}
-
-impl<'a, S: Space> Bounded<'a, S> {
-    fn new(step: &'a S, end: Option<End<'a>>) -> Bounded<'a, S> {
-        Bounded { step, end }
-    }
-
-    /// The node of a cube that has this one in the step's space.
-    fn node(&self, node: S::Node, cube: &Cube) -> (S::Node, Values) {
-        (node, self.end.map_or(UNUSED, |end| end.space.values(cube)))
-    }
-}
-
-impl<S: Space> Space for Bounded<'_, S> {
-    type Node = (S::Node, Values);
-
-    fn may_be_within(&self, left: u8, (node, values): &Self::Node) -> bool {
-        let is_near = |end: End| {
-            let to_end = left.saturating_add(end.after);
-            end.space.may_be_within(to_end, values)
-        };
-        self.step.may_be_within(left, node) && self.end.is_none_or(is_near)
-    }
-
-    fn child(&self, (node, values): &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
-        let node = self.step.child(node, m, left)?;
-        let values = match self.end {
-            Some(end) => end.space.child(values, m, left.saturating_add(end.after))?,
-            None => UNUSED,
-        };
-        Some((node, values))
+    fn child(&self, (cube, values): &Self::Node, m: usize, left: u8) -> Option<Self::Node> {
+        let values = self.0.child(values, m, left)?;
+        Some((cube.apply(Move::from_index(m)), values))
     }
 }

@@ -19,17 +19,19 @@ mod split;
 
 pub use split::split;
 
-use crate::coord::CoordError;
-use crate::cube::{Cube, MoveSet, Position, Sequence};
+use crate::coord::{CoordError, allocate};
+use crate::cube::{MoveSet, Position, Sequence};
 use crate::goals::{Goal, GoalChain};
 use crate::search::reporter::Reporter;
 use crate::search::{Answer, Limits, Query, SolveError, Threads};
-use extend::{Extend, StepGoal};
+use extend::Extend;
 use goal_space::GoalSpace;
 use search::Search;
 
-/// Skeletons in memory: about a kilobyte each.
+/// Skeletons in memory, how many of them a search needs at least, and bytes for each.
 const CAPACITY: usize = 300_000;
+const MIN_CAPACITY: usize = 30_000;
+const SKELETON_BYTES: usize = 1 << 10;
 
 /// Answers a query with a goal, given that no solution of the cube is shorter than `lower_bound`.
 ///
@@ -52,6 +54,7 @@ pub fn solve(
         Ok(steps) => steps,
         Err(error) => return limits.without_tables(query.metric, error),
     };
+    let capacity = capacity()?;
     let search = Search {
         extend: Extend {
             chain,
@@ -61,9 +64,21 @@ pub fn solve(
         reporter: Reporter::new(query.metric, limits),
         threads,
         lower_bound,
-        capacity: CAPACITY,
+        capacity,
     };
     Ok(search.run(&position.as_held()))
+}
+
+/// The number of skeletons that there is memory for, at most [`CAPACITY`].
+fn capacity() -> Result<usize, CoordError> {
+    let mut capacity = CAPACITY;
+    loop {
+        match allocate::<u8>(capacity * SKELETON_BYTES) {
+            Ok(_) => return Ok(capacity),
+            Err(error) if capacity < MIN_CAPACITY => return Err(error),
+            Err(_) => capacity /= 2,
+        }
+    }
 }
 
 /// The goals of each step with their tables.
@@ -71,20 +86,16 @@ fn step_goals(
     chain: &GoalChain,
     query: &Query,
     limits: &Limits,
-) -> Result<Vec<Vec<StepGoal>>, CoordError> {
+) -> Result<Vec<Vec<GoalSpace>>, CoordError> {
     let (allowed, stop) = (allowed_moves(query), limits.as_stop());
-    let space = |goal: Goal, allowed| GoalSpace::new(goal, query.metric, allowed, stop);
-    let step_goal = |goal: &Goal, number: usize| {
-        let end = chain.end_after(goal).filter(|_| number + 2 < chain.len());
-        Ok(StepGoal {
-            has_solved: goal.is_reached(&Cube::SOLVED),
-            space: space(goal.clone(), allowed)?,
-            end: end.map(|end| space(end, None)).transpose()?,
-        })
-    };
     let steps = chain.goals().iter().enumerate();
     let of_step = |(number, goals): (usize, &Vec<Goal>)| {
-        goals.iter().map(|goal| step_goal(goal, number)).collect()
+        let has_end = number + 2 < chain.len();
+        let space = |goal: &Goal| {
+            let end = chain.end_after(goal).filter(|_| has_end);
+            GoalSpace::new(goal.clone(), end, query.metric, allowed, stop)
+        };
+        goals.iter().map(space).collect()
     };
     steps.map(of_step).collect()
 }

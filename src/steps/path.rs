@@ -14,18 +14,13 @@ pub struct StepMoves {
     pub inverse: Vec<Move>,
 }
 
-impl StepMoves {
-    pub fn apply(&self, cube: &Cube) -> Cube {
-        StepMoves::apply_to(cube, &self.normal, &self.inverse)
-    }
-
-    fn apply_to(cube: &Cube, normal: &[Move], inverse: &[Move]) -> Cube {
-        let cube = match inverse {
-            [] => *cube,
-            _ => cube.inverse().apply_all(inverse.iter().copied()).inverse(),
-        };
-        cube.apply_all(normal.iter().copied())
-    }
+/// The cube after moves on the normal and on the inverse scramble.
+pub fn after(cube: &Cube, normal: &[Move], inverse: &[Move]) -> Cube {
+    let cube = match inverse {
+        [] => *cube,
+        _ => cube.inverse().apply_all(inverse.iter().copied()).inverse(),
+    };
+    cube.apply_all(normal.iter().copied())
 }
 
 /// Steps made so far, and their merged moves.
@@ -62,14 +57,8 @@ impl Path {
         Some(path)
     }
 
-    /// The merged moves on the normal and on the inverse scramble; those of a path that solves the
-    /// cube all on the normal one.
-    fn remaining_moves(&self, solves: bool) -> (Vec<Move>, Vec<Move>) {
-        merged(&self.normal.moves, &self.inverse.moves, solves)
-    }
-
     pub fn length(&self, metric: Metric, solves: bool) -> usize {
-        let (normal, inverse) = self.remaining_moves(solves);
+        let (normal, inverse) = merged(&self.normal.moves, &self.inverse.moves, solves);
         metric.length(&normal) + metric.length(&inverse)
     }
 
@@ -81,7 +70,7 @@ impl Path {
         for (step, goals) in self.steps.iter().zip(chain.goals()) {
             let goal = &goals[step.goal];
             so_far = so_far.with(step.clone(), goal).expect("part of a path");
-            cube = step.apply(&cube);
+            cube = after(&cube, &step.normal, &step.inverse);
             steps.push(Step {
                 goal: Some(goal.name().without_case()),
                 case: goal.case_of(&cube),
@@ -91,14 +80,12 @@ impl Path {
                 total: so_far.length(metric, goal.name().is_solved_cube()),
             });
         }
-        let (normal, inverse) = self.remaining_moves(chain.solves_cube());
+        let solves = chain.solves_cube();
+        let (normal, inverse) = merged(&self.normal.moves, &self.inverse.moves, solves);
         Solution {
             steps,
             inverse: layer_moves(&inverse),
-            ..Solution::new(
-                layer_moves(&normal),
-                self.length(metric, chain.solves_cube()),
-            )
+            ..Solution::new(layer_moves(&normal), self.length(metric, solves))
         }
     }
 
@@ -145,7 +132,7 @@ impl Path {
             .iter()
             .flat_map(|n| inverse.iter().map(move |i| (n, i)));
         let totals = pairs.map(|((normal, on_normal), (inverse, on_inverse))| {
-            let merged = StepMoves::apply_to(cube, on_normal, on_inverse);
+            let merged = after(cube, on_normal, on_inverse);
             normal + inverse + usize::from(distance(&merged))
         });
         totals.min().unwrap_or(0)

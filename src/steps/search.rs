@@ -29,7 +29,7 @@ impl Search<'_> {
     /// Searches from a cube.
     pub fn run(&self, cube: &Cube) -> Answer {
         let query = self.extend.query;
-        let mut best = BestPaths::new(query);
+        let mut best = BestPaths::new(query, query.max_length());
         let next_goals = self.extend.next_goals(&Skeleton::new(cube));
         let (lower_bound, outcome) = match next_goals.is_empty() {
             true => (0, Outcome::Impossible),
@@ -63,17 +63,14 @@ impl Search<'_> {
             if batch.is_empty() {
                 break;
             }
-            let mut ended = ControlFlow::Continue(());
-            for extended in self.extend_batch(&batch, max) {
+            let mut ended = None;
+            for (skeleton, extended) in batch.iter().zip(self.extend_batch(&batch, max)) {
                 match extended.ended {
-                    ControlFlow::Continue(()) => frontier.close(extended.bound),
-                    ControlFlow::Break(_) => ended = extended.ended,
+                    None => frontier.close(skeleton.bound),
+                    outcome => ended = outcome,
                 }
                 extended.paths.into_iter().for_each(|path| best.add(path));
-                match is_first {
-                    true => frontier.push_first(extended.skeletons),
-                    false => frontier.push(extended.skeletons),
-                }
+                frontier.push(extended.skeletons, is_first);
             }
             if is_first && best.shortest().is_some() {
                 frontier.queue_all();
@@ -82,7 +79,7 @@ impl Search<'_> {
             let shortest = best.paths().next();
             let shortest = shortest.map(|path| self.extend.solution(path, cube));
             let reported = self.reporter.update(lower_bound, shortest, best.count());
-            if let Some(outcome) = ended.break_value().or(reported.break_value()) {
+            if let Some(outcome) = ended.or(reported.break_value()) {
                 return (lower_bound, outcome);
             }
         }

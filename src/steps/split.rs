@@ -1,4 +1,4 @@
-use super::path::{Path, StepMoves};
+use super::path::{Path, StepMoves, after};
 use crate::cube::{Cube, Move, Position};
 use crate::goals::Goal;
 use crate::search::{Answer, Query, Solution};
@@ -49,16 +49,16 @@ fn continue_path(
         let inverse: Vec<Move> = inverse.iter().rev().map(|m| m.inverse()).collect();
         let made = normal.iter().chain(&inverse);
         next.clone().find_map(|(number, goal)| {
+            let reached = after(cube, normal, &inverse);
+            let is_allowed = made.clone().all(|m| goal.moves().contains(*m));
+            if !is_allowed || !goal.is_reached(&reached) {
+                return None;
+            }
             let step = StepMoves {
                 goal: number,
                 normal: normal.to_vec(),
                 inverse: inverse.clone(),
             };
-            let reached = step.apply(cube);
-            let is_allowed = made.clone().all(|m| goal.moves().contains(*m));
-            if !is_allowed || !goal.is_reached(&reached) {
-                return None;
-            }
             let path = path.with(step, goal)?;
             continue_path(query, later, path, Some(goal), &reached, rest)
         })

@@ -1,8 +1,9 @@
 //! The cheapest solutions so far.
 
-use super::answer::Solution;
 use crate::host::lock::lock;
 use crate::notation::{LayerMove, in_canonical_order};
+use crate::search::Solution;
+use crate::search::cost::CostTable;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -10,7 +11,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// Collects solutions from all threads, those that differ in the order of commuting moves once, and holds
 /// the cheapest of them; of the same cost the shorter ones, then those that come first.
 #[derive(Debug)]
-pub struct Cheapest {
+pub struct Cheapest<'a> {
+    pub costs: &'a CostTable,
     count: usize,
     kept: Mutex<Kept>,
     /// The cost above which no solution counts.
@@ -29,9 +31,10 @@ struct Kept {
     keys: HashMap<Vec<LayerMove>, Key>,
 }
 
-impl Cheapest {
-    pub fn new(count: Option<usize>, least_per_unit: u32) -> Cheapest {
+impl<'a> Cheapest<'a> {
+    pub fn new(count: Option<usize>, costs: &'a CostTable, least_per_unit: u32) -> Cheapest<'a> {
         Cheapest {
+            costs,
             count: count.unwrap_or(usize::MAX),
             kept: Mutex::default(),
             bound: AtomicU32::new(u32::MAX),
