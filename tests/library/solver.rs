@@ -294,7 +294,9 @@ fn reported_work_of_all_depths_is_that_of_the_answer() {
         let on_depth = |report: &DepthReport| reports.lock().unwrap().push(*report);
         let limits = Limits::default().on_depth(&on_depth);
         let cube = Position::from(position("R U R' U2 R U' R2 U").cube);
-        let answer = solver().query(&cube, &query, &limits).unwrap();
+        let answer = solver()
+            .query(&cube, &query.clone().all().extra(1), &limits)
+            .unwrap();
         let reports = reports.into_inner().unwrap();
         let sum = |f: fn(&DepthReport) -> u64| reports.iter().map(f).sum::<u64>();
         assert_eq!(sum(|report| report.nodes), answer.nodes, "{query:?}");
