@@ -354,6 +354,7 @@ mod tests {
             r#"{"goal": "eo,dr", "moves": "R,U,F", "niss": true, "extra": [1, 0]}"#,
             r#"{"puzzle": "2x2x2", "moves": "R,U", "metric": "qtm", "all": true}"#,
             r#"{"fast": true, "max_moves": 20, "metric": "qtm", "to": "R U"}"#,
+            r#"{"fast": true, "number": 1}"#,
             r#"{"to": ["R", "U"], "extra": 1, "number": 5}"#,
         ] {
             assert_eq!(parsed(json), Ok(()), "{json}");

@@ -77,3 +77,40 @@ impl Upgrade {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In millions, as measured: see `benches/README.md`.
+    #[test]
+    fn probes_are_near_the_measured_ones() {
+        for (name, measured) in [
+            ("h2c6", 330.0),
+            ("f1", 86.9),
+            ("f4", 23.5),
+            ("f16", 6.6),
+            ("h2-qtm", 2040.0),
+            ("h2c6-qtm", 751.0),
+            ("f1-qtm", 165.0),
+            ("f8-qtm", 23.5),
+        ] {
+            let ratio = probes(Spec::by_name(name).unwrap()) / (measured * 1e6);
+            assert!((0.6..2.1).contains(&ratio), "{name}: {ratio}");
+        }
+    }
+
+    #[test]
+    fn search_takes_time_in_proportion_to_its_probes() {
+        let [h0, h2] = ["h0", "h2"].map(|name| Spec::by_name(name).unwrap());
+        let forecast = Forecast::measure(1).unwrap();
+        let per_probe = forecast.seconds(h0) / probes(h0);
+        // between a processor's cycle and the access time of a disk
+        assert!((1e-11..1e-3).contains(&per_probe), "{per_probe}");
+        assert!((per_probe / forecast.seconds_per_probe - 1.0).abs() < 1e-9);
+        let upgrade = Upgrade::to(h2, h0, Duration::from_secs(100), 1);
+        let expected = 100.0 * probes(h2) / probes(h0);
+        assert!((upgrade.search.as_secs_f64() / expected - 1.0).abs() < 1e-6);
+        assert_eq!(upgrade.generation, h2.generation_time(1));
+    }
+}

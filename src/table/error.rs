@@ -144,9 +144,9 @@ impl TableError {
 
     /// The error for a generation that was stopped, or did not get memory.
     pub(super) fn generation(name: &'static str, source: io::Error) -> TableError {
-        match source.kind() {
-            io::ErrorKind::Interrupted => TableError::Interrupted,
-            _ => TableError::GenerationMemory {
+        match is_stop(&source) {
+            true => TableError::Interrupted,
+            false => TableError::GenerationMemory {
                 name,
                 source: source.into(),
             },
@@ -178,10 +178,20 @@ impl TableError {
     }
 }
 
-/// An error of kind [`Interrupted`](io::ErrorKind::Interrupted) once `stop` is set.
+/// Why a generation ends once its caller has set the flag to stop.
+#[derive(Debug, Error)]
+#[error("stopped")]
+struct Stopped;
+
+/// An error that [`is_stop`] recognises, once `stop` is set.
 pub(super) fn check_stop(stop: &AtomicBool) -> io::Result<()> {
     match stop.load(Ordering::Relaxed) {
-        true => Err(io::ErrorKind::Interrupted.into()),
+        true => Err(io::Error::other(Stopped)),
         false => Ok(()),
     }
+}
+
+/// Whether an error says that the caller set the flag to stop, and not what the system reports.
+pub(super) fn is_stop(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|inner| inner.is::<Stopped>())
 }

@@ -134,6 +134,7 @@ fn free_turns_around_the_table_search_are_those_of_the_search_with_moves() {
                 .collect::<BTreeSet<_>>()
         });
         assert_eq!(table, moves, "{scramble}");
+        assert!(with_table.table.is_some(), "one with moves is far slower");
         assert_eq!(with_table.lower_bound, with_moves.lower_bound);
     }
 }
@@ -295,6 +296,8 @@ fn malformed_costs_name_the_line() {
     assert!(error("* 1; Q 2").contains("Q 2"));
     assert!(error("* 1; R U F D 2").contains("R U F D 2"));
     assert!(error("* 1; R 0.12345").contains("0.12345"));
+    assert!(error("* 1; R 1000.001").contains("1000.001"));
+    assert!("* 1; R 1000".parse::<Cost>().is_ok());
     assert!(error("R 1").contains("no weight"));
     assert!(error("* 1; U R -1").contains('R'));
     assert!(error("* 0").contains("more than 0"));

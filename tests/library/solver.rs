@@ -2,10 +2,10 @@
 
 use cubesolve::cube::{Cube, Move, Sequence};
 use cubesolve::notation::Format;
-use cubesolve::table::{Directory, Spec, Table};
+use cubesolve::table::{Directory, Load, Spec, Table};
 use cubesolve::{
-    Answer, Limits, Metric, Outcome, Position, Progress, Puzzle, Query, SolveError, Solver,
-    TableEvent, Target,
+    Answer, DepthReport, Limits, Metric, Outcome, Position, Progress, Puzzle, Query, SolveError,
+    Solver, TableEvent, Target,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -237,6 +237,71 @@ fn easy_cubes_and_short_timeouts_generate_no_table() {
             .advice(Metric::HalfTurn, Duration::from_secs(1))
             .is_none()
     );
+}
+
+#[test]
+fn advice_is_a_table_that_makes_much_difference() {
+    let directory = tempdir().unwrap();
+    let solver = growing(directory.path());
+    let advice = |seconds| solver.advice(Metric::HalfTurn, Duration::from_secs(seconds));
+    assert!(advice(3600).is_none(), "no table is in use");
+    let h0 = solver.prepare(Metric::HalfTurn, &Limits::default());
+    let bytes = h0.unwrap().spec().table_bytes() as f64;
+    assert!(advice(8).is_none());
+    let upgrade = advice(3600).unwrap();
+    assert!(upgrade.spec.table_bytes() as f64 > 3.0 * bytes);
+    assert!(3 * upgrade.search < Duration::from_secs(3600));
+    assert_eq!(upgrade.generation, upgrade.spec.generation_time(2));
+    let table = Table::open(&directory.path().join("h0.table"), Load::Map);
+    let alone = Solver::with_table(Arc::new(table.unwrap()));
+    assert!(alone.advice(Metric::HalfTurn, Duration::MAX).is_none());
+    assert!(solver.generates() && !alone.generates());
+}
+
+#[test]
+fn what_an_answer_lacks_is_said() {
+    let lacks = |length: usize, count: usize, lower_bound, query: &Query| {
+        let found = answer(&"R U ".repeat(length / 2), &Query::new());
+        let mut answer = Answer::empty(Metric::HalfTurn, Outcome::TimedOut);
+        answer.solutions = vec![found.solutions[0].clone(); count];
+        answer.lower_bound = lower_bound;
+        answer.problem(query).unwrap()
+    };
+    let (one, all) = (Query::new(), Query::new().all());
+    let none = lacks(2, 0, 5, &one);
+    assert!(none.ends_with("at least 5 moves are needed"), "{none}");
+    let longer = lacks(4, 1, 3, &one);
+    assert!(longer.contains("found 4 moves; not proven optimal (at least 3"));
+    assert!(lacks(4, 1, 4, &all).ends_with("found 1 solution; there may be more"));
+    assert!(lacks(4, 2, 4, &all).ends_with("found 2 solutions; there may be more"));
+    let cheaper = one.clone().cost("htm".parse().unwrap());
+    assert!(lacks(4, 1, 4, &cheaper).contains("cheaper"));
+    let complete = answer("R U", &one);
+    assert_eq!(complete.problem(&one), None);
+}
+
+/// Each depth reports its own work.
+#[test]
+fn reported_work_of_all_depths_is_that_of_the_answer() {
+    for query in [
+        Query::new().goal("eo,dr".parse().unwrap()),
+        Query::new().moves("R,U,F".parse().unwrap()),
+        Query::new()
+            .moves("R,U".parse().unwrap())
+            .cost("htm".parse().unwrap()),
+    ] {
+        let reports = Mutex::new(vec![]);
+        let on_depth = |report: &DepthReport| reports.lock().unwrap().push(*report);
+        let limits = Limits::default().on_depth(&on_depth);
+        let cube = Position::from(position("R U R' U2 R U' R2 U").cube);
+        let answer = solver()
+            .query(&cube, &query.clone().all().extra(1), &limits)
+            .unwrap();
+        let reports = reports.into_inner().unwrap();
+        let sum = |f: fn(&DepthReport) -> u64| reports.iter().map(f).sum::<u64>();
+        assert_eq!(sum(|report| report.nodes), answer.nodes, "{query:?}");
+        assert_eq!(sum(|report| report.probes), answer.probes, "{query:?}");
+    }
 }
 
 /// The search goes on without it, and the next search tries again.

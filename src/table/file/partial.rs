@@ -4,7 +4,7 @@ use super::header::{self, Description, PAGE};
 use super::{EXTENSION, FileBlock, FileLayout, checksum, path_of};
 use crate::host;
 use crate::host::cpu;
-use crate::table::error::{FileProblem, TableError, check_stop};
+use crate::table::error::{FileProblem, TableError, check_stop, is_stop};
 use rayon::prelude::*;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -171,7 +171,7 @@ impl Partial {
 
     fn write_error(&self, error: io::Error, needed: u64) -> TableError {
         match error.kind() {
-            io::ErrorKind::Interrupted => TableError::Interrupted,
+            _ if is_stop(&error) => TableError::Interrupted,
             io::ErrorKind::StorageFull
             | io::ErrorKind::QuotaExceeded
             | io::ErrorKind::FileTooLarge => FileProblem::DiskFull { needed }.of(&self.partial),
