@@ -152,7 +152,6 @@ impl Cube {
     }
 }
 
-/// As a place, with its facelets: `URF (U9 R1 F3)`.
 /// As its name.
 impl Serialize for Piece {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -160,6 +159,7 @@ impl Serialize for Piece {
     }
 }
 
+/// As a place, with its facelets: `URF (U9 R1 F3)`.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let facelets = self.facelets().iter();

@@ -95,6 +95,10 @@ impl BestPaths {
         self.paths.len()
     }
 
+    pub fn into_paths(self) -> impl Iterator<Item = Path> {
+        self.paths.into_iter().map(|kept| kept.path)
+    }
+
     /// All paths, shortest first; those of one length in the order in which they were found.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
         self.paths.iter().map(|kept| &kept.path)

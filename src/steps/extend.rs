@@ -231,7 +231,7 @@ impl NextStep<'_, '_> {
             }
             ControlFlow::Continue(())
         });
-        self.extended.paths.extend(best.paths().cloned());
+        self.extended.paths.extend(best.into_paths());
         self.extended.skeletons.extend(longer);
         self.skeleton.shortest = is_known.then_some(shortest);
         searched

@@ -1,4 +1,4 @@
-//! `cubesolve inspect`: the properties of a cube on one reply.
+//! `cubesolve inspect`: the properties of a cube on one page.
 
 use crate::cli::Status;
 use crate::cli::cubes::Cubes;
