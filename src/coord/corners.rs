@@ -77,11 +77,13 @@ impl Basic {
 }
 
 /// The value of [`Basic::corner_orientation`].
+#[inline]
 fn orientation(cube: &Cube) -> usize {
     let twists = cube.corner_orientations()[..7].iter().rev();
     twists.fold(0, |value, &twist| 3 * value + usize::from(twist))
 }
 
+#[inline]
 fn twists(orientation: usize) -> [u8; 8] {
     let mut twists = [0; 8];
     let mut rest = orientation;
@@ -137,7 +139,12 @@ impl CornerRefinement {
         let [first, others @ ..] = SECOND_TETRAD;
         // one order of the second tetrad for each matching
         let mut orders = (0..6).map(|n| {
-            let [x, y, z] = arrangement::unrank(n, 3).map(|i: u8| others[usize::from(i)]);
+            let [x, y, z]: [u8; 3] = arrangement::unrank(n, 3);
+            let [x, y, z] = [
+                others[usize::from(x)],
+                others[usize::from(y)],
+                others[usize::from(z)],
+            ];
             place_fours(mask, FIRST_TETRAD, [first, x, y, z])
         });
         let found = orders.find(|corners| self.index(corners, mask) == value / TETRADS);

@@ -120,8 +120,11 @@ pub(super) fn rank_at<const K: usize>(cubies: &[u8], places: [u8; K]) -> usize {
     for (number, place) in (0..).zip(places) {
         numbers[usize::from(place)] = number;
     }
-    let cubies = places.map(|place| cubies[usize::from(place)]);
-    arrangement::rank(&cubies.map(|cubie| numbers[usize::from(cubie)]), K) as usize
+    let mut found = places;
+    for place in &mut found {
+        *place = numbers[usize::from(cubies[usize::from(*place)])];
+    }
+    arrangement::rank(&found, K) as usize
 }
 
 /// Solved cubies but for those at some places, which have this rank.

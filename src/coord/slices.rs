@@ -45,6 +45,7 @@ pub fn symmetric_flips(cube: &Cube) -> u16 {
 }
 
 /// The positions holding the cubies of each slice, as masks of 12 bits.
+#[inline]
 pub fn slice_masks(cube: &Cube) -> [u16; 3] {
     let mut masks = [0; 3];
     for (p, &cubie) in cube.edges().iter().enumerate() {
@@ -87,11 +88,14 @@ pub static RANKS_OF_FOUR: [u8; 256] = {
 /// Cubies at eight positions: those of `first` at the positions of `mask`, those of `second` at the
 /// others, each in order.
 pub fn place_fours(mask: u8, first: [u8; 4], second: [u8; 4]) -> [u8; 8] {
-    let mut fours = [second.into_iter(), first.into_iter()];
-    std::array::from_fn(|p| {
-        let next = fours[usize::from(mask >> p & 1)].next();
-        next.expect("a mask of four of eight positions")
-    })
+    let fours = [second, first];
+    let (mut placed, mut counts) = ([0; 8], [0; 2]);
+    for (p, cubie) in placed.iter_mut().enumerate() {
+        let of = usize::from(mask >> p & 1);
+        *cubie = fours[of][counts[of]];
+        counts[of] += 1;
+    }
+    placed
 }
 
 /// Ranks of subsets in the order of their masks, and lines from two ranks.

@@ -15,6 +15,7 @@ pub struct TextError {
 }
 
 /// Whether a character is invisible: white space, and the zero-width characters of web pages.
+#[inline]
 pub(crate) fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
@@ -50,6 +51,7 @@ impl<'a> Reader<'a> {
         self.chars.peek().copied()
     }
 
+    #[inline]
     pub fn next_if(&mut self, accept: impl FnOnce(char) -> bool) -> Option<char> {
         let c = self.chars.next_if(|c| accept(*c))?;
         self.column += 1;

@@ -87,7 +87,7 @@ impl Classes {
         let nearest = *self.left.start();
         let value = |moves: u8| usize::from(moves.saturating_sub(nearest));
         for node in nodes.iter().filter(|node| node.task != NO_TASK) {
-            let [a, b] = node.bounds.map(value);
+            let (a, b) = (value(node.bounds[0]), value(node.bounds[1]));
             let class = (value(left) * VALUES + a.max(b)) * VALUES + a.min(b);
             let class = &mut self.classes[class];
             class.count += 1;

@@ -101,10 +101,12 @@ impl StickerDistances {
             moves_by_cost: (1..=max_cost).map(of_cost).collect(),
         };
         let is_goal = |node: &usize| {
-            let values = graph.parts.iter().zip(graph.values(*node));
-            values.fold(u128::MAX, |all, (part, value)| {
-                all & part.variants[value as usize]
-            }) != 0
+            let values = graph.values(*node);
+            let mut all = u128::MAX;
+            for (i, part) in graph.parts.iter().enumerate() {
+                all &= part.variants[values[i] as usize];
+            }
+            all != 0
         };
         let goals: Vec<usize> = cpu::in_pool(|| {
             let nodes = (0..graph.size()).into_par_iter();
@@ -181,10 +183,11 @@ struct PairGraph<'a> {
 
 impl PairGraph<'_> {
     /// The values of the three parts.
+    #[inline]
     fn values(&self, mut node: usize) -> [u32; 3] {
         let mut values = [0; 3];
-        for (value, part) in values.iter_mut().zip(&self.parts).rev() {
-            *value = (node % part.size()) as u32;
+        for (i, part) in self.parts.iter().enumerate().rev() {
+            values[i] = (node % part.size()) as u32;
             node /= part.size();
         }
         values
@@ -200,14 +203,16 @@ impl Graph for PairGraph<'_> {
         self.moves_by_cost.len() as u8
     }
 
+    #[inline]
     fn neighbours(&self, node: usize, cost: u8) -> impl Iterator<Item = usize> {
         let values = self.values(node);
         let moves = self.moves_by_cost[usize::from(cost) - 1].iter();
         moves.map(move |m| {
-            let parts = self.parts.iter().zip(values);
-            parts.fold(0, |index, (part, value)| {
-                index * part.size() + part.after(value, *m) as usize
-            })
+            let mut index = 0;
+            for (i, part) in self.parts.iter().enumerate() {
+                index = index * part.size() + part.after(values[i], *m) as usize;
+            }
+            index
         })
     }
 }

@@ -25,6 +25,7 @@ pub const fn count(k: usize, n: usize) -> u64 {
 ///
 /// `items` are different numbers below `n`, and `n` is at most 20; the result for anything else
 /// is unspecified. Debug builds check the lengths.
+#[inline]
 pub fn rank(items: &[u8], n: usize) -> u64 {
     debug_assert!(n <= 20 && items.len() <= n);
     let mut used = 0u32;

@@ -80,10 +80,11 @@ impl Permutation {
     /// If the lengths differ.
     pub fn product(&self, other: &Permutation) -> Permutation {
         assert_eq!(self.len(), other.len(), "factors have different lengths");
-        let after = |&place: &u32| self.images[place as usize];
-        Permutation {
-            images: other.images.iter().map(after).collect(),
+        let mut images = other.images.clone();
+        for image in &mut images {
+            *image = self.images[*image as usize];
         }
+        Permutation { images }
     }
 
     /// The permutation that undoes this one.

@@ -124,7 +124,8 @@ impl Backend for Avx2 {
             let bits = u64::from(set >> first & 0xff);
             let bytes = 0xff * self.deposit(bits, ONE_A_BYTE);
             let eight = self.extract(0x0706_0504_0302_0100 + first * ONE_A_BYTE, bytes);
-            members[count..][..8].copy_from_slice(&eight.to_le_bytes());
+            let members: &mut [u8; 8] = (&mut members[count..][..8]).try_into().expect("eight");
+            *members = eight.to_le_bytes();
             count += bits.count_ones() as usize;
         }
         count

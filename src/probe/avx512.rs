@@ -304,7 +304,12 @@ fn all_addresses<C: EntryValues>(
     addresses.clear();
     addresses.resize(cubes.len(), 0);
     // no closure in an iterator of another crate, which is compiled without these instructions
-    for ((address, edges), &class) in addresses.iter_mut().zip(cubes.edges()).zip(&*classes) {
+    let (edges, classes) = (
+        &cubes.edges()[..addresses.len()],
+        &classes[..addresses.len()],
+    );
+    for (i, address) in addresses.iter_mut().enumerate() {
+        let (edges, class) = (&edges[i], classes[i]);
         let [slices, flips] = edge_planes(edges, tables.view(class));
         let (e, m) = (slices as u32 & 0xffff, slices as u32 >> 16);
         // `!slices` has bits beyond the 12 positions, but M has none there

@@ -140,8 +140,9 @@ pub trait Backend: Copy + Send + Sync {
 pub fn find_locations(values: impl EntryValues, addresses: &[u64], locations: &mut Vec<u64>) {
     locations.clear();
     locations.resize(addresses.len(), 0);
-    for (location, &address) in locations.iter_mut().zip(addresses) {
-        *location = values.location(address);
+    let addresses = &addresses[..locations.len()];
+    for (i, location) in locations.iter_mut().enumerate() {
+        *location = values.location(addresses[i]);
     }
 }
 
