@@ -139,12 +139,7 @@ impl CornerRefinement {
         let [first, others @ ..] = SECOND_TETRAD;
         // one order of the second tetrad for each matching
         let mut orders = (0..6).map(|n| {
-            let [x, y, z]: [u8; 3] = arrangement::unrank(n, 3);
-            let [x, y, z] = [
-                others[usize::from(x)],
-                others[usize::from(y)],
-                others[usize::from(z)],
-            ];
+            let [x, y, z] = arrangement::unrank(n, 3).map(|i: u8| others[usize::from(i)]);
             place_fours(mask, FIRST_TETRAD, [first, x, y, z])
         });
         let found = orders.find(|corners| self.index(corners, mask) == value / TETRADS);
