@@ -78,7 +78,6 @@ impl Cube {
 
     /// As [`new`](Cube::new), but if the two permutations differ in parity, two cubies are swapped, which
     /// corrects that.
-    #[inline]
     pub(crate) fn with_parity_fixed(
         mut corners: [u8; 8],
         corner_orientations: [u8; 8],

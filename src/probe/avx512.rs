@@ -303,11 +303,9 @@ fn all_addresses<C: EntryValues>(
     } = lookup;
     addresses.clear();
     addresses.resize(cubes.len(), 0);
+    let count = addresses.len();
+    let (edges, classes) = (&cubes.edges()[..count], &classes[..count]);
     // no closure in an iterator of another crate, which is compiled without these instructions
-    let (edges, classes) = (
-        &cubes.edges()[..addresses.len()],
-        &classes[..addresses.len()],
-    );
     for (i, address) in addresses.iter_mut().enumerate() {
         let (edges, class) = (&edges[i], classes[i]);
         let [slices, flips] = edge_planes(edges, tables.view(class));

@@ -42,23 +42,33 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let (metric, solver) = (arguments.metric.get(), Solver::default());
+    let bounds = Bounds {
+        metric: arguments.metric.get(),
+        solver: Solver::default(),
+        steps: ["eo", "co", "dr"].into_iter().flat_map(goals).collect(),
+        whole: ["corners", "edges"].into_iter().flat_map(goals).collect(),
+    };
     // generates the tables first, so that missing memory fails the command and not a line
-    reply(&Cube::SOLVED.into(), metric, &solver, false)?;
+    reply(&Cube::SOLVED.into(), &bounds, false)?;
     let in_colour = is_coloured(arguments.color);
     arguments.cubes.answer_each(arguments.json, |position| {
-        Ok(Some(reply(&position, metric, &solver, in_colour)?))
+        Ok(Some(reply(&position, &bounds, in_colour)?))
     })
 }
 
-/// All properties. The index is text: many JSON readers do not represent integers of this size.
-fn reply(
-    position: &Position,
+/// What gives lower bounds of distances.
+struct Bounds {
     metric: Metric,
-    solver: &Solver,
-    in_colour: bool,
-) -> Result<Reply, SolveError> {
-    let cube = &position.as_held();
+    /// Solves the corners as a 2x2x2.
+    solver: Solver,
+    steps: Vec<Goal>,
+    /// Steps whose bounds are best for the whole cube.
+    whole: Vec<Goal>,
+}
+
+/// All properties. The index is text: many JSON readers do not represent integers of this size.
+fn reply(position: &Position, bounds: &Bounds, in_colour: bool) -> Result<Reply, SolveError> {
+    let (cube, metric) = (&position.as_held(), bounds.metric);
     let mut reply = Reply::labelled(16);
     let facelets = facelets::held(&position.cube, position.orientation);
     reply
@@ -92,20 +102,22 @@ fn reply(
     };
     let bound = |goal: &Goal, cube: &Cube| goal.lower_bound(cube, metric, Stop::never());
     let mut steps = Map::new();
-    for goal in ["eo", "co", "dr"].into_iter().flat_map(goals) {
-        let (name, bound) = (goal.name().to_string(), bound(&goal, cube)?);
+    for goal in &bounds.steps {
+        let (name, bound) = (goal.name().to_string(), bound(goal, cube)?);
         reply.line(&name, at_least(bound));
         steps.insert(name, bound.into());
     }
     reply.field("metric", metric);
     reply.field("steps", steps);
     let mut whole = 0;
-    for goal in ["corners", "edges"].into_iter().flat_map(goals) {
-        whole = whole.max(bound(&goal, cube)?);
-        whole = whole.max(bound(&goal, &cube.inverse())?);
+    for goal in &bounds.whole {
+        whole = whole.max(bound(goal, cube)?);
+        whole = whole.max(bound(goal, &cube.inverse())?);
     }
     let query = Query::new().metric(metric).puzzle(Puzzle::Cube2);
-    let pocket = solver.query(&(*cube).into(), &query, &Limits::default())?;
+    let pocket = bounds
+        .solver
+        .query(&(*cube).into(), &query, &Limits::default())?;
     reply.line("2x2x2", metric.describe(pocket.lower_bound));
     reply.field("pocket", pocket.lower_bound);
     reply.line("solved", at_least(whole));
