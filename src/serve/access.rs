@@ -70,3 +70,27 @@ impl fmt::Debug for Access {
         f.debug_struct("Access").finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    #[test]
+    fn code_is_exchanged_for_a_key_once() {
+        let codes = Arc::new(Mutex::new(vec![]));
+        let drawn = codes.clone();
+        let access = Access::new(Box::new(move |code| lock(&drawn).push(code.to_owned())));
+        let code = |n: usize| lock(&codes)[n].clone();
+        let phone: IpAddr = "192.168.0.7".parse().unwrap();
+        assert!(access.allows("127.0.0.1".parse().unwrap(), ""));
+        assert!(!access.allows(phone, "") && !access.allows(phone, "cubesolve=; cubesolve"));
+        assert_eq!(access.enter("AAAA"), None);
+        let typed = format!("{}-{}", &code(0)[..4].to_lowercase(), &code(0)[4..]);
+        let cookie = access.enter(&typed).unwrap();
+        let key = cookie.split(';').next().unwrap();
+        assert!(access.allows(phone, key) && access.allows(phone, &format!("a=b; {key}")));
+        assert_eq!(access.enter(&code(0)), None, "it was valid once");
+        assert!(access.enter(&code(1)).is_some());
+    }
+}

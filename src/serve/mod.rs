@@ -41,10 +41,15 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 /// Reads the bodies of requests, for the fuzz target `requests`.
+///
+/// # Panics
+/// If a request exceeds the limits of the server.
 #[cfg(fuzzing)]
 pub fn read_bodies(body: &[u8]) {
     for is_json in [false, true] {
-        let _ = request::SolveRequest::parse(body, is_json);
+        if let Ok(request) = request::SolveRequest::parse(body, is_json) {
+            request.assert_limits();
+        }
     }
     let _ = check::check(body);
 }

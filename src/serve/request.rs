@@ -74,6 +74,16 @@ impl SolveRequest {
     }
 }
 
+#[cfg(fuzzing)]
+impl SolveRequest {
+    pub fn assert_limits(&self) {
+        assert!((1..=MAX_SCRAMBLES).contains(&self.scrambles.len()));
+        let max_solutions = self.query.max_solutions();
+        assert!(max_solutions.is_some_and(|max| (1..=MAX_SOLUTIONS).contains(&max)));
+        assert!(self.timeout.is_none_or(|timeout| timeout <= MAX_TIMEOUT));
+    }
+}
+
 fn object(body: &[u8]) -> Result<Options, String> {
     match serde_json::from_slice(body) {
         Ok(Value::Object(options)) => Ok(options),
