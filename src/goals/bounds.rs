@@ -253,3 +253,19 @@ pub fn edges(_: MoveSet) -> Vec<CoordinateBound> {
 fn composite(parts: impl Into<Vec<Basic>>, moves: MoveSet) -> CoordinateBound {
     CoordinateBound::new(Coordinate::composite(parts).restricted_to(moves))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn three_cycles_are_all_112_of_eight_corners() {
+        let cycles: HashSet<[u8; 8]> = three_cycles().collect();
+        assert_eq!(cycles.len(), 8 * 7 * 6 / 3);
+        for cycle in cycles {
+            let thrice = |p: usize| cycle[usize::from(cycle[usize::from(cycle[p])])];
+            assert!((0..8).all(|p| usize::from(thrice(p)) == p), "{cycle:?}");
+        }
+    }
+}

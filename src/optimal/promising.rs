@@ -232,6 +232,29 @@ mod tests {
         assert!(found[413..].iter().all(|&it| it == (12, [0, 12])));
     }
 
+    /// Of five nodes that fill a class, those added last are dropped, and later ones are only counted.
+    #[test]
+    fn full_capacity_drops_the_newer_half_of_the_largest_class() {
+        let mut full = classes("f8", 1);
+        full.capacity = 5;
+        let mut add = |numbers: std::ops::Range<u32>, bounds| {
+            for number in numbers {
+                full.add(&[node(number, bounds)], 12);
+            }
+        };
+        add(0..1, [11, 12]);
+        add(1..6, [0, 12]);
+        add(6..8, [11, 12]);
+        add(8..9, [0, 12]);
+        let used = full.classes.iter().filter(|class| class.count > 0);
+        let used = used.map(|class| (class.count, class.nodes.iter().map(|node| node.task)));
+        let mut used: Vec<(usize, Vec<u32>)> =
+            used.map(|(n, tasks)| (n, tasks.collect())).collect();
+        used.sort();
+        assert_eq!(used, [(3, vec![0, 6, 7]), (6, vec![1, 2])]);
+        assert_eq!(full.stored, 5);
+    }
+
     #[test]
     fn without_nodes_nothing_is_promising() {
         assert_eq!(taken(&Promising::new([])), []);

@@ -4,7 +4,7 @@ use super::address::AddressTables;
 use super::packed_cube::QUARTER_TURNS;
 use super::packed_cubes::PackedCubes;
 use super::{
-    Backend, CLOCKWISE, IDENTITY, Lookup, MEMBERS_CAPACITY, PackedCube, Portable, TOP_BITS,
+    Backend, CLOCKWISE, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube, Portable, TOP_BITS,
 };
 use crate::bits::ONE_A_BYTE;
 use crate::cube::{Cube, Metric, Move};
@@ -14,6 +14,7 @@ use crate::table::cosets::two_bits::TwoBits;
 use crate::table::tests::cubes;
 use crate::table::{Encoding, Spec};
 use proptest::prelude::*;
+use std::cell::Cell;
 use std::sync::LazyLock;
 
 /// All tables in the half-turn metric, but only one filter: all have the same addresses.
@@ -131,23 +132,43 @@ fn check_members(backend: impl Backend, set: u32) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+fn check_run(backend: impl Backend) -> Result<(), TestCaseError> {
+    struct Count<'a>(&'a Cell<usize>);
+    impl Kernel for Count<'_> {
+        #[inline(always)]
+        fn run(self) {
+            self.0.set(self.0.get() + 1);
+        }
+    }
+    let runs = Cell::new(0);
+    backend.run(Count(&runs));
+    prop_assert_eq!(runs.get(), 1);
+    Ok(())
+}
+
 /// Runs a check with the portable backend, and with those of this processor.
 macro_rules! check_backends {
-    ($check:ident, $($argument:expr),*) => {
-        $check(Portable, $($argument),*)?;
+    ($check:ident $(, $argument:expr)*) => {
+        $check(Portable $(, $argument)*)?;
         #[cfg(target_arch = "x86_64")]
         if let Some(backend) = super::avx2::Avx2::detect() {
-            $check(backend, $($argument),*)?;
+            $check(backend $(, $argument)*)?;
         }
         #[cfg(target_arch = "x86_64")]
         if let Some(backend) = super::avx512::Avx512::detect() {
-            $check(backend, $($argument),*)?;
+            $check(backend $(, $argument)*)?;
         }
         #[cfg(target_arch = "aarch64")]
         if let Some(backend) = super::neon::Neon::detect() {
-            $check(backend, $($argument),*)?;
+            $check(backend $(, $argument)*)?;
         }
     };
+}
+
+#[test]
+fn kernels_run_once() -> Result<(), TestCaseError> {
+    check_backends!(check_run);
+    Ok(())
 }
 
 proptest! {

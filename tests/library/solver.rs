@@ -4,8 +4,8 @@ use cubesolve::cube::{Cube, Move, Sequence};
 use cubesolve::notation::Format;
 use cubesolve::table::{Directory, Load, Spec, Table};
 use cubesolve::{
-    Answer, DepthReport, Limits, Metric, Outcome, Position, Progress, Puzzle, Query, SolveError,
-    Solver, TableEvent, Target,
+    Answer, DepthReport, Limits, Loading, Metric, Outcome, Position, Progress, Puzzle, Query,
+    SolveError, Solver, TableEvent, Target,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -278,6 +278,71 @@ fn what_an_answer_lacks_is_said() {
     assert!(lacks(4, 1, 4, &cheaper).contains("cheaper"));
     let complete = answer("R U", &one);
     assert_eq!(complete.problem(&one), None);
+    let within = |query: &Query| {
+        let none = Answer::empty(Metric::HalfTurn, Outcome::NoneWithinMaxMoves);
+        none.problem(query).unwrap()
+    };
+    assert_eq!(
+        within(&one.clone().max_moves(1)),
+        "no solution within 1 move"
+    );
+    let mut steps = Query::new().goal("eo,dr".parse().unwrap());
+    steps.max_moves = vec![3, 4];
+    assert!(
+        within(&steps).ends_with("of its steps"),
+        "{}",
+        within(&steps)
+    );
+}
+
+#[test]
+fn unknown_table_is_an_error_that_names_it() {
+    let error = Solver::open("h3").unwrap_err();
+    assert!(error.to_string().contains("h3"), "{error}");
+}
+
+#[test]
+fn debug_shows_threads_and_loading() {
+    let directory = tempdir().unwrap();
+    let solver = Solver::with_directory(Directory::at(directory.path())).threads(3);
+    let text = format!("{:?}", solver.loading(Loading::Copy));
+    assert!(
+        text.contains("threads: 3") && text.contains("Copy"),
+        "{text}"
+    );
+}
+
+#[test]
+fn table_for_the_processor_is_generated_on_request() {
+    let directory = tempdir().unwrap();
+    let solver = Solver::with_directory(Directory::at(directory.path()));
+    let [h0, h2] = ["h0", "h2"].map(|name| Spec::by_name(name).unwrap());
+    assert!(solver.generate(h0, &Limits::default()));
+    assert_eq!(table(&solver), "h0");
+    // the same again is in use already
+    assert!(solver.generate(h0, &Limits::default()));
+    let failures = Mutex::new(0);
+    let on_table = |event: TableEvent| {
+        *failures.lock().unwrap() += usize::from(matches!(event, TableEvent::Failed { .. }));
+    };
+    let stopped = Limits::default().stop(&ALWAYS).on_table(&on_table);
+    assert!(!solver.generate(h2, &stopped));
+    assert_eq!((failures.into_inner().unwrap(), table(&solver)), (1, "h0"));
+    // one of its own is what it was made for
+    assert!(!solver.clone().named(h0).generate(h0, &Limits::default()));
+}
+
+/// Long steps begin with a search of the whole cube for a bound, whose work is not reported.
+#[test]
+fn search_for_a_bound_reports_nothing() {
+    let nodes = Mutex::new(0);
+    let on_depth = |report: &DepthReport| *nodes.lock().unwrap() += report.nodes;
+    let limits = Limits::default().on_depth(&on_depth);
+    let query = Query::new().goal("dr,solved".parse().unwrap()).extra(2);
+    let cube = Position::from(position("R U F L2 D B'").cube);
+    let answer = solver().query(&cube, &query, &limits).unwrap();
+    assert!(answer.length() >= Some(6) && answer.lower_bound == 6);
+    assert_eq!(nodes.into_inner().unwrap(), answer.nodes);
 }
 
 /// Each depth reports its own work.
