@@ -12,9 +12,7 @@ pub(crate) trait Graph: Sync {
     fn size(&self) -> usize;
 
     /// The greatest cost of an edge; the least is 1.
-    fn max_cost(&self) -> u8 {
-        1
-    }
+    fn max_cost(&self) -> u8;
 
     /// The nodes at the other end of the edges of this cost; some may be repeated.
     fn neighbours(&self, node: usize, cost: u8) -> impl Iterator<Item = usize>;

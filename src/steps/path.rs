@@ -199,7 +199,7 @@ impl Side {
                 continue;
             }
             if !self.reversing.iter().all(|half| half.shares_axis(m)) {
-                self.reversing = MoveSet::EMPTY;
+                self.reversing = MoveSet::default();
             }
             let half_turn = Move::new(m.face(), 2);
             // with a quarter turn of either direction before it, this one makes a half turn
@@ -289,5 +289,12 @@ mod tests {
             assert_eq!(length(Metric::HalfTurn), half_turns);
             assert_eq!(length(Metric::QuarterTurn), quarter_turns);
         }
+    }
+
+    #[test]
+    fn min_total_adds_moves_of_both_sides_and_distance() {
+        let before = path("R U F", "F R U B");
+        let total = |moves| before.min_total(&Cube::SOLVED, moves, Metric::HalfTurn, |_| 5);
+        assert_eq!(total(MoveSet::EMPTY), 3 + 4 + 5);
     }
 }

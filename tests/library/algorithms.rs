@@ -3,8 +3,14 @@
 use crate::naive::NaiveCube;
 use cubesolve::notation::{Format, LayerMove};
 use cubesolve::sets::Definition;
-use cubesolve::{Answer, Cost, Cube, Limits, Metric, Outcome, Query, Solver, Target};
+use cubesolve::table::{Spec, Table};
+use cubesolve::{
+    Answer, Cost, Cube, Limits, Metric, Outcome, Position, Progress, Query, Solver, Target,
+};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 const TURNS: [&str; 4] = ["", "U", "U2", "U'"];
@@ -378,4 +384,44 @@ fn cases_solved_together_have_the_answers_of_each_alone() {
         }
         assert!(solved > 1, "{set}");
     }
+}
+
+/// Each length is searched with all sixteen free turns.
+#[test]
+fn progress_with_free_turns_rises_within_a_length() {
+    let last = Mutex::new((0, 0.0, 0, 0));
+    let on_progress = |progress: &Progress| {
+        let mut last = last.lock().unwrap();
+        let (depth, done, nodes, probes) = *last;
+        assert!((0.0..=1.0).contains(&progress.done), "{progress:?}");
+        assert!(
+            (depth, done) <= (progress.depth, progress.done),
+            "{progress:?}"
+        );
+        assert!(
+            nodes <= progress.nodes && probes <= progress.probes,
+            "{progress:?}"
+        );
+        *last = (
+            progress.depth,
+            progress.done,
+            progress.nodes,
+            progress.probes,
+        );
+        ControlFlow::Continue(())
+    };
+    let limits = Limits::default().on_progress(&on_progress);
+    let h0 = Table::generate(
+        Spec::by_name("h0").unwrap(),
+        &AtomicBool::new(false),
+        &|_| (),
+    );
+    let solver = Solver::with_table(h0.unwrap());
+    let cube = Position::from("R F' L2 D B U' R2 F D' L".parse::<Cube>().unwrap());
+    let answer = solver
+        .query(&cube, &Query::new().auf(true), &limits)
+        .unwrap();
+    let (depth, done, nodes, probes) = *last.lock().unwrap();
+    assert_eq!(usize::from(depth), answer.length().unwrap());
+    assert!(done > 0.0 && nodes > 0 && nodes <= answer.nodes && probes <= answer.probes);
 }

@@ -3,7 +3,7 @@
 use crate::naive::NaiveCube;
 use cubesolve::coord::{Stop, UNREACHED};
 use cubesolve::cube::{Cube, Face, Metric, Move, MoveSet, Sequence};
-use cubesolve::goals::{Goal, GoalChain, KINDS};
+use cubesolve::goals::{Goal, GoalChain, GoalName, KINDS};
 use cubesolve::notation::LayerMove;
 use cubesolve::{
     Answer, DepthReport, Limits, Outcome, Position, Progress, Query, Solution, Solver, Step,
@@ -1103,4 +1103,47 @@ fn progress_of_chain_reports_bounds_and_best() {
             .all(|(bound, best)| usize::from(*bound) <= shortest && shortest <= *best)
     );
     assert!(progress.iter().any(|(_, best)| *best == shortest));
+}
+
+#[test]
+fn kinds_are_found_by_their_names() {
+    for word in ["eo", "eofb", "eo-fb"] {
+        assert_eq!(
+            format!("{:?}", GoalName::kind_of(word).unwrap()),
+            "Kind(eo)"
+        );
+    }
+    assert_eq!(GoalName::kind_of("eo-uf"), None);
+}
+
+/// The distance to edge orientation on one axis is exact.
+#[test]
+fn lower_bound_of_edge_orientation_is_its_distance() {
+    let chain = chain("eo-fb");
+    let goal = &chain.goals()[0][0];
+    for (scramble, distance) in [("", 0), ("R U2 D", 0), ("U F", 1), ("F R U F", 3)] {
+        let cube = Cube::from_moves(moves(scramble));
+        let bound = goal.lower_bound(&cube, Metric::HalfTurn, Stop::never());
+        assert_eq!(bound, Ok(distance), "{scramble}");
+        let shortest = single_steps(&query("eo-fb"), &moves(scramble));
+        assert_eq!(shortest[0].0.len(), usize::from(distance), "{scramble}");
+    }
+}
+
+#[test]
+fn step_on_the_inverse_scramble_is_in_parentheses() {
+    let answer = solve(&query("eo-fb").niss(true), &moves("F U"));
+    assert_eq!(answer.to_string(), "(F)");
+}
+
+/// No move is left to do, on any axis.
+#[test]
+fn equal_moves_to_different_goals_are_different_solutions() {
+    let answer = solve(&query("eo").all(), &moves("R2 U2 F2"));
+    let goals = answer
+        .solutions
+        .iter()
+        .map(|solution| solution.steps[0].goal.as_ref().unwrap().to_string());
+    let goals: HashSet<String> = goals.collect();
+    assert_eq!((answer.solutions.len(), goals.len()), (3, 3));
 }

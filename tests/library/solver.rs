@@ -5,7 +5,7 @@ use cubesolve::notation::Format;
 use cubesolve::table::{Directory, Load, Spec, Table};
 use cubesolve::{
     Answer, DepthReport, Limits, Loading, Metric, Outcome, Position, Progress, Puzzle, Query,
-    SolveError, Solver, TableEvent, Target,
+    SolveError, Solver, TableError, TableEvent, Target,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -80,6 +80,52 @@ fn nearest_of_several_targets_is_found() {
     // at one of them already
     let none = answer("R U F D", &query);
     assert_eq!((none.length(), none.solutions[0].target), (Some(0), 1));
+    // the work of all
+    assert!(found.probes > 0 && all.nodes >= each.iter().map(|answer| answer.nodes).sum());
+    assert_eq!(all.table, Some("h0"));
+}
+
+/// The second target may be as near as can be.
+#[test]
+fn search_stopped_at_the_first_target_proves_nothing() {
+    let query = [SUPERFLIP, "R U F D"].map(target).into_iter();
+    let query = query.fold(Query::new(), Query::to);
+    let cube = Position::from(position("R U F").cube);
+    let stopped = Limits::default().stop(&ALWAYS);
+    let answer = solver().query(&cube, &query, &stopped).unwrap();
+    assert_eq!((answer.outcome, answer.lower_bound), (Outcome::Stopped, 0));
+}
+
+#[test]
+fn any_greatest_length_is_none() {
+    let any = Query::new().max_moves(Query::ANY_LENGTH);
+    let superflip = Position::from(position(SUPERFLIP).cube);
+    let limits = Limits::default().timeout(Duration::ZERO);
+    let answer = solver().query(&superflip, &any, &limits).unwrap();
+    assert!(answer.length().is_some(), "a quick solution");
+}
+
+#[test]
+fn no_table_is_generated_that_is_larger_than_allowed() {
+    let directory = tempdir().unwrap();
+    let solver = Solver::with_directory(Directory::at(directory.path())).generate_up_to(1000);
+    let error = solver.solve(&position("R U F").cube).unwrap_err();
+    let is_missing = matches!(error, SolveError::Table(TableError::NotInstalled { .. }));
+    assert!(is_missing, "{error}");
+}
+
+#[test]
+fn quick_solution_excludes_whatever_takes_a_whole_search() {
+    let quick = || Query::new().fast(true);
+    assert_eq!(quick().number(1).extra(0).check(), Ok(()));
+    for query in [
+        quick().all(),
+        quick().number(2),
+        quick().extra(1),
+        quick().auf(true),
+    ] {
+        assert!(query.check().is_err(), "{query:?}");
+    }
 }
 
 #[test]
@@ -366,6 +412,10 @@ fn reported_work_of_all_depths_is_that_of_the_answer() {
         let sum = |f: fn(&DepthReport) -> u64| reports.iter().map(f).sum::<u64>();
         assert_eq!(sum(|report| report.nodes), answer.nodes, "{query:?}");
         assert_eq!(sum(|report| report.probes), answer.probes, "{query:?}");
+        // beyond what is proven only once a solution was found
+        let is_due =
+            |report: &DepthReport| report.depth <= report.lower_bound || report.solutions > 0;
+        assert!(reports.iter().all(is_due), "{query:?}");
     }
 }
 
