@@ -70,6 +70,15 @@ mod tests {
         (value / expected - 1.0).abs() < 0.02
     }
 
+    #[test]
+    fn fraction_shrinks_by_the_growth_below_the_listed_distances() {
+        for (metric, listed) in [(Metric::HalfTurn, 15), (Metric::QuarterTurn, 16)] {
+            let below = listed - metric.length_step();
+            let ratio = fraction(metric, listed) / fraction(metric, below);
+            assert!(is_near(ratio, growth(metric)), "{ratio}");
+        }
+    }
+
     /// By hand: of the cubes that need at least 17 moves 282 in 1000 need 17, 682 need 18 and 35
     /// need 19; if depth 17 takes a second, the next ones take 13.3 and 177, and the first solution
     /// of a depth comes after a seventh of it.

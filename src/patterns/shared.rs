@@ -372,7 +372,19 @@ mod tests {
     use super::super::Patterns;
     use super::*;
     use crate::cube::{Position, Sequence};
+    use crate::notation::facelets;
     use crate::search::{Limits, Query, Threads};
+
+    /// A U edge that goes elsewhere is not the same wherever its place is kept.
+    #[test]
+    fn target_with_moved_stickers_has_no_colours() {
+        let pattern = |scramble: &str| {
+            let cube = Sequence::parse(scramble).unwrap().cube();
+            Pattern::parse(&facelets::print(&cube)).unwrap()
+        };
+        assert!(colours_of(&pattern("")).is_some());
+        assert!(colours_of(&pattern("R")).is_none());
+    }
 
     /// Some lengths are in memory and longer ones are not.
     #[test]

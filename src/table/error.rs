@@ -195,3 +195,16 @@ pub(super) fn check_stop(stop: &AtomicBool) -> io::Result<()> {
 pub(super) fn is_stop(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|inner| inner.is::<Stopped>())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_that_the_system_refuses_is_told_from_other_problems() {
+        let of = |kind: io::ErrorKind| TableError::io("mapped", Path::new("h2.table"), kind.into());
+        assert!(of(io::ErrorKind::OutOfMemory).is_out_of_memory());
+        assert!(!of(io::ErrorKind::StorageFull).is_out_of_memory());
+        assert!(!TableError::Interrupted.is_out_of_memory());
+    }
+}

@@ -10,7 +10,7 @@ use cubesolve::{
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 const TURNS: [&str; 4] = ["", "U", "U2", "U'"];
@@ -185,6 +185,10 @@ fn weight(name: &str, path: &[&str]) -> i32 {
             .iter()
             .map(|m| if m.ends_with('2') { 150 } else { 100 })
             .sum(),
+        "inverses" => path
+            .iter()
+            .map(|m| if m.ends_with('\'') { 250 } else { 100 })
+            .sum(),
         "pairs" => {
             let quarter = |m: &&str| if m.starts_with('F') { 130 } else { 100 };
             let after_u = pairs.filter(|pair| pair[0] == "U" && pair[1].starts_with('R'));
@@ -225,6 +229,7 @@ fn weight(name: &str, path: &[&str]) -> i32 {
 fn cheapest_solutions_are_those_of_brute_force() {
     let costs = [
         ("halves", "* 1; *2 1.5"),
+        ("inverses", "* 1; R',U',F' 2.5"),
         ("pairs", "* 1; F,F2,F' 1.3; U R,R2,R' 0.75; R * R' -0.25"),
         ("grips", "# hands\n* 1\nregrip 0.6"),
     ];
@@ -327,6 +332,25 @@ fn stopped_search_with_free_turns_has_a_solution() {
         assert!(cube.product(&sequence.cube()).is_solved() && !answer.is_optimal());
         assert!(answer.length().unwrap() <= max_length);
     }
+}
+
+/// With all of a length found before.
+#[test]
+fn stopped_search_with_free_turns_keeps_its_solutions() {
+    let cube = Position::from("U R U R' F2 U".parse::<Cube>().unwrap());
+    let solver = Solver::default();
+    let whole = Query::new().auf(true).all();
+    let all = solver.query(&cube, &whole, &Limits::default()).unwrap();
+    let longest = all.length().unwrap() as u8;
+    let stop = AtomicBool::new(false);
+    let on_progress = |progress: &Progress| {
+        stop.store(progress.depth > longest, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    };
+    let limits = Limits::default().stop(&stop).on_progress(&on_progress);
+    let stopped = solver.query(&cube, &whole.extra(2), &limits).unwrap();
+    assert_eq!(stopped.outcome, Outcome::Stopped);
+    assert_eq!(stopped.solutions, all.solutions);
 }
 
 #[test]

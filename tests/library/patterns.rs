@@ -4,11 +4,12 @@ use crate::naive::{Facelets, NaiveCube};
 use cubesolve::cube::{Cube, FaceletTuple, Metric};
 use cubesolve::notation::{AllowedMoves, Format, FormatError, Pattern};
 use cubesolve::permutation::{Permutation, StabilizerChain};
-use cubesolve::{Answer, Limits, Outcome, Position, Puzzle, Query, Solver, Target};
+use cubesolve::{Answer, DepthReport, Limits, Outcome, Position, Puzzle, Query, Solver, Target};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
 use std::collections::{HashMap, HashSet};
+use std::sync::Mutex;
 
 /// Allowed moves, and the layers they name in order; those about the same axis are between the
 /// same bars.
@@ -394,6 +395,32 @@ fn all_shortest_solutions_of_the_2x2x2_to_patterns_are_those_of_brute_force() {
             .metric(Metric::QuarterTurn);
         check_all_shortest(&quarter_turns, "R U F2 ", "L|U2", &matches);
     }
+}
+
+/// It goes on with larger tables, and not with those of the whole cube, which is farther away.
+#[test]
+fn long_search_to_a_pattern_does_not_solve_the_cube() {
+    let last_layer = 0x1ff | 0b111 << 9 | 0b111 << 18 | 0b111 << 36 | 0b111 << 45;
+    let pattern = covered("", !last_layer);
+    let case = "R U2 R2 F R F' U2 R' F R F'";
+    let scramble = format!("{case} R B' D2 F' L U2 R' B2 D' L2 F R' U'");
+    let reports = Mutex::new(vec![]);
+    let on_depth = |report: &DepthReport| reports.lock().unwrap().push(*report);
+    let limits = Limits::default().on_depth(&on_depth);
+    let position = Format::Moves.position(&scramble).unwrap();
+    let query = Query::new().to(target(&pattern)).max_moves(13);
+    let answer = Solver::default().query(&position, &query, &limits).unwrap();
+    assert!(answer.is_optimal());
+    let after = format!("{scramble} {answer}");
+    assert!(looks_like(
+        &Facelets::from_str(&after).to_string(),
+        &pattern
+    ));
+    let reports = reports.into_inner().unwrap();
+    assert!(answer.nodes > 1 << 22, "it was too short");
+    let sum = |f: fn(&DepthReport) -> u64| reports.iter().map(f).sum::<u64>();
+    assert_eq!(sum(|report| report.nodes), answer.nodes);
+    assert_eq!(sum(|report| report.probes), answer.probes);
 }
 
 #[test]

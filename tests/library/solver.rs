@@ -412,6 +412,7 @@ fn reported_work_of_all_depths_is_that_of_the_answer() {
         let sum = |f: fn(&DepthReport) -> u64| reports.iter().map(f).sum::<u64>();
         assert_eq!(sum(|report| report.nodes), answer.nodes, "{query:?}");
         assert_eq!(sum(|report| report.probes), answer.probes, "{query:?}");
+        assert!(answer.nodes > 0 && answer.probes > 0, "{query:?}");
         // beyond what is proven only once a solution was found
         let is_due =
             |report: &DepthReport| report.depth <= report.lower_bound || report.solutions > 0;
