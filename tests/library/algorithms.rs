@@ -312,6 +312,7 @@ fn malformed_costs_name_the_line() {
     assert!(error("R 1").contains("no weight"));
     assert!(error("* 1; U R -1").contains('R'));
     assert!(error("* 0").contains("more than 0"));
+    assert!(Cost::names().any(|name| name == "mcc"));
     for name in Cost::names() {
         name.parse::<Cost>().unwrap();
     }

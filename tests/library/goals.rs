@@ -942,6 +942,11 @@ fn wrong_names_of_goals_are_errors() {
     ] {
         assert!(error(name).contains(" cannot start from "), "{name}");
     }
+    assert_eq!(
+        error("eo,htr"),
+        "htr cannot start from eo, only from dr-fb, dr-rl, dr-ud or a goal that it contains"
+    );
+    assert!(error("eo-fb,dr-fb").starts_with("dr-fb cannot start from eo-fb, only from eo-rl, "));
     for (name, start) in [
         ("oll", "unknown goal \"oll\"; expected one of eo, "),
         ("eo,", "unknown goal \"\"; "),

@@ -1,7 +1,8 @@
 //! The solver through its public interface: queries, targets, limits, callbacks and tables.
 
 use cubesolve::cube::{Cube, Move, Sequence};
-use cubesolve::notation::Format;
+use cubesolve::goals::GoalChain;
+use cubesolve::notation::{Format, LayerMove};
 use cubesolve::table::{Directory, Load, Spec, Table};
 use cubesolve::{
     Answer, DepthReport, Limits, Loading, Metric, Outcome, Position, Progress, Puzzle, Query,
@@ -133,6 +134,11 @@ fn contradictory_query_is_an_error() {
     let query = Query::new().all().number(2);
     let error = solver().query(&position("R"), &query, &Limits::default());
     assert!(matches!(error, Err(SolveError::Query(_))));
+    for (extra, is_valid) in [(0, true), (1, false)] {
+        let query = Query::new().then(Metric::QuarterTurn).extra(extra);
+        let answer = solver().query(&position("R"), &query, &Limits::default());
+        assert_eq!(answer.is_ok(), is_valid);
+    }
     let query = Query::new().metric(Metric::QuarterTurn);
     let error = solver().query(&position("R"), &query, &Limits::default());
     assert!(
@@ -391,6 +397,16 @@ fn search_for_a_bound_reports_nothing() {
     assert_eq!(nodes.into_inner().unwrap(), answer.nodes);
 }
 
+#[test]
+fn search_for_a_bound_is_stopped_with_the_whole_one() {
+    let query = Query::new().goal("dr,solved".parse().unwrap()).extra(2);
+    let cube = Position::from(position("R U F' L2 D B' U2 R' F2 L D'").cube);
+    let limits = Limits::default().stop(&ALWAYS);
+    let answer = solver().query(&cube, &query, &limits).unwrap();
+    assert_eq!(answer.outcome, Outcome::Stopped);
+    assert!(answer.lower_bound < 11, "without a search no more is known");
+}
+
 /// Each depth reports its own work.
 #[test]
 fn reported_work_of_all_depths_is_that_of_the_answer() {
@@ -479,7 +495,8 @@ fn of_any_length(chain: &str) -> Query {
 /// Whatever solves a cube passes through the goals.
 #[test]
 fn chain_of_steps_of_any_length_is_a_shortest_solution() {
-    for scramble in ["R U F' L2 D B' U2 R'", "F R2 U", "U2 R2", ""] {
+    let long = "R U F' L2 D B' U2 R' F2 L D'";
+    for scramble in [long, "R U F' L2 D B' U2 R'", "F R2 U", "U2 R2", ""] {
         let shortest = answer(scramble, &Query::new()).length();
         for chain in ["eo,dr,htr,solved", "eo-fb,dr-ud,htr,solved", "dr,solved"] {
             let found = answer(scramble, &of_any_length(chain));
@@ -487,6 +504,18 @@ fn chain_of_steps_of_any_length_is_a_shortest_solution() {
             assert_eq!(found.length(), shortest, "{chain} {scramble}");
             let solution = &found.solutions[0];
             assert_eq!(solution.steps.len(), chain.split(',').count());
+            let mut cube = position(scramble).cube;
+            let goals: GoalChain = chain.parse().unwrap();
+            for (step, goals) in solution.steps.iter().zip(goals.goals()) {
+                let mut goals = goals
+                    .iter()
+                    .filter(|goal| Some(goal.name()) == step.goal.as_ref());
+                let moves =
+                    |moves: &[LayerMove]| moves.iter().copied().collect::<Sequence>().cube();
+                cube = moves(&step.inverse).inverse().product(&cube);
+                cube = cube.product(&moves(&step.normal));
+                assert!(goals.any(|goal| goal.is_reached(&cube)), "{step:?}");
+            }
             let normal = solution.steps.iter().flat_map(|step| &step.normal);
             let inverse = solution.steps.iter().flat_map(|step| &step.inverse);
             let [mut moves, inverse]: [Sequence; 2] =
