@@ -5,7 +5,7 @@ use cubesolve::notation::{Format, LayerMove};
 use cubesolve::sets::Definition;
 use cubesolve::table::{Spec, Table};
 use cubesolve::{
-    Answer, Cost, Cube, Limits, Metric, Outcome, Position, Progress, Query, Solver, Target,
+    Answer, Cost, Cube, Limits, Metric, Outcome, Position, Progress, Puzzle, Query, Solver, Target,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -332,6 +332,16 @@ fn stopped_search_with_free_turns_has_a_solution() {
         let sequence = answer.solutions[0].sequence();
         assert!(cube.product(&sequence.cube()).is_solved() && !answer.is_optimal());
         assert!(answer.length().unwrap() <= max_length);
+    }
+}
+
+/// Of the 2x2x2 the edges do not matter.
+#[test]
+fn free_turns_of_the_2x2x2_are_those_of_its_corners() {
+    let query = Query::new().auf(true).puzzle(Puzzle::Cube2);
+    for (scramble, length) in [("U", 0), ("M' U2 M U", 0), ("U2 R M' U2 M U", 1)] {
+        let answer = solve(&Solver::default(), scramble, &query);
+        assert_eq!(answer.length(), Some(length), "{scramble}");
     }
 }
 

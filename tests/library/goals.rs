@@ -1119,6 +1119,7 @@ fn kinds_are_found_by_their_names() {
         );
     }
     assert_eq!(GoalName::kind_of("eo-uf"), None);
+    assert!(format!("{:?}", chain("dr-ud").goals()[0][0]).starts_with("Goal {"));
 }
 
 /// The distance to edge orientation on one axis is exact.

@@ -82,8 +82,15 @@ fn nearest_of_several_targets_is_found() {
     let none = answer("R U F D", &query);
     assert_eq!((none.length(), none.solutions[0].target), (Some(0), 1));
     // the work of all
-    assert!(found.probes > 0 && all.nodes >= each.iter().map(|answer| answer.nodes).sum());
+    assert!(all.nodes >= each.iter().map(|answer| answer.nodes).sum());
+    assert!(all.probes >= each.iter().map(|answer| answer.probes).sum());
     assert_eq!(all.table, Some("h0"));
+    // the first, a bottom layer, is too far, and needs no table
+    let bottom = "......... ......RRR ......FFF DDDDDDDDD ......LLL ......BBB";
+    let query = [bottom, "R U F D"].map(target);
+    let query = query.into_iter().fold(Query::new().max_moves(1), Query::to);
+    let near = answer("R U F", &query);
+    assert_eq!((near.outcome, near.table), (Outcome::Complete, Some("h0")));
 }
 
 /// The second target may be as near as can be.
@@ -97,13 +104,29 @@ fn search_stopped_at_the_first_target_proves_nothing() {
     assert_eq!((answer.outcome, answer.lower_bound), (Outcome::Stopped, 0));
 }
 
+/// The first target is farther away by the table alone.
+#[test]
+fn search_stopped_at_the_last_target_keeps_what_is_proven() {
+    let far = "R U F' L2 D B' U2 R' F2 L D' B R2 U' F D2 L' B2";
+    let query = [far, SUPERFLIP].map(target).into_iter();
+    let query = query.fold(Query::new().max_moves(7), Query::to);
+    let stop = AtomicBool::new(false);
+    let on_depth = |report: &DepthReport| stop.store(report.depth == 5, Ordering::Relaxed);
+    let limits = Limits::default().stop(&stop).on_depth(&on_depth);
+    let solved = Position::from(Cube::SOLVED);
+    let answer = solver().query(&solved, &query, &limits).unwrap();
+    assert_eq!((answer.outcome, answer.lower_bound), (Outcome::Stopped, 6));
+}
+
 #[test]
 fn any_greatest_length_is_none() {
     let any = Query::new().max_moves(Query::ANY_LENGTH);
     let superflip = Position::from(position(SUPERFLIP).cube);
     let limits = Limits::default().timeout(Duration::ZERO);
-    let answer = solver().query(&superflip, &any, &limits).unwrap();
-    assert!(answer.length().is_some(), "a quick solution");
+    for query in [any.clone(), any.fast(true)] {
+        let answer = solver().query(&superflip, &query, &limits).unwrap();
+        assert!(answer.length().is_some(), "a quick solution");
+    }
 }
 
 #[test]
@@ -433,6 +456,8 @@ fn reported_work_of_all_depths_is_that_of_the_answer() {
         let is_due =
             |report: &DepthReport| report.depth <= report.lower_bound || report.solutions > 0;
         assert!(reports.iter().all(is_due), "{query:?}");
+        let is_deeper = |pair: &[DepthReport]| pair[0].depth < pair[1].depth;
+        assert!(reports.windows(2).all(is_deeper), "{query:?}");
     }
 }
 
