@@ -386,6 +386,25 @@ mod tests {
         assert!(colours_of(&pattern("R")).is_none());
     }
 
+    /// Two cases of one move.
+    #[test]
+    fn solutions_of_one_move_are_those_of_each_case_alone() {
+        let cubes = ["R", "R2", "R'"].map(|m| Sequence::parse(m).unwrap().cube());
+        let query = Query::new().moves("R,U".parse().unwrap()).auf(true).all();
+        let patterns = || Patterns::new(&query, None, Arc::new(Threads::new(1)));
+        let (alone, together) = (patterns(), patterns());
+        together.prepare(&cubes, MAX_HALVES);
+        for cube in &cubes {
+            let position = Position::from(*cube);
+            let [found, expected] = [&together, &alone].map(|patterns| {
+                let answer = patterns.solve(&position, &query, &Limits::default(), &|| None);
+                answer.unwrap().solutions
+            });
+            assert_eq!(found[0].length(), 1);
+            assert_eq!(found, expected);
+        }
+    }
+
     /// Some lengths are in memory and longer ones are not.
     #[test]
     fn solutions_beyond_the_limit_are_searched_for() {

@@ -289,6 +289,9 @@ mod tests {
             assert_eq!(length(Metric::HalfTurn), half_turns);
             assert_eq!(length(Metric::QuarterTurn), quarter_turns);
         }
+        // both moves of the step merge, one on each side
+        let length = path("R", "L").min_length(2, Metric::HalfTurn, false, true);
+        assert_eq!(length, 2);
     }
 
     #[test]
@@ -296,5 +299,7 @@ mod tests {
         let before = path("R U F", "F R U B");
         let total = |moves| before.min_total(&Cube::SOLVED, moves, Metric::HalfTurn, |_| 5);
         assert_eq!(total(MoveSet::EMPTY), 3 + 4 + 5);
+        // F and B are undone by the next moves
+        assert_eq!(total(MoveSet::ALL), 2 + 3 + 5);
     }
 }

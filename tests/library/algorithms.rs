@@ -7,6 +7,9 @@ use cubesolve::table::{Spec, Table};
 use cubesolve::{
     Answer, Cost, Cube, Limits, Metric, Outcome, Position, Progress, Puzzle, Query, Solver, Target,
 };
+use rand::SeedableRng;
+use rand::rngs::ChaCha12Rng;
+use rand::seq::IndexedRandom;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -225,18 +228,19 @@ fn weight(name: &str, path: &[&str]) -> i32 {
     }
 }
 
+const COSTS: [(&str, &str); 4] = [
+    ("halves", "* 1; *2 1.5"),
+    ("inverses", "* 1; R',U',F' 2.5"),
+    ("pairs", "* 1; F,F2,F' 1.3; U R,R2,R' 0.75; R * R' -0.25"),
+    ("grips", "# hands\n* 1\nregrip 0.6"),
+];
+
 #[test]
 fn cheapest_solutions_are_those_of_brute_force() {
-    let costs = [
-        ("halves", "* 1; *2 1.5"),
-        ("inverses", "* 1; R',U',F' 2.5"),
-        ("pairs", "* 1; F,F2,F' 1.3; U R,R2,R' 0.75; R * R' -0.25"),
-        ("grips", "# hands\n* 1\nregrip 0.6"),
-    ];
     let solver = Solver::default();
     for scramble in ["R U F2 U'", "R2 U2 R", "U R F' R2 U"] {
         let all = by_enumeration(scramble, "RUF", 6, false);
-        for (name, lines) in costs {
+        for (name, lines) in COSTS {
             let cost: Cost = lines.parse().unwrap();
             let mut expected: Vec<i32> = all
                 .iter()
@@ -263,6 +267,26 @@ fn cheapest_solutions_are_those_of_brute_force() {
             assert!(answer.is_optimal());
             let one = solve(&solver, scramble, &query.clone().number(1));
             assert_eq!(one.solutions, answer.solutions[..1]);
+        }
+    }
+}
+
+#[test]
+fn cost_of_any_sequence_is_the_sum_by_its_rules() {
+    let mut rng = ChaCha12Rng::seed_from_u64(30);
+    let names: Vec<String> = "RUF"
+        .chars()
+        .flat_map(|face| ["", "2", "'"].map(|end| format!("{face}{end}")))
+        .collect();
+    for (name, lines) in COSTS {
+        let cost: Cost = lines.parse().unwrap();
+        for length in 1..300 {
+            let words: Vec<&str> = (0..length % 9)
+                .map(|_| &names.choose(&mut rng).unwrap()[..])
+                .collect();
+            let moves: Vec<LayerMove> = words.iter().map(|word| word.parse().unwrap()).collect();
+            let found = (cost.of(&moves) * 100.0).round() as i32;
+            assert_eq!(found, weight(name, &words), "{words:?} by {name}");
         }
     }
 }

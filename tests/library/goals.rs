@@ -1120,6 +1120,7 @@ fn kinds_are_found_by_their_names() {
     }
     assert_eq!(GoalName::kind_of("eo-uf"), None);
     assert!(format!("{:?}", chain("dr-ud").goals()[0][0]).starts_with("Goal {"));
+    assert_eq!(format!("{:?}", chain("dr-ud")), "GoalChain(dr-ud)");
 }
 
 /// The distance to edge orientation on one axis is exact.

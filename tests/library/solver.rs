@@ -551,6 +551,30 @@ fn chain_of_steps_of_any_length_is_a_shortest_solution() {
     }
 }
 
+/// Steps that are so much longer than necessary lead to shortest solutions, too, with moves on both scrambles.
+#[test]
+fn long_steps_are_found_that_shortest_solutions_have() {
+    let mut both_sides = 0;
+    for scramble in [
+        "R U F' L2 D B' U2",
+        "F R2 U L' B2 D",
+        "B U2 R F' L D2",
+        "L D R' F U B2",
+    ] {
+        let chain = "eo,dr,htr,solved";
+        let any = answer(scramble, &of_any_length(chain));
+        let mut query = Query::new().goal(chain.parse().unwrap()).niss(true);
+        query.extra = vec![4];
+        let found = answer(scramble, &query);
+        assert_eq!(found.length(), any.length(), "{scramble}");
+        let steps = found.solutions.iter().flat_map(|solution| &solution.steps);
+        both_sides += steps
+            .filter(|step| !step.normal.is_empty() && !step.inverse.is_empty())
+            .count();
+    }
+    println!("{both_sides}");
+}
+
 /// The moves have to keep what is reached before the first step.
 #[test]
 fn chain_of_steps_of_any_length_keeps_what_it_starts_from() {

@@ -326,6 +326,8 @@ fn generation_reports_fractions_up_to_the_whole() {
         let extremes = [fractions[0], fractions[fractions.len() - 1]];
         assert!(extremes[0] <= 0.25 && extremes[1] > 0.95, "{extremes:?}");
         assert!(fractions.iter().all(|f| (0.0..=1.0).contains(f)));
+        // threads may overtake each other
+        assert!(fractions.windows(2).all(|pair| pair[1] > pair[0] - 0.3));
         assert!(
             known
                 .iter()
@@ -370,6 +372,9 @@ fn tables_have_known_sizes() {
     for spec in Spec::ALL {
         assert_eq!(spec.table_bytes(), (spec.entry_bytes() + (8 << 20)) as u64);
         assert!(spec.generation_memory() >= spec.table_bytes());
+        if spec.name.starts_with('h') {
+            assert!(spec.generation_memory() >= spec.table_bytes() + (32 << 20));
+        }
         let half_turns = spec.in_metric(Metric::HalfTurn).unwrap();
         assert_eq!(spec.entry_bytes(), half_turns.entry_bytes());
     }
