@@ -188,9 +188,9 @@ fn weight(name: &str, path: &[&str]) -> i32 {
             .iter()
             .map(|m| if m.ends_with('2') { 150 } else { 100 })
             .sum(),
-        "inverses" => path
+        "clockwise" => path
             .iter()
-            .map(|m| if m.ends_with('\'') { 250 } else { 100 })
+            .map(|m| if m.len() == 1 { 250 } else { 100 })
             .sum(),
         "pairs" => {
             let quarter = |m: &&str| if m.starts_with('F') { 130 } else { 100 };
@@ -230,7 +230,7 @@ fn weight(name: &str, path: &[&str]) -> i32 {
 
 const COSTS: [(&str, &str); 4] = [
     ("halves", "* 1; *2 1.5"),
-    ("inverses", "* 1; R',U',F' 2.5"),
+    ("clockwise", "* 1; R,U,F 2.5"),
     ("pairs", "* 1; F,F2,F' 1.3; U R,R2,R' 0.75; R * R' -0.25"),
     ("grips", "# hands\n* 1\nregrip 0.6"),
 ];
