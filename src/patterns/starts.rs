@@ -164,3 +164,42 @@ impl<'a> Starts<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Sequence;
+    use crate::notation::Pattern;
+    use crate::search::{Query, Threads};
+
+    fn is_listed(query: &Query, target: Pattern, scramble: &str, path: &str) -> bool {
+        let patterns = Patterns::new(query, Some(target), Arc::new(Threads::new(1)));
+        let position = Sequence::parse(scramble).unwrap().cube().into();
+        let number = |word: &str| {
+            let m = word.parse().unwrap();
+            patterns
+                .moves
+                .iter()
+                .position(|known| known.m == m)
+                .unwrap() as u8
+        };
+        let path: Vec<u8> = path.split(' ').map(number).collect();
+        Starts::new(&patterns, &position)
+            .solution(0, &path)
+            .is_some()
+    }
+
+    #[test]
+    fn solutions_that_others_stand_for_are_not_listed() {
+        let free = Query::new().auf(true);
+        assert!(is_listed(&free, Pattern::SOLVED, "R", "R'"));
+        assert!(!is_listed(&free, Pattern::SOLVED, "R U'", "U R'"));
+        // a turn of L changes nothing of the target
+        let right = "..U..U..U ......... ..F..F..F ......... ......... .........";
+        let right = Pattern::parse(right).unwrap();
+        assert!(is_listed(&Query::new(), right, "R", "R'"));
+        for path in ["L R'", "R' L", "R2 R"] {
+            assert!(!is_listed(&Query::new(), right, "R", path), "{path}");
+        }
+    }
+}

@@ -1,8 +1,6 @@
 //! Which pruning tables exist.
 
-use super::dimensions::{
-    FILTER_ENTRIES, HALF_TURN_ROWS, MATCHINGS, ROWS, SHALLOW_BYTES, filter_bytes,
-};
+use super::dimensions::{FILTER_ENTRIES, HALF_TURN_ROWS, ROWS, SHALLOW_BYTES, filter_bytes};
 use crate::coord::CornerRefinement;
 use crate::coord::slices::{LINES, flip_parity_index};
 use crate::cube::Metric;
@@ -162,13 +160,11 @@ impl Spec {
         Spec::ALL.iter().find(|spec| spec.name == name)
     }
 
-    /// Number of corner classes. For a filter, each class without refinement is counted once for
-    /// every value of the refinement.
+    /// Number of corner classes of a table of two-bit values.
     pub const fn corner_classes(&self) -> usize {
-        match (self.encoding, self.corners) {
-            (Encoding::Filter { .. }, _) => ROWS * MATCHINGS,
-            (_, Plain) => ROWS,
-            (_, HalfTurn) => HALF_TURN_ROWS,
+        match self.corners {
+            Plain => ROWS,
+            HalfTurn => HALF_TURN_ROWS,
         }
     }
 

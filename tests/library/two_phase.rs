@@ -108,6 +108,10 @@ fn max_moves_below_the_distance_is_proven_or_times_out() {
         let answer = solve(&cube, &fast().max_moves(max_moves), &Limits::default());
         assert_eq!((answer.outcome, answer.lower_bound), (outcome, 9));
     }
+    // by second phases of any length
+    let answer = solve(&superflip(), &fast().max_moves(11), &Limits::default());
+    let expected = (Outcome::NoneWithinMaxMoves, 12);
+    assert_eq!((answer.outcome, answer.lower_bound), expected);
     let limits = Limits::default().timeout(Duration::from_millis(20));
     let answer = solve(&superflip(), &fast().max_moves(19), &limits);
     let expected = (Outcome::TimedOut, vec![]);
