@@ -381,6 +381,16 @@ mod tests {
         tables.copy_if_earned(&open, Instant::now(), &limits);
         assert!(!Arc::ptr_eq(&open.table(), &map));
 
+        // without a file to copy, the map is as good
+        let without = Tables::new(provision.clone());
+        let open = without.table(Metric::HalfTurn, &limits).unwrap();
+        let elsewhere = path.with_extension("moved");
+        std::fs::rename(&path, &elsewhere).unwrap();
+        open.add_time(Duration::from_secs(3600));
+        without.copy_if_earned(&open, Instant::now(), &limits);
+        assert!(open.corruption().is_none());
+        std::fs::rename(&elsewhere, &path).unwrap();
+
         // a copy that shows the file to be corrupted ends all answers
         let again = Tables::new(provision);
         let open = again.table(Metric::HalfTurn, &limits).unwrap();

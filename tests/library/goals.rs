@@ -908,6 +908,9 @@ fn chain_has_goals_at_all_places_that_lead_on() {
         ("eofb, drud-eofb,htr-drud,htrfin", "eo-fb", 4),
         // edges oriented about U and D lead to no dr-ud
         ("eo,dr-ud", "eo-rl", 4),
+        // a place that is named earlier, and a case
+        ("eo-fb,dr-eo", "eo-fb", 3),
+        ("dr-ud-4a1,htr-dr", "dr-ud-4a1", 2),
     ] {
         let goals = chain(name).goals().concat();
         let described = match goals[0].previous() {
@@ -1141,6 +1144,7 @@ fn lower_bound_of_edge_orientation_is_its_distance() {
 fn step_on_the_inverse_scramble_is_in_parentheses() {
     let answer = solve(&query("eo-fb").niss(true), &moves("F U"));
     assert_eq!(answer.to_string(), "(F)");
+    assert_eq!(answer.solutions[0].steps[0].to_string(), "(F)");
 }
 
 /// No move is left to do, on any axis.

@@ -81,9 +81,12 @@ fn nearest_of_several_targets_is_found() {
     // at one of them already
     let none = answer("R U F D", &query);
     assert_eq!((none.length(), none.solutions[0].target), (Some(0), 1));
-    // the work of all
-    assert!(all.nodes >= each.iter().map(|answer| answer.nodes).sum());
-    assert!(all.probes >= each.iter().map(|answer| answer.probes).sum());
+    // the work of all, of which later ones need not go further than two moves beyond the nearest
+    let alone = |t, max| answer("R U F", &Query::new().to(t).all().extra(2).max_moves(max));
+    let [first, second, third] = [(targets[0], 20), (targets[1], 4), (targets[2], 3)]
+        .map(|(target, max)| alone(target, max));
+    assert_eq!(all.nodes, first.nodes + second.nodes + third.nodes);
+    assert_eq!(all.probes, first.probes + second.probes + third.probes);
     assert_eq!(all.table, Some("h0"));
     // the first, a bottom layer, is too far, and needs no table
     let bottom = "......... ......RRR ......FFF DDDDDDDDD ......LLL ......BBB";
@@ -385,6 +388,8 @@ fn debug_shows_threads_and_loading() {
         text.contains("threads: 3") && text.contains("Copy"),
         "{text}"
     );
+    let limits = Limits::default().timeout(Duration::from_secs(5));
+    assert!(format!("{limits:?}").contains("timeout: Some(5s)"));
 }
 
 #[test]
@@ -428,6 +433,17 @@ fn search_for_a_bound_is_stopped_with_the_whole_one() {
     let answer = solver().query(&cube, &query, &limits).unwrap();
     assert_eq!(answer.outcome, Outcome::Stopped);
     assert!(answer.lower_bound < 11, "without a search no more is known");
+}
+
+#[test]
+fn search_for_a_bound_counts_where_the_steps_are_stopped() {
+    let query = Query::new().goal("eo,dr,htr,solved".parse().unwrap());
+    let query = query.extra(4).all();
+    let cube = Position::from(position("R U F' L2 D B' U2 R' F2").cube);
+    let on_progress = |_: &Progress| ControlFlow::Break(());
+    let limits = Limits::default().on_progress(&on_progress);
+    let answer = solver().query(&cube, &query, &limits).unwrap();
+    assert_eq!((answer.outcome, answer.lower_bound), (Outcome::Stopped, 9));
 }
 
 /// Each depth reports its own work.
