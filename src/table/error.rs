@@ -206,5 +206,10 @@ mod tests {
         assert!(of(io::ErrorKind::OutOfMemory).is_out_of_memory());
         assert!(!of(io::ErrorKind::StorageFull).is_out_of_memory());
         assert!(!TableError::Interrupted.is_out_of_memory());
+        let while_generating = TableError::GenerationMemory {
+            name: "h2",
+            source: Arc::new(io::ErrorKind::OutOfMemory.into()),
+        };
+        assert!(while_generating.is_out_of_memory());
     }
 }

@@ -56,6 +56,14 @@ fn solution_is_written_as_the_holder_makes_it() {
 }
 
 #[test]
+fn link_is_given_where_it_is_asked_for() {
+    let link = |query: &Query| answer("R", query).solutions[0].link.clone();
+    let expected = "https://alpha.twizzle.net/edit/?alg=R%27&setup-alg=R";
+    assert_eq!(link(&Query::new().link(true)).as_deref(), Some(expected));
+    assert_eq!(link(&Query::new()), None);
+}
+
+#[test]
 fn scramble_that_is_optimal_is_undone_without_a_search_of_its_length() {
     let scramble = "R U F' L2 D B' U2 R'";
     let one = answer(scramble, &Query::new());
@@ -435,6 +443,7 @@ fn search_for_a_bound_is_stopped_with_the_whole_one() {
     assert!(answer.lower_bound < 11, "without a search no more is known");
 }
 
+/// It is searched for with a table that is there, not with one that would have to be generated.
 #[test]
 fn search_for_a_bound_counts_where_the_steps_are_stopped() {
     let query = Query::new().goal("eo,dr,htr,solved".parse().unwrap());
@@ -442,8 +451,20 @@ fn search_for_a_bound_counts_where_the_steps_are_stopped() {
     let cube = Position::from(position("R U F' L2 D B' U2 R' F2").cube);
     let on_progress = |_: &Progress| ControlFlow::Break(());
     let limits = Limits::default().on_progress(&on_progress);
-    let answer = solver().query(&cube, &query, &limits).unwrap();
-    assert_eq!((answer.outcome, answer.lower_bound), (Outcome::Stopped, 9));
+    let bound = |solver: &Solver| {
+        let answer = solver.query(&cube, &query, &limits).unwrap();
+        assert_eq!(answer.outcome, Outcome::Stopped);
+        answer.lower_bound
+    };
+    assert_eq!(bound(&solver()), 9);
+    let directory = tempdir().unwrap();
+    let at = Directory::at(directory.path());
+    let of_directory = Solver::with_directory(at.clone());
+    assert!(bound(&of_directory) < 9);
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
+    at.generate(Spec::by_name("h0").unwrap(), &NEVER, &|_| ())
+        .unwrap();
+    assert_eq!(bound(&of_directory), 9);
 }
 
 /// Each depth reports its own work.
