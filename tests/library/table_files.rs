@@ -43,6 +43,8 @@ fn generated_table_is_read_back_equal() {
         assert_eq!(table.counts()[..6], [1, 1, 4, 34, 331, 3612]);
         assert_eq!(table.counts(), tables[0].counts());
     }
+    let [_, mapped, copied] = tables.each_ref().map(|table| format!("{table:?}"));
+    assert!(mapped.contains("is_mapped: true") && copied.contains("is_mapped: false"));
     let checked = AtomicU64::new(0);
     let on_progress = |bytes| {
         checked.fetch_max(bytes, Ordering::Relaxed);
