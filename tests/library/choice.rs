@@ -281,7 +281,10 @@ fn a_number_is_of_classes() {
 fn choices_that_mean_nothing_are_refused() {
     let then = Query::new().then(Metric::QuarterTurn);
     let unique = Query::new().unique(true);
+    let cost = Query::new().cost("htm".parse().unwrap());
     for query in [
+        cost.clone().goal("eo".parse().unwrap()),
+        cost.number(3).unique(true),
         then.clone().metric(Metric::QuarterTurn),
         then.clone().goal("eo".parse().unwrap()),
         then.clone().extra(1),

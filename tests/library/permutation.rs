@@ -293,6 +293,12 @@ fn words_lines_and_cycles_parse_to_same() {
 }
 
 #[test]
+fn permutation_of_no_items_is_empty() {
+    let [none, one] = [0, 1].map(Permutation::identity);
+    assert!(none.is_empty() && !one.is_empty());
+}
+
+#[test]
 fn invalid_products_report_factor() {
     let error = |text: &str| {
         let product = text.parse::<MultisetPermutation<Item>>();

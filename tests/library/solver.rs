@@ -340,7 +340,9 @@ fn advice_is_a_table_that_makes_much_difference() {
     assert_eq!(upgrade.generation, upgrade.spec.generation_time(2));
     let table = Table::open(&directory.path().join("h0.table"), Load::Map);
     let alone = Solver::with_table(Arc::new(table.unwrap()));
-    assert!(alone.advice(Metric::HalfTurn, Duration::MAX).is_none());
+    alone.prepare(Metric::HalfTurn, &Limits::default()).unwrap();
+    let of_alone = alone.advice(Metric::HalfTurn, Duration::from_secs(3600));
+    assert!(of_alone.is_none());
     assert!(solver.generates() && !alone.generates());
 }
 
@@ -489,7 +491,8 @@ fn reported_work_of_all_depths_is_that_of_the_answer() {
         let sum = |f: fn(&DepthReport) -> u64| reports.iter().map(f).sum::<u64>();
         assert_eq!(sum(|report| report.nodes), answer.nodes, "{query:?}");
         assert_eq!(sum(|report| report.probes), answer.probes, "{query:?}");
-        assert!(answer.nodes > 0 && answer.probes > 0, "{query:?}");
+        let plausible = 1..1_000_000_000;
+        assert!(plausible.contains(&answer.nodes) && plausible.contains(&answer.probes));
         // beyond what is proven only once a solution was found
         let is_due =
             |report: &DepthReport| report.depth <= report.lower_bound || report.solutions > 0;
