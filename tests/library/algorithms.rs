@@ -16,6 +16,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+
 const TURNS: [&str; 4] = ["", "U", "U2", "U'"];
 
 fn solve(solver: &Solver, scramble: &str, query: &Query) -> Answer {
@@ -34,12 +36,24 @@ fn moves_of(layers: &str) -> Vec<String> {
     layers.chars().flat_map(turns).collect()
 }
 
-/// All sequences of up to `max` turns that lead to the solved cube between free turns, which do not reach it
+/// Whether a cube has the colours of a pattern wherever that is not covered by `.`.
+fn matches(cube: &NaiveCube, pattern: &str) -> bool {
+    let facelets = cube.facelets();
+    let mut both = facelets.chars().zip(pattern.chars());
+    both.all(|(colour, kept)| kept == '.' || colour == kept)
+}
+
+/// All sequences of up to `max` turns that lead to a pattern between free turns, which do not reach it
 /// before their end and do not begin with a turn that is free. No layer turns twice in a row, and none of
 /// the layers commute.
-fn by_enumeration(scramble: &str, layers: &str, max: usize, is_auf: bool) -> BTreeSet<String> {
+fn by_enumeration(
+    (scramble, pattern): (&str, &str),
+    layers: &str,
+    max: usize,
+    is_auf: bool,
+) -> BTreeSet<String> {
     let free = if is_auf { &TURNS[..] } else { &TURNS[..1] };
-    let is_goal = |cube: &NaiveCube| free.iter().any(|turn| after(cube, turn).is_solved());
+    let is_goal = |cube: &NaiveCube| free.iter().any(|turn| matches(&after(cube, turn), pattern));
     let moves = moves_of(layers);
     let mut found = BTreeSet::new();
     for before in free {
@@ -108,7 +122,7 @@ fn solutions_by_r_and_u_are_those_of_enumeration() {
             let query = Query::new().moves("R,U".parse().unwrap()).auf(is_auf);
             let query = query.all().extra(10).max_moves(max);
             let answer = solve(&solver, scramble, &query);
-            let expected = by_enumeration(scramble, "RU", max.into(), is_auf);
+            let expected = by_enumeration((scramble, SOLVED), "RU", max.into(), is_auf);
             assert_eq!(listed(&answer, scramble), expected, "{scramble}, {is_auf}");
             assert_eq!(answer.outcome, Outcome::Complete);
         }
@@ -164,9 +178,8 @@ fn solutions_do_not_go_past_their_pattern() {
     let query = query.all().extra(2);
     let answer = solve(&Solver::default(), scramble, &query);
     let matches = |moves: &str| {
-        let cube = NaiveCube::from_str(&format!("{scramble} {moves}")).facelets();
-        let mut both = cube.chars().zip(pattern.chars());
-        both.all(|(colour, kept)| kept == '.' || colour == kept)
+        let cube = NaiveCube::from_str(&format!("{scramble} {moves}"));
+        matches(&cube, &pattern)
     };
     assert!(answer.solutions.len() > 1);
     for solution in &answer.solutions {
@@ -239,9 +252,17 @@ const COSTS: [(&str, &str); 4] = [
 fn cheapest_solutions_are_those_of_brute_force() {
     let solver = Solver::default();
     let quarter_turns = |text: &String| text.split(' ').count() + text.matches('2').count();
-    for scramble in ["R U F2 U'", "R2 U2 R", "U R F' R2 U"] {
-        let all = by_enumeration(scramble, "RUF", 6, false);
-        let short = all.iter().filter(|s| quarter_turns(s) <= 6).cloned();
+    // the corner URF and the edge UF, to which hundreds of sequences lead
+    let pair = ".......UU R........ .FF...... ......... ......... .........".replace(' ', "");
+    for (scramble, pattern, max) in [
+        ("R U F2 U'", SOLVED, 6),
+        ("R2 U2 R", SOLVED, 6),
+        ("U R F' R2 U", SOLVED, 6),
+        ("U R F' R2 U", &pair, 5),
+        ("F2 R U' F R", &pair, 5),
+    ] {
+        let all = by_enumeration((scramble, pattern), "RUF", max, false);
+        let short = all.iter().filter(|s| quarter_turns(s) <= max).cloned();
         let short = short.collect();
         for (metric, all) in [(Metric::HalfTurn, all), (Metric::QuarterTurn, short)] {
             for (name, lines) in COSTS {
@@ -252,7 +273,8 @@ fn cheapest_solutions_are_those_of_brute_force() {
                     .collect();
                 expected.sort();
                 expected.truncate(5);
-                let query = Query::new().moves("R,U,F".parse().unwrap()).max_moves(6);
+                let query = Query::new().moves("R,U,F".parse().unwrap());
+                let query = query.to(pattern.parse().unwrap()).max_moves(max as u8);
                 let query = query.metric(metric).cost(cost.clone()).number(5);
                 let answer = solve(&solver, scramble, &query);
                 let found: Vec<i32> = answer
