@@ -886,6 +886,7 @@ fn chain_is_printed_as_it_is_read() {
         assert_eq!(printed.parse(), Ok(chain.clone()));
         assert_eq!(chain.steps().count(), len);
     }
+    assert_ne!(chain("eo-fb"), chain("dr-fb"));
     assert_ne!(chain("dr-eo"), chain("dr"));
     assert_ne!(chain("dr-eofb"), chain("dr-eo"));
 }
@@ -949,6 +950,7 @@ fn wrong_names_of_goals_are_errors() {
         error("eo,htr"),
         "htr cannot start from eo, only from dr-fb, dr-rl, dr-ud or a goal that it contains"
     );
+    assert_eq!(error("eo,fr"), "fr cannot start from eo, only from htr");
     assert!(error("eo-fb,dr-fb").starts_with("dr-fb cannot start from eo-fb, only from eo-rl, "));
     for (name, start) in [
         ("oll", "unknown goal \"oll\"; expected one of eo, "),
