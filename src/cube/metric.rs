@@ -124,3 +124,20 @@ impl fmt::Display for Metric {
         f.write_str(self.name())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Face;
+
+    #[test]
+    fn next_possible_length_has_the_parity_of_quarter_turns() {
+        let turned = Cube::SOLVED.apply(Move::new(Face::R, 1));
+        for bound in 0..9 {
+            let next = |cube| Metric::QuarterTurn.next_possible_length(cube, bound);
+            assert_eq!(next(&Cube::SOLVED), bound.next_multiple_of(2));
+            assert_eq!(next(&turned), bound | 1);
+            assert_eq!(Metric::HalfTurn.next_possible_length(&turned, bound), bound);
+        }
+    }
+}

@@ -97,7 +97,7 @@ impl FromStr for GoalChain {
                 (Some(last), Some(start)) => {
                     let before = last.clone();
                     last.retain_mut(|name| {
-                        let is_nearer = name.without_case().contains(&start);
+                        let is_nearer = name.contains(&start);
                         if is_nearer {
                             *name = start.clone().with_case(name.case());
                         }

@@ -91,10 +91,9 @@ impl GoalName {
         places.into_iter().map(at).collect()
     }
 
-    /// Whether each goal of the other name has this one, too.
+    /// Whether each goal of the other name has this one, too, whatever their cases.
     pub(super) fn contains(&self, other: &GoalName) -> bool {
-        let has = self.case.is_none() || self.case == other.case;
-        has && self.kind == other.kind && (self.place.is_empty() || self.place == other.place)
+        self.kind == other.kind && (self.place.is_empty() || self.place == other.place)
     }
 
     /// The name without a hyphen, as nissy writes it: `eofb`.

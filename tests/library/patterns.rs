@@ -10,6 +10,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Allowed moves, and the layers they name in order; those about the same axis are between the
 /// same bars.
@@ -296,6 +297,27 @@ fn timeout_zero_leaves_the_inverse_of_a_scramble_by_the_same_moves() {
     assert_eq!(answer(&scrambled("R U F R R F")), "F' R2 F' U' R'");
     assert_eq!(answer(&scrambled("y R U F")), "F' U' R'");
     assert_eq!(answer(&scrambled("R U F").cube.into()), "");
+    // which has to lead to the pattern
+    let after_r = NaiveCube::from_str("R").facelets();
+    let query = query("RUF").to(target(&after_r));
+    let to_other = Solver::default().query(&scrambled("U"), &query, &limits);
+    assert_eq!(to_other.unwrap().solutions, []);
+}
+
+/// Undoing (R U R' U') four times takes longer than doing it twice.
+#[test]
+fn stopped_search_with_solutions_leaves_no_longer_one() {
+    let stop = AtomicBool::new(false);
+    let on_depth = |report: &DepthReport| stop.store(report.solutions > 0, Ordering::Relaxed);
+    let limits = Limits::default().stop(&stop).on_depth(&on_depth);
+    let scramble = "R U R' U' ".repeat(4);
+    let position = Format::Moves.position(&scramble).unwrap();
+    let query = query("RU").all().extra(3);
+    let answer = Solver::default().query(&position, &query, &limits);
+    let answer = answer.unwrap();
+    assert_eq!(answer.outcome, Outcome::Stopped);
+    let lengths: Vec<usize> = answer.solutions.iter().map(|s| s.length()).collect();
+    assert_eq!(lengths, [8]);
 }
 
 /// A cube with some stickers covered: `.` where a bit of the mask is 0.

@@ -79,6 +79,17 @@ fn nearest_of_several_targets_is_found() {
     let found = answer("R U F", &query);
     assert_eq!((found.length(), found.solutions[0].target), (Some(1), 1));
     assert!(found.is_optimal());
+    // later ones have to be nearer than what was found
+    let one = solver().threads(1);
+    let nodes = |query: &Query| {
+        let answer = one.query(&position("R U F"), query, &Limits::default());
+        answer.unwrap().nodes
+    };
+    let of_each = [(0, 20), (1, 1), (2, 0)].map(|(n, max): (usize, _)| {
+        let query = Query::new().to(targets[n]).max_moves(max);
+        nodes(&query)
+    });
+    assert_eq!(nodes(&query), of_each.iter().sum::<u64>());
     // all solutions to any of them, up to two moves longer than the shortest
     let all = answer("R U F", &query.clone().all().extra(2));
     let each = targets.map(|t| answer("R U F", &Query::new().to(t).all().extra(9).max_moves(3)));
@@ -459,6 +470,12 @@ fn search_for_a_bound_counts_where_the_steps_are_stopped() {
         answer.lower_bound
     };
     assert_eq!(bound(&solver()), 9);
+    let short = query.clone().max_moves(7);
+    let none = solver().query(&cube, &short, &Limits::default()).unwrap();
+    assert_eq!(
+        (none.outcome, none.lower_bound),
+        (Outcome::NoneWithinMaxMoves, 9)
+    );
     let directory = tempdir().unwrap();
     let at = Directory::at(directory.path());
     let of_directory = Solver::with_directory(at.clone());
@@ -482,11 +499,18 @@ fn reported_work_of_all_depths_is_that_of_the_answer() {
     ] {
         let reports = Mutex::new(vec![]);
         let on_depth = |report: &DepthReport| reports.lock().unwrap().push(*report);
+        let bound = Mutex::new(0);
+        let on_progress = |progress: &Progress| {
+            *bound.lock().unwrap() = progress.lower_bound;
+            ControlFlow::Continue(())
+        };
         let limits = Limits::default().on_depth(&on_depth);
+        let limits = limits.on_progress(&on_progress);
         let cube = Position::from(position("R U R' U2 R U' R2 U").cube);
         let answer = solver()
             .query(&cube, &query.clone().all().extra(1), &limits)
             .unwrap();
+        assert_eq!(bound.into_inner().unwrap(), answer.lower_bound);
         let reports = reports.into_inner().unwrap();
         let sum = |f: fn(&DepthReport) -> u64| reports.iter().map(f).sum::<u64>();
         assert_eq!(sum(|report| report.nodes), answer.nodes, "{query:?}");

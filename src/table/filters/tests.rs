@@ -349,7 +349,9 @@ fn whole_filters_find_their_members_and_few_others() {
             ..*Spec::by_name("f8").unwrap()
         };
         let mut counts = vec![];
-        let filter = generate(&spec, HALF_LINES, &AtomicBool::new(false), &|_| {}).unwrap();
+        let is_fraction = |done: f64| assert!((0.0..=1.0).contains(&done), "{done}");
+        let stop = AtomicBool::new(false);
+        let filter = generate(&spec, HALF_LINES, &stop, &is_fraction).unwrap();
         let mut stored = vec![0; filter_bytes(HALF_LINES)];
         // pieces that start and end within rows, in any order
         const PIECE: usize = 40 * 64;
