@@ -188,4 +188,31 @@ mod tests {
         let stopped = distances(&Path(9, &[1]), &[0], Stop::when(&flag));
         assert_eq!(stopped, Err(CoordError::Stopped));
     }
+
+    /// A path of which each place is two nodes.
+    struct Doubled(Path);
+
+    impl Graph for Doubled {
+        fn size(&self) -> usize {
+            2 * self.0.size()
+        }
+
+        fn max_cost(&self) -> u8 {
+            self.0.max_cost()
+        }
+
+        fn neighbours(&self, node: usize, cost: u8) -> impl Iterator<Item = usize> {
+            self.0.neighbours(node / 2, cost).map(|end| 2 * end)
+        }
+
+        fn for_each_alias(&self, node: usize, mut each: impl FnMut(usize)) {
+            each(node ^ 1);
+        }
+    }
+
+    #[test]
+    fn aliases_have_the_same_distance() {
+        let found = distances(&Doubled(Path(4, &[1])), &[2], Stop::never());
+        assert_eq!(found, Ok(vec![1, 1, 0, 0, 1, 1, 2, 2]));
+    }
 }

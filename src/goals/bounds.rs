@@ -257,6 +257,7 @@ fn composite(parts: impl Into<Vec<Basic>>, moves: MoveSet) -> CoordinateBound {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cube::Swap;
     use std::collections::HashSet;
 
     #[test]
@@ -267,5 +268,33 @@ mod tests {
             let thrice = |p: usize| cycle[usize::from(cycle[usize::from(cycle[p])])];
             assert!((0..8).all(|p| usize::from(thrice(p)) == p), "{cycle:?}");
         }
+    }
+
+    /// Within U and D or within E; a swap of two edges is no cycle, nor does one go through both.
+    #[test]
+    fn three_edges_are_cycled_within_their_slices() {
+        let with_edges = |edges: [u8; 12]| {
+            let corners = *Cube::SOLVED.corners();
+            Cube::with_parity_fixed(corners, [0; 8], edges, [0; 12], Swap::Corners(0, 1)).unwrap()
+        };
+        let bounds = all_but_three_edges(DOMINO_MOVES);
+        for edges in [
+            [1, 2, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+            [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 8, 11],
+        ] {
+            let cube = with_edges(edges);
+            assert!(bounds.iter().all(|bound| bound.is_reached(&cube)));
+        }
+        let swapped = with_edges([1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+        assert!(!bounds[1].is_reached(&swapped));
+    }
+
+    /// With solved edges no two corners are swapped.
+    #[test]
+    fn few_corners_are_permuted_evenly() {
+        let swapped: Cube = "R U R' U' R' F R2 U' R' U' R U R' F'".parse().unwrap();
+        let bounds = all_but_corners::<3>(MoveSet::ALL);
+        let of_corners = bounds.last().unwrap();
+        assert!(of_corners.is_reached(&Cube::SOLVED) && !of_corners.is_reached(&swapped));
     }
 }

@@ -293,3 +293,18 @@ fn carrying(faces: &[(Face, Face)]) -> Transformation {
     Transformation::rotation(faces.iter().copied())
         .expect("a rotation carries neighbouring faces to any neighbouring faces")
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::goals::GoalChain;
+
+    /// A cross and the block of each pair, and from three pairs on the cross with each corner.
+    #[test]
+    fn many_pairs_have_bounds_of_cross_and_corner() {
+        let counts = ["xcross-d", "xxcross-d", "xxxcross-d", "f2l-d"].map(|name| {
+            let chain: GoalChain = name.parse().unwrap();
+            chain.goals()[0][0].bounds().len()
+        });
+        assert_eq!(counts, [2, 3, 7, 9]);
+    }
+}

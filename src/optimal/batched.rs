@@ -421,3 +421,21 @@ fn excluding_probes<const HALF_TURN: u8>(backend: impl Backend, bounds: u64, lef
     let half_turns = u64::from(HALF_TURN - 1) << (8 * IDENTITY);
     backend.extract(bounds + quarter_turns + half_turns, TOP_BITS)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::probe::Portable;
+
+    /// With 5 left a quarter turn leaves 4, and a half turn 4 or 3.
+    #[test]
+    fn bounds_exclude_moves_that_leave_too_few() {
+        let bounds = u64::from_le_bytes([4, 5, 0, 0, 0, 0, 4, 0]);
+        assert_eq!(excluding_probes::<1>(Portable, bounds, 5), 1 << 1);
+        assert_eq!(
+            excluding_probes::<2>(Portable, bounds, 5),
+            1 << 1 | 1 << IDENTITY
+        );
+        assert_eq!(excluding_probes::<2>(Portable, bounds, 6), 0);
+    }
+}

@@ -266,3 +266,26 @@ impl Depth {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_extrapolated_once_a_tenth_of_the_tasks_is_done() {
+        let depth = |tasks| Depth {
+            depth: 12,
+            begin: Instant::now(),
+            tasks,
+            predicted: None,
+        };
+        let split = depth(20);
+        assert_eq!(
+            [0, 5, 20, 28].map(|taken| split.done(taken)),
+            [0.0, 0.25, 1.0, 1.0]
+        );
+        assert_eq!(depth(0).done(8), 0.0);
+        let is_known = |taken| split.expected_time(split.done(taken)).is_some();
+        assert_eq!([0, 1, 2, 3].map(is_known), [false, false, true, true]);
+    }
+}

@@ -255,6 +255,7 @@ impl Side {
 mod tests {
     use super::*;
     use crate::cube::Sequence;
+    use crate::goals::GoalChain;
 
     fn moves(moves: &str) -> Vec<Move> {
         Sequence::parse(moves).unwrap().moves().to_vec()
@@ -301,5 +302,25 @@ mod tests {
         assert_eq!(total(MoveSet::EMPTY), 3 + 4 + 5);
         // F and B are undone by the next moves
         assert_eq!(total(MoveSet::ALL), 2 + 3 + 5);
+    }
+
+    /// A half turn of R keeps the edges oriented, but no cross on D.
+    #[test]
+    fn directions_count_unless_half_turns_keep_the_goal() {
+        for (name, is_same) in [("eo-rl", true), ("cross-d", false)] {
+            let chain: GoalChain = name.parse().unwrap();
+            let key = |step: &str| {
+                let (normal, inverse) = (moves(step), vec![]);
+                let step = StepMoves {
+                    goal: 0,
+                    normal,
+                    inverse,
+                };
+                let path = Path::default().with(step, &chain.goals()[0][0]);
+                path.unwrap().keys(false, false).pop()
+            };
+            assert_eq!(key("F R") == key("F R'"), is_same, "{name}");
+            assert_ne!(key("F R"), key("F R2"), "{name}");
+        }
     }
 }

@@ -132,6 +132,9 @@ mod tests {
         let query = Query::new().goal(chain).niss(true);
         let (chain, limits) = (query.goal.as_ref().unwrap(), Limits::default());
         let steps = step_goals(chain, &query, &limits).unwrap();
+        // no end starts from eo, and after htr it is the next step
+        let has_end = steps.iter().map(|goals| goals[0].end.is_some());
+        assert!(has_end.eq([false, true, false, false]));
         let cube = "R' U' F L2 D B2 R2 U' F D' L".parse().unwrap();
         let solve = |capacity| {
             let search = Search {

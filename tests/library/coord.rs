@@ -177,6 +177,19 @@ fn cube_is_a_section_of_index() {
     }
 }
 
+#[test]
+fn coordinate_of_one_part_has_the_cubes_of_that_part() {
+    let slice = Basic::slice_positions();
+    let coordinate = Coordinate::from(slice.clone());
+    assert!((0..slice.size).all(|value| coordinate.cube(value) == slice.cube(value)));
+}
+
+#[test]
+fn four_corners_may_be_twisted_alike() {
+    let corners = Coordinate::from(Basic::corner_cubies([0, 3, 5, 6]));
+    assert_section_at(&corners, [77, 79, 80].into_iter());
+}
+
 /// `x` with one of its arrays taken from `y`, if that is a cube.
 fn with_array_of(x: &Cube, y: &Cube, aspect: Aspect) -> Option<Cube> {
     let from = |a| if a == aspect { y } else { x };
@@ -254,7 +267,10 @@ fn corner_cosets_have_known_numbers_of_classes() {
 /// Kociemba gives 64,430 classes for this coordinate.
 #[test]
 fn oriented_slices_have_known_number_of_classes() {
-    assert_eq!(DOMINO.symmetric().unwrap().classes(), 64_430);
+    let symmetric = DOMINO.symmetric().unwrap();
+    assert_eq!(symmetric.classes(), 64_430);
+    let text = "Symmetric(oriented slice, 16 transformations)";
+    assert_eq!(format!("{symmetric:?}"), text);
 }
 
 #[test]
@@ -436,6 +452,9 @@ fn turned_and_composite_coordinates_have_expected_moves() {
     assert_eq!(both.moves(), DOMINO_MOVES);
     let tables = Tables::new(&both.restricted_to(MoveSet::HALF_TURNS), Stop::never());
     assert_eq!(tables.unwrap().moves(), MoveSet::HALF_TURNS);
+    let none = Coordinate::from(Basic::domino_slice()).restricted_to(MoveSet::EMPTY);
+    let tables = Tables::new(&none, Stop::never()).unwrap();
+    assert!(tables.moves().is_empty() && tables.size() == 24);
 }
 
 #[test]
