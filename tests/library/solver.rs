@@ -282,6 +282,15 @@ fn larger_table_is_generated_for_a_hard_cube() {
         TableEvent::Failed { error, .. } => panic!("{error}"),
         _ => {}
     };
+    // none for a search that its caller stops
+    let is_long = |left: Duration| left > Duration::from_secs(60);
+    let stop = |progress: &Progress| match progress.time_left.is_some_and(is_long) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let limits = Limits::default().on_progress(&stop).on_table(&on_table);
+    let stopped = solver.query(&position(SUPERFLIP), &Query::new(), &limits);
+    assert_eq!(stopped.unwrap().table, Some("h0"));
     // stops as soon as the search continues, from the bound proven before
     let bounds = Mutex::new(vec![]);
     let on_progress = |progress: &Progress| {
