@@ -74,7 +74,10 @@ fn sets_that_are_no_groups_are_none() {
     for no_group in [TransformationSet::default(), not_closed] {
         assert_eq!(SymmetryGroup::of(no_group), None);
         assert!(!no_group.is_group());
-        assert_eq!(no_group.is_empty(), no_group == TransformationSet::default());
+        assert_eq!(
+            no_group.is_empty(),
+            no_group == TransformationSet::default()
+        );
     }
 }
 
