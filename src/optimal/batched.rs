@@ -25,7 +25,7 @@ use crate::probe::{
     TOP_BITS,
 };
 use crate::table::shallow::SHALLOW_DEPTH;
-use crate::table::{AnyEntries, Entries, EntryValues};
+use crate::table::EntryValues;
 use std::mem::take;
 
 /// Nodes expanded together: enough to keep the memory system's line fill buffers busy, few enough for
@@ -185,10 +185,12 @@ impl<B: Backend> Batched<B> {
         if let Some(classes) = &mut self.classes {
             classes.add(&self.scratch.nodes, left as u8);
         }
-        match prober.table().entries() {
-            AnyEntries::TwoBits(entries) => self.expand_by(prober, entries, left as u8),
-            AnyEntries::Filter(entries) => self.expand_by(prober, entries, left as u8),
-        }
+        let (addresses, entries) = (prober.addresses, prober.table().entries());
+        self.backend.run(Expansion {
+            table: Reader { addresses, entries },
+            left: left as u8,
+            search: self,
+        });
         true
     }
 
@@ -199,16 +201,6 @@ impl<B: Backend> Batched<B> {
             CHUNK.. => true,
             _ => left <= SHALLOW_DEPTH as usize || self.chunks - self.last_chunks[left] >= PATIENCE,
         }
-    }
-
-    /// Expands the chunk's nodes by entries of one encoding, whose decoding is inlined.
-    fn expand_by<C: EntryValues>(&mut self, prober: &Prober, entries: Entries<C>, left: u8) {
-        let addresses = &prober.addresses;
-        self.backend.run(Expansion {
-            table: Reader { addresses, entries },
-            left,
-            search: self,
-        });
     }
 
     /// Expands the chunk's nodes, each with `left` left, where a half turn costs `HALF_TURN`: the

@@ -12,7 +12,7 @@
 use super::forecast::growth;
 use super::node::Node;
 use crate::cube::Metric;
-use crate::table::{Encoding, Spec};
+use crate::table::Spec;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -21,13 +21,11 @@ const VALUES: usize = 6;
 
 /// Which part of a depth may be spent on its promising nodes, as a fraction of the nodes that no bound
 /// excludes, weighted by how long they take; and how many nodes are stored at most, by all threads
-/// together. Both measured: more cost more time than they save. Two-bit values in half turns say too
-/// little about which nodes are promising.
+/// together. Both measured: more cost more time than they save.
 fn limits(spec: &Spec) -> (f64, usize) {
-    match (spec.metric, spec.encoding) {
-        (Metric::HalfTurn, Encoding::TwoBits) => (0.0, 0),
-        (Metric::HalfTurn, Encoding::Filter { .. }) => (0.002, 1 << 18),
-        (Metric::QuarterTurn, _) => (0.04, 1 << 20),
+    match spec.metric {
+        Metric::HalfTurn => (0.002, 1 << 18),
+        Metric::QuarterTurn => (0.04, 1 << 20),
     }
 }
 

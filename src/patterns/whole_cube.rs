@@ -104,11 +104,7 @@ impl WholeCube {
         BUFFERS.with_borrow_mut(|(turns, lookup)| {
             for (side, cube) in held.cubes.iter().enumerate() {
                 let least = ones(moves).map(left).min();
-                let least = match (least, self.has_slices) {
-                    // of slice turns there are no exact distances
-                    (Some(least), true) => least.max(self.spec().base),
-                    (least, _) => least.unwrap_or(0),
-                };
+                let least = least.unwrap_or(0);
                 turns.clear();
                 turns.extend(ones(moves).map(|m| self.turn(held, m as usize).moves));
                 self.prober.look_up(cube, side == 1, turns, least, lookup);
@@ -131,7 +127,7 @@ pub fn in_slice_turns(limits: &Limits) -> Result<Arc<Prober>, CoordError> {
     static TABLE: OnceLock<Arc<Prober>> = OnceLock::new();
     let prober = get_or_try_init(&TABLE, || {
         let stop = AtomicBool::new(false);
-        let table = Table::in_slice_turns(&Spec::SLICE_TURNS, &stop, &|_| {
+        let table = Table::generate(&Spec::SLICE_TURNS, &stop, &|_| {
             if limits.check().is_break() {
                 stop.store(true, Ordering::Relaxed);
             }

@@ -7,10 +7,11 @@ use crate::coord::corners::{ORIENTATIONS, PLAIN_COSETS, TETRADS, matching};
 use crate::coord::slices::{BLOCK, NUMBERING, RANKS_OF_FOUR, slice_of};
 use crate::coord::{Basic, CornerRefinement};
 use crate::cube::{Cube, Swap, Transformation};
-use crate::table::address::AddressLayout;
+use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
+use crate::table::coset_index::flip_index;
 use crate::table::dimensions::MATCHINGS;
 use crate::table::edges::{EdgeMap, ORDERS};
-use crate::table::{EdgeQuotient, Encoding, Spec};
+use std::sync::LazyLock;
 
 pub const TWISTS: u32 = ORIENTATIONS as u32;
 
@@ -37,37 +38,26 @@ pub const IN_E: u8 = 0x80;
 pub const IN_M: u8 = 0x40;
 pub const IN_S: u8 = 0x20;
 
-/// The tables to find the entries of one pruning table.
+/// The tables to find the entries of a pruning table.
 pub struct AddressTables {
     /// The packed class of each corner coset: the number of the class, and in the lowest eight
-    /// bits the transformation to its representative. For a filter the class is `8 · row`, to which
-    /// the matching is added.
+    /// bits the transformation to its representative. The number is `8 · row`, to which the matching is
+    /// added.
     pub classes: Box<[u32]>,
     /// Rank of each set of positions of the second tetrad, `0..70`.
     pub tetrads: [u8; 256],
     /// Rank of the orientations of seven corners, two bits each.
     twists: Box<[u16]>,
-    refinement: Refinement,
+    pub matchings: Box<MatchingTables>,
     views: Box<[View; VIEWS]>,
     /// 70 times the rank of each E mask.
     blocks: Box<[u16; 1 << 12]>,
     block_ranks: [u8; 256],
     /// Flip index of 12 flips in order of slice and position.
     flip_indices: Box<[u16; 1 << 12]>,
-    layout: AddressLayout,
 }
 
-/// How the half-turn refinement of the corners becomes part of the address.
-enum Refinement {
-    None,
-    /// Part of the corner coset. From the pairings of the two tetrads (`0..6` each, by the half turns
-    /// of their four cubies): the offset to add to the coset.
-    InCoset(Box<[u8; 256]>, [[u32; 6]; 6]),
-    /// Part of the class: in filters.
-    InClass(Box<MatchingTables>),
-}
-
-/// The tables to find the matching of a filter.
+/// The tables to find the matching.
 pub struct MatchingTables {
     /// The pairing of a tetrad, by the half turns of its four cubies, two bits each.
     pairings: [u8; 256],
@@ -83,94 +73,53 @@ pub struct MatchingTables {
 }
 
 impl AddressTables {
-    /// The tables to find the entries of `spec`.
-    pub fn new(spec: &Spec) -> AddressTables {
-        let (corners, classes_per_row, refinement) = match spec.encoding {
-            Encoding::TwoBits => (spec.corners, 1, Refinement::new(spec.corners)),
-            _ => (CornerRefinement::None, 8, Refinement::in_class()),
-        };
-        let symmetric = CornerClasses::get(corners).symmetric();
+    /// The tables, computed once.
+    pub fn get() -> &'static AddressTables {
+        static TABLES: LazyLock<AddressTables> = LazyLock::new(AddressTables::new);
+        &TABLES
+    }
+
+    fn new() -> AddressTables {
+        let symmetric = CornerClasses::get(CornerRefinement::None).symmetric();
         let pack = |coset| {
-            let (class, s) = symmetric.locate(coset);
-            let class = class * classes_per_row;
-            (class << 8 | s.index()) as u32
+            let (row, s) = symmetric.locate(coset);
+            ((8 * row) << 8 | s.index()) as u32
         };
         AddressTables {
             classes: (0..symmetric.base().size).map(pack).collect(),
             tetrads: std::array::from_fn(|second| RANKS_OF_FOUR[usize::from(!(second as u8))]),
             twists: (0..1 << 14).map(twist_rank).collect(),
-            refinement,
+            matchings: Box::new(MatchingTables::new()),
             views: Box::new(std::array::from_fn(|s| {
                 View::new(Transformation::from_index(s % 48))
             })),
             blocks: Box::new(std::array::from_fn(|e| NUMBERING.ranks[e] * BLOCK as u16)),
             block_ranks: RANKS_OF_FOUR,
-            flip_indices: Box::new(std::array::from_fn(|flips| flip_index(spec.edges, flips))),
-            layout: AddressLayout::new(spec),
+            flip_indices: Box::new(std::array::from_fn(|flips| flip_index([0, 4, 8].map(|shift| (flips >> shift & 15) as u16)))),
         }
     }
 
-    /// The corner coset, given the positions of the second tetrad's cubies, the orientations of seven
-    /// corners, and the half turns of both tetrads if they are needed.
+    /// The corner coset, given the positions of the second tetrad's cubies and the orientations of seven
+    /// corners.
     #[inline(always)]
-    pub fn corner_coset(
-        &self,
-        tetrad: usize,
-        twists: usize,
-        halves: impl FnOnce() -> [usize; 2],
-    ) -> usize {
-        self.corner_coset_of_rank(tetrad, self.twists[twists], halves)
+    pub fn corner_coset(&self, tetrad: usize, twists: usize) -> usize {
+        self.corner_coset_of_rank(tetrad, self.twists[twists])
     }
 
     /// The same, given the rank of the orientations, `Σ twist[i] · 3^i`.
     #[inline(always)]
-    pub fn corner_coset_of_rank(
-        &self,
-        tetrad: usize,
-        twist: u16,
-        halves: impl FnOnce() -> [usize; 2],
-    ) -> usize {
-        let coset = TWISTS * u32::from(self.tetrads[tetrad]) + u32::from(twist);
-        (coset + self.refinement(halves)) as usize
+    pub fn corner_coset_of_rank(&self, tetrad: usize, twist: u16) -> usize {
+        (TWISTS * u32::from(self.tetrads[tetrad]) + u32::from(twist)) as usize
     }
 
-    /// The packed class of a corner coset, given the half turns of both tetrads if they are needed.
+    /// The packed class of a corner coset, given the half turns of both tetrads.
     #[inline(always)]
-    pub fn class(&self, coset: usize, halves: impl FnOnce() -> [usize; 2]) -> u32 {
-        let class = self.classes[coset];
-        let Refinement::InClass(tables) = &self.refinement else {
-            return class;
-        };
-        let [first, second] = halves().map(|halves| usize::from(tables.pairings[halves & 0xff]));
+    pub fn class(&self, coset: usize, halves: [usize; 2]) -> u32 {
+        let (class, tables) = (self.classes[coset], &self.matchings);
+        let [first, second] = halves.map(|halves| usize::from(tables.pairings[halves & 0xff]));
         let shift = tables.shifts[(first | second << 3) & 0x3f];
         let conjugated = tables.conjugated[coset / TWISTS as usize][class as usize % VIEWS];
         class + ((conjugated >> shift & 7) << 8)
-    }
-
-    /// The tables to find the matching, if the pruning table is a filter.
-    pub fn matching_tables(&self) -> Option<&MatchingTables> {
-        match &self.refinement {
-            Refinement::InClass(tables) => Some(tables),
-            _ => None,
-        }
-    }
-
-    /// The offset that the refinement adds to the corner coset.
-    #[inline(always)]
-    pub fn refinement(&self, halves: impl FnOnce() -> [usize; 2]) -> u32 {
-        match &self.refinement {
-            Refinement::None | Refinement::InClass(..) => 0,
-            Refinement::InCoset(pairings, offsets) => {
-                let [first, second] = halves();
-                offsets[pairings[first] as usize][pairings[second] as usize]
-            }
-        }
-    }
-
-    /// Whether the refinement is part of the corner coset.
-    #[inline(always)]
-    pub fn is_refined(&self) -> bool {
-        matches!(self.refinement, Refinement::InCoset(..))
     }
 
     /// The view of the edges under the transformation of a packed class.
@@ -199,7 +148,7 @@ impl AddressTables {
         let block_rank = self.block_ranks[m_in_rest as usize & 0xff];
         let configuration = u64::from(block) + u64::from(block_rank);
         let flip_index = u64::from(self.flip_indices[flips as usize & 0xfff]);
-        u64::from(class >> 8) * self.layout.row + configuration * self.layout.line + flip_index
+        u64::from(class >> 8) << CLASS_SHIFT | configuration << LINE_SHIFT | flip_index
     }
 }
 
@@ -228,26 +177,8 @@ fn twist_rank(bits: usize) -> u16 {
         .fold(0, |rank, i| 3 * rank + (bits >> (2 * i) & 3) as u16)
 }
 
-/// The flip index for the flips of E, M and S, four bits each.
-fn flip_index(edges: EdgeQuotient, flips: usize) -> u16 {
-    edges.flip_index([0, 4, 8].map(|shift| (flips >> shift & 15) as u16)) as u16
-}
-
-impl Refinement {
-    fn new(corners: CornerRefinement) -> Refinement {
-        match corners {
-            CornerRefinement::None => Refinement::None,
-            CornerRefinement::HalfTurn => {
-                let mut pairings = Box::new([0; 256]);
-                for_each_order(|halves, order| pairings[halves] = pairing(order));
-                let offsets = matchings().map(|row| row.map(|matching| CORNER_COSETS * matching));
-                Refinement::InCoset(pairings, offsets)
-            }
-        }
-    }
-
-    /// The refinement of filters.
-    fn in_class() -> Refinement {
+impl MatchingTables {
+    fn new() -> MatchingTables {
         let matchings = matchings();
         let corners = Basic::coset_corners(CornerRefinement::HalfTurn);
         let mut tables = MatchingTables {
@@ -270,7 +201,7 @@ impl Refinement {
                 tables.shifts[first | second << 3] = 3 * *matching as u8;
             }
         }
-        Refinement::InClass(Box::new(tables))
+        tables
     }
 }
 

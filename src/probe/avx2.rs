@@ -69,7 +69,7 @@ impl Backend for Avx2 {
         let corners = u64::from_le_bytes(cube.corners);
         let tetrad = self.extract(corners, ONE_A_BYTE) as usize;
         let twists = self.extract(corners, 0x0030_3030_3030_3030) as usize;
-        tables.corner_coset(tetrad, twists, || self.tetrad_halves(&cube.corners))
+        tables.corner_coset(tetrad, twists)
     }
 
     #[inline(always)]
@@ -129,14 +129,6 @@ impl Backend for Avx2 {
             count += bits.count_ones() as usize;
         }
         count
-    }
-}
-
-impl Avx2 {
-    /// The offset that the refinement adds to the corner coset.
-    #[inline(always)]
-    pub fn refinement(self, tables: &AddressTables, corners: &[u8; 8]) -> u32 {
-        tables.refinement(|| self.tetrad_halves(corners))
     }
 }
 

@@ -2,7 +2,7 @@
 //! of cubes, the corners of eight at once, the edges of up to four.
 
 use super::address::{
-    AddressTables, CORNER_COSETS, IN_E, IN_M, IN_S, MatchingTables, TWISTS, VIEWS, View,
+    AddressTables, CORNER_COSETS, IN_E, IN_M, IN_S, TWISTS, VIEWS, View,
 };
 use super::avx2::Avx2;
 use super::backend::{Backend, Kernel, MEMBERS_CAPACITY, find_locations};
@@ -136,7 +136,7 @@ impl Backend for Avx512 {
     #[inline(always)]
     fn corner_classes(self, tables: &AddressTables, lookup: &mut Lookup) {
         // SAFETY: a value of `Avx512` is proof of the instructions.
-        unsafe { all_classes(self.0, tables, lookup) }
+        unsafe { all_classes(tables, lookup) }
     }
 
     #[inline(always)]
@@ -180,10 +180,9 @@ fn left_products(cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
 
 /// [`Backend::corner_classes`], eight at a time.
 #[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni")]
-fn all_classes(x86: Avx2, tables: &AddressTables, lookup: &mut Lookup) {
+fn all_classes(tables: &AddressTables, lookup: &mut Lookup) {
     let Lookup { cubes, classes, .. } = lookup;
     classes.clear();
-    let matching_tables = tables.matching_tables();
     for eight in cubes
         .corners()
         .chunks_exact(8)
@@ -191,28 +190,13 @@ fn all_classes(x86: Avx2, tables: &AddressTables, lookup: &mut Lookup) {
     {
         let corners = load_64(eight);
         let (tetrads, cosets) = eight_cosets(tables, corners);
-        let of_eight = match matching_tables {
-            Some(matchings) => eight_filter_classes(tables, matchings, corners, tetrads, cosets),
-            None => cosets,
-        };
+        let of_eight = eight_classes(tables, corners, tetrads, cosets);
         let mut all = [0; 8];
         // SAFETY: 32 bytes are written.
         unsafe { _mm256_storeu_si256(all.as_mut_ptr().cast(), of_eight) };
         classes.extend_from_slice(&all);
     }
     classes.truncate(cubes.len());
-    if matching_tables.is_some() {
-        return;
-    }
-    if tables.is_refined() {
-        for (coset, corners) in classes.iter_mut().zip(cubes.corners()) {
-            *coset += x86.refinement(tables, corners);
-            x86.prefetch(&tables.classes, *coset as usize);
-        }
-    }
-    for class in classes {
-        *class = tables.classes[*class as usize];
-    }
 }
 
 /// The tetrad ranks and the corner cosets of eight cubes, without refinement.
@@ -242,13 +226,13 @@ fn eight_cosets(tables: &AddressTables, corners: __m512i) -> (__m256i, __m256i) 
 /// The packed classes of eight cubes, with their matchings.
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
-fn eight_filter_classes(
+fn eight_classes(
     tables: &AddressTables,
-    matching_tables: &MatchingTables,
     corners: __m512i,
     tetrads: __m256i,
     cosets: __m256i,
 ) -> __m256i {
+    let matching_tables = &*tables.matchings;
     // the four corners of a tetrad side by side, for each cube
     let second = _mm512_test_epi8_mask(corners, _mm512_set1_epi8(1));
     let pairings = |tetrad: u64| {

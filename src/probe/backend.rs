@@ -90,7 +90,7 @@ pub trait Backend: Copy + Send + Sync {
             classes.push(coset as u32);
         }
         for (class, corners) in classes.iter_mut().zip(cubes.corners()) {
-            *class = tables.class(*class as usize, || self.tetrad_halves(corners));
+            *class = tables.class(*class as usize, self.tetrad_halves(corners));
         }
     }
 
@@ -227,7 +227,7 @@ impl Backend for Portable {
                 twists |= (corner as usize >> 4) << (2 * p);
             }
         }
-        tables.corner_coset(tetrad, twists, || self.tetrad_halves(&cube.corners))
+        tables.corner_coset(tetrad, twists)
     }
 
     #[inline(always)]

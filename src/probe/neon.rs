@@ -180,9 +180,7 @@ impl Backend for Neon {
             let weights = vld1q_u16(TWIST_WEIGHTS.as_ptr());
             vaddvq_u16(vmulq_u16(vmovl_u8(twists), weights)) >> 4
         };
-        tables.corner_coset_of_rank(tetrad(&cube.corners), twists, || {
-            self.tetrad_halves(&cube.corners)
-        })
+        tables.corner_coset_of_rank(tetrad(&cube.corners), twists)
     }
 
     #[inline(always)]

@@ -2,13 +2,13 @@
 
 use super::address::AddressTables;
 use super::{Backend, ForBackend, Kernel, Lookup, PackedCube, Reader, by_fastest};
-use crate::table::{AnyEntries, Table};
+use crate::table::Table;
 use std::sync::Arc;
 
 /// A pruning table in which packed cubes can be looked up.
 pub struct Prober {
     table: Arc<Table>,
-    pub addresses: AddressTables,
+    pub addresses: &'static AddressTables,
 }
 
 /// Face turns as one move: at most two, [`NO_TURN`] for none.
@@ -17,10 +17,10 @@ pub type FaceTurns = [u8; 2];
 pub const NO_TURN: u8 = u8::MAX;
 
 impl Prober {
-    /// Computes the address tables, in milliseconds.
+    /// Computes the address tables, in milliseconds, when it is first called.
     pub fn new(table: Arc<Table>) -> Prober {
         Prober {
-            addresses: AddressTables::new(table.spec()),
+            addresses: AddressTables::get(),
             table,
         }
     }
@@ -93,19 +93,12 @@ impl<B: Backend> Kernel for LookingUp<'_, B> {
             }
             lookup.cubes.push(cube);
         }
-        let addresses = &neighbours.prober.addresses;
+        let addresses = neighbours.prober.addresses;
         let entries = neighbours.prober.table.entries();
         if left >= entries.max_bound() {
             lookup.clear_bounds();
             return;
         }
-        match entries {
-            AnyEntries::TwoBits(entries) => {
-                backend.bounds(Reader { addresses, entries }, left, lookup);
-            }
-            AnyEntries::Filter(entries) => {
-                backend.bounds(Reader { addresses, entries }, left, lookup);
-            }
-        }
+        backend.bounds(Reader { addresses, entries }, left, lookup);
     }
 }

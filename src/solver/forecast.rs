@@ -1,13 +1,9 @@
 //! How long random cubes take with a table, predicted from the speed of this machine's memory.
 
 use crate::probe::random_reads;
-use crate::table::{Encoding, HugePages, Spec};
+use crate::table::{HugePages, Spec};
 use std::io;
 use std::time::Duration;
-
-/// Mean number of probes of a random cube times the number of entries of its table of two-bit values,
-/// by metric: a table of twice the size halves the probes. Measured, see `benches/README.md`.
-const PROBES_TIMES_ENTRIES: [f64; 2] = [1.0e18, 2.0e18];
 
 /// The same times the bytes of a filter.
 const PROBES_TIMES_BYTES: [f64; 2] = [1.0e17, 1.5e17];
@@ -22,12 +18,7 @@ const PROBE_TO_READ: f64 = 3.5;
 
 /// Mean number of probes of a random cube with a table, good to a factor of two.
 pub fn probes(spec: &Spec) -> f64 {
-    match spec.encoding {
-        Encoding::TwoBits => PROBES_TIMES_ENTRIES[spec.metric as usize] / spec.entries() as f64,
-        Encoding::Filter { .. } => {
-            PROBES_TIMES_BYTES[spec.metric as usize] / spec.entry_bytes() as f64
-        }
-    }
+    PROBES_TIMES_BYTES[spec.metric as usize] / spec.entry_bytes() as f64
 }
 
 /// Predicts the time of random cubes on this machine.

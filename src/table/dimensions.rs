@@ -4,19 +4,16 @@
 
 use crate::coord::slices::LINES;
 
-/// Rows of the tables without a corner refinement, and of filters.
+/// Rows of a table: classes of the corners without the half-turn refinement.
 pub const ROWS: usize = 3393;
 
-/// Rows of the tables with the half-turn refinement.
-pub const HALF_TURN_ROWS: usize = 19_926;
-
-/// Values of the half-turn refinement: the *matchings* of a filter.
+/// Values of the half-turn refinement of the corners: the *matchings*.
 pub const MATCHINGS: usize = 6;
 
-/// Entries of a line of a filter: all flips, for each matching.
+/// Entries of a line: all flips, for each matching.
 pub const FILTER_ENTRIES: usize = MATCHINGS * 2048;
 
-/// Bytes of a filter's block: a cache line.
+/// Bytes of a block: a cache line.
 pub const BLOCK_BYTES: usize = 64;
 
 /// Lines far apart whose entries are distributed evenly over their blocks, and have checks of their
@@ -37,7 +34,7 @@ pub const fn levelled_blocks(half_lines: usize) -> usize {
     }
 }
 
-/// Number of blocks of a filter's row, with `half_lines` half lines to a block.
+/// Number of blocks of a row, with `half_lines` half lines to a block.
 pub const fn row_blocks(half_lines: usize) -> usize {
     let blocks = levelled_blocks(half_lines);
     (2 * LINES).div_ceil(half_lines * blocks) * blocks

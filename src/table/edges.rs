@@ -87,6 +87,14 @@ impl LineMap {
             slices: map.slices,
         }
     }
+
+    /// The slices that become E, M and S.
+    pub fn sources(&self) -> [usize; 3] {
+        std::array::from_fn(|target| {
+            let source = (0..3).find(|&slice| usize::from(self.slices[slice]) == target);
+            source.expect("slices are permuted")
+        })
+    }
 }
 
 /// Number of maps of the four flips of a slice: 24 orders, 16 flips.

@@ -1,86 +1,48 @@
 //! The entries nearest to the subgroup, by breadth-first search over cubes, one for each class of
-//! entries that stand for equivalent cosets.
+//! entries that stand for equivalent cosets: the judge of the search over lists of keys.
 
-use super::address::AddressLayout;
+use super::address::address;
 use super::coset_index::CosetIndex;
-use super::error::check_stop;
-use super::spec::Spec;
+use super::turn::Turn;
 use crate::cube::Cube;
 use rayon::prelude::*;
-use std::io;
-use std::sync::atomic::AtomicBool;
 
-/// Cubes whose neighbours are found together, in about 10 MB of memory.
-const BATCH: usize = 1 << 14;
-
-/// The addresses of all entries at each distance up to `depth`, in order. Calls `on_depth` after each
-/// distance.
-pub fn nearest(
-    spec: &Spec,
-    depth: u8,
-    stop: &AtomicBool,
-    on_depth: &dyn Fn(u8),
-) -> io::Result<Vec<Vec<u64>>> {
-    let moves = spec.metric.generators();
-    let mut levels: Vec<Vec<u64>> = vec![all_addresses(spec, &[Cube::SOLVED])?];
+/// The addresses of all entries at each distance up to `depth`, in order.
+pub fn nearest(turns: &[Turn], depth: u8) -> Vec<Vec<u64>> {
+    let mut levels: Vec<Vec<u64>> = vec![all_addresses(&[Cube::SOLVED])];
     let mut frontier = vec![Cube::SOLVED];
-    for distance in 1..=depth {
+    for _ in 1..=depth {
         let is_new = |address: &u64| {
             let mut before = levels.iter().rev().take(2);
             before.all(|level| level.binary_search(address).is_err())
         };
-        let mut found: Vec<(u64, Cube)> = vec![];
-        for cubes in frontier.chunks(BATCH) {
-            check_stop(stop)?;
-            let mut new: Vec<(u64, Cube)> = cubes
-                .par_iter()
-                .flat_map_iter(|cube| moves.iter().map(|m| cube.apply(m)))
-                .map(|cube| (least_address(spec, &cube), cube))
-                .filter(|(address, _)| is_new(address))
-                .collect();
-            sort_by_address(&mut new);
-            found.try_reserve(new.len())?;
-            found.append(&mut new);
-        }
-        sort_by_address(&mut found);
-        frontier = vec![];
-        frontier.try_reserve_exact(found.len())?;
-        frontier.extend(found.into_iter().map(|(_, cube)| cube));
-        levels.push(all_addresses(spec, &frontier)?);
-        on_depth(distance);
+        let mut found: Vec<(u64, Cube)> = frontier
+            .par_iter()
+            .flat_map_iter(|cube| turns.iter().map(|turn| cube.apply_all(turn.moves())))
+            .map(|cube| (least_address(&cube), cube))
+            .filter(|(address, _)| is_new(address))
+            .collect();
+        found.par_sort_unstable_by_key(|(address, _)| *address);
+        found.dedup_by_key(|(address, _)| *address);
+        frontier = found.into_iter().map(|(_, cube)| cube).collect();
+        levels.push(all_addresses(&frontier));
     }
-    Ok(levels)
-}
-
-/// Sorts cubes by their addresses, and retains one of each.
-fn sort_by_address(cubes: &mut Vec<(u64, Cube)>) {
-    cubes.par_sort_unstable_by_key(|(address, _)| *address);
-    cubes.dedup_by_key(|(address, _)| *address);
+    levels
 }
 
 /// The addresses of all entries that stand for a cube.
-pub fn addresses(spec: &Spec, cube: &Cube) -> impl Iterator<Item = u64> {
-    let layout = AddressLayout::new(spec);
-    CosetIndex::of_conjugates(spec, cube).map(move |index| layout.address(&index))
+pub fn addresses(cube: &Cube) -> impl Iterator<Item = u64> {
+    CosetIndex::of_conjugates(cube).map(|index| address(&index))
 }
 
-fn least_address(spec: &Spec, cube: &Cube) -> u64 {
-    let least = addresses(spec, cube).min();
-    least.expect("every cube has an entry")
+fn least_address(cube: &Cube) -> u64 {
+    addresses(cube).min().expect("every cube has an entry")
 }
 
 /// The addresses of all entries that stand for some cubes, in order.
-fn all_addresses(spec: &Spec, cubes: &[Cube]) -> io::Result<Vec<u64>> {
-    let mut all = vec![];
-    for cubes in cubes.chunks(BATCH) {
-        let of_cubes = cubes.par_iter();
-        let new: Vec<u64> = of_cubes
-            .flat_map_iter(|cube| addresses(spec, cube))
-            .collect();
-        all.try_reserve(new.len())?;
-        all.extend(new);
-    }
+fn all_addresses(cubes: &[Cube]) -> Vec<u64> {
+    let mut all: Vec<u64> = cubes.par_iter().flat_map_iter(addresses).collect();
     all.par_sort_unstable();
     all.dedup();
-    Ok(all)
+    all
 }

@@ -1,8 +1,7 @@
 //! A table ready to be read: in memory, or mapped from its file.
 
-use super::address::AddressLayout;
+use super::address::address;
 use super::coset_index::CosetIndex;
-use super::cosets::two_bits::TwoBits;
 use super::dimensions::SHALLOW_BYTES;
 use super::entries::Entries;
 use super::error::{FileProblem, TableError};
@@ -10,7 +9,7 @@ use super::file::TableFile;
 use super::filters::read::Filter;
 use super::huge_pages::HugePages;
 use super::shallow::ShallowDistances;
-use super::spec::{Encoding, Spec};
+use super::spec::Spec;
 use crate::cube::{Cube, Move};
 use rand::seq::IndexedRandom;
 use std::fmt;
@@ -24,8 +23,8 @@ use thiserror::Error;
 /// use cubesolve::Cube;
 /// use std::sync::atomic::AtomicBool;
 ///
-/// let h0 = Spec::by_name("h0").expect("h0 is a table");
-/// let table = Table::generate(h0, &AtomicBool::new(false), &|_| ())?;
+/// let spec = Spec::by_name("32M").expect("32M is a table");
+/// let table = Table::generate(spec, &AtomicBool::new(false), &|_| ())?;
 /// let cube: Cube = "R U F'".parse()?;
 /// assert!(table.lower_bound(&cube) <= 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -148,16 +147,11 @@ impl Table {
     /// A lower bound of the number of moves that solve `cube`, in the metric of the table.
     ///
     /// With `base` as in [`Table::spec`], it is the distance of the cube's coset if that is at most
-    /// 7, `base + 1` or `base + 2`; 8 if it is between these; and `base + 3` if it is greater. A
-    /// filter gives less for some cubes; in quarter turns it gives `base + 1`, `base + 3` or
-    /// `base + 4`.
+    /// 7; 8 if it is between that and the base; and at most `base + 1`, `base + 2` or `base + 3` if it is
+    /// greater, or `base + 1`, `base + 3` or `base + 4` in quarter turns. It is less for some cubes,
+    /// since the sets are approximate.
     pub fn lower_bound(&self, cube: &Cube) -> u8 {
-        let index = CosetIndex::new(&self.spec, cube);
-        let address = AddressLayout::new(&self.spec).address(&index);
-        match self.entries() {
-            AnyEntries::TwoBits(entries) => entries.lower_bound(address),
-            AnyEntries::Filter(entries) => entries.lower_bound(address),
-        }
+        self.entries().lower_bound(address(&CosetIndex::new(cube)))
     }
 
     /// The stored entries, [`Spec::entry_bytes`] bytes.
@@ -169,25 +163,10 @@ impl Table {
     }
 
     /// The table as slices, for reading many entries.
-    pub(crate) fn entries(&self) -> AnyEntries<'_> {
-        let bytes = self.entry_bytes();
-        match self.spec.encoding {
-            Encoding::TwoBits => {
-                let second_bit = AddressLayout::new(&self.spec).second_bit;
-                AnyEntries::TwoBits(self.entries_with(TwoBits { bytes, second_bit }))
-            }
-            Encoding::Filter { half_lines } => AnyEntries::Filter(self.entries_with(Filter::new(
-                bytes,
-                self.spec.metric,
-                half_lines,
-            ))),
-        }
-    }
-
-    fn entries_with<V>(&self, values: V) -> Entries<'_, V> {
+    pub(crate) fn entries(&self) -> Entries<'_, Filter<'_>> {
         Entries {
-            values,
-            shallow: self.shallow.reader(),
+            values: Filter::new(self.entry_bytes(), self.spec.metric, self.spec.half_lines),
+            shallow: self.shallow.reader(self.spec.shallow_depth()),
             base: self.spec.base,
         }
     }
@@ -227,21 +206,4 @@ fn copy_section(file: &TableFile, section: usize) -> Result<HugePages, TableErro
     let mut copy = HugePages::zeroed(file.section(section).len()).map_err(no_memory)?;
     file.copy_section(section, &mut copy)?;
     Ok(copy)
-}
-
-/// The entries of a table of either encoding.
-#[derive(Clone, Copy)]
-pub(crate) enum AnyEntries<'a> {
-    TwoBits(Entries<'a, TwoBits<'a>>),
-    Filter(Entries<'a, Filter<'a>>),
-}
-
-impl AnyEntries<'_> {
-    /// The greatest lower bound that any entry gives.
-    pub fn max_bound(&self) -> u8 {
-        match self {
-            AnyEntries::TwoBits(entries) => entries.max_bound(),
-            AnyEntries::Filter(entries) => entries.max_bound(),
-        }
-    }
 }

@@ -6,12 +6,9 @@
 
 use super::dimensions::SHALLOW_BYTES;
 use super::huge_pages::HugePages;
-use super::nearest::nearest;
-use super::spec::Spec;
 use std::io;
-use std::sync::atomic::AtomicBool;
 
-/// The greatest of these distances.
+/// The greatest of these distances, or the base of the table if that is smaller.
 pub const SHALLOW_DEPTH: u8 = 7;
 
 /// Slots of the hash table, a power of two. No table has more than 600,000 entries this near.
@@ -38,21 +35,8 @@ impl ShallowDistances {
         ShallowDistances(bytes)
     }
 
-    /// Finds the entries of `spec` cube by cube, independently of the search that generates the stored
-    /// values.
-    pub fn search(spec: &Spec, stop: &AtomicBool) -> io::Result<ShallowDistances> {
-        let mut found = ShallowDistances::empty()?;
-        let levels = nearest(spec, SHALLOW_DEPTH, stop, &|_| ())?;
-        for (distance, addresses) in (0..).zip(levels) {
-            for address in addresses {
-                found.insert(address, distance);
-            }
-        }
-        Ok(found)
-    }
-
     /// Adds an entry unless it exists.
-    fn insert(&mut self, address: u64, distance: u8) {
+    pub fn insert(&mut self, address: u64, distance: u8) {
         let slots: &mut [u64] = bytemuck::cast_slice_mut(&mut self.0);
         let first = first_slot(address);
         let slot = (first..first + MAX_RUN)
@@ -68,23 +52,29 @@ impl ShallowDistances {
         &self.0
     }
 
-    pub fn reader(&self) -> ShallowReader<'_> {
+    /// For reading a hash table that holds all entries up to the distance `depth`.
+    pub fn reader(&self, depth: u8) -> ShallowReader<'_> {
         let slots: &[u64] = bytemuck::cast_slice(&self.0);
-        ShallowReader(slots.try_into().expect("the length is checked"))
+        let slots = slots.try_into().expect("the length is checked");
+        ShallowReader { slots, depth }
     }
 }
 
 /// Reads distances by address.
 #[derive(Clone, Copy)]
-pub struct ShallowReader<'a>(&'a [u64; SLOTS]);
+pub struct ShallowReader<'a> {
+    slots: &'a [u64; SLOTS],
+    /// The greatest distance of an entry in the hash table.
+    depth: u8,
+}
 
 impl ShallowReader<'_> {
-    /// The distance of the entry at an address; `SHALLOW_DEPTH + 1` if it is not in the hash table.
+    /// The distance of the entry at an address; one more than the greatest if it is not in the hash table.
     #[inline]
     pub fn distance(self, address: u64) -> u8 {
         let first = first_slot(address);
         for i in 0..MAX_RUN {
-            let slot = self.0[(first + i) % SLOTS];
+            let slot = self.slots[(first + i) % SLOTS];
             if slot >> 3 == address {
                 return (slot & 7) as u8;
             }
@@ -92,7 +82,7 @@ impl ShallowReader<'_> {
                 break;
             }
         }
-        SHALLOW_DEPTH + 1
+        self.depth + 1
     }
 }
 
@@ -128,7 +118,7 @@ mod tests {
         {
             let distance = expected.get(&address).copied();
             let expected = distance.unwrap_or(SHALLOW_DEPTH + 1);
-            assert_eq!(found.reader().distance(address), expected, "{address}");
+            assert_eq!(found.reader(SHALLOW_DEPTH).distance(address), expected, "{address}");
         }
         // the hash is part of the file format
         assert_eq!(

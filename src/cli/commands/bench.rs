@@ -4,7 +4,7 @@ use crate::cli::options::{self, MetricOption, TablesOption};
 use crate::cli::{Status, output, signals, table};
 use clap::Args;
 use cubesolve::cube::Metric;
-use cubesolve::table::{Encoding, Spec};
+use cubesolve::table::Spec;
 use cubesolve::{Cube, Loading, Query, Solver};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -92,9 +92,9 @@ fn depth_for(spec: &Spec) -> u8 {
         Metric::HalfTurn => [13, 15, 16],
         Metric::QuarterTurn => [15, 17, 18],
     };
-    match (spec.encoding, spec.entries() / 1_000_000_000) {
-        (Encoding::TwoBits, 0) => shallow,
-        (Encoding::TwoBits, 1..10) | (Encoding::Filter { half_lines: 16.. }, _) => medium,
+    match spec.table_bytes() >> 20 {
+        0..300 => shallow,
+        300..1000 => medium,
         _ => deep,
     }
 }

@@ -1,7 +1,7 @@
 //! Writing table files.
 
 use super::header::{self, Description, PAGE};
-use super::{EXTENSION, FileBlock, FileLayout, checksum, path_of};
+use super::{BLOCK_LENGTH, EXTENSION, FileBlock, FileLayout, checksum, path_of};
 use crate::host;
 use crate::host::cpu;
 use crate::table::error::{FileProblem, TableError, check_stop, is_stop};
@@ -19,7 +19,12 @@ use std::time::Duration;
 pub trait Section: Sync {
     fn length(&self) -> u64;
 
-    /// Writes the bytes from `offset`, a multiple of 1 MiB, to `out`.
+    /// How many bytes it is best to request at once, a multiple of 1 MiB.
+    fn piece(&self) -> usize {
+        BLOCK_LENGTH as usize
+    }
+
+    /// Writes the bytes from `offset`, a multiple of [`Section::piece`], to `out`.
     fn copy_to(&self, offset: u64, out: &mut [u8]);
 }
 
@@ -148,8 +153,8 @@ impl Partial {
         Ok(path)
     }
 
-    /// Writes the blocks in any order; each thread produces, sums and writes one at a time. Returns the
-    /// checksums.
+    /// Writes the blocks in any order; each thread produces, sums and writes a piece of a section at a time.
+    /// Returns the checksums.
     fn write_blocks(
         &self,
         blocks: &[FileBlock],
@@ -159,14 +164,29 @@ impl Partial {
     ) -> io::Result<Vec<u64>> {
         let file = Mutex::new(&self.file);
         let written = AtomicU64::new(PAGE as u64);
-        let write_block = |buffer: &mut Vec<u8>, block: &FileBlock| {
-            check_stop(stop)?;
-            fill(buffer, block, sections[block.section]);
-            write_at(&file, block.position, buffer)?;
-            on_progress(written.fetch_add(block.length, Ordering::Relaxed) + block.length);
-            Ok(checksum(buffer))
+        let piece_of = |block: &FileBlock| {
+            let piece = sections[block.section].piece() as u64;
+            (block.section, block.offset / piece)
         };
-        cpu::in_pool(|| blocks.par_iter().map_init(Vec::new, write_block).collect())?
+        let write_piece = |buffer: &mut Vec<u8>, blocks: &[FileBlock]| {
+            check_stop(stop)?;
+            fill(buffer, blocks, sections[blocks[0].section]);
+            write_at(&file, blocks[0].position, buffer)?;
+            let length = buffer.len() as u64;
+            on_progress(written.fetch_add(length, Ordering::Relaxed) + length);
+            let checksums = buffer.chunks(BLOCK_LENGTH as usize).map(checksum);
+            Ok(checksums.collect())
+        };
+        let pieces: Vec<&[FileBlock]> = blocks
+            .chunk_by(|a, b| piece_of(a) == piece_of(b))
+            .collect();
+        let write = || {
+            let checksums = pieces.par_iter().with_max_len(1).map_init(Vec::new, |buffer, piece| {
+                write_piece(buffer, piece)
+            });
+            checksums.collect::<io::Result<Vec<Vec<u64>>>>()
+        };
+        Ok(cpu::in_pool(write)??.concat())
     }
 
     fn write_error(&self, error: io::Error, needed: u64) -> TableError {
@@ -239,12 +259,14 @@ fn create_or_open(path: &Path) -> io::Result<(File, bool)> {
     }
 }
 
-/// Produces the content of a block, padded with zeros after the end of the section.
-fn fill(buffer: &mut Vec<u8>, block: &FileBlock, section: &dyn Section) {
+/// Produces the content of consecutive blocks, padded with zeros after the end of the section.
+fn fill(buffer: &mut Vec<u8>, blocks: &[FileBlock], section: &dyn Section) {
+    let offset = blocks[0].offset;
+    let length: u64 = blocks.iter().map(|block| block.length).sum();
     buffer.clear();
-    buffer.resize(block.length as usize, 0);
-    let length = block.length.min(section.length() - block.offset);
-    section.copy_to(block.offset, &mut buffer[..length as usize]);
+    buffer.resize(length as usize, 0);
+    let length = length.min(section.length() - offset);
+    section.copy_to(offset, &mut buffer[..length as usize]);
 }
 
 fn write_at(file: &Mutex<&File>, position: u64, bytes: &[u8]) -> io::Result<()> {

@@ -1,7 +1,6 @@
 //! Encoding the blocks of a row.
 
 use super::code::{Block, BlockMembers, Encoder};
-use super::gather::Gatherer;
 
 /// Encodes blocks, row after row.
 pub struct RowEncoder {
@@ -23,17 +22,16 @@ impl Default for RowEncoder {
 }
 
 impl RowEncoder {
-    /// Fills the blocks of a row from number `first` on. Returns the number of members of each set
-    /// that are in no narrower one, the widest first.
+    /// Fills blocks; `gather` gets the number of each and writes its members. Returns the number of members of
+    /// each set that are in no narrower one, the widest first.
     pub fn fill(
         &mut self,
-        gatherer: &mut Gatherer,
-        first: usize,
+        mut gather: impl FnMut(usize, &mut BlockMembers),
         blocks: &mut [Block],
     ) -> [u64; 3] {
         let mut counts = [0; 3];
         let mut gather = |block: usize, members: &mut BlockMembers| {
-            gatherer.gather(first + block, members);
+            gather(block, members);
             for (count, set) in counts.iter_mut().zip(&members.sets) {
                 *count += set.len() as u64;
             }

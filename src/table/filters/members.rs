@@ -1,40 +1,39 @@
-//! Lists of keys, by row and line.
+//! Lists of keys, by row.
 
-use crate::coord::slices::LINES;
+use super::key::address_of;
+use super::place::line_at;
 use crate::table::dimensions::ROWS;
 use crate::table::huge_pages::HugePages;
 use std::io;
 
-/// The start of each line of a row, and the end of the last.
-const OFFSETS: usize = LINES + 1;
+/// Words before the entries of a run: its place and the number of its entries.
+const HEADER: usize = 2;
 
-/// Bytes of the offsets of a row.
-pub const ROW_BYTES: usize = 4 * OFFSETS;
+/// Words that may be read after the last run, so that entries can be read 32 at a time.
+pub const PADDING: usize = 32;
 
-/// Keys, such as those at one distance: two bytes for each, and four for each line of the rows that
-/// have any.
+/// Keys, such as those at one distance: for each line that has any a *run*, which is the line's
+/// [place](super::place) in its row, the number of entries, and the entries, of 16 bits each. The runs of a
+/// row are in order of place.
 pub struct Members {
-    /// The number of each row that has keys, in the order in which rows were added.
-    numbers: Vec<Option<usize>>,
-    /// The start of the entries of each row, by number.
-    starts: Vec<usize>,
-    /// Offsets of the lines from there, for each row by number.
-    offsets: HugePages,
-    entries: HugePages,
+    words: HugePages,
+    /// Where the runs of each row start and end.
+    rows: Vec<(usize, usize)>,
+    used: usize,
     count: usize,
 }
 
 impl Members {
-    /// An empty list for up to `capacity` keys. Capacity that is never used takes no memory.
+    /// An empty list for up to `keys` keys in up to `lines` lines. Capacity that is never used takes no
+    /// memory.
     ///
     /// # Errors
     /// When the system has not enough memory.
-    pub fn with_capacity(capacity: usize) -> io::Result<Members> {
+    pub fn with_capacity(keys: usize, lines: usize) -> io::Result<Members> {
         Ok(Members {
-            numbers: vec![None; ROWS],
-            starts: vec![],
-            offsets: HugePages::zeroed(ROW_BYTES * ROWS)?,
-            entries: HugePages::zeroed(2 * capacity.max(1))?,
+            words: HugePages::zeroed(2 * (keys + HEADER * lines + PADDING))?,
+            rows: vec![(0, 0); ROWS],
+            used: 0,
             count: 0,
         })
     }
@@ -44,17 +43,13 @@ impl Members {
     /// # Panics
     /// If they exceed the capacity.
     pub fn add(&mut self, row: usize, keys: &RowBuilder) {
-        if keys.entries.is_empty() {
-            return;
-        }
-        let (number, first) = (self.starts.len(), self.count);
-        self.count += keys.entries.len();
-        let offsets: &mut [u32] = bytemuck::cast_slice_mut(&mut self.offsets);
-        let entries: &mut [u16] = bytemuck::cast_slice_mut(&mut self.entries);
-        offsets[OFFSETS * number..][..OFFSETS].copy_from_slice(&keys.offsets);
-        entries[first..self.count].copy_from_slice(&keys.entries);
-        self.starts.push(first);
-        self.numbers[row] = Some(number);
+        let (start, end) = (self.used, self.used + keys.words.len());
+        let words: &mut [u16] = bytemuck::cast_slice_mut(&mut self.words);
+        assert!(end + PADDING <= words.len(), "more keys than expected");
+        words[start..end].copy_from_slice(&keys.words);
+        self.rows[row] = (start, end);
+        self.used = end;
+        self.count += keys.count;
     }
 
     /// The number of keys.
@@ -62,72 +57,128 @@ impl Members {
         self.count
     }
 
-    /// The keys of a row, if it has any.
-    pub fn row(&self, row: usize) -> Option<RowMembers<'_>> {
-        let number = self.numbers[row]?;
-        let offsets: &[u32] = bytemuck::cast_slice(&self.offsets);
-        let entries: &[u16] = bytemuck::cast_slice(&self.entries);
-        Some(RowMembers {
-            offsets: &offsets[OFFSETS * number..][..OFFSETS],
-            entries: &entries[self.starts[number]..],
+    /// The addresses of all keys.
+    pub fn addresses(&self) -> impl Iterator<Item = u64> {
+        (0..ROWS).flat_map(move |row| {
+            self.row(row).flat_map(move |run| {
+                let line = line_at(run.place).expect("a run is of a line");
+                let entries = run.entries().iter();
+                entries.map(move |&entry| address_of(row, line, entry))
+            })
+        })
+    }
+
+    /// The keys of a row.
+    pub fn row(&self, row: usize) -> Runs<'_> {
+        let (start, end) = self.rows[row];
+        let words: &[u16] = bytemuck::cast_slice(&self.words);
+        Runs {
+            words: &words[start..end + PADDING],
+        }
+    }
+}
+
+/// One run.
+#[derive(Clone, Copy)]
+pub struct Run<'a> {
+    pub place: usize,
+    /// The number of entries.
+    pub len: usize,
+    /// The entries, and at least [`PADDING`] more words.
+    padded: &'a [u16],
+}
+
+impl<'a> Run<'a> {
+    #[inline(always)]
+    pub fn entries(&self) -> &'a [u16] {
+        &self.padded[..self.len]
+    }
+
+    /// The entries, and at least [`PADDING`] more words.
+    #[inline(always)]
+    pub fn padded(&self) -> &'a [u16] {
+        self.padded
+    }
+}
+
+/// The runs of a row, in order of place.
+#[derive(Clone, Copy)]
+pub struct Runs<'a> {
+    /// The runs that are left, and the padding.
+    words: &'a [u16],
+}
+
+impl<'a> Runs<'a> {
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.words.len() <= PADDING
+    }
+
+    /// The next run if it is at a place, which is not beyond any run that is left.
+    #[inline(always)]
+    pub fn next_at(&mut self, place: usize) -> Option<Run<'a>> {
+        if self.next_place() == place { self.next() } else { None }
+    }
+
+    /// The place of the next run; `usize::MAX` if there is none.
+    #[inline(always)]
+    pub fn next_place(&self) -> usize {
+        match self.is_empty() {
+            true => usize::MAX,
+            false => self.words[0].into(),
+        }
+    }
+
+    /// Skips the runs before a place.
+    #[inline(always)]
+    pub fn skip_to(&mut self, place: usize) {
+        while self.next_place() < place {
+            self.next();
+        }
+    }
+}
+
+impl<'a> Iterator for Runs<'a> {
+    type Item = Run<'a>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Run<'a>> {
+        if self.is_empty() {
+            return None;
+        }
+        let (header, rest) = self.words.split_at(HEADER);
+        let [place, len] = [header[0], header[1]].map(usize::from);
+        self.words = &rest[len..];
+        Some(Run {
+            place,
+            len,
+            padded: rest,
         })
     }
 }
 
-/// The keys of a row.
-#[derive(Clone, Copy)]
-pub struct RowMembers<'a> {
-    offsets: &'a [u32],
-    entries: &'a [u16],
-}
-
-impl<'a> RowMembers<'a> {
-    /// Prefetches the offset of a line.
-    #[cfg(target_arch = "x86_64")]
-    #[inline(always)]
-    pub fn prefetch(&self, line: usize) {
-        use std::arch::x86_64::*;
-        let start = &self.offsets[line];
-        // SAFETY: all x86-64 processors have the instruction.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(start).cast()) };
-    }
-
-    /// The entries of a line.
-    #[inline(always)]
-    pub fn line(&self, line: usize) -> &'a [u16] {
-        &self.entries[self.offsets[line] as usize..self.offsets[line + 1] as usize]
-    }
-}
-
-/// Collects the keys of a row, line by line.
+/// Collects the keys of a row.
 #[derive(Default)]
 pub struct RowBuilder {
-    offsets: Vec<u32>,
-    entries: Vec<u16>,
+    words: Vec<u16>,
+    count: usize,
 }
 
 impl RowBuilder {
-    /// Starts the next line.
+    /// Adds a run, unless it is empty. Runs are added in order of place.
     #[inline(always)]
-    pub fn start_line(&mut self) {
-        self.offsets.push(self.entries.len() as u32);
-    }
-
-    /// Adds an entry to the line.
-    #[inline(always)]
-    pub fn push(&mut self, entry: u16) {
-        self.entries.push(entry);
-    }
-
-    /// Ends the last line.
-    pub fn finish(&mut self) {
-        self.start_line();
-        assert_eq!(self.offsets.len(), OFFSETS);
+    pub fn push(&mut self, place: usize, entries: impl ExactSizeIterator<Item = u16>) {
+        let len = entries.len();
+        if len > 0 {
+            self.words.extend([place as u16, len as u16]);
+            self.words.extend(entries);
+            self.count += len;
+        }
     }
 
     /// Empties the builder, for another row.
     pub fn clear(&mut self) {
-        self.offsets.clear();
-        self.entries.clear();
+        self.words.clear();
+        self.count = 0;
     }
 }

@@ -44,11 +44,17 @@ mod avx512;
 mod code;
 mod encode;
 mod gather;
-pub(super) mod generate;
+mod generate;
+mod images;
 mod key;
-mod levels;
+mod line_set;
 mod members;
+mod neighbour;
+mod place;
 mod pull;
 pub(super) mod read;
+mod search;
 #[cfg(test)]
 mod tests;
+
+pub use generate::FilterBlocks;

@@ -1,7 +1,8 @@
 //! Reading the entries of a filter.
 
 use super::code::{Block, CHECKS_OF_ENTRIES, Checks};
-use super::gather::{block_in_row, entry_in_block, place_of};
+use super::gather::{block_in_row, entry_in_block};
+use super::place::place_of;
 use crate::cube::Metric;
 use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
 use crate::table::dimensions::{BLOCK_BYTES, FILTER_ENTRIES, LEVELLED, row_blocks};

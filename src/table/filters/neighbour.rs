@@ -1,0 +1,66 @@
+//! The rows that turns lead to.
+
+use crate::coord::corner_classes::CornerClasses;
+use crate::coord::corners::{PLAIN_COSETS, matching};
+use crate::coord::{Basic, CornerRefinement, Tracked};
+use crate::cube::{Cube, Transformation};
+use crate::table::dimensions::{MATCHINGS, ROWS};
+use crate::table::edges::LineMap;
+use crate::table::turn::Turn;
+use rayon::prelude::*;
+
+/// The row that a turn leads to, and how its entries are mapped back.
+pub struct Neighbour {
+    pub row: usize,
+    /// The map of lines and flips.
+    pub lines: &'static LineMap,
+    /// The matching before the turn for each matching in the neighbour row, from bit 3 of a byte on: its place in an
+    /// entry's number less eight. 16 of them for a look-up by half a byte.
+    pub matchings: [u8; 16],
+}
+
+/// The neighbours of all rows, one for each of some turns.
+pub struct Neighbours(Vec<Vec<Neighbour>>);
+
+impl Neighbours {
+    pub fn new(turns: &[Turn]) -> Neighbours {
+        let rows = (0..ROWS).into_par_iter().map(|row| of_row(row, turns));
+        Neighbours(rows.collect())
+    }
+
+    /// The neighbours of a row.
+    pub fn of(&self, row: usize) -> &[Neighbour] {
+        &self.0[row]
+    }
+
+    /// The number of turns.
+    pub fn turns(&self) -> usize {
+        self.0[0].len()
+    }
+}
+
+fn of_row(row: usize, turns: &[Turn]) -> Vec<Neighbour> {
+    let classes = CornerClasses::get(CornerRefinement::None);
+    let corners = Basic::coset_corners(CornerRefinement::HalfTurn);
+    let coset = classes.symmetric().representative(row);
+    let refined: [Cube; MATCHINGS] =
+        std::array::from_fn(|matching| corners.cube(matching * PLAIN_COSETS + coset));
+    let neighbour = |turn: &Turn| {
+        let start = Tracked {
+            value: row,
+            offset: Transformation::IDENTITY,
+        };
+        let to = turn.moves().fold(start, |at, m| at.step(&classes.tables, m));
+        let mut matchings = [0; 16];
+        for (from, cube) in refined.iter().enumerate() {
+            let moved = cube.apply_all(turn.moves());
+            matchings[matching(&to.offset.apply(&moved))] = (from as u8) << 3;
+        }
+        Neighbour {
+            row: to.value,
+            lines: turn.pulling(to.offset),
+            matchings,
+        }
+    };
+    turns.iter().map(neighbour).collect()
+}

@@ -1,0 +1,58 @@
+//! Places: the order in which blocks take the lines of a row.
+//!
+//! Some lines have many members and others few, and adjacent lines have nearly the same number. So eight
+//! lines far apart follow one another, and share blocks.
+
+use crate::coord::slices::{LINES, NUMBERING, SUBSETS};
+use crate::table::dimensions::LEVELLED;
+use std::sync::LazyLock;
+
+/// Lines a multiple of this apart follow one another.
+const STRIDE: usize = LINES.div_ceil(LEVELLED);
+
+/// Number of places; the last few have no line.
+pub const PLACES: usize = STRIDE * LEVELLED;
+
+/// The place of a line.
+#[inline(always)]
+pub const fn place_of(line: usize) -> usize {
+    line % STRIDE * LEVELLED + line / STRIDE
+}
+
+/// The line at a place, if there is one.
+pub fn line_at(place: usize) -> Option<usize> {
+    let line = place % LEVELLED * STRIDE + place / LEVELLED;
+    Some(line).filter(|&line| line < LINES)
+}
+
+/// Places and their lines as the ranks of positions, so that maps of lines need no arithmetic.
+pub struct Places {
+    /// The ranks of the E, M and S positions of the line at each place.
+    pub ranks: Box<[[u16; 3]]>,
+    /// The place of the line with E and M at positions of these ranks, `SUBSETS · rank(E) + rank(M)`; 0 where
+    /// the two overlap.
+    pub numbers: Box<[u16]>,
+}
+
+impl Places {
+    /// The place of the line with E and M at positions of these ranks.
+    #[inline(always)]
+    pub fn place(&self, e: u16, m: u16) -> usize {
+        self.numbers[SUBSETS * usize::from(e) + usize::from(m)].into()
+    }
+}
+
+/// The one order.
+pub static ORDER: LazyLock<Places> = LazyLock::new(|| {
+    let mut order = Places {
+        ranks: vec![[0; 3]; PLACES].into(),
+        numbers: vec![0; SUBSETS * SUBSETS].into(),
+    };
+    for (line, &ranks) in NUMBERING.line_ranks.iter().enumerate() {
+        let [e, m, _] = ranks.map(usize::from);
+        let place = place_of(line);
+        order.ranks[place] = ranks;
+        order.numbers[SUBSETS * e + m] = place as u16;
+    }
+    order
+});

@@ -1,0 +1,93 @@
+//! Breadth-first search without storing the space: lists of the keys at each distance.
+
+use super::key::{bit_of, entry_of, key_at};
+use super::line_set::{Drained, LineSet};
+use super::members::{Members, RowBuilder, Runs};
+use super::neighbour::{Neighbour, Neighbours};
+use super::place::{PLACES, place_of};
+use super::pull::Puller;
+use crate::coord::slices::LINES;
+use crate::cube::Cube;
+use crate::host::lock::lock;
+use crate::table::address::address;
+use crate::table::coset_index::CosetIndex;
+use crate::table::dimensions::ROWS;
+use crate::table::error::check_stop;
+use rayon::prelude::*;
+use std::io;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+/// The key of the solved cube, which all symmetries of its row preserve.
+pub fn solved() -> io::Result<Members> {
+    let mut members = Members::with_capacity(1, 1)?;
+    let mut keys = RowBuilder::default();
+    let (row, line, entry) = key_at(address(&CosetIndex::new(&Cube::SOLVED)));
+    keys.push(place_of(line), [entry].into_iter());
+    members.add(row, &keys);
+    Ok(members)
+}
+
+/// Each turn takes a key to one key, or to more where rows have self-symmetries; these matter only while
+/// there are few keys.
+const SYMMETRIC_KEYS: usize = 1 << 16;
+
+/// The keys one turn beyond the last of `lists`, which hold those at each distance. Calls `on_row` after each
+/// row.
+pub fn next(
+    lists: &[Members],
+    neighbours: &Neighbours,
+    stop: &AtomicBool,
+    on_row: &(dyn Fn() + Sync),
+) -> io::Result<Members> {
+    let last = lists.last().expect("the solved cube has a key");
+    // neighbours are at most one turn nearer
+    let known = &lists[lists.len().saturating_sub(2)..];
+    let capacity = neighbours.turns() * last.count() + SYMMETRIC_KEYS;
+    let next = Members::with_capacity(capacity, capacity.min(ROWS * LINES))?;
+    let next = Mutex::new(next);
+    let steps = Mutex::new(vec![]);
+    (0..ROWS).into_par_iter().try_for_each(|row| {
+        check_stop(stop)?;
+        let mut step: Step = lock(&steps).pop().unwrap_or_default();
+        step.find(row, neighbours.of(row), last, known);
+        lock(&next).add(row, &step.found);
+        lock(&steps).push(step);
+        on_row();
+        Ok::<(), io::Error>(())
+    })?;
+    Ok(next.into_inner().expect("no thread panics"))
+}
+
+/// What finding the keys of one row after another works in.
+#[derive(Default)]
+struct Step {
+    puller: Puller,
+    set: LineSet,
+    drained: Drained,
+    found: RowBuilder,
+}
+
+impl Step {
+    /// Replaces `found` by the keys of a row.
+    fn find(&mut self, row: usize, neighbours: &[Neighbour], last: &Members, known: &[Members]) {
+        self.found.clear();
+        if !self.puller.start(neighbours, last, 0..PLACES) {
+            return;
+        }
+        let mut known: Vec<Runs> = known.iter().map(|list| list.row(row)).collect();
+        for place in 0..PLACES {
+            let any = self.puller.pull(place, &mut self.set);
+            if any {
+                for runs in &mut known {
+                    runs.skip_to(place);
+                    for &entry in runs.next_at(place).iter().flat_map(|run| run.entries()) {
+                        self.set.remove(bit_of(entry));
+                    }
+                }
+                let bits = self.set.drain(&mut self.drained);
+                self.found.push(place, bits.iter().map(|&bit| entry_of(bit)));
+            }
+        }
+    }
+}
