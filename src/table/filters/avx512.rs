@@ -200,9 +200,10 @@ impl Echelons {
                     let column = _mm512_permutexvar_epi64(lane, columns[0]);
                     let lowest = _mm512_and_si512(column, _mm512_sub_epi64(zero, column));
                     let rows = &mut self.0[8 * byte + j][first + n];
-                    for (columns, row) in columns.iter_mut().zip(rows) {
-                        *row = _mm512_test_epi64_mask(*columns, lowest);
-                        *columns = _mm512_mask_xor_epi64(*columns, *row, *columns, column);
+                    // no iterators of two arrays, whose code might not be inlined
+                    for i in 0..4 {
+                        rows[i] = _mm512_test_epi64_mask(columns[i], lowest);
+                        columns[i] = _mm512_mask_xor_epi64(columns[i], rows[i], columns[i], column);
                     }
                 }
             }
@@ -263,10 +264,11 @@ fn enter(equations: &Equations, byte: usize, open: &mut u32, columns: &mut [__m5
         // transposes each eight bytes as a bit matrix
         let bits = _mm512_gf2p8affine_epi64_epi8::<0>(unit, bytes);
         let shift = _mm_cvtsi32_si128(*open as i32);
-        for (column, columns_of_byte) in columns.iter_mut().zip(&COLUMNS_OF_BYTE) {
+        for i in 0..4 {
             const TWO_OF_EIGHT: u64 = 0x0303_0303_0303_0303;
-            let new = _mm512_maskz_permutexvar_epi8(TWO_OF_EIGHT, load(columns_of_byte), bits);
-            *column = _mm512_or_si512(*column, _mm512_sll_epi64(new, shift));
+            let columns_of_byte = load(&COLUMNS_OF_BYTE[i]);
+            let new = _mm512_maskz_permutexvar_epi8(TWO_OF_EIGHT, columns_of_byte, bits);
+            columns[i] = _mm512_or_si512(columns[i], _mm512_sll_epi64(new, shift));
         }
         *open += some.len() as u32;
     }
