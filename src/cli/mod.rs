@@ -82,6 +82,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> u8 {
 
 /// Parses the command line and runs the command.
 fn run(arguments: impl Iterator<Item = OsString>) -> anyhow::Result<Status> {
+    InstructionSet::check()?;
     let Cli { quiet, command } = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => return print_or_exit(error),
@@ -133,7 +134,7 @@ fn version() -> String {
     format!(
         "cubesolve {}\ninstructions: {}\ntables: {}\ntable used: {}\n",
         env!("CARGO_PKG_VERSION"),
-        InstructionSet::in_use(),
+        InstructionSet::in_use().name(),
         directory.path().display(),
         table.map_or("none", |spec| spec.name),
     )

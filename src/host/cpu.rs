@@ -3,14 +3,15 @@
 use crate::host::lock::lock;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::error::Error;
-use std::fmt;
 use std::io;
 use std::sync::{Arc, LazyLock, Mutex};
 use std::thread::JoinHandle;
 
-/// The instructions that searching and generating tables use. On one kind of processor each level
-/// includes those below it; all give the same results.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// The environment variable that names the instruction set to use.
+const VARIABLE: &str = "CUBESOLVE_INSTRUCTIONS";
+
+/// The instructions that searching and generating tables use: all give the same results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InstructionSet {
     /// Plain code, for any processor.
     Portable,
@@ -23,20 +24,63 @@ pub enum InstructionSet {
     Avx512,
 }
 
+/// `CUBESOLVE_INSTRUCTIONS` names no instruction set of this processor.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("CUBESOLVE_INSTRUCTIONS is {name:?}, but this processor has {}", names(.available))]
+pub struct InstructionSetError {
+    name: String,
+    available: &'static [InstructionSet],
+}
+
+/// The names of instruction sets, as in a sentence.
+fn names(sets: &[InstructionSet]) -> String {
+    let names: Vec<&str> = sets.iter().map(|set| set.name()).collect();
+    names.join(", ")
+}
+
 impl InstructionSet {
-    /// The highest level that this processor supports, or [`InstructionSet::Portable`] if the
-    /// environment variable `CUBESOLVE_PORTABLE` is set.
+    /// The instruction set in use: the one that the environment variable `CUBESOLVE_INSTRUCTIONS` names,
+    /// if this processor has it, or else the highest. Fronts refuse other names first, by
+    /// [`InstructionSet::check`]; here they are harmless.
     pub fn in_use() -> InstructionSet {
-        static IN_USE: LazyLock<InstructionSet> =
-            LazyLock::new(|| match std::env::var_os("CUBESOLVE_PORTABLE") {
-                Some(_) => InstructionSet::Portable,
-                None => InstructionSet::of_processor(),
-            });
+        static IN_USE: LazyLock<InstructionSet> = LazyLock::new(|| {
+            InstructionSet::requested().unwrap_or_else(|_| InstructionSet::highest())
+        });
         *IN_USE
     }
 
+    /// Checks that the environment variable `CUBESOLVE_INSTRUCTIONS`, if it is set, names an
+    /// instruction set of this processor.
+    ///
+    /// # Errors
+    ///
+    /// [`InstructionSetError`] if it does not.
+    pub fn check() -> Result<(), InstructionSetError> {
+        InstructionSet::requested().map(drop)
+    }
+
+    fn requested() -> Result<InstructionSet, InstructionSetError> {
+        let Some(name) = std::env::var_os(VARIABLE).filter(|name| !name.is_empty()) else {
+            return Ok(InstructionSet::highest());
+        };
+        let name = name.to_string_lossy();
+        let available = InstructionSet::available();
+        let named = available.iter().find(|set| set.name() == name);
+        named.copied().ok_or_else(|| InstructionSetError {
+            name: name.into(),
+            available,
+        })
+    }
+
+    /// The highest instruction set of this processor.
+    fn highest() -> InstructionSet {
+        let available = InstructionSet::available();
+        available[available.len() - 1]
+    }
+
+    /// The instruction sets of this processor: each includes those before it.
     #[cfg(target_arch = "x86_64")]
-    fn of_processor() -> InstructionSet {
+    pub fn available() -> &'static [InstructionSet] {
         let avx2 = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
@@ -50,21 +94,53 @@ impl InstructionSet {
             && is_x86_feature_detected!("avx512vbmi2")
             && is_x86_feature_detected!("avx512vpopcntdq")
             && is_x86_feature_detected!("gfni");
+        const ALL: &[InstructionSet] = &[
+            InstructionSet::Portable,
+            InstructionSet::Avx2,
+            InstructionSet::Avx512,
+        ];
         match (avx2, avx512) {
-            (true, true) => InstructionSet::Avx512,
-            (true, false) => InstructionSet::Avx2,
-            (false, _) => InstructionSet::Portable,
+            (true, true) => ALL,
+            (true, false) => &ALL[..2],
+            (false, _) => &ALL[..1],
         }
     }
 
+    /// The instruction sets of this processor: each includes those before it.
     #[cfg(target_arch = "aarch64")]
-    fn of_processor() -> InstructionSet {
-        InstructionSet::Neon
+    pub fn available() -> &'static [InstructionSet] {
+        &[InstructionSet::Portable, InstructionSet::Neon]
     }
 
+    /// The instruction sets of this processor: each includes those before it.
     #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-    fn of_processor() -> InstructionSet {
-        InstructionSet::Portable
+    pub fn available() -> &'static [InstructionSet] {
+        &[InstructionSet::Portable]
+    }
+
+    /// The name in `CUBESOLVE_INSTRUCTIONS`.
+    pub fn name(self) -> &'static str {
+        match self {
+            InstructionSet::Portable => "portable",
+            InstructionSet::Neon => "neon",
+            InstructionSet::Avx2 => "avx2",
+            InstructionSet::Avx512 => "avx512",
+        }
+    }
+}
+
+/// Proof that the processor has the instructions of [`InstructionSet::Avx2`] and may use them.
+#[cfg(target_arch = "x86_64")]
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Avx2(());
+
+#[cfg(target_arch = "x86_64")]
+impl Avx2 {
+    /// The proof, if AVX2 is in use, or AVX-512, which includes it.
+    #[inline]
+    pub fn detect() -> Option<Avx2> {
+        let in_use = InstructionSet::in_use();
+        matches!(in_use, InstructionSet::Avx2 | InstructionSet::Avx512).then_some(Avx2(()))
     }
 }
 
@@ -75,21 +151,30 @@ pub(crate) struct Avx512(());
 
 #[cfg(target_arch = "x86_64")]
 impl Avx512 {
-    /// The proof, on a processor that has them.
+    /// The proof, if AVX-512 is in use.
     #[inline]
     pub fn detect() -> Option<Avx512> {
         (InstructionSet::in_use() == InstructionSet::Avx512).then_some(Avx512(()))
     }
+
+    /// AVX-512 includes AVX2.
+    #[inline(always)]
+    pub fn avx2(self) -> Avx2 {
+        Avx2(())
+    }
 }
 
-impl fmt::Display for InstructionSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            InstructionSet::Portable => "portable",
-            InstructionSet::Neon => "NEON",
-            InstructionSet::Avx2 => "AVX2 and BMI2",
-            InstructionSet::Avx512 => "AVX-512 and BMI2",
-        })
+/// Proof that NEON may be used, which all 64-bit ARM processors have.
+#[cfg(target_arch = "aarch64")]
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Neon(());
+
+#[cfg(target_arch = "aarch64")]
+impl Neon {
+    /// The proof, unless plain code was requested.
+    #[inline]
+    pub fn detect() -> Option<Neon> {
+        (InstructionSet::in_use() == InstructionSet::Neon).then_some(Neon(()))
     }
 }
 

@@ -5,19 +5,8 @@ use super::address::AddressTables;
 use super::backend::{Backend, Kernel, MEMBERS_CAPACITY, Masks};
 use super::packed_cube::{FLIP, PackedCube, TURNS};
 use crate::bits::ONE_A_BYTE;
-use crate::host::cpu::InstructionSet;
+use crate::host::cpu::Avx2;
 use std::arch::x86_64::*;
-
-/// Proof that the processor has the instructions.
-#[derive(Debug, Clone, Copy)]
-pub struct Avx2(());
-
-impl Avx2 {
-    /// The backend, if the processor has the instructions and they may be used.
-    pub fn detect() -> Option<Avx2> {
-        (InstructionSet::in_use() >= InstructionSet::Avx2).then_some(Avx2(()))
-    }
-}
 
 impl Backend for Avx2 {
     #[inline(always)]

@@ -4,27 +4,14 @@
 use super::address::{
     AddressTables, CORNER_COSETS, IN_E, IN_M, IN_S, TWISTS, VIEWS, View,
 };
-use super::avx2::Avx2;
 use super::backend::{Backend, Kernel, MEMBERS_CAPACITY, find_locations};
 use super::lookup::Lookup;
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS, Turn};
 use super::packed_cubes::PackedCubes;
-use crate::host::cpu::InstructionSet;
+use crate::host::cpu::{Avx2, Avx512};
 use crate::table::EntryValues;
 use bytemuck::Pod;
 use std::arch::x86_64::*;
-
-/// Proof that the processor has the instructions.
-#[derive(Debug, Clone, Copy)]
-pub struct Avx512(Avx2);
-
-impl Avx512 {
-    /// The backend, if the processor has the instructions and they may be used.
-    pub fn detect() -> Option<Avx512> {
-        let avx2 = Avx2::detect()?;
-        (InstructionSet::in_use() == InstructionSet::Avx512).then_some(Avx512(avx2))
-    }
-}
 
 /// The cubies after multiplication on the left by the inverse of each quarter turn.
 #[repr(C, align(64))]
@@ -84,47 +71,47 @@ impl Backend for Avx512 {
 
     #[inline(always)]
     fn right(self, cube: &PackedCube, m: usize) -> PackedCube {
-        self.0.right(cube, m)
+        self.avx2().right(cube, m)
     }
 
     #[inline(always)]
     fn left(self, cube: &PackedCube, m: usize) -> PackedCube {
-        self.0.left(cube, m)
+        self.avx2().left(cube, m)
     }
 
     #[inline(always)]
     fn corner_coset(self, tables: &AddressTables, cube: &PackedCube) -> usize {
-        self.0.corner_coset(tables, cube)
+        self.avx2().corner_coset(tables, cube)
     }
 
     #[inline(always)]
     fn tetrad_halves(self, corners: &[u8; 8]) -> [usize; 2] {
-        self.0.tetrad_halves(corners)
+        self.avx2().tetrad_halves(corners)
     }
 
     #[inline(always)]
     fn address(self, tables: &AddressTables, cube: &PackedCube, class: u32) -> u64 {
-        self.0.address(tables, cube, class)
+        self.avx2().address(tables, cube, class)
     }
 
     #[inline(always)]
     fn prefetch<T>(self, array: &[T], index: usize) {
-        self.0.prefetch(array, index);
+        self.avx2().prefetch(array, index);
     }
 
     #[inline(always)]
     fn extract(self, bits: u64, mask: u64) -> u64 {
-        self.0.extract(bits, mask)
+        self.avx2().extract(bits, mask)
     }
 
     #[inline(always)]
     fn deposit(self, bits: u64, mask: u64) -> u64 {
-        self.0.deposit(bits, mask)
+        self.avx2().deposit(bits, mask)
     }
 
     #[inline(always)]
     fn members(self, set: u32, members: &mut [u8; MEMBERS_CAPACITY]) -> usize {
-        self.0.members(set, members)
+        self.avx2().members(set, members)
     }
 
     #[inline(always)]
@@ -142,7 +129,7 @@ impl Backend for Avx512 {
     #[inline(always)]
     fn addresses(self, tables: &AddressTables, values: impl EntryValues, lookup: &mut Lookup) {
         // SAFETY: a value of `Avx512` is proof of the instructions.
-        unsafe { all_addresses(self.0, tables, values, lookup) }
+        unsafe { all_addresses(self.avx2(), tables, values, lookup) }
     }
 }
 

@@ -19,6 +19,11 @@ mod random_reads;
 #[cfg(test)]
 mod tests;
 
+#[cfg(target_arch = "aarch64")]
+use crate::host::cpu::Neon;
+#[cfg(target_arch = "x86_64")]
+use crate::host::cpu::{Avx2, Avx512};
+
 pub use backend::{Backend, CLOCKWISE, IDENTITY, Kernel, MEMBERS_CAPACITY, Portable, TOP_BITS};
 pub use lookup::{Lookup, Reader};
 pub use packed_cube::PackedCube;
@@ -35,13 +40,13 @@ pub trait ForBackend {
 /// Runs work with the fastest backend of this processor.
 pub fn by_fastest<W: ForBackend>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
-    if let Some(backend) = avx512::Avx512::detect() {
+    if let Some(backend) = Avx512::detect() {
         return work.run(backend);
-    } else if let Some(backend) = avx2::Avx2::detect() {
+    } else if let Some(backend) = Avx2::detect() {
         return work.run(backend);
     }
     #[cfg(target_arch = "aarch64")]
-    if let Some(backend) = neon::Neon::detect() {
+    if let Some(backend) = Neon::detect() {
         return work.run(backend);
     }
     work.run(Portable)

@@ -9,20 +9,9 @@ use super::backend::{Backend, CLOCKWISE, Kernel, TOP_BITS};
 use super::packed_cube::{FLIP, PackedCube, TURNS};
 use crate::bits::{self, ONE_A_BYTE};
 use crate::coord::slices::BLOCK;
-use crate::host::cpu::InstructionSet;
+use crate::host::cpu::Neon;
 use std::arch::aarch64::*;
 use std::arch::asm;
-
-/// Proof that NEON may be used.
-#[derive(Debug, Clone, Copy)]
-pub struct Neon(());
-
-impl Neon {
-    /// The backend, unless plain code was requested.
-    pub fn detect() -> Option<Neon> {
-        (InstructionSet::in_use() == InstructionSet::Neon).then_some(Neon(()))
-    }
-}
 
 /// A byte that selects nothing in a shuffle.
 const NONE: u8 = 0xff;

@@ -8,6 +8,10 @@ use super::{
 };
 use crate::bits::ONE_A_BYTE;
 use crate::cube::{Cube, Metric, Move};
+#[cfg(target_arch = "aarch64")]
+use crate::host::cpu::Neon;
+#[cfg(target_arch = "x86_64")]
+use crate::host::cpu::{Avx2, Avx512};
 use crate::table::address::AddressLayout;
 use crate::table::coset_index::CosetIndex;
 use crate::table::cosets::two_bits::TwoBits;
@@ -146,20 +150,20 @@ fn check_run(backend: impl Backend) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Runs a check with the portable backend, and with those of this processor.
+/// Runs a check with the portable backend, and with those of the instruction sets in use.
 macro_rules! check_backends {
     ($check:ident $(, $argument:expr)*) => {
         $check(Portable $(, $argument)*)?;
         #[cfg(target_arch = "x86_64")]
-        if let Some(backend) = super::avx2::Avx2::detect() {
+        if let Some(backend) = Avx2::detect() {
             $check(backend $(, $argument)*)?;
         }
         #[cfg(target_arch = "x86_64")]
-        if let Some(backend) = super::avx512::Avx512::detect() {
+        if let Some(backend) = Avx512::detect() {
             $check(backend $(, $argument)*)?;
         }
         #[cfg(target_arch = "aarch64")]
-        if let Some(backend) = super::neon::Neon::detect() {
+        if let Some(backend) = Neon::detect() {
             $check(backend $(, $argument)*)?;
         }
     };

@@ -3,6 +3,7 @@
 use crate::naive;
 use crate::program;
 
+use cubesolve::cpu::InstructionSet;
 use cubesolve::cube::{Cube, Sequence};
 use naive::NaiveCube;
 use program::{converse, program, run_with, solve, stderr, stdout, tables};
@@ -641,6 +642,34 @@ fn help_version_completions_and_manual() {
         assert!(stdout(&output).contains(expected), "{arguments:?}");
         assert!(output.status.success());
     }
+}
+
+#[test]
+fn instructions_are_chosen_among_those_of_the_processor() {
+    let version = |name: &str| {
+        let mut command = program(tables());
+        let command = command.arg("--version").env("CUBESOLVE_INSTRUCTIONS", name);
+        command.output().unwrap()
+    };
+    let available: Vec<&str> = InstructionSet::available()
+        .iter()
+        .map(|set| set.name())
+        .collect();
+    for name in ["portable", "neon", "avx2", "avx512", "AVX2"] {
+        let output = version(name);
+        if available.contains(&name) {
+            assert!(stdout(&output).contains(&format!("instructions: {name}\n")));
+        } else {
+            let available = available.join(", ");
+            let problem = format!(
+                "cubesolve: CUBESOLVE_INSTRUCTIONS is {name:?}, but this processor has {available}\n"
+            );
+            assert_eq!((stdout(&output), stderr(&output)), ("", &*problem));
+            assert_eq!(output.status.code(), Some(4));
+        }
+    }
+    let highest = format!("instructions: {}\n", available[available.len() - 1]);
+    assert!(stdout(&version("")).contains(&highest));
 }
 
 #[test]

@@ -34,6 +34,8 @@ impl Solver {
         on_progress: Option<Py<PyAny>>,
         on_table: Py<PyAny>,
     ) -> PyResult<Solver> {
+        let instructions = cpu::InstructionSet::check();
+        instructions.map_err(|error| PyValueError::new_err(error.to_string()))?;
         let threads = threads.unwrap_or_else(cpu::processors);
         if !(1..=MAX_THREADS).contains(&threads) {
             let problem = format!("threads: expected 1 to {MAX_THREADS}");

@@ -11,6 +11,10 @@ use super::line_set::LineSet;
 use super::members::{Members, Runs};
 use super::neighbour::Neighbour;
 use super::place::{ORDER, PLACES};
+#[cfg(target_arch = "x86_64")]
+use crate::host::cpu::Avx2;
+#[cfg(target_arch = "aarch64")]
+use crate::host::cpu::Neon;
 use std::ops::Range;
 
 /// Places that share a bucket.
@@ -74,22 +78,24 @@ impl Puller {
 
     fn add_row(&mut self, neighbour: &Neighbour, runs: Runs, places: &Range<usize>) {
         #[cfg(target_arch = "x86_64")]
-        if let Some(avx2) = images::avx2::Avx2::detect() {
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            fn add_row(
-                mapper: images::avx2::Avx2,
-                puller: &mut Puller,
-                neighbour: &Neighbour,
-                runs: Runs,
-                places: &Range<usize>,
-            ) {
-                puller.add_row_by(mapper, neighbour, runs, places);
-            }
+        if let Some(avx2) = Avx2::detect() {
             // SAFETY: the token proves that the processor has the instructions.
-            unsafe { add_row(avx2, self, neighbour, runs, places) };
+            unsafe { self.add_row_avx2(avx2, neighbour, runs, places) };
+            return;
+        }
+        #[cfg(target_arch = "aarch64")]
+        if let Some(neon) = Neon::detect() {
+            // all 64-bit ARM processors have the instructions, so that they are enabled everywhere
+            self.add_row_by(neon, neighbour, runs, places);
             return;
         }
         self.add_row_by(images::Portable, neighbour, runs, places);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn add_row_avx2(&mut self, x86: Avx2, of: &Neighbour, runs: Runs, places: &Range<usize>) {
+        self.add_row_by(x86, of, runs, places);
     }
 
     /// Maps the runs of a neighbour row.

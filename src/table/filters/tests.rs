@@ -302,9 +302,10 @@ mod avx512 {
 
         #[test]
         fn avx512_encodes_and_reads_as_portable_code(blocks in prop::collection::vec(any_members(), 1..40)) {
-            let avx512 = Avx512::detect();
-            prop_assume!(avx512.is_some());
-            let avx512 = avx512.unwrap();
+            let Some(avx512) = Avx512::detect() else {
+                println!("skipped: AVX-512 is not in use");
+                return Ok(());
+            };
             let mut encoder = Encoder::default();
             let gather = |i: usize, members: &mut BlockMembers| {
                 *members = blocks.get(i).cloned().unwrap_or_default();
