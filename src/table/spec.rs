@@ -47,7 +47,6 @@ impl Spec {
         table(HTM, "32M", 7, 512),
         table(HTM, "64M", 7, 256),
         table(HTM, "128M", 7, 128),
-        table(HTM, "128M8", 8, 128),
         table(HTM, "256M", 8, 64),
         table(HTM, "512M", 8, 32),
         table(HTM, "1G", 8, 16),
@@ -86,6 +85,9 @@ impl Spec {
 
     /// The table of the same size in another metric, if there is one.
     pub fn in_metric(&self, metric: Metric) -> Option<&'static Spec> {
+        if metric == self.metric {
+            return Spec::by_name(self.name);
+        }
         Spec::all_in(metric).find(|spec| spec.half_lines == self.half_lines)
     }
 

@@ -5,8 +5,7 @@
 //! share a block, the hash is not needed.
 
 use super::code::BlockMembers;
-use super::key::bit_of;
-use super::line_set::{Drained, LineSet};
+use super::line_set::LineSet;
 use super::members::{Members, Runs};
 use super::neighbour::Neighbour;
 use super::place::PLACES;
@@ -38,7 +37,6 @@ pub type Lists = [(usize, Members)];
 pub struct Gatherer {
     puller: Puller,
     set: LineSet,
-    drained: Drained,
     /// The members of the blocks of [`LEVELLED`] lines.
     levelled: Vec<BlockMembers>,
 }
@@ -114,23 +112,20 @@ impl Gatherer {
             let block = block_in_row(place, half_lines, bit.into()) % count;
             levelled[block].sets[set].push(first + u32::from(bit));
         };
-        let any = self.puller.pull(place, &mut self.set);
         if place == row.next_known {
             for (set, runs) in &mut row.known {
-                let Some(run) = runs.next_at(place) else {
-                    continue;
-                };
-                for bit in run.entries().iter().map(|&entry| bit_of(entry)) {
-                    self.set.remove(bit);
-                    add(*set, bit);
+                if let Some(run) = runs.next_at(place) {
+                    self.set.add_known(run.bits());
+                    run.bits().for_each(|bit| add(*set, bit));
                 }
             }
             row.find_next();
         }
-        if any {
-            for &bit in self.set.drain(&mut self.drained) {
-                add(0, bit);
-            }
+        if self.puller.has(place) {
+            self.puller.pull(place, &mut self.set);
+        }
+        for &bit in self.set.take_new() {
+            add(0, bit);
         }
     }
 }

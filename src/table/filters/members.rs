@@ -1,6 +1,6 @@
 //! Lists of keys, by row.
 
-use super::key::address_of;
+use super::key::{address_of, bit_of};
 use super::place::line_at;
 use crate::table::dimensions::ROWS;
 use crate::table::huge_pages::HugePages;
@@ -92,6 +92,12 @@ impl<'a> Run<'a> {
     #[inline(always)]
     pub fn entries(&self) -> &'a [u16] {
         &self.padded[..self.len]
+    }
+
+    /// The numbers of the entries.
+    #[inline(always)]
+    pub fn bits(&self) -> impl Iterator<Item = u16> {
+        self.entries().iter().map(|&entry| bit_of(entry))
     }
 
     /// The entries, and at least [`PADDING`] more words.

@@ -134,24 +134,27 @@ impl Puller {
         }
     }
 
-    /// Adds to `set` what was pulled into a place, and returns whether there is anything. Fastest if places are
-    /// taken in order.
+    /// Whether anything was pulled into a place. Fastest if places are taken in order.
     #[inline(always)]
-    pub fn pull(&mut self, place: usize, set: &mut LineSet) -> bool {
+    pub fn has(&mut self, place: usize) -> bool {
         if self.open != place / BUCKET_PLACES {
             self.open = place / BUCKET_PLACES;
             self.buckets[self.open].link(&mut self.last_runs);
         }
+        self.last_runs[place % BUCKET_PLACES] != NONE
+    }
+
+    /// Adds to `set` what was pulled into a place that [has](Puller::has) anything.
+    #[inline(always)]
+    pub fn pull(&self, place: usize, set: &mut LineSet) {
         let words = &self.buckets[self.open].words;
-        let last = self.last_runs[place % BUCKET_PLACES];
-        let mut next = last;
+        let mut next = self.last_runs[place % BUCKET_PLACES];
         while next != NONE {
             let run = &words[next as usize..];
             let [_, len, low, high] = *run.first_chunk::<HEADER>().expect("a run has a header");
-            set.insert_all(&run[HEADER..][..len.into()]);
+            set.add_all(&run[HEADER..][..len.into()]);
             next = u32::from(low) | u32::from(high) << 16;
         }
-        last != NONE
     }
 }
 

@@ -1,7 +1,7 @@
 //! Breadth-first search without storing the space: lists of the keys at each distance.
 
-use super::key::{bit_of, entry_of, key_at};
-use super::line_set::{Drained, LineSet};
+use super::key::{entry_of, key_at};
+use super::line_set::LineSet;
 use super::members::{Members, RowBuilder, Runs};
 use super::neighbour::{Neighbour, Neighbours};
 use super::place::{PLACES, place_of};
@@ -64,7 +64,6 @@ pub fn next(
 struct Step {
     puller: Puller,
     set: LineSet,
-    drained: Drained,
     found: RowBuilder,
 }
 
@@ -77,17 +76,18 @@ impl Step {
         }
         let mut known: Vec<Runs> = known.iter().map(|list| list.row(row)).collect();
         for place in 0..PLACES {
-            let any = self.puller.pull(place, &mut self.set);
-            if any {
-                for runs in &mut known {
-                    runs.skip_to(place);
-                    for &entry in runs.next_at(place).iter().flat_map(|run| run.entries()) {
-                        self.set.remove(bit_of(entry));
-                    }
-                }
-                let bits = self.set.drain(&mut self.drained);
-                self.found.push(place, bits.iter().map(|&bit| entry_of(bit)));
+            if !self.puller.has(place) {
+                continue;
             }
+            for runs in &mut known {
+                runs.skip_to(place);
+                if let Some(run) = runs.next_at(place) {
+                    self.set.add_known(run.bits());
+                }
+            }
+            self.puller.pull(place, &mut self.set);
+            let new = self.set.take_new().iter();
+            self.found.push(place, new.map(|&bit| entry_of(bit)));
         }
     }
 }
