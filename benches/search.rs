@@ -39,7 +39,7 @@ fn search(solver: &Solver, cubes: &[Cube], query: &Query) -> u64 {
 fn full_searches(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("full search on one thread");
     group.sample_size(10);
-    for (name, depth) in [("h2", 13), ("h2c6", 14), ("f1", 14), ("f4", 15), ("f8", 15)] {
+    for (name, depth) in [("128M", 13), ("512M", 14), ("1G", 14), ("4G", 15), ("8G", 15)] {
         let Some(solver) = solver(name) else { continue };
         let solver = solver.threads(1);
         let cubes = cubes(5);
@@ -57,7 +57,7 @@ fn random_cubes(criterion: &mut Criterion) {
     let proof = query.clone().max_moves(17);
     let mut group = criterion.benchmark_group("on all threads");
     group.sample_size(10);
-    for (name, count) in [("h2c6", 2), ("f1", 4), ("f4", 10), ("f8", 10)] {
+    for (name, count) in [("512M", 2), ("1G", 4), ("4G", 10), ("8G", 10)] {
         let Some(solver) = solver(name) else { continue };
         let cubes = cubes(count);
         group.bench_function(format!("{name}, {count} random cubes"), |b| {

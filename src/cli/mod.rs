@@ -136,7 +136,7 @@ fn version() -> String {
         env!("CARGO_PKG_VERSION"),
         InstructionSet::in_use().name(),
         directory.path().display(),
-        table.map_or("none", |spec| spec.name),
+        table.map_or("none", |spec| spec.name()),
     )
 }
 

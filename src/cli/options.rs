@@ -66,8 +66,8 @@ impl MetricOption {
         self.metric.unwrap_or_default()
     }
 
-    /// The table and the metric that options select together: with `--metric qtm` h2 stands for
-    /// h2-qtm, and without `--metric` that of the table is selected.
+    /// The table and the metric that options select together: with `--metric qtm` 128M stands for
+    /// 128M-qtm, and without `--metric` that of the table is selected.
     pub fn with_table(
         self,
         table: Option<&'static Spec>,
@@ -148,7 +148,7 @@ pub fn puzzle() -> impl TypedValueParser<Value = Puzzle> {
 }
 
 pub fn table() -> impl TypedValueParser<Value = &'static Spec> {
-    one_of(Spec::ALL.iter().map(|spec| (spec.name, spec)).collect())
+    one_of(Spec::ALL.iter().map(|spec| (spec.name(), spec)).collect())
 }
 
 pub fn coordinate() -> impl TypedValueParser<Value = &'static CatalogueEntry> {

@@ -13,14 +13,14 @@ use std::time::Duration;
 
 /// The name of a table and its size.
 pub fn with_size(spec: &Spec) -> String {
-    format!("{} ({})", spec.name, units::bytes(spec.table_bytes()))
+    format!("{} ({})", spec.name(), units::bytes(spec.table_bytes()))
 }
 
 pub fn find(spec: &Spec, directory: &Directory) -> Result<PathBuf, TableError> {
     directory
         .find(spec)
         .ok_or_else(|| TableError::NotInstalled {
-            name: spec.name,
+            name: spec.name(),
             directory: directory.path().to_owned(),
         })
 }
@@ -65,7 +65,7 @@ fn report(event: TableEvent) {
                 *current = Some((spec, Progress::start()));
             }
             let (_, reported) = current.as_mut().expect("it is set above");
-            let title = format!("generating {}", spec.name);
+            let title = format!("generating {}", spec.name());
             match progress {
                 GenerationProgress::Waiting => {
                     note("waiting for another process that generates it")
@@ -76,7 +76,7 @@ fn report(event: TableEvent) {
         TableEvent::Failed { spec, error } => {
             *lock(&GENERATION) = None;
             if !matches!(error, TableError::Interrupted) {
-                let (name, error) = (spec.name, anyhow::Error::new(error.clone()));
+                let (name, error) = (spec.name(), anyhow::Error::new(error.clone()));
                 note(format_args!(
                     "continuing without the table {name}: {error:#}"
                 ));

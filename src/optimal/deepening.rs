@@ -18,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A depth is split into tasks if it is expected to take more probes than this; for fewer the
-/// splitting costs more than it gains (measured with f8).
+/// splitting costs more than it gains (measured with 8G).
 const SPLIT_PROBES: f64 = 1.33e6;
 
 /// A depth with at least this many probes is long enough to extrapolate its time: with fewer, other

@@ -12,7 +12,7 @@ pub fn growth(metric: Metric) -> f64 {
 }
 
 /// Fraction of a depth that is searched until its first solution is found, measured over random
-/// cubes with f8.
+/// cubes with 8G.
 const TO_FIRST: f64 = 0.14;
 
 /// The smallest of the distances in [`FRACTIONS`], by metric.

@@ -199,7 +199,7 @@ mod tests {
     /// with 10 left. The classes weigh 7 (of 10), 20 and 300 times as much as one with 11 left.
     #[test]
     fn small_classes_are_searched_first() {
-        let mut threads = [classes("f8", 2), classes("f8", 2)];
+        let mut threads = [classes("8G", 2), classes("8G", 2)];
         for i in 0..50_000 {
             threads[i % 2].add(&[node(0, [0, 12])], 12);
         }
@@ -233,7 +233,7 @@ mod tests {
     /// Of five nodes that fill a class, those added last are dropped, and later ones are only counted.
     #[test]
     fn full_capacity_drops_the_newer_half_of_the_largest_class() {
-        let mut full = classes("f8", 1);
+        let mut full = classes("8G", 1);
         full.capacity = 5;
         let mut add = |numbers: std::ops::Range<u32>, bounds| {
             for number in numbers {
@@ -256,8 +256,8 @@ mod tests {
     #[test]
     fn without_nodes_nothing_is_promising() {
         assert_eq!(taken(&Promising::new([])), []);
-        assert_eq!(taken(&Promising::new([classes("f8", 1)])), []);
-        let mut two_bits = classes("h2c6", 1);
+        assert_eq!(taken(&Promising::new([classes("8G", 1)])), []);
+        let mut two_bits = classes("512M", 1);
         two_bits.add(&[node(0, [0, 12])], 12);
         two_bits.add(&[node(1, [0, 0])], 9);
         assert_eq!(taken(&Promising::new([two_bits])), []);

@@ -8,8 +8,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Mutex};
 
 fn generated() -> Arc<Table> {
-    let h0 = Spec::by_name("h0").unwrap();
-    Arc::new(Table::generate(h0, &AtomicBool::new(false), &|_| ()).unwrap())
+    let smallest = Spec::by_name("32M").unwrap();
+    Arc::new(Table::generate(smallest, &AtomicBool::new(false), &|_| ()).unwrap())
 }
 
 static TABLE: LazyLock<Arc<Table>> = LazyLock::new(generated);
@@ -35,7 +35,7 @@ fn run(
     search(&request).unwrap()
 }
 
-/// The same with h0 in one thread, without limits.
+/// The same with 32M in one thread, without limits.
 fn solve(cube: &Cube, query: &Query, earlier: Option<Answer>) -> Answer {
     let slot = TableSlot::new(TABLE.clone(), None);
     run(&slot, 1, cube, query, &Limits::default(), earlier)

@@ -155,13 +155,12 @@ mod tests {
     #[test]
     fn solutions_with_a_table_are_those_without() {
         // its bounds differ after a few moves
-        let spec = Spec {
-            base: 3,
-            ..*Spec::by_name("h0").unwrap()
+        let [faces, slices] = [*Spec::by_name("32M").unwrap(), Spec::SLICE_TURNS];
+        let generate = |spec: Spec| {
+            let stop = AtomicBool::new(false);
+            Table::generate(&spec.with_base(3), &stop, &|_| ()).unwrap()
         };
-        let stop = AtomicBool::new(false);
-        let faces = Table::generate(&spec, &stop, &|_| ()).unwrap();
-        let slices = Table::in_slice_turns(&spec, &stop, &|_| ()).unwrap();
+        let [faces, slices] = [faces, slices].map(generate);
         let [faces, slices] = [faces, slices].map(|table| Arc::new(Prober::new(Arc::new(table))));
         let mut saved = 0;
         for (moves, scramble, auf, table) in [

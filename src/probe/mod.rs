@@ -16,6 +16,7 @@ mod packed_cube;
 mod packed_cubes;
 mod prober;
 mod random_reads;
+mod timed_probes;
 #[cfg(test)]
 mod tests;
 
@@ -29,6 +30,7 @@ pub use lookup::{Lookup, Reader};
 pub use packed_cube::PackedCube;
 pub use prober::{FaceTurns, NO_TURN, Prober};
 pub use random_reads::random_reads;
+pub use timed_probes::{PROBES_OF_ROUND, timed_probes};
 
 /// Work that any backend can do.
 pub trait ForBackend {

@@ -23,7 +23,7 @@ use std::sync::LazyLock;
 
 /// All tables in the half-turn metric, but only one filter: all have the same addresses.
 fn specs() -> impl Iterator<Item = &'static Spec> {
-    let is_listed = |spec: &&Spec| spec.encoding == Encoding::TwoBits || spec.name == "f8";
+    let is_listed = |spec: &&Spec| spec.encoding == Encoding::TwoBits || spec.name == "8G";
     Spec::all_in(Metric::HalfTurn).filter(is_listed)
 }
 

@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::Duration;
 
-/// Takes 20 moves, and hours with h0.
+/// Takes 20 moves, and hours with 32M.
 const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
 /// Serves until the tests end.
@@ -22,8 +22,8 @@ struct LimitedServer {
 impl LimitedServer {
     fn start(limits: ServerLimits) -> LimitedServer {
         static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| {
-            let h0 = Spec::by_name("h0").unwrap();
-            Arc::new(Table::generate(h0, &AtomicBool::new(false), &|_| ()).unwrap())
+            let smallest = Spec::by_name("32M").unwrap();
+            Arc::new(Table::generate(smallest, &AtomicBool::new(false), &|_| ()).unwrap())
         });
         let solver = Solver::with_table(TABLE.clone());
         let address = "127.0.0.1:0".parse().unwrap();

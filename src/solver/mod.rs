@@ -36,7 +36,7 @@ use tables::{Provision, Source, Tables};
 /// use cubesolve::{Cube, Limits, Query, Solver};
 /// use std::time::Duration;
 ///
-/// let solver = Solver::open("f1")?; // a table by name, found or generated
+/// let solver = Solver::open("1G")?; // a table by name, found or generated
 /// let cube: Cube = "R U F'".parse()?;
 /// let answer = solver.solve(&cube)?; // one optimal solution
 /// let limits = Limits::default().timeout(Duration::from_secs(10));
@@ -68,8 +68,8 @@ impl Solver {
     /// Size in bytes of the largest table that a solver generates by default.
     pub const MAX_GENERATED: u64 = 1 << 30;
 
-    /// A solver with the table of this name, such as "h2", in the default [`Directory`]. If the table
-    /// is missing it is generated there, which takes seconds for h2 and minutes for f8.
+    /// A solver with the table of this name, such as "128M", in the default [`Directory`]. If the table
+    /// is missing it is generated there, which takes seconds for 128M and minutes for 8G.
     ///
     /// # Errors
     /// [`TableError::UnknownTable`], and those of opening and generating a table.

@@ -5,7 +5,7 @@
 //! gone on for as long as copying takes, or that finds the file not yet read from disk. A larger table
 //! is generated in the middle of a search that would end later without it.
 
-use super::forecast::{Upgrade, probes};
+use super::forecast::Upgrade;
 use crate::cube::Metric;
 use crate::host;
 use crate::host::lock::lock;
@@ -269,7 +269,7 @@ impl Tables {
         };
         let _one_at_a_time = wait_for(&self.upgrading, limits);
         let used = self.get(spec.metric);
-        if used.is_some_and(|used| probes(&used.spec()) <= probes(spec)) {
+        if used.is_some_and(|used| used.spec().probes() <= spec.probes()) {
             return true;
         }
         // the search will go on for long enough to earn a copy
@@ -324,16 +324,16 @@ mod tests {
     use super::*;
     use std::sync::atomic::AtomicBool;
 
-    /// A search with h2 takes a quarter of the time of one with h0: generating it is faster if that
+    /// A search with 128M takes a quarter of the time of one with 32M: generating it is faster if that
     /// takes less than the other three quarters, and it has to end before the deadline.
     #[test]
     fn upgrade_is_suggested_if_it_ends_the_search_sooner() {
         let directory = tempfile::tempdir().unwrap();
-        let [h0, h2] = ["h0", "h2"].map(|name| Spec::by_name(name).unwrap());
+        let [smallest, larger] = ["32M", "128M"].map(|name| Spec::by_name(name).unwrap());
         let tables = Tables::new(Provision {
             source: Source::Directory(Directory::at(directory.path()), None),
             loading: Loading::Auto,
-            max_generated: h2.table_bytes(),
+            max_generated: larger.table_bytes(),
         });
         let upgrade = |left: Duration, limits: &Limits| {
             let progress = Progress {
@@ -345,28 +345,28 @@ mod tests {
                 probes: 0,
                 time_left: Some(left),
             };
-            let spec = tables.upgrade(h0, &progress, 1, limits);
+            let spec = tables.upgrade(smallest, &progress, 1, limits);
             spec.map(|spec| spec.name)
         };
-        let generation = h2.generation_time(1);
+        let generation = larger.generation_time(1);
         let even = generation.mul_f64(4.0 / 3.0);
         let free = Limits::default();
         assert_eq!(upgrade(even.mul_f64(0.99), &free), None);
-        assert_eq!(upgrade(even.mul_f64(1.01), &free), Some("h2"));
+        assert_eq!(upgrade(even.mul_f64(1.01), &free), Some("128M"));
         let hour = Duration::from_secs(3600);
         let within = |time| Limits::default().timeout(time).started();
         assert_eq!(upgrade(hour, &within(generation.mul_f64(0.9))), None);
-        assert_eq!(upgrade(hour, &within(10 * generation)), Some("h2"));
+        assert_eq!(upgrade(hour, &within(10 * generation)), Some("128M"));
     }
 
     #[test]
     fn mapped_table_is_copied_once_searching_has_earned_it() {
         let directory = tempfile::tempdir().unwrap();
-        let h0 = Spec::by_name("h0").unwrap();
+        let smallest = Spec::by_name("32M").unwrap();
         let at = Directory::at(directory.path());
-        let path = at.generate(h0, &AtomicBool::new(false), &|_| ()).unwrap();
+        let path = at.generate(smallest, &AtomicBool::new(false), &|_| ()).unwrap();
         let provision = Provision {
-            source: Source::Directory(at, Some(h0)),
+            source: Source::Directory(at, Some(smallest)),
             loading: Loading::Auto,
             max_generated: 0,
         };

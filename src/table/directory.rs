@@ -187,13 +187,13 @@ mod tests {
             let tables = in_order_of_preference(tables, memory);
             tables.iter().map(|spec| spec.name).collect()
         };
-        let names = ["f4", "h2", "h2c6", "h0", "f1"];
-        assert_eq!(order(&names, u64::MAX), ["f4", "f1", "h2c6", "h2", "h0"]);
-        let of_f1 = table("f1").table_bytes();
-        assert_eq!(order(&names, of_f1 + 1), ["f1", "h2c6", "h2", "h0", "f4"]);
-        assert_eq!(order(&names, of_f1), ["h2c6", "h2", "h0", "f1", "f4"]);
+        let names = ["4G", "128M", "512M", "32M", "1G"];
+        assert_eq!(order(&names, u64::MAX), ["4G", "1G", "512M", "128M", "32M"]);
+        let of_f1 = table("1G").table_bytes();
+        assert_eq!(order(&names, of_f1 + 1), ["1G", "512M", "128M", "32M", "4G"]);
+        assert_eq!(order(&names, of_f1), ["512M", "128M", "32M", "1G", "4G"]);
         // where none fits, the smallest comes first
-        assert_eq!(order(&["f8", "h2c6", "f4"], 1 << 20), ["h2c6", "f4", "f8"]);
+        assert_eq!(order(&["8G", "512M", "4G"], 1 << 20), ["512M", "4G", "8G"]);
         assert_eq!(order(&[], u64::MAX), [""; 0]);
     }
 }

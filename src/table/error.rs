@@ -202,12 +202,12 @@ mod tests {
 
     #[test]
     fn memory_that_the_system_refuses_is_told_from_other_problems() {
-        let of = |kind: io::ErrorKind| TableError::io("mapped", Path::new("h2.table"), kind.into());
+        let of = |kind: io::ErrorKind| TableError::io("mapped", Path::new("128M.table"), kind.into());
         assert!(of(io::ErrorKind::OutOfMemory).is_out_of_memory());
         assert!(!of(io::ErrorKind::StorageFull).is_out_of_memory());
         assert!(!TableError::Interrupted.is_out_of_memory());
         let while_generating = TableError::GenerationMemory {
-            name: "h2",
+            name: "128M",
             source: Arc::new(io::ErrorKind::OutOfMemory.into()),
         };
         assert!(while_generating.is_out_of_memory());

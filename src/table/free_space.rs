@@ -45,7 +45,7 @@ impl FreeSpace {
     pub fn fastest_soon(&self, metric: Metric, threads: usize) -> Option<&'static Spec> {
         const MAX_TIME: Duration = Duration::from_secs(180);
         let is_soon = |spec: &Spec| spec.generation_time(threads) <= MAX_TIME;
-        Spec::all_in(metric).rfind(|spec| is_soon(spec) && self.fits(spec))
+        Spec::all_in(metric).rfind(|spec| self.fits(spec) && is_soon(spec))
     }
 
     /// Whether memory and disk are enough to generate and write a table.

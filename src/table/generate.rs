@@ -2,7 +2,7 @@
 
 use super::error::{TableError, check_stop};
 use super::file::{Description, Partial, Section};
-use super::filters::FilterBlocks;
+use super::filters::{self, FilterBlocks};
 use super::huge_pages::HugePages;
 use super::pruning_table::{Storage, Table};
 use super::shallow::ShallowDistances;
@@ -12,16 +12,21 @@ use rayon::prelude::*;
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 impl Spec {
     /// Bytes of memory that generating and writing the table needs, and at least those of the table.
     pub fn generation_memory(&self) -> u64 {
-        4 * self.table_bytes()
+        let bytes = filters::memory(self, FilterBlocks::piece_bytes(self));
+        bytes.max(self.table_bytes())
     }
 
-    /// Approximate time that generating the table takes on this machine with `threads` threads.
-    pub fn generation_time(&self, threads: usize) -> std::time::Duration {
-        std::time::Duration::from_secs(60) / threads as u32
+    /// The time that generating the table takes on this machine with `threads` threads, measured by a sample of
+    /// the work in tenths of a second. A century if there is no memory for the sample.
+    pub fn generation_time(&self, threads: usize) -> Duration {
+        const CENTURY: f64 = 3.2e9;
+        let seconds = filters::Work::of(self).map_or(CENTURY, |work| work.seconds());
+        Duration::from_secs_f64(seconds / threads as f64)
     }
 }
 
@@ -80,7 +85,7 @@ impl GeneratedTable {
     /// The table, ready to be read.
     pub fn into_table(self, stop: &AtomicBool) -> io::Result<Table> {
         let mut bytes = HugePages::zeroed(self.spec.entry_bytes())?;
-        let piece = self.piece();
+        let piece = FilterBlocks::piece_bytes(&self.spec);
         let pieces = bytes.par_chunks_mut(piece).enumerate();
         pieces.try_for_each(|(i, bytes)| {
             check_stop(stop)?;
@@ -131,7 +136,7 @@ impl Section for GeneratedTable {
     }
 
     fn piece(&self) -> usize {
-        self.blocks.piece_bytes()
+        FilterBlocks::piece_bytes(&self.spec)
     }
 
     fn copy_to(&self, offset: u64, out: &mut [u8]) {

@@ -10,9 +10,10 @@ use super::filters::read::Filter;
 use super::huge_pages::HugePages;
 use super::shallow::ShallowDistances;
 use super::spec::Spec;
-use crate::cube::{Cube, Move};
+use crate::cube::{Cube, Metric, Move};
 use rand::seq::IndexedRandom;
 use std::fmt;
+use std::io;
 use std::path::Path;
 use thiserror::Error;
 
@@ -73,6 +74,17 @@ const ENTRIES: usize = 0;
 const SHALLOW: usize = 1;
 
 impl Table {
+    /// A table of the default size with arbitrary entries, to measure the speed of reading one.
+    pub(crate) fn blank() -> io::Result<Table> {
+        let spec = *Spec::default_in(Metric::HalfTurn);
+        Ok(Table {
+            spec,
+            storage: Storage::Memory(HugePages::ones(spec.entry_bytes())?),
+            shallow: ShallowDistances::empty()?,
+            counts: vec![],
+        })
+    }
+
     /// Opens a table file. A copy, or a small file, is checked in full; of a large file that is
     /// mapped only samples are, so that it is ready at once.
     ///

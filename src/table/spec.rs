@@ -17,23 +17,32 @@ use crate::cube::Metric;
 /// let spec = Spec::by_name("1G").expect("1G is a table");
 /// assert_eq!(spec.table_bytes(), 949_126_144);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spec {
     pub(crate) name: &'static str,
     pub(crate) metric: Metric,
     pub(crate) base: u8,
     /// Half lines that share a cache line, a power of two.
     pub(crate) half_lines: usize,
+    millions_of_probes: f32,
     is_by_slices: bool,
 }
 
-/// A table with `half_lines` half lines to a cache line, a power of two.
-const fn table(metric: Metric, name: &'static str, base: u8, half_lines: usize) -> Spec {
+/// A table with `half_lines` half lines to a cache line, a power of two, with which a random cube takes
+/// `probes` million probes on average, see `benches/README.md`.
+const fn table(
+    metric: Metric,
+    name: &'static str,
+    base: u8,
+    half_lines: usize,
+    probes: f32,
+) -> Spec {
     Spec {
         name,
         metric,
         base,
         half_lines,
+        millions_of_probes: probes,
         is_by_slices: false,
     }
 }
@@ -44,32 +53,32 @@ const QTM: Metric = Metric::QuarterTurn;
 impl Spec {
     /// Every table; within a metric in order of size, which is also the order of speed.
     pub const ALL: &'static [Spec] = &[
-        table(HTM, "32M", 7, 512),
-        table(HTM, "64M", 7, 256),
-        table(HTM, "128M", 7, 128),
-        table(HTM, "256M", 8, 64),
-        table(HTM, "512M", 8, 32),
-        table(HTM, "1G", 8, 16),
-        table(HTM, "2G", 9, 8),
-        table(HTM, "4G", 9, 4),
-        table(HTM, "8G", 9, 2),
-        table(HTM, "16G", 9, 1),
-        table(QTM, "32M-qtm", 7, 512),
-        table(QTM, "64M-qtm", 7, 256),
-        table(QTM, "128M-qtm", 8, 128),
-        table(QTM, "256M-qtm", 8, 64),
-        table(QTM, "512M-qtm", 9, 32),
-        table(QTM, "1G-qtm", 9, 16),
-        table(QTM, "2G-qtm", 9, 8),
-        table(QTM, "4G-qtm", 9, 4),
-        table(QTM, "8G-qtm", 10, 2),
+        table(HTM, "32M", 7, 512, 2330.0),
+        table(HTM, "64M", 7, 256, 1300.0),
+        table(HTM, "128M", 7, 128, 1090.0),
+        table(HTM, "256M", 8, 64, 350.0),
+        table(HTM, "512M", 8, 32, 138.0),
+        table(HTM, "1G", 8, 16, 86.9),
+        table(HTM, "2G", 9, 8, 65.7),
+        table(HTM, "4G", 9, 4, 23.5),
+        table(HTM, "8G", 9, 2, 9.6),
+        table(HTM, "16G", 9, 1, 6.6),
+        table(QTM, "32M-qtm", 7, 512, 2000.0),
+        table(QTM, "64M-qtm", 7, 256, 1700.0),
+        table(QTM, "128M-qtm", 7, 128, 1400.0),
+        table(QTM, "256M-qtm", 8, 64, 240.0),
+        table(QTM, "512M-qtm", 8, 32, 180.0),
+        table(QTM, "1G-qtm", 9, 16, 165.0),
+        table(QTM, "2G-qtm", 9, 8, 67.7),
+        table(QTM, "4G-qtm", 9, 4, 39.3),
+        table(QTM, "8G-qtm", 10, 2, 23.5),
     ];
 
     /// Distances by turns of faces and slices, each of which counts one; not among [`Spec::ALL`], since it is
     /// generated in memory by searches that need it.
     pub(crate) const SLICE_TURNS: Spec = Spec {
         is_by_slices: true,
-        ..table(HTM, "128M-stm", 5, 128)
+        ..table(HTM, "128M-stm", 5, 128, 0.0)
     };
 
     /// The tables of a metric, smallest and slowest first.
@@ -121,6 +130,11 @@ impl Spec {
         [middle + 1, middle, self.base]
     }
 
+    /// Number of probes with which a random cube takes on average, as measured.
+    pub fn probes(&self) -> f64 {
+        1e6 * f64::from(self.millions_of_probes)
+    }
+
     /// Number of entries, which is that of cosets or, because of symmetries, a few more.
     pub const fn entries(&self) -> u64 {
         (ROWS * LINES * FILTER_ENTRIES) as u64
@@ -139,6 +153,21 @@ impl Spec {
     /// The greatest of the exact distances.
     pub(crate) fn shallow_depth(&self) -> u8 {
         self.base.min(SHALLOW_DEPTH)
+    }
+
+    /// The same size with sets of smaller distances, which takes less time to generate: for tests.
+    ///
+    /// # Panics
+    /// If `base` is greater than its own.
+    #[doc(hidden)]
+    pub const fn with_base(self, base: u8) -> Spec {
+        assert!(base <= self.base);
+        Spec { base, ..self }
+    }
+
+    /// Whether a turn of a slice counts one, too.
+    pub(crate) const fn is_by_slices(&self) -> bool {
+        self.is_by_slices
     }
 
     /// The turns that count one.

@@ -12,13 +12,13 @@ use crate::cube::{Cube, Metric, Move};
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
 
-/// Entries of h0 by distance, as published for Sebastiano Tronto's H48 solver.
+/// Entries of 32M by distance, as published for Sebastiano Tronto's H48 solver.
 const H0_COUNTS: [u64; 14] = [
     1, 1, 4, 34, 331, 3_612, 41_605, 474_128, 4_953_846, 34_776_317, 68_566_704, 8_749_194, 1_673,
     0,
 ];
 
-/// Entries of h2 by distance.
+/// Entries of 128M by distance.
 const H2_COUNTS: [u64; 14] = [
     1,
     1,
@@ -53,8 +53,8 @@ pub fn cubes() -> impl Strategy<Value = Cube> {
 
 #[test]
 fn all_distances_of_h0_and_h2_have_known_counts() {
-    assert_eq!(generated("h0", 11).counts(), H0_COUNTS);
-    let h2 = generated("h2", 11);
+    assert_eq!(generated("32M", 11).counts(), H0_COUNTS);
+    let h2 = generated("128M", 11);
     assert_eq!(h2.counts(), H2_COUNTS);
     assert_eq!(H2_COUNTS.iter().sum::<u64>(), h2.spec.entries());
 }
@@ -62,7 +62,7 @@ fn all_distances_of_h0_and_h2_have_known_counts() {
 /// Two breadth-first searches, row by row and cube by cube, find the same.
 #[test]
 fn counts_by_rows_agree_with_those_by_cubes() {
-    let [h0, h2, h2_qtm] = ["h0", "h2", "h2-qtm"].map(|name| *Spec::by_name(name).unwrap());
+    let [h0, h2, h2_qtm] = ["32M", "128M", "128M-qtm"].map(|name| *Spec::by_name(name).unwrap());
     let h0c6 = Spec {
         corners: CornerRefinement::HalfTurn,
         ..h0
@@ -89,7 +89,7 @@ proptest! {
     }
 }
 
-/// All entries of h0 are the distances of the coordinate that indexes it.
+/// All entries of 32M are the distances of the coordinate that indexes it.
 #[test]
 fn h0_is_the_distances_of_corner_classes_and_slices() {
     let corners = Symmetric::by_all(Basic::coset_corners(CornerRefinement::None));
@@ -98,10 +98,10 @@ fn h0_is_the_distances_of_corner_classes_and_slices() {
     let distances = distances.unwrap();
     assert_eq!(distances.distribution(), H0_COUNTS[..13]);
 
-    let spec = Spec::by_name("h0").unwrap();
+    let spec = Spec::by_name("32M").unwrap();
     let table = Table::generate(spec, &AtomicBool::new(false), &|_| {}).unwrap();
     let AnyEntries::TwoBits(entries) = table.entries() else {
-        panic!("h0 is no filter")
+        panic!("32M is no filter")
     };
     let layout = AddressLayout::new(spec);
     for value in 0..coordinate.size() {

@@ -34,14 +34,14 @@ pub fn solve(arguments: &[&str]) -> Command {
     command
 }
 
-/// A directory with the table h2, kept between runs.
+/// A directory with the table 128M, kept between runs.
 pub fn tables() -> &'static Path {
     static TABLES: OnceLock<PathBuf> = OnceLock::new();
     TABLES.get_or_init(|| {
         let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables");
         std::fs::create_dir_all(&directory).unwrap();
-        let _ = std::fs::remove_file(directory.join("h2.table")); // an earlier run's
-        std::fs::hard_link(small_table("h2"), directory.join("h2.table")).unwrap();
+        let _ = std::fs::remove_file(directory.join("128M.table")); // an earlier run's
+        std::fs::hard_link(small_table("128M"), directory.join("128M.table")).unwrap();
         directory
     })
 }
@@ -83,7 +83,7 @@ pub fn solve_with(tables: &[&str], arguments: &[&str]) -> Option<Command> {
 }
 
 /// Tables that solve random cubes within seconds.
-pub const LARGE: [&str; 3] = ["f8", "f4", "f2"];
+pub const LARGE: [&str; 3] = ["8G", "4G", "2G"];
 
 /// The moves of an answer without its comment.
 pub fn moves(answer: &str) -> &str {

@@ -497,12 +497,12 @@ fn progress_with_free_turns_rises_within_a_length() {
         ControlFlow::Continue(())
     };
     let limits = Limits::default().on_progress(&on_progress);
-    let h0 = Table::generate(
-        Spec::by_name("h0").unwrap(),
+    let smallest = Table::generate(
+        Spec::by_name("32M").unwrap(),
         &AtomicBool::new(false),
         &|_| (),
     );
-    let solver = Solver::with_table(h0.unwrap());
+    let solver = Solver::with_table(smallest.unwrap());
     let cube = Position::from("R F' L2 D B U' R2 F D' L".parse::<Cube>().unwrap());
     let answer = solver
         .query(&cube, &Query::new().auf(true), &limits)

@@ -279,7 +279,7 @@ fn tables_have_a_row_for_each_class() {
     for spec in Spec::all_in(Metric::HalfTurn).filter(is_two_bits) {
         let corners = Basic::coset_corners(spec.corners);
         let symmetric = Symmetric::new(corners, TransformationSet::ALL);
-        assert_eq!(spec.corner_classes(), symmetric.classes(), "{}", spec.name);
+        assert_eq!(spec.corner_classes(), symmetric.classes(), "{}", spec.name());
     }
 }
 

@@ -229,16 +229,16 @@ fn table(name: &str) -> Arc<Table> {
     Arc::new(Table::generate(spec, &NEVER, &|_| ()).unwrap())
 }
 
-pub static H0: LazyLock<Arc<Table>> = LazyLock::new(|| table("h0-qtm"));
+pub static SMALLEST: LazyLock<Arc<Table>> = LazyLock::new(|| table("32M-qtm"));
 
 fn solve_with(table: &Arc<Table>, threads: usize, cube: &Cube, query: &Query) -> Answer {
     let solver = Solver::with_table(table.clone()).threads(threads);
     answer_of(&solver, cube, query)
 }
 
-/// A solver with h0 and a single thread.
+/// A solver with 32M and a single thread.
 pub fn solver_qtm() -> Solver {
-    Solver::with_table(H0.clone()).threads(1)
+    Solver::with_table(SMALLEST.clone()).threads(1)
 }
 
 fn solve(cube: &Cube, query: &Query) -> Answer {
@@ -263,7 +263,7 @@ fn moves_of(solution: &Solution) -> Vec<Move> {
 fn positions_within_4_quarter_turns_have_exact_length() {
     for (distance, level) in cube_levels(4).iter().enumerate() {
         for cube in level {
-            assert!(usize::from(H0.lower_bound(cube)) <= distance);
+            assert!(usize::from(SMALLEST.lower_bound(cube)) <= distance);
             let answer = solve(cube, &query());
             assert_eq!(answer.length(), Some(distance));
             assert!(answer.is_optimal());
@@ -332,10 +332,10 @@ fn lower_bounds_hold_along_solutions_of_farthest_positions() {
         for (n, m) in moves.iter().enumerate() {
             let left = moves.len() - n;
             for cube in [cube, cube.inverse()] {
-                assert!(usize::from(H0.lower_bound(&cube)) <= left);
+                assert!(usize::from(SMALLEST.lower_bound(&cube)) <= left);
             }
             if left <= 12 {
-                let answer = solve_with(&H0, 2, &cube, &query());
+                let answer = solve_with(&SMALLEST, 2, &cube, &query());
                 assert_eq!(answer.length(), Some(left));
             }
             cube = cube.apply(*m);
@@ -346,13 +346,13 @@ fn lower_bounds_hold_along_solutions_of_farthest_positions() {
 
 #[test]
 fn tables_of_different_spaces_give_same_lengths() {
-    let h2 = Spec::by_name("h2-qtm").unwrap();
-    let h2 = Arc::new(Table::generate(h2, &NEVER, &|_| ()).unwrap());
+    let larger = Spec::by_name("128M-qtm").unwrap();
+    let larger = Arc::new(Table::generate(larger, &NEVER, &|_| ()).unwrap());
     let mut rng = ChaCha12Rng::seed_from_u64(5);
     for n in 0..200 {
         let cube = Cube::random_near(9 + n % 3, QTM, &mut rng);
         let length = |table| solve_with(table, 1, &cube, &query()).length();
-        assert_eq!(length(&H0), length(&h2), "{cube:?}");
+        assert_eq!(length(&SMALLEST), length(&larger), "{cube:?}");
     }
 }
 
@@ -365,8 +365,8 @@ proptest! {
     ) {
         let cube = Cube::from_moves(moves.into_iter().map(Move::from_index));
         let query = query().all().extra(extra).max_moves(12);
-        let found = solve_with(&H0, threads, &cube, &query);
-        let expected = recursive_solutions(&H0, &cube, extra, 12);
+        let found = solve_with(&SMALLEST, threads, &cube, &query);
+        let expected = recursive_solutions(&SMALLEST, &cube, extra, 12);
         let mut found_moves: Vec<Vec<Move>> = found.solutions.iter().map(moves_of).collect();
         found_moves.sort_by_key(|moves| (QTM.length(moves), moves.clone()));
         prop_assert_eq!(found_moves, expected);
@@ -384,8 +384,8 @@ proptest! {
     #[test]
     fn threads_do_not_change_solutions(moves in prop::collection::vec(0..18usize, 11..13)) {
         let cube = Cube::from_moves(moves.into_iter().map(Move::from_index));
-        let one = solve_with(&H0, 1, &cube, &query().all());
-        let two = solve_with(&H0, 2, &cube, &query().all());
+        let one = solve_with(&SMALLEST, 1, &cube, &query().all());
+        let two = solve_with(&SMALLEST, 2, &cube, &query().all());
         prop_assert_eq!(one.solutions, two.solutions);
     }
 }

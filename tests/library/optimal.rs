@@ -13,20 +13,16 @@ fn generated(spec: &Spec) -> Arc<Table> {
     Arc::new(Table::generate(spec, &AtomicBool::new(false), &|_| ()).unwrap())
 }
 
-static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| generated(Spec::by_name("h0").unwrap()));
+static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| generated(Spec::by_name("32M").unwrap()));
 
-/// Solvers with h0 on one and on two threads.
+/// Solvers with 32M on one and on two threads.
 static SOLVERS: LazyLock<[Solver; 2]> =
     LazyLock::new(|| [1, 2].map(|n| Solver::with_table(TABLE.clone()).threads(n)));
 
 /// With 8192 and with 256 half lines of a filter to a cache line nearly every coset passes, or most do.
 static FILTERS: LazyLock<[Solver; 2]> = LazyLock::new(|| {
     [8192, 256].map(|half_lines| {
-        let spec = Spec {
-            base: 2,
-            encoding: Encoding::Filter { half_lines },
-            ..*Spec::by_name("f8").unwrap()
-        };
+        let spec = Spec::by_name(name).unwrap().with_base(2);
         Solver::with_table(generated(&spec)).threads(1)
     })
 });
@@ -46,7 +42,7 @@ fn moves_of(answer: &Answer) -> Vec<Vec<Move>> {
     answer.solutions.iter().map(moves).collect()
 }
 
-/// The moves of all solutions with h0.
+/// The moves of all solutions with 32M.
 fn solve_all(threads: usize, cube: &Cube, query: &Query) -> Vec<Vec<Move>> {
     moves_of(&solve(threads, cube, query))
 }
@@ -71,7 +67,7 @@ pub fn recursive_solutions(table: &Table, cube: &Cube, extra: u8, max: usize) ->
             found.push(path.clone());
         }
         for m in Move::ALL {
-            let cost: usize = table.spec().metric.cost(m).into();
+            let cost: usize = table.spec().metric().cost(m).into();
             if cost <= left && path.last().is_none_or(|last| m.may_follow(*last)) {
                 path.push(m);
                 let moved = [cube.apply(m), m.inverse().cube().product(&inverse)];
@@ -80,7 +76,7 @@ pub fn recursive_solutions(table: &Table, cube: &Cube, extra: u8, max: usize) ->
             }
         }
     }
-    let metric = table.spec().metric;
+    let metric = table.spec().metric();
     let mut found: Vec<Vec<Move>> = vec![];
     for length in 0..=max {
         let shortest = found.first().map(|moves| metric.length(moves));
@@ -258,10 +254,7 @@ fn number_of_probes_is_the_known_one() {
 /// Promising nodes come first and shorten the search, to a solution as short as plain search finds.
 #[test]
 fn promising_nodes_lead_to_shortest_solutions() {
-    let table = generated(&Spec {
-        base: 2,
-        ..*Spec::by_name("h0-qtm").unwrap()
-    });
+    let table = generated(&Spec::by_name("32M-qtm").unwrap().with_base(2));
     let solver = Solver::with_table(table.clone()).threads(1);
     let one = Query::new().metric(Metric::QuarterTurn);
     for scramble in ["R U F' L D B' U R' F", "U R2 F B' R B U L"] {
@@ -341,17 +334,13 @@ proptest! {
         moves in prop::collection::vec(0..18usize, 0..7), extra in 0..3u8,
     ) {
         static FILTER: LazyLock<Solver> = LazyLock::new(|| {
-            let spec = Spec {
-                base: 2,
-                encoding: Encoding::Filter { half_lines: 256 },
-                ..*Spec::by_name("f8-qtm").unwrap()
-            };
+            let spec = Spec::by_name("64M-qtm").unwrap().with_base(2);
             Solver::with_table(generated(&spec)).threads(2)
         });
         let cube = sequence(&moves);
         let query = Query::new().metric(Metric::QuarterTurn).all().extra(extra).max_moves(9);
         let found = answer_of(&FILTER, &cube, &query, &Limits::default());
-        let all = recursive_solutions(&super::metric::H0, &cube, extra, 9);
+        let all = recursive_solutions(&super::metric::SMALLEST, &cube, extra, 9);
         prop_assert_eq!(moves_of(&found), all);
     }
 }

@@ -17,17 +17,17 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 use tempfile::tempdir;
 
-/// Takes 20 moves, and hours with h0.
+/// Takes 20 moves, and hours with 32M.
 const SUPERFLIP: &str = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 static ALWAYS: AtomicBool = AtomicBool::new(true);
 
-/// A solver with h0.
+/// A solver with 32M.
 fn solver() -> Solver {
     static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| {
-        let h0 = Spec::by_name("h0").unwrap();
-        Arc::new(Table::generate(h0, &NEVER, &|_| ()).unwrap())
+        let smallest = Spec::by_name("32M").unwrap();
+        Arc::new(Table::generate(smallest, &NEVER, &|_| ()).unwrap())
     });
     Solver::with_table(TABLE.clone()).threads(2)
 }
@@ -52,7 +52,7 @@ fn solution_is_written_as_the_holder_makes_it() {
         (answer.to_string(), answer.length()),
         ("U'".into(), Some(1))
     );
-    assert!(answer.is_optimal() && answer.table == Some("h0"));
+    assert!(answer.is_optimal() && answer.table == Some("32M"));
 }
 
 #[test]
@@ -106,13 +106,13 @@ fn nearest_of_several_targets_is_found() {
         .map(|(target, max)| alone(target, max));
     assert_eq!(all.nodes, first.nodes + second.nodes + third.nodes);
     assert_eq!(all.probes, first.probes + second.probes + third.probes);
-    assert_eq!(all.table, Some("h0"));
+    assert_eq!(all.table, Some("32M"));
     // the first, a bottom layer, is too far, and needs no table
     let bottom = "......... ......RRR ......FFF DDDDDDDDD ......LLL ......BBB";
     let query = [bottom, "R U F D"].map(target);
     let query = query.into_iter().fold(Query::new().max_moves(1), Query::to);
     let near = answer("R U F", &query);
-    assert_eq!((near.outcome, near.table), (Outcome::Complete, Some("h0")));
+    assert_eq!((near.outcome, near.table), (Outcome::Complete, Some("32M")));
 }
 
 /// The second target may be as near as can be.
@@ -188,7 +188,7 @@ fn contradictory_query_is_an_error() {
     let error = solver().query(&position("R"), &query, &Limits::default());
     assert!(
         matches!(error, Err(SolveError::Table(_))),
-        "h0 is for half turns"
+        "32M is for half turns"
     );
 }
 
@@ -256,20 +256,20 @@ fn panic_in_a_callback_leaves_the_solver_usable() {
     );
 }
 
-/// A solver for a directory with h0 that may generate h2.
+/// A solver for a directory with 32M that may generate 128M.
 fn growing(directory: &Path) -> Solver {
     let directory = Directory::at(directory);
-    let [h0, h2] = ["h0", "h2"].map(|name| Spec::by_name(name).unwrap());
-    directory.generate(h0, &NEVER, &|_| ()).unwrap();
+    let [smallest, larger] = ["32M", "128M"].map(|name| Spec::by_name(name).unwrap());
+    directory.generate(smallest, &NEVER, &|_| ()).unwrap();
     Solver::with_directory(directory)
-        .generate_up_to(h2.table_bytes())
+        .generate_up_to(larger.table_bytes())
         .threads(2)
 }
 
 fn table(solver: &Solver) -> &'static str {
     solver
         .table(Metric::HalfTurn)
-        .map_or("none", |table| table.spec().name)
+        .map_or("none", |table| table.spec().name())
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn larger_table_is_generated_for_a_hard_cube() {
     let solver = growing(directory.path());
     let generated = Mutex::new(vec![]);
     let on_table = |event: TableEvent| match event {
-        TableEvent::Generated(spec) => generated.lock().unwrap().push(spec.name),
+        TableEvent::Generated(spec) => generated.lock().unwrap().push(spec.name()),
         TableEvent::Failed { error, .. } => panic!("{error}"),
         _ => {}
     };
@@ -290,14 +290,14 @@ fn larger_table_is_generated_for_a_hard_cube() {
     };
     let limits = Limits::default().on_progress(&stop).on_table(&on_table);
     let stopped = solver.query(&position(SUPERFLIP), &Query::new(), &limits);
-    assert_eq!(stopped.unwrap().table, Some("h0"));
+    assert_eq!(stopped.unwrap().table, Some("32M"));
     // stops as soon as the search continues, from the bound proven before
     let bounds = Mutex::new(vec![]);
     let on_progress = |progress: &Progress| {
         let name = table(&solver);
         bounds.lock().unwrap().push((name, progress.lower_bound));
         match name {
-            "h2" => ControlFlow::Break(()),
+            "128M" => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
     };
@@ -309,15 +309,15 @@ fn larger_table_is_generated_for_a_hard_cube() {
         .unwrap();
     assert_eq!(
         (table(&solver), &*generated.lock().unwrap()),
-        ("h2", &vec!["h2"])
+        ("128M", &vec!["128M"])
     );
     assert_eq!(
         (answer.outcome, answer.table),
-        (Outcome::Stopped, Some("h2"))
+        (Outcome::Stopped, Some("128M"))
     );
     let bounds = bounds.into_inner().unwrap();
-    let with_h0 = bounds.iter().rfind(|(table, _)| *table == "h0").unwrap();
-    assert!(answer.lower_bound >= with_h0.1 && !answer.solutions.is_empty());
+    let with_smallest = bounds.iter().rfind(|(table, _)| *table == "32M").unwrap();
+    assert!(answer.lower_bound >= with_smallest.1 && !answer.solutions.is_empty());
 }
 
 #[test]
@@ -351,14 +351,14 @@ fn advice_is_a_table_that_makes_much_difference() {
     let solver = growing(directory.path());
     let advice = |seconds| solver.advice(Metric::HalfTurn, Duration::from_secs(seconds));
     assert!(advice(3600).is_none(), "no table is in use");
-    let h0 = solver.prepare(Metric::HalfTurn, &Limits::default());
-    let bytes = h0.unwrap().spec().table_bytes() as f64;
+    let smallest = solver.prepare(Metric::HalfTurn, &Limits::default());
+    let bytes = smallest.unwrap().spec().table_bytes() as f64;
     assert!(advice(8).is_none());
     let upgrade = advice(3600).unwrap();
     assert!(upgrade.spec.table_bytes() as f64 > 3.0 * bytes);
     assert!(3 * upgrade.search < Duration::from_secs(3600));
     assert_eq!(upgrade.generation, upgrade.spec.generation_time(2));
-    let table = Table::open(&directory.path().join("h0.table"), Load::Map);
+    let table = Table::open(&directory.path().join("32M.table"), Load::Map);
     let alone = Solver::with_table(Arc::new(table.unwrap()));
     alone.prepare(Metric::HalfTurn, &Limits::default()).unwrap();
     let of_alone = alone.advice(Metric::HalfTurn, Duration::from_secs(3600));
@@ -426,20 +426,20 @@ fn debug_shows_threads_and_loading() {
 fn table_for_the_processor_is_generated_on_request() {
     let directory = tempdir().unwrap();
     let solver = Solver::with_directory(Directory::at(directory.path()));
-    let [h0, h2] = ["h0", "h2"].map(|name| Spec::by_name(name).unwrap());
-    assert!(solver.generate(h0, &Limits::default()));
-    assert_eq!(table(&solver), "h0");
+    let [smallest, larger] = ["32M", "128M"].map(|name| Spec::by_name(name).unwrap());
+    assert!(solver.generate(smallest, &Limits::default()));
+    assert_eq!(table(&solver), "32M");
     // the same again is in use already
-    assert!(solver.generate(h0, &Limits::default()));
+    assert!(solver.generate(smallest, &Limits::default()));
     let failures = Mutex::new(0);
     let on_table = |event: TableEvent| {
         *failures.lock().unwrap() += usize::from(matches!(event, TableEvent::Failed { .. }));
     };
     let stopped = Limits::default().stop(&ALWAYS).on_table(&on_table);
-    assert!(!solver.generate(h2, &stopped));
-    assert_eq!((failures.into_inner().unwrap(), table(&solver)), (1, "h0"));
+    assert!(!solver.generate(larger, &stopped));
+    assert_eq!((failures.into_inner().unwrap(), table(&solver)), (1, "32M"));
     // one of its own is what it was made for
-    assert!(!solver.clone().named(h0).generate(h0, &Limits::default()));
+    assert!(!solver.clone().named(smallest).generate(smallest, &Limits::default()));
 }
 
 /// Long steps begin with a search of the whole cube for a bound, whose work is not reported.
@@ -490,7 +490,7 @@ fn search_for_a_bound_counts_where_the_steps_are_stopped() {
     let of_directory = Solver::with_directory(at.clone());
     assert!(bound(&of_directory) < 9);
     assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
-    at.generate(Spec::by_name("h0").unwrap(), &NEVER, &|_| ())
+    at.generate(Spec::by_name("32M").unwrap(), &NEVER, &|_| ())
         .unwrap();
     assert_eq!(bound(&of_directory), 9);
 }
@@ -540,9 +540,9 @@ fn reported_work_of_all_depths_is_that_of_the_answer() {
 fn table_that_cannot_be_generated_is_reported_each_time() {
     let directory = tempdir().unwrap();
     let solver = growing(directory.path());
-    std::fs::write(directory.path().join("h2c6.table"), "not a table").unwrap();
-    std::fs::create_dir(directory.path().join("h2.table")).unwrap();
-    let solver = solver.named(Spec::by_name("h0").unwrap());
+    std::fs::write(directory.path().join("512M.table"), "not a table").unwrap();
+    std::fs::create_dir(directory.path().join("128M.table")).unwrap();
+    let solver = solver.named(Spec::by_name("32M").unwrap());
     let broken = Solver::with_directory(Directory::at(directory.path()));
     let error = broken.query(&position("R"), &Query::new(), &Limits::default());
     assert!(matches!(error, Err(SolveError::Table(_))));
@@ -564,7 +564,7 @@ fn failed_generation_is_tried_again_by_the_next_search() {
         let answer = solver
             .query(&position(SUPERFLIP), &Query::new(), &limits)
             .unwrap();
-        assert_eq!((answer.outcome, table(&solver)), (Outcome::Stopped, "h0"));
+        assert_eq!((answer.outcome, table(&solver)), (Outcome::Stopped, "32M"));
         assert!(began.load(Ordering::Relaxed));
     }
 }

@@ -11,16 +11,13 @@ static CONTINUE: AtomicBool = AtomicBool::new(false);
 
 /// A table of distances up to 2, which is generated at once but cannot be opened.
 fn quick() -> Spec {
-    Spec {
-        base: 0,
-        ..*Spec::by_name("h0").unwrap()
-    }
+    Spec::by_name("32M").unwrap().with_base(0)
 }
 
 #[test]
 fn stopped_generation_leaves_a_file_that_replaced_its_own() {
     let directory = tempdir().unwrap();
-    let partial = directory.path().join(".h0.table.partial");
+    let partial = directory.path().join(".32M.table.partial");
     let stop = AtomicBool::new(false);
     let on_progress = |_| {
         if !stop.swap(true, Ordering::Relaxed) {
@@ -43,7 +40,7 @@ fn claimed(directory: &Path, name: &str) -> File {
 #[test]
 fn waiting_generation_can_be_interrupted() {
     let directory = tempdir().unwrap();
-    let living = claimed(directory.path(), ".h0.table.partial");
+    let living = claimed(directory.path(), ".32M.table.partial");
     let stop = AtomicBool::new(false);
     let on_progress = |progress| {
         assert_eq!(progress, GenerationProgress::Waiting);
@@ -51,34 +48,34 @@ fn waiting_generation_can_be_interrupted() {
     };
     let generated = Directory::at(directory.path()).generate(&quick(), &stop, &on_progress);
     assert!(matches!(generated, Err(TableError::Interrupted)));
-    assert_eq!(names(directory.path()), [".h0.table.partial"]);
+    assert_eq!(names(directory.path()), [".32M.table.partial"]);
     drop(living);
 }
 
 #[test]
 fn abandoned_files_are_removed_and_claimed_ones_are_not() {
     let directory = tempdir().unwrap();
-    for name in [".h2.table.partial", ".notes"] {
+    for name in [".128M.table.partial", ".notes"] {
         fs::write(
             directory.path().join(name),
             "of a dead process, or somebody's",
         )
         .unwrap();
     }
-    let living = claimed(directory.path(), ".f4.table.partial");
+    let living = claimed(directory.path(), ".4G.table.partial");
     let generated = Directory::at(directory.path()).generate(&quick(), &CONTINUE, &|_| ());
     generated.unwrap();
-    let left = [".f4.table.partial", ".notes", "h0.table"];
+    let left = [".4G.table.partial", ".notes", "32M.table"];
     assert_eq!(names(directory.path()), left);
     drop(living);
 }
 
-/// Generates h0 and checks the file.
+/// Generates 32M and checks the file.
 #[cfg(unix)]
 fn generate_and_check(directory: &Path) -> PathBuf {
     use cubesolve::table::{Load, Table};
-    let h0 = Spec::by_name("h0").unwrap();
-    let generated = Directory::at(directory).generate(h0, &CONTINUE, &|_| ());
+    let smallest = Spec::by_name("32M").unwrap();
+    let generated = Directory::at(directory).generate(smallest, &CONTINUE, &|_| ());
     let path = generated.unwrap();
     Table::open(&path, Load::Map).unwrap();
     path
@@ -93,7 +90,7 @@ fn planted_files_are_not_written_to() {
     let directory = tempdir().unwrap();
     let precious = directory.path().join("precious");
     fs::write(&precious, "data").unwrap();
-    let partial = directory.path().join(".h0.table.partial");
+    let partial = directory.path().join(".32M.table.partial");
 
     symlink(&precious, &partial).unwrap();
     let generated = Directory::at(directory.path()).generate(&quick(), &CONTINUE, &|_| ());
@@ -108,7 +105,7 @@ fn planted_files_are_not_written_to() {
     assert!(fs::metadata(&partial).unwrap().file_type().is_fifo());
     generate_and_check(directory.path());
     assert_eq!(fs::read(&precious).unwrap(), b"data");
-    assert_eq!(names(directory.path()), ["h0.table", "precious"]);
+    assert_eq!(names(directory.path()), ["32M.table", "precious"]);
 }
 
 /// Even if another user has planted a file and keeps it open.
@@ -119,7 +116,7 @@ fn only_the_owner_can_write_to_a_table() {
     use std::io::Write;
     use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
     let directory = tempdir().unwrap();
-    let partial = directory.path().join(".h0.table.partial");
+    let partial = directory.path().join(".32M.table.partial");
     let set_mode = |path: &Path, mode| {
         fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     };
@@ -138,8 +135,8 @@ fn only_the_owner_can_write_to_a_table() {
     assert_eq!(metadata.uid(), user.as_raw());
     assert_eq!(metadata.mode() & 0o022, 0, "others may write to it");
     let is_owned_by_another = || {
-        let h0 = Spec::by_name("h0").unwrap();
-        Directory::at(directory.path()).is_owned_by_another_user(h0)
+        let smallest = Spec::by_name("32M").unwrap();
+        Directory::at(directory.path()).is_owned_by_another_user(smallest)
     };
     assert!(!is_owned_by_another());
     // one's own file is trusted whatever its permissions

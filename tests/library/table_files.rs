@@ -27,7 +27,7 @@ fn cubes() -> impl Strategy<Value = Cube> {
 #[test]
 fn generated_table_is_read_back_equal() {
     let directory = tempdir().unwrap();
-    let spec = Spec::by_name("h0").unwrap();
+    let spec = Spec::by_name("32M").unwrap();
     let generate = || Directory::at(directory.path()).generate(spec, &CONTINUE, &|_| ());
     let path = generate().unwrap();
     let made = fs::metadata(&path).unwrap().modified().unwrap();
@@ -78,7 +78,7 @@ fn flipped_bits_are_detected_when_a_table_is_opened() {
         with_bit_flipped(&path, at, || {
             for load in [Load::Map, Load::Copy] {
                 let error = Table::open(&path, load).unwrap_err();
-                assert!(error.to_string().contains("h0.table"), "{error}");
+                assert!(error.to_string().contains("32M.table"), "{error}");
                 let is_found = match error.file_problem() {
                     Some(FileProblem::Corrupted { bytes }) => {
                         bytes.contains(&at) && bytes.end <= length
@@ -141,10 +141,10 @@ fn other_files_are_refused() {
     let directory = tempdir().unwrap();
     let in_directory = |name: &str| directory.path().join(name);
     let path = write_random_table(directory.path());
-    let renamed = in_directory("h2.table");
+    let renamed = in_directory("128M.table");
     fs::rename(&path, &renamed).unwrap();
-    let is_of_h0 = |problem| matches!(problem, FileProblem::WrongName { found } if found == "h0");
-    assert!(is_of_h0(problem_of(&renamed)));
+    let is_of_smallest = |problem| matches!(problem, FileProblem::WrongName { found } if found == "32M");
+    assert!(is_of_smallest(problem_of(&renamed)));
     for content in [random_bytes(100_000, 5), vec![]] {
         fs::write(&path, content).unwrap();
         assert!(matches!(problem_of(&path), FileProblem::NotATable));
@@ -200,16 +200,16 @@ fn pipes_and_link_loops_are_refused_at_once() {
 #[test]
 fn tables_of_other_shapes_are_refused() {
     let directory = tempdir().unwrap();
-    let spec = Spec::by_name("h0").unwrap();
+    let spec = Spec::by_name("32M").unwrap();
     let [entries, shallow] =
         [spec.entry_bytes(), spec.shallow_bytes()].map(|length| vec![0; length]);
     let shapes: [(&str, u32, &[&[u8]]); 6] = [
         ("unknown", 8, &[&entries, &shallow]),
-        ("h0", 8, &[&entries[1..], &shallow]),
-        ("h0", 8, &[&entries, &shallow[1..]]),
-        ("h0", 8, &[&entries]),
-        ("h0", 8, &[&entries, &shallow, &[]]),
-        ("h0", 9, &[&entries, &shallow]),
+        ("32M", 8, &[&entries[1..], &shallow]),
+        ("32M", 8, &[&entries, &shallow[1..]]),
+        ("32M", 8, &[&entries]),
+        ("32M", 8, &[&entries, &shallow, &[]]),
+        ("32M", 9, &[&entries, &shallow]),
     ];
     for (name, base, sections) in shapes {
         let path = write_table(directory.path(), name, base, sections);
@@ -226,11 +226,11 @@ fn tables_of_other_shapes_are_refused() {
 #[test]
 fn names_have_only_letters_digits_and_hyphens() {
     let directory = tempdir().unwrap();
-    for name in ["h2c6-qtm", "h2_c6", "h2 c6", "h2\u{e9}", ""] {
+    for name in ["512M-qtm", "h2_c6", "128M c6", "128M\u{e9}", ""] {
         let path = write_table(directory.path(), name, 8, &[]);
         match problem_of(&path) {
-            FileProblem::OtherTable { .. } => assert_eq!(name, "h2c6-qtm"),
-            FileProblem::Corrupted { .. } => assert_ne!(name, "h2c6-qtm"),
+            FileProblem::OtherTable { .. } => assert_eq!(name, "512M-qtm"),
+            FileProblem::Corrupted { .. } => assert_ne!(name, "512M-qtm"),
             other => panic!("{other}"),
         }
     }
@@ -242,31 +242,31 @@ fn installed_tables_are_found_by_file_name_largest_first() {
     let tables = Directory::at(directory.path());
     let installed = || -> Vec<&str> {
         let installed = tables.installed(Metric::HalfTurn);
-        installed.iter().map(|spec| spec.name).collect()
+        installed.iter().map(|spec| spec.name()).collect()
     };
     assert_eq!((installed(), tables.files().unwrap()), (vec![], vec![]));
-    for name in ["h2.table", "h0.table", ".f4.table", "f4.txt", "f4"] {
+    for name in ["128M.table", "32M.table", ".4G.table", "4G.txt", "4G"] {
         fs::write(directory.path().join(name), "").unwrap();
     }
-    let files = ["h0.table", "h2.table"].map(|name| directory.path().join(name));
+    let files = ["32M.table", "128M.table"].map(|name| directory.path().join(name));
     assert_eq!(tables.files().unwrap(), files);
-    assert_eq!(installed(), ["h2", "h0"]);
-    assert_eq!(tables.best(Metric::HalfTurn), Spec::by_name("h2"));
+    assert_eq!(installed(), ["128M", "32M"]);
+    assert_eq!(tables.best(Metric::HalfTurn), Spec::by_name("128M"));
     assert_eq!(tables.best(Metric::QuarterTurn), None);
     fs::remove_file(&files[1]).unwrap();
-    assert_eq!(installed(), ["h0"]);
+    assert_eq!(installed(), ["32M"]);
 }
 
 #[test]
 fn directory_that_is_a_file_is_reported() {
     let file = NamedTempFile::new().unwrap();
     let directory = Directory::at(file.path());
-    let h0 = Spec::by_name("h0").unwrap();
+    let smallest = Spec::by_name("32M").unwrap();
     let below = Directory::at(file.path().join("below"));
     let errors = [
         directory.files().unwrap_err(),
-        directory.generate(h0, &CONTINUE, &|_| ()).unwrap_err(),
-        below.generate(h0, &CONTINUE, &|_| ()).unwrap_err(),
+        directory.generate(smallest, &CONTINUE, &|_| ()).unwrap_err(),
+        below.generate(smallest, &CONTINUE, &|_| ()).unwrap_err(),
     ];
     for error in errors {
         let expected = format!("{} is not a directory", file.path().display());
@@ -281,9 +281,9 @@ fn installed_table_is_not_generated_again() {
     let directory = tempdir().unwrap();
     let path = write_random_table(directory.path());
     let generate = || {
-        let h0 = Spec::by_name("h0").unwrap();
+        let smallest = Spec::by_name("32M").unwrap();
         let on_progress = |_| panic!("it is installed");
-        Directory::at(directory.path()).generate(h0, &CONTINUE, &on_progress)
+        Directory::at(directory.path()).generate(smallest, &CONTINUE, &on_progress)
     };
     assert_eq!(generate().unwrap(), path);
     fs::write(&path, "no table").unwrap();
@@ -305,19 +305,19 @@ fn small_filter() -> Spec {
     Spec {
         base: 2,
         encoding: Encoding::Filter { half_lines: 1024 },
-        ..*Spec::by_name("f8").unwrap()
+        ..*Spec::by_name("8G").unwrap()
     }
 }
 
 /// Steps of a filter count by their time: hardly at all before the last one of a small filter.
 #[test]
 fn generation_reports_fractions_up_to_the_whole() {
-    let h0 = Spec {
+    let smallest = Spec {
         base: 0,
-        ..*Spec::by_name("h0").unwrap()
+        ..*Spec::by_name("32M").unwrap()
     };
     for (spec, known) in [
-        (h0, [0.5..=0.5, 1.0..=1.0]),
+        (smallest, [0.5..=0.5, 1.0..=1.0]),
         (small_filter(), [0.0..=0.001, 0.3..=0.7]),
     ] {
         let directory = tempdir().unwrap();
@@ -343,7 +343,7 @@ fn generation_reports_fractions_up_to_the_whole() {
 
 #[test]
 fn generation_stops_when_the_flag_is_set() {
-    for spec in [small_filter(), *Spec::by_name("h0").unwrap()] {
+    for spec in [small_filter(), *Spec::by_name("32M").unwrap()] {
         for fraction in [0.0, 0.3, 0.8] {
             let (directory, stop) = (tempdir().unwrap(), AtomicBool::new(fraction == 0.0));
             let on_progress = |progress: GenerationProgress| {
@@ -360,24 +360,24 @@ fn generation_stops_when_the_flag_is_set() {
 #[test]
 fn tables_have_known_sizes() {
     let expected = [
-        ("h0", 117_567_450, 29_396_952),
-        ("h2", 470_269_800, 117_567_450),
-        ("h2c6", 2_761_743_600, 690_435_900),
-        ("f1", 1_444_668_825_600, 940_702_464),
-        ("f2", 1_444_668_825_600, 1_881_404_928),
-        ("f4", 1_444_668_825_600, 3_762_809_856),
-        ("f8", 1_444_668_825_600, 7_525_619_712),
-        ("f16", 1_444_668_825_600, 15_051_239_424),
+        ("32M", 117_567_450, 29_396_952),
+        ("128M", 470_269_800, 117_567_450),
+        ("512M", 2_761_743_600, 690_435_900),
+        ("1G", 1_444_668_825_600, 940_702_464),
+        ("2G", 1_444_668_825_600, 1_881_404_928),
+        ("4G", 1_444_668_825_600, 3_762_809_856),
+        ("8G", 1_444_668_825_600, 7_525_619_712),
+        ("16G", 1_444_668_825_600, 15_051_239_424),
     ];
-    let sizes = |spec: &Spec| (spec.name, spec.entries(), spec.entry_bytes());
+    let sizes = |spec: &Spec| (spec.name(), spec.entries(), spec.entry_bytes());
     let found: Vec<_> = Spec::all_in(Metric::HalfTurn).map(sizes).collect();
     assert_eq!(found, expected);
-    let memory = Spec::by_name("f1").unwrap().generation_memory();
+    let memory = Spec::by_name("1G").unwrap().generation_memory();
     assert!((1_850_000_000..1_900_000_000).contains(&memory), "{memory}");
     for spec in Spec::ALL {
         assert_eq!(spec.table_bytes(), (spec.entry_bytes() + (8 << 20)) as u64);
         assert!(spec.generation_memory() >= spec.table_bytes());
-        if spec.name.starts_with('h') {
+        if spec.name().starts_with('h') {
             assert!(spec.generation_memory() >= spec.table_bytes() + (32 << 20));
         }
         let half_turns = spec.in_metric(Metric::HalfTurn).unwrap();
@@ -392,7 +392,7 @@ fn generation_time_is_near_the_measured_one() {
         InstructionSet::Avx512 => 1.0,
         _ => 3.0,
     };
-    for (name, seconds) in [("f1", 51.0), ("f2", 144.0), ("f4", 162.0), ("f8", 228.0)] {
+    for (name, seconds) in [("1G", 51.0), ("2G", 144.0), ("4G", 162.0), ("8G", 228.0)] {
         let spec = Spec::by_name(name).unwrap();
         let estimate = spec.generation_time(2).as_secs_f64() / slower;
         assert!(
@@ -402,7 +402,7 @@ fn generation_time_is_near_the_measured_one() {
         let half = spec.generation_time(2) / 2;
         assert!(half.abs_diff(spec.generation_time(4)) < Duration::from_millis(1));
     }
-    for (name, seconds) in [("h2", 2.8), ("h2c6", 13.0)] {
+    for (name, seconds) in [("128M", 2.8), ("512M", 13.0)] {
         let estimate = Spec::by_name(name)
             .unwrap()
             .generation_time(2)
@@ -418,7 +418,7 @@ fn generation_time_is_near_the_measured_one() {
 fn fastest_table_is_the_largest_that_fits() {
     let fastest = |memory, disk| FreeSpace { memory, disk }.fastest(Metric::HalfTurn);
     let all: Vec<_> = Spec::all_in(Metric::HalfTurn).collect();
-    assert_eq!(fastest(None, None), Spec::by_name("f16"));
+    assert_eq!(fastest(None, None), Spec::by_name("16G"));
     assert_eq!(fastest(Some(1 << 20), None), None);
     let number = |found: Option<&Spec>| all.iter().position(|spec| Some(*spec) == found);
     for (i, &spec) in all.iter().enumerate() {
@@ -426,7 +426,7 @@ fn fastest_table_is_the_largest_that_fits() {
         assert!(
             in_memory(spec.generation_memory()) >= Some(i),
             "{}",
-            spec.name
+            spec.name()
         );
         assert_ne!(in_memory(spec.generation_memory() - 1), Some(i));
         // checksums and padding take less than a hundredth
@@ -440,15 +440,15 @@ fn fastest_table_is_the_largest_that_fits() {
 fn fastest_table_soon_depends_on_threads() {
     let free = |memory| FreeSpace { memory, disk: None };
     let soon = |threads| free(None).fastest_soon(Metric::HalfTurn, threads).unwrap();
-    assert_eq!(soon(64).name, "f16");
+    assert_eq!(soon(64).name, "16G");
     // without AVX-512 filters take three times as long
-    assert!(["f1", "h2c6"].contains(&soon(1).name));
+    assert!(["1G", "512M"].contains(&soon(1).name));
     assert_eq!(free(Some(1000)).with_reserve().memory, Some(700));
 }
 
 /// Tables of two-bit values whose bounds up to `base + 2` are exact.
 static EXACT: LazyLock<[Table; 2]> = LazyLock::new(|| {
-    ["h0", "h2"]
+    ["32M", "128M"]
         .map(|name| Table::generate(Spec::by_name(name).unwrap(), &CONTINUE, &|_| ()).unwrap())
 });
 

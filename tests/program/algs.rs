@@ -279,7 +279,7 @@ fn algorithms_for_orientations_make_the_published_numbers_of_cubes() {
 /// 7776 last layers with oriented edges, in 270 cases with mirror images and the solved one (Bernard
 /// Helmstetter).
 #[test]
-#[ignore = "it needs f8 or f4, and takes a minute"]
+#[ignore = "it needs 8G or 4G, and takes a minute"]
 fn last_layers_have_published_lengths() {
     if solve_with(&LARGE, &[]).is_none() {
         return;
@@ -300,7 +300,7 @@ fn last_layers_have_published_lengths() {
 
 /// The length of an orientation is the least of all last layers with it, which are solved as whole cubes.
 #[test]
-#[ignore = "it needs f8 or f4, and takes a minute"]
+#[ignore = "it needs 8G or 4G, and takes a minute"]
 fn orientations_are_as_short_as_the_shortest_of_their_last_layers() {
     if solve_with(&LARGE, &[]).is_none() {
         return;

@@ -64,7 +64,7 @@ fn no_build_without_table_fails() {
     let output = solve(&["--no-build", "R"]);
     assert_eq!(output.status.code(), Some(4));
     assert!(
-        stderr(&output).contains("generate it with `cubesolve gen-tables --table h2`"),
+        stderr(&output).contains("generate it with `cubesolve gen-tables --table 128M`"),
         "{}",
         stderr(&output)
     );
@@ -84,14 +84,14 @@ fn hard_cube_generates_larger_table() {
     let object: Value = serde_json::from_str(stdout(&output)).unwrap();
     assert!(is_solved_by(scramble, object["solution"].as_str().unwrap()));
     assert_eq!(object["optimal"], true);
-    assert_eq!(names(directory.path()), ["h2.table", "h2c6.table"]);
+    assert_eq!(names(directory.path()), ["128M.table", "512M.table"]);
     let text = stderr(&output);
     assert_eq!(
-        text.matches("generating the table h2c6 ").count(),
+        text.matches("generating the table 512M ").count(),
         1,
         "{text}"
     );
-    assert_eq!(object["table"], "h2c6");
+    assert_eq!(object["table"], "512M");
 }
 
 /// A terminal of 80 columns: where the program writes, and where what it wrote is read.

@@ -19,7 +19,7 @@ use tempfile::{TempDir, tempdir};
 
 fn generate(directory: &Path) -> Command {
     let mut command = program(directory);
-    command.args(["gen-tables", "--table", "h0"]);
+    command.args(["gen-tables", "--table", "32M"]);
     command
 }
 
@@ -44,12 +44,12 @@ fn limited(limits: &str, command: &Command) -> Output {
 }
 
 fn check_table(directory: &Path) {
-    let table = Table::open(&directory.join("h0.table"), Load::Map).unwrap();
+    let table = Table::open(&directory.join("32M.table"), Load::Map).unwrap();
     table.check_samples().unwrap();
 }
 
-fn h0() -> PathBuf {
-    small_table("h0")
+fn smallest() -> PathBuf {
+    small_table("32M")
 }
 
 /// With any instruction set a table is the same, byte by byte.
@@ -62,9 +62,9 @@ fn tables_generated_with_any_instruction_set_are_equal() {
         let mut command = generate(directory.path());
         let command = command.arg("--out").arg(&out);
         let output = command.env("CUBESOLVE_INSTRUCTIONS", set.name()).output();
-        let path = out.join("h0.table");
+        let path = out.join("32M.table");
         assert_eq!(stdout(&output.unwrap()), format!("{}\n", path.display()));
-        assert!(fs::read(path).unwrap() == fs::read(h0()).unwrap());
+        assert!(fs::read(path).unwrap() == fs::read(smallest()).unwrap());
     }
 }
 
@@ -72,8 +72,8 @@ fn tables_generated_with_any_instruction_set_are_equal() {
 #[test]
 fn killed_generation_leaves_no_incomplete_table() {
     let directory = tempdir().unwrap();
-    let table = directory.path().join("h0.table");
-    let partial = directory.path().join(".h0.table.partial");
+    let table = directory.path().join("32M.table");
+    let partial = directory.path().join(".32M.table.partial");
     let is_claimed = || partial.exists();
     let is_writing = || fs::metadata(&partial).is_ok_and(|metadata| metadata.len() > 0);
     let mut random = SmallRng::seed_from_u64(1);
@@ -96,13 +96,13 @@ fn killed_generation_leaves_no_incomplete_table() {
         }
         let left = names(directory.path());
         assert!(
-            left.iter().all(|name| name == ".h0.table.partial"),
+            left.iter().all(|name| name == ".32M.table.partial"),
             "{left:?}"
         );
     }
     let output = generate(directory.path()).output().unwrap();
     assert!(output.status.success(), "{}", stderr(&output));
-    assert_eq!(names(directory.path()), ["h0.table"]);
+    assert_eq!(names(directory.path()), ["32M.table"]);
     check_table(directory.path());
 }
 
@@ -111,7 +111,7 @@ fn killed_generation_leaves_no_incomplete_table() {
 fn process_waiting_for_a_killed_one_generates_the_table() {
     let directory = tempdir().unwrap();
     let mut first = start(directory.path());
-    while !directory.path().join(".h0.table.partial").exists() {
+    while !directory.path().join(".32M.table.partial").exists() {
         std::thread::sleep(Duration::from_millis(1));
     }
     let mut second = start(directory.path());
@@ -119,7 +119,7 @@ fn process_waiting_for_a_killed_one_generates_the_table() {
     first.kill().unwrap();
     first.wait().unwrap();
     assert!(second.wait().unwrap().success());
-    assert_eq!(names(directory.path()), ["h0.table"]);
+    assert_eq!(names(directory.path()), ["32M.table"]);
     check_table(directory.path());
 }
 
@@ -128,7 +128,7 @@ fn interrupted_generation_leaves_no_file() {
     let directory = tempdir().unwrap();
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
         let mut child = start(directory.path());
-        while !directory.path().join(".h0.table.partial").exists() {
+        while !directory.path().join(".32M.table.partial").exists() {
             std::thread::sleep(Duration::from_millis(1));
         }
         kill_process(Pid::from_child(&child), signal).unwrap();
@@ -144,7 +144,7 @@ fn concurrent_generations_both_succeed() {
     for child in &mut children {
         assert!(child.wait().unwrap().success());
     }
-    assert_eq!(names(directory.path()), ["h0.table"]);
+    assert_eq!(names(directory.path()), ["32M.table"]);
     check_table(directory.path());
 }
 
@@ -212,14 +212,14 @@ fn read_only_disk_solves_but_refuses_generation() {
     let Some(disk) = Disk::new("size=64m") else {
         return;
     };
-    fs::copy(h0(), disk.path().join("h0.table")).unwrap();
+    fs::copy(smallest(), disk.path().join("32M.table")).unwrap();
     let mut mount = Command::new("mount");
     let remounted = mount.args(["-o", "remount,ro"]).arg(disk.path()).status();
     assert!(remounted.unwrap().success());
     assert_solves(&mut program(disk.path()));
     let mut command = program(disk.path());
     let output = command
-        .args(["gen-tables", "--table", "h2"])
+        .args(["gen-tables", "--table", "128M"])
         .output()
         .unwrap();
     assert_fails_with(&output, "");
@@ -266,8 +266,8 @@ fn missing_permissions_report_error() {
     let allow = |path: &Path, mode| {
         fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     };
-    let table = directory.path().join("h0.table");
-    fs::copy(h0(), &table).unwrap();
+    let table = directory.path().join("32M.table");
+    fs::copy(smallest(), &table).unwrap();
     unprivileged(directory.path()); // the copy is made while that is allowed
     allow(directory.path(), 0o555);
 
@@ -275,7 +275,7 @@ fn missing_permissions_report_error() {
     assert_solves(&mut unprivileged(directory.path()));
     let mut generate = unprivileged(directory.path());
     let output = generate
-        .args(["gen-tables", "--table", "h2"])
+        .args(["gen-tables", "--table", "128M"])
         .output()
         .unwrap();
     assert_fails_with(&output, "cannot be created: Permission denied");
@@ -297,9 +297,9 @@ fn table_owned_by_another_user_prints_warning() {
         return;
     }
     let directory = tempdir().unwrap();
-    let table = directory.path().join("tables/h0.table");
+    let table = directory.path().join("tables/32M.table");
     fs::create_dir(directory.path().join("tables")).unwrap();
-    fs::copy(h0(), &table).unwrap();
+    fs::copy(smallest(), &table).unwrap();
     let here = || {
         let mut command = program(Path::new(""));
         command.current_dir(directory.path());
@@ -314,7 +314,7 @@ fn table_owned_by_another_user_prints_warning() {
     chown(&table, Some(12_345), None).unwrap();
     let warning = text(here());
     assert!(
-        warning.starts_with("cubesolve: tables/h0.table belongs to another user"),
+        warning.starts_with("cubesolve: tables/32M.table belongs to another user"),
         "{warning}"
     );
     let named = here()
@@ -331,7 +331,7 @@ fn table_owned_by_another_user_prints_warning() {
 /// Each table's file under each other's name.
 #[test]
 fn renamed_table_is_refused() {
-    let files = ["h0", "h0-qtm", "h2"].map(|name| (name, small_table(name)));
+    let files = ["32M", "32M-qtm", "128M"].map(|name| (name, small_table(name)));
     let wrong_pairs = files.iter().flat_map(|(name, _)| {
         let others = files.iter().filter(move |(other, _)| other != name);
         others.map(move |(other, file)| (name, other, file))
@@ -373,8 +373,8 @@ fn renamed_table_is_refused() {
 #[test]
 fn flipped_bit_is_detected() {
     let directory = tempdir().unwrap();
-    let path = directory.path().join("h0.table");
-    fs::copy(h0(), &path).unwrap();
+    let path = directory.path().join("32M.table");
+    fs::copy(smallest(), &path).unwrap();
     let file = fs::OpenOptions::new()
         .read(true)
         .write(true)
@@ -394,7 +394,7 @@ fn flipped_bit_is_detected() {
                 .args(arguments)
                 .output()
                 .unwrap();
-            assert_fails_with(&output, "h0.table");
+            assert_fails_with(&output, "32M.table");
         }
         file.write_all_at(&byte, at).unwrap();
     }
@@ -417,8 +417,8 @@ fn table_deleted_or_replaced_while_in_use_keeps_working() {
     for load in ["auto", "map", "copy"] {
         for replacement in [None, Some("something else")] {
             let directory = tempdir().unwrap();
-            let path = directory.path().join("h0.table");
-            fs::copy(h0(), &path).unwrap();
+            let path = directory.path().join("32M.table");
+            fs::copy(smallest(), &path).unwrap();
             let mut command = program(directory.path());
             let command = command.args(["solve", "--load", load]);
             let (child, mut stdin, mut answers) = converse(command.stderr(Stdio::piped()));
@@ -450,8 +450,8 @@ fn table_deleted_or_replaced_while_in_use_keeps_working() {
 #[test]
 fn truncated_table_in_use_gives_no_answer() {
     let directory = tempdir().unwrap();
-    let path = directory.path().join("h0.table");
-    fs::copy(h0(), &path).unwrap();
+    let path = directory.path().join("32M.table");
+    fs::copy(smallest(), &path).unwrap();
     let mut command = program(directory.path());
     let (mut child, mut stdin, mut answers) = converse(command.args(["solve", "--load", "map"]));
     writeln!(stdin, "R U F").unwrap();
@@ -468,7 +468,7 @@ fn truncated_table_in_use_gives_no_answer() {
 fn too_little_memory_is_reported() {
     let directory = tempdir().unwrap();
     let mut command = program(directory.path());
-    command.args(["gen-tables", "--table", "h2c6"]);
+    command.args(["gen-tables", "--table", "512M"]);
     let output = limited("ulimit -v 600000", &command);
     assert!(stderr(&output).contains("memory"), "{}", stderr(&output));
     assert_eq!(output.status.code(), Some(4));
@@ -480,7 +480,7 @@ fn too_little_memory_is_reported() {
 #[test]
 fn table_that_does_not_fit_in_memory_is_replaced_by_a_smaller_one() {
     let directory = tempdir().unwrap();
-    for name in ["h0", "h2"] {
+    for name in ["32M", "128M"] {
         let file = directory.path().join(format!("{name}.table"));
         fs::copy(small_table(name), file).unwrap();
     }
@@ -490,7 +490,7 @@ fn table_that_does_not_fit_in_memory_is_replaced_by_a_smaller_one() {
     assert_eq!(stdout(&output), "F2\n");
     let message = stderr(&output);
     assert!(
-        message.contains("continuing without the table h2"),
+        message.contains("continuing without the table 128M"),
         "{message}"
     );
     assert!(message.contains("Cannot allocate memory"), "{message}");
@@ -529,17 +529,17 @@ fn directory_that_is_a_file_reports_error() {
 #[test]
 fn invalid_table_file_fails_every_command() {
     let directory = tempdir().unwrap();
-    fs::write(directory.path().join("h2.table"), "not a table").unwrap();
+    fs::write(directory.path().join("128M.table"), "not a table").unwrap();
     for arguments in [
         ["solve", "R"].as_slice(),
-        &["gen-tables", "--table", "h2"],
+        &["gen-tables", "--table", "128M"],
         &["tables", "list"],
         &["tables", "verify"],
     ] {
         let mut command = program(directory.path());
         let output = command.args(arguments).output().unwrap();
         assert!(stdout(&output).is_empty());
-        let advice = "is not a table file; delete it and run `cubesolve gen-tables --table h2`";
+        let advice = "is not a table file; delete it and run `cubesolve gen-tables --table 128M`";
         assert!(stderr(&output).contains(advice), "{}", stderr(&output));
         assert_eq!(output.status.code(), Some(4), "{arguments:?}");
     }
@@ -552,19 +552,19 @@ fn tables_command_lists_verifies_and_finds() {
         command.arg("tables").args(arguments).output().unwrap()
     };
     let list = run(&[]);
-    assert!(stdout(&list).starts_with("h2: 126 MB, base 8, 470269800 entries\n"));
+    assert!(stdout(&list).starts_with("128M: 126 MB, base 8, 470269800 entries\n"));
     assert!(stdout(&list).contains(" 9: 57677277 "));
     assert!(stdout(&list).contains("a random cube takes about "));
-    let path = tables().join("h2.table");
+    let path = tables().join("128M.table");
     let verify = run(&["verify"]);
     assert_eq!(stdout(&verify), format!("{}: no errors\n", path.display()));
     assert_eq!(
-        stdout(&run(&["path", "h2"])),
+        stdout(&run(&["path", "128M"])),
         format!("{}\n", path.display())
     );
     assert_eq!(stdout(&run(&["path"])), format!("{}\n", tables().display()));
-    let missing = run(&["path", "f8"]);
-    assert!(stderr(&missing).contains("cubesolve gen-tables --table f8"));
+    let missing = run(&["path", "8G"]);
+    assert!(stderr(&missing).contains("cubesolve gen-tables --table 8G"));
     assert_eq!(missing.status.code(), Some(4));
 }
 
@@ -579,11 +579,11 @@ fn solve_without_table_generates_small_one() {
     let first = solve();
     assert_eq!(stdout(&first), "F U' R'\n");
     assert!(
-        stderr(&first).contains("generating the table h2 "),
+        stderr(&first).contains("generating the table 128M "),
         "{}",
         stderr(&first)
     );
-    assert_eq!(names(directory.path()), ["h2.table"]);
+    assert_eq!(names(directory.path()), ["128M.table"]);
     let second = solve();
     assert_eq!((stdout(&second), stderr(&second)), ("F U' R'\n", ""));
 }

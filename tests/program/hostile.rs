@@ -263,16 +263,16 @@ mod long_lines {
     }
 }
 
-/// The header of a file of h2 without blocks.
+/// The header of a file of 128M without blocks.
 fn header(section_lengths: [u64; 4], section_count: u64, counts: [u64; 21]) -> Vec<u8> {
-    files::header("h2", 8, section_count, section_lengths, counts, &[])
+    files::header("128M", 8, section_count, section_lengths, counts, &[])
 }
 
 /// The memory for the list of blocks would come to gigabytes.
 #[test]
 fn headers_with_excessive_lengths_are_rejected() {
     let directory = tempdir().unwrap();
-    let path = directory.path().join("h2.table");
+    let path = directory.path().join("128M.table");
     for length in [
         5000,
         1 << 40,
@@ -314,11 +314,11 @@ fn table_files_of_any_content_report_errors() {
     ];
     let directory = tempdir().unwrap();
     for content in contents {
-        fs::write(directory.path().join("h2.table"), content).unwrap();
+        fs::write(directory.path().join("128M.table"), content).unwrap();
         for arguments in [
             ["tables", "list"].as_slice(),
             &["tables", "verify"],
-            &["tables", "verify", "h2"],
+            &["tables", "verify", "128M"],
             &["solve", "R"],
             &["solve", "--load", "copy", "R"],
             &["scramble", "--distance", "3"],
@@ -328,7 +328,7 @@ fn table_files_of_any_content_report_errors() {
             assert_documented_exit(&output, &arguments);
             assert_eq!(output.status.code(), Some(4), "{arguments:?}");
             assert!(
-                stderr(&output).contains("gen-tables --table h2"),
+                stderr(&output).contains("gen-tables --table 128M"),
                 "{arguments:?}"
             );
         }
@@ -338,7 +338,7 @@ fn table_files_of_any_content_report_errors() {
 /// Files made for the purpose, with checksums that fit: nothing but wrong answers.
 #[test]
 fn tables_with_wrong_entries_neither_panic_nor_hang() {
-    let spec = Spec::by_name("h0").unwrap();
+    let spec = Spec::by_name("32M").unwrap();
     for (entries, near) in [(0xff_u8, 0xff_u8), (0xff, 0), (0, 0), (0x55, 7)] {
         let directory = tempdir().unwrap();
         let sections = [
@@ -347,7 +347,7 @@ fn tables_with_wrong_entries_neither_panic_nor_hang() {
         ];
         files::write_table(
             directory.path(),
-            "h0",
+            "32M",
             8,
             &sections.each_ref().map(Vec::as_slice),
         );

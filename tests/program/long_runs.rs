@@ -111,7 +111,7 @@ fn ten_thousand_cubes_within_15_moves_are_solved() {
 }
 
 #[test]
-#[ignore = "it needs f4 or larger, and takes many minutes"]
+#[ignore = "it needs 4G or larger, and takes many minutes"]
 fn three_hundred_cubes_within_18_moves_are_solved() {
     let random = &mut SmallRng::seed_from_u64(3);
     let scrambles: Vec<String> = (0..300).map(|i| scramble(17 + i % 2, random)).collect();

@@ -26,14 +26,14 @@ fn tables_of_different_metrics_are_not_confused() {
     let directory = tempdir().unwrap();
     let tables = directory.path();
     let solve = [
-        "solve", "--metric", "qtm", "--table", "h0", "--json", "R2 U",
+        "solve", "--metric", "qtm", "--table", "32M", "--json", "R2 U",
     ];
 
     let missing = run(tables, &solve);
     assert_eq!(missing.status.code(), Some(4));
-    assert_eq!(proposed(&missing), ["gen-tables", "--table", "h0-qtm"]);
-    let path = tables.join("h0-qtm.table");
-    std::fs::copy(small_table("h0-qtm"), &path).unwrap();
+    assert_eq!(proposed(&missing), ["gen-tables", "--table", "32M-qtm"]);
+    let path = tables.join("32M-qtm.table");
+    std::fs::copy(small_table("32M-qtm"), &path).unwrap();
 
     let answer = object(&run(tables, &solve));
     assert_eq!(
@@ -42,22 +42,22 @@ fn tables_of_different_metrics_are_not_confused() {
     );
     assert_eq!(
         (&answer["metric"], &answer["table"]),
-        (&"qtm".into(), &"h0-qtm".into())
+        (&"qtm".into(), &"32M-qtm".into())
     );
     // the best table of the metric, and one that is named in full
     let best = run(tables, &["solve", "--metric", "qtm", "--no-build", "R2 U"]);
     assert_eq!(stdout(&best), "U' R2\n");
-    let named = run(tables, &["solve", "--table", "h0-qtm", "R2 U"]);
+    let named = run(tables, &["solve", "--table", "32M-qtm", "R2 U"]);
     assert_eq!(stdout(&named), "U' R2\n");
 
     // whatever else takes the table
     let listed = run(tables, &["tables"]);
     assert!(
-        stdout(&listed).starts_with("h0-qtm: "),
+        stdout(&listed).starts_with("32M-qtm: "),
         "{}",
         stdout(&listed)
     );
-    let verified = run(tables, &["tables", "verify", "h0-qtm"]);
+    let verified = run(tables, &["tables", "verify", "32M-qtm"]);
     assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
     let scrambles = ["scramble", "--metric", "qtm", "--distance", "7", "-n", "3"];
     let scrambles = run(tables, &scrambles);
@@ -77,19 +77,19 @@ fn tables_of_different_metrics_are_not_confused() {
     // none of these is taken for a table of the other metric
     let other = run(
         tables,
-        &["solve", "--table", "h0-qtm", "--metric", "htm", "R"],
+        &["solve", "--table", "32M-qtm", "--metric", "htm", "R"],
     );
     assert_eq!(other.status.code(), Some(4));
     assert_eq!(stderr(&other).lines().count(), 1);
-    let missing = run(tables, &["solve", "--table", "h0", "R"]);
-    assert!(proposed(&missing).ends_with(&["--table".into(), "h0".into()]));
+    let missing = run(tables, &["solve", "--table", "32M", "R"]);
+    assert!(proposed(&missing).ends_with(&["--table".into(), "32M".into()]));
     let none = run(tables, &["solve", "--no-build", "R2 U"]);
     assert_eq!(none.status.code(), Some(4));
-    std::fs::rename(&path, tables.join("h0.table")).unwrap();
-    let renamed = run(tables, &["solve", "--table", "h0", "R"]);
+    std::fs::rename(&path, tables.join("32M.table")).unwrap();
+    let renamed = run(tables, &["solve", "--table", "32M", "R"]);
     assert_eq!(renamed.status.code(), Some(4));
     assert!(
-        stderr(&renamed).contains("rename it to h0-qtm.table"),
+        stderr(&renamed).contains("rename it to 32M-qtm.table"),
         "{}",
         stderr(&renamed)
     );
@@ -101,12 +101,12 @@ fn bench_of_quarter_turns_uses_a_quarter_turn_table() {
     let directory = tempdir().unwrap();
     let made = run(
         directory.path(),
-        &["gen-tables", "--metric", "qtm", "--table", "h2"],
+        &["gen-tables", "--metric", "qtm", "--table", "128M"],
     );
     assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
     let bench = run(directory.path(), &["bench", "--metric", "qtm"]);
     assert_eq!(bench.status.code(), Some(0), "{}", stderr(&bench));
-    assert!(stdout(&bench).contains("h2-qtm"), "{}", stdout(&bench));
+    assert!(stdout(&bench).contains("128M-qtm"), "{}", stdout(&bench));
 }
 
 /// What is proved of the positions that take most, in half an hour each: never more than the 24
@@ -123,7 +123,7 @@ fn bounds_of_the_farthest_positions_do_not_exceed_their_distances() {
     ] {
         let arguments = ["--json", "--timeout", "1800", scramble];
         let Some(mut command) = solve_with(
-            &["f8-qtm", "f4-qtm", "f2-qtm", "f1-qtm", "h2c6-qtm", "h2-qtm"],
+            &["8G-qtm", "4G-qtm", "2G-qtm", "1G-qtm", "512M-qtm", "128M-qtm"],
             &arguments,
         ) else {
             return;

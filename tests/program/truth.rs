@@ -216,18 +216,18 @@ fn published_patterns_within_11_moves_are_solved_optimally() {
 
 /// Several are near the superflip, which only filters distinguish from the solved cube.
 #[test]
-#[ignore = "it needs f8 or f4, and takes a minute or so"]
+#[ignore = "it needs 8G or 4G, and takes a minute or so"]
 fn published_patterns_within_18_moves_are_solved_optimally() {
-    if let Some(command) = solve_with(&["f8", "f4"], &[]) {
+    if let Some(command) = solve_with(&["8G", "4G"], &[]) {
         check_patterns(command, 12, 18);
     }
 }
 
 /// Two-bit tables cannot distinguish the superflip from the solved cube.
 #[test]
-#[ignore = "it needs f8 or f4, and takes a minute"]
+#[ignore = "it needs 8G or 4G, and takes a minute"]
 fn superflip_and_the_hardest_position_take_20_moves() {
-    if let Some(command) = solve_with(&["f8", "f4"], &[]) {
+    if let Some(command) = solve_with(&["8G", "4G"], &[]) {
         check_patterns(command, 20, 20);
     }
 }

@@ -19,7 +19,7 @@ use std::time::Duration;
 #[command(after_help = "\
 Examples:
   cubesolve bench
-  cubesolve bench --table h2")]
+  cubesolve bench --table 128M")]
 pub struct Arguments {
     /// Table to use [default: the fastest that fits the memory]
     #[arg(long, value_name = "NAME", value_parser = options::table())]
@@ -76,7 +76,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
          bare read  {read:.1} ns\n\
          ratio      {:.2}\n\
          signature  {probes} probes\n",
-        spec.name,
+        spec.name(),
         total.as_secs_f64() / CUBES as f64,
         times[CUBES / 2].as_secs_f64(),
         probe / read,
@@ -88,7 +88,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 /// A depth that takes some tenths of a second a cube and solves none of the set. In quarter turns
 /// every second depth is skipped, depending on the parity of the cube.
 fn depth_for(spec: &Spec) -> u8 {
-    let [shallow, medium, deep] = match spec.metric {
+    let [shallow, medium, deep] = match spec.metric() {
         Metric::HalfTurn => [13, 15, 16],
         Metric::QuarterTurn => [15, 17, 18],
     };

@@ -19,9 +19,9 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   cubesolve gen-tables
-  cubesolve gen-tables --table f4")]
+  cubesolve gen-tables --table 4G")]
 pub struct Arguments {
-    /// Table to generate, from h0 (38 MB) to f16 (15 GB)
+    /// Table to generate, from 32M (38 MB) to 16G (15 GB)
     #[arg(long, value_name = "NAME", value_parser = options::table(), conflicts_with = "memory")]
     table: Option<&'static Spec>,
 

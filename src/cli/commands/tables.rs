@@ -18,7 +18,7 @@ use std::sync::Mutex;
 #[command(after_help = "\
 Examples:
   cubesolve tables
-  cubesolve tables verify h2
+  cubesolve tables verify 128M
   cubesolve tables path")]
 pub struct Arguments {
     #[command(subcommand)]
@@ -73,7 +73,7 @@ fn list(directory: &Directory) -> anyhow::Result<Status> {
     for_each_file(&paths, |path| {
         let table = Table::open(path, Load::Map)?;
         let spec = table.spec();
-        let (name, base, entries) = (spec.name, spec.base, spec.entries());
+        let (name, base, entries) = (spec.name(), spec.base(), spec.entries());
         let size = units::bytes(spec.table_bytes());
         let mut text = format!("{name}: {size}, base {base}, {entries} entries\n  at distance");
         for (distance, count) in table.counts().iter().enumerate() {
@@ -93,7 +93,7 @@ fn list(directory: &Directory) -> anyhow::Result<Status> {
 fn verify(paths: &[PathBuf]) -> anyhow::Result<Status> {
     for_each_file(paths, |path| {
         let table = Table::open(path, Load::Map)?;
-        let title = format!("verifying {}", table.spec().name);
+        let title = format!("verifying {}", table.spec().name());
         let bytes = table.spec().table_bytes() as f64;
         let progress = Mutex::new(Progress::start());
         table.verify(&|verified| lock(&progress).update(&title, verified as f64 / bytes))?;

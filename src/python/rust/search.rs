@@ -127,11 +127,11 @@ fn table_report(
             let is_due = last.is_none_or(|last| last.elapsed() >= INTERVAL);
             is_due.then(|| {
                 *last = Some(Instant::now());
-                (spec.name, progress.fraction().min(1.0), None)
+                (spec.name(), progress.fraction().min(1.0), None)
             })
         }
-        TableEvent::Generated(spec) => Some((spec.name, 1.0, None)),
-        TableEvent::Failed { spec, error } => Some((spec.name, 0.0, Some(error.to_string()))),
+        TableEvent::Generated(spec) => Some((spec.name(), 1.0, None)),
+        TableEvent::Failed { spec, error } => Some((spec.name(), 0.0, Some(error.to_string()))),
         _ => None,
     }
 }

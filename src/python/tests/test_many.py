@@ -37,7 +37,7 @@ def test_long_stream_is_solved():
 
 def test_slow_cube_keeps_its_place():
     slow = Cube.random(5)
-    answers = Solver("h2").solve_many([slow, "R", "U", slow], timeout=0.3)
+    answers = Solver("128M").solve_many([slow, "R", "U", slow], timeout=0.3)
     lengths = [answer.length for answer in answers]
     assert lengths[1:3] == [1, 1] and lengths[0] > 15 < lengths[3]
 
@@ -106,7 +106,7 @@ def test_abandoned_answers_stop_their_searches(superflip):
     def threads():
         return len(os.listdir("/proc/self/task"))
 
-    solver = Solver("h2", threads=2)
+    solver = Solver("128M", threads=2)
     answers = solver.solve_many(["R", superflip, superflip])
     next(answers)
     assert threads() > 1
@@ -120,7 +120,7 @@ def test_abandoned_answers_stop_their_searches(superflip):
 
 
 def test_second_thread_cannot_take_the_same_answer(superflip):
-    answers = Solver("h2").solve_many([superflip], timeout=1)
+    answers = Solver("128M").solve_many([superflip], timeout=1)
     first = threading.Thread(target=lambda: next(answers))
     first.start()
     time.sleep(0.3)

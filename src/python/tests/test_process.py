@@ -19,7 +19,7 @@ SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
 INTERRUPTED = {
     "solve": "solver.solve(SUPERFLIP)",
     "solve_many": "list(solver.solve_many(['R', SUPERFLIP, SUPERFLIP]))",
-    "with progress": "cubesolve.Solver('h2', progress=lambda _: None).solve(SUPERFLIP)",
+    "with progress": "cubesolve.Solver('128M', progress=lambda _: None).solve(SUPERFLIP)",
 }
 
 
@@ -29,7 +29,7 @@ def test_ctrl_c_ends_a_search(call):
         import cubesolve, signal, time
         signal.signal(signal.SIGINT, signal.default_int_handler)
         SUPERFLIP = "{SUPERFLIP}"
-        solver = cubesolve.Solver("h2")
+        solver = cubesolve.Solver("128M")
         print(solver.solve("R"), flush=True)
         try:
             {call}
@@ -62,7 +62,7 @@ def test_ctrl_c_ends_the_generation_of_a_table(run_script, tmp_path):
             reports.append(progress)
 
         reports = []
-        solver = cubesolve.Solver("h2", progress=interrupt)
+        solver = cubesolve.Solver("128M", progress=interrupt)
         try:
             solver.solve("R")
         except KeyboardInterrupt:
@@ -70,7 +70,7 @@ def test_ctrl_c_ends_the_generation_of_a_table(run_script, tmp_path):
         """,
         env={**os.environ, "CUBESOLVE_TABLES": str(tmp_path)},
     )
-    assert output == "[] h2\n"
+    assert output == "[] 128M\n"
 
 
 def test_handler_that_does_not_raise_leaves_the_search_alone(run_script):
@@ -78,7 +78,7 @@ def test_handler_that_does_not_raise_leaves_the_search_alone(run_script):
         import cubesolve, signal
         signal.signal(signal.SIGALRM, lambda *_: print("alarm", flush=True))
         signal.setitimer(signal.ITIMER_REAL, 0.3)
-        print(cubesolve.Solver("h2").solve("{SUPERFLIP}", timeout=1).error)
+        print(cubesolve.Solver("128M").solve("{SUPERFLIP}", timeout=1).error)
     """)
     alarm, error = output.splitlines()
     assert alarm == "alarm" and error.startswith("time is up")
@@ -95,7 +95,7 @@ def test_other_threads_run_during_a_search(superflip):
 
     ticking = threading.Thread(target=tick)
     ticking.start()
-    solver = Solver("h2", threads=1)
+    solver = Solver("128M", threads=1)
     solver.solve(superflip, timeout=1)
     next(solver.solve_many([superflip], timeout=1))
     done.set()
@@ -104,7 +104,7 @@ def test_other_threads_run_during_a_search(superflip):
 
 
 def test_searches_in_several_threads(superflip):
-    solver, answers = Solver("h2"), {}
+    solver, answers = Solver("128M"), {}
 
     def search(scramble):
         answers[scramble] = solver.solve(scramble, timeout=1)
@@ -135,7 +135,7 @@ def test_no_thread_outlives_the_interpreter(run_script):
         import cubesolve
 
         SUPERFLIP = "{SUPERFLIP}"
-        solver = cubesolve.Solver("h2", progress=lambda _: None)
+        solver = cubesolve.Solver("128M", progress=lambda _: None)
         # these generate tables, or patterns, on all threads
         cubesolve.Cube("R").moves
         for options in (dict(fast=True), dict(goal="dr"), dict(moves="R,U,M"), dict(puzzle="2x2x2")):
@@ -180,7 +180,7 @@ FORK = f"""
     # each of these generates tables of its own on all threads, in the child again with other options
     KINDS = [{{}}, {{"fast": True}}, {{"goal": "dr"}}, {{"moves": "R,U,M"}}, {{"puzzle": "2x2x2"}}]
     OTHERS = [
-        {{"table": "h2"}},
+        {{"table": "128M"}},
         {{"fast": True, "metric": "qtm"}},
         {{"goal": "htr"}},
         {{"moves": "R,U,F,M"}},
@@ -188,7 +188,7 @@ FORK = f"""
     ]
 
     def work(options):
-        stopped = Solver("h2").solve(SUPERFLIP, timeout=0.3)
+        stopped = Solver("128M").solve(SUPERFLIP, timeout=0.3)
         assert Cube(SUPERFLIP) * Cube(str(stopped)) == Cube()
         stream = [str(answer) for answer in solve_many(["R", "U"], **options)]
         return str(solve("R U2", **options)), stream, Cube("R U").moves
@@ -201,7 +201,7 @@ def test_fork_after_a_solve_does_no_harm(run_script):
         + """
     for options in KINDS:
         solve("R U", **options)
-    running = Solver("h2").solve_many([SUPERFLIP, SUPERFLIP], timeout=3)
+    running = Solver("128M").solve_many([SUPERFLIP, SUPERFLIP], timeout=3)
     with multiprocessing.get_context("fork").Pool(2) as pool:
         found = pool.map_async(work, OTHERS + KINDS).get(100)
     assert found == [work(options) for options in OTHERS + KINDS], found
@@ -217,9 +217,9 @@ def test_fork_during_a_search_does_no_harm(run_script):
         FORK
         + """
     import threading, time
-    answers = Solver("h2").solve_many(["R", SUPERFLIP, SUPERFLIP], timeout=4)
+    answers = Solver("128M").solve_many(["R", SUPERFLIP, SUPERFLIP], timeout=4)
     next(answers)
-    search = lambda: Solver("h2").solve(SUPERFLIP, timeout=4)
+    search = lambda: Solver("128M").solve(SUPERFLIP, timeout=4)
     searching = threading.Thread(target=search)
     searching.start()
     time.sleep(0.5)

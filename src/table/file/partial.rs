@@ -38,7 +38,7 @@ impl Section for &[u8] {
     }
 }
 
-/// A table file being written, under a temporary name: `.h2.table.partial` for `h2.table`.
+/// A table file being written, under a temporary name: `.128M.table.partial` for `128M.table`.
 ///
 /// The process that writes it holds a lock on it, which keeps other processes from generating the same
 /// table. A file abandoned by a process that died is removed by the next, never reused, so the file

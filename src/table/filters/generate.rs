@@ -7,6 +7,7 @@ use super::gather::Gatherer;
 use super::members::Members;
 use super::neighbour::Neighbours;
 use super::search::{next, solved};
+use super::work::Work;
 use crate::host::lock::lock;
 use crate::table::dimensions::{BLOCK_BYTES, ROWS, row_blocks};
 use crate::table::spec::Spec;
@@ -17,6 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 /// The blocks of a filter, encoded on request, so that they are never all in memory.
 pub struct FilterBlocks {
     spec: Spec,
+    work: Work,
     neighbours: Neighbours,
     /// All members but those at the greatest distance: those at each distance, with the number of the narrowest
     /// set that they are in.
@@ -37,10 +39,10 @@ impl FilterBlocks {
         on_progress: &(dyn Fn(f64) + Sync),
     ) -> io::Result<FilterBlocks> {
         let neighbours = Neighbours::new(&spec.turns());
-        let fraction = |depth| fraction_of_search(spec, depth);
+        let work = Work::of(spec)?;
         let mut lists = vec![solved()?];
         for depth in 1..spec.reaches()[0] {
-            let [before, after] = [depth - 1, depth].map(fraction);
+            let [before, after] = [depth - 1, depth].map(|depth| work.fraction(depth));
             let rows = AtomicUsize::new(0);
             let on_row = || {
                 let done = rows.fetch_add(1, Ordering::Relaxed) as f64 / ROWS as f64;
@@ -54,6 +56,7 @@ impl FilterBlocks {
         };
         Ok(FilterBlocks {
             spec: *spec,
+            work,
             neighbours,
             lists: (0..).map(set_of).zip(lists).collect(),
             farthest: AtomicU64::new(0),
@@ -63,14 +66,14 @@ impl FilterBlocks {
 
     /// The fraction of the work that is done before any block is encoded.
     pub fn fraction_done(&self) -> f64 {
-        fraction_of_search(&self.spec, self.spec.reaches()[0] - 1)
+        self.work.fraction(self.spec.reaches()[0] - 1)
     }
 
     /// Bytes of blocks to request at once, a multiple of 1 MiB: as many as sixteen rows have, so that little is
     /// lost where two requests share a row.
-    pub fn piece_bytes(&self) -> usize {
+    pub fn piece_bytes(spec: &Spec) -> usize {
         const ROWS_AT_ONCE: usize = 16;
-        let row = row_blocks(self.spec.half_lines) * BLOCK_BYTES;
+        let row = row_blocks(spec.half_lines) * BLOCK_BYTES;
         (ROWS_AT_ONCE * row).next_multiple_of(1 << 20)
     }
 
@@ -111,9 +114,4 @@ impl FilterBlocks {
     pub fn addresses(&self) -> impl Iterator<Item = impl Iterator<Item = u64>> {
         self.lists.iter().map(|(_, list)| list.addresses())
     }
-}
-
-/// The fraction of the work that is done when the keys up to a distance are found.
-fn fraction_of_search(spec: &Spec, depth: u8) -> f64 {
-    f64::from(depth) / f64::from(spec.reaches()[0]) / 10.0
 }

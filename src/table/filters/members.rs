@@ -7,7 +7,7 @@ use crate::table::huge_pages::HugePages;
 use std::io;
 
 /// Words before the entries of a run: its place and the number of its entries.
-const HEADER: usize = 2;
+pub const HEADER: usize = 2;
 
 /// Words that may be read after the last run, so that entries can be read 32 at a time.
 pub const PADDING: usize = 32;

@@ -1,4 +1,4 @@
-//! Filters: pruning tables stored as approximate sets (f1 to f16).
+//! Filters: pruning tables stored as approximate sets (1G to 16G).
 //!
 //! A search asks a table few questions: is this coset within 11 moves, within 10, within 9? In a large
 //! space nearly every answer is no. So a filter stores only the cosets for which it is yes: three nested
@@ -14,7 +14,7 @@
 //! # The space
 //!
 //! It is the finest whose subgroup contains all half turns: the flips of all edges, the slices, and the
-//! corners modulo the half-turn group. It has 1.44 · 10¹² cosets, 3072 times those of h2, which in two bits each
+//! corners modulo the half-turn group. It has 1.44 · 10¹² cosets, 3072 times those of 128M, which in two bits each
 //! would take 360 GB; but only 1.5 · 10¹⁰ of them are within 11 moves. The finer the space, the rarer are
 //! its members, and the less often does a coset pass that is not near.
 //!
@@ -56,5 +56,7 @@ pub(super) mod read;
 mod search;
 #[cfg(test)]
 mod tests;
+mod work;
 
 pub use generate::FilterBlocks;
+pub use work::{Work, memory};

@@ -39,7 +39,8 @@ impl Neighbours {
     }
 }
 
-fn of_row(row: usize, turns: &[Turn]) -> Vec<Neighbour> {
+/// The neighbours of one row.
+pub fn of_row(row: usize, turns: &[Turn]) -> Vec<Neighbour> {
     let classes = CornerClasses::get(CornerRefinement::None);
     let corners = Basic::coset_corners(CornerRefinement::HalfTurn);
     let coset = classes.symmetric().representative(row);

@@ -61,15 +61,15 @@ pub fn next(
 
 /// What finding the keys of one row after another works in.
 #[derive(Default)]
-struct Step {
+pub struct Step {
     puller: Puller,
     set: LineSet,
     found: RowBuilder,
 }
 
 impl Step {
-    /// Replaces `found` by the keys of a row.
-    fn find(&mut self, row: usize, neighbours: &[Neighbour], last: &Members, known: &[Members]) {
+    /// Finds the keys of a row.
+    pub fn find(&mut self, row: usize, neighbours: &[Neighbour], last: &Members, known: &[Members]) {
         self.found.clear();
         if !self.puller.start(neighbours, last, 0..PLACES) {
             return;

@@ -37,7 +37,7 @@ static KEYS: LazyLock<Vec<Vec<Key>>> = LazyLock::new(|| nearest_keys(Metric::Hal
 
 /// The keys at each distance up to `depth`, in order.
 fn nearest_keys(metric: Metric, depth: u8) -> Vec<Vec<Key>> {
-    let spec = Spec::by_name("f8").unwrap().in_metric(metric).unwrap();
+    let spec = Spec::by_name("8G").unwrap().in_metric(metric).unwrap();
     let levels = nearest(spec, depth, &AtomicBool::new(false), &|_| ()).unwrap();
     let keys = |addresses: Vec<u64>| -> Vec<Key> {
         let keys: BTreeSet<Key> = addresses.into_iter().map(Key::at).collect();
@@ -48,7 +48,7 @@ fn nearest_keys(metric: Metric, depth: u8) -> Vec<Vec<Key>> {
 
 /// The keys of a cube.
 fn keys_of(cube: &Cube) -> Vec<Key> {
-    let keys: BTreeSet<Key> = addresses(Spec::by_name("f8").unwrap(), cube)
+    let keys: BTreeSet<Key> = addresses(Spec::by_name("8G").unwrap(), cube)
         .map(Key::at)
         .collect();
     keys.into_iter().collect()
@@ -347,7 +347,7 @@ fn whole_filters_find_their_members_and_few_others() {
             encoding: Encoding::Filter {
                 half_lines: HALF_LINES,
             },
-            ..*Spec::by_name("f8").unwrap()
+            ..*Spec::by_name("8G").unwrap()
         };
         let mut counts = vec![];
         let is_fraction = |done: f64| assert!((0.0..=1.0).contains(&done), "{done}");

@@ -78,5 +78,5 @@ fn check_names(text: &str) {
         Err(error) => assert!(!error.to_string().contains(char::is_control)),
     }
     assert!(CatalogueEntry::by_name(text).is_none_or(|entry| entry.name == text));
-    assert!(Spec::by_name(text).is_none_or(|spec| spec.name == text));
+    assert!(Spec::by_name(text).is_none_or(|spec| spec.name() == text));
 }

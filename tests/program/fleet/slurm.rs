@@ -128,7 +128,7 @@ fn slurm_array_with_lost_node_and_cancelled_tasks_solves_all() {
         &readme_block("#SBATCH"),
         &[
             ("--cpus-per-task=4", "--cpus-per-task=1"),
-            ("f4", "h2"),
+            ("4G", "128M"),
             ("/var/tmp/cubesolve", tables().to_str().unwrap()),
         ],
     );

@@ -66,7 +66,7 @@ fn check_states(window: &Window, server: &Server, axe: Option<&str>) {
     for id in ["options", "tables-section", "looks"] {
         open(window, id);
     }
-    window.sees("#tables", "h2");
+    window.sees("#tables", "128M");
     assert_accessible("everything open");
     let impossible = "UUUUUFUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
     visit(impossible, "#state", "This cube is impossible");

@@ -168,7 +168,7 @@ fn options_equal_those_of_solve() {
 #[test]
 fn each_metric_uses_its_table() {
     let tables = tempfile::tempdir().unwrap();
-    for name in ["h2", "h0-qtm"] {
+    for name in ["128M", "32M-qtm"] {
         let file = tables.path().join(format!("{name}.table"));
         std::fs::copy(program::small_table(name), file).unwrap();
     }
@@ -177,7 +177,7 @@ fn each_metric_uses_its_table() {
         lines(post_json(server.address, "/solve", &request)).remove(0)
     };
     let server = Server::with(tables.path());
-    for (metric, length, table) in [("htm", 2, "h2"), ("qtm", 3, "h0-qtm"), ("qtm", 3, "h0-qtm")] {
+    for (metric, length, table) in [("htm", 2, "128M"), ("qtm", 3, "32M-qtm"), ("qtm", 3, "32M-qtm")] {
         let answer = solve(&server, metric);
         let fields = ["metric", "length", "table"].map(|name| &answer[name]);
         assert_eq!(fields, [&json!(metric), &json!(length), &json!(table)]);
@@ -191,15 +191,15 @@ fn each_metric_uses_its_table() {
         .filter(|table| table["used"] == true)
         .map(|table| &table["name"])
         .collect();
-    assert_eq!(used, ["h0-qtm", "h2"]);
+    assert_eq!(used, ["32M-qtm", "128M"]);
 
     // if it is missing and none may be generated, the error says so
-    std::fs::remove_file(tables.path().join("h0-qtm.table")).unwrap();
+    std::fs::remove_file(tables.path().join("32M-qtm.table")).unwrap();
     let refused = solve(&Server::with(tables.path()), "qtm");
     let error = refused["error"].as_str().unwrap();
-    assert!(error.contains("table h2-qtm is not installed"), "{error}");
+    assert!(error.contains("table 128M-qtm is not installed"), "{error}");
     assert!(
-        error.contains("`cubesolve gen-tables --table h2-qtm`"),
+        error.contains("`cubesolve gen-tables --table 128M-qtm`"),
         "{error}"
     );
     assert_eq!(refused["solution"], Value::Null);
@@ -262,10 +262,10 @@ fn input_is_repeated_up_to_64_kib() {
 #[test]
 fn table_is_generated_by_a_later_request_if_an_earlier_one_could_not() {
     let tables = tempfile::tempdir().unwrap();
-    let table = tables.path().join("h2-qtm.table");
+    let table = tables.path().join("128M-qtm.table");
     std::fs::copy(
-        program::tables().join("h2.table"),
-        tables.path().join("h2.table"),
+        program::tables().join("128M.table"),
+        tables.path().join("128M.table"),
     )
     .unwrap();
     std::fs::write(&table, "no table").unwrap();
@@ -277,15 +277,15 @@ fn table_is_generated_by_a_later_request_if_an_earlier_one_could_not() {
     let events = lines(post_json(server.address, "/solve", &request));
     let (answer, events) = events.split_last().unwrap();
     let fields = ["table", "length", "error"].map(|name| answer[name].clone());
-    assert_eq!(fields, [json!("h2-qtm"), json!(3), Value::Null]);
+    assert_eq!(fields, [json!("128M-qtm"), json!(3), Value::Null]);
     assert!(events.iter().any(|event| event["event"] == "generating"));
 }
 
 #[test]
 fn request_that_waits_for_a_table_reports_it() {
     let tables = tempfile::tempdir().unwrap();
-    let copy = tables.path().join("h2.table");
-    std::fs::copy(program::tables().join("h2.table"), copy).unwrap();
+    let copy = tables.path().join("128M.table");
+    std::fs::copy(program::tables().join("128M.table"), copy).unwrap();
     let server = Server::spawn(program::program(tables.path()).arg("serve"));
     let request = json!({"scramble": "R2 U", "metric": "qtm", "progress": true});
     let mut first = post_json(server.address, "/solve", &request);
@@ -472,10 +472,10 @@ fn scrambles_tables_and_version_are_returned() {
         tables.find(|table| table["name"] == name).unwrap().clone()
     };
     let flags = |name: &str| ["installed", "used"].map(|flag| entry(name)[flag] == true);
-    assert_eq!(flags("h2"), [true, true]);
-    assert_eq!(flags("f8"), [false, false]);
+    assert_eq!(flags("128M"), [true, true]);
+    assert_eq!(flags("8G"), [false, false]);
     let seconds = |name: &str| entry(name)["cube_seconds"].as_f64().unwrap();
-    assert!(seconds("f8") < seconds("h2"));
+    assert!(seconds("8G") < seconds("128M"));
     let goals = get(server.address, "/goals").json();
     let goals = goals["goals"].as_array().unwrap();
     assert!(
@@ -524,19 +524,19 @@ fn documented_clients_work() {
 #[test]
 fn table_is_generated_with_progress_and_then_used() {
     let tables = tempfile::tempdir().unwrap();
-    let copy = tables.path().join("h0.table");
-    std::fs::copy(program::small_table("h0"), copy).unwrap();
+    let copy = tables.path().join("32M.table");
+    std::fs::copy(program::small_table("32M"), copy).unwrap();
     let server = Server::spawn(program::program(tables.path()).arg("serve"));
     let request = |name: &str| post_json(server.address, "/tables", &json!({"table": name}));
     assert_eq!(request("h9").status, 400);
-    let progress = lines(request("h2"));
+    let progress = lines(request("128M"));
     assert!(progress.iter().all(|line| line["error"] == Value::Null));
     assert_eq!(progress.last().unwrap()["done"], 1.0);
     let answer = lines(send(server.address, "POST /solve", &[], b"R U F'")).remove(0);
-    assert_eq!(answer["table"], "h2");
+    assert_eq!(answer["table"], "128M");
     // not without permission
     let server = Server::with(tables.path());
-    let refused = post_json(server.address, "/tables", &json!({"table": "h2c6"}));
+    let refused = post_json(server.address, "/tables", &json!({"table": "512M"}));
     assert_eq!(refused.status, 403);
 }
 

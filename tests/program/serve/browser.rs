@@ -712,9 +712,9 @@ fn painted_target_is_reached(window: &Window, _: &Server) {
 
 fn tables_are_listed(window: &Window, _: &Server) {
     window.click("#tables-section summary");
-    window.sees("#tables", "f8");
+    window.sees("#tables", "8G");
     let row = "return [...document.querySelectorAll('#tables tr')] \
-               .find((row) => row.cells[0].textContent === 'h2').innerText";
+               .find((row) => row.cells[0].textContent === '128M').innerText";
     let row = window.run(row);
     let row = row.as_str().unwrap();
     assert!(row.contains("126 MB") && row.contains("in use"), "{row}");

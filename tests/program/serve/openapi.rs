@@ -192,6 +192,6 @@ fn schema_check_detects_wrong_values() {
     assert!(!fits(
         &root,
         &schema("Tables"),
-        &tables(json!({"name": "h2"}))
+        &tables(json!({"name": "128M"}))
     ));
 }

@@ -169,7 +169,7 @@ impl Session {
             note(format_args!(
                 "a larger table would solve such cubes about {factor:.0} times faster: \
                  cubesolve gen-tables --table {} ({}, takes about {time})",
-                upgrade.spec.name,
+                upgrade.spec.name(),
                 units::bytes(upgrade.spec.table_bytes()),
             ));
         });

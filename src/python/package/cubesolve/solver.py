@@ -115,7 +115,7 @@ def _with_options(function: _Function) -> _Function:
 class Solver:
     """Solves cubes with the tables and threads of its own.
 
-    ``table`` names a pruning table, such as "f1", which is generated if it is missing (see the
+    ``table`` names a pruning table, such as "1G", which is generated if it is missing (see the
     README of the project for times and sizes). By default the best one that is installed is used, and
     a small one generated if there is none.
 

@@ -1,0 +1,161 @@
+//! How much work and memory generating a filter takes: the real work on one row of random keys, as many as the
+//! rows of the filter have on average, is timed on this machine.
+
+use super::encode::RowEncoder;
+use super::gather::Gatherer;
+use super::key::entry_of;
+use super::members::{HEADER, Members, RowBuilder};
+use super::neighbour::{Neighbour, of_row};
+use super::place::{PLACES, line_at};
+use super::search::Step;
+use crate::coord::slices::LINES;
+use crate::cube::Metric;
+use crate::host::cpu::processors;
+use crate::host::lock::lock;
+use crate::table::dimensions::{FILTER_ENTRIES, ROWS, row_blocks};
+use crate::table::spec::Spec;
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use std::collections::HashMap;
+use std::io;
+use std::sync::{LazyLock, Mutex};
+use std::time::Instant;
+
+/// Number of keys at each distance, as far as they were counted, and how many times more the next distance has.
+fn known_counts(spec: &Spec) -> (&'static [u64], f64) {
+    match (spec.is_by_slices(), spec.metric) {
+        (true, _) => (&[1, 1, 7], 21.0),
+        (false, Metric::HalfTurn) => (
+            &[
+                1, 1, 4, 34, 333, 3831, 45_618, 552_370, 6_304_843, 79_985_139, 1_017_500_000,
+            ],
+            12.6,
+        ),
+        (false, Metric::QuarterTurn) => (&[1, 1, 4], 9.0),
+    }
+}
+
+/// The expected number of keys at a distance.
+pub fn expected_keys(spec: &Spec, distance: u8) -> f64 {
+    let (counts, growth) = known_counts(spec);
+    let last = counts.len() - 1;
+    let beyond = usize::from(distance).saturating_sub(last);
+    counts[last.min(distance.into())] as f64 * growth.powi(beyond as i32)
+}
+
+/// Bytes of memory needed to generate a filter: lists of all keys but those at the greatest distance, and what
+/// each thread works in.
+pub fn memory(spec: &Spec, piece: usize) -> u64 {
+    const OF_THREAD: usize = 64 << 20;
+    let bytes = |distance: u8| {
+        let keys = expected_keys(spec, distance);
+        let runs = keys.min((ROWS * LINES) as f64);
+        2.0 * (keys + HEADER as f64 * runs)
+    };
+    let lists: f64 = (0..spec.reaches()[0]).map(bytes).sum();
+    lists as u64 + (processors() * (piece + OF_THREAD)) as u64
+}
+
+/// How long the parts of generating a filter take, in seconds of one thread on this machine.
+#[derive(Debug, Clone)]
+pub struct Work {
+    /// The time until the keys up to each distance are found, but for the greatest distance.
+    found: Vec<f64>,
+    /// The time that the blocks take.
+    blocks: f64,
+}
+
+impl Work {
+    /// The work for a filter, measured once in tenths of a second.
+    ///
+    /// # Errors
+    /// When the system has not enough memory.
+    pub fn of(spec: &Spec) -> io::Result<Work> {
+        static MEASURED: LazyLock<Mutex<HashMap<(&'static str, u8), Work>>> = LazyLock::new(Mutex::default);
+        let key = (spec.name, spec.base);
+        if let Some(work) = lock(&MEASURED).get(&key) {
+            return Ok(work.clone());
+        }
+        let work = Work::measure(spec)?;
+        lock(&MEASURED).insert(key, work.clone());
+        Ok(work)
+    }
+
+    fn measure(spec: &Spec) -> io::Result<Work> {
+        // any row that no symmetry preserves
+        const ROW: usize = 2000;
+        let neighbours = of_row(ROW, &spec.turns());
+        let farthest = spec.reaches()[0];
+        let (mut found, mut sum) = (vec![0.0], 0.0);
+        for distance in 1..farthest {
+            let keys = random_keys(spec, distance - 1, ROW, &neighbours)?;
+            let mut step = Step::default();
+            let known = std::slice::from_ref(&keys);
+            sum += ROWS as f64 * second_time(|| step.find(ROW, &neighbours, &keys, known));
+            found.push(sum);
+        }
+        let keys = random_keys(spec, farthest - 1, ROW, &neighbours)?;
+        let lists = [(1, keys)];
+        let mut blocks = vec![[0; 64]; row_blocks(spec.half_lines)];
+        let (mut gatherer, mut encoder) = (Gatherer::default(), RowEncoder::default());
+        let row = second_time(|| {
+            let range = 0..blocks.len();
+            let mut row = gatherer.start(spec.half_lines, ROW, range, &neighbours, &lists);
+            encoder.fill(|block, members| gatherer.gather(&mut row, block, members), &mut blocks);
+        });
+        Ok(Work {
+            found,
+            blocks: ROWS as f64 * row,
+        })
+    }
+
+    /// The whole time.
+    pub fn seconds(&self) -> f64 {
+        self.found.last().expect("the solved cube is found") + self.blocks
+    }
+
+    /// The part of the time until the keys up to a distance are found, `0.0..=1.0`.
+    pub fn fraction(&self, distance: u8) -> f64 {
+        self.found[usize::from(distance)] / self.seconds()
+    }
+}
+
+/// The seconds that something takes when it is done again.
+fn second_time(mut f: impl FnMut()) -> f64 {
+    f();
+    let start = Instant::now();
+    f();
+    start.elapsed().as_secs_f64()
+}
+
+/// As many random keys in a row and in its neighbours as there are at a distance, unevenly distributed over the
+/// lines.
+fn random_keys(
+    spec: &Spec,
+    distance: u8,
+    row: usize,
+    neighbours: &[Neighbour],
+) -> io::Result<Members> {
+    let mut random = SmallRng::seed_from_u64(48);
+    let mut rows: Vec<usize> = neighbours.iter().map(|neighbour| neighbour.row).collect();
+    rows.push(row);
+    rows.sort_unstable();
+    rows.dedup();
+    let mean = expected_keys(spec, distance) / (ROWS * LINES) as f64;
+    // twice the expected number are never exceeded by so many rows
+    let keys = (2.0 * mean * (LINES * rows.len()) as f64) as usize + 100_000;
+    let mut members = Members::with_capacity(keys, LINES * rows.len())?;
+    let mut builder = RowBuilder::default();
+    for row in rows {
+        builder.clear();
+        for place in (0..PLACES).filter(|place| line_at(*place).is_some()) {
+            // the number of keys of a line has about an exponential distribution
+            let load = -mean * (1.0 - random.random::<f64>()).ln();
+            let count = (load + random.random::<f64>()) as usize;
+            let entry = |_| entry_of(random.random_range(0..FILTER_ENTRIES as u16));
+            builder.push(place, (0..count.min(FILTER_ENTRIES / 2)).map(entry));
+        }
+        members.add(row, &builder);
+    }
+    Ok(members)
+}
