@@ -39,7 +39,13 @@ fn search(solver: &Solver, cubes: &[Cube], query: &Query) -> u64 {
 fn full_searches(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("full search on one thread");
     group.sample_size(10);
-    for (name, depth) in [("128M", 13), ("512M", 14), ("1G", 14), ("4G", 15), ("8G", 15)] {
+    for (name, depth) in [
+        ("128M", 13),
+        ("512M", 14),
+        ("1G", 14),
+        ("4G", 15),
+        ("8G", 15),
+    ] {
         let Some(solver) = solver(name) else { continue };
         let solver = solver.threads(1);
         let cubes = cubes(5);

@@ -24,8 +24,8 @@ use crate::probe::{
     Backend, CLOCKWISE, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube, Prober, Reader,
     TOP_BITS,
 };
-use crate::table::shallow::SHALLOW_DEPTH;
 use crate::table::EntryValues;
+use crate::table::shallow::SHALLOW_DEPTH;
 use std::mem::take;
 
 /// Nodes expanded together: enough to keep the memory system's line fill buffers busy, few enough for

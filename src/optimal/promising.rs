@@ -257,9 +257,5 @@ mod tests {
     fn without_nodes_nothing_is_promising() {
         assert_eq!(taken(&Promising::new([])), []);
         assert_eq!(taken(&Promising::new([classes("8G", 1)])), []);
-        let mut two_bits = classes("512M", 1);
-        two_bits.add(&[node(0, [0, 12])], 12);
-        two_bits.add(&[node(1, [0, 0])], 9);
-        assert_eq!(taken(&Promising::new([two_bits])), []);
     }
 }

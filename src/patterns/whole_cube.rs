@@ -20,7 +20,6 @@ use std::sync::{Arc, OnceLock};
 /// A pruning table, and what moves do to cubes.
 pub struct WholeCube {
     prober: Arc<Prober>,
-    has_slices: bool,
     /// How much farther than the target a cube may be.
     slack: u8,
     /// By orientation and move.
@@ -57,7 +56,6 @@ impl WholeCube {
         let turns = Transformation::all().flat_map(|o| moves.iter().map(move |m| turn(o, *m)));
         WholeCube {
             prober,
-            has_slices: moves.iter().any(|m| turns_slice(*m)),
             slack,
             turns: turns.collect(),
             moves: moves.len(),

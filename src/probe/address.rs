@@ -95,7 +95,9 @@ impl AddressTables {
             })),
             blocks: Box::new(std::array::from_fn(|e| NUMBERING.ranks[e] * BLOCK as u16)),
             block_ranks: RANKS_OF_FOUR,
-            flip_indices: Box::new(std::array::from_fn(|flips| flip_index([0, 4, 8].map(|shift| (flips >> shift & 15) as u16)))),
+            flip_indices: Box::new(std::array::from_fn(|flips| {
+                flip_index([0, 4, 8].map(|shift| (flips >> shift & 15) as u16))
+            })),
         }
     }
 

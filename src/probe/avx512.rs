@@ -1,9 +1,7 @@
 //! The backend for x86-64 processors with AVX-512 (Intel Ice Lake, AMD Zen 4 and later): whole lists
 //! of cubes, the corners of eight at once, the edges of up to four.
 
-use super::address::{
-    AddressTables, CORNER_COSETS, IN_E, IN_M, IN_S, TWISTS, VIEWS, View,
-};
+use super::address::{AddressTables, CORNER_COSETS, IN_E, IN_M, IN_S, TWISTS, VIEWS, View};
 use super::backend::{Backend, Kernel, MEMBERS_CAPACITY, find_locations};
 use super::lookup::Lookup;
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS, Turn};

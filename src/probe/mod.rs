@@ -16,9 +16,9 @@ mod packed_cube;
 mod packed_cubes;
 mod prober;
 mod random_reads;
-mod timed_probes;
 #[cfg(test)]
 mod tests;
+mod timed_probes;
 
 #[cfg(target_arch = "aarch64")]
 use crate::host::cpu::Neon;

@@ -7,32 +7,24 @@ use super::{
     Backend, CLOCKWISE, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube, Portable, TOP_BITS,
 };
 use crate::bits::ONE_A_BYTE;
-use crate::cube::{Cube, Metric, Move};
+use crate::cube::{Cube, Move};
 #[cfg(target_arch = "aarch64")]
 use crate::host::cpu::Neon;
 #[cfg(target_arch = "x86_64")]
 use crate::host::cpu::{Avx2, Avx512};
-use crate::table::address::AddressLayout;
+use crate::table::address::address as address_of;
 use crate::table::coset_index::CosetIndex;
-use crate::table::cosets::two_bits::TwoBits;
 use crate::table::tests::cubes;
-use crate::table::{Encoding, Spec};
+use crate::table::{EntryValues, Table};
 use proptest::prelude::*;
 use std::cell::Cell;
 use std::sync::LazyLock;
 
-/// All tables in the half-turn metric, but only one filter: all have the same addresses.
-fn specs() -> impl Iterator<Item = &'static Spec> {
-    let is_listed = |spec: &&Spec| spec.encoding == Encoding::TwoBits || spec.name == "8G";
-    Spec::all_in(Metric::HalfTurn).filter(is_listed)
-}
-
-static TABLES: LazyLock<Vec<AddressTables>> =
-    LazyLock::new(|| specs().map(AddressTables::new).collect());
+static BLANK: LazyLock<Table> = LazyLock::new(|| Table::blank().unwrap());
 
 /// The address of a cube's entry, computed the plain way.
-fn address(spec: &Spec, cube: &Cube) -> u64 {
-    AddressLayout::new(spec).address(&CosetIndex::new(spec, cube))
+fn address(cube: &Cube) -> u64 {
+    address_of(&CosetIndex::new(cube))
 }
 
 fn check_moves(backend: impl Backend, cube: &Cube) -> Result<(), TestCaseError> {
@@ -47,13 +39,11 @@ fn check_moves(backend: impl Backend, cube: &Cube) -> Result<(), TestCaseError> 
 }
 
 fn check_addresses(backend: impl Backend, cube: &Cube) -> Result<(), TestCaseError> {
-    for (spec, tables) in specs().zip(&*TABLES) {
-        let packed = PackedCube::new(cube);
-        let coset = backend.corner_coset(tables, &packed);
-        let class = tables.class(coset, || backend.tetrad_halves(&packed.corners));
-        let found = backend.address(tables, &packed, class);
-        prop_assert_eq!(found, address(spec, cube), "{}", spec.name);
-    }
+    let tables = AddressTables::get();
+    let packed = PackedCube::new(cube);
+    let coset = backend.corner_coset(tables, &packed);
+    let class = tables.class(coset, backend.tetrad_halves(&packed.corners));
+    prop_assert_eq!(backend.address(tables, &packed, class), address(cube));
     Ok(())
 }
 
@@ -85,17 +75,13 @@ fn check_lists(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseErro
     for cube in cubes {
         lookup.cubes.push(PackedCube::new(cube));
     }
-    let no_entries = TwoBits {
-        bytes: &[],
-        second_bit: 0,
-    };
-    for (spec, tables) in specs().zip(&*TABLES) {
-        backend.corner_classes(tables, &mut lookup);
-        backend.addresses(tables, no_entries, &mut lookup);
-        let expected: Vec<u64> = cubes.iter().map(|cube| address(spec, cube)).collect();
-        prop_assert_eq!(&lookup.addresses, &expected, "{}", spec.name);
-        prop_assert_eq!(&lookup.locations, &expected, "{}", spec.name);
-    }
+    let values = BLANK.entries().values;
+    backend.corner_classes(AddressTables::get(), &mut lookup);
+    backend.addresses(AddressTables::get(), values, &mut lookup);
+    let expected: Vec<u64> = cubes.iter().map(address).collect();
+    prop_assert_eq!(&lookup.addresses, &expected);
+    let locations: Vec<u64> = expected.iter().map(|at| values.location(*at)).collect();
+    prop_assert_eq!(&lookup.locations, &locations);
     Ok(())
 }
 

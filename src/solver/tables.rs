@@ -364,7 +364,9 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let smallest = Spec::by_name("32M").unwrap();
         let at = Directory::at(directory.path());
-        let path = at.generate(smallest, &AtomicBool::new(false), &|_| ()).unwrap();
+        let path = at
+            .generate(smallest, &AtomicBool::new(false), &|_| ())
+            .unwrap();
         let provision = Provision {
             source: Source::Directory(at, Some(smallest)),
             loading: Loading::Auto,

@@ -26,6 +26,7 @@ impl CosetIndex {
 
     /// The indices of the cosets of all conjugates of a cube: more than one only where the corner
     /// class has self-symmetries.
+    #[cfg(test)]
     pub fn of_conjugates(cube: &Cube) -> impl Iterator<Item = CosetIndex> {
         let rows = rows();
         let (row, s) = rows.locate_cube(cube);

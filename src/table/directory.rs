@@ -190,7 +190,10 @@ mod tests {
         let names = ["4G", "128M", "512M", "32M", "1G"];
         assert_eq!(order(&names, u64::MAX), ["4G", "1G", "512M", "128M", "32M"]);
         let of_f1 = table("1G").table_bytes();
-        assert_eq!(order(&names, of_f1 + 1), ["1G", "512M", "128M", "32M", "4G"]);
+        assert_eq!(
+            order(&names, of_f1 + 1),
+            ["1G", "512M", "128M", "32M", "4G"]
+        );
         assert_eq!(order(&names, of_f1), ["512M", "128M", "32M", "1G", "4G"]);
         // where none fits, the smallest comes first
         assert_eq!(order(&["8G", "512M", "4G"], 1 << 20), ["512M", "4G", "8G"]);

@@ -202,7 +202,8 @@ mod tests {
 
     #[test]
     fn memory_that_the_system_refuses_is_told_from_other_problems() {
-        let of = |kind: io::ErrorKind| TableError::io("mapped", Path::new("128M.table"), kind.into());
+        let of =
+            |kind: io::ErrorKind| TableError::io("mapped", Path::new("128M.table"), kind.into());
         assert!(of(io::ErrorKind::OutOfMemory).is_out_of_memory());
         assert!(!of(io::ErrorKind::StorageFull).is_out_of_memory());
         assert!(!TableError::Interrupted.is_out_of_memory());

@@ -39,4 +39,3 @@ pub use pruning_table::{Load, Table, WrongEntry};
 pub use spec::Spec;
 
 pub(crate) use entries::{Entries, EntryValues};
-pub(crate) use huge_pages::HugePages;

@@ -118,7 +118,11 @@ mod tests {
         {
             let distance = expected.get(&address).copied();
             let expected = distance.unwrap_or(SHALLOW_DEPTH + 1);
-            assert_eq!(found.reader(SHALLOW_DEPTH).distance(address), expected, "{address}");
+            assert_eq!(
+                found.reader(SHALLOW_DEPTH).distance(address),
+                expected,
+                "{address}"
+            );
         }
         // the hash is part of the file format
         assert_eq!(

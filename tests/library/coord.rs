@@ -4,10 +4,7 @@ use cubesolve::coord::{
     Aspect, Basic, CATALOGUE, CatalogueEntry, Coordinate, CornerRefinement, DOMINO_MOVES, Stop,
     Symmetric, Tables, Tracked, held_by_dbl,
 };
-use cubesolve::cube::{
-    Cube, Face, Metric, Move, MoveSet, Sequence, Transformation, TransformationSet,
-};
-use cubesolve::table::{Encoding, Spec};
+use cubesolve::cube::{Cube, Face, Move, MoveSet, Sequence, Transformation, TransformationSet};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
 use std::sync::LazyLock;
@@ -271,16 +268,6 @@ fn oriented_slices_have_known_number_of_classes() {
     assert_eq!(symmetric.classes(), 64_430);
     let text = "Symmetric(oriented slice, 16 transformations)";
     assert_eq!(format!("{symmetric:?}"), text);
-}
-
-#[test]
-fn tables_have_a_row_for_each_class() {
-    let is_two_bits = |spec: &&Spec| spec.encoding == Encoding::TwoBits;
-    for spec in Spec::all_in(Metric::HalfTurn).filter(is_two_bits) {
-        let corners = Basic::coset_corners(spec.corners);
-        let symmetric = Symmetric::new(corners, TransformationSet::ALL);
-        assert_eq!(spec.corner_classes(), symmetric.classes(), "{}", spec.name());
-    }
 }
 
 #[test]

@@ -439,7 +439,12 @@ fn table_for_the_processor_is_generated_on_request() {
     assert!(!solver.generate(larger, &stopped));
     assert_eq!((failures.into_inner().unwrap(), table(&solver)), (1, "32M"));
     // one of its own is what it was made for
-    assert!(!solver.clone().named(smallest).generate(smallest, &Limits::default()));
+    assert!(
+        !solver
+            .clone()
+            .named(smallest)
+            .generate(smallest, &Limits::default())
+    );
 }
 
 /// Long steps begin with a search of the whole cube for a bound, whose work is not reported.

@@ -1,10 +1,9 @@
 //! Table files and their directory.
 
 use crate::files::{random_bytes, write_random_table, write_table};
-use cubesolve::cpu::InstructionSet;
-use cubesolve::cube::{Cube, Metric, Move, Transformation};
+use cubesolve::cube::{Cube, Metric, Move};
 use cubesolve::table::{
-    Directory, Encoding, FileProblem, FreeSpace, GenerationProgress, Load, Spec, Table, TableError,
+    Directory, FileProblem, FreeSpace, GenerationProgress, Load, Spec, Table, TableError,
 };
 use proptest::prelude::*;
 use rand::rngs::SmallRng;
@@ -14,15 +13,11 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex};
-use std::time::Duration;
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
 use tempfile::{NamedTempFile, tempdir};
 
 static CONTINUE: AtomicBool = AtomicBool::new(false);
-
-fn cubes() -> impl Strategy<Value = Cube> {
-    let moves = prop::collection::vec(0..18usize, 0..40);
-    moves.prop_map(|moves| Cube::from_moves(moves.into_iter().map(Move::from_index)))
-}
 
 #[test]
 fn generated_table_is_read_back_equal() {
@@ -143,7 +138,8 @@ fn other_files_are_refused() {
     let path = write_random_table(directory.path());
     let renamed = in_directory("128M.table");
     fs::rename(&path, &renamed).unwrap();
-    let is_of_smallest = |problem| matches!(problem, FileProblem::WrongName { found } if found == "32M");
+    let is_of_smallest =
+        |problem| matches!(problem, FileProblem::WrongName { found } if found == "32M");
     assert!(is_of_smallest(problem_of(&renamed)));
     for content in [random_bytes(100_000, 5), vec![]] {
         fs::write(&path, content).unwrap();
@@ -265,7 +261,9 @@ fn directory_that_is_a_file_is_reported() {
     let below = Directory::at(file.path().join("below"));
     let errors = [
         directory.files().unwrap_err(),
-        directory.generate(smallest, &CONTINUE, &|_| ()).unwrap_err(),
+        directory
+            .generate(smallest, &CONTINUE, &|_| ())
+            .unwrap_err(),
         below.generate(smallest, &CONTINUE, &|_| ()).unwrap_err(),
     ];
     for error in errors {
@@ -300,25 +298,17 @@ fn empty_directory_name_is_no_directory() {
     assert_eq!((named(""), Directory::named(None)), (None, None));
 }
 
-/// A filter with few members to a block.
-fn small_filter() -> Spec {
-    Spec {
-        base: 2,
-        encoding: Encoding::Filter { half_lines: 1024 },
-        ..*Spec::by_name("8G").unwrap()
-    }
+/// A table that is quickly generated.
+fn small() -> Spec {
+    Spec::by_name("32M").unwrap().with_base(2)
 }
 
-/// Steps of a filter count by their time: hardly at all before the last one of a small filter.
+/// The steps of the search count by their time: hardly at all where the sets are small.
 #[test]
 fn generation_reports_fractions_up_to_the_whole() {
-    let smallest = Spec {
-        base: 0,
-        ..*Spec::by_name("32M").unwrap()
-    };
     for (spec, known) in [
-        (smallest, [0.5..=0.5, 1.0..=1.0]),
-        (small_filter(), [0.0..=0.001, 0.3..=0.7]),
+        (*Spec::by_name("32M").unwrap(), [0.1..=0.5, 0.5..=1.0]),
+        (small(), [0.0..=0.1, 0.3..=0.7]),
     ] {
         let directory = tempdir().unwrap();
         let fractions = Mutex::new(vec![]);
@@ -343,7 +333,7 @@ fn generation_reports_fractions_up_to_the_whole() {
 
 #[test]
 fn generation_stops_when_the_flag_is_set() {
-    for spec in [small_filter(), *Spec::by_name("32M").unwrap()] {
+    for spec in [small(), *Spec::by_name("32M").unwrap()] {
         for fraction in [0.0, 0.3, 0.8] {
             let (directory, stop) = (tempdir().unwrap(), AtomicBool::new(fraction == 0.0));
             let on_progress = |progress: GenerationProgress| {
@@ -360,16 +350,18 @@ fn generation_stops_when_the_flag_is_set() {
 #[test]
 fn tables_have_known_sizes() {
     let expected = [
-        ("32M", 117_567_450, 29_396_952),
-        ("128M", 470_269_800, 117_567_450),
-        ("512M", 2_761_743_600, 690_435_900),
-        ("1G", 1_444_668_825_600, 940_702_464),
-        ("2G", 1_444_668_825_600, 1_881_404_928),
-        ("4G", 1_444_668_825_600, 3_762_809_856),
-        ("8G", 1_444_668_825_600, 7_525_619_712),
-        ("16G", 1_444_668_825_600, 15_051_239_424),
+        ("32M", 29_396_952),
+        ("64M", 117_567_450),
+        ("128M", 117_567_450),
+        ("256M", 117_567_450),
+        ("512M", 690_435_900),
+        ("1G", 940_702_464),
+        ("2G", 1_881_404_928),
+        ("4G", 3_762_809_856),
+        ("8G", 7_525_619_712),
+        ("16G", 15_051_239_424),
     ];
-    let sizes = |spec: &Spec| (spec.name(), spec.entries(), spec.entry_bytes());
+    let sizes = |spec: &Spec| (spec.name(), spec.entry_bytes());
     let found: Vec<_> = Spec::all_in(Metric::HalfTurn).map(sizes).collect();
     assert_eq!(found, expected);
     let memory = Spec::by_name("1G").unwrap().generation_memory();
@@ -377,41 +369,25 @@ fn tables_have_known_sizes() {
     for spec in Spec::ALL {
         assert_eq!(spec.table_bytes(), (spec.entry_bytes() + (8 << 20)) as u64);
         assert!(spec.generation_memory() >= spec.table_bytes());
-        if spec.name().starts_with('h') {
-            assert!(spec.generation_memory() >= spec.table_bytes() + (32 << 20));
-        }
+        assert_eq!(spec.entries(), 1_444_668_825_600);
         let half_turns = spec.in_metric(Metric::HalfTurn).unwrap();
         assert_eq!(spec.entry_bytes(), half_turns.entry_bytes());
     }
 }
 
-/// The seconds that two cores took, of README.md: the estimate decides which tables are generated.
+/// What the sample says is near what happens; no narrower, since other programs may run.
 #[test]
-fn generation_time_is_near_the_measured_one() {
-    let slower = match InstructionSet::in_use() {
-        InstructionSet::Avx512 => 1.0,
-        _ => 3.0,
-    };
-    for (name, seconds) in [("1G", 51.0), ("2G", 144.0), ("4G", 162.0), ("8G", 228.0)] {
-        let spec = Spec::by_name(name).unwrap();
-        let estimate = spec.generation_time(2).as_secs_f64() / slower;
-        assert!(
-            (0.7..1.4).contains(&(estimate / seconds)),
-            "{name}: {estimate} s"
-        );
-        let half = spec.generation_time(2) / 2;
-        assert!(half.abs_diff(spec.generation_time(4)) < Duration::from_millis(1));
-    }
-    for (name, seconds) in [("128M", 2.8), ("512M", 13.0)] {
-        let estimate = Spec::by_name(name)
-            .unwrap()
-            .generation_time(2)
-            .as_secs_f64();
-        assert!(
-            (0.5..2.0).contains(&(estimate / seconds)),
-            "{name}: {estimate} s"
-        );
-    }
+fn generation_time_is_that_of_a_sample() {
+    let spec = Spec::by_name("32M").unwrap();
+    let start = Instant::now();
+    Table::generate(spec, &CONTINUE, &|_| ()).unwrap();
+    let threads = available_parallelism().unwrap().get();
+    let ratio = spec.generation_time(threads).as_secs_f64() / start.elapsed().as_secs_f64();
+    assert!((0.02..50.0).contains(&ratio), "{ratio}");
+    let half = spec.generation_time(2) / 2;
+    assert!(half.abs_diff(spec.generation_time(4)) < Duration::from_millis(1));
+    let larger = Spec::by_name("256M").unwrap().generation_time(2);
+    assert!(larger > spec.generation_time(2));
 }
 
 #[test]
@@ -440,39 +416,29 @@ fn fastest_table_is_the_largest_that_fits() {
 fn fastest_table_soon_depends_on_threads() {
     let free = |memory| FreeSpace { memory, disk: None };
     let soon = |threads| free(None).fastest_soon(Metric::HalfTurn, threads).unwrap();
-    assert_eq!(soon(64).name, "16G");
-    // without AVX-512 filters take three times as long
-    assert!(["1G", "512M"].contains(&soon(1).name));
+    assert_eq!(soon(10_000).name(), "16G");
+    assert!(soon(1).table_bytes() < soon(64).table_bytes());
     assert_eq!(free(Some(1000)).with_reserve().memory, Some(700));
 }
 
-/// Tables of two-bit values whose bounds up to `base + 2` are exact.
-static EXACT: LazyLock<[Table; 2]> = LazyLock::new(|| {
-    ["32M", "128M"]
-        .map(|name| Table::generate(Spec::by_name(name).unwrap(), &CONTINUE, &|_| ()).unwrap())
+/// Small tables of both metrics.
+static SMALL: LazyLock<[Table; 2]> = LazyLock::new(|| {
+    Metric::ALL.map(|metric| {
+        let spec = Spec::by_name("32M").unwrap().in_metric(metric).unwrap();
+        let spec = spec.with_base(3);
+        Table::generate(&spec, &CONTINUE, &|_| ()).unwrap()
+    })
 });
 
 proptest! {
     #[test]
-    fn conjugates_have_the_same_bound(cube in cubes()) {
-        for table in EXACT.iter() {
-            let bound = table.lower_bound(&cube);
-            for s in Transformation::all() {
-                prop_assert_eq!(bound, table.lower_bound(&s.apply(&cube)));
-            }
-        }
-    }
-
-    #[test]
-    fn moves_change_the_bound_by_at_most_one(moves in prop::collection::vec(0..18usize, 1..30)) {
-        for table in EXACT.iter() {
-            let mut cube = Cube::SOLVED;
-            for (length, m) in (1..).zip(&moves) {
-                let before = table.lower_bound(&cube);
-                cube = cube.apply(Move::from_index(*m));
-                let after = table.lower_bound(&cube);
-                prop_assert!(after <= length);
-                prop_assert!(before.abs_diff(after) <= 1);
+    fn bounds_are_at_most_the_number_of_moves(moves in prop::collection::vec(0..18usize, 1..30)) {
+        for table in SMALL.iter() {
+            let (mut cube, mut length) = (Cube::SOLVED, 0);
+            for m in moves.iter().map(|m| Move::from_index(*m)) {
+                cube = cube.apply(m);
+                length += table.spec().metric().cost(m);
+                prop_assert!(table.lower_bound(&cube) <= length);
             }
         }
     }

@@ -123,7 +123,9 @@ fn bounds_of_the_farthest_positions_do_not_exceed_their_distances() {
     ] {
         let arguments = ["--json", "--timeout", "1800", scramble];
         let Some(mut command) = solve_with(
-            &["8G-qtm", "4G-qtm", "2G-qtm", "1G-qtm", "512M-qtm", "128M-qtm"],
+            &[
+                "8G-qtm", "4G-qtm", "2G-qtm", "1G-qtm", "512M-qtm", "128M-qtm",
+            ],
             &arguments,
         ) else {
             return;

@@ -177,13 +177,13 @@ impl Partial {
             let checksums = buffer.chunks(BLOCK_LENGTH as usize).map(checksum);
             Ok(checksums.collect())
         };
-        let pieces: Vec<&[FileBlock]> = blocks
-            .chunk_by(|a, b| piece_of(a) == piece_of(b))
-            .collect();
+        let pieces: Vec<&[FileBlock]> =
+            blocks.chunk_by(|a, b| piece_of(a) == piece_of(b)).collect();
         let write = || {
-            let checksums = pieces.par_iter().with_max_len(1).map_init(Vec::new, |buffer, piece| {
-                write_piece(buffer, piece)
-            });
+            let checksums = pieces
+                .par_iter()
+                .with_max_len(1)
+                .map_init(Vec::new, |buffer, piece| write_piece(buffer, piece));
             checksums.collect::<io::Result<Vec<Vec<u64>>>>()
         };
         Ok(cpu::in_pool(write)??.concat())

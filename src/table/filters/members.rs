@@ -123,7 +123,11 @@ impl<'a> Runs<'a> {
     /// The next run if it is at a place, which is not beyond any run that is left.
     #[inline(always)]
     pub fn next_at(&mut self, place: usize) -> Option<Run<'a>> {
-        if self.next_place() == place { self.next() } else { None }
+        if self.next_place() == place {
+            self.next()
+        } else {
+            None
+        }
     }
 
     /// The place of the next run; `usize::MAX` if there is none.

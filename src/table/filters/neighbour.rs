@@ -51,7 +51,9 @@ pub fn of_row(row: usize, turns: &[Turn]) -> Vec<Neighbour> {
             value: row,
             offset: Transformation::IDENTITY,
         };
-        let to = turn.moves().fold(start, |at, m| at.step(&classes.tables, m));
+        let to = turn
+            .moves()
+            .fold(start, |at, m| at.step(&classes.tables, m));
         let mut matchings = [0; 16];
         for (from, cube) in refined.iter().enumerate() {
             let moved = cube.apply_all(turn.moves());

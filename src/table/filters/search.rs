@@ -69,7 +69,13 @@ pub struct Step {
 
 impl Step {
     /// Finds the keys of a row.
-    pub fn find(&mut self, row: usize, neighbours: &[Neighbour], last: &Members, known: &[Members]) {
+    pub fn find(
+        &mut self,
+        row: usize,
+        neighbours: &[Neighbour],
+        last: &Members,
+        known: &[Members],
+    ) {
         self.found.clear();
         if !self.puller.start(neighbours, last, 0..PLACES) {
             return;

@@ -1,26 +1,29 @@
 //! Parts of filters against cubes, AVX-512 against portable code, and small whole filters.
 
+use super::FilterBlocks;
 use super::code::{Block, BlockMembers, CHECKS_OF_ENTRIES, Encoder, Shape};
 use super::encode::RowEncoder;
-use super::gather::{Gatherer, Part, block_in_row, entry_in_block, line_after, place_of};
-use super::generate::{generate, reaches};
-use super::key::{Key, bit_of, entry_of};
-use super::levels::members_of;
-use super::pull::{LineSet, Puller};
+use super::gather::{Gatherer, block_in_row, entry_in_block};
+use super::key::{address_of, bit_of, entry_of, key_at};
+use super::members::{Members, RowBuilder};
+use super::neighbour::of_row;
+use super::place::place_of;
 use super::read::Filter;
+use super::work::expected_keys;
 use crate::coord::slices::LINES;
-use crate::cube::{Cube, Metric, Move, MoveSet};
-use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
+use crate::cube::Metric;
 use crate::table::dimensions::{FILTER_ENTRIES, MATCHINGS, ROWS, filter_bytes, row_blocks};
 use crate::table::entries::EntryValues;
-use crate::table::nearest::{addresses, nearest};
-use crate::table::spec::{Encoding, Spec};
-use crate::table::tests::cubes;
+use crate::table::nearest::nearest;
+use crate::table::spec::Spec;
 use proptest::prelude::*;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use xxhash_rust::xxh3::xxh3_64;
+
+/// Row, line and entry.
+type Key = (usize, usize, u16);
 
 /// Three disjoint sets of entries.
 fn members() -> impl Strategy<Value = BlockMembers> {
@@ -35,36 +38,56 @@ fn members() -> impl Strategy<Value = BlockMembers> {
 /// The keys within five moves, by distance.
 static KEYS: LazyLock<Vec<Vec<Key>>> = LazyLock::new(|| nearest_keys(Metric::HalfTurn, 5));
 
-/// The keys at each distance up to `depth`, in order.
-fn nearest_keys(metric: Metric, depth: u8) -> Vec<Vec<Key>> {
-    let spec = Spec::by_name("8G").unwrap().in_metric(metric).unwrap();
-    let levels = nearest(spec, depth, &AtomicBool::new(false), &|_| ()).unwrap();
-    let keys = |addresses: Vec<u64>| -> Vec<Key> {
-        let keys: BTreeSet<Key> = addresses.into_iter().map(Key::at).collect();
-        keys.into_iter().collect()
-    };
-    levels.into_iter().map(keys).collect()
+/// A table of a metric with small sets.
+fn small(metric: Metric, base: u8) -> Spec {
+    let spec = Spec::by_name("32M").unwrap().in_metric(metric).unwrap();
+    spec.with_base(base)
 }
 
-/// The keys of a cube.
-fn keys_of(cube: &Cube) -> Vec<Key> {
-    let keys: BTreeSet<Key> = addresses(Spec::by_name("8G").unwrap(), cube)
-        .map(Key::at)
-        .collect();
-    keys.into_iter().collect()
+/// The keys at each distance up to `depth`, in order, found by cubes.
+fn nearest_keys(metric: Metric, depth: u8) -> Vec<Vec<Key>> {
+    let levels = nearest(&small(metric, 0).turns(), depth).into_iter();
+    levels
+        .map(|level| level.into_iter().map(key_at).collect())
+        .collect()
+}
+
+/// Sorted keys as members.
+fn members_of(keys: &[Vec<Key>]) -> Members {
+    let count = keys.iter().map(Vec::len).sum();
+    let mut members = Members::with_capacity(count, count).unwrap();
+    let mut rows: BTreeMap<usize, BTreeMap<usize, Vec<u16>>> = BTreeMap::new();
+    for &(row, line, entry) in keys.iter().flatten() {
+        let places = rows.entry(row).or_default();
+        places.entry(place_of(line)).or_default().push(entry);
+    }
+    for (row, places) in rows {
+        let mut builder = RowBuilder::default();
+        for (place, entries) in places {
+            builder.push(place, entries.into_iter());
+        }
+        members.add(row, &builder);
+    }
+    members
 }
 
 /// The block of a key, and the number of its entry there.
-fn locate(key: &Key, half_lines: usize) -> (usize, usize) {
-    let (place, bit) = (place_of(key.line.into()), bit_of(key.entry));
-    let block =
-        usize::from(key.row) * row_blocks(half_lines) + block_in_row(place, half_lines, bit);
+fn locate(&(row, line, entry): &Key, half_lines: usize) -> (usize, usize) {
+    let (place, bit) = (place_of(line), bit_of(entry).into());
+    let block = row * row_blocks(half_lines) + block_in_row(place, half_lines, bit);
     (block, entry_in_block(place, bit))
 }
 
 #[test]
+fn address_of_a_key_is_that_of_the_key_there() {
+    for key @ (row, line, entry) in KEYS.iter().flatten().copied() {
+        assert_eq!(key_at(address_of(row, line, entry)), key);
+    }
+}
+
+#[test]
 fn entry_of_bit_has_that_bit() {
-    for bit in 0..FILTER_ENTRIES {
+    for bit in 0..FILTER_ENTRIES as u16 {
         assert_eq!(bit_of(entry_of(bit)), bit);
         let flips = entry_of(bit) & 0xfff;
         assert!(flips.count_ones().is_multiple_of(2));
@@ -106,36 +129,42 @@ fn entries_of_eight_lines_are_distributed_evenly() {
 
 #[test]
 fn rows_with_any_lines_per_block_find_their_members() {
-    let part = |set, keys: &[Vec<Key>]| {
-        let mut keys = keys.concat();
-        keys.sort_unstable();
-        let members = members_of(&keys).unwrap();
-        Part { set, members }
-    };
-    let parts = [
-        part(2, &KEYS[..3]),
-        part(1, &KEYS[3..4]),
-        part(0, &KEYS[4..5]),
+    let lists = [
+        (2, members_of(&KEYS[..3])),
+        (1, members_of(&KEYS[3..4])),
+        (0, members_of(&KEYS[4..5])),
     ];
+    let turns = small(Metric::HalfTurn, 2).turns();
     let checks = &**CHECKS_OF_ENTRIES;
-    for (half_lines, first) in [(1, 0), (2, 1), (4, 2), (8, 3), (16, 4), (32, 5)] {
+    let (mut gatherer, mut encoder) = (Gatherer::default(), RowEncoder::default());
+    for (half_lines, first) in [(1, 0), (2, 1), (4, 2), (8, 3), (16, 4), (32, 5), (512, 6)] {
         // the row of the solved cube and some near it
-        let rows: BTreeSet<u16> = KEYS.iter().flatten().map(|key| key.row).collect();
+        let rows: BTreeSet<usize> = KEYS.iter().flatten().map(|key| key.0).collect();
         for row in rows.into_iter().skip(first).step_by(7).take(2) {
+            let neighbours = of_row(row, &turns);
             let mut blocks = vec![[0; 64]; row_blocks(half_lines)];
-            let mut gatherer = Gatherer::new(half_lines, row.into(), MoveSet::ALL, &parts);
-            let counts = RowEncoder::default().fill(&mut gatherer, 0, &mut blocks);
+            // in two parts, of which the first ends with blocks of eight lines
+            let half = (blocks.len() / 2).next_multiple_of(16);
+            let mut counts = [0; 3];
+            for range in [0..half, half..blocks.len()] {
+                let mut lists = gatherer.start(half_lines, row, range.clone(), &neighbours, &lists);
+                let part = encoder.fill(
+                    |block, members| gatherer.gather(&mut lists, range.start + block, members),
+                    &mut blocks[range.clone()],
+                );
+                counts = std::array::from_fn(|set| counts[set] + part[set]);
+            }
             let mut expected = [0; 3];
             for (distance, key) in KEYS
                 .iter()
                 .enumerate()
                 .flat_map(|(d, keys)| keys.iter().map(move |key| (d, key)))
             {
-                if key.row == row {
+                if key.0 == row {
                     let set = 5_usize.saturating_sub(distance).saturating_sub(1).min(2);
                     expected[set] += 1;
                     let (block, entry) = locate(key, half_lines);
-                    let block = block - usize::from(row) * row_blocks(half_lines);
+                    let block = block - row * row_blocks(half_lines);
                     let without = checks.sets_without(&blocks[block], entry);
                     assert!(usize::from(without) <= 2 - set, "{key:?}");
                 }
@@ -145,33 +174,25 @@ fn rows_with_any_lines_per_block_find_their_members() {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(8))]
-
-    #[test]
-    fn pulled_entries_agree_with_moves_of_cubes(cube in cubes()) {
-        let members = members_of(&keys_of(&cube)).unwrap();
-        for m in Move::ALL {
-            for key in keys_of(&cube.apply(m)) {
-                let mut puller = Puller::new(key.row.into(), MoveSet::ALL, &members, line_after);
-                let (mut set, mut plain) = (LineSet::EMPTY, LineSet::EMPTY);
-                prop_assert!(puller.pull(key.line.into(), &mut set));
-                prop_assert!(puller.pull_portable(key.line.into(), &mut plain));
-                prop_assert_eq!(set.0, plain.0);
-                let [mut ahead, mut plain_ahead] = [set.clone(), set.clone()];
-                let after = |line: &usize| Some(line_after(*line));
-                let lines = std::iter::successors(Some(usize::from(key.line)), after);
-                for line in lines.take_while(|&line| line < LINES).take(4).skip(1) {
-                    let any = puller.pull(line, &mut ahead);
-                    prop_assert_eq!(any, puller.pull_portable(line, &mut plain_ahead));
-                }
-                prop_assert_eq!(ahead.0, plain_ahead.0);
-                let (mut bits, mut plain_bits) = (vec![], vec![]);
-                set.drain_to(0, &mut bits);
-                plain.drain(|bit| plain_bits.push(bit as u32));
-                prop_assert!(plain_bits.contains(&(bit_of(key.entry) as u32)));
-                prop_assert_eq!(bits, plain_bits);
-            }
+/// The lists of keys against breadth-first search over cubes, with turns of faces and of slices.
+#[test]
+fn keys_at_each_distance_are_those_of_cubes() {
+    let [half_turns, quarter_turns] = Metric::ALL.map(|metric| small(metric, 4));
+    for spec in [half_turns, quarter_turns, Spec::SLICE_TURNS.with_base(2)] {
+        let stop = AtomicBool::new(false);
+        let blocks = FilterBlocks::search(&spec, &stop, &|_| ()).unwrap();
+        let expected = nearest(&spec.turns(), spec.reaches()[0] - 1);
+        assert_eq!(blocks.addresses().count(), expected.len());
+        for ((distance, found), expected) in (0..).zip(blocks.addresses()).zip(expected) {
+            let mut found: Vec<u64> = found.collect();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{}, distance {distance}", spec.name);
+            let ratio = expected_keys(&spec, distance) / expected.len() as f64;
+            assert!(
+                (0.9..1.1).contains(&ratio),
+                "{}, {distance}: {ratio}",
+                spec.name
+            );
         }
     }
 }
@@ -244,28 +265,6 @@ fn chosen_shapes_cost_little_more_than_the_best() {
     }
 }
 
-/// Up to a full set, with 64 entries in a word.
-#[test]
-fn sets_of_any_density_are_drained_in_order() {
-    for step in [1, 2, 3, 5, 64, 1000, FILTER_ENTRIES] {
-        let mut set = LineSet::EMPTY;
-        let entries: Vec<u32> = (0..FILTER_ENTRIES as u32).step_by(step).collect();
-        for entry in &entries {
-            set.insert(*entry as usize);
-        }
-        let (mut plain, mut members) = (vec![], vec![7]);
-        set.clone().drain(|entry| plain.push(entry as u32));
-        assert_eq!(plain, entries);
-        let mut one_by_one = vec![7];
-        set.clone().drain_one_by_one(5000, &mut one_by_one);
-        set.drain_to(5000, &mut members);
-        assert_eq!(one_by_one, members);
-        let moved: Vec<u32> = entries.iter().map(|entry| entry + 5000).collect();
-        assert_eq!((members[0], &members[1..]), (7, &moved[..]));
-        set.drain(|entry| panic!("{entry} is left"));
-    }
-}
-
 /// Blocks of few members and of many are those of the file format: of checks, shapes and free bits as they
 /// have always been.
 #[test]
@@ -332,28 +331,19 @@ mod avx512 {
 
 /// The address of the entry of a row and line with this number.
 fn address(row: usize, line: usize, bit: usize) -> u64 {
-    let class = (8 * row + (bit >> 11)) as u64;
-    class << CLASS_SHIFT | (line as u64) << LINE_SHIFT | (bit % 2048) as u64
+    address_of(row, line, entry_of(bit as u16))
 }
 
 /// All members are found, no bound exceeds a distance, and others pass as seldom as they should.
 #[test]
 fn whole_filters_find_their_members_and_few_others() {
-    const HALF_LINES: usize = 1024;
     for metric in Metric::ALL {
-        let spec = Spec {
-            base: 2,
-            metric,
-            encoding: Encoding::Filter {
-                half_lines: HALF_LINES,
-            },
-            ..*Spec::by_name("8G").unwrap()
-        };
+        let spec = small(metric, 2);
         let mut counts = vec![];
         let is_fraction = |done: f64| assert!((0.0..=1.0).contains(&done), "{done}");
         let stop = AtomicBool::new(false);
-        let filter = generate(&spec, HALF_LINES, &stop, &is_fraction).unwrap();
-        let mut stored = vec![0; filter_bytes(HALF_LINES)];
+        let filter = FilterBlocks::search(&spec, &stop, &is_fraction).unwrap();
+        let mut stored = vec![0; spec.entry_bytes()];
         // pieces that start and end within rows, in any order
         const PIECE: usize = 40 * 64;
         for (i, piece) in stored.chunks_mut(PIECE).enumerate().rev() {
@@ -363,17 +353,16 @@ fn whole_filters_find_their_members_and_few_others() {
         let checks = &**CHECKS_OF_ENTRIES;
         let without =
             |block: usize, entry: usize| usize::from(checks.sets_without(&blocks[block], entry));
-        let bounds = Filter::new(&stored, metric, HALF_LINES);
-        let reaches = reaches(&spec);
+        let bounds = Filter::new(&stored, metric, spec.half_lines);
+        let reaches = spec.reaches();
         let keys = nearest_keys(metric, reaches[0] + 2);
         for (distance, keys) in keys.iter().enumerate() {
             counts.push(keys.len() as u64);
-            for key in keys {
-                let (block, entry) = locate(key, HALF_LINES);
+            for key @ &(row, line, entry) in keys {
+                let (block, in_block) = locate(key, spec.half_lines);
                 let beyond = reaches.iter().filter(|&&reach| distance > reach.into());
-                assert!(without(block, entry) <= beyond.count(), "{key:?}");
-                let (row, line) = (key.row.into(), key.line.into());
-                let location = bounds.location(address(row, line, bit_of(key.entry)));
+                assert!(without(block, in_block) <= beyond.count(), "{key:?}");
+                let location = bounds.location(address_of(row, line, entry));
                 let value = usize::from(bounds.value(location));
                 assert!(value == 0 || 2 + value <= distance, "{key:?}");
             }

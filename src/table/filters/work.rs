@@ -27,7 +27,17 @@ fn known_counts(spec: &Spec) -> (&'static [u64], f64) {
         (true, _) => (&[1, 1, 7], 21.0),
         (false, Metric::HalfTurn) => (
             &[
-                1, 1, 4, 34, 333, 3831, 45_618, 552_370, 6_304_843, 79_985_139, 1_017_500_000,
+                1,
+                1,
+                4,
+                34,
+                333,
+                3831,
+                45_618,
+                552_370,
+                6_304_843,
+                79_985_139,
+                1_017_500_000,
             ],
             12.6,
         ),
@@ -71,7 +81,8 @@ impl Work {
     /// # Errors
     /// When the system has not enough memory.
     pub fn of(spec: &Spec) -> io::Result<Work> {
-        static MEASURED: LazyLock<Mutex<HashMap<(&'static str, u8), Work>>> = LazyLock::new(Mutex::default);
+        static MEASURED: LazyLock<Mutex<HashMap<(&'static str, u8), Work>>> =
+            LazyLock::new(Mutex::default);
         let key = (spec.name, spec.base);
         if let Some(work) = lock(&MEASURED).get(&key) {
             return Ok(work.clone());
@@ -101,7 +112,10 @@ impl Work {
         let row = second_time(|| {
             let range = 0..blocks.len();
             let mut row = gatherer.start(spec.half_lines, ROW, range, &neighbours, &lists);
-            encoder.fill(|block, members| gatherer.gather(&mut row, block, members), &mut blocks);
+            encoder.fill(
+                |block, members| gatherer.gather(&mut row, block, members),
+                &mut blocks,
+            );
         });
         Ok(Work {
             found,

@@ -177,7 +177,11 @@ fn each_metric_uses_its_table() {
         lines(post_json(server.address, "/solve", &request)).remove(0)
     };
     let server = Server::with(tables.path());
-    for (metric, length, table) in [("htm", 2, "128M"), ("qtm", 3, "32M-qtm"), ("qtm", 3, "32M-qtm")] {
+    for (metric, length, table) in [
+        ("htm", 2, "128M"),
+        ("qtm", 3, "32M-qtm"),
+        ("qtm", 3, "32M-qtm"),
+    ] {
         let answer = solve(&server, metric);
         let fields = ["metric", "length", "table"].map(|name| &answer[name]);
         assert_eq!(fields, [&json!(metric), &json!(length), &json!(table)]);

@@ -27,7 +27,10 @@ fn map(maps: &EntryMaps, count: usize, entries: &[u16], images: &mut [u16]) {
     let [from_e, from_m, from_s] = maps.shifts;
     let (from_e, from_m, from_s) = (count_of(from_e), count_of(from_m), count_of(from_s));
     for first in (0..count).step_by(AT_ONCE) {
-        let (entries, images) = (&entries[first..][..AT_ONCE], &mut images[first..][..AT_ONCE]);
+        let (entries, images) = (
+            &entries[first..][..AT_ONCE],
+            &mut images[first..][..AT_ONCE],
+        );
         // SAFETY: 32 bytes are read.
         let x = unsafe { _mm256_loadu_si256(entries.as_ptr().cast()) };
         // the image of the four bits from `shift` on in the lower byte, and 0 in the upper

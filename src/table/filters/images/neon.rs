@@ -28,7 +28,10 @@ fn map(maps: &EntryMaps, count: usize, entries: &[u16], images: &mut [u16]) {
     let matchings = table(maps.matchings);
     let [from_e, from_m, from_s] = maps.shifts;
     for first in (0..count).step_by(AT_ONCE) {
-        let (entries, images) = (&entries[first..][..AT_ONCE], &mut images[first..][..AT_ONCE]);
+        let (entries, images) = (
+            &entries[first..][..AT_ONCE],
+            &mut images[first..][..AT_ONCE],
+        );
         // SAFETY: 16 bytes are read.
         let x = unsafe { vld1q_u16(entries.as_ptr()) };
         // the image of the four bits from `shift` on in the lower byte, and 0 in the upper: an index beyond the
