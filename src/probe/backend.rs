@@ -5,6 +5,7 @@ use super::lookup::{Lookup, Reader};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
 use super::packed_cubes::PackedCubes;
 use crate::bits::{self, ONE_A_BYTE};
+use crate::host::cpu::Portable;
 use crate::table::EntryValues;
 
 /// A computation that uses the operations of a backend.
@@ -77,21 +78,9 @@ pub trait Backend: Copy + Send + Sync {
     }
 
     /// Computes the packed corner classes of all cubes.
-    ///
-    /// All are prefetched before any is read: the table for the finer corner cosets does not fit the
-    /// second-level cache.
     #[inline(always)]
     fn corner_classes(self, tables: &AddressTables, lookup: &mut Lookup) {
-        let Lookup { cubes, classes, .. } = lookup;
-        classes.clear();
-        for i in 0..cubes.len() {
-            let coset = self.corner_coset(tables, &cubes.get(i));
-            self.prefetch(&tables.classes, coset);
-            classes.push(coset as u32);
-        }
-        for (class, corners) in classes.iter_mut().zip(cubes.corners()) {
-            *class = tables.class(*class as usize, || self.tetrad_halves(corners));
-        }
+        one_by_one(self, tables, lookup);
     }
 
     /// Computes the addresses and locations of the entries of all cubes, and prefetches their cache
@@ -132,6 +121,24 @@ pub trait Backend: Copy + Send + Sync {
         for &location in locations {
             self.prefetch(values.bytes(), values.byte(location));
         }
+    }
+}
+
+/// [`Backend::corner_classes`], one by one.
+///
+/// All are prefetched before any is read: the table for the finer corner cosets does not fit the
+/// second-level cache.
+#[inline(always)]
+pub fn one_by_one(backend: impl Backend, tables: &AddressTables, lookup: &mut Lookup) {
+    let Lookup { cubes, classes, .. } = lookup;
+    classes.clear();
+    for i in 0..cubes.len() {
+        let coset = backend.corner_coset(tables, &cubes.get(i));
+        backend.prefetch(&tables.classes, coset);
+        classes.push(coset as u32);
+    }
+    for (class, corners) in classes.iter_mut().zip(cubes.corners()) {
+        *class = tables.class(*class as usize, || backend.tetrad_halves(corners));
     }
 }
 
@@ -180,10 +187,7 @@ impl Masks {
     }
 }
 
-/// Plain code for any processor, which the fast backends are tested against.
-#[derive(Debug, Clone, Copy)]
-pub struct Portable;
-
+/// Plain code, which the fast backends are tested against.
 impl Backend for Portable {
     #[inline(always)]
     fn run(self, kernel: impl Kernel) {

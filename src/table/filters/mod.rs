@@ -40,14 +40,19 @@
 //! found, and these into the file (`generate`).
 
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 mod code;
 mod encode;
 mod gather;
 pub(super) mod generate;
+mod kernels;
 mod key;
 mod levels;
 mod members;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod pull;
 pub(super) mod read;
 #[cfg(test)]
