@@ -129,6 +129,10 @@ impl InstructionSet {
     }
 }
 
+/// The instructions of [`InstructionSet::Portable`], which need no proof.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Portable;
+
 /// Proof that the processor has the instructions of [`InstructionSet::Avx2`] and may use them.
 #[cfg(target_arch = "x86_64")]
 #[derive(Debug, Clone, Copy)]

@@ -1,11 +1,15 @@
 //! The backend for x86-64 processors with AVX2 and BMI2 (Intel Haswell, AMD Excavator and
 //! later): a cube's edges or corners are moved by one byte shuffle.
 
-use super::address::AddressTables;
-use super::backend::{Backend, Kernel, MEMBERS_CAPACITY, Masks};
-use super::packed_cube::{FLIP, PackedCube, TURNS};
+use super::address::{AddressTables, MatchingTables, TWISTS, VIEWS};
+use super::backend::{Backend, IDENTITY, Kernel, MEMBERS_CAPACITY, Masks};
+use super::lookup::Lookup;
+use super::packed_cube::{FLIP, LEFT_FACTORS, PackedCube, TURNS};
+use super::packed_cubes::PackedCubes;
+use super::shuffles::{FIRSTS, TETRADS_SORTED};
 use crate::bits::ONE_A_BYTE;
 use crate::host::cpu::Avx2;
+use bytemuck::Pod;
 use std::arch::x86_64::*;
 
 impl Backend for Avx2 {
@@ -119,6 +123,142 @@ impl Backend for Avx2 {
         }
         count
     }
+
+    #[inline(always)]
+    fn left_products(self, cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
+        // SAFETY: a value of `Avx2` is proof of the instructions.
+        unsafe { left_products(cube, factors, products) }
+    }
+
+    #[inline(always)]
+    fn corner_classes(self, tables: &AddressTables, lookup: &mut Lookup) {
+        // SAFETY: a value of `Avx2` is proof of the instructions.
+        unsafe { all_classes(tables, lookup) }
+    }
+}
+
+/// [`Backend::left_products`]: all products, of which those that are not requested are overwritten by the
+/// next, without a branch, since the factors are unpredictable.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn left_products(cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
+    let mut edges_of_all = [[0; 16]; 8];
+    let mut corners_of_all = [[0; 8]; 8];
+    let edges = _mm256_broadcastsi128_si256(load_16(&cube.edges));
+    let flips = _mm256_and_si256(edges, _mm256_set1_epi8(FLIP as i8));
+    let factor_edges = LEFT_FACTORS.edge_images.chunks_exact(2);
+    for (images, products) in factor_edges.zip(edges_of_all.chunks_exact_mut(2)) {
+        let moved = _mm256_shuffle_epi8(load_32(images), edges);
+        store_32(products, _mm256_xor_si256(moved, flips));
+    }
+    // the images of two factors in each half
+    let corners = _mm256_set1_epi64x(i64::from_le_bytes(cube.corners));
+    let second = _mm256_setr_epi64x(0, 8 * ONE_A_BYTE as i64, 0, 8 * ONE_A_BYTE as i64);
+    let index = _mm256_or_si256(_mm256_and_si256(corners, _mm256_set1_epi8(7)), second);
+    let twists = _mm256_and_si256(corners, _mm256_set1_epi8(0x30));
+    let factor_corners = LEFT_FACTORS.corner_images.chunks_exact(4);
+    for (images, products) in factor_corners.zip(corners_of_all.chunks_exact_mut(4)) {
+        let moved = _mm256_add_epi8(_mm256_shuffle_epi8(load_32(images), index), twists);
+        let reduced = _mm256_sub_epi8(moved, _mm256_set1_epi8(0x30));
+        store_32(products, _mm256_min_epu8(moved, reduced));
+    }
+    let (edges, corners) = products.tail();
+    let mut count = 0;
+    for factor in 0..=IDENTITY {
+        edges[count % 8] = edges_of_all[factor];
+        corners[count % 8] = corners_of_all[factor];
+        count += usize::from(factors >> factor & 1);
+    }
+    products.extend(count);
+}
+
+/// [`Backend::corner_classes`] four at a time.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn all_classes(tables: &AddressTables, lookup: &mut Lookup) {
+    let (Lookup { cubes, classes, .. }, matching_tables) = (lookup, &*tables.matchings);
+    classes.clear();
+    let fours = cubes.corners().chunks_exact(4);
+    for four in fours.take(cubes.len().div_ceil(4)) {
+        let corners = load_32(four);
+        // the highest bit of each byte: whether the cubie is of the second tetrad
+        let second = _mm256_movemask_epi8(_mm256_slli_epi16::<7>(corners)) as u32;
+        let tetrads = second.to_le_bytes();
+        let mut twists = [0u64; 4];
+        store_32(&mut twists, twist_ranks(corners));
+        let mut pairings = [0u64; 4];
+        store_32(
+            &mut pairings,
+            tetrad_pairings(matching_tables, corners, tetrads),
+        );
+        let class = |i: usize| {
+            let tetrad = usize::from(tables.tetrads[usize::from(tetrads[i])]);
+            let class = tables.classes[TWISTS as usize * tetrad + twists[i] as u32 as usize];
+            let matchings = matching_tables.conjugated[tetrad][class as usize % VIEWS];
+            let shift = matching_tables.shifts[pairings[i] as usize % 64];
+            class + ((matchings >> shift & 7) << 8)
+        };
+        classes.extend_from_slice(&[class(0), class(1), class(2), class(3)]);
+    }
+    classes.truncate(cubes.len());
+}
+
+/// The orientations of seven corners in base 3, in the lower half of each lane.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn twist_ranks(corners: __m256i) -> __m256i {
+    // two, then four positions at once, then all
+    let twists = _mm256_and_si256(_mm256_srli_epi16::<4>(corners), _mm256_set1_epi8(3));
+    let twos = _mm256_maddubs_epi16(twists, _mm256_set1_epi64x(0x0009_0301_1b09_0301));
+    let fours = _mm256_madd_epi16(twos, _mm256_set1_epi64x(0x0051_0051_0001_0001));
+    _mm256_add_epi32(fours, _mm256_srli_epi64::<32>(fours))
+}
+
+/// In the lowest six bits of each lane, the pairing of the first tetrad, and that of the second.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn tetrad_pairings(tables: &MatchingTables, corners: __m256i, tetrads: [u8; 4]) -> __m256i {
+    let order = |i: usize| {
+        let order = i64::from_le_bytes(TETRADS_SORTED[usize::from(tetrads[i])]);
+        order | (i % 2 * 8) as i64 * ONE_A_BYTE as i64
+    };
+    let order = _mm256_setr_epi64x(order(0), order(1), order(2), order(3));
+    // the four corners of each tetrad side by side
+    let fours = _mm256_shuffle_epi8(corners, order);
+    let firsts = _mm256_broadcastsi128_si256(load_16(&FIRSTS));
+    let firsts = _mm256_shuffle_epi8(fours, firsts);
+    let turns = _mm256_xor_si256(fours, firsts);
+    let turns = _mm256_and_si256(turns, _mm256_set1_epi32(0x0006_0600));
+    let turns = _mm256_or_si256(
+        _mm256_srli_epi32::<9>(turns),
+        _mm256_srli_epi32::<15>(turns),
+    );
+    let turns = _mm256_and_si256(turns, _mm256_set1_epi32(15));
+    let pairings = _mm256_broadcastsi128_si256(load_16(&tables.pairings_by_turns));
+    let pairings = _mm256_shuffle_epi8(pairings, turns);
+    _mm256_or_si256(pairings, _mm256_srli_epi64::<29>(pairings))
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn load_16(bytes: &[u8; 16]) -> __m128i {
+    // SAFETY: 16 bytes are read.
+    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load_32<T: Pod>(items: &[T]) -> __m256i {
+    assert!(size_of_val(items) >= 32);
+    // SAFETY: 32 bytes are read.
+    unsafe { _mm256_loadu_si256(items.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store_32<T: Pod>(items: &mut [T], value: __m256i) {
+    assert!(size_of_val(items) >= 32);
+    // SAFETY: 32 bytes are written.
+    unsafe { _mm256_storeu_si256(items.as_mut_ptr().cast(), value) }
 }
 
 /// # Safety

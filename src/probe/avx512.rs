@@ -4,36 +4,13 @@
 use super::address::{AddressTables, CORNER_COSETS, IN_E, IN_M, IN_S, TWISTS, VIEWS, View};
 use super::backend::{Backend, Kernel, MEMBERS_CAPACITY, find_locations};
 use super::lookup::Lookup;
-use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS, Turn};
+use super::packed_cube::{FLIP, LEFT_FACTORS, PackedCube};
 use super::packed_cubes::PackedCubes;
+use super::shuffles::FIRSTS;
 use crate::host::cpu::{Avx2, Avx512};
 use crate::table::EntryValues;
 use bytemuck::Pod;
 use std::arch::x86_64::*;
-
-/// The cubies after multiplication on the left by the inverse of each quarter turn.
-#[repr(C, align(64))]
-struct LeftFactors {
-    /// The new byte of each edge number, for each face; then for the identity.
-    edge_images: [[u8; 16]; 8],
-    /// The same for the corners.
-    corner_images: [[u8; 8]; 8],
-}
-
-static LEFT_FACTORS: LeftFactors = {
-    let mut factors = LeftFactors {
-        edge_images: [Turn::IDENTITY.edge_images; 8],
-        corner_images: [Turn::IDENTITY.corner_images; 8],
-    };
-    let mut face = 0;
-    while face < QUARTER_TURNS.len() {
-        let turn = &TURNS[QUARTER_TURNS[face]];
-        factors.edge_images[face] = turn.edge_images;
-        factors.corner_images[face] = turn.corner_images;
-        face += 1;
-    }
-    factors
-};
 
 /// The bit of eight bytes to collect in each byte of the result, for either half.
 static PLANES: [u8; 16] = [
@@ -45,9 +22,6 @@ static PAIRED_PLANES: [u8; 16] = [0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14,
 
 /// Reverses the bytes of each half.
 static REVERSED: [u8; 16] = [7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8];
-
-/// Repeats the first byte of each four.
-static FIRSTS: [u8; 16] = [0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12];
 
 /// The offset of each left factor's images.
 static LANES: [[u8; 8]; 8] = [

@@ -5,6 +5,7 @@ use super::lookup::{Lookup, Reader};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
 use super::packed_cubes::PackedCubes;
 use crate::bits::{self, ONE_A_BYTE};
+use crate::host::cpu::Portable;
 use crate::table::EntryValues;
 
 /// A computation that uses the operations of a backend.
@@ -77,9 +78,6 @@ pub trait Backend: Copy + Send + Sync {
     }
 
     /// Computes the packed corner classes of all cubes.
-    ///
-    /// All are prefetched before any is read: the table for the finer corner cosets does not fit the
-    /// second-level cache.
     #[inline(always)]
     fn corner_classes(self, tables: &AddressTables, lookup: &mut Lookup) {
         let Lookup { cubes, classes, .. } = lookup;
@@ -180,10 +178,7 @@ impl Masks {
     }
 }
 
-/// Plain code for any processor, which the fast backends are tested against.
-#[derive(Debug, Clone, Copy)]
-pub struct Portable;
-
+/// Plain code, which the fast backends are tested against.
 impl Backend for Portable {
     #[inline(always)]
     fn run(self, kernel: impl Kernel) {

@@ -16,6 +16,7 @@ mod packed_cube;
 mod packed_cubes;
 mod prober;
 mod random_reads;
+mod shuffles;
 #[cfg(test)]
 mod tests;
 mod timed_probes;
@@ -25,7 +26,8 @@ use crate::host::cpu::Neon;
 #[cfg(target_arch = "x86_64")]
 use crate::host::cpu::{Avx2, Avx512};
 
-pub use backend::{Backend, CLOCKWISE, IDENTITY, Kernel, MEMBERS_CAPACITY, Portable, TOP_BITS};
+pub(crate) use crate::host::cpu::Portable;
+pub use backend::{Backend, CLOCKWISE, IDENTITY, Kernel, MEMBERS_CAPACITY, TOP_BITS};
 pub use lookup::{Lookup, Reader};
 pub use packed_cube::PackedCube;
 pub use prober::{FaceTurns, NO_TURN, Prober};

@@ -7,14 +7,12 @@
 use super::address::{AddressTables, IN_E, IN_M};
 use super::backend::{Backend, CLOCKWISE, Kernel, TOP_BITS};
 use super::packed_cube::{FLIP, PackedCube, TURNS};
+use super::shuffles::{NONE, TETRADS_SORTED, members_first};
 use crate::bits::{self, ONE_A_BYTE};
 use crate::coord::slices::BLOCK;
 use crate::host::cpu::Neon;
 use std::arch::aarch64::*;
 use std::arch::asm;
-
-/// A byte that selects nothing in a shuffle.
-const NONE: u8 = 0xff;
 
 /// The rank of each set of four of the twelve positions, in the order of their masks.
 static RANKS: [u16; 1 << 12] = {
@@ -55,17 +53,6 @@ static FOUR_NEXT: [[u8; 16]; 256] = {
     orders
 };
 
-/// By the positions of the second tetrad, the shuffle that moves those of the first before them.
-static TETRADS_SORTED: [[u8; 8]; 256] = {
-    let mut orders = [[NONE; 8]; 256];
-    let mut mask = 0;
-    while mask < 256 {
-        orders[mask] = members_first([NONE; 8], !mask, 0, 8);
-        mask += 1;
-    }
-    orders
-};
-
 /// By a set, the shuffle that moves bytes to its members, in order.
 static SPREAD: [[u8; 8]; 256] = {
     let mut orders = [[NONE; 8]; 256];
@@ -83,32 +70,6 @@ static SPREAD: [[u8; 8]; 256] = {
     }
     orders
 };
-
-/// Fills `order` from `first` on: of `count` places from there, those whose bits are set, then the
-/// others.
-const fn members_first<const N: usize>(
-    mut order: [u8; N],
-    mask: usize,
-    first: usize,
-    count: usize,
-) -> [u8; N] {
-    let (mut next, mut other) = (
-        first,
-        first + (mask & ((1 << count) - 1)).count_ones() as usize,
-    );
-    let mut i = 0;
-    while i < count {
-        let place = if mask >> i & 1 == 1 {
-            &mut next
-        } else {
-            &mut other
-        };
-        order[*place] = (first + i) as u8;
-        *place += 1;
-        i += 1;
-    }
-    order
-}
 
 /// The bit of each byte in a mask of two bytes.
 static WEIGHTS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];

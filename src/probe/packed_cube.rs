@@ -124,3 +124,27 @@ pub const QUARTER_TURNS: [usize; 6] = {
     }
     quarter_turns
 };
+
+/// The cubies after multiplication on the left by the inverse of each quarter turn.
+#[repr(C, align(64))]
+pub struct LeftFactors {
+    /// The new byte of each edge number, for each face; then for the identity.
+    pub edge_images: [[u8; 16]; 8],
+    /// The same for the corners.
+    pub corner_images: [[u8; 8]; 8],
+}
+
+pub static LEFT_FACTORS: LeftFactors = {
+    let mut factors = LeftFactors {
+        edge_images: [Turn::IDENTITY.edge_images; 8],
+        corner_images: [Turn::IDENTITY.corner_images; 8],
+    };
+    let mut face = 0;
+    while face < QUARTER_TURNS.len() {
+        let turn = &TURNS[QUARTER_TURNS[face]];
+        factors.edge_images[face] = turn.edge_images;
+        factors.corner_images[face] = turn.corner_images;
+        face += 1;
+    }
+    factors
+};

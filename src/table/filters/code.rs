@@ -114,15 +114,19 @@ impl Checks {
         (usize::from(self.windows[kind].0[check][0]), mask)
     }
 
+    /// Whether an entry of a kind passes a check.
+    #[inline(always)]
+    pub fn passes(&self, block: &Block, entry: usize, kind: usize, check: usize) -> bool {
+        let (start, mask) = self.check(entry, kind, check);
+        let window = block[start..][..4].try_into().expect("4 bytes");
+        (u32::from_le_bytes(window) & mask).count_ones() % 2 == 0
+    }
+
     /// The number of checks that an entry passes before the first one it fails.
     #[inline(always)]
     pub fn passed(&self, block: &Block, entry: usize) -> u8 {
         let (kind, _) = self.kind(entry);
-        let passes = |check: &usize| {
-            let (start, mask) = self.check(entry, kind, *check);
-            let window = block[start..][..4].try_into().expect("4 bytes");
-            (u32::from_le_bytes(window) & mask).count_ones() % 2 == 0
-        };
+        let passes = |check: &usize| self.passes(block, entry, kind, *check);
         (0..CHECKS).take_while(passes).count() as u8
     }
 
@@ -342,7 +346,7 @@ fn more_by_line(lines: [usize; LEVELLED], limit: usize) -> [usize; LEVELLED] {
     lines.map(|n| (1..=limit).take_while(|&k| fits(n, k)).count())
 }
 
-/// The portable encoder: Gaussian elimination, one equation at a time.
+/// The simplest encoder: Gaussian elimination, one equation at a time. The fast ones are tested against it.
 pub struct Encoder {
     /// The equation that determines each column, as a mask from that column on; 0 if none does.
     rows: [u32; COLUMNS + 32],
@@ -358,6 +362,7 @@ impl Default for Encoder {
 
 impl Encoder {
     /// The block of some members, of the shape chosen for them.
+    #[cfg(test)]
     pub fn encode(&mut self, members: &BlockMembers) -> Block {
         self.encode_as(Shape::of(members), members)
     }

@@ -1,24 +1,16 @@
 //! Encoding the blocks of a row.
 
-use super::code::{Block, BlockMembers, Encoder};
+use super::code::{Block, BlockMembers};
+use super::kernels::Batch;
+use crate::host::cpu::Portable;
+#[cfg(target_arch = "x86_64")]
+use crate::host::cpu::{Avx2, Avx512};
 
 /// Encodes blocks, row after row.
+#[derive(Default)]
 pub struct RowEncoder {
     members: BlockMembers,
-    encoder: Encoder,
-    #[cfg(target_arch = "x86_64")]
-    batch: Option<super::avx512::Batch>,
-}
-
-impl Default for RowEncoder {
-    fn default() -> RowEncoder {
-        RowEncoder {
-            members: BlockMembers::default(),
-            encoder: Encoder::default(),
-            #[cfg(target_arch = "x86_64")]
-            batch: crate::host::cpu::Avx512::detect().map(super::avx512::Batch::new),
-        }
-    }
+    batch: Batch,
 }
 
 impl RowEncoder {
@@ -30,21 +22,22 @@ impl RowEncoder {
         blocks: &mut [Block],
     ) -> [u64; 3] {
         let mut counts = [0; 3];
-        let mut gather = |block: usize, members: &mut BlockMembers| {
+        let gather_counted = |block: usize, members: &mut BlockMembers| {
             gather(block, members);
             for (count, set) in counts.iter_mut().zip(&members.sets) {
                 *count += set.len() as u64;
             }
         };
+        let (batch, members) = (&mut self.batch, &mut self.members);
         #[cfg(target_arch = "x86_64")]
-        if let Some(batch) = &mut self.batch {
-            batch.fill(&mut self.encoder, &mut self.members, gather, blocks);
+        if let Some(avx512) = Avx512::detect() {
+            batch.fill(avx512, members, gather_counted, blocks);
+            return counts;
+        } else if let Some(avx2) = Avx2::detect() {
+            batch.fill(avx2, members, gather_counted, blocks);
             return counts;
         }
-        for (i, block) in blocks.iter_mut().enumerate() {
-            gather(i, &mut self.members);
-            *block = self.encoder.encode(&self.members);
-        }
+        batch.fill(Portable, members, gather_counted, blocks);
         counts
     }
 }

@@ -40,16 +40,21 @@
 //! found, and these into the file (`generate`).
 
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 mod code;
 mod encode;
 mod gather;
 mod generate;
 mod images;
+mod kernels;
 mod key;
 mod line_set;
 mod members;
 mod neighbour;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod place;
 mod pull;
 pub(super) mod read;

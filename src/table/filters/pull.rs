@@ -6,7 +6,7 @@
 //! found again when that place is reached. So memory is read and written from start to end only, and what
 //! has no keys takes no time. A bucket fits the second-level cache.
 
-use super::images::{self, AT_ONCE, EntryMaps, FLIPS, Mapper};
+use super::images::{AT_ONCE, EntryMaps, FLIPS, Mapper};
 use super::line_set::LineSet;
 use super::members::{Members, Runs};
 use super::neighbour::Neighbour;
@@ -15,6 +15,7 @@ use super::place::{ORDER, PLACES};
 use crate::host::cpu::Avx2;
 #[cfg(target_arch = "aarch64")]
 use crate::host::cpu::Neon;
+use crate::host::cpu::Portable;
 use std::ops::Range;
 
 /// Places that share a bucket.
@@ -89,7 +90,7 @@ impl Puller {
             self.add_row_by(neon, neighbour, runs, places);
             return;
         }
-        self.add_row_by(images::Portable, neighbour, runs, places);
+        self.add_row_by(Portable, neighbour, runs, places);
     }
 
     #[cfg(target_arch = "x86_64")]

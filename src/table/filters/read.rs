@@ -2,8 +2,14 @@
 
 use super::code::{Block, CHECKS_OF_ENTRIES, Checks};
 use super::gather::{block_in_row, entry_in_block};
+use super::kernels::Kernels;
 use super::place::place_of;
 use crate::cube::Metric;
+#[cfg(target_arch = "aarch64")]
+use crate::host::cpu::Neon;
+use crate::host::cpu::Portable;
+#[cfg(target_arch = "x86_64")]
+use crate::host::cpu::{Avx2, Avx512};
 use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
 use crate::table::dimensions::{BLOCK_BYTES, FILTER_ENTRIES, LEVELLED, row_blocks};
 use crate::table::entries::EntryValues;
@@ -20,8 +26,6 @@ pub struct Filter<'a> {
     /// How much farther the widest set but one goes than the narrowest: 1, or 2 in quarter turns.
     step: u8,
     checks: &'static Checks,
-    #[cfg(target_arch = "x86_64")]
-    avx512: Option<crate::host::cpu::Avx512>,
 }
 
 impl<'a> Filter<'a> {
@@ -34,8 +38,6 @@ impl<'a> Filter<'a> {
             row_blocks: row_blocks(half_lines) as u32,
             step: metric.length_step(),
             checks: &CHECKS_OF_ENTRIES,
-            #[cfg(target_arch = "x86_64")]
-            avx512: crate::host::cpu::Avx512::detect(),
         }
     }
 
@@ -44,6 +46,23 @@ impl<'a> Filter<'a> {
     fn entry(&self, location: u64) -> (&'a Block, usize) {
         let entry = location as usize % (1 << LOCATION_SHIFT);
         (&self.blocks[(location >> LOCATION_SHIFT) as usize], entry)
+    }
+
+    /// The number of sets that each entry is missing from.
+    #[inline(always)]
+    fn sets_without(&self, locations: &[u64], sets: &mut [u8]) {
+        let entry = |location: u64| self.entry(location);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx512) = Avx512::detect() {
+            return avx512.sets_without(self.checks, entry, locations, sets);
+        } else if let Some(avx2) = Avx2::detect() {
+            return avx2.sets_without(self.checks, entry, locations, sets);
+        }
+        #[cfg(target_arch = "aarch64")]
+        if let Some(neon) = Neon::detect() {
+            return neon.sets_without(self.checks, entry, locations, sets);
+        }
+        Portable.sets_without(self.checks, entry, locations, sets);
     }
 
     /// The value of an entry that is missing from this number of sets.
@@ -88,17 +107,9 @@ impl EntryValues for Filter<'_> {
 
     #[inline(always)]
     fn values(&self, locations: &[u64], values: &mut [u8]) {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(avx512) = self.avx512 {
-            let entry = |location: u64| self.entry(location);
-            super::avx512::sets_without(avx512, self.checks, entry, locations, values);
-            for value in values {
-                *value = self.value_without(*value);
-            }
-            return;
-        }
-        for (value, &location) in values.iter_mut().zip(locations) {
-            *value = self.value(location);
+        self.sets_without(locations, values);
+        for value in values {
+            *value = self.value_without(*value);
         }
     }
 

@@ -1,9 +1,10 @@
-//! Parts of filters against cubes, AVX-512 against portable code, and small whole filters.
+//! Parts of filters against cubes, fast code against the simplest, and small whole filters.
 
 use super::FilterBlocks;
 use super::code::{Block, BlockMembers, CHECKS_OF_ENTRIES, Encoder, Shape};
 use super::encode::RowEncoder;
 use super::gather::{Gatherer, block_in_row, entry_in_block};
+use super::kernels::{Batch, Kernels};
 use super::key::{address_of, bit_of, entry_of, key_at};
 use super::members::{Members, RowBuilder};
 use super::neighbour::of_row;
@@ -12,6 +13,11 @@ use super::read::Filter;
 use super::work::expected_keys;
 use crate::coord::slices::LINES;
 use crate::cube::Metric;
+#[cfg(target_arch = "aarch64")]
+use crate::host::cpu::Neon;
+use crate::host::cpu::Portable;
+#[cfg(target_arch = "x86_64")]
+use crate::host::cpu::{Avx2, Avx512};
 use crate::table::dimensions::{FILTER_ENTRIES, MATCHINGS, ROWS, filter_bytes, row_blocks};
 use crate::table::entries::EntryValues;
 use crate::table::nearest::nearest;
@@ -281,50 +287,64 @@ fn blocks_are_those_of_the_file_format() {
     assert_eq!(xxh3_64(blocks.as_flattened()), 11_971_514_172_976_045_540);
 }
 
-#[cfg(target_arch = "x86_64")]
-mod avx512 {
-    use super::*;
-    use crate::host::cpu::Avx512;
-    use crate::table::filters::avx512::{Batch, sets_without};
+/// Few members, many, or one repeated, which gives more equations at a byte than fit.
+fn any_members() -> impl Strategy<Value = BlockMembers> {
+    let repeated = (0..FILTER_ENTRIES as u32, 1..60usize);
+    let repeated = repeated.prop_map(|(entry, n)| BlockMembers {
+        sets: [vec![entry; n], vec![], vec![]],
+    });
+    prop_oneof![4 => members(), 1 => repeated]
+}
 
-    /// Few members, many, or one repeated, which gives more equations at a byte than fit.
-    fn any_members() -> impl Strategy<Value = BlockMembers> {
-        let repeated = (0..FILTER_ENTRIES as u32, 1..60usize);
-        let repeated = repeated.prop_map(|(entry, n)| BlockMembers {
-            sets: [vec![entry; n], vec![], vec![]],
-        });
-        prop_oneof![4 => members(), 1 => repeated]
-    }
+/// Encodes blocks, and reads some of their entries.
+fn check_kernels(kernels: impl Kernels, blocks: &[BlockMembers]) -> Result<(), TestCaseError> {
+    let mut encoder = Encoder::default();
+    let plain: Vec<Block> = blocks.iter().map(|block| encoder.encode(block)).collect();
+    let gather = |i: usize, members: &mut BlockMembers| members.clone_from(&blocks[i]);
+    let mut fast = vec![[0; 64]; blocks.len()];
+    Batch::default().fill(kernels, &mut BlockMembers::default(), gather, &mut fast);
+    prop_assert_eq!(&fast, &plain);
+    let checks = &**CHECKS_OF_ENTRIES;
+    // members among them, which pass most checks
+    let members = blocks.iter().enumerate().flat_map(|(block, members)| {
+        let entries = members.sets.iter().flatten();
+        entries.map(move |&entry| (block, entry as usize))
+    });
+    let any = (0..8 * FILTER_ENTRIES).step_by(777).map(|i| {
+        let entry = entry_in_block(i % 8, i / 8);
+        (i % blocks.len(), entry)
+    });
+    let entries: Vec<(usize, usize)> = any.chain(members).collect();
+    let entry = |i: u64| (&plain[entries[i as usize].0], entries[i as usize].1);
+    let numbers: Vec<u64> = (0..entries.len() as u64).collect();
+    let mut fast = vec![0; entries.len()];
+    kernels.sets_without(checks, entry, &numbers, &mut fast);
+    let each = numbers.iter().map(|&i| entry(i));
+    let expected = each.map(|(block, entry)| checks.sets_without(block, entry));
+    prop_assert_eq!(fast, expected.collect::<Vec<u8>>());
+    Ok(())
+}
 
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(30))]
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(30))]
 
-        #[test]
-        fn avx512_encodes_and_reads_as_portable_code(blocks in prop::collection::vec(any_members(), 1..40)) {
-            let Some(avx512) = Avx512::detect() else {
-                println!("skipped: AVX-512 is not in use");
-                return Ok(());
-            };
-            let mut encoder = Encoder::default();
-            let gather = |i: usize, members: &mut BlockMembers| {
-                *members = blocks.get(i).cloned().unwrap_or_default();
-            };
-            let mut fast = vec![[0; 64]; blocks.len()];
-            let mut batch = Batch::new(avx512);
-            batch.fill(&mut encoder, &mut BlockMembers::default(), gather, &mut fast);
-            let plain: Vec<Block> = blocks.iter().map(|members| encoder.encode(members)).collect();
-            prop_assert_eq!(&fast, &plain);
-            let checks = &**CHECKS_OF_ENTRIES;
-            let entries: Vec<u64> = (0..8 * FILTER_ENTRIES as u64).step_by(777).collect();
-            let entry = |i: u64| {
-                let entry = entry_in_block(i as usize % 8, i as usize / 8);
-                (&plain[i as usize % plain.len()], entry)
-            };
-            let mut fast = vec![0; entries.len()];
-            sets_without(avx512, checks, entry, &entries, &mut fast);
-            let each = entries.iter().map(|&i| entry(i));
-            let expected = each.map(|(block, entry)| checks.sets_without(block, entry));
-            prop_assert_eq!(fast, expected.collect::<Vec<u8>>());
+    #[test]
+    fn kernels_encode_and_read_as_the_simplest_code(blocks in prop::collection::vec(any_members(), 1..40)) {
+        check_kernels(Portable, &blocks)?;
+        #[cfg(target_arch = "x86_64")]
+        match Avx2::detect() {
+            Some(avx2) => check_kernels(avx2, &blocks)?,
+            None => println!("skipped: AVX2 is not in use"),
+        }
+        #[cfg(target_arch = "x86_64")]
+        match Avx512::detect() {
+            Some(avx512) => check_kernels(avx512, &blocks)?,
+            None => println!("skipped: AVX-512 is not in use"),
+        }
+        #[cfg(target_arch = "aarch64")]
+        match Neon::detect() {
+            Some(neon) => check_kernels(neon, &blocks)?,
+            None => println!("skipped: NEON is not in use"),
         }
     }
 }

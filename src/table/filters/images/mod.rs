@@ -8,6 +8,7 @@ mod avx2;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 
+use crate::host::cpu::Portable;
 use crate::table::edges::{FLIP_MAPS, mapped_flips};
 use std::sync::LazyLock;
 
@@ -40,10 +41,6 @@ pub trait Mapper: Copy {
 /// Entries that may be mapped at once.
 pub const AT_ONCE: usize = 16;
 
-/// Plain code.
-#[derive(Clone, Copy)]
-pub struct Portable;
-
 impl Mapper for Portable {
     #[inline(always)]
     fn map(self, maps: &EntryMaps, count: usize, entries: &[u16], images: &mut [u16]) {
@@ -54,6 +51,61 @@ impl Mapper for Portable {
             let low = e[four(from_e)] | m[four(from_m)] << 4;
             let high = s[four(from_s)] & 7 | maps.matchings[four(12)];
             *image = u16::from_le_bytes([low, high]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[cfg(target_arch = "x86_64")]
+    use crate::host::cpu::Avx2;
+    #[cfg(target_arch = "aarch64")]
+    use crate::host::cpu::Neon;
+    use crate::table::filters::key::entry_of;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn kernels_map_as_plain_code(
+            maps: [prop::sample::Index; 3],
+            matchings: [u8; 16],
+            order in Just([0, 4, 8]).prop_shuffle(),
+            bits in prop::collection::vec(0..12_288u16, 0..100),
+        ) {
+            let matchings = matchings.map(|matching| (matching % 6) << 3);
+            let maps = EntryMaps {
+                flips: maps.map(|map| &FLIPS[map.index(FLIP_MAPS)]),
+                shifts: order,
+                matchings: &matchings,
+            };
+            let mut entries: Vec<u16> = bits.into_iter().map(entry_of).collect();
+            let count = entries.len();
+            entries.resize(count + AT_ONCE, 0);
+            let mapped = |map: &dyn Fn(&[u16], &mut [u16])| {
+                let mut images = vec![0; entries.len()];
+                map(&entries, &mut images);
+                images.truncate(count);
+                images
+            };
+            let plain = mapped(&|from, to| Portable.map(&maps, count, from, to));
+            #[cfg(target_arch = "x86_64")]
+            match Avx2::detect() {
+                Some(avx2) => {
+                    let fast = mapped(&|from, to| avx2.map(&maps, count, from, to));
+                    prop_assert_eq!(&fast, &plain);
+                }
+                None => println!("skipped: AVX2 is not in use"),
+            }
+            #[cfg(target_arch = "aarch64")]
+            match Neon::detect() {
+                Some(neon) => {
+                    let fast = mapped(&|from, to| neon.map(&maps, count, from, to));
+                    prop_assert_eq!(&fast, &plain);
+                }
+                None => println!("skipped: NEON is not in use"),
+            }
+            prop_assert!(plain.iter().all(|&image| image < 12_288));
         }
     }
 }

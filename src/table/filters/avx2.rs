@@ -1,0 +1,249 @@
+//! Decoding entries and encoding blocks with AVX2.
+
+use super::code::{Block, Checks, LOW, STARTS, Shape, VECTOR_BYTES};
+use super::kernels::{CHECKED, Coded, Echelons, Equations, Kernels, PAIR, TOGETHER, decode, solve};
+use crate::host::cpu::Avx2;
+use std::arch::x86_64::*;
+
+impl Kernels for Avx2 {
+    #[inline(always)]
+    fn sets_without<'a>(
+        self,
+        checks: &Checks,
+        entry: impl Fn(u64) -> (&'a Block, usize),
+        locations: &[u64],
+        sets: &mut [u8],
+    ) {
+        #[inline]
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn enabled<'a>(
+            checks: &Checks,
+            entry: impl Fn(u64) -> (&'a Block, usize),
+            locations: &[u64],
+            sets: &mut [u8],
+        ) {
+            let passed = |coded: &[Coded; CHECKED]| passed(checks, coded);
+            decode(checks, entry, passed, locations, sets);
+        }
+        // SAFETY: a value of `Avx2` is proof of the instructions.
+        unsafe { enabled(checks, entry, locations, sets) }
+    }
+
+    fn eliminate(self, equations: &[Equations; PAIR], first: usize, echelons: &mut Echelons) {
+        for (n, equations) in equations.iter().enumerate() {
+            // SAFETY: a value of `Avx2` is proof of the instructions.
+            unsafe { eliminate(equations, first + n, echelons) }
+        }
+    }
+
+    fn solve(
+        self,
+        echelons: &Echelons,
+        shapes: &[Shape; TOGETHER],
+        blocks: &mut [Block; TOGETHER],
+    ) {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn enabled(
+            echelons: &Echelons,
+            shapes: &[Shape; TOGETHER],
+            blocks: &mut [Block; TOGETHER],
+        ) {
+            solve(echelons, shapes, blocks);
+        }
+        // SAFETY: a value of `Avx2` is proof of the instructions.
+        unsafe { enabled(echelons, shapes, blocks) }
+    }
+}
+
+/// [`Checks::passed`] of four entries: the first eight checks of each in a vector, and only if it passes
+/// these the others.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn passed(checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
+    let [a, b, c, d] = coded.map(|coded| selected_bits(checks, coded));
+    // folds each check to two bytes, then to one: those of a, c, b and d
+    let to_words = |a, b| {
+        let a = _mm256_xor_si256(a, _mm256_srli_epi32::<16>(a));
+        let b = _mm256_xor_si256(b, _mm256_slli_epi32::<16>(b));
+        _mm256_blend_epi16::<0b1010_1010>(a, b)
+    };
+    let (ab, cd) = (to_words(a, b), to_words(c, d));
+    let ab = _mm256_xor_si256(ab, _mm256_srli_epi16::<8>(ab));
+    let cd = _mm256_xor_si256(cd, _mm256_slli_epi16::<8>(cd));
+    let bytes = _mm256_blendv_epi8(cd, ab, _mm256_set1_epi16(0xff));
+    let nibbles = _mm256_xor_si256(bytes, _mm256_srli_epi16::<4>(bytes));
+    let nibbles = _mm256_and_si256(nibbles, _mm256_set1_epi8(15));
+    // SAFETY: 16 bytes are read.
+    let odd = unsafe { _mm_loadu_si128(ODD_NIBBLES.as_ptr().cast()) };
+    let odd = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(odd), nibbles);
+    let failed = _mm256_movemask_epi8(odd) as u32;
+    let first_failed = |shift: u32| ((failed >> shift & 0x1111_1111).trailing_zeros() / 4) as u8;
+    let mut passed = [0, 2, 1, 3].map(first_failed);
+    if passed.iter().any(|passed| *passed == 8) {
+        for (passed, coded) in passed.iter_mut().zip(coded) {
+            if *passed == 8 {
+                *passed = checks.passed(coded.block, coded.entry);
+            }
+        }
+    }
+    passed
+}
+
+/// The highest bit of each byte is the parity of its index.
+static ODD_NIBBLES: [u8; 16] = {
+    let mut odd = [0; 16];
+    let mut nibble = 0;
+    while nibble < 16 {
+        odd[nibble] = (nibble.count_ones() as u8) << 7;
+        nibble += 1;
+    }
+    odd
+};
+
+/// The bits that the first eight checks of an entry select from their windows.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn selected_bits(checks: &Checks, coded: Coded) -> __m256i {
+    let Coded { block, entry, kind } = coded;
+    let load = |bytes: *const u8| {
+        // SAFETY: called for the first 32 of 64 bytes.
+        unsafe { _mm256_loadu_si256(bytes.cast()) }
+    };
+    let low = load(checks.low_masks[entry % LOW].0.as_ptr().cast());
+    let high = load(checks.high_masks[entry / LOW].0.as_ptr().cast());
+    let windows = load(checks.windows[kind].0.as_ptr().cast());
+    let quarter = |number: usize| {
+        // SAFETY: 16 of 64 bytes are read.
+        let quarter = unsafe { _mm_loadu_si128(block[16 * number..][..16].as_ptr().cast()) };
+        // indices of other quarters get a highest bit, and so select zero
+        let from_quarter = _mm256_xor_si256(windows, _mm256_set1_epi8(16 * number as i8));
+        let indices = _mm256_adds_epu8(from_quarter, _mm256_set1_epi8(0x70));
+        _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(quarter), indices)
+    };
+    let lower = _mm256_or_si256(quarter(0), quarter(1));
+    let upper = _mm256_or_si256(quarter(2), quarter(3));
+    _mm256_and_si256(_mm256_or_si256(lower, upper), _mm256_xor_si256(low, high))
+}
+
+/// The open equations of a block by columns, with a bit for each equation, the oldest the lowest.
+///
+/// Each two vectors have the columns of a byte: the first those of bits 0, 1, 4 and 5, the second those of
+/// bits 2, 3, 6 and 7. So [`set_bits`] has them in order.
+struct OpenColumns([__m256i; 8]);
+
+/// [`Kernels::eliminate`] of one block, in the same way as with AVX-512.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn eliminate(equations: &Equations, block: usize, echelons: &mut Echelons) {
+    let zero = _mm256_setzero_si256();
+    let mut columns = OpenColumns([zero; 8]);
+    let mut open = 0;
+    for byte in 0..VECTOR_BYTES {
+        if byte >= 4 {
+            let done = equations.count(byte - 4);
+            let count = _mm256_set1_epi64x(done as i64);
+            for columns in &mut columns.0 {
+                *columns = _mm256_srlv_epi64(*columns, count);
+            }
+            open -= done;
+        }
+        if byte < STARTS {
+            enter(equations, byte, &mut open, &mut columns);
+        }
+        let rows = &mut echelons.0[8 * byte..][..8];
+        rows[0][block] = determine::<0, 0x00>(&mut columns);
+        rows[1][block] = determine::<0, 0x55>(&mut columns);
+        rows[2][block] = determine::<1, 0x00>(&mut columns);
+        rows[3][block] = determine::<1, 0x55>(&mut columns);
+        rows[4][block] = determine::<0, 0xaa>(&mut columns);
+        rows[5][block] = determine::<0, 0xff>(&mut columns);
+        rows[6][block] = determine::<1, 0xaa>(&mut columns);
+        rows[7][block] = determine::<1, 0xff>(&mut columns);
+        let [.., c, d, e, f, g, h] = columns.0;
+        columns.0 = [c, d, e, f, g, h, zero, zero];
+    }
+}
+
+/// Adds the oldest equation with a bit in a column to all that have one there, itself included. Returns
+/// its bits, or none if there is no such equation.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn determine<const VECTOR: usize, const LANE: i32>(columns: &mut OpenColumns) -> [u8; 4] {
+    let zero = _mm256_setzero_si256();
+    let column = _mm256_permute4x64_epi64::<LANE>(columns.0[VECTOR]);
+    let lowest = _mm256_and_si256(column, _mm256_sub_epi64(zero, column));
+    let mut unset = [zero; 8];
+    for (columns, unset) in columns.0.iter_mut().zip(&mut unset) {
+        *unset = _mm256_cmpeq_epi64(_mm256_and_si256(*columns, lowest), zero);
+        *columns = _mm256_xor_si256(*columns, _mm256_andnot_si256(*unset, column));
+    }
+    let [a, b, c, d, e, f, g, h] = unset;
+    let half = |a, b, c, d| _mm256_packs_epi16(_mm256_packs_epi32(a, b), _mm256_packs_epi32(c, d));
+    let bytes = _mm256_packs_epi16(half(a, b, c, d), half(e, f, g, h));
+    let bytes = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+    (!_mm256_movemask_epi8(bytes) as u32).to_le_bytes()
+}
+
+/// Adds the equations that start at a byte to the open ones, sixteen at a time: there are seldom more.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn enter(equations: &Equations, byte: usize, open: &mut usize, columns: &mut OpenColumns) {
+    let count = equations.count(byte);
+    for (i, masks) in equations.masks(byte)[..count.next_multiple_of(16)]
+        .chunks_exact(16)
+        .enumerate()
+    {
+        let rest = count - 16 * i;
+        let (first, second) = masks.split_at(8);
+        let first = transposed(first, rest as i32);
+        let second = transposed(second, rest as i32 - 8);
+        // 16 bits for each column: of bytes 0 and 2, and of bytes 1 and 3
+        let even = _mm256_unpacklo_epi8(first, second);
+        let odd = _mm256_unpackhi_epi8(first, second);
+        let [even, odd] = [even, odd].map(|bits| _mm256_shuffle_epi32::<0b11_01_10_00>(bits));
+        let bytes = [
+            _mm256_castsi256_si128(even),
+            _mm256_castsi256_si128(odd),
+            _mm256_extracti128_si256::<1>(even),
+            _mm256_extracti128_si256::<1>(odd),
+        ];
+        let shift = _mm256_set1_epi64x(*open as i64);
+        for (byte, columns) in bytes.into_iter().zip(columns.0.chunks_exact_mut(2)) {
+            let halves = [byte, _mm_unpackhi_epi64(byte, byte)];
+            for (half, columns) in halves.into_iter().zip(columns) {
+                let new = _mm256_sllv_epi64(_mm256_cvtepu16_epi64(half), shift);
+                *columns = _mm256_or_si256(*columns, new);
+            }
+        }
+        *open += rest.min(16);
+    }
+}
+
+/// The first `count` of eight equations as columns: a byte for each of the 32, whose bits are the
+/// equations.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn transposed(masks: &[u32], count: i32) -> __m256i {
+    assert!(masks.len() == 8);
+    // SAFETY: 32 bytes are read.
+    let masks = unsafe { _mm256_loadu_si256(masks.as_ptr().cast()) };
+    let numbers = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    let masks = _mm256_and_si256(masks, _mm256_cmpgt_epi32(_mm256_set1_epi32(count), numbers));
+    // each byte of the eight side by side
+    let order = _mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+    let bytes = _mm256_shuffle_epi8(masks, _mm256_broadcastsi128_si256(order));
+    let bits = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+    // transposes each eight bytes as a bit matrix: bits, then pairs, then fours are swapped
+    let bits = swapped::<7>(bits, 0x00aa_00aa_00aa_00aa);
+    let bits = swapped::<14>(bits, 0x0000_cccc_0000_cccc);
+    swapped::<28>(bits, 0x0000_0000_f0f0_f0f0)
+}
+
+/// Swaps the bits of a mask with those that are `SHIFT` higher.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn swapped<const SHIFT: i32>(bits: __m256i, mask: i64) -> __m256i {
+    let shifted = _mm256_srli_epi64::<SHIFT>(bits);
+    let differing = _mm256_and_si256(_mm256_xor_si256(bits, shifted), _mm256_set1_epi64x(mask));
+    let both = _mm256_or_si256(differing, _mm256_slli_epi64::<SHIFT>(differing));
+    _mm256_xor_si256(bits, both)
+}

@@ -1,0 +1,313 @@
+//! Decoding entries and encoding blocks, many at once: what is the same for all instruction sets.
+
+use super::code::{
+    Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, COLUMNS, Checks, Encoder, LOW, STARTS, Shape,
+    VECTOR_BYTES, free_bit, more_checks,
+};
+use crate::host::cpu::Portable;
+
+/// What decodes entries and encodes blocks with one instruction set.
+pub trait Kernels: Copy {
+    /// [`Checks::sets_without`] of many entries; `entry` returns the block and the number of one.
+    fn sets_without<'a>(
+        self,
+        checks: &Checks,
+        entry: impl Fn(u64) -> (&'a Block, usize),
+        locations: &[u64],
+        sets: &mut [u8],
+    );
+
+    /// Brings the equations of blocks from number `first` on to echelon form.
+    #[inline(always)]
+    fn eliminate(self, equations: &[Equations; PAIR], first: usize, echelons: &mut Echelons) {
+        for (n, equations) in equations.iter().enumerate() {
+            for rows in echelons.0.iter_mut() {
+                rows[first + n] = [0; 4];
+            }
+            for byte in 0..STARTS {
+                for &mask in &equations.masks(byte)[..equations.count(byte)] {
+                    echelons.add(first + n, byte, mask);
+                }
+            }
+        }
+    }
+
+    /// Solves the equations by back substitution, and writes vectors and shapes.
+    #[inline(always)]
+    fn solve(
+        self,
+        echelons: &Echelons,
+        shapes: &[Shape; TOGETHER],
+        blocks: &mut [Block; TOGETHER],
+    ) {
+        solve(echelons, shapes, blocks);
+    }
+}
+
+/// An entry to decode.
+#[derive(Clone, Copy)]
+pub struct Coded<'a> {
+    pub block: &'a Block,
+    pub entry: usize,
+    /// The kind of its windows.
+    pub kind: usize,
+}
+
+/// Entries whose sets are found together.
+const DECODED: usize = 32;
+
+/// Entries whose checks are made together.
+pub const CHECKED: usize = 4;
+
+/// [`Kernels::sets_without`], given [`Checks::passed`] of a few entries: first the checks of each entry,
+/// then the sets of all at once.
+#[inline(always)]
+pub fn decode<'a>(
+    checks: &Checks,
+    entry: impl Fn(u64) -> (&'a Block, usize),
+    passed: impl Fn(&[Coded<'a>; CHECKED]) -> [u8; CHECKED],
+    locations: &[u64],
+    sets: &mut [u8],
+) {
+    for (locations, sets) in locations.chunks(DECODED).zip(sets.chunks_mut(DECODED)) {
+        let mut shapes = [0; DECODED];
+        let mut shares = [0; DECODED];
+        let mut passes = [0; DECODED];
+        let last = locations.len() - 1;
+        for first in (0..locations.len()).step_by(CHECKED) {
+            let coded = std::array::from_fn(|i| {
+                let (block, entry) = entry(locations[last.min(first + i)]);
+                let (kind, share) = checks.kind(entry);
+                shapes[first + i] = Shape::packed_sets(block);
+                shares[first + i] = share;
+                Coded { block, entry, kind }
+            });
+            for (i, passed) in passed(&coded).into_iter().enumerate() {
+                let more = more_checks(coded[i].block, coded[i].entry);
+                passes[first + i] = passed as i8 - more;
+            }
+        }
+        let mut all = [0; DECODED];
+        for (i, sets) in all.iter_mut().enumerate() {
+            *sets = Shape::of_sets(shapes[i]).sets_without(shares[i], passes[i]);
+        }
+        sets.copy_from_slice(&all[..sets.len()]);
+    }
+}
+
+/// Blocks whose vectors are solved together.
+pub const TOGETHER: usize = 16;
+
+/// Blocks whose equations are brought to echelon form together.
+pub const PAIR: usize = 2;
+
+/// The equations of blocks in echelon form: for each column the one that determines it, as a mask from
+/// the byte of the column on; 0 if none does.
+pub struct Echelons(pub Box<[[[u8; 4]; TOGETHER]; COLUMNS]>);
+
+impl Default for Echelons {
+    fn default() -> Self {
+        Echelons(Box::new([[[0; 4]; TOGETHER]; COLUMNS]))
+    }
+}
+
+impl Echelons {
+    /// Adds an equation to those of a block, as a mask from a byte on.
+    #[inline(always)]
+    fn add(&mut self, block: usize, mut byte: usize, mut mask: u32) {
+        while mask != 0 {
+            let zeros = mask.trailing_zeros() as usize;
+            byte += zeros / 8;
+            mask >>= zeros / 8 * 8;
+            let row = &mut self.0[8 * byte + zeros % 8][block];
+            if *row == [0; 4] {
+                *row = mask.to_le_bytes();
+                return;
+            }
+            mask ^= u32::from_le_bytes(*row);
+        }
+    }
+}
+
+/// Encodes blocks, sixteen at a time.
+#[derive(Default)]
+pub struct Batch {
+    equations: [Equations; PAIR],
+    echelons: Echelons,
+    encoder: Encoder,
+}
+
+impl Batch {
+    /// Fills `blocks` as [`Encoder::encode`] does; `gather` gets the number of a block and writes its
+    /// members.
+    pub fn fill(
+        &mut self,
+        kernels: impl Kernels,
+        members: &mut BlockMembers,
+        mut gather: impl FnMut(usize, &mut BlockMembers),
+        blocks: &mut [Block],
+    ) {
+        for (batch, blocks) in blocks.chunks_mut(TOGETHER).enumerate() {
+            let mut shapes = [Shape::default(); TOGETHER];
+            let mut crowded: Vec<(usize, Block)> = vec![];
+            for first in (0..TOGETHER).step_by(PAIR) {
+                for (n, equations) in self.equations.iter_mut().enumerate() {
+                    members.clear();
+                    if first + n < blocks.len() {
+                        gather(TOGETHER * batch + first + n, members);
+                    }
+                    let shape = Shape::of(members);
+                    shapes[first + n] = shape;
+                    equations.clear();
+                    equations.add_all(shape, members);
+                    if equations.overflow() {
+                        equations.clear();
+                        crowded.push((first + n, self.encoder.encode_as(shape, members)));
+                    }
+                }
+                kernels.eliminate(&self.equations, first, &mut self.echelons);
+            }
+            let mut solved = [[0; 64]; TOGETHER];
+            kernels.solve(&self.echelons, &shapes, &mut solved);
+            for (i, block) in crowded {
+                solved[i] = block;
+            }
+            blocks.copy_from_slice(&solved[..blocks.len()]);
+        }
+    }
+}
+
+/// Equations that may start at one byte; blocks with more are left to the portable encoder.
+const MAX_EQUATIONS: usize = 32;
+
+/// The equations of a block, by the byte at which they start.
+pub struct Equations {
+    masks: Box<[[u32; MAX_EQUATIONS]; STARTS]>,
+    counts: [u16; STARTS],
+}
+
+impl Default for Equations {
+    fn default() -> Self {
+        Equations {
+            masks: Box::new([[0; MAX_EQUATIONS]; STARTS]),
+            counts: [0; STARTS],
+        }
+    }
+}
+
+impl Equations {
+    /// The number of equations that start at a byte.
+    #[inline(always)]
+    pub fn count(&self, byte: usize) -> usize {
+        self.counts[byte].into()
+    }
+
+    /// The masks of the equations that start at a byte, followed by unspecified ones.
+    #[inline(always)]
+    pub fn masks(&self, byte: usize) -> &[u32; MAX_EQUATIONS] {
+        &self.masks[byte]
+    }
+
+    fn clear(&mut self) {
+        self.counts = [0; STARTS];
+    }
+
+    /// Adds the checks that the members of a block must pass.
+    fn add_all(&mut self, shape: Shape, members: &BlockMembers) {
+        let checks = &**CHECKS_OF_ENTRIES;
+        let counts = [shape.wide / 8, shape.middle, shape.narrow].map(usize::from);
+        for (set, members) in members.sets.iter().enumerate() {
+            for &entry in members {
+                let (kind, share) = checks.kind(entry as usize);
+                let more = u16::from(set == 0 && shape.wide % 8 + share >= 8);
+                let count = counts[set] + shape.more(entry as usize);
+                self.add(checks, entry as usize, kind, count, more);
+            }
+        }
+    }
+
+    /// Adds the first `count` checks of an entry, and one more if `more` is 1, without a branch, which
+    /// would be unpredictable.
+    #[inline]
+    fn add(&mut self, checks: &Checks, entry: usize, kind: usize, count: usize, more: u16) {
+        let low = &checks.low_masks[entry % LOW].0;
+        let high = &checks.high_masks[entry / LOW].0;
+        let masks: [u32; CHECKS] = std::array::from_fn(|check| low[check] ^ high[check]);
+        let windows = &checks.windows[kind].0;
+        for check in 0..count {
+            self.push(windows[check % CHECKS][0], masks[check % CHECKS], 1);
+        }
+        self.push(windows[count % CHECKS][0], masks[count % CHECKS], more);
+    }
+
+    /// Adds an equation if `count` is 1; otherwise only writes it after the others.
+    #[inline(always)]
+    fn push(&mut self, start: u8, mask: u32, count: u16) {
+        let start = usize::from(start);
+        let n = &mut self.counts[start];
+        self.masks[start][usize::from(*n) % MAX_EQUATIONS] = mask;
+        *n += count;
+    }
+
+    /// Whether more equations start at a byte, or are open at once, than fit.
+    fn overflow(&self) -> bool {
+        let many = |counts: &[u16]| counts.iter().map(|&n| u32::from(n)).sum::<u32>() > 64;
+        self.counts.iter().any(|&n| usize::from(n) > MAX_EQUATIONS)
+            || self.counts.windows(4).any(many)
+    }
+}
+
+/// [`Kernels::solve`] in plain code, which a compiler turns into vector instructions.
+#[inline(always)]
+pub fn solve(echelons: &Echelons, shapes: &[Shape; TOGETHER], blocks: &mut [Block; TOGETHER]) {
+    let mut window = [0u32; TOGETHER];
+    for byte in (0..VECTOR_BYTES).rev() {
+        for j in (0..8).rev() {
+            let column = 8 * byte + j;
+            let free = free_bit(column);
+            let rows = &echelons.0[column];
+            for (window, row) in window.iter_mut().zip(rows) {
+                let row = u32::from_le_bytes(*row);
+                let mut known = row >> (j + 1) & *window;
+                for half in [16, 8, 4, 2, 1] {
+                    known ^= known >> half;
+                }
+                let bit = if row == 0 { free } else { known & 1 };
+                *window = *window << 1 | bit;
+            }
+        }
+        for (block, bits) in blocks.iter_mut().zip(window) {
+            block[byte] = bits as u8;
+        }
+    }
+    for (block, shape) in blocks.iter_mut().zip(shapes) {
+        block[VECTOR_BYTES..].copy_from_slice(&shape.pack());
+    }
+}
+
+impl Kernels for Portable {
+    fn sets_without<'a>(
+        self,
+        checks: &Checks,
+        entry: impl Fn(u64) -> (&'a Block, usize),
+        locations: &[u64],
+        sets: &mut [u8],
+    ) {
+        let passed = |coded: &[Coded; CHECKED]| coded.map(|coded| passed(checks, coded));
+        decode(checks, entry, passed, locations, sets);
+    }
+}
+
+/// [`Checks::passed`], the first four without a branch: the first that fails is unpredictable, and is
+/// nearly always among them.
+#[inline(always)]
+fn passed(checks: &Checks, coded: Coded) -> u8 {
+    let Coded { block, entry, kind } = coded;
+    let failed = (0..4).fold(0, |failed, check| {
+        failed | u32::from(!checks.passes(block, entry, kind, check)) << check
+    });
+    match failed {
+        0 => checks.passed(block, entry),
+        _ => failed.trailing_zeros() as u8,
+    }
+}
