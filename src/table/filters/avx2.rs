@@ -172,9 +172,11 @@ fn determine<const VECTOR: usize, const LANE: i32>(columns: &mut OpenColumns) ->
     let column = _mm256_permute4x64_epi64::<LANE>(columns.0[VECTOR]);
     let lowest = _mm256_and_si256(column, _mm256_sub_epi64(zero, column));
     let mut unset = [zero; 8];
-    for (columns, unset) in columns.0.iter_mut().zip(&mut unset) {
-        *unset = _mm256_cmpeq_epi64(_mm256_and_si256(*columns, lowest), zero);
-        *columns = _mm256_xor_si256(*columns, _mm256_andnot_si256(*unset, column));
+    // no iterators of two arrays, whose code might not be inlined
+    for i in 0..8 {
+        let columns = &mut columns.0[i];
+        unset[i] = _mm256_cmpeq_epi64(_mm256_and_si256(*columns, lowest), zero);
+        *columns = _mm256_xor_si256(*columns, _mm256_andnot_si256(unset[i], column));
     }
     let [a, b, c, d, e, f, g, h] = unset;
     let half = |a, b, c, d| _mm256_packs_epi16(_mm256_packs_epi32(a, b), _mm256_packs_epi32(c, d));
@@ -199,7 +201,8 @@ fn enter(equations: &Equations, byte: usize, open: &mut usize, columns: &mut Ope
         // 16 bits for each column: of bytes 0 and 2, and of bytes 1 and 3
         let even = _mm256_unpacklo_epi8(first, second);
         let odd = _mm256_unpackhi_epi8(first, second);
-        let [even, odd] = [even, odd].map(|bits| _mm256_shuffle_epi32::<0b11_01_10_00>(bits));
+        let even = _mm256_shuffle_epi32::<0b11_01_10_00>(even);
+        let odd = _mm256_shuffle_epi32::<0b11_01_10_00>(odd);
         let bytes = [
             _mm256_castsi256_si128(even),
             _mm256_castsi256_si128(odd),
@@ -207,12 +210,15 @@ fn enter(equations: &Equations, byte: usize, open: &mut usize, columns: &mut Ope
             _mm256_extracti128_si256::<1>(odd),
         ];
         let shift = _mm256_set1_epi64x(*open as i64);
-        for (byte, columns) in bytes.into_iter().zip(columns.0.chunks_exact_mut(2)) {
-            let halves = [byte, _mm_unpackhi_epi64(byte, byte)];
-            for (half, columns) in halves.into_iter().zip(columns) {
-                let new = _mm256_sllv_epi64(_mm256_cvtepu16_epi64(half), shift);
-                *columns = _mm256_or_si256(*columns, new);
-            }
+        for i in 0..8 {
+            let byte = bytes[i / 2];
+            let half = if i % 2 == 0 {
+                byte
+            } else {
+                _mm_unpackhi_epi64(byte, byte)
+            };
+            let new = _mm256_sllv_epi64(_mm256_cvtepu16_epi64(half), shift);
+            columns.0[i] = _mm256_or_si256(columns.0[i], new);
         }
         *open += rest.min(16);
     }

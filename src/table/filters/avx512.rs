@@ -80,9 +80,10 @@ fn eliminate(equations: &[Equations; PAIR], first: usize, echelons: &mut Echelon
                 let column = _mm512_permutexvar_epi64(lane, columns[0]);
                 let lowest = _mm512_and_si512(column, _mm512_sub_epi64(zero, column));
                 let rows = &mut echelons.0[8 * byte + j][first + n];
-                for (columns, row) in columns.iter_mut().zip(rows) {
-                    *row = _mm512_test_epi64_mask(*columns, lowest);
-                    *columns = _mm512_mask_xor_epi64(*columns, *row, *columns, column);
+                // no iterators of two arrays, whose code might not be inlined
+                for i in 0..4 {
+                    rows[i] = _mm512_test_epi64_mask(columns[i], lowest);
+                    columns[i] = _mm512_mask_xor_epi64(columns[i], rows[i], columns[i], column);
                 }
             }
         }

@@ -232,7 +232,10 @@ impl Equations {
     fn add(&mut self, checks: &Checks, entry: usize, kind: usize, count: usize, more: u16) {
         let low = &checks.low_masks[entry % LOW].0;
         let high = &checks.high_masks[entry / LOW].0;
-        let masks: [u32; CHECKS] = std::array::from_fn(|check| low[check] ^ high[check]);
+        let mut masks = *low;
+        for check in 0..CHECKS {
+            masks[check] ^= high[check];
+        }
         let windows = &checks.windows[kind].0;
         for check in 0..count {
             self.push(windows[check % CHECKS][0], masks[check % CHECKS], 1);
@@ -251,9 +254,11 @@ impl Equations {
 
     /// Whether more equations start at a byte, or are open at once, than fit.
     fn overflow(&self) -> bool {
-        let many = |counts: &[u16]| counts.iter().map(|&n| u32::from(n)).sum::<u32>() > 64;
-        self.counts.iter().any(|&n| usize::from(n) > MAX_EQUATIONS)
-            || self.counts.windows(4).any(many)
+        let many = |start: usize| {
+            let counts = &self.counts[start..][..4];
+            counts[0] + counts[1] + counts[2] + counts[3] > 64
+        };
+        self.counts.iter().any(|&n| usize::from(n) > MAX_EQUATIONS) || (0..=STARTS - 4).any(many)
     }
 }
 
@@ -266,18 +271,20 @@ pub fn solve(echelons: &Echelons, shapes: &[Shape; TOGETHER], blocks: &mut [Bloc
             let column = 8 * byte + j;
             let free = free_bit(column);
             let rows = &echelons.0[column];
-            for (window, row) in window.iter_mut().zip(rows) {
-                let row = u32::from_le_bytes(*row);
-                let mut known = row >> (j + 1) & *window;
-                for half in [16, 8, 4, 2, 1] {
-                    known ^= known >> half;
-                }
+            for i in 0..TOGETHER {
+                let row = u32::from_le_bytes(rows[i]);
+                let mut known = row >> (j + 1) & window[i];
+                known ^= known >> 16;
+                known ^= known >> 8;
+                known ^= known >> 4;
+                known ^= known >> 2;
+                known ^= known >> 1;
                 let bit = if row == 0 { free } else { known & 1 };
-                *window = *window << 1 | bit;
+                window[i] = window[i] << 1 | bit;
             }
         }
-        for (block, bits) in blocks.iter_mut().zip(window) {
-            block[byte] = bits as u8;
+        for i in 0..TOGETHER {
+            blocks[i][byte] = window[i] as u8;
         }
     }
     for (block, shape) in blocks.iter_mut().zip(shapes) {
