@@ -22,7 +22,7 @@ mod tasks;
 #[cfg(test)]
 mod tests;
 
-pub use near::{AT_ONCE, SOON, search_near};
+pub use near::search_near;
 pub use table_slot::TableSlot;
 
 use crate::cube::Position;

@@ -199,9 +199,10 @@ impl Solver {
     /// Answers a query. The moves of each solution are as the holder of the cube makes them.
     ///
     /// A search for one solution ends when the lower bound reaches the best solution known, be it
-    /// found by the two-phase algorithm beside it or the inverse of the scramble. Solutions of up to 11
-    /// moves, or 12 quarter turns, need no table: none is generated for them, and one that is installed is
-    /// opened for those of more than 7 moves, or if searches without it have taken longer than that.
+    /// found by the two-phase algorithm beside it or the inverse of the scramble.
+    ///
+    /// Where no table is installed, cubes within 11 moves (12 quarter turns) are solved without one, and one is
+    /// generated for the others.
     ///
     /// # Errors
     /// - [`SolveError::Query`]: the parts of the query are not compatible.
@@ -377,10 +378,8 @@ impl Solver {
         mut earlier: Option<Answer>,
     ) -> Result<Answer, SolveError> {
         let start = Instant::now();
-        if let Some(reach) = self.tables.reach_without(query.metric) {
-            let found = optimal::search_near(position, query, limits, earlier, reach);
-            self.tables.add_time_without(start.elapsed());
-            match found {
+        if self.tables.is_none_installed(query.metric) {
+            match optimal::search_near(position, query, limits, earlier) {
                 ControlFlow::Break(answer) => return Ok(answer),
                 ControlFlow::Continue(bounds) => earlier = Some(bounds),
             }

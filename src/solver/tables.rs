@@ -11,12 +11,12 @@ use super::generation::{Ending, Generations};
 use crate::cube::Metric;
 use crate::host;
 use crate::host::lock::lock;
-use crate::optimal::{self, TableSlot};
+use crate::optimal::TableSlot;
 use crate::probe::random_reads;
 use crate::search::{Limits, Progress, TableEvent};
 use crate::table::{Directory, FreeSpace, Load, Spec, Table, TableError};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
@@ -39,9 +39,6 @@ const MIN_TIME_LEFT: Duration = Duration::from_secs(2);
 /// A table that takes longer is not generated for a single cube.
 const MAX_GENERATION: Duration = Duration::from_secs(30);
 
-/// About the time to open an installed table.
-const OPENING_TIME: Duration = Duration::from_millis(50);
-
 /// Copying speed in bytes per second, a cautious guess. A search that has taken as long as copying
 /// is likely to go on: at worst the copy was for nothing and doubles the time.
 const COPY_RATE: f64 = (1u64 << 30) as f64;
@@ -61,8 +58,6 @@ pub struct Tables {
     /// Held while a table for the metric is opened.
     opening: [Mutex<()>; Metric::ALL.len()],
     pub generations: Generations,
-    /// Time spent searching without a table, in nanoseconds.
-    time_without: AtomicU64,
 }
 
 /// How to get tables.
@@ -89,7 +84,6 @@ impl Tables {
             open: Default::default(),
             opening: Default::default(),
             generations: Generations::new(),
-            time_without: AtomicU64::new(0),
         }
     }
 
@@ -101,25 +95,10 @@ impl Tables {
         }
     }
 
-    /// Length up to which solutions are searched for without a table: where one is installed as long as that
-    /// takes less time than opening it, and otherwise as long as it takes less time than generating one.
-    pub fn reach_without(&self, metric: Metric) -> Option<u8> {
+    /// Whether a query needs a table that is neither given nor installed.
+    pub fn is_none_installed(&self, metric: Metric) -> bool {
         let is_given = matches!(self.provision.source, Source::Table(_));
-        if is_given || self.get(metric).is_some() {
-            None
-        } else if !self.is_installed(metric) {
-            Some(optimal::SOON[metric as usize])
-        } else {
-            let time = self.time_without.load(Ordering::Relaxed);
-            let is_short = Duration::from_nanos(time) < OPENING_TIME;
-            is_short.then_some(optimal::AT_ONCE[metric as usize])
-        }
-    }
-
-    /// Adds the time of a search without a table.
-    pub fn add_time_without(&self, time: Duration) {
-        let nanoseconds = time.as_nanos().try_into().unwrap_or(u64::MAX);
-        self.time_without.fetch_add(nanoseconds, Ordering::Relaxed);
+        !is_given && !self.is_installed(metric)
     }
 
     pub fn get(&self, metric: Metric) -> Option<Arc<TableSlot>> {
@@ -146,7 +125,7 @@ impl Tables {
     /// The table that has to be generated before the one for a metric is opened, if that is allowed.
     pub fn missing(&self, metric: Metric) -> Option<&'static Spec> {
         match &self.provision.source {
-            _ if self.is_installed(metric) => None,
+            _ if !self.is_none_installed(metric) => None,
             Source::Table(_) => None,
             Source::Directory(_, Some(named)) => named.in_metric(metric),
             Source::Directory(_, None) => {
