@@ -28,9 +28,17 @@ impl Progress {
     /// Reports that a fraction of the work is done, approximately.
     pub fn update(&mut self, title: &str, fraction: f64) {
         const NOTE_INTERVAL: Duration = Duration::from_secs(5);
+        const REPORT_INTERVAL: Duration = Duration::from_millis(50);
         let fraction = fraction.min(1.0);
         let mut text = format!("{title}: {:.0}%", 100.0 * fraction);
-        self.reports.push_back((self.start.elapsed(), fraction));
+        let now = self.start.elapsed();
+        if self
+            .reports
+            .back()
+            .is_none_or(|(last, _)| now - *last >= REPORT_INTERVAL)
+        {
+            self.reports.push_back((now, fraction));
+        }
         if let Some(left) = time_left(&mut self.reports) {
             text += &format!("; about {} left", units::duration(left));
         }

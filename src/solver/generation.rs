@@ -148,14 +148,15 @@ impl Generation {
         lock(&self.state).result = Some(result);
     }
 
-    /// Reports the progress, unless it has ended.
-    fn report(&self, limits: &Limits) {
+    /// Reports the progress if it is new, unless the generation has ended.
+    fn report(&self, reported: &mut Option<GenerationProgress>, limits: &Limits) {
         let _one_at_a_time = lock(&self.reporting);
         let state = lock(&self.state);
         let progress = state.progress.filter(|_| !state.has_ended);
         drop(state);
-        if let Some(progress) = progress {
+        if let Some(progress) = progress.filter(|progress| *reported != Some(*progress)) {
             let spec = self.spec;
+            *reported = Some(progress);
             limits.report_table(TableEvent::Generating { spec, progress });
         }
     }
@@ -182,8 +183,9 @@ impl Waiting {
         /// Time between two checks.
         const INTERVAL: Duration = Duration::from_millis(10);
         let generation = self.generation.clone();
+        let mut reported = None;
         loop {
-            generation.report(limits);
+            generation.report(&mut reported, limits);
             let reason = ending();
             let state = lock(&generation.state);
             if state.has_ended {
