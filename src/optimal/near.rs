@@ -95,82 +95,122 @@ pub fn search_near(
     limits: &Limits,
     earlier: Option<Answer>,
 ) -> ControlFlow<Answer, Answer> {
-    let (start, metric, cube) = (Instant::now(), query.metric, &position.cube);
-    let reach = reach(metric);
+    let (start, metric) = (Instant::now(), query.metric);
     let reporter = Reporter::new(metric, limits);
-    let check = |counter: &Counter| reporter.check(counter);
-    let counter = Counter::new(&check);
     if let Some(earlier) = &earlier {
         reporter.add((earlier.nodes, earlier.probes));
     }
-    let rules = MoveRules::face_turns(metric, MoveSet::ALL);
-    let mut solutions = Solutions::new(cube, metric, query.max_solutions());
-    let known = undone(position).filter(|_| query.max_solutions() == Some(1));
-    let mut length = metric.next_possible_length(cube, earlier.map_or(0, |e| e.lower_bound));
-    let (mut last, mut optimal) = (query.max_length(), None);
-    let outcome = loop {
-        while length <= reach && optimal.is_none() {
-            let bound = Ball::shared(metric, length).lower_bound(cube);
-            if bound <= length {
-                break;
-            }
-            length = metric.next_possible_length(cube, bound);
-        }
-        if length > last {
-            break Some(match optimal {
-                Some(_) => Outcome::Complete,
-                None => Outcome::NoneWithinMaxMoves,
-            });
-        }
-        if let Some(known) = known
-            .as_ref()
-            .filter(|known| metric.length(known) <= length.into())
-        {
-            solutions.extend([known.clone()].into_iter());
-            break Some(Outcome::Complete);
-        }
-        if length > reach || reporter.begin(length, optimal.unwrap_or(length)).is_break() {
-            break None;
-        }
-        let ball = Ball::shared(metric, length);
-        let mut search = DepthFirst::new(ball, &rules, &counter);
-        let searched = search.run(&[], cube, length, |_, path| {
-            solutions.extend([face_turns(path)].into_iter());
-            match solutions.are_enough() {
-                true => ControlFlow::Break(Outcome::Complete),
-                false => ControlFlow::Continue(()),
-            }
-        });
-        reporter.add(counter.take());
-        if optimal.is_none() && solutions.len() > 0 {
-            optimal = Some(length);
-            last = last.min(length.saturating_add(query.extra_of_step(0)));
-        }
-        match searched {
-            ControlFlow::Break(Outcome::Complete) => {
-                reporter.end(length, length, solutions.len());
-                break Some(Outcome::Complete);
-            }
-            ControlFlow::Break(_) => break None,
-            ControlFlow::Continue(()) => {}
-        }
-        let next = length + metric.length_step();
-        reporter.end(length, optimal.unwrap_or(next), solutions.len());
-        length = next;
+    let bound = earlier.map_or(0, |earlier| earlier.lower_bound);
+    let mut search = NearSearch {
+        position,
+        query,
+        reporter: &reporter,
+        solutions: Solutions::new(&position.cube, metric, query.max_solutions()),
+        optimal: None,
+        length: metric.next_possible_length(&position.cube, bound),
     };
+    let outcome = search.deepen();
     let (nodes, probes) = reporter.work();
     let solution = |moves: &Vec<Move>| Solution::of_moves(position, moves, metric);
     let answer = Answer {
-        solutions: solutions.into_vec().iter().map(solution).collect(),
-        lower_bound: optimal.unwrap_or(length),
+        lower_bound: search.optimal.unwrap_or(search.length),
+        solutions: search.solutions.into_vec().iter().map(solution).collect(),
         nodes,
         probes,
         time: start.elapsed(),
         ..Answer::empty(metric, outcome.unwrap_or(Outcome::Stopped))
     };
-    match outcome {
-        Some(_) => ControlFlow::Break(answer),
-        None => ControlFlow::Continue(answer),
+    let is_ended_by_callback = reporter.check_limits().is_break() && limits.check().is_continue();
+    match outcome.is_none() && !is_ended_by_callback {
+        true => ControlFlow::Continue(answer),
+        false => ControlFlow::Break(answer),
+    }
+}
+
+struct NearSearch<'a> {
+    position: &'a Position,
+    query: &'a Query,
+    reporter: &'a Reporter<'a>,
+    solutions: Solutions,
+    /// Length of the shortest solutions, once one is found.
+    optimal: Option<u8>,
+    /// The length that is searched for next: no solution that is not found is shorter.
+    length: u8,
+}
+
+impl NearSearch<'_> {
+    /// Searches one length after the other. Returns no outcome if solutions are beyond reach, or it was ended.
+    fn deepen(&mut self) -> Option<Outcome> {
+        let (metric, query) = (self.query.metric, self.query);
+        let inverse = undone(self.position).filter(|_| query.max_solutions() == Some(1));
+        loop {
+            self.skip_lengths();
+            let last = self
+                .optimal
+                .map(|optimal| optimal.saturating_add(query.extra_of_step(0)));
+            if self.length > query.max_length().min(last.unwrap_or(u8::MAX)) {
+                return Some(match self.optimal {
+                    Some(_) => Outcome::Complete,
+                    None => Outcome::NoneWithinMaxMoves,
+                });
+            }
+            let is_proven = |inverse: &&Vec<Move>| metric.length(inverse) <= self.length.into();
+            if let Some(inverse) = inverse.as_ref().filter(is_proven) {
+                self.solutions.extend([inverse.clone()].into_iter());
+                return Some(Outcome::Complete);
+            }
+            if self.length > reach(metric) {
+                return None;
+            }
+            match self.search_length() {
+                ControlFlow::Continue(()) => self.length += metric.length_step(),
+                ControlFlow::Break(Outcome::Complete) => return Some(Outcome::Complete),
+                ControlFlow::Break(_) => return None,
+            }
+        }
+    }
+
+    /// Goes on to the distance of the cube, as far as balls show it.
+    fn skip_lengths(&mut self) {
+        let (metric, cube) = (self.query.metric, &self.position.cube);
+        while self.optimal.is_none() && self.length <= reach(metric) {
+            let bound = Ball::shared(metric, self.length).lower_bound(cube);
+            if bound <= self.length {
+                break;
+            }
+            self.length = metric.next_possible_length(cube, bound);
+        }
+    }
+
+    /// Searches for all solutions of a length; breaks when there are enough, or at a limit.
+    fn search_length(&mut self) -> ControlFlow<Outcome> {
+        let (metric, length) = (self.query.metric, self.length);
+        self.reporter
+            .begin(length, self.optimal.unwrap_or(length))?;
+        let rules = MoveRules::face_turns(metric, MoveSet::ALL);
+        let check = |counter: &Counter| self.reporter.check(counter);
+        let counter = Counter::new(&check);
+        let mut search = DepthFirst::new(Ball::shared(metric, length), &rules, &counter);
+        let searched = search.run(&[], &self.position.cube, length, |_, path| {
+            self.solutions.extend([face_turns(path)].into_iter());
+            match self.solutions.are_enough() {
+                true => ControlFlow::Break(Outcome::Complete),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        self.reporter.add(counter.take());
+        let found = self.solutions.len();
+        if found > 0 {
+            self.optimal.get_or_insert(length);
+        }
+        if !matches!(
+            searched,
+            ControlFlow::Break(Outcome::TimedOut | Outcome::Stopped)
+        ) {
+            let bound = self.optimal.unwrap_or(length + metric.length_step());
+            self.reporter.end(length, bound, found);
+        }
+        searched
     }
 }
 

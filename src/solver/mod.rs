@@ -500,10 +500,10 @@ impl fmt::Debug for Solver {
 
 /// The answer of a query that ended while its table was generated, with the solutions found before.
 fn answer_without_table(earlier: Option<Answer>, mut answer: Answer, spec: &Spec) -> Answer {
-    let earlier = earlier.into_iter();
-    answer
-        .solutions
-        .extend(earlier.flat_map(|earlier| earlier.solutions));
+    if let Some(earlier) = earlier {
+        answer.solutions.extend(earlier.solutions);
+        answer.time = earlier.time;
+    }
     answer.unfinished = (answer.outcome != Outcome::Complete).then_some(spec.name);
     answer
 }

@@ -264,6 +264,22 @@ fn stopped_generation_reports_quick_solution_and_leaves_no_file() {
     }
 }
 
+#[test]
+fn callback_that_breaks_ends_a_query_without_a_table() {
+    let directory = tempdir().unwrap();
+    let solver = without_table(directory.path(), true);
+    for depth in [0, 7, 11] {
+        let on_progress = |progress: &Progress| match progress.depth < depth {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        let limits = Limits::default().on_progress(&on_progress);
+        let answer = solver.query(&cube(SUPERFLIP), &Query::new(), &limits);
+        assert_eq!(answer.unwrap().outcome, Outcome::Stopped);
+    }
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
+}
+
 /// So that in a stream of cubes the later ones have a table.
 #[test]
 fn generation_goes_on_after_a_timeout() {
