@@ -65,9 +65,14 @@ pub fn report(error: &anyhow::Error) -> Status {
     if is_stopped {
         return Status::Interrupted;
     }
+    warn(error);
+    Status::CommandFailed
+}
+
+/// Prints an error as one line on stderr.
+pub fn warn(error: &anyhow::Error) {
     let messages: Vec<String> = error.chain().map(text_with_advice).collect();
     message(format_args!("cubesolve: {}", messages.join(": ")));
-    Status::CommandFailed
 }
 
 /// The text of an error; of a table error with what the user can do about it.

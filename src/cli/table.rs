@@ -8,7 +8,7 @@ use crate::host::lock::lock;
 use cubesolve::table::{Directory, GenerationProgress, Spec, TableError};
 use cubesolve::{Limits, TableEvent};
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Mutex, Once};
 use std::time::Duration;
 
 /// The name of a table and its size.
@@ -55,6 +55,8 @@ pub fn limits(timeout: Option<Duration>) -> Limits<'static> {
 /// The generation in progress, if there is one.
 static GENERATION: Mutex<Option<(&Spec, Progress)>> = Mutex::new(None);
 
+static WAITING: Once = Once::new();
+
 /// Reports what happens to a table.
 fn report(event: TableEvent) {
     match event {
@@ -67,8 +69,9 @@ fn report(event: TableEvent) {
             let (_, reported) = current.as_mut().expect("it is set above");
             let title = format!("generating {}", spec.name());
             match progress {
+                // reported by each query that waits
                 GenerationProgress::Waiting => {
-                    note("waiting for another process that generates it")
+                    WAITING.call_once(|| note("waiting for another process that generates it"));
                 }
                 step => reported.update(&title, step.fraction()),
             }

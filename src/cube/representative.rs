@@ -124,9 +124,17 @@ fn with_least_at(
     set: TransformationSet,
     facelets: &FirstFacelets,
 ) -> TransformationSet {
-    let image = |s: &Transformation| image(*s, facelets, position);
-    let least = set.iter().map(|s| image(&s)).min();
-    set.iter().filter(|s| Some(image(s)) == least).collect()
+    let (mut least, mut with_least) = (u8::MAX, TransformationSet::default());
+    for s in set.iter() {
+        let image = image(s, facelets, position);
+        let before = match image.cmp(&least) {
+            Ordering::Less => TransformationSet::default(),
+            Ordering::Equal => with_least,
+            Ordering::Greater => continue,
+        };
+        (least, with_least) = (image, before.union([s].into_iter().collect()));
+    }
+    with_least
 }
 
 /// The facelet at `position` of the conjugate by `s`.

@@ -1,11 +1,13 @@
 //! Runs beside a long search: finds short solutions with the two-phase algorithm, and reports
 //! progress regularly.
 
-use super::state::SearchState;
+use super::state::{EndOnDrop, SearchState};
 use crate::coord::Stop;
 use crate::search::reporter::REPORT_INTERVAL;
 use crate::two_phase::{Event, TwoPhaseTables};
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Time before the first search for short solutions: most cubes are solved by then. With a timeout
@@ -20,8 +22,26 @@ const REST: f64 = 19.0;
 /// where a thousandth is the rule. There need not be one within the greatest length.
 const MAX_NODES: u64 = 2_000_000;
 
+impl SearchState<'_> {
+    /// Runs a search with a function that starts a companion, which ends with the search.
+    pub fn with_companion<T>(&self, search: impl FnOnce(&mut dyn FnMut()) -> T) -> T {
+        thread::scope(|scope| {
+            let end = EndOnDrop(self);
+            let mut companion = None;
+            let result = search(&mut || {
+                companion.get_or_insert_with(|| scope.spawn(|| accompany(self)));
+            });
+            drop(end);
+            if let Some(Err(panic)) = companion.map(|companion| companion.join()) {
+                resume_unwind(panic);
+            }
+            result
+        })
+    }
+}
+
 /// Works beside a search until that has ended.
-pub fn accompany(state: &SearchState) {
+fn accompany(state: &SearchState) {
     let _stop = state.reporter.stop_on_panic();
     let mut companion = Companion {
         state,

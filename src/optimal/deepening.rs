@@ -1,18 +1,17 @@
 //! Iterative deepening: one cube, depth by depth, on one or more threads.
 
-use super::Request;
 use super::batched::Batched;
-use super::companion::{accompany, find_any};
+use super::companion::find_any;
 use super::forecast::growth;
 use super::node::{MAX_DEPTH, Node};
 use super::promising::{Classes, Promising};
 use super::solutions::Solutions;
-use super::state::{EndOnDrop, SearchState};
+use super::state::SearchState;
 use super::tasks::Tasks;
+use super::{Means, Request};
 use crate::host::lock::lock;
 use crate::probe::Backend;
 use crate::search::{Answer, Outcome};
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -35,6 +34,7 @@ pub struct Deepening<'a, B> {
     classes: Classes,
     solutions: Mutex<Solutions>,
     state: SearchState<'a>,
+    means: &'a Means<'a>,
 }
 
 /// What a depth took.
@@ -47,32 +47,22 @@ struct Spent {
 
 impl<'a, B: Backend> Deepening<'a, B> {
     /// A search, or one that continues an earlier one which was stopped.
-    pub fn new(backend: B, request: &'a Request<'a>) -> Deepening<'a, B> {
-        let table = request.table.table();
+    pub fn new(backend: B, request: &'a Request<'a>, means: &'a Means<'a>) -> Deepening<'a, B> {
+        let table = means.table.table();
         let (spec, greatest) = (table.spec(), table.entries().max_bound());
         let (cube, count) = (&request.position.cube, request.query.max_solutions());
         Deepening {
             backend,
-            classes: Classes::new(spec, greatest, request.threads.count()),
+            classes: Classes::new(spec, greatest, means.threads.count()),
             solutions: Mutex::new(Solutions::new(cube, spec.metric, count)),
-            state: SearchState::new(request, spec.metric),
+            state: SearchState::new(request),
+            means,
         }
     }
 
     /// Searches, with a companion as soon as a depth is long.
     pub fn run(self) -> Answer {
-        let outcome = std::thread::scope(|scope| {
-            let end = EndOnDrop(&self.state);
-            let mut companion = None;
-            let outcome = self.deepen(|| {
-                companion.get_or_insert_with(|| scope.spawn(|| accompany(&self.state)));
-            });
-            drop(end);
-            if let Some(Err(panic)) = companion.map(|companion| companion.join()) {
-                resume_unwind(panic);
-            }
-            outcome
-        });
+        let outcome = self.state.with_companion(|start| self.deepen(start));
         if outcome != Outcome::Complete && outcome != Outcome::NoneWithinMaxMoves {
             find_any(&self.state);
         }
@@ -85,11 +75,11 @@ impl<'a, B: Backend> Deepening<'a, B> {
         self.state.into_answer(solutions.into_vec(), outcome)
     }
 
-    fn deepen(&self, mut start_companion: impl FnMut()) -> Outcome {
+    fn deepen(&self, start_companion: &mut dyn FnMut()) -> Outcome {
         let (state, query) = (&self.state, self.state.request.query);
         let cube = &self.state.request.position.cube;
         for cube in [cube, &cube.inverse()] {
-            self.raise_lower_bound(self.state.request.table.table().lower_bound(cube));
+            self.raise_lower_bound(self.means.table.table().lower_bound(cube));
         }
         let mut depth = state.lower_bound();
         let mut last = query.max_length().min(MAX_DEPTH);
@@ -112,7 +102,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
             if is_long {
                 tasks.get_or_insert_with(|| Tasks::new(cube, state.metric));
                 start_companion();
-                (self.state.request.before_long_depth)();
+                (self.means.before_long_depth)();
             }
             let tasks = tasks.as_mut().filter(|_| is_long);
             let is_complete = self.search_depth(depth, &mut promising, tasks, &mut spent);
@@ -186,7 +176,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
     /// Searches one depth task by task on all idle threads. Returns whether that was completed.
     fn search_tasks(&self, depth: u8, promising: &mut Promising, tasks: &mut Tasks) -> bool {
         let done = AtomicBool::new(false);
-        let results = self.state.request.threads.run_on_idle(|| {
+        let results = self.means.threads.run_on_idle(|| {
             let _stop = self.state.reporter.stop_on_panic();
             let mut batched = self.batched(tasks.len());
             let is_complete = self.drain(&mut batched, promising, tasks, depth, &done);
@@ -219,7 +209,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
         done: &AtomicBool,
     ) -> bool {
         let (taken, step) = (&self.state.tasks_taken, self.state.metric.length_step());
-        let mut prober = self.state.request.table.prober();
+        let mut prober = self.means.table.prober();
         let mut steps = 0u32;
         let is_complete = loop {
             let any = batched.step(&prober, false)
@@ -235,7 +225,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
             steps += 1;
             if steps.is_multiple_of(CHECK_INTERVAL) {
                 self.state.reporter.add(batched.take_work());
-                prober = self.state.request.table.prober();
+                prober = self.means.table.prober();
                 if self.has_to_end() {
                     done.store(true, Ordering::Relaxed);
                     break false;
@@ -259,7 +249,7 @@ impl<'a, B: Backend> Deepening<'a, B> {
     }
 
     fn has_to_end(&self) -> bool {
-        self.state.has_to_end() || self.state.request.table.corruption().is_some()
+        self.state.has_to_end() || self.means.table.corruption().is_some()
     }
 
     fn count_solutions(&self) -> usize {

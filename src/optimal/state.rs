@@ -2,7 +2,7 @@
 
 use super::Request;
 use super::forecast::{growth, time_left};
-use crate::cube::{Metric, Move, Sequence};
+use crate::cube::{Metric, Move, Position, Sequence};
 use crate::host::lock::lock;
 use crate::search::reporter::Reporter;
 use crate::search::{Answer, Outcome, Progress, Solution};
@@ -59,8 +59,10 @@ impl Drop for EndOnDrop<'_, '_> {
 impl<'a> SearchState<'a> {
     /// The state before a search, or that of an earlier one which was stopped. If the cube was given
     /// by a scramble and one solution is requested, its inverse is the first one known.
-    pub fn new(request: &'a Request<'a>, metric: Metric) -> Self {
+    pub fn new(request: &'a Request<'a>) -> Self {
         let (position, earlier) = (request.position, request.earlier.as_ref());
+        let metric = request.query.metric;
+        let lower_bound = earlier.map_or(0, |earlier| earlier.lower_bound);
         let reporter = Reporter::new(metric, request.limits);
         if let Some(earlier) = earlier {
             reporter.add((earlier.nodes, earlier.probes));
@@ -73,23 +75,20 @@ impl<'a> SearchState<'a> {
             bounds_meet: AtomicBool::new(false),
             bounds: Mutex::new(Bounds {
                 depth: Depth {
-                    depth: 0,
+                    depth: lower_bound,
                     begin: Instant::now(),
                     tasks: 0,
                     predicted: None,
                 },
-                lower_bound: earlier.map_or(0, |earlier| earlier.lower_bound),
+                lower_bound,
                 best: None,
                 has_ended: false,
             }),
             ended: Condvar::new(),
             reporting: Mutex::new(()),
         };
-        let scramble = position.scramble.as_ref().filter(|_| state.wants_one());
-        if let Some(scramble) = scramble {
-            let inverse = scramble.moves().iter().rev().map(|m| m.inverse());
-            let inverse: Sequence = inverse.collect();
-            state.set_best(inverse.simplified().moves().to_vec());
+        if let Some(inverse) = undone(position).filter(|_| state.wants_one()) {
+            state.set_best(inverse);
         }
         if let Some(best) = earlier.and_then(|earlier| earlier.solutions.first()) {
             let centred = best.sequence().conjugate(position.orientation);
@@ -105,7 +104,15 @@ impl<'a> SearchState<'a> {
 
     /// Whether the search has to end before it is complete.
     pub fn has_to_end(&self) -> bool {
-        self.bounds_meet() || self.reporter.check_limits().is_break()
+        self.ending().is_some()
+    }
+
+    /// Why it has to end, if so.
+    pub fn ending(&self) -> Option<Outcome> {
+        match self.bounds_meet() {
+            true => Some(Outcome::Complete),
+            false => self.reporter.check_limits().break_value(),
+        }
     }
 
     /// Whether the best known solution is proven to be what was requested.
@@ -247,6 +254,14 @@ impl<'a> SearchState<'a> {
             ..Answer::empty(self.metric, outcome)
         }
     }
+}
+
+/// The inverse of the scramble, if the cube was given by one.
+pub fn undone(position: &Position) -> Option<Vec<Move>> {
+    let scramble = position.scramble.as_ref()?;
+    let inverse = scramble.moves().iter().rev().map(|m| m.inverse());
+    let inverse: Sequence = inverse.collect();
+    Some(inverse.simplified().moves().to_vec())
 }
 
 impl Depth {

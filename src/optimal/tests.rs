@@ -1,6 +1,6 @@
 //! Searches that continue earlier ones, and tables that are replaced. `tests/library` has the rest.
 
-use super::{Request, TableSlot, search};
+use super::{Means, Request, TableSlot, search};
 use crate::cube::{Cube, Metric, Move, Position};
 use crate::search::{Answer, DepthReport, Limits, Outcome, Query, Solution, Threads};
 use crate::table::{Spec, Table};
@@ -27,12 +27,14 @@ fn run(
         position: &Position::from(*cube),
         query,
         limits,
+        earlier,
+    };
+    let means = Means {
         table,
         threads: &Threads::new(threads),
         before_long_depth: &|| (),
-        earlier,
     };
-    search(&request).unwrap()
+    search(&request, &means).unwrap()
 }
 
 /// The same with 32M in one thread, without limits.

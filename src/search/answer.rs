@@ -58,6 +58,8 @@ pub struct Answer {
     pub time: Duration,
     /// Name of the pruning table, if one was used.
     pub table: Option<&'static str>,
+    /// Name of the table whose generation the search was still waiting for when it ended.
+    pub unfinished: Option<&'static str>,
 }
 
 impl Answer {
@@ -73,6 +75,7 @@ impl Answer {
             probes: 0,
             time: Duration::ZERO,
             table: None,
+            unfinished: None,
         }
     }
 
@@ -99,6 +102,7 @@ impl Answer {
             probes: self.probes + other.probes,
             time: self.time + other.time,
             table: self.table.or(other.table),
+            unfinished: self.unfinished.or(other.unfinished),
             ..self
         }
     }
@@ -148,6 +152,10 @@ impl Answer {
             (1, _) => "found 1 solution; there may be more".to_owned(),
             (n, _) => format!("found {n} solutions; there may be more"),
         };
+        let before = || match self.unfinished {
+            Some(table) => format!(" before the table {table} was generated"),
+            None => String::new(),
+        };
         match self.outcome {
             Outcome::Complete | Outcome::NoCube => None,
             Outcome::NoneWithinMaxMoves if query.max_moves.len() > 1 => {
@@ -158,8 +166,8 @@ impl Answer {
                 unit(query.max_length().into())
             )),
             Outcome::Impossible => Some(query.why_impossible()),
-            Outcome::TimedOut => Some(format!("time is up: {}", known())),
-            Outcome::Stopped => Some(format!("interrupted: {}", known())),
+            Outcome::TimedOut => Some(format!("time is up{}: {}", before(), known())),
+            Outcome::Stopped => Some(format!("interrupted{}: {}", before(), known())),
         }
     }
 }

@@ -15,8 +15,6 @@ impl Solver {
         query: &Query,
         limits: &Limits,
     ) -> Result<Answer, SolveError> {
-        self.prepare(query.metric, limits)?;
-        let limits = limits.started();
         let turned = with_free_turns(position);
         let mut known = vec![Answer::empty(query.metric, Outcome::Stopped); turned.len()];
         let count = query.max_solutions().unwrap_or(usize::MAX);
@@ -70,10 +68,13 @@ impl Solver {
                 if let Outcome::Stopped | Outcome::TimedOut = found.outcome {
                     answer.solutions.truncate(count);
                     if answer.solutions.is_empty() && query.max_moves_in_all().is_none() {
-                        answer.solutions = self.any_solution(position, query.metric, &limits)?;
+                        answer.solutions = self.any_solution(position, query.metric, limits)?;
                     }
-                    let outcome = found.outcome;
-                    return Ok(Answer { outcome, ..answer });
+                    return Ok(Answer {
+                        outcome: found.outcome,
+                        unfinished: found.unfinished,
+                        ..answer
+                    });
                 }
                 *earlier = found;
             }

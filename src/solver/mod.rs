@@ -3,6 +3,7 @@
 mod auf;
 pub mod choice;
 mod forecast;
+mod generation;
 mod tables;
 
 pub use forecast::{Forecast, Upgrade};
@@ -24,6 +25,7 @@ use crate::search::{
 use crate::steps;
 use crate::table::{Directory, FreeSpace, Spec, Table, TableError};
 use crate::two_phase;
+use generation::Ending;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
@@ -77,7 +79,7 @@ impl Solver {
         let spec =
             Spec::by_name(name).ok_or_else(|| TableError::UnknownTable { name: name.into() })?;
         let solver = Solver::with_directory(Directory::default()).named(spec);
-        solver.tables.table(spec.metric, &Limits::default())?;
+        solver.prepare(spec.metric, &Limits::default())?;
         Ok(solver)
     }
 
@@ -158,10 +160,19 @@ impl Solver {
     /// Opens the table for a metric, if it is not open yet.
     ///
     /// # Errors
-    /// Those of opening and generating a table.
+    /// Those of opening and generating a table; [`TableError::Interrupted`] if a limit is reached before it is
+    /// generated.
     pub fn prepare(&self, metric: Metric, limits: &Limits) -> Result<Arc<Table>, TableError> {
-        let open = self.tables.table(metric, limits)?;
+        let limits = limits.started();
+        let ending = || limits.check().break_value();
+        let open = self.tables.table(metric, &limits, &ending)?;
         Ok(open.table())
+    }
+
+    /// Ends generations that go on after a timeout, as dropping the last clone of the solver does.
+    #[doc(hidden)]
+    pub fn end_generations(&self) {
+        self.tables.generations.end();
     }
 
     /// Whether it generates tables that were not named.
@@ -174,7 +185,7 @@ impl Solver {
     /// one in use is faster. Returns whether that was possible; the callback for tables gets the error.
     #[doc(hidden)]
     pub fn generate(&self, spec: &'static Spec, limits: &Limits) -> bool {
-        self.tables.generate_larger(spec, limits)
+        self.tables.generate_larger(spec, &limits.started())
     }
 
     /// Finds one provably shortest solution.
@@ -190,6 +201,9 @@ impl Solver {
     /// A search for one solution ends when the lower bound reaches the best solution known, be it
     /// found by the two-phase algorithm beside it or the inverse of the scramble.
     ///
+    /// Where no table is installed, cubes within 11 moves (12 quarter turns) are solved without one, and one is
+    /// generated for the others.
+    ///
     /// # Errors
     /// - [`SolveError::Query`]: the parts of the query are not compatible.
     /// - [`SolveError::Table`]: no table could be opened or generated, or it is corrupted.
@@ -201,6 +215,7 @@ impl Solver {
         limits: &Limits,
     ) -> Result<Answer, SolveError> {
         query.check()?;
+        let limits = &limits.started();
         let all = choice::query_for_all(query);
         let mut answer = self.query_targets(position, all.as_ref().unwrap_or(query), limits)?;
         if all.is_some() {
@@ -243,10 +258,9 @@ impl Solver {
         };
         let mut query = query.clone();
         let longer: usize = query.extra_of_step(0).into();
-        let limits = limits.started();
         let mut whole: Option<Answer> = None;
         for (number, target) in targets.iter().enumerate() {
-            let mut answer = self.query_target(position, &query, Some(target), &limits)?;
+            let mut answer = self.query_target(position, &query, Some(target), limits)?;
             for solution in &mut answer.solutions {
                 solution.target = number;
             }
@@ -290,7 +304,7 @@ impl Solver {
             Some(Target::Pattern(pattern)) => Some(*pattern),
             _ => None,
         };
-        let (start, limits) = (Instant::now(), &limits.started());
+        let start = Instant::now();
         let mut lower_bound = 0;
         if let Some(whole) = query.for_whole_cube() {
             let answer = self.search(position, &whole, limits, None)?;
@@ -306,8 +320,9 @@ impl Solver {
         } else if query.auf && pattern.is_none() && query.is_by_table() {
             return self.search_with_auf(position, query, limits);
         } else if query.needs_patterns() || pattern.is_some() {
+            let ending = || limits.check().break_value();
             let open = || {
-                let open = self.tables.table(query.metric, limits).ok()?;
+                let open = self.tables.table(query.metric, limits, &ending).ok()?;
                 Some(open.prober())
             };
             let patterns = self.patterns(query, pattern);
@@ -352,8 +367,9 @@ impl Solver {
         patterns
     }
 
-    /// The optimal search with a pruning table, from the bounds of an earlier one if there is any. If the
-    /// cube would be solved sooner with a larger table, that is generated, and the search continues with it.
+    /// The optimal search, from the bounds of an earlier one if there is any: of short solutions without a table, of
+    /// others with one. If the cube would be solved sooner with a larger table, that is generated, and the search
+    /// continues with it.
     fn search(
         &self,
         position: &Position,
@@ -361,9 +377,38 @@ impl Solver {
         limits: &Limits,
         mut earlier: Option<Answer>,
     ) -> Result<Answer, SolveError> {
-        let mut open = self.tables.table(query.metric, limits)?;
-        let limits = limits.started();
-        let (start, loading) = (Instant::now(), Mutex::new(Duration::ZERO));
+        let start = Instant::now();
+        if self.tables.is_none_installed(query.metric) {
+            match optimal::search_near(position, query, limits, earlier) {
+                ControlFlow::Break(answer) => return Ok(answer),
+                ControlFlow::Continue(bounds) => earlier = Some(bounds),
+            }
+        }
+        let mut request = optimal::Request {
+            position,
+            query,
+            limits,
+            earlier,
+        };
+        let ending = || limits.check().break_value();
+        let begin = Instant::now();
+        let mut open = match self.tables.missing(query.metric) {
+            None => self.tables.table(query.metric, limits, &ending)?,
+            Some(spec) => {
+                let wait = |ending: &Ending| self.tables.table(query.metric, limits, ending);
+                let (opened, answer) = optimal::search_beside(&request, wait);
+                match opened {
+                    Err(TableError::Interrupted) => {
+                        return Ok(answer_without_table(request.earlier, answer, spec));
+                    }
+                    opened => {
+                        request.earlier = Some(answer);
+                        opened?
+                    }
+                }
+            }
+        };
+        let loading = Mutex::new(begin.elapsed());
         let mut can_upgrade = self.tables.provision.max_generated > 0;
         loop {
             let upgrade = Mutex::new(None);
@@ -373,7 +418,7 @@ impl Solver {
                     .map_or(ControlFlow::Continue(()), |f| f(progress));
                 let larger =
                     self.tables
-                        .upgrade(&open.spec(), progress, self.threads.count(), &limits);
+                        .upgrade(&open.spec(), progress, self.threads.count(), limits);
                 match larger {
                     Some(spec) if continued.is_continue() => {
                         *lock(&upgrade) = Some(spec);
@@ -384,21 +429,24 @@ impl Solver {
             };
             let watched = match can_upgrade {
                 true => limits.on_progress(&on_progress),
-                false => limits,
+                false => *limits,
             };
             let begin = Instant::now();
-            let answer = optimal::search(&optimal::Request {
-                position,
-                query,
+            let with_limits = optimal::Request {
                 limits: &watched,
-                table: &open,
-                threads: &self.threads,
-                before_long_depth: &|| {
-                    let time = self.tables.copy_if_earned(&open, begin, &limits);
-                    *lock(&loading) += time;
+                ..request
+            };
+            let answer = optimal::search(
+                &with_limits,
+                &optimal::Means {
+                    table: &open,
+                    threads: &self.threads,
+                    before_long_depth: &|| {
+                        let time = self.tables.copy_if_earned(&open, begin, limits);
+                        *lock(&loading) += time;
+                    },
                 },
-                earlier: earlier.take(),
-            })?;
+            )?;
             open.add_time(begin.elapsed());
             let upgrade = upgrade.into_inner().unwrap_or_else(|e| e.into_inner());
             let Some(spec) = upgrade.filter(|_| answer.outcome == Outcome::Stopped) else {
@@ -408,9 +456,9 @@ impl Solver {
                     ..answer
                 });
             };
-            can_upgrade = self.tables.generate_larger(spec, &limits);
-            open = self.tables.table(query.metric, &limits)?;
-            earlier = Some(answer);
+            can_upgrade = self.tables.generate_larger(spec, limits);
+            open = self.tables.table(query.metric, limits, &ending)?;
+            request.earlier = Some(answer);
         }
     }
 
@@ -448,6 +496,16 @@ impl fmt::Debug for Solver {
             .field("loading", &self.tables.provision.loading)
             .finish_non_exhaustive()
     }
+}
+
+/// The answer of a query that ended while its table was generated, with the solutions found before.
+fn answer_without_table(earlier: Option<Answer>, mut answer: Answer, spec: &Spec) -> Answer {
+    if let Some(earlier) = earlier {
+        answer.solutions.extend(earlier.solutions);
+        answer.time = earlier.time;
+    }
+    answer.unfinished = (answer.outcome != Outcome::Complete).then_some(spec.name);
+    answer
 }
 
 /// A link that plays a solution from the scrambled cube on.

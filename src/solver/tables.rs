@@ -1,11 +1,13 @@
 //! Provisioning: finds, opens, generates, copies and replaces the tables that searches read.
 //!
-//! Nothing happens here unless a query is waiting or searching: an idle solver does nothing. A table
-//! is opened when a query first needs it. It is mapped, and copied into memory by a search that has
-//! gone on for as long as copying takes, or that finds the file not yet read from disk. A larger table
-//! is generated in the middle of a search that would end later without it.
+//! Nothing happens here unless a query is waiting or searching, or a timeout has ended the one that started a
+//! generation: an idle solver does nothing. A table is opened when a query first needs it, and if none is
+//! installed generated first. It is mapped, and copied into memory by a search that has gone on for as long as
+//! copying takes, or that finds the file not yet read from disk. A larger table is generated in the middle of a
+//! search that would end later without it.
 
 use super::forecast::Upgrade;
+use super::generation::{Ending, Generations};
 use crate::cube::Metric;
 use crate::host;
 use crate::host::lock::lock;
@@ -53,10 +55,9 @@ const RESIDENCE_TIME: Duration = Duration::from_micros(640);
 pub struct Tables {
     pub provision: Provision,
     open: [Mutex<Option<Arc<TableSlot>>>; Metric::ALL.len()],
-    /// Held while a table for the metric is opened, or generated first.
+    /// Held while a table for the metric is opened.
     opening: [Mutex<()>; Metric::ALL.len()],
-    /// Held while a larger table is generated.
-    upgrading: Mutex<()>,
+    pub generations: Generations,
 }
 
 /// How to get tables.
@@ -82,7 +83,7 @@ impl Tables {
             provision,
             open: Default::default(),
             opening: Default::default(),
-            upgrading: Mutex::new(()),
+            generations: Generations::new(),
         }
     }
 
@@ -94,18 +95,42 @@ impl Tables {
         }
     }
 
+    /// Whether a query needs a table that is neither given nor installed.
+    pub fn is_none_installed(&self, metric: Metric) -> bool {
+        let is_given = matches!(self.provision.source, Source::Table(_));
+        !is_given && !self.is_installed(metric)
+    }
+
     pub fn get(&self, metric: Metric) -> Option<Arc<TableSlot>> {
         lock(&self.open[metric as usize]).clone()
     }
 
     /// Whether there is a table for a metric that need not be generated.
     pub fn is_installed(&self, metric: Metric) -> bool {
+        if self.get(metric).is_some() {
+            return true;
+        }
         match &self.provision.source {
             Source::Table(table) => table.spec().metric == metric,
-            Source::Directory(directory, None) => !directory.installed(metric).is_empty(),
+            Source::Directory(directory, None) => {
+                Spec::all_in(metric).any(|spec| directory.find(spec).is_some())
+            }
             Source::Directory(directory, Some(named)) => {
                 let spec = named.in_metric(metric);
                 spec.is_some_and(|spec| directory.find(spec).is_some())
+            }
+        }
+    }
+
+    /// The table that has to be generated before the one for a metric is opened, if that is allowed.
+    pub fn missing(&self, metric: Metric) -> Option<&'static Spec> {
+        match &self.provision.source {
+            _ if !self.is_none_installed(metric) => None,
+            Source::Table(_) => None,
+            Source::Directory(_, Some(named)) => named.in_metric(metric),
+            Source::Directory(_, None) => {
+                let spec = Spec::default_in(metric);
+                (spec.table_bytes() <= self.provision.max_generated).then_some(spec)
             }
         }
     }
@@ -114,31 +139,44 @@ impl Tables {
     /// that is allowed.
     ///
     /// # Errors
-    /// [`TableError::NotInstalled`] if no table is installed and none may be generated; those of opening
-    /// and generating a table.
-    pub fn table(&self, metric: Metric, limits: &Limits) -> Result<Arc<TableSlot>, TableError> {
+    /// [`TableError::NotInstalled`] if no table is installed and none may be generated;
+    /// [`TableError::Interrupted`] if the query has to end before it is generated; those of opening and
+    /// generating a table.
+    pub fn table(
+        &self,
+        metric: Metric,
+        limits: &Limits,
+        ending: &Ending,
+    ) -> Result<Arc<TableSlot>, TableError> {
         if let Some(table) = self.get(metric) {
             return Ok(table);
         }
+        match &self.provision.source {
+            Source::Table(table) if table.spec().metric == metric => {
+                self.open_once(metric, limits, || Ok(TableSlot::new(table.clone(), None)))
+            }
+            Source::Table(table) => Err(TableError::OtherMetric {
+                name: table.spec().name,
+                metric,
+            }),
+            Source::Directory(directory, named) => {
+                self.open_first(directory, *named, metric, limits, ending)
+            }
+        }
+    }
+
+    /// Opens the table for a metric, unless another query has opened one meanwhile.
+    fn open_once(
+        &self,
+        metric: Metric,
+        limits: &Limits,
+        open: impl FnOnce() -> Result<TableSlot, TableError>,
+    ) -> Result<Arc<TableSlot>, TableError> {
         let _one_at_a_time = wait_for(&self.opening[metric as usize], limits);
         if let Some(table) = self.get(metric) {
             return Ok(table);
         }
-        let table = match &self.provision.source {
-            Source::Table(table) if table.spec().metric == metric => {
-                TableSlot::new(table.clone(), None)
-            }
-            Source::Table(table) => {
-                return Err(TableError::OtherMetric {
-                    name: table.spec().name,
-                    metric,
-                });
-            }
-            Source::Directory(directory, named) => {
-                self.open_first(directory, *named, metric, limits)?
-            }
-        };
-        let table = Arc::new(table);
+        let table = Arc::new(open()?);
         *lock(&self.open[metric as usize]) = Some(table.clone());
         Ok(table)
     }
@@ -151,7 +189,12 @@ impl Tables {
         named: Option<&'static Spec>,
         metric: Metric,
         limits: &Limits,
-    ) -> Result<TableSlot, TableError> {
+        ending: &Ending,
+    ) -> Result<Arc<TableSlot>, TableError> {
+        let open = |spec, max_generated| {
+            let path = self.find_or_generate(directory, spec, max_generated, limits, ending)?;
+            self.open_once(metric, limits, || self.open_file(spec, path))
+        };
         let (mut candidates, max_generated) = match named {
             Some(named) => {
                 let name = named.name;
@@ -166,7 +209,7 @@ impl Tables {
         }
         let (last, others) = candidates.split_last().expect("it is not empty");
         for &spec in others {
-            match self.open_or_generate(directory, spec, max_generated, limits) {
+            match open(spec, max_generated) {
                 Err(error) if error.is_out_of_memory() => {
                     let error = &error;
                     limits.report_table(TableEvent::Failed { spec, error });
@@ -174,27 +217,31 @@ impl Tables {
                 opened => return opened,
             }
         }
-        self.open_or_generate(directory, last, max_generated, limits)
+        open(last, max_generated)
     }
 
-    /// Opens a table. If it is missing and has at most `max_generated` bytes, generates it first.
-    fn open_or_generate(
+    /// The path of a table's file. If it is missing and has at most `max_generated` bytes, generates it first.
+    fn find_or_generate(
         &self,
         directory: &Directory,
         spec: &'static Spec,
         max_generated: u64,
         limits: &Limits,
-    ) -> Result<TableSlot, TableError> {
-        let path = match directory.find(spec) {
-            Some(path) => path,
-            None if spec.table_bytes() <= max_generated => generate(directory, spec, limits)?,
-            None => {
-                return Err(TableError::NotInstalled {
-                    name: spec.name,
-                    directory: directory.path().to_owned(),
-                });
+        ending: &Ending,
+    ) -> Result<PathBuf, TableError> {
+        match directory.find(spec) {
+            Some(path) => Ok(path),
+            None if spec.table_bytes() <= max_generated => {
+                self.generations.wait(directory, spec, limits, ending)
             }
-        };
+            None => Err(TableError::NotInstalled {
+                name: spec.name,
+                directory: directory.path().to_owned(),
+            }),
+        }
+    }
+
+    fn open_file(&self, spec: &'static Spec, path: PathBuf) -> Result<TableSlot, TableError> {
         let load = match self.provision.loading {
             Loading::Copy => Load::Copy,
             Loading::Auto | Loading::Map => Load::Map,
@@ -267,24 +314,31 @@ impl Tables {
         let Source::Directory(directory, None) = &self.provision.source else {
             return false;
         };
-        let _one_at_a_time = wait_for(&self.upgrading, limits);
-        let used = self.get(spec.metric);
-        if used.is_some_and(|used| used.spec().probes() <= spec.probes()) {
+        let is_open = || {
+            let used = self.get(spec.metric);
+            used.is_some_and(|used| used.spec().probes() <= spec.probes())
+        };
+        if is_open() {
             return true;
         }
-        // the search will go on for long enough to earn a copy
-        let opened = generate(directory, spec, limits).and_then(|path| {
-            match Table::open(&path, Load::Copy) {
+        let ending = || limits.check().break_value();
+        let generated = self.generations.wait(directory, spec, limits, &ending);
+        let opened = generated.and_then(|path| {
+            let _one_at_a_time = wait_for(&self.opening[spec.metric as usize], limits);
+            if is_open() {
+                return Ok(());
+            }
+            // the search will go on for long enough to earn a copy
+            let table = match Table::open(&path, Load::Copy) {
                 Err(error) if error.is_out_of_memory() => Table::open(&path, Load::Map),
                 opened => opened,
-            }
+            };
+            let table = Arc::new(TableSlot::new(Arc::new(table?), None));
+            *lock(&self.open[spec.metric as usize]) = Some(table);
+            Ok(())
         });
         match opened {
-            Ok(table) => {
-                let table = Arc::new(TableSlot::new(Arc::new(table), None));
-                *lock(&self.open[spec.metric as usize]) = Some(table);
-                true
-            }
+            Ok(()) => true,
             Err(error) => {
                 let error = &error;
                 limits.report_table(TableEvent::Failed { spec, error });
@@ -300,18 +354,6 @@ fn wait_for<'a>(mutex: &'a Mutex<()>, limits: &Limits) -> MutexGuard<'a, ()> {
         limits.report_table(TableEvent::Waiting);
     }
     lock(mutex)
-}
-
-/// Generates a table, reports that, and returns the path of its file.
-fn generate(
-    directory: &Directory,
-    spec: &'static Spec,
-    limits: &Limits,
-) -> Result<PathBuf, TableError> {
-    let on_progress = |progress| limits.report_table(TableEvent::Generating { spec, progress });
-    let path = directory.generate(spec, limits.stop, &on_progress)?;
-    limits.report_table(TableEvent::Generated(spec));
-    Ok(path)
 }
 
 /// Whether a table has been read from disk.
@@ -374,7 +416,7 @@ mod tests {
         };
         let tables = Tables::new(provision.clone());
         let limits = Limits::default();
-        let open = tables.table(Metric::HalfTurn, &limits).unwrap();
+        let open = tables.table(Metric::HalfTurn, &limits, &|| None).unwrap();
         let map = open.table();
         open.add_time(Duration::from_secs(3600));
         let soon = limits.timeout(Duration::ZERO).started();
@@ -385,7 +427,7 @@ mod tests {
 
         // without a file to copy, the map is as good
         let without = Tables::new(provision.clone());
-        let open = without.table(Metric::HalfTurn, &limits).unwrap();
+        let open = without.table(Metric::HalfTurn, &limits, &|| None).unwrap();
         let elsewhere = path.with_extension("moved");
         std::fs::rename(&path, &elsewhere).unwrap();
         open.add_time(Duration::from_secs(3600));
@@ -395,7 +437,7 @@ mod tests {
 
         // a copy that shows the file to be corrupted ends all answers
         let again = Tables::new(provision);
-        let open = again.table(Metric::HalfTurn, &limits).unwrap();
+        let open = again.table(Metric::HalfTurn, &limits, &|| None).unwrap();
         let mut bytes = std::fs::read(&path).unwrap();
         bytes[1 << 20] ^= 16;
         // written in place: the table stays mapped

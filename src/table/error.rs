@@ -143,7 +143,7 @@ impl TableError {
     }
 
     /// The error for a generation that was stopped, or did not get memory.
-    pub(super) fn generation(name: &'static str, source: io::Error) -> TableError {
+    pub(crate) fn generation(name: &'static str, source: io::Error) -> TableError {
         match is_stop(&source) {
             true => TableError::Interrupted,
             false => TableError::GenerationMemory {

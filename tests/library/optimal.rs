@@ -4,6 +4,8 @@ use cubesolve::cube::{Cube, Face, Metric, Move, MoveSet, Transformation};
 use cubesolve::table::{Spec, Table};
 use cubesolve::{Answer, DepthReport, Limits, Outcome, Progress, Query, Solution, Solver};
 use proptest::prelude::*;
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,6 +36,28 @@ fn answer_of(solver: &Solver, cube: &Cube, query: &Query, limits: &Limits) -> An
 fn solve(threads: usize, cube: &Cube, query: &Query) -> Answer {
     let limits = Limits::default();
     answer_of(&SOLVERS[threads - 1], cube, query, &limits)
+}
+
+/// Without a table, which is used for cubes beyond 11 moves only.
+#[test]
+fn cubes_near_the_solved_one_are_solved_as_with_a_table() {
+    let directory = tempfile::tempdir().unwrap();
+    let directory = cubesolve::table::Directory::at(directory.path());
+    let near = Solver::with_directory(directory).generate_up_to(0);
+    let mut random = SmallRng::seed_from_u64(10);
+    for length in (1..=11).chain(5..=10) {
+        let moves = (0..length).map(|_| Move::from_index(random.random_range(0..18)));
+        let cube = Cube::from_moves(moves);
+        let extra = if length < 10 { 1 } else { 0 };
+        let query = Query::new().all().extra(extra);
+        let found = answer_of(&near, &cube, &query, &Limits::default());
+        let expected = solve(2, &cube, &query);
+        assert_eq!(moves_of(&found), moves_of(&expected), "{cube}");
+        assert_eq!(found.lower_bound, expected.lower_bound);
+        let one = answer_of(&near, &cube, &Query::new(), &Limits::default());
+        assert_eq!(one.length(), expected.length());
+        assert!(one.is_optimal() && one.table.is_none());
+    }
 }
 
 /// The moves of each solution.

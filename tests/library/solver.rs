@@ -155,9 +155,194 @@ fn any_greatest_length_is_none() {
 fn no_table_is_generated_that_is_larger_than_allowed() {
     let directory = tempdir().unwrap();
     let solver = Solver::with_directory(Directory::at(directory.path())).generate_up_to(1000);
-    let error = solver.solve(&position("R U F").cube).unwrap_err();
+    let error = solver.solve(&position(SUPERFLIP).cube).unwrap_err();
     let is_missing = matches!(error, SolveError::Table(TableError::NotInstalled { .. }));
     assert!(is_missing, "{error}");
+}
+
+/// A solver for an empty directory, where it may generate a table only if `generates`.
+fn without_table(directory: &Path, generates: bool) -> Solver {
+    let solver = Solver::with_directory(Directory::at(directory)).threads(2);
+    match generates {
+        true => solver,
+        false => solver.generate_up_to(0),
+    }
+}
+
+/// Without its scramble, so that no solution is known.
+fn cube(text: &str) -> Position {
+    Position::from(position(text).cube)
+}
+
+#[test]
+fn near_cube_needs_no_table() {
+    let directory = tempdir().unwrap();
+    let on_table = |event: TableEvent| panic!("{event:?}");
+    let limits = Limits::default().on_table(&on_table);
+    for generates in [false, true] {
+        let solver = without_table(directory.path(), generates);
+        for (scramble, query) in [
+            ("R U F' L2 D B' U2 R' F2 L", Query::new()),
+            ("R U F' L2 D B' U2", Query::new().all().extra(2)),
+            ("R U F' L2 D", Query::new().number(3).extra(4)),
+            (
+                "R U F' L2 D",
+                Query::new().to(target("U F")).to(target("B")),
+            ),
+            ("U R U F' L2 D U'", Query::new().auf(true)),
+            ("R U F' L2 D B'", Query::new().max_moves(5)),
+            ("x y R U F' L2 D", Query::new()),
+            ("", Query::new()),
+        ] {
+            let found = solver.query(&cube(scramble), &query, &limits).unwrap();
+            let by_table = self::solver().query(&cube(scramble), &query, &Limits::default());
+            let by_table = by_table.unwrap();
+            let known = |answer: &Answer| (answer.outcome, answer.length(), answer.lower_bound);
+            assert_eq!(known(&found), known(&by_table), "{scramble}");
+            if query.all {
+                assert_eq!(found.solutions, by_table.solutions);
+            }
+            assert_eq!((found.table, found.unfinished), (None, None));
+        }
+        let quarter_turns = Query::new().metric(Metric::QuarterTurn);
+        let found = solver.query(&cube("R2 U F2 L"), &quarter_turns, &limits);
+        assert_eq!(found.unwrap().length(), Some(6));
+    }
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
+}
+
+/// Nothing is generated for a query that has ended before.
+#[test]
+fn timeout_zero_without_table_reports_quick_solution() {
+    let directory = tempdir().unwrap();
+    let solver = without_table(directory.path(), true);
+    let limits = Limits::default().timeout(Duration::ZERO);
+    for query in [Query::new(), Query::new().auf(true)] {
+        let answer = solver.query(&cube(SUPERFLIP), &query, &limits).unwrap();
+        assert_eq!(answer.outcome, Outcome::TimedOut);
+        assert!(answer.length() >= Some(20) && answer.unfinished.is_some());
+        let problem = answer.problem(&query).unwrap();
+        assert!(
+            problem.starts_with("time is up before the table "),
+            "{problem}"
+        );
+    }
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn stopped_generation_reports_quick_solution_and_leaves_no_file() {
+    let directory = tempdir().unwrap();
+    let solver = without_table(directory.path(), true);
+    for query in [Query::new(), Query::new().metric(Metric::QuarterTurn)] {
+        let (began, stop) = (AtomicBool::new(false), AtomicBool::new(false));
+        let on_table = |event: TableEvent| match event {
+            TableEvent::Generating { .. } => began.store(true, Ordering::Relaxed),
+            event => panic!("{event:?}"),
+        };
+        // once there is a solution
+        let on_progress = |progress: &Progress| {
+            let is_enough = progress.best.is_some() && began.load(Ordering::Relaxed);
+            stop.fetch_or(is_enough, Ordering::Relaxed);
+            ControlFlow::Continue(())
+        };
+        let limits = Limits::default()
+            .stop(&stop)
+            .on_table(&on_table)
+            .on_progress(&on_progress);
+        let answer = solver.query(&cube(SUPERFLIP), &query, &limits).unwrap();
+        assert_eq!((answer.outcome, answer.table), (Outcome::Stopped, None));
+        let beyond = [12, 14][query.metric as usize];
+        assert!(answer.length() >= Some(20) && answer.lower_bound == beyond);
+        assert!(
+            answer
+                .problem(&query)
+                .unwrap()
+                .starts_with("interrupted before the table ")
+        );
+        assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
+    }
+}
+
+#[test]
+fn callback_that_breaks_ends_a_query_without_a_table() {
+    let directory = tempdir().unwrap();
+    let solver = without_table(directory.path(), true);
+    for depth in [0, 7, 11] {
+        let on_progress = |progress: &Progress| match progress.depth < depth {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        let limits = Limits::default().on_progress(&on_progress);
+        let answer = solver.query(&cube(SUPERFLIP), &Query::new(), &limits);
+        assert_eq!(answer.unwrap().outcome, Outcome::Stopped);
+    }
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
+}
+
+/// So that in a stream of cubes the later ones have a table.
+#[test]
+fn generation_goes_on_after_a_timeout() {
+    let directory = tempdir().unwrap();
+    let solver = without_table(directory.path(), true);
+    let limits = Limits::default().timeout(Duration::from_millis(600));
+    let answers = std::iter::repeat_with(|| {
+        let answer = solver.query(&cube(SUPERFLIP), &Query::new(), &limits);
+        answer.unwrap()
+    });
+    let last = answers.take_while(|answer| answer.table.is_none());
+    assert!(
+        last.into_iter()
+            .all(|answer| answer.outcome == Outcome::TimedOut)
+    );
+    assert!(solver.table(Metric::HalfTurn).is_some());
+}
+
+#[test]
+fn generation_ends_with_the_solver() {
+    let directory = tempdir().unwrap();
+    let began = AtomicBool::new(false);
+    let on_table = |_: TableEvent| began.store(true, Ordering::Relaxed);
+    let limits = Limits::default()
+        .on_table(&on_table)
+        .timeout(Duration::from_millis(600));
+    let solver = without_table(directory.path(), true);
+    while !began.load(Ordering::Relaxed) {
+        let answer = solver.query(&cube(SUPERFLIP), &Query::new(), &limits);
+        assert_eq!(answer.unwrap().outcome, Outcome::TimedOut);
+    }
+    drop(solver);
+    // whole if it was finished meanwhile
+    let files = std::fs::read_dir(directory.path()).unwrap();
+    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    assert!(names.into_iter().all(|name| name.ends_with(".table")));
+}
+
+/// All of them wait for one generation; the last one to be stopped ends it.
+#[test]
+fn queries_share_a_generation() {
+    let directory = tempdir().unwrap();
+    let solver = without_table(directory.path(), true);
+    let stop = AtomicBool::new(false);
+    let began: [AtomicBool; 3] = Default::default();
+    std::thread::scope(|scope| {
+        for began_one in &began {
+            let (solver, stop, began) = (&solver, &stop, &began);
+            scope.spawn(move || {
+                let on_table = |event: TableEvent| {
+                    let is_generating = matches!(event, TableEvent::Generating { .. });
+                    assert!(is_generating, "{event:?}");
+                    began_one.store(true, Ordering::Relaxed);
+                    let have_all = began.iter().all(|began| began.load(Ordering::Relaxed));
+                    stop.fetch_or(have_all, Ordering::Relaxed);
+                };
+                let limits = Limits::default().stop(stop).on_table(&on_table);
+                let answer = solver.query(&position(SUPERFLIP), &Query::new(), &limits);
+                assert_eq!(answer.unwrap().outcome, Outcome::Stopped);
+            });
+        }
+    });
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
 }
 
 #[test]

@@ -61,7 +61,10 @@ fn no_build_without_table_fails() {
         let mut command = program(directory.path());
         command.arg("solve").args(arguments).output().unwrap()
     };
-    let output = solve(&["--no-build", "R"]);
+    let near = solve(&["--no-build", "R U F' L2 D B' U2 R' F2 L"]);
+    assert_eq!((near.status.code(), stderr(&near)), (Some(0), ""));
+    assert_eq!(stdout(&near), "L' F2 R U2 B D' L2 F U' R'\n");
+    let output = solve(&["--no-build", SUPERFLIP]);
     assert_eq!(output.status.code(), Some(4));
     assert!(
         stderr(&output).contains("generate it with `cubesolve gen-tables --table 128M`"),
@@ -69,6 +72,39 @@ fn no_build_without_table_fails() {
         stderr(&output)
     );
     assert!(names(directory.path()).is_empty());
+}
+
+/// The time is up before the generation of a table would begin.
+#[test]
+fn timeout_without_table_prints_quick_solution_and_bound() {
+    let directory = tempdir().unwrap();
+    let mut command = program(directory.path());
+    command.args(["solve", "--timeout", "0"]);
+    let output = run_with(&mut command, format!("R U F'\n{SUPERFLIP}\n").as_bytes());
+    assert_eq!(output.status.code(), Some(3));
+    let lines: Vec<&str> = stdout(&output).lines().collect();
+    assert!(lines[0].starts_with("F U' R'"), "{lines:?}");
+    let (moves, bound) = lines[1].split_once(" // at least ").unwrap();
+    assert!(is_solved_by(SUPERFLIP, moves) && bound.parse::<usize>().unwrap() <= 20);
+    assert!(
+        stderr(&output).contains("time is up before the table "),
+        "{}",
+        stderr(&output)
+    );
+    assert!(names(directory.path()).is_empty());
+}
+
+#[test]
+fn generation_is_over_when_the_program_ends() {
+    let directory = tempdir().unwrap();
+    let mut command = program(directory.path());
+    let output = command
+        .args(["solve", "--timeout", "0.7", SUPERFLIP])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    let left = names(directory.path());
+    assert!(left.iter().all(|name| name.ends_with(".table")), "{left:?}");
 }
 
 /// A hard cube gets the larger table that solves it sooner, and a slow one the advice.

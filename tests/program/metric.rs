@@ -83,7 +83,8 @@ fn tables_of_different_metrics_are_not_confused() {
     assert_eq!(stderr(&other).lines().count(), 1);
     let missing = run(tables, &["solve", "--table", "32M", "R"]);
     assert!(proposed(&missing).ends_with(&["--table".into(), "32M".into()]));
-    let none = run(tables, &["solve", "--no-build", "R2 U"]);
+    let far = "R U F' L2 D B' U2 R' F2 L D' B U";
+    let none = run(tables, &["solve", "--no-build", far]);
     assert_eq!(none.status.code(), Some(4));
     std::fs::rename(&path, tables.join("32M.table")).unwrap();
     let renamed = run(tables, &["solve", "--table", "32M", "R"]);

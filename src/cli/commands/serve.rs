@@ -3,16 +3,17 @@
 use crate::cli::options::{BuildOption, MetricOption, TablesOption};
 use crate::cli::output::{message, print_line};
 use crate::cli::table::{self, warn_of_owner};
-use crate::cli::{Status, signals};
+use crate::cli::{Status, exit, signals};
 use crate::host;
 use anyhow::anyhow;
 use clap::Args;
-use cubesolve::Solver;
 use cubesolve::serve::Server;
+use cubesolve::{Solver, TableError};
 use qrcodegen::{QrCode, QrCodeEcc};
 use std::io;
 use std::net::{SocketAddr, ToSocketAddrs, UdpSocket};
 use std::process::{Command, Stdio};
+use std::thread;
 
 /// Serve a page on this machine to enter a cube and watch it being solved
 ///
@@ -58,9 +59,7 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
     let solver = arguments
         .build
         .apply(Solver::with_directory(directory.clone()));
-    let table = solver.prepare(arguments.metric.get(), &table::limits(None))?;
-    warn_of_owner(&arguments.tables, table.spec());
-    let server = Server::bind(arguments.address, solver, directory, show_code)
+    let server = Server::bind(arguments.address, solver.clone(), directory, show_code)
         .map_err(|error| cannot_listen(arguments.address, &error))?;
     let address = server.address()?;
     let url = format!("http://{address}/");
@@ -68,8 +67,21 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
     if arguments.open {
         open(&url);
     }
-    server.run(stop)?;
+    // the server answers what needs no table meanwhile
+    thread::scope(|scope| {
+        scope.spawn(|| prepare(arguments, &solver));
+        server.run(stop)
+    })?;
     Ok(Status::Interrupted)
+}
+
+/// Opens the table, or generates it first if that is allowed.
+fn prepare(arguments: &Arguments, solver: &Solver) {
+    match solver.prepare(arguments.metric.get(), &table::limits(None)) {
+        Ok(table) => warn_of_owner(&arguments.tables, table.spec()),
+        Err(TableError::Interrupted) => {}
+        Err(error) => exit::warn(&error.into()),
+    }
 }
 
 /// Reads an address with a port, such as `localhost:2048`.

@@ -11,6 +11,9 @@ use std::time::Duration;
 /// The flag that stops a search. All its threads, and nobody else, hold a clone until they end.
 pub type StopFlag = Arc<AtomicBool>;
 
+/// The solver of a process, with its number.
+pub type CurrentSolver = Mutex<Option<(u32, cubesolve::Solver)>>;
+
 /// A search of this process or, in a process that was forked, of its parent.
 struct Running {
     process: u32,
@@ -21,11 +24,13 @@ struct Running {
 /// others while a process forks: so the child finds it unlocked.
 struct Searches {
     running: Vec<Running>,
+    solvers: Vec<Weak<CurrentSolver>>,
     is_shut_down: bool,
 }
 
 static SEARCHES: Mutex<Searches> = Mutex::new(Searches {
     running: vec![],
+    solvers: vec![],
     is_shut_down: false,
 });
 
@@ -66,6 +71,23 @@ pub fn begin(py: Python<'_>) -> PyResult<StopFlag> {
     Ok(stop)
 }
 
+/// Registers a solver, which may generate a table after a search has ended.
+pub fn register(py: Python<'_>, solver: &Arc<CurrentSolver>) {
+    let mut searches = searches(py);
+    searches.solvers.retain(|known| known.strong_count() > 0);
+    searches.solvers.push(Arc::downgrade(solver));
+}
+
+/// Ends the generations that go on after searches of this process.
+fn end_generations(py: Python<'_>) {
+    let known = std::mem::take(&mut searches(py).solvers);
+    for solver in known.iter().filter_map(Weak::upgrade) {
+        let current = lock(&solver).clone();
+        let own = current.filter(|(process, _)| *process == std::process::id());
+        py.detach(|| own.inspect(|(_, solver)| solver.end_generations()));
+    }
+}
+
 /// Stops all searches and waits until no thread of them is left. Later ones fail.
 #[pyfunction]
 pub fn shut_down(py: Python<'_>) {
@@ -86,5 +108,6 @@ pub fn shut_down(py: Python<'_>) {
         // so that their threads can call back and return
         py.detach(|| thread::sleep(INTERVAL));
     }
+    end_generations(py);
     py.detach(cpu::end_pool);
 }

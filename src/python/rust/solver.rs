@@ -1,14 +1,14 @@
 //! `Solver`: tables and threads that queries share.
 
 use crate::cube::position;
-use crate::running::{self, lock};
+use crate::running::{self, CurrentSolver, lock};
 use crate::search::{Listener, Request, read_query, read_timeout};
 use crate::stream::{Answers, Stream};
 use cubesolve::cpu;
 use cubesolve::table::{Directory, Spec};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 /// The native half of a solver.
 #[pyclass(frozen, module = "cubesolve._native")]
@@ -19,7 +19,7 @@ pub struct Solver {
     /// The solver of the library with the process that made it: after a fork the child makes its own,
     /// since locks of the other may be held by threads that it does not have. Locked while attached
     /// to Python only, so that the child finds it unlocked.
-    current: Mutex<Option<(u32, cubesolve::Solver)>>,
+    current: Arc<CurrentSolver>,
 }
 
 /// More threads than any machine has.
@@ -48,7 +48,7 @@ impl Solver {
                 on_progress,
                 on_table,
             }),
-            current: Mutex::default(),
+            current: Arc::default(),
         })
     }
 
@@ -87,13 +87,13 @@ impl Solver {
         Ok(Request {
             query: read_query(query)?,
             timeout: read_timeout(timeout)?,
-            solver: self.of_this_process(),
+            solver: self.of_this_process(py),
             listener: self.listener.clone(),
             stop: running::begin(py)?,
         })
     }
 
-    fn of_this_process(&self) -> cubesolve::Solver {
+    fn of_this_process(&self, py: Python<'_>) -> cubesolve::Solver {
         let process = std::process::id();
         let mut current = lock(&self.current);
         if let Some((_, solver)) = current.as_ref().filter(|(made_by, _)| *made_by == process) {
@@ -105,6 +105,7 @@ impl Solver {
             None => solver,
         };
         let solver = solver.threads(self.threads);
+        running::register(py, &self.current);
         *current = Some((process, solver.clone()));
         solver
     }

@@ -55,6 +55,7 @@ def test_ctrl_c_ends_the_generation_of_a_table(run_script, tmp_path):
         """
         import cubesolve, os, signal
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        FAR = "R U F' L2 D B' U2 R' F2 L D' B U"
 
         def interrupt(progress):
             if progress.table and not reports:
@@ -64,9 +65,9 @@ def test_ctrl_c_ends_the_generation_of_a_table(run_script, tmp_path):
         reports = []
         solver = cubesolve.Solver("128M", progress=interrupt)
         try:
-            solver.solve("R")
+            solver.solve(FAR)
         except KeyboardInterrupt:
-            print(os.listdir(os.environ["CUBESOLVE_TABLES"]), solver.solve("R").table)
+            print(os.listdir(os.environ["CUBESOLVE_TABLES"]), solver.solve(FAR).table)
         """,
         env={**os.environ, "CUBESOLVE_TABLES": str(tmp_path)},
     )
@@ -149,6 +150,23 @@ def test_no_thread_outlives_the_interpreter(run_script):
     """)
     end, error, threads = output.splitlines()
     assert end == "end" and error.startswith("interrupted") and threads == "1 thread"
+
+
+def test_no_generation_outlives_the_interpreter(run_script, tmp_path):
+    """A timeout ends the search, not the generation of its table."""
+    output = run_script(
+        f"""
+        import cubesolve
+        began = []
+        solver = cubesolve.Solver(progress=lambda progress: progress.table and began.append(1))
+        while not began:
+            error = solver.solve("{SUPERFLIP}", timeout=0.7).error
+        print(error)
+        """,
+        env={**os.environ, "CUBESOLVE_TABLES": str(tmp_path)},
+    )
+    assert output.startswith("time is up")
+    assert all(name.endswith(".table") for name in os.listdir(tmp_path))
 
 
 def test_solving_at_exit_is_refused_after_the_package_has_shut_down(run_script):

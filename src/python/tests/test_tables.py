@@ -7,12 +7,31 @@ import sys
 import pytest
 from cubesolve import Progress, Solver, TableError, solve
 
+# a cube that is not solved without a table
+FAR = "R U F' L2 D B' U2 R' F2 L D' B U"
+
+
+def test_near_cube_needs_no_table(tmp_path, monkeypatch):
+    monkeypatch.setenv("CUBESOLVE_TABLES", str(tmp_path / "new"))
+    for table in (None, "128M"):
+        answer = Solver(table).solve("R U F' L2 D B' U2 R' F2 L", metric="htm")
+        assert (answer.length, answer.optimal, answer.table) == (10, True, None)
+    assert not os.path.exists(tmp_path / "new")
+
+
+def test_timeout_covers_the_generation(tmp_path, monkeypatch):
+    monkeypatch.setenv("CUBESOLVE_TABLES", str(tmp_path / "new"))
+    answer = Solver().solve(FAR[:-2], timeout=0)
+    assert answer.error.startswith("time is up before the table ")
+    assert answer.length == 12 and answer.lower_bound <= 12
+    assert not os.path.exists(tmp_path / "new")
+
 
 def test_missing_table_is_generated_and_then_found(tmp_path, monkeypatch):
     monkeypatch.setenv("CUBESOLVE_TABLES", str(tmp_path / "new"))
     reports = []
-    answer = Solver("32M", progress=reports.append).solve("R")
-    assert (str(answer), answer.table) == ("R'", "32M")
+    answer = Solver("32M", progress=reports.append).solve(FAR)
+    assert (answer.optimal, answer.table) == (True, "32M")
     assert os.listdir(tmp_path / "new") == ["32M.table"]
     generation = [report for report in reports if report.table]
     assert {report.table for report in generation} == {"32M"}
@@ -28,14 +47,14 @@ def test_missing_table_is_generated_and_then_found(tmp_path, monkeypatch):
 def test_generation_is_shown_on_a_terminal_only(tmp_path, run_script):
     import pty
 
-    script = "import cubesolve; print(cubesolve.solve('R', table='32M'))"
+    script = f"import cubesolve; print(cubesolve.solve({FAR!r}, table='32M').optimal)"
 
     def directory(name):
         return {**os.environ, "CUBESOLVE_TABLES": str(tmp_path / name)}
 
     terminal, stderr = pty.openpty()
     options = {"capture_output": False, "stdout": -1}
-    assert run_script(script, stderr=stderr, env=directory("a"), **options) == "R'\n"
+    assert run_script(script, stderr=stderr, env=directory("a"), **options) == "True\n"
     os.close(stderr)
     shown = ""
     with contextlib.suppress(OSError):  # at the end
@@ -44,7 +63,7 @@ def test_generation_is_shown_on_a_terminal_only(tmp_path, run_script):
     os.close(terminal)
     assert "generating the table 32M: 0%" in shown and shown.endswith("generated the table 32M\r\n")
     output = run_script(script, stderr=-2, env=directory("b"), **options)
-    assert output == "R'\n"
+    assert output == "True\n"
 
 
 def test_progress_is_reported_for_each_cube(superflip):
@@ -77,7 +96,7 @@ def test_exception_of_the_callback_ends_the_search(superflip, tmp_path, monkeypa
         next(solver.solve_many([superflip]))
     monkeypatch.setenv("CUBESOLVE_TABLES", str(tmp_path))
     with pytest.raises(Stopped, match="128M"):
-        Solver("128M", progress=stop).solve("R")
+        Solver("128M", progress=stop).solve(FAR)
     assert not [name for name in os.listdir(tmp_path) if name.endswith(".table")]
 
 
@@ -92,5 +111,5 @@ def test_table_that_is_no_table_is_an_error(tmp_path, monkeypatch):
 
 def test_metric_chooses_the_table_of_the_same_kind(tmp_path, monkeypatch):
     monkeypatch.setenv("CUBESOLVE_TABLES", str(tmp_path))
-    answer = solve("R2 U", metric="qtm", table="32M")
-    assert (answer.length, answer.metric, answer.table) == (3, "qtm", "32M-qtm")
+    answer = solve("R U F' L D B' U R' F L D' B R' U F'", metric="qtm", table="32M")
+    assert (answer.optimal, answer.metric, answer.table) == (True, "qtm", "32M-qtm")

@@ -191,7 +191,7 @@ export class Search {
   }
 
   waiting() {
-    element("now").textContent = "waiting for a table that another search generates";
+    element("now").textContent = "waiting for a table that another search opens";
   }
 
   generating({ table, done }) {

@@ -1,6 +1,6 @@
 //! Requests of programs and their answers.
 
-use super::{Response, SUPERFLIP, Server, get, post_json, send};
+use super::{FAR, Response, SUPERFLIP, Server, get, post_json, send};
 use crate::naive::NaiveCube;
 use crate::program;
 use serde_json::{Value, json};
@@ -199,7 +199,9 @@ fn each_metric_uses_its_table() {
 
     // if it is missing and none may be generated, the error says so
     std::fs::remove_file(tables.path().join("32M-qtm.table")).unwrap();
-    let refused = solve(&Server::with(tables.path()), "qtm");
+    let request = json!({"scramble": FAR, "metric": "qtm"});
+    let server = Server::with(tables.path());
+    let refused = lines(post_json(server.address, "/solve", &request)).remove(0);
     let error = refused["error"].as_str().unwrap();
     assert!(error.contains("table 128M-qtm is not installed"), "{error}");
     assert!(
@@ -274,14 +276,14 @@ fn table_is_generated_by_a_later_request_if_an_earlier_one_could_not() {
     .unwrap();
     std::fs::write(&table, "no table").unwrap();
     let server = Server::spawn(program::program(tables.path()).arg("serve"));
-    let request = json!({"scramble": "R2 U", "metric": "qtm", "progress": true});
+    let request = json!({"scramble": FAR, "metric": "qtm", "progress": true});
     let failed = lines(post_json(server.address, "/solve", &request));
     assert!(failed.last().unwrap()["error"].is_string());
     std::fs::remove_file(&table).unwrap();
     let events = lines(post_json(server.address, "/solve", &request));
     let (answer, events) = events.split_last().unwrap();
-    let fields = ["table", "length", "error"].map(|name| answer[name].clone());
-    assert_eq!(fields, [json!("128M-qtm"), json!(3), Value::Null]);
+    let fields = ["table", "optimal", "error"].map(|name| answer[name].clone());
+    assert_eq!(fields, [json!("128M-qtm"), json!(true), Value::Null]);
     assert!(events.iter().any(|event| event["event"] == "generating"));
 }
 
@@ -291,12 +293,55 @@ fn request_that_waits_for_a_table_reports_it() {
     let copy = tables.path().join("128M.table");
     std::fs::copy(program::tables().join("128M.table"), copy).unwrap();
     let server = Server::spawn(program::program(tables.path()).arg("serve"));
-    let request = json!({"scramble": "R2 U", "metric": "qtm", "progress": true});
+    let request = json!({"scramble": FAR, "metric": "qtm", "progress": true});
     let mut first = post_json(server.address, "/solve", &request);
     while first.next()["event"] != "generating" {}
     let events = lines(post_json(server.address, "/solve", &request));
-    assert_eq!(events[0]["event"], "waiting");
-    assert_eq!(events.last().unwrap()["length"], 3);
+    assert!(events.iter().any(|event| event["event"] == "generating"));
+    assert_eq!(events.last().unwrap()["optimal"], true);
+}
+
+/// What needs no table is answered meanwhile, and a timeout leaves its generation to later requests.
+#[test]
+fn server_answers_before_it_has_a_table() {
+    let tables = tempfile::tempdir().unwrap();
+    let server = Server::spawn(program::program(tables.path()).arg("serve"));
+    let solve = |request: Value| lines(post_json(server.address, "/solve", &request)).remove(0);
+    let near = solve(json!({"scramble": "R U F'"}));
+    assert_eq!(
+        (&near["solution"], &near["optimal"]),
+        (&json!("F U' R'"), &json!(true))
+    );
+    let quick = solve(json!({"scramble": SUPERFLIP, "fast": true}));
+    assert!(quick["length"].as_u64() >= Some(20));
+    let late = solve(json!({"scramble": SUPERFLIP, "timeout": 0}));
+    assert!(late["error"].as_str().unwrap().starts_with("time is up"));
+    assert!(late["length"].as_u64() >= Some(20) && late["lower_bound"].as_u64() <= Some(20));
+    let waited = solve(json!({"scramble": "R U F' L2 D B' U2 R' F2 L D' B U"}));
+    assert_eq!(
+        (&waited["optimal"], &waited["error"]),
+        (&json!(true), &Value::Null)
+    );
+    assert!(waited["table"].is_string());
+}
+
+#[test]
+fn server_without_a_table_refuses_only_what_needs_one() {
+    let tables = tempfile::tempdir().unwrap();
+    let server = Server::with(tables.path());
+    let solve = |scramble| {
+        let request = json!({"scramble": scramble});
+        lines(post_json(server.address, "/solve", &request)).remove(0)
+    };
+    assert_eq!(solve("R U F'")["solution"], "F U' R'");
+    let refused = solve(SUPERFLIP);
+    assert!(
+        refused["error"]
+            .as_str()
+            .unwrap()
+            .contains("is not installed"),
+        "{refused}"
+    );
 }
 
 #[test]

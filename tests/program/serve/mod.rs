@@ -18,6 +18,9 @@ use std::process::{Child, Command, Stdio};
 /// Takes 20 moves, and hours with 128M.
 const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
+/// Takes more quarter turns than are found without a table, but a short time with one.
+const FAR: &str = "R U F' L D B' U R' F L D' B R' U F' L";
+
 /// The program as a server, killed when it is dropped.
 struct Server {
     child: Child,

@@ -73,6 +73,9 @@ pub struct Arguments {
 
     /// Stop after SECONDS per cube and print the best solution found; stderr reports the proven
     /// minimum. With --fast: keep looking for shorter solutions this long
+    ///
+    /// The time to generate a missing table counts. Its generation goes on while other cubes are solved, and
+    /// ends with the program: nothing is kept of a table that is not finished.
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
     timeout: Option<Duration>,
 

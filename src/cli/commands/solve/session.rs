@@ -44,6 +44,7 @@ struct Answered {
 pub fn run(session: Session, questions: Questions, mut output: Output) -> anyhow::Result<Status> {
     let length = session.arguments.rows.input_length();
     let session = Arc::new(session);
+    let solver = session.solver.clone();
     let (answering, threads) = (session.clone(), session.arguments.solver.threads());
     let (start, mut progress) = (Instant::now(), progress::Progress::start());
     let (mut stats, mut rows) = (Stats::default(), 0_u32);
@@ -74,6 +75,7 @@ pub fn run(session: Session, questions: Questions, mut output: Output) -> anyhow
         },
     )?;
     drop(progress);
+    solver.end_generations();
     if session.arguments.stats {
         message(stats.summary(session.query.metric, start.elapsed()));
     }

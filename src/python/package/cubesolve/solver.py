@@ -209,7 +209,8 @@ def solve(
     - auf: turns of the upper layer before and after are free, printed in ( )
     - unique: of the solutions that symmetries of the cube carry into each other the first, with a count
     - link: solutions have a link to Twizzle, where they are played
-    - timeout: seconds after which the best solution found so far is returned
+    - timeout: seconds after which the best solution found so far is returned; the time to generate a missing
+      table counts, and its generation goes on for the next cubes
     - table: name of the pruning table, see `Solver`
 
     Raises `CubeError`, a ValueError, if the text is no cube or an impossible one, ValueError if options do
