@@ -8,7 +8,7 @@ use super::connection::Connection;
 use super::guard::{reason_to_refuse, security_headers};
 use super::request::SolveRequest;
 use super::solve;
-use super::stream::{AnswerStream, LineSender};
+use super::stream::{AnswerStream, INTERNAL_ERROR, LineSender};
 use super::tables;
 use crate::coord::{CoordError, Stop};
 use crate::cube::Metric;
@@ -33,7 +33,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-type HttpResponse = Response<Either<Full<Bytes>, AnswerStream>>;
+pub(super) type HttpResponse = Response<Either<Full<Bytes>, AnswerStream>>;
 
 /// The response to a request; as an error, if it is refused.
 type RouteResult = Result<HttpResponse, HttpResponse>;
@@ -131,7 +131,7 @@ impl Service {
             ("/solve", _) => self.solve(request, client).await,
             ("/check", _) => {
                 let (_, body) = self.body(request, &[JSON]).await?;
-                let report = in_thread(move || check(&body)).await;
+                let report = in_thread(move || check(&body)).await?;
                 Ok(object(&report.map_err(bad_request)?))
             }
             ("/enter", _) => self.enter(request).await,
@@ -141,7 +141,7 @@ impl Service {
             ("/tables", _) => {
                 let (solver, directory) = (self.solver.clone(), self.directory.clone());
                 Ok(object(
-                    &in_thread(move || tables::list(&solver, &directory)).await,
+                    &in_thread(move || tables::list(&solver, &directory)).await?,
                 ))
             }
             ("/goals", _) => Ok(object(&goals())),
@@ -157,7 +157,7 @@ impl Service {
             return Err(with_header(response, RETRY_AFTER, "1"));
         };
         let (kind, body) = self.body(request, &SCRAMBLE_TYPES).await?;
-        let request = in_thread(move || SolveRequest::parse(&body, kind == JSON)).await;
+        let request = in_thread(move || SolveRequest::parse(&body, kind == JSON)).await?;
         let request = request.map_err(bad_request)?;
         let solver = self.solver.clone();
         Ok(streamed(client, move |lines| {
@@ -258,14 +258,17 @@ async fn random_scramble(for_fewest_moves: bool) -> RouteResult {
         let facelets = facelets::print(&scramble.cube());
         Ok(json!({"scramble": scramble.to_string(), "facelets": facelets}))
     };
-    let scramble = in_thread(draw).await;
+    let scramble = in_thread(draw).await?;
     let failed = |error| failure(StatusCode::INTERNAL_SERVER_ERROR, error);
     Ok(object(&scramble.map_err(failed)?))
 }
 
-/// Runs work that takes some time in another thread.
-async fn in_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    spawn_blocking(work).await.expect("the work does not panic")
+/// Runs work that takes some time in another thread. If it panics, that costs this request only.
+pub(super) async fn in_thread<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, HttpResponse> {
+    let panicked = |_| failure(StatusCode::INTERNAL_SERVER_ERROR, INTERNAL_ERROR);
+    spawn_blocking(work).await.map_err(panicked)
 }
 
 fn object(object: &impl Serialize) -> HttpResponse {

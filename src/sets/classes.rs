@@ -159,12 +159,13 @@ impl<'a> Classes<'a> {
         let pairs = corners
             .iter()
             .flat_map(|corners| edges.iter().map(move |edges| joined(corners, edges)));
-        let cubes = pairs.flatten().filter(is_allowed);
-        let cubes: Vec<Cube> = cubes.take(Self::MAX_LOOKS + 1).collect();
-        match cubes.len() <= Self::MAX_LOOKS {
-            true => Ok(cubes),
-            false => Err(TooManyLooks),
+        // those that are not allowed count, too: otherwise it could take hours to find one that is
+        let mut cubes: Vec<Cube> = pairs.flatten().take(Self::MAX_LOOKS + 1).collect();
+        if cubes.len() > Self::MAX_LOOKS {
+            return Err(TooManyLooks);
         }
+        cubes.retain(is_allowed);
+        Ok(cubes)
     }
 
     /// The arrangements of the corners or of the edges, one for each look.

@@ -15,7 +15,7 @@ impl Solver {
         query: &Query,
         limits: &Limits,
     ) -> Result<Answer, SolveError> {
-        self.prepare(query.metric, limits)?;
+        self.open_table(query.metric, limits)?;
         let limits = limits.started();
         let turned = with_free_turns(position);
         let mut known = vec![Answer::empty(query.metric, Outcome::Stopped); turned.len()];

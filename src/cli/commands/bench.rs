@@ -48,7 +48,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         .loading(Loading::Copy)
         .threads(1);
     let limits = table::limits(None);
-    solver.prepare(metric, &limits)?;
+    solver.open_table(metric, &limits)?;
     let depth = depth_for(spec);
     let query = Query::new().metric(metric).all().max_moves(depth);
     let mut rng = ChaCha8Rng::seed_from_u64(48);

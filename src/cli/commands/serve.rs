@@ -7,8 +7,8 @@ use crate::cli::{Status, signals};
 use crate::host;
 use anyhow::anyhow;
 use clap::Args;
-use cubesolve::Solver;
 use cubesolve::serve::Server;
+use cubesolve::{Loading, Solver};
 use qrcodegen::{QrCode, QrCodeEcc};
 use std::io;
 use std::net::{SocketAddr, ToSocketAddrs, UdpSocket};
@@ -55,10 +55,9 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
     // before the address is printed, after which somebody may stop the server
     let stop = signals::stop_flag();
     let directory = arguments.tables.directory();
-    let solver = arguments
-        .build
-        .apply(Solver::with_directory(directory.clone()));
-    let table = solver.prepare(arguments.metric.get(), &table::limits(None))?;
+    let solver = Solver::with_directory(directory.clone()).loading(Loading::Copy);
+    let solver = arguments.build.apply(solver);
+    let table = solver.open_table(arguments.metric.get(), &table::limits(None))?;
     warn_of_owner(&arguments.tables, table.spec());
     let server = Server::bind(arguments.address, solver, directory, show_code)
         .map_err(|error| cannot_listen(arguments.address, &error))?;
