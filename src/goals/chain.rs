@@ -95,7 +95,7 @@ impl FromStr for GoalChain {
         for step in parts(text, &[',', '>'], GoalChain::MAX_STEPS, "steps")? {
             let (step, start) = parse_step(step)?;
             let mut before = names.iter_mut().rev();
-            match (before.find(|names| !is_on_the_way(names)), start) {
+            match (before.find(|names| !keeps_start(names)), start) {
                 // a place that is named later is the place of the step before
                 (Some(last), Some(start)) => {
                     let before = last.clone();
@@ -182,7 +182,7 @@ fn goals(start: Option<&GoalName>, names: &[Vec<GoalName>]) -> Result<Arc<[Vec<G
             }
         }
         goals.push(of_step);
-        if !is_on_the_way(step) {
+        if !keeps_start(step) {
             starts = step.clone();
         }
     }
@@ -196,8 +196,8 @@ fn goals(start: Option<&GoalName>, names: &[Vec<GoalName>]) -> Result<Arc<[Vec<G
     Ok(goals.into())
 }
 
-fn is_on_the_way(step: &[GoalName]) -> bool {
-    step.iter().all(|name| name.kind().is_on_the_way())
+fn keeps_start(step: &[GoalName]) -> bool {
+    step.iter().all(|name| name.kind().keeps_start())
 }
 
 /// The goals with a name that start from any of these, or from anywhere if the moves to it keep none of

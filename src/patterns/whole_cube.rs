@@ -22,7 +22,7 @@ pub struct WholeCube {
     prober: Arc<Prober>,
     has_slices: bool,
     /// How much farther than the target a cube may be.
-    slack: u8,
+    max_auf_moves: u8,
     /// By orientation and move.
     turns: Vec<HeldMove>,
     moves: usize,
@@ -42,7 +42,7 @@ pub struct HeldCube {
 }
 
 impl WholeCube {
-    pub fn new(prober: Arc<Prober>, moves: &[LayerMove], slack: u8) -> WholeCube {
+    pub fn new(prober: Arc<Prober>, moves: &[LayerMove], max_auf_moves: u8) -> WholeCube {
         let turn = |orientation: Transformation, m: LayerMove| {
             let sequence: Sequence = [m].into_iter().collect();
             let face_turn = |n: usize| match sequence.moves().get(n) {
@@ -58,7 +58,7 @@ impl WholeCube {
         WholeCube {
             prober,
             has_slices: moves.iter().any(|m| turns_slice(*m)),
-            slack,
+            max_auf_moves,
             turns: turns.collect(),
             moves: moves.len(),
         }
@@ -100,7 +100,7 @@ impl WholeCube {
             static BUFFERS: RefCell<(Vec<FaceTurns>, Lookup)> =
                 RefCell::new((vec![], Lookup::with_capacity(64)));
         }
-        let left = |m: u32| left(m as usize) + self.slack;
+        let left = |m: u32| left(m as usize) + self.max_auf_moves;
         BUFFERS.with_borrow_mut(|(turns, lookup)| {
             for (side, cube) in held.cubes.iter().enumerate() {
                 let least = ones(moves).map(left).min();

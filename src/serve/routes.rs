@@ -20,8 +20,7 @@ use crate::table::Directory;
 use http_body_util::{BodyExt, Either, Full, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{
-    ACCEPT_ENCODING, ALLOW, CONNECTION, CONTENT_ENCODING, CONTENT_TYPE, COOKIE, HeaderMap,
-    HeaderName, HeaderValue, RETRY_AFTER, SET_COOKIE, VARY,
+    ALLOW, CONNECTION, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue, RETRY_AFTER, SET_COOKIE,
 };
 use hyper::{Method, Request, Response, StatusCode};
 use serde::Serialize;
@@ -111,7 +110,7 @@ impl Service {
     async fn route(
         &self,
         request: Request<Incoming>,
-        asset: Option<&'static Asset>,
+        asset: Option<Asset>,
         client: Connection,
     ) -> RouteResult {
         let path = request.uri().path().to_owned();
@@ -127,7 +126,7 @@ impl Service {
             return Err(with_header(response, ALLOW, allowed));
         }
         match (path.as_str(), asset) {
-            (_, Some(asset)) => Ok(file(asset, request.headers())),
+            (_, Some(asset)) => Ok(complete(StatusCode::OK, asset.content_type, asset.content)),
             ("/solve", _) => self.solve(request, client).await,
             ("/check", _) => {
                 let (_, body) = self.body(request, &[JSON]).await?;
@@ -231,21 +230,6 @@ fn goals() -> Value {
 fn streamed(client: Connection, work: impl FnOnce(&LineSender) + Send + 'static) -> HttpResponse {
     let response = Response::new(Either::Right(AnswerStream::start(client, work)));
     with_header(response, CONTENT_TYPE, JSON_LINES)
-}
-
-/// A file of the page, compressed if the client accepts that.
-fn file(asset: &Asset, headers: &HeaderMap) -> HttpResponse {
-    let accepted = headers.get(ACCEPT_ENCODING);
-    let accepted = accepted.and_then(|value| value.to_str().ok());
-    let is_gzip = |coding: &str| coding.trim().eq_ignore_ascii_case("gzip");
-    let response = match accepted.is_some_and(|codings| codings.split(',').any(is_gzip)) {
-        true => {
-            let response = complete(StatusCode::OK, asset.content_type, asset.gzip.clone());
-            with_header(response, CONTENT_ENCODING, "gzip")
-        }
-        false => complete(StatusCode::OK, asset.content_type, asset.plain.clone()),
-    };
-    with_header(response, VARY, "accept-encoding")
 }
 
 async fn random_scramble(for_fewest_moves: bool) -> RouteResult {

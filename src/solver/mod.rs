@@ -321,7 +321,7 @@ impl Solver {
         target: Option<&Target>,
         limits: &Limits,
     ) -> Result<Answer, SolveError> {
-        let centred = target.and_then(|target| target.seen_from(position));
+        let centred = target.and_then(|target| target.in_frame_of(position));
         let position = centred.as_ref().unwrap_or(position);
         let pattern = match target {
             Some(Target::Pattern(pattern)) => Some(*pattern),

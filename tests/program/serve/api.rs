@@ -571,19 +571,6 @@ fn table_is_generated_with_progress_and_then_used() {
 }
 
 #[test]
-fn files_are_compressed_for_clients_that_accept_it() {
-    let server = Server::start();
-    for (accepted, coding) in [("br, GZIP", Some("gzip")), ("identity", None)] {
-        let headers = [("accept-encoding", accepted)];
-        let response = send(server.address, "GET /main.js", &headers, b"");
-        assert_eq!(response.header("content-encoding"), coding);
-        let length = response.header("content-length").unwrap().parse::<u64>();
-        let plain = get(server.address, "/main.js").text().len() as u64;
-        assert_eq!(length.unwrap() < plain, coding.is_some());
-    }
-}
-
-#[test]
 fn name_of_this_machine_is_an_address() {
     let mut command = program::program(program::tables());
     command.args(["serve", "--address", "localhost:0"]);
