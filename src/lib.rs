@@ -122,5 +122,5 @@ pub use search::{
 };
 #[doc(hidden)]
 pub use solver::{Forecast, Upgrade};
-pub use solver::{Loading, Solver};
+pub use solver::{Loading, Prepared, Solver};
 pub use table::{Table, TableError};

@@ -4,6 +4,8 @@
 use cubesolve::cli;
 use std::process::ExitCode;
 
+cubesolve::look_before_main!();
+
 fn main() -> ExitCode {
     ExitCode::from(cli::main(std::env::args_os()))
 }

@@ -106,7 +106,6 @@ fn advice(error: &TableError) -> Option<String> {
                 io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
                     "choose another directory with --tables, or change its permissions".into()
                 }
-                io::ErrorKind::OutOfMemory => "--load map needs less".into(),
                 _ => return None,
             },
             _ => return None,

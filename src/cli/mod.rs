@@ -18,6 +18,8 @@ mod workers;
 
 use exit::{Status, report};
 
+pub use crate::host::note_whether_stdout_is_closed;
+
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use commands::*;
@@ -76,8 +78,15 @@ enum Command {
 
 /// Runs the program with these arguments, of which the first is its name. Returns the exit code.
 pub fn main(arguments: impl Iterator<Item = OsString>) -> u8 {
+    signals::exit_if_table_is_lost();
     let status = run(arguments).unwrap_or_else(|error| report(&error));
     status.code()
+}
+
+/// Reads rows for the fuzz target `rows`.
+#[cfg(fuzzing)]
+pub fn read_rows(bytes: &[u8]) {
+    rows::read_all(bytes);
 }
 
 /// Parses the command line and runs the command.

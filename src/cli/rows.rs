@@ -217,6 +217,21 @@ fn objects(file: impl BufRead + Send + 'static, name: String, column: &str) -> Q
     }))
 }
 
+/// Reads the rows of a file from memory.
+#[cfg(any(fuzzing, test))]
+pub fn read_all(bytes: &[u8]) {
+    let (file, name, column) = (Cursor::new(bytes.to_vec()), "file", "a");
+    let first = bytes.split_inclusive(|byte| *byte == b'\n').next();
+    let rows = match delimiter_of(first.unwrap_or_default()) {
+        Some(delimiter) => records(file, name, delimiter, column).map(|(_, rows)| rows),
+        None => Ok(objects(file, name.to_owned(), column)),
+    };
+    for question in rows.into_iter().flatten().map_while(Result::ok) {
+        let row = question.row.expect("each has a row");
+        assert!(row.start as usize <= bytes.len());
+    }
+}
+
 /// The first line of the output for a file with these columns.
 fn header(mut names: ByteRecord, query: &Query, delimiter: Option<u8>) -> anyhow::Result<Vec<u8>> {
     let Some(delimiter) = delimiter else {
@@ -333,4 +348,21 @@ fn written(
         }
     }
     Ok((next, length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn rows_of_any_bytes_are_read_or_refused(
+            start in prop::sample::select(vec!["a,b\n", "b\ta\n", "{\"a\": \"R\"}\n", "\"a\"\n", ""]),
+            rest in prop::collection::vec(
+                prop::sample::select(b"R,\t\n\"{}:a0\\\r \xff".to_vec()), 0..60),
+        ) {
+            read_all(&[start.as_bytes(), &rest].concat());
+        }
+    }
 }

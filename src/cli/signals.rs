@@ -1,5 +1,6 @@
 //! Signals that end the program: Ctrl-C, a closed terminal, a service manager.
 
+use super::Status;
 use crate::host;
 use signal_hook::flag;
 use std::sync::Once;
@@ -23,6 +24,13 @@ pub fn stop_flag() -> &'static AtomicBool {
         }
     });
     &STOPPED
+}
+
+/// Ends the program with a message if a table that is mapped into memory cannot be read.
+pub fn exit_if_table_is_lost() {
+    let message = "cubesolve: a table can no longer be read: its file was truncated, or its disk failed; \
+                   --load copy needs no file after the start\n";
+    host::exit_if_mapped_file_is_lost(message, Status::CommandFailed.code().into());
 }
 
 /// Whether a signal has been received.

@@ -28,28 +28,35 @@ pub fn answer_all<Q: 'static, A: Send + 'static>(
     const STOP_TIME: Duration = Duration::from_secs(10);
     let (sender, in_order) = sync_channel(MAX_WAITING);
     let (questions, answer) = (Arc::new(Mutex::new(Some(questions))), Arc::new(answer));
+    let mut workers = vec![];
     for _ in 0..threads {
         let (questions, answer, sender) = (questions.clone(), answer.clone(), sender.clone());
         // not scoped: a thread that waits for stdin cannot be ended
         let spawned = thread::Builder::new().spawn(move || work(&questions, &*answer, &sender));
-        spawned.context("cannot start a thread; try --threads 1")?;
+        workers.push(spawned.context("cannot start a thread; try --threads 1")?);
     }
     drop(sender);
-    let mut status = Status::Success;
+    let (mut status, mut is_cut_short) = (Status::Success, false);
     while let Some(answer) = receive(&in_order, Duration::ZERO) {
         match receive(&answer, STOP_TIME) {
             Some(answer) => match print(answer?)? {
                 ControlFlow::Continue(printed) => status = status.max(printed),
-                ControlFlow::Break(()) => break,
+                ControlFlow::Break(()) => {
+                    is_cut_short = true;
+                    break;
+                }
             },
             None if signals::stopped() => break,
             None => bail!("a search panicked"),
         }
     }
-    match signals::stopped() {
-        true => Ok(Status::Interrupted),
-        false => Ok(status),
+    if signals::stopped() {
+        return Ok(Status::Interrupted);
     }
+    if !is_cut_short && workers.into_iter().any(|worker| worker.join().is_err()) {
+        bail!("a thread panicked");
+    }
+    Ok(status)
 }
 
 /// Answers questions until there are no more, a signal arrives, or nobody waits for answers.

@@ -14,25 +14,21 @@ use std::sync::Arc;
 /// let twists = Basic::corner_orientation();
 /// let cube: Cube = "R U F'".parse()?;
 /// let value = twists.index(&cube);
-/// assert!(value < twists.size);
+/// assert!(value < twists.size());
 /// assert_eq!(twists.index(&twists.cube(value)), value);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-#[non_exhaustive]
 pub struct Basic {
-    /// What it describes.
-    pub name: &'static str,
-    /// Number of values; each is taken by some cube.
-    pub size: usize,
-    /// The arrays of the cube that the value depends on.
-    pub reads: Vec<Aspect>,
+    pub(crate) name: &'static str,
+    pub(crate) size: usize,
+    pub(crate) reads: Vec<Aspect>,
     /// The moves that act on the values; at first all. A coordinate that is defined for some cubes
     /// only has moves that preserve this set of cubes.
-    pub moves: MoveSet,
+    pub(crate) moves: MoveSet,
     /// The transformations that act on the values: those under which cubes of equal value have
     /// conjugates of equal value. They form a group; at first just the identity.
-    pub transformations: TransformationSet,
+    pub(crate) transformations: TransformationSet,
     index: Arc<dyn Fn(&Cube) -> usize + Send + Sync>,
     cube: Arc<dyn Fn(usize) -> Cube + Send + Sync>,
 }
@@ -69,6 +65,31 @@ impl Basic {
             transformations,
             ..self
         }
+    }
+
+    /// What it describes.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Number of values; each is taken by some cube.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The arrays of the cube that the value depends on.
+    pub fn reads(&self) -> &[Aspect] {
+        &self.reads
+    }
+
+    /// The moves that act on the values.
+    pub fn moves(&self) -> MoveSet {
+        self.moves
+    }
+
+    /// The transformations that act on the values.
+    pub fn transformations(&self) -> TransformationSet {
+        self.transformations
     }
 
     /// The value of a cube, `0..size`.

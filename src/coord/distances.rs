@@ -28,7 +28,8 @@ impl Distances {
     /// Any [`CoordError`].
     ///
     /// # Panics
-    /// If the inverse of a move is not among the moves, or a goal is not a value.
+    /// If a move is not one of [`Tables::moves`] or its inverse is not among the moves, a goal is not a value,
+    /// or a distance is more than 254.
     pub fn new(
         tables: &Tables,
         moves: MoveSet,
@@ -36,6 +37,10 @@ impl Distances {
         metric: Metric,
         stop: Stop,
     ) -> Result<Distances, CoordError> {
+        assert!(
+            moves.difference(tables.moves()).is_empty(),
+            "distances need moves that the tables have"
+        );
         assert!(
             moves.iter().all(|m| moves.contains(m.inverse())),
             "distances need moves that can be undone"

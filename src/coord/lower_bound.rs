@@ -117,7 +117,7 @@ impl CoordinateBound {
     }
 
     /// The bound that is for `x` what this one is for `s · x · s⁻¹`.
-    pub fn seen_by(&self, s: Transformation) -> CoordinateBound {
+    pub fn conjugated(&self, s: Transformation) -> CoordinateBound {
         CoordinateBound {
             view: self.view.product(s),
             shared: Arc::clone(&self.shared),
@@ -127,7 +127,7 @@ impl CoordinateBound {
     /// This bound, which is about the U-D axis, for the axes U-D, R-L and F-B.
     pub fn on_each_axis(&self) -> [CoordinateBound; 3] {
         let axes = [Face::U, Face::R, Face::F];
-        axes.map(|face| self.seen_by(Transformation::carrying(face, Face::U)))
+        axes.map(|face| self.conjugated(Transformation::carrying(face, Face::U)))
     }
 }
 

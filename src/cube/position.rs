@@ -7,16 +7,39 @@ use super::{Cube, Move, Sequence, Transformation};
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[must_use]
 pub struct Position {
-    /// The cube with its centres at home.
-    pub cube: Cube,
-    /// How it is held, as in [`Sequence::orientation`].
-    pub orientation: Transformation,
-    /// The scramble, if the cube was given by one and is to be solved: an upper bound of the
-    /// solution's length.
-    pub scramble: Option<Sequence>,
+    pub(crate) cube: Cube,
+    /// Never mirrored.
+    pub(crate) orientation: Transformation,
+    /// Leads to the cube held like this.
+    pub(crate) scramble: Option<Sequence>,
 }
 
 impl Position {
+    /// A cube that is held in some way, as in [`Sequence::orientation`]; `None` if that is mirrored.
+    pub fn held(cube: Cube, orientation: Transformation) -> Option<Position> {
+        let position = Position {
+            cube,
+            orientation,
+            scramble: None,
+        };
+        (!orientation.is_mirror()).then_some(position)
+    }
+
+    /// The cube with its centres at home.
+    pub fn cube(&self) -> Cube {
+        self.cube
+    }
+
+    /// How it is held, as in [`Sequence::orientation`].
+    pub fn orientation(&self) -> Transformation {
+        self.orientation
+    }
+
+    /// The scramble, if the cube was given by one: an upper bound of the solution's length.
+    pub fn scramble(&self) -> Option<&Sequence> {
+        self.scramble.as_ref()
+    }
+
     /// The cube with its faces named as its holder sees them.
     pub fn as_held(&self) -> Cube {
         self.orientation.inverse().apply(&self.cube)

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// As text: steps with commas (or `>`) between, alternatives with `|`, names with the place after a hyphen
 /// (`eo-fb`) or directly (`eofb`). What the first step starts from and preserves may follow after a hyphen,
 /// as nissy writes it: `dr-eo`, `htr-drud`, `solved-dr`. `drfin` is `solved-dr`, `htrfin` is `solved-htr`,
-/// `drslice` is `slice-dr`.
+/// `drslice` is `slice-dr`. There are at most 16 steps, and 32 alternatives of each.
 ///
 /// ```
 /// use cubesolve::goals::GoalChain;
@@ -35,6 +35,9 @@ pub struct GoalChain {
 }
 
 impl GoalChain {
+    const MAX_STEPS: usize = 16;
+    const MAX_ALTERNATIVES: usize = 32;
+
     /// For each step, in their order, the names of its goals: one, or several alternatives.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = &[GoalName]> {
         self.names.iter().map(Vec::as_slice)
@@ -89,10 +92,10 @@ impl FromStr for GoalChain {
     fn from_str(text: &str) -> Result<GoalChain, GoalError> {
         // the first one may be the start, which is no step
         let (mut names, mut has_start): (Vec<Vec<GoalName>>, _) = (vec![], false);
-        for step in text.split([',', '>']) {
-            let (step, start) = parse_step(step.trim())?;
+        for step in parts(text, &[',', '>'], GoalChain::MAX_STEPS, "steps")? {
+            let (step, start) = parse_step(step)?;
             let mut before = names.iter_mut().rev();
-            match (before.find(|names| !is_on_the_way(names)), start) {
+            match (before.find(|names| !keeps_start(names)), start) {
                 // a place that is named later is the place of the step before
                 (Some(last), Some(start)) => {
                     let before = last.clone();
@@ -124,9 +127,24 @@ impl FromStr for GoalChain {
     }
 }
 
+/// The parts of a text between some characters, if there are at most `max`.
+fn parts<'a>(
+    text: &'a str,
+    between: &[char],
+    max: usize,
+    name: &str,
+) -> Result<Vec<&'a str>, GoalError> {
+    let parts: Vec<&str> = text.split(between).map(str::trim).take(max + 1).collect();
+    match parts.len() <= max {
+        true => Ok(parts),
+        false => Err(GoalError(format!("a goal has at most {max} {name}"))),
+    }
+}
+
 /// The alternatives of a step, and the goal that they start from if their names say so.
 fn parse_step(text: &str) -> Result<(Vec<GoalName>, Option<GoalName>), GoalError> {
-    let names = text.split('|').map(|name| parse_name(name.trim()));
+    let names = parts(text, &['|'], GoalChain::MAX_ALTERNATIVES, "alternatives")?;
+    let names = names.into_iter().map(parse_name);
     let (goals, starts): (Vec<_>, Vec<_>) =
         names.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
     match starts.iter().all(|start| *start == starts[0]) {
@@ -164,7 +182,7 @@ fn goals(start: Option<&GoalName>, names: &[Vec<GoalName>]) -> Result<Arc<[Vec<G
             }
         }
         goals.push(of_step);
-        if !is_on_the_way(step) {
+        if !keeps_start(step) {
             starts = step.clone();
         }
     }
@@ -178,8 +196,8 @@ fn goals(start: Option<&GoalName>, names: &[Vec<GoalName>]) -> Result<Arc<[Vec<G
     Ok(goals.into())
 }
 
-fn is_on_the_way(step: &[GoalName]) -> bool {
-    step.iter().all(|name| name.kind().is_on_the_way())
+fn keeps_start(step: &[GoalName]) -> bool {
+    step.iter().all(|name| name.kind().keeps_start())
 }
 
 /// The goals with a name that start from any of these, or from anywhere if the moves to it keep none of
@@ -227,6 +245,7 @@ fn joined(names: &[GoalName]) -> String {
 /// Reads the name of a goal, and of the one that it starts from if it follows after a hyphen: `drud-eofb`; or
 /// if it has a suffix that stands for a kind of goal: `drfin`.
 fn parse_name(name: &str) -> Result<(GoalName, Option<GoalName>), GoalError> {
+    const MAX_HYPHENS: usize = 8;
     let lower = name.to_ascii_lowercase();
     let started = |goal: &str, start: &str| {
         let goal = GoalName::parse(goal).ok()?;
@@ -240,7 +259,8 @@ fn parse_name(name: &str) -> Result<(GoalName, Option<GoalName>), GoalError> {
     if let Some(named) = with_suffix {
         return Ok(named);
     }
-    let mut hyphens = lower.match_indices('-');
+    // few, so that long texts are not read again for each hyphen
+    let mut hyphens = lower.match_indices('-').take(MAX_HYPHENS);
     GoalName::parse(name)
         .map(|goal| (goal, None))
         .or_else(|error| {

@@ -89,7 +89,7 @@ impl Goal {
                     faces.extend(of_start.flat_map(|name| pairs_of_faces(name, way.faces.1)));
                     if let Some(view) = Transformation::rotation(faces) {
                         let by_inverse = way.by_inverse;
-                        let goal = goal.seen_by(view, name.clone(), start.clone());
+                        let goal = goal.conjugated(view, name.clone(), start.clone());
                         goals.push(Goal { by_inverse, ..goal });
                     }
                 }
@@ -180,7 +180,7 @@ impl Goal {
     /// this goal is at the other one, too.
     pub(crate) fn may_follow(&self, other: &Goal) -> bool {
         match &self.previous {
-            Some(previous) if other.name.kind().is_on_the_way() => {
+            Some(previous) if other.name.kind().keeps_start() => {
                 other.previous() == Some(&previous.name) && other.name.place() == self.name.place()
             }
             Some(previous) => previous.name == other.name.without_case(),
@@ -197,11 +197,11 @@ impl Goal {
     }
 
     /// The goal that `x` is at if `s · x · s⁻¹` is at this one.
-    fn seen_by(&self, s: Transformation, name: GoalName, previous: Option<GoalName>) -> Goal {
+    fn conjugated(&self, s: Transformation, name: GoalName, previous: Option<GoalName>) -> Goal {
         let seen = |moves: MoveSet| moves.iter().map(|m| s.inverse().apply_move(m)).collect();
         let earlier = self.previous.as_ref().map(|goal| {
             let name = previous.unwrap_or_else(|| goal.name.clone());
-            Box::new(goal.seen_by(s, name, None))
+            Box::new(goal.conjugated(s, name, None))
         });
         Goal {
             name,
@@ -209,7 +209,11 @@ impl Goal {
             moves: seen(self.moves),
             redundant: seen(self.redundant),
             keeping: seen(self.keeping),
-            bounds: self.bounds.iter().map(|bound| bound.seen_by(s)).collect(),
+            bounds: self
+                .bounds
+                .iter()
+                .map(|bound| bound.conjugated(s))
+                .collect(),
             by_inverse: self.by_inverse,
         }
     }
@@ -250,7 +254,7 @@ const MANY_PAIRS: u32 = 3;
 /// around a corner is its pair.
 fn cross_and_pairs(name: &GoalName, count: u32) -> Vec<Goal> {
     let face = name.place().unwrap_or_default();
-    let cross = CROSS.seen_by(carrying(&pairs_of_faces(name, &[Face::D])));
+    let cross = CROSS.conjugated(carrying(&pairs_of_faces(name, &[Face::D])));
     let corners: Vec<String> = corners().into_iter().filter(|c| c.contains(face)).collect();
     let choices = (0..1_u32 << corners.len()).filter(|set| set.count_ones() == count);
     let goal = |set: u32| {
@@ -258,12 +262,12 @@ fn cross_and_pairs(name: &GoalName, count: u32) -> Vec<Goal> {
         let chosen: Vec<&str> = chosen.map(|i| &corners[i][..]).collect();
         let block = |corner: &&str| {
             let faces = pairs(corner, &[Face::U, Face::R]);
-            BLOCK.seen_by(carrying(&faces))
+            BLOCK.conjugated(carrying(&faces))
         };
         let with_corner = |corner: &&str| {
             let (before, from_face) = corner.split_at(corner.find(face).unwrap_or(0));
             let faces = pairs(&format!("{from_face}{before}"), &[Face::D, Face::F]);
-            CROSS_AND_CORNER.seen_by(carrying(&faces))
+            CROSS_AND_CORNER.conjugated(carrying(&faces))
         };
         let mut bounds = vec![];
         if count >= MANY_PAIRS {

@@ -53,7 +53,7 @@ impl Kind {
     }
 
     /// Whether the next step starts from where this one starts.
-    pub(super) fn is_on_the_way(&self) -> bool {
+    pub(super) fn keeps_start(&self) -> bool {
         matches!(self.name, "drm" | "ar")
     }
 

@@ -26,6 +26,12 @@ pub fn available_memory() -> Option<u64> {
     Some(control_group_allowance().map_or(system, |group| group.min(system)))
 }
 
+/// Whether a process can take this many bytes of memory without swapping. Where free memory is unknown, it
+/// counts as enough for all that exists or was named; only `gen-tables` then chooses no table.
+pub fn has_memory(bytes: u64) -> bool {
+    available_memory().is_none_or(|available| available >= bytes)
+}
+
 /// Parses `/proc/meminfo`; the result is in bytes.
 fn mem_available(text: &str) -> Option<u64> {
     let line = text

@@ -61,3 +61,16 @@ pub fn ending_signals() -> impl Iterator<Item = i32> {
 pub fn check_stdout() -> io::Result<()> {
     Ok(())
 }
+
+#[cfg(feature = "cli")]
+pub extern "C" fn note_whether_stdout_is_closed() {}
+
+#[cfg(all(feature = "cli", not(unix)))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! look_before_main {
+    () => {};
+}
+
+#[cfg(feature = "cli")]
+pub fn exit_if_mapped_file_is_lost(_: &'static str, _: i32) {}

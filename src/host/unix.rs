@@ -106,31 +106,57 @@ pub fn ending_signals() -> impl Iterator<Item = i32> {
     signals.filter(move |signal| ignored >> (signal - 1) & 1 == 0)
 }
 
-/// Checks that stdout was open when the program started.
+/// Checks that stdout is open, and was when the program started.
 #[cfg(feature = "cli")]
 pub fn check_stdout() -> io::Result<()> {
-    match STDOUT_CLOSED.load(Ordering::Relaxed) {
+    match STDOUT_CLOSED.load(Ordering::Relaxed) || is_stdout_closed() {
         true => Err(rustix::io::Errno::BADF.into()),
         false => Ok(()),
     }
 }
 
 #[cfg(feature = "cli")]
+fn is_stdout_closed() -> bool {
+    // not that of the standard library, which may be used after the start of `main` only
+    let stdout = rustix::stdio::stdout();
+    rustix::io::fcntl_getfd(stdout).is_err()
+}
+
+#[cfg(feature = "cli")]
 static STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Runs before `main`: the runtime of Rust opens /dev/null in place of closed streams, which cannot
-/// be distinguished later from a /dev/null that the parent process chose.
+/// For [`look_before_main`](crate::look_before_main).
 #[cfg(feature = "cli")]
-#[used]
-#[cfg_attr(
-    target_vendor = "apple",
-    unsafe(link_section = "__DATA,__mod_init_func")
-)]
-#[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]
-static CHECK_STDOUT: extern "C" fn() = {
-    extern "C" fn check() {
-        let closed = rustix::io::fcntl_getfd(io::stdout()).is_err();
-        STDOUT_CLOSED.store(closed, Ordering::Relaxed);
-    }
-    check
-};
+pub extern "C" fn note_whether_stdout_is_closed() {
+    STDOUT_CLOSED.store(is_stdout_closed(), Ordering::Relaxed);
+}
+
+/// Makes a program look before `main` whether stdout is closed: the runtime of Rust opens /dev/null in place
+/// of closed streams, which cannot be distinguished later from a /dev/null that the parent process chose.
+/// The library alone does nothing before it is called.
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! look_before_main {
+    () => {
+        #[used]
+        #[cfg_attr(
+            target_vendor = "apple",
+            unsafe(link_section = "__DATA,__mod_init_func")
+        )]
+        #[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]
+        static LOOK: extern "C" fn() = $crate::cli::note_whether_stdout_is_closed;
+    };
+}
+
+/// Ends the program with a message if a page of a file that is mapped into memory cannot be read. Tables are
+/// the only files that are. Where a stack overflow is such a fault, too, the runtime of Rust reports that first.
+#[cfg(feature = "cli")]
+pub fn exit_if_mapped_file_is_lost(message: &'static str, code: i32) {
+    let exit = move || {
+        let _ = rustix::io::write(rustix::stdio::stderr(), message.as_bytes());
+        signal_hook::low_level::exit(code);
+    };
+    // SAFETY: the handler makes two system calls and does nothing else.
+    let _ = unsafe { signal_hook::low_level::register(signal_hook::consts::SIGBUS, exit) };
+}

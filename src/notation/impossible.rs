@@ -77,10 +77,9 @@ impl Reason {
         }
     }
 
-    /// Pieces are turned or swapped, at these places if they are at most `most`. Of more, the wrong ones are
-    /// not known.
-    fn moved(kind: &'static str, text: &str, places: Vec<Piece>, most: usize) -> Reason {
-        match places.len() <= most {
+    /// Pieces are turned or swapped, at these places if that is `certain`. Otherwise the wrong ones are not known.
+    fn moved(kind: &'static str, text: &str, places: Vec<Piece>, certain: bool) -> Reason {
+        match certain {
             true => {
                 let text = format!("{text}, at {}", list(&places, " and "));
                 Reason::new(kind, places, text)
@@ -134,6 +133,7 @@ pub(super) fn cube_of(placement: Placement) -> Result<Cube, ImpossibleCube> {
 /// Why no cube has the cubies that are known; nothing if one has. Corners or edges that are not all
 /// known may be repeated only. With wrong ones the sums of twists and flips say nothing.
 pub(super) fn reasons(known: &[Option<Placed>; 20]) -> Vec<Reason> {
+    const MIN_SOLVED: usize = 16;
     let all = |kind: &'static str| Piece::all().filter(move |piece| piece.kind() == kind);
     let placed = |kind| all(kind).filter_map(|place| Some((place, known[place.index()]?)));
     let places_of = |piece: Piece| {
@@ -148,6 +148,9 @@ pub(super) fn reasons(known: &[Option<Placed>; 20]) -> Vec<Reason> {
             reasons.push(Reason::repeated(piece, places));
         }
     }
+    // in a scrambled cube the only edge that is not oriented is hardly ever the one that was flipped
+    let is_solved = |place: &Piece| known[place.index()] == Some((place.number(), 0));
+    let is_nearly_solved = Piece::all().filter(is_solved).count() >= MIN_SOLVED;
     let are_right = |kind| all(kind).all(|piece| places_of(piece).len() == 1);
     for kind in ["corner", "edge"] {
         let turned = placed(kind).filter(|(_, (_, turned))| *turned > 0);
@@ -164,15 +167,17 @@ pub(super) fn reasons(known: &[Option<Placed>; 20]) -> Vec<Reason> {
             _ => continue,
         };
         if are_right(kind) {
-            reasons.push(Reason::moved(name, text, places, 1));
+            let is_certain = is_nearly_solved && places.len() == 1;
+            reasons.push(Reason::moved(name, text, places, is_certain));
         }
     }
     let is_odd = |kind| is_odd(&placed(kind).map(|(_, (n, _))| n).collect::<Vec<u8>>());
     if are_right("corner") && are_right("edge") && is_odd("corner") != is_odd("edge") {
         let is_away = |place: &Piece| places_of(*place) != [*place];
-        let places = Piece::all().filter(is_away).collect();
+        let places: Vec<Piece> = Piece::all().filter(is_away).collect();
+        let is_certain = is_nearly_solved && places.len() == 2;
         let text = "two pieces are swapped";
-        reasons.push(Reason::moved("swapped", text, places, 2));
+        reasons.push(Reason::moved("swapped", text, places, is_certain));
     }
     reasons
 }

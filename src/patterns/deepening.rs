@@ -114,9 +114,12 @@ impl<S: Space<Node: Send + Sync> + Sync> Deepening<'_, S> {
     /// that the cheapest ones have got.
     fn of_length(&self, length: u8, is_long: bool) -> Found {
         let count = self.count();
-        if let Some(listed) = self.starts.listed(length, self.reporter.limits.as_stop()) {
-            self.reporter.add((listed.len() as u64, 0));
-            let found = listed.iter();
+        if let Some(paths) = self
+            .starts
+            .shared_paths(length, self.reporter.limits.as_stop())
+        {
+            self.reporter.add((paths.len() as u64, 0));
+            let found = paths.iter();
             let found = found.filter_map(|(start, path)| self.solution(*start, path));
             return (found.take(count).collect(), None);
         }

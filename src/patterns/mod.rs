@@ -184,8 +184,8 @@ impl Patterns {
         limits: &Limits,
         open: &GetTable,
     ) -> Result<Answer, SolveError> {
-        let recoloured = self.recoloured(position);
-        let starts = Starts::new(self, recoloured.as_ref().unwrap_or(position));
+        let with_dbl_solved = self.with_dbl_solved(position);
+        let starts = Starts::new(self, with_dbl_solved.as_ref().unwrap_or(position));
         let mut answer = match starts.all.is_empty() {
             true => Answer::empty(self.key.metric, Outcome::Impossible),
             false => self
@@ -204,7 +204,7 @@ impl Patterns {
 
     /// A 2x2x2 with the colours exchanged so that the corner DBL is solved, if it is to be solved with any
     /// colours: the same moves do that, and the same tables serve for all such positions.
-    fn recoloured(&self, position: &Position) -> Option<Position> {
+    fn with_dbl_solved(&self, position: &Position) -> Option<Position> {
         let is_any = self.key.puzzle == Puzzle::Cube2 && self.key.to.is_empty();
         is_any.then(|| Position {
             cube: held_by_dbl(&position.as_held()),

@@ -114,11 +114,11 @@ impl Patterns {
     /// Bounds of the whole cube by a table.
     pub(super) fn bounds_by(&self, prober: Arc<Prober>) -> WholeCube {
         let moves: Vec<LayerMove> = self.moves.iter().map(|m| m.m).collect();
-        let slack = match self.key.auf {
+        let max_auf_moves = match self.key.auf {
             true => self.key.metric.half_turn(),
             false => 0,
         };
-        WholeCube::new(prober, &moves, slack)
+        WholeCube::new(prober, &moves, max_auf_moves)
     }
 
     /// Searches from `lower_bound` on, with bounds by stickers and perhaps of the whole cube.

@@ -42,9 +42,9 @@ type Colours = [u8; 54];
 /// The numbers of the moves of a sequence, five bits each with the last one lowest.
 type Moves = u64;
 
-/// Solutions of a length in the order of the looks of the cubes that they solve, which are hashes of their
-/// colours: the look, the first half and the inverse of the second one.
-type ByLook = Vec<(u64, Moves, Moves)>;
+/// Solutions of a length in the order of the appearances of the cubes that they solve, which are hashes of their
+/// colours: the appearance, the first half and the inverse of the second one.
+type ByAppearance = Vec<(u64, Moves, Moves)>;
 
 /// The solutions of all cubes that keep some colours, by their length.
 pub struct SharedSolutions {
@@ -58,7 +58,7 @@ pub struct SharedSolutions {
     backward: Direction,
     max_halves: u64,
     /// From length 0 to those that take too much memory.
-    known: Mutex<Vec<Option<Arc<ByLook>>>>,
+    known: Mutex<Vec<Option<Arc<ByAppearance>>>>,
 }
 
 /// Moves in the order of solutions, or their inverses in the opposite order.
@@ -153,17 +153,23 @@ impl SharedSolutions {
             return Ok(None);
         };
         let colours = stickers(cube).map(|sticker| self.of_target[sticker]);
-        let look = hash(&carried(&colours, turn));
-        let start = solutions.partition_point(|(of, ..)| *of < look);
-        let of_look = solutions[start..].iter().take_while(|(of, ..)| *of == look);
-        let mut paths: Vec<Vec<u8>> = of_look
+        let appearance = hash(&carried(&colours, turn));
+        let start = solutions.partition_point(|(of, ..)| *of < appearance);
+        let of_appearance = solutions[start..]
+            .iter()
+            .take_while(|(of, ..)| *of == appearance);
+        let mut paths: Vec<Vec<u8>> = of_appearance
             .map(|(_, begin, rest)| path(length, *begin, *rest))
             .collect();
         paths.sort_unstable();
         Ok(Some(paths))
     }
 
-    fn all_of_length(&self, length: u8, stop: Stop) -> Result<Option<Arc<ByLook>>, CoordError> {
+    fn all_of_length(
+        &self,
+        length: u8,
+        stop: Stop,
+    ) -> Result<Option<Arc<ByAppearance>>, CoordError> {
         let mut known = lock(&self.known);
         while known.len() <= length.into() && known.last() != Some(&None) {
             let solutions = match self.generate_in_thread(known.len() as u8, stop) {
@@ -178,7 +184,7 @@ impl SharedSolutions {
 
     /// In a thread of its own: one of a caller's rayon pool would meanwhile take up another query, which
     /// waits for this one.
-    fn generate_in_thread(&self, length: u8, stop: Stop) -> Result<ByLook, CoordError> {
+    fn generate_in_thread(&self, length: u8, stop: Stop) -> Result<ByAppearance, CoordError> {
         let generate = || cpu::in_pool(|| self.generate(length, stop))?;
         thread::scope(|scope| {
             let thread = thread::Builder::new().spawn_scoped(scope, generate);
@@ -187,7 +193,7 @@ impl SharedSolutions {
         })
     }
 
-    fn generate(&self, length: u8, stop: Stop) -> Result<ByLook, CoordError> {
+    fn generate(&self, length: u8, stop: Stop) -> Result<ByAppearance, CoordError> {
         let (first, second) = (length.div_ceil(2), length / 2);
         if self.backward.max_count(second) > self.max_halves || first > MAX_HALF_MOVES {
             return Err(OUT_OF_MEMORY);
@@ -217,18 +223,18 @@ impl SharedSolutions {
         if count.into_inner() > MAX_SEQUENCES {
             return Err(OUT_OF_MEMORY);
         }
-        let by_look = sequences.into_par_iter().flat_map_iter(|(begin, rest)| {
-            let looks = self.looks(&path(length, begin, rest)).into_iter();
-            looks.map(move |look| (look, begin, rest))
+        let by_appearance = sequences.into_par_iter().flat_map_iter(|(begin, rest)| {
+            let appearances = self.appearances(&path(length, begin, rest)).into_iter();
+            appearances.map(move |appearance| (appearance, begin, rest))
         });
-        let mut by_look: ByLook = by_look.collect();
-        by_look.par_sort_unstable();
-        by_look.dedup();
-        Ok(by_look)
+        let mut by_appearance: ByAppearance = by_appearance.collect();
+        by_appearance.par_sort_unstable();
+        by_appearance.dedup();
+        Ok(by_appearance)
     }
 
-    /// The looks of the cubes that a path solves, with each free turn behind it.
-    fn looks(&self, path: &[u8]) -> Vec<u64> {
+    /// The appearances of the cubes that a path solves, with each free turn behind it.
+    fn appearances(&self, path: &[u8]) -> Vec<u64> {
         let before = |target: &Colours| {
             let moves = path.iter().rev();
             hash(&moves.fold(*target, |colours, m| {

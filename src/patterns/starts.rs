@@ -52,7 +52,7 @@ impl<'a> Starts<'a> {
 
     /// All paths of a length that lead to the target, from the list that cubes like this one share, each with
     /// the number of its start.
-    pub fn listed(&self, length: u8, stop: Stop) -> Option<Vec<(usize, Vec<u8>)>> {
+    pub fn shared_paths(&self, length: u8, stop: Stop) -> Option<Vec<(usize, Vec<u8>)>> {
         let shared = self.shared.as_ref()?;
         let mut all = vec![];
         for (number, start) in self.all.iter().enumerate() {

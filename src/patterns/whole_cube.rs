@@ -21,7 +21,7 @@ use std::sync::{Arc, OnceLock};
 pub struct WholeCube {
     prober: Arc<Prober>,
     /// How much farther than the target a cube may be.
-    slack: u8,
+    max_auf_moves: u8,
     /// By orientation and move.
     turns: Vec<HeldMove>,
     moves: usize,
@@ -41,7 +41,7 @@ pub struct HeldCube {
 }
 
 impl WholeCube {
-    pub fn new(prober: Arc<Prober>, moves: &[LayerMove], slack: u8) -> WholeCube {
+    pub fn new(prober: Arc<Prober>, moves: &[LayerMove], max_auf_moves: u8) -> WholeCube {
         let turn = |orientation: Transformation, m: LayerMove| {
             let sequence: Sequence = [m].into_iter().collect();
             let face_turn = |n: usize| match sequence.moves().get(n) {
@@ -56,7 +56,7 @@ impl WholeCube {
         let turns = Transformation::all().flat_map(|o| moves.iter().map(move |m| turn(o, *m)));
         WholeCube {
             prober,
-            slack,
+            max_auf_moves,
             turns: turns.collect(),
             moves: moves.len(),
         }
@@ -98,7 +98,7 @@ impl WholeCube {
             static BUFFERS: RefCell<(Vec<FaceTurns>, Lookup)> =
                 RefCell::new((vec![], Lookup::with_capacity(64)));
         }
-        let left = |m: u32| left(m as usize) + self.slack;
+        let left = |m: u32| left(m as usize) + self.max_auf_moves;
         BUFFERS.with_borrow_mut(|(turns, lookup)| {
             for (side, cube) in held.cubes.iter().enumerate() {
                 let least = ones(moves).map(left).min();

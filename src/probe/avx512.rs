@@ -217,7 +217,9 @@ fn eight_classes(
     );
     let shifts = _mm256_and_si256(_mm512_castsi512_si256(shifts), _mm256_set1_epi32(0x1f));
     assert!(tables.classes.len() == CORNER_COSETS as usize);
-    // SAFETY: a coset is less than CORNER_COSETS, as orientations and tetrad ranks are in range.
+    debug_assert!(_mm256_cmplt_epu32_mask(cosets, _mm256_set1_epi32(CORNER_COSETS as i32)) == 0xff);
+    // SAFETY: a coset is less than CORNER_COSETS, as tetrad ranks are in range and so are orientations:
+    // those of cubes, and of the padding behind them, for which `PackedCubes::corners` says why.
     let classes = unsafe { _mm256_i32gather_epi32::<4>(tables.classes.as_ptr().cast(), cosets) };
     let views = _mm256_and_si256(classes, _mm256_set1_epi32(VIEWS as i32 - 1));
     let views = _mm256_or_si256(_mm256_slli_epi32::<6>(tetrads), views);

@@ -45,7 +45,8 @@ impl PackedCubes {
         &self.edges[..self.len]
     }
 
-    /// The corners of all cubes, and of [`PADDING`] more with unspecified content.
+    /// The corners of all cubes, and of [`PADDING`] more, which are those of some cubes or zeros: vector code
+    /// computes addresses of these, too, so no orientation there may exceed 2.
     #[inline(always)]
     pub fn corners(&self) -> &[[u8; 8]] {
         &self.corners[..self.len + PADDING]
@@ -58,7 +59,7 @@ impl PackedCubes {
         self.len += 1;
     }
 
-    /// The padding after the end, to be written before [`PackedCubes::extend`].
+    /// The padding after the end, to be written before [`PackedCubes::extend`], only with products of cubes.
     #[inline(always)]
     pub fn tail(&mut self) -> (&mut [[u8; 16]; PADDING], &mut [[u8; 8]; PADDING]) {
         let edges = &mut self.edges[self.len..][..PADDING];

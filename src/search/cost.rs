@@ -1,6 +1,7 @@
 //! Costs of sequences: a weight for each turn, and for what happens between turns.
 
 use crate::notation::LayerMove;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -16,6 +17,8 @@ use thiserror::Error;
 /// - `regrip` and a weight add that for each regrip. R and Rw turn the right wrist, L and Lw the left one,
 ///   each by up to a quarter turn either way from the middle; a regrip brings it anywhere. The grip at
 ///   the start is free, and no more regrips are made than necessary.
+///
+/// There are at most 1000 lines. Whatever turns come before it, a turn costs more than 0 and at most 1000.
 ///
 /// ```
 /// use cubesolve::{Cost, notation::LayerMove};
@@ -44,8 +47,13 @@ const BUILT_IN: [(&str, &str); 4] = [
     ("mcc", include_str!("mcc.txt")),
 ];
 
-/// A word of a line: the moves that it stands for.
-type Word = Vec<LayerMove>;
+/// The most lines, and the greatest weight in thousandths: sums of all lines fit 32 bits, and so does the
+/// cost of any solution.
+const MAX_LINES: usize = 1000;
+const MAX_WEIGHT: i32 = 1_000_000;
+
+/// A word of a line: the moves that it stands for, as bits by their places in [`LayerMove::all`].
+type Word = u64;
 
 /// Words and a weight in thousandths.
 type Line = (Vec<Word>, i32);
@@ -56,9 +64,17 @@ const UNIT: f64 = 1000.0;
 impl Cost {
     /// The cost of a sequence.
     pub fn of(&self, moves: &[LayerMove]) -> f64 {
-        let numbers: Vec<u8> = (0..).take(moves.len()).collect();
-        let table = CostTable::new(self, moves);
-        as_number(table.of(&numbers))
+        let mut distinct = moves.to_vec();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let table = CostTable::new(self, &distinct);
+        let (mut before, mut sum) = (Costed::default(), 0);
+        for m in moves {
+            let number = distinct.binary_search(m).expect("it is one of them");
+            before = table.after(Costed { cost: 0, ..before }, number);
+            sum += u64::from(before.cost);
+        }
+        sum as f64 / UNIT
     }
 
     /// Names of the built-in costs.
@@ -72,30 +88,29 @@ impl Cost {
     }
 
     /// The weight of a turn alone.
-    fn weight(&self, m: LayerMove) -> Option<i32> {
-        let of_turn = |(words, _): &&Line| matches!(&words[..], [word] if word.contains(&m));
+    fn weight(&self, m: Word) -> Option<i32> {
+        let of_turn = |(words, _): &&Line| matches!(words[..], [word] if word & m != 0);
         self.lines.iter().rfind(of_turn).map(|(_, weight)| *weight)
     }
 
-    /// What is added for a turn after up to two others.
-    fn added(&self, moves: &[LayerMove]) -> i32 {
-        let matches = |words: &Vec<Word>| {
+    /// What is added for the last of some turns that follow each other.
+    fn added(&self, moves: &[Word]) -> i32 {
+        let matches = |words: &[Word]| {
             let last = moves.len().checked_sub(words.len()).map(|n| &moves[n..]);
-            let is_each =
-                |last: &[LayerMove]| last.iter().zip(words).all(|(m, word)| word.contains(m));
+            let is_each = |last: &[Word]| last.iter().zip(words).all(|(m, word)| m & word != 0);
             words.len() > 1 && last.is_some_and(is_each)
         };
         let lines = self.lines.iter().filter(|(words, _)| matches(words));
         lines.map(|(_, weight)| *weight).sum()
     }
 
-    /// The least that a turn adds after any others.
-    fn least(&self, m: LayerMove) -> Option<i32> {
-        let may_be = |(words, weight): &&Line| {
-            words.len() > 1 && *weight < 0 && words.last().is_some_and(|word| word.contains(&m))
-        };
-        let negative = self.lines.iter().filter(may_be).map(|(_, weight)| *weight);
-        Some(self.weight(m)? + negative.sum::<i32>())
+    /// Bounds of what a turn costs after any others.
+    fn bounds(&self, m: Word) -> Option<RangeInclusive<i32>> {
+        let may_be = |(words, _): &&Line| words.len() > 1 && words[words.len() - 1] & m != 0;
+        let added = self.lines.iter().filter(may_be).map(|(_, weight)| *weight);
+        let (less, more): (Vec<i32>, Vec<i32>) = added.partition(|weight| *weight < 0);
+        let weight = self.weight(m)?;
+        Some(weight + less.iter().sum::<i32>()..=weight + more.iter().sum::<i32>())
     }
 }
 
@@ -121,43 +136,70 @@ impl FromStr for Cost {
             let Some((weight, words)) = words.split_last() else {
                 continue;
             };
-            let weight: f64 = weight.parse().map_err(|_| error())?;
-            let thousandths = (weight * UNIT).round();
-            if thousandths.abs() > 1e6 || (thousandths - weight * UNIT).abs() > 1e-6 {
-                return Err(error());
-            }
-            let thousandths = thousandths as i32;
-            if words == ["regrip"] && thousandths >= 0 {
-                cost.regrip = thousandths;
+            let weight = parse_weight(weight).ok_or_else(error)?;
+            if words == ["regrip"] && weight >= 0 {
+                cost.regrip = weight;
             } else if (1..=3).contains(&words.len()) {
-                let words = words.iter().map(|word| read_word(word));
+                let words = words.iter().map(|word| parse_word(word));
                 let words: Option<Vec<Word>> = words.collect();
-                cost.lines.push((words.ok_or_else(error)?, thousandths));
+                cost.lines.push((words.ok_or_else(error)?, weight));
             } else {
                 return Err(error());
             }
+            if cost.lines.len() > MAX_LINES {
+                let clause = format!("a cost has at most {MAX_LINES} lines");
+                return Err(CostError(clause));
+            }
         }
         for m in LayerMove::all() {
-            match cost.least(m) {
-                None => return Err(CostError(format!("the cost has no weight for {m}"))),
-                // the shortest sequences would not be the cheapest ones
-                Some(..=0) => {
-                    let clause = format!("a turn must cost more than 0: {m} may cost less");
-                    return Err(CostError(clause));
-                }
-                Some(_) => {}
+            let bounds = cost.bounds(bit(m));
+            let bounds =
+                bounds.ok_or_else(|| CostError(format!("the cost has no weight for {m}")))?;
+            // the shortest sequences would not be the cheapest ones
+            if *bounds.start() <= 0 {
+                let clause = format!("a turn must cost more than 0: {m} may cost less");
+                return Err(CostError(clause));
+            }
+            if *bounds.end() > MAX_WEIGHT {
+                let most = as_number(MAX_WEIGHT.unsigned_abs());
+                let clause = format!("a turn must cost at most {most}: {m} may cost more");
+                return Err(CostError(clause));
             }
         }
         Ok(cost)
     }
 }
 
-fn read_word(word: &str) -> Option<Word> {
+/// A weight in thousandths.
+fn parse_weight(text: &str) -> Option<i32> {
+    let thousandths = text.parse::<f64>().ok()? * UNIT;
+    let is_valid = |rounded: f64| {
+        // not so for NaN
+        rounded.abs() <= f64::from(MAX_WEIGHT) && (rounded - thousandths).abs() <= 1e-6
+    };
+    let rounded = thousandths.round();
+    is_valid(rounded).then_some(rounded as i32)
+}
+
+fn parse_word(word: &str) -> Option<Word> {
+    let all = |is_among: fn(&LayerMove) -> bool| {
+        let moves = LayerMove::all().filter(is_among);
+        moves.fold(0, |word, m| word | bit(m))
+    };
     match word {
-        "*" => Some(LayerMove::all().collect()),
-        "*2" => Some(LayerMove::all().filter(|m| m.turns() == 2).collect()),
-        _ => word.split(',').map(|m| m.parse().ok()).collect(),
+        "*" => Some(all(|_| true)),
+        "*2" => Some(all(|m| m.turns() == 2)),
+        _ => {
+            let mut moves = word.split(',').map(|m| m.parse().map(bit).ok());
+            moves.try_fold(0, |word, m| Some(word | m?))
+        }
     }
+}
+
+/// The word that stands for one move.
+fn bit(m: LayerMove) -> Word {
+    let number = LayerMove::all().position(|other| other == m);
+    1 << number.expect("it is one of all moves")
 }
 
 /// The cost of the moves of a search, by their numbers.
@@ -201,21 +243,27 @@ impl Default for Costed {
 
 impl CostTable {
     pub fn new(cost: &Cost, moves: &[LayerMove]) -> CostTable {
-        let before = || std::iter::once(None).chain(moves.iter().copied().map(Some));
+        let bits: Vec<Word> = moves.iter().map(|m| bit(*m)).collect();
+        let weight = |m: &Word| cost.weight(*m).expect("every turn has a weight");
+        let weights: Vec<i32> = bits.iter().map(weight).collect();
+        let before = || std::iter::once(None).chain(bits.iter().map(Some));
         let mut added = vec![];
         for earlier in before() {
             for last in before() {
-                for m in moves {
-                    let last_moves: Vec<LayerMove> =
-                        [earlier, last, Some(*m)].into_iter().flatten().collect();
-                    let weight = cost.weight(*m).expect("every turn has a weight");
-                    let sum = weight + cost.added(&last_moves);
+                for (m, weight) in bits.iter().zip(&weights) {
+                    let turns: Vec<Word> = [earlier, last, Some(m)]
+                        .into_iter()
+                        .flatten()
+                        .copied()
+                        .collect();
+                    let sum = weight + cost.added(&turns);
                     added.push(u32::try_from(sum).expect("every turn costs something"));
                 }
             }
         }
-        let least = |m: &LayerMove| cost.least(*m).expect("every turn has a weight") as u32;
-        let least: Vec<u32> = moves.iter().map(least).collect();
+        let bounds = |m: &Word| cost.bounds(*m).expect("every turn has a weight");
+        let least = bits.iter().map(|m| bounds(m).start().unsigned_abs());
+        let least: Vec<u32> = least.collect();
         CostTable {
             moves: moves.len(),
             added,

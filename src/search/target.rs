@@ -19,7 +19,7 @@ pub enum Target {
 
 impl Target {
     /// The position that is solved just when the given one is at this cube; `None` for a pattern.
-    pub(crate) fn seen_from(&self, position: &Position) -> Option<Position> {
+    pub(crate) fn in_frame_of(&self, position: &Position) -> Option<Position> {
         match self {
             Target::Cube(cube) if cube.is_solved() => Some(position.clone()),
             Target::Cube(cube) => Some(Position {

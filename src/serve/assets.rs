@@ -1,18 +1,10 @@
 //! The files of the page, which are compiled into the program.
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
-use hyper::body::Bytes;
-use std::collections::HashMap;
-use std::io::Write;
-use std::sync::LazyLock;
-
-/// A file, as it is and compressed.
+/// A file. All of them together have less than 100 kB, which nobody waits for in a local network.
 #[derive(Debug)]
 pub struct Asset {
     pub content_type: &'static str,
-    pub plain: Bytes,
-    pub gzip: Bytes,
+    pub content: &'static str,
 }
 
 /// The files by their paths.
@@ -37,28 +29,17 @@ const SOURCES: [(&str, &str); 18] = [
     ("/openapi.json", include_str!("openapi.json")),
 ];
 
-/// The same compressed, in some milliseconds when the first is requested.
-static BY_PATH: LazyLock<HashMap<&str, Asset>> = LazyLock::new(|| {
-    let asset = |(path, content): (&'static str, &'static str)| {
-        let mut encoder = GzEncoder::new(vec![], Compression::best());
-        let written = encoder.write_all(content.as_bytes());
-        let gzip = written.and_then(|()| encoder.finish());
-        let asset = Asset {
-            content_type: match path.rsplit('.').next() {
-                Some("svg") => "image/svg+xml",
-                Some("css") => "text/css; charset=utf-8",
-                Some("js") => "text/javascript; charset=utf-8",
-                Some("json") => "application/json",
-                _ => "text/html; charset=utf-8",
-            },
-            plain: content.into(),
-            gzip: gzip.expect("writing to memory cannot fail").into(),
-        };
-        (path, asset)
-    };
-    SOURCES.into_iter().map(asset).collect()
-});
-
-pub fn find(path: &str) -> Option<&'static Asset> {
-    BY_PATH.get(path)
+/// The file at a path.
+pub fn find(path: &str) -> Option<Asset> {
+    let (path, content) = SOURCES.into_iter().find(|(known, _)| *known == path)?;
+    Some(Asset {
+        content_type: match path.rsplit('.').next() {
+            Some("svg") => "image/svg+xml",
+            Some("css") => "text/css; charset=utf-8",
+            Some("js") => "text/javascript; charset=utf-8",
+            Some("json") => "application/json",
+            _ => "text/html; charset=utf-8",
+        },
+        content,
+    })
 }

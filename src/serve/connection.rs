@@ -1,7 +1,5 @@
 //! The connection of a client, which says whether the client is still there.
 
-use super::guard::security_headers;
-use serde_json::json;
 use std::io;
 use std::net::IpAddr;
 use std::pin::{Pin, pin};
@@ -57,14 +55,9 @@ impl AsyncWrite for Connection {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let replaced = own_response(bytes);
         loop {
             ready!(self.0.poll_write_ready(context))?;
-            let written = match &replaced {
-                Some(response) => self.0.try_write(response).map(|_| bytes.len()),
-                None => self.0.try_write(bytes),
-            };
-            match written {
+            match self.0.try_write(bytes) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
                 result => return Poll::Ready(result),
             }
@@ -79,24 +72,4 @@ impl AsyncWrite for Connection {
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
         Poll::Ready(Ok(()))
     }
-}
-
-/// The response to what is no HTTP request, instead of hyper's, which has neither content nor the
-/// headers of all others, and cannot be changed otherwise. It is the last one of its connection.
-fn own_response(bytes: &[u8]) -> Option<Vec<u8>> {
-    let head = std::str::from_utf8(bytes).ok()?;
-    let status = head.strip_prefix("HTTP/1.1 ")?.lines().next()?;
-    if !status.starts_with('4') || head.contains("nosniff") {
-        return None;
-    }
-    let body = json!({"error": status}).to_string();
-    let length = body.len();
-    let mut response = format!(
-        "HTTP/1.1 {status}\r\nconnection: close\r\ncontent-type: application/json\r\n\
-         content-length: {length}\r\n"
-    );
-    for (name, value) in security_headers() {
-        response += &format!("{name}: {value}\r\n");
-    }
-    Some((response + "\r\n" + &body).into_bytes())
 }

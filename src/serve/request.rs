@@ -15,9 +15,6 @@ const MAX_SOLUTIONS: usize = 10_000;
 /// How much longer than the shortest a solution or a step may be.
 const MAX_EXTRA: u8 = 20;
 
-/// Most steps of a goal.
-const MAX_STEPS: usize = 16;
-
 /// Greatest timeout for one scramble, and the default.
 const MAX_TIMEOUT: Duration = Duration::from_secs(3600);
 
@@ -130,11 +127,6 @@ fn timeout(seconds: f64) -> Result<Duration, String> {
 
 /// The query with these fields, within the limits of the server.
 fn query(fields: Options) -> Result<Query, String> {
-    // before the goal is read, which takes time for each step
-    let goal = fields.get("goal").and_then(Value::as_str);
-    if goal.is_some_and(|goal| goal.split(',').count() > MAX_STEPS) {
-        return Err(format!("goal: expected at most {MAX_STEPS} steps"));
-    }
     let mut query = Query::from_fields(fields)?;
     if query.number.is_some_and(|number| number > MAX_SOLUTIONS) {
         return Err(format!("number: expected 1 to {MAX_SOLUTIONS}"));

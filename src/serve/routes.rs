@@ -8,7 +8,7 @@ use super::connection::Connection;
 use super::guard::{reason_to_refuse, security_headers};
 use super::request::SolveRequest;
 use super::solve;
-use super::stream::{AnswerStream, LineSender};
+use super::stream::{AnswerStream, INTERNAL_ERROR, LineSender};
 use super::tables;
 use crate::coord::{CoordError, Stop};
 use crate::cube::Metric;
@@ -20,8 +20,7 @@ use crate::table::Directory;
 use http_body_util::{BodyExt, Either, Full, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{
-    ACCEPT_ENCODING, ALLOW, CONNECTION, CONTENT_ENCODING, CONTENT_TYPE, COOKIE, HeaderMap,
-    HeaderName, HeaderValue, RETRY_AFTER, SET_COOKIE, VARY,
+    ALLOW, CONNECTION, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue, RETRY_AFTER, SET_COOKIE,
 };
 use hyper::{Method, Request, Response, StatusCode};
 use serde::Serialize;
@@ -33,7 +32,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-type HttpResponse = Response<Either<Full<Bytes>, AnswerStream>>;
+pub(super) type HttpResponse = Response<Either<Full<Bytes>, AnswerStream>>;
 
 /// The response to a request; as an error, if it is refused.
 type RouteResult = Result<HttpResponse, HttpResponse>;
@@ -111,7 +110,7 @@ impl Service {
     async fn route(
         &self,
         request: Request<Incoming>,
-        asset: Option<&'static Asset>,
+        asset: Option<Asset>,
         client: Connection,
     ) -> RouteResult {
         let path = request.uri().path().to_owned();
@@ -127,11 +126,11 @@ impl Service {
             return Err(with_header(response, ALLOW, allowed));
         }
         match (path.as_str(), asset) {
-            (_, Some(asset)) => Ok(file(asset, request.headers())),
+            (_, Some(asset)) => Ok(complete(StatusCode::OK, asset.content_type, asset.content)),
             ("/solve", _) => self.solve(request, client).await,
             ("/check", _) => {
                 let (_, body) = self.body(request, &[JSON]).await?;
-                let report = in_thread(move || check(&body)).await;
+                let report = in_thread(move || check(&body)).await?;
                 Ok(object(&report.map_err(bad_request)?))
             }
             ("/enter", _) => self.enter(request).await,
@@ -141,7 +140,7 @@ impl Service {
             ("/tables", _) => {
                 let (solver, directory) = (self.solver.clone(), self.directory.clone());
                 Ok(object(
-                    &in_thread(move || tables::list(&solver, &directory)).await,
+                    &in_thread(move || tables::list(&solver, &directory)).await?,
                 ))
             }
             ("/goals", _) => Ok(object(&goals())),
@@ -157,7 +156,7 @@ impl Service {
             return Err(with_header(response, RETRY_AFTER, "1"));
         };
         let (kind, body) = self.body(request, &SCRAMBLE_TYPES).await?;
-        let request = in_thread(move || SolveRequest::parse(&body, kind == JSON)).await;
+        let request = in_thread(move || SolveRequest::parse(&body, kind == JSON)).await?;
         let request = request.map_err(bad_request)?;
         let solver = self.solver.clone();
         Ok(streamed(client, move |lines| {
@@ -233,21 +232,6 @@ fn streamed(client: Connection, work: impl FnOnce(&LineSender) + Send + 'static)
     with_header(response, CONTENT_TYPE, JSON_LINES)
 }
 
-/// A file of the page, compressed if the client accepts that.
-fn file(asset: &Asset, headers: &HeaderMap) -> HttpResponse {
-    let accepted = headers.get(ACCEPT_ENCODING);
-    let accepted = accepted.and_then(|value| value.to_str().ok());
-    let is_gzip = |coding: &str| coding.trim().eq_ignore_ascii_case("gzip");
-    let response = match accepted.is_some_and(|codings| codings.split(',').any(is_gzip)) {
-        true => {
-            let response = complete(StatusCode::OK, asset.content_type, asset.gzip.clone());
-            with_header(response, CONTENT_ENCODING, "gzip")
-        }
-        false => complete(StatusCode::OK, asset.content_type, asset.plain.clone()),
-    };
-    with_header(response, VARY, "accept-encoding")
-}
-
 async fn random_scramble(for_fewest_moves: bool) -> RouteResult {
     let draw = move || -> Result<Value, CoordError> {
         let (metric, mut rng) = (Metric::HalfTurn, rand::rng());
@@ -258,14 +242,17 @@ async fn random_scramble(for_fewest_moves: bool) -> RouteResult {
         let facelets = facelets::print(&scramble.cube());
         Ok(json!({"scramble": scramble.to_string(), "facelets": facelets}))
     };
-    let scramble = in_thread(draw).await;
+    let scramble = in_thread(draw).await?;
     let failed = |error| failure(StatusCode::INTERNAL_SERVER_ERROR, error);
     Ok(object(&scramble.map_err(failed)?))
 }
 
-/// Runs work that takes some time in another thread.
-async fn in_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    spawn_blocking(work).await.expect("the work does not panic")
+/// Runs work that takes some time in another thread. If it panics, that costs this request only.
+pub(super) async fn in_thread<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, HttpResponse> {
+    let panicked = |_| failure(StatusCode::INTERNAL_SERVER_ERROR, INTERNAL_ERROR);
+    spawn_blocking(work).await.map_err(panicked)
 }
 
 fn object(object: &impl Serialize) -> HttpResponse {

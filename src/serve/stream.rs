@@ -4,7 +4,9 @@ use super::connection::Connection;
 use crate::host::lock::lock;
 use hyper::body::{Body, Bytes, Frame};
 use serde::Serialize;
+use serde_json::json;
 use std::convert::Infallible;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -23,6 +25,9 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 /// Time between two spaces before an answer to a client that has closed its sending side. It may
 /// still wait for the answer, or be gone: then the second space cannot be written.
 const CHECK_INTERVAL: Duration = Duration::from_millis(40);
+
+/// What a client is told if the work for it panicked, which stderr explains.
+pub const INTERNAL_ERROR: &str = "internal error: please report this request";
 
 /// Sends the lines of an answer.
 #[derive(Debug)]
@@ -77,7 +82,7 @@ pub struct AnswerStream {
 }
 
 impl AnswerStream {
-    /// Starts a thread that does the work for a client.
+    /// Starts a thread that does the work for a client. If it panics, the last line says so.
     pub fn start(
         client: Connection,
         work: impl FnOnce(&LineSender) + Send + 'static,
@@ -89,7 +94,12 @@ impl AnswerStream {
             stop: stop.clone(),
             last_progress: Mutex::default(),
         };
-        spawn_blocking(move || work(&sender));
+        spawn_blocking(move || {
+            let worked = catch_unwind(AssertUnwindSafe(|| work(&sender)));
+            if worked.is_err() {
+                sender.send_answer(&json!({"error": INTERNAL_ERROR}));
+            }
+        });
         AnswerStream {
             lines: receiver,
             stop,

@@ -1,8 +1,12 @@
 //! A server with small limits: what clients cannot do to it and to each other.
 
+use super::connection::Connection;
+use super::routes::in_thread;
+use super::stream::{AnswerStream, INTERNAL_ERROR};
 use super::{Server, ServerLimits};
 use crate::solver::Solver;
 use crate::table::{Directory, Spec, Table};
+use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -179,4 +183,27 @@ fn more_connections_than_the_limit_wait() {
     });
     let _silent: Vec<_> = (0..50).map(|_| server.send("")).collect();
     server.assert_solves();
+}
+
+#[test]
+fn panic_costs_one_request() {
+    let runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = { runtime }.enable_all().build().unwrap();
+    runtime.block_on(async {
+        let response = in_thread(|| panic!("as intended")).await;
+        let response: Result<(), _> = response;
+        assert_eq!(response.unwrap_err().status(), 500);
+
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let _client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (stream, _) = listener.accept().await.unwrap();
+        let answers = AnswerStream::start(Connection::new(stream), |lines| {
+            lines.send_answer(&"first");
+            panic!("as intended");
+        });
+        let body = answers.collect().await.unwrap().to_bytes();
+        let expected = format!("\"first\"\n{}\n", json!({"error": INTERNAL_ERROR}));
+        assert_eq!(body, expected);
+        assert_eq!(in_thread(|| 7).await.ok(), Some(7));
+    });
 }

@@ -1,6 +1,6 @@
 //! Cases: read from texts, or enumerated from what a set keeps and ignores.
 
-use super::classes::{Classes, TooManyLooks};
+use super::classes::{Classes, TooManyAppearances};
 use super::definition::Definition;
 use super::names;
 use crate::cube::{Cube, Face, Sequence};
@@ -67,13 +67,13 @@ impl Definition {
     /// reflections; in order of their names.
     ///
     /// # Errors
-    /// [`TooManyLooks`] if there are too many.
-    pub fn cases(&self, mirrors: bool) -> Result<Vec<Case>, TooManyLooks> {
+    /// [`TooManyAppearances`] if there are too many.
+    pub fn cases(&self, mirrors: bool) -> Result<Vec<Case>, TooManyAppearances> {
         let target = self.target();
         let mut cases: Vec<_> = Classes::new(self, mirrors)
             .representatives()?
             .into_iter()
-            .map(|(look, cube)| (names::of(self, &cube), look, cube))
+            .map(|(appearance, cube)| (names::of(self, &cube), appearance, cube))
             .collect();
         cases.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
         let mut numbers: HashMap<&str, usize> = HashMap::new();

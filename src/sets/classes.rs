@@ -1,4 +1,4 @@
-//! Enumeration of the looks of a definition, and their classes.
+//! Enumeration of the appearances of a definition, and their classes.
 
 use super::definition::Definition;
 use crate::cube::{Cube, Face, Move, Swap, Transformation};
@@ -8,17 +8,17 @@ use std::collections::HashSet;
 use thiserror::Error;
 
 /// By place, corners first: the label of the cubie there, and its orientation unless that is free.
-pub(super) type Look = [u8; 20];
+pub(super) type Appearance = [u8; 20];
 
-/// A definition has more looks than anybody learns.
+/// A definition has more appearances than anybody learns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "the set has more than {} positions; solve more pieces in all of its cases",
-    Classes::MAX_LOOKS
+    Classes::MAX_APPEARANCES
 )]
-pub struct TooManyLooks;
+pub struct TooManyAppearances;
 
-/// The classes of the looks of a definition.
+/// The classes of the appearances of a definition.
 pub(super) struct Classes<'a> {
     definition: &'a Definition,
     labels: [u8; 20],
@@ -31,13 +31,13 @@ pub(super) struct Classes<'a> {
 /// Where the corners or the edges are: cubie and orientation by place.
 struct Arrangement {
     placed: Vec<Placed>,
-    /// Two places whose cubies may be swapped without another look.
+    /// Two places whose cubies may be swapped without another appearance.
     swap: Option<Swap>,
 }
 
 impl<'a> Classes<'a> {
-    /// The greatest number of looks: ten times those of all cases of the last layer.
-    const MAX_LOOKS: usize = 622_080;
+    /// The greatest number of appearances: ten times those of all cases of the last layer.
+    const MAX_APPEARANCES: usize = 622_080;
 
     pub fn new(definition: &'a Definition, mirrors: bool) -> Classes<'a> {
         let (mut labels, mut is_free) = ([0; 20], [false; 20]);
@@ -70,22 +70,25 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// For each class but the solved one: its first look, and a cube that is typical.
+    /// For each class but the solved one: its first appearance, and a cube that is typical.
     ///
     /// # Errors
-    /// [`TooManyLooks`].
-    pub fn representatives(&self) -> Result<Vec<(Look, Cube)>, TooManyLooks> {
-        let mut seen: HashSet<Look> = self.members(&Cube::SOLVED).map(|(look, _)| look).collect();
+    /// [`TooManyAppearances`].
+    pub fn representatives(&self) -> Result<Vec<(Appearance, Cube)>, TooManyAppearances> {
+        let mut seen: HashSet<Appearance> = self
+            .members(&Cube::SOLVED)
+            .map(|(appearance, _)| appearance)
+            .collect();
         let mut classes = vec![];
         for cube in self.cubes()? {
-            let cube = cube.product(&self.definition.then);
-            if seen.contains(&self.look(&cube)) {
+            let cube = cube.product(&self.definition.after_moves);
+            if seen.contains(&self.appearance(&cube)) {
                 continue;
             }
-            let members: Vec<(Look, Cube)> = self.members(&cube).collect();
-            seen.extend(members.iter().map(|(look, _)| *look));
-            let first = members.iter().map(|(look, _)| *look).min();
-            let typical = match self.definition.then == Cube::SOLVED {
+            let members: Vec<(Appearance, Cube)> = self.members(&cube).collect();
+            seen.extend(members.iter().map(|(appearance, _)| *appearance));
+            let first = members.iter().map(|(appearance, _)| *appearance).min();
+            let typical = match self.definition.after_moves == Cube::SOLVED {
                 true => self.typical(&members),
                 false => cube,
             };
@@ -94,16 +97,16 @@ impl<'a> Classes<'a> {
         Ok(classes)
     }
 
-    /// The cube of a class that is drawn: with the corners of the first look, so that they are at the
+    /// The cube of a class that is drawn: with the corners of the first appearance, so that they are at the
     /// same places in all cases that have them, and most pieces solved; or if corners of the last layer do
     /// not matter, with the pieces of the open slot in front.
-    fn typical(&self, members: &[(Look, Cube)]) -> Cube {
+    fn typical(&self, members: &[(Appearance, Cube)]) -> Cube {
         let in_front = self.definition.free.contains(&Piece::Corner(0));
         let members = members.iter();
         let typical = match in_front {
-            true => members.max_by_key(|(look, _)| *look),
-            false => members.min_by_key(|(look, cube)| {
-                let (corners, edges) = look.split_at(8);
+            true => members.max_by_key(|(appearance, _)| *appearance),
+            false => members.min_by_key(|(appearance, cube)| {
+                let (corners, edges) = appearance.split_at(8);
                 (
                     corners.to_vec(),
                     Reverse(self.solved_pieces(cube)),
@@ -114,14 +117,14 @@ impl<'a> Classes<'a> {
         typical.expect("a class has members").1
     }
 
-    /// The first look of the class of a cube.
-    pub fn first_look(&self, cube: &Cube) -> Look {
-        let looks = self.members(cube).map(|(look, _)| look);
-        looks.min().expect("a class has members")
+    /// The first appearance of the class of a cube.
+    pub fn first_appearance(&self, cube: &Cube) -> Appearance {
+        let appearances = self.members(cube).map(|(appearance, _)| appearance);
+        appearances.min().expect("a class has members")
     }
 
-    /// All looks of the class of a cube, each with a cube, perhaps several times.
-    fn members(&self, cube: &Cube) -> impl Iterator<Item = (Look, Cube)> {
+    /// All appearances of the class of a cube, each with a cube, perhaps several times.
+    fn members(&self, cube: &Cube) -> impl Iterator<Item = (Appearance, Cube)> {
         let images = self.transformations.iter().map(|s| s.apply(cube));
         let images: Vec<Cube> = images.collect();
         let turned = images.into_iter().flat_map(|cube| {
@@ -129,22 +132,22 @@ impl<'a> Classes<'a> {
                 turns_of_u().map(move |before| after.product(&cube).product(&before))
             })
         });
-        turned.map(|cube| (self.look(&cube), cube))
+        turned.map(|cube| (self.appearance(&cube), cube))
     }
 
-    fn look(&self, cube: &Cube) -> Look {
-        let mut look = [0; 20];
+    fn appearance(&self, cube: &Cube) -> Appearance {
+        let mut appearance = [0; 20];
         for place in Piece::all() {
             let (number, turned) = cube.at(place);
             let piece = place.same_kind(number).index();
             let turned = if self.is_free[piece] { 0 } else { turned };
-            look[place.index()] = 3 * self.labels[piece] + turned;
+            appearance[place.index()] = 3 * self.labels[piece] + turned;
         }
-        look
+        appearance
     }
 
-    /// A cube for each look of the definition.
-    fn cubes(&self) -> Result<Vec<Cube>, TooManyLooks> {
+    /// A cube for each appearance of the definition.
+    fn cubes(&self) -> Result<Vec<Cube>, TooManyAppearances> {
         let (corners, edges): (Vec<Piece>, Vec<Piece>) = Piece::all().partition(Piece::is_corner);
         let corners = self.arrangements(&corners, Swap::Corners)?;
         let edges = self.arrangements(&edges, Swap::Edges)?;
@@ -159,28 +162,29 @@ impl<'a> Classes<'a> {
         let pairs = corners
             .iter()
             .flat_map(|corners| edges.iter().map(move |edges| joined(corners, edges)));
-        let cubes = pairs.flatten().filter(is_allowed);
-        let cubes: Vec<Cube> = cubes.take(Self::MAX_LOOKS + 1).collect();
-        match cubes.len() <= Self::MAX_LOOKS {
-            true => Ok(cubes),
-            false => Err(TooManyLooks),
+        // those that are not allowed count, too: otherwise it could take hours to find one that is
+        let mut cubes: Vec<Cube> = pairs.flatten().take(Self::MAX_APPEARANCES + 1).collect();
+        if cubes.len() > Self::MAX_APPEARANCES {
+            return Err(TooManyAppearances);
         }
+        cubes.retain(is_allowed);
+        Ok(cubes)
     }
 
-    /// The arrangements of the corners or of the edges, one for each look.
+    /// The arrangements of the corners or of the edges, one for each appearance.
     fn arrangements(
         &self,
         places: &[Piece],
         swap: fn(usize, usize) -> Swap,
-    ) -> Result<Vec<Arrangement>, TooManyLooks> {
+    ) -> Result<Vec<Arrangement>, TooManyAppearances> {
         let mut partial: Vec<Vec<Placed>> = vec![vec![]];
         for place in places {
             let longer = partial
                 .iter()
                 .flat_map(|placed| self.next(placed, *place, places));
             partial = longer.collect();
-            if partial.len() > Self::MAX_LOOKS {
-                return Err(TooManyLooks);
+            if partial.len() > Self::MAX_APPEARANCES {
+                return Err(TooManyAppearances);
             }
         }
         let sides = places[0].facelets().len() as u8;
@@ -228,11 +232,13 @@ impl<'a> Classes<'a> {
 
     /// Number of pieces at home and oriented, of those that algorithms solve.
     fn solved_pieces(&self, cube: &Cube) -> usize {
-        let solved = self.look(&Cube::SOLVED);
-        let look = self.look(cube);
+        let solved = self.appearance(&Cube::SOLVED);
+        let appearance = self.appearance(cube);
         let is_solved = |piece: &Piece| {
             let n = piece.index();
-            look[n] == solved[n] && !self.definition.orient.contains(piece) && !self.is_free[n]
+            appearance[n] == solved[n]
+                && !self.definition.orient.contains(piece)
+                && !self.is_free[n]
         };
         Piece::all().filter(is_solved).count()
     }
@@ -242,7 +248,7 @@ impl<'a> Classes<'a> {
     pub fn aligned(&self, cube: &Cube) -> Cube {
         let turned = turns_of_u().map(|turn| turn.product(cube));
         let most_solved =
-            turned.max_by_key(|cube| (self.solved_pieces(cube), Reverse(self.look(cube))));
+            turned.max_by_key(|cube| (self.solved_pieces(cube), Reverse(self.appearance(cube))));
         most_solved.expect("there are four turns")
     }
 

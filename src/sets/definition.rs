@@ -37,7 +37,7 @@ pub struct Definition {
     pub(super) orient: Pieces,
     pub(super) free: Pieces,
     /// What the moves make of a solved cube.
-    pub(super) then: Cube,
+    pub(super) after_moves: Cube,
 }
 
 pub(super) type Pieces = BTreeSet<Piece>;
@@ -158,7 +158,7 @@ impl Definition {
         for (_, pieces) in transformed.properties() {
             *pieces = pieces.iter().map(carried).collect();
         }
-        transformed.then = s.apply(&self.then);
+        transformed.after_moves = s.apply(&self.after_moves);
         transformed
     }
 
@@ -210,7 +210,7 @@ impl FromStr for Definition {
             if property.trim() == "then" {
                 let moves = Sequence::parse(pieces);
                 let moves = moves.map_err(|error| DefinitionError(error.to_string()))?;
-                definition.then = moves.cube();
+                definition.after_moves = moves.cube();
                 continue;
             }
             let mut properties = definition.properties().into_iter();

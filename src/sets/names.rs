@@ -1,6 +1,6 @@
 //! Names of cases, each by an algorithm that solves the case that cubers know by it.
 
-use super::classes::{Classes, Look};
+use super::classes::{Appearance, Classes};
 use super::definition::Definition;
 use crate::cube::{Cube, Sequence};
 use crate::notation::Piece;
@@ -119,10 +119,10 @@ impl Name {
     }
 }
 
-/// The cases of a table by their first look.
+/// The cases of a table by their first appearance.
 struct Table {
     definition: Definition,
-    cases: HashMap<Look, (usize, &'static str, Cube)>,
+    cases: HashMap<Appearance, (usize, &'static str, Cube)>,
 }
 
 impl Table {
@@ -133,7 +133,7 @@ impl Table {
             let sequence = Sequence::parse(algorithm).expect("algorithms are moves");
             let cube = sequence.cube().inverse();
             (
-                classes.first_look(&cube),
+                classes.first_appearance(&cube),
                 (n, *name, classes.aligned(&cube)),
             )
         };
@@ -144,8 +144,8 @@ impl Table {
     }
 
     fn get(&self, cube: &Cube) -> Option<(usize, &'static str, Cube)> {
-        let look = Classes::new(&self.definition, false).first_look(cube);
-        self.cases.get(&look).copied()
+        let appearance = Classes::new(&self.definition, false).first_appearance(cube);
+        self.cases.get(&appearance).copied()
     }
 }
 
@@ -156,7 +156,7 @@ static OLL: LazyLock<Table> = LazyLock::new(|| Table::new("oll", &ORIENTATIONS))
 pub(super) fn of(definition: &Definition, cube: &Cube) -> Name {
     let (ll, mut f2l): (Vec<Piece>, Vec<Piece>) = Piece::all().partition(Piece::is_upper);
     f2l.retain(|piece| !definition.solved.contains(piece));
-    if definition.then != Cube::SOLVED || !f2l.is_empty() {
+    if definition.after_moves != Cube::SOLVED || !f2l.is_empty() {
         return Name::default();
     }
     let (orient, free) = (&definition.orient, &definition.free);

@@ -56,8 +56,32 @@ pub struct Solver {
 }
 
 /// Number of searches with allowed moves or patterns whose tables are kept: a few megabytes each, or
-/// about 100 after a long search.
+/// about 100 after a long search. [`Solver::prepare`] keeps more.
 const MAX_PATTERNS: usize = 6;
+
+/// What [`Solver::prepare`] has prepared: one query about many cubes. Clones share it.
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct Prepared {
+    /// With searches of its own.
+    solver: Solver,
+    query: Query,
+}
+
+impl Prepared {
+    /// Answers the query about a cube, as [`Solver::query`] does.
+    ///
+    /// # Errors
+    /// Those of [`Solver::query`].
+    pub fn solve(&self, position: &Position, limits: &Limits) -> Result<Answer, SolveError> {
+        self.solver.query(position, &self.query, limits)
+    }
+
+    /// The query.
+    pub fn query(&self) -> &Query {
+        &self.query
+    }
+}
 
 impl Default for Solver {
     /// A solver for the default [`Directory`].
@@ -79,7 +103,7 @@ impl Solver {
         let spec =
             Spec::by_name(name).ok_or_else(|| TableError::UnknownTable { name: name.into() })?;
         let solver = Solver::with_directory(Directory::default()).named(spec);
-        solver.prepare(spec.metric, &Limits::default())?;
+        solver.open_table(spec.metric, &Limits::default())?;
         Ok(solver)
     }
 
@@ -162,7 +186,7 @@ impl Solver {
     /// # Errors
     /// Those of opening and generating a table; [`TableError::Interrupted`] if a limit is reached before it is
     /// generated.
-    pub fn prepare(&self, metric: Metric, limits: &Limits) -> Result<Arc<Table>, TableError> {
+    pub fn open_table(&self, metric: Metric, limits: &Limits) -> Result<Arc<Table>, TableError> {
         let limits = limits.started();
         let ending = || limits.check().break_value();
         let open = self.tables.table(metric, &limits, &ending)?;
@@ -229,18 +253,31 @@ impl Solver {
         Ok(answer)
     }
 
-    /// Prepares for queries like this one about many cubes that have pieces in common, such as all cases of a
-    /// set: by turns of some faces, with free turns of the upper layer, their solutions are found for all of
-    /// them at once. Answers are the same, but a timeout is kept only after that.
-    pub fn prepare_cases(&self, cubes: &[Cube], query: &Query) {
-        let pattern = match &query.to[..] {
-            [] => None,
-            [Target::Pattern(pattern)] => Some(*pattern),
-            _ => return,
+    /// Prepares a query for many cubes that have pieces in common, such as all cases of a set: by turns of
+    /// some faces, with free turns of the upper layer, their solutions are found for all of them at once.
+    /// Answers are the same, but a timeout is kept only after that. Without cubes nothing is shared but the
+    /// tables of a search, which are kept as long as the result.
+    ///
+    /// # Errors
+    /// [`SolveError::Query`]: the parts of the query are not compatible.
+    pub fn prepare(&self, cubes: &[Cube], query: &Query) -> Result<Prepared, SolveError> {
+        query.check()?;
+        let solver = Solver {
+            patterns: Arc::default(),
+            ..self.clone()
         };
-        if pattern.is_some() || !query.is_by_table() {
-            self.patterns(query, pattern).prepare(cubes, MAX_HALVES);
+        let pattern = match &query.to[..] {
+            [Target::Pattern(pattern)] => Some(*pattern),
+            _ => None,
+        };
+        let is_one_search = query.to.len() == usize::from(pattern.is_some());
+        if is_one_search && (pattern.is_some() || !query.is_by_table()) && !cubes.is_empty() {
+            solver.patterns(query, pattern).prepare(cubes, MAX_HALVES);
         }
+        Ok(Prepared {
+            solver,
+            query: query.clone(),
+        })
     }
 
     /// Finds the solutions to the nearest target: each is searched for up to the length that the
@@ -298,7 +335,7 @@ impl Solver {
         target: Option<&Target>,
         limits: &Limits,
     ) -> Result<Answer, SolveError> {
-        let centred = target.and_then(|target| target.seen_from(position));
+        let centred = target.and_then(|target| target.in_frame_of(position));
         let position = centred.as_ref().unwrap_or(position);
         let pattern = match target {
             Some(Target::Pattern(pattern)) => Some(*pattern),
@@ -484,7 +521,7 @@ impl Solver {
     /// limit that the machine's memory sets to a search in one thread.
     #[doc(hidden)]
     pub fn random_reads(&self, metric: Metric, reads: usize) -> Result<Duration, TableError> {
-        let table = self.prepare(metric, &Limits::default())?;
+        let table = self.open_table(metric, &Limits::default())?;
         Ok(random_reads(table.entry_bytes(), reads))
     }
 }

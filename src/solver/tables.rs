@@ -15,7 +15,7 @@ use crate::optimal::TableSlot;
 use crate::probe::random_reads;
 use crate::search::{Limits, Progress, TableEvent};
 use crate::table::{Directory, FreeSpace, Load, Spec, Table, TableError};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
@@ -27,9 +27,11 @@ pub enum Loading {
     /// Maps the file, and copies it into memory once searching has gone on long enough.
     #[default]
     Auto,
-    /// Maps the file: ready at once, and the memory is shared with other processes.
+    /// Maps the file: ready at once, and the memory is shared with other processes. If another program
+    /// truncates the file, the system ends the process (SIGBUS).
     Map,
-    /// Copies the file into memory first: takes a while, then searching is about twice as fast.
+    /// Copies the file into memory first: takes a while, then searching is about twice as fast, and whatever
+    /// happens to the file changes nothing. Maps a file that memory has no room for.
     Copy,
 }
 
@@ -242,11 +244,10 @@ impl Tables {
     }
 
     fn open_file(&self, spec: &'static Spec, path: PathBuf) -> Result<TableSlot, TableError> {
-        let load = match self.provision.loading {
-            Loading::Copy => Load::Copy,
-            Loading::Auto | Loading::Map => Load::Map,
-        };
-        let table = Arc::new(Table::open(&path, load)?);
+        let table = Arc::new(match self.provision.loading {
+            Loading::Copy => open_copy(&path, spec)?,
+            Loading::Auto | Loading::Map => Table::open(&path, Load::Map)?,
+        });
         let may_be_copied = self.provision.loading == Loading::Auto;
         Ok(TableSlot::new(table, may_be_copied.then_some((spec, path))))
     }
@@ -264,7 +265,7 @@ impl Tables {
         let is_in_time = limits.deadline.is_none_or(|d| start + 4 * expected < d);
         if !is_earned
             || !is_in_time
-            || host::available_memory().is_none_or(|memory| memory < bytes + SPARE_MEMORY)
+            || !host::has_memory(bytes + SPARE_MEMORY)
             || open.is_copied.swap(true, Ordering::Relaxed)
         {
             return Duration::ZERO;
@@ -329,11 +330,8 @@ impl Tables {
                 return Ok(());
             }
             // the search will go on for long enough to earn a copy
-            let table = match Table::open(&path, Load::Copy) {
-                Err(error) if error.is_out_of_memory() => Table::open(&path, Load::Map),
-                opened => opened,
-            };
-            let table = Arc::new(TableSlot::new(Arc::new(table?), None));
+            let table = open_copy(&path, spec)?;
+            let table = Arc::new(TableSlot::new(Arc::new(table), None));
             *lock(&self.open[spec.metric as usize]) = Some(table);
             Ok(())
         });
@@ -345,6 +343,16 @@ impl Tables {
                 false
             }
         }
+    }
+}
+
+/// Opens a copy of a table, or maps it if memory has no room for a copy.
+fn open_copy(path: &Path, spec: &Spec) -> Result<Table, TableError> {
+    let copy = host::has_memory(spec.table_bytes()).then(|| Table::open(path, Load::Copy));
+    match copy {
+        Some(Err(error)) if !error.is_out_of_memory() => Err(error),
+        Some(Ok(copy)) => Ok(copy),
+        _ => Table::open(path, Load::Map),
     }
 }
 

@@ -60,7 +60,7 @@ pub(super) enum Storage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Load {
     /// Map it, so that the system reads pages when they are first needed: ready at once, and shared
-    /// between processes.
+    /// between processes. If another program truncates the file, the system ends the process (SIGBUS).
     Map,
     /// Copy it into huge pages: a search is then about twice as fast.
     Copy,

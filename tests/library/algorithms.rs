@@ -5,7 +5,8 @@ use cubesolve::notation::{Format, LayerMove};
 use cubesolve::sets::Definition;
 use cubesolve::table::{Spec, Table};
 use cubesolve::{
-    Answer, Cost, Cube, Limits, Metric, Outcome, Position, Progress, Puzzle, Query, Solver, Target,
+    Answer, Cost, Cube, Limits, Metric, Outcome, Position, Prepared, Progress, Puzzle, Query,
+    Solver, Target,
 };
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
@@ -360,6 +361,9 @@ fn malformed_costs_name_the_line() {
     assert!(error("* 1; R 0.12345").contains("0.12345"));
     assert!(error("* 1; R 1000.001").contains("1000.001"));
     assert!("* 1; R 1000".parse::<Cost>().is_ok());
+    for weight in ["nan", "inf", "-inf", "1e300"] {
+        assert!(error(&format!("* 1; R {weight}")).contains(weight));
+    }
     assert!(error("R 1").contains("no weight"));
     assert!(error("* 1; U R -1").contains('R'));
     assert!(error("* 0").contains("more than 0"));
@@ -367,6 +371,50 @@ fn malformed_costs_name_the_line() {
     for name in Cost::names() {
         name.parse::<Cost>().unwrap();
     }
+}
+
+/// Sums of the lines of any text, and of any number of moves, fit the numbers they are kept in.
+#[test]
+fn costs_of_many_lines_or_moves_do_not_overflow() {
+    let error = |text: &str| text.parse::<Cost>().unwrap_err().to_string();
+    let after = |line: &str, count| format!("* 1\n{}", line.repeat(count));
+    assert!(error(&after("* * 1000\n", 2200)).contains("at most 1000 lines"));
+    assert!(error(&after("* * 1000\n", 999)).contains("at most 1000: U may"));
+    assert!(error(&after("* * -1000\n", 999)).contains("more than 0"));
+    assert!(error(&"R,".repeat(100_000)).contains("R,R,R"));
+    assert!(after("* * 0.999\n", 999).parse::<Cost>().is_ok());
+
+    let moves = ["R", "U'", "Rw2", "M", "x"].map(|m| m.parse::<LayerMove>().unwrap());
+    let moves: Vec<LayerMove> = moves.into_iter().cycle().take(100_000).collect();
+    let cost = |text: &str, moves| text.parse::<Cost>().unwrap().of(moves);
+    assert_eq!(cost("* 1", &moves), 100_000.0);
+    assert_eq!(cost("* 1000", &moves), 100_000_000.0);
+    let (once, twice) = (cost("mcc", &moves[..300]), cost("mcc", &moves[..600]));
+    assert!(twice > 1.9 * once && once > 150.0, "{once}, {twice}");
+}
+
+/// The solutions that cases share are kept as long as what was prepared, whatever was prepared since.
+#[test]
+fn prepared_queries_keep_what_their_cases_share() {
+    let cases = Definition::named("epll").unwrap().cases(false).unwrap();
+    let cubes: Vec<Cube> = cases.iter().map(|case| case.cube).collect();
+    let choices = [
+        "R,U", "R,U,D", "R,U,L", "R,U,F", "R,U,B", "L,U", "L,U,D", "F,U",
+    ];
+    let query = |moves: &str| Query::new().auf(true).moves(moves.parse().unwrap());
+    let solver = Solver::default().threads(1);
+    let nodes = |prepared: &Prepared| -> u64 {
+        let answer = |cube: &Cube| prepared.solve(&(*cube).into(), &Limits::default()).unwrap();
+        cubes.iter().map(|cube| answer(cube).nodes).sum()
+    };
+    let prepare = |cubes: &[Cube], moves: &&str| solver.prepare(cubes, &query(moves)).unwrap();
+    let all: Vec<Prepared> = choices.iter().map(|moves| prepare(&cubes, moves)).collect();
+    let first = nodes(&all[0]);
+    all[1..]
+        .iter()
+        .for_each(|prepared| assert!(nodes(prepared) > 0));
+    assert_eq!(nodes(&all[0]), first);
+    assert!(first < nodes(&prepare(&[], &choices[0])));
 }
 
 #[test]
@@ -453,15 +501,15 @@ fn cases_solved_together_have_the_answers_of_each_alone() {
             "pll" | "epll" | "ell" => query,
             _ => query.to(Target::Pattern(cases[0].target)),
         };
-        let [alone, together] = [(); 2].map(|()| Solver::default().threads(2));
+        let solver = Solver::default().threads(2);
         let cubes: Vec<Cube> = cases.iter().map(|case| case.cube).collect();
-        together.prepare_cases(&cubes, &query);
+        let [alone, together] = [&[], &cubes[..]].map(|cubes| solver.prepare(cubes, &query));
+        let [alone, together] = [alone.unwrap(), together.unwrap()];
         let mut solved = 0;
         for cube in cubes {
-            let [expected, found] = [&alone, &together].map(|solver| {
-                solver
-                    .query(&cube.into(), &query, &Limits::default())
-                    .unwrap()
+            let [expected, found] = [&alone, &together].map(|prepared| {
+                let answer = prepared.solve(&cube.into(), &Limits::default());
+                answer.unwrap()
             });
             assert_eq!(found.solutions, expected.solutions, "{set}");
             assert_eq!(found.lower_bound, expected.lower_bound, "{set}");

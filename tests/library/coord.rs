@@ -4,7 +4,9 @@ use cubesolve::coord::{
     Aspect, Basic, CATALOGUE, CatalogueEntry, Coordinate, CornerRefinement, DOMINO_MOVES, Stop,
     Symmetric, Tables, Tracked, held_by_dbl,
 };
-use cubesolve::cube::{Cube, Face, Move, MoveSet, Sequence, Transformation, TransformationSet};
+use cubesolve::cube::{
+    Cube, Face, Metric, Move, MoveSet, Sequence, Transformation, TransformationSet,
+};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
 use std::sync::LazyLock;
@@ -178,7 +180,7 @@ fn cube_is_a_section_of_index() {
 fn coordinate_of_one_part_has_the_cubes_of_that_part() {
     let slice = Basic::slice_positions();
     let coordinate = Coordinate::from(slice.clone());
-    assert!((0..slice.size).all(|value| coordinate.cube(value) == slice.cube(value)));
+    assert!((0..slice.size()).all(|value| coordinate.cube(value) == slice.cube(value)));
 }
 
 #[test]
@@ -203,8 +205,8 @@ fn with_array_of(x: &Cube, y: &Cube, aspect: Aspect) -> Option<Cube> {
 fn values_change_only_with_the_arrays_read() {
     let mut rng = SmallRng::seed_from_u64(1);
     for coordinate in basic_coordinates() {
-        assert!(coordinate.transformations.is_group());
-        let moves: Vec<Move> = coordinate.moves.iter().collect();
+        assert!(coordinate.transformations().is_group());
+        let moves: Vec<Move> = coordinate.moves().iter().collect();
         let mut walk = || Cube::from_moves((0..40).map(|_| moves[rng.random_range(..moves.len())]));
         let pairs: Vec<[Cube; 2]> = (0..100).map(|_| [walk(), walk()]).collect();
         for aspect in [
@@ -217,7 +219,7 @@ fn values_change_only_with_the_arrays_read() {
                 with_array_of(x, y, aspect)
                     .is_some_and(|changed| coordinate.index(&changed) != coordinate.index(x))
             });
-            let reads = coordinate.reads.contains(&aspect);
+            let reads = coordinate.reads().contains(&aspect);
             assert_eq!(changes, reads, "{coordinate:?} {aspect:?}");
         }
     }
@@ -243,7 +245,7 @@ fn symmetric_with_transformation_that_does_not_act_panics() {
 
 /// Burnside: the number of classes is the mean number of values that a transformation keeps.
 fn classes_by_burnside(coordinate: &Basic, group: TransformationSet) -> usize {
-    let kept: usize = (0..coordinate.size)
+    let kept: usize = (0..coordinate.size())
         .map(|value| {
             let cube = coordinate.cube(value);
             let keeps = |s: &Transformation| coordinate.index(&s.apply(&cube)) == value;
@@ -275,7 +277,7 @@ fn classes_representatives_and_self_symmetries_are_consistent() {
     for coordinate in coset_corners() {
         let symmetric = Symmetric::new(coordinate.clone(), TransformationSet::ALL);
         let mut members = vec![0; symmetric.classes()];
-        for value in 0..coordinate.size {
+        for value in 0..coordinate.size() {
             let (class, s) = symmetric.locate(value);
             members[class] += 1;
             let seen = s.apply(&coordinate.cube(value));
@@ -322,7 +324,7 @@ proptest! {
         sequence in prop::collection::vec(0..18usize, 0..80),
     ) {
         for coordinate in basic_coordinates() {
-            let moves = coordinate.moves;
+            let moves = coordinate.moves();
             let sequence = sequence.iter().map(|&m| Move::from_index(m));
             let x = Cube::from_moves(sequence.filter(|m| moves.contains(*m)));
             let value = coordinate.index(&x);
@@ -330,7 +332,7 @@ proptest! {
             for m in moves.iter() {
                 prop_assert_eq!(coordinate.index(&x.apply(m)), coordinate.index(&other.apply(m)));
             }
-            for s in coordinate.transformations.iter() {
+            for s in coordinate.transformations().iter() {
                 prop_assert_eq!(coordinate.index(&s.apply(&x)), coordinate.index(&s.apply(&other)));
             }
         }
@@ -411,7 +413,7 @@ fn follow(coordinate: &Coordinate, tables: &Tables, moves: &[usize]) -> Result<(
         let [part] = coordinate.parts() else {
             panic!("it has one part");
         };
-        let (class, rest) = (tracked.value / part.size, tracked.value % part.size);
+        let (class, rest) = (tracked.value / part.size(), tracked.value % part.size());
         let representative = symmetric.representative(class);
         prop_assert_eq!(symmetric.base().index(&seen), representative);
         prop_assert_eq!(part.index(&seen), rest);
@@ -430,9 +432,9 @@ fn turned_and_composite_coordinates_have_expected_moves() {
         let is_kept = |m: &Move| m.is_half_turn() || !faces.contains(m.face().letter());
         moves == MoveSet::ALL.iter().filter(is_kept).collect()
     };
-    assert!(has_no_turn_of(Basic::domino_edges().moves, "RLFB"));
+    assert!(has_no_turn_of(Basic::domino_edges().moves(), "RLFB"));
     assert!(has_no_turn_of(
-        Basic::domino_edges().turned(Face::U, Face::R).moves,
+        Basic::domino_edges().turned(Face::U, Face::R).moves(),
         "UDFB"
     ));
     let both = Coordinate::composite([Basic::corner_permutation(), Basic::domino_slice()]);
@@ -494,4 +496,18 @@ fn catalogue_entries_agree_with_names_and_cubes() {
         }
     }
     assert!(CatalogueEntry::by_name("").is_none());
+}
+
+#[test]
+#[should_panic(expected = "moves that the tables have")]
+fn distances_by_moves_without_tables_panic_as_documented() {
+    let domino = Basic::domino_edges().into();
+    let tables = Tables::new(&domino, Stop::never()).unwrap();
+    let _ = cubesolve::coord::Distances::new(
+        &tables,
+        MoveSet::ALL,
+        &[0],
+        Metric::HalfTurn,
+        Stop::never(),
+    );
 }

@@ -1,7 +1,7 @@
 //! The cube group against published facts: orders, counts by depth, symmetries.
 
 use cubesolve::cube::{
-    Cube, CubeError, Face, Move, MoveSet, POSITIONS, Transformation, TransformationSet,
+    Cube, CubeError, Face, Move, MoveSet, POSITIONS, Position, Transformation, TransformationSet,
     is_canonical,
 };
 use proptest::prelude::*;
@@ -251,4 +251,13 @@ proptest! {
 #[should_panic(expected = "numbered below")]
 fn index_out_of_range_panics() {
     let _ = Cube::from_index(POSITIONS);
+}
+
+#[test]
+fn mirrored_cubes_cannot_be_held() {
+    for s in Transformation::all() {
+        let held = Position::held(Cube::SOLVED, s);
+        assert_eq!(held.is_none(), s.is_mirror());
+        assert!(held.is_none_or(|position| position.orientation() == s));
+    }
 }

@@ -1,15 +1,16 @@
 //! Properties of every text, every named coordinate, every representation, every group element.
 
-use cubesolve::TextError;
 use cubesolve::coord::{CATALOGUE, Coordinate, Distances, Stop};
 use cubesolve::cube::{
     Cube, FaceletTuple, Metric, Move, MoveSet, POSITIONS, Sequence, Transformation,
     TransformationSet,
 };
 use cubesolve::goals::GoalChain;
-use cubesolve::notation::{Buffers, Format, FormatError, layers};
+use cubesolve::notation::{Buffers, Format, FormatError, LayerMove, layers};
 use cubesolve::permutation::{NotAPermutation, Permutation, arrangement};
 use cubesolve::representation::*;
+use cubesolve::sets::Definition;
+use cubesolve::{Cost, TextError};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -40,6 +41,20 @@ fn texts() -> impl Strategy<Value = String> {
     prop::collection::vec(c, 0..80).prop_map(String::from_iter)
 }
 
+/// Lines of costs, clauses of definitions and steps of goals, most of them valid, in any order.
+fn definitions() -> impl Strategy<Value = String> {
+    let words = "* *2 R R' U,U' Rw2 M x regrip 1 0.5 -0.25 1000 -1000 nan 1e9 \n ; # : solved: placed: oriented: \
+                 unoriented: orient: free: then: ll f2l UR URF ll-edges cross eo eofb dr-ud htr drfin dr-4a1 \
+                 rzp-3c2e 300c255e - , > | ' \u{e9}";
+    let words: Vec<&str> = words.split(' ').collect();
+    prop::collection::vec((prop::sample::select(words), any::<bool>()), 0..40).prop_map(|words| {
+        words
+            .iter()
+            .map(|(word, apart)| word.to_string() + &" "[..usize::from(*apart)])
+            .collect()
+    })
+}
+
 fn formats() -> impl Strategy<Value = Format> {
     let letter = || prop::char::range('A', 'X');
     let speffz = (letter(), letter())
@@ -62,6 +77,30 @@ fn one_line(message: &str) -> bool {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn costs_goals_and_definitions_of_any_text_are_read_or_refused(
+        text in prop_oneof![3 => definitions(), 1 => texts()], moves in prop::collection::vec(0..18usize, 0..40)
+    ) {
+        for text in [&text, &format!("* 1; {text}")] {
+            match text.parse::<Cost>() {
+                Ok(cost) => {
+                    let moves = moves.iter().map(|m| LayerMove::from(Move::from_index(*m)));
+                    let moves: Vec<LayerMove> = moves.collect();
+                    let (of, count) = (cost.of(&moves), moves.len() as f64);
+                    prop_assert!((0.001 * count..=2000.0 * count).contains(&of), "{}", of);
+                }
+                Err(error) => prop_assert!(one_line(&error.to_string())),
+            }
+        }
+        match text.parse::<GoalChain>() {
+            Ok(chain) => prop_assert_eq!(chain.to_string().parse(), Ok(chain)),
+            Err(error) => prop_assert!(one_line(&error.to_string())),
+        }
+        if let Err(error) = text.parse::<Definition>() {
+            prop_assert!(one_line(&error.to_string()));
+        }
+    }
 
     #[test]
     fn any_text_parses_or_fails_with_one_line(

@@ -296,7 +296,7 @@ fn timeout_zero_leaves_the_inverse_of_a_scramble_by_the_same_moves() {
     let scrambled = |scramble| Format::Moves.position(scramble).unwrap();
     assert_eq!(answer(&scrambled("R U F R R F")), "F' R2 F' U' R'");
     assert_eq!(answer(&scrambled("y R U F")), "F' U' R'");
-    assert_eq!(answer(&scrambled("R U F").cube.into()), "");
+    assert_eq!(answer(&scrambled("R U F").cube().into()), "");
     // which has to lead to the pattern
     let after_r = NaiveCube::from_str("R").facelets();
     let query = query("RUF").to(target(&after_r));

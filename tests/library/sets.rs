@@ -232,6 +232,10 @@ fn definitions_are_read_and_refused() {
     }
     let huge = parse("solved: cross").unwrap().cases(false);
     assert!(huge.unwrap_err().to_string().contains("more than"));
+    // billions, none of which has a solved piece that is not oriented
+    let none = "solved: URF DBL DRB DR DL DB BL BR DF; unoriented: URF";
+    let none = none.parse::<Definition>().unwrap().cases(false);
+    assert!(none.unwrap_err().to_string().contains("more than"));
 }
 
 #[test]

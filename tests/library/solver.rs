@@ -120,7 +120,7 @@ fn nearest_of_several_targets_is_found() {
 fn search_stopped_at_the_first_target_proves_nothing() {
     let query = [SUPERFLIP, "R U F D"].map(target).into_iter();
     let query = query.fold(Query::new(), Query::to);
-    let cube = Position::from(position("R U F").cube);
+    let cube = Position::from(position("R U F").cube());
     let stopped = Limits::default().stop(&ALWAYS);
     let answer = solver().query(&cube, &query, &stopped).unwrap();
     assert_eq!((answer.outcome, answer.lower_bound), (Outcome::Stopped, 0));
@@ -143,7 +143,7 @@ fn search_stopped_at_the_last_target_keeps_what_is_proven() {
 #[test]
 fn any_greatest_length_is_none() {
     let any = Query::new().max_moves(Query::ANY_LENGTH);
-    let superflip = Position::from(position(SUPERFLIP).cube);
+    let superflip = Position::from(position(SUPERFLIP).cube());
     let limits = Limits::default().timeout(Duration::ZERO);
     for query in [any.clone(), any.fast(true)] {
         let answer = solver().query(&superflip, &query, &limits).unwrap();
@@ -155,7 +155,7 @@ fn any_greatest_length_is_none() {
 fn no_table_is_generated_that_is_larger_than_allowed() {
     let directory = tempdir().unwrap();
     let solver = Solver::with_directory(Directory::at(directory.path())).generate_up_to(1000);
-    let error = solver.solve(&position(SUPERFLIP).cube).unwrap_err();
+    let error = solver.solve(&position(SUPERFLIP).cube()).unwrap_err();
     let is_missing = matches!(error, SolveError::Table(TableError::NotInstalled { .. }));
     assert!(is_missing, "{error}");
 }
@@ -171,7 +171,7 @@ fn without_table(directory: &Path, generates: bool) -> Solver {
 
 /// Without its scramble, so that no solution is known.
 fn cube(text: &str) -> Position {
-    Position::from(position(text).cube)
+    Position::from(position(text).cube())
 }
 
 #[test]
@@ -390,7 +390,7 @@ fn every_kind_of_query_is_stopped_before_and_answered_after() {
         // without its scramble, whose inverse would be a solution, and further from solved than the
         // table's lower bound
         let scramble = "R U F2 R' U F' U2 R F";
-        let position = Position::from(position(scramble).cube);
+        let position = Position::from(position(scramble).cube());
         let solve = |limits: &Limits| solver().query(&position, &query, limits).unwrap();
         let stopped = solve(&Limits::default().stop(&ALWAYS));
         assert_eq!(stopped.outcome, Outcome::Stopped, "{query:?}");
@@ -536,7 +536,7 @@ fn advice_is_a_table_that_makes_much_difference() {
     let solver = growing(directory.path());
     let advice = |seconds| solver.advice(Metric::HalfTurn, Duration::from_secs(seconds));
     assert!(advice(3600).is_none(), "no table is in use");
-    let smallest = solver.prepare(Metric::HalfTurn, &Limits::default());
+    let smallest = solver.open_table(Metric::HalfTurn, &Limits::default());
     let bytes = smallest.unwrap().spec().table_bytes() as f64;
     assert!(advice(8).is_none());
     let upgrade = advice(3600).unwrap();
@@ -545,7 +545,9 @@ fn advice_is_a_table_that_makes_much_difference() {
     assert_eq!(upgrade.generation, upgrade.spec.generation_time(2));
     let table = Table::open(&directory.path().join("32M.table"), Load::Map);
     let alone = Solver::with_table(Arc::new(table.unwrap()));
-    alone.prepare(Metric::HalfTurn, &Limits::default()).unwrap();
+    alone
+        .open_table(Metric::HalfTurn, &Limits::default())
+        .unwrap();
     let of_alone = alone.advice(Metric::HalfTurn, Duration::from_secs(3600));
     assert!(of_alone.is_none());
     assert!(solver.generates() && !alone.generates());
@@ -639,7 +641,7 @@ fn search_for_a_bound_reports_nothing() {
     let on_depth = |report: &DepthReport| *nodes.lock().unwrap() += report.nodes;
     let limits = Limits::default().on_depth(&on_depth);
     let query = Query::new().goal("dr,solved".parse().unwrap()).extra(2);
-    let cube = Position::from(position("R U F L2 D B'").cube);
+    let cube = Position::from(position("R U F L2 D B'").cube());
     let answer = solver().query(&cube, &query, &limits).unwrap();
     assert!(answer.length() >= Some(6) && answer.lower_bound == 6);
     assert_eq!(nodes.into_inner().unwrap(), answer.nodes);
@@ -648,7 +650,7 @@ fn search_for_a_bound_reports_nothing() {
 #[test]
 fn search_for_a_bound_is_stopped_with_the_whole_one() {
     let query = Query::new().goal("dr,solved".parse().unwrap()).extra(2);
-    let cube = Position::from(position("R U F' L2 D B' U2 R' F2 L D'").cube);
+    let cube = Position::from(position("R U F' L2 D B' U2 R' F2 L D'").cube());
     let limits = Limits::default().stop(&ALWAYS);
     let answer = solver().query(&cube, &query, &limits).unwrap();
     assert_eq!(answer.outcome, Outcome::Stopped);
@@ -660,7 +662,7 @@ fn search_for_a_bound_is_stopped_with_the_whole_one() {
 fn search_for_a_bound_counts_where_the_steps_are_stopped() {
     let query = Query::new().goal("eo,dr,htr,solved".parse().unwrap());
     let query = query.extra(4).all();
-    let cube = Position::from(position("R U F' L2 D B' U2 R' F2").cube);
+    let cube = Position::from(position("R U F' L2 D B' U2 R' F2").cube());
     let on_progress = |_: &Progress| ControlFlow::Break(());
     let limits = Limits::default().on_progress(&on_progress);
     let bound = |solver: &Solver| {
@@ -705,7 +707,7 @@ fn reported_work_of_all_depths_is_that_of_the_answer() {
         };
         let limits = Limits::default().on_depth(&on_depth);
         let limits = limits.on_progress(&on_progress);
-        let cube = Position::from(position("R U R' U2 R U' R2 U").cube);
+        let cube = Position::from(position("R U R' U2 R U' R2 U").cube());
         let answer = solver()
             .query(&cube, &query.clone().all().extra(1), &limits)
             .unwrap();
@@ -764,7 +766,7 @@ fn idle_solver_keeps_its_map() {
     let directory = tempdir().unwrap();
     let solver = growing(directory.path()).generate_up_to(0);
     let map = solver
-        .prepare(Metric::HalfTurn, &Limits::default())
+        .open_table(Metric::HalfTurn, &Limits::default())
         .unwrap();
     std::thread::sleep(Duration::from_millis(200));
     let still = solver.table(Metric::HalfTurn).unwrap();
@@ -793,7 +795,7 @@ fn chain_of_steps_of_any_length_is_a_shortest_solution() {
             assert_eq!(found.length(), shortest, "{chain} {scramble}");
             let solution = &found.solutions[0];
             assert_eq!(solution.steps.len(), chain.split(',').count());
-            let mut cube = position(scramble).cube;
+            let mut cube = position(scramble).cube();
             let goals: GoalChain = chain.parse().unwrap();
             for (step, goals) in solution.steps.iter().zip(goals.goals()) {
                 let mut goals = goals
@@ -810,7 +812,7 @@ fn chain_of_steps_of_any_length_is_a_shortest_solution() {
             let [mut moves, inverse]: [Sequence; 2] =
                 [normal.copied().collect(), inverse.copied().collect()];
             moves.append(&inverse.inverse());
-            assert!(position(scramble).cube.product(&moves.cube()).is_solved());
+            assert!(position(scramble).cube().product(&moves.cube()).is_solved());
         }
     }
 }
@@ -844,7 +846,7 @@ fn long_steps_are_found_that_shortest_solutions_have() {
 fn chain_of_steps_of_any_length_keeps_what_it_starts_from() {
     let keeps = |m: &Move| m.is_half_turn() || !"FB".contains(m.face().letter());
     for scramble in ["U F2 R", "R U", "F2 U B2", "L D2 R'"] {
-        let (mut cubes, mut length) = (HashSet::from([position(scramble).cube]), 0);
+        let (mut cubes, mut length) = (HashSet::from([position(scramble).cube()]), 0);
         while !cubes.contains(&Cube::SOLVED) {
             let next = |cube: Cube| {
                 Move::ALL

@@ -23,8 +23,8 @@ fn only_host_depends_on_the_system() {
     sources(&source, &mut files);
     let is_elsewhere =
         |path: &&PathBuf| !path.starts_with(&host) && !path.starts_with(source.join("python"));
-    let words =
-        "rustix libc:: std::os:: (unix cfg(windows target_os target_vendor Advice /proc/ /sys/";
+    let words = "rustix libc:: std::os:: (unix cfg(windows target_os target_vendor link_section Advice \
+                 /proc/ /sys/";
     let mut in_host = 0;
     for path in &files {
         let text = fs::read_to_string(path).unwrap();
@@ -34,4 +34,18 @@ fn only_host_depends_on_the_system() {
         }
     }
     assert!(in_host > 5, "the words are found where they may stand");
+}
+
+/// Loaded into another program, as into Python, it runs nothing before it is called.
+#[test]
+fn only_the_program_runs_code_before_main() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = vec![];
+    sources(&source, &mut files);
+    let text = |path: &PathBuf| fs::read_to_string(path).unwrap();
+    files.retain(|path| text(path).contains("look_before_main!"));
+    assert_eq!(files, [source.join("main.rs")]);
+    let host = text(&source.join("host/unix.rs"));
+    let (before, _) = host.split_once("macro_rules! look_before_main").unwrap();
+    assert!(!before.contains("link_section"));
 }

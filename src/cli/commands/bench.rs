@@ -48,7 +48,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         .loading(Loading::Copy);
     let limits = table::limits(None);
     // all of the search with the table, and nothing without it
-    let solver = Solver::with_table(solver.prepare(metric, &limits)?).threads(1);
+    let solver = Solver::with_table(solver.open_table(metric, &limits)?).threads(1);
     let depth = depth_for(spec);
     let query = Query::new().metric(metric).all().max_moves(depth);
     let mut rng = ChaCha8Rng::seed_from_u64(48);

@@ -8,7 +8,7 @@ use crate::host;
 use anyhow::anyhow;
 use clap::Args;
 use cubesolve::serve::Server;
-use cubesolve::{Solver, TableError};
+use cubesolve::{Loading, Solver, TableError};
 use qrcodegen::{QrCode, QrCodeEcc};
 use std::io;
 use std::net::{SocketAddr, ToSocketAddrs, UdpSocket};
@@ -56,9 +56,8 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
     // before the address is printed, after which somebody may stop the server
     let stop = signals::stop_flag();
     let directory = arguments.tables.directory();
-    let solver = arguments
-        .build
-        .apply(Solver::with_directory(directory.clone()));
+    let solver = Solver::with_directory(directory.clone()).loading(Loading::Copy);
+    let solver = arguments.build.apply(solver);
     let server = Server::bind(arguments.address, solver.clone(), directory, show_code)
         .map_err(|error| cannot_listen(arguments.address, &error))?;
     let address = server.address()?;
@@ -77,7 +76,7 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
 
 /// Opens the table, or generates it first if that is allowed.
 fn prepare(arguments: &Arguments, solver: &Solver) {
-    match solver.prepare(arguments.metric.get(), &table::limits(None)) {
+    match solver.open_table(arguments.metric.get(), &table::limits(None)) {
         Ok(table) => warn_of_owner(&arguments.tables, table.spec()),
         Err(TableError::Interrupted) => {}
         Err(error) => exit::warn(&error.into()),

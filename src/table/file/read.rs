@@ -35,9 +35,8 @@ impl TableFile {
         }
         // SAFETY: the map is only read, as bytes. Should another process change the file in place,
         // reads may return any byte, and memory safety depends on none: lengths and offsets are
-        // taken once, from a copy that is checked. Truncating the file (for which the system would
-        // kill the process) is excluded by how files are written: they are renamed, never changed
-        // in place.
+        // taken once, from a copy that is checked. If the file is truncated, which this program
+        // never does, the system ends the process by SIGBUS rather than let it read anything else.
         let map = unsafe { MmapOptions::new().map(&file) }.map_err(read_error)?;
         let header = header::decode(&map, path)?;
         let table = TableFile {

@@ -14,7 +14,7 @@ use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
 use cubesolve::notation::{AllowedMoves, Pattern, is_comment};
 use cubesolve::sets::{BUILT_IN, Case, Definition};
-use cubesolve::{Cost, Cube, Outcome, Query, Solver, Target};
+use cubesolve::{Cost, Cube, Outcome, Prepared, Query, Solver, Target};
 use row::Row;
 use std::ffi::OsStr;
 use std::fs;
@@ -147,13 +147,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         exit_with_usage("algs", error);
     }
     let solver = arguments.solver.solver()?;
-    if arguments.timeout.is_none() {
-        prepare(&solver, &cases, &queries);
-    }
-    let by_query = |case| queries.iter().map(move |query| (case, query));
-    let questions = cases.iter().flat_map(by_query);
-    let questions = questions.map(|(case, query)| (case.clone(), to_target(query, case)));
-    let (status, rows) = solve(&arguments, solver, questions.collect())?;
+    let questions = questions(&solver, &cases, &queries, arguments.timeout.is_none())?;
+    let (status, rows) = solve(&arguments, solver, questions.into())?;
     if let Some(path) = arguments.html.filter(|_| status != Status::Interrupted) {
         let page = sheet::page(&set, &cases, &rows);
         fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
@@ -246,15 +241,41 @@ impl Arguments {
     }
 }
 
-/// Prepares for many cases with the same target.
-fn prepare(solver: &Solver, cases: &[Case], queries: &[Query]) {
+/// A case to solve by one choice of moves.
+struct Question {
+    case: Case,
+    query: Query,
+    /// The same query prepared for many cases.
+    prepared: Option<Prepared>,
+}
+
+/// All cases by each query. Many with the same target are prepared for, and with `together` solved at once.
+fn questions(
+    solver: &Solver,
+    cases: &[Case],
+    queries: &[Query],
+    together: bool,
+) -> anyhow::Result<Vec<Question>> {
     const MANY: usize = 10;
+    let mut questions = vec![];
     for cases in cases.chunk_by(|a, b| a.target == b.target) {
         let cubes: Vec<Cube> = cases.iter().map(|case| case.cube).collect();
-        for query in queries.iter().filter(|_| cubes.len() >= MANY) {
-            solver.prepare_cases(&cubes, &to_target(query, &cases[0]));
-        }
+        let cubes = if together { &cubes[..] } else { &[] };
+        let prepare = |query: &Query| {
+            let query = to_target(query, &cases[0]);
+            let prepared = (cases.len() >= MANY).then(|| solver.prepare(cubes, &query));
+            anyhow::Ok((query, prepared.transpose()?))
+        };
+        let prepared: Vec<_> = queries.iter().map(prepare).collect::<Result<_, _>>()?;
+        questions.extend(cases.iter().flat_map(|case| {
+            prepared.iter().cloned().map(|(query, prepared)| Question {
+                case: case.clone(),
+                query,
+                prepared,
+            })
+        }));
     }
+    Ok(questions)
 }
 
 /// Solves each case, prints its algorithms, and adds them to those of an earlier run, which --resume
@@ -262,7 +283,7 @@ fn prepare(solver: &Solver, cases: &[Case], queries: &[Query]) {
 fn solve(
     arguments: &Arguments,
     solver: Solver,
-    questions: Arc<[(Case, Query)]>,
+    questions: Arc<[Question]>,
 ) -> anyhow::Result<(Status, Vec<Row>)> {
     let path = arguments.output.as_deref();
     let has_tabs = path.and_then(Path::extension) == Some(OsStr::new("tsv"));
@@ -282,8 +303,12 @@ fn solve(
     let mut progress = Progress::start();
     let (to_solve, timeout, has_links) = (questions.clone(), arguments.timeout, arguments.link);
     let solve = move |number: usize| {
-        let (case, query) = &to_solve[number];
-        let mut answer = solver.query(&case.cube.into(), query, &limits(timeout))?;
+        let question = &to_solve[number];
+        let (cube, limits) = (question.case.cube.into(), limits(timeout));
+        let mut answer = match &question.prepared {
+            Some(prepared) => prepared.solve(&cube, &limits)?,
+            None => solver.query(&cube, &question.query, &limits)?,
+        };
         for solution in answer.solutions.iter_mut().filter(|_| has_links) {
             solution.link = Some(row::link(&solution.to_string()));
         }
@@ -296,7 +321,7 @@ fn solve(
         if answer.outcome == Outcome::Stopped {
             return Ok(ControlFlow::Break(()));
         }
-        let (case, query) = &questions[solved];
+        let Question { case, query, .. } = &questions[solved];
         solved += 1;
         let new = Row::of(solved, case, query, &answer);
         output.write(&match (is_csv, arguments.json) {
