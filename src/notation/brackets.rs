@@ -1,8 +1,8 @@
 //! The grammar of sequences: moves, groups, commutators, conjugates, repeats, comments.
 //!
-//! `(R U)3` repeats and `(R U)'` inverts; `(R U) x3`, `(R U)*3` and `(R U)^-1` are the same.
-//! `[A, B]` is A B A' B', `[A: B]` is A B A', and so is `A: B` without brackets, to the end of the
-//! text. Single moves may have commas between, and their number behind, `(20f*)`, which is
+//! `(R U)3` repeats and `(R U)'` inverts; `(R U)x3`, `(R U)*3` and `(R U)^-1` are the same. After a space
+//! `x2` is the rotation, in a link always. `[A, B]` is A B A' B', `[A: B]` is A B A', and so is `A: B` without
+//! brackets, to the end of the text; a name before the colon is skipped, see `heading.rs`. Single moves may have commas between, and their number behind, `(20f*)`, which is
 //! checked. A full stop may end the text. Comments go from `//`, `#` or `;` to the end of the line;
 //! a `;` with a character right after it is an error. Dates, from `@2022` or `@N/A`, end the line as
 //! well. For headings and quotes see `heading.rs`.
@@ -41,18 +41,28 @@ pub(super) struct Rules<'a, P> {
     pub push: Push<'a, P>,
     /// Receives round brackets, unless they group: the product before them and the one inside.
     pub on_inverse: Option<OnInverse<'a, P>>,
+    /// Whether the text is from a link, where `x2` is always the rotation.
+    pub is_in_link: bool,
 }
 
 type Push<'a, P> = Box<dyn FnMut(&mut P, BlockMove) + 'a>;
 
 pub(super) type OnInverse<'a, P> = &'a mut dyn FnMut(&P, P) -> Result<(), String>;
 
-/// Reads a whole text. Time and memory are bounded by the length of the text and
-/// [`MAX_MOVES`], whatever the repeat counts.
-pub(super) fn parse<'a, P: Product>(text: &'a str, rules: Rules<'a, P>) -> Result<P, TextError> {
+/// How a part of a text was read that could mean something else: a clause for a note.
+pub(super) type Notes = Vec<String>;
+
+/// Reads a whole text, and notes what could mean something else. Time and memory are bounded by the length
+/// of the text and [`MAX_MOVES`], whatever the repeat counts.
+pub(super) fn parse<'a, P: Product>(
+    text: &'a str,
+    rules: Rules<'a, P>,
+    notes: &'a mut Notes,
+) -> Result<P, TextError> {
     let mut parser = Parser {
-        reader: reader_of_moves(text)?,
+        reader: reader_of_moves(text, rules.size, notes)?,
         rules,
+        notes,
         depth: 0,
         moves: 0,
     };
@@ -73,6 +83,7 @@ struct Part<P> {
 struct Parser<'a, P> {
     reader: Reader<'a>,
     rules: Rules<'a, P>,
+    notes: &'a mut Notes,
     /// Number of open brackets.
     depth: usize,
     /// Moves read so far, and those that repeats, commutators and conjugates add: as many as all
@@ -223,7 +234,8 @@ impl<P: Product> Parser<'_, P> {
         Ok(())
     }
 
-    /// Reads the repeat count after a bracket, as a suffix or as `x3`, and whether it is inverted.
+    /// Reads the repeat count after a bracket, as a suffix or as `x3`, and whether it is inverted. After a
+    /// space `x` and `x2` are the rotation; `x3` is a repeat, as the rotation is written `x'`.
     fn repeats(&mut self) -> (Option<u32>, bool) {
         let suffix = suffix(&mut self.reader);
         if suffix != (None, false) {
@@ -231,18 +243,20 @@ impl<P: Product> Parser<'_, P> {
         }
         let mut ahead = self.reader.clone();
         ahead.skip_spaces();
-        let count = match ahead.next_if(|c| matches!(c, 'x' | 'X' | '×' | '*')) {
-            Some('×' | '*') => {
-                ahead.skip_spaces();
-                ahead.decimal()
-            }
-            // without a number it is a rotation
-            Some(_) => ahead.decimal(),
-            None => None,
-        };
-        if count.is_some() {
-            self.reader = ahead;
+        let is_apart = ahead.column() > self.reader.column();
+        let mark = ahead.next_if(|c| matches!(c, 'x' | 'X' | '×' | '*'));
+        if matches!(mark, Some('×' | '*')) {
+            ahead.skip_spaces();
         }
+        let count = mark.and_then(|_| ahead.decimal());
+        let is_rotation = mark == Some('x') && (self.rules.is_in_link || is_apart && count < Some(3));
+        if is_rotation && is_apart && count == Some(2) && !self.rules.is_in_link {
+            self.notes.push("x2 after a space is the rotation; (R U)2 repeats".into());
+        }
+        if count.is_none() || is_rotation {
+            return (None, false);
+        }
+        self.reader = ahead;
         (count, false)
     }
 

@@ -3,7 +3,7 @@
 //! - Notations of cubes, a file each: `facelets` (with `symbols`), `reid`, `speffz`, `h48`, `index`, `json`, `kpattern`,
 //!   `cycles`, `rubbik`. [`Format`] has their names; `guess` finds out which one a text is in, `lines`
 //!   splits an input into cubes.
-//! - `reader` reads a text character by character; `permutation_cycles` has the cycles of any permutation.
+//! - `reading` has a cube with notes on how it was read. `reader` reads a text character by character; `permutation_cycles` has the cycles of any permutation.
 //! - Moves: `block_move` reads one, `brackets` the grammar around it, `sequence` and [`layers`] what
 //!   they do to the 3x3x3 and to larger cubes, `link` the links that have moves; [`LayerMove`] and
 //!   [`AllowedMoves`] are typed moves.
@@ -35,6 +35,7 @@ mod pattern;
 mod permutation_cycles;
 mod piece;
 pub(crate) mod reader;
+mod reading;
 mod reid;
 pub(crate) mod rubbik;
 mod sequence;
@@ -53,5 +54,7 @@ pub use lines::{Line, LineError, Lines, is_comment};
 pub use pattern::Pattern;
 pub use piece::Piece;
 pub(crate) use piece::Placed;
+pub(crate) use reading::Reading;
+pub(crate) use sequence::written_moves_with_notes;
 pub use sequence::{moves_to_string, written_moves};
 pub use speffz::Buffers;

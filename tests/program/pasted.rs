@@ -36,6 +36,9 @@ fn pasted_moves_are_read() {
         ("F: [R,U]", "F R U R' U' F'"),
         ("[R U R' U']3", "R U R' U' R U R' U' R U R' U'"),
         ("(R U R' U') x3", "R U R' U' R U R' U' R U R' U'"),
+        ("F (R U R' U')x2 F'", "F R U R' U' R U R' U' F'"),
+        ("(R U)x3 F", "R U R U R U F"),
+        ("(R U)x F", "R U x F"),
         ("(R U)^3", "R U R U R U"),
         ("(R U)*3", "R U R U R U"),
         ("(RU)3", "R U R U R U"),
@@ -46,7 +49,8 @@ fn pasted_moves_are_read() {
         ("Ri U R3", "R' U R'"),
         ("2R U", "M' U"),
         ("R’ U′ F‘ D´ L` B'", "R' U' F' D' L' B'"),
-        ("\u{feff}R\tU\u{a0}F'\r", "R U F'"),
+        ("\u{feff}R\tU\tF'\r", "R U F'"),
+        ("R\u{a0}U F'\t(3f*)", "R U F'"),
         ("R\u{200b} U", "R U"),
         ("\"R U R'\"", "R U R'"),
         ("“R U R’”", "R U R'"),
@@ -101,6 +105,16 @@ fn pasted_sheets_are_read() {
         ("F2 L: R", "F2 L R L' F2"),
         ("Ua: [R, F]", "R F R' F'"),
         ("U: [R, F]", "U R F R' F' U'"),
+        ("Sune\tR U R' U R U2 R'", "R U R' U R U2 R'"),
+        ("21\tR U R'\t// mine", "R U R'"),
+        ("Scramble:\tR U F'", "R U F'"),
+        ("Extra 1. R U F'", "R U F'"),
+        ("E2) R U F'", "R U F'"),
+        ("E2 M2", "E2 M2"),
+        ("3x3x3 Cube: R U", "R U"),
+        ("2x2x2 Cube: R U", "R U"),
+        ("https://alg.cubing.net/?alg=(R_U)_x2_F", "R U B"),
+        ("https://alg.cubing.net/?alg=(R_U)x2_F", "R U B"),
     ] {
         assert_eq!(index_of(pasted), index_of(moves), "{pasted}");
     }
@@ -126,6 +140,54 @@ fn pasted_sheets_are_read() {
         let copied = run(&["convert", "--to", "index"], comment);
         assert_eq!(stdout(&copied), format!("{comment}\n"));
     }
+}
+
+/// What could mean something else is read one way, and a note says which, on stderr and in JSON.
+#[test]
+fn ambiguous_texts_are_noted() {
+    let sune = "R U R' U R U2 R'";
+    let competition = "D2 L' F2 U R2 F2 L2 B2 U2 R F D L B' U2";
+    for (pasted, moves, note) in [
+        ("(U') x2 y' R' U' F R", "U' x2 y' R' U' F R", "x2 after a space is the rotation"),
+        ("(R' U R' U') x2 y' (R' U) l (R U')", "R' U R' U' x2 y' R' U l R U'", "x2 after a space"),
+        ("[R, U] x2 F", "R U R' U' x2 F", "x2 after a space"),
+        (&format!("F: {sune}"), sune, "F is read as a name; a conjugate is written [A: B]"),
+        (&format!("Ub: {sune}"), sune, "Ub is read as a name"),
+        (&format!("E2: {sune}"), sune, "E2 is read as a name"),
+        (&format!("F\t{sune}"), sune, "F is read as a name before a tab"),
+        ("E\tx' R U'", "x' R U'", "E is read as a name before a tab"),
+        ("E1 D2 L' F2 U", "D2 L' F2 U", "E1 is read as a name, the number of an extra scramble"),
+        (&format!("E2 {competition}"), competition, "E2 is read as a name"),
+    ] {
+        let output = run(&["convert", "--to", "index"], pasted);
+        assert_eq!(stdout(&output), index_of(moves), "{pasted}");
+        assert!(stderr(&output).contains(note), "{pasted}: {}", stderr(&output));
+        let json = run(&["canon", "--json"], pasted);
+        assert!(stdout(&json).contains(note), "{}", stdout(&json));
+        for command in ["simplify", "invert", "order"] {
+            assert!(stderr(&run(&[command], pasted)).contains(note), "{command} {pasted}");
+        }
+    }
+    let twice = run(&["convert", "--to", "index"], "F: R U\nF: R\n");
+    assert_eq!(stderr(&twice).lines().count(), 1, "each note is printed once");
+}
+
+#[test]
+fn scrambles_of_other_puzzles_are_refused() {
+    for label in [
+        "4x4x4 Cube", "5x5", "7x7x7 Cube", "Pyraminx", "Skewb", "Megaminx", "Square-1", "444 WCA",
+        "1. Clock", "Scramble 4×4×4",
+    ] {
+        for text in [format!("{label}: U' R' L"), format!("{label}\tU' R' L")] {
+            let output = run(&["convert", "--to", "index"], &text);
+            assert_eq!(output.status.code(), Some(1), "{text}");
+            assert!(stderr(&output).contains("expected moves of the 3x3x3"), "{text}");
+        }
+    }
+    let four = run(&["order", "--size", "4"], "4x4x4 Cube: Rw U");
+    assert_eq!(four.status.code(), Some(0), "{}", stderr(&four));
+    let columns = run(&["convert", "--to", "index"], "R U F'\tF U' R'");
+    assert!(stderr(&columns).contains("found another behind a tab"));
 }
 
 /// Single quotes could be primes.
@@ -418,21 +480,41 @@ fn dash_reads_stdin_and_file_name_gets_advice() {
     let file = directory.path().join("scrambles.txt");
     std::fs::write(&file, "R U").unwrap();
     let name = file.to_str().unwrap();
+    let existing = directory.path().join("F2");
+    std::fs::write(&existing, "R U").unwrap();
     for command in [
         &["convert", "--to", "index"][..],
         &["solve", "--puzzle", "2x2x2"],
         &["order"],
     ] {
-        let output = run(&[command, &[name]].concat(), "");
-        let advice = format!("; to read the file, write < {name}\n");
-        assert!(stderr(&output).ends_with(&advice), "{}", stderr(&output));
-        let other = run(&[command, &["scrambles.txt"]].concat(), "");
-        assert!(
-            !stderr(&other).contains("to read the file"),
-            "{}",
-            stderr(&other)
-        );
+        // an existing file, whatever its name, and what looks like one
+        for name in [name, existing.to_str().unwrap(), "s.txt", "input.txt", "u.txt", "x.csv"] {
+            let output = run(&[command, &[name]].concat(), "");
+            let advice = format!("write < {name}, or --csv {name} if it has columns\n");
+            assert!(stderr(&output).ends_with(&advice), "{}", stderr(&output));
+            assert_eq!(output.status.code(), Some(1));
+        }
     }
+}
+
+/// A solved cube is what somebody wrote; missing data is none.
+#[test]
+fn only_an_empty_argument_is_a_solved_cube() {
+    let pocket = |arguments: &[&str], input: &str| {
+        let mut command = solve(&["--puzzle", "2x2x2"]);
+        let output = run_with(command.args(arguments), input.as_bytes());
+        (stdout(&output).to_owned(), output.status.code().unwrap())
+    };
+    assert_eq!(pocket(&[""], ""), ("// solved\n".into(), 0));
+    assert_eq!(pocket(&["--to", "R U", ""], ""), ("R U\n".into(), 0));
+    assert_eq!(pocket(&[], "R\n\nU\n"), ("R'\n\nU'\n".into(), 0));
+    let (json, code) = pocket(&["--json"], "\nR R'\n");
+    let lines: Vec<&str> = json.lines().collect();
+    assert!(lines[0].contains("\"error\":\"expected a cube, found an empty line\""), "{json}");
+    assert!(lines[1].contains("\"solution\":\"\""), "{json}");
+    assert_eq!(code, 1);
+    let index = run(&["convert", "--to", "index"], "\nR\n");
+    assert!(stdout(&index).starts_with('\n') && stdout(&index).lines().count() == 2);
 }
 
 /// Solved, empty, a comment and a failure have four different answers of one line each, which the

@@ -1,7 +1,7 @@
 //! `cubesolve simplify`: moves without brackets, joined where possible.
 
 use crate::cli::cubes::Sequences;
-use crate::cli::position::expect_moves;
+use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
 use clap::Args;
 use cubesolve::cube::Sequence;
@@ -40,10 +40,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     filter::run(arguments.sequences.questions(), false, |text| {
         let sequence = match niss || names_step(text) {
             true => Sequence::parse_niss_solution(text)?,
-            false => {
-                expect_moves(text)?;
-                Sequence::parse(text)?
-            }
+            false => read_moves(text, |notes| Sequence::parse_with_notes(text, notes))?,
         };
         let sequence = sequence.simplified();
         let text = match split {

@@ -6,7 +6,8 @@ mod sheet;
 use crate::cli::options::{self, SolverOptions};
 use crate::cli::output::print_line;
 use crate::cli::progress::Progress;
-use crate::cli::rows::Output;
+use crate::cli::input::{self, Question, Questions};
+use crate::cli::rows::{Made, Output};
 use crate::cli::table::limits;
 use crate::cli::{Status, exit, exit_with_usage, workers};
 use anyhow::{Context, ensure};
@@ -272,13 +273,16 @@ fn solve(
         true => Row::header(delimiter),
         false => vec![],
     };
-    let (mut output, next) = Output::open(path, Some(delimiter), &header, arguments.resume)?;
+    let options: Vec<_> = questions.iter().map(|(_, query)| query).collect();
+    let made = Made::of(&(&options, arguments.timeout.is_some()));
+    let mut output = Output::create(path, arguments.resume, &header, &made)?;
+    let total = questions.len();
+    let mut left = output.skip_written(numbered(&questions, delimiter), &row::layout(delimiter))?;
+    let mut solved = left.next().transpose()?.map_or(total, |next| next.line as usize - 1);
     let mut rows = match path {
         Some(path) => Row::read(path, delimiter)?,
         None => vec![],
     };
-    let (mut solved, total) = (next as usize - 1, questions.len());
-    ensure!(solved <= total, "the output has more cases than the set");
     let mut progress = Progress::start();
     let (to_solve, timeout, has_links) = (questions.clone(), arguments.timeout, arguments.link);
     let solve = move |number: usize| {
@@ -299,11 +303,12 @@ fn solve(
         let (case, query) = &questions[solved];
         solved += 1;
         let new = Row::of(solved, case, query, &answer);
-        output.write(&match (is_csv, arguments.json) {
+        let rows_of_case = match (is_csv, arguments.json) {
             (true, _) => row::encode(&new, delimiter),
             (_, true) => row::json(case, query, &answer),
             (false, false) => new.iter().map(Row::text).collect::<String>().into(),
-        })?;
+        };
+        output.write(&rows_of_case, Status::Success)?;
         rows.extend(new);
         let title = format!("{solved} of {total} solved");
         progress.update(&title, solved as f64 / total as f64);
@@ -312,7 +317,23 @@ fn solve(
             _ => Status::Success,
         }))
     })?;
-    Ok((status, rows))
+    Ok((status.max(output.status), rows))
+}
+
+/// The cases and choices of moves as the rows of an output begin, by which --resume knows them.
+fn numbered(questions: &[(Case, Query)], delimiter: u8) -> Questions {
+    let rows = questions.iter().zip(1..).map(|((case, query), number)| {
+        let row = input::Row {
+            columns: row::beginning(number, case, query, delimiter),
+            delimiter: Some(delimiter),
+            start: 0,
+        };
+        Ok(Question {
+            row: Some(row),
+            ..Question::new("row", number as u64, Ok(String::new()))
+        })
+    });
+    Box::new(rows.collect::<Vec<_>>().into_iter())
 }
 
 /// The query for a case.
