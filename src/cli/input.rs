@@ -84,7 +84,11 @@ impl Question {
             text != "-",
             "- reads stdin only if no other argument is given"
         );
-        ensure!(!self.is_missing(), "expected a cube, found an empty {}", self.kind);
+        ensure!(
+            !self.is_missing(),
+            "expected a cube, found an empty {}",
+            self.kind
+        );
         ensure!(
             self.kind != "argument" || !is_file_name(text),
             "{text} is the name of a file; to read it, write < {text}, or --csv {text} if it has columns"
@@ -136,7 +140,9 @@ fn is_file_name(text: &str) -> bool {
         "txt", "csv", "tsv", "tab", "json", "jsonl", "ndjson", "md", "log", "dat",
         "xls", "xlsx", "ods", "html", "gz", "zip",
     ];
-    let ending = text.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    let ending = text
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_ascii_lowercase());
     let has_ending = ending.is_some_and(|ending| ENDINGS.contains(&&*ending));
     has_ending && !text.contains(['\n', '(']) || Path::new(text).is_file()
 }

@@ -5,11 +5,12 @@ pub use cubesolve::cube::Position;
 use super::output::{note, note_once};
 use crate::host::lock::lock;
 use crate::notation::Reading;
+use crate::notation::pocket::is_pocket;
 use anyhow::ensure;
 use cubesolve::coord::Stop;
 use cubesolve::cube::{Cube, Face, Metric, Transformation};
 use cubesolve::notation::Format;
-use cubesolve::{TextError, scramble};
+use cubesolve::{Puzzle, TextError, scramble};
 use std::sync::Mutex;
 
 /// Reads moves with a function that notes what could mean something else, and reports the notes. Fails if
@@ -31,6 +32,8 @@ pub fn read_moves<T>(
 pub struct CubeReader {
     /// The notation; guessed for each cube if `None`.
     format: Option<Format>,
+    /// The puzzle, of which 2x2x2 has facelets of its own.
+    pub puzzle: Puzzle,
     /// Whether to report the guess for each cube.
     pub verbose: bool,
     /// Notations reported so far.
@@ -58,10 +61,10 @@ impl CubeReader {
 
     /// Reads a cube, and reports what could mean something else.
     pub fn read(&self, text: &str) -> anyhow::Result<Reading> {
-        if self.format.is_none() {
+        if self.format.is_none() && !(self.puzzle == Puzzle::Cube2 && is_pocket(text)) {
             self.report_guess(Format::guess(text), text);
         }
-        let reading = Reading::new(text, self.format)?;
+        let reading = Reading::new(text, self.format, self.puzzle)?;
         reading.notes.iter().for_each(|text| note_once(text));
         Ok(reading)
     }

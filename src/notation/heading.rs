@@ -37,7 +37,7 @@ pub(super) fn reader_of_moves<'a>(
     notes: &mut Notes,
 ) -> Result<Reader<'a>, TextError> {
     let mut reader = Reader::new(text);
-    for skip in [bullet, time, list_number, time] {
+    for skip in [emphasis, bullet, time, list_number, time] {
         let mut ahead = reader.clone();
         ahead.skip_spaces();
         if skip(&mut ahead) {
@@ -50,7 +50,7 @@ pub(super) fn reader_of_moves<'a>(
         let Some(heading) = heading(rest).map_err(|problem| problem_at(&reader, problem))? else {
             continue;
         };
-        let name = rest[..heading.length].trim_matches(|c| is_space(c) || c == ':');
+        let name = rest[..heading.length].trim_matches(|c| is_space(c) || c == ':' || c == '*');
         if let Some(puzzle) = other_puzzle(name, size) {
             let problem = format!("expected moves of the {size}x{size}x{size}, found {puzzle}");
             return Err(problem_at(&reader, problem));
@@ -60,7 +60,20 @@ pub(super) fn reader_of_moves<'a>(
         }
         reader = Reader::at(text, &rest[heading.length..]);
     }
+    emphasis(&mut reader);
     unquoted(text, reader)
+}
+
+/// Skips the marks of bold text, `**` or `__`.
+fn emphasis(reader: &mut Reader) -> bool {
+    let mut ahead = reader.clone();
+    ahead.skip_spaces();
+    let mark = ahead.next_if(|c| matches!(c, '*' | '_'));
+    let is_bold = mark.is_some_and(|mark| ahead.next_if(|c| c == mark).is_some());
+    if is_bold {
+        *reader = ahead;
+    }
+    is_bold
 }
 
 /// Behind an opening quote, the text inside of it.
@@ -146,7 +159,11 @@ fn tab(text: &str) -> Result<Option<Heading>, String> {
     };
     // as Cube Explorer's length (20f*)
     let is_remark = |cell: &&str| cell.is_empty() || cell.starts_with('(') && !cell.contains(' ');
-    let cells = || rest.split('\t').map(str::trim).filter(|cell| !is_remark(cell));
+    let cells = || {
+        rest.split('\t')
+            .map(str::trim)
+            .filter(|cell| !is_remark(cell))
+    };
     let is_move = |cell: &str| count_moves(cell) == Some(1);
     let are_moves = cells().all(is_move);
     let count = cells().count();
@@ -168,7 +185,9 @@ fn tab(text: &str) -> Result<Option<Heading>, String> {
 /// rest is not as long as a scramble of faces.
 fn extra(text: &str) -> Result<Option<Heading>, String> {
     const SCRAMBLE: usize = 12;
-    let word = ["extra", "Extra", "EXTRA"].iter().find_map(|word| text.strip_prefix(word));
+    let word = ["extra", "Extra", "EXTRA"]
+        .iter()
+        .find_map(|word| text.strip_prefix(word));
     let Some(number) = word.map(str::trim_start).or(text.strip_prefix('E')) else {
         return Ok(None);
     };
@@ -179,13 +198,14 @@ fn extra(text: &str) -> Result<Option<Heading>, String> {
     if digits.is_empty() || !rest.starts_with(is_space) || before_comment(rest).trim().is_empty() {
         return Ok(None);
     }
-    let is_turn = |word: &str| count_moves(word) == Some(1) && word.starts_with(|c| "URFDLB".contains(c));
+    let is_turn =
+        |word: &str| count_moves(word) == Some(1) && word.starts_with(|c| "URFDLB".contains(c));
     let turns = before_comment(rest).split_whitespace();
     let is_long = turns.clone().all(is_turn) && turns.count() >= SCRAMBLE;
     let is_number = is_marked || digits == "1" || digits == "2" && is_long;
     Ok(is_number.then_some(Heading {
         length: text.len() - rest.len(),
-        could_be_moves: !is_marked,
+        could_be_moves: word.is_none() && !marked.starts_with(['.', ')']),
         instead: ", the number of an extra scramble",
     }))
 }
@@ -196,27 +216,27 @@ fn label(text: &str) -> Result<Option<Heading>, String> {
     let label: String = text
         .chars()
         .take(LONGEST)
-        .take_while(|c| !":()[]\"“”„«»".contains(*c))
+        .take_while(|c| !":：()[]\"“”„«»".contains(*c))
         .collect();
-    let Some(rest) = text[label.len()..].strip_prefix(':') else {
+    let Some(rest) = text[label.len()..].strip_prefix([':', '：']) else {
         return Ok(None);
     };
-    let is_apart = rest.starts_with(is_space);
+    let is_apart = rest.trim_start_matches(['*', '_']).starts_with(is_space);
     let moves = before_comment(rest).trim_matches(is_space);
     if moves.is_empty() || !label.starts_with(char::is_alphanumeric) {
         return Ok(None);
     }
+    let label = label.trim_end_matches(|c| is_space(c) || matches!(c, '*' | '_'));
     let words = || label.split(is_space).filter(|word| !word.is_empty());
     let is_known = |word: &str| LABELS.contains(&&*word.to_ascii_lowercase());
     let could_be_moves = words().all(is_moves);
-    let is_word = label.trim_end().chars().all(char::is_alphanumeric);
+    let is_word = label.chars().all(char::is_alphanumeric);
     let is_name = is_word && !moves.contains(['[', ',', '，', '/']);
-    let is_label = words().any(is_known)
-        || is_apart && !words().any(is_moves)
-        || could_be_moves && is_name;
+    let is_label =
+        words().any(is_known) || is_apart && !words().any(is_moves) || could_be_moves && is_name;
     let is_known = words().any(is_known);
     Ok(is_label.then_some(Heading {
-        length: label.len() + 1,
+        length: text.len() - rest.len(),
         could_be_moves: could_be_moves && !is_known,
         instead: "; a conjugate is written [A: B]",
     }))
@@ -238,13 +258,18 @@ fn other_puzzle(name: &str, size: usize) -> Option<String> {
     let name = name.to_lowercase().replace('×', "x");
     let words = name.split(|c: char| !c.is_alphanumeric());
     let is_other = |word: &&str| {
-        let event = ["444", "555", "666", "777"].iter().any(|event| word.starts_with(event));
+        let event = ["444", "555", "666", "777"]
+            .iter()
+            .any(|event| word.starts_with(event));
         let sizes: Option<Vec<usize>> = word.split('x').map(|size| size.parse().ok()).collect();
         let sizes = sizes.unwrap_or_default();
         let is_size = sizes.len() > 1 && sizes.iter().any(|n| *n != size && (*n, size) != (2, 3));
         event || is_size || OTHER_PUZZLES.contains(word)
     };
-    words.filter(|word| !word.is_empty()).find(is_other).map(str::to_owned)
+    words
+        .filter(|word| !word.is_empty())
+        .find(is_other)
+        .map(str::to_owned)
 }
 
 /// Whether a space and more follow, to which the reader moves.

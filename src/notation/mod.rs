@@ -1,6 +1,6 @@
 //! Text to cubes and back.
 //!
-//! - Notations of cubes, a file each: `facelets` (with `symbols`), `reid`, `speffz`, `h48`, `index`, `json`, `kpattern`,
+//! - Notations of cubes, a file each: `facelets` (with `symbols` and `wrapping`; `pocket` for the 2x2x2), `reid`, `speffz`, `h48`, `index`, `json`, `kpattern`,
 //!   `cycles`, `rubbik`. [`Format`] has their names; `guess` finds out which one a text is in, `lines`
 //!   splits an input into cubes.
 //! - `reading` has a cube with notes on how it was read. `reader` reads a text character by character; `permutation_cycles` has the cycles of any permutation.
@@ -34,6 +34,7 @@ pub mod net;
 mod pattern;
 mod permutation_cycles;
 mod piece;
+pub(crate) mod pocket;
 pub(crate) mod reader;
 mod reading;
 mod reid;
@@ -42,6 +43,7 @@ mod sequence;
 mod speffz;
 pub mod svg;
 mod symbols;
+mod wrapping;
 
 pub use allowed_moves::AllowedMoves;
 pub use block_move::is_single_move;

@@ -3,7 +3,9 @@
 use super::error::FormatError;
 use super::facelets;
 use super::format::Format;
+use super::pocket;
 use crate::cube::Position;
+use crate::search::Puzzle;
 
 /// A cube as it was read.
 #[derive(Debug, Clone)]
@@ -17,9 +19,20 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// Reads a cube in this notation, or guesses which one.
-    pub fn new(text: &str, format: Option<Format>) -> Result<Reading, FormatError> {
+    /// Reads a cube in this notation, or guesses which one. For the 2x2x2, 24 facelets are read as well.
+    pub fn new(text: &str, format: Option<Format>, puzzle: Puzzle) -> Result<Reading, FormatError> {
         let mut notes = vec![];
+        if puzzle == Puzzle::Cube2
+            && format.is_none_or(|format| format == Format::Facelets)
+            && pocket::is_pocket(text)
+        {
+            return Ok(Reading {
+                position: pocket::parse(text)?.into(),
+                format: Format::Facelets,
+                is_doubtful: false,
+                notes,
+            });
+        }
         let guess = format.unwrap_or_else(|| Format::guess(text));
         Ok(Reading {
             position: guess.position_with_notes(text, &mut notes)?,

@@ -26,7 +26,8 @@ impl Sequence {
     /// # Ok::<(), cubesolve::TextError>(())
     /// ```
     ///
-    /// A link of alg.cubing.net or Twizzle is read as its setup and its moves.
+    /// A link of alg.cubing.net or Twizzle is read as its setup and its moves, which are undone if they are an
+    /// algorithm that ends there.
     ///
     /// # Errors
     /// The first place where the text is no sequence, and what was expected there.
@@ -40,9 +41,18 @@ impl Sequence {
             return parse(text, None, false, notes);
         }
         let mut whole = Sequence::new();
-        for (column, moves) in link::parts(text)? {
+        for link::Part {
+            column,
+            moves,
+            is_undone,
+        } in link::parts(text)?
+        {
             let part = parse(&moves, None, true, notes);
-            whole.append(&part.map_err(|error| TextError { column, ..error })?);
+            let part = part.map_err(|error| TextError { column, ..error })?;
+            if is_undone {
+                notes.push("the link is read as the cube that its algorithm solves".into());
+            }
+            whole.append(&if is_undone { part.inverse() } else { part });
         }
         Ok(whole)
     }
@@ -84,10 +94,7 @@ impl Sequence {
 
 /// The moves on the normal and on the inverse scramble, which are in brackets; the latter with the
 /// centres fixed.
-fn parse_both_sides(
-    text: &str,
-    notes: &mut Notes,
-) -> Result<(Sequence, Sequence), TextError> {
+fn parse_both_sides(text: &str, notes: &mut Notes) -> Result<(Sequence, Sequence), TextError> {
     let mut on_inverse = Sequence::new();
     let mut add = |before: &Sequence, inside: Sequence| {
         if inside.orientation() != Transformation::IDENTITY {

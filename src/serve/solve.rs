@@ -37,13 +37,15 @@ pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
         let (answer, error) = match &reading {
             Ok(None) => (none, None),
             Err(error) => (none, Some(error.clone())),
-            Ok(Some(Reading { position, .. })) => match solve(solver, request, *line, position, lines) {
-                Ok(answer) => {
-                    let problem = answer.problem(&request.query);
-                    (answer, problem)
+            Ok(Some(Reading { position, .. })) => {
+                match solve(solver, request, *line, position, lines) {
+                    Ok(answer) => {
+                        let problem = answer.problem(&request.query);
+                        (answer, problem)
+                    }
+                    Err(error) => (none, Some(text_with_advice(&error))),
                 }
-                Err(error) => (none, Some(text_with_advice(&error))),
-            },
+            }
         };
         let reading = reading.ok().flatten();
         let (query, reading) = (&request.query, reading.as_ref());
@@ -66,7 +68,8 @@ fn read(
     if text.trim().is_empty() {
         return Err("expected a cube, found an empty line".into());
     }
-    let reading = Reading::new(text, request.format).map_err(|error| error.to_string())?;
+    let reading = Reading::new(text, request.format, request.query.puzzle)
+        .map_err(|error| error.to_string())?;
     Ok(Some(reading))
 }
 

@@ -148,40 +148,92 @@ fn ambiguous_texts_are_noted() {
     let sune = "R U R' U R U2 R'";
     let competition = "D2 L' F2 U R2 F2 L2 B2 U2 R F D L B' U2";
     for (pasted, moves, note) in [
-        ("(U') x2 y' R' U' F R", "U' x2 y' R' U' F R", "x2 after a space is the rotation"),
-        ("(R' U R' U') x2 y' (R' U) l (R U')", "R' U R' U' x2 y' R' U l R U'", "x2 after a space"),
+        (
+            "(U') x2 y' R' U' F R",
+            "U' x2 y' R' U' F R",
+            "x2 after a space is the rotation",
+        ),
+        (
+            "(R' U R' U') x2 y' (R' U) l (R U')",
+            "R' U R' U' x2 y' R' U l R U'",
+            "x2 after a space",
+        ),
         ("[R, U] x2 F", "R U R' U' x2 F", "x2 after a space"),
-        (&format!("F: {sune}"), sune, "F is read as a name; a conjugate is written [A: B]"),
+        (
+            &format!("F: {sune}"),
+            sune,
+            "F is read as a name; a conjugate is written [A: B]",
+        ),
         (&format!("Ub: {sune}"), sune, "Ub is read as a name"),
         (&format!("E2: {sune}"), sune, "E2 is read as a name"),
-        (&format!("F\t{sune}"), sune, "F is read as a name before a tab"),
+        ("[u] R [f2] U", "y R z2 U", "[u] is the rotation y"),
+        (
+            "https://alg.cubing.net/?alg=R_U-&type=alg",
+            "U R'",
+            "the cube that its algorithm solves",
+        ),
+        (
+            &format!("F\t{sune}"),
+            sune,
+            "F is read as a name before a tab",
+        ),
         ("E\tx' R U'", "x' R U'", "E is read as a name before a tab"),
-        ("E1 D2 L' F2 U", "D2 L' F2 U", "E1 is read as a name, the number of an extra scramble"),
-        (&format!("E2 {competition}"), competition, "E2 is read as a name"),
+        (
+            "E1 D2 L' F2 U",
+            "D2 L' F2 U",
+            "E1 is read as a name, the number of an extra scramble",
+        ),
+        (
+            &format!("E2 {competition}"),
+            competition,
+            "E2 is read as a name",
+        ),
     ] {
         let output = run(&["convert", "--to", "index"], pasted);
         assert_eq!(stdout(&output), index_of(moves), "{pasted}");
-        assert!(stderr(&output).contains(note), "{pasted}: {}", stderr(&output));
+        assert!(
+            stderr(&output).contains(note),
+            "{pasted}: {}",
+            stderr(&output)
+        );
         let json = run(&["canon", "--json"], pasted);
         assert!(stdout(&json).contains(note), "{}", stdout(&json));
         for command in ["simplify", "invert", "order"] {
-            assert!(stderr(&run(&[command], pasted)).contains(note), "{command} {pasted}");
+            assert!(
+                stderr(&run(&[command], pasted)).contains(note),
+                "{command} {pasted}"
+            );
         }
     }
     let twice = run(&["convert", "--to", "index"], "F: R U\nF: R\n");
-    assert_eq!(stderr(&twice).lines().count(), 1, "each note is printed once");
+    assert_eq!(
+        stderr(&twice).lines().count(),
+        1,
+        "each note is printed once"
+    );
 }
 
 #[test]
 fn scrambles_of_other_puzzles_are_refused() {
     for label in [
-        "4x4x4 Cube", "5x5", "7x7x7 Cube", "Pyraminx", "Skewb", "Megaminx", "Square-1", "444 WCA",
-        "1. Clock", "Scramble 4×4×4",
+        "4x4x4 Cube",
+        "5x5",
+        "7x7x7 Cube",
+        "Pyraminx",
+        "Skewb",
+        "Megaminx",
+        "Square-1",
+        "444 WCA",
+        "1. Clock",
+        "Scramble 4×4×4",
     ] {
         for text in [format!("{label}: U' R' L"), format!("{label}\tU' R' L")] {
             let output = run(&["convert", "--to", "index"], &text);
             assert_eq!(output.status.code(), Some(1), "{text}");
-            assert!(stderr(&output).contains("expected moves of the 3x3x3"), "{text}");
+            assert!(
+                stderr(&output).contains("expected moves of the 3x3x3"),
+                "{text}"
+            );
         }
     }
     let four = run(&["order", "--size", "4"], "4x4x4 Cube: Rw U");
@@ -283,11 +335,7 @@ fn printed_cubes_are_read_back() {
 
     let rows: Vec<&str> = net.split_whitespace().collect();
     let unquoted = run(&[&["convert", "--to", "index"], &rows[..]].concat(), "");
-    assert_eq!(
-        unquoted.status.code(),
-        Some(1),
-        "letters of a net in one line are no facelets"
-    );
+    assert_eq!(stdout(&unquoted), index, "row by row");
     let facelets = NaiveCube::from_str("R U").facelets();
     let faces: Vec<&str> = (0..6).map(|n| &facelets[9 * n..9 * n + 9]).collect();
     let unquoted = run(&[&["convert", "--to", "index"], &faces[..]].concat(), "");
@@ -385,6 +433,154 @@ fn line_of_moves_is_answered_before_the_next_is_written() {
     }
     drop(stdin);
     assert!(child.wait().unwrap().success());
+}
+
+/// Facelets as programs hold them.
+#[test]
+fn facelets_are_read_as_programs_hold_them() {
+    let moves = "R U F2 D' L B";
+    let facelets = NaiveCube::from_str(moves).facelets();
+    let faces: Vec<&str> = (0..6).map(|n| &facelets[9 * n..9 * n + 9]).collect();
+    let net = stdout(&run(&["show", moves], "")).to_owned();
+    let rows: String = net.split_whitespace().collect();
+    let colours = |text: &str| -> String {
+        let colour = |c| "wrgyob".chars().nth("URFDLB".find(c).unwrap()).unwrap();
+        text.chars().map(colour).collect()
+    };
+    let list = |texts: &[&str]| format!("[\"{}\"]", texts.join("\", \""));
+    let letters: Vec<&str> = facelets.split("").filter(|c| !c.is_empty()).collect();
+    let object = |names: [&str; 6]| {
+        let pairs = names.iter().zip(&faces).rev();
+        let pairs: Vec<String> = pairs
+            .map(|(name, face)| format!("\"{name}\":\"{face}\""))
+            .collect();
+        format!("{{{}}}", pairs.join(","))
+    };
+    let drawn = |names: [&str; 6]| {
+        let name = |c| names["URFDLB".find(c).unwrap()];
+        let line = |line: &str| {
+            let words = line.chars().filter(|c| *c != ' ').map(name);
+            let margin = if line.starts_with("    ") {
+                "            "
+            } else {
+                ""
+            };
+            format!("{margin}{}\n", words.collect::<Vec<_>>().join(" "))
+        };
+        net.trim_end().lines().map(line).collect::<String>()
+    };
+    let index = index_of(moves);
+    for text in [
+        rows.clone(),
+        colours(&rows),
+        list(&letters),
+        list(&letters).replace('"', "'"),
+        list(&faces),
+        format!(
+            "[{}]",
+            faces
+                .iter()
+                .map(|face| list(&face.split("").filter(|c| !c.is_empty()).collect::<Vec<_>>()))
+                .collect::<Vec<_>>()
+                .join(",")
+        ),
+        object(["U", "R", "F", "D", "L", "B"]),
+        object(["up", "right", "front", "down", "left", "back"]),
+        format!("1. {facelets}"),
+        format!("#3 {facelets} // mine"),
+        format!("'{facelets}'"),
+        format!("\"{facelets}\""),
+        drawn(["Wh", "Re", "Gr", "Ye", "OR", "bl"]),
+        drawn(["White", "Red", "Green", "Yellow", "Orange", "Blue"]),
+    ] {
+        assert_eq!(index_of(&text), index, "{text}");
+    }
+    let example = "wwwowwwwwgbgrrrbbbooogggrrrbbyooogggrrrbbbowoyyyyyyygy";
+    assert!(index_of(example).trim().parse::<u128>().is_ok());
+    for text in ["[]", "{}", "[\"U\"]", "{\"U\":1}"] {
+        let output = run(&["convert", "--to", "index"], text);
+        assert_eq!(output.status.code(), Some(1), "{text}");
+    }
+}
+
+/// The owner of a 2x2x2 has no other facelets than 24, and no centres.
+#[test]
+fn facelets_of_the_2x2x2_are_read() {
+    for moves in ["R U F", "R2 U' F R", "U"] {
+        let facelets = NaiveCube::from_str(moves).facelets();
+        let small: String = facelets
+            .char_indices()
+            .filter(|(n, _)| [0, 2, 6, 8].contains(&(n % 9)))
+            .map(|(_, c)| c)
+            .collect();
+        let answer =
+            |text: &str| stdout(&run_with(solve(&["--puzzle", "2x2x2"]).arg(text), b"")).to_owned();
+        let faces: Vec<&str> = (0..6).map(|n| &small[4 * n..4 * n + 4]).collect();
+        let [u, r, f, d, l, b] = faces[..] else {
+            panic!()
+        };
+        let row = |n: usize| [l, f, r, b].map(|face| &face[2 * n..2 * n + 2]).concat();
+        let net = [&u[..2], &u[2..], &row(0), &row(1), &d[..2], &d[2..]].join("\n");
+        for text in [small.clone(), small.to_lowercase(), faces.join(" "), net] {
+            let solution = answer(&text);
+            let mut cube = NaiveCube::from_str(moves);
+            cube.apply_str(solution.trim());
+            let solved = cube.facelets();
+            let corners = |face: &[u8]| [0, 2, 6, 8].iter().all(|n| face[*n] == face[0]);
+            assert!(
+                solved.as_bytes().chunks(9).all(corners),
+                "{text}: {solution}"
+            );
+        }
+        let output = run(&["convert", "--to", "index"], &small);
+        assert!(
+            stderr(&output).contains("--puzzle 2x2x2 reads 24"),
+            "{}",
+            stderr(&output)
+        );
+    }
+}
+
+/// Blindfold sheets and write-ups.
+#[test]
+fn other_ways_to_write_moves_are_read() {
+    for (pasted, moves) in [
+        ("R' D: U2, R' D R", "R' D U2 R' D R U2 R' D' R D' R"),
+        ("U2, R' D R", "U2 R' D R U2 R' D' R"),
+        ("[R' D: U2, R' D R]", "R' D U2 R' D R U2 R' D' R D' R"),
+        ("U/M'", "U M' U2 M U"),
+        ("R D': R/E", "R D' R E R2 E' R D R'"),
+        ("[R D': [R/E]]", "R D' R E R2 E' R D R'"),
+        ("[U ; [R, D]]", "U R D R' D' U'"),
+        ("R U F, D2", "R U F D2 F' U' R' D2"),
+        ("[U] R U R'", "U R U R'"),
+        ("{R U R' U'}2", "R U R' U' R U R' U'"),
+        ("[B' U' D B D']", "B' U' D B D'"),
+        ("R U . R'", "R U R'"),
+        ("R^{-1} U^{2}", "R' U2"),
+        ("Ｒ　Ｕ２　Ｆ＇", "R U2 F'"),
+        ("**Scramble:** R U F'", "R U F'"),
+        ("**Scramble**: R U F'", "R U F'"),
+        ("R U F' (3 HTM)", "R U F'"),
+        ("R U F2 (4 qtm)", "R U F2"),
+        ("M U (2 STM)", "M U"),
+        ("R U F' (3 moves)", "R U F'"),
+    ] {
+        assert_eq!(index_of(pasted), index_of(moves), "{pasted}");
+    }
+    for text in [
+        "R U F' (4 HTM)",
+        "R, U",
+        "[]",
+        "[R,]",
+        "R/",
+        "[R/U/F]",
+        "F. R U",
+        "{R",
+    ] {
+        let output = run(&["convert", "--to", "index"], text);
+        assert_eq!(output.status.code(), Some(1), "{text}");
+    }
 }
 
 /// Lists of facelets are read, or refused, but never moves.
@@ -488,7 +684,14 @@ fn dash_reads_stdin_and_file_name_gets_advice() {
         &["order"],
     ] {
         // an existing file, whatever its name, and what looks like one
-        for name in [name, existing.to_str().unwrap(), "s.txt", "input.txt", "u.txt", "x.csv"] {
+        for name in [
+            name,
+            existing.to_str().unwrap(),
+            "s.txt",
+            "input.txt",
+            "u.txt",
+            "x.csv",
+        ] {
             let output = run(&[command, &[name]].concat(), "");
             let advice = format!("write < {name}, or --csv {name} if it has columns\n");
             assert!(stderr(&output).ends_with(&advice), "{}", stderr(&output));
@@ -510,7 +713,10 @@ fn only_an_empty_argument_is_a_solved_cube() {
     assert_eq!(pocket(&[], "R\n\nU\n"), ("R'\n\nU'\n".into(), 0));
     let (json, code) = pocket(&["--json"], "\nR R'\n");
     let lines: Vec<&str> = json.lines().collect();
-    assert!(lines[0].contains("\"error\":\"expected a cube, found an empty line\""), "{json}");
+    assert!(
+        lines[0].contains("\"error\":\"expected a cube, found an empty line\""),
+        "{json}"
+    );
     assert!(lines[1].contains("\"solution\":\"\""), "{json}");
     assert_eq!(code, 1);
     let index = run(&["convert", "--to", "index"], "\nR\n");

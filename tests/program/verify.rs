@@ -233,7 +233,9 @@ fn every_input_of_solve_is_checked_by_what_it_read() {
     let all = format!("{} correct, 0 wrong, 0 without a solution\n", lines.len());
     let json = output_of(solve(&["-q", "--json"]), &input);
     assert_eq!(verify(&json, &[]), (all.clone(), 0));
-    let quoted = lines.iter().map(|line| format!("\"{}\"\n", line.replace('"', "\"\"")));
+    let quoted = lines
+        .iter()
+        .map(|line| format!("\"{}\"\n", line.replace('"', "\"\"")));
     let csv = format!("scramble\n{}", quoted.collect::<String>());
     let rows = output_of(solve(&["-q", "--csv", "-"]), &csv);
     assert_eq!(verify(&rows, &[]), (all, 0));
@@ -244,7 +246,10 @@ fn every_input_of_solve_is_checked_by_what_it_read() {
         (&["--to", upper], "R U F2\nx R U\n"),
         (&["--puzzle", "2x2x2"], "R U F\nL D2 B\n"),
         (&["--goal", "eo"], "R' U' F L2\n"),
-        (&["--goal", "eo,dr,htr,solved", "--niss"], "R' U' F L2 D B2 R2 U' F\n"),
+        (
+            &["--goal", "eo,dr,htr,solved", "--niss"],
+            "R' U' F L2 D B2 R2 U' F\n",
+        ),
         (&["--goal", "eo,dr,htr"], "R' U' F L2 D B2 R2 U' F\n"),
         (&["--goal", "co-rl"], "R' U' F L2 D B2\n"),
         (&["--goal", "cross"], "R' U' F L2 D B2\n"),
@@ -260,7 +265,10 @@ fn every_input_of_solve_is_checked_by_what_it_read() {
             output_of(rows, &format!("scramble\n{scrambles}")),
         ] {
             let (out, _) = verify(&text, &[]);
-            assert!(out.contains(" correct, 0 wrong, 0 without"), "{arguments:?}: {out}{text}");
+            assert!(
+                out.contains(" correct, 0 wrong, 0 without"),
+                "{arguments:?}: {out}{text}"
+            );
         }
     }
 }
@@ -281,12 +289,42 @@ fn every_claim_is_checked() {
         format!("\"moves\":\"{scramble}\""),
     );
     for (text, from, to, found) in [
-        (&output, "\"length\":3", "\"length\":2", "has the length 2, but 3"),
-        (&output, "\"lower_bound\":3", "\"lower_bound\":4", "less than the lower bound 4"),
-        (&output, "\"lower_bound\":3", "\"lower_bound\":2", "not proven by the lower bound 2"),
-        (&output, "\"solution\":\"F", "\"solution\":\"F2", "has the solution"),
-        (&output, "\"moves\":\"R U F'", "\"moves\":\"R U F", "another cube than the scramble"),
-        (&chain, &moves, "\"moves\":\"R\"", "another cube than the scramble"),
+        (
+            &output,
+            "\"length\":3",
+            "\"length\":2",
+            "has the length 2, but 3",
+        ),
+        (
+            &output,
+            "\"lower_bound\":3",
+            "\"lower_bound\":4",
+            "less than the lower bound 4",
+        ),
+        (
+            &output,
+            "\"lower_bound\":3",
+            "\"lower_bound\":2",
+            "not proven by the lower bound 2",
+        ),
+        (
+            &output,
+            "\"solution\":\"F",
+            "\"solution\":\"F2",
+            "has the solution",
+        ),
+        (
+            &output,
+            "\"moves\":\"R U F'",
+            "\"moves\":\"R U F",
+            "another cube than the scramble",
+        ),
+        (
+            &chain,
+            &moves,
+            "\"moves\":\"R\"",
+            "another cube than the scramble",
+        ),
         (&chain, &step, "[{\"solution\":\"D D D D D\"", "step 1 "),
     ] {
         assert!(text.contains(from), "{from}: {text}");
@@ -299,7 +337,10 @@ fn every_claim_is_checked() {
 fn what_cannot_be_read_is_not_called_wrong() {
     let (out, code) = verify("Q\tR\nR\tR'\nR\tR2\nR\n", &[]);
     let last = out.lines().last().unwrap();
-    assert_eq!(last, "1 correct, 1 wrong, 2 unreadable, 0 without a solution");
+    assert_eq!(
+        last,
+        "1 correct, 1 wrong, 2 unreadable, 0 without a solution"
+    );
     assert_eq!(code, 1);
 }
 

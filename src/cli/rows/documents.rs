@@ -30,7 +30,9 @@ pub fn objects(document: &[u8]) -> Option<Vec<String>> {
             for value in values {
                 match value {
                     Value::String(scramble) => found.push(json!({ "scramble": scramble })),
-                    Value::Object(object) if !object.contains_key("scrambles") => found.push(value.clone()),
+                    Value::Object(object) if !object.contains_key("scrambles") => {
+                        found.push(value.clone())
+                    }
                     value => below(value, None, &mut found),
                 }
             }
@@ -41,7 +43,9 @@ pub fn objects(document: &[u8]) -> Option<Vec<String>> {
 }
 
 fn of_sessions(document: &Map<String, Value>, found: &mut Vec<Value>) {
-    let properties = document.get("properties").and_then(|all| all.get("sessionData"));
+    let properties = document
+        .get("properties")
+        .and_then(|all| all.get("sessionData"));
     let data: Value = match properties {
         Some(Value::String(text)) => serde_json::from_str(text).unwrap_or_default(),
         other => other.cloned().unwrap_or_default(),
@@ -70,11 +74,16 @@ fn below(value: &Value, event: Option<&str>, found: &mut Vec<Value>) {
     };
     let keys = ["eventId", "event", "scrambler", "id"];
     let named = keys.iter().find_map(|key| object.get(*key)?.as_str());
-    let event = named.map(|name| name.split('-').next().unwrap_or(name)).or(event);
+    let event = named
+        .map(|name| name.split('-').next().unwrap_or(name))
+        .or(event);
     let set = object.get("id").or(object.get("title"));
     for (key, is_extra) in [("scrambles", false), ("extraScrambles", true)] {
         let scrambles = object.get(key).and_then(Value::as_array);
-        let texts = scrambles.into_iter().flatten().filter(|scramble| scramble.is_string());
+        let texts = scrambles
+            .into_iter()
+            .flatten()
+            .filter(|scramble| scramble.is_string());
         found.extend((1..).zip(texts).map(|(n, scramble)| {
             json!({"event": event, "set": set, "number": n, "extra": is_extra, "scramble": scramble})
         }));

@@ -39,7 +39,13 @@ pub struct RowsOptions {
     column: Option<String>,
 
     /// Begin the names of the added columns with TEXT, for files that have some of them already
-    #[arg(long, value_name = "TEXT", requires = "csv", default_value = "", hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        requires = "csv",
+        default_value = "",
+        hide_default_value = true
+    )]
     prefix: String,
 
     /// Write the rows of --csv to this file. A file beside it, OUT.run, says what made it
@@ -146,7 +152,8 @@ impl RowsOptions {
             let added = added_columns(query).map(|name| (name, value(name, record, solution)));
             match row.delimiter {
                 None => {
-                    let fields = added.map(|(name, value)| format!("\"{}{name}\":{value}", self.prefix));
+                    let fields =
+                        added.map(|(name, value)| format!("\"{}{name}\":{value}", self.prefix));
                     let fields: Vec<String> = fields.collect();
                     let is_first = row.columns.trim_ascii_end().ends_with(b"{");
                     rows.extend_from_slice(if is_first { b"" } else { b"," });
@@ -194,7 +201,9 @@ fn value(column: &str, record: &Record, solution: Option<&Solution>) -> Value {
         "moves" => record.moves.clone().into(),
         "target" => solution.map(|solution| solution.target).into(),
         "count" => solution.map(|solution| solution.count).into(),
-        "to" => solution.and_then(|solution| record.to.get(solution.target)?.clone()).into(),
+        "to" => solution
+            .and_then(|solution| record.to.get(solution.target)?.clone())
+            .into(),
         "puzzle" => serde_json::to_value(record.puzzle).unwrap_or_default(),
         "goal" => {
             let last = solution.and_then(|solution| solution.steps.last()?.goal.as_ref());

@@ -51,7 +51,7 @@ impl Made {
     /// be made with any.
     fn check(&self, output: &Path) -> anyhow::Result<()> {
         let Ok(text) = fs::read_to_string(Made::path(output)) else {
-            return Ok(());
+            return self.write(output);
         };
         let made: Map<String, Value> = serde_json::from_str(&text).unwrap_or_default();
         let field = |name| made.get(name).and_then(Value::as_str).unwrap_or_default();
@@ -117,10 +117,10 @@ impl Output {
             opened => opened.with_context(|| cannot_write(path))?,
         };
         lock(&file, path)?;
-        if file.metadata()?.len() > 0 {
-            made.check(path)?;
+        match file.metadata()?.len() {
+            0 => made.write(path)?,
+            _ => made.check(path)?,
         }
-        made.write(path)?;
         output.file = Some((path.to_owned(), file));
         output.header = header.to_vec();
         Ok(output)
@@ -143,14 +143,20 @@ impl Output {
         let has_rows = length > 0 || self.header.is_empty();
         let mut last: Option<(Written, Question)> = None;
         for row in rows.take_while(|_| has_rows) {
-            if last.as_ref().is_some_and(|(last, _)| last.number == row.number) {
+            if last
+                .as_ref()
+                .is_some_and(|(last, _)| last.number == row.number)
+            {
                 continue;
             }
-            let is_reached = |next: &anyhow::Result<Question>| next.as_ref().map_or(true, |next| next.line >= row.number);
+            let is_reached = |next: &anyhow::Result<Question>| {
+                next.as_ref().map_or(true, |next| next.line >= row.number)
+            };
             let question = questions.find(is_reached).transpose()?;
             let is_same = |question: &Question| {
                 let columns = question.row.as_ref().map(|row| &row.columns);
-                question.line == row.number && columns.is_some_and(|columns| row.columns.starts_with(columns))
+                question.line == row.number
+                    && columns.is_some_and(|columns| row.columns.starts_with(columns))
             };
             let question = question.filter(is_same).with_context(|| {
                 let (path, number) = (path.display(), row.number);
@@ -187,14 +193,18 @@ impl Output {
         };
         let mut start = vec![];
         let file = File::open(path).with_context(|| cannot_write(path))?;
-        file.take(self.header.len() as u64).read_to_end(&mut start)?;
+        file.take(self.header.len() as u64)
+            .read_to_end(&mut start)?;
         ensure!(
             self.header.starts_with(&start),
             "{} was not written for the columns of this file",
             path.display()
         );
         let is_whole = start == self.header;
-        Ok(Some((path.clone(), if is_whole { start.len() as u64 } else { 0 })))
+        Ok(Some((
+            path.clone(),
+            if is_whole { start.len() as u64 } else { 0 },
+        )))
     }
 
     /// Removes what follows this many bytes, and writes the header if nothing is left.
@@ -205,7 +215,8 @@ impl Output {
         file.set_len(length).with_context(|| cannot_write(path))?;
         file.seek(SeekFrom::End(0))?;
         if length == 0 {
-            file.write_all(&self.header).with_context(|| cannot_write(path))?;
+            file.write_all(&self.header)
+                .with_context(|| cannot_write(path))?;
         }
         Ok(())
     }
@@ -241,11 +252,16 @@ impl Output {
     /// Says how many rows could not be read or solved, and how many were left out.
     pub fn report(&self, skipped: u64) {
         if skipped > 0 {
-            message(format_args!("cubesolve: {skipped} rows of other puzzles left out"));
+            message(format_args!(
+                "cubesolve: {skipped} rows of other puzzles left out"
+            ));
         }
         if self.failed > 0 {
             let rows = if self.failed == 1 { "row" } else { "rows" };
-            message(format_args!("cubesolve: {} {rows} could not be read or solved, see the column error", self.failed));
+            message(format_args!(
+                "cubesolve: {} {rows} could not be read or solved, see the column error",
+                self.failed
+            ));
         }
     }
 }
@@ -296,22 +312,24 @@ impl Layout {
         };
         let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(file);
         let names = reader.byte_headers().cloned().unwrap_or_default();
-        Ok(Box::new(reader.into_byte_records().map_while(move |record| {
-            let record = record.ok()?;
-            let cell = |name: &str| {
-                let place = names.iter().position(|one| one == name.as_bytes())?;
-                str::from_utf8(record.get(place)?).ok()
-            };
-            let mut columns = delimited(&record.iter().take(self.columns).collect(), delimiter);
-            columns.pop();
-            Some(Written {
-                number: cell(&self.number)?.parse().ok()?,
-                start: record.position()?.byte(),
-                columns,
-                line: delimited(&record, delimiter),
-                status: (self.status)(cell(&self.error)?),
-            })
-        })))
+        Ok(Box::new(reader.into_byte_records().map_while(
+            move |record| {
+                let record = record.ok()?;
+                let cell = |name: &str| {
+                    let place = names.iter().position(|one| one == name.as_bytes())?;
+                    str::from_utf8(record.get(place)?).ok()
+                };
+                let mut columns = delimited(&record.iter().take(self.columns).collect(), delimiter);
+                columns.pop();
+                Some(Written {
+                    number: cell(&self.number)?.parse().ok()?,
+                    start: record.position()?.byte(),
+                    columns,
+                    line: delimited(&record, delimiter),
+                    status: (self.status)(cell(&self.error)?),
+                })
+            },
+        )))
     }
 }
 

@@ -136,7 +136,9 @@ pub fn decoded(file: impl Read + Send + 'static) -> std::io::Result<Box<dyn BufR
         (false, pair) => u16::from_be_bytes(pair),
     };
     let units: Vec<u16> = bytes.chunks_exact(2).map(unit).collect();
-    Ok(Box::new(Cursor::new(String::from_utf16_lossy(&units).into_bytes())))
+    Ok(Box::new(Cursor::new(
+        String::from_utf16_lossy(&units).into_bytes(),
+    )))
 }
 
 /// What stands between the columns of the first line, and of the others: a tab if there is any, else the
@@ -189,20 +191,32 @@ fn records(
     let mut reader = builder.delimiter(delimiter).from_reader(file);
     // reads the first line, whatever stands in it
     let whole = reader.byte_headers().with_context(|| cannot_read.clone())?;
-    let names = if of_header == delimiter { whole.clone() } else { names };
-    let columns: Vec<String> = names.iter().map(|name| String::from_utf8_lossy(name).into()).collect();
+    let names = if of_header == delimiter {
+        whole.clone()
+    } else {
+        names
+    };
+    let columns: Vec<String> = names
+        .iter()
+        .map(|name| String::from_utf8_lossy(name).into())
+        .collect();
     let mut sample = vec![];
     let by_name = selection.find(columns.iter().map(String::as_str));
     if by_name.is_none() && selection.column.is_none() {
         let read = reader.byte_records().take(SAMPLE);
-        sample = read.collect::<Result<_, _>>().with_context(|| cannot_read.clone())?;
+        sample = read
+            .collect::<Result<_, _>>()
+            .with_context(|| cannot_read.clone())?;
     }
     let column = match by_name {
         Some(column) => column,
         None => only_column_of_scrambles(name, &columns, selection.named(), &sample)?,
     };
     let is_event = |name: &String| EVENT_COLUMNS.contains(&&*name.trim().to_lowercase());
-    let event = columns.iter().position(is_event).filter(|event| *event != column);
+    let event = columns
+        .iter()
+        .position(is_event)
+        .filter(|event| *event != column);
     let rest = next_records(reader).map(move |record| record.with_context(|| cannot_read.clone()));
     let rows = (1..).zip(sample.into_iter().map(Ok).chain(rest));
     let rows = rows.flat_map(move |(number, record)| match record {
@@ -212,14 +226,22 @@ fn records(
             let event = event.map(String::from_utf8_lossy);
             match selection.skips(event.as_deref()) {
                 true => vec![],
-                false => questions_of(number, &record, (column, columns.len()), delimiter, event.as_deref()),
+                false => questions_of(
+                    number,
+                    &record,
+                    (column, columns.len()),
+                    delimiter,
+                    event.as_deref(),
+                ),
             }
         }
     });
     Ok((names, Box::new(rows)))
 }
 
-fn next_records(mut reader: Reader<impl Read + Send + 'static>) -> impl Iterator<Item = csv::Result<ByteRecord>> {
+fn next_records(
+    mut reader: Reader<impl Read + Send + 'static>,
+) -> impl Iterator<Item = csv::Result<ByteRecord>> {
     std::iter::from_fn(move || {
         let mut record = ByteRecord::new();
         match reader.read_byte_record(&mut record) {
@@ -242,7 +264,10 @@ fn questions_of(
     let problem = (found != columns).then(|| format!("expected {columns} columns, found {found}"));
     let cell = record.get(column).unwrap_or_default();
     let cubes = match str::from_utf8(cell) {
-        Ok(text) if problem.is_none() => cubes_in(text, event).into_iter().map(|cube| Ok(cube.to_owned())).collect(),
+        Ok(text) if problem.is_none() => cubes_in(text, event)
+            .into_iter()
+            .map(|cube| Ok(cube.to_owned()))
+            .collect(),
         Ok(text) => vec![Ok(text.to_owned())],
         Err(error) => vec![Err(LineError::NotUtf8(error.valid_up_to() + 1))],
     };
@@ -283,7 +308,15 @@ fn cubes_in<'a>(text: &'a str, event: Option<&str>) -> Vec<&'a str> {
         () => vec![text],
     };
     let whole = parts.iter().filter(|part| !part.trim().is_empty()).count() < 2;
-    if whole { vec![text] } else { parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect() }
+    if whole {
+        vec![text]
+    } else {
+        parts
+            .into_iter()
+            .map(str::trim)
+            .filter(|part| !part.is_empty())
+            .collect()
+    }
 }
 
 /// The column all of whose cells are scrambles, if there is exactly one.
@@ -298,7 +331,9 @@ fn only_column_of_scrambles(
     }
     let has_scrambles = |column: &usize| {
         let cells = sample.iter().filter_map(|record| record.get(*column));
-        let texts = cells.map(String::from_utf8_lossy).filter(|text| !text.trim().is_empty());
+        let texts = cells
+            .map(String::from_utf8_lossy)
+            .filter(|text| !text.trim().is_empty());
         are_scrambles(texts)
     };
     let found: Vec<usize> = (0..names.len()).filter(has_scrambles).collect();
@@ -307,10 +342,16 @@ fn only_column_of_scrambles(
             note(format_args!("solving the column {}", names[column]));
             Ok(column)
         }
-        [] => bail!("{file} has no column {expected}; --column names one of: {}", names.join(", ")),
+        [] => bail!(
+            "{file} has no column {expected}; --column names one of: {}",
+            names.join(", ")
+        ),
         _ => {
             let found: Vec<&str> = found.iter().map(|column| names[*column].as_str()).collect();
-            bail!("{file} has several columns of scrambles; --column names one of: {}", found.join(", "))
+            bail!(
+                "{file} has several columns of scrambles; --column names one of: {}",
+                found.join(", ")
+            )
         }
     }
 }
@@ -392,19 +433,36 @@ fn object_questions(
     let Ok(object) = serde_json::from_slice::<Map<String, Value>>(&line) else {
         let text = String::from_utf8_lossy(&line).trim().to_owned();
         let columns = format!("{{\"input\":{}", Value::from(text.clone()));
-        return vec![question(columns.into_bytes(), text, Some("is not a JSON object".into()))];
+        return vec![question(
+            columns.into_bytes(),
+            text,
+            Some("is not a JSON object".into()),
+        )];
     };
     let key = key.get_or_insert_with(|| key_of_scrambles(&object, selection));
-    let event = object.iter().find(|(name, _)| EVENT_COLUMNS.contains(&&*name.to_lowercase()));
+    let event = object
+        .iter()
+        .find(|(name, _)| EVENT_COLUMNS.contains(&&*name.to_lowercase()));
     let event = event.and_then(|(_, event)| event.as_str());
     if selection.skips(event) {
         return vec![];
     }
     let (texts, problem): (Vec<String>, _) = match object.get(&*key) {
-        Some(Value::String(text)) => (cubes_in(text, event).into_iter().map(str::to_owned).collect(), None),
-        Some(Value::Array(cubes)) if !cubes.is_empty() && cubes.iter().all(Value::is_string) => {
-            (cubes.iter().filter_map(Value::as_str).map(str::to_owned).collect(), None)
-        }
+        Some(Value::String(text)) => (
+            cubes_in(text, event)
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
+            None,
+        ),
+        Some(Value::Array(cubes)) if !cubes.is_empty() && cubes.iter().all(Value::is_string) => (
+            cubes
+                .iter()
+                .filter_map(Value::as_str)
+                .map(str::to_owned)
+                .collect(),
+            None,
+        ),
         Some(Value::Null) => (vec![String::new()], None),
         Some(other) => (vec![other.to_string()], None),
         None => (vec![String::new()], Some(format!("has no field {key}"))),
@@ -431,7 +489,11 @@ fn key_of_scrambles(object: &Map<String, Value>, selection: &Selection) -> Strin
     if let Some(column) = selection.find(names.iter().copied()) {
         return names[column].to_owned();
     }
-    let is_scramble = |name: &&&str| object[**name].as_str().is_some_and(|text| are_scrambles([text].iter()));
+    let is_scramble = |name: &&&str| {
+        object[**name]
+            .as_str()
+            .is_some_and(|text| are_scrambles([text].iter()))
+    };
     let found: Vec<&&str> = names.iter().filter(is_scramble).collect();
     match found[..] {
         [name] if selection.column.is_none() => {

@@ -107,7 +107,13 @@ pub fn layout(delimiter: u8) -> Layout {
 
 /// The fields of a row that say which case it is.
 pub fn beginning(number: usize, case: &Case, query: &Query, delimiter: u8) -> Vec<u8> {
-    let fields = [number.to_string(), case.name.clone(), case.group.clone(), case.facelet_text(), moves(query)];
+    let fields = [
+        number.to_string(),
+        case.name.clone(),
+        case.group.clone(),
+        case.facelet_text(),
+        moves(query),
+    ];
     let mut columns = delimited(&fields.iter().collect(), delimiter);
     columns.pop();
     columns

@@ -216,6 +216,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     }
     let mut reader = arguments.cubes.reader();
     reader.verbose = arguments.verbose;
+    reader.puzzle = arguments.puzzle;
     let rows = arguments.rows.open(&query, reader.format())?;
     let rows = rows.unwrap_or_else(|| Rows {
         questions: arguments.cubes.questions(),

@@ -61,7 +61,14 @@ pub fn run(session: Session, rows: Rows) -> anyhow::Result<Status> {
             if let Some(error) = &reply.error {
                 message(format_args!("cubesolve: {}{error}", reply.prefix));
             }
-            output.write(text, if is_file { reply.status } else { Status::Success })?;
+            output.write(
+                text,
+                if is_file {
+                    reply.status
+                } else {
+                    Status::Success
+                },
+            )?;
             count += 1;
             if reply.answer.outcome == Outcome::NoCube {
                 stats.unreadable += u64::from(reply.status == Status::LineFailed);

@@ -100,7 +100,9 @@ pub fn check(
         moves.iter().for_each(|turn| turn.apply(&mut after));
         match &claim.end {
             End::Solved => Ok(is_solved(&after, |_| true)),
-            End::Corners => Ok(is_solved(&after, |place| [0, 2, 6, 8].contains(&(place % 9)))),
+            End::Corners => Ok(is_solved(&after, |place| {
+                [0, 2, 6, 8].contains(&(place % 9))
+            })),
             End::Facelets(expected) => Ok(shows(after, expected)),
             End::Goal(goal) => {
                 let unknown = || Problem::Unreadable(format!("{goal} is not checked"));
@@ -109,14 +111,15 @@ pub fn check(
         }
     };
     let (moves, stated) = split_length(&claim.solution, claim.metric);
-    let read = |text, is_solution| {
-        read(text, is_solution).map_err(|why| unreadable("the solution", why))
+    let read =
+        |text, is_solution| read(text, is_solution).map_err(|why| unreadable("the solution", why));
+    let not_there = || {
+        wrong(match &claim.end {
+            End::Solved | End::Corners => "does not solve the cube".to_owned(),
+            End::Facelets(_) => "does not lead to the target".to_owned(),
+            End::Goal(goal) => format!("does not lead to {goal}"),
+        })
     };
-    let not_there = || wrong(match &claim.end {
-        End::Solved | End::Corners => "does not solve the cube".to_owned(),
-        End::Facelets(_) => "does not lead to the target".to_owned(),
-        End::Goal(goal) => format!("does not lead to {goal}"),
-    });
     let mut solution = read(moves, true)?;
     if !leads(&solution)? {
         let counted = without_free_turns(moves).ok_or_else(not_there)?;
@@ -132,12 +135,12 @@ pub fn check(
     check_steps(claim, leads, not_there)?;
     let length = length(&solution, claim.metric);
     match claim.lower_bound {
-        Some(bound) if bound > length => {
-            Err(wrong(format!("has length {length}, less than the lower bound {bound}")))
-        }
-        Some(bound) if claim.is_optimal && bound < length => {
-            Err(wrong(format!("has length {length}, not proven by the lower bound {bound}")))
-        }
+        Some(bound) if bound > length => Err(wrong(format!(
+            "has length {length}, less than the lower bound {bound}"
+        ))),
+        Some(bound) if claim.is_optimal && bound < length => Err(wrong(format!(
+            "has length {length}, not proven by the lower bound {bound}"
+        ))),
         _ => Ok(()),
     }
 }
@@ -145,7 +148,9 @@ pub fn check(
 fn check_length(of: &str, moves: &[Turn], claimed: u64, metric: Metric) -> Result<(), Problem> {
     match length(moves, metric) {
         length if length == claimed => Ok(()),
-        length => Err(wrong(format!("{of}has length {length}, not {claimed} as claimed"))),
+        length => Err(wrong(format!(
+            "{of}has length {length}, not {claimed} as claimed"
+        ))),
     }
 }
 
@@ -162,7 +167,11 @@ fn check_steps(
             check_length(&format!("step {number} "), &moves, *claimed, claim.metric)?;
         }
     }
-    let together: Vec<&str> = claim.steps.iter().map(|(moves, _)| moves.as_str()).collect();
+    let together: Vec<&str> = claim
+        .steps
+        .iter()
+        .map(|(moves, _)| moves.as_str())
+        .collect();
     match together.is_empty() || leads(&read(&together.join(" "))?)? {
         true => Ok(()),
         false => Err(not_there()),
@@ -218,7 +227,8 @@ fn shows(stickers: Stickers, facelets: &str) -> bool {
         }
         held
     });
-    let upright = held.find(|held| (0..6).all(|face| Some(held[9 * face + 4]) == FACES.chars().nth(face)));
+    let upright =
+        held.find(|held| (0..6).all(|face| Some(held[9 * face + 4]) == FACES.chars().nth(face)));
     let matches = |held: Stickers| {
         let mut pairs = facelets.iter().zip(held);
         pairs.all(|(expected, seen)| *expected == '.' || *expected == seen)

@@ -24,7 +24,12 @@ pub struct Defaults {
     column: String,
 
     /// What the names of the columns of solutions begin with, as for solve
-    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        default_value = "",
+        hide_default_value = true
+    )]
     prefix: String,
 
     /// Metric of lengths, unless the file names it
@@ -54,7 +59,9 @@ impl Defaults {
         let solution = format!("{}solution", self.prefix);
         let has_columns = reader.byte_headers().is_ok_and(|names| {
             let mut names = names.iter().map(String::from_utf8_lossy);
-            let has_scrambles = names.clone().any(|name| name.eq_ignore_ascii_case(&self.column));
+            let has_scrambles = names
+                .clone()
+                .any(|name| name.eq_ignore_ascii_case(&self.column));
             has_scrambles && names.any(|name| name == solution)
         });
         let input = std::io::Cursor::new(head).chain(input);
@@ -117,7 +124,9 @@ impl Defaults {
         let mut columns = line.split('\t');
         let (scramble, solution) = (columns.next(), columns.next());
         let Some(solution) = solution else {
-            return vec![Err(unreadable("has no tab between a scramble and a solution"))];
+            return vec![Err(unreadable(
+                "has no tab between a scramble and a solution",
+            ))];
         };
         let (moves, comment) = solution.split_once("//").unwrap_or((solution, ""));
         let is_solved = moves.trim().is_empty() && comment.trim_start().starts_with("solved");
@@ -137,7 +146,8 @@ impl Defaults {
     /// them.
     fn claims_of_object(&self, line: &str) -> Result<Vec<MaybeClaim>, Problem> {
         let read = serde_json::from_str(line);
-        let mut object: Fields = read.map_err(|error| unreadable(format!("is no JSON object: {error}")))?;
+        let mut object: Fields =
+            read.map_err(|error| unreadable(format!("is no JSON object: {error}")))?;
         let is_ours = object.contains_key("moves") && object.contains_key("lower_bound");
         if !object.contains_key(&self.column) && !object.contains_key("input") {
             return Err(unreadable("has no scramble"));
@@ -157,7 +167,11 @@ impl Defaults {
                 Value::Null => {}
                 Value::String(_) => fields.extend([("solution".to_owned(), solution)]),
                 Value::Object(of_solution) => fields.extend(of_solution),
-                _ => return Err(unreadable("has a solution that is neither text nor an object")),
+                _ => {
+                    return Err(unreadable(
+                        "has a solution that is neither text nor an object",
+                    ));
+                }
             }
             for (name, own) in own.iter().filter(|_| number == 0) {
                 let Some(own) = own.as_ref().filter(|own| !own.is_null()) else {
@@ -165,7 +179,9 @@ impl Defaults {
                 };
                 let of_first = fields.entry(*name).or_insert_with(|| own.clone());
                 if of_first != own {
-                    let text = format!("has the {name} {own}, but {of_first} as the first of its solutions");
+                    let text = format!(
+                        "has the {name} {own}, but {of_first} as the first of its solutions"
+                    );
                     return Err(Problem::Wrong(text));
                 }
             }
@@ -192,8 +208,12 @@ impl Defaults {
         let moves = field("moves").filter(|_| is_ours);
         let given = scramble.as_ref().filter(|_| moves.is_some()).cloned();
         let metric = field("metric").map(|name| Metric::from_str(&name, true));
-        let metric = metric.transpose().map_err(|_| unreadable("unknown metric"))?;
-        let scramble = moves.or(scramble).ok_or_else(|| unreadable("has no scramble"))?;
+        let metric = metric
+            .transpose()
+            .map_err(|_| unreadable("unknown metric"))?;
+        let scramble = moves
+            .or(scramble)
+            .ok_or_else(|| unreadable("has no scramble"))?;
         Ok(Some(Claim {
             scramble: without_comment(scramble),
             given,
@@ -201,7 +221,8 @@ impl Defaults {
             length,
             steps: steps(fields)?,
             lower_bound: number("lower_bound")?,
-            is_optimal: fields.get("optimal") == Some(&Value::Bool(true)) && field("cost").is_none(),
+            is_optimal: fields.get("optimal") == Some(&Value::Bool(true))
+                && field("cost").is_none(),
             metric: metric.unwrap_or(self.metric),
             end: if is_ours { end(fields)? } else { End::Solved },
         }))
@@ -217,7 +238,9 @@ fn text_of(value: &Value) -> Option<String> {
 }
 
 fn not_a_number(name: &str, text: &str) -> Problem {
-    unreadable(format!("cannot read the {name} {text}, expected a whole number"))
+    unreadable(format!(
+        "cannot read the {name} {text}, expected a whole number"
+    ))
 }
 
 fn without_comment(text: String) -> String {

@@ -60,7 +60,9 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
             Err(Problem::Unreadable(text)) => (&mut unreadable, Some(text)),
         };
         *count += 1;
-        problem.map_or(Ok(()), |text| print_line(format_args!("line {line}: {text}")))
+        problem.map_or(Ok(()), |text| {
+            print_line(format_args!("line {line}: {text}"))
+        })
     })?;
     ensure!(correct + wrong + unreadable > 0, "{name} has no solutions");
     let not_read = match unreadable {
