@@ -4,12 +4,12 @@ pub use cubesolve::cube::Position;
 
 use super::output::{note, note_once};
 use crate::host::lock::lock;
-use crate::notation::Reading;
 use crate::notation::pocket::is_pocket;
-use anyhow::ensure;
+use crate::notation::{Reading, summary};
+use anyhow::{anyhow, ensure};
 use cubesolve::coord::Stop;
 use cubesolve::cube::{Cube, Face, Metric, Transformation};
-use cubesolve::notation::Format;
+use cubesolve::notation::{Format, FormatError};
 use cubesolve::{Puzzle, TextError, scramble};
 use std::sync::Mutex;
 
@@ -64,7 +64,11 @@ impl CubeReader {
         if self.format.is_none() && !(self.puzzle == Puzzle::Cube2 && is_pocket(text)) {
             self.report_guess(Format::guess(text), text);
         }
-        let reading = Reading::new(text, self.format, self.puzzle)?;
+        let reading =
+            Reading::new(text, self.format, self.puzzle).map_err(|error| match error {
+                FormatError::Impossible(error) if !self.verbose => anyhow!(summary(&error, text)),
+                error => error.into(),
+            })?;
         reading.notes.iter().for_each(|text| note_once(text));
         Ok(reading)
     }

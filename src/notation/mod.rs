@@ -24,12 +24,15 @@ mod heading;
 mod impossible;
 pub mod incomplete;
 mod index;
+#[cfg(feature = "cli")]
+pub(crate) mod insertion_marks;
 mod json;
 mod kpattern;
 mod layer_move;
 pub mod layers;
 mod lines;
 pub(crate) mod link;
+mod misread;
 pub mod net;
 mod pattern;
 mod permutation_cycles;
@@ -53,6 +56,8 @@ pub use impossible::{ImpossibleCube, Reason};
 pub use layer_move::LayerMove;
 pub(crate) use layer_move::{in_canonical_order, that_can_come_first};
 pub use lines::{Line, LineError, Lines, is_comment};
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub(crate) use misread::{Misread, summary};
 pub use pattern::Pattern;
 pub use piece::Piece;
 pub(crate) use piece::Placed;

@@ -150,7 +150,7 @@ pub(crate) fn written_moves_with_notes(
     notes: &mut Notes,
 ) -> Result<Vec<LayerMove>, TextError> {
     if link::is_link(text) {
-        return written_moves(&Sequence::parse(text)?.to_string());
+        return written_moves(&Sequence::parse_with_notes(text, notes)?.to_string());
     }
     let rules = Rules {
         size: 3,

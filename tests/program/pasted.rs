@@ -583,6 +583,68 @@ fn other_ways_to_write_moves_are_read() {
     }
 }
 
+/// Insertions are put where their marks are.
+#[test]
+fn marks_of_insertions_are_replaced() {
+    for (text, moves) in [
+        ("R2 B + F D2\n+ = U L U'", "R2 B U L U' F D2"),
+        (
+            "R * U # F\n* = L + D\n+ = B2\n# = D2 // three",
+            "R L B2 D U D2 F",
+        ),
+        ("R ° U\n° : F", "R F U"),
+    ] {
+        let output = run(&["simplify", text], "");
+        assert_eq!(
+            stdout(&output).trim_end(),
+            moves,
+            "{text}: {}",
+            stderr(&output)
+        );
+    }
+    let marked = run(&["insert", "D2 F U2 B L2 D' R", "R' D * L2 + (D2)"], "");
+    let plain = run(&["insert", "D2 F U2 B L2 D' R", "R' D L2 (D2)"], "");
+    assert_eq!(
+        (stdout(&marked), stderr(&marked)),
+        (stdout(&plain), stderr(&plain))
+    );
+}
+
+/// An impossible cube's error is one line that helps.
+#[test]
+fn impossible_cube_is_explained_in_one_line() {
+    let facelets = NaiveCube::from_str("R U F2 L' D B R2 U' F").facelets();
+    let face = |n: usize| &facelets[9 * n..9 * n + 9];
+    let turned: String = [6, 3, 0, 7, 4, 1, 8, 5, 2]
+        .map(|n| &face(2)[n..=n])
+        .concat();
+    let mirrored: String = (0..6)
+        .map(|n| {
+            [2, 1, 0, 5, 4, 3, 8, 7, 6]
+                .map(|i| &face(n)[i..=i])
+                .concat()
+        })
+        .collect();
+    for (text, advice) in [
+        (
+            [face(0), face(1), &turned, face(3), face(4), face(5)].concat(),
+            "the face F seems to be entered turned",
+        ),
+        (mirrored, "all faces seem to be entered mirrored"),
+    ] {
+        let output = run(&["convert", "--to", "index", &text], "");
+        assert!(stderr(&output).contains(advice), "{}", stderr(&output));
+        assert!(
+            stderr(&output).contains("impossible cube: "),
+            "{}",
+            stderr(&output)
+        );
+        assert!(stderr(&output).len() < 200, "{}", stderr(&output));
+        let verbose = run(&["solve", "-v", &text], "");
+        assert!(stderr(&verbose).contains("seen at"), "{}", stderr(&verbose));
+    }
+}
+
 /// Lists of facelets are read, or refused, but never moves.
 #[test]
 fn lists_of_facelets_are_never_read_as_moves() {

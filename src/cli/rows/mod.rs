@@ -24,7 +24,8 @@ use std::sync::atomic::AtomicU64;
 pub struct RowsOptions {
     /// Solve the cubes in a column of FILE and print its rows, once for each solution, with the columns
     /// row (its number), solution, length, lower_bound, error and moves (the scramble as it was read), and
-    /// where they apply target (of several --to), count (--unique), link, to, puzzle and goal
+    /// where they apply target (of several --to), count (--unique), link, to, puzzle,
+    /// goal and metric
     ///
     /// The first line of FILE names the columns, which have tabs, commas or semicolons between. If it is a
     /// JSON object, so is each line, also of the output. The JSON of csTimer and TNoodle is read as well.
@@ -185,6 +186,14 @@ fn added_columns(query: &Query) -> impl Iterator<Item = &'static str> {
         ("to", !query.to.is_empty()),
         ("puzzle", query.puzzle != Default::default()),
         ("goal", query.goal.is_some()),
+        (
+            "metric",
+            query.metric != Default::default()
+                || query
+                    .moves
+                    .as_ref()
+                    .is_some_and(|moves| !moves.are_face_turns()),
+        ),
     ];
     let others = others.into_iter().filter(|(_, is_added)| *is_added);
     always.into_iter().chain(others.map(|(name, _)| name))
@@ -205,6 +214,7 @@ fn value(column: &str, record: &Record, solution: Option<&Solution>) -> Value {
             .and_then(|solution| record.to.get(solution.target)?.clone())
             .into(),
         "puzzle" => serde_json::to_value(record.puzzle).unwrap_or_default(),
+        "metric" => record.answer.metric_name().into(),
         "goal" => {
             let last = solution.and_then(|solution| solution.steps.last()?.goal.as_ref());
             last.map(ToString::to_string).into()

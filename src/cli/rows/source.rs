@@ -271,10 +271,9 @@ fn questions_of(
         Ok(text) => vec![Ok(text.to_owned())],
         Err(error) => vec![Err(LineError::NotUtf8(error.valid_up_to() + 1))],
     };
-    let is_single = cubes.len() == 1;
     let question = |text: Result<String, LineError>| {
         let cell = |n: usize| match &text {
-            Ok(cube) if n == column && !is_single => cube.as_bytes(),
+            Ok(cube) if n == column => cube.as_bytes(),
             _ => record.get(n).unwrap_or_default(),
         };
         let row: ByteRecord = (0..columns).map(cell).collect();
@@ -307,15 +306,16 @@ fn cubes_in<'a>(text: &'a str, event: Option<&str>) -> Vec<&'a str> {
         () if is_multi || lines().count() > 1 && lines().all(is_numbered) => lines().collect(),
         () => vec![text],
     };
-    let whole = parts.iter().filter(|part| !part.trim().is_empty()).count() < 2;
-    if whole {
+    let is_whole = parts.len() == 1;
+    let cubes = parts
+        .into_iter()
+        .map(str::trim)
+        .filter(|part| !part.is_empty());
+    let cubes: Vec<&str> = cubes.collect();
+    if is_whole || cubes.is_empty() {
         vec![text]
     } else {
-        parts
-            .into_iter()
-            .map(str::trim)
-            .filter(|part| !part.is_empty())
-            .collect()
+        cubes
     }
 }
 
