@@ -338,8 +338,8 @@ impl<P: Product> Parser<'_, P> {
             ahead.skip_spaces();
         }
         let count = mark.and_then(|_| ahead.decimal());
-        let is_rotation =
-            mark == Some('x') && (self.rules.is_in_link || is_apart && count < Some(3));
+        let is_rotation = mark == Some('x')
+            && (self.rules.is_in_link || is_apart && matches!(count, None | Some(1 | 2)));
         if is_rotation && is_apart && count == Some(2) && !self.rules.is_in_link {
             self.notes
                 .push("x2 after a space is the rotation; (R U)2 repeats".into());

@@ -184,7 +184,7 @@ fn tab(text: &str) -> Result<Option<Heading>, String> {
 /// The number of an extra scramble: `Extra 1.`, `E1)`, or `E1` and `E2` before moves. E2 is the slice if the
 /// rest is not as long as a scramble of faces.
 fn extra(text: &str) -> Result<Option<Heading>, String> {
-    const SCRAMBLE: usize = 12;
+    const SCRAMBLE: usize = 15;
     let word = ["extra", "Extra", "EXTRA"]
         .iter()
         .find_map(|word| text.strip_prefix(word));
@@ -198,8 +198,10 @@ fn extra(text: &str) -> Result<Option<Heading>, String> {
     if digits.is_empty() || !rest.starts_with(is_space) || before_comment(rest).trim().is_empty() {
         return Ok(None);
     }
-    let is_turn =
-        |word: &str| count_moves(word) == Some(1) && word.starts_with(|c| "URFDLB".contains(c));
+    let is_turn = |word: &str| {
+        let rest = word.strip_prefix(['U', 'R', 'F', 'D', 'L', 'B']);
+        rest.is_some_and(|rest| ["", "2", "'", "’"].contains(&rest))
+    };
     let turns = before_comment(rest).split_whitespace();
     let is_long = turns.clone().all(is_turn) && turns.count() >= SCRAMBLE;
     let is_number = is_marked || digits == "1" || digits == "2" && is_long;

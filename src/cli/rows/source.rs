@@ -382,18 +382,18 @@ fn json_rows(
     selection: Selection,
 ) -> anyhow::Result<Questions> {
     let first = head.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let lines: Box<dyn Iterator<Item = std::io::Result<Vec<u8>>> + Send>;
-    if documents::is_object(first) {
-        lines = Box::new(Cursor::new(head).chain(file).split(b'\n'));
+    type Lines = Box<dyn Iterator<Item = std::io::Result<Vec<u8>>> + Send>;
+    let lines: Lines = if documents::is_object(first) {
+        Box::new(Cursor::new(head).chain(file).split(b'\n'))
     } else {
         let mut whole = head;
         let read = file.read_to_end(&mut whole);
         read.with_context(|| format!("cannot read {name}"))?;
-        lines = match documents::objects(&whole) {
+        match documents::objects(&whole) {
             Some(objects) => Box::new(objects.into_iter().map(|object| Ok(object.into_bytes()))),
             None => Box::new(Cursor::new(whole).split(b'\n')),
-        };
-    }
+        }
+    };
     let (mut next, mut key) = (0, None);
     let rows = (1..).zip(lines).flat_map(move |(number, line)| {
         let line = match line.with_context(|| format!("cannot read {name}")) {

@@ -150,7 +150,10 @@ impl Defaults {
             read.map_err(|error| unreadable(format!("is no JSON object: {error}")))?;
         let is_ours = object.contains_key("moves") && object.contains_key("lower_bound");
         let mut names = object.keys();
-        if let Some(name) = names.find(|name| name.eq_ignore_ascii_case(&self.column)).cloned() {
+        if let Some(name) = names
+            .find(|name| name.eq_ignore_ascii_case(&self.column))
+            .cloned()
+        {
             let scramble = object.remove(&name).unwrap_or_default();
             object.insert(self.column.clone(), scramble);
         }
