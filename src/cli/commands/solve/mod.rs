@@ -172,7 +172,8 @@ pub struct Arguments {
     /// - moves: the scramble as it was read, in plain notation: turns of faces, then rotations; 54
     ///   facelets if it was not given by moves; null if there is no cube
     /// - note: how the scramble was read where it could mean something else, or null
-    /// - puzzle, to: the puzzle, and the targets as facelets (null if facelets do not say all)
+    /// - puzzle: the puzzle that is solved
+    /// - to: the targets as facelets, with dots for any colour (null if facelets do not say all)
     /// - solution: the first solution, or null
     /// - length: its length, or null
     /// - solutions: all of them, as objects with solution, length, steps (objects with solution,
