@@ -49,7 +49,15 @@ impl Cubes {
         mut answer: impl FnMut(Position) -> anyhow::Result<Option<Reply>>,
     ) -> anyhow::Result<Status> {
         let reader = self.reader();
-        filter::run(self.questions(), json, |text| answer(reader.parse(text)?))
+        filter::run(self.questions(), json, |text| {
+            let reading = reader.read(text)?;
+            let note = reading.note();
+            let mut reply = answer(reading.position)?;
+            if let (Some(reply), Some(note)) = (&mut reply, note) {
+                reply.field("note", note);
+            }
+            Ok(reply)
+        })
     }
 }
 

@@ -21,7 +21,8 @@ struct Record<'a> {
     error: Option<String>,
 }
 
-/// Prints what `answer` returns for each text, nothing for `None`. Comments are copied. An error
+/// Prints what `answer` returns for each text, nothing for `None`. Comments are copied, and so are
+/// empty lines, which with `json` are errors. An error
 /// is printed as a comment, also on stderr. With `json` the answer is an object on a line.
 pub fn run(
     questions: Questions,
@@ -31,6 +32,10 @@ pub fn run(
     let mut status = Status::Success;
     for question in questions {
         let question = question?;
+        if question.is_missing() && !json {
+            print_line("")?;
+            continue;
+        }
         let (reply, error) = match question.read(&mut answer) {
             Ok(Some(None)) => continue,
             Ok(reply) => (reply.flatten(), None),

@@ -1,7 +1,7 @@
 //! Texts to answer, from the command line or from stdin line by line.
 
 use super::output::{is_quiet, message, note};
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 use cubesolve::notation::{Format, LineError, Lines, is_comment, is_single_move};
 use std::fmt::Display;
@@ -20,9 +20,13 @@ pub struct Each {
 
 /// A text to answer.
 pub struct Question {
+    /// What it is a text of: argument, line or row.
+    pub kind: &'static str,
     /// The number of its argument, of its row, or of the first of its lines, from 1.
     pub line: u64,
     pub text: Result<String, LineError>,
+    /// What is wrong with the row, whatever its text.
+    pub problem: Option<String>,
     /// The beginning of messages about it.
     pub prefix: String,
     /// The row of a file that it comes from.
@@ -44,20 +48,34 @@ pub type Questions = Box<dyn Iterator<Item = anyhow::Result<Question>> + Send>;
 
 impl Question {
     /// The text of an argument, line or row, which messages name with its number.
-    pub fn new(kind: &str, line: u64, text: Result<String, LineError>) -> Question {
+    pub fn new(kind: &'static str, line: u64, text: Result<String, LineError>) -> Question {
         Question {
+            kind,
             line,
             text,
+            problem: None,
             prefix: format!("{kind} {line}: "),
             row: None,
         }
     }
 
+    /// Whether there is no text. An empty argument is the empty scramble, which somebody wrote.
+    pub fn is_missing(&self) -> bool {
+        let is_empty = self.text.as_ref().is_ok_and(|text| text.trim().is_empty());
+        is_empty && self.kind != "argument"
+    }
+
     /// Applies `read` to the text; `None` for a comment.
+    ///
+    /// # Errors
+    /// Those of `read`; if there is no text, and if the text is the name of a file.
     pub fn read<T>(
         &self,
         read: impl FnOnce(&str) -> anyhow::Result<T>,
     ) -> anyhow::Result<Option<T>> {
+        if let Some(problem) = &self.problem {
+            bail!("{problem}");
+        }
         let text = self.text.as_ref().map_err(|error| *error)?;
         if is_comment(text) {
             return Ok(None);
@@ -66,12 +84,16 @@ impl Question {
             text != "-",
             "- reads stdin only if no other argument is given"
         );
-        match read(text) {
-            Err(error) if Path::new(text).is_file() => {
-                Err(anyhow!("{error:#}; to read the file, write < {text}"))
-            }
-            result => result.map(Some),
-        }
+        ensure!(
+            !self.is_missing(),
+            "expected a cube, found an empty {}",
+            self.kind
+        );
+        ensure!(
+            self.kind != "argument" || !is_file_name(text),
+            "{text} is the name of a file; to read it, write < {text}, or --csv {text} if it has columns"
+        );
+        read(text).map(Some)
     }
 
     /// Prints an error on stderr.
@@ -109,6 +131,20 @@ fn lines() -> Questions {
         let (number, text) = line.context("cannot read stdin")?;
         Ok(Question::new("line", number, text))
     }))
+}
+
+/// Whether an argument is a file, or looks like the name of one.
+fn is_file_name(text: &str) -> bool {
+    #[rustfmt::skip]
+    const ENDINGS: [&str; 16] = [
+        "txt", "csv", "tsv", "tab", "json", "jsonl", "ndjson", "md", "log", "dat",
+        "xls", "xlsx", "ods", "html", "gz", "zip",
+    ];
+    let ending = text
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_ascii_lowercase());
+    let has_ending = ending.is_some_and(|ending| ENDINGS.contains(&&*ending));
+    has_ending && !text.contains(['\n', '(']) || Path::new(text).is_file()
 }
 
 /// Opens a file, or stdin as `-`. Returns the name that messages give it, too.

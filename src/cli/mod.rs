@@ -86,7 +86,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> u8 {
 /// Reads rows for the fuzz target `rows`.
 #[cfg(fuzzing)]
 pub fn read_rows(bytes: &[u8]) {
-    rows::read_all(bytes);
+    rows::source::read_all(bytes);
 }
 
 /// Parses the command line and runs the command.

@@ -1,12 +1,14 @@
 //! Answers on stdout, messages on stderr.
 
 use super::terminal;
-use crate::host;
+use crate::host::{self, lock::lock};
 use anyhow::Context;
 use clap::ColorChoice;
+use std::collections::BTreeSet;
 use std::env;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether only results and errors are printed.
@@ -25,6 +27,14 @@ pub fn is_quiet() -> bool {
 pub fn message(text: impl Display) {
     let text = format!("{text}\n");
     let _ = terminal::above(|| io::stderr().write_all(text.as_bytes()));
+}
+
+/// Prints a note on stderr unless `--quiet` is set or it has been printed before.
+pub fn note_once(text: &str) {
+    static PRINTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    if lock(&PRINTED).insert(text.to_owned()) {
+        note(text);
+    }
 }
 
 /// Prints a note on stderr unless `--quiet` is set.

@@ -2,20 +2,29 @@
 
 pub use cubesolve::cube::Position;
 
-use super::output::note;
+use super::output::{note, note_once};
 use crate::host::lock::lock;
-use anyhow::ensure;
+use crate::notation::pocket::is_pocket;
+use crate::notation::{Reading, summary};
+use anyhow::{anyhow, ensure};
 use cubesolve::coord::Stop;
 use cubesolve::cube::{Cube, Face, Metric, Transformation};
-use cubesolve::notation::Format;
-use cubesolve::scramble;
+use cubesolve::notation::{Format, FormatError};
+use cubesolve::{Puzzle, TextError, scramble};
 use std::sync::Mutex;
 
-/// Fails if a text looks like facelets, whose letters could all be read as moves.
-pub fn expect_moves(text: &str) -> anyhow::Result<()> {
+/// Reads moves with a function that notes what could mean something else, and reports the notes. Fails if
+/// the text looks like facelets, whose letters could all be read as moves.
+pub fn read_moves<T>(
+    text: &str,
+    read: impl FnOnce(&mut Vec<String>) -> Result<T, TextError>,
+) -> anyhow::Result<T> {
     let is_moves = Format::guess(text) != Format::Facelets;
     ensure!(is_moves, "expected moves, found what looks like facelets");
-    Ok(())
+    let mut notes = vec![];
+    let moves = read(&mut notes)?;
+    notes.iter().for_each(|text| note_once(text));
+    Ok(moves)
 }
 
 /// Reads cubes, and reports guessed notations if the guess may be wrong.
@@ -23,6 +32,8 @@ pub fn expect_moves(text: &str) -> anyhow::Result<()> {
 pub struct CubeReader {
     /// The notation; guessed for each cube if `None`.
     format: Option<Format>,
+    /// The puzzle, of which 2x2x2 has facelets of its own.
+    pub puzzle: Puzzle,
     /// Whether to report the guess for each cube.
     pub verbose: bool,
     /// Notations reported so far.
@@ -38,14 +49,28 @@ impl CubeReader {
         }
     }
 
+    /// The notation, if it is not guessed.
+    pub fn format(&self) -> Option<Format> {
+        self.format
+    }
+
     /// Reads a cube.
     pub fn parse(&self, text: &str) -> anyhow::Result<Position> {
-        let format = self.format.unwrap_or_else(|| {
-            let guess = Format::guess(text);
-            self.report_guess(guess, text);
-            guess
-        });
-        Ok(format.position(text)?)
+        Ok(self.read(text)?.position)
+    }
+
+    /// Reads a cube, and reports what could mean something else.
+    pub fn read(&self, text: &str) -> anyhow::Result<Reading> {
+        if self.format.is_none() && !(self.puzzle == Puzzle::Cube2 && is_pocket(text)) {
+            self.report_guess(Format::guess(text), text);
+        }
+        let reading =
+            Reading::new(text, self.format, self.puzzle).map_err(|error| match error {
+                FormatError::Impossible(error) if !self.verbose => anyhow!(summary(&error, text)),
+                error => error.into(),
+            })?;
+        reading.notes.iter().for_each(|text| note_once(text));
+        Ok(reading)
     }
 
     /// Reports the guessed notation; unless `verbose` once, and only if a typing error in it would

@@ -105,13 +105,19 @@ fn turns(reader: &mut Reader) -> Result<u8, TextError> {
     }
 }
 
-/// Reads a number and a prime, in either order and both optional, or an exponent `^-2` or `⁻²`.
+/// Reads a number and a prime, in either order and both optional, or an exponent `^-2`, `^{-2}` or `⁻²`.
 /// Returns the number, and whether there is a prime or minus.
 pub(super) fn suffix(reader: &mut Reader) -> (Option<u32>, bool) {
     let caret = reader.next_if(|c| c == '^').is_some();
     let minus = reader.next_if(|c| c == '⁻' || caret && matches!(c, '-' | '−'));
     if caret || minus.is_some() {
-        return (Some(reader.decimal().unwrap_or(0)), minus.is_some());
+        let brace = reader.next_if(|c| caret && c == '{');
+        let minus = brace
+            .and_then(|_| reader.next_if(|c| matches!(c, '-' | '−')))
+            .or(minus);
+        let number = reader.decimal().unwrap_or(0);
+        reader.next_if(|c| brace.is_some() && c == '}');
+        return (Some(number), minus.is_some());
     }
     let before = reader.next_if(is_prime).is_some();
     let number = reader.decimal();
@@ -119,6 +125,6 @@ pub(super) fn suffix(reader: &mut Reader) -> (Option<u32>, bool) {
 }
 
 /// The marks that people use for counter-clockwise.
-fn is_prime(c: char) -> bool {
+pub(super) fn is_prime(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘' | '′' | 'ʼ' | 'ʹ' | '´' | '`' | 'i')
 }

@@ -1,8 +1,11 @@
 //! The grammar of sequences: moves, groups, commutators, conjugates, repeats, comments.
 //!
-//! `(R U)3` repeats and `(R U)'` inverts; `(R U) x3`, `(R U)*3` and `(R U)^-1` are the same.
-//! `[A, B]` is A B A' B', `[A: B]` is A B A', and so is `A: B` without brackets, to the end of the
-//! text. Single moves may have commas between, and their number behind, `(20f*)`, which is
+//! `(R U)3` repeats and `(R U)'` inverts; `(R U)x3`, `(R U)*3` and `(R U)^-1` are the same. After a space
+//! `x2` is the rotation, in a link always. `[A, B]` is A B A' B', `[A: B]` is A B A', and so is `A: B` without
+//! brackets, to the end of the text; a name before the colon is skipped, see `heading.rs`. A comma behind
+//! `A:`, or between parts that are not single moves, is that of a commutator: `A: B, C` is [A: [B, C]]. `A/B`
+//! is A B A' A' B' A. Brackets without separator group, but [r], [u], [f] ... are rotations as rules of
+//! competitions had them. A dot with spaces around it is a pause. Single moves may have commas between, and their number behind, `(20f*)`, which is
 //! checked. A full stop may end the text. Comments go from `//`, `#` or `;` to the end of the line;
 //! a `;` with a character right after it is an error. Dates, from `@2022` or `@N/A`, end the line as
 //! well. For headings and quotes see `heading.rs`.
@@ -10,7 +13,7 @@
 //! The parser descends recursively, at most [`MAX_NESTING`] brackets deep, and multiplies moves as
 //! it reads them: into a sequence of the 3x3x3, or into a permutation of facelets.
 
-use super::block_move::{read_move, suffix};
+use super::block_move::{is_prime, read_move, suffix};
 use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS};
 use super::heading::reader_of_moves;
 use super::reader::{Reader, TextError, is_space};
@@ -41,18 +44,28 @@ pub(super) struct Rules<'a, P> {
     pub push: Push<'a, P>,
     /// Receives round brackets, unless they group: the product before them and the one inside.
     pub on_inverse: Option<OnInverse<'a, P>>,
+    /// Whether the text is from a link, where `x2` is always the rotation.
+    pub is_in_link: bool,
 }
 
 type Push<'a, P> = Box<dyn FnMut(&mut P, BlockMove) + 'a>;
 
 pub(super) type OnInverse<'a, P> = &'a mut dyn FnMut(&P, P) -> Result<(), String>;
 
-/// Reads a whole text. Time and memory are bounded by the length of the text and
-/// [`MAX_MOVES`], whatever the repeat counts.
-pub(super) fn parse<'a, P: Product>(text: &'a str, rules: Rules<'a, P>) -> Result<P, TextError> {
+/// How a part of a text was read that could mean something else: a clause for a note.
+pub(super) type Notes = Vec<String>;
+
+/// Reads a whole text, and notes what could mean something else. Time and memory are bounded by the length
+/// of the text and [`MAX_MOVES`], whatever the repeat counts.
+pub(super) fn parse<'a, P: Product>(
+    text: &'a str,
+    rules: Rules<'a, P>,
+    notes: &'a mut Notes,
+) -> Result<P, TextError> {
     let mut parser = Parser {
-        reader: reader_of_moves(text)?,
+        reader: reader_of_moves(text, rules.size, notes)?,
         rules,
+        notes,
         depth: 0,
         moves: 0,
     };
@@ -73,6 +86,7 @@ struct Part<P> {
 struct Parser<'a, P> {
     reader: Reader<'a>,
     rules: Rules<'a, P>,
+    notes: &'a mut Notes,
     /// Number of open brackets.
     depth: usize,
     /// Moves read so far, and those that repeats, commutators and conjugates add: as many as all
@@ -81,34 +95,65 @@ struct Parser<'a, P> {
 }
 
 impl<P: Product> Parser<'_, P> {
-    /// Reads one part, or two with a separator between, up to the end of a bracket or of the text.
-    /// Returns the product, and whether there is a separator.
+    /// Reads parts with separators between, up to the end of a bracket or of the text: `A`, `A, B`, `A/B`, or
+    /// one of them behind `A:`. Returns the product, and whether there is a separator.
     fn body(&mut self, open: Option<char>) -> Result<(P, bool), TextError> {
-        let first = self.part(self.rules.identity.clone())?;
-        let separator = match (open, self.reader.peek()) {
-            (Some('['), Some(',' | '，')) => ',',
-            (Some('['), Some(':')) => ':',
-            (None, Some(':')) if first.items > 0 => ':',
-            (None, Some(',' | '，')) if first.items == 1 => {
-                return Ok((self.list(first.product)?, true));
+        let first = self.part()?;
+        let is_conjugate = match (open, self.reader.peek()) {
+            (Some('['), Some(':' | ';')) => true,
+            (None, Some(':')) => first.items > 0,
+            (Some('('), _) => return Ok((first.product, false)),
+            _ => {
+                return self
+                    .pair(first, open.is_none())
+                    .map(|(part, has_separator)| (part.product, has_separator));
             }
-            _ => return Ok((first.product, false)),
         };
+        if !is_conjugate {
+            return Ok((first.product, false));
+        }
         self.next();
         let at_separator = self.reader.clone();
-        let last = self.part(self.rules.identity.clone())?;
-        if first.items == 0 || last.items == 0 {
+        let inner = self.part()?;
+        let (inner, _) = self.pair(inner, false)?;
+        if first.items == 0 || inner.items == 0 {
+            return Err(at_separator.problem("expected moves on both sides of ':'"));
+        }
+        self.count(first.product.stored() + inner.product.stored())?;
+        let mut whole = first.product.clone();
+        whole.append(&inner.product);
+        whole.append(&first.product.inverse());
+        Ok((whole, true))
+    }
+
+    /// Reads on behind a part: a comma and the second half of a commutator, or a slash: `A/B` is A B A' A' B' A,
+    /// as in sheets for blindfold solving. Where a list may be, single moves with commas between are one.
+    fn pair(&mut self, first: Part<P>, may_be_list: bool) -> Result<(Part<P>, bool), TextError> {
+        let before = self.reader.clone();
+        let Some(separator) = self.reader.next_if(|c| matches!(c, ',' | '，' | '/')) else {
+            return Ok((first, false));
+        };
+        let at_separator = self.reader.clone();
+        let second = self.part()?;
+        if may_be_list && separator != '/' && first.items == 1 && second.items < 2 {
+            self.reader = before;
+            let product = self.list(first.product)?;
+            return Ok((Part { product, items: 1 }, true));
+        }
+        if first.items == 0 || second.items == 0 {
             let problem = format!("expected moves on both sides of {separator:?}");
             return Err(at_separator.problem(problem));
         }
-        self.count(first.product.stored() + last.product.stored())?;
-        let mut whole = first.product.clone();
-        whole.append(&last.product);
-        whole.append(&first.product.inverse());
-        if separator == ',' {
-            whole.append(&last.product.inverse());
-        }
-        Ok((whole, true))
+        self.count(2 * (first.product.stored() + second.product.stored()))?;
+        let (a, b) = (first.product, second.product);
+        let [undo_a, undo_b] = [a.inverse(), b.inverse()];
+        let parts = match separator {
+            '/' => [&a, &b, &undo_a, &undo_a, &undo_b, &a].to_vec(),
+            _ => [&a, &b, &undo_a, &undo_b].to_vec(),
+        };
+        let mut product = self.rules.identity.clone();
+        parts.into_iter().for_each(|part| product.append(part));
+        Ok((Part { product, items: 1 }, true))
     }
 
     /// Reads single moves with commas between to the end, of which the first is read already.
@@ -117,7 +162,7 @@ impl<P: Product> Parser<'_, P> {
         while self.reader.next_if(|c| matches!(c, ',' | '，')).is_some() {
             commas += 1;
             let at_comma = self.reader.clone();
-            let part = self.part(product)?;
+            let part = self.continued(product)?;
             let is_last = self.reader.peek().is_none();
             // a single comma could mean a commutator
             if part.items > 1 || part.items == 0 && !is_last || commas == 1 && is_last {
@@ -128,15 +173,32 @@ impl<P: Product> Parser<'_, P> {
         Ok(product)
     }
 
+    /// Reads moves up to a separator, a closing bracket or the end.
+    fn part(&mut self) -> Result<Part<P>, TextError> {
+        self.continued(self.rules.identity.clone())
+    }
+
     /// Continues `product` up to a separator, a closing bracket or the end.
-    fn part(&mut self, product: P) -> Result<Part<P>, TextError> {
+    fn continued(&mut self, product: P) -> Result<Part<P>, TextError> {
         let mut part = Part { product, items: 0 };
+        let mut is_behind_space = false;
         loop {
             let at_item = self.reader.clone();
-            let Some(c) = self.reader.next_if(|c| !")],，:".contains(c)) else {
+            let Some(c) = self.reader.next_if(|c| !")]},，:".contains(c)) else {
                 return Ok(part);
             };
+            let is_apart = std::mem::replace(&mut is_behind_space, is_space(c));
             match c {
+                '/' if self.reader.peek() != Some('/') => {
+                    self.reader = at_item;
+                    return Ok(part);
+                }
+                ';' if self.depth > 0 => {
+                    self.reader = at_item;
+                    return Ok(part);
+                }
+                // a pause
+                '.' if is_apart && part.items > 0 && self.reader.peek().is_none_or(is_space) => {}
                 // unlike other commas it is only used in lists
                 '、' => {}
                 _ if is_space(c) => {}
@@ -157,7 +219,7 @@ impl<P: Product> Parser<'_, P> {
                 }
                 '.' | '。' if part.items > 0 && self.is_at_end() => {}
                 '(' if self.depth == 0 && self.skip_length(&part.product)? => {}
-                '(' | '[' => {
+                '(' | '[' | '{' => {
                     part.items += 1;
                     self.bracket(c, &mut part.product)?;
                 }
@@ -186,10 +248,30 @@ impl<P: Product> Parser<'_, P> {
                 "this bracket means moves on the inverse and cannot stand inside another",
             ));
         }
+        if open != '(' && self.reader.peek().is_some_and(|c| "]}".contains(c)) {
+            return Err(self.reader.unexpected("moves in brackets"));
+        }
+        if open == '['
+            && let Some((name, rotation)) = self.old_rotation()
+        {
+            self.notes.push(format!(
+                "[{name}] is the rotation {rotation}, as in old rules of competitions"
+            ));
+            let column = self.reader.column();
+            let mut moves = Reader::new(&rotation);
+            let block = read_move(&mut moves, self.rules.size)
+                .map_err(|error| TextError { column, ..error })?;
+            (self.rules.push)(before, block);
+            return self.count(1);
+        }
         self.depth += 1;
-        let (inside, has_separator) = self.body(Some(open))?;
+        let (inside, _) = self.body(Some(if open == '{' { '(' } else { open }))?;
         self.depth -= 1;
-        let expected = if open == '(' { ')' } else { ']' };
+        let expected = match open {
+            '(' => ')',
+            '[' => ']',
+            _ => '}',
+        };
         match self.next() {
             Some(found) if found == expected => {}
             Some(found) => return Err(misplaced(&self.reader, found)),
@@ -197,11 +279,6 @@ impl<P: Product> Parser<'_, P> {
         }
         let (count, inverted) = self.repeats();
         let is_bare = count.is_none() && !inverted;
-        if is_bare && open == '[' && !has_separator {
-            return Err(self.reader.problem(
-                "expected a commutator [A, B], a conjugate [A: B] or a repeat [A]3, found no ',' or ':'",
-            ));
-        }
         if let Some(on_inverse) = self.rules.on_inverse.as_mut().filter(|_| is_inverse) {
             let added = match is_bare {
                 true => on_inverse(before, inside),
@@ -223,7 +300,31 @@ impl<P: Product> Parser<'_, P> {
         Ok(())
     }
 
-    /// Reads the repeat count after a bracket, as a suffix or as `x3`, and whether it is inverted.
+    /// Reads the rest of `[r2]`, a rotation in older rules of competitions: its name there and here.
+    fn old_rotation(&mut self) -> Option<(String, String)> {
+        let mut ahead = self.reader.clone();
+        let letter = ahead.next_if(|c| "rufldb".contains(c))?;
+        let is_half = ahead.next_if(|c| c == '2').is_some();
+        let is_inverse = ahead.next_if(is_prime).is_some();
+        ahead.next_if(|c| c == ']')?;
+        let place = "rufldb".find(letter)?;
+        let axis = ["x", "y", "z"][place % 3];
+        let suffix = match is_inverse != (place > 2) {
+            _ if is_half => "2",
+            true => "'",
+            false => "",
+        };
+        self.reader = ahead;
+        let name = format!(
+            "{letter}{}{}",
+            if is_half { "2" } else { "" },
+            if is_inverse { "'" } else { "" }
+        );
+        Some((name, format!("{axis}{suffix}")))
+    }
+
+    /// Reads the repeat count after a bracket, as a suffix or as `x3`, and whether it is inverted. After a
+    /// space `x` and `x2` are the rotation; `x3` is a repeat, as the rotation is written `x'`.
     fn repeats(&mut self) -> (Option<u32>, bool) {
         let suffix = suffix(&mut self.reader);
         if suffix != (None, false) {
@@ -231,18 +332,22 @@ impl<P: Product> Parser<'_, P> {
         }
         let mut ahead = self.reader.clone();
         ahead.skip_spaces();
-        let count = match ahead.next_if(|c| matches!(c, 'x' | 'X' | '×' | '*')) {
-            Some('×' | '*') => {
-                ahead.skip_spaces();
-                ahead.decimal()
-            }
-            // without a number it is a rotation
-            Some(_) => ahead.decimal(),
-            None => None,
-        };
-        if count.is_some() {
-            self.reader = ahead;
+        let is_apart = ahead.column() > self.reader.column();
+        let mark = ahead.next_if(|c| matches!(c, 'x' | 'X' | '×' | '*'));
+        if matches!(mark, Some('×' | '*')) {
+            ahead.skip_spaces();
         }
+        let count = mark.and_then(|_| ahead.decimal());
+        let is_rotation = mark == Some('x')
+            && (self.rules.is_in_link || is_apart && matches!(count, None | Some(1 | 2)));
+        if is_rotation && is_apart && count == Some(2) && !self.rules.is_in_link {
+            self.notes
+                .push("x2 after a space is the rotation; (R U)2 repeats".into());
+        }
+        if count.is_none() || is_rotation {
+            return (None, false);
+        }
+        self.reader = ahead;
         (count, false)
     }
 
@@ -250,19 +355,31 @@ impl<P: Product> Parser<'_, P> {
     fn skip_length(&mut self, product: &P) -> Result<bool, TextError> {
         let mut ahead = self.reader.clone();
         let said = ahead.decimal();
-        let metric = match ahead.next_if(|c| matches!(c, 'f' | 'q')) {
-            Some('q') => Metric::QuarterTurn,
-            _ => Metric::HalfTurn,
-        };
+        ahead.skip_spaces();
+        let mut unit = String::new();
+        while let Some(c) = ahead.next_if(|c| c.is_ascii_alphabetic() && unit.len() < 5) {
+            unit.push(c.to_ascii_lowercase());
+        }
         ahead.next_if(|c| c == '*');
         let closed = ahead.next_if(|c| c == ')');
         let (Some(said), Some(_)) = (said, closed) else {
             return Ok(false);
         };
-        let Some(found) = product.length(metric) else {
-            return Ok(false);
+        let length = match &*unit {
+            "" | "f" | "h" | "htm" | "ftm" => product.length(Metric::HalfTurn),
+            "q" | "qtm" => product.length(Metric::QuarterTurn),
+            // which may count slices or rotations
+            "s" | "stm" | "etm" | "m" | "move" | "moves" => None,
+            _ => return Ok(false),
         };
+        // a group (3 R) is none: a number alone is a length only where moves are kept
+        if unit.is_empty() && length.is_none() {
+            return Ok(false);
+        }
         self.reader = ahead;
+        let Some(found) = length else {
+            return Ok(true);
+        };
         if said as usize != found {
             let problem = format!("the text says {said} moves, but here are {found}");
             return Err(self.reader.problem(problem));

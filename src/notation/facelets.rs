@@ -18,6 +18,7 @@ use super::piece::{Piece, face_of};
 use super::symbols::{
     Symbol, in_net, is_net, symbols, symbols_by_face, unexpected, with_short_names, wrong_lines,
 };
+use super::wrapping::unwrapped;
 use crate::cube::{Cube, Face, FaceletTuple, Transformation};
 use std::collections::HashSet;
 
@@ -71,21 +72,26 @@ pub fn cube(facelets: &Facelets) -> Result<Cube, FormatError> {
 /// Letters of faces whose centres no rotation of the cube could bring there name the faces in
 /// another order, such as ULFRBD. So do the colours W O G R B Y (white, orange ...) of the standard
 /// scheme, white opposite yellow, if their centres stand in the order ULFRBD; names of colours count
-/// as their first letters. Capitals and small letters are the same where there are more than six
+/// as their first letters or two. 54 symbols in one line may also be those of a net row by row, if only this
+/// order gives a possible cube. They may be in a JSON list, in lists for the faces, in an object
+/// `{"U": "UUUUUUUUU", ...}`, in quotes, behind a number and before a comment. Capitals and small letters are the same where there are more than six
 /// symbols otherwise.
 ///
 /// # Errors
 /// What is wrong with the symbols, or with the cube they show.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
-    let text = &with_short_names(text);
-    let by_face = symbols_by_face(text)?;
-    let cube = cube_of(&by_face)?;
+    let text = &with_short_names(&unwrapped(text));
     let as_they_stand = symbols(text)?;
-    // a net in one line has other letters where the faces have their centres
-    if !is_net(text) && by_face != as_they_stand && cube_of(&in_net(as_they_stand)).is_ok() {
-        return Err(wrong_lines());
+    let in_rows = || cube_of(&in_net(as_they_stand));
+    let by_face = symbols_by_face(text);
+    match by_face.clone().and_then(|by_face| cube_of(&by_face)) {
+        // a net in one line has other letters where the faces have their centres
+        Ok(_) if !is_net(text) && by_face != Ok(as_they_stand) && in_rows().is_ok() => {
+            Err(wrong_lines())
+        }
+        Err(error) if !is_net(text) => in_rows().map_err(|_| error),
+        read => read,
     }
-    Ok(cube)
 }
 
 /// The cube with these symbols, whose meaning the centres say.

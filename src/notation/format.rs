@@ -112,9 +112,18 @@ impl Format {
     /// # Errors
     /// As [`Format::parse`].
     pub fn position(self, text: &str) -> Result<Position, FormatError> {
+        self.position_with_notes(text, &mut vec![])
+    }
+
+    /// The same with notes on what could mean something else.
+    pub(super) fn position_with_notes(
+        self,
+        text: &str,
+        notes: &mut Vec<String>,
+    ) -> Result<Position, FormatError> {
         let cube = match self {
-            Format::Moves => return Ok(Sequence::parse(text)?.into()),
-            Format::Niss => return Ok(Sequence::parse_niss(text)?.into()),
+            Format::Moves => return Ok(Sequence::parse_with_notes(text, notes)?.into()),
+            Format::Niss => return Ok(Sequence::parse_niss_with_notes(text, notes)?.into()),
             Format::Facelets => facelets::parse(text),
             Format::Reid => reid::parse(text),
             Format::Speffz(buffers) => speffz::parse(text, buffers),

@@ -11,8 +11,10 @@ use super::format::Format;
 use super::piece::Piece;
 use super::speffz::{self, Buffers, split_buffers};
 use super::symbols::is_between;
+use super::wrapping::unwrapped;
 use super::{cycles, kpattern, link, net, symbols};
 use crate::cube::{Cube, Face, Sequence};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -28,21 +30,23 @@ impl Format {
     /// assert_eq!(Format::guess(&"UUUUUURRRRRRFFFFFF".repeat(3)[1..]), Format::Facelets);
     /// ```
     pub fn guess(text: &str) -> Format {
-        let is_of_net = text.lines().take(9).any(net::is_row);
+        let is_of_net = text.lines().take(9).any(is_row);
         let text = text.trim();
         if is_of_net {
             Format::Facelets
         } else if link::is_link(text) {
             Format::Moves
+        } else if text.starts_with(['[', '{']) && matches!(unwrapped(text), Cow::Owned(_)) {
+            Format::Facelets
         } else if kpattern::looks_like_kpattern(text) {
             Format::KPattern
-        } else if text.starts_with('{') {
+        } else if text.starts_with('{') && !is_group(text) {
             Format::Json
         } else if looks_like_reid(text) {
             Format::Reid
         } else if cycles::looks_like_cycles(text) {
             Format::Cycles
-        } else if looks_like_facelets(text) {
+        } else if looks_like_facelets(&unwrapped(text)) {
             Format::Facelets
         } else if !text.is_empty() && text.chars().all(|c| c.is_ascii_digit()) {
             Format::Index
@@ -52,6 +56,16 @@ impl Format {
             speffz_buffers(text).map_or(Format::Moves, Format::Speffz)
         }
     }
+}
+
+/// Whether a line is one of a net, of letters or names of colours.
+fn is_row(line: &str) -> bool {
+    net::is_row(line) || line.len() < 200 && net::is_row(&symbols::with_short_names(line))
+}
+
+/// Whether braces hold moves: letters without the marks of JSON.
+fn is_group(text: &str) -> bool {
+    text.contains('}') && text.contains(char::is_alphabetic) && !text.contains(['"', ':'])
 }
 
 impl FromStr for Cube {

@@ -9,7 +9,8 @@ use super::completion::{fitting, is_possible};
 use super::error::FormatError;
 use super::impossible::{ImpossibleCube, Reason, cube_of, only_placement, reasons};
 use super::piece::{Piece, Placed, face_of};
-use super::symbols::{Symbol, centre_symbols, symbols_by_face, unexpected};
+use super::symbols::{Symbol, centre_symbols, symbols_by_face, unexpected, with_short_names};
+use super::wrapping::unwrapped;
 use crate::cube::{Cube, Face};
 
 /// The symbol of an unknown sticker.
@@ -35,6 +36,7 @@ pub struct Findings {
 /// [`FormatError::Text`] for another number of symbols or other lines, and if no cube has such centres;
 /// [`FormatError::At`] for a centre that is missing or repeated and symbols of no centre.
 pub fn examine(text: &str) -> Result<Findings, FormatError> {
+    let text = &with_short_names(&unwrapped(text));
     let cube = Incomplete::new(symbols_by_face(text)?)?;
     let mut filled = cube.clone();
     let problems = cube.problems();

@@ -30,6 +30,15 @@ use std::collections::HashMap;
 /// # Errors
 /// The first place where the text is no such sequence, and what was expected there.
 pub fn parse(text: &str, tuple: &FaceletTuple) -> Result<Permutation, TextError> {
+    parse_with_notes(text, tuple, &mut vec![])
+}
+
+/// The same with notes on what could mean something else.
+pub(crate) fn parse_with_notes(
+    text: &str,
+    tuple: &FaceletTuple,
+    notes: &mut Vec<String>,
+) -> Result<Permutation, TextError> {
     let mut known: HashMap<BlockMove, Permutation> = HashMap::new();
     let rules = Rules {
         size: tuple.size(),
@@ -39,8 +48,9 @@ pub fn parse(text: &str, tuple: &FaceletTuple) -> Result<Permutation, TextError>
             product.append(made.or_insert_with_key(|block| tuple.permutation(block)));
         }),
         on_inverse: None,
+        is_in_link: false,
     };
-    brackets::parse(text, rules)
+    brackets::parse(text, rules, notes)
 }
 
 /// The cube that facelets of the 3x3x3 show, its centres at home, and the rotations that follow it.

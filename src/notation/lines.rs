@@ -6,7 +6,8 @@
 //! waits for the answer. Lines that begin like facelets and do not go on so are an error.
 
 use super::net::begins_net;
-use super::symbols::{NET_LINES, is_between};
+use super::symbols::{NET_LINES, is_between, with_short_names};
+use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
 use thiserror::Error;
 
@@ -92,7 +93,7 @@ impl<R: BufRead> Lines<R> {
             Some((number, Ok(text))) => (number, text),
             other => return Ok(other),
         };
-        let (shape, error): (&[usize], _) = if begins_net(&text) {
+        let (shape, error): (&[usize], _) = if begins_net(&shortened(&text)) {
             (&NET_LINES, LineError::NotANet)
         } else if begins_faces(&text) {
             (&[9; 6], LineError::NotFaces)
@@ -102,7 +103,7 @@ impl<R: BufRead> Lines<R> {
         self.after_facelets = true;
         for letters in &shape[1..] {
             match self.next_line()? {
-                Some((_, Ok(next))) if letter_count(&next) == Some(*letters) => {
+                Some((_, Ok(next))) if letter_count(&shortened(&next)) == Some(*letters) => {
                     text.push('\n');
                     text.push_str(&next);
                 }
@@ -136,6 +137,14 @@ impl<R: BufRead> Iterator for Lines<R> {
 
 fn is_blank(line: &Line) -> bool {
     line.1.as_ref().is_ok_and(|text| text.trim().is_empty())
+}
+
+/// A line with colours as letters; longer ones are none of a net.
+fn shortened(line: &str) -> Cow<'_, str> {
+    match line.len() < 200 {
+        true => Cow::Owned(with_short_names(line)),
+        false => Cow::Borrowed(line),
+    }
 }
 
 fn begins_faces(line: &str) -> bool {

@@ -2,7 +2,8 @@
 //!
 //! A link is read as its setup followed by its moves. Both sites have the moves in `alg`. The setup is
 //! in `setup` on alg.cubing.net, where `_` is a space and `-` a prime, and in `setup-alg` or, in earlier
-//! links, `experimental-setup-alg` in Twizzle. Links that end with their setup are refused.
+//! links, `experimental-setup-alg` in Twizzle. Where the moves are an algorithm that ends with the setup
+//! (`type=alg`, `setup-anchor=end`), the link is the cube before it: the setup, and the algorithm undone.
 
 use super::reader::TextError;
 use form_urlencoded::{Serializer, parse as decode};
@@ -32,9 +33,17 @@ pub(super) fn is_link(text: &str) -> bool {
     split(text.trim()).is_some()
 }
 
-/// The setup and the moves of a link as texts, those that it has, each with the column where its
-/// parameter begins.
-pub(super) fn parts(text: &str) -> Result<Vec<(usize, String)>, TextError> {
+/// The setup or the moves of a link.
+pub(super) struct Part {
+    /// Where its parameter begins.
+    pub column: usize,
+    pub moves: String,
+    /// Whether it is an algorithm that ends with the setup.
+    pub is_undone: bool,
+}
+
+/// The setup and the moves of a link, those that it has.
+pub(super) fn parts(text: &str) -> Result<Vec<Part>, TextError> {
     let (host, rest) = split(text.trim()).unwrap_or_default();
     let column = |part: &str| {
         let before = part.as_ptr().addr() - text.as_ptr().addr();
@@ -51,14 +60,18 @@ pub(super) fn parts(text: &str) -> Result<Vec<(usize, String)>, TextError> {
     }
     let (address, _fragment) = rest.split_once('#').unwrap_or((rest, ""));
     let (_path, parameters) = address.split_once('?').unwrap_or((address, ""));
-    let (mut setup, mut moves) = (None, None);
+    let (mut setup, mut moves, mut is_undone) = (None, None, false);
     for part in parameters.split('&') {
         let Some((name, value)) = decode(part.as_bytes()).next() else {
             continue;
         };
-        let read = || match host {
-            OLD_SITE => (column(part), without_old_escapes(&value)),
-            _ => (column(part), value.to_string()),
+        let read = || Part {
+            column: column(part),
+            moves: match host {
+                OLD_SITE => without_old_escapes(&value),
+                _ => value.to_string(),
+            },
+            is_undone: false,
         };
         match (name.strip_prefix("experimental-").unwrap_or(&name), &*value) {
             ("alg", _) => moves = Some(read()),
@@ -68,6 +81,7 @@ pub(super) fn parts(text: &str) -> Result<Vec<(usize, String)>, TextError> {
                 return refuse(part, "a link of the 3x3x3 or 2x2x2");
             }
             ("type", "moves" | "reconstruction") | ("setup-anchor", "start") => {}
+            ("type", "alg") | ("setup-anchor", "end") => is_undone = true,
             ("type" | "setup-anchor", _) => {
                 return refuse(part, "a link whose moves start from its setup");
             }
@@ -77,6 +91,7 @@ pub(super) fn parts(text: &str) -> Result<Vec<(usize, String)>, TextError> {
     if setup.is_none() && moves.is_none() {
         return refuse(rest, "a link with moves in alg or setup");
     }
+    let moves = moves.map(|part| Part { is_undone, ..part });
     Ok(setup.into_iter().chain(moves).collect())
 }
 

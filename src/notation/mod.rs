@@ -1,9 +1,9 @@
 //! Text to cubes and back.
 //!
-//! - Notations of cubes, a file each: `facelets` (with `symbols`), `reid`, `speffz`, `h48`, `index`, `json`, `kpattern`,
+//! - Notations of cubes, a file each: `facelets` (with `symbols` and `wrapping`; `pocket` for the 2x2x2), `reid`, `speffz`, `h48`, `index`, `json`, `kpattern`,
 //!   `cycles`, `rubbik`. [`Format`] has their names; `guess` finds out which one a text is in, `lines`
 //!   splits an input into cubes.
-//! - `reader` reads a text character by character; `permutation_cycles` has the cycles of any permutation.
+//! - `reading` has a cube with notes on how it was read. `reader` reads a text character by character; `permutation_cycles` has the cycles of any permutation.
 //! - Moves: `block_move` reads one, `brackets` the grammar around it, `sequence` and [`layers`] what
 //!   they do to the 3x3x3 and to larger cubes, `link` the links that have moves; [`LayerMove`] and
 //!   [`AllowedMoves`] are typed moves.
@@ -24,23 +24,29 @@ mod heading;
 mod impossible;
 pub mod incomplete;
 mod index;
+#[cfg(feature = "cli")]
+pub(crate) mod insertion_marks;
 mod json;
 mod kpattern;
 mod layer_move;
 pub mod layers;
 mod lines;
 pub(crate) mod link;
+mod misread;
 pub mod net;
 mod pattern;
 mod permutation_cycles;
 mod piece;
+pub(crate) mod pocket;
 pub(crate) mod reader;
+mod reading;
 mod reid;
 pub(crate) mod rubbik;
 mod sequence;
 mod speffz;
 pub mod svg;
 mod symbols;
+mod wrapping;
 
 pub use allowed_moves::AllowedMoves;
 pub use block_move::is_single_move;
@@ -50,8 +56,12 @@ pub use impossible::{ImpossibleCube, Reason};
 pub use layer_move::LayerMove;
 pub(crate) use layer_move::{in_canonical_order, that_can_come_first};
 pub use lines::{Line, LineError, Lines, is_comment};
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub(crate) use misread::{Misread, summary};
 pub use pattern::Pattern;
 pub use piece::Piece;
 pub(crate) use piece::Placed;
+pub(crate) use reading::Reading;
+pub(crate) use sequence::written_moves_with_notes;
 pub use sequence::{moves_to_string, written_moves};
 pub use speffz::Buffers;

@@ -122,6 +122,21 @@ impl Pattern {
         stickers.all(|(place, sticker)| self.places[sticker] >> place & 1 == 1)
     }
 
+    /// The 54 facelets that it was read from, with dots for any colour; `None` if facelets do not say all
+    /// that it requires, as with identical pieces of a KPattern.
+    #[cfg(any(feature = "cli", feature = "serve"))]
+    pub(crate) fn facelets(&self) -> Option<String> {
+        let letter = |place: usize| {
+            let stickers = (0..54).filter(|sticker| self.places[*sticker] >> place & 1 == 1);
+            let mut faces = stickers.map(face_of);
+            let first = faces.next()?;
+            let is_known = faces.all(|face| face == first);
+            Some(if is_known { first.letter() } else { MISSING })
+        };
+        let text: String = (0..54).map(letter).collect::<Option<_>>()?;
+        (Pattern::parse(&text).as_ref() == Ok(self)).then_some(text)
+    }
+
     /// One of the cubes that match.
     pub(crate) fn any_cube(&self) -> Cube {
         let mut candidates: Vec<_> = Piece::all().map(|place| self.cubies_at(place)).collect();

@@ -20,6 +20,15 @@ pub(crate) fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
+/// A character without the full width that it has in East Asian texts: `Ｒ` is R.
+#[inline]
+fn plain(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from((c as u32 - 0xfee0) as u8),
+        c => c,
+    }
+}
+
 /// Reads a text character by character and counts columns; a clone looks ahead.
 #[derive(Clone)]
 pub(crate) struct Reader<'a> {
@@ -48,14 +57,14 @@ impl<'a> Reader<'a> {
     }
 
     pub fn peek(&mut self) -> Option<char> {
-        self.chars.peek().copied()
+        self.chars.peek().copied().map(plain)
     }
 
     #[inline]
     pub fn next_if(&mut self, accept: impl FnOnce(char) -> bool) -> Option<char> {
-        let c = self.chars.next_if(|c| accept(*c))?;
+        let c = self.chars.next_if(|c| accept(plain(*c)))?;
         self.column += 1;
-        Some(c)
+        Some(plain(c))
     }
 
     pub fn skip_spaces(&mut self) {

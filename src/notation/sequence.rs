@@ -4,7 +4,7 @@
 //! `Rw` or `r`, slices `M E S`, layers `2R`, rotations `x y z`, brackets and comments; spaces are
 //! optional.
 
-use super::brackets::{self, OnInverse, Product, Rules};
+use super::brackets::{self, Notes, OnInverse, Product, Rules};
 use super::layer_move::LayerMove;
 use super::link;
 use super::reader::TextError;
@@ -19,25 +19,40 @@ impl Sequence {
     /// ```
     /// use cubesolve::cube::Sequence;
     ///
-    /// let sexy = Sequence::parse("(R U R' U') x6 // back again")?;
+    /// let sexy = Sequence::parse("(R U R' U')6 // back again")?;
     /// assert!(sexy.cube().is_solved());
-    /// assert_eq!(Sequence::parse("F: [R,U]")?.to_string(), "F R U R' U' F'");
+    /// assert_eq!(Sequence::parse("[F: [R, U]]")?.to_string(), "F R U R' U' F'");
     /// assert_eq!(Sequence::parse("R U Q").unwrap_err().column, 5);
     /// # Ok::<(), cubesolve::TextError>(())
     /// ```
     ///
-    /// A link of alg.cubing.net or Twizzle is read as its setup and its moves.
+    /// A link of alg.cubing.net or Twizzle is read as its setup and its moves, which are undone if they are an
+    /// algorithm that ends there.
     ///
     /// # Errors
     /// The first place where the text is no sequence, and what was expected there.
     pub fn parse(text: &str) -> Result<Sequence, TextError> {
+        Sequence::parse_with_notes(text, &mut vec![])
+    }
+
+    /// The same with notes on what could mean something else.
+    pub(crate) fn parse_with_notes(text: &str, notes: &mut Notes) -> Result<Sequence, TextError> {
         if !link::is_link(text) {
-            return parse(text, None);
+            return parse(text, None, false, notes);
         }
         let mut whole = Sequence::new();
-        for (column, moves) in link::parts(text)? {
-            let part = parse(&moves, None);
-            whole.append(&part.map_err(|error| TextError { column, ..error })?);
+        for link::Part {
+            column,
+            moves,
+            is_undone,
+        } in link::parts(text)?
+        {
+            let part = parse(&moves, None, true, notes);
+            let part = part.map_err(|error| TextError { column, ..error })?;
+            if is_undone {
+                notes.push("the link is read as the cube that its algorithm solves".into());
+            }
+            whole.append(&if is_undone { part.inverse() } else { part });
         }
         Ok(whole)
     }
@@ -49,7 +64,15 @@ impl Sequence {
     /// # Errors
     /// The first place where the text is no such sequence, and what was expected there.
     pub fn parse_niss(text: &str) -> Result<Sequence, TextError> {
-        let (normal, on_inverse) = parse_both_sides(text)?;
+        Sequence::parse_niss_with_notes(text, &mut vec![])
+    }
+
+    /// The same with notes on what could mean something else.
+    pub(super) fn parse_niss_with_notes(
+        text: &str,
+        notes: &mut Notes,
+    ) -> Result<Sequence, TextError> {
+        let (normal, on_inverse) = parse_both_sides(text, notes)?;
         let mut whole = on_inverse.inverse();
         whole.append(&normal);
         Ok(whole)
@@ -62,7 +85,7 @@ impl Sequence {
     /// # Errors
     /// The first place where the text is no such sequence, and what was expected there.
     pub fn parse_niss_solution(text: &str) -> Result<Sequence, TextError> {
-        let (mut whole, on_inverse) = parse_both_sides(text)?;
+        let (mut whole, on_inverse) = parse_both_sides(text, &mut vec![])?;
         let held = whole.orientation().inverse();
         whole.append(&on_inverse.inverse().conjugate(held));
         Ok(whole)
@@ -71,7 +94,7 @@ impl Sequence {
 
 /// The moves on the normal and on the inverse scramble, which are in brackets; the latter with the
 /// centres fixed.
-fn parse_both_sides(text: &str) -> Result<(Sequence, Sequence), TextError> {
+fn parse_both_sides(text: &str, notes: &mut Notes) -> Result<(Sequence, Sequence), TextError> {
     let mut on_inverse = Sequence::new();
     let mut add = |before: &Sequence, inside: Sequence| {
         if inside.orientation() != Transformation::IDENTITY {
@@ -82,22 +105,25 @@ fn parse_both_sides(text: &str) -> Result<(Sequence, Sequence), TextError> {
         on_inverse.append(&inside.conjugate(before.orientation()));
         Ok(())
     };
-    let normal = parse(text, Some(&mut add))?;
+    let normal = parse(text, Some(&mut add), false, notes)?;
     Ok((normal, on_inverse))
 }
 
-/// Reads a sequence that is no link.
+/// Reads a sequence that is no link, or a part of one.
 fn parse<'a>(
     text: &'a str,
     on_inverse: Option<OnInverse<'a, Sequence>>,
+    is_in_link: bool,
+    notes: &'a mut Notes,
 ) -> Result<Sequence, TextError> {
     let rules = Rules {
         size: 3,
         identity: Sequence::new(),
         push: Box::new(|sequence, block| LayerMove::of_block(&block).append_to(sequence)),
         on_inverse,
+        is_in_link,
     };
-    brackets::parse(text, rules)
+    brackets::parse(text, rules, notes)
 }
 
 /// Reads a sequence as it is written: with its slices, wide moves and rotations, and its brackets
@@ -115,16 +141,25 @@ fn parse<'a>(
 /// # Errors
 /// As [`Sequence::parse`].
 pub fn written_moves(text: &str) -> Result<Vec<LayerMove>, TextError> {
+    written_moves_with_notes(text, &mut vec![])
+}
+
+/// The same with notes on what could mean something else.
+pub(crate) fn written_moves_with_notes(
+    text: &str,
+    notes: &mut Notes,
+) -> Result<Vec<LayerMove>, TextError> {
     if link::is_link(text) {
-        return written_moves(&Sequence::parse(text)?.to_string());
+        return written_moves(&Sequence::parse_with_notes(text, notes)?.to_string());
     }
     let rules = Rules {
         size: 3,
         identity: Vec::new(),
         push: Box::new(|moves: &mut Vec<_>, block| moves.push(LayerMove::of_block(&block))),
         on_inverse: None,
+        is_in_link: false,
     };
-    brackets::parse(text, rules)
+    brackets::parse(text, rules, notes)
 }
 
 impl Product for Vec<LayerMove> {

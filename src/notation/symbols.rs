@@ -58,7 +58,12 @@ pub(super) fn symbols(text: &str) -> Result<[Symbol; 54], FormatError> {
     let symbols = symbols.try_into().ok().filter(|_| count == 54);
     let mut symbols: [Symbol; 54] = symbols.ok_or_else(|| {
         FormatError::Text(format!(
-            "expected 54 facelets, faces in the order U R F D L B, found {count}"
+            "expected 54 facelets, faces in the order U R F D L B, found {count}{}",
+            if count == 24 {
+                "; --puzzle 2x2x2 reads 24"
+            } else {
+                ""
+            }
         ))
     })?;
     let kinds = symbols.iter().map(|(_, c)| c).collect::<HashSet<_>>();
@@ -83,12 +88,19 @@ fn lines(text: &str) -> Vec<usize> {
     lines.take(20).collect()
 }
 
-/// Names of colours as their first letters, with spaces that keep the columns.
+/// Names of colours, or their first letters if all words are so, as one letter with spaces that keep the
+/// columns.
 pub(super) fn with_short_names(text: &str) -> String {
     const NAMES: [&str; 6] = ["white", "red", "green", "yellow", "orange", "blue"];
+    let is_abbreviated = |word: &str| {
+        let word = word.to_ascii_lowercase();
+        word.len() > 1 && NAMES.iter().any(|name| name.starts_with(&word))
+    };
+    let mut words = text.split(is_between).filter(|word| !word.is_empty());
+    let are_all = words.all(is_abbreviated);
     let shortened = text.split_inclusive(is_between).map(|part| {
         let word = part.trim_end_matches(is_between);
-        match NAMES.contains(&&*word.to_ascii_lowercase()) {
+        match NAMES.contains(&&*word.to_ascii_lowercase()) || are_all && is_abbreviated(word) {
             true => part.replacen(&word[1..], &" ".repeat(word.len() - 1), 1),
             false => part.to_owned(),
         }

@@ -1,12 +1,14 @@
 //! Answers to queries: solutions, what is proven, and the work it took.
 
 use super::cost::as_number;
-use super::query::Query;
+use super::query::{Puzzle, Query};
+#[cfg(any(feature = "cli", feature = "serve"))]
+use super::target::Target;
 use crate::cube::{Face, Metric, Move, Position, Sequence};
 use crate::goals::{Case, GoalName};
 use crate::notation::LayerMove;
 #[cfg(any(feature = "cli", feature = "serve"))]
-use crate::notation::LineError;
+use crate::notation::{LineError, Reading};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::fmt;
 use std::time::Duration;
@@ -378,6 +380,15 @@ pub struct Record<'a> {
     pub line: u64,
     /// The input text; null if it is no text or longer than 64 KiB.
     pub input: Option<&'a str>,
+    /// The input as it was read, for programs that read plain notation only: turns of faces and then
+    /// rotations, or 54 facelets if it was not given by moves. `None` if there is no cube.
+    pub moves: Option<String>,
+    /// How the input was read where it could mean something else.
+    pub note: Option<String>,
+    /// The puzzle that is solved.
+    pub puzzle: Puzzle,
+    /// The targets of the query as facelets, with dots for any colour; `None` if facelets do not say all.
+    pub to: Vec<Option<String>>,
     /// The answer; of [`Outcome::NoCube`] if the input is a comment or could not be read.
     #[serde(flatten)]
     pub answer: &'a Answer,
@@ -391,6 +402,8 @@ impl<'a> Record<'a> {
     pub(crate) fn new(
         line: u64,
         text: &'a Result<String, LineError>,
+        reading: Option<&Reading>,
+        query: &Query,
         answer: &'a Answer,
         error: Option<&'a str>,
     ) -> Record<'a> {
@@ -399,6 +412,10 @@ impl<'a> Record<'a> {
         Record {
             line,
             input: input.filter(|text| text.len() <= MAX_INPUT_BYTES),
+            moves: reading.map(Reading::moves),
+            note: reading.and_then(Reading::note),
+            puzzle: query.puzzle,
+            to: query.to.iter().map(Target::facelets).collect(),
             answer,
             error,
         }

@@ -6,7 +6,7 @@ use super::target::Target;
 use crate::cube::Metric;
 use crate::goals::GoalChain;
 use crate::notation::AllowedMoves;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// What to find for a cube; by default one provably shortest solution of the 3x3x3 in half turns.
@@ -80,7 +80,7 @@ pub struct Query {
 }
 
 /// A puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, Serialize)]
 #[non_exhaustive]
 pub enum Puzzle {
     /// The whole cube.

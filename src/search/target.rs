@@ -18,6 +18,15 @@ pub enum Target {
 }
 
 impl Target {
+    /// The 54 facelets, with dots for any colour; `None` if facelets do not say all.
+    #[cfg(any(feature = "cli", feature = "serve"))]
+    pub(crate) fn facelets(&self) -> Option<String> {
+        match self {
+            Target::Cube(cube) => Some(cube.to_string()),
+            Target::Pattern(pattern) => pattern.facelets(),
+        }
+    }
+
     /// The position that is solved just when the given one is at this cube; `None` for a pattern.
     pub(crate) fn in_frame_of(&self, position: &Position) -> Option<Position> {
         match self {

@@ -1,12 +1,10 @@
 //! Checks a cube while it is being entered.
 
-use crate::cube::Face;
-use crate::notation::Format;
 use crate::notation::facelets::{held, letters};
 use crate::notation::incomplete::{self, MISSING};
-use serde::{Deserialize, Serialize};
+use crate::notation::{Format, Misread};
+use serde::Deserialize;
 use serde_json::{Value, json};
-use std::iter;
 
 /// The body of a request to check.
 #[derive(Debug, Deserialize)]
@@ -16,63 +14,6 @@ enum CheckRequest {
     Facelets(String),
     /// Text in any notation.
     Scramble(String),
-}
-
-/// The only face of an impossible cube that makes it possible if it is turned or mirrored.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-struct Misread {
-    face: char,
-    /// How it was entered.
-    entered: &'static str,
-    /// The 54 facelets with the face as it is.
-    facelets: String,
-}
-
-impl Misread {
-    /// The four turns of a face, and the same after a reflection: each as the facelets, `0..9`, in
-    /// whose places its own have been entered.
-    fn turned() -> impl Iterator<Item = (&'static str, [usize; 9])> {
-        const QUARTER: [usize; 9] = [6, 3, 0, 7, 4, 1, 8, 5, 2];
-        const MIRRORED: [usize; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];
-        let next = |from: &[usize; 9]| Some(QUARTER.map(|n| from[n]));
-        let turns = iter::successors(Some(std::array::from_fn(|n| n)), next).take(4);
-        let names = [
-            "",
-            "turned_clockwise",
-            "upside_down",
-            "turned_counter_clockwise",
-        ];
-        let reflections = iter::successors(Some(MIRRORED), next).take(4);
-        let turns = names.into_iter().zip(turns).skip(1);
-        turns.chain(reflections.map(|reflected| ("mirrored", reflected)))
-    }
-
-    /// Tries all faces of a cube whose stickers are all known.
-    fn find(colours: &str) -> Option<Misread> {
-        let symbols: Vec<char> = colours.chars().collect();
-        let is_possible = |facelets: &str| {
-            incomplete::examine(facelets).is_ok_and(|found| found.problems.is_empty())
-        };
-        let mut found = Face::ALL.into_iter().filter_map(|face| {
-            let first = 9 * face.index();
-            Misread::turned().find_map(|(entered, places)| {
-                let mut repaired = symbols.clone();
-                for (n, place) in places.into_iter().enumerate() {
-                    repaired[first + place] = symbols[first + n];
-                }
-                let facelets = String::from_iter(repaired);
-                let face = face.letter();
-                is_possible(&facelets).then_some(Misread {
-                    face,
-                    entered,
-                    facelets,
-                })
-            })
-        });
-        let first = found.next();
-        first.filter(|_| found.next().is_none())
-    }
 }
 
 /// Checks the cube in the body of a request: what the server knows of an incomplete cube. `openapi.json`
@@ -120,6 +61,7 @@ pub fn check(body: &[u8]) -> Result<Value, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cube::Face;
     use crate::notation::facelets;
 
     #[test]

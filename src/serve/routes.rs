@@ -125,6 +125,10 @@ impl Service {
             let response = failure(StatusCode::METHOD_NOT_ALLOWED, "method not allowed");
             return Err(with_header(response, ALLOW, allowed));
         }
+        if request.method() == Method::POST && request.uri().query().is_some() {
+            let error = "options are fields of a JSON body, not part of the address";
+            return Err(bad_request(error.to_owned()));
+        }
         match (path.as_str(), asset) {
             (_, Some(asset)) => Ok(complete(StatusCode::OK, asset.content_type, asset.content)),
             ("/solve", _) => self.solve(request, client).await,

@@ -4,7 +4,7 @@ use super::request::SolveRequest;
 use super::stream::LineSender;
 use crate::cube::Position;
 use crate::host::lock::lock;
-use crate::notation::{Format, LineError, is_comment};
+use crate::notation::{LineError, Reading, is_comment};
 use crate::search::{
     Answer, DepthReport, Limits, Outcome, Progress, Record, SolveError, TableEvent,
 };
@@ -33,20 +33,25 @@ pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
             return;
         }
         let none = Answer::empty(request.query.metric, Outcome::NoCube);
-        let (answer, error) = match read(request, text) {
+        let reading = read(request, text);
+        let (answer, error) = match &reading {
             Ok(None) => (none, None),
-            Err(error) => (none, Some(error)),
-            Ok(Some(position)) => match solve(solver, request, *line, &position, lines) {
-                Ok(answer) => {
-                    let problem = answer.problem(&request.query);
-                    (answer, problem)
+            Err(error) => (none, Some(error.clone())),
+            Ok(Some(Reading { position, .. })) => {
+                match solve(solver, request, *line, position, lines) {
+                    Ok(answer) => {
+                        let problem = answer.problem(&request.query);
+                        (answer, problem)
+                    }
+                    Err(error) => (none, Some(text_with_advice(&error))),
                 }
-                Err(error) => (none, Some(text_with_advice(&error))),
-            },
+            }
         };
+        let reading = reading.ok().flatten();
+        let (query, reading) = (&request.query, reading.as_ref());
         lines.send_answer(&AnswerEvent {
             event: request.progress.then_some("answer"),
-            record: Record::new(*line, text, &answer, error.as_deref()),
+            record: Record::new(*line, text, reading, query, &answer, error.as_deref()),
         });
     }
 }
@@ -55,14 +60,17 @@ pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
 fn read(
     request: &SolveRequest,
     text: &Result<String, LineError>,
-) -> Result<Option<Position>, String> {
+) -> Result<Option<Reading>, String> {
     let text = text.as_ref().map_err(|error| error.to_string())?;
     if is_comment(text) {
         return Ok(None);
     }
-    let format = request.format.unwrap_or_else(|| Format::guess(text));
-    let position = format.position(text).map_err(|error| error.to_string())?;
-    Ok(Some(position))
+    if text.trim().is_empty() {
+        return Err("expected a cube, found an empty line".into());
+    }
+    let reading = Reading::new(text, request.format, request.query.puzzle)
+        .map_err(|error| error.to_string())?;
+    Ok(Some(reading))
 }
 
 fn solve(

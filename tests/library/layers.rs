@@ -134,7 +134,7 @@ fn errors_report_column_and_problem() {
         ("U)", 4, 2, "')' closes nothing"),
         ("[U)", 4, 3, "')' closes nothing"),
         ("(U, R)", 4, 3, "expected ',' only once"),
-        ("[U R]", 4, 5, "found no ',' or ':'"),
+        ("[]", 4, 2, "expected moves in brackets, found ']'"),
         ("(U)0", 4, 4, "expected a repeat count"),
         ("(U)99999999999", 4, 14, "expected a repeat count"),
     ];

@@ -148,9 +148,10 @@ fn files_have_cases_as_algorithms_and_facelets() {
     assert!(out.contains("R U R' U'"), "{out}");
     assert!(rows[3][3].starts_with("....U...."), "{out}");
     fs::write(directory.path().join("bad.txt"), "a: R\nb: Q\n").unwrap();
-    let (_, error, code) = run(directory.path(), &["bad.txt"]);
+    let (out, error, code) = run(directory.path(), &["bad.txt", "--moves", "R"]);
     assert!(error.contains("bad.txt, line 2"), "{error}");
-    assert_eq!(code, 4);
+    assert!(out.starts_with("a: R "), "{out}");
+    assert_eq!(code, 1);
     let (_, error, code) = run(directory.path(), &["none.txt"]);
     assert!(error.contains("no built-in set (pll, oll"), "{error}");
     assert_eq!(code, 4);
@@ -353,4 +354,56 @@ fn lengths_of_cases(json: String) -> Vec<(usize, Option<usize>)> {
         )
     };
     json.lines().map(record).collect()
+}
+
+/// Sheets as people have them: a header, more columns, no names, quotes; a line that cannot be read is
+/// reported, and the others are done.
+#[test]
+fn sheets_of_algorithms_are_read() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("sheet.csv");
+    for (text, names, failed) in [
+        (
+            "Name,Algorithm,Comment\nsexy,U R U' R',first\nsledge,\"R' F R F'\",\n",
+            &["sexy", "sledge"][..],
+            false,
+        ),
+        ("name\talg\nF\tU R U' R'\tmine\n", &["F"], false),
+        ("U R U' R'\n\"R' F R F'\"\n", &["line 1", "line 2"], false),
+        ("a: U R U' R'\nb: Q\nc: R' F R F'\n", &["a", "c"], true),
+        ("a;U R U' R';1\n", &["a"], false),
+        (",U R U' R'\n", &["line 1"], false),
+    ] {
+        std::fs::write(&path, text).unwrap();
+        let mut command = program(Path::new("none"));
+        let output = command
+            .args(["algs", path.to_str().unwrap(), "--moves", "R,U,F"])
+            .output()
+            .unwrap();
+        let lines = stdout(&output)
+            .lines()
+            .map(|line| line.split(": ").next().unwrap());
+        assert_eq!(
+            lines.collect::<Vec<_>>(),
+            names,
+            "{text}: {}",
+            stderr(&output)
+        );
+        assert_eq!(output.status.code(), Some(i32::from(failed)), "{text}");
+        assert_eq!(stderr(&output).contains("line 2: "), failed, "{text}");
+    }
+}
+
+#[test]
+fn names_of_cases_need_no_capitals_or_spaces() {
+    let run = |set: &str, names: &str| {
+        let mut command = program(Path::new("none"));
+        let output = command
+            .args(["algs", set, "--case", names, "--moves", "R,U"])
+            .output()
+            .unwrap();
+        stdout(&output).to_owned()
+    };
+    assert_eq!(run("PLL", "ua, ub"), run("pll", "Ua,Ub"));
+    assert!(run("pll", "ua").starts_with("Ua: "));
 }

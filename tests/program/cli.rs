@@ -68,7 +68,7 @@ fn several_arguments_are_answered_in_order() {
     let answers: Vec<&str> = stdout(&output).lines().collect();
     assert_eq!(answers[0], "R'");
     assert!(is_solved_by("U D", answers[1]));
-    assert_eq!(answers[2..], ["", "F2"]);
+    assert_eq!(answers[2..], ["// solved", "F2"]);
 }
 
 /// The solver's moves are for the cube as it is held when the scramble is over.
@@ -357,7 +357,7 @@ fn terminated_server_exits_with_0() {
 
 #[test]
 fn json_of_comments_has_no_solution() {
-    let output = run_with(&mut solve(&["--json"]), b"# R\n // R\nR // U\n\n; R\n");
+    let output = run_with(&mut solve(&["--json"]), b"# R\n // R\nR // U\nR R'\n; R\n");
     assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
     let objects = stdout(&output)
         .lines()
@@ -372,10 +372,10 @@ fn json_of_comments_has_no_solution() {
     );
 }
 
-/// Probes are the sum of those of the JSON objects; a line that is no cube is not counted.
+/// Probes are the sum of those of the JSON objects; what is no cube is counted by itself.
 #[test]
 fn stats_prints_summary_on_stderr() {
-    let input = b"R U\nF\nbad\nR\n\nU D R2\n";
+    let input = b"R U\nF\nbad\nR\n\nR R'\nU D R2\n";
     let output = run_with(&mut solve(&["--stats", "--json"]), input);
     let objects = stdout(&output)
         .lines()
@@ -384,7 +384,7 @@ fn stats_prints_summary_on_stderr() {
         .map(|object: Value| object["probes"].as_u64().unwrap())
         .sum();
     let summary = stderr(&output);
-    let expected = "cubes     5, 0 without a solution\n 0 moves  1\n 1 moves  2\n 2 moves  1\n 3 moves  1\ntime      ";
+    let expected = "cubes     5, 0 without a solution, and 2 that could not be read\n 0 moves  1\n 1 moves  2\n 2 moves  1\n 3 moves  1\ntime      ";
     assert!(summary.contains(expected), "{summary}");
     assert!(
         summary.contains(&format!("\nprobes    {probes}\nspeed     ")),
@@ -443,13 +443,17 @@ fn json_fields_are_documented_in_the_help() {
         "line",
         "lower_bound",
         "metric",
+        "moves",
         "nodes",
+        "note",
         "optimal",
         "probes",
+        "puzzle",
         "seconds",
         "solution",
         "solutions",
         "table",
+        "to",
     ];
     let help = program(tables())
         .args(["solve", "--help"])

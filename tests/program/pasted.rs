@@ -36,6 +36,9 @@ fn pasted_moves_are_read() {
         ("F: [R,U]", "F R U R' U' F'"),
         ("[R U R' U']3", "R U R' U' R U R' U' R U R' U'"),
         ("(R U R' U') x3", "R U R' U' R U R' U' R U R' U'"),
+        ("F (R U R' U')x2 F'", "F R U R' U' R U R' U' F'"),
+        ("(R U)x3 F", "R U R U R U F"),
+        ("(R U)x F", "R U x F"),
         ("(R U)^3", "R U R U R U"),
         ("(R U)*3", "R U R U R U"),
         ("(RU)3", "R U R U R U"),
@@ -46,7 +49,8 @@ fn pasted_moves_are_read() {
         ("Ri U R3", "R' U R'"),
         ("2R U", "M' U"),
         ("R’ U′ F‘ D´ L` B'", "R' U' F' D' L' B'"),
-        ("\u{feff}R\tU\u{a0}F'\r", "R U F'"),
+        ("\u{feff}R\tU\tF'\r", "R U F'"),
+        ("R\u{a0}U F'\t(3f*)", "R U F'"),
         ("R\u{200b} U", "R U"),
         ("\"R U R'\"", "R U R'"),
         ("“R U R’”", "R U R'"),
@@ -101,6 +105,16 @@ fn pasted_sheets_are_read() {
         ("F2 L: R", "F2 L R L' F2"),
         ("Ua: [R, F]", "R F R' F'"),
         ("U: [R, F]", "U R F R' F' U'"),
+        ("Sune\tR U R' U R U2 R'", "R U R' U R U2 R'"),
+        ("21\tR U R'\t// mine", "R U R'"),
+        ("Scramble:\tR U F'", "R U F'"),
+        ("Extra 1. R U F'", "R U F'"),
+        ("E2) R U F'", "R U F'"),
+        ("E2 M2", "E2 M2"),
+        ("3x3x3 Cube: R U", "R U"),
+        ("2x2x2 Cube: R U", "R U"),
+        ("https://alg.cubing.net/?alg=(R_U)_x2_F", "R U B"),
+        ("https://alg.cubing.net/?alg=(R_U)x2_F", "R U B"),
     ] {
         assert_eq!(index_of(pasted), index_of(moves), "{pasted}");
     }
@@ -126,6 +140,107 @@ fn pasted_sheets_are_read() {
         let copied = run(&["convert", "--to", "index"], comment);
         assert_eq!(stdout(&copied), format!("{comment}\n"));
     }
+}
+
+/// What could mean something else is read one way, and a note says which, on stderr and in JSON.
+#[test]
+fn ambiguous_texts_are_noted() {
+    let sune = "R U R' U R U2 R'";
+    let competition = "D2 L' F2 U R2 F2 L2 B2 U2 R F D L B' U2";
+    for (pasted, moves, note) in [
+        (
+            "(U') x2 y' R' U' F R",
+            "U' x2 y' R' U' F R",
+            "x2 after a space is the rotation",
+        ),
+        (
+            "(R' U R' U') x2 y' (R' U) l (R U')",
+            "R' U R' U' x2 y' R' U l R U'",
+            "x2 after a space",
+        ),
+        ("[R, U] x2 F", "R U R' U' x2 F", "x2 after a space"),
+        (
+            &format!("F: {sune}"),
+            sune,
+            "F is read as a name; a conjugate is written [A: B]",
+        ),
+        (&format!("Ub: {sune}"), sune, "Ub is read as a name"),
+        (&format!("E2: {sune}"), sune, "E2 is read as a name"),
+        ("[u] R [2G] U", "y R z2 U", "[u] is the rotation y"),
+        (
+            "https://alg.cubing.net/?alg=R_U-&type=alg",
+            "U R'",
+            "the cube that its algorithm solves",
+        ),
+        (
+            &format!("F\t{sune}"),
+            sune,
+            "F is read as a name before a tab",
+        ),
+        ("E\tx' R U'", "x' R U'", "E is read as a name before a tab"),
+        (
+            "E1 D2 L' F2 U",
+            "D2 L' F2 U",
+            "E1 is read as a name, the number of an extra scramble",
+        ),
+        (
+            &format!("E2 {competition}"),
+            competition,
+            "E2 is read as a name",
+        ),
+    ] {
+        let output = run(&["convert", "--to", "index"], pasted);
+        assert_eq!(stdout(&output), index_of(moves), "{pasted}");
+        assert!(
+            stderr(&output).contains(note),
+            "{pasted}: {}",
+            stderr(&output)
+        );
+        let json = run(&["canon", "--json"], pasted);
+        assert!(stdout(&json).contains(note), "{}", stdout(&json));
+        for command in ["simplify", "invert"] {
+            assert!(
+                stderr(&run(&[command], pasted)).contains(note),
+                "{command} {pasted}"
+            );
+        }
+    }
+    assert!(stderr(&run(&["order"], "F: R U")).contains("F is read as a name"));
+    let twice = run(&["convert", "--to", "index"], "F: R U\nF: R\n");
+    assert_eq!(
+        stderr(&twice).lines().count(),
+        1,
+        "each note is printed once"
+    );
+}
+
+#[test]
+fn scrambles_of_other_puzzles_are_refused() {
+    for label in [
+        "4x4x4 Cube",
+        "5x5",
+        "7x7x7 Cube",
+        "Pyraminx",
+        "Skewb",
+        "Megaminx",
+        "Square-1",
+        "444 WCA",
+        "1. Clock",
+        "Scramble 4×4×4",
+    ] {
+        for text in [format!("{label}: U' R' L"), format!("{label}\tU' R' L")] {
+            let output = run(&["convert", "--to", "index"], &text);
+            assert_eq!(output.status.code(), Some(1), "{text}");
+            assert!(
+                stderr(&output).contains("expected moves of the 3x3x3"),
+                "{text}"
+            );
+        }
+    }
+    let four = run(&["order", "--size", "4"], "4x4x4 Cube: Rw U");
+    assert_eq!(four.status.code(), Some(0), "{}", stderr(&four));
+    let columns = run(&["convert", "--to", "index"], "R U F'\tF U' R'");
+    assert!(stderr(&columns).contains("found another behind a tab"));
 }
 
 /// Single quotes could be primes.
@@ -221,11 +336,7 @@ fn printed_cubes_are_read_back() {
 
     let rows: Vec<&str> = net.split_whitespace().collect();
     let unquoted = run(&[&["convert", "--to", "index"], &rows[..]].concat(), "");
-    assert_eq!(
-        unquoted.status.code(),
-        Some(1),
-        "letters of a net in one line are no facelets"
-    );
+    assert_eq!(stdout(&unquoted), index, "row by row");
     let facelets = NaiveCube::from_str("R U").facelets();
     let faces: Vec<&str> = (0..6).map(|n| &facelets[9 * n..9 * n + 9]).collect();
     let unquoted = run(&[&["convert", "--to", "index"], &faces[..]].concat(), "");
@@ -325,6 +436,216 @@ fn line_of_moves_is_answered_before_the_next_is_written() {
     assert!(child.wait().unwrap().success());
 }
 
+/// Facelets as programs hold them.
+#[test]
+fn facelets_are_read_as_programs_hold_them() {
+    let moves = "R U F2 D' L B";
+    let facelets = NaiveCube::from_str(moves).facelets();
+    let faces: Vec<&str> = (0..6).map(|n| &facelets[9 * n..9 * n + 9]).collect();
+    let net = stdout(&run(&["show", moves], "")).to_owned();
+    let rows: String = net.split_whitespace().collect();
+    let colours = |text: &str| -> String {
+        let colour = |c| "wrgyob".chars().nth("URFDLB".find(c).unwrap()).unwrap();
+        text.chars().map(colour).collect()
+    };
+    let list = |texts: &[&str]| format!("[\"{}\"]", texts.join("\", \""));
+    let letters: Vec<&str> = facelets.split("").filter(|c| !c.is_empty()).collect();
+    let object = |names: [&str; 6]| {
+        let pairs = names.iter().zip(&faces).rev();
+        let pairs: Vec<String> = pairs
+            .map(|(name, face)| format!("\"{name}\":\"{face}\""))
+            .collect();
+        format!("{{{}}}", pairs.join(","))
+    };
+    let drawn = |names: [&str; 6]| {
+        let name = |c| names["URFDLB".find(c).unwrap()];
+        let line = |line: &str| {
+            let words = line.chars().filter(|c| *c != ' ').map(name);
+            let margin = if line.starts_with("    ") {
+                "            "
+            } else {
+                ""
+            };
+            format!("{margin}{}\n", words.collect::<Vec<_>>().join(" "))
+        };
+        net.trim_end().lines().map(line).collect::<String>()
+    };
+    let index = index_of(moves);
+    for text in [
+        rows.clone(),
+        colours(&rows),
+        list(&letters),
+        list(&letters).replace('"', "'"),
+        list(&faces),
+        format!(
+            "[{}]",
+            faces
+                .iter()
+                .map(|face| list(&face.split("").filter(|c| !c.is_empty()).collect::<Vec<_>>()))
+                .collect::<Vec<_>>()
+                .join(",")
+        ),
+        object(["U", "R", "F", "D", "L", "B"]),
+        object(["up", "right", "front", "down", "left", "back"]),
+        format!("1. {facelets}"),
+        format!("#3 {facelets} // mine"),
+        format!("'{facelets}'"),
+        format!("\"{facelets}\""),
+        drawn(["Wh", "Re", "Gr", "Ye", "OR", "bl"]),
+        drawn(["White", "Red", "Green", "Yellow", "Orange", "Blue"]),
+    ] {
+        assert_eq!(index_of(&text), index, "{text}");
+    }
+    let example = "wwwowwwwwgbgrrrbbbooogggrrrbbyooogggrrrbbbowoyyyyyyygy";
+    assert!(index_of(example).trim().parse::<u128>().is_ok());
+    for text in ["[]", "{}", "[\"U\"]", "{\"U\":1}"] {
+        let output = run(&["convert", "--to", "index"], text);
+        assert_eq!(output.status.code(), Some(1), "{text}");
+    }
+}
+
+/// The owner of a 2x2x2 has no other facelets than 24, and no centres.
+#[test]
+fn facelets_of_the_2x2x2_are_read() {
+    for moves in ["R U F", "R2 U' F R", "U"] {
+        let facelets = NaiveCube::from_str(moves).facelets();
+        let small: String = facelets
+            .char_indices()
+            .filter(|(n, _)| [0, 2, 6, 8].contains(&(n % 9)))
+            .map(|(_, c)| c)
+            .collect();
+        let answer =
+            |text: &str| stdout(&run_with(solve(&["--puzzle", "2x2x2"]).arg(text), b"")).to_owned();
+        let faces: Vec<&str> = (0..6).map(|n| &small[4 * n..4 * n + 4]).collect();
+        let [u, r, f, d, l, b] = faces[..] else {
+            panic!()
+        };
+        let row = |n: usize| [l, f, r, b].map(|face| &face[2 * n..2 * n + 2]).concat();
+        let net = [&u[..2], &u[2..], &row(0), &row(1), &d[..2], &d[2..]].join("\n");
+        for text in [small.clone(), small.to_lowercase(), faces.join(" "), net] {
+            let solution = answer(&text);
+            let mut cube = NaiveCube::from_str(moves);
+            cube.apply_str(solution.trim());
+            let solved = cube.facelets();
+            let corners = |face: &[u8]| [0, 2, 6, 8].iter().all(|n| face[*n] == face[0]);
+            assert!(
+                solved.as_bytes().chunks(9).all(corners),
+                "{text}: {solution}"
+            );
+        }
+        let output = run(&["convert", "--to", "index"], &small);
+        assert!(
+            stderr(&output).contains("--puzzle 2x2x2 reads 24"),
+            "{}",
+            stderr(&output)
+        );
+    }
+}
+
+/// Blindfold sheets and write-ups.
+#[test]
+fn other_ways_to_write_moves_are_read() {
+    for (pasted, moves) in [
+        ("R' D: U2, R' D R", "R' D U2 R' D R U2 R' D' R D' R"),
+        ("U2, R' D R", "U2 R' D R U2 R' D' R"),
+        ("[R' D: U2, R' D R]", "R' D U2 R' D R U2 R' D' R D' R"),
+        ("U/M'", "U M' U2 M U"),
+        ("R D': R/E", "R D' R E R2 E' R D R'"),
+        ("[R D': [R/E]]", "R D' R E R2 E' R D R'"),
+        ("[U ; [R, D]]", "U R D R' D' U'"),
+        ("R U F, D2", "R U F D2 F' U' R' D2"),
+        ("[U] R U R'", "U R U R'"),
+        ("{R U R' U'}2", "R U R' U' R U R' U'"),
+        ("[B' U' D B D']", "B' U' D B D'"),
+        ("R U . R'", "R U R'"),
+        ("R^{-1} U^{2}", "R' U2"),
+        ("Ｒ　Ｕ２　Ｆ＇", "R U2 F'"),
+        ("**Scramble:** R U F'", "R U F'"),
+        ("**Scramble**: R U F'", "R U F'"),
+        ("R U F' (3 HTM)", "R U F'"),
+        ("R U F2 (4 qtm)", "R U F2"),
+        ("M U (2 STM)", "M U"),
+        ("R U F' (3 moves)", "R U F'"),
+    ] {
+        assert_eq!(index_of(pasted), index_of(moves), "{pasted}");
+    }
+    for text in [
+        "R U F' (4 HTM)",
+        "R, U",
+        "[]",
+        "[R,]",
+        "R/",
+        "[R/U/F]",
+        "F. R U",
+        "{R",
+    ] {
+        let output = run(&["convert", "--to", "index"], text);
+        assert_eq!(output.status.code(), Some(1), "{text}");
+    }
+}
+
+/// Insertions are put where their marks are.
+#[test]
+fn marks_of_insertions_are_replaced() {
+    for (text, moves) in [
+        ("R2 B + F D2\n+ = U L U'", "R2 B U L U' F D2"),
+        (
+            "R * U # F\n* = L + D\n+ = B2\n# = D2 // three",
+            "R L B2 U D' F",
+        ),
+        ("R ° U\n° : F", "R F U"),
+    ] {
+        let output = run(&["simplify", text], "");
+        assert_eq!(
+            stdout(&output).trim_end(),
+            moves,
+            "{text}: {}",
+            stderr(&output)
+        );
+    }
+    let marked = run(&["insert", "D2 F U2 B L2 D' R", "R' D * L2 + (D2)"], "");
+    let plain = run(&["insert", "D2 F U2 B L2 D' R", "R' D L2 (D2)"], "");
+    assert_eq!(
+        (stdout(&marked), stderr(&marked)),
+        (stdout(&plain), stderr(&plain))
+    );
+}
+
+/// An impossible cube's error is one line that helps.
+#[test]
+fn impossible_cube_is_explained_in_one_line() {
+    let facelets = NaiveCube::from_str("R U F2 L' D B R2 U' F").facelets();
+    let face = |n: usize| &facelets[9 * n..9 * n + 9];
+    let turned: String = [6, 3, 0, 7, 4, 1, 8, 5, 2]
+        .map(|n| &face(2)[n..=n])
+        .concat();
+    let mirrored: String = (0..6)
+        .map(|n| {
+            [2, 1, 0, 5, 4, 3, 8, 7, 6]
+                .map(|i| &face(n)[i..=i])
+                .concat()
+        })
+        .collect();
+    for (text, advice) in [
+        (
+            [face(0), face(1), &turned, face(3), face(4), face(5)].concat(),
+            "the face F seems to be entered turned",
+        ),
+        (mirrored, "all faces seem to be entered mirrored"),
+    ] {
+        let output = run(&["convert", "--to", "index", &text], "");
+        assert!(stderr(&output).contains(advice), "{}", stderr(&output));
+        assert!(
+            stderr(&output).contains("impossible cube: "),
+            "{}",
+            stderr(&output)
+        );
+        assert!(stderr(&output).len() < 200, "{}", stderr(&output));
+        let verbose = run(&["solve", "-v", &text], "");
+        assert!(stderr(&verbose).contains("seen at"), "{}", stderr(&verbose));
+    }
+}
+
 /// Lists of facelets are read, or refused, but never moves.
 #[test]
 fn lists_of_facelets_are_never_read_as_moves() {
@@ -418,21 +739,51 @@ fn dash_reads_stdin_and_file_name_gets_advice() {
     let file = directory.path().join("scrambles.txt");
     std::fs::write(&file, "R U").unwrap();
     let name = file.to_str().unwrap();
+    let existing = directory.path().join("F2");
+    std::fs::write(&existing, "R U").unwrap();
     for command in [
         &["convert", "--to", "index"][..],
         &["solve", "--puzzle", "2x2x2"],
         &["order"],
     ] {
-        let output = run(&[command, &[name]].concat(), "");
-        let advice = format!("; to read the file, write < {name}\n");
-        assert!(stderr(&output).ends_with(&advice), "{}", stderr(&output));
-        let other = run(&[command, &["scrambles.txt"]].concat(), "");
-        assert!(
-            !stderr(&other).contains("to read the file"),
-            "{}",
-            stderr(&other)
-        );
+        // an existing file, whatever its name, and what looks like one
+        for name in [
+            name,
+            existing.to_str().unwrap(),
+            "s.txt",
+            "input.txt",
+            "u.txt",
+            "x.csv",
+        ] {
+            let output = run(&[command, &[name]].concat(), "");
+            let advice = format!("write < {name}, or --csv {name} if it has columns\n");
+            assert!(stderr(&output).ends_with(&advice), "{}", stderr(&output));
+            assert_eq!(output.status.code(), Some(1));
+        }
     }
+}
+
+/// A solved cube is what somebody wrote; missing data is none.
+#[test]
+fn only_an_empty_argument_is_a_solved_cube() {
+    let pocket = |arguments: &[&str], input: &str| {
+        let mut command = solve(&["--puzzle", "2x2x2"]);
+        let output = run_with(command.args(arguments), input.as_bytes());
+        (stdout(&output).to_owned(), output.status.code().unwrap())
+    };
+    assert_eq!(pocket(&[""], ""), ("// solved\n".into(), 0));
+    assert_eq!(pocket(&["--to", "R U", ""], ""), ("R U\n".into(), 0));
+    assert_eq!(pocket(&[], "R\n\nU\n"), ("R'\n\nU'\n".into(), 0));
+    let (json, code) = pocket(&["--json"], "\nR R'\n");
+    let lines: Vec<&str> = json.lines().collect();
+    assert!(
+        lines[0].contains("\"error\":\"expected a cube, found an empty line\""),
+        "{json}"
+    );
+    assert!(lines[1].contains("\"solution\":\"\""), "{json}");
+    assert_eq!(code, 1);
+    let index = run(&["convert", "--to", "index"], "\nR\n");
+    assert!(stdout(&index).starts_with('\n') && stdout(&index).lines().count() == 2);
 }
 
 /// Solved, empty, a comment and a failure have four different answers of one line each, which the

@@ -2,6 +2,7 @@
 
 use crate::naive::NaiveCube;
 use crate::program::{program, run_with, solve, stderr, stdout, tables};
+use cubesolve::Format;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -187,13 +188,160 @@ fn wrong_rows_and_objects_are_found() {
             "line 2: does not solve the cube",
             "line 3: does not solve the cube",
             "line 4: has no scramble",
-            "line 6: length is 1.5",
+            "line 6: cannot read the length 1.5, expected a whole number",
             "line 8: is no JSON object: EOF while parsing an object at line 1 column 1",
             "line 9: has no scramble",
             "line 10: has solutions that are not a list",
             "line 11: has a solution that is neither text nor an object",
         ],
     );
+}
+
+/// Whatever notation a scramble is in, and wherever solutions lead, what `solve` writes is correct.
+#[test]
+fn every_input_of_solve_is_checked_by_what_it_read() {
+    let convert = |format: &str| {
+        let mut command = program(tables());
+        command.args(["-q", "convert", "--to", format, "R U F2"]);
+        output_of(command, "").trim_end().to_owned()
+    };
+    let mut lines: Vec<String> = Format::names().map(convert).collect();
+    // numbers that are never guessed
+    lines.retain(|line| !line.starts_with("0x"));
+    let pasted = [
+        "1. R U F'",
+        "12. 8.43   R U R' U'   @2022-01-01 12:34:56 ",
+        "Scramble: R, U', Fi, R²",
+        "F: [R,U]",
+        "T-Perm: R U R'",
+        "F: R U R'",
+        "E1 D2 L' F2 U",
+        "F\tR' U' F",
+        "(R U R' U')x2 F",
+        "(R U)^2",
+        "R^-1 U2",
+        "R’ U′ F`",
+        "https://alg.cubing.net/?setup=R_U&alg=F-",
+        "(U') x2 R",
+        "[R: U]",
+        "\"R U R'\"",
+        "3Rw U 2L",
+        "r u M x",
+    ];
+    lines.extend(pasted.map(str::to_owned));
+    let input = lines.join("\n");
+    let all = format!("{} correct, 0 wrong, 0 without a solution\n", lines.len());
+    let json = output_of(solve(&["-q", "--json"]), &input);
+    assert_eq!(verify(&json, &[]), (all.clone(), 0));
+    let quoted = lines
+        .iter()
+        .map(|line| format!("\"{}\"\n", line.replace('"', "\"\"")));
+    let csv = format!("scramble\n{}", quoted.collect::<String>());
+    let rows = output_of(solve(&["-q", "--csv", "-"]), &csv);
+    assert_eq!(verify(&rows, &[]), (all, 0));
+    let upper = "UUUUUUUUU.............................................";
+    for (arguments, scrambles) in [
+        (&["--to", "R U"][..], "F L2\nx R\n"),
+        (&["--to", "R", "--to", "U F"], "U\n"),
+        (&["--to", upper], "R U F2\nx R U\n"),
+        (&["--puzzle", "2x2x2"], "R U F\nL D2 B\n"),
+        (&["--goal", "eo"], "R' U' F L2\n"),
+        (
+            &["--goal", "eo,dr,htr,solved", "--niss"],
+            "R' U' F L2 D B2 R2 U' F\n",
+        ),
+        (&["--goal", "eo,dr,htr"], "R' U' F L2 D B2 R2 U' F\n"),
+        (&["--goal", "co-rl"], "R' U' F L2 D B2\n"),
+        (&["--goal", "cross"], "R' U' F L2 D B2\n"),
+        (&["--goal", "xcross-u"], "R' F D\n"),
+        (&["--goal", "block"], "R' U' F L2 D B2\n"),
+        (&["--goal", "corners"], "R' U' F\n"),
+        (&["--moves", "M,U"], "M' U2 M U2\n"),
+    ] {
+        let json = solve(&[arguments, &["-q", "--json"]].concat());
+        let rows = solve(&[arguments, &["-q", "--csv", "-"]].concat());
+        for text in [
+            output_of(json, scrambles),
+            output_of(rows, &format!("scramble\n{scrambles}")),
+        ] {
+            let (out, _) = verify(&text, &[]);
+            assert!(
+                out.contains(" correct, 0 wrong, 0 without"),
+                "{arguments:?}: {out}{text}"
+            );
+        }
+    }
+}
+
+/// Each claim of an object that `solve` has written is checked: changed, it is found.
+#[test]
+fn every_claim_is_checked() {
+    let object = r#"{"input":"R U","solution":"F","length":1,"solutions":[{"solution":"U' R'","length":2}]}"#;
+    let found = r#"line 1: has the solution "F", but "U' R'" as the first of its solutions"#;
+    assert_wrong(object, &[], &[found]);
+    let output = output_of(solve(&["--json"]), "R U F'\n");
+    let scramble = "R' U' F L2 D B2 R2 U' F";
+    let chain = output_of(solve(&["--json", "--goal", "eo,dr,htr,solved"]), scramble);
+    let steps = chain.split("\"steps\":[{\"solution\":\"").nth(1).unwrap();
+    let (step, _) = steps.split_once('"').unwrap();
+    let (step, moves) = (
+        format!("[{{\"solution\":\"{step}\""),
+        format!("\"moves\":\"{scramble}\""),
+    );
+    for (text, from, to, found) in [
+        (
+            &output,
+            "\"length\":3",
+            "\"length\":2",
+            "has the length 2, but 3",
+        ),
+        (
+            &output,
+            "\"lower_bound\":3",
+            "\"lower_bound\":4",
+            "less than the lower bound 4",
+        ),
+        (
+            &output,
+            "\"lower_bound\":3",
+            "\"lower_bound\":2",
+            "not proven by the lower bound 2",
+        ),
+        (
+            &output,
+            "\"solution\":\"F",
+            "\"solution\":\"F2",
+            "has the solution",
+        ),
+        (
+            &output,
+            "\"moves\":\"R U F'",
+            "\"moves\":\"R U F",
+            "another cube than the scramble",
+        ),
+        (
+            &chain,
+            &moves,
+            "\"moves\":\"R\"",
+            "another cube than the scramble",
+        ),
+        (&chain, &step, "[{\"solution\":\"D D D D D\"", "step 1 "),
+    ] {
+        assert!(text.contains(from), "{from}: {text}");
+        let (out, code) = verify(&text.replacen(from, to, 1), &[]);
+        assert!(out.contains(found) && code == 1, "{from}: {out}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_not_called_wrong() {
+    let (out, code) = verify("Q\tR\nR\tR'\nR\tR2\nR\n", &[]);
+    let last = out.lines().last().unwrap();
+    assert_eq!(
+        last,
+        "1 correct, 1 wrong, 2 unreadable, 0 without a solution"
+    );
+    assert_eq!(code, 1);
 }
 
 #[test]
@@ -299,4 +447,9 @@ fn checker_imports_nothing_of_the_program() {
     for word in ["crate::", "cubesolve::", "super::", "#[path", "include!"] {
         assert!(!source.contains(word), "{word}");
     }
+    let source = include_str!("../../src/cli/commands/verify/goals.rs");
+    for word in ["crate::", "cubesolve::", "#[path", "include!"] {
+        assert!(!source.contains(word), "{word}");
+    }
+    assert_eq!(source.matches("super::").count(), 1, "only the checker");
 }

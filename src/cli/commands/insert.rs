@@ -3,6 +3,7 @@
 use crate::cli::Status;
 use crate::cli::output::{message, print_line};
 use crate::cli::position::CubeReader;
+use crate::notation::insertion_marks::inserted;
 use anyhow::Context;
 use clap::Args;
 use cubesolve::cube::Sequence;
@@ -61,7 +62,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 fn find(arguments: &Arguments) -> anyhow::Result<Vec<Inserted>> {
     let cube = CubeReader::new(None).parse(&arguments.scramble);
     let cube = cube.context("scramble")?.as_held();
-    let skeleton = Sequence::parse_niss_solution(&arguments.skeleton);
+    // marks where insertions were thought to go
+    let unmarked = inserted(&arguments.skeleton);
+    let skeleton = unmarked.as_ref().unwrap_or(&arguments.skeleton);
+    let skeleton = Sequence::parse_niss_solution(skeleton);
     let skeleton = skeleton.context("skeleton")?;
     let mut inserter = Inserter::new(arguments.longest.into());
     let number = arguments.number.map(|number| number as usize);

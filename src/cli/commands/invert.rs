@@ -1,10 +1,10 @@
 //! `cubesolve invert`: moves that undo others.
 
 use crate::cli::cubes::Sequences;
-use crate::cli::position::expect_moves;
+use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
+use crate::notation::written_moves_with_notes;
 use clap::Args;
-use cubesolve::notation::written_moves;
 
 /// Print the moves that undo sequences, rotations too
 ///
@@ -22,8 +22,7 @@ pub struct Arguments {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     filter::run(arguments.sequences.questions(), false, |text| {
-        expect_moves(text)?;
-        let moves = written_moves(text)?;
+        let moves = read_moves(text, |notes| written_moves_with_notes(text, notes))?;
         let undo = moves.iter().rev().map(|m| m.inverse().to_string());
         let undo: Vec<String> = undo.collect();
         Ok(Some(undo.join(" ").into()))

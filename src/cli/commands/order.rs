@@ -2,8 +2,9 @@
 
 use crate::cli::cubes::Sequences;
 use crate::cli::filter::Reply;
-use crate::cli::position::expect_moves;
+use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
+use crate::notation::layers::parse_with_notes;
 use clap::Args;
 use cubesolve::cube::FaceletTuple;
 use cubesolve::notation::{Format, layers};
@@ -62,8 +63,7 @@ fn read(text: &str, tuple: &FaceletTuple) -> anyhow::Result<Permutation> {
         let places = Permutation::from_cycles(cycles, tuple.facelet_count())?;
         return Ok(places.inverse());
     }
-    expect_moves(text)?;
-    Ok(layers::parse(text, tuple)?)
+    read_moves(text, |notes| parse_with_notes(text, tuple, notes))
 }
 
 /// Label of the line of cycles of facelets, which is also accepted before cycles that are read.

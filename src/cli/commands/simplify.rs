@@ -1,8 +1,9 @@
 //! `cubesolve simplify`: moves without brackets, joined where possible.
 
 use crate::cli::cubes::Sequences;
-use crate::cli::position::expect_moves;
+use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
+use crate::notation::insertion_marks::inserted;
 use clap::Args;
 use cubesolve::cube::Sequence;
 use cubesolve::goals::GoalName;
@@ -13,6 +14,9 @@ use cubesolve::notation::moves_to_string;
 /// Moves are joined or cancel each other where only moves of the opposite face stand between
 /// them. Wide moves and slices become moves of faces, with the centres fixed; rotations come
 /// last. For a shortest sequence, see solve.
+///
+/// In an argument of several lines, marks such as * and + stand for insertions, which lines as
+/// "* = R' D R D'" define.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -38,12 +42,11 @@ pub struct Arguments {
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let (niss, split) = (arguments.niss, arguments.split);
     filter::run(arguments.sequences.questions(), false, |text| {
+        let whole = inserted(text);
+        let text = whole.as_deref().unwrap_or(text);
         let sequence = match niss || names_step(text) {
             true => Sequence::parse_niss_solution(text)?,
-            false => {
-                expect_moves(text)?;
-                Sequence::parse(text)?
-            }
+            false => read_moves(text, |notes| Sequence::parse_with_notes(text, notes))?,
         };
         let sequence = sequence.simplified();
         let text = match split {

@@ -90,6 +90,10 @@ impl Request {
         let record = Record {
             line: number,
             input: None,
+            moves: None,
+            note: None,
+            puzzle: self.query.puzzle,
+            to: vec![],
             answer: &answer,
             error: problem.as_deref(),
         };

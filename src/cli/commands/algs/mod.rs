@@ -1,18 +1,20 @@
 //! `cubesolve algs`: algorithms for the cases of a set.
 
+mod file;
 mod row;
 mod sheet;
 
+use crate::cli::input::{self, Questions};
 use crate::cli::options::{self, SolverOptions};
 use crate::cli::output::print_line;
 use crate::cli::progress::Progress;
-use crate::cli::rows::Output;
+use crate::cli::rows::{Made, Output};
 use crate::cli::table::limits;
 use crate::cli::{Status, exit, exit_with_usage, workers};
 use anyhow::{Context, ensure};
 use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
-use cubesolve::notation::{AllowedMoves, Pattern, is_comment};
+use cubesolve::notation::{AllowedMoves, Pattern};
 use cubesolve::sets::{BUILT_IN, Case, Definition};
 use cubesolve::{Cost, Cube, Outcome, Prepared, Query, Solver, Target};
 use row::Row;
@@ -35,8 +37,10 @@ use std::time::Duration;
 /// ll-edges, cross, corners, edges. The moves after `then:` are made on each of these cubes. There is a case
 /// for each class under turns of U before and after.
 ///
-/// A line of a file is a name, a colon, tab or comma, and an algorithm that solves the case, or its 54
-/// facelets with ., ? or X for stickers that do not matter.
+/// A line of a file is a name, a colon, tab, comma or semicolon, and an algorithm that solves the case, or its
+/// 54 facelets with ., ? or X for stickers that do not matter. Further columns, a first line that names the
+/// columns, and quotes are skipped; without a name the case is called by its line. A line that cannot be read
+/// is reported, and the others are done.
 ///
 /// The comment after each algorithm is proven: `none shorter by R,U` says that no shorter sequence of these
 /// moves solves the case, and `no algorithm by R,U` that none does.
@@ -140,7 +144,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let Some(set) = arguments.set.clone().filter(|_| !arguments.list) else {
         return list();
     };
-    let (cases, has_auf) = cases(&set, &arguments)?;
+    let (cases, has_auf, failed) = cases(&set, &arguments)?;
     let (_, metric) = arguments.solver.table()?;
     let queries = arguments.queries(metric, has_auf);
     if let Some(error) = queries.iter().find_map(|query| query.check().err()) {
@@ -153,7 +157,10 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         let page = sheet::page(&set, &cases, &rows);
         fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
     }
-    Ok(status)
+    Ok(match failed {
+        0 => status,
+        _ => status.max(Status::LineFailed),
+    })
 }
 
 /// Prints the built-in sets.
@@ -165,30 +172,40 @@ fn list() -> anyhow::Result<Status> {
     Ok(Status::Success)
 }
 
-/// The cases of a set, and whether turns of U are free.
-fn cases(set: &str, arguments: &Arguments) -> anyhow::Result<(Vec<Case>, bool)> {
-    let definition = match Definition::named(set) {
+/// The cases of a set, whether turns of U are free, and how many lines of a file cannot be read.
+fn cases(set: &str, arguments: &Arguments) -> anyhow::Result<(Vec<Case>, bool, usize)> {
+    let definition = match Definition::named(&set.to_lowercase()) {
         Some(definition) => Some(definition),
         None if set.contains(':') && !fs::exists(set).unwrap_or(false) => Some(set.parse()?),
         None => None,
     };
-    let mut cases = match &definition {
-        Some(definition) => definition.cases(arguments.mirrors)?,
+    let (mut cases, failed) = match &definition {
+        Some(definition) => (definition.cases(arguments.mirrors)?, 0),
         None => read(set, arguments.setup)?,
     };
     if !arguments.case.is_empty() {
+        // capitals and spaces do not matter, but of H and h the exact one is meant
+        let plain = |name: &str| name.replace(char::is_whitespace, "").to_lowercase();
+        let is_exact = |name: &str| cases.iter().any(|case| case.name == name);
+        let is_meant = |name: &String, case: &Case| match is_exact(name) {
+            true => case.name == *name,
+            false => plain(&case.name) == plain(name),
+        };
         for name in &arguments.case {
-            let exists = cases.iter().any(|case| case.name == *name);
+            let exists = cases.iter().any(|case| is_meant(name, case));
             ensure!(exists, "{set} has no case {name}");
         }
-        cases.retain(|case| arguments.case.contains(&case.name));
+        let is_named = |case: &Case| arguments.case.iter().any(|name| is_meant(name, case));
+        let named: Vec<bool> = cases.iter().map(is_named).collect();
+        let mut named = named.into_iter();
+        cases.retain(|_| named.next().unwrap_or(false));
     }
     let has_auf = arguments.auf || definition.is_some() && !arguments.no_auf;
-    Ok((cases, has_auf))
+    Ok((cases, has_auf, failed))
 }
 
 /// Reads a file of cases.
-fn read(path: &str, makes: bool) -> anyhow::Result<Vec<Case>> {
+fn read(path: &str, makes: bool) -> anyhow::Result<(Vec<Case>, usize)> {
     let names: Vec<&str> = BUILT_IN.iter().map(|set| set.name).collect();
     let text = match path {
         "-" => io::read_to_string(io::stdin()),
@@ -198,18 +215,7 @@ fn read(path: &str, makes: bool) -> anyhow::Result<Vec<Case>> {
     let text = text.with_context(|| {
         format!("{path} is no built-in set ({names}), and as a file it cannot be read")
     })?;
-    let lines = (1..)
-        .zip(text.lines())
-        .filter(|(_, line)| !line.trim().is_empty() && !is_comment(line));
-    let read = |line: &str| {
-        let parts = line.split_once([':', '\t', ',']);
-        let (name, text) =
-            parts.context("expected a name, a colon and an algorithm or facelets")?;
-        anyhow::Ok(Case::parse(name.trim(), text.trim(), makes)?)
-    };
-    let cases =
-        lines.map(|(number, line)| read(line).with_context(|| format!("{path}, line {number}")));
-    cases.collect()
+    file::cases(&text, path, makes)
 }
 
 impl Arguments {
@@ -293,13 +299,19 @@ fn solve(
         true => Row::header(delimiter),
         false => vec![],
     };
-    let (mut output, next) = Output::open(path, Some(delimiter), &header, arguments.resume)?;
+    let options: Vec<_> = questions.iter().map(|question| &question.query).collect();
+    let made = Made::of(&(&options, arguments.timeout.is_some()));
+    let mut output = Output::create(path, arguments.resume, &header, &made)?;
+    let total = questions.len();
+    let mut left = output.skip_written(numbered(&questions, delimiter), &row::layout(delimiter))?;
+    let mut solved = left
+        .next()
+        .transpose()?
+        .map_or(total, |next| next.line as usize - 1);
     let mut rows = match path {
         Some(path) => Row::read(path, delimiter)?,
         None => vec![],
     };
-    let (mut solved, total) = (next as usize - 1, questions.len());
-    ensure!(solved <= total, "the output has more cases than the set");
     let mut progress = Progress::start();
     let (to_solve, timeout, has_links) = (questions.clone(), arguments.timeout, arguments.link);
     let solve = move |number: usize| {
@@ -324,11 +336,12 @@ fn solve(
         let Question { case, query, .. } = &questions[solved];
         solved += 1;
         let new = Row::of(solved, case, query, &answer);
-        output.write(&match (is_csv, arguments.json) {
+        let rows_of_case = match (is_csv, arguments.json) {
             (true, _) => row::encode(&new, delimiter),
             (_, true) => row::json(case, query, &answer),
             (false, false) => new.iter().map(Row::text).collect::<String>().into(),
-        })?;
+        };
+        output.write(&rows_of_case, Status::Success)?;
         rows.extend(new);
         let title = format!("{solved} of {total} solved");
         progress.update(&title, solved as f64 / total as f64);
@@ -337,7 +350,23 @@ fn solve(
             _ => Status::Success,
         }))
     })?;
-    Ok((status, rows))
+    Ok((status.max(output.status), rows))
+}
+
+/// The cases and choices of moves as the rows of an output begin, by which --resume knows them.
+fn numbered(questions: &[Question], delimiter: u8) -> Questions {
+    let rows = questions.iter().zip(1..).map(|(question, number)| {
+        let row = input::Row {
+            columns: row::beginning(number, &question.case, &question.query, delimiter),
+            delimiter: Some(delimiter),
+            start: 0,
+        };
+        Ok(input::Question {
+            row: Some(row),
+            ..input::Question::new("row", number as u64, Ok(String::new()))
+        })
+    });
+    Box::new(rows.collect::<Vec<_>>().into_iter())
 }
 
 /// The query for a case.

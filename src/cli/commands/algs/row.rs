@@ -1,5 +1,7 @@
 //! Algorithms as rows of a table, as text and as JSON.
 
+use crate::cli::Status;
+use crate::cli::rows::{Layout, delimited};
 use crate::notation::link::to_editor;
 use anyhow::Context;
 use csv::{ReaderBuilder, WriterBuilder};
@@ -87,6 +89,34 @@ impl Row {
         }
         text + "\n"
     }
+}
+
+/// How the rows of a file begin: with those fields that say which case it is.
+pub fn layout(delimiter: u8) -> Layout {
+    Layout {
+        delimiter: Some(delimiter),
+        columns: 5,
+        number: "row".to_owned(),
+        error: "error".to_owned(),
+        status: |error| match error.starts_with("time is up") {
+            true => Status::TimedOut,
+            false => Status::Success,
+        },
+    }
+}
+
+/// The fields of a row that say which case it is.
+pub fn beginning(number: usize, case: &Case, query: &Query, delimiter: u8) -> Vec<u8> {
+    let fields = [
+        number.to_string(),
+        case.name.clone(),
+        case.group.clone(),
+        case.facelet_text(),
+        moves(query),
+    ];
+    let mut columns = delimited(&fields.iter().collect(), delimiter);
+    columns.pop();
+    columns
 }
 
 /// What an answer proves.

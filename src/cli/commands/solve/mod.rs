@@ -7,7 +7,7 @@ mod text;
 use crate::cli::cubes::Cubes;
 use crate::cli::options::{self, SolverOptions};
 use crate::cli::output::note;
-use crate::cli::rows::{Output, RowsOptions};
+use crate::cli::rows::{Output, Rows, RowsOptions};
 use crate::cli::{Status, exit, exit_with_usage};
 use clap::Args;
 use cubesolve::cube::Metric;
@@ -16,6 +16,7 @@ use cubesolve::notation::AllowedMoves;
 use cubesolve::{Cost, Loading, Puzzle, Query, Target};
 use session::Session;
 use std::io::{self, IsTerminal};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Print shortest solutions
@@ -29,7 +30,7 @@ use std::time::Duration;
 /// each solution is on a line of its own, and an empty line ends the answer.
 ///
 /// A solved cube prints `// solved`. A line that cannot be read or solved prints `// error:
-/// REASON`, also on stderr. Comments and empty lines are copied.
+/// REASON`, also on stderr. Comments and empty lines are copied; with --json an empty line is an error.
 ///
 /// Arguments that are all single moves are read as one scramble, as if they were quoted. With one
 /// wrong character an index, Speffz letters or cycles are another cube: the first time one of them
@@ -171,6 +172,11 @@ pub struct Arguments {
     /// Later versions may add fields.
     /// - line: number of the line or argument, from 1
     /// - input: the scramble as given; null if it is no text or longer than 64 KiB
+    /// - moves: the scramble as it was read, in plain notation: turns of faces, then rotations; 54
+    ///   facelets if it was not given by moves; null if there is no cube
+    /// - note: how the scramble was read where it could mean something else, or null
+    /// - puzzle: the puzzle that is solved
+    /// - to: the targets as facelets, with dots for any colour (null if facelets do not say all)
     /// - solution: the first solution, or null
     /// - length: its length, or null
     /// - solutions: all of them, as objects with solution, length, steps (objects with solution,
@@ -214,8 +220,13 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     }
     let mut reader = arguments.cubes.reader();
     reader.verbose = arguments.verbose;
-    let rows = arguments.rows.open(&query)?;
-    let (questions, output) = rows.unwrap_or_else(|| (arguments.cubes.questions(), Output::STDOUT));
+    reader.puzzle = arguments.puzzle;
+    let rows = arguments.rows.open(&query, reader.format())?;
+    let rows = rows.unwrap_or_else(|| Rows {
+        questions: arguments.cubes.questions(),
+        output: Output::stdout(),
+        skipped: Arc::default(),
+    });
     let session = Session {
         solver,
         query,
@@ -223,7 +234,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         explained: arguments.steps || io::stdout().is_terminal(),
         arguments,
     };
-    session::run(session, questions, output)
+    session::run(session, rows)
 }
 
 impl Arguments {

@@ -2,10 +2,10 @@
 
 use super::stats::Stats;
 use super::{Arguments, text};
-use crate::cli::input::{Question, Questions};
+use crate::cli::input::Question;
 use crate::cli::output::{is_quiet, message, note};
 use crate::cli::position::CubeReader;
-use crate::cli::rows::{self, Output};
+use crate::cli::rows::Rows;
 use crate::cli::table::{limits, warn_of_owner};
 use crate::cli::{Status, progress, terminal, units, workers};
 use cubesolve::table::Spec;
@@ -13,6 +13,7 @@ use cubesolve::{Answer, DepthReport, Outcome, Position, Progress, Query, Record}
 use cubesolve::{SolveError, Solver};
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
@@ -41,15 +42,17 @@ struct Answered {
 }
 
 /// Answers all questions.
-pub fn run(session: Session, questions: Questions, mut output: Output) -> anyhow::Result<Status> {
+pub fn run(session: Session, rows: Rows) -> anyhow::Result<Status> {
+    let (mut output, skipped, mut count) = (rows.output, rows.skipped, 0_u32);
+    let is_file = session.arguments.rows.is_file();
     let length = session.arguments.rows.input_length();
     let session = Arc::new(session);
     let solver = session.solver.clone();
     let (answering, threads) = (session.clone(), session.arguments.solver.threads());
     let (start, mut progress) = (Instant::now(), progress::Progress::start());
-    let (mut stats, mut rows) = (Stats::default(), 0_u32);
+    let mut stats = Stats::default();
     let status = workers::answer_all(
-        questions,
+        rows.questions,
         threads,
         move |question| Ok(answering.reply(question)?),
         |reply| {
@@ -59,16 +62,25 @@ pub fn run(session: Session, questions: Questions, mut output: Output) -> anyhow
             if let Some(error) = &reply.error {
                 message(format_args!("cubesolve: {}{error}", reply.prefix));
             }
-            output.write(text)?;
-            rows += 1;
-            if reply.answer.outcome != Outcome::NoCube {
+            output.write(
+                text,
+                if is_file {
+                    reply.status
+                } else {
+                    Status::Success
+                },
+            )?;
+            count += 1;
+            if reply.answer.outcome == Outcome::NoCube {
+                stats.unreadable += u64::from(reply.status == Status::LineFailed);
+            } else {
                 stats.add(&reply.answer);
                 session.print_notes(&reply);
             }
             if let Some(length) = length {
-                let rate = f64::from(rows) / start.elapsed().as_secs_f64();
+                let rate = f64::from(count) / start.elapsed().as_secs_f64();
                 let mean = stats.mean_length().unwrap_or(0.0);
-                let title = format!("{rows} rows, {rate:.1} a second, {mean:.1} moves on average");
+                let title = format!("{count} rows, {rate:.1} a second, {mean:.1} moves on average");
                 progress.update(&title, reply.start as f64 / length as f64);
             }
             Ok(ControlFlow::Continue(reply.status))
@@ -76,24 +88,31 @@ pub fn run(session: Session, questions: Questions, mut output: Output) -> anyhow
     )?;
     drop(progress);
     solver.end_generations();
+    output.report(skipped.load(Ordering::Relaxed));
     if session.arguments.stats {
         message(stats.summary(session.query.metric, start.elapsed()));
     }
-    Ok(status)
+    Ok(status.max(output.status))
 }
 
 impl Session {
     fn reply(&self, question: Question) -> Result<Answered, SolveError> {
         let query = &self.query;
-        let (answer, error) = match question.read(|text| self.reader.parse(text)) {
-            Ok(Some(position)) => {
-                let answer = self.solve(&position, &question)?;
+        let is_copied = question.is_missing() && question.row.is_none() && !self.arguments.json;
+        let reading = match is_copied {
+            true => Ok(None),
+            false => question.read(|text| self.reader.read(text)),
+        };
+        let (answer, error) = match &reading {
+            Ok(Some(reading)) => {
+                let answer = self.solve(&reading.position, &question)?;
                 let problem = answer.problem(query);
                 (answer, problem)
             }
             no_cube => {
                 let answer = Answer::empty(query.metric, Outcome::NoCube);
-                (answer, no_cube.err().map(|error| format!("{error:#}")))
+                let error = no_cube.as_ref().err();
+                (answer, error.map(|error| format!("{error:#}")))
             }
         };
         let status = match answer.outcome {
@@ -102,10 +121,13 @@ impl Session {
             Outcome::TimedOut => Status::TimedOut,
             _ => Status::Success,
         };
-        let record = Record::new(question.line, &question.text, &answer, error.as_deref());
+        let reading = reading.ok().flatten();
+        let reading = reading.as_ref();
+        let (line, text) = (question.line, &question.text);
+        let record = Record::new(line, text, reading, query, &answer, error.as_deref());
         let text = match &question.row {
             Some(_) if answer.outcome == Outcome::Stopped => None,
-            Some(row) => Some(rows::encode(row, &record, query)),
+            Some(row) => Some(self.arguments.rows.encode(row, &record, query)),
             None if self.arguments.json => {
                 let text = serde_json::to_string(&record).expect("text and numbers");
                 Some((text + "\n").into_bytes())

@@ -13,6 +13,8 @@ pub struct Stats {
     total: Duration,
     worst: Duration,
     probes: u64,
+    /// Texts that are no cubes.
+    pub unreadable: u64,
 }
 
 impl Stats {
@@ -37,7 +39,11 @@ impl Stats {
     pub fn summary(&self, metric: Metric, time: Duration) -> String {
         let cubes: u64 = self.lengths.values().sum();
         let unsolved = self.lengths.get(&None).unwrap_or(&0);
-        let mut text = format!("cubes     {cubes}, {unsolved} without a solution\n");
+        let mut text = format!("cubes     {cubes}, {unsolved} without a solution");
+        if self.unreadable > 0 {
+            text += &format!(", and {} that could not be read", self.unreadable);
+        }
+        text.push('\n');
         for (length, count) in &self.lengths {
             if let Some(length) = length {
                 text += &format!("{length:2} {}  {count}\n", metric.unit());

@@ -7,13 +7,11 @@ use cubesolve::{Query, Record, Solution};
 /// The reply to an input: a line, or if the query is for several solutions one for each and an
 /// empty line; more if the steps of solutions are to be explained.
 pub fn reply(record: &Record, query: &Query, explained: bool) -> String {
-    let is_empty_line = |text: &str| text.trim().is_empty();
     let solutions = &record.answer.solutions;
     let mut text = match record.error {
         Some(error) if solutions.is_empty() => error_line(error),
-        // a comment
-        None if solutions.is_empty() => record.input.unwrap_or("//").to_owned(),
-        _ if record.input.is_some_and(is_empty_line) => String::new(),
+        // a comment or an empty line
+        None if solutions.is_empty() => record.input.unwrap_or("//").trim_end().to_owned(),
         _ => {
             let lines = solutions.iter();
             let lines: Vec<String> = lines.map(|one| lines_of(one, query, explained)).collect();

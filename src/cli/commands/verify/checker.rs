@@ -4,19 +4,55 @@
 //! the program, which a test ensures: it turns stickers by cycles written out here, for the moves U, x
 //! and y only, and knows every other move as a sequence of moves it already knows.
 
-use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
+use std::fmt::Display;
 use std::iter::Peekable;
 use std::str::Chars;
 
 /// A scramble and what is claimed of a solution.
 pub struct Claim {
     pub scramble: String,
+    /// The scramble as it was given, if the other was made from it.
+    pub given: Option<String>,
     pub solution: String,
     pub length: Option<u64>,
+    /// The moves of each of several steps, and their length.
+    pub steps: Vec<(String, Option<u64>)>,
     /// No solution is shorter.
     pub lower_bound: Option<u64>,
+    /// Whether the solution is as short as the lower bound.
+    pub is_optimal: bool,
     pub metric: Metric,
+    pub end: End,
+}
+
+/// Where a solution leads.
+pub enum End {
+    Solved,
+    /// To the corners of a solved cube, which are a 2x2x2.
+    Corners,
+    /// To these 54 facelets, with dots for any colour.
+    Facelets(String),
+    /// To a step, by its name.
+    Goal(String),
+}
+
+/// Why a claim does not hold.
+#[derive(Debug)]
+pub enum Problem {
+    /// It is wrong.
+    Wrong(String),
+    /// It cannot be read, and may be right.
+    Unreadable(String),
+}
+
+/// That something cannot be read.
+pub fn unreadable(what: &str, why: impl Display) -> Problem {
+    Problem::Unreadable(format!("cannot read {what}: {why}"))
+}
+
+fn wrong(text: impl Display) -> Problem {
+    Problem::Wrong(text.to_string())
 }
 
 /// How lengths are counted; rotations count 0, wide moves 1.
@@ -40,41 +76,119 @@ struct Turn {
 }
 
 /// The colours of the 54 places, faces in the order U R F D L B and each row by row.
-type Stickers = [char; 54];
+pub type Stickers = [char; 54];
 
 const FACES: &str = "URFDLB";
 
-/// Checks that the solution solves the cube and has the claimed length.
+/// Checks that the solution leads where it is claimed to and has the claimed length. `reaches` judges steps,
+/// and is `None` for those it does not know.
 ///
 /// # Errors
 /// With what is wrong, for a line of output.
-pub fn check(claim: &Claim) -> anyhow::Result<()> {
-    let stickers = scrambled(&claim.scramble).context("cannot read the scramble")?;
+pub fn check(
+    claim: &Claim,
+    reaches: impl Fn(Stickers, &str) -> Option<bool>,
+) -> Result<(), Problem> {
+    let stickers = scrambled(&claim.scramble).map_err(|why| unreadable("the scramble", why))?;
+    if let Some(given) = claim.given.as_ref().filter(|given| is_plain(given))
+        && scrambled(given).as_ref() != Ok(&stickers)
+    {
+        return Err(wrong("the moves are another cube than the scramble"));
+    }
+    let leads = |moves: &[Turn]| {
+        let mut after = stickers;
+        moves.iter().for_each(|turn| turn.apply(&mut after));
+        match &claim.end {
+            End::Solved => Ok(is_solved(&after, |_| true)),
+            End::Corners => Ok(is_solved(&after, |place| {
+                [0, 2, 6, 8].contains(&(place % 9))
+            })),
+            End::Facelets(expected) => Ok(shows(after, expected)),
+            End::Goal(goal) => {
+                let unknown = || Problem::Unreadable(format!("{goal} is not checked"));
+                reaches(after, goal).ok_or_else(unknown)
+            }
+        }
+    };
     let (moves, stated) = split_length(&claim.solution, claim.metric);
-    let read = |text, is_solution| read(text, is_solution).context("cannot read the solution");
+    let read =
+        |text, is_solution| read(text, is_solution).map_err(|why| unreadable("the solution", why));
+    let not_there = || {
+        wrong(match &claim.end {
+            End::Solved | End::Corners => "does not solve the cube".to_owned(),
+            End::Facelets(_) => "does not lead to the target".to_owned(),
+            End::Goal(goal) => format!("does not lead to {goal}"),
+        })
+    };
     let mut solution = read(moves, true)?;
-    if !solves(stickers, &solution) {
-        let counted = without_free_turns(moves).context(NOT_SOLVED)?;
-        ensure!(solves(stickers, &read(moves, false)?), NOT_SOLVED);
+    if !leads(&solution)? {
+        let counted = without_free_turns(moves).ok_or_else(not_there)?;
+        if !leads(&read(moves, false)?)? {
+            return Err(not_there());
+        }
         solution = read(counted, true)?;
     }
     let claimed = claim.length.map(|length| (length, claim.metric));
     for (claimed, metric) in claimed.into_iter().chain(stated) {
-        let length = length(&solution, metric);
-        ensure!(
-            length == claimed,
-            "has length {length}, not {claimed} as claimed"
-        );
+        check_length("", &solution, claimed, metric)?;
     }
+    check_steps(claim, leads, not_there)?;
     let length = length(&solution, claim.metric);
-    if let Some(bound) = claim.lower_bound.filter(|bound| *bound > length) {
-        bail!("has length {length}, less than the lower bound {bound}");
+    match claim.lower_bound {
+        Some(bound) if bound > length => Err(wrong(format!(
+            "has length {length}, less than the lower bound {bound}"
+        ))),
+        Some(bound) if claim.is_optimal && bound < length => Err(wrong(format!(
+            "has length {length}, not proven by the lower bound {bound}"
+        ))),
+        _ => Ok(()),
     }
-    Ok(())
+}
+
+fn check_length(of: &str, moves: &[Turn], claimed: u64, metric: Metric) -> Result<(), Problem> {
+    match length(moves, metric) {
+        length if length == claimed => Ok(()),
+        length => Err(wrong(format!(
+            "{of}has length {length}, not {claimed} as claimed"
+        ))),
+    }
+}
+
+/// Checks that the steps have their lengths, and together lead where the solution does.
+fn check_steps(
+    claim: &Claim,
+    leads: impl Fn(&[Turn]) -> Result<bool, Problem>,
+    not_there: impl Fn() -> Problem,
+) -> Result<(), Problem> {
+    let read = |text: &str| read(text, true).map_err(|why| unreadable("a step", why));
+    for (number, (moves, claimed)) in (1..).zip(&claim.steps) {
+        let moves = read(moves)?;
+        if let Some(claimed) = claimed {
+            check_length(&format!("step {number} "), &moves, *claimed, claim.metric)?;
+        }
+    }
+    let together: Vec<&str> = claim
+        .steps
+        .iter()
+        .map(|(moves, _)| moves.as_str())
+        .collect();
+    match together.is_empty() || leads(&read(&together.join(" "))?)? {
+        true => Ok(()),
+        false => Err(not_there()),
+    }
+}
+
+/// Whether a text is turns of faces with spaces between, which mean the same to everybody.
+fn is_plain(text: &str) -> bool {
+    let is_turn = |word: &str| {
+        let rest = word.strip_prefix(|face| FACES.contains(face));
+        rest.is_some_and(|rest| ["", "2", "'"].contains(&rest))
+    };
+    text.split(' ').all(is_turn)
 }
 
 /// The cube that the text describes: moves, or the colours of its 54 places.
-fn scrambled(text: &str) -> anyhow::Result<Stickers> {
+fn scrambled(text: &str) -> Result<Stickers, String> {
     let letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     if let Ok(stickers) = Stickers::try_from(letters) {
         let count = |face| stickers.iter().filter(|colour| **colour == face).count();
@@ -88,15 +202,38 @@ fn scrambled(text: &str) -> anyhow::Result<Stickers> {
     Ok(stickers)
 }
 
-fn solved() -> Stickers {
+pub fn solved() -> Stickers {
     std::array::from_fn(|place| char::from(FACES.as_bytes()[place / 9]))
 }
 
-/// Whether after the moves each face has one colour, however the cube is held.
-fn solves(mut stickers: Stickers, moves: &[Turn]) -> bool {
-    moves.iter().for_each(|turn| turn.apply(&mut stickers));
-    let mut faces = stickers.chunks(9);
-    faces.all(|face| face.iter().all(|colour| *colour == face[0]))
+/// Whether on each face those of these places have one colour, however the cube is held.
+fn is_solved(stickers: &Stickers, counts: impl Fn(usize) -> bool) -> bool {
+    let face_of = |place: usize| 9 * (place / 9);
+    let counted = |place: &usize| counts(*place);
+    (0..54).filter(counted).all(|place| {
+        let mut same = (face_of(place)..=place).filter(counted);
+        same.all(|other| stickers[other] == stickers[place])
+    })
+}
+
+/// Whether the cube shows these facelets if it is held with its centres where they have them.
+fn shows(stickers: Stickers, facelets: &str) -> bool {
+    let facelets: Vec<char> = facelets.chars().collect();
+    let words = (0..64).map(|n| [n % 4, n / 4 % 4, n / 16]);
+    let mut held = words.map(|[x, y, z]| {
+        let mut held = stickers;
+        for (name, times) in [('x', x), ('y', y), ('x', z)] {
+            (0..times).for_each(|_| quarter_turn(name, &mut held));
+        }
+        held
+    });
+    let upright =
+        held.find(|held| (0..6).all(|face| Some(held[9 * face + 4]) == FACES.chars().nth(face)));
+    let matches = |held: Stickers| {
+        let mut pairs = facelets.iter().zip(held);
+        pairs.all(|(expected, seen)| *expected == '.' || *expected == seen)
+    };
+    facelets.len() == 54 && upright.is_some_and(matches)
 }
 
 /// The moves between turns of U in parentheses that are free (AUF); `None` if there are none.
@@ -112,7 +249,7 @@ fn without_free_turns(moves: &str) -> Option<&str> {
 /// Reads moves. Those in parentheses are repeated as often as the number behind them says; in a
 /// solution they are made on the inverse scramble (NISS), and a solution that makes all on the scramble
 /// ends with their inverses in reverse order.
-fn read(text: &str, is_solution: bool) -> anyhow::Result<Vec<Turn>> {
+fn read(text: &str, is_solution: bool) -> Result<Vec<Turn>, String> {
     let mut open = vec![vec![]]; // the moves of each parenthesis that is open, after those outside
     let mut on_inverse = vec![];
     let mut rest = text.chars().peekable();
@@ -125,27 +262,30 @@ fn read(text: &str, is_solution: bool) -> anyhow::Result<Vec<Turn>> {
                 if is_solution {
                     on_inverse.extend(group);
                 } else {
+                    rest.next_if(|c| matches!(c, 'x' | '*'));
                     let times = read_number(&mut rest).unwrap_or(1);
                     let length = group.len().saturating_mul(times);
-                    ensure!(length <= MAX_MOVES, "too many moves");
+                    if length > MAX_MOVES {
+                        return Err("too many moves".into());
+                    }
                     let outer = open.last_mut().expect("one less");
                     outer.extend(group.repeat(times));
                 }
             }
             _ => {
                 let turn = read_turn(letter, &mut rest);
-                let turn = turn.with_context(|| format!("{letter:?} is no move"))?;
+                let turn = turn.ok_or_else(|| format!("{letter:?} is no move"))?;
                 open.last_mut().expect("at least one").push(turn);
             }
         }
     }
-    ensure!(open.len() == 1, "a parenthesis is not closed");
+    if open.len() > 1 {
+        return Err("a parenthesis is not closed".into());
+    }
     let mut moves = open.remove(0);
     moves.extend(on_inverse.into_iter().rev().map(Turn::inverse));
     Ok(moves)
 }
-
-const NOT_SOLVED: &str = "does not solve the cube";
 
 /// Limit of repeated groups, for memory.
 const MAX_MOVES: usize = 1_000_000;
@@ -258,7 +398,7 @@ impl Turn {
 
 /// Makes U, x or y. A sticker moves to the next place of its cycle; U is 0 to 8, R 9 to 17, F 18 to
 /// 26, D 27 to 35, L 36 to 44, B 45 to 53.
-fn quarter_turn(name: char, stickers: &mut Stickers) {
+pub fn quarter_turn(name: char, stickers: &mut Stickers) {
     let mut cycle = |places: [usize; 4]| {
         let [a, b, c, d] = places.map(|place| stickers[place]);
         for (place, sticker) in places.into_iter().zip([d, a, b, c]) {

@@ -1,0 +1,51 @@
+//! Skeletons with marks where insertions go, and lines that say what they are: `* = R' D R D'`.
+
+/// Signs that people use as marks, alone between spaces.
+const MARKS: [&str; 8] = ["*", "+", "#", "°", "^", "&", "@", "%"];
+
+/// The insertion that a line defines, with its mark.
+fn definition(line: &str) -> Option<(&str, &str)> {
+    let (mark, moves) = line.split_once(['=', ':'])?;
+    let mark = mark.trim();
+    MARKS.contains(&mark).then(|| (mark, moves.trim()))
+}
+
+/// A skeleton with its insertions in place of their marks, and without marks that no line defines; `None` if
+/// it has no marks. Insertions may have marks of others.
+pub(crate) fn inserted(text: &str) -> Option<String> {
+    let is_mark = |word: &&str| MARKS.contains(word);
+    let definitions: Vec<_> = text.lines().filter_map(definition).collect();
+    let skeleton = text.lines().filter(|line| definition(line).is_none());
+    // a comment may begin with a mark
+    let is_marked = |line: &str| {
+        before_comment(line)
+            .split_whitespace()
+            .any(|word| is_mark(&word))
+    };
+    if definitions.is_empty() && !skeleton.clone().any(is_marked) {
+        return None;
+    }
+    let mut lines: Vec<String> = skeleton.map(str::to_owned).collect();
+    for _ in 0..=definitions.len() {
+        for line in &mut lines {
+            let moves = before_comment(line);
+            let comment = line[moves.len()..].to_owned();
+            let defined = |word| definitions.iter().find(|(mark, _)| *mark == word);
+            let words = moves
+                .split_whitespace()
+                .map(|word| defined(word).map_or(word, |(_, moves)| before_comment(moves)));
+            *line = words.collect::<Vec<_>>().join(" ") + &comment;
+        }
+    }
+    for line in &mut lines {
+        let moves = before_comment(line);
+        let comment = line[moves.len()..].to_owned();
+        let words = moves.split_whitespace().filter(|word| !is_mark(word));
+        *line = words.collect::<Vec<_>>().join(" ") + &comment;
+    }
+    Some(lines.join("\n"))
+}
+
+fn before_comment(line: &str) -> &str {
+    &line[..line.find("//").unwrap_or(line.len())]
+}
