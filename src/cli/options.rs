@@ -148,7 +148,15 @@ pub fn puzzle() -> impl TypedValueParser<Value = Puzzle> {
 }
 
 pub fn table() -> impl TypedValueParser<Value = &'static Spec> {
-    one_of(Spec::ALL.iter().map(|spec| (spec.name(), spec)).collect())
+    Suggested {
+        parser: Spec::named,
+        values: || {
+            Spec::ALL
+                .iter()
+                .map(|spec| PossibleValue::new(spec.name()))
+                .collect()
+        },
+    }
 }
 
 pub fn coordinate() -> impl TypedValueParser<Value = &'static CatalogueEntry> {

@@ -43,8 +43,7 @@ pub fn requested(body: &[u8]) -> Result<&'static Spec, String> {
         table: String,
     }
     let request: Request = serde_json::from_slice(body).map_err(|error| error.to_string())?;
-    let spec = Spec::by_name(&request.table);
-    spec.ok_or_else(|| format!("table: no table is named {:?}", request.table))
+    Spec::named(&request.table).map_err(|error| format!("table: {error}"))
 }
 
 /// Generates a table, which searches use from then on if it is the fastest. Sends the fraction that is

@@ -100,8 +100,7 @@ impl Solver {
     /// # Errors
     /// [`TableError::UnknownTable`], and those of opening and generating a table.
     pub fn open(name: &str) -> Result<Solver, TableError> {
-        let spec =
-            Spec::by_name(name).ok_or_else(|| TableError::UnknownTable { name: name.into() })?;
+        let spec = Spec::named(name)?;
         let solver = Solver::with_directory(Directory::default()).named(spec);
         solver.open_table(spec.metric, &Limits::default())?;
         Ok(solver)

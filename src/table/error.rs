@@ -1,5 +1,6 @@
 //! Errors of tables and their files.
 
+use super::spec::Spec;
 use crate::cube::Metric;
 use std::io;
 use std::ops::Range;
@@ -14,8 +15,12 @@ use thiserror::Error;
 #[allow(missing_docs)] // the fields say what they are
 pub enum TableError {
     /// No table has this name.
-    #[error("there is no table called {name:?}")]
-    UnknownTable { name: String },
+    #[error("there is no table called {name:?}, only {}", listed(*.successor))]
+    UnknownTable {
+        name: String,
+        /// The table that replaced one of this name.
+        successor: Option<&'static str>,
+    },
     /// The table is not installed, and may not be generated.
     #[error("table {name} is not installed in {}", directory.display())]
     NotInstalled {
@@ -194,6 +199,17 @@ pub(super) fn check_stop(stop: &AtomicBool) -> io::Result<()> {
 /// Whether an error says that the caller set the flag to stop, and not what the system reports.
 pub(super) fn is_stop(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|inner| inner.is::<Stopped>())
+}
+
+/// The successor of a table, or the names of all tables.
+fn listed(successor: Option<&str>) -> String {
+    match successor {
+        Some(name) => format!("its successor {name}"),
+        None => {
+            let names: Vec<&str> = Spec::ALL.iter().map(|spec| spec.name).collect();
+            names.join(", ")
+        }
+    }
 }
 
 #[cfg(test)]

@@ -113,9 +113,5 @@ impl Solver {
 
 /// The table with this name.
 fn spec(name: &str) -> PyResult<&'static Spec> {
-    Spec::by_name(name).ok_or_else(|| {
-        let names: Vec<&str> = Spec::ALL.iter().map(|spec| spec.name()).collect();
-        let names = names.join(", ");
-        PyValueError::new_err(format!("table: there is no {name:?}, only {names}"))
-    })
+    Spec::named(name).map_err(|error| PyValueError::new_err(format!("table: {error}")))
 }

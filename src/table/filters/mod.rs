@@ -1,4 +1,4 @@
-//! Filters: pruning tables stored as approximate sets (1G to 16G).
+//! Filters: pruning tables stored as approximate sets.
 //!
 //! A search asks a table few questions: is this coset within 11 moves, within 10, within 9? In a large
 //! space nearly every answer is no. So a filter stores only the cosets for which it is yes: three nested
@@ -14,7 +14,7 @@
 //! # The space
 //!
 //! It is the finest whose subgroup contains all half turns: the flips of all edges, the slices, and the
-//! corners modulo the half-turn group. It has 1.44 · 10¹² cosets, 3072 times those of 128M, which in two bits each
+//! corners modulo the half-turn group. It has 1.44 · 10¹² cosets, which in two bits each
 //! would take 360 GB; but only 1.5 · 10¹⁰ of them are within 11 moves. The finer the space, the rarer are
 //! its members, and the less often does a coset pass that is not near.
 //!
@@ -36,8 +36,9 @@
 //! # Generation
 //!
 //! The space is never stored. The cosets at each distance are lists (`members`); from each list the
-//! next follows line by line (`pull`, `levels`); and the last and longest goes into the blocks as it is
-//! found, and these into the file (`generate`).
+//! next follows (`search`), row by row: all keys of the rows that a turn leads to are mapped to the row (`images`) and
+//! sorted by place (`pull`), and those that were not known are kept (`line_set`). The last and longest list goes into
+//! the blocks as it is found (`gather`, `encode`), and these into the file (`generate`).
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
