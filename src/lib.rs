@@ -24,13 +24,14 @@
 //!
 //! # How a scramble becomes a solution
 //!
-//! [`notation`] reads the text as a [`Position`]: a [`Cube`] and how it is held. The
-//! [`Solver`] checks the query and chooses the engine that it needs. The optimal engine takes the
-//! pruning [`table`] for the metric, reads the position's lower bound there, and searches depth by
-//! depth until a solution is as short as what is proven. For each node, `probe` packs the cube into a
-//! vector register and computes the address of its entry; the entry says how far the cube is from
-//! solved at least. The solution is applied to the cube, checked, and returned as the moves that the
-//! holder of the cube makes.
+//! [`notation`] reads the text as a [`Position`]: a [`Cube`] and how it is held. The [`Solver`] checks the
+//! query and chooses the engine that it needs. Where no table is installed, a cube near the solved one is
+//! met in the middle, and any other gets a short solution while a table is generated. The optimal engine
+//! takes the pruning [`table`] for the metric, reads the position's lower bound there, and searches depth
+//! by depth until a solution is as short as what is proven. For each node, `probe` packs the cube into a
+//! vector register and computes the address of its entry; the entry says how far the cube is from solved at
+//! least. The solution is applied to the cube, checked, and returned as the moves that the holder of the
+//! cube makes.
 //!
 //! # Layers
 //!

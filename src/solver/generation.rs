@@ -140,6 +140,7 @@ impl Generation {
     fn run(&self, directory: &Directory) {
         let _end = EndOnDrop(self);
         if directory.find(self.spec).is_none() {
+            lock(&self.state).progress = Some(GenerationProgress::Running(0.0));
             // before all threads are busy with the table: queries need quick solutions meanwhile
             let _ = TwoPhaseTables::shared(self.spec.metric, Stop::when(&self.stop));
         }

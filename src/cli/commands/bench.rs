@@ -45,10 +45,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let spec = named.or_else(best).unwrap_or(Spec::default_in(metric));
     let solver = Solver::with_directory(arguments.tables.directory())
         .named(spec)
-        .loading(Loading::Copy);
+        .loading(Loading::Copy)
+        .threads(1);
     let limits = table::limits(None);
-    // all of the search with the table, and nothing without it
-    let solver = Solver::with_table(solver.open_table(metric, &limits)?).threads(1);
+    solver.open_table(metric, &limits)?;
     let depth = depth_for(spec);
     let query = Query::new().metric(metric).all().max_moves(depth);
     let mut rng = ChaCha8Rng::seed_from_u64(48);

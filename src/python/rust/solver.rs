@@ -8,7 +8,7 @@ use cubesolve::cpu;
 use cubesolve::table::{Directory, Spec};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// The native half of a solver.
 #[pyclass(frozen, module = "cubesolve._native")]

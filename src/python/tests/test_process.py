@@ -59,8 +59,8 @@ def test_ctrl_c_ends_the_generation_of_a_table(run_script, tmp_path):
 
         def interrupt(progress):
             if progress.table and not reports:
+                reports.append(progress)
                 os.kill(os.getpid(), signal.SIGINT)
-            reports.append(progress)
 
         reports = []
         solver = cubesolve.Solver("128M", progress=interrupt)

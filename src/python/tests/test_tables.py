@@ -95,8 +95,13 @@ def test_exception_of_the_callback_ends_the_search(superflip, tmp_path, monkeypa
     with pytest.raises(Stopped):
         next(solver.solve_many([superflip]))
     monkeypatch.setenv("CUBESOLVE_TABLES", str(tmp_path))
+
+    def stop_generation(progress):
+        if progress.table:
+            stop(progress)
+
     with pytest.raises(Stopped, match="128M"):
-        Solver("128M", progress=stop).solve(FAR)
+        Solver("128M", progress=stop_generation).solve(FAR)
     assert not [name for name in os.listdir(tmp_path) if name.endswith(".table")]
 
 
