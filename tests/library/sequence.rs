@@ -214,8 +214,8 @@ fn commas_and_colons_work_without_brackets() {
     assert_same("F: R, U", "[F: [R, U]]");
     assert_same("[F: R, U]", "[F: [R, U]]");
     assert_same("[F ; [R, U]]", "[F: [R, U]]");
-    assert_same("U/M'", "U M' U' U' M U");
-    assert_same("[F: R/E]", "[F: R E R' R' E' R]");
+    assert_same("U/R", "U R U' U' R' U");
+    assert_same("[F: R/U]", "[F: R U R' R' U' R]");
     // two single moves could be either
     for text in [
         "R, U",
