@@ -92,12 +92,6 @@ impl Backend for Avx2 {
     }
 
     #[inline(always)]
-    fn prefetch<T>(self, array: &[T], index: usize) {
-        // SAFETY: a prefetch of any address is harmless.
-        unsafe { _mm_prefetch::<_MM_HINT_T1>(array.as_ptr().wrapping_add(index).cast()) }
-    }
-
-    #[inline(always)]
     fn extract(self, bits: u64, mask: u64) -> u64 {
         // SAFETY: a value of `Avx2` is proof of the instructions.
         unsafe { _pext_u64(bits, mask) }

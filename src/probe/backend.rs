@@ -5,7 +5,7 @@ use super::lookup::{Lookup, Reader};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
 use super::packed_cubes::PackedCubes;
 use crate::bits::{self, ONE_A_BYTE};
-use crate::host::cpu::Portable;
+use crate::host::cpu::{self, Portable};
 use crate::table::EntryValues;
 
 /// A computation that uses the operations of a backend.
@@ -39,7 +39,10 @@ pub trait Backend: Copy + Send + Sync {
     fn address(self, tables: &AddressTables, cube: &PackedCube, class: u32) -> u64;
 
     /// Prefetches the cache line of an element.
-    fn prefetch<T>(self, array: &[T], index: usize);
+    #[inline(always)]
+    fn prefetch<T>(self, array: &[T], index: usize) {
+        cpu::prefetch(array.as_ptr().wrapping_add(index));
+    }
 
     /// Extracts the bits of `bits` at the set bits of `mask`, lowest first. Without an instruction for that, the
     /// choice between these is made in compilation, since masks are constants where it matters.
@@ -284,9 +287,6 @@ impl Backend for Portable {
         }
         tables.entry_address(class, e, m_in_rest, flips)
     }
-
-    #[inline(always)]
-    fn prefetch<T>(self, _array: &[T], _index: usize) {}
 
     #[inline(always)]
     fn spread(self, bytes: u64, set: u8) -> u64 {

@@ -12,7 +12,6 @@ use crate::bits::{self, ONE_A_BYTE};
 use crate::coord::slices::BLOCK;
 use crate::host::cpu::Neon;
 use std::arch::aarch64::*;
-use std::arch::asm;
 
 /// The rank of each set of four of the twelve positions, in the order of their masks.
 static RANKS: [u16; 1 << 12] = {
@@ -163,15 +162,6 @@ impl Backend for Neon {
             let flipped = vqtbl1q_u8(flipped, load(&FOUR_NEXT[usize::from(m)]));
             let flips = mask(vtstq_u8(flipped, vdupq_n_u8(FLIP)));
             tables.entry_address_in_block(class, BLOCK as u16 * rank, m.into(), flips)
-        }
-    }
-
-    #[inline(always)]
-    fn prefetch<T>(self, array: &[T], index: usize) {
-        let address = array.as_ptr().wrapping_add(index);
-        // SAFETY: a prefetch of any address is harmless.
-        unsafe {
-            asm!("prfm pldl2keep, [{}]", in(reg) address, options(nostack, preserves_flags, readonly))
         }
     }
 
