@@ -10,6 +10,13 @@ pub fn extract(bits: u64, mask: u64) -> u64 {
         .fold(0, |gathered, (i, one)| gathered | (bits >> one & 1) << i)
 }
 
+/// Gathers the lowest bit of each byte: the product has that of byte `i` at 56 + i, and no two of its
+/// terms are the same.
+#[inline(always)]
+pub fn lowest_of_bytes(bytes: u64) -> u64 {
+    (bytes & ONE_A_BYTE).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
 /// Scatters the low bits of `bits` to the set bits of `mask` (PDEP).
 pub fn deposit(bits: u64, mask: u64) -> u64 {
     ones(mask)

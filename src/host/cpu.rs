@@ -182,6 +182,24 @@ impl Neon {
     }
 }
 
+/// Prefetches the cache line of an address into the second-level cache, where every processor of the kind
+/// has an instruction for that.
+#[inline(always)]
+pub(crate) fn prefetch<T>(address: *const T) {
+    // SAFETY: a prefetch of any address is harmless.
+    #[cfg(target_arch = "x86_64")]
+    unsafe {
+        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T1 }>(address.cast());
+    }
+    // SAFETY: the same.
+    #[cfg(target_arch = "aarch64")]
+    unsafe {
+        std::arch::asm!(
+            "prfm pldl2keep, [{}]", in(reg) address, options(nostack, preserves_flags, readonly)
+        );
+    }
+}
+
 /// Number of threads that can run in parallel, at least 1.
 pub fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)

@@ -92,12 +92,6 @@ impl Backend for Avx2 {
     }
 
     #[inline(always)]
-    fn prefetch<T>(self, array: &[T], index: usize) {
-        // SAFETY: a prefetch of any address is harmless.
-        unsafe { _mm_prefetch::<_MM_HINT_T1>(array.as_ptr().wrapping_add(index).cast()) }
-    }
-
-    #[inline(always)]
     fn extract(self, bits: u64, mask: u64) -> u64 {
         // SAFETY: a value of `Avx2` is proof of the instructions.
         unsafe { _pext_u64(bits, mask) }
@@ -146,21 +140,20 @@ fn left_products(cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
     let mut corners_of_all = [[0; 8]; 8];
     let edges = _mm256_broadcastsi128_si256(load_16(&cube.edges));
     let flips = _mm256_and_si256(edges, _mm256_set1_epi8(FLIP as i8));
-    let factor_edges = LEFT_FACTORS.edge_images.chunks_exact(2);
-    for (images, products) in factor_edges.zip(edges_of_all.chunks_exact_mut(2)) {
-        let moved = _mm256_shuffle_epi8(load_32(images), edges);
-        store_32(products, _mm256_xor_si256(moved, flips));
+    for i in [0, 2, 4, 6] {
+        let moved = _mm256_shuffle_epi8(load_32(&LEFT_FACTORS.edge_images[i..]), edges);
+        store_32(&mut edges_of_all[i..], _mm256_xor_si256(moved, flips));
     }
     // the images of two factors in each half
     let corners = _mm256_set1_epi64x(i64::from_le_bytes(cube.corners));
     let second = _mm256_setr_epi64x(0, 8 * ONE_A_BYTE as i64, 0, 8 * ONE_A_BYTE as i64);
     let index = _mm256_or_si256(_mm256_and_si256(corners, _mm256_set1_epi8(7)), second);
     let twists = _mm256_and_si256(corners, _mm256_set1_epi8(0x30));
-    let factor_corners = LEFT_FACTORS.corner_images.chunks_exact(4);
-    for (images, products) in factor_corners.zip(corners_of_all.chunks_exact_mut(4)) {
-        let moved = _mm256_add_epi8(_mm256_shuffle_epi8(load_32(images), index), twists);
-        let reduced = _mm256_sub_epi8(moved, _mm256_set1_epi8(0x30));
-        store_32(products, _mm256_min_epu8(moved, reduced));
+    for i in [0, 4] {
+        let moved = _mm256_shuffle_epi8(load_32(&LEFT_FACTORS.corner_images[i..]), index);
+        let twisted = _mm256_add_epi8(moved, twists);
+        let reduced = _mm256_min_epu8(twisted, _mm256_sub_epi8(twisted, _mm256_set1_epi8(0x30)));
+        store_32(&mut corners_of_all[i..], reduced);
     }
     let (edges, corners) = products.tail();
     let mut count = 0;
@@ -190,14 +183,15 @@ fn all_classes(tables: &AddressTables, lookup: &mut Lookup) {
             &mut pairings,
             tetrad_pairings(matching_tables, corners, tetrads),
         );
-        let class = |i: usize| {
+        let mut of_four = [0; 4];
+        for i in 0..4 {
             let tetrad = usize::from(tables.tetrads[usize::from(tetrads[i])]);
             let class = tables.classes[TWISTS as usize * tetrad + twists[i] as u32 as usize];
             let matchings = matching_tables.conjugated[tetrad][class as usize % VIEWS];
             let shift = matching_tables.shifts[pairings[i] as usize % 64];
-            class + ((matchings >> shift & 7) << 8)
-        };
-        classes.extend_from_slice(&[class(0), class(1), class(2), class(3)]);
+            of_four[i] = class + ((matchings >> shift & 7) << 8);
+        }
+        classes.extend_from_slice(&of_four);
     }
     classes.truncate(cubes.len());
 }
@@ -217,13 +211,14 @@ fn twist_ranks(corners: __m256i) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn tetrad_pairings(tables: &MatchingTables, corners: __m256i, tetrads: [u8; 4]) -> __m256i {
-    let order = |i: usize| {
-        let order = i64::from_le_bytes(TETRADS_SORTED[usize::from(tetrads[i])]);
-        order | (i % 2 * 8) as i64 * ONE_A_BYTE as i64
-    };
-    let order = _mm256_setr_epi64x(order(0), order(1), order(2), order(3));
+    let mut order = [0; 4];
+    for i in 0..4 {
+        let sorted = u64::from_le_bytes(TETRADS_SORTED[usize::from(tetrads[i])]);
+        // the second cube of each half has its corners eight bytes later
+        order[i] = sorted + (i as u64 % 2) * 8 * ONE_A_BYTE;
+    }
     // the four corners of each tetrad side by side
-    let fours = _mm256_shuffle_epi8(corners, order);
+    let fours = _mm256_shuffle_epi8(corners, load_32(&order));
     let firsts = _mm256_broadcastsi128_si256(load_16(&FIRSTS));
     let firsts = _mm256_shuffle_epi8(fours, firsts);
     let turns = _mm256_xor_si256(fours, firsts);

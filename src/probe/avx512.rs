@@ -67,11 +67,6 @@ impl Backend for Avx512 {
     }
 
     #[inline(always)]
-    fn prefetch<T>(self, array: &[T], index: usize) {
-        self.avx2().prefetch(array, index);
-    }
-
-    #[inline(always)]
     fn extract(self, bits: u64, mask: u64) -> u64 {
         self.avx2().extract(bits, mask)
     }

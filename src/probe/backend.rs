@@ -5,7 +5,7 @@ use super::lookup::{Lookup, Reader};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
 use super::packed_cubes::PackedCubes;
 use crate::bits::{self, ONE_A_BYTE};
-use crate::host::cpu::Portable;
+use crate::host::cpu::{self, Portable};
 use crate::table::EntryValues;
 
 /// A computation that uses the operations of a backend.
@@ -39,13 +39,38 @@ pub trait Backend: Copy + Send + Sync {
     fn address(self, tables: &AddressTables, cube: &PackedCube, class: u32) -> u64;
 
     /// Prefetches the cache line of an element.
-    fn prefetch<T>(self, array: &[T], index: usize);
+    #[inline(always)]
+    fn prefetch<T>(self, array: &[T], index: usize) {
+        cpu::prefetch(array.as_ptr().wrapping_add(index));
+    }
 
-    /// Extracts the bits of `bits` at the set bits of `mask`, lowest first.
-    fn extract(self, bits: u64, mask: u64) -> u64;
+    /// Extracts the bits of `bits` at the set bits of `mask`, lowest first. Without an instruction for that, the
+    /// choice between these is made in compilation, since masks are constants where it matters.
+    #[inline(always)]
+    fn extract(self, bits: u64, mask: u64) -> u64 {
+        match mask {
+            CLOCKWISE => {
+                let bits = bits & CLOCKWISE;
+                let pairs = (bits | bits >> 2) & 0x30c3;
+                (pairs | pairs >> 4 | pairs >> 8) & 0x3f
+            }
+            TOP_BITS => bits::lowest_of_bytes(bits >> 7),
+            _ => bits::extract(bits, mask),
+        }
+    }
 
     /// Deposits the lowest bits of `bits` at the set bits of `mask`.
-    fn deposit(self, bits: u64, mask: u64) -> u64;
+    #[inline(always)]
+    fn deposit(self, bits: u64, mask: u64) -> u64 {
+        match mask {
+            CLOCKWISE => {
+                let bits = bits & 0x3f;
+                let pairs = (bits | bits << 4 | bits << 8) & 0x30c3;
+                (pairs | pairs << 2) & CLOCKWISE
+            }
+            _ => bits::deposit(bits, mask),
+        }
+    }
 
     /// Moves the first of `bytes` to those whose bits are in `set`, and clears the others.
     #[inline(always)]
@@ -67,10 +92,8 @@ pub trait Backend: Copy + Send + Sync {
     /// `factors`, then, if bit [`IDENTITY`] is set, `cube` itself.
     #[inline(always)]
     fn left_products(self, cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
-        for (face, &m) in QUARTER_TURNS.iter().enumerate() {
-            if factors >> face & 1 == 1 {
-                products.push(self.left(cube, m));
-            }
+        for face in bits::ones(u64::from(factors) & 0x3f) {
+            products.push(self.left(cube, QUARTER_TURNS[face as usize]));
         }
         if factors >> IDENTITY & 1 == 1 {
             products.push(*cube);
@@ -214,52 +237,52 @@ impl Backend for Portable {
 
     #[inline(always)]
     fn corner_coset(self, tables: &AddressTables, cube: &PackedCube) -> usize {
-        let mut tetrad = 0;
-        let mut twists = 0;
-        for (p, &corner) in cube.corners.iter().enumerate() {
-            tetrad |= (corner as usize & 1) << p;
-            if p < 7 {
-                twists |= (corner as usize >> 4) << (2 * p);
-            }
-        }
-        tables.corner_coset(tetrad, twists)
+        let corners = u64::from_le_bytes(cube.corners);
+        let twists = corners >> 4 & (3 * ONE_A_BYTE);
+        let twists = (twists | twists >> 6) & 0x000f_000f_000f_000f;
+        let twists = (twists | twists >> 12) & 0x0000_00ff_0000_00ff;
+        let twists = (twists | twists >> 24) & 0x3fff;
+        let tetrad = bits::lowest_of_bytes(corners) as usize;
+        tables.corner_coset(tetrad, twists as usize)
     }
 
+    /// Both are in one number, where shifting one is adding three times it.
     #[inline(always)]
     fn tetrad_halves(self, corners: &[u8; 8]) -> [usize; 2] {
-        let mut halves = [0; 2];
-        for &corner in corners.iter().rev() {
-            let half = &mut halves[corner as usize & 1];
-            *half = *half << 2 | (corner as usize >> 1 & 3);
-        }
-        halves
+        let both = corners.iter().rfold(0, |both, &corner| {
+            let tetrad = u32::from(corner & 1) * 8;
+            let shifted = both + 3 * (both & 0xff << tetrad);
+            shifted | u32::from(corner >> 1 & 3) << tetrad
+        });
+        [both as usize & 0xff, both as usize >> 8]
     }
 
+    /// All edges in one pass. The flips of E, M and S are in one number, four bits each, where shifting some
+    /// is adding them once more.
     #[inline(always)]
     fn address(self, tables: &AddressTables, cube: &PackedCube, class: u32) -> u64 {
         let view = tables.view(class);
-        let mut masks = Masks::default();
-        for p in 0..12 {
-            let edge = cube.edges[view.sources[p] as usize];
-            let slice = view.slices[edge as usize & 15];
-            masks.e |= u32::from(slice & IN_E != 0) << p;
-            masks.m |= u32::from(slice & IN_M != 0) << p;
-            masks.flips |= u32::from(edge & FLIP != 0) << p;
+        let (mut e, mut m_in_rest, mut flips) = (0, 0, 0);
+        for &source in view.sources[..12].iter().rev() {
+            let edge = cube.edges[usize::from(source) & 15];
+            let slice = view.slices[usize::from(edge) & 15];
+            let in_e = u32::from(slice / IN_E);
+            let in_m = u32::from((slice / IN_M) % 2);
+            e = e << 1 | in_e;
+            m_in_rest = m_in_rest << (1 - in_e) | in_m;
+            let shift = 8 - 8 * in_e - 4 * in_m;
+            flips += flips & 15 << shift;
+            flips |= u32::from((edge / FLIP) % 2) << shift;
         }
-        masks.address(self, tables, class)
+        tables.entry_address(class, e, m_in_rest, flips)
     }
 
     #[inline(always)]
-    fn prefetch<T>(self, _array: &[T], _index: usize) {}
-
-    #[inline(always)]
-    fn extract(self, bits: u64, mask: u64) -> u64 {
-        bits::extract(bits, mask)
-    }
-
-    #[inline(always)]
-    fn deposit(self, bits: u64, mask: u64) -> u64 {
-        bits::deposit(bits, mask)
+    fn spread(self, bytes: u64, set: u8) -> u64 {
+        let ones = bits::ones(set.into()).zip(bytes.to_le_bytes());
+        ones.fold(0, |spread, (one, byte)| {
+            spread | u64::from(byte) << (8 * one)
+        })
     }
 }
 

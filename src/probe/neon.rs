@@ -5,14 +5,13 @@
 //! positions of E, then by those of M.
 
 use super::address::{AddressTables, IN_E, IN_M};
-use super::backend::{Backend, CLOCKWISE, Kernel, TOP_BITS};
+use super::backend::{Backend, Kernel};
 use super::packed_cube::{FLIP, PackedCube, TURNS};
 use super::shuffles::{NONE, TETRADS_SORTED, members_first};
 use crate::bits::{self, ONE_A_BYTE};
 use crate::coord::slices::BLOCK;
 use crate::host::cpu::Neon;
 use std::arch::aarch64::*;
-use std::arch::asm;
 
 /// The rank of each set of four of the twelve positions, in the order of their masks.
 static RANKS: [u16; 1 << 12] = {
@@ -165,41 +164,6 @@ impl Backend for Neon {
     }
 
     #[inline(always)]
-    fn prefetch<T>(self, array: &[T], index: usize) {
-        let address = array.as_ptr().wrapping_add(index);
-        // SAFETY: a prefetch of any address is harmless.
-        unsafe {
-            asm!("prfm pldl2keep, [{}]", in(reg) address, options(nostack, preserves_flags, readonly))
-        }
-    }
-
-    /// Callers' masks are constants, so that the choice between these is made in compilation.
-    #[inline(always)]
-    fn extract(self, bits: u64, mask: u64) -> u64 {
-        match mask {
-            CLOCKWISE => {
-                let bits = bits & CLOCKWISE;
-                let pairs = (bits | bits >> 2) & 0x30c3;
-                (pairs | pairs >> 4 | pairs >> 8) & 0x3f
-            }
-            TOP_BITS => gather(bits >> 7),
-            _ => bits::extract(bits, mask),
-        }
-    }
-
-    #[inline(always)]
-    fn deposit(self, bits: u64, mask: u64) -> u64 {
-        match mask {
-            CLOCKWISE => {
-                let bits = bits & 0x3f;
-                let pairs = (bits | bits << 4 | bits << 8) & 0x30c3;
-                (pairs | pairs << 2) & CLOCKWISE
-            }
-            _ => bits::deposit(bits, mask),
-        }
-    }
-
-    #[inline(always)]
     fn spread(self, bytes: u64, set: u8) -> u64 {
         // SAFETY: all 64-bit ARM processors have NEON.
         unsafe {
@@ -214,14 +178,7 @@ impl Backend for Neon {
 /// The positions of the second tetrad.
 #[inline(always)]
 fn tetrad(corners: &[u8; 8]) -> usize {
-    gather(u64::from_le_bytes(*corners)) as usize
-}
-
-/// Gathers the lowest bit of each byte: the product has that of byte `i` at 56 + i, and no two of its
-/// terms are the same.
-#[inline(always)]
-fn gather(bytes: u64) -> u64 {
-    (bytes & ONE_A_BYTE).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    bits::lowest_of_bytes(u64::from_le_bytes(*corners)) as usize
 }
 
 /// The bytes that are set, as bits.

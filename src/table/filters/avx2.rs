@@ -1,11 +1,19 @@
 //! Decoding entries and encoding blocks with AVX2.
 
 use super::code::{Block, Checks, LOW, STARTS, Shape, VECTOR_BYTES};
-use super::kernels::{CHECKED, Coded, Echelons, Equations, Kernels, PAIR, TOGETHER, decode, solve};
+use super::kernels::{
+    CHECKED, Coded, Echelons, Equations, Kernels, PAIR, TOGETHER, check_all, decode, solve,
+};
 use crate::host::cpu::Avx2;
 use std::arch::x86_64::*;
 
 impl Kernels for Avx2 {
+    #[inline(always)]
+    fn passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
+        // SAFETY: a value of `Avx2` is proof of the instructions.
+        unsafe { passed(checks, coded) }
+    }
+
     #[inline(always)]
     fn sets_without<'a>(
         self,
@@ -17,16 +25,16 @@ impl Kernels for Avx2 {
         #[inline]
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn enabled<'a>(
+            kernels: impl Kernels,
             checks: &Checks,
             entry: impl Fn(u64) -> (&'a Block, usize),
             locations: &[u64],
             sets: &mut [u8],
         ) {
-            let passed = |coded: &[Coded; CHECKED]| passed(checks, coded);
-            decode(checks, entry, passed, locations, sets);
+            decode(kernels, checks, entry, locations, sets);
         }
         // SAFETY: a value of `Avx2` is proof of the instructions.
-        unsafe { enabled(checks, entry, locations, sets) }
+        unsafe { enabled(self, checks, entry, locations, sets) }
     }
 
     fn eliminate(self, equations: &[Equations; PAIR], first: usize, echelons: &mut Echelons) {
@@ -60,33 +68,45 @@ impl Kernels for Avx2 {
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn passed(checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
-    let [a, b, c, d] = coded.map(|coded| selected_bits(checks, coded));
-    // folds each check to two bytes, then to one: those of a, c, b and d
-    let to_words = |a, b| {
-        let a = _mm256_xor_si256(a, _mm256_srli_epi32::<16>(a));
-        let b = _mm256_xor_si256(b, _mm256_slli_epi32::<16>(b));
-        _mm256_blend_epi16::<0b1010_1010>(a, b)
-    };
-    let (ab, cd) = (to_words(a, b), to_words(c, d));
-    let ab = _mm256_xor_si256(ab, _mm256_srli_epi16::<8>(ab));
-    let cd = _mm256_xor_si256(cd, _mm256_slli_epi16::<8>(cd));
-    let bytes = _mm256_blendv_epi8(cd, ab, _mm256_set1_epi16(0xff));
+    // folds each check to two bytes, then to one: those of entries 0, 2, 1 and 3
+    let first = to_words(checks, coded[0], coded[1]);
+    let second = to_words(checks, coded[2], coded[3]);
+    let first = _mm256_xor_si256(first, _mm256_srli_epi16::<8>(first));
+    let second = _mm256_xor_si256(second, _mm256_slli_epi16::<8>(second));
+    let bytes = _mm256_blendv_epi8(second, first, _mm256_set1_epi16(0xff));
     let nibbles = _mm256_xor_si256(bytes, _mm256_srli_epi16::<4>(bytes));
     let nibbles = _mm256_and_si256(nibbles, _mm256_set1_epi8(15));
     // SAFETY: 16 bytes are read.
     let odd = unsafe { _mm_loadu_si128(ODD_NIBBLES.as_ptr().cast()) };
     let odd = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(odd), nibbles);
     let failed = _mm256_movemask_epi8(odd) as u32;
-    let first_failed = |shift: u32| ((failed >> shift & 0x1111_1111).trailing_zeros() / 4) as u8;
-    let mut passed = [0, 2, 1, 3].map(first_failed);
-    if passed.iter().any(|passed| *passed == 8) {
-        for (passed, coded) in passed.iter_mut().zip(coded) {
-            if *passed == 8 {
-                *passed = checks.passed(coded.block, coded.entry);
-            }
-        }
+    let mut passed = [
+        first_failed(failed),
+        first_failed(failed >> 2),
+        first_failed(failed >> 1),
+        first_failed(failed >> 3),
+    ];
+    if (passed[0] | passed[1] | passed[2] | passed[3]) & 8 != 0 {
+        check_all(checks, coded, &mut passed);
     }
     passed
+}
+
+/// The number of the first check that failed, of which each has the lowest of four bits, or 8.
+#[inline(always)]
+fn first_failed(failed: u32) -> u8 {
+    ((failed & 0x1111_1111).trailing_zeros() / 4) as u8
+}
+
+/// The first eight checks of two entries, folded to two bytes each.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn to_words(checks: &Checks, first: Coded, second: Coded) -> __m256i {
+    let first = selected_bits(checks, first);
+    let first = _mm256_xor_si256(first, _mm256_srli_epi32::<16>(first));
+    let second = selected_bits(checks, second);
+    let second = _mm256_xor_si256(second, _mm256_slli_epi32::<16>(second));
+    _mm256_blend_epi16::<0b1010_1010>(first, second)
 }
 
 /// The highest bit of each byte is the parity of its index.
@@ -105,24 +125,36 @@ static ODD_NIBBLES: [u8; 16] = {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn selected_bits(checks: &Checks, coded: Coded) -> __m256i {
     let Coded { block, entry, kind } = coded;
-    let load = |bytes: *const u8| {
-        // SAFETY: called for the first 32 of 64 bytes.
-        unsafe { _mm256_loadu_si256(bytes.cast()) }
+    // SAFETY: the first 32 of 64 bytes are read.
+    let (low, high, windows) = unsafe {
+        (
+            _mm256_loadu_si256(checks.low_masks[entry % LOW].0.as_ptr().cast()),
+            _mm256_loadu_si256(checks.high_masks[entry / LOW].0.as_ptr().cast()),
+            _mm256_loadu_si256(checks.windows[kind].0.as_ptr().cast()),
+        )
     };
-    let low = load(checks.low_masks[entry % LOW].0.as_ptr().cast());
-    let high = load(checks.high_masks[entry / LOW].0.as_ptr().cast());
-    let windows = load(checks.windows[kind].0.as_ptr().cast());
-    let quarter = |number: usize| {
-        // SAFETY: 16 of 64 bytes are read.
-        let quarter = unsafe { _mm_loadu_si128(block[16 * number..][..16].as_ptr().cast()) };
-        // indices of other quarters get a highest bit, and so select zero
-        let from_quarter = _mm256_xor_si256(windows, _mm256_set1_epi8(16 * number as i8));
-        let indices = _mm256_adds_epu8(from_quarter, _mm256_set1_epi8(0x70));
-        _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(quarter), indices)
-    };
-    let lower = _mm256_or_si256(quarter(0), quarter(1));
-    let upper = _mm256_or_si256(quarter(2), quarter(3));
+    let lower = _mm256_or_si256(
+        from_quarter::<0>(block, windows),
+        from_quarter::<16>(block, windows),
+    );
+    let upper = _mm256_or_si256(
+        from_quarter::<32>(block, windows),
+        from_quarter::<48>(block, windows),
+    );
     _mm256_and_si256(_mm256_or_si256(lower, upper), _mm256_xor_si256(low, high))
+}
+
+/// The bytes with these indices that are in the quarter of a block from `FIRST` on; zeros for others.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn from_quarter<const FIRST: usize>(block: &Block, indices: __m256i) -> __m256i {
+    let quarter = &block[FIRST..FIRST + 16];
+    // SAFETY: 16 bytes are read.
+    let quarter = unsafe { _mm_loadu_si128(quarter.as_ptr().cast()) };
+    // other indices get a highest bit, and so select zero
+    let indices = _mm256_xor_si256(indices, _mm256_set1_epi8(FIRST as i8));
+    let indices = _mm256_adds_epu8(indices, _mm256_set1_epi8(0x70));
+    _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(quarter), indices)
 }
 
 /// The open equations of a block by columns, with a bit for each equation, the oldest the lowest.
@@ -179,8 +211,9 @@ fn determine<const VECTOR: usize, const LANE: i32>(columns: &mut OpenColumns) ->
         *columns = _mm256_xor_si256(*columns, _mm256_andnot_si256(unset[i], column));
     }
     let [a, b, c, d, e, f, g, h] = unset;
-    let half = |a, b, c, d| _mm256_packs_epi16(_mm256_packs_epi32(a, b), _mm256_packs_epi32(c, d));
-    let bytes = _mm256_packs_epi16(half(a, b, c, d), half(e, f, g, h));
+    let first = _mm256_packs_epi16(_mm256_packs_epi32(a, b), _mm256_packs_epi32(c, d));
+    let second = _mm256_packs_epi16(_mm256_packs_epi32(e, f), _mm256_packs_epi32(g, h));
+    let bytes = _mm256_packs_epi16(first, second);
     let bytes = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
     (!_mm256_movemask_epi8(bytes) as u32).to_le_bytes()
 }
@@ -190,19 +223,14 @@ fn determine<const VECTOR: usize, const LANE: i32>(columns: &mut OpenColumns) ->
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn enter(equations: &Equations, byte: usize, open: &mut usize, columns: &mut OpenColumns) {
     let count = equations.count(byte);
-    for (i, masks) in equations.masks(byte)[..count.next_multiple_of(16)]
-        .chunks_exact(16)
-        .enumerate()
-    {
+    let masks = equations.masks(byte).as_chunks::<8>().0;
+    for i in 0..count.div_ceil(16) {
         let rest = count - 16 * i;
-        let (first, second) = masks.split_at(8);
-        let first = transposed(first, rest as i32);
-        let second = transposed(second, rest as i32 - 8);
+        let first = transposed(&masks[2 * i], rest as i32);
+        let second = transposed(&masks[2 * i + 1], rest as i32 - 8);
         // 16 bits for each column: of bytes 0 and 2, and of bytes 1 and 3
-        let even = _mm256_unpacklo_epi8(first, second);
-        let odd = _mm256_unpackhi_epi8(first, second);
-        let even = _mm256_shuffle_epi32::<0b11_01_10_00>(even);
-        let odd = _mm256_shuffle_epi32::<0b11_01_10_00>(odd);
+        let even = _mm256_shuffle_epi32::<0b11_01_10_00>(_mm256_unpacklo_epi8(first, second));
+        let odd = _mm256_shuffle_epi32::<0b11_01_10_00>(_mm256_unpackhi_epi8(first, second));
         let bytes = [
             _mm256_castsi256_si128(even),
             _mm256_castsi256_si128(odd),
@@ -210,15 +238,11 @@ fn enter(equations: &Equations, byte: usize, open: &mut usize, columns: &mut Ope
             _mm256_extracti128_si256::<1>(odd),
         ];
         let shift = _mm256_set1_epi64x(*open as i64);
-        for i in 0..8 {
-            let byte = bytes[i / 2];
-            let half = if i % 2 == 0 {
-                byte
-            } else {
-                _mm_unpackhi_epi64(byte, byte)
-            };
-            let new = _mm256_sllv_epi64(_mm256_cvtepu16_epi64(half), shift);
-            columns.0[i] = _mm256_or_si256(columns.0[i], new);
+        for (&byte, columns) in bytes.iter().zip(columns.0.chunks_exact_mut(2)) {
+            let low = _mm256_sllv_epi64(_mm256_cvtepu16_epi64(byte), shift);
+            let high = _mm256_cvtepu16_epi64(_mm_unpackhi_epi64(byte, byte));
+            columns[0] = _mm256_or_si256(columns[0], low);
+            columns[1] = _mm256_or_si256(columns[1], _mm256_sllv_epi64(high, shift));
         }
         *open += rest.min(16);
     }
@@ -228,8 +252,7 @@ fn enter(equations: &Equations, byte: usize, open: &mut usize, columns: &mut Ope
 /// equations.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn transposed(masks: &[u32], count: i32) -> __m256i {
-    assert!(masks.len() == 8);
+fn transposed(masks: &[u32; 8], count: i32) -> __m256i {
     // SAFETY: 32 bytes are read.
     let masks = unsafe { _mm256_loadu_si256(masks.as_ptr().cast()) };
     let numbers = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);

@@ -7,6 +7,12 @@ use std::arch::x86_64::*;
 
 impl Kernels for Avx512 {
     #[inline(always)]
+    fn passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
+        // SAFETY: a value of `Avx512` is proof of the instructions.
+        unsafe { passed(checks, coded) }
+    }
+
+    #[inline(always)]
     fn sets_without<'a>(
         self,
         checks: &Checks,
@@ -17,16 +23,16 @@ impl Kernels for Avx512 {
         #[inline]
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,bmi1")]
         fn enabled<'a>(
+            kernels: impl Kernels,
             checks: &Checks,
             entry: impl Fn(u64) -> (&'a Block, usize),
             locations: &[u64],
             sets: &mut [u8],
         ) {
-            let passed = |coded: &[Coded; CHECKED]| coded.map(|coded| passed(checks, coded));
-            decode(checks, entry, passed, locations, sets);
+            decode(kernels, checks, entry, locations, sets);
         }
         // SAFETY: a value of `Avx512` is proof of the instructions.
-        unsafe { enabled(checks, entry, locations, sets) }
+        unsafe { enabled(self, checks, entry, locations, sets) }
     }
 
     fn eliminate(self, equations: &[Equations; PAIR], first: usize, echelons: &mut Echelons) {
@@ -178,10 +184,21 @@ static COLUMNS_OF_BYTE: [[u8; 64]; 4] = {
     bytes
 };
 
-/// [`Checks::passed`] of an entry of a kind, all checks at once.
+/// [`Checks::passed`] of a few entries.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,bmi1")]
+fn passed(checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
+    let mut passed = [0; CHECKED];
+    for i in 0..CHECKED {
+        passed[i] = passed_by_one(checks, coded[i]);
+    }
+    passed
+}
+
+/// [`Checks::passed`] of an entry, all checks at once.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,bmi1")]
-fn passed(checks: &Checks, coded: Coded) -> u8 {
+fn passed_by_one(checks: &Checks, coded: Coded) -> u8 {
     let Coded { block, entry, kind } = coded;
     let load = |bytes: *const u8| {
         // SAFETY: 64 bytes are read.

@@ -346,18 +346,36 @@ fn more_by_line(lines: [usize; LEVELLED], limit: usize) -> [usize; LEVELLED] {
     lines.map(|n| (1..=limit).take_while(|&k| fits(n, k)).count())
 }
 
-/// The simplest encoder: Gaussian elimination, one equation at a time. The fast ones are tested against it.
-pub struct Encoder {
-    /// The equation that determines each column, as a mask from that column on; 0 if none does.
-    rows: [u32; COLUMNS + 32],
+/// The equation that determines each column, as a mask from that column on; 0 if none does.
+pub struct Rows(pub [u32; COLUMNS + 32]);
+
+impl Default for Rows {
+    fn default() -> Self {
+        Rows([0; COLUMNS + 32])
+    }
 }
 
-impl Default for Encoder {
-    fn default() -> Self {
-        Encoder {
-            rows: [0; COLUMNS + 32],
+impl Rows {
+    /// Adds an equation, as a mask from a column on.
+    #[inline(always)]
+    pub fn add(&mut self, mut column: usize, mut mask: u32) {
+        while mask != 0 {
+            let zeros = mask.trailing_zeros();
+            column += zeros as usize;
+            mask >>= zeros;
+            if self.0[column] == 0 {
+                self.0[column] = mask;
+                return;
+            }
+            mask ^= self.0[column];
         }
     }
+}
+
+/// The simplest encoder: Gaussian elimination, one equation at a time. The fast ones are tested against it.
+#[derive(Default)]
+pub struct Encoder {
+    rows: Rows,
 }
 
 impl Encoder {
@@ -380,26 +398,12 @@ impl Encoder {
         self.finish(shape)
     }
 
-    /// Adds an equation, as a mask from a column on.
-    fn add(&mut self, mut column: usize, mut mask: u32) {
-        while mask != 0 {
-            let zeros = mask.trailing_zeros();
-            column += zeros as usize;
-            mask >>= zeros;
-            if self.rows[column] == 0 {
-                self.rows[column] = mask;
-                return;
-            }
-            mask ^= self.rows[column];
-        }
-    }
-
     /// Adds an entry that must pass `count` checks.
     pub fn add_member(&mut self, checks: &Checks, entry: usize, count: usize) {
         let (kind, _) = checks.kind(entry);
         for check in 0..count {
             let (start, mask) = checks.check(entry, kind, check);
-            self.add(8 * start, mask);
+            self.rows.add(8 * start, mask);
         }
     }
 
@@ -408,14 +412,14 @@ impl Encoder {
         let mut block = [0; BLOCK_BYTES];
         let mut window = 0u32;
         for column in (0..COLUMNS).rev() {
-            let bit = match self.rows[column] {
+            let bit = match self.rows.0[column] {
                 0 => free_bit(column),
                 row => (row >> 1 & window).count_ones() & 1,
             };
             window = window << 1 | bit;
             block[column / 8] |= (bit as u8) << (column % 8);
         }
-        self.rows.fill(0);
+        self.rows = Rows::default();
         block[VECTOR_BYTES..].copy_from_slice(&shape.pack());
         block
     }

@@ -1,13 +1,19 @@
 //! Decoding entries and encoding blocks, many at once: what is the same for all instruction sets.
 
 use super::code::{
-    Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, COLUMNS, Checks, Encoder, LOW, STARTS, Shape,
-    VECTOR_BYTES, free_bit, more_checks,
+    Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, COLUMNS, Checks, Encoder, LOW, Rows, STARTS,
+    Shape, VECTOR_BYTES, free_bit, more_checks,
 };
 use crate::host::cpu::Portable;
 
 /// What decodes entries and encodes blocks with one instruction set.
+///
+/// Where vector functions are to be inlined, no closure calls them: it would be called in functions of the
+/// standard library, which are compiled without these instructions.
 pub trait Kernels: Copy {
+    /// [`Checks::passed`] of a few entries.
+    fn passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED];
+
     /// [`Checks::sets_without`] of many entries; `entry` returns the block and the number of one.
     fn sets_without<'a>(
         self,
@@ -18,16 +24,16 @@ pub trait Kernels: Copy {
     );
 
     /// Brings the equations of blocks from number `first` on to echelon form.
-    #[inline(always)]
     fn eliminate(self, equations: &[Equations; PAIR], first: usize, echelons: &mut Echelons) {
         for (n, equations) in equations.iter().enumerate() {
-            for rows in echelons.0.iter_mut() {
-                rows[first + n] = [0; 4];
-            }
+            let mut rows = Rows::default();
             for byte in 0..STARTS {
                 for &mask in &equations.masks(byte)[..equations.count(byte)] {
-                    echelons.add(first + n, byte, mask);
+                    rows.add(8 * byte, mask);
                 }
+            }
+            for (column, echelons) in echelons.0.iter_mut().enumerate() {
+                echelons[first + n] = (rows.0[column] << (column % 8)).to_le_bytes();
             }
         }
     }
@@ -53,19 +59,26 @@ pub struct Coded<'a> {
     pub kind: usize,
 }
 
+impl Coded<'_> {
+    const ANY: Coded<'static> = Coded {
+        block: &[0; 64],
+        entry: 0,
+        kind: 0,
+    };
+}
+
 /// Entries whose sets are found together.
 const DECODED: usize = 32;
 
 /// Entries whose checks are made together.
 pub const CHECKED: usize = 4;
 
-/// [`Kernels::sets_without`], given [`Checks::passed`] of a few entries: first the checks of each entry,
-/// then the sets of all at once.
+/// [`Kernels::sets_without`]: first the checks of each entry, then the sets of all at once.
 #[inline(always)]
 pub fn decode<'a>(
+    kernels: impl Kernels,
     checks: &Checks,
     entry: impl Fn(u64) -> (&'a Block, usize),
-    passed: impl Fn(&[Coded<'a>; CHECKED]) -> [u8; CHECKED],
     locations: &[u64],
     sets: &mut [u8],
 ) {
@@ -75,16 +88,18 @@ pub fn decode<'a>(
         let mut passes = [0; DECODED];
         let last = locations.len() - 1;
         for first in (0..locations.len()).step_by(CHECKED) {
-            let coded = std::array::from_fn(|i| {
+            let mut coded = [Coded::ANY; CHECKED];
+            for i in 0..CHECKED {
                 let (block, entry) = entry(locations[last.min(first + i)]);
                 let (kind, share) = checks.kind(entry);
                 shapes[first + i] = Shape::packed_sets(block);
                 shares[first + i] = share;
-                Coded { block, entry, kind }
-            });
-            for (i, passed) in passed(&coded).into_iter().enumerate() {
+                coded[i] = Coded { block, entry, kind };
+            }
+            let passed = kernels.passed(checks, &coded);
+            for i in 0..CHECKED {
                 let more = more_checks(coded[i].block, coded[i].entry);
-                passes[first + i] = passed as i8 - more;
+                passes[first + i] = passed[i] as i8 - more;
             }
         }
         let mut all = [0; DECODED];
@@ -92,6 +107,17 @@ pub fn decode<'a>(
             *sets = Shape::of_sets(shapes[i]).sets_without(shares[i], passes[i]);
         }
         sets.copy_from_slice(&all[..sets.len()]);
+    }
+}
+
+/// Makes all checks of the entries that passed the first eight: few but members do.
+#[cold]
+#[inline(never)]
+pub fn check_all(checks: &Checks, coded: &[Coded; CHECKED], passed: &mut [u8; CHECKED]) {
+    for (passed, coded) in passed.iter_mut().zip(coded) {
+        if *passed == 8 {
+            *passed = checks.passed(coded.block, coded.entry);
+        }
     }
 }
 
@@ -108,24 +134,6 @@ pub struct Echelons(pub Box<[[[u8; 4]; TOGETHER]; COLUMNS]>);
 impl Default for Echelons {
     fn default() -> Self {
         Echelons(Box::new([[[0; 4]; TOGETHER]; COLUMNS]))
-    }
-}
-
-impl Echelons {
-    /// Adds an equation to those of a block, as a mask from a byte on.
-    #[inline(always)]
-    fn add(&mut self, block: usize, mut byte: usize, mut mask: u32) {
-        while mask != 0 {
-            let zeros = mask.trailing_zeros() as usize;
-            byte += zeros / 8;
-            mask >>= zeros / 8 * 8;
-            let row = &mut self.0[8 * byte + zeros % 8][block];
-            if *row == [0; 4] {
-                *row = mask.to_le_bytes();
-                return;
-            }
-            mask ^= u32::from_le_bytes(*row);
-        }
     }
 }
 
@@ -293,6 +301,12 @@ pub fn solve(echelons: &Echelons, shapes: &[Shape; TOGETHER], blocks: &mut [Bloc
 }
 
 impl Kernels for Portable {
+    #[inline(always)]
+    fn passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
+        coded.map(|coded| passed(checks, coded))
+    }
+
+    #[inline(always)]
     fn sets_without<'a>(
         self,
         checks: &Checks,
@@ -300,8 +314,7 @@ impl Kernels for Portable {
         locations: &[u64],
         sets: &mut [u8],
     ) {
-        let passed = |coded: &[Coded; CHECKED]| coded.map(|coded| passed(checks, coded));
-        decode(checks, entry, passed, locations, sets);
+        decode(self, checks, entry, locations, sets);
     }
 }
 

@@ -1,11 +1,16 @@
 //! Decoding entries with NEON. Blocks are encoded by plain code, which takes no more instructions.
 
 use super::code::{Block, Checks, LOW};
-use super::kernels::{CHECKED, Coded, Kernels, decode};
+use super::kernels::{CHECKED, Coded, Kernels, check_all, decode};
 use crate::host::cpu::Neon;
 use std::arch::aarch64::*;
 
 impl Kernels for Neon {
+    #[inline(always)]
+    fn passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
+        passed(checks, coded)
+    }
+
     #[inline(always)]
     fn sets_without<'a>(
         self,
@@ -14,8 +19,7 @@ impl Kernels for Neon {
         locations: &[u64],
         sets: &mut [u8],
     ) {
-        let passed = |coded: &[Coded; CHECKED]| passed(checks, coded);
-        decode(checks, entry, passed, locations, sets);
+        decode(self, checks, entry, locations, sets);
     }
 }
 
@@ -31,12 +35,8 @@ fn passed(checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
     let first_failed = |failed: u64| ((failed as u32).trailing_zeros() / 4) as u8;
     let [ab, cd] = failed;
     let mut passed = [ab, ab >> 32, cd, cd >> 32].map(first_failed);
-    if passed.iter().any(|passed| *passed == 8) {
-        for (passed, coded) in passed.iter_mut().zip(coded) {
-            if *passed == 8 {
-                *passed = checks.passed(coded.block, coded.entry);
-            }
-        }
+    if (passed[0] | passed[1] | passed[2] | passed[3]) & 8 != 0 {
+        check_all(checks, coded, &mut passed);
     }
     passed
 }
