@@ -374,12 +374,12 @@ mod tests {
     use super::*;
     use std::sync::atomic::AtomicBool;
 
-    /// A search with 128M takes a quarter of the time of one with 32M: generating it is faster if that
-    /// takes less than the other three quarters, and it has to end before the deadline.
+    /// Generating a larger table is faster if that takes less than the search saves with it, and it has to end
+    /// before the deadline.
     #[test]
     fn upgrade_is_suggested_if_it_ends_the_search_sooner() {
         let directory = tempfile::tempdir().unwrap();
-        let [smallest, larger] = ["32M", "128M"].map(|name| Spec::by_name(name).unwrap());
+        let [smallest, larger] = ["32M", "64M"].map(|name| Spec::by_name(name).unwrap());
         let tables = Tables::new(Provision {
             source: Source::Directory(Directory::at(directory.path()), None),
             loading: Loading::Auto,
@@ -399,14 +399,14 @@ mod tests {
             spec.map(|spec| spec.name)
         };
         let generation = larger.generation_time(1);
-        let even = generation.mul_f64(4.0 / 3.0);
+        let even = generation.div_f64(1.0 - larger.probes() / smallest.probes());
         let free = Limits::default();
         assert_eq!(upgrade(even.mul_f64(0.99), &free), None);
-        assert_eq!(upgrade(even.mul_f64(1.01), &free), Some("128M"));
+        assert_eq!(upgrade(even.mul_f64(1.01), &free), Some("64M"));
         let hour = Duration::from_secs(3600);
         let within = |time| Limits::default().timeout(time).started();
         assert_eq!(upgrade(hour, &within(generation.mul_f64(0.9))), None);
-        assert_eq!(upgrade(hour, &within(10 * generation)), Some("128M"));
+        assert_eq!(upgrade(hour, &within(10 * generation)), Some("64M"));
     }
 
     #[test]

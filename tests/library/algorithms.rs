@@ -144,7 +144,9 @@ fn sorted(moves: &str) -> Vec<&str> {
 
 #[test]
 fn free_turns_around_the_table_search_are_those_of_the_search_with_moves() {
-    let solver = Solver::default();
+    let smallest = Spec::by_name("32M").unwrap();
+    let table = Table::generate(smallest, &AtomicBool::new(false), &|_| ()).unwrap();
+    let solver = Solver::with_table(table);
     for scramble in ["U R U2 F' D2 U'", "x U' R F2 L", "U2"] {
         let all = Query::new().auf(true).all().extra(1);
         let with_table = solve(&solver, scramble, &all);

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 use tempfile::tempdir;
@@ -126,18 +126,22 @@ fn search_stopped_at_the_first_target_proves_nothing() {
     assert_eq!((answer.outcome, answer.lower_bound), (Outcome::Stopped, 0));
 }
 
-/// The first target is farther away by the table alone.
+/// The first target is farther away.
 #[test]
 fn search_stopped_at_the_last_target_keeps_what_is_proven() {
     let far = "R U F' L2 D B' U2 R' F2 L D' B R2 U' F D2 L' B2";
     let query = [far, SUPERFLIP].map(target).into_iter();
-    let query = query.fold(Query::new().max_moves(7), Query::to);
-    let stop = AtomicBool::new(false);
-    let on_depth = |report: &DepthReport| stop.store(report.depth == 5, Ordering::Relaxed);
+    let query = query.fold(Query::new().max_moves(11), Query::to);
+    let (stop, searches) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let on_depth = |report: &DepthReport| {
+        if report.depth == 10 && searches.fetch_add(1, Ordering::Relaxed) == 1 {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
     let limits = Limits::default().stop(&stop).on_depth(&on_depth);
     let solved = Position::from(Cube::SOLVED);
     let answer = solver().query(&solved, &query, &limits).unwrap();
-    assert_eq!((answer.outcome, answer.lower_bound), (Outcome::Stopped, 6));
+    assert_eq!((answer.outcome, answer.lower_bound), (Outcome::Stopped, 11));
 }
 
 #[test]
@@ -441,10 +445,10 @@ fn panic_in_a_callback_leaves_the_solver_usable() {
     );
 }
 
-/// A solver for a directory with 32M that may generate 128M.
+/// A solver for a directory with 32M that may generate 64M.
 fn growing(directory: &Path) -> Solver {
     let directory = Directory::at(directory);
-    let [smallest, larger] = ["32M", "128M"].map(|name| Spec::by_name(name).unwrap());
+    let [smallest, larger] = ["32M", "64M"].map(|name| Spec::by_name(name).unwrap());
     directory.generate(smallest, &NEVER, &|_| ()).unwrap();
     Solver::with_directory(directory)
         .generate_up_to(larger.table_bytes())
@@ -482,7 +486,7 @@ fn larger_table_is_generated_for_a_hard_cube() {
         let name = table(&solver);
         bounds.lock().unwrap().push((name, progress.lower_bound));
         match name {
-            "128M" => ControlFlow::Break(()),
+            "64M" => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
     };
@@ -494,11 +498,11 @@ fn larger_table_is_generated_for_a_hard_cube() {
         .unwrap();
     assert_eq!(
         (table(&solver), &*generated.lock().unwrap()),
-        ("128M", &vec!["128M"])
+        ("64M", &vec!["64M"])
     );
     assert_eq!(
         (answer.outcome, answer.table),
-        (Outcome::Stopped, Some("128M"))
+        (Outcome::Stopped, Some("64M"))
     );
     let bounds = bounds.into_inner().unwrap();
     let with_smallest = bounds.iter().rfind(|(table, _)| *table == "32M").unwrap();
@@ -613,7 +617,7 @@ fn debug_shows_threads_and_loading() {
 fn table_for_the_processor_is_generated_on_request() {
     let directory = tempdir().unwrap();
     let solver = Solver::with_directory(Directory::at(directory.path()));
-    let [smallest, larger] = ["32M", "128M"].map(|name| Spec::by_name(name).unwrap());
+    let [smallest, larger] = ["32M", "64M"].map(|name| Spec::by_name(name).unwrap());
     assert!(solver.generate(smallest, &Limits::default()));
     assert_eq!(table(&solver), "32M");
     // the same again is in use already

@@ -26,7 +26,7 @@ fn fast_without_table_solves() {
         command.args(["solve", "--fast"]).args(arguments);
         command
     };
-    let lines = format!("{SUPERFLIP}\nR U F'\n\n# none\n");
+    let lines = format!("{SUPERFLIP}\nR U F'\nsolved\n# none\n");
     let output = run_with(&mut fast(&["--json"]), lines.as_bytes());
     assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
     let objects: Vec<Value> = stdout(&output)
