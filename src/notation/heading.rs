@@ -3,8 +3,8 @@
 //! In this order, each only if more follows: a bullet `*`; a number `1.`, `1)`, `(1)`, `#1` or, of an extra
 //! scramble, `E1`; a time as csTimer writes it, `8.43+`, `(1:02.35)` or `DNF(9.12)[comment]`; a name before a
 //! tab; and a label with a colon. Words before a colon are a label if one is in [`LABELS`], if none is moves
-//! and a space follows, or if they are one word of letters and digits and neither a square bracket nor a
-//! comma follows: `T-Perm: R U` and `F: R U` have labels, `F: [R, U]` and `F': R U` are conjugates. A label that
+//! and a space follows, or if they are one word of letters and digits and no square bracket, comma, slash or
+//! second colon follows: `T-Perm: R U` and `F: R U` have labels, `F: [R, U]` and `F': R U` are conjugates. A label that
 //! names another puzzle is an error.
 
 use super::block_move::count_moves;
@@ -233,7 +233,7 @@ fn label(text: &str) -> Result<Option<Heading>, String> {
     let is_known = |word: &str| LABELS.contains(&&*word.to_ascii_lowercase());
     let could_be_moves = words().all(is_moves);
     let is_word = label.chars().all(char::is_alphanumeric);
-    let is_name = is_word && !moves.contains(['[', ',', '，', '/']);
+    let is_name = is_word && !moves.contains(['[', ',', '，', '/', ':', '：']);
     let is_label =
         words().any(is_known) || is_apart && !words().any(is_moves) || could_be_moves && is_name;
     let is_known = words().any(is_known);

@@ -1,7 +1,7 @@
 //! Coordinates of a few followed stickers: the number of their placement, with a move table.
 
 use super::stickers::{FollowedStickers, MAX_FOLLOWED, Places, StickerMove};
-use crate::coord::{CoordError, Stop};
+use crate::coord::{CoordError, Stop, allocate};
 use crate::permutation::{Permutation, StabilizerChain};
 use std::collections::HashMap;
 
@@ -40,9 +40,16 @@ impl PlaceCoordinate {
         let count = (0..base.len()).take_while(fits).count();
         order.truncate(count);
 
+        let size = (0..count).map(|level| chain.carriers(level).count());
+        let size: usize = size.product();
+        let (mut after, mut variants) = (allocate(size * moves.len())?, allocate(size)?);
+        let (mut values, mut placements) = (HashMap::new(), allocate(size)?);
+        let bytes = size * size_of::<(Places, u32)>();
+        let reserved = values.try_reserve(size);
+        reserved.map_err(|_| CoordError::OutOfMemory { bytes })?;
         let first = own_places(&order, start);
-        let (mut values, mut placements) = (HashMap::from([(first, 0)]), vec![first]);
-        let (mut after, mut variants) = (vec![], vec![]);
+        values.insert(first, 0);
+        placements.push(first);
         while let Some(&placement) = placements.get(variants.len()) {
             let placed = order.iter().zip(placement);
             variants.push(placed.fold(u128::MAX, |all, (sticker, place)| {

@@ -26,7 +26,7 @@ fn fast_without_table_solves() {
         command.args(["solve", "--fast"]).args(arguments);
         command
     };
-    let lines = format!("{SUPERFLIP}\nR U F'\nsolved\n# none\n");
+    let lines = format!("{SUPERFLIP}\nR U F'\n# none\n");
     let output = run_with(&mut fast(&["--json"]), lines.as_bytes());
     assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
     let objects: Vec<Value> = stdout(&output)
@@ -41,10 +41,7 @@ fn fast_without_table_solves() {
     );
     let short = ["solution", "optimal", "lower_bound"].map(|field| objects[1][field].clone());
     assert_eq!(short, [json!("F U' R'"), json!(true), json!(3)]);
-    assert_eq!(
-        [&objects[2]["length"], &objects[3]["length"]],
-        [&json!(0), &json!(null)]
-    );
+    assert_eq!(objects[2]["length"], json!(null));
     // the same every time without --timeout, and never longer with it
     let again = fast(&[SUPERFLIP]).output().unwrap();
     assert_eq!(stdout(&again).trim(), moves);

@@ -166,7 +166,7 @@ fn ambiguous_texts_are_noted() {
         ),
         (&format!("Ub: {sune}"), sune, "Ub is read as a name"),
         (&format!("E2: {sune}"), sune, "E2 is read as a name"),
-        ("[u] R [2G] U", "y R z2 U", "[u] is the rotation y"),
+        ("[u] R [f2] U", "y R z2 U", "[u] is the rotation y"),
         (
             "https://alg.cubing.net/?alg=R_U-&type=alg",
             "U R'",

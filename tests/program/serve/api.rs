@@ -293,9 +293,11 @@ fn table_truncated_while_it_is_served_changes_nothing() {
     let table = tables.path().join("128M.table");
     std::fs::copy(program::tables().join("128M.table"), &table).unwrap();
     let server = Server::with(tables.path());
+    let request = json!({"scramble": "U R2 F D L B2 D' R U2"});
+    let before = post_json(server.address, "/solve", &request).json();
+    assert_eq!(before["table"], json!("128M"));
     let file = std::fs::OpenOptions::new().write(true).open(&table);
     file.unwrap().set_len(4096).unwrap();
-    let request = json!({"scramble": "U R2 F D L B2 D' R U2"});
     let answer = post_json(server.address, "/solve", &request).json();
     assert_eq!(answer["error"], Value::Null);
 }
