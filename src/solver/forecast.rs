@@ -9,7 +9,7 @@ use std::time::Duration;
 const ROUNDS: usize = 2000;
 
 /// Time that the search spends on a probe, in units of the time of the probe alone: measured.
-const SEARCH_TO_PROBE: f64 = 1.3;
+const SEARCH_TO_PROBE: f64 = 2.0;
 
 /// Predicts the time of random cubes on this machine.
 #[derive(Debug)]
