@@ -32,13 +32,16 @@ mod layer_move;
 pub mod layers;
 mod lines;
 pub(crate) mod link;
+#[cfg(any(feature = "cli", feature = "serve"))]
 mod misread;
 pub mod net;
 mod pattern;
 mod permutation_cycles;
 mod piece;
+#[cfg(any(feature = "cli", feature = "serve"))]
 pub(crate) mod pocket;
 pub(crate) mod reader;
+#[cfg(any(feature = "cli", feature = "serve"))]
 mod reading;
 mod reid;
 pub(crate) mod rubbik;
@@ -56,12 +59,16 @@ pub use impossible::{ImpossibleCube, Reason};
 pub use layer_move::LayerMove;
 pub(crate) use layer_move::{in_canonical_order, that_can_come_first};
 pub use lines::{Line, LineError, Lines, is_comment};
-#[cfg(any(feature = "cli", feature = "serve"))]
-pub(crate) use misread::{Misread, summary};
+#[cfg(feature = "serve")]
+pub(crate) use misread::Misread;
+#[cfg(feature = "cli")]
+pub(crate) use misread::summary;
 pub use pattern::Pattern;
 pub use piece::Piece;
 pub(crate) use piece::Placed;
+#[cfg(any(feature = "cli", feature = "serve"))]
 pub(crate) use reading::Reading;
+#[cfg(feature = "cli")]
 pub(crate) use sequence::written_moves_with_notes;
 pub use sequence::{moves_to_string, written_moves};
 pub use speffz::Buffers;

@@ -204,11 +204,9 @@ fn determine<const VECTOR: usize, const LANE: i32>(columns: &mut OpenColumns) ->
     let column = _mm256_permute4x64_epi64::<LANE>(columns.0[VECTOR]);
     let lowest = _mm256_and_si256(column, _mm256_sub_epi64(zero, column));
     let mut unset = [zero; 8];
-    // no iterators of two arrays, whose code might not be inlined
-    for i in 0..8 {
-        let columns = &mut columns.0[i];
-        unset[i] = _mm256_cmpeq_epi64(_mm256_and_si256(*columns, lowest), zero);
-        *columns = _mm256_xor_si256(*columns, _mm256_andnot_si256(unset[i], column));
+    for (columns, unset) in columns.0.iter_mut().zip(&mut unset) {
+        *unset = _mm256_cmpeq_epi64(_mm256_and_si256(*columns, lowest), zero);
+        *columns = _mm256_xor_si256(*columns, _mm256_andnot_si256(*unset, column));
     }
     let [a, b, c, d, e, f, g, h] = unset;
     let first = _mm256_packs_epi16(_mm256_packs_epi32(a, b), _mm256_packs_epi32(c, d));
