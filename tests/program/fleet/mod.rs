@@ -91,7 +91,10 @@ fn judge(answers: &str) {
         .lines()
         .map(|row| row.split(',').collect::<Vec<_>>());
     let header = answers.next().unwrap().join(",");
-    assert_eq!(header, "id,scramble,row,solution,length,lower_bound,error");
+    assert_eq!(
+        header,
+        "id,scramble,row,solution,length,lower_bound,error,moves"
+    );
     let answers: Vec<_> = answers.collect();
     assert_eq!(answers.len(), CUBES.len());
     for (id, ((scramble, alone), row)) in CUBES.iter().zip(answers).enumerate() {
@@ -100,6 +103,6 @@ fn judge(answers: &str) {
         cube.apply_str(row[3]);
         assert!(cube.is_solved(), "{row:?}");
         let length = moves(alone).split_whitespace().count().to_string();
-        assert_eq!(row[4..], [&length, &length, ""], "{scramble}");
+        assert_eq!(row[4..7], [&length, &length, ""], "{scramble}");
     }
 }
