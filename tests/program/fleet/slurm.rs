@@ -95,7 +95,9 @@ fn is_through(fleet: &Fleet) -> bool {
 
 /// The answers of each chunk.
 fn answers(fleet: &Fleet) -> HashMap<String, String> {
-    let files = fleet.files("answers", |name| name.ends_with(".csv")).into_keys();
+    let files = fleet
+        .files("answers", |name| name.ends_with(".csv"))
+        .into_keys();
     let with_text = |name: String| {
         let text = fleet.read(&format!("answers/{name}"));
         (name, text)
