@@ -1,7 +1,7 @@
 use super::{Basic, Coordinate, CornerRefinement, Stop, Symmetric, Tables};
 use std::sync::LazyLock;
 
-/// The classes of [`Basic::coset_corners`] under all 48 transformations, with their moves. A pruning
+/// The classes of [`Basic::coset_corners`] without refinement under all 48 transformations, with their moves. A pruning
 /// table has a row of entries for each class.
 pub struct CornerClasses {
     coordinate: Coordinate,
@@ -10,17 +10,15 @@ pub struct CornerClasses {
 }
 
 impl CornerClasses {
-    /// The classes for a refinement, computed once.
-    pub fn get(refinement: CornerRefinement) -> &'static CornerClasses {
-        static CLASSES: [LazyLock<CornerClasses>; 2] = [
-            LazyLock::new(|| CornerClasses::new(CornerRefinement::None)),
-            LazyLock::new(|| CornerClasses::new(CornerRefinement::HalfTurn)),
-        ];
-        &CLASSES[refinement as usize]
+    /// The classes, computed once.
+    pub fn get() -> &'static CornerClasses {
+        static CLASSES: LazyLock<CornerClasses> = LazyLock::new(CornerClasses::new);
+        &CLASSES
     }
 
-    fn new(refinement: CornerRefinement) -> CornerClasses {
-        let coordinate = Symmetric::by_all(Basic::coset_corners(refinement)).into();
+    fn new() -> CornerClasses {
+        let corners = Basic::coset_corners(CornerRefinement::None);
+        let coordinate = Symmetric::by_all(corners).into();
         let tables = Tables::new(&coordinate, Stop::never());
         let tables = tables.expect("memory for 1.4 MB of tables");
         CornerClasses { coordinate, tables }

@@ -80,7 +80,7 @@ impl AddressTables {
     }
 
     fn new() -> AddressTables {
-        let symmetric = CornerClasses::get(CornerRefinement::None).symmetric();
+        let symmetric = CornerClasses::get().symmetric();
         let pack = |coset| {
             let (row, s) = symmetric.locate(coset);
             ((8 * row) << 8 | s.index()) as u32

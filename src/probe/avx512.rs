@@ -225,15 +225,9 @@ fn eight_classes(
     _mm256_add_epi32(classes, _mm256_slli_epi32::<8>(matching))
 }
 
-/// [`Backend::addresses`]. Here so few instructions lie between two prefetches that their TLB misses
-/// overlap, and a loop of their own would only cost time, unless the location has to be computed.
+/// [`Backend::addresses`].
 #[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512vl,gfni")]
-fn all_addresses<C: EntryValues>(
-    x86: Avx2,
-    tables: &AddressTables,
-    values: C,
-    lookup: &mut Lookup,
-) {
+fn all_addresses(x86: Avx2, tables: &AddressTables, values: impl EntryValues, lookup: &mut Lookup) {
     let Lookup {
         cubes,
         classes,
@@ -254,14 +248,9 @@ fn all_addresses<C: EntryValues>(
         let m_in_rest = _pext_u32(m, !slices as u32);
         let in_order = _pext_u64(flips, slices) as u32;
         *address = tables.entry_address(class, e, m_in_rest, in_order);
-        if C::IS_ADDRESS_LOCATION {
-            x86.prefetch(values.bytes(), values.byte(values.location(*address)));
-        }
     }
     find_locations(values, addresses, locations);
-    if !C::IS_ADDRESS_LOCATION {
-        x86.prefetch_entries(values, locations);
-    }
+    x86.prefetch_entries(values, locations);
 }
 
 /// The positions of E, M and S, and three times the positions of flipped edges, as masks of 16

@@ -1,9 +1,9 @@
 //! Which entry of a table a cube reads: the plain way, which the fast paths are tested against.
 
+use crate::coord::Symmetric;
 use crate::coord::corner_classes::CornerClasses;
 use crate::coord::corners::matching;
 use crate::coord::slices::{NUMBERING, extract, slice_masks, symmetric_flips};
-use crate::coord::{CornerRefinement, Symmetric};
 use crate::cube::Cube;
 
 /// The index of a coset in a table, in three parts.
@@ -57,5 +57,5 @@ pub const fn flip_index([e, m, s]: [u16; 3]) -> u16 {
 
 /// The corner classes that are the rows of a table.
 fn rows() -> &'static Symmetric {
-    CornerClasses::get(CornerRefinement::None).symmetric()
+    CornerClasses::get().symmetric()
 }

@@ -6,11 +6,8 @@ use super::shallow::ShallowReader;
 /// not. A filter's values may be smaller than that.
 ///
 /// Where an entry is stored is its *location*, which follows from its
-/// [address](super::address::AddressLayout).
+/// [address](super::address::address).
 pub trait EntryValues: Copy {
-    /// Whether addresses are locations, so that nothing has to be computed.
-    const IS_ADDRESS_LOCATION: bool;
-
     /// The bytes that hold the values.
     fn bytes(&self) -> &[u8];
 

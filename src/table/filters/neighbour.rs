@@ -41,7 +41,7 @@ impl Neighbours {
 
 /// The neighbours of one row.
 pub fn of_row(row: usize, turns: &[Turn]) -> Vec<Neighbour> {
-    let classes = CornerClasses::get(CornerRefinement::None);
+    let classes = CornerClasses::get();
     let corners = Basic::coset_corners(CornerRefinement::HalfTurn);
     let coset = classes.symmetric().representative(row);
     let refined: [Cube; MATCHINGS] =

@@ -73,8 +73,6 @@ impl<'a> Filter<'a> {
 }
 
 impl EntryValues for Filter<'_> {
-    const IS_ADDRESS_LOCATION: bool = false;
-
     #[inline(always)]
     fn bytes(&self) -> &[u8] {
         bytemuck::cast_slice(self.blocks)
