@@ -7,10 +7,10 @@ use super::entries::Entries;
 use super::error::{FileProblem, TableError};
 use super::file::TableFile;
 use super::filters::read::Filter;
-use super::huge_pages::HugePages;
 use super::shallow::ShallowDistances;
 use super::spec::Spec;
 use crate::cube::{Cube, Metric, Move};
+use crate::host::{self, memory::HugePages};
 use rand::seq::IndexedRandom;
 use std::fmt;
 use std::io;
@@ -79,7 +79,7 @@ impl Table {
         let spec = *Spec::default_in(Metric::HalfTurn);
         Ok(Table {
             spec,
-            storage: Storage::Memory(HugePages::ones(spec.entry_bytes())?),
+            storage: Storage::Memory(HugePages::ones(spec.entry_bytes() as usize)?),
             shallow: ShallowDistances::empty()?,
             counts: vec![],
         })
@@ -134,7 +134,7 @@ impl Table {
         for _ in 0..WALKS {
             let mut cube = Cube::SOLVED;
             for moves in 1..=WALK_MOVES {
-                let m = generators.choose(&mut rand::rng());
+                let m = generators.choose(&mut host::rng());
                 cube = cube.apply(*m.expect("every metric has moves"));
                 let bound = self.lower_bound(&cube);
                 if bound > moves {
@@ -204,7 +204,7 @@ pub(super) fn spec_of(file: &TableFile) -> Result<&'static Spec, TableError> {
         .filter(|spec| {
             (description.metric, description.base) == (spec.metric, spec.base)
                 && file.sections() == 2
-                && file.section(ENTRIES).len() == spec.entry_bytes()
+                && file.section(ENTRIES).len() as u64 == spec.entry_bytes()
                 && file.section(SHALLOW).len() == SHALLOW_BYTES
         })
         .ok_or_else(|| {

@@ -2,12 +2,11 @@
 
 use super::header::{self, DecodedHeader, Description};
 use super::{BLOCK_LENGTH, FileBlock, checksum};
-use crate::host;
-use crate::host::cpu;
+use crate::host::fs::{File, Metadata};
+use crate::host::{self, memory::MappedFile, threads};
 use crate::table::error::{FileProblem, TableError};
-use memmap2::{Mmap, MmapOptions};
+use rand::RngExt;
 use rayon::prelude::*;
-use std::fs::{File, Metadata};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -18,7 +17,7 @@ const SAMPLES: usize = 4;
 pub struct TableFile {
     path: PathBuf,
     file: File,
-    map: Mmap,
+    map: MappedFile,
     header: DecodedHeader,
 }
 
@@ -33,11 +32,7 @@ impl TableFile {
         if metadata.len() == 0 {
             return Err(FileProblem::NotATable.of(path));
         }
-        // SAFETY: the map is only read, as bytes. Should another process change the file in place,
-        // reads may return any byte, and memory safety depends on none: lengths and offsets are
-        // taken once, from a copy that is checked. If the file is truncated, which this program
-        // never does, the system ends the process by SIGBUS rather than let it read anything else.
-        let map = unsafe { MmapOptions::new().map(&file) }.map_err(read_error)?;
+        let map = MappedFile::new(&file).map_err(read_error)?;
         let header = header::decode(&map, path)?;
         let table = TableFile {
             path: path.to_owned(),
@@ -78,7 +73,7 @@ impl TableFile {
         let blocks = &self.header.layout.blocks;
         let first = blocks.partition_point(|block| block.section < i);
         let copy_block = |(n, (out, block)): (usize, (&mut [u8], &FileBlock))| {
-            host::read_exact_at(&self.file, &self.map, block.position, out)
+            host::read_exact_at(&self.file, block.position, out)
                 .map_err(|error| TableError::io("read", &self.path, error))?;
             // The last block is checked in the map, since its padding is not copied.
             let intact = if out.len() as u64 == block.length {
@@ -114,7 +109,7 @@ impl TableFile {
 
     /// Runs work on the file in the thread pool.
     fn in_pool<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, TableError> {
-        cpu::in_pool(work).map_err(|error| TableError::io("read", &self.path, error.into()))
+        threads::in_pool(work).map_err(|error| TableError::io("read", &self.path, error.into()))
     }
 
     fn check(&self) -> Result<(), TableError> {
@@ -134,7 +129,7 @@ impl TableFile {
     fn check_samples(&self) -> Result<(), TableError> {
         let blocks = &self.header.layout.blocks;
         for _ in 0..SAMPLES.min(blocks.len()) {
-            let i = rand::random_range(0..blocks.len());
+            let i = host::rng().random_range(0..blocks.len());
             if !self.is_intact(i, &blocks[i]) {
                 return Err(self.corrupted_block(&blocks[i]));
             }
