@@ -31,13 +31,14 @@ fn generated_table_is_read_back_equal() {
         Table::generate(spec, &CONTINUE, &|_| ()).unwrap(),
         Table::open(&path, Load::Map).unwrap(),
         Table::open(&path, Load::Copy).unwrap(),
+        Table::from_bytes(&fs::read(&path).unwrap()).unwrap(),
     ];
     for table in &tables {
         assert_eq!(table.spec(), spec);
         assert_eq!(table.counts()[..6], [1, 1, 4, 34, 333, 3831]);
         assert_eq!(table.counts(), tables[0].counts());
     }
-    let [_, mapped, copied] = tables.each_ref().map(|table| format!("{table:?}"));
+    let [_, mapped, copied, _] = tables.each_ref().map(|table| format!("{table:?}"));
     assert!(mapped.contains("is_mapped: true") && copied.contains("is_mapped: false"));
     let checked = AtomicU64::new(0);
     let on_progress = |bytes| {
@@ -52,7 +53,7 @@ fn generated_table_is_read_back_equal() {
     let mut cube = Cube::SOLVED;
     for _ in 0..10_000 {
         let bounds = tables.each_ref().map(|table| table.lower_bound(&cube));
-        assert_eq!(bounds, [bounds[0]; 3]);
+        assert_eq!(bounds, [bounds[0]; 4]);
         let m = Move::from_index(random.random_range(0..18));
         cube = cube.apply(m);
     }
@@ -70,16 +71,22 @@ fn flipped_bits_are_detected_when_a_table_is_opened() {
     for trial in 0..300 {
         let at = random.random_range(ranges[trial % 3].clone());
         with_bit_flipped(&path, at, || {
-            for load in [Load::Map, Load::Copy] {
-                let error = Table::open(&path, load).unwrap_err();
-                assert!(error.to_string().contains("32M.table"), "{error}");
+            let [mapped, copied] = [Load::Map, Load::Copy].map(|load| Table::open(&path, load));
+            let read = Table::from_bytes(&fs::read(&path).unwrap());
+            for (table, name) in [
+                (mapped, "32M.table"),
+                (copied, "32M.table"),
+                (read, "memory"),
+            ] {
+                let error = table.unwrap_err();
+                assert!(error.to_string().contains(name), "{error}");
                 let is_found = match error.file_problem() {
                     Some(FileProblem::Corrupted { bytes }) => {
                         bytes.contains(&at) && bytes.end <= length
                     }
                     _ => at < 4096,
                 };
-                assert!(is_found, "byte {at}, {load:?}: {error}");
+                assert!(is_found, "byte {at}: {error}");
             }
         });
     }
@@ -105,8 +112,15 @@ fn with_bit_flipped(path: &Path, at: u64, work: impl FnOnce()) {
 
 fn problem_of(path: &Path) -> FileProblem {
     let error = Table::open(path, Load::Map).unwrap_err();
-    let problem = error.file_problem();
-    problem.unwrap_or_else(|| panic!("{error}")).clone()
+    let problem = error.file_problem().unwrap_or_else(|| panic!("{error}"));
+    if let FileProblem::WrongLength { .. } | FileProblem::NotATable = problem {
+        let of_bytes = Table::from_bytes(&fs::read(path).unwrap()).unwrap_err();
+        assert_eq!(
+            of_bytes.file_problem().unwrap().to_string(),
+            problem.to_string()
+        );
+    }
+    problem.clone()
 }
 
 #[test]
