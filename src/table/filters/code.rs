@@ -268,14 +268,15 @@ impl Shape {
 
     /// The shape chosen for the members of a block.
     pub fn of(members: &BlockMembers) -> Shape {
-        // 16 bits for each line: one number can be in a register
-        let mut packed = 0u128;
-        for set in &members.sets {
-            for &entry in set {
-                packed += 1 << (16 * (entry >> LINE_SHIFT));
-            }
+        let mut lines = [0; LEVELLED];
+        for members in members.sets.iter().flat_map(|set| set.chunks(255)) {
+            // a byte for each line: in a register, members need not wait for each other
+            let units = members
+                .iter()
+                .map(|entry| 1u64 << (8 * (entry >> LINE_SHIFT)));
+            let counts = units.sum::<u64>().to_le_bytes();
+            lines = std::array::from_fn(|line| lines[line] + usize::from(counts[line]));
         }
-        let lines = std::array::from_fn(|line| usize::from((packed >> (16 * line)) as u16));
         let sizes = members.sets.each_ref().map(Vec::len);
         let mut best = (f32::INFINITY, Shape::default());
         for limit in (0..=MAX_MORE).rev() {

@@ -123,7 +123,13 @@ impl Gatherer {
             row.find_next();
         }
         self.set.add_all(self.puller.pulled(place));
-        for &bit in self.set.take_new() {
+        let new = self.set.take_new();
+        if last == 0 {
+            let members = &mut levelled[0].sets[0];
+            members.extend(new.iter().map(|&bit| first + u32::from(bit)));
+            return;
+        }
+        for &bit in new {
             add(0, bit);
         }
     }
