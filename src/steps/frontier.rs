@@ -23,9 +23,10 @@ pub struct Skeleton {
 }
 
 impl Skeleton {
-    pub fn new(cube: &Cube) -> Skeleton {
+    /// The skeleton with these steps, which lead to this cube.
+    pub fn new(path: Path, cube: &Cube) -> Skeleton {
         Skeleton {
-            path: Path::default(),
+            path,
             cube: *cube,
             bound: 0,
             length: 0,
@@ -67,15 +68,15 @@ pub struct Frontier {
 }
 
 impl Frontier {
-    /// With the skeleton without steps.
-    pub fn new(start: Skeleton, capacity: usize) -> Frontier {
+    /// With the skeletons without steps.
+    pub fn new(starts: Vec<Skeleton>, capacity: usize) -> Frontier {
         let mut frontier = Frontier {
             queue: BTreeMap::new(),
             capacity,
             count: 0,
             open: vec![0; 256],
         };
-        frontier.push(vec![start], false);
+        frontier.push(starts, false);
         frontier
     }
 
