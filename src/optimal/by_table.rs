@@ -138,20 +138,18 @@ impl<B: Backend> SearchLength for ByTable<'_, '_, B> {
         }
         let start = Instant::now();
         let (_, probes_before) = shared.control.work();
-        let is_complete = match tree.tasks.take().filter(|_| is_long) {
-            Some(mut tasks) => {
-                shared.control.begin_part(Part {
-                    root,
-                    roots,
-                    tasks: tasks.len(),
-                    time_before: tree.time,
-                });
-                let is_complete = shared.search_tasks(depth, tree, &mut tasks);
-                tree.tasks = Some(tasks);
-                is_complete
-            }
+        let mut tasks = tree.tasks.take().filter(|_| is_long);
+        shared.control.begin_part(Part {
+            root,
+            roots,
+            tasks: tasks.as_ref().map_or(0, Tasks::len),
+            time_before: tree.time,
+        });
+        let is_complete = match &mut tasks {
+            Some(tasks) => shared.search_tasks(depth, tree, tasks),
             None => shared.search_whole(depth, tree),
         };
+        tree.tasks = tasks;
         tree.probes = shared.control.work().1 - probes_before;
         tree.time = (tree.probes >= EXTRAPOLATION_PROBES).then(|| start.elapsed());
         if lock(shared.solutions).are_enough() {

@@ -54,7 +54,7 @@ pub struct Part {
     /// Which root, and of how many.
     pub root: usize,
     pub roots: usize,
-    /// Number of tasks that it is split into.
+    /// Number of tasks that it is split into; 0 if it is not.
     pub tasks: usize,
     /// Time that it took at the depth before, if that was long enough to extrapolate from.
     pub time_before: Option<Duration>,
@@ -147,12 +147,14 @@ impl<'a> Control<'a> {
         self.report()
     }
 
-    /// Begins a part of a depth that is split into tasks, and reports that.
+    /// Begins a part of a depth, and reports that unless the depth has just begun.
     pub fn begin_part(&self, part: Part) {
         self.tasks_taken.store(0, Ordering::Relaxed);
         lock(&self.state).part = part;
-        // a callback that ends the search has set the flag for it
-        let _ = self.report();
+        if part.root > 0 || part.tasks > 0 {
+            // a callback that ends the search has set the flag for it
+            let _ = self.report();
+        }
     }
 
     /// Reports that the depth is done.
@@ -363,12 +365,11 @@ impl<'a> Control<'a> {
 impl Part {
     /// Which fraction of the depth is done, by the tasks taken.
     fn done(&self, taken: usize) -> f64 {
-        match self.tasks {
+        let of_part = match self.tasks {
             0 => 0.0,
-            tasks => {
-                (self.root as f64 + taken.min(tasks) as f64 / tasks as f64) / self.roots as f64
-            }
-        }
+            tasks => taken.min(tasks) as f64 / tasks as f64,
+        };
+        (self.root as f64 + of_part) / self.roots.max(1) as f64
     }
 
     /// The time of the whole depth, if each root takes as much longer than at the depth before.

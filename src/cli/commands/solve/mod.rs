@@ -228,6 +228,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         skipped: Arc::default(),
     });
     let session = Session {
+        prepared: solver.prepare(&[], &query)?,
         solver,
         query,
         reader,

@@ -10,7 +10,7 @@ use crate::cli::table::{limits, warn_of_owner};
 use crate::cli::{Status, progress, terminal, units, workers};
 use cubesolve::table::Spec;
 use cubesolve::{Answer, DepthReport, Outcome, Position, Progress, Query, Record};
-use cubesolve::{SolveError, Solver};
+use cubesolve::{Prepared, SolveError, Solver};
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -22,6 +22,8 @@ pub struct Session {
     pub arguments: Arguments,
     pub solver: Solver,
     pub query: Query,
+    /// The query for all cubes.
+    pub prepared: Prepared,
     pub reader: CubeReader,
     /// Whether to print each step of a solution and its length.
     pub explained: bool,
@@ -162,7 +164,7 @@ impl Session {
         } else if !is_quiet() && terminal::is_capable(&io::stderr()) {
             limits = limits.on_progress(&on_progress);
         }
-        let answer = self.solver.query(position, &self.query, &limits);
+        let answer = self.prepared.solve(position, &limits);
         terminal::remove(question.line);
         answer
     }
