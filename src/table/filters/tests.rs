@@ -302,7 +302,7 @@ fn check_kernels(kernels: impl Kernels, blocks: &[BlockMembers]) -> Result<(), T
     let plain: Vec<Block> = blocks.iter().map(|block| encoder.encode(block)).collect();
     let gather = |i: usize, members: &mut BlockMembers| members.clone_from(&blocks[i]);
     let mut fast = vec![[0; 64]; blocks.len()];
-    Batch::default().fill(kernels, &mut BlockMembers::default(), gather, &mut fast);
+    Batch::default().fill(kernels, gather, &mut fast);
     prop_assert_eq!(&fast, &plain);
     let checks = &**CHECKS_OF_ENTRIES;
     // members among them, which pass most checks
