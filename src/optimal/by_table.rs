@@ -32,7 +32,7 @@ const CHECK_INTERVAL: u32 = 64;
 /// The search of all roots.
 pub struct ByTable<'s, 'a, B> {
     trees: Vec<Tree<'a>>,
-    shared: Shared<'s, 'a, B>,
+    search: TreeSearch<'s, 'a, B>,
     start_companion: &'s mut dyn FnMut(),
 }
 
@@ -51,7 +51,7 @@ struct Tree<'a> {
 }
 
 /// What the threads of a search share.
-struct Shared<'s, 'a, B> {
+struct TreeSearch<'s, 'a, B> {
     backend: B,
     means: &'s Means<'s>,
     control: &'a Control<'a>,
@@ -101,7 +101,7 @@ impl<'s, 'a, B: Backend> ByTable<'s, 'a, B> {
         };
         ByTable {
             trees: roots.iter().enumerate().map(tree).collect(),
-            shared: Shared {
+            search: TreeSearch {
                 backend,
                 means,
                 control,
@@ -115,7 +115,7 @@ impl<'s, 'a, B: Backend> ByTable<'s, 'a, B> {
 
 impl<B: Backend> SearchLength for ByTable<'_, '_, B> {
     fn lower_bound(&self, root: usize, length: u8) -> u8 {
-        let (tree, metric) = (&self.trees[root], self.shared.control.bounds.metric);
+        let (tree, metric) = (&self.trees[root], self.search.control.bounds.metric);
         metric.next_possible_length(&tree.root.position.cube, tree.lower_bound.max(length))
     }
 
@@ -123,50 +123,50 @@ impl<B: Backend> SearchLength for ByTable<'_, '_, B> {
         ControlFlow::Continue(())
     }
 
-    fn search(&mut self, root: usize, depth: u8) -> ControlFlow<Outcome> {
-        let (roots, shared, tree) = (self.trees.len(), &self.shared, &mut self.trees[root]);
-        let metric = shared.control.bounds.metric;
-        if shared.has_to_end() {
-            return ControlFlow::Break(shared.why_ended());
+    fn search_root(&mut self, root: usize, depth: u8) -> ControlFlow<Outcome> {
+        let (roots, search, tree) = (self.trees.len(), &self.search, &mut self.trees[root]);
+        let metric = search.control.bounds.metric;
+        if search.has_to_end() {
+            return ControlFlow::Break(search.why_ended());
         }
         let is_long = tree.probes as f64 * growth(metric) >= SPLIT_PROBES;
         if is_long {
             (self.start_companion)();
-            (shared.means.before_long_depth)();
+            (search.means.before_long_depth)();
             let cube = &tree.root.position.cube;
             tree.tasks.get_or_insert_with(|| Tasks::new(cube, metric));
         }
         let start = Instant::now();
-        let (_, probes_before) = shared.control.work();
+        let (_, probes_before) = search.control.work();
         let mut tasks = tree.tasks.take().filter(|_| is_long);
-        shared.control.begin_part(Part {
+        search.control.begin_part(Part {
             root,
             roots,
             tasks: tasks.as_ref().map_or(0, Tasks::len),
             time_before: tree.time,
         });
         let is_complete = match &mut tasks {
-            Some(tasks) => shared.search_tasks(depth, tree, tasks),
-            None => shared.search_whole(depth, tree),
+            Some(tasks) => search.search_tasks(depth, tree, tasks),
+            None => search.search_whole(depth, tree),
         };
         tree.tasks = tasks;
-        tree.probes = shared.control.work().1 - probes_before;
+        tree.probes = search.control.work().1 - probes_before;
         tree.time = (tree.probes >= EXTRAPOLATION_PROBES).then(|| start.elapsed());
-        if lock(shared.solutions).are_enough() {
+        if lock(search.solutions).are_enough() {
             return ControlFlow::Break(Outcome::Complete);
         }
         match is_complete {
             true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(shared.why_ended()),
+            false => ControlFlow::Break(search.why_ended()),
         }
     }
 
     fn count(&self) -> usize {
-        lock(self.shared.solutions).len()
+        lock(self.search.solutions).len()
     }
 }
 
-impl<B: Backend> Shared<'_, '_, B> {
+impl<B: Backend> TreeSearch<'_, '_, B> {
     /// Searches one depth from the root in this thread. Returns whether that was completed.
     fn search_whole(&self, depth: u8, tree: &mut Tree) -> bool {
         let mut batched = self.batched(0);

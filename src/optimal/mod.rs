@@ -84,7 +84,7 @@ impl<'a> Search<'a> {
     pub fn near(&mut self) -> Option<Outcome> {
         let (roots, control) = (self.roots, self.control);
         let solutions = &self.solutions;
-        self.deepening.run(&mut Near {
+        self.deepening.deepen(&mut Near {
             roots,
             control,
             solutions,
@@ -129,7 +129,7 @@ impl<'a> Search<'a> {
 impl ForBackend for (&mut Search<'_>, &Means<'_>) {
     type Output = Outcome;
 
-    fn run(self, backend: impl Backend) -> Outcome {
+    fn with_backend(self, backend: impl Backend) -> Outcome {
         let (search, means) = self;
         let Search {
             roots,
@@ -140,7 +140,7 @@ impl ForBackend for (&mut Search<'_>, &Means<'_>) {
         } = search;
         companion.work_beside(|start| {
             let mut by_table = ByTable::new(backend, means, roots, control, solutions, start);
-            let outcome = deepening.run(&mut by_table);
+            let outcome = deepening.deepen(&mut by_table);
             outcome.expect("a search with a table goes to the end")
         })
     }

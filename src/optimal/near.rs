@@ -114,13 +114,13 @@ impl SearchLength for Near<'_, '_> {
         }
     }
 
-    fn search(&mut self, root: usize, length: u8) -> ControlFlow<Outcome> {
+    fn search_root(&mut self, root: usize, length: u8) -> ControlFlow<Outcome> {
         let (metric, cube) = (self.control.bounds.metric, &self.roots[root].position.cube);
         let rules = MoveRules::face_turns(metric, MoveSet::ALL);
         let check = |counter: &Counter| self.control.check_counter(counter);
         let counter = Counter::new(&check);
         let mut search = DepthFirst::new(Ball::shared(metric, length), &rules, &counter);
-        let searched = search.run(&[], cube, length, |_, path| {
+        let searched = search.find(&[], cube, length, |_, path| {
             let mut solutions = lock(self.solutions);
             solutions.extend(root, [face_turns(path)]);
             match solutions.are_enough() {

@@ -42,7 +42,7 @@ pub struct RootSearch<'a, S: Space> {
 }
 
 /// A root with what its threads share.
-struct Shared<'s, 'a, S: Space> {
+struct OneLength<'s, 'a, S: Space> {
     control: &'a Control<'a>,
     root: &'s RootSearch<'a, S>,
     /// Its number.
@@ -78,7 +78,7 @@ impl<S: Space<Node: Send + Sync> + Sync> SearchLength for ByLength<'_, S> {
         }
     }
 
-    fn search(&mut self, root: usize, length: u8) -> ControlFlow<Outcome> {
+    fn search_root(&mut self, root: usize, length: u8) -> ControlFlow<Outcome> {
         let (before, _) = self.control.work();
         let count = self
             .control
@@ -86,14 +86,14 @@ impl<S: Space<Node: Send + Sync> + Sync> SearchLength for ByLength<'_, S> {
             .count
             .filter(|_| self.cheapest.is_none());
         let count = count.unwrap_or(usize::MAX);
-        let shared = Shared {
+        let one = OneLength {
             control: self.control,
             root: &self.roots[root],
             number: root,
             cheapest: self.cheapest,
             count: count - self.solutions.len(),
         };
-        let (found, ended) = shared.of_length(length);
+        let (found, ended) = one.of_length(length);
         self.solutions.extend(found);
         self.solutions.truncate(count);
         self.roots[root].nodes_of_last = self.control.work().0 - before;
@@ -109,7 +109,7 @@ impl<S: Space<Node: Send + Sync> + Sync> SearchLength for ByLength<'_, S> {
     }
 }
 
-impl<S: Space<Node: Send + Sync> + Sync> Shared<'_, '_, S> {
+impl<S: Space<Node: Send + Sync> + Sync> OneLength<'_, '_, S> {
     /// The solutions of a length in the order of their moves, up to a number of them or all, without those
     /// that the cheapest ones have got.
     fn of_length(&self, length: u8) -> Found {
@@ -209,7 +209,7 @@ impl<S: Space<Node: Send + Sync> + Sync> Shared<'_, '_, S> {
         let mut search = DepthFirst::new(&self.root.space, rules, &counter);
         let mut find_all = || {
             check(&counter)?;
-            search.run(&task.path, &task.node, task.left, |_, path| {
+            search.find(&task.path, &task.node, task.left, |_, path| {
                 solutions.extend(self.solution(task.start, path));
                 match solutions.len() >= self.count {
                     true => ControlFlow::Break(Outcome::Complete),
@@ -278,7 +278,7 @@ mod tests {
             solutions: vec![],
         };
         let mut deepening = Deepening::new(&control, vec![FIRST], 1, u8::MAX);
-        let search = || deepening.run(&mut search);
+        let search = || deepening.deepen(&mut search);
         assert!(catch_unwind(AssertUnwindSafe(search)).is_err());
     }
 }

@@ -103,13 +103,13 @@ fn search_with_growing_tables<'a>(
     };
     let lengths = vec![0; search.roots.len()];
     let mut deepening = Deepening::new(control, lengths, 1, control.bounds.max_length);
-    let mut outcome = deepening.run(&mut search);
+    let mut outcome = deepening.deepen(&mut search);
     if outcome.is_none() {
         search.max_nodes = u64::MAX;
         let mut roots = search.roots.iter_mut();
         let enlarged = roots.try_for_each(|root| root.enlarge_tables(control.limits, open));
         outcome = match enlarged {
-            Ok(()) => deepening.run(&mut search),
+            Ok(()) => deepening.deepen(&mut search),
             Err(_) => Some(control.answer_without_tables(CoordError::Stopped)?.outcome),
         };
     }

@@ -196,7 +196,7 @@ mod tests {
                     max_nodes: u64::MAX,
                     solutions: vec![],
                 };
-                let outcome = deepening.run(&mut search).unwrap();
+                let outcome = deepening.deepen(&mut search).unwrap();
                 control.answer(search.solutions, outcome)
             });
             assert!(!without.solutions.is_empty(), "{scramble}");

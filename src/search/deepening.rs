@@ -27,7 +27,7 @@ pub trait SearchLength {
 
     /// Searches for the solutions of a root of exactly this length. Breaks at a limit, and with
     /// [`Outcome::Complete`] if no more solutions are requested.
-    fn search(&mut self, root: usize, length: u8) -> ControlFlow<Outcome>;
+    fn search_root(&mut self, root: usize, length: u8) -> ControlFlow<Outcome>;
 
     /// The number of solutions that are known.
     fn count(&self) -> usize;
@@ -46,7 +46,7 @@ impl<'a> Deepening<'a> {
     }
 
     /// Searches one length after the other. Returns no outcome if another search has to go on.
-    pub fn run(&mut self, search: &mut impl SearchLength) -> Option<Outcome> {
+    pub fn deepen(&mut self, search: &mut impl SearchLength) -> Option<Outcome> {
         loop {
             let length = self.next_length(search);
             if self.control.is_proven() {
@@ -101,7 +101,7 @@ impl<'a> Deepening<'a> {
             if self.lengths[root] != length {
                 continue;
             }
-            let searched = search.search(root, length);
+            let searched = search.search_root(root, length);
             if search.count() > 0 {
                 self.shortest.get_or_insert(length);
             }

@@ -9,7 +9,7 @@ use crate::notation::LayerMove;
 /// several: one for each target, and one for each pair of free turns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Root {
-    /// With free turns made, and as seen from the target.
+    /// Relative to the target, with free turns made.
     pub position: Position,
     /// Number of the target among those of the query.
     pub target: usize,

@@ -97,7 +97,7 @@ impl Generations {
             reporting: Mutex::default(),
         });
         let (own, directory) = (generation.clone(), directory.clone());
-        let thread = thread::Builder::new().spawn(move || own.run(&directory));
+        let thread = thread::Builder::new().spawn(move || own.generate_file(&directory));
         let thread = thread.map_err(|error| TableError::generation(spec.name, error))?;
         let waiting = Waiting::new(&generation);
         running.push((generation, thread));
@@ -137,7 +137,7 @@ impl Drop for EndOnDrop<'_> {
 }
 
 impl Generation {
-    fn run(&self, directory: &Directory) {
+    fn generate_file(&self, directory: &Directory) {
         let _end = EndOnDrop(self);
         if directory.find(self.spec).is_none() {
             lock(&self.state).progress = Some(GenerationProgress::Running(0.0));

@@ -104,14 +104,14 @@ fn roots(query: &Query, position: &Position, engine: Engine) -> Vec<Root> {
     };
     let targets = query.to.iter().map(Some);
     let targets = targets.chain(query.to.is_empty().then_some(None));
-    let seen = targets
-        .map(|target| seen_from(target, position))
+    let positions = targets
+        .map(|target| relative_to(target, position))
         .enumerate();
-    seen.flat_map(with_free_turns).collect()
+    positions.flat_map(with_free_turns).collect()
 }
 
 /// The position that is solved just when the given one is at the target, if that is a cube.
-fn seen_from(target: Option<&Target>, position: &Position) -> Position {
+fn relative_to(target: Option<&Target>, position: &Position) -> Position {
     match target {
         Some(Target::Cube(cube)) if !cube.is_solved() => Position {
             cube: cube.inverse().product(&position.cube),

@@ -79,7 +79,7 @@ impl Solver {
             let outcome = search.by_table(&optimal::Means {
                 table: &open,
                 before_long_depth: &|| {
-                    let time = tables.copy_if_earned(&open, begin, limits);
+                    let time = tables.copy_for_long_search(&open, begin, limits);
                     *lock(&loading) += time;
                 },
             })?;

@@ -169,7 +169,7 @@ impl NextStep<'_, '_> {
                 self.skeleton.bound = bound;
                 return ControlFlow::Continue(true);
             }
-            self.search()?;
+            self.add_steps()?;
             self.skeleton.length += 1;
         }
         ControlFlow::Continue(false)
@@ -194,7 +194,7 @@ impl NextStep<'_, '_> {
     }
 
     /// Adds what steps of the length of the skeleton make of it.
-    fn search(&mut self) -> ControlFlow<Outcome> {
+    fn add_steps(&mut self) -> ControlFlow<Outcome> {
         let (extend, skeleton, max) = (self.extend, &self.skeleton, self.max);
         let length = skeleton.length;
         let extra = extend.query.extra_of_step(skeleton.path.steps.len());
@@ -294,7 +294,8 @@ impl NextStep<'_, '_> {
                         None => ControlFlow::Continue(()),
                     }
                 };
-                next.space.search(cube, lengths, end, self.counter, found)?;
+                next.space
+                    .each_solution(cube, lengths, end, self.counter, found)?;
             }
         }
         ControlFlow::Continue(())

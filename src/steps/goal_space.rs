@@ -101,7 +101,7 @@ impl GoalSpace {
     /// these lengths on them. All sequences are tried on the one with the shorter length, and each
     /// is completed on the other with the bounds of the goal. With an `end`, only those of which it
     /// does not exclude the rest.
-    pub fn search(
+    pub fn each_solution(
         &self,
         cube: &Cube,
         (normal, inverse): (u8, u8),
@@ -123,12 +123,12 @@ impl GoalSpace {
         let Some(values) = first.0.node(&start, shorter) else {
             return ControlFlow::Continue(());
         };
-        on_first.run(&[], &(start, values), shorter, |(cube, _), first_path| {
+        on_first.find(&[], &(start, values), shorter, |(cube, _), first_path| {
             let cube = cube.inverse();
             let Some(node) = second.node(&cube, longer) else {
                 return ControlFlow::Continue(());
             };
-            on_second.run(&[], &node, longer, |_, second_path| {
+            on_second.find(&[], &node, longer, |_, second_path| {
                 let [first, second] = [first_path, second_path].map(face_turns);
                 match inverse_first {
                     true => found(&second, &first),

@@ -113,7 +113,7 @@ impl TwoPhaseTables {
                 for view in views {
                     let start = self.first.node(&view.cube);
                     let complete = |_: &_, path: &[u8]| search.complete(view, path, length);
-                    if first.run(&[], &start, length, complete).is_break() {
+                    if first.find(&[], &start, length, complete).is_break() {
                         return possible(lower_bound);
                     }
                 }
@@ -250,7 +250,7 @@ impl Completion<'_> {
                 solution = Some(face_turns(path));
                 ControlFlow::Break(Outcome::Complete)
             };
-            match self.second.run(path, &start, length, found) {
+            match self.second.find(path, &start, length, found) {
                 ControlFlow::Break(Outcome::Complete) => break,
                 searched => searched?,
             }

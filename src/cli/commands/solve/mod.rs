@@ -235,7 +235,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         explained: arguments.steps || io::stdout().is_terminal(),
         arguments,
     };
-    session::run(session, rows)
+    session::answer_all(session, rows)
 }
 
 impl Arguments {

@@ -44,7 +44,7 @@ struct Answered {
 }
 
 /// Answers all questions.
-pub fn run(session: Session, rows: Rows) -> anyhow::Result<Status> {
+pub fn answer_all(session: Session, rows: Rows) -> anyhow::Result<Status> {
     let (mut output, skipped, mut count) = (rows.output, rows.skipped, 0_u32);
     let is_file = session.arguments.rows.is_file();
     let length = session.arguments.rows.input_length();
