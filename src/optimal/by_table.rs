@@ -1,20 +1,17 @@
 //! The search with a table: one root and depth at a time, on one or more threads.
 
-use super::Means;
 use super::batched::Batched;
 use super::node::Node;
 use super::promising::{Classes, Promising};
-use super::solutions::Solutions;
 use super::tasks::Tasks;
-use crate::cube::Cube;
+use super::{Means, Shared};
 use crate::host::lock::lock;
 use crate::probe::Backend;
 use crate::search::control::Part;
 use crate::search::deepening::SearchLength;
 use crate::search::forecast::growth;
-use crate::search::{Control, Outcome, Root};
+use crate::search::{Outcome, Root};
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -32,7 +29,7 @@ const CHECK_INTERVAL: u32 = 64;
 /// The search of all roots.
 pub struct ByTable<'s, 'a, B> {
     trees: Vec<Tree<'a>>,
-    search: TreeSearch<'s, 'a, B>,
+    workers: Workers<'s, 'a, B>,
     start_companion: &'s mut dyn FnMut(),
 }
 
@@ -51,11 +48,10 @@ struct Tree<'a> {
 }
 
 /// What the threads of a search share.
-struct TreeSearch<'s, 'a, B> {
+struct Workers<'s, 'a, B> {
     backend: B,
     means: &'s Means<'s>,
-    control: &'a Control<'a>,
-    solutions: &'s Mutex<Solutions<'a>>,
+    shared: &'s Shared<'a>,
     /// Without nodes: a copy for each thread.
     classes: Classes,
 }
@@ -63,49 +59,43 @@ struct TreeSearch<'s, 'a, B> {
 /// One depth of one root.
 struct Depth<'t> {
     depth: u8,
-    root: &'t Root,
-    number: usize,
-    promising: &'t Promising,
+    tree: &'t Tree<'t>,
     tasks: &'t Tasks,
     /// Whether there are solutions enough, or the search has to end.
     is_done: AtomicBool,
 }
 
 impl<'s, 'a, B: Backend> ByTable<'s, 'a, B> {
-    /// The search of these roots, with a function that starts a companion.
+    /// The search of all roots, with a function that starts a companion.
     pub fn new(
         backend: B,
         means: &'s Means<'s>,
-        roots: &'a [Root],
-        control: &'a Control<'a>,
-        solutions: &'s Mutex<Solutions<'a>>,
+        shared: &'s Shared<'a>,
         start_companion: &'s mut dyn FnMut(),
     ) -> ByTable<'s, 'a, B> {
-        let table = means.table.table();
+        let (table, control) = (means.table.table(), shared.control);
         let (spec, greatest) = (table.spec(), table.entries().max_bound());
-        let bound = |cube: &Cube| {
-            table
-                .lower_bound(cube)
-                .max(table.lower_bound(&cube.inverse()))
-        };
         // an earlier search has shown how much work there is
-        let probes = control.work().1 / roots.len() as u64;
-        let tree = |(number, root): (usize, &'a Root)| Tree {
-            root,
-            number,
-            lower_bound: bound(&root.position.cube),
-            tasks: None,
-            promising: Promising::default(),
-            probes,
-            time: None,
+        let probes = control.work().1 / shared.roots.len() as u64;
+        let tree = |(number, root): (usize, &'a Root)| {
+            let cube = &root.position.cube;
+            let bounds = [cube, &cube.inverse()].map(|cube| table.lower_bound(cube));
+            Tree {
+                root,
+                number,
+                lower_bound: bounds[0].max(bounds[1]),
+                tasks: None,
+                promising: Promising::default(),
+                probes,
+                time: None,
+            }
         };
         ByTable {
-            trees: roots.iter().enumerate().map(tree).collect(),
-            search: TreeSearch {
+            trees: shared.roots.iter().enumerate().map(tree).collect(),
+            workers: Workers {
                 backend,
                 means,
-                control,
-                solutions,
+                shared,
                 classes: Classes::new(spec, greatest, control.threads.count()),
             },
             start_companion,
@@ -115,8 +105,10 @@ impl<'s, 'a, B: Backend> ByTable<'s, 'a, B> {
 
 impl<B: Backend> SearchLength for ByTable<'_, '_, B> {
     fn lower_bound(&self, root: usize, length: u8) -> u8 {
-        let (tree, metric) = (&self.trees[root], self.search.control.bounds.metric);
-        metric.next_possible_length(&tree.root.position.cube, tree.lower_bound.max(length))
+        let (tree, control) = (&self.trees[root], self.workers.shared.control);
+        let bound = tree.lower_bound.max(length);
+        let metric = control.bounds.metric;
+        metric.next_possible_length(&tree.root.position.cube, bound)
     }
 
     fn check(&self, _: u8) -> ControlFlow<Option<Outcome>> {
@@ -124,64 +116,64 @@ impl<B: Backend> SearchLength for ByTable<'_, '_, B> {
     }
 
     fn search_root(&mut self, root: usize, depth: u8) -> ControlFlow<Outcome> {
-        let (roots, search, tree) = (self.trees.len(), &self.search, &mut self.trees[root]);
-        let metric = search.control.bounds.metric;
-        if search.has_to_end() {
-            return ControlFlow::Break(search.why_ended());
+        let (roots, workers, tree) = (self.trees.len(), &self.workers, &mut self.trees[root]);
+        let control = workers.shared.control;
+        let metric = control.bounds.metric;
+        if workers.have_to_end() {
+            return ControlFlow::Break(workers.why_ended());
         }
         let is_long = tree.probes as f64 * growth(metric) >= SPLIT_PROBES;
         if is_long {
             (self.start_companion)();
-            (search.means.before_long_depth)();
+            (workers.means.before_long_depth)();
             let cube = &tree.root.position.cube;
             tree.tasks.get_or_insert_with(|| Tasks::new(cube, metric));
         }
         let start = Instant::now();
-        let (_, probes_before) = search.control.work();
+        let (_, probes_before) = control.work();
         let mut tasks = tree.tasks.take().filter(|_| is_long);
-        search.control.begin_part(Part {
+        control.begin_part(Part {
             root,
             roots,
             tasks: tasks.as_ref().map_or(0, Tasks::len),
             time_before: tree.time,
         });
-        let is_complete = match &mut tasks {
-            Some(tasks) => search.search_tasks(depth, tree, tasks),
-            None => search.search_whole(depth, tree),
+        let (is_complete, promising) = match &mut tasks {
+            Some(tasks) => workers.search_tasks(depth, tree, tasks),
+            None => workers.search_whole(depth, tree),
         };
-        tree.tasks = tasks;
-        tree.probes = search.control.work().1 - probes_before;
+        (tree.tasks, tree.promising) = (tasks, promising);
+        tree.probes = control.work().1 - probes_before;
         tree.time = (tree.probes >= EXTRAPOLATION_PROBES).then(|| start.elapsed());
-        if lock(search.solutions).are_enough() {
+        if lock(&workers.shared.solutions).are_enough() {
             return ControlFlow::Break(Outcome::Complete);
         }
         match is_complete {
             true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(search.why_ended()),
+            false => ControlFlow::Break(workers.why_ended()),
         }
     }
 
     fn count(&self) -> usize {
-        lock(self.search.solutions).len()
+        lock(&self.workers.shared.solutions).len()
     }
 }
 
-impl<B: Backend> TreeSearch<'_, '_, B> {
-    /// Searches one depth from the root in this thread. Returns whether that was completed.
-    fn search_whole(&self, depth: u8, tree: &mut Tree) -> bool {
+impl<B: Backend> Workers<'_, '_, B> {
+    /// Searches one depth from the root in this thread. Returns whether that was completed, and the promising nodes.
+    fn search_whole(&self, depth: u8, tree: &Tree) -> (bool, Promising) {
         let mut batched = self.batched(0);
         batched.push(Node::new(&tree.root.position.cube), depth);
-        let is_complete =
-            self.expand_all(&mut batched, &Depth::new(depth, tree, &Tasks::default()));
-        tree.promising = Promising::new(batched.classes);
-        is_complete
+        let no_tasks = Tasks::default();
+        let is_complete = self.expand_all(&mut batched, &Depth::new(depth, tree, &no_tasks));
+        (is_complete, Promising::new(batched.classes))
     }
 
-    /// Searches one depth task by task on all idle threads. Returns whether that was completed.
-    fn search_tasks(&self, depth: u8, tree: &mut Tree, tasks: &mut Tasks) -> bool {
-        let of_depth = Depth::new(depth, tree, tasks);
-        let results = self.control.threads.run_on_idle(|| {
-            let _stop = self.control.stop_on_panic();
+    /// Searches one depth task by task on all idle threads. Returns the same.
+    fn search_tasks(&self, depth: u8, tree: &Tree, tasks: &mut Tasks) -> (bool, Promising) {
+        let (control, of_depth) = (self.shared.control, Depth::new(depth, tree, tasks));
+        let results = control.threads.run_on_idle(|| {
+            let _stop = control.stop_on_panic();
             let mut batched = self.batched(tasks.len());
             let is_complete = self.expand_all(&mut batched, &of_depth);
             (is_complete, batched.scores, batched.classes)
@@ -189,13 +181,12 @@ impl<B: Backend> TreeSearch<'_, '_, B> {
         tasks.sort_by_scores(results.iter().map(|(_, scores, _)| scores.as_slice()));
         let is_complete = results.iter().all(|(is_complete, ..)| *is_complete);
         let classes = results.into_iter().filter_map(|(.., classes)| classes);
-        tree.promising = Promising::new(classes);
-        is_complete
+        (is_complete, Promising::new(classes))
     }
 
     /// A batched search for a depth of this many tasks.
     fn batched(&self, tasks: usize) -> Batched<B> {
-        let bounds = &self.control.bounds;
+        let bounds = &self.shared.control.bounds;
         let mut batched = Batched::new(self.backend, bounds.metric, tasks);
         if bounds.is_for_one() {
             batched.classes = Some(self.classes.clone());
@@ -206,18 +197,15 @@ impl<B: Backend> TreeSearch<'_, '_, B> {
     /// Expands nodes until none are left and the queue is empty, or there are solutions enough
     /// (true), or the search has to end (false).
     fn expand_all(&self, batched: &mut Batched<B>, of: &Depth) -> bool {
-        let (control, taken) = (self.control, &self.control.tasks_taken);
-        let step = control.bounds.metric.length_step();
+        let (control, tree, tasks) = (self.shared.control, of.tree, of.tasks);
+        let (taken, step) = (&control.tasks_taken, control.bounds.metric.length_step());
         let mut prober = self.means.table.prober();
         let mut steps = 0u32;
         let is_complete = loop {
+            let promising = &tree.promising;
             let any = batched.step(&prober, false)
-                || of
-                    .promising
-                    .take(|node, left| batched.push(node, left + step))
-                || of
-                    .tasks
-                    .take(taken, |node, made| batched.push(node, of.depth - made))
+                || promising.take(|node, left| batched.push(node, left + step))
+                || tasks.take(taken, |node, made| batched.push(node, of.depth - made))
                 || batched.step(&prober, true);
             if !batched.solved.is_empty() && self.add_solutions(batched, of) {
                 of.is_done.store(true, Ordering::Relaxed);
@@ -229,7 +217,7 @@ impl<B: Backend> TreeSearch<'_, '_, B> {
             if steps.is_multiple_of(CHECK_INTERVAL) {
                 control.add(batched.take_work());
                 prober = self.means.table.prober();
-                if self.has_to_end() {
+                if self.have_to_end() {
                     of.is_done.store(true, Ordering::Relaxed);
                     break false;
                 }
@@ -242,22 +230,25 @@ impl<B: Backend> TreeSearch<'_, '_, B> {
     /// Takes over the solutions found, at least one. Returns whether there are enough.
     fn add_solutions(&self, batched: &mut Batched<B>, of: &Depth) -> bool {
         let found: Vec<_> = batched.solved.drain(..).map(|node| node.moves()).collect();
-        let first = of.root.solution(&found[0], self.control.bounds.metric);
-        let mut solutions = lock(self.solutions);
-        solutions.extend(of.number, found);
+        let first = of
+            .tree
+            .root
+            .solution(&found[0], self.shared.control.bounds.metric);
+        let mut solutions = lock(&self.shared.solutions);
+        solutions.extend(of.tree.number, found);
         let are_enough = solutions.are_enough();
         drop(solutions);
-        self.control.improve(first);
+        self.shared.control.improve(first);
         are_enough
     }
 
-    fn has_to_end(&self) -> bool {
-        self.control.ending().is_some() || self.means.table.corruption().is_some()
+    fn have_to_end(&self) -> bool {
+        self.shared.control.ending().is_some() || self.means.table.corruption().is_some()
     }
 
     /// Why a search that is incomplete ended.
     fn why_ended(&self) -> Outcome {
-        let outcome = self.control.check().break_value();
+        let outcome = self.shared.control.check().break_value();
         outcome.unwrap_or(Outcome::Stopped)
     }
 }
@@ -266,9 +257,7 @@ impl<'t> Depth<'t> {
     fn new(depth: u8, tree: &'t Tree, tasks: &'t Tasks) -> Depth<'t> {
         Depth {
             depth,
-            root: tree.root,
-            number: tree.number,
-            promising: &tree.promising,
+            tree,
             tasks,
             is_done: AtomicBool::new(false),
         }

@@ -6,7 +6,7 @@
 //! table, [`by_table`] searches depth by depth. A long depth is split into [`tasks`] that threads take from
 //! a queue, the most [promising](promising) nodes of the depth before first. Each thread expands its
 //! nodes in chunks ([`batched`]), so that the cache misses of many probes overlap. The companion works beside it:
-//! once its solution is as short as the lower bound, the search ends.
+//! once its solution is as short as the lower bound, the search ends. `METHOD.md` says what each part gains.
 
 mod batched;
 mod by_table;
@@ -35,11 +35,16 @@ use std::sync::{Mutex, PoisonError};
 
 /// A search for the shortest solutions of all roots together.
 pub struct Search<'a> {
+    shared: Shared<'a>,
+    deepening: Deepening<'a>,
+    companion: Companion<'a>,
+}
+
+/// What all stages share.
+struct Shared<'a> {
     roots: &'a [Root],
     control: &'a Control<'a>,
-    deepening: Deepening<'a>,
     solutions: Mutex<Solutions<'a>>,
-    companion: Companion<'a>,
 }
 
 /// The table of a search, and when it may be replaced.
@@ -72,23 +77,19 @@ impl<'a> Search<'a> {
             bounds.max_length.min(MAX_DEPTH),
         );
         Search {
-            roots,
-            control,
+            shared: Shared {
+                roots,
+                control,
+                solutions: Mutex::new(Solutions::new(roots, bounds)),
+            },
             deepening: Deepening::new(control, lengths, step, max_length),
-            solutions: Mutex::new(Solutions::new(roots, bounds)),
             companion: Companion::new(roots, control),
         }
     }
 
     /// Searches for short solutions without a table. Returns no outcome if longer ones are left to search for.
     pub fn near(&mut self) -> Option<Outcome> {
-        let (roots, control) = (self.roots, self.control);
-        let solutions = &self.solutions;
-        self.deepening.deepen(&mut Near {
-            roots,
-            control,
-            solutions,
-        })
+        self.deepening.deepen(&mut Near(&self.shared))
     }
 
     /// Finds short solutions while `wait` waits for a table. It gets a function that says why it has to end, if
@@ -96,7 +97,7 @@ impl<'a> Search<'a> {
     pub fn beside<T>(&self, wait: impl FnOnce(&dyn Fn() -> Option<Outcome>) -> T) -> T {
         self.companion.work_beside(|start| {
             start();
-            wait(&|| self.control.ending())
+            wait(&|| self.shared.control.ending())
         })
     }
 
@@ -105,7 +106,7 @@ impl<'a> Search<'a> {
     /// # Errors
     /// If the table turned out to be corrupted.
     pub fn by_table(&mut self, means: &Means) -> Result<Outcome, TableError> {
-        let threads = self.control.threads;
+        let threads = self.shared.control.threads;
         let outcome = threads.run_here(|| by_fastest((&mut *self, means)));
         let corruption = means.table.corruption();
         corruption.map_or(Ok(outcome), |error| Err(error.clone()))
@@ -116,13 +117,13 @@ impl<'a> Search<'a> {
         if !matches!(outcome, Outcome::Complete | Outcome::NoneWithinMaxMoves) {
             self.companion.find_any();
         }
-        let outcome = match self.control.is_proven() {
+        let outcome = match self.shared.control.is_proven() {
             true => Outcome::Complete,
             false => outcome,
         };
-        let solutions = self.solutions.into_inner();
+        let solutions = self.shared.solutions.into_inner();
         let solutions = solutions.unwrap_or_else(PoisonError::into_inner);
-        self.control.answer(solutions.into_vec(), outcome)
+        self.shared.control.answer(solutions.into_vec(), outcome)
     }
 }
 
@@ -131,16 +132,9 @@ impl ForBackend for (&mut Search<'_>, &Means<'_>) {
 
     fn with_backend(self, backend: impl Backend) -> Outcome {
         let (search, means) = self;
-        let Search {
-            roots,
-            control,
-            deepening,
-            solutions,
-            companion,
-        } = search;
-        companion.work_beside(|start| {
-            let mut by_table = ByTable::new(backend, means, roots, control, solutions, start);
-            let outcome = deepening.deepen(&mut by_table);
+        let (shared, deepening) = (&search.shared, &mut search.deepening);
+        search.companion.work_beside(|start| {
+            let outcome = deepening.deepen(&mut ByTable::new(backend, means, shared, start));
             outcome.expect("a search with a table goes to the end")
         })
     }

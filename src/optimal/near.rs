@@ -5,15 +5,15 @@
 //! Iterative deepening from the cube then needs exact distances only for the positions that have at most 6
 //! moves left: 18 of them prove that a cube takes more than 7 moves, 43,254 that it takes more than 10.
 
-use super::solutions::Solutions;
+use super::Shared;
 use crate::cube::{Cube, Metric, Move, MoveSet, first_facelets, from_first_facelets};
 use crate::host::lock::lock;
+use crate::search::Outcome;
 use crate::search::deepening::SearchLength;
 use crate::search::depth_first::{Counter, DepthFirst, MoveRules, Space, face_turns};
-use crate::search::{Control, Outcome, Root};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::{Mutex, OnceLock};
+use std::sync::OnceLock;
 
 /// By metric the radius of each ball, and the length up to which solutions are searched for with it.
 const BALLS: [[(u8, u8); 3]; 2] = [[(4, 4), (5, 7), (6, 11)], [(4, 4), (6, 8), (7, 12)]];
@@ -87,16 +87,15 @@ impl Space for Ball {
 }
 
 /// The search up to [`reach`].
-pub struct Near<'s, 'a> {
-    pub roots: &'a [Root],
-    pub control: &'a Control<'a>,
-    pub solutions: &'s Mutex<Solutions<'a>>,
-}
+pub struct Near<'s, 'a>(pub &'s Shared<'a>);
 
 impl SearchLength for Near<'_, '_> {
     /// The distance of the root, as far as balls show it.
     fn lower_bound(&self, root: usize, mut length: u8) -> u8 {
-        let (metric, cube) = (self.control.bounds.metric, &self.roots[root].position.cube);
+        let (metric, cube) = (
+            self.0.control.bounds.metric,
+            &self.0.roots[root].position.cube,
+        );
         while length <= reach(metric) {
             let bound = Ball::shared(metric, length).lower_bound(cube);
             if bound <= length {
@@ -108,32 +107,35 @@ impl SearchLength for Near<'_, '_> {
     }
 
     fn check(&self, length: u8) -> ControlFlow<Option<Outcome>> {
-        match length > reach(self.control.bounds.metric) {
+        match length > reach(self.0.control.bounds.metric) {
             true => ControlFlow::Break(None),
             false => ControlFlow::Continue(()),
         }
     }
 
     fn search_root(&mut self, root: usize, length: u8) -> ControlFlow<Outcome> {
-        let (metric, cube) = (self.control.bounds.metric, &self.roots[root].position.cube);
+        let (metric, cube) = (
+            self.0.control.bounds.metric,
+            &self.0.roots[root].position.cube,
+        );
         let rules = MoveRules::face_turns(metric, MoveSet::ALL);
-        let check = |counter: &Counter| self.control.check_counter(counter);
+        let check = |counter: &Counter| self.0.control.check_counter(counter);
         let counter = Counter::new(&check);
         let mut search = DepthFirst::new(Ball::shared(metric, length), &rules, &counter);
         let searched = search.find(&[], cube, length, |_, path| {
-            let mut solutions = lock(self.solutions);
+            let mut solutions = lock(&self.0.solutions);
             solutions.extend(root, [face_turns(path)]);
             match solutions.are_enough() {
                 true => ControlFlow::Break(Outcome::Complete),
                 false => ControlFlow::Continue(()),
             }
         });
-        self.control.add(counter.take());
+        self.0.control.add(counter.take());
         searched
     }
 
     fn count(&self) -> usize {
-        lock(self.solutions).len()
+        lock(&self.0.solutions).len()
     }
 }
 
@@ -142,7 +144,7 @@ mod tests {
     use super::super::Search;
     use super::*;
     use crate::cube::{Position, is_canonical};
-    use crate::search::{Answer, Bounds, Limits, Query, Threads};
+    use crate::search::{Answer, Bounds, Control, Limits, Query, Root, Threads};
 
     /// The answer, and whether longer solutions are left to search for.
     fn search(cube: &Cube, query: &Query) -> (Answer, bool) {
