@@ -22,6 +22,9 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// hardly misses a twentieth of a thread.
 const REST: f64 = 19.0;
 
+/// Time before the deadline from when on it does not rest until its solution is as good as a quick one.
+const HURRY: Duration = Duration::from_secs(2);
+
 /// Nodes expanded to find some solution after a search was stopped, at most: about a second's worth,
 /// where a thousandth is the rule. There need not be one within the greatest length.
 const MAX_NODES: u64 = 2_000_000;
@@ -92,20 +95,15 @@ impl<'a> Companion<'a> {
             reported: Instant::now(),
         };
         if control.bounds.is_for_one() {
-            let has_timeout = limits.deadline.is_some();
-            pace.rest(if has_timeout {
-                Duration::ZERO
-            } else {
-                PATIENCE
+            pace.rest(match limits.deadline {
+                Some(_) => Duration::ZERO,
+                None => PATIENCE,
             });
-            // when time is up, the answer is as good as a quick one
-            let hurried = match has_timeout {
-                true => two_phase::enough_nodes(control.bounds.metric),
-                false => 0,
-            };
+            let enough = two_phase::enough_nodes(control.bounds.metric);
+            let is_near = |deadline: Instant| Instant::now() + HURRY >= deadline;
             self.improve(limits.as_stop(), |nodes| {
-                let may_rest = self.has_found() && nodes >= hurried;
-                !pace.rest_in_proportion(may_rest)
+                let is_hurried = nodes < enough && limits.deadline.is_some_and(is_near);
+                !pace.rest_in_proportion(self.has_found() && !is_hurried)
             });
         }
         while limits.on_progress.is_some() && !pace.rest(REPORT_INTERVAL) {}

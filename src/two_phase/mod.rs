@@ -130,7 +130,7 @@ impl TwoPhaseTables {
 }
 
 /// Finds some solution of the roots, which is improved until the timeout; without one, or with a greatest length,
-/// for [`enough_nodes`]. The same for the same cube on any machine unless a timeout ends it. Without a
+/// for [`enough_nodes`] of each. The same for the same cube on any machine unless a timeout ends it. Without a
 /// greatest length a timeout does not end it before there is a solution, which takes milliseconds.
 ///
 /// # Errors
@@ -144,7 +144,7 @@ pub(crate) fn search(roots: &[Root], control: &Control) -> Result<Answer, CoordE
     };
     let max_nodes = match limits.deadline.is_some() && bounds.limit.is_none() {
         true => u64::MAX,
-        false => enough_nodes(bounds.metric),
+        false => enough_nodes(bounds.metric) * roots.len() as u64,
     };
     let (mut best, mut nodes) = (None, 0);
     let mut outcome = Outcome::NoneWithinMaxMoves;
