@@ -5,7 +5,7 @@ use super::node::Node;
 use super::promising::{Classes, Promising};
 use super::tasks::Tasks;
 use super::{Means, Shared};
-use crate::host::lock::lock;
+use crate::host::{Instant, lock::lock};
 use crate::probe::Backend;
 use crate::search::control::Part;
 use crate::search::deepening::SearchLength;
@@ -13,7 +13,7 @@ use crate::search::forecast::growth;
 use crate::search::{Outcome, Root};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A depth is split into tasks if it is expected to take more probes than this; for fewer the
 /// splitting costs more than it gains (measured with 8G).

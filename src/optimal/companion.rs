@@ -3,7 +3,7 @@
 
 use crate::coord::Stop;
 use crate::cube::Cube;
-use crate::host::lock::lock;
+use crate::host::{Instant, lock::lock, thread};
 use crate::search::control::REPORT_INTERVAL;
 use crate::search::{Control, Root};
 use crate::two_phase::{self, Event, TwoPhaseTables};
@@ -11,8 +11,7 @@ use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Time before the first search for short solutions: most cubes are solved by then. With a timeout
 /// there is none, since a solution is needed when it ends.
@@ -73,12 +72,16 @@ impl<'a> Companion<'a> {
         *lock(&self.has_ended) = false;
         thread::scope(|scope| {
             let end = EndOnDrop(self);
-            let mut thread = None;
+            let mut companion = None;
+            let start = || thread::Builder::new().spawn_scoped(scope, || self.work());
             let result = search(&mut || {
-                thread.get_or_insert_with(|| scope.spawn(|| self.work()));
+                companion.get_or_insert_with(start);
             });
             drop(end);
-            if let Some(Err(panic)) = thread.map(|thread| thread.join()) {
+            // without a thread for it, a search does as well alone
+            if let Some(Ok(companion)) = companion
+                && let Err(panic) = companion.join()
+            {
                 resume_unwind(panic);
             }
             result

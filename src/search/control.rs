@@ -7,11 +7,11 @@ use super::limits::{DepthReport, Limits, Progress};
 use super::root::Bounds;
 use super::threads::{SetOnPanic, Threads};
 use crate::coord::CoordError;
-use crate::host::lock::lock;
+use crate::host::{Instant, lock::lock};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Time between two progress reports.
 pub const REPORT_INTERVAL: Duration = Duration::from_millis(100);

@@ -15,7 +15,7 @@ pub use prepared::Prepared;
 pub use tables::Loading;
 
 use crate::cube::{Cube, Metric, Position};
-use crate::host::cpu;
+use crate::host::threads;
 use crate::probe::random_reads;
 use crate::search::{Answer, Limits, Query, SolveError, Threads};
 use crate::table::{Directory, FreeSpace, Spec, Table, TableError};
@@ -91,7 +91,7 @@ impl Solver {
     fn with_provision(provision: Provision) -> Solver {
         Solver {
             tables: Arc::new(Tables::new(provision)),
-            threads: Arc::new(Threads::new(cpu::processors())),
+            threads: Arc::new(Threads::new(threads::processors())),
         }
     }
 

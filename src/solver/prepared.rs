@@ -5,6 +5,7 @@ use super::choice::choose;
 use super::plan::{self, Before, Engine, Plan, plan};
 use crate::coord::{CoordError, Stop};
 use crate::cube::{Cube, Metric, Position, Sequence};
+use crate::host::Instant;
 use crate::notation::{self, LayerMove};
 use crate::patterns::shared::MAX_HALVES;
 use crate::patterns::{self, Patterns};
@@ -14,7 +15,6 @@ use crate::steps;
 use crate::two_phase;
 use std::fmt;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// What [`Solver::prepare`] has prepared: one query about many cubes. Clones share it.
 #[derive(Clone)]

@@ -4,7 +4,7 @@ use super::Solver;
 use super::plan::Plan;
 use super::tables::Tables;
 use crate::cube::Metric;
-use crate::host::lock::lock;
+use crate::host::{Instant, lock::lock};
 use crate::optimal::{self, TableSlot};
 use crate::probe::Prober;
 use crate::search::{
@@ -13,7 +13,7 @@ use crate::search::{
 use crate::table::{Spec, TableError};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Looks out for a larger table with which a search would end sooner.
 struct Lookout<'a> {

@@ -3,6 +3,7 @@
 use crate::cli::options::{self, MetricOption, TablesOption};
 use crate::cli::output::print_line;
 use crate::cli::{Status, exit_with_usage, signals, table};
+use crate::host;
 use clap::Args;
 use cubesolve::coord::Stop;
 use cubesolve::cube::{Cube, CubeSubset};
@@ -61,7 +62,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let metric = arguments.metric.get();
     let mut rng: ChaCha12Rng = match arguments.seed {
         Some(seed) => ChaCha12Rng::seed_from_u64(seed),
-        None => rand::make_rng(),
+        None => ChaCha12Rng::from_rng(&mut host::rng()),
     };
     if let Some(distance) = arguments.distance {
         return at_distance(distance, arguments, &mut rng);
