@@ -78,8 +78,7 @@
 //! - A notation: a file in `notation/` with `parse` and `print`, a variant and its row in
 //!   `notation/format.rs`, and if texts in it are to be recognised a test in `notation/guess.rs`.
 //! - A goal: an entry of [`goals::KINDS`], with bounds from `goals/bounds.rs`.
-//! - A table: a line in [`table::Spec::ALL`]. Another encoding is an implementation of `EntryValues`
-//!   (`table/entries.rs`) with its builder beside `table/cosets` and `table/filters`.
+//! - A table: a line in [`table::Spec::ALL`].
 //! - A coordinate: a [`coord::Basic`], and an entry of [`coord::CATALOGUE`].
 //! - An engine: a module with `search` like `steps` or `two_phase`, chosen in `solver/plan.rs` and called in
 //!   `solver/prepared.rs`.

@@ -24,7 +24,6 @@ use crate::probe::{
     Backend, CLOCKWISE, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube, Prober, Reader,
     TOP_BITS,
 };
-use crate::table::EntryValues;
 use crate::table::shallow::SHALLOW_DEPTH;
 use std::mem::take;
 
@@ -108,13 +107,13 @@ struct Scratch {
 }
 
 /// The expansion of a chunk that was taken.
-struct Expansion<'a, B, C> {
+struct Expansion<'a, B> {
     search: &'a mut Batched<B>,
-    table: Reader<'a, C>,
+    table: Reader<'a>,
     left: u8,
 }
 
-impl<B: Backend, C: EntryValues> Kernel for Expansion<'_, B, C> {
+impl<B: Backend> Kernel for Expansion<'_, B> {
     #[inline(always)]
     fn compute(self) {
         match self.search.metric {
@@ -210,7 +209,7 @@ impl<B: Backend> Batched<B> {
     /// are read even then: each serves several children, and they decide which scramble is extended
     /// at the next step. Reading the children's own bounds would cost more than it gains.
     #[inline(always)]
-    fn expand<const HALF_TURN: u8>(&mut self, table: Reader<impl EntryValues>, left: u8) {
+    fn expand<const HALF_TURN: u8>(&mut self, table: Reader, left: u8) {
         let child_left = left - 1;
         self.nodes += self.scratch.nodes.len() as u64;
         self.choose_scrambles::<HALF_TURN>(left);
@@ -254,7 +253,7 @@ impl<B: Backend> Batched<B> {
 
     /// Reads the bounds of the inverses of all children, at most seven for a node.
     #[inline(always)]
-    fn probe_inverses(&mut self, table: Reader<impl EntryValues>, child_left: u8) {
+    fn probe_inverses(&mut self, table: Reader, child_left: u8) {
         let (backend, scratch) = (self.backend, &mut self.scratch);
         scratch.lookup.cubes.clear();
         for (i, node) in scratch.nodes.iter().enumerate() {
@@ -305,7 +304,7 @@ impl<B: Backend> Batched<B> {
 
     /// Reads the bounds of the candidates and adds those that can still be solved.
     #[inline(always)]
-    fn probe_children<const HALF_TURN: u8>(&mut self, table: Reader<impl EntryValues>, left: u8) {
+    fn probe_children<const HALF_TURN: u8>(&mut self, table: Reader, left: u8) {
         self.probe(table, left - 1);
         // branch-free, since the outcome is unpredictable (a misprediction costs about 15 cycles)
         let mut count = 0;
@@ -329,7 +328,7 @@ impl<B: Backend> Batched<B> {
     }
 
     #[inline(always)]
-    fn probe(&mut self, table: Reader<impl EntryValues>, left: u8) {
+    fn probe(&mut self, table: Reader, left: u8) {
         let lookup = &mut self.scratch.lookup;
         self.probes += lookup.cubes.len() as u64;
         self.backend.bounds(table, left, lookup);

@@ -8,7 +8,7 @@ use super::packed_cube::{FLIP, LEFT_FACTORS, PackedCube};
 use super::packed_cubes::PackedCubes;
 use super::shuffles::FIRSTS;
 use crate::host::cpu::{Avx2, Avx512};
-use crate::table::EntryValues;
+use crate::table::Filter;
 use bytemuck::Pod;
 use std::arch::x86_64::*;
 
@@ -94,7 +94,7 @@ impl Backend for Avx512 {
     }
 
     #[inline(always)]
-    fn addresses(self, tables: &AddressTables, values: impl EntryValues, lookup: &mut Lookup) {
+    fn addresses(self, tables: &AddressTables, values: Filter, lookup: &mut Lookup) {
         // SAFETY: a value of `Avx512` is proof of the instructions.
         unsafe { all_addresses(self.avx2(), tables, values, lookup) }
     }
@@ -227,7 +227,7 @@ fn eight_classes(
 
 /// [`Backend::addresses`].
 #[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512vl,gfni")]
-fn all_addresses(x86: Avx2, tables: &AddressTables, values: impl EntryValues, lookup: &mut Lookup) {
+fn all_addresses(x86: Avx2, tables: &AddressTables, values: Filter, lookup: &mut Lookup) {
     let Lookup {
         cubes,
         classes,

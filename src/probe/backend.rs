@@ -6,7 +6,7 @@ use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
 use super::packed_cubes::PackedCubes;
 use crate::bits::{self, ONE_A_BYTE};
 use crate::host::cpu::{self, Portable};
-use crate::table::EntryValues;
+use crate::table::Filter;
 
 /// A computation that uses the operations of a backend.
 ///
@@ -121,7 +121,7 @@ pub trait Backend: Copy + Send + Sync {
     /// A prefetch that misses the TLB blocks the reorder buffer, and such misses overlap only if they
     /// come close together: so prefetching has a loop of its own.
     #[inline(always)]
-    fn addresses(self, tables: &AddressTables, values: impl EntryValues, lookup: &mut Lookup) {
+    fn addresses(self, tables: &AddressTables, values: Filter, lookup: &mut Lookup) {
         lookup.addresses.clear();
         for (i, &class) in lookup.classes.iter().enumerate() {
             let address = self.address(tables, &lookup.cubes.get(i), class);
@@ -136,7 +136,7 @@ pub trait Backend: Copy + Send + Sync {
     ///
     /// [`Entries::bounds_above`]: crate::table::Entries::bounds_above
     #[inline(always)]
-    fn bounds(self, table: Reader<impl EntryValues>, left: u8, lookup: &mut Lookup) {
+    fn bounds(self, table: Reader, left: u8, lookup: &mut Lookup) {
         self.corner_classes(table.addresses, lookup);
         self.addresses(table.addresses, table.entries.values, lookup);
         lookup.clear_bounds();
@@ -149,7 +149,7 @@ pub trait Backend: Copy + Send + Sync {
 
     /// Prefetches the cache lines of entries.
     #[inline(always)]
-    fn prefetch_entries(self, values: impl EntryValues, locations: &[u64]) {
+    fn prefetch_entries(self, values: Filter, locations: &[u64]) {
         for &location in locations {
             self.prefetch(values.bytes(), values.byte(location));
         }
@@ -158,7 +158,7 @@ pub trait Backend: Copy + Send + Sync {
 
 /// Replaces `locations` by those of the entries at these addresses.
 #[inline(always)]
-pub fn find_locations(values: impl EntryValues, addresses: &[u64], locations: &mut Vec<u64>) {
+pub fn find_locations(values: Filter, addresses: &[u64], locations: &mut Vec<u64>) {
     locations.clear();
     locations.resize(addresses.len(), 0);
     let addresses = &addresses[..locations.len()];

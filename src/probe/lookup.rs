@@ -35,9 +35,9 @@ impl Lookup {
     }
 }
 
-/// The entries of one encoding, with the tables to find them.
+/// The entries of a table, with the tables to find them.
 #[derive(Clone, Copy)]
-pub struct Reader<'a, C> {
+pub struct Reader<'a> {
     pub addresses: &'a AddressTables,
-    pub entries: Entries<'a, C>,
+    pub entries: Entries<'a>,
 }

@@ -12,10 +12,10 @@ use crate::cube::{Cube, Move};
 use crate::host::cpu::Neon;
 #[cfg(target_arch = "x86_64")]
 use crate::host::cpu::{Avx2, Avx512};
+use crate::table::Table;
 use crate::table::address::address as address_of;
 use crate::table::coset_index::CosetIndex;
 use crate::table::tests::cubes;
-use crate::table::{EntryValues, Table};
 use proptest::prelude::*;
 use std::cell::Cell;
 use std::sync::LazyLock;

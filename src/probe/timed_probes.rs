@@ -5,23 +5,23 @@ use super::packed_cube::PackedCube;
 use super::{Backend, ForBackend, Kernel, Lookup, Reader, by_fastest};
 use crate::cube::{Cube, Move};
 use crate::host::Instant;
-use crate::table::{Entries, EntryValues};
+use crate::table::Entries;
 use std::time::Duration;
 
 /// Cubes that are looked up together, as many as by the search.
 pub const PROBES_OF_ROUND: usize = 128;
 
 /// Measures `rounds` rounds of [`PROBES_OF_ROUND`] lookups of random cubes in this thread.
-pub fn timed_probes<V: EntryValues>(entries: Entries<V>, rounds: usize) -> Duration {
+pub fn timed_probes(entries: Entries, rounds: usize) -> Duration {
     by_fastest(TimedProbes { entries, rounds })
 }
 
-struct TimedProbes<'a, V> {
-    entries: Entries<'a, V>,
+struct TimedProbes<'a> {
+    entries: Entries<'a>,
     rounds: usize,
 }
 
-impl<V: EntryValues> ForBackend for TimedProbes<'_, V> {
+impl ForBackend for TimedProbes<'_> {
     type Output = Duration;
 
     fn with_backend(self, backend: impl Backend) -> Duration {
@@ -34,12 +34,12 @@ impl<V: EntryValues> ForBackend for TimedProbes<'_, V> {
     }
 }
 
-struct Probing<'a, B, V> {
+struct Probing<'a, B> {
     backend: B,
-    probes: TimedProbes<'a, V>,
+    probes: TimedProbes<'a>,
 }
 
-impl<B: Backend, V: EntryValues> Kernel for Probing<'_, B, V> {
+impl<B: Backend> Kernel for Probing<'_, B> {
     #[inline(always)]
     fn compute(self) {
         let (backend, entries) = (self.backend, self.probes.entries);

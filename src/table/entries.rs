@@ -1,44 +1,17 @@
-//! Reading entries by address, however they are stored.
+//! Reading the entries of a table by address.
 
+use super::filters::read::Filter;
 use super::shallow::ShallowReader;
-
-/// The stored values of the entries of a table: by how much distances exceed the base, 0 if they do
-/// not. A filter's values may be smaller than that.
-///
-/// Where an entry is stored is its *location*, which follows from its
-/// [address](super::address::address).
-pub trait EntryValues: Copy {
-    /// The bytes that hold the values.
-    fn bytes(&self) -> &[u8];
-
-    fn location(&self, address: u64) -> u64;
-
-    /// The index of a byte in the cache line that holds the entry at a location.
-    fn byte(&self, location: u64) -> usize;
-
-    /// The value of the entry at a location.
-    fn value(&self, location: u64) -> u8;
-
-    /// The values of many entries, written to `values`, which has the same length.
-    #[inline(always)]
-    fn values(&self, locations: &[u64], values: &mut [u8]) {
-        for (value, &location) in values.iter_mut().zip(locations) {
-            *value = self.value(location);
-        }
-    }
-
-    fn max_value(&self) -> u8;
-}
 
 /// The entries of a table: their values, and the exact distances of the nearest ones.
 #[derive(Clone, Copy)]
-pub struct Entries<'a, V> {
-    pub values: V,
+pub struct Entries<'a> {
+    pub values: Filter<'a>,
     pub shallow: ShallowReader<'a>,
     pub base: u8,
 }
 
-impl<V: EntryValues> Entries<'_, V> {
+impl Entries<'_> {
     /// The lower bound that an entry gives, see [`Table::lower_bound`].
     ///
     /// [`Table::lower_bound`]: super::Table::lower_bound

@@ -37,4 +37,5 @@ pub use free_space::FreeSpace;
 pub use pruning_table::{Load, Table, WrongEntry};
 pub use spec::Spec;
 
-pub(crate) use entries::{Entries, EntryValues};
+pub(crate) use entries::Entries;
+pub(crate) use filters::read::Filter;

@@ -192,7 +192,7 @@ impl Table {
     }
 
     /// The table as slices, for reading many entries.
-    pub(crate) fn entries(&self) -> Entries<'_, Filter<'_>> {
+    pub(crate) fn entries(&self) -> Entries<'_> {
         Entries {
             values: Filter::new(self.entry_bytes(), self.spec.metric, self.spec.half_lines),
             shallow: self.shallow.reader(self.spec.shallow_depth()),

@@ -140,7 +140,7 @@ impl Checks {
     }
 
     /// The number of sets that an entry is missing from: 0 for a member of the narrowest, 3 for none.
-    #[inline(always)]
+    #[cfg(test)]
     pub fn sets_without(&self, block: &Block, entry: usize) -> u8 {
         let (_, share) = self.kind(entry);
         let passed = self.passed(block, entry) as i8 - more_checks(block, entry);
@@ -214,7 +214,7 @@ impl Shape {
     }
 
     /// The shape of a block.
-    #[inline(always)]
+    #[cfg(test)]
     pub fn of_block(block: &Block) -> Shape {
         Shape {
             more: Shape::packed_more(block),

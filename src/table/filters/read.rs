@@ -12,7 +12,6 @@ use crate::host::cpu::Portable;
 use crate::host::cpu::{Avx2, Avx512};
 use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
 use crate::table::dimensions::{BLOCK_BYTES, FILTER_ENTRIES, LEVELLED, row_blocks};
-use crate::table::entries::EntryValues;
 
 /// Bits of a location for the number of the entry in its block.
 const LOCATION_SHIFT: u32 = (LEVELLED * FILTER_ENTRIES.next_power_of_two()).trailing_zeros();
@@ -70,17 +69,17 @@ impl<'a> Filter<'a> {
     fn value_without(&self, sets: u8) -> u8 {
         sets + (self.step - 1) * (sets / 2)
     }
-}
 
-impl EntryValues for Filter<'_> {
+    /// The bytes that hold the values.
     #[inline(always)]
-    fn bytes(&self) -> &[u8] {
+    pub fn bytes(&self) -> &[u8] {
         bytemuck::cast_slice(self.blocks)
     }
 
-    /// The number of the block, and below it, in [`LOCATION_SHIFT`] bits, that of the entry there.
+    /// Where the entry with an [address](crate::table::address::address) is stored: the number of the block, and
+    /// below it, in [`LOCATION_SHIFT`] bits, that of the entry there.
     #[inline(always)]
-    fn location(&self, address: u64) -> u64 {
+    pub fn location(&self, address: u64) -> u64 {
         let row = address >> (CLASS_SHIFT + 3);
         let place = place_of((address >> LINE_SHIFT) as usize & 0xffff);
         let flips = address as usize & 0x7ff;
@@ -92,26 +91,31 @@ impl EntryValues for Filter<'_> {
         block << LOCATION_SHIFT | entry_in_block(place, bit) as u64
     }
 
+    /// The index of a byte in the cache line that holds the entry at a location.
     #[inline(always)]
-    fn byte(&self, location: u64) -> usize {
+    pub fn byte(&self, location: u64) -> usize {
         (location >> LOCATION_SHIFT) as usize * BLOCK_BYTES
     }
 
+    /// The values of entries, by how much their distances exceed the base: 0 if they do not. They may be smaller
+    /// than that. Both slices have the same length.
     #[inline(always)]
-    fn value(&self, location: u64) -> u8 {
-        let (block, entry) = self.entry(location);
-        self.value_without(self.checks.sets_without(block, entry))
-    }
-
-    #[inline(always)]
-    fn values(&self, locations: &[u64], values: &mut [u8]) {
+    pub fn values(&self, locations: &[u64], values: &mut [u8]) {
         self.sets_without(locations, values);
         for value in values {
             *value = self.value_without(*value);
         }
     }
 
-    fn max_value(&self) -> u8 {
+    /// The value of one entry, by the simplest code.
+    #[cfg(test)]
+    pub fn value(&self, location: u64) -> u8 {
+        let (block, entry) = self.entry(location);
+        self.value_without(self.checks.sets_without(block, entry))
+    }
+
+    /// The greatest value of an entry.
+    pub fn max_value(&self) -> u8 {
         2 + self.step
     }
 }

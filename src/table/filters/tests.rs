@@ -19,7 +19,6 @@ use crate::host::cpu::Portable;
 #[cfg(target_arch = "x86_64")]
 use crate::host::cpu::{Avx2, Avx512};
 use crate::table::dimensions::{FILTER_ENTRIES, MATCHINGS, ROWS, filter_bytes, row_blocks};
-use crate::table::entries::EntryValues;
 use crate::table::nearest::nearest;
 use crate::table::spec::Spec;
 use proptest::prelude::*;
