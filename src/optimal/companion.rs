@@ -10,7 +10,7 @@ use crate::two_phase::{self, Event, TwoPhaseTables};
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// Time before the first search for short solutions: most cubes are solved by then. With a timeout
@@ -68,18 +68,18 @@ impl<'a> Companion<'a> {
     }
 
     /// Calls a search with a function that starts the companion, which ends with the search.
-    pub fn work_beside<T>(&self, search: impl FnOnce(&mut dyn FnMut()) -> T) -> T {
+    pub fn work_beside<T>(&self, search: impl FnOnce(&(dyn Fn() + Sync)) -> T) -> T {
         *lock(&self.has_ended) = false;
         thread::scope(|scope| {
             let end = EndOnDrop(self);
-            let mut companion = None;
-            let start = || thread::Builder::new().spawn_scoped(scope, || self.work());
-            let result = search(&mut || {
-                companion.get_or_insert_with(start);
+            let companion = OnceLock::new();
+            let spawn = || thread::Builder::new().spawn_scoped(scope, || self.work());
+            let result = search(&|| {
+                companion.get_or_init(spawn);
             });
             drop(end);
             // without a thread for it, a search does as well alone
-            if let Some(Ok(companion)) = companion
+            if let Some(Ok(companion)) = companion.into_inner()
                 && let Err(panic) = companion.join()
             {
                 resume_unwind(panic);
