@@ -72,9 +72,9 @@
 //!
 //! # Where to add something
 //!
-//! - An option: a field of [`Query`] with its method (`search/query.rs`), checked in [`Query::check`] and
-//!   read by the engines that it concerns. `cli/commands/solve/mod.rs` sets it; `serve/openapi.json` and
-//!   `python/package/cubesolve/solver.py` name it. The server and Python pass it on unread.
+//! - An option: a line in `search/options.rs` and a field of [`Query`] with its method. The line becomes an argument
+//!   with its help, a field of `/openapi.json` and a keyword in Python. Which options are compatible is in
+//!   [`Query::check`].
 //! - A notation: a file in `notation/` with `parse` and `print`, a variant and its row in
 //!   `notation/format.rs`, and if texts in it are to be recognised a test in `notation/guess.rs`.
 //! - A goal: an entry of [`goals::KINDS`], with bounds from `goals/bounds.rs`.
@@ -133,6 +133,8 @@ pub use search::{
     Answer, Cost, CostError, DepthReport, Limits, OnDepth, OnProgress, OnTable, Outcome, Progress,
     Puzzle, Query, QueryError, Record, Solution, SolveError, Step, TableEvent, Target,
 };
+#[doc(hidden)]
+pub use search::{OPTIONS, QueryOption, Values, with_names};
 #[doc(hidden)]
 pub use solver::{Forecast, Upgrade};
 pub use solver::{Loading, Prepared, Solver};

@@ -9,6 +9,7 @@ mod options;
 mod output;
 mod position;
 mod progress;
+mod query;
 mod rows;
 mod signals;
 mod table;

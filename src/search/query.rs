@@ -7,11 +7,11 @@ use crate::cube::Metric;
 use crate::goals::GoalChain;
 use crate::notation::AllowedMoves;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 /// What to find for a cube; by default one provably shortest solution of the 3x3x3 in half turns.
 ///
-/// The fields have the names of the options of `solve` and of the JSON that the server reads.
+/// The fields have the names of the options of `solve` and of the JSON that the server reads: `search/options.rs` has
+/// a table of them.
 ///
 /// ```
 /// use cubesolve::Query;
@@ -189,25 +189,6 @@ impl Query {
     /// The default query.
     pub fn new() -> Query {
         Query::default()
-    }
-
-    /// The query with these fields, as the server and the Python package receive them.
-    ///
-    /// # Errors
-    /// Which field is wrong, and how, or which fields do not fit together.
-    #[doc(hidden)]
-    pub fn from_fields(fields: Map<String, Value>) -> Result<Query, String> {
-        let query: Result<Query, _> = serde_json::from_value(fields.clone().into());
-        let query = query.map_err(|error| {
-            let named = fields.into_iter().find_map(|(key, value)| {
-                let alone = Map::from_iter([(key.clone(), value)]);
-                let error = serde_json::from_value::<Query>(alone.into()).err()?;
-                Some(format!("{key}: {error}"))
-            });
-            named.unwrap_or_else(|| error.to_string())
-        })?;
-        query.check().map_err(|error| error.to_string())?;
-        Ok(query)
     }
 
     /// Whether there may be more than one solution in the answer. With several steps `extra` makes
