@@ -21,6 +21,10 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// hardly misses a twentieth of a thread.
 const REST: f64 = 19.0;
 
+/// Nodes expanded before it rests although it has found nothing better than a known solution: a first one
+/// takes a few thousand.
+const FIRST_NODES: u64 = 10_000;
+
 /// Time before the deadline from when on it does not rest until its solution is as good as a quick one.
 const HURRY: Duration = Duration::from_secs(2);
 
@@ -106,7 +110,9 @@ impl<'a> Companion<'a> {
             let is_near = |deadline: Instant| Instant::now() + HURRY >= deadline;
             self.improve(limits.as_stop(), |nodes| {
                 let is_hurried = nodes < enough && limits.deadline.is_some_and(is_near);
-                !pace.rest_in_proportion(self.has_found() && !is_hurried)
+                let has_tried = self.has_found() || nodes >= FIRST_NODES;
+                let may_rest = control.has_solution() && has_tried;
+                !pace.rest_in_proportion(may_rest && !is_hurried)
             });
         }
         while limits.on_progress.is_some() && !pace.rest(REPORT_INTERVAL) {}
