@@ -28,9 +28,13 @@ const CHECK_INTERVAL: u32 = 64;
 
 /// The search of all roots.
 pub struct ByTable<'s, 'a, B> {
+    backend: B,
+    means: &'s Means<'s>,
+    shared: &'s Shared<'a>,
+    start_companion: &'s (dyn Fn() + Sync),
+    /// Without nodes: a copy for each thread.
+    classes: Classes,
     trees: Vec<Tree<'a>>,
-    workers: Workers<'s, 'a, B>,
-    start_companion: &'s mut dyn FnMut(),
 }
 
 /// The search tree of a root, and what the last depth has shown for the next one.
@@ -45,15 +49,6 @@ struct Tree<'a> {
     probes: u64,
     /// Its time, if it was long enough to extrapolate from.
     time: Option<Duration>,
-}
-
-/// What the threads of a search share.
-struct Workers<'s, 'a, B> {
-    backend: B,
-    means: &'s Means<'s>,
-    shared: &'s Shared<'a>,
-    /// Without nodes: a copy for each thread.
-    classes: Classes,
 }
 
 /// One depth of one root.
@@ -71,7 +66,7 @@ impl<'s, 'a, B: Backend> ByTable<'s, 'a, B> {
         backend: B,
         means: &'s Means<'s>,
         shared: &'s Shared<'a>,
-        start_companion: &'s mut dyn FnMut(),
+        start_companion: &'s (dyn Fn() + Sync),
     ) -> ByTable<'s, 'a, B> {
         let (table, control) = (means.table.table(), shared.control);
         let (spec, greatest) = (table.spec(), table.entries().max_bound());
@@ -92,12 +87,10 @@ impl<'s, 'a, B: Backend> ByTable<'s, 'a, B> {
         };
         ByTable {
             trees: shared.roots.iter().enumerate().map(tree).collect(),
-            workers: Workers {
-                backend,
-                means,
-                shared,
-                classes: Classes::new(spec, greatest, control.threads.count()),
-            },
+            classes: Classes::new(spec, greatest, control.threads.count()),
+            backend,
+            means,
+            shared,
             start_companion,
         }
     }
@@ -105,7 +98,7 @@ impl<'s, 'a, B: Backend> ByTable<'s, 'a, B> {
 
 impl<B: Backend> SearchLength for ByTable<'_, '_, B> {
     fn lower_bound(&self, root: usize, length: u8) -> u8 {
-        let (tree, control) = (&self.trees[root], self.workers.shared.control);
+        let (tree, control) = (&self.trees[root], self.shared.control);
         let bound = tree.lower_bound.max(length);
         let metric = control.bounds.metric;
         metric.next_possible_length(&tree.root.position.cube, bound)
@@ -116,22 +109,20 @@ impl<B: Backend> SearchLength for ByTable<'_, '_, B> {
     }
 
     fn search_root(&mut self, root: usize, depth: u8) -> ControlFlow<Outcome> {
-        let (roots, workers, tree) = (self.trees.len(), &self.workers, &mut self.trees[root]);
-        let control = workers.shared.control;
+        let (roots, control) = (self.trees.len(), self.shared.control);
         let metric = control.bounds.metric;
-        if workers.have_to_end() {
-            return ControlFlow::Break(workers.why_ended());
+        if self.has_to_end() {
+            return ControlFlow::Break(self.why_ended());
         }
-        let is_long = tree.probes as f64 * growth(metric) >= SPLIT_PROBES;
-        if is_long {
+        let tree = &mut self.trees[root];
+        let mut tasks = tree.tasks.take();
+        if tree.probes as f64 * growth(metric) >= SPLIT_PROBES {
             (self.start_companion)();
-            (workers.means.before_long_depth)();
-            let cube = &tree.root.position.cube;
-            tree.tasks.get_or_insert_with(|| Tasks::new(cube, metric));
+            (self.means.before_long_depth)();
+            tasks.get_or_insert_with(|| Tasks::new(&tree.root.position.cube, metric));
         }
         let start = Instant::now();
         let (_, probes_before) = control.work();
-        let mut tasks = tree.tasks.take().filter(|_| is_long);
         control.begin_part(Part {
             root,
             roots,
@@ -139,27 +130,28 @@ impl<B: Backend> SearchLength for ByTable<'_, '_, B> {
             time_before: tree.time,
         });
         let (is_complete, promising) = match &mut tasks {
-            Some(tasks) => workers.search_tasks(depth, tree, tasks),
-            None => workers.search_whole(depth, tree),
+            Some(tasks) => self.search_tasks(depth, &self.trees[root], tasks),
+            None => self.search_whole(depth, &self.trees[root]),
         };
+        let tree = &mut self.trees[root];
         (tree.tasks, tree.promising) = (tasks, promising);
         tree.probes = control.work().1 - probes_before;
         tree.time = (tree.probes >= EXTRAPOLATION_PROBES).then(|| start.elapsed());
-        if lock(&workers.shared.solutions).are_enough() {
+        if lock(&self.shared.solutions).are_enough() {
             return ControlFlow::Break(Outcome::Complete);
         }
         match is_complete {
             true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(workers.why_ended()),
+            false => ControlFlow::Break(self.why_ended()),
         }
     }
 
     fn count(&self) -> usize {
-        lock(&self.workers.shared.solutions).len()
+        lock(&self.shared.solutions).len()
     }
 }
 
-impl<B: Backend> Workers<'_, '_, B> {
+impl<B: Backend> ByTable<'_, '_, B> {
     /// Searches one depth from the root in this thread. Returns whether that was completed, and the promising nodes.
     fn search_whole(&self, depth: u8, tree: &Tree) -> (bool, Promising) {
         let mut batched = self.batched(0);
@@ -217,7 +209,7 @@ impl<B: Backend> Workers<'_, '_, B> {
             if steps.is_multiple_of(CHECK_INTERVAL) {
                 control.add(batched.take_work());
                 prober = self.means.table.prober();
-                if self.have_to_end() {
+                if self.has_to_end() {
                     of.is_done.store(true, Ordering::Relaxed);
                     break false;
                 }
@@ -242,7 +234,7 @@ impl<B: Backend> Workers<'_, '_, B> {
         are_enough
     }
 
-    fn have_to_end(&self) -> bool {
+    fn has_to_end(&self) -> bool {
         self.shared.control.ending().is_some() || self.means.table.corruption().is_some()
     }
 

@@ -10,7 +10,7 @@ use crate::two_phase::{self, Event, TwoPhaseTables};
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// Time before the first search for short solutions: most cubes are solved by then. With a timeout
@@ -20,6 +20,10 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// Rest after each stretch of work once a solution is found, as a multiple of its time: a long search
 /// hardly misses a twentieth of a thread.
 const REST: f64 = 19.0;
+
+/// Nodes expanded before it rests although it has found nothing better than a known solution: a first one
+/// takes a few thousand.
+const FIRST_NODES: u64 = 10_000;
 
 /// Time before the deadline from when on it does not rest until its solution is as good as a quick one.
 const HURRY: Duration = Duration::from_secs(2);
@@ -68,18 +72,18 @@ impl<'a> Companion<'a> {
     }
 
     /// Calls a search with a function that starts the companion, which ends with the search.
-    pub fn work_beside<T>(&self, search: impl FnOnce(&mut dyn FnMut()) -> T) -> T {
+    pub fn work_beside<T>(&self, search: impl FnOnce(&(dyn Fn() + Sync)) -> T) -> T {
         *lock(&self.has_ended) = false;
         thread::scope(|scope| {
             let end = EndOnDrop(self);
-            let mut companion = None;
-            let start = || thread::Builder::new().spawn_scoped(scope, || self.work());
-            let result = search(&mut || {
-                companion.get_or_insert_with(start);
+            let companion = OnceLock::new();
+            let spawn = || thread::Builder::new().spawn_scoped(scope, || self.work());
+            let result = search(&|| {
+                companion.get_or_init(spawn);
             });
             drop(end);
             // without a thread for it, a search does as well alone
-            if let Some(Ok(companion)) = companion
+            if let Some(Ok(companion)) = companion.into_inner()
                 && let Err(panic) = companion.join()
             {
                 resume_unwind(panic);
@@ -106,7 +110,9 @@ impl<'a> Companion<'a> {
             let is_near = |deadline: Instant| Instant::now() + HURRY >= deadline;
             self.improve(limits.as_stop(), |nodes| {
                 let is_hurried = nodes < enough && limits.deadline.is_some_and(is_near);
-                !pace.rest_in_proportion(self.has_found() && !is_hurried)
+                let has_tried = self.has_found() || nodes >= FIRST_NODES;
+                let may_rest = control.has_solution() && has_tried;
+                !pace.rest_in_proportion(may_rest && !is_hurried)
             });
         }
         while limits.on_progress.is_some() && !pace.rest(REPORT_INTERVAL) {}

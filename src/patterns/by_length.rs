@@ -41,19 +41,9 @@ pub struct RootSearch<'a, S: Space> {
     pub nodes_of_last: u64,
 }
 
-/// A root with what its threads share.
-struct OneLength<'s, 'a, S: Space> {
-    control: &'a Control<'a>,
-    root: &'s RootSearch<'a, S>,
-    /// Its number.
-    number: usize,
-    cheapest: Option<&'a Cheapest<'a>>,
-    /// The number of solutions after which the search ends.
-    count: usize,
-}
-
 /// The sequences that begin with some moves.
 struct Task<N> {
+    root: usize,
     start: usize,
     path: Vec<u8>,
     node: N,
@@ -80,24 +70,12 @@ impl<S: Space<Node: Send + Sync> + Sync> SearchLength for ByLength<'_, S> {
 
     fn search_root(&mut self, root: usize, length: u8) -> ControlFlow<Outcome> {
         let (before, _) = self.control.work();
-        let count = self
-            .control
-            .bounds
-            .count
-            .filter(|_| self.cheapest.is_none());
-        let count = count.unwrap_or(usize::MAX);
-        let one = OneLength {
-            control: self.control,
-            root: &self.roots[root],
-            number: root,
-            cheapest: self.cheapest,
-            count: count - self.solutions.len(),
-        };
-        let (found, ended) = one.of_length(length);
-        self.solutions.extend(found);
-        self.solutions.truncate(count);
+        let (found, ended) = self.of_length(root, length);
+        let count = self.remaining();
+        let is_enough = found.len() >= count;
+        self.solutions.extend(found.into_iter().take(count));
         self.roots[root].nodes_of_last = self.control.work().0 - before;
-        match (self.solutions.len() == count, ended) {
+        match (is_enough, ended) {
             (true, _) => ControlFlow::Break(Outcome::Complete),
             (false, Some(outcome)) => ControlFlow::Break(outcome),
             (false, None) => ControlFlow::Continue(()),
@@ -109,25 +87,33 @@ impl<S: Space<Node: Send + Sync> + Sync> SearchLength for ByLength<'_, S> {
     }
 }
 
-impl<S: Space<Node: Send + Sync> + Sync> OneLength<'_, '_, S> {
+impl<S: Space<Node: Send + Sync> + Sync> ByLength<'_, S> {
+    /// The number of solutions after which the search ends.
+    fn remaining(&self) -> usize {
+        match (self.cheapest, self.control.bounds.count) {
+            (None, Some(count)) => count - self.solutions.len(),
+            _ => usize::MAX,
+        }
+    }
+
     /// The solutions of a length in the order of their moves, up to a number of them or all, without those
     /// that the cheapest ones have got.
-    fn of_length(&self, length: u8) -> Found {
-        let (starts, stop) = (&self.root.starts, self.control.limits.as_stop());
-        if let Some(paths) = starts.shared_paths(length, stop) {
+    fn of_length(&self, root: usize, length: u8) -> Found {
+        let (count, stop) = (self.remaining(), self.control.limits.as_stop());
+        if let Some(paths) = self.roots[root].starts.shared_paths(length, stop) {
             self.control.add((paths.len() as u64, 0));
             let found = paths.iter();
-            let found = found.filter_map(|(start, path)| self.solution(*start, path));
-            return (found.take(self.count).collect(), None);
+            let found = found.filter_map(|(start, path)| self.solution([root, *start], path));
+            return (found.take(count).collect(), None);
         }
-        let is_long = self.root.nodes_of_last > SPLIT_NODES;
-        let tasks = self.tasks(length, is_long);
+        let is_long = self.roots[root].nodes_of_last > SPLIT_NODES;
+        let tasks = self.tasks(root, length, is_long);
         // the first task that alone has found as many solutions as are requested: none after it counts
         let last = AtomicUsize::new(usize::MAX);
         let search = |number: usize| {
             let is_past = || number > last.load(Ordering::Relaxed);
             let found = self.of_task(&tasks[number], &is_past);
-            if found.0.len() >= self.count {
+            if found.0.len() >= count {
                 last.fetch_min(number, Ordering::Relaxed);
             }
             found
@@ -142,20 +128,22 @@ impl<S: Space<Node: Send + Sync> + Sync> OneLength<'_, '_, S> {
     }
 
     /// The solution by the moves of a path, unless it is left to the cheapest ones.
-    fn solution(&self, start: usize, path: &[u8]) -> Option<Solution> {
-        let solution = self.root.starts.solution(start, path)?;
+    fn solution(&self, [root, start]: [usize; 2], path: &[u8]) -> Option<Solution> {
+        let solution = self.roots[root].starts.solution(start, path)?;
         let Some(cheapest) = self.cheapest else {
             return Some(solution);
         };
-        cheapest.add(solution, ([self.number, start], path.to_vec()));
+        cheapest.add(solution, ([root, start], path.to_vec()));
         None
     }
 
     /// The tasks of a depth, in the order of their sequences.
-    fn tasks(&self, length: u8, is_long: bool) -> Vec<Task<S::Node>> {
-        let starts = self.root.nodes.iter().enumerate();
-        let starts = starts.filter(|(_, node)| self.root.space.may_be_within(length, node));
+    fn tasks(&self, number: usize, length: u8, is_long: bool) -> Vec<Task<S::Node>> {
+        let root = &self.roots[number];
+        let starts = root.nodes.iter().enumerate();
+        let starts = starts.filter(|(_, node)| root.space.may_be_within(length, node));
         let start = |(start, node): (usize, &S::Node)| Task {
+            root: number,
             start,
             path: vec![],
             node: *node,
@@ -178,20 +166,21 @@ impl<S: Space<Node: Send + Sync> + Sync> OneLength<'_, '_, S> {
         if task.left == 0 {
             return vec![task];
         }
-        let rules = &self.root.starts.patterns.rules;
+        let RootSearch { starts, space, .. } = &self.roots[task.root];
+        let rules = &starts.patterns.rules;
         let last = task.path.last().map(|m| usize::from(*m));
         let allowed = rules.after(last) & rules.usable(task.left);
         let left = |m| task.left - rules.cost(m);
         let child = |m: u32| {
             let left = left(m as usize);
             Some(Task {
-                start: task.start,
                 path: [&task.path[..], &[m as u8]].concat(),
-                node: self.root.space.child(&task.node, m as usize, left)?,
+                node: space.child(&task.node, m as usize, left)?,
                 left,
+                ..task
             })
         };
-        let moves = ones(self.root.space.within(&task.node, allowed, left));
+        let moves = ones(space.within(&task.node, allowed, left));
         moves.filter_map(child).collect()
     }
 
@@ -205,13 +194,14 @@ impl<S: Space<Node: Send + Sync> + Sync> OneLength<'_, '_, S> {
         };
         let counter = Counter::new(&check);
         let mut solutions = vec![];
-        let rules = &self.root.starts.patterns.rules;
-        let mut search = DepthFirst::new(&self.root.space, rules, &counter);
+        let RootSearch { starts, space, .. } = &self.roots[task.root];
+        let (rules, count) = (&starts.patterns.rules, self.remaining());
+        let mut search = DepthFirst::new(space, rules, &counter);
         let mut find_all = || {
             check(&counter)?;
             search.find(&task.path, &task.node, task.left, |_, path| {
-                solutions.extend(self.solution(task.start, path));
-                match solutions.len() >= self.count {
+                solutions.extend(self.solution([task.root, task.start], path));
+                match solutions.len() >= count {
                     true => ControlFlow::Break(Outcome::Complete),
                     false => ControlFlow::Continue(()),
                 }

@@ -144,9 +144,12 @@ impl<'a> Lookout<'a> {
         let Some(open) = open else {
             return ControlFlow::Continue(());
         };
-        *larger = self
-            .tables
-            .upgrade(&open.spec(), progress, self.threads, self.limits);
+        if larger.is_none() {
+            let spec = open.spec();
+            *larger = self
+                .tables
+                .upgrade(&spec, progress, self.threads, self.limits);
+        }
         match larger {
             Some(_) => ControlFlow::Break(()),
             None => ControlFlow::Continue(()),

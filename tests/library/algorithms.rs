@@ -557,7 +557,7 @@ fn progress_with_free_turns_rises_within_a_length() {
     let solver = Solver::with_table(smallest.unwrap());
     let cube = Position::from("R F' L2 D B U' R2 F D' L".parse::<Cube>().unwrap());
     let answer = solver
-        .query(&cube, &Query::new().auf(true), &limits)
+        .query(&cube, &Query::new().auf(true).all(), &limits)
         .unwrap();
     let (depth, _, nodes, probes) = *last.lock().unwrap();
     assert_eq!(usize::from(depth), answer.length().unwrap());
