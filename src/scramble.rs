@@ -13,9 +13,9 @@
 //! ```
 
 use crate::coord::{CoordError, Stop};
-use crate::cube::{Cube, Face, Metric, Move, Sequence};
-use crate::patterns::Patterns;
-use crate::search::{Answer, Limits, Puzzle, Query, Solution, SolveError, Threads};
+use crate::cube::{Cube, Face, Metric, Move, Position, Sequence};
+use crate::patterns::{self, Patterns};
+use crate::search::{Answer, Bounds, Control, Limits, Puzzle, Query, Root, Solution, Threads};
 use crate::two_phase::{self, TwoPhaseTables};
 use rand::Rng;
 use std::sync::{Arc, OnceLock};
@@ -39,9 +39,9 @@ const AROUND: [Move; 3] = [
 /// time.
 pub fn to_cube(cube: &Cube, metric: Metric, stop: Stop) -> Result<Sequence, CoordError> {
     TwoPhaseTables::shared(metric, stop)?;
-    let query = Query::new().metric(metric).fast(true);
-    let answer = two_phase::solve(&cube.inverse().into(), &query, &Limits::default());
-    Ok(solution(answer)?.sequence())
+    let query = Query::new().metric(metric);
+    let solution = solve(&cube.inverse(), &query, two_phase::search)?;
+    Ok(solution.sequence())
 }
 
 /// A scramble of a cube drawn uniformly from all.
@@ -93,27 +93,31 @@ pub fn cube2(
     rng: &mut impl Rng,
     stop: Stop,
 ) -> Result<Sequence, CoordError> {
-    static ENGINES: [OnceLock<Patterns>; 2] = [const { OnceLock::new() }; 2];
+    static PATTERNS: [OnceLock<[Arc<Patterns>; 1]>; 2] = [const { OnceLock::new() }; 2];
     assert!(min_distance <= MAX_DISTANCE[metric as usize]);
     let query = Query::new().metric(metric).puzzle(Puzzle::Cube2);
-    let one_thread = || Arc::new(Threads::new(1));
-    let engine = ENGINES[metric as usize].get_or_init(|| Patterns::new(&query, None, one_thread()));
+    let patterns =
+        PATTERNS[metric as usize].get_or_init(|| [Arc::new(Patterns::new(&query, None))]);
     loop {
         stop.check()?;
-        let position = Cube::random(rng).into();
-        let solution = solution(engine.solve(&position, &query, &Limits::default(), &|| None))?;
+        let solution = solve(&Cube::random(rng), &query, |roots, control| {
+            patterns::search(patterns, roots, control, &|| None)
+        })?;
         if solution.length() >= min_distance.into() {
             return Ok(solution.sequence().inverse());
         }
     }
 }
 
-/// The solution that an engine has found without a pruning table.
-fn solution(answer: Result<Answer, SolveError>) -> Result<Solution, CoordError> {
-    let answer = answer.map_err(|error| match error {
-        SolveError::Coord(error) => error,
-        error => panic!("{error}"),
-    })?;
+/// The solution of a cube that an engine finds in one thread.
+fn solve(
+    cube: &Cube,
+    query: &Query,
+    search: impl Fn(&[Root], &Control) -> Result<Answer, CoordError>,
+) -> Result<Solution, CoordError> {
+    let (limits, threads) = (Limits::default(), Threads::new(1));
+    let control = Control::new(Bounds::from(query), &limits, &threads);
+    let answer = search(&[Root::new(Position::from(*cube))], &control)?;
     let solution = answer.solutions.into_iter().next();
     Ok(solution.expect("every cube has a solution"))
 }

@@ -98,7 +98,7 @@ impl Generations {
             reporting: Mutex::default(),
         });
         let (own, place) = (generation.clone(), directory.clone());
-        let thread = thread::Builder::new().spawn(move || own.run(&place));
+        let thread = thread::Builder::new().spawn(move || own.generate_file(&place));
         let thread = thread.map_err(|error| match error.kind() {
             io::ErrorKind::Unsupported => TableError::NotInstalled {
                 name: spec.name,
@@ -144,7 +144,7 @@ impl Drop for EndOnDrop<'_> {
 }
 
 impl Generation {
-    fn run(&self, directory: &Directory) {
+    fn generate_file(&self, directory: &Directory) {
         let _end = EndOnDrop(self);
         if directory.find(self.spec).is_none() {
             lock(&self.state).progress = Some(GenerationProgress::Running(0.0));

@@ -135,11 +135,12 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         skipped: Arc::default(),
     });
     let session = Session {
+        prepared: solver.prepare(&[], &query)?,
         solver,
         query,
         reader,
         explained: arguments.steps || io::stdout().is_terminal(),
         arguments,
     };
-    session::run(session, rows)
+    session::answer_all(session, rows)
 }
