@@ -315,7 +315,7 @@ impl Query {
 
 fn in_words(range: &RangeInclusive<u64>) -> String {
     match *range.end() {
-        u64::MAX => format!("a number from {}", range.start()),
+        u64::MAX => format!("a number, at least {}", range.start()),
         end => format!("{} to {end}", range.start()),
     }
 }

@@ -60,7 +60,7 @@ fn texts_are_values_and_ranges_are_named_in_errors() {
             .unwrap_or_else(|error| panic!("{} {text}: {error}", option.name));
         let wrong = match &option.values {
             Values::Flag => continue,
-            Values::Number(range) => format!("a number from {}", range.start()),
+            Values::Number(range) => format!("a number, at least {}", range.start()),
             Values::Lengths(max) => format!("0 to {max}, or any"),
             Values::Names(names) => names.join(" or "),
             Values::Text | Values::Texts => continue,
