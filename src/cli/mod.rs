@@ -10,6 +10,7 @@ mod output;
 mod position;
 mod progress;
 mod rows;
+mod sheet;
 mod signals;
 mod table;
 mod terminal;

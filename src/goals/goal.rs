@@ -1,6 +1,6 @@
 use super::bounds::{BLOCK, CROSS, CROSS_AND_CORNER};
 use super::case::Case;
-use super::kinds::{Kind, Way, corners};
+use super::kinds::{BOTH_SIDES, Kind, Way, corners};
 use super::name::GoalName;
 use crate::coord::{CoordError, CoordinateBound, Stop, UNREACHED};
 use crate::cube::{Cube, Face, Metric, Move, MoveSet, Transformation};
@@ -32,7 +32,10 @@ impl Goal {
         redundant: MoveSet,
         bounds: impl FnOnce(MoveSet) -> Vec<CoordinateBound>,
     ) -> Goal {
-        let moves = previous.as_ref().map_or(MoveSet::ALL, |goal| goal.keeping);
+        let moves = match &previous {
+            Some(goal) if name.kind().keeps_moves() => goal.keeping,
+            _ => MoveSet::ALL,
+        };
         let mut goal = Goal {
             name,
             previous: previous.map(Box::new),
@@ -191,6 +194,12 @@ impl Goal {
         }
     }
 
+    /// For the last six edges, the rotation that carries the blocks to R and L beside U.
+    pub(crate) fn last_six_view(&self) -> Option<Transformation> {
+        let before = self.previous().filter(|_| self.name.kind().name == "lse");
+        before.map(|before| carrying(&pairs_of_faces(before, BOTH_SIDES)))
+    }
+
     /// Whether moves that end with `m` lead to the goal with its inverse in its place, too.
     pub(crate) fn is_reached_in_both_directions(&self, m: Move) -> bool {
         !m.is_half_turn() && self.keeping.contains(Move::new(m.face(), 2))
@@ -253,10 +262,15 @@ const MANY_PAIRS: u32 = 3;
 /// The cross of a face with each choice of `count` of its pairs. Together with its cross, the block
 /// around a corner is its pair.
 fn cross_and_pairs(name: &GoalName, count: u32) -> Vec<Goal> {
-    let face = name.place().unwrap_or_default();
+    let (face, named) = name.place().unwrap_or_default().split_at(1);
     let cross = CROSS.conjugated(carrying(&pairs_of_faces(name, &[Face::D])));
     let corners: Vec<String> = corners().into_iter().filter(|c| c.contains(face)).collect();
+    let is_named = |set: u32| {
+        let mut chosen = (0..corners.len()).filter(|i| set >> i & 1 == 1);
+        named.is_empty() || chosen.all(|i| named.contains(&corners[i]))
+    };
     let choices = (0..1_u32 << corners.len()).filter(|set| set.count_ones() == count);
+    let choices = choices.filter(|set| is_named(*set));
     let goal = |set: u32| {
         let chosen = (0..corners.len()).filter(|i| set >> i & 1 == 1);
         let chosen: Vec<&str> = chosen.map(|i| &corners[i][..]).collect();

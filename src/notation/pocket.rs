@@ -14,7 +14,7 @@ use crate::permutation::arrangement::is_odd;
 const FACELETS: usize = 24;
 
 /// The letters in the lines of a net, and which facelets they are.
-const NET_LINES: [usize; 6] = [2, 2, 8, 8, 2, 2];
+pub(super) const NET_LINES: [usize; 6] = [2, 2, 8, 8, 2, 2];
 
 /// Whether a text is as many facelets as a 2x2x2 has.
 pub(crate) fn is_pocket(text: &str) -> bool {

@@ -272,7 +272,15 @@ impl Query {
     /// its steps may have any length, and the last one solves the cube.
     pub(crate) fn for_whole_cube(&self) -> Option<Query> {
         let solves = self.goal.as_ref().is_some_and(GoalChain::solves_cube);
-        let is_free = solves && self.extra == [Query::ANY_LENGTH] && self.max_moves.len() < 2;
+        // the last six edges are solved by certain moves only
+        let has_all_moves = || {
+            let mut steps = self.goal.iter().flat_map(GoalChain::steps).flatten();
+            steps.all(|name| name.kind().name != "lse")
+        };
+        let is_free = solves
+            && has_all_moves()
+            && self.extra == [Query::ANY_LENGTH]
+            && self.max_moves.len() < 2;
         (is_free && self.restricted_moves().is_none()).then(|| Query {
             goal: None,
             niss: false,

@@ -59,17 +59,17 @@ pub struct Arguments {
 
     /// Print the N shortest solutions that --extra admits. If the last quarter turn of a step can go in
     /// either direction, only the clockwise one is printed; --all prints both
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", allow_negative_numbers = true)]
     number: Option<usize>,
 
     /// Also print solutions up to K moves longer than optimal: all of them, or --number. With several
     /// steps in --goal, find the shortest chain whose steps are each up to K moves longer than necessary;
     /// any is any length, and 1,0,any,0 has a value for each step
-    #[arg(long, value_name = "K", value_delimiter = ',', value_parser = |text: &str| options::moves_up_to(20, text))]
+    #[arg(long, value_name = "K", value_delimiter = ',', allow_negative_numbers = true, value_parser = |text: &str| options::moves_up_to(20, text))]
     extra: Vec<u8>,
 
     /// Find solutions of at most N moves; with several steps in --goal, 5,9,any,4 limits each of them
-    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = |text: &str| options::moves_up_to(u8::MAX, text))]
+    #[arg(long, value_name = "N", value_delimiter = ',', allow_negative_numbers = true, value_parser = |text: &str| options::moves_up_to(u8::MAX, text))]
     max_moves: Vec<u8>,
 
     /// Stop after SECONDS per cube and print the best solution found; stderr reports the proven
@@ -206,7 +206,8 @@ pub struct Arguments {
     verbose: bool,
 }
 
-pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+pub fn run(mut arguments: Arguments) -> anyhow::Result<Status> {
+    arguments.cubes.puzzle = arguments.puzzle;
     let (_, metric) = arguments.solver.table()?;
     let query = arguments.query(metric);
     if let Err(error) = query.check() {
@@ -220,7 +221,6 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     }
     let mut reader = arguments.cubes.reader();
     reader.verbose = arguments.verbose;
-    reader.puzzle = arguments.puzzle;
     let rows = arguments.rows.open(&query, reader.format())?;
     let rows = rows.unwrap_or_else(|| Rows {
         questions: arguments.cubes.questions(),
