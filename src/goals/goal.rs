@@ -1,5 +1,5 @@
 use super::bounds::{BLOCK, CROSS, CROSS_AND_CORNER};
-use super::case::Case;
+use super::case::StepCase;
 use super::kinds::{BOTH_SIDES, Kind, Way, corners};
 use super::name::GoalName;
 use crate::coord::{CoordError, CoordinateBound, Stop, UNREACHED};
@@ -58,13 +58,15 @@ impl Goal {
 
     /// The same goal in one of its cases: within domino reduction, which half turns keep, or in place of
     /// it, where all its moves keep the numbers of bad corners and edges.
-    fn with_case(mut self, case: Option<Case>) -> Goal {
+    fn with_case(mut self, case: Option<StepCase>) -> Goal {
         let Some(case) = case else {
             return self;
         };
         match case {
-            Case::Domino { .. } => self.keeping = self.keeping.intersection(MoveSet::HALF_TURNS),
-            Case::Bad { .. } => self.bounds.clear(),
+            StepCase::Domino { .. } => {
+                self.keeping = self.keeping.intersection(MoveSet::HALF_TURNS)
+            }
+            StepCase::Bad { .. } => self.bounds.clear(),
         }
         self.bounds.extend(case.bounds(self.moves));
         self
@@ -169,11 +171,11 @@ impl Goal {
     }
 
     /// The case that a cube at the goal is in, if it has cases.
-    pub(crate) fn case_of(&self, cube: &Cube) -> Option<Case> {
+    pub(crate) fn case_of(&self, cube: &Cube) -> Option<StepCase> {
         match self.name.kind().name {
             "dr" => {
                 let view = carrying(&pairs_of_faces(&self.name, &[Face::U]));
-                Some(Case::of(&view.apply(cube)))
+                Some(StepCase::of(&view.apply(cube)))
             }
             _ => self.name.case(),
         }
@@ -239,9 +241,9 @@ impl fmt::Debug for Goal {
 
 /// The goal of a kind, for the faces of the way. It is computed once, and the same goal for other faces
 /// shares its tables.
-fn shared(kind: &'static Kind, case: Option<Case>, way: &Way) -> Goal {
+fn shared(kind: &'static Kind, case: Option<StepCase>, way: &Way) -> Goal {
     /// Kind and case of a goal, and the kind that it starts from.
-    type Key = (&'static str, Option<Case>, Option<&'static str>);
+    type Key = (&'static str, Option<StepCase>, Option<&'static str>);
     static SHARED: Mutex<BTreeMap<Key, Goal>> = Mutex::new(BTreeMap::new());
     let key = (kind.name, case, way.start);
     let known = lock(&SHARED).get(&key).cloned();

@@ -62,7 +62,7 @@ impl Kind {
         self.name != "lse"
     }
 
-    /// Whether a step to it is one with a [case](super::Case) only.
+    /// Whether a step to it is one with a [case](super::StepCase) only.
     pub(super) fn needs_case(&self) -> bool {
         self.name == "drm"
     }

@@ -1,4 +1,4 @@
-use super::case::Case;
+use super::case::StepCase;
 use super::kinds::{KINDS, Kind, corners};
 use std::fmt;
 use thiserror::Error;
@@ -9,7 +9,7 @@ pub struct GoalName {
     kind: &'static Kind,
     /// Empty for all places, and where a kind has none.
     place: String,
-    case: Option<Case>,
+    case: Option<StepCase>,
 }
 
 /// Other names of kinds, as block builders and cubelib have them: name and kind.
@@ -47,7 +47,7 @@ impl GoalName {
     }
 
     /// The same with or without a case.
-    pub(super) fn with_case(mut self, case: Option<Case>) -> GoalName {
+    pub(super) fn with_case(mut self, case: Option<StepCase>) -> GoalName {
         self.case = case;
         self
     }
@@ -73,7 +73,7 @@ impl GoalName {
     }
 
     /// The case that it is restricted to, such as the corners `4a1` of `dr-ud-4a1`.
-    pub fn case(&self) -> Option<Case> {
+    pub fn case(&self) -> Option<StepCase> {
         self.case
     }
 
@@ -107,7 +107,7 @@ impl GoalName {
     /// alone stands for its kind, too.
     pub(super) fn parse(text: &str) -> Result<GoalName, GoalError> {
         let lower = text.to_ascii_lowercase();
-        if let Some((before, case)) = Case::strip(&lower) {
+        if let Some((before, case)) = StepCase::strip(&lower) {
             let before = before.strip_suffix('-').unwrap_or(before);
             let name = if before.is_empty() {
                 case.kind()
@@ -149,11 +149,10 @@ impl GoalName {
         };
         let named = pairs.split([' ', '-']).map(corner);
         let named: Option<Vec<String>> = named.collect();
-        let mut named = named.ok_or_else(problem)?;
-        // in one order, each once
+        let named = named.ok_or_else(problem)?;
+        // in one order
         let mut ordered = corners();
         ordered.retain(|corner| named.contains(corner));
-        named.dedup();
         let count = ordered.len() as u32;
         let mut kinds = KINDS.iter();
         // pairs of f2l are as many as are named

@@ -33,6 +33,7 @@ pub mod layers;
 mod lines;
 pub(crate) mod link;
 #[cfg(any(feature = "cli", feature = "serve"))]
+mod markup;
 mod misread;
 pub mod net;
 mod pattern;

@@ -1,6 +1,6 @@
 //! The cube unfolded, for terminals.
 
-use super::facelets::Facelets;
+use super::piece::Facelets;
 use super::reader::is_space;
 use crate::cube::Face;
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! The cube as a picture: its net, an isometric view of U, F and R, and the last layer from above.
 
-use super::facelets::Facelets;
+use super::piece::Facelets;
 use crate::cube::Face;
 
 /// Side of a facelet in the net, in pixels.

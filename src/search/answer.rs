@@ -5,7 +5,7 @@ use super::query::{Puzzle, Query};
 #[cfg(any(feature = "cli", feature = "serve"))]
 use super::target::Target;
 use crate::cube::{Face, Metric, Move, Position, Sequence};
-use crate::goals::{Case, GoalName};
+use crate::goals::{GoalName, StepCase};
 use crate::notation::LayerMove;
 #[cfg(any(feature = "cli", feature = "serve"))]
 use crate::notation::{LineError, Reading};
@@ -230,7 +230,7 @@ pub struct Step {
     /// The goal that it leads to; none for a solution in one step.
     pub goal: Option<GoalName>,
     /// The case of the cube after the step, where the goal has cases: the corners of domino reduction.
-    pub case: Option<Case>,
+    pub case: Option<StepCase>,
     /// The moves on the normal scramble.
     pub normal: Vec<LayerMove>,
     /// The moves on the inverse scramble.
@@ -373,7 +373,7 @@ impl Serialize for Solution {
 impl Serialize for Step {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let goal = self.goal.as_ref().map(GoalName::to_string);
-        let case = self.case.as_ref().map(Case::to_string);
+        let case = self.case.as_ref().map(StepCase::to_string);
         let mut object = serializer.serialize_struct("Step", 4)?;
         object.serialize_field("solution", &self.to_string())?;
         object.serialize_field("length", &self.length)?;

@@ -145,8 +145,10 @@ fn shortest_solutions_are_the_canonical_sequences_that_lead_to_a_cube() {
             assert_eq!(by_cube.len(), *count);
             nearer.extend(by_cube.keys().copied());
             let query = Query::new().metric(metric).all();
-            let is_checked = |count: usize| length <= farthest || count > 1;
-            for (cube, count) in by_cube.into_iter().filter(|(_, count)| is_checked(*count)) {
+            let is_checked = |(cube, count): &(Cube, usize)| {
+                *count > 1 || length < farthest || length == farthest && cube.index() % 16 == 0
+            };
+            for (cube, count) in by_cube.into_iter().filter(is_checked) {
                 let answer = solver
                     .query(&cube.into(), &query, &Limits::default())
                     .unwrap();
