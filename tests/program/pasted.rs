@@ -179,6 +179,11 @@ fn ambiguous_texts_are_noted() {
         ),
         ("E\tx' R U'", "x' R U'", "E is read as a name before a tab"),
         (
+            "fdr.",
+            "f d r",
+            "read as moves; -f speffz reads it as Speffz letters",
+        ),
+        (
             "E1 D2 L' F2 U",
             "D2 L' F2 U",
             "E1 is read as a name, the number of an extra scramble",
@@ -206,6 +211,12 @@ fn ambiguous_texts_are_noted() {
         }
     }
     assert!(stderr(&run(&["order"], "F: R U")).contains("F is read as a name"));
+    // letters of corners alone are moves, too
+    let letters = run(&["canon", "--json"], "fdr.");
+    let note = "read as moves; -f speffz reads it as Speffz letters";
+    assert!(stdout(&letters).contains(note) && stderr(&letters).contains(note));
+    let named = run(&["canon", "--json", "-f", "speffz"], "fdr.");
+    assert_eq!(stderr(&named), "");
     let twice = run(&["convert", "--to", "index"], "F: R U\nF: R\n");
     assert_eq!(
         stderr(&twice).lines().count(),

@@ -402,7 +402,7 @@ fn numbered(questions: &[Question], delimiter: u8) -> Questions {
 /// The query for a case.
 fn to_target(query: &Query, case: &Case) -> Query {
     let mut query = query.clone();
-    let is_corner = |n: usize| n % 9 % 2 == 0 && n % 9 != 4;
+    let is_corner = |n: usize| [0, 2, 6, 8].contains(&(n % 9));
     let facelets = case.facelets().into_iter().enumerate();
     let mut of_corners = facelets.filter(|(n, _)| is_corner(*n));
     // a 2x2x2 with solved corners may be held in any way
