@@ -465,7 +465,8 @@ fn scrambles_are_at_least_as_far_as_requested() {
 #[test]
 fn the_2x2x2_is_drawn_and_read() {
     let drawn = printed(&["show", "--puzzle", "2x2x2"], "R U F\nx R2 U'\n");
-    assert_eq!(drawn.lines().count(), 12);
+    // an empty line ends each net
+    assert_eq!(drawn.lines().count(), 14);
     let solved = printed(&["solve", "--puzzle", "2x2x2"], &format!("{drawn}U\n"));
     let lines: Vec<&str> = solved.lines().collect();
     assert_eq!(lines[..], ["F' U' R'", lines[1], "U'"]);
