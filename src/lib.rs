@@ -112,7 +112,7 @@ mod two_phase;
 
 // for the command line, and no part of what the library promises
 #[doc(hidden)]
-pub use host::cpu;
+pub use host::{cpu, threads};
 
 pub use cube::{Cube, Metric, Move, Position, Sequence};
 pub use notation::Format;

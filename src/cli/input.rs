@@ -1,12 +1,12 @@
 //! Texts to answer, from the command line or from stdin line by line.
 
 use super::output::{is_quiet, message, note};
+use crate::host::fs::File;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use cubesolve::Puzzle;
 use cubesolve::notation::{Format, LineError, Lines, is_comment, is_single_move};
 use std::fmt::Display;
-use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Read};
 use std::path::Path;
 

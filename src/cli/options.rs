@@ -1,6 +1,7 @@
 //! Options that several commands share, and parsers of their values.
 
 use super::table;
+use crate::host::fs;
 use anyhow::Context;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Command, ValueHint, value_parser};
@@ -9,9 +10,8 @@ use cubesolve::cube::Metric;
 use cubesolve::goals::{GoalChain, KINDS, Kind};
 use cubesolve::notation::Format;
 use cubesolve::table::{DIRECTORY_VARIABLE, Directory, Spec};
-use cubesolve::{Cost, CostError, Loading, Puzzle, Query, Solver, cpu};
+use cubesolve::{Cost, CostError, Loading, Puzzle, Query, Solver, threads};
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -111,7 +111,7 @@ impl SolverOptions {
     }
 
     pub fn threads(&self) -> usize {
-        self.threads.map_or_else(cpu::processors, usize::from)
+        self.threads.map_or_else(threads::processors, usize::from)
     }
 
     /// A solver with these options.

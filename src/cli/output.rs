@@ -5,7 +5,6 @@ use crate::host::{self, lock::lock};
 use anyhow::Context;
 use clap::ColorChoice;
 use std::collections::BTreeSet;
-use std::env;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
@@ -77,7 +76,7 @@ pub fn is_coloured(choice: ColorChoice) -> bool {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
         ColorChoice::Auto => {
-            let disabled = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+            let disabled = host::variable("NO_COLOR").is_some();
             terminal::is_capable(&io::stdout()) && !disabled
         }
     }

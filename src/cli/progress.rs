@@ -3,9 +3,10 @@
 use super::output::{is_quiet, note};
 use super::terminal::{is_capable, remove, show};
 use super::units;
+use crate::host::Instant;
 use std::collections::VecDeque;
 use std::io::stderr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Reports the progress of some work, until it is dropped.
 pub struct Progress {

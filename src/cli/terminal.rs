@@ -1,15 +1,14 @@
 //! The status line at the bottom of a terminal.
 
-use crate::host;
-use crate::host::lock::lock;
+use crate::host::{self, Instant, lock::lock};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Whether a stream is a terminal that can erase a line, which `TERM=dumb` cannot.
 pub fn is_capable(stream: &impl IsTerminal) -> bool {
-    stream.is_terminal() && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
+    stream.is_terminal() && host::variable("TERM").is_none_or(|terminal| terminal != "dumb")
 }
 
 /// The last line of the terminal.

@@ -2,11 +2,11 @@
 
 use crate::cli::{Status, signals};
 use crate::host::lock::lock;
+use crate::host::thread;
 use anyhow::{Context, bail};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::Duration;
 
 /// Answers that wait for one before them, so that they take bounded memory while a slow one holds

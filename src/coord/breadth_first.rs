@@ -2,7 +2,7 @@
 
 use super::UNREACHED;
 use super::error::{CoordError, Stop, allocate};
-use crate::host::cpu;
+use crate::host::threads;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -38,7 +38,7 @@ pub(crate) fn distances(
         entries: &entries,
         stop,
     };
-    cpu::in_pool(|| search.run(starts))??;
+    threads::in_pool(|| search.run(starts))??;
     Ok(entries.into_iter().map(AtomicU8::into_inner).collect())
 }
 

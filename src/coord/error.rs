@@ -1,6 +1,6 @@
-use crate::host::cpu::ThreadError;
+use crate::host::Instant;
+use crate::host::threads::ThreadError;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 use thiserror::Error;
 
 /// Why a table of a coordinate was not generated.

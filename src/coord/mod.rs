@@ -25,7 +25,7 @@ pub(crate) mod slices;
 mod symmetric;
 mod tables;
 
-pub use crate::host::cpu::ThreadError;
+pub use crate::host::threads::ThreadError;
 pub use basic::{Aspect, Basic};
 pub use catalogue::{CATALOGUE, CatalogueEntry};
 pub use coordinate::Coordinate;

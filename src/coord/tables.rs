@@ -3,7 +3,7 @@
 use super::error::allocate;
 use super::{Basic, CoordError, Coordinate, Stop, Symmetric};
 use crate::cube::{Cube, Move, MoveSet, Transformation, TransformationSet};
-use crate::host::cpu;
+use crate::host::threads;
 use rayon::prelude::*;
 
 /// The value of a cube that is moved, followed through the tables alone.
@@ -115,7 +115,7 @@ fn generate<T: Default + Clone + Send, R: Iterator<Item = T>>(
         }
         Ok::<(), CoordError>(())
     };
-    cpu::in_pool(|| {
+    threads::in_pool(|| {
         let blocks = table.par_chunks_mut(BLOCK * width).enumerate();
         blocks.try_for_each(fill_block)
     })??;

@@ -1,11 +1,6 @@
-//! The processor: which instruction set the search uses, and how many threads run in parallel.
+//! The processor: which instruction set searches use.
 
-use crate::host::lock::lock;
-use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::error::Error;
-use std::io;
-use std::sync::{Arc, LazyLock, Mutex};
-use std::thread::JoinHandle;
+use std::sync::LazyLock;
 
 /// The environment variable that names the instruction set to use.
 const VARIABLE: &str = "CUBESOLVE_INSTRUCTIONS";
@@ -60,7 +55,7 @@ impl InstructionSet {
     }
 
     fn requested() -> Result<InstructionSet, InstructionSetError> {
-        let Some(name) = std::env::var_os(VARIABLE).filter(|name| !name.is_empty()) else {
+        let Some(name) = super::variable(VARIABLE) else {
             return Ok(InstructionSet::highest());
         };
         let name = name.to_string_lossy();
@@ -197,103 +192,5 @@ pub(crate) fn prefetch<T>(address: *const T) {
         std::arch::asm!(
             "prfm pldl2keep, [{}]", in(reg) address, options(nostack, preserves_flags, readonly)
         );
-    }
-}
-
-/// Number of threads that can run in parallel, at least 1.
-pub fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// The operating system did not start the threads of this process's thread pool.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("cannot start threads: {reason}")]
-pub struct ThreadError {
-    reason: String,
-}
-
-impl From<ThreadError> for io::Error {
-    fn from(error: ThreadError) -> io::Error {
-        io::Error::other(error)
-    }
-}
-
-/// Threads for parallel work on tables, one for each processor.
-struct Pool {
-    /// The process that started them: a child process that was forked has none of its parent's threads.
-    process: u32,
-    pool: Arc<ThreadPool>,
-    threads: Vec<JoinHandle<()>>,
-}
-
-static POOL: Mutex<Option<Pool>> = Mutex::new(None);
-
-/// Runs `work` in the thread pool of this process, which all parallel iterators in `work` use. They
-/// should not use rayon's global pool: rayon panics where its threads cannot be started, as under a
-/// tight memory limit, never ends them, and waits forever for them in a process that was forked.
-pub(crate) fn in_pool<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, ThreadError> {
-    match rayon::current_thread_index() {
-        Some(_) => Ok(work()),
-        None => Ok(pool()?.install(work)),
-    }
-}
-
-/// The pool of this process, which is started on first use.
-fn pool() -> Result<Arc<ThreadPool>, ThreadError> {
-    let mut started = lock(&POOL);
-    let process = std::process::id();
-    if let Some(parents) = started.take_if(|pool| pool.process != process) {
-        // dropping it would notify threads that do not exist
-        std::mem::forget(parents);
-    }
-    if let Some(started) = &*started {
-        return Ok(started.pool.clone());
-    }
-    let mut threads = vec![];
-    let builder = ThreadPoolBuilder::new().spawn_handler(|thread| {
-        threads.push(std::thread::Builder::new().spawn(|| thread.run())?);
-        Ok(())
-    });
-    let pool = Arc::new(builder.build().map_err(|error| {
-        ThreadError {
-            reason: error
-                .source()
-                .map_or(error.to_string(), ToString::to_string),
-        }
-    })?);
-    *started = Some(Pool {
-        process,
-        pool: pool.clone(),
-        threads,
-    });
-    Ok(pool)
-}
-
-/// Ends the threads of the pool, once they are idle, and waits for that. The next parallel work
-/// starts others.
-pub fn end_pool() {
-    let ended = lock(&POOL).take_if(|pool| pool.process == std::process::id());
-    if let Some(Pool { pool, threads, .. }) = ended {
-        drop(pool);
-        for thread in threads {
-            // a panic was passed on to the caller of the work
-            let _ = thread.join();
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use rayon::prelude::*;
-
-    #[test]
-    fn pool_that_was_ended_is_started_again() {
-        let sum = || (0..1000_u64).into_par_iter().sum();
-        for _ in 0..3 {
-            assert_eq!(in_pool(sum), Ok(499_500));
-            assert_eq!(in_pool(|| in_pool(sum)), Ok(Ok(499_500)));
-            end_pool();
-        }
     }
 }

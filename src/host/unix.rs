@@ -2,12 +2,77 @@
 
 use memmap2::MmapMut;
 use rustix::fs::OFlags;
-use std::fs::{File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
 use std::path::Path;
 #[cfg(feature = "cli")]
 use std::sync::atomic::{AtomicBool, Ordering};
+
+pub use std::process::id as process_id;
+pub use std::time::Instant;
+
+/// Whether a program can have more than one thread.
+pub const HAS_THREADS: bool = true;
+
+/// Memory of its own for an array.
+pub type Pages = MmapMut;
+
+/// An array of zeros, on huge pages if the system grants them.
+pub fn zeroed_pages(bytes: usize) -> io::Result<Pages> {
+    let pages = MmapMut::map_anon(bytes)?;
+    // only a hint: if it is refused, ordinary pages do as well, more slowly
+    #[cfg(target_os = "linux")]
+    let _ = pages.advise(memmap2::Advice::HugePage);
+    Ok(pages)
+}
+
+/// Bytes of memory that a process can still take without swapping: `MemAvailable` of Linux, or
+/// what the control group allows if that is less. `None` on other systems.
+pub fn available_memory() -> Option<u64> {
+    let system = mem_available(&fs::read_to_string("/proc/meminfo").ok()?)?;
+    Some(control_group_allowance().map_or(system, |group| group.min(system)))
+}
+
+/// Parses `/proc/meminfo`; the result is in bytes.
+fn mem_available(text: &str) -> Option<u64> {
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+/// The smallest allowance among the control groups (version 2) of this process.
+fn control_group_allowance() -> Option<u64> {
+    let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
+    let own = groups.lines().find_map(|line| line.strip_prefix("0::/"))?;
+    let root = Path::new("/sys/fs/cgroup");
+    root.join(own)
+        .ancestors()
+        .take_while(|group| group.starts_with(root))
+        .filter_map(|group| {
+            let read = |name| fs::read_to_string(group.join(name)).ok();
+            allowance(
+                &read("memory.max")?,
+                &read("memory.current")?,
+                &read("memory.stat")?,
+            )
+        })
+        .min()
+}
+
+/// The limit of a group less its usage. Pages of files do not count: the kernel can drop them.
+fn allowance(max: &str, current: &str, stat: &str) -> Option<u64> {
+    let max: u64 = max.trim().parse().ok()?; // not a number if there is no limit
+    let current: u64 = current.trim().parse().ok()?;
+    let files: u64 = stat
+        .lines()
+        .find_map(|line| line.strip_prefix("file "))?
+        .parse()
+        .ok()?;
+    Some(max.saturating_sub(current.saturating_sub(files)))
+}
 
 /// Bytes that can still be written to the disk of a directory, which need not exist yet.
 pub fn free_disk(directory: &Path) -> Option<u64> {
@@ -30,9 +95,8 @@ pub fn distrust_directory(options: &mut OpenOptions) {
     options.mode(0o644);
 }
 
-/// Reads from a file rather than from its memory map, whose pages would count as memory in
-/// use.
-pub fn read_exact_at(file: &File, _map: &[u8], position: u64, out: &mut [u8]) -> io::Result<()> {
+/// Reads bytes of a file, all that `out` holds, from a position on.
+pub fn read_exact_at(file: &File, position: u64, out: &mut [u8]) -> io::Result<()> {
     file.read_exact_at(out, position)
 }
 
@@ -44,7 +108,7 @@ pub fn is_writable_by_strangers(metadata: &Metadata) -> bool {
 /// Whether a file belongs neither to this user nor to the administrator.
 pub fn is_owned_by_another_user(path: &Path) -> bool {
     let is_foreign = |metadata: Metadata| !is_own(&metadata) && metadata.uid() != 0;
-    std::fs::metadata(path).is_ok_and(is_foreign)
+    fs::metadata(path).is_ok_and(is_foreign)
 }
 
 fn is_own(metadata: &Metadata) -> bool {
@@ -54,7 +118,7 @@ fn is_own(metadata: &Metadata) -> bool {
 /// Whether a path still leads to an open file.
 pub fn is_at(file: &File, path: &Path) -> bool {
     let identity = |metadata: Metadata| (metadata.dev(), metadata.ino());
-    match (file.metadata(), std::fs::symlink_metadata(path)) {
+    match (file.metadata(), fs::symlink_metadata(path)) {
         (Ok(open), Ok(named)) => identity(open) == identity(named),
         _ => false,
     }
@@ -63,13 +127,6 @@ pub fn is_at(file: &File, path: &Path) -> bool {
 /// Flushes a renaming in the directory, so that it survives a crash of the machine.
 pub fn sync_directory(directory: &Path) -> io::Result<()> {
     File::open(directory)?.sync_all()
-}
-
-/// Requests huge pages for memory. Only a hint: if it is refused, ordinary pages do as well, more
-/// slowly.
-pub fn prefer_huge_pages(_map: &MmapMut) {
-    #[cfg(target_os = "linux")]
-    let _ = _map.advise(memmap2::Advice::HugePage);
 }
 
 /// Ends a connection whose client has vanished, or does not read what it is sent, after this time.
@@ -98,7 +155,7 @@ pub fn terminal_width() -> Option<usize> {
 #[cfg(feature = "cli")]
 pub fn ending_signals() -> impl Iterator<Item = i32> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     let ignored = ignored.unwrap_or(0);
@@ -159,4 +216,24 @@ pub fn exit_if_mapped_file_is_lost(message: &'static str, code: i32) {
     };
     // SAFETY: the handler makes two system calls and does nothing else.
     let _ = unsafe { signal_hook::low_level::register(signal_hook::consts::SIGBUS, exit) };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mem_available_is_in_bytes() {
+        let text = "MemTotal:       24567 kB\nMemAvailable:    1024 kB\n";
+        assert_eq!(mem_available(text), Some(1 << 20));
+        assert_eq!(mem_available("MemTotal: 1 kB\n"), None);
+    }
+
+    #[test]
+    fn allowance_is_limit_less_usage_without_files() {
+        let stat = "anon 300\nfile 200\n";
+        assert_eq!(allowance("1000\n", "500\n", stat), Some(700));
+        assert_eq!(allowance("100\n", "500\n", stat), Some(0));
+        assert_eq!(allowance("max\n", "500\n", stat), None);
+    }
 }

@@ -3,12 +3,13 @@
 
 use super::state::{EndOnDrop, SearchState};
 use crate::coord::Stop;
+use crate::host::Instant;
+use crate::host::thread;
 use crate::search::reporter::REPORT_INTERVAL;
 use crate::two_phase::{Event, TwoPhaseTables};
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Time before the first search for short solutions: most cubes are solved by then. With a timeout
 /// there is none, since a solution is needed when it ends.
@@ -28,11 +29,15 @@ impl SearchState<'_> {
         thread::scope(|scope| {
             let end = EndOnDrop(self);
             let mut companion = None;
+            let start = || thread::Builder::new().spawn_scoped(scope, || accompany(self));
             let result = search(&mut || {
-                companion.get_or_insert_with(|| scope.spawn(|| accompany(self)));
+                companion.get_or_insert_with(start);
             });
             drop(end);
-            if let Some(Err(panic)) = companion.map(|companion| companion.join()) {
+            // without a thread for it, a search does as well alone
+            if let Some(Ok(companion)) = companion
+                && let Err(panic) = companion.join()
+            {
                 resume_unwind(panic);
             }
             result

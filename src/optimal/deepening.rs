@@ -9,12 +9,13 @@ use super::solutions::Solutions;
 use super::state::SearchState;
 use super::tasks::Tasks;
 use super::{Means, Request};
+use crate::host::Instant;
 use crate::host::lock::lock;
 use crate::probe::Backend;
 use crate::search::{Answer, Outcome};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A depth is split into tasks if it is expected to take more probes than this; for fewer the
 /// splitting costs more than it gains (measured with 8G).

@@ -8,13 +8,13 @@
 use super::solutions::Solutions;
 use super::state::undone;
 use crate::cube::{Cube, Metric, Move, MoveSet, Position, first_facelets, from_first_facelets};
+use crate::host::Instant;
 use crate::search::depth_first::{Counter, DepthFirst, MoveRules, Space, face_turns};
 use crate::search::reporter::Reporter;
 use crate::search::{Answer, Limits, Outcome, Query, Solution};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
-use std::time::Instant;
 
 /// By metric the radius of each ball, and the length up to which solutions are searched for with it.
 const BALLS: [[(u8, u8); 3]; 2] = [[(4, 4), (5, 7), (6, 11)], [(4, 4), (6, 8), (7, 12)]];

@@ -3,12 +3,13 @@
 use super::Request;
 use super::forecast::{growth, time_left};
 use crate::cube::{Metric, Move, Position, Sequence};
+use crate::host::Instant;
 use crate::host::lock::lock;
 use crate::search::reporter::Reporter;
 use crate::search::{Answer, Outcome, Progress, Solution};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Longest remaining time that is reported, in seconds.
 const MAX_TIME_LEFT: f64 = 1e9;

@@ -4,7 +4,7 @@ use super::coordinates::PlaceCoordinate;
 use super::stickers::{FollowedStickers, Places, StickerMove};
 use crate::coord::breadth_first::{self, Graph};
 use crate::coord::{CoordError, Stop};
-use crate::host::cpu;
+use crate::host::threads;
 use crate::permutation::Permutation;
 use rayon::prelude::*;
 
@@ -108,7 +108,7 @@ impl StickerDistances {
             }
             all != 0
         };
-        let goals: Vec<usize> = cpu::in_pool(|| {
+        let goals: Vec<usize> = threads::in_pool(|| {
             let nodes = (0..graph.size()).into_par_iter();
             nodes.filter(is_goal).collect()
         })?;

@@ -11,17 +11,15 @@ use super::stickers::StickerMove;
 use crate::bits::ones;
 use crate::coord::{CoordError, Stop, allocate};
 use crate::cube::Cube;
-use crate::host::cpu;
 use crate::host::lock::lock;
+use crate::host::threads;
 use crate::notation::Pattern;
 use crate::notation::facelets::stickers;
 use crate::permutation::Permutation;
 use crate::search::depth_first::MoveRules;
 use rayon::prelude::*;
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The most second halves of a length, in memory with 16 bytes each.
@@ -172,7 +170,7 @@ impl SharedSolutions {
     ) -> Result<Option<Arc<ByAppearance>>, CoordError> {
         let mut known = lock(&self.known);
         while known.len() <= length.into() && known.last() != Some(&None) {
-            let solutions = match self.generate_in_thread(known.len() as u8, stop) {
+            let solutions = match self.generate_in_pool(known.len() as u8, stop) {
                 Ok(solutions) => Some(Arc::new(solutions)),
                 Err(CoordError::OutOfMemory { .. }) => None,
                 Err(error) => return Err(error),
@@ -182,15 +180,11 @@ impl SharedSolutions {
         Ok(known.get(usize::from(length)).cloned().flatten())
     }
 
-    /// In a thread of its own: one of a caller's rayon pool would meanwhile take up another query, which
-    /// waits for this one.
-    fn generate_in_thread(&self, length: u8, stop: Stop) -> Result<ByAppearance, CoordError> {
-        let generate = || cpu::in_pool(|| self.generate(length, stop))?;
-        thread::scope(|scope| {
-            let thread = thread::Builder::new().spawn_scoped(scope, generate);
-            let thread = thread.map_err(|_| OUT_OF_MEMORY)?;
-            thread.join().unwrap_or_else(|panic| resume_unwind(panic))
-        })
+    /// Not in a thread of a caller's rayon pool, which would meanwhile take up another query, and that waits for
+    /// this one.
+    fn generate_in_pool(&self, length: u8, stop: Stop) -> Result<ByAppearance, CoordError> {
+        let generate = || threads::in_pool(|| self.generate(length, stop))?;
+        threads::outside_pools(generate).map_err(|_| OUT_OF_MEMORY)?
     }
 
     fn generate(&self, length: u8, stop: Stop) -> Result<ByAppearance, CoordError> {

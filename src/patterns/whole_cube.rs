@@ -130,7 +130,7 @@ pub fn in_slice_turns(limits: &Limits) -> Result<Arc<Prober>, CoordError> {
                 stop.store(true, Ordering::Relaxed);
             }
         });
-        let bytes = Spec::SLICE_TURNS.entry_bytes();
+        let bytes = Spec::SLICE_TURNS.entry_bytes() as usize;
         let table = table.map_err(|error| match error {
             TableError::Interrupted => CoordError::Stopped,
             _ => CoordError::OutOfMemory { bytes },

@@ -1,7 +1,8 @@
 //! The time of random reads from memory, which limits the speed of any search.
 
 use super::{Backend, ForBackend, by_fastest};
-use std::time::{Duration, Instant};
+use crate::host::Instant;
+use std::time::Duration;
 
 /// Reads that are prefetched together, as many as by the search.
 const TOGETHER: usize = 128;

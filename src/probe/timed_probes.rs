@@ -4,8 +4,9 @@ use super::address::AddressTables;
 use super::packed_cube::PackedCube;
 use super::{Backend, ForBackend, Kernel, Lookup, Reader, by_fastest};
 use crate::cube::{Cube, Move};
+use crate::host::Instant;
 use crate::table::{Entries, EntryValues};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Cubes that are looked up together, as many as by the search.
 pub const PROBES_OF_ROUND: usize = 128;

@@ -2,9 +2,10 @@
 
 use super::Representation;
 use crate::cube::{Cube, Move};
+use crate::host::Instant;
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Times of single operations in nanoseconds, the shortest of several rounds.
 #[derive(Debug, Clone, Copy, PartialEq)]

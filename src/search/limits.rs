@@ -4,11 +4,12 @@ use super::answer::{Answer, Outcome, Solution};
 use super::error::SolveError;
 use crate::coord::{CoordError, Stop};
 use crate::cube::Metric;
+use crate::host::Instant;
 use crate::table::{GenerationProgress, Spec, TableError};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Progress callback; returning [`ControlFlow::Break`] stops the search.
 pub type OnProgress<'a> = dyn Fn(&Progress) -> ControlFlow<()> + Sync + 'a;

@@ -5,11 +5,12 @@ use super::depth_first::Counter;
 use super::limits::{DepthReport, Limits, Progress};
 use super::threads::SetOnPanic;
 use crate::cube::Metric;
+use crate::host::Instant;
 use crate::host::lock::lock;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Ends a search at its limits and reports its progress to their callbacks, for all its threads.
 pub struct Reporter<'a> {

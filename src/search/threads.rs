@@ -1,5 +1,6 @@
 //! The threads that the searches of a solver share.
 
+use crate::host::thread;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -28,7 +29,7 @@ pub struct SetOnPanic<'a>(pub &'a AtomicBool);
 
 impl Drop for SetOnPanic<'_> {
     fn drop(&mut self) {
-        if std::thread::panicking() {
+        if thread::panicking() {
             self.0.store(true, Ordering::Relaxed);
         }
     }
@@ -69,12 +70,13 @@ impl Threads {
         }
     }
 
-    /// Runs `work` in the calling thread and in all idle threads. If one panics, so does this, after
-    /// all of them have ended.
+    /// Runs `work` in the calling thread and in all idle threads, or as many of them as the system starts. If one
+    /// panics, so does this, after all of them have ended.
     pub fn run_on_idle<T: Send>(&self, work: impl Fn() -> T + Sync) -> Vec<T> {
         let joining = self.take_idle();
-        std::thread::scope(|scope| {
-            let others: Vec<_> = (0..joining.count).map(|_| scope.spawn(&work)).collect();
+        thread::scope(|scope| {
+            let start = |_| thread::Builder::new().spawn_scoped(scope, &work).ok();
+            let others: Vec<_> = (0..joining.count).map_while(start).collect();
             let own = work();
             let others = others.into_iter();
             let others = others.map(|other| other.join().unwrap_or_else(|e| resume_unwind(e)));

@@ -1,6 +1,6 @@
 //! Who may use a server that other machines can reach: whoever enters the code that it prints.
 
-use crate::host::lock::lock;
+use crate::host::{self, lock::lock};
 use rand::RngExt;
 use std::collections::HashSet;
 use std::fmt;
@@ -60,7 +60,7 @@ impl Access {
 }
 
 fn draw(length: usize) -> String {
-    let mut rng = rand::rng();
+    let mut rng = host::rng();
     let letter = || char::from(ALPHABET[rng.random_range(0..ALPHABET.len())]);
     iter::repeat_with(letter).take(length).collect()
 }

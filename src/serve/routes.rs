@@ -13,6 +13,7 @@ use super::tables;
 use crate::coord::{CoordError, Stop};
 use crate::cube::Metric;
 use crate::goals::{KINDS, Kind};
+use crate::host;
 use crate::notation::facelets;
 use crate::scramble;
 use crate::solver::Solver;
@@ -238,7 +239,7 @@ fn streamed(client: Connection, work: impl FnOnce(&LineSender) + Send + 'static)
 
 async fn random_scramble(for_fewest_moves: bool) -> RouteResult {
     let draw = move || -> Result<Value, CoordError> {
-        let (metric, mut rng) = (Metric::HalfTurn, rand::rng());
+        let (metric, mut rng) = (Metric::HalfTurn, host::rng());
         let scramble = match for_fewest_moves {
             true => scramble::fewest_moves(metric, &mut rng, Stop::never())?,
             false => scramble::random(metric, &mut rng, Stop::never())?,

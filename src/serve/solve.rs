@@ -3,6 +3,7 @@
 use super::request::SolveRequest;
 use super::stream::LineSender;
 use crate::cube::Position;
+use crate::host::Instant;
 use crate::host::lock::lock;
 use crate::notation::{LineError, Reading, is_comment};
 use crate::search::{
@@ -15,7 +16,6 @@ use serde_json::json;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// An answer; for a client that requests progress the last event. `openapi.json` describes all of them.
 #[derive(Serialize)]

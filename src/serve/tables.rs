@@ -1,8 +1,8 @@
 //! The tables: which exist, what each would bring, and their generation.
 
 use super::stream::LineSender;
-use crate::host::cpu;
 use crate::host::lock::lock;
+use crate::host::threads;
 use crate::search::{Limits, TableEvent};
 use crate::solver::{Forecast, Solver};
 use crate::table::{Directory, FreeSpace, Spec};
@@ -14,7 +14,7 @@ use std::sync::{LazyLock, Mutex};
 /// fields.
 pub fn list(solver: &Solver, directory: &Directory) -> Value {
     static FORECAST: LazyLock<Option<Forecast>> =
-        LazyLock::new(|| Forecast::measure(cpu::processors()).ok());
+        LazyLock::new(|| Forecast::measure(threads::processors()).ok());
     let free = FreeSpace::of(directory.path()).with_reserve();
     let describe = |spec: &Spec| {
         let open = solver.table(spec.metric);
@@ -25,7 +25,7 @@ pub fn list(solver: &Solver, directory: &Directory) -> Value {
             "installed": directory.find(spec).is_some(),
             "used": open.is_some_and(|table| table.spec().name == spec.name),
             "fits": free.fits(spec),
-            "generation_seconds": spec.generation_time(cpu::processors()).as_secs_f64(),
+            "generation_seconds": spec.generation_time(threads::processors()).as_secs_f64(),
             "cube_seconds": FORECAST.as_ref().map(|forecast| forecast.seconds(spec)),
         })
     };

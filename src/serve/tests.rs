@@ -4,6 +4,7 @@ use super::connection::Connection;
 use super::routes::in_thread;
 use super::stream::{AnswerStream, INTERNAL_ERROR};
 use super::{Server, ServerLimits};
+use crate::host::thread;
 use crate::solver::Solver;
 use crate::table::{Directory, Spec, Table};
 use http_body_util::BodyExt;
@@ -12,7 +13,6 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
-use std::thread;
 use std::time::Duration;
 
 /// Takes 20 moves, and hours with 32M.

@@ -2,10 +2,10 @@
 
 use super::Solver;
 use crate::cube::{Cube, Face, Metric, Move, Position};
+use crate::host::Instant;
 use crate::notation::{LayerMove, in_canonical_order, that_can_come_first};
 use crate::search::{Answer, Limits, Outcome, Progress, Query, Solution, SolveError};
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 impl Solver {
     /// Searches one length after the other, each with all turns before and after.

@@ -6,13 +6,13 @@
 
 use crate::coord::Stop;
 use crate::host::lock::lock;
+use crate::host::thread::{self, JoinHandle};
 use crate::search::{Limits, Outcome, TableEvent};
 use crate::table::{Directory, GenerationProgress, Spec, TableError};
 use crate::two_phase::TwoPhaseTables;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// Says why a query has to end, if it has to.
@@ -48,7 +48,7 @@ impl Generations {
     pub fn new() -> Generations {
         Generations {
             running: Mutex::default(),
-            process: std::process::id(),
+            process: crate::host::process_id(),
         }
     }
 
@@ -119,7 +119,7 @@ impl Generations {
 
 impl Drop for Generations {
     fn drop(&mut self) {
-        match self.process == std::process::id() {
+        match self.process == crate::host::process_id() {
             true => self.end(),
             false => std::mem::forget(std::mem::take(&mut self.running)),
         }

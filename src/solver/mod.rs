@@ -11,8 +11,9 @@ pub use tables::Loading;
 
 use crate::coord::{CoordError, Stop};
 use crate::cube::{Cube, Metric, Position, Sequence};
-use crate::host::cpu;
+use crate::host::Instant;
 use crate::host::lock::lock;
+use crate::host::threads;
 use crate::notation::{self, LayerMove, Pattern};
 use crate::optimal;
 use crate::patterns::Patterns;
@@ -29,7 +30,7 @@ use generation::Ending;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tables::{Provision, Source, Tables};
 
 /// Solves cubes. Clones share tables and threads.
@@ -129,7 +130,7 @@ impl Solver {
     fn with_provision(provision: Provision) -> Solver {
         Solver {
             tables: Arc::new(Tables::new(provision)),
-            threads: Arc::new(Threads::new(cpu::processors())),
+            threads: Arc::new(Threads::new(threads::processors())),
             patterns: Arc::default(),
         }
     }

@@ -9,8 +9,7 @@
 use super::forecast::Upgrade;
 use super::generation::{Ending, Generations};
 use crate::cube::Metric;
-use crate::host;
-use crate::host::lock::lock;
+use crate::host::{Instant, lock::lock, memory::available_or_assumed};
 use crate::optimal::TableSlot;
 use crate::probe::random_reads;
 use crate::search::{Limits, Progress, TableEvent};
@@ -18,7 +17,7 @@ use crate::table::{Directory, FreeSpace, Load, Spec, Table, TableError};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How a solver reads its tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -265,7 +264,7 @@ impl Tables {
         let is_in_time = limits.deadline.is_none_or(|d| start + 4 * expected < d);
         if !is_earned
             || !is_in_time
-            || !host::has_memory(bytes + SPARE_MEMORY)
+            || available_or_assumed() < bytes + SPARE_MEMORY
             || open.is_copied.swap(true, Ordering::Relaxed)
         {
             return Duration::ZERO;
@@ -348,7 +347,8 @@ impl Tables {
 
 /// Opens a copy of a table, or maps it if memory has no room for a copy.
 fn open_copy(path: &Path, spec: &Spec) -> Result<Table, TableError> {
-    let copy = host::has_memory(spec.table_bytes()).then(|| Table::open(path, Load::Copy));
+    let copy =
+        (available_or_assumed() >= spec.table_bytes()).then(|| Table::open(path, Load::Copy));
     match copy {
         Some(Err(error)) if !error.is_out_of_memory() => Err(error),
         Some(Ok(copy)) => Ok(copy),
@@ -437,19 +437,19 @@ mod tests {
         let without = Tables::new(provision.clone());
         let open = without.table(Metric::HalfTurn, &limits, &|| None).unwrap();
         let elsewhere = path.with_extension("moved");
-        std::fs::rename(&path, &elsewhere).unwrap();
+        crate::host::fs::rename(&path, &elsewhere).unwrap();
         open.add_time(Duration::from_secs(3600));
         without.copy_if_earned(&open, Instant::now(), &limits);
         assert!(open.corruption().is_none());
-        std::fs::rename(&elsewhere, &path).unwrap();
+        crate::host::fs::rename(&elsewhere, &path).unwrap();
 
         // a copy that shows the file to be corrupted ends all answers
         let again = Tables::new(provision);
         let open = again.table(Metric::HalfTurn, &limits, &|| None).unwrap();
-        let mut bytes = std::fs::read(&path).unwrap();
+        let mut bytes = crate::host::fs::read(&path).unwrap();
         bytes[1 << 20] ^= 16;
         // written in place: the table stays mapped
-        std::fs::write(&path, bytes).unwrap();
+        crate::host::fs::write(&path, bytes).unwrap();
         open.add_time(Duration::from_secs(3600));
         again.copy_if_earned(&open, Instant::now(), &limits);
         assert!(open.corruption().unwrap().is_corruption());

@@ -41,6 +41,6 @@ pub const fn row_blocks(half_lines: usize) -> usize {
 }
 
 /// Bytes of all blocks of a filter with `half_lines` half lines to a block.
-pub const fn filter_bytes(half_lines: usize) -> usize {
-    ROWS * row_blocks(half_lines) * BLOCK_BYTES
+pub const fn filter_bytes(half_lines: usize) -> u64 {
+    (ROWS * row_blocks(half_lines)) as u64 * BLOCK_BYTES as u64
 }

@@ -44,7 +44,7 @@ impl Default for Directory {
     /// The directory in the environment variable `CUBESOLVE_TABLES`; without it `./tables` if that
     /// holds any table, else the platform's directory for this program's data.
     fn default() -> Directory {
-        let variable = std::env::var_os(DIRECTORY_VARIABLE);
+        let variable = host::variable(DIRECTORY_VARIABLE);
         Directory::named(variable.as_deref()).unwrap_or_else(|| {
             let here = Directory::at("tables");
             let holds_tables = here.files().is_ok_and(|files| !files.is_empty());
@@ -78,7 +78,7 @@ impl Directory {
     /// # Errors
     /// [`TableError::File`] when it is a file or cannot be read.
     pub fn files(&self) -> Result<Vec<PathBuf>, TableError> {
-        let entries = match std::fs::read_dir(&self.0) {
+        let entries = match crate::host::fs::read_dir(&self.0) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(vec![]),
             Err(error) => return Err(directory_error("read", &self.0, error)),
@@ -111,7 +111,7 @@ impl Directory {
     /// the smallest.
     pub fn installed(&self, metric: Metric) -> Vec<&'static Spec> {
         let installed = Spec::all_in(metric).filter(|spec| self.find(spec).is_some());
-        let memory = host::available_memory().unwrap_or(u64::MAX);
+        let memory = host::memory::available_or_assumed();
         in_order_of_preference(installed.collect(), memory)
     }
 

@@ -66,6 +66,9 @@ pub enum TableError {
     /// A table file or its directory cannot be used.
     #[error("{} {problem}", path.display())]
     File { path: PathBuf, problem: FileProblem },
+    /// The bytes of a table file cannot be used.
+    #[error("the table in memory {problem}")]
+    Bytes { problem: FileProblem },
 }
 
 /// Why a table file or its directory cannot be used: the predicate of a sentence about it.
@@ -127,9 +130,26 @@ pub enum FileProblem {
 impl FileProblem {
     /// The error for this problem of a file.
     pub(super) fn of(self, path: &Path) -> TableError {
-        TableError::File {
-            path: path.to_owned(),
-            problem: self,
+        self.of_any(Some(path))
+    }
+
+    /// The error for this problem of a file, or of bytes that have no path.
+    pub(super) fn of_any(self, path: Option<&Path>) -> TableError {
+        let (path, problem) = (path.map(Path::to_owned), self);
+        match path {
+            Some(path) => TableError::File { path, problem },
+            None => TableError::Bytes { problem },
+        }
+    }
+
+    /// The problem that the system reports when something is attempted.
+    pub(super) fn io(action: &'static str, source: io::Error) -> FileProblem {
+        match source.kind() {
+            io::ErrorKind::NotFound => FileProblem::Missing,
+            _ => FileProblem::Io {
+                action,
+                source: source.into(),
+            },
         }
     }
 }
@@ -137,14 +157,7 @@ impl FileProblem {
 impl TableError {
     /// The error for a failed operation on `path`.
     pub(super) fn io(action: &'static str, path: &Path, source: io::Error) -> TableError {
-        let problem = match source.kind() {
-            io::ErrorKind::NotFound => FileProblem::Missing,
-            _ => FileProblem::Io {
-                action,
-                source: source.into(),
-            },
-        };
-        problem.of(path)
+        FileProblem::io(action, source).of(path)
     }
 
     /// The error for a generation that was stopped, or did not get memory.
@@ -161,7 +174,7 @@ impl TableError {
     /// The problem with a file, if that is the error.
     pub fn file_problem(&self) -> Option<&FileProblem> {
         match self {
-            TableError::File { problem, .. } => Some(problem),
+            TableError::File { problem, .. } | TableError::Bytes { problem } => Some(problem),
             _ => None,
         }
     }

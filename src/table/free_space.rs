@@ -7,8 +7,8 @@ use crate::host;
 use std::path::Path;
 use std::time::Duration;
 
-/// Free memory and disk for generating tables, in bytes; `None` where the system does not report it,
-/// which counts as enough.
+/// Free memory and disk for generating tables, in bytes; `None` where the system does not report it. That counts
+/// as enough for a table that is named, but as 2 GiB of memory for choosing one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use]
 pub struct FreeSpace {
@@ -30,22 +30,29 @@ impl FreeSpace {
     /// The same with 70% of the memory: what a table may use that the user did not choose.
     pub fn with_reserve(self) -> FreeSpace {
         const FRACTION: f64 = 0.7;
+        let memory = self.memory.map(|bytes| (bytes as f64 * FRACTION) as u64);
+        FreeSpace { memory, ..self }.for_choice()
+    }
+
+    fn for_choice(self) -> FreeSpace {
         FreeSpace {
-            memory: self.memory.map(|bytes| (bytes as f64 * FRACTION) as u64),
+            memory: self.memory.or(Some(host::memory::ASSUMED)),
             ..self
         }
     }
 
     /// The fastest table of a metric that can be generated and written.
     pub fn fastest(&self, metric: Metric) -> Option<&'static Spec> {
-        Spec::all_in(metric).rfind(|spec| self.fits(spec))
+        let free = self.for_choice();
+        Spec::all_in(metric).rfind(|spec| free.fits(spec))
     }
 
     /// The fastest one that `threads` threads generate within about three minutes.
     pub fn fastest_soon(&self, metric: Metric, threads: usize) -> Option<&'static Spec> {
         const MAX_TIME: Duration = Duration::from_secs(180);
         let is_soon = |spec: &Spec| spec.generation_time(threads) <= MAX_TIME;
-        Spec::all_in(metric).rfind(|spec| self.fits(spec) && is_soon(spec))
+        let free = self.for_choice();
+        Spec::all_in(metric).rfind(|spec| free.fits(spec) && is_soon(spec))
     }
 
     /// Whether memory and disk are enough to generate and write a table.

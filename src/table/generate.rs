@@ -3,11 +3,11 @@
 use super::error::{TableError, check_stop};
 use super::file::{Description, Partial, Section};
 use super::filters::{self, FilterBlocks};
-use super::huge_pages::HugePages;
 use super::pruning_table::{Storage, Table};
 use super::shallow::ShallowDistances;
 use super::spec::Spec;
-use crate::host::cpu;
+use crate::host::memory::HugePages;
+use crate::host::threads;
 use rayon::prelude::*;
 use std::io;
 use std::path::PathBuf;
@@ -42,7 +42,7 @@ pub fn in_pool<T: Send>(
     spec: &Spec,
     work: impl FnOnce() -> io::Result<T> + Send,
 ) -> Result<T, TableError> {
-    let done = cpu::in_pool(work).unwrap_or_else(|error| Err(error.into()));
+    let done = threads::in_pool(work).unwrap_or_else(|error| Err(error.into()));
     done.map_err(|error| TableError::generation(spec.name, error))
 }
 
@@ -84,7 +84,9 @@ impl Table {
 impl GeneratedTable {
     /// The table, ready to be read.
     pub fn into_table(self, stop: &AtomicBool) -> io::Result<Table> {
-        let mut bytes = HugePages::zeroed(self.spec.entry_bytes())?;
+        let length = usize::try_from(self.spec.entry_bytes());
+        let length = length.map_err(|_| io::ErrorKind::OutOfMemory)?;
+        let mut bytes = HugePages::zeroed(length)?;
         let piece = FilterBlocks::piece_bytes(&self.spec);
         let pieces = bytes.par_chunks_mut(piece).enumerate();
         pieces.try_for_each(|(i, bytes)| {
@@ -132,7 +134,7 @@ impl GeneratedTable {
 /// The entries, in the form they have in a file.
 impl Section for GeneratedTable {
     fn length(&self) -> u64 {
-        self.spec.entry_bytes() as u64
+        self.spec.entry_bytes()
     }
 
     fn piece(&self) -> usize {

@@ -22,7 +22,6 @@ pub mod file;
 pub(crate) mod filters;
 mod free_space;
 mod generate;
-mod huge_pages;
 #[cfg(test)]
 mod nearest;
 mod pruning_table;

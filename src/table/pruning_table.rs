@@ -7,10 +7,10 @@ use super::entries::Entries;
 use super::error::{FileProblem, TableError};
 use super::file::TableFile;
 use super::filters::read::Filter;
-use super::huge_pages::HugePages;
 use super::shallow::ShallowDistances;
 use super::spec::Spec;
 use crate::cube::{Cube, Metric, Move};
+use crate::host::{self, memory::HugePages};
 use rand::seq::IndexedRandom;
 use std::fmt;
 use std::io;
@@ -53,7 +53,7 @@ pub(super) enum Storage {
     /// In memory of this process.
     Memory(HugePages),
     /// In a section of a file, which stays mapped.
-    Mapped(TableFile),
+    Mapped(TableFile<'static>),
 }
 
 /// How a table file is brought into memory.
@@ -79,7 +79,7 @@ impl Table {
         let spec = *Spec::default_in(Metric::HalfTurn);
         Ok(Table {
             spec,
-            storage: Storage::Memory(HugePages::ones(spec.entry_bytes())?),
+            storage: Storage::Memory(HugePages::ones(spec.entry_bytes() as usize)?),
             shallow: ShallowDistances::empty()?,
             counts: vec![],
         })
@@ -93,18 +93,35 @@ impl Table {
     /// not enough memory for a copy.
     pub fn open(path: &Path, load: Load) -> Result<Table, TableError> {
         let file = TableFile::open(path)?;
+        if load == Load::Copy {
+            return Table::copy(&file);
+        }
         let spec = *spec_of(&file)?;
-        if load == Load::Map && file.length() <= MAX_CHECKED_LENGTH {
+        if file.length() <= MAX_CHECKED_LENGTH {
             file.verify(&|_| ())?;
         }
         Ok(Table {
             spec,
             shallow: ShallowDistances::from_slots(copy_section(&file, SHALLOW)?),
             counts: file.description().counts.clone(),
-            storage: match load {
-                Load::Map => Storage::Mapped(file),
-                Load::Copy => Storage::Memory(copy_section(&file, ENTRIES)?),
-            },
+            storage: Storage::Mapped(file),
+        })
+    }
+
+    /// Copies a table from the bytes of its file, which are checked in full: for systems without files.
+    ///
+    /// # Errors
+    /// [`TableError::Bytes`], with what is wrong with them; [`FileProblem::Io`] when there is not enough memory.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Table, TableError> {
+        Table::copy(&TableFile::from_bytes(bytes)?)
+    }
+
+    fn copy(file: &TableFile) -> Result<Table, TableError> {
+        Ok(Table {
+            spec: *spec_of(file)?,
+            shallow: ShallowDistances::from_slots(copy_section(file, SHALLOW)?),
+            counts: file.description().counts.clone(),
+            storage: Storage::Memory(copy_section(file, ENTRIES)?),
         })
     }
 
@@ -134,7 +151,7 @@ impl Table {
         for _ in 0..WALKS {
             let mut cube = Cube::SOLVED;
             for moves in 1..=WALK_MOVES {
-                let m = generators.choose(&mut rand::rng());
+                let m = generators.choose(&mut host::rng());
                 cube = cube.apply(*m.expect("every metric has moves"));
                 let bound = self.lower_bound(&cube);
                 if bound > moves {
@@ -204,17 +221,17 @@ pub(super) fn spec_of(file: &TableFile) -> Result<&'static Spec, TableError> {
         .filter(|spec| {
             (description.metric, description.base) == (spec.metric, spec.base)
                 && file.sections() == 2
-                && file.section(ENTRIES).len() == spec.entry_bytes()
+                && file.section(ENTRIES).len() as u64 == spec.entry_bytes()
                 && file.section(SHALLOW).len() == SHALLOW_BYTES
         })
         .ok_or_else(|| {
             let name = description.name.clone();
-            FileProblem::OtherTable { name }.of(file.path())
+            file.error(FileProblem::OtherTable { name })
         })
 }
 
 fn copy_section(file: &TableFile, section: usize) -> Result<HugePages, TableError> {
-    let no_memory = |source| TableError::io("copied into memory", file.path(), source);
+    let no_memory = |source| file.error(FileProblem::io("copied into memory", source));
     let mut copy = HugePages::zeroed(file.section(section).len()).map_err(no_memory)?;
     file.copy_section(section, &mut copy)?;
     Ok(copy)

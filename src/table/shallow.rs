@@ -5,7 +5,7 @@
 //! keeps wandering about the subgroup. So few entries are this near that a hash table holds them.
 
 use super::dimensions::SHALLOW_BYTES;
-use super::huge_pages::HugePages;
+use crate::host::memory::HugePages;
 use std::io;
 
 /// The greatest of these distances, or the base of the table if that is smaller.

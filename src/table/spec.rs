@@ -165,11 +165,11 @@ impl Spec {
 
     /// Number of entries, which is that of cosets or, because of symmetries, a few more.
     pub const fn entries(&self) -> u64 {
-        (ROWS * LINES * FILTER_ENTRIES) as u64
+        (ROWS * LINES) as u64 * FILTER_ENTRIES as u64
     }
 
     /// Bytes of the stored sets.
-    pub const fn entry_bytes(&self) -> usize {
+    pub const fn entry_bytes(&self) -> u64 {
         filter_bytes(self.half_lines)
     }
 
@@ -180,7 +180,7 @@ impl Spec {
 
     /// Bytes of the whole table, with the exact distances of the nearest entries.
     pub const fn table_bytes(&self) -> u64 {
-        (self.entry_bytes() + self.shallow_bytes()) as u64
+        self.entry_bytes() + self.shallow_bytes() as u64
     }
 
     /// The greatest of the exact distances.

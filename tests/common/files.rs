@@ -25,7 +25,7 @@ pub fn random_bytes(length: usize, seed: u64) -> Vec<u8> {
 /// Writes a file for 32M with valid checksums and random entries; returns its path.
 pub fn write_random_table(directory: &Path) -> PathBuf {
     let spec = Spec::by_name("32M").unwrap();
-    let entries = random_bytes(spec.entry_bytes(), 11);
+    let entries = random_bytes(spec.entry_bytes() as usize, 11);
     let shallow = random_bytes(spec.shallow_bytes(), 12);
     write_table(directory, "32M", spec.base().into(), &[&entries, &shallow])
 }

@@ -342,7 +342,7 @@ fn tables_with_wrong_entries_neither_panic_nor_hang() {
     for (entries, near) in [(0xff_u8, 0xff_u8), (0xff, 0), (0, 0), (0x55, 7)] {
         let directory = tempdir().unwrap();
         let sections = [
-            vec![entries; spec.entry_bytes()],
+            vec![entries; spec.entry_bytes() as usize],
             vec![near; spec.shallow_bytes()],
         ];
         files::write_table(

@@ -4,11 +4,11 @@ use crate::cli::options::{self, MetricOption, TablesOption};
 use crate::cli::output::{note, print_line};
 use crate::cli::table::{self, with_size};
 use crate::cli::{Status, units};
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::{Args, ValueHint};
-use cubesolve::cpu;
 use cubesolve::cube::Metric;
 use cubesolve::table::{Directory, FreeSpace, Spec};
+use cubesolve::threads;
 use std::path::PathBuf;
 
 /// Generate a pruning table and print its path
@@ -60,14 +60,12 @@ fn choose(
     metric: Metric,
     memory: Option<u64>,
 ) -> anyhow::Result<&'static Spec> {
-    let mut free = FreeSpace::of(directory.path());
-    let Some(memory) = memory.or(free.with_reserve().memory) else {
-        bail!("the size of the memory is unknown on this system; name --table or --memory");
-    };
-    free.memory = Some(memory);
-    let (memory, path) = (units::bytes(memory), directory.path().display());
+    let mut free = FreeSpace::of(directory.path()).with_reserve();
+    free.memory = memory.or(free.memory);
+    let memory = free.memory.map_or("any amount".to_owned(), units::bytes);
+    let path = directory.path().display();
     let limits = format!("{memory} of memory and on the disk of {path}");
-    let threads = cpu::processors();
+    let threads = threads::processors();
     let spec = free
         .fastest_soon(metric, threads)
         .with_context(|| format!("even the smallest table does not fit in {limits}"))?;

@@ -1,10 +1,10 @@
 //! `cubesolve man`: manual pages.
 
 use crate::cli::{Cli, Status, output};
+use crate::host::fs;
 use anyhow::Context;
 use clap::{Args, CommandFactory, ValueHint};
 use clap_mangen::Man;
-use std::fs;
 use std::iter;
 use std::path::PathBuf;
 

@@ -13,10 +13,10 @@ use cubesolve::cube::{Cube, CubeSubset, Metric, Sequence};
 use cubesolve::notation::{facelets, svg};
 use cubesolve::sets::{Case, Definition};
 use cubesolve::{Outcome, Puzzle, Query, Solution, Solver, cpu, scramble};
+use crate::host::{self, fs};
 use rand::rngs::ChaCha12Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -111,7 +111,7 @@ type Draw = Box<dyn Fn(&mut ChaCha12Rng) -> anyhow::Result<Sequence> + Send + Sy
 pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let mut rng: ChaCha12Rng = match arguments.seed {
         Some(seed) => ChaCha12Rng::seed_from_u64(seed),
-        None => rand::make_rng(),
+        None => ChaCha12Rng::from_rng(&mut host::rng()),
     };
     let metric = arguments.metric.get();
     let has_distance = arguments.distance.or(arguments.min_distance).is_some();

@@ -5,6 +5,7 @@ use crate::cli::output::{message, print_line};
 use crate::cli::table::{self, warn_of_owner};
 use crate::cli::{Status, exit, signals};
 use crate::host;
+use crate::host::thread;
 use anyhow::anyhow;
 use clap::Args;
 use cubesolve::serve::Server;
@@ -13,7 +14,6 @@ use qrcodegen::{QrCode, QrCodeEcc};
 use std::io;
 use std::net::{SocketAddr, ToSocketAddrs, UdpSocket};
 use std::process::{Command, Stdio};
-use std::thread;
 
 /// Serve a page on this machine to enter a cube and watch it being solved
 ///

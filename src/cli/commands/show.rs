@@ -4,12 +4,12 @@ use crate::cli::cubes::Cubes;
 use crate::cli::output::{self, is_coloured};
 use crate::cli::position::Position;
 use crate::cli::{Status, options};
+use crate::host::fs;
 use anyhow::{Context, ensure};
 use clap::{Args, ColorChoice};
 use cubesolve::Puzzle;
 use cubesolve::notation::facelets::{self, Facelets};
 use cubesolve::notation::{net, svg};
-use std::fs;
 use std::path::PathBuf;
 
 /// Draw cubes as they are held, unfolded

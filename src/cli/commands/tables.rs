@@ -8,7 +8,7 @@ use crate::host::lock::lock;
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use cubesolve::table::{Directory, Load, Spec, Table, TableError};
-use cubesolve::{Forecast, cpu};
+use cubesolve::{Forecast, threads};
 use std::cell::LazyCell;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -69,7 +69,7 @@ fn list(directory: &Directory) -> anyhow::Result<Status> {
     if paths.is_empty() {
         note(format_args!("no tables in {}", directory.path().display()));
     }
-    let forecast = LazyCell::new(|| Forecast::measure(cpu::processors()));
+    let forecast = LazyCell::new(|| Forecast::measure(threads::processors()));
     for_each_file(&paths, |path| {
         let table = Table::open(path, Load::Map)?;
         let spec = table.spec();

@@ -7,15 +7,16 @@ use super::columns::delimited;
 use crate::cli::input::{Question, Questions};
 use crate::cli::output::{message, print};
 use crate::cli::{Status, signals};
+use crate::host::Instant;
+use crate::host::fs::{self, File, OpenOptions, TryLockError};
+use crate::host::thread::sleep;
 use anyhow::{Context, bail, ensure};
 use csv::ReaderBuilder;
 use serde_json::{Map, Value, json};
 use std::fmt::Debug;
-use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// What makes an output: the command line, for people, and a hash of the options that decide what is in it.

@@ -1,6 +1,6 @@
 //! The searches in progress. None of them outlives the interpreter.
 
-use cubesolve::cpu;
+use cubesolve::threads;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -109,5 +109,5 @@ pub fn shut_down(py: Python<'_>) {
         py.detach(|| thread::sleep(INTERVAL));
     }
     end_generations(py);
-    py.detach(cpu::end_pool);
+    py.detach(threads::end_pool);
 }

@@ -4,7 +4,7 @@ use crate::cube::position;
 use crate::running::{self, CurrentSolver, lock};
 use crate::search::{Listener, Request, read_query, read_timeout};
 use crate::stream::{Answers, Stream};
-use cubesolve::cpu;
+use cubesolve::{cpu, threads};
 use cubesolve::table::{Directory, Spec};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -36,7 +36,7 @@ impl Solver {
     ) -> PyResult<Solver> {
         let instructions = cpu::InstructionSet::check();
         instructions.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let threads = threads.unwrap_or_else(cpu::processors);
+        let threads = threads.unwrap_or_else(threads::processors);
         if !(1..=MAX_THREADS).contains(&threads) {
             let problem = format!("threads: expected 1 to {MAX_THREADS}");
             return Err(PyValueError::new_err(problem));

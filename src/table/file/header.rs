@@ -2,9 +2,8 @@
 
 use super::{FileLayout, checksum};
 use crate::cube::Metric;
-use crate::table::error::{FileProblem, TableError};
+use crate::table::error::FileProblem;
 use bytemuck::{Pod, Zeroable};
-use std::path::Path;
 
 /// Sections start at multiples of this, the page size of common machines.
 pub(super) const PAGE: usize = 4096;
@@ -90,28 +89,28 @@ pub(super) struct DecodedHeader {
     pub checksums: u64,
 }
 
-pub(super) fn decode(file: &[u8], path: &Path) -> Result<DecodedHeader, TableError> {
+pub(super) fn decode(file: &[u8]) -> Result<DecodedHeader, FileProblem> {
     if file.len() < IDENTIFYING_BYTES || !file.starts_with(&MAGIC) {
-        return Err(FileProblem::NotATable.of(path));
+        return Err(FileProblem::NotATable);
     }
     let mut page = [0; PAGE];
     let start = &file[..file.len().min(PAGE)];
     page[..start.len()].copy_from_slice(start);
     let header: Header = bytemuck::pod_read_unaligned(&page[..HEADER_BYTES]);
     if header.byte_order == BYTE_ORDER.swap_bytes() {
-        return Err(FileProblem::ForeignByteOrder.of(path));
+        return Err(FileProblem::ForeignByteOrder);
     }
     if header.byte_order != BYTE_ORDER {
-        return Err(corrupted(path));
+        return Err(corrupted());
     }
     if header.version != VERSION {
         let (found, expected) = (header.version, VERSION);
-        return Err(FileProblem::Version { found, expected }.of(path));
+        return Err(FileProblem::Version { found, expected });
     }
     let actual = file.len() as u64;
     let check_length = |expected| match actual == expected {
         true => Ok(()),
-        false => Err(FileProblem::WrongLength { expected, actual }.of(path)),
+        false => Err(FileProblem::WrongLength { expected, actual }),
     };
     if file.len() < PAGE {
         check_length(PAGE as u64)?;
@@ -119,16 +118,16 @@ pub(super) fn decode(file: &[u8], path: &Path) -> Result<DecodedHeader, TableErr
     let is_padding = |byte: &u8| *byte == 0;
     if header.own != checksum(&page[..OWN_CHECKSUM]) || !page[HEADER_BYTES..].iter().all(is_padding)
     {
-        return Err(corrupted(path));
+        return Err(corrupted());
     }
     // before memory is allocated for as many blocks as the header claims
-    check_length(header.file_length().ok_or_else(|| corrupted(path))?)?;
-    header.decode().ok_or_else(|| corrupted(path))
+    check_length(header.file_length().ok_or_else(corrupted)?)?;
+    header.decode().ok_or_else(corrupted)
 }
 
-fn corrupted(path: &Path) -> TableError {
+fn corrupted() -> FileProblem {
     let bytes = 0..PAGE as u64;
-    FileProblem::Corrupted { bytes }.of(path)
+    FileProblem::Corrupted { bytes }
 }
 
 impl Header {

@@ -2,16 +2,15 @@
 
 use super::header::{self, Description, PAGE};
 use super::{BLOCK_LENGTH, EXTENSION, FileBlock, FileLayout, checksum, path_of};
-use crate::host;
-use crate::host::cpu;
+use crate::host::fs::{self, File, OpenOptions, TryLockError};
+use crate::host::thread;
+use crate::host::{self, threads};
 use crate::table::error::{FileProblem, TableError, check_stop, is_stop};
 use rayon::prelude::*;
-use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
 use std::time::Duration;
 
 /// The content of a section, requested piece by piece, so that it need not be in memory in the form
@@ -186,7 +185,7 @@ impl Partial {
                 .map_init(Vec::new, |buffer, piece| write_piece(buffer, piece));
             checksums.collect::<io::Result<Vec<Vec<u64>>>>()
         };
-        Ok(cpu::in_pool(write)??.concat())
+        Ok(threads::in_pool(write)??.concat())
     }
 
     fn write_error(&self, error: io::Error, needed: u64) -> TableError {

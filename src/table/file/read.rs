@@ -2,30 +2,54 @@
 
 use super::header::{self, DecodedHeader, Description};
 use super::{BLOCK_LENGTH, FileBlock, checksum};
-use crate::host;
-use crate::host::cpu;
+use crate::host::fs::{File, Metadata};
+use crate::host::{self, memory::MappedFile, threads};
 use crate::table::error::{FileProblem, TableError};
-use memmap2::{Mmap, MmapOptions};
+use rand::RngExt;
 use rayon::prelude::*;
-use std::fs::{File, Metadata};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Blocks that are checked when a file is opened.
 const SAMPLES: usize = 4;
 
-/// An open table file, mapped into memory.
-pub struct TableFile {
-    path: PathBuf,
-    file: File,
-    map: Mmap,
+/// A table file that is open, or its bytes.
+pub struct TableFile<'a> {
+    /// The path it was opened with.
+    path: Option<PathBuf>,
+    content: Content<'a>,
     header: DecodedHeader,
 }
 
-impl TableFile {
-    /// Opens a file and checks its header, its length, its list of checksums and a few random blocks,
-    /// which takes milliseconds whatever its length.
-    pub fn open(path: &Path) -> Result<TableFile, TableError> {
+enum Content<'a> {
+    Mapped(File, MappedFile),
+    Bytes(&'a [u8]),
+}
+
+impl Content<'_> {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Content::Mapped(_, map) => map,
+            Content::Bytes(bytes) => bytes,
+        }
+    }
+
+    /// Copies bytes from a position on: of an open file not from its memory map, whose pages would count as
+    /// memory in use.
+    fn copy(&self, position: u64, out: &mut [u8]) -> io::Result<()> {
+        match self {
+            Content::Mapped(file, _) => host::read_exact_at(file, position, out)?,
+            Content::Bytes(bytes) => out.copy_from_slice(&bytes[position as usize..][..out.len()]),
+        }
+        Ok(())
+    }
+}
+
+impl<'a> TableFile<'a> {
+    /// Opens a file, maps it into memory, and checks its header, its length, its list of checksums and a few
+    /// random blocks, which takes milliseconds whatever its length.
+    pub fn open(path: &Path) -> Result<TableFile<'static>, TableError> {
         let read_error = |error| TableError::io("read", path, error);
         let file = host::open_without_blocking(path).map_err(read_error)?;
         let metadata = file.metadata().map_err(read_error)?;
@@ -33,29 +57,34 @@ impl TableFile {
         if metadata.len() == 0 {
             return Err(FileProblem::NotATable.of(path));
         }
-        // SAFETY: the map is only read, as bytes. Should another process change the file in place,
-        // reads may return any byte, and memory safety depends on none: lengths and offsets are
-        // taken once, from a copy that is checked. If the file is truncated, which this program
-        // never does, the system ends the process by SIGBUS rather than let it read anything else.
-        let map = unsafe { MmapOptions::new().map(&file) }.map_err(read_error)?;
-        let header = header::decode(&map, path)?;
+        let map = MappedFile::new(&file).map_err(read_error)?;
+        TableFile::new(Some(path), Content::Mapped(file, map))
+    }
+
+    /// The file with these bytes, checked in the same way.
+    pub fn from_bytes(bytes: &'a [u8]) -> Result<TableFile<'a>, TableError> {
+        TableFile::new(None, Content::Bytes(bytes))
+    }
+
+    fn new(path: Option<&Path>, content: Content<'a>) -> Result<TableFile<'a>, TableError> {
+        let header = header::decode(content.bytes()).map_err(|problem| problem.of_any(path))?;
+        let path = path.map(Path::to_owned);
         let table = TableFile {
-            path: path.to_owned(),
-            file,
-            map,
+            path,
+            content,
             header,
         };
-        table.check()?;
+        table.check().map_err(|problem| table.error(problem))?;
         Ok(table)
+    }
+
+    /// The error for a problem of this file.
+    pub fn error(&self, problem: FileProblem) -> TableError {
+        problem.of_any(self.path.as_deref())
     }
 
     pub fn description(&self) -> &Description {
         &self.header.description
-    }
-
-    /// The path it was opened with.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Length of the file in bytes.
@@ -69,7 +98,7 @@ impl TableFile {
 
     pub fn section(&self, i: usize) -> &[u8] {
         let start = self.header.layout.starts[i] as usize;
-        &self.map[start..][..self.header.section_lengths[i] as usize]
+        &self.content.bytes()[start..][..self.header.section_lengths[i] as usize]
     }
 
     /// Copies section `i` with all threads and checks every block of it.
@@ -78,24 +107,23 @@ impl TableFile {
         let blocks = &self.header.layout.blocks;
         let first = blocks.partition_point(|block| block.section < i);
         let copy_block = |(n, (out, block)): (usize, (&mut [u8], &FileBlock))| {
-            host::read_exact_at(&self.file, &self.map, block.position, out)
-                .map_err(|error| TableError::io("read", &self.path, error))?;
-            // The last block is checked in the map, since its padding is not copied.
+            let copied = self.content.copy(block.position, out);
+            copied.map_err(|error| FileProblem::io("read", error))?;
+            // The last block is checked in place, since its padding is not copied.
             let intact = if out.len() as u64 == block.length {
                 checksum(out) == self.expected_checksum(first + n)
             } else {
                 self.is_intact(first + n, block)
             };
-            intact
-                .then_some(())
-                .ok_or_else(|| self.corrupted_block(block))
+            intact.then_some(()).ok_or_else(|| corrupted(block))
         };
-        self.in_pool(|| {
+        let copied = self.in_pool(|| {
             out.par_chunks_mut(BLOCK_LENGTH as usize)
                 .zip(&blocks[first..])
                 .enumerate()
                 .try_for_each(copy_block)
-        })?
+        });
+        copied?.map_err(|problem| self.error(problem))
     }
 
     /// Checks every block. `on_progress` is called with the number of bytes checked so far, from any
@@ -109,53 +137,59 @@ impl TableFile {
             wrong
         };
         let wrong = self.in_pool(|| blocks.par_iter().enumerate().find_first(is_wrong))?;
-        wrong.map_or(Ok(()), |(_, block)| Err(self.corrupted_block(block)))
+        match wrong {
+            None => Ok(()),
+            Some((_, block)) => Err(self.error(corrupted(block))),
+        }
     }
 
     /// Runs work on the file in the thread pool.
     fn in_pool<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, TableError> {
-        cpu::in_pool(work).map_err(|error| TableError::io("read", &self.path, error.into()))
+        threads::in_pool(work).map_err(|error| self.error(FileProblem::io("read", error.into())))
     }
 
-    fn check(&self) -> Result<(), TableError> {
+    fn check(&self) -> Result<(), FileProblem> {
         let layout = &self.header.layout;
-        let stem = self.path.file_stem().unwrap_or_default();
-        if stem != self.description().name.as_str() {
-            let found = self.description().name.clone();
-            return Err(FileProblem::WrongName { found }.of(&self.path));
+        let stem = |path: &PathBuf| path.file_stem().unwrap_or_default().to_owned();
+        let name = self.description().name.as_str();
+        if self.path.as_ref().is_some_and(|path| stem(path) != name) {
+            let found = name.to_owned();
+            return Err(FileProblem::WrongName { found });
         }
-        if checksum(&self.map[layout.checksums as usize..]) != self.header.checksums {
+        let checksums = &self.content.bytes()[layout.checksums as usize..];
+        if checksum(checksums) != self.header.checksums {
             let bytes = layout.checksums..layout.total;
-            return Err(FileProblem::Corrupted { bytes }.of(&self.path));
+            return Err(FileProblem::Corrupted { bytes });
         }
         self.check_samples()
     }
 
-    fn check_samples(&self) -> Result<(), TableError> {
+    fn check_samples(&self) -> Result<(), FileProblem> {
         let blocks = &self.header.layout.blocks;
         for _ in 0..SAMPLES.min(blocks.len()) {
-            let i = rand::random_range(0..blocks.len());
+            let i = host::rng().random_range(0..blocks.len());
             if !self.is_intact(i, &blocks[i]) {
-                return Err(self.corrupted_block(&blocks[i]));
+                return Err(corrupted(&blocks[i]));
             }
         }
         Ok(())
     }
 
     fn is_intact(&self, i: usize, block: &FileBlock) -> bool {
-        let bytes = &self.map[block.position as usize..][..block.length as usize];
+        let bytes = &self.content.bytes()[block.position as usize..][..block.length as usize];
         checksum(bytes) == self.expected_checksum(i)
     }
 
     fn expected_checksum(&self, i: usize) -> u64 {
         let at = self.header.layout.checksums as usize + 8 * i;
-        u64::from_ne_bytes(self.map[at..at + 8].try_into().expect("8 bytes"))
+        let bytes = &self.content.bytes()[at..at + 8];
+        u64::from_ne_bytes(bytes.try_into().expect("8 bytes"))
     }
+}
 
-    fn corrupted_block(&self, block: &FileBlock) -> TableError {
-        let bytes = block.position..block.position + block.length;
-        FileProblem::Corrupted { bytes }.of(&self.path)
-    }
+fn corrupted(block: &FileBlock) -> FileProblem {
+    let bytes = block.position..block.position + block.length;
+    FileProblem::Corrupted { bytes }
 }
 
 /// Checks that a file is regular, and not another user's that anyone may change.

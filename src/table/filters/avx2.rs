@@ -2,7 +2,7 @@
 
 use super::code::{Block, Checks, LOW, STARTS, Shape, VECTOR_BYTES};
 use super::kernels::{
-    CHECKED, Coded, Echelons, Equations, Kernels, PAIR, TOGETHER, check_all, decode, solve,
+    CHECKED, Coded, Echelons, Equations, GROUP, Kernels, TOGETHER, check_all, decode, solve,
 };
 use crate::host::cpu::Avx2;
 use std::arch::x86_64::*;
@@ -37,11 +37,14 @@ impl Kernels for Avx2 {
         unsafe { enabled(self, checks, entry, locations, sets) }
     }
 
-    fn eliminate(self, equations: &[Equations; PAIR], first: usize, echelons: &mut Echelons) {
-        for (n, equations) in equations.iter().enumerate() {
-            // SAFETY: a value of `Avx2` is proof of the instructions.
-            unsafe { eliminate(equations, first + n, echelons) }
-        }
+    fn eliminate(
+        self,
+        equations: &[Equations; GROUP],
+        first: usize,
+        echelons: &mut Echelons,
+    ) -> u32 {
+        // SAFETY: a value of `Avx2` is proof of the instructions.
+        unsafe { eliminate(equations, first, echelons) }
     }
 
     fn solve(
@@ -159,67 +162,97 @@ fn from_quarter<const FIRST: usize>(block: &Block, indices: __m256i) -> __m256i 
 
 /// The open equations of a block by columns, with a bit for each equation, the oldest the lowest.
 ///
-/// Each two vectors have the columns of a byte: the first those of bits 0, 1, 4 and 5, the second those of
-/// bits 2, 3, 6 and 7. So [`set_bits`] has them in order.
-struct OpenColumns([__m256i; 8]);
+/// Four vectors of eight columns: the first has columns 0 to 3 and 16 to 19, the next 4 to 7 and 20 to 23, and so
+/// on. So [`determine`] has them in order.
+type OpenColumns = [__m256i; 4];
 
-/// [`Kernels::eliminate`] of one block, in the same way as with AVX-512.
+/// [`Kernels::eliminate`], in the same way as with AVX-512.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn eliminate(equations: &Equations, block: usize, echelons: &mut Echelons) {
-    let zero = _mm256_setzero_si256();
-    let mut columns = OpenColumns([zero; 8]);
-    let mut open = 0;
-    for byte in 0..VECTOR_BYTES {
-        if byte >= 4 {
-            let done = equations.count(byte - 4);
-            let count = _mm256_set1_epi64x(done as i64);
-            for columns in &mut columns.0 {
-                *columns = _mm256_srlv_epi64(*columns, count);
+fn eliminate(equations: &[Equations; GROUP], first: usize, echelons: &mut Echelons) -> u32 {
+    let mut crowded = 0;
+    for pair in (0..GROUP).step_by(2) {
+        let mut columns = [[_mm256_setzero_si256(); 4]; 2];
+        for byte in 0..VECTOR_BYTES {
+            if byte < STARTS {
+                for n in 0..2 {
+                    let fits = enter(&equations[pair + n], byte, &mut columns[n]);
+                    crowded |= u32::from(!fits) << (pair + n);
+                }
             }
-            open -= done;
+            let rows = echelons.0[8 * byte..][..8].as_chunks_mut::<8>().0;
+            let rows = &mut rows[0];
+            determine::<0>(&mut columns, rows, first + pair);
+            determine::<1>(&mut columns, rows, first + pair);
+            determine::<2>(&mut columns, rows, first + pair);
+            determine::<3>(&mut columns, rows, first + pair);
+            determine::<4>(&mut columns, rows, first + pair);
+            determine::<5>(&mut columns, rows, first + pair);
+            determine::<6>(&mut columns, rows, first + pair);
+            determine::<7>(&mut columns, rows, first + pair);
+            for columns in &mut columns {
+                let [a, b, c, d] = *columns;
+                // the upper half, and zeros
+                let a = _mm256_permute2x128_si256::<0x81>(a, a);
+                let b = _mm256_permute2x128_si256::<0x81>(b, b);
+                *columns = [c, d, a, b];
+            }
         }
-        if byte < STARTS {
-            enter(equations, byte, &mut open, &mut columns);
-        }
-        let rows = &mut echelons.0[8 * byte..][..8];
-        rows[0][block] = determine::<0, 0x00>(&mut columns);
-        rows[1][block] = determine::<0, 0x55>(&mut columns);
-        rows[2][block] = determine::<1, 0x00>(&mut columns);
-        rows[3][block] = determine::<1, 0x55>(&mut columns);
-        rows[4][block] = determine::<0, 0xaa>(&mut columns);
-        rows[5][block] = determine::<0, 0xff>(&mut columns);
-        rows[6][block] = determine::<1, 0xaa>(&mut columns);
-        rows[7][block] = determine::<1, 0xff>(&mut columns);
-        let [.., c, d, e, f, g, h] = columns.0;
-        columns.0 = [c, d, e, f, g, h, zero, zero];
     }
+    crowded
 }
 
-/// Adds the oldest equation with a bit in a column to all that have one there, itself included. Returns
-/// its bits, or none if there is no such equation.
+/// Adds the oldest equation with a bit in a column of the first eight to all that have one there, itself included.
+/// Writes its bits for each block, or none if there is no such equation.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn determine<const VECTOR: usize, const LANE: i32>(columns: &mut OpenColumns) -> [u8; 4] {
+fn determine<const COLUMN: usize>(
+    blocks: &mut [OpenColumns; 2],
+    rows: &mut [[u32; TOGETHER]; 8],
+    first: usize,
+) {
     let zero = _mm256_setzero_si256();
-    let column = _mm256_permute4x64_epi64::<LANE>(columns.0[VECTOR]);
-    let lowest = _mm256_and_si256(column, _mm256_sub_epi64(zero, column));
-    let mut unset = [zero; 8];
-    for (columns, unset) in columns.0.iter_mut().zip(&mut unset) {
-        *unset = _mm256_cmpeq_epi64(_mm256_and_si256(*columns, lowest), zero);
-        *columns = _mm256_xor_si256(*columns, _mm256_andnot_si256(*unset, column));
+    for n in 0..2 {
+        let columns = &mut blocks[n];
+        let four = _mm256_castsi256_si128(columns[COLUMN / 4]);
+        let one = match COLUMN % 4 {
+            0 => four,
+            1 => _mm_shuffle_epi32::<0x55>(four),
+            2 => _mm_shuffle_epi32::<0xaa>(four),
+            _ => _mm_shuffle_epi32::<0xff>(four),
+        };
+        let column = _mm256_broadcastd_epi32(one);
+        let lowest = _mm256_and_si256(column, _mm256_sub_epi32(zero, column));
+        let mut unset = [zero; 4];
+        for i in 0..4 {
+            unset[i] = _mm256_cmpeq_epi32(_mm256_and_si256(columns[i], lowest), zero);
+            columns[i] = _mm256_xor_si256(columns[i], _mm256_andnot_si256(unset[i], column));
+        }
+        let [a, b, c, d] = unset;
+        let bytes = _mm256_packs_epi16(_mm256_packs_epi32(a, b), _mm256_packs_epi32(c, d));
+        rows[COLUMN][first + n] = !_mm256_movemask_epi8(bytes) as u32;
     }
-    let [a, b, c, d, e, f, g, h] = unset;
-    let first = _mm256_packs_epi16(_mm256_packs_epi32(a, b), _mm256_packs_epi32(c, d));
-    let second = _mm256_packs_epi16(_mm256_packs_epi32(e, f), _mm256_packs_epi32(g, h));
-    let bytes = _mm256_packs_epi16(first, second);
-    let bytes = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
-    (!_mm256_movemask_epi8(bytes) as u32).to_le_bytes()
 }
 
-/// Adds the equations that start at a byte to the open ones, sixteen at a time: there are seldom more.
+/// Adds the equations that start at a byte to the open ones, sixteen at a time: there are seldom more. Returns
+/// whether they fit.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn enter(equations: &Equations, byte: usize, open: &mut usize, columns: &mut OpenColumns) {
+fn enter(equations: &Equations, byte: usize, columns: &mut OpenColumns) -> bool {
+    let zero = _mm256_setzero_si256();
+    let [a, b, c, d] = *columns;
+    let any = _mm256_or_si256(_mm256_or_si256(a, b), _mm256_or_si256(c, d));
+    let any = _mm_or_si128(
+        _mm256_castsi256_si128(any),
+        _mm256_extracti128_si256::<1>(any),
+    );
+    let any = _mm_or_si128(any, _mm_shuffle_epi32::<0xee>(any));
+    let any = _mm_or_si128(any, _mm_shuffle_epi32::<0x55>(any));
+    let any = _mm_cvtsi128_si32(any) as u32;
+    let zeros = _mm_cvtsi32_si128(any.trailing_zeros() as i32);
+    for columns in &mut *columns {
+        *columns = _mm256_srl_epi32(*columns, zeros);
+    }
+    let mut open = 32 - any.leading_zeros() - any.trailing_zeros() % 32;
     let count = equations.count(byte);
     let masks = equations.masks(byte).as_chunks::<8>().0;
     for i in 0..count.div_ceil(16) {
@@ -227,23 +260,21 @@ fn enter(equations: &Equations, byte: usize, open: &mut usize, columns: &mut Ope
         let first = transposed(&masks[2 * i], rest as i32);
         let second = transposed(&masks[2 * i + 1], rest as i32 - 8);
         // 16 bits for each column: of bytes 0 and 2, and of bytes 1 and 3
-        let even = _mm256_shuffle_epi32::<0b11_01_10_00>(_mm256_unpacklo_epi8(first, second));
-        let odd = _mm256_shuffle_epi32::<0b11_01_10_00>(_mm256_unpackhi_epi8(first, second));
-        let bytes = [
-            _mm256_castsi256_si128(even),
-            _mm256_castsi256_si128(odd),
-            _mm256_extracti128_si256::<1>(even),
-            _mm256_extracti128_si256::<1>(odd),
+        let even = _mm256_unpacklo_epi8(first, second);
+        let odd = _mm256_unpackhi_epi8(first, second);
+        let shift = _mm_cvtsi32_si128(open as i32);
+        let new = [
+            _mm256_unpacklo_epi16(even, zero),
+            _mm256_unpackhi_epi16(even, zero),
+            _mm256_unpacklo_epi16(odd, zero),
+            _mm256_unpackhi_epi16(odd, zero),
         ];
-        let shift = _mm256_set1_epi64x(*open as i64);
-        for (&byte, columns) in bytes.iter().zip(columns.0.chunks_exact_mut(2)) {
-            let low = _mm256_sllv_epi64(_mm256_cvtepu16_epi64(byte), shift);
-            let high = _mm256_cvtepu16_epi64(_mm_unpackhi_epi64(byte, byte));
-            columns[0] = _mm256_or_si256(columns[0], low);
-            columns[1] = _mm256_or_si256(columns[1], _mm256_sllv_epi64(high, shift));
+        for i in 0..4 {
+            columns[i] = _mm256_or_si256(columns[i], _mm256_sll_epi32(new[i], shift));
         }
-        *open += rest.min(16);
+        open += rest.min(16) as u32;
     }
+    open <= u32::BITS
 }
 
 /// The first `count` of eight equations as columns: a byte for each of the 32, whose bits are the

@@ -57,6 +57,8 @@ pub struct Checks {
     pub low_masks: [Masks; LOW],
     pub high_masks: [Masks; HIGH],
     pub windows: [Windows; WINDOWS],
+    /// The first byte of each window.
+    pub starts: [[u8; CHECKS]; WINDOWS],
     /// The kind of an entry is the sum of one by the low and one by the high bits. Bits 0-7 are the
     /// kind of windows, bits 8-10 the share of checks.
     low_kinds: [u16; LOW],
@@ -85,18 +87,25 @@ pub static CHECKS_OF_ENTRIES: LazyLock<Box<Checks>> = LazyLock::new(|| {
         low_masks,
         high_masks,
         windows: std::array::from_fn(windows),
+        starts: std::array::from_fn(|kind| windows(kind).0.map(|window| window[0])),
         low_kinds: std::array::from_fn(|_| kinds()),
         high_kinds: std::array::from_fn(|_| kinds()),
     })
 });
 
-/// The windows of one kind, spread over the vector, with those of the first checks far apart.
+/// The windows of one kind.
 fn windows(kind: usize) -> Windows {
     Windows(std::array::from_fn(|check| {
-        let spread = (check as u8).reverse_bits() as usize >> 4;
-        let start = (kind + STARTS * spread / CHECKS) % STARTS;
+        let start = window_start(kind, check);
         std::array::from_fn(|i| (start + i) as u8)
     }))
+}
+
+/// The byte at which the window of a check starts: these are spread over the vector, those of the first checks far
+/// apart.
+pub const fn window_start(kind: usize, check: usize) -> usize {
+    let spread = (check as u8).reverse_bits() as usize >> 4;
+    (kind + STARTS * spread / CHECKS) % STARTS
 }
 
 impl Checks {
@@ -111,7 +120,7 @@ impl Checks {
     #[inline(always)]
     fn check(&self, entry: usize, kind: usize, check: usize) -> (usize, u32) {
         let mask = self.low_masks[entry % LOW].0[check] ^ self.high_masks[entry / LOW].0[check];
-        (usize::from(self.windows[kind].0[check][0]), mask)
+        (usize::from(self.starts[kind][check]), mask)
     }
 
     /// Whether an entry of a kind passes a check.
@@ -158,7 +167,7 @@ impl BlockMembers {
 const LINE_SHIFT: u32 = FILTER_ENTRIES.next_power_of_two().trailing_zeros();
 
 /// The greatest number of checks that members of one line pass more than those of another.
-const MAX_MORE: usize = 3;
+pub const MAX_MORE: usize = 3;
 
 /// The number of checks that members of the line of an entry pass in addition to those of the set.
 #[inline(always)]
@@ -260,8 +269,13 @@ impl Shape {
     /// The shape chosen for the members of a block.
     pub fn of(members: &BlockMembers) -> Shape {
         let mut lines = [0; LEVELLED];
-        for &entry in members.sets.iter().flatten() {
-            lines[entry as usize >> LINE_SHIFT] += 1;
+        for members in members.sets.iter().flat_map(|set| set.chunks(255)) {
+            // a byte for each line: in a register, members need not wait for each other
+            let units = members
+                .iter()
+                .map(|entry| 1u64 << (8 * (entry >> LINE_SHIFT)));
+            let counts = units.sum::<u64>().to_le_bytes();
+            lines = std::array::from_fn(|line| lines[line] + usize::from(counts[line]));
         }
         let sizes = members.sets.each_ref().map(Vec::len);
         let mut best = (f32::INFINITY, Shape::default());

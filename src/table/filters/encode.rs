@@ -9,7 +9,6 @@ use crate::host::cpu::{Avx2, Avx512};
 /// Encodes blocks, row after row.
 #[derive(Default)]
 pub struct RowEncoder {
-    members: BlockMembers,
     batch: Batch,
 }
 
@@ -28,16 +27,16 @@ impl RowEncoder {
                 *count += set.len() as u64;
             }
         };
-        let (batch, members) = (&mut self.batch, &mut self.members);
+        let batch = &mut self.batch;
         #[cfg(target_arch = "x86_64")]
         if let Some(avx512) = Avx512::detect() {
-            batch.fill(avx512, members, gather_counted, blocks);
+            batch.fill(avx512, gather_counted, blocks);
             return counts;
         } else if let Some(avx2) = Avx2::detect() {
-            batch.fill(avx2, members, gather_counted, blocks);
+            batch.fill(avx2, gather_counted, blocks);
             return counts;
         }
-        batch.fill(Portable, members, gather_counted, blocks);
+        batch.fill(Portable, gather_counted, blocks);
         counts
     }
 }

@@ -107,9 +107,10 @@ impl Gatherer {
     fn add_line(&mut self, row: &mut RowOfLists, place: usize) {
         let Gatherer { levelled, .. } = self;
         let first = entry_in_block(place, 0) as u32;
-        let (half_lines, count) = (row.half_lines, levelled.len());
+        let (half_lines, last) = (row.half_lines, levelled.len() - 1);
         let mut add = |set: usize, bit: u16| {
-            let block = block_in_row(place, half_lines, bit.into()) % count;
+            // the number of blocks is a power of two
+            let block = block_in_row(place, half_lines, bit.into()) & last;
             levelled[block].sets[set].push(first + u32::from(bit));
         };
         if place == row.next_known {
@@ -121,10 +122,14 @@ impl Gatherer {
             }
             row.find_next();
         }
-        if self.puller.has(place) {
-            self.puller.pull(place, &mut self.set);
+        self.set.add_all(self.puller.pulled(place));
+        let new = self.set.take_new();
+        if last == 0 {
+            let members = &mut levelled[0].sets[0];
+            members.extend(new.iter().map(|&bit| first + u32::from(bit)));
+            return;
         }
-        for &bit in self.set.take_new() {
+        for &bit in new {
             add(0, bit);
         }
     }

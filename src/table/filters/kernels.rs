@@ -1,8 +1,8 @@
 //! Decoding entries and encoding blocks, many at once: what is the same for all instruction sets.
 
 use super::code::{
-    Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, COLUMNS, Checks, Encoder, LOW, Rows, STARTS,
-    Shape, VECTOR_BYTES, free_bit, more_checks,
+    Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, COLUMNS, Checks, Encoder, LOW, MAX_MORE, Rows,
+    STARTS, Shape, VECTOR_BYTES, free_bit, more_checks,
 };
 use crate::host::cpu::Portable;
 
@@ -23,8 +23,21 @@ pub trait Kernels: Copy {
         sets: &mut [u8],
     );
 
-    /// Brings the equations of blocks from number `first` on to echelon form.
-    fn eliminate(self, equations: &[Equations; PAIR], first: usize, echelons: &mut Echelons) {
+    /// Replaces equations by the checks that the members of a block must pass.
+    #[inline(always)]
+    fn collect(self, shape: Shape, members: &BlockMembers, equations: &mut Equations) {
+        equations.collect(shape, members);
+    }
+
+    /// Brings the equations of blocks from number `first` on to echelon form. Returns a bit for each block, which
+    /// says whether more equations were open at once than fit.
+    #[inline(always)]
+    fn eliminate(
+        self,
+        equations: &[Equations; GROUP],
+        first: usize,
+        echelons: &mut Echelons,
+    ) -> u32 {
         for (n, equations) in equations.iter().enumerate() {
             let mut rows = Rows::default();
             for byte in 0..STARTS {
@@ -33,9 +46,10 @@ pub trait Kernels: Copy {
                 }
             }
             for (column, echelons) in echelons.0.iter_mut().enumerate() {
-                echelons[first + n] = (rows.0[column] << (column % 8)).to_le_bytes();
+                echelons[first + n] = rows.0[column] << (column % 8);
             }
         }
+        0
     }
 
     /// Solves the equations by back substitution, and writes vectors and shapes.
@@ -125,22 +139,23 @@ pub fn check_all(checks: &Checks, coded: &[Coded; CHECKED], passed: &mut [u8; CH
 pub const TOGETHER: usize = 16;
 
 /// Blocks whose equations are brought to echelon form together.
-pub const PAIR: usize = 2;
+pub const GROUP: usize = 4;
 
 /// The equations of blocks in echelon form: for each column the one that determines it, as a mask from
 /// the byte of the column on; 0 if none does.
-pub struct Echelons(pub Box<[[[u8; 4]; TOGETHER]; COLUMNS]>);
+pub struct Echelons(pub Box<[[u32; TOGETHER]; COLUMNS]>);
 
 impl Default for Echelons {
     fn default() -> Self {
-        Echelons(Box::new([[[0; 4]; TOGETHER]; COLUMNS]))
+        Echelons(Box::new([[0; TOGETHER]; COLUMNS]))
     }
 }
 
 /// Encodes blocks, sixteen at a time.
 #[derive(Default)]
 pub struct Batch {
-    equations: [Equations; PAIR],
+    members: [BlockMembers; GROUP],
+    equations: [Equations; GROUP],
     echelons: Echelons,
     encoder: Encoder,
 }
@@ -151,29 +166,34 @@ impl Batch {
     pub fn fill(
         &mut self,
         kernels: impl Kernels,
-        members: &mut BlockMembers,
         mut gather: impl FnMut(usize, &mut BlockMembers),
         blocks: &mut [Block],
     ) {
         for (batch, blocks) in blocks.chunks_mut(TOGETHER).enumerate() {
             let mut shapes = [Shape::default(); TOGETHER];
             let mut crowded: Vec<(usize, Block)> = vec![];
-            for first in (0..TOGETHER).step_by(PAIR) {
+            for first in (0..TOGETHER).step_by(GROUP) {
+                let mut overflows = 0;
                 for (n, equations) in self.equations.iter_mut().enumerate() {
+                    let members = &mut self.members[n];
                     members.clear();
                     if first + n < blocks.len() {
                         gather(TOGETHER * batch + first + n, members);
                     }
-                    let shape = Shape::of(members);
-                    shapes[first + n] = shape;
-                    equations.clear();
-                    equations.add_all(shape, members);
+                    shapes[first + n] = Shape::of(members);
+                    kernels.collect(shapes[first + n], members, equations);
                     if equations.overflow() {
                         equations.clear();
-                        crowded.push((first + n, self.encoder.encode_as(shape, members)));
+                        overflows |= 1 << n;
                     }
                 }
-                kernels.eliminate(&self.equations, first, &mut self.echelons);
+                overflows |= kernels.eliminate(&self.equations, first, &mut self.echelons);
+                for (n, members) in self.members.iter().enumerate() {
+                    if overflows >> n & 1 != 0 {
+                        let block = self.encoder.encode_as(shapes[first + n], members);
+                        crowded.push((first + n, block));
+                    }
+                }
             }
             let mut solved = [[0; 64]; TOGETHER];
             kernels.solve(&self.echelons, &shapes, &mut solved);
@@ -186,28 +206,43 @@ impl Batch {
 }
 
 /// Equations that may start at one byte; blocks with more are left to the portable encoder.
-const MAX_EQUATIONS: usize = 32;
+pub const MAX_EQUATIONS: usize = 32;
+
+/// Bytes at which equations may start, and more, so that any number can be an index.
+pub const BYTES: usize = STARTS.next_power_of_two();
 
 /// The equations of a block, by the byte at which they start.
 pub struct Equations {
-    masks: Box<[[u32; MAX_EQUATIONS]; STARTS]>,
-    counts: [u16; STARTS],
+    pub masks: Box<[[u32; MAX_EQUATIONS]; BYTES]>,
+    /// Where the next equation of each byte goes in all masks.
+    pub ends: [u16; BYTES],
 }
 
 impl Default for Equations {
     fn default() -> Self {
         Equations {
-            masks: Box::new([[0; MAX_EQUATIONS]; STARTS]),
-            counts: [0; STARTS],
+            masks: Box::new([[0; MAX_EQUATIONS]; BYTES]),
+            ends: STARTS_OF_BYTES,
         }
     }
 }
+
+/// Where the equations of each byte start in all masks.
+pub const STARTS_OF_BYTES: [u16; BYTES] = {
+    let mut starts = [0; BYTES];
+    let mut byte = 0;
+    while byte < BYTES {
+        starts[byte] = (byte * MAX_EQUATIONS) as u16;
+        byte += 1;
+    }
+    starts
+};
 
 impl Equations {
     /// The number of equations that start at a byte.
     #[inline(always)]
     pub fn count(&self, byte: usize) -> usize {
-        self.counts[byte].into()
+        usize::from(self.ends[byte] - STARTS_OF_BYTES[byte])
     }
 
     /// The masks of the equations that start at a byte, followed by unspecified ones.
@@ -217,56 +252,55 @@ impl Equations {
     }
 
     fn clear(&mut self) {
-        self.counts = [0; STARTS];
+        self.ends = STARTS_OF_BYTES;
     }
 
-    /// Adds the checks that the members of a block must pass.
-    fn add_all(&mut self, shape: Shape, members: &BlockMembers) {
+    /// [`Kernels::collect`].
+    fn collect(&mut self, shape: Shape, members: &BlockMembers) {
+        self.clear();
         let checks = &**CHECKS_OF_ENTRIES;
         let counts = [shape.wide / 8, shape.middle, shape.narrow].map(usize::from);
         for (set, members) in members.sets.iter().enumerate() {
             for &entry in members {
-                let (kind, share) = checks.kind(entry as usize);
-                let more = u16::from(set == 0 && shape.wide % 8 + share >= 8);
-                let count = counts[set] + shape.more(entry as usize);
-                self.add(checks, entry as usize, kind, count, more);
+                let entry = entry as usize;
+                let (kind, share) = checks.kind(entry);
+                let one_more = usize::from(set == 0 && shape.wide % 8 + share >= 8);
+                let more = shape.more(entry) + one_more;
+                self.add(checks, entry, kind, counts[set], more);
             }
         }
     }
 
-    /// Adds the first `count` checks of an entry, and one more if `more` is 1, without a branch, which
-    /// would be unpredictable.
-    #[inline]
-    fn add(&mut self, checks: &Checks, entry: usize, kind: usize, count: usize, more: u16) {
+    /// Adds the first `count` checks of an entry, which many entries have, and up to [`MAX_MORE`] + 1 more, these
+    /// without a branch, which would be unpredictable.
+    #[inline(always)]
+    fn add(&mut self, checks: &Checks, entry: usize, kind: usize, count: usize, more: usize) {
         let low = &checks.low_masks[entry % LOW].0;
         let high = &checks.high_masks[entry / LOW].0;
-        let mut masks = *low;
-        for check in 0..CHECKS {
-            masks[check] ^= high[check];
-        }
-        let windows = &checks.windows[kind].0;
+        let starts = &checks.starts[kind];
         for check in 0..count {
-            self.push(windows[check % CHECKS][0], masks[check % CHECKS], 1);
+            let check = check % CHECKS;
+            self.push(starts[check], low[check] ^ high[check], 1);
         }
-        self.push(windows[count % CHECKS][0], masks[count % CHECKS], more);
+        for i in 0..=MAX_MORE {
+            let check = (count + i) % CHECKS;
+            let is_made = u16::from(i < more);
+            self.push(starts[check], low[check] ^ high[check], is_made);
+        }
     }
 
     /// Adds an equation if `count` is 1; otherwise only writes it after the others.
     #[inline(always)]
     fn push(&mut self, start: u8, mask: u32, count: u16) {
-        let start = usize::from(start);
-        let n = &mut self.counts[start];
-        self.masks[start][usize::from(*n) % MAX_EQUATIONS] = mask;
-        *n += count;
+        let end = &mut self.ends[usize::from(start) % BYTES];
+        let masks = self.masks.as_flattened_mut();
+        masks[usize::from(*end) % (MAX_EQUATIONS * BYTES)] = mask;
+        *end += count;
     }
 
-    /// Whether more equations start at a byte, or are open at once, than fit.
+    /// Whether more equations start at a byte than fit.
     fn overflow(&self) -> bool {
-        let many = |start: usize| {
-            let counts = &self.counts[start..][..4];
-            counts[0] + counts[1] + counts[2] + counts[3] > 64
-        };
-        self.counts.iter().any(|&n| usize::from(n) > MAX_EQUATIONS) || (0..=STARTS - 4).any(many)
+        (0..STARTS).any(|byte| self.count(byte) > MAX_EQUATIONS)
     }
 }
 
@@ -280,7 +314,7 @@ pub fn solve(echelons: &Echelons, shapes: &[Shape; TOGETHER], blocks: &mut [Bloc
             let free = free_bit(column);
             let rows = &echelons.0[column];
             for i in 0..TOGETHER {
-                let row = u32::from_le_bytes(rows[i]);
+                let row = rows[i];
                 let mut known = row >> (j + 1) & window[i];
                 known ^= known >> 16;
                 known ^= known >> 8;

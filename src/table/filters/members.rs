@@ -2,8 +2,8 @@
 
 use super::key::{address_of, bit_of};
 use super::place::line_at;
+use crate::host::memory::HugePages;
 use crate::table::dimensions::ROWS;
-use crate::table::huge_pages::HugePages;
 use std::io;
 
 /// Words before the entries of a run: its place and the number of its entries.

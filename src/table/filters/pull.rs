@@ -7,7 +7,6 @@
 //! has no keys takes no time. A bucket fits the second-level cache.
 
 use super::images::{AT_ONCE, EntryMaps, FLIPS, Mapper};
-use super::line_set::LineSet;
 use super::members::{Members, Runs};
 use super::neighbour::Neighbour;
 use super::place::{ORDER, PLACES};
@@ -16,31 +15,30 @@ use crate::host::cpu::Avx2;
 #[cfg(target_arch = "aarch64")]
 use crate::host::cpu::Neon;
 use crate::host::cpu::Portable;
+use crate::table::dimensions::FILTER_ENTRIES;
 use std::ops::Range;
 
 /// Places that share a bucket.
 const BUCKET_PLACES: usize = 256;
 
-/// Words of a run in a bucket before its entries: place, number of entries, and the two halves of the
-/// position of the run before it for the same place.
-const HEADER: usize = 4;
-
-/// Marks the first run of a place.
-const NONE: u32 = u32::MAX;
+/// Bits of a key in a bucket below its place.
+const ENTRY_BITS: u32 = FILTER_ENTRIES.next_power_of_two().trailing_zeros();
 
 /// Pulls the keys of neighbour rows into one row after another.
 pub struct Puller {
     buckets: Vec<Bucket>,
-    /// The position of the last run for each place of the open bucket.
-    last_runs: Box<[u32; BUCKET_PLACES]>,
     /// Number of the open bucket.
     open: usize,
+    /// The entries of the open bucket by place.
+    sorted: Vec<u16>,
+    /// Where those of each place start, and the end.
+    starts: Box<[u32; BUCKET_PLACES + 1]>,
 }
 
-/// The mapped runs for some places, one after the other.
+/// The mapped keys for some places: the place within the bucket above the number of the entry.
 #[derive(Default)]
 struct Bucket {
-    words: Vec<u16>,
+    keys: Vec<u32>,
     used: usize,
 }
 
@@ -50,8 +48,9 @@ impl Default for Puller {
             buckets: (0..PLACES.div_ceil(BUCKET_PLACES))
                 .map(|_| Bucket::default())
                 .collect(),
-            last_runs: Box::new([NONE; BUCKET_PLACES]),
             open: usize::MAX,
+            sorted: vec![],
+            starts: Box::new([0; BUCKET_PLACES + 1]),
         }
     }
 }
@@ -130,66 +129,61 @@ impl Puller {
                 shifts,
                 matchings: &neighbour.matchings,
             };
-            let target = self.buckets[place / BUCKET_PLACES].add(place % BUCKET_PLACES, run.len);
-            mapper.map(&maps, run.len, run.padded(), target);
+            let added = ((place % BUCKET_PLACES) as u32) << ENTRY_BITS;
+            let target = self.buckets[place / BUCKET_PLACES].add(run.len);
+            mapper.map(&maps, added, run.len, run.padded(), target);
         }
     }
 
-    /// Whether anything was pulled into a place. Fastest if places are taken in order.
+    /// What was pulled into a place: entries in no order, some of them repeated. Fastest if places are taken in
+    /// order.
     #[inline(always)]
-    pub fn has(&mut self, place: usize) -> bool {
+    pub fn pulled(&mut self, place: usize) -> &[u16] {
         if self.open != place / BUCKET_PLACES {
             self.open = place / BUCKET_PLACES;
-            self.buckets[self.open].link(&mut self.last_runs);
+            self.buckets[self.open].sort(&mut self.sorted, &mut self.starts);
         }
-        self.last_runs[place % BUCKET_PLACES] != NONE
-    }
-
-    /// Adds to `set` what was pulled into a place that [has](Puller::has) anything.
-    #[inline(always)]
-    pub fn pull(&self, place: usize, set: &mut LineSet) {
-        let words = &self.buckets[self.open].words;
-        let mut next = self.last_runs[place % BUCKET_PLACES];
-        while next != NONE {
-            let run = &words[next as usize..];
-            let [_, len, low, high] = *run.first_chunk::<HEADER>().expect("a run has a header");
-            set.add_all(&run[HEADER..][..len.into()]);
-            next = u32::from(low) | u32::from(high) << 16;
-        }
+        let [start, end] = [0, 1].map(|i| self.starts[place % BUCKET_PLACES + i] as usize);
+        &self.sorted[start..end]
     }
 }
 
 impl Bucket {
-    /// Adds a run for a place of the bucket; returns where to write its entries, and at least
-    /// [`AT_ONCE`] words more.
+    /// Adds keys; returns where to write them, and [`AT_ONCE`] words more.
     #[inline(always)]
-    fn add(&mut self, place: usize, len: usize) -> &mut [u16] {
-        let entries = self.used + HEADER;
-        if entries + len + AT_ONCE > self.words.len() {
-            self.grow(len);
+    fn add(&mut self, count: usize) -> &mut [u32] {
+        let start = self.used;
+        if start + count + AT_ONCE > self.keys.len() {
+            self.grow(count);
         }
-        self.words[self.used] = place as u16;
-        self.words[self.used + 1] = len as u16;
-        self.used = entries + len;
-        &mut self.words[entries..]
+        self.used += count;
+        &mut self.keys[start..]
     }
 
     #[cold]
-    fn grow(&mut self, len: usize) {
-        let needed = self.used + HEADER + len + AT_ONCE;
-        self.words.resize(2 * needed + (1 << 12), 0);
+    fn grow(&mut self, count: usize) {
+        let needed = self.used + count + AT_ONCE;
+        self.keys.resize(2 * needed + (1 << 10), 0);
     }
 
-    /// Links the runs of each place; `last_runs` gets where the last one starts.
-    fn link(&mut self, last_runs: &mut [u32; BUCKET_PLACES]) {
-        last_runs.fill(NONE);
-        let mut at = 0;
-        while at < self.used {
-            let last = &mut last_runs[usize::from(self.words[at]) % BUCKET_PLACES];
-            self.words[at + 2] = *last as u16;
-            self.words[at + 3] = (*last >> 16) as u16;
-            *last = at as u32;
-            at += HEADER + usize::from(self.words[at + 1]);
+    /// Sorts entries by place.
+    fn sort(&self, sorted: &mut Vec<u16>, starts: &mut [u32; BUCKET_PLACES + 1]) {
+        let keys = &self.keys[..self.used];
+        let place = |key: u32| (key >> ENTRY_BITS) as usize % BUCKET_PLACES;
+        let mut nexts = [0u32; BUCKET_PLACES];
+        for &key in keys {
+            nexts[place(key)] += 1;
         }
+        let mut start = 0;
+        for next in &mut nexts {
+            start += std::mem::replace(next, start);
+        }
+        sorted.resize(keys.len(), 0);
+        for &key in keys {
+            let next = &mut nexts[place(key)];
+            sorted[*next as usize] = (key % (1 << ENTRY_BITS)) as u16;
+            *next += 1;
+        }
+        starts[1..].copy_from_slice(&nexts);
     }
 }

@@ -82,7 +82,8 @@ impl Step {
         }
         let mut known: Vec<Runs> = known.iter().map(|list| list.row(row)).collect();
         for place in 0..PLACES {
-            if !self.puller.has(place) {
+            let pulled = self.puller.pulled(place);
+            if pulled.is_empty() {
                 continue;
             }
             for runs in &mut known {
@@ -91,7 +92,7 @@ impl Step {
                     self.set.add_known(run.bits());
                 }
             }
-            self.puller.pull(place, &mut self.set);
+            self.set.add_all(pulled);
             let new = self.set.take_new().iter();
             self.found.push(place, new.map(|&bit| entry_of(bit)));
         }

@@ -302,7 +302,7 @@ fn check_kernels(kernels: impl Kernels, blocks: &[BlockMembers]) -> Result<(), T
     let plain: Vec<Block> = blocks.iter().map(|block| encoder.encode(block)).collect();
     let gather = |i: usize, members: &mut BlockMembers| members.clone_from(&blocks[i]);
     let mut fast = vec![[0; 64]; blocks.len()];
-    Batch::default().fill(kernels, &mut BlockMembers::default(), gather, &mut fast);
+    Batch::default().fill(kernels, gather, &mut fast);
     prop_assert_eq!(&fast, &plain);
     let checks = &**CHECKS_OF_ENTRIES;
     // members among them, which pass most checks
@@ -363,7 +363,7 @@ fn whole_filters_find_their_members_and_few_others() {
         let is_fraction = |done: f64| assert!((0.0..=1.0).contains(&done), "{done}");
         let stop = AtomicBool::new(false);
         let filter = FilterBlocks::search(&spec, &stop, &is_fraction).unwrap();
-        let mut stored = vec![0; spec.entry_bytes()];
+        let mut stored = vec![0; spec.entry_bytes() as usize];
         // pieces that start and end within rows, in any order
         const PIECE: usize = 40 * 64;
         for (i, piece) in stored.chunks_mut(PIECE).enumerate().rev() {
@@ -400,7 +400,7 @@ fn whole_filters_find_their_members_and_few_others() {
 fn values_of_many_entries_are_those_of_each() {
     const HALF_LINES: usize = 1024;
     let noise = |i: usize| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let words = (0..filter_bytes(HALF_LINES) / 8).map(|i| noise(noise(i) as usize >> 20));
+    let words = (0..filter_bytes(HALF_LINES) as usize / 8).map(|i| noise(noise(i) as usize >> 20));
     let words: Vec<u64> = words.collect();
     let part = |below: usize, i: usize| (noise(i) >> 33) as usize % below;
     let cosets = (0..5000).map(|i| {

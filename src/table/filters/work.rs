@@ -10,8 +10,9 @@ use super::place::{PLACES, line_at};
 use super::search::Step;
 use crate::coord::slices::LINES;
 use crate::cube::Metric;
-use crate::host::cpu::processors;
+use crate::host::Instant;
 use crate::host::lock::lock;
+use crate::host::threads::processors;
 use crate::table::dimensions::{FILTER_ENTRIES, ROWS, row_blocks};
 use crate::table::spec::Spec;
 use rand::rngs::SmallRng;
@@ -19,7 +20,6 @@ use rand::{RngExt, SeedableRng};
 use std::collections::HashMap;
 use std::io;
 use std::sync::{LazyLock, Mutex};
-use std::time::Instant;
 
 /// Number of keys at each distance, as far as they were counted, and how many times more the next distance has.
 fn known_counts(spec: &Spec) -> (&'static [u64], f64) {

@@ -8,6 +8,7 @@ use crate::cli::position::CubeReader;
 use crate::cli::rows::Rows;
 use crate::cli::table::{limits, warn_of_owner};
 use crate::cli::{Status, progress, terminal, units, workers};
+use crate::host::Instant;
 use cubesolve::table::Spec;
 use cubesolve::{Answer, DepthReport, Outcome, Position, Progress, Query, Record};
 use cubesolve::{SolveError, Solver};
@@ -15,7 +16,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Once};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How to answer all questions.
 pub struct Session {

@@ -34,23 +34,24 @@ pub struct EntryMaps<'a> {
 
 /// The instructions that map entries.
 pub trait Mapper: Copy {
-    /// Maps the entries of a line; both slices have [`AT_ONCE`] words more than that.
-    fn map(self, maps: &EntryMaps, count: usize, entries: &[u16], images: &mut [u16]);
+    /// Maps the entries of a line, and adds bits beyond those of their numbers; both slices have [`AT_ONCE`] words
+    /// more than that.
+    fn map(self, maps: &EntryMaps, added: u32, count: usize, entries: &[u16], images: &mut [u32]);
 }
 
 /// Entries that may be mapped at once.
-pub const AT_ONCE: usize = 16;
+pub const AT_ONCE: usize = 8;
 
 impl Mapper for Portable {
     #[inline(always)]
-    fn map(self, maps: &EntryMaps, count: usize, entries: &[u16], images: &mut [u16]) {
+    fn map(self, maps: &EntryMaps, added: u32, count: usize, entries: &[u16], images: &mut [u32]) {
         let [e, m, s] = maps.flips;
         let [from_e, from_m, from_s] = maps.shifts;
         for (image, entry) in images.iter_mut().zip(&entries[..count]) {
             let four = |shift: u8| usize::from(entry >> shift & 15);
             let low = e[four(from_e)] | m[four(from_m)] << 4;
             let high = s[four(from_s)] & 7 | maps.matchings[four(12)];
-            *image = u16::from_le_bytes([low, high]);
+            *image = u32::from_le_bytes([low, high, 0, 0]) | added;
         }
     }
 }
@@ -71,6 +72,7 @@ mod tests {
             maps: [prop::sample::Index; 3],
             matchings: [u8; 16],
             order in Just([0, 4, 8]).prop_shuffle(),
+            added in 0..256u32,
             bits in prop::collection::vec(0..12_288u16, 0..100),
         ) {
             let matchings = matchings.map(|matching| (matching % 6) << 3);
@@ -82,17 +84,17 @@ mod tests {
             let mut entries: Vec<u16> = bits.into_iter().map(entry_of).collect();
             let count = entries.len();
             entries.resize(count + AT_ONCE, 0);
-            let mapped = |map: &dyn Fn(&[u16], &mut [u16])| {
+            let mapped = |map: &dyn Fn(&[u16], &mut [u32])| {
                 let mut images = vec![0; entries.len()];
                 map(&entries, &mut images);
                 images.truncate(count);
                 images
             };
-            let plain = mapped(&|from, to| Portable.map(&maps, count, from, to));
+            let plain = mapped(&|from, to| Portable.map(&maps, added << 14, count, from, to));
             #[cfg(target_arch = "x86_64")]
             match Avx2::detect() {
                 Some(avx2) => {
-                    let fast = mapped(&|from, to| avx2.map(&maps, count, from, to));
+                    let fast = mapped(&|from, to| avx2.map(&maps, added << 14, count, from, to));
                     prop_assert_eq!(&fast, &plain);
                 }
                 None => println!("skipped: AVX2 is not in use"),
@@ -100,12 +102,12 @@ mod tests {
             #[cfg(target_arch = "aarch64")]
             match Neon::detect() {
                 Some(neon) => {
-                    let fast = mapped(&|from, to| neon.map(&maps, count, from, to));
+                    let fast = mapped(&|from, to| neon.map(&maps, added << 14, count, from, to));
                     prop_assert_eq!(&fast, &plain);
                 }
                 None => println!("skipped: NEON is not in use"),
             }
-            prop_assert!(plain.iter().all(|&image| image < 12_288));
+            prop_assert!(plain.iter().all(|&image| image >> 14 == added && image & 0x3fff < 12_288));
         }
     }
 }

@@ -1,23 +1,20 @@
 //! Mapping eight entries at once with NEON.
 
-use super::{EntryMaps, Mapper};
+use super::{AT_ONCE, EntryMaps, Mapper};
 use crate::host::cpu::Neon;
 use std::arch::aarch64::*;
 
-/// Entries that are mapped at once.
-const AT_ONCE: usize = 8;
-
 impl Mapper for Neon {
     #[inline(always)]
-    fn map(self, maps: &EntryMaps, count: usize, entries: &[u16], images: &mut [u16]) {
+    fn map(self, maps: &EntryMaps, added: u32, count: usize, entries: &[u16], images: &mut [u32]) {
         // SAFETY: a value of `Neon` is proof of the instructions.
-        unsafe { map(maps, count, entries, images) }
+        unsafe { map(maps, added, count, entries, images) }
     }
 }
 
 #[inline]
 #[target_feature(enable = "neon")]
-fn map(maps: &EntryMaps, count: usize, entries: &[u16], images: &mut [u16]) {
+fn map(maps: &EntryMaps, added: u32, count: usize, entries: &[u16], images: &mut [u32]) {
     let table = |table: &[u8; 16]| {
         // SAFETY: 16 bytes are read.
         unsafe { vld1q_u8(table.as_ptr()) }
@@ -26,6 +23,7 @@ fn map(maps: &EntryMaps, count: usize, entries: &[u16], images: &mut [u16]) {
     let (e, m) = (table(e), table(m));
     let s = vandq_u8(table(s), vdupq_n_u8(7));
     let matchings = table(maps.matchings);
+    let added = vdupq_n_u32(added);
     let [from_e, from_m, from_s] = maps.shifts;
     for first in (0..count).step_by(AT_ONCE) {
         let (entries, images) = (
@@ -45,7 +43,12 @@ fn map(maps: &EntryMaps, count: usize, entries: &[u16], images: &mut [u16]) {
         let low = vorrq_u16(look_up(e, from_e), vshlq_n_u16::<4>(look_up(m, from_m)));
         let high = vorrq_u16(look_up(s, from_s), look_up(matchings, 12));
         let all = vorrq_u16(low, vshlq_n_u16::<8>(high));
-        // SAFETY: 16 bytes are written.
-        unsafe { vst1q_u16(images.as_mut_ptr(), all) };
+        let lower = vorrq_u32(vmovl_u16(vget_low_u16(all)), added);
+        let upper = vorrq_u32(vmovl_high_u16(all), added);
+        // SAFETY: 32 bytes are written.
+        unsafe {
+            vst1q_u32(images.as_mut_ptr(), lower);
+            vst1q_u32(images.as_mut_ptr().add(4), upper);
+        }
     }
 }
